@@ -1,10 +1,12 @@
 // The field table: one row for each field of a listing, responses and feeds. The rows with `inResponse` are in the order of
 // the public response. Every surface loops over these rows; test/made-up-fields.test.ts holds them to it.
 import { FULL_TEXT, NO_FILTER, PLACE, type Field } from './field.ts';
+import { OFFER_FIELDS } from './offer-fields.ts';
 import { VEHICLE_FIELDS } from './vehicle-fields.ts';
 
 export const FIELDS: readonly Field[] = [
   ...VEHICLE_FIELDS,
+  ...OFFER_FIELDS,
   {
     name: 'url',
     property: 'advertUrl',

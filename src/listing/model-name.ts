@@ -94,7 +94,7 @@ function memoized<V>(
       size = 0;
       ofMake = undefined;
     }
-    if (ofMake === undefined) known.set(make, (ofMake = new Map()));
+    if (ofMake === undefined) known.set(make, (ofMake = new Map<string, V>()));
     ofMake.set(model, found);
     size += 1;
     return found;

@@ -1,0 +1,85 @@
+// Rows of the field table: for how much, and by whom, the vehicle is offered. Searches filter them by range or value.
+import type { Field } from './field.ts';
+
+export const OFFER_FIELDS: readonly Field[] = [
+  {
+    name: 'price',
+    property: 'priceGbp',
+    kind: 'number',
+    unit: 'GBP',
+    nullable: true,
+    inResponse: true,
+    feed: {
+      reader: 'price',
+      columns:
+        'price.value price.amount price.price web_price internet_price online_price website_price ' +
+        'advertised_price advert_price asking_price supplied_price retail_price total_price selling_price ' +
+        'sale_price sales_price now_price price_now current_price price_current cash_price offer_price ' +
+        'special_price special_offer_price promo_price final_price forecourt_price screen_price ' +
+        'ticket_price vehicle_price price_gbp price_inc_vat price_including_vat price_incl_vat full_price ' +
+        'unit_price variant_price regular_price list_price retail stm_genuine_price price.retail ' +
+        'price.current price.now price.sale price.total price.cash price.advertised price.asking ' +
+        'price.forecourt',
+    },
+    filter: {
+      kind: 'range',
+      order: 6,
+      label: 'Price',
+      formOrder: 3,
+      importance: 4,
+      step: (pounds) => Math.max(Math.abs(pounds) / 10, 100),
+      otherNames: ['price'],
+      noun: 'price',
+      numberType: 'integer',
+      min: { parameter: 'price_min', label: 'lowest price', rule: 'Use it for "over X".', example: 5000 },
+      max: {
+        parameter: 'price_max',
+        label: 'highest price',
+        rule: 'Use it for "under X". For "cheap" without an amount, send sort=price_asc instead.',
+        example: 15000,
+      },
+    },
+    distribution: {
+      minBinWidth: 500,
+      plural: 'Prices',
+      note: 'Prices in GBP, without price_min and price_max.',
+    },
+    words: '£#',
+    column: { title: 'PRICE', order: 1, maxWidth: 11 },
+    description: 'Price in pounds sterling. Null: not known.',
+    example: 14995,
+  },
+  {
+    name: 'dealer',
+    property: 'dealer',
+    kind: 'domain',
+    nullable: true,
+    inResponse: true,
+    feed: {
+      reader: 'identity',
+      isRequired: true,
+      columns:
+        'dealer_domain dealer_website dealer_url dealer_site dealer.website dealer.domain dealer.url domain ' +
+        'dealership dealership_website dealership_url seller seller_website seller_url seller_domain ' +
+        'advertiser advertiser_website retailer retailer_website retailer_url vendor company_website',
+    },
+    filter: {
+      kind: 'value',
+      order: 5,
+      label: 'Dealer',
+      formOrder: 9,
+      importance: 5,
+      isList: true,
+      otherNames: ['dealership', 'seller', 'domain'],
+      parameter: 'dealer',
+      rule:
+        'Only listings of these dealers: one domain name, or several separated by commas. Case, https://, www. and ' +
+        'paths do not matter. A domain that no listing carries matches nothing.',
+    },
+    facet: { limit: 20, plural: 'Dealers', note: 'Dealers, without the filter dealer.' },
+    text: { column: 'dealer' },
+    column: { title: 'DEALER', order: 10, maxWidth: 44 },
+    description: 'The dealer, as a domain name in lower case without www.',
+    example: 'northgate-cars.example',
+  },
+];
