@@ -137,12 +137,16 @@ export function firstValue(value: unknown): unknown {
   return Array.isArray(value) ? value.find((element) => !isEmptyValue(element)) : value;
 }
 
-function phrases({ column, value }: SourceValue): unknown[] {
+function phrases({ column: { phrase }, value }: SourceValue): unknown[] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   return list.map((word) => {
-    if (column.phrase === undefined || (typeof word !== 'string' && typeof word !== 'number')) return word;
-    const number = String(word).trim();
-    return /^[0-9]{1,2}$/.test(number) ? column.phrase.replaceAll('#', number) : word;
+    if (phrase === undefined || (typeof word !== 'string' && typeof word !== 'number')) return word;
+    const text = String(word).trim();
+    if (/^(?:yes|y|true)$/i.test(text)) return phrase.replaceAll('#', '').trim();
+    // A text that says what it counts stays as it is: `1 owner`, `Full dealer history`.
+    const [noun = ''] = phrase.toLowerCase().match(/[a-z]+(?=[^a-z]*$)/) ?? [];
+    const isPhrase = /[a-z]/i.test(text) && (phrase.includes('#dr') || text.toLowerCase().includes(noun));
+    return isPhrase || text.length > 40 ? word : phrase.replaceAll('#', text);
   });
 }
 

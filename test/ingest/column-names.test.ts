@@ -261,3 +261,16 @@ it('a dealer column with a name rejects the record with it, unless the settings 
     { listing: { dealer: 'a.example', sourceTerms: 'red North Cars' } },
   ]);
 });
+
+it.each([
+  ['PreviousOwners', '1', '1 owner'],
+  ['Previous Owners', '3 owners', '3 owners'],
+  ['ServiceHistory', 'Full', 'Full service history'],
+  ['Service History', 'Full dealer history', 'Full dealer history'],
+  ['MOT Expiry', '12/2026', 'MOT 12/2026'],
+  ['Keys', '2', '2 keys'],
+  ['Doors', '5', '5 door 5dr'],
+])('a column %s with %j can be searched as %j', async (name, value, words) => {
+  const record = { id: 1, dealer: 'a.example', advert_url: 'https://a.example/1', [name]: value };
+  expect(await resultsOf(JSON.stringify(record))).toMatchObject([{ listing: { sourceTerms: words } }]);
+});

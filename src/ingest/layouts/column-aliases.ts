@@ -70,6 +70,17 @@ export const COLUMN_ALIASES: readonly ColumnAlias[] = [
     ),
     phrase: '# seat # seater',
   },
+  {
+    ...alias(
+      'keywords',
+      'previous_owners owners number_of_owners no_of_owners no_of_previous_owners number_of_previous_owners ' +
+        'previous_keepers former_keepers keepers',
+    ),
+    phrase: '# owner',
+  },
+  { ...alias('keywords', 'service_history service_history_type'), phrase: '# service history' },
+  { ...alias('keywords', 'keys number_of_keys no_of_keys'), phrase: '# keys' },
+  { ...alias('keywords', 'mot_expiry mot_expiry_date mot_due mot_until mot'), phrase: 'MOT #' },
 ];
 
 /** `names` are separated by spaces. */
