@@ -48,7 +48,6 @@ describe('a dealer’s stock file becomes the listings that its records state', 
     const { right, wrong } = await compareStockFile(FOLDER, file);
     summaries.push(summary(file, right, wrong));
     const missing = OTHER_FOLDER === undefined ? UNFINISHED[file] : undefined;
-    const missing = OTHER_FOLDER === undefined ? UNFINISHED[file] : undefined;
     skip(
       wrong.length > 0 && missing !== undefined,
       `${right} facts right, ${wrong.length} wrong: ${missing}`,
