@@ -41,6 +41,8 @@ export function resultLines(report: ResultCounts): string[] {
       `Unknown field ignored: ${name} in ${formatCount(count)} ${count === 1 ? 'record' : 'records'}${hint}`,
     );
   }
+  for (const { name, by, count } of report.overriddenColumns ?? [])
+    lines.push(`Overridden: ${name} by ${by} in ${pluralize(count, 'record')}`);
   for (const { meaning, count, samples } of report.notices ?? []) {
     const examples = samples.map((sample) => `${formatPosition(sample)}: ${sample.text}`);
     if (count > samples.length) examples.push('…');

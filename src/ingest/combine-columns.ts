@@ -15,6 +15,8 @@ import { splitUrls } from './values/url.ts';
 
 /** A column's value in one record. */
 export interface SourceValue {
+  /** The column's name in the feed. */
+  readonly name: string;
   readonly column: ResolvedColumn;
   readonly value: unknown;
 }
@@ -126,6 +128,15 @@ const COMBINED_FIELDS: readonly ColumnField[] = [
   'engine_size',
   'price',
 ];
+
+const ALL_VALUES: readonly ColumnField[] = [
+  ...['full_description', 'images', 'keywords', 'dealer', 'dealer_name', 'variant', 'engine', 'gears'],
+];
+
+/** Whether only one of a field's columns counts. */
+export function takesOneValue(field: ColumnField): boolean {
+  return !ALL_VALUES.includes(field);
+}
 
 /** Whether a field takes the value of its first column unchanged. */
 function takesFirstValue(field: ColumnField): field is RecordField {

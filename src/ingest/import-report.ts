@@ -61,6 +61,14 @@ interface IgnoredColumnCount {
   readonly suggestion?: FeedField;
 }
 
+/** A column whose values have no effect where another column of its field has a different one. */
+interface OverriddenColumnCount {
+  readonly name: string;
+  /** The column whose values count. */
+  readonly by: string;
+  readonly count: number;
+}
+
 /** Parts of the feed that are no records. */
 interface NoticeCount {
   readonly reason: NoticeReason;
@@ -80,8 +88,10 @@ export interface ResultCounts {
   readonly rejections: readonly RejectionCount[];
   readonly valueIssues: readonly ValueIssueCount[];
   readonly ignoredColumns: readonly IgnoredColumnCount[];
-  /** Values in further ignored columns; absent if zero. */
+  /** Values in further ignored or overridden columns; absent if zero. */
   readonly ignoredBeyond?: number;
+  /** At most 50; absent if there are none. */
+  readonly overriddenColumns?: readonly OverriddenColumnCount[];
   /** Absent if all of the feed is records. */
   readonly notices?: readonly NoticeCount[];
 }
@@ -108,6 +118,7 @@ export class ImportReportBuilder {
   readonly #valueIssues = new Map<RecordField, ReasonCounts>();
   readonly #ignoredColumns = new Map<string, number>();
   #ignoredBeyond = 0;
+  readonly #overridden = new Map<string, { name: string; by: string; count: number }>();
   readonly #notices = new Map<NoticeReason, ReasonCount<NoticeCount['samples'][number]>>();
 
   /** Counts a part of the feed that is no record. */
@@ -139,6 +150,13 @@ export class ImportReportBuilder {
       const count = this.#ignoredColumns.get(name) ?? 0;
       if (count > 0 || this.#ignoredColumns.size < MAX_IGNORED_COLUMNS)
         this.#ignoredColumns.set(name, count + 1);
+      else this.#ignoredBeyond += 1;
+    }
+    for (const { name, by } of result.overridden ?? []) {
+      const key = `${name}\n${by}`;
+      const found = this.#overridden.get(key);
+      if (found !== undefined) found.count += 1;
+      else if (this.#overridden.size < MAX_IGNORED_COLUMNS) this.#overridden.set(key, { name, by, count: 1 });
       else this.#ignoredBeyond += 1;
     }
   }
@@ -177,6 +195,9 @@ export class ImportReportBuilder {
       valueIssues: valueIssues.sort(byCount),
       ignoredColumns: ignoredColumns.sort(byCount),
       ...(this.#ignoredBeyond > 0 && { ignoredBeyond: this.#ignoredBeyond }),
+      ...(this.#overridden.size > 0 && {
+        overriddenColumns: Array.from(this.#overridden.values(), (one) => ({ ...one })).sort(byCount),
+      }),
       ...(this.#notices.size > 0 && { notices: this.#noticeCounts() }),
     };
   }

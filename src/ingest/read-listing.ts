@@ -91,6 +91,7 @@ export function readListing(record: FeedRecord, now: number, defaultDealer?: str
     ...(vehicle !== undefined && { vehicle }),
     valueIssues: context.valueIssues.list,
     ...(ignoredColumns !== undefined && { ignoredColumns }),
+    ...(record.overridden !== undefined && { overridden: record.overridden }),
   };
 }
 

@@ -14,12 +14,14 @@ import type { Delimiter } from './read/csv-header.ts';
 import type { FeedFormat } from './read/feed-format.ts';
 import type { FeedMapping } from './feed-mapping.ts';
 import { missingColumnsHint } from './missing-columns.ts';
+import { overriddenColumns } from './overridden-columns.ts';
 import { unreadable, type FeedRecord } from './read/feed-record.ts';
 import type { FeedProfile } from './feed-profile.ts';
 import { flatten } from './read/flatten.ts';
 import { detectLayout, isOwnName, LAYOUTS } from './layouts/detect.ts';
 import type { ColumnField, LayoutName } from './layouts/layout.ts';
 import { fillTemplate, placeholderKey, placeholdersOf } from './templates.ts';
+import { parsePostalAddress } from './values/postal-address.ts';
 import { readRegistration, readVin } from './values/vehicle-identifiers.ts';
 
 /** Bounds the keys against feeds with countless column names. */
@@ -160,13 +162,17 @@ export class RecordMapper {
       if (column === undefined) ignoredColumns.push(echoed(name));
       if (column === undefined || column === null || isEmptyValue(value)) continue;
       const others = sources.get(column.field);
-      if (others === undefined) sources.set(column.field, [{ column, value }]);
-      else others.push({ column, value });
+      if (others === undefined) sources.set(column.field, [{ name, column, value }]);
+      else others.push({ name, column, value });
     }
     for (const list of sources.values()) {
       list.sort((a, b) => a.column.rank - b.column.rank || a.column.number - b.column.number);
     }
+    const overridden = overriddenColumns(sources);
     const values = combineColumns(sources);
+    const [address] = sources.get('address') ?? [];
+    if (address !== undefined && !isAddressUsed(address.value, values))
+      ignoredColumns.push(echoed(address.name));
     for (const [field, constant] of mapping?.constants ?? []) values[field] ??= constant;
     const unfilled = this.#fillTemplates(values, entries);
     if (mapping?.dealerFromAdvert === true) values.dealer ??= hostOf(values.advert_url);
@@ -178,6 +184,7 @@ export class RecordMapper {
       value: values,
       ...(unfilled !== undefined && { unfilled }),
       ...(ignoredColumns.length > 0 && { ignoredColumns }),
+      ...(overridden.length > 0 && { overridden }),
     };
   }
 
@@ -227,6 +234,14 @@ function isOwnRecord(record: object): boolean {
     if (!Array.isArray(value) || !LISTS.has(name) || value.some(isNested)) return false;
   }
   return !isEmptyValue(values.id) && (typeof values.dealer !== 'string' || values.dealer.includes('.'));
+}
+
+/** Whether the postcode or the town of an address is the record's. */
+function isAddressUsed(value: unknown, { postcode, loc }: Values): boolean {
+  const address = parsePostalAddress(firstValue(value));
+  return [address.postcode, address.town].some(
+    (part) => part !== undefined && (part === postcode || part === loc),
+  );
 }
 
 function isNested(value: unknown): boolean {

@@ -3,6 +3,7 @@
 import { FIELDS } from '../listing/fields.ts';
 import type { IncomingListing, Listing, SharedIdentifier, VehicleIdentifiers } from '../listing/listing.ts';
 import { quoted } from '../problem.ts';
+import type { FeedRecord } from './read/feed-record.ts';
 
 const FEED_ROWS = FIELDS.filter(({ feed }) => feed !== undefined);
 
@@ -78,6 +79,8 @@ export interface FeedListing {
   readonly valueIssues: readonly ValueIssue[];
   /** Names in the record that no field has, shortened and escaped; absent where there are none. */
   readonly ignoredColumns?: readonly string[];
+  /** Columns without effect, and those that count instead; absent where there are none. */
+  readonly overridden?: FeedRecord['overridden'];
   /** The source record; only with `keepRecords`. */
   readonly record?: unknown;
 }

@@ -10,6 +10,8 @@ export interface FeedRecord {
   readonly value: unknown;
   /** Unknown column names, after mapping to Forecourt's names. */
   readonly ignoredColumns?: readonly string[];
+  /** Columns without effect, and those that count instead, after mapping. */
+  readonly overridden?: readonly { readonly name: string; readonly by: string }[];
   /** Why the record cannot be read; it is rejected. */
   readonly malformed?: string;
   /** Why a template cannot be filled; the record is rejected. */
