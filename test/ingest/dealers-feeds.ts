@@ -191,7 +191,7 @@ export const FEED_CASES: readonly FeedCase[] = [
         transmission: 'Manual',
         priceGbp: 4500,
         sourceTerms: 'GASOLINE White HATCHBACK FWD Fiat 500 Eastgate Cars',
-        ignoredColumns: ['image[0].tag[0]', 'state_of_vehicle'],
+        ignoredColumns: ['image[0].tag[0]', 'state_of_vehicle', 'address'],
       },
     ],
   },
