@@ -1,10 +1,11 @@
 // Resolves column names to fields: by the mapping, then the layout's own table, then the column aliases shared by all
-// layouts. A path is looked up whole, then by its last parts. Results are cached by name.
+// layouts. A path is looked up whole, then by its last parts; each by its exact name, then by its words. Results are cached by name.
 import type { FeedMapping } from './feed-mapping.ts';
 import type { ColumnField, ColumnAlias, ColumnUnit, Layout } from './layouts/layout.ts';
 import { COLUMN_ALIASES } from './layouts/column-aliases.ts';
-import { columnPath } from './layouts/column-name.ts';
+import { columnPath, type ColumnPath } from './layouts/column-name.ts';
 import { areWrappers, mayFeed } from './layouts/column-parents.ts';
+import { fieldOfWords, spelledOut, withoutSubject, wordsKey } from './layouts/column-words.ts';
 
 export interface ResolvedColumn {
   readonly field: ColumnField;
@@ -21,11 +22,17 @@ type KnownColumn = Omit<ResolvedColumn, 'number'>;
 /** Bounds the cache against feeds with countless column names. */
 const MAX_CACHED = 10_000;
 
+/** Puts columns known by the words of their name only behind the table's. */
+const WORDS_RANK = 5000;
 /** Puts columns known by the end of a path only behind all others. */
 const INNER_RANK = 10_000;
 
 export class ColumnResolver {
   readonly #known = new Map<string, KnownColumn>();
+  /** By the words of their names, in any order. */
+  readonly #byWords = new Map<string, KnownColumn>();
+  /** How many columns were known by the words of their names only. */
+  #count = 0;
   readonly #mapped: ReadonlyMap<string, ColumnField | null>;
   readonly #units: FeedMapping['units'] | undefined;
   readonly #cache = new Map<string, ResolvedColumn | null | undefined>();
@@ -46,16 +53,21 @@ export class ColumnResolver {
   }
 
   #add(name: string, { field, unit, phrase }: ColumnAlias): void {
-    const key = columnPath(name).parts.join('');
+    const { parts, words } = columnPath(name);
+    const key = parts.join('');
+    const column = { field, rank: this.#known.size + 1, unit, phrase };
     // Earlier rows win.
-    if (!this.#known.has(key)) this.#known.set(key, { field, rank: this.#known.size + 1, unit, phrase });
+    if (!this.#known.has(key)) this.#known.set(key, column);
+    const inAnyOrder = wordsKey(words.flat());
+    if (inAnyOrder !== undefined && !this.#byWords.has(inAnyOrder)) this.#byWords.set(inAnyOrder, column);
   }
 
   #lookUp(name: string): ResolvedColumn | null | undefined {
     const mapped = this.#mapped.get(mappedKey(name));
     if (mapped === null) return null;
-    const { parts, number } = columnPath(name);
-    const known = this.#knownPath(parts);
+    const path = columnPath(name);
+    const { parts, number } = path;
+    const known = this.#knownPath(path);
     if (mapped !== undefined)
       return { field: mapped, rank: 0, number, unit: this.#unitOf(mapped), phrase: known?.phrase };
     if (known !== undefined) return { ...known, number, unit: this.#unitOf(known.field) ?? known.unit };
@@ -64,17 +76,20 @@ export class ColumnResolver {
     const [, bareName = '', added = ''] = /^(.*[^(])\(([^()]*)\)\s*$/.exec(name) ?? [];
     if (bareName === '') return undefined;
     const unit = columnPath(added).parts[0] ?? '';
-    const column = this.#knownPath(columnPath(bareName).parts);
+    const column = this.#knownPath(columnPath(bareName));
     if (column === undefined || !(UNITS_IN_NAMES.has(unit) || added.includes('.'))) return undefined;
     return { ...column, number, unit: UNITS_IN_NAMES.get(unit) ?? this.#unitOf(column.field) ?? column.unit };
   }
 
   /** The column by its whole path, else by its last parts if those above say nothing else. */
-  #knownPath(parts: readonly string[]): KnownColumn | undefined {
+  #knownPath({ parts, words }: ColumnPath): KnownColumn | undefined {
     for (let start = 0; start < parts.length; start++) {
       const parents = parts.slice(0, start);
-      const found = this.#knownName(parts.slice(start));
-      if (found === undefined || !mayFeed(found.field, parents, parts[start] ?? '')) continue;
+      const inner = words.slice(start);
+      const found = this.#knownName(parts.slice(start)) ?? this.#knownWords(inner.flat());
+      if (found === undefined) continue;
+      const names = [parts[start] ?? '', (inner[0] ?? []).map(spelledOut).join('')];
+      if (!names.every((name) => mayFeed(found.field, parents, name))) continue;
       return areWrappers(parents) ? found : { ...found, rank: found.rank + INNER_RANK };
     }
     // Whatever is below a list of features names a feature: `equipment.safety`.
@@ -97,9 +112,30 @@ export class ColumnResolver {
     }
     const [, bare, ending = ''] = /^(.+?)(name|label|text|value|gbp)$/.exec(name) ?? [];
     const [, subject, inner] =
-      /^(vehicle|car|stm|wpcm|custom|acf|field|listing|advert|item|product|stock)(.+)$/.exec(name) ?? [];
+      /^(vehicle|veh|car|stm|wpcm|custom|acf|field|listing|advert|item|product|stock)(.+)$/.exec(name) ?? [];
     if (bare !== undefined) return this.#textColumn(bare, ending);
     return subject === undefined || inner === undefined ? undefined : this.#known.get(inner);
+  }
+
+  #knownWords(words: readonly string[]): KnownColumn | undefined {
+    const find = (some: readonly string[]): KnownColumn | undefined =>
+      this.#byWords.get(wordsKey(some) ?? '') ?? this.#byWordsAlone(some);
+    const about = withoutSubject(words);
+    const found = find(words) ?? find(about);
+    if (found !== undefined) return found;
+    // `Photo URL 1`: one of several pictures. `Body Desc`: what the body is called.
+    const unnumbered = words.map((word) => word.replace('#', '')).filter((word) => word !== '');
+    const image = words.some((word) => word.includes('#')) ? find(unnumbered) : undefined;
+    if (image?.field === 'images') return image;
+    if (spelledOut(about.at(-1) ?? '') !== 'description') return undefined;
+    const described = this.#byWords.get(wordsKey(about.slice(0, -1)) ?? '');
+    return described !== undefined && DESCRIBED_FIELDS.has(described.field) ? described : undefined;
+  }
+
+  #byWordsAlone(words: readonly string[]): KnownColumn | undefined {
+    const field = fieldOfWords(words);
+    if (field === undefined) return undefined;
+    return { field, rank: WORDS_RANK + this.#count++, unit: undefined, phrase: undefined };
   }
 
   /** The column of this name, unless `ending`, which its name had too, cannot be its value. */
@@ -132,6 +168,10 @@ const VALUE_PARTS: ReadonlySet<string> = new Set([
   ...['title', 'url', 'href', 'src', 'link', 't', '@value'],
 ]);
 const LIST_FIELDS: ReadonlySet<ColumnField> = new Set(['images', 'keywords', 'full_description']);
+/** Fields of words: the description of one is its value. */
+const DESCRIBED_FIELDS: ReadonlySet<ColumnField> = new Set([
+  ...['make', 'model', 'variant', 'fuel_type', 'transmission', 'engine', 'gears', 'keywords'],
+]);
 const ADDRESS_FIELDS: ReadonlySet<ColumnField> = new Set([
   'images',
   'thumbnail',

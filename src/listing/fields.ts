@@ -30,8 +30,9 @@ export const FIELDS: readonly Field[] = [
       columns:
         'address.town address.city address.locality town city post_town dealer_town dealer_city seller_town ' +
         'seller_city town_city city_name vehicle_town vehicle_city location.town location.city ' +
-        'location_town location_city site site_name branch branch_name showroom location location_name ' +
-        'vehicle_location stock_location region address.region county address.county',
+        'location_town location_city branch.town branch.city site.town site.city site site_name branch branch_name showroom location location_name ' +
+        'vehicle_location stock_location sales_location branch_town branch_city site_town site_city store_town ' +
+        'store_city showroom_town depot region address.region county address.county',
     },
     filter: FULL_TEXT,
     text: { column: 'loc' },
@@ -120,7 +121,7 @@ export const FIELDS: readonly Field[] = [
         'picture_url picture_ref picture_link photo photo_url photo_link media media_url gallery image_list ' +
         'picture_list photo_list image_gallery photo_gallery gallery_image image_set additional_image ' +
         'additional_image_link additional_image_url other_image more_image extra_image image.large image.content_url ' +
-        'image.original image.full image.medium image.file image.source variant_image',
+        'image.original image.full image.medium image.file image.source variant_image image_url_list image_link_list',
     },
     filter: NO_FILTER,
     description: 'Addresses of pictures, at most 100. Never null; empty when there are none.',
@@ -145,7 +146,7 @@ export const FIELDS: readonly Field[] = [
         'features equipment standard_equipment optional_equipment optional_extras factory_options extras ' +
         'accessories specs specification standard_features additional_features vehicle_features ' +
         'vehicle_options key_features option_list feature_list highlights service_history_text ' +
-        'service_history_details warranty_description',
+        'service_history_details warranty_description text interior_features exterior_features',
     },
     filter: FULL_TEXT,
     text: { column: 'fullDescription' },

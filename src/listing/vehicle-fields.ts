@@ -48,7 +48,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
         'production_date date_of_manufacture manufacture_date build_date registration_date reg_date ' +
         'date_of_registration registered first_registration_date first_registration first_registered ' +
         'first_reg_date first_reg date_first_registered date_of_first_registration registered_date ' +
-        'date_registered',
+        'date_registered vrm_date vrn_date fr_date year_plate year_and_plate plate_year',
     },
     filter: {
       kind: 'range',

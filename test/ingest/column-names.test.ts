@@ -70,6 +70,85 @@ it.each(
   expect(resolved(name)?.field).toBe(field);
 });
 
+it.each(
+  rows({
+    advert_url: `VehicleDetailLink VDP VDP~URL VDP_Link Details~URL Web~Link Permalink Listing~URL Product~URL Vehicle~Link
+      AdvertURI Ad~Link View~Vehicle~URL Vehicle~Details~Page~URL DetailPageUrl Stock~Link External~URL Public~URL
+      listing.detail.url Full~Advert~Link`,
+    full_description: `text Web~Description Main~Description Rich~Text~Description Short~Summary Sale~Notes Notes Remarks
+      Vehicle~Remarks vehicle_overview technical_specifications car_features_options Long~Desc AdvertDesc Dealer~Descr
+      Std~Equip Optional~Features Vehicle~Description~HTML Description.Text Other~Comments Interior~Features`,
+    keywords: `ExtColour Ext~Col Exterior~Colour~Desc Colour~(Exterior) Description.Colour colour.manufacturer IntTrim Int~Colour
+      colour.exterior Body~Type~Desc TrimColour Service~Hist Prev~Owners No~of~Former~Keepers Owners~(Previous) Num~Doors
+      No.~of~Drs Veh~Type Mfr~Colour`,
+    variant: 'Series~Detail Style-Description Deriv Derivative~Description VehTrim',
+    year: `Date~First~Reg VRMDate wpcm_frdate Year~of~Reg Year~/~Plate First~Registered Reg~Date Date~Of~First~Registration
+      First~Reg Registered~Date Reg~Yr Yr~of~Manufacture RegDate`,
+    registration: 'Veh~Reg Reg~Num Registration~No Car~Reg VehicleRegNo',
+    engine: 'Eng',
+    engine_size: 'Eng~Size EngCC Capacity~(Engine)',
+    transmission: 'Trans TransDesc Trans~Type Type~of~Transmission',
+    fuel_type: 'FuelDesc Fuel~Type~Description Type~of~Fuel',
+    mileage: 'Mlge Veh~Mileage Current~Mlge Reading~(Odometer)',
+    make: 'Mfr VehMake Manuf Make~Desc',
+    id: 'Stk~No Stk~Ref Veh~ID Number~(Stock)',
+    loc: 'BranchTown Sales~Location branch.town',
+    images: 'images[].uri images[0].uri Photo-Url-List Photo~URL~1 Pic~Links Image1Url Picture~Uris',
+    price: 'Price~(Retail) Price~Inc~VAT RetailPrice',
+  }),
+)('the words of %j say %s', (name, field) => {
+  expect(resolved(name)?.field).toBe(field);
+});
+
+it.each([
+  ...[
+    'Internal Notes',
+    'Private Notes',
+    'Int Notes',
+    'Prep Notes',
+    'Finance Text',
+    'Customer Comments',
+    'Text Colour',
+  ],
+  ...[
+    'Video Link',
+    'Finance URL',
+    'Enquiry Link',
+    'Share URL',
+    'Brochure Link',
+    'Search Page URL',
+    'dealer.page.url',
+  ],
+  ...[
+    'Photo Count',
+    'Number of Photos',
+    'Image Description',
+    'Engine Number',
+    'Engine No',
+    'Company Registration Number',
+  ],
+  ...[
+    'Reg Expiry',
+    'Registered Keeper Name',
+    'Registered Address',
+    'Price Description',
+    'Mileage Description',
+  ],
+  ...[
+    'Was Price',
+    'Price Ex VAT',
+    'Trade Price',
+    'Cost Price',
+    'Price per Month',
+    'Previous Make',
+    'Part Ex Reg',
+  ],
+  ...['Option 1 Name', 'Vehicle', 'Tax Year', 'Last Service Mileage', 'Warranty Mileage', 'MOT Mileage'],
+  ...['Date Last Reg Change', 'col_a', 'Feed Year', 'Dealer No', 'Branch No', 'Door Code'],
+])('the words of %j say nothing of the car', (name) => {
+  expect(resolved(name)).toBeUndefined();
+});
+
 it.each([
   'dealer.id',
   'advertiser.advertiserId',

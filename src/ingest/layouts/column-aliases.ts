@@ -15,7 +15,7 @@ export const COLUMN_ALIASES: readonly ColumnAlias[] = [
   alias(
     'variant',
     'variant derivative version model_variant vehicle_variant vehicle_derivative model_version ' +
-      'vehicle_configuration trim trim_level vehicle_trim grade',
+      'vehicle_configuration trim trim_level vehicle_trim grade series_detail series_description style_description',
   ),
   alias(
     'mileage_unit',
@@ -57,7 +57,7 @@ export const COLUMN_ALIASES: readonly ColumnAlias[] = [
       'vehicle_class cab_type wheelbase_type category drivetrain drive_type drive wheel_drive driven_wheels ' +
       'drive_wheel_configuration drive_train driver_position steering_position title headline heading name ' +
       'vehicle_title vehicle_name advert_title subtitle sub_title model_generation generation type tags tag keyword ' +
-      'emission_class euro_status euro_standard history vehicle_history category_marker write_off_category',
+      'colour_trim internal_colour internal_trim trim_type emission_class euro_status euro_standard history vehicle_history category_marker write_off_category',
   ),
   {
     ...alias('keywords', 'doors number_of_doors no_of_doors door_count num_doors door'),
@@ -78,7 +78,10 @@ export const COLUMN_ALIASES: readonly ColumnAlias[] = [
     ),
     phrase: '# owner',
   },
-  { ...alias('keywords', 'service_history service_history_type'), phrase: '# service history' },
+  {
+    ...alias('keywords', 'service_history service_history_type service_record'),
+    phrase: '# service history',
+  },
   { ...alias('keywords', 'keys number_of_keys no_of_keys'), phrase: '# keys' },
   { ...alias('keywords', 'mot_expiry mot_expiry_date mot_due mot_until mot'), phrase: 'MOT #' },
 ];

@@ -5,6 +5,8 @@ import { nameKey } from '../../listing/name-key.ts';
 export interface ColumnPath {
   /** The path's names, outermost first, each in its comparable form; at least one. */
   readonly parts: readonly string[];
+  /** The words of each of the parts. */
+  readonly words: readonly (readonly string[])[];
   /** The first number in the name, or 0. It orders columns that differ in it alone. */
   readonly number: number;
 }
@@ -21,34 +23,40 @@ export function columnPath(name: string): ColumnPath {
     // PHP's paths: `image[0][url]`.
     .replace(/\[([^[\]0-9][^[\]]*)\]/g, '.$1');
   const number = Number(/[0-9]+/.exec(text)?.[0] ?? '0');
-  const parts: string[] = [];
+  const found: { key: string; words: readonly string[] }[] = [];
   // A dot before a space ends an abbreviation: `No. of doors`.
   for (const part of text.split(/\.(?!\s|$)/)) {
-    const key = partKey(part.replace(/\[[0-9]+\]/g, ''));
-    if (key !== '' && key !== '#' && key !== parts.at(-1)) parts.push(key);
+    const words = wordsOf(part.replace(/\[[0-9]+\]/g, ''));
+    const key = words.join('');
+    if (key !== '' && key !== '#' && key !== found.at(-1)?.key) found.push({ key, words });
   }
-  if (parts.length < 2) return { parts: parts.length === 0 ? [partKey(text)] : parts, number };
-  const canonical = parts.map((part) => SAME_PARENTS.get(part) ?? part);
-  return { parts: canonical.filter((part, at) => part !== canonical[at - 1]), number };
+  if (found.length === 0) return { parts: [partKey(text)], words: [wordsOf(text)], number };
+  if (found.length > 1) {
+    for (const [at, { key }] of found.entries()) {
+      const canonical = SAME_PARENTS.get(key);
+      if (canonical !== undefined) found[at] = { key: canonical, words: [canonical] };
+    }
+  }
+  const kept = found.filter(({ key }, at) => key !== found[at - 1]?.key);
+  return { parts: kept.map(({ key }) => key), words: kept.map(({ words }) => words), number };
 }
 
 /** The comparable form of one name: its words without case, accents, signs, namespace and plural. */
 function partKey(name: string): string {
+  return wordsOf(name).join('');
+}
+
+function wordsOf(name: string): string[] {
   const local = /[^:]:([^:]+)$/.exec(name)?.[1] ?? name;
-  // JSON-LD's keywords are no names of values.
-  const sign = local.startsWith('@') ? '@' : '';
   const words = local
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     // Not `URLs`, which is one word.
     .replace(/([A-Z])([A-Z](?:[a-rt-z]|s[a-z]))/g, '$1 $2')
-    .split(/[^\p{L}\p{N}\p{M}]+/u);
-  return (
-    sign +
-    words
-      .map((word) => singular(nameKey(word)))
-      .join('')
-      .replace(/[0-9]+/g, '#')
-  );
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .map((word) => singular(nameKey(word)).replace(/[0-9]+/g, '#'))
+    .filter((word) => word !== '');
+  // JSON-LD's keywords are no names of values.
+  return local.startsWith('@') ? [`@${words[0] ?? ''}`, ...words.slice(1)] : words;
 }
 
 function singular(word: string): string {

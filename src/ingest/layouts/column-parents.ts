@@ -14,7 +14,7 @@ const WRAPPERS: ReadonlySet<string> = new Set(
       'custom_field custom meta metadata metafield product_metafield acf product node record row entry result ' +
       'standard detail vehicle_detail car_detail spec specification technical technical_data tech_spec general ' +
       'basic main info information vehicle_info fact stock stock_item inventory unit offer item_offered main_entity ' +
-      'pricing price_info price_specification vehicle_data payload source core overview summary key_fact',
+      'pricing price_info price_specification vehicle_data payload source core identification description usage overview summary key_fact',
   ),
 );
 
