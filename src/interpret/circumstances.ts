@@ -168,6 +168,8 @@ const AFTER_SPAN = new PhraseMatcher<true>([
       'road, behind the wheel, pregnant',
   ],
 ]); // prettier-ignore
+/** Nobody speaks of so many minutes or days. */
+const MIN_YEAR = 1930;
 /** What lasts for a time and can be asked for. */
 const LASTING =
   /^(?:warranty|mot|tax|service|servicing|finance|guarantee|old|free|plate|left|reg|remaining|aa|rac|breakdown)$/;
@@ -177,8 +179,9 @@ export const matchTimeSpan: Matcher = (phrase, at) => {
   const reader = new PhraseReader(phrase, at);
   const hasBefore = reader.take(BEFORE_SPAN) === true;
   const number = reader.takeNumeral();
-  // `6k min` is a limit.
-  if (number?.grouped === true || (number !== undefined && number.suffix !== '' && !SPANS.has(number.suffix)))
+  // `6k min` and `2019 min` are limits.
+  const isLarge = number !== undefined && (number.grouped || number.value >= MIN_YEAR);
+  if (isLarge || (number !== undefined && number.suffix !== '' && !SPANS.has(number.suffix)))
     return undefined;
   const span = number?.suffix ?? '';
   if (span === '') {

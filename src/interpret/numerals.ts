@@ -37,7 +37,7 @@ const TENS = new Map(
 TENS.set('fourty', 40);
 /** Units that begin with a `k`. */
 const NO_THOUSANDS = new Set(['km', 'kms', 'kwh', 'kw', 'kg', 'kgs', 'kmh']);
-const THOUSANDS = new Set(['thousand', 'grand', 'k']);
+const THOUSANDS = new Set(['thousand', 'thou', 'grand', 'k']);
 
 /** The number that begins at word `at`. `grand` multiplies it, and is left to be read as its unit. */
 export function readNumeral(phrase: TokenizedPhrase, at: number): Numeral | undefined {
@@ -161,6 +161,8 @@ function withHalf({ words }: TokenizedPhrase, at: number, number: Numeral): Nume
 
 function withThousands({ words }: TokenizedPhrase, at: number, number: Numeral): Numeral {
   const next = words.at(at + number.length);
+  if (number.suffix === 'thou')
+    return { ...number, value: number.value * 1000, suffix: '', plain: false, grouped: true };
   if (number.suffix === 'grand')
     return { ...number, value: number.value * 1000, plain: false, grouped: true };
   if (number.suffix !== '' || number.grouped || next === undefined || !next.flows) return number;

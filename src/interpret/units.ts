@@ -18,7 +18,7 @@ export type Unit =
 
 /** After a number, as separate words or in one word with it. */
 export const UNITS = new PhraseMatcher<Unit>([
-  ['on it', 'on it, on her, on him'],
+  ['on it', 'on it, on her, on him, grand on it, grand on her, grand on him'],
   [
     'pounds',
     'pounds, pound, quid, gbp, grand, sterling, to spend, budget, price, pounds sterling, quid budget, grand budget, pounds budget, ' +
@@ -34,7 +34,9 @@ export const UNITS = new PhraseMatcher<Unit>([
   [
     'miles',
     'miles, mile, mi, mls, mileage, on the clock, miles on the clock, miles on it, miles on her, on clock, miles mileage, ' +
-      'miles on clock, mi on the clock, miles done',
+      'miles on clock, mi on the clock, miles done, on the dial, on the odometer, on the odo, on the speedo, under its belt, ' +
+      'under her belt, under his belt, miles under its belt, miles on the dial, grand on the clock, grand on clock, grand on the dial, ' +
+      'grand under its belt, grand miles',
   ],
   ['km', 'km, kms, kilometres, kilometers, kilometre, kilometer, km on the clock, kms on the clock, kilometres on the clock'],
   [
