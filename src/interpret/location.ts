@@ -7,7 +7,7 @@ import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import { areaOf, townWithin } from './build-location.ts';
 import type { MatchContext, Match, Meaning, MeaningOf, Matcher } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
-import { LARGE_TOWN_THRESHOLD, misspeltPlaceAt, placeNameAt, type PlaceName } from './place-name.ts';
+import { LARGE_TOWN_THRESHOLD, MARKS, misspeltPlaceAt, placeNameAt, type PlaceName } from './place-name.ts';
 import { isColour, isOrdinaryAfterIn, isOrdinaryAlone, needsIntroduction } from './place-words.ts';
 import { JOINED_UNIT, postcodeAt, spokenPostcodeAt } from './postcode-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
@@ -23,7 +23,10 @@ const INTRODUCTIONS = new PhraseMatcher<'near' | 'in' | 'of'>([
   [
     'in',
     'in, around, round, based in, located in, within, in or around, in and around, in or near, at, from, postcode, location, by, my postcode is, ' +
-      'i am in, im in, i live in, we live in, were in, inside, off, somewhere in, anywhere in, across, all over, throughout, somewhere around, based around, from around',
+      'i am in, im in, i live in, we live in, were in, inside, off, somewhere in, anywhere in, across, all over, throughout, somewhere around, based around, from around, ' +
+      'just moved to, only just moved to, recently moved to, moving out to, moving back to, moved back to, moving to, moving up to, moving down to, moving over to, moved to, moved up to, moved down to, relocating to, relocated to, relocate to, move to, ' +
+      'off to uni in, at uni in, going to uni in, starting uni in, studying in, working in, starting work in, retiring to, emigrating to, heading to, ' +
+      'new job in, starting a job in, starting a new job in',
   ],
   ['of', 'of, away from, from the centre of, of the centre of, radius of, to'],
 ]); // prettier-ignore
@@ -93,7 +96,7 @@ function introducedLocation(
     : misspeltPlaceAt(phrase, at + skipped, mode === 'near' ? 5 : 6, context);
   if (misspelt !== undefined && (mode === 'near' || !needsIntroduction(words[at + skipped].key)))
     return withAddress(phrase, at, { ...misspelt, length: misspelt.length + skipped }, context);
-  return mode === 'near' ? unknownAt(phrase, at, context) : undefined;
+  return mode === 'near' && !isKnownWord ? unknownAt(phrase, at, context) : undefined;
 }
 
 const ROAD = 'Distances are measured from a postcode or a town, not from a road.';
@@ -164,7 +167,7 @@ function withTown(
   context: MatchContext,
 ): Read {
   const next = phrase.words.at(at + length);
-  const marked = next?.flows === true && ['area', 'postcode', 'region'].includes(next.key) ? 1 : 0;
+  const marked = next?.flows === true ? (MARKS.find(phrase, at + length)?.length ?? 0) : 0;
   const name =
     next !== undefined && BESIDE.test(next.gap) ? placeNameAt(phrase, at + length, context) : undefined;
   const isOwn = name !== undefined && 'districts' in name.place && isTownOf(name, meaning.location);

@@ -31,11 +31,12 @@ const PARTS = new PhraseMatcher<true>([
   ],
 ]); // prettier-ignore
 
-const MARKS = new PhraseMatcher<'place' | 'part'>([
+/** Words after a place that belong to it. */
+export const MARKS = new PhraseMatcher<'place' | 'part'>([
   [
     'place',
     'area, areas, region, based, way, postcode, and surrounding area, and surrounding areas, and the surrounding area, and surrounds, or surrounding area, ' +
-      'or surrounding areas, or nearby, and nearby, and surrounding',
+      'or surrounding areas, or nearby, and nearby, and surrounding, or close by, or close, or near, or near by, or thereabouts, or somewhere near, or around there, or near there, or roundabout',
   ],
   ['part', 'city centre, town centre, city center, town center, centre, city'],
 ]); // prettier-ignore
