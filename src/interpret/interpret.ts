@@ -27,6 +27,7 @@ import { matchDistanceDriven, matchPersons, matchSignOff, matchTimeSpan } from '
 import { matchIndifference } from './indifference.ts';
 import { matchPraise, matchSlang } from './slang.ts';
 import { matchClassSlang, matchMisspeltClass } from './misspelt-class.ts';
+import { matchLostCar } from './lost-car.ts';
 import { matchStretch } from './stretch.ts';
 import { matchSpokenName } from './spoken-names.ts';
 import { matchShortName } from './short-names.ts';
@@ -87,6 +88,7 @@ function badText(code: ParameterIssue['code'], value: string, rule: string): Pro
 
 const EXACT: readonly Matcher[] = [
   matchOwnCar,
+  matchLostCar,
   matchDistanceDriven,
   matchPersons,
   matchIndifference,

@@ -3,9 +3,10 @@
 import type { MatchContext, Matcher } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
+import { isModelWord } from './short-names.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
-const REASON = 'This is about a car that you have or had, so it was not searched for.';
+export const OWN_CAR = 'This is about a car that you have or had, so it was not searched for.';
 
 /** `my last car was`, `current car`. */
 const FORMER = ['my last', 'my old', 'my previous', 'my current', 'my present', 'my first', 'our last', 'our old', 'our previous', 'our current', 'old', 'previous', 'current', 'present', 'my', 'our', 'my other', 'my existing', 'existing', 'last']
@@ -107,6 +108,8 @@ const ITS_MILES = new PhraseMatcher<true>([
 ]); // prettier-ignore
 const VALUED = new Set('worth valued'.split(' '));
 const MIN_MILEAGE = 1000;
+const MIN_YEAR = 1950;
+const MAX_YEAR = 2099;
 
 /** These end the description, and so does the end of a clause. */
 const STOPS = new Set(
@@ -154,8 +157,10 @@ export const matchOwnCar: Matcher = (phrase, at, context) => {
   // `show me Fiestas`
   if (act === undefined && before !== '' && phrase.words[at].key === 'me') return undefined;
   reader.take(HEAPS);
+  const hasThe = !isOwn && reader.key === 'the';
   if (!isOwn) reader.skip(ARTICLES, 1);
-  if (!takeDescribedName(reader, context)) return undefined;
+  const isMarked = act !== undefined && (isOwn || hasThe) && !isWeak;
+  if (!takeDescribedName(reader, context, isMarked)) return undefined;
   takeDescription(reader, phrase, context);
   takeItsNumber(reader);
   const isOver = reader.take(ENDINGS) === true;
@@ -164,7 +169,7 @@ export const matchOwnCar: Matcher = (phrase, at, context) => {
   reader.take(ENDINGS);
   if (isOver) takeRoad(reader);
   takeParenthesis(reader, phrase);
-  return { length: reader.length, meaning: { kind: 'unsupported', reason: REASON } };
+  return { length: reader.length, meaning: { kind: 'unsupported', reason: OWN_CAR } };
 };
 
 /** Matches `A-Class going back` as a clause. */
@@ -173,7 +178,7 @@ function matchReturned(phrase: TokenizedPhrase, at: number, context: MatchContex
   if (at > 0 && phrase.words[at].flows) return undefined;
   if (!reader.takeName(context) || reader.take(RETURNED) === undefined || reader.word !== undefined)
     return undefined;
-  return { length: reader.length, meaning: { kind: 'unsupported', reason: REASON } };
+  return { length: reader.length, meaning: { kind: 'unsupported', reason: OWN_CAR } };
 }
 
 /** Reads `been offered £2,200 for`. */
@@ -231,24 +236,45 @@ function takeParenthesis(reader: PhraseReader, { words }: TokenizedPhrase): void
 }
 
 /** Reads `my`, `my wife's`, `the wife's`. */
-function takeOwner(reader: PhraseReader): boolean {
+export function takeOwner(reader: PhraseReader): boolean {
   const start = reader.next;
   const isOwner = OWNERS.has(reader.key);
   if (isOwner || ARTICLES.has(reader.key)) reader.next++;
-  const isRelative = reader.next > start && RELATIVES.has(reader.key);
+  const isRelative =
+    (reader.next > start || /['’]s$/iu.test(reader.word?.text ?? '')) && RELATIVES.has(reader.key);
   if (isRelative) reader.next++;
   else if (!isOwner) reader.next = start;
   return isOwner || isRelative;
 }
 
 /** Reads `2012 Corsa`, `old silver 1 series`. */
-function takeDescribedName(reader: PhraseReader, context: MatchContext): boolean {
+export function takeDescribedName(reader: PhraseReader, context: MatchContext, isMarked = false): boolean {
+  let isModel = isMarked;
   for (let i = 0; i <= MAX_ADJECTIVES; i++) {
     if (reader.takeName(context)) return true;
+    if (isModel && isModelWord(reader.key)) {
+      reader.next++;
+      return true;
+    }
+    if (takeYear(reader)) {
+      isModel = true;
+      continue;
+    }
     if (!ADJECTIVES.has(reader.key) && !/^[0-9.]+l?$/.test(reader.key)) return false;
     reader.next++;
   }
   return false;
+}
+
+/** Reads `2012`, `twenty eleven`, `oh nine`. */
+function takeYear(reader: PhraseReader): boolean {
+  const start = reader.next;
+  if (reader.key === 'oh') reader.next++;
+  const isPlate = reader.next > start;
+  const number = reader.takeNumeral();
+  const isYear = isPlate ? number?.spelt === true && number.value < 10 : number?.plain === true && number.value >= MIN_YEAR && number.value <= MAX_YEAR; // prettier-ignore
+  if (!isYear) reader.next = start;
+  return isYear;
 }
 
 /** Reads trims, sizes and the like after a name, up to a word that ends the description, unless another car comes first. */

@@ -62,6 +62,12 @@ const NOT_BEFORE = new Set(
   'please also to side quick of take just and my with the her your his no'.split(' '),
 );
 
+/** Whether a word, also with a possessive, is a model where the words before say that a car follows: `our 2012 Note`. */
+export function isModelWord(key: string): boolean {
+  const rows = SHORT_NAMES.get(key) ?? SHORT_NAMES.get(key.replace(/s$/, ''));
+  return rows?.some((row) => row.isWord === true || row.isName === true || row.name.model === 'Up') === true;
+}
+
 export const matchShortName: Matcher = (phrase, at, _context, previous) => {
   const names = SHORT_NAMES.get(phrase.words[at].key);
   if (names === undefined || (previous?.meaning.kind === 'make' && previous.to === at)) return undefined;

@@ -18,7 +18,7 @@ const STOP_PHRASES = new PhraseMatcher<'stop_word' | 'joins' | 'anywhere'>([
       'help, buy, buying, purchase, purchasing, shopping, after, about, for, of, in, on, at, to, from, with, by, as, so, if, then, than, but, also, just, only, really, very, quite, ' +
       'too, pretty, bit, lot, lots, kind of, type of, sort of, sort, thing, something, anything, one of, what, whats, which, wheres, where, who, how, how many, how much, many, when, ' +
       'why, interested, thinking, considering, hoping, trying, going, go, come, comes, up, out, see, tell, know, think, available, sale, for sale, ' +
-      'currently, now, today, soon, asap, car, cars, vehicle, vehicles, motor, motors, auto trader, used, second hand, secondhand, pre owned, preowned, ' +
+      'currently, now, today, soon, asap, sharpish, car, cars, vehicle, vehicles, motor, motors, auto trader, used, second hand, secondhand, pre owned, preowned, ' +
       'listing, listings, advert, adverts, ad, ads, result, results, option, options, example, examples, stock, inventory, dealer, dealers, ' +
       'make, model, makes, models, fuel, gearbox, transmission, location, postcode, sort by, sorted by, sorted, sort order, order by, within, area, around, near, mum, dad, son, daughter, ' +
       'wife, husband, partner, mums, dads, sons, daughters, wifes, husbands, partners, preferred, live, living, based, or nearest offer, or near offer, or best offer, ono, mother, father, friend, myself, budget of, max, min, ' +
