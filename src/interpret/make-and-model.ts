@@ -29,8 +29,10 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
     const models = withPlural(key, (word) => vocabulary.models(word, after), phrase.words[at + length - 1]);
     // `for two grand`
     const isWords = length > 1 && phrase.words[at].key === 'for' && after === undefined;
-    if (models.length > 0 && !isWords)
-      return { length, meaning: { kind: 'model', models: preferring(after, models) } };
+    if (models.length > 0 && !isWords) {
+      const named = withoutTrim(phrase.words.at(at + length), preferring(after, models));
+      return { length, meaning: { kind: 'model', models: named } };
+    }
     const isPlural = key.length > 3 && phrase.words[at + length - 1].key.length > 2;
     const plural = isPlural
       ? singulars(key).find((word) => vocabulary.make(word) !== undefined && !NOT_ALONE.has(word))
@@ -39,11 +41,43 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
     const make = isWithLetter ? undefined : vocabulary.make(key) ?? (plural === undefined ? undefined : vocabulary.make(plural)); // prettier-ignore
     const next = phrase.words.at(at + length)?.key ?? '';
     const hasModel = make !== undefined && vocabulary.models(next, make).some((model) => model.make === make);
+    if (make !== undefined && !hasModel && isTrimOf(previous, phrase, at, make))
+      return { length, meaning: { kind: 'free_text' } };
     if (make !== undefined && (hasModel || !isOrdinaryWord(phrase, at, key)))
       return { length, meaning: { kind: 'make', make } };
   }
   return undefined;
 };
+
+/** Makes that are also trims of other makes' models. */
+const TRIM_MAKES = new Set(['Cupra', 'Abarth', 'Alpine', 'Polestar', 'Maybach']);
+/** Models of two makes: with the first, behind the model, it is the second's trim. An Ateca was never one. */
+const TRIMS: ReadonlyMap<string, { readonly make: string; readonly model: string }> = new Map([
+  ['cupra', { make: 'Cupra', model: 'Leon' }],
+]);
+
+/** Without the make that the next word, a trim, is not: `Leon Cupra`. */
+function withoutTrim(next: PhraseToken | undefined, models: readonly ModelName[]): readonly ModelName[] {
+  const trim = next?.flows === true ? TRIMS.get(next.key) : undefined;
+  const others = models.filter(({ make, model }) => !(make === trim?.make && model === trim.model));
+  return others.length > 0 ? others : models;
+}
+
+/** Whether a make behind another make's model is its trim. */
+function isTrimOf(
+  previous: Match | undefined,
+  { words }: TokenizedPhrase,
+  at: number,
+  make: string,
+): boolean {
+  return (
+    TRIM_MAKES.has(make) &&
+    words[at].flows &&
+    previous?.to === at &&
+    previous.meaning.kind === 'model' &&
+    previous.meaning.models.every((model) => model.make !== make)
+  );
+}
 
 /** `a 7 seater` does not name an Audi A7. */
 function isArticle({ words }: TokenizedPhrase, at: number): boolean {
