@@ -13,6 +13,7 @@ const ADVERBS = new Set(
   ),
 );
 const MAX_VERBS = 4;
+const MAX_WORDS_BEFORE_FATE = 16;
 
 /** `verb`: says all itself. `participle`: needs a verb before it. `test`: needs a verb or an article before the car. */
 const FATES = new PhraseMatcher<'verb' | 'participle' | 'test'>([
@@ -58,6 +59,7 @@ const OPENINGS = new Set('so because since as cos now that and but well right wh
 export const matchLostCar: Matcher = (phrase, at, context) => {
   // `has the Golf gone?`
   if (at > 0 && phrase.words[at].flows && VERBS.has(phrase.words[at - 1].key)) return undefined;
+  if (!hasFate(phrase, at)) return undefined;
   const reader = new PhraseReader(phrase, at);
   takeFault(reader);
   const isFault = reader.next > at;
@@ -71,6 +73,14 @@ export const matchLostCar: Matcher = (phrase, at, context) => {
   reader.take(WHEN);
   return { length: reader.length, meaning: { kind: 'unsupported', reason: OWN_CAR } };
 };
+
+/** Whether a fate is near: names are slow to look up. */
+function hasFate(phrase: Parameters<Matcher>[0], at: number): boolean {
+  const last = Math.min(at + MAX_WORDS_BEFORE_FATE, phrase.words.length - 1);
+  for (let i = at + 1; i <= last; i++)
+    if (FATES.find(phrase, i) !== undefined || BREAKS.find(phrase, i) !== undefined) return true;
+  return false;
+}
 
 function opens({ words }: Parameters<Matcher>[0], at: number): boolean {
   return at === 0 || !words[at].flows || OPENINGS.has(words[at - 1].key);
