@@ -41,7 +41,9 @@ export function addParseFlags(command: Command): void {
     .addOption(
       new Option('--columns <names>', 'column names of a CSV feed without a header, such as id,make,model'),
     )
-    .addOption(new Option('--encoding <name>', encodings));
+    .addOption(new Option('--encoding <name>', encodings))
+    .addOption(new Option('--new <choice>', 'new vehicles: keep or leave-out (default: keep)'))
+    .addOption(new Option('--vat <choice>', 'prices without VAT: unknown or add (default: unknown)'));
 }
 
 function addInspectCommand(feed: Command, context: CommandContext): void {

@@ -17,9 +17,10 @@ export function importReportLines(report: ImportRun): string[] {
   ];
 }
 
-/** `12 records read, 3 rejected`. */
-export function readLine({ read, rejected }: ResultCounts): string {
-  return `${pluralize(read, 'record')} read, ${formatCount(rejected)} rejected`;
+/** `12 records read, 3 rejected, 2 not listed`; the last only if there are any. */
+export function readLine({ read, rejected, omitted }: ResultCounts): string {
+  const notListed = omitted === 0 ? '' : `, ${formatCount(omitted)} not listed`;
+  return `${pluralize(read, 'record')} read, ${formatCount(rejected)} rejected${notListed}`;
 }
 
 /** What was rejected, what could not be read and what was ignored. */
@@ -29,6 +30,11 @@ export function resultLines(report: ResultCounts): string[] {
     lines.push(`Rejected, ${reason}: ${formatCount(count)}`);
     for (const sample of samples) lines.push(`  ${formatPosition(sample)}: ${sample.sentence}`);
     if (count > samples.length) lines.push(`  and ${formatCount(count - samples.length)} more`);
+  }
+  for (const { meaning, count, samples } of report.omissions) {
+    const examples = samples.map((sample) => `${formatPosition(sample)}: ${sample.sentence}`);
+    if (count > samples.length) examples.push('…');
+    lines.push(`Not listed, ${meaning}: ${formatCount(count)} (${examples.join(', ')})`);
   }
   for (const { field, meaning, count, samples } of report.valueIssues) {
     const examples = samples.map((sample) => `${formatPosition(sample)}: ${sample.value}`);

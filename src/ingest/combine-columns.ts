@@ -6,6 +6,8 @@ import type { ResolvedColumn } from './column-resolver.ts';
 import { AUXILIARY_FIELDS, type ColumnField } from './layouts/layout.ts';
 import type { RecordField } from './record-result.ts';
 import { appendVariant, joinModels } from './values/model-name.ts';
+import { SALE_FIELDS } from './read-sale.ts';
+import { appendVariant } from './values/model-name.ts';
 import { readEngineSize, withEngineUnit } from './values/engine-size.ts';
 import { withMileageUnit } from './values/mileage.ts';
 import { parsePostalAddress } from './values/postal-address.ts';
@@ -34,6 +36,9 @@ export function combineColumns(sources: ReadonlyMap<ColumnField, readonly Source
 
   const description = descriptionOf(all('full_description'));
   if (description !== undefined) values.full_description = description;
+  for (const field of SALE_FIELDS)
+    if (sources.has(field)) values[field] = all(field).flatMap(({ value }) => value);
+
   const images = all('images');
   if (images.length > 0) values.images = imagesOf(images.map(({ value }) => value));
   const [mileage] = all('mileage');

@@ -2,8 +2,10 @@
 // strict, because a misspelt name would silently drop a column.
 import { suggestNearest } from '../listing/suggestions.ts';
 import { Problem, quoted } from '../problem.ts';
+import { NEW_CHOICES, type NewChoice } from './read-sale.ts';
 import { FEED_FIELDS, INTERNAL_FIELDS, type RecordField } from './record-result.ts';
 import { templateFault } from './templates.ts';
+import { VAT_CHOICES, type VatChoice } from './values/price.ts';
 import {
   AUXILIARY_FIELDS,
   LAYOUT_NAMES,
@@ -28,6 +30,8 @@ export interface FeedMapping {
   readonly record?: string;
   /** The column names of a CSV feed without a header row. */
   readonly header?: readonly string[];
+  readonly newVehicles?: NewChoice;
+  readonly vat?: VatChoice;
   /** Whether the advert's host is the dealer of records without one. */
   readonly dealerFromAdvert: boolean;
 }
@@ -41,6 +45,8 @@ const KEYS = [
   'record',
   'header',
   'dealer_from',
+  'new',
+  'vat',
 ] as const;
 const RECORD_FIELDS: readonly RecordField[] = [...FEED_FIELDS, ...INTERNAL_FIELDS];
 const COLUMN_FIELDS: readonly ColumnField[] = [...RECORD_FIELDS, ...AUXILIARY_FIELDS];
@@ -90,6 +96,8 @@ export function parseMapping(json: unknown, name: string): FeedMapping {
   if (header !== undefined && !isTextList(header)) faults.push('header must be a list of column names');
   const dealerFrom = parts.get('dealer_from');
   if (dealerFrom !== undefined) oneOf(dealerFrom, ['advert_url'], 'dealer_from', faults);
+  const newVehicles = parts.get('new');
+  const vat = parts.get('vat');
   const mapping: FeedMapping = {
     columns,
     constants,
@@ -98,6 +106,8 @@ export function parseMapping(json: unknown, name: string): FeedMapping {
     ...(layout !== undefined && { layout: oneOf(layout, LAYOUT_NAMES, 'layout', faults) }),
     ...(typeof record === 'string' && { record }),
     ...(isTextList(header) && { header }),
+    ...(newVehicles !== undefined && { newVehicles: oneOf(newVehicles, NEW_CHOICES, 'new', faults) }),
+    ...(vat !== undefined && { vat: oneOf(vat, VAT_CHOICES, 'vat', faults) }),
     dealerFromAdvert: dealerFrom === 'advert_url',
   };
   if (faults.length > 0) throw new Problem('invalid_configuration', `${name}: ${faults.join('; ')}.`);

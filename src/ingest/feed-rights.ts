@@ -26,6 +26,8 @@ export interface ListedDealers {
 export interface SendingRights {
   /** The rejection of a listing, or undefined if it may be sent. Manual imports throw a Problem `dealer_owned` instead. */
   rejectionOf(listing: FeedListing): Rejection | undefined;
+  /** Whether the dealer may be sent at all. */
+  maySend(dealer: string): boolean;
   /** The stored dealers that belong to the feed; those it no longer sends lose their listings. */
   readonly dealers: readonly string[];
 }
@@ -85,6 +87,10 @@ export class FeedRights implements SendingRights {
     if (other !== undefined) return foreignHostRejection(line, { host, dealer, other });
     judgement.acceptedHost = host;
     return undefined;
+  }
+
+  maySend(dealer: string): boolean {
+    return (this.#judged.get(dealer) ?? this.#judgeOnce(dealer)).obstacle === undefined;
   }
 
   /** Why the feed may not send a dealer, as a sentence without a full stop; undefined if it may. */
@@ -167,6 +173,10 @@ export class ManualImportRights implements SendingRights {
     if (owner !== undefined) throw dealerOwned(dealer, owner);
     this.#lastDealer = dealer;
     return undefined;
+  }
+
+  maySend(dealer: string): boolean {
+    return !this.#owners.has(asciiDomain(dealer) ?? dealer);
   }
 }
 

@@ -24,7 +24,15 @@ export type RunStage = 'fetching' | 'importing';
 
 export type RunCounts = Pick<
   ImportRun,
-  'read' | 'added' | 'changed' | 'unchanged' | 'withdrawn' | 'replaced' | 'rejected' | 'duplicates'
+  | 'read'
+  | 'added'
+  | 'changed'
+  | 'unchanged'
+  | 'withdrawn'
+  | 'replaced'
+  | 'rejected'
+  | 'duplicates'
+  | 'omitted'
 >;
 
 /** JSON data. */
@@ -89,8 +97,8 @@ export function failuresAfter(earlier: FeedState | undefined, outcome: FeedRun['
 }
 
 export function countsOf(run: ImportRun): RunCounts {
-  const { read, added, changed, unchanged, withdrawn, replaced, rejected, duplicates } = run;
-  return { read, added, changed, unchanged, withdrawn, replaced, rejected, duplicates };
+  const { read, added, changed, unchanged, withdrawn, replaced, rejected, duplicates, omitted } = run;
+  return { read, added, changed, unchanged, withdrawn, replaced, rejected, duplicates, omitted };
 }
 
 /**

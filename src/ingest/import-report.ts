@@ -3,8 +3,10 @@
 import { suggestNearest } from '../listing/suggestions.ts';
 import {
   FEED_FIELDS,
+  OMISSIONS,
   VALUE_ISSUES,
   type FeedField,
+  type OmissionReason,
   type RecordResult,
   type RecordField,
   type RejectionReason,
@@ -40,6 +42,14 @@ export function formatPosition({ file, line }: RecordPosition): string {
 
 interface RejectionCount {
   readonly reason: RejectionReason;
+  readonly count: number;
+  readonly samples: readonly (RecordPosition & { readonly sentence: string })[];
+}
+
+interface OmissionCount {
+  readonly reason: OmissionReason;
+  /** The reason in words. */
+  readonly meaning: string;
   readonly count: number;
   readonly samples: readonly (RecordPosition & { readonly sentence: string })[];
 }
@@ -80,12 +90,15 @@ interface NoticeCount {
 
 /** Results of records, as JSON data. Lists are sorted by descending count. */
 export interface ResultCounts {
-  /** Records, rejected ones included. */
+  /** Records, rejected and omitted ones included. */
   readonly read: number;
   readonly rejected: number;
   /** Part of `rejected`: ids and vehicles that came earlier in the run. */
   readonly duplicates: number;
+  /** Records in order whose vehicles are not for sale, or new ones that are left out. */
+  readonly omitted: number;
   readonly rejections: readonly RejectionCount[];
+  readonly omissions: readonly OmissionCount[];
   readonly valueIssues: readonly ValueIssueCount[];
   readonly ignoredColumns: readonly IgnoredColumnCount[];
   /** Values in further ignored or overridden columns; absent if zero. */
@@ -98,7 +111,8 @@ export interface ResultCounts {
 
 export type ImportReport = ResultCounts & ChangeCounts;
 
-const REJECTION_SAMPLES = 5;
+/** Samples of a rejection or an omission. */
+const RECORD_SAMPLES = 5;
 const VALUE_ISSUE_SAMPLES = 3;
 const NOTICE_SAMPLES = 5;
 /** Bounds the report against feeds with countless column names. */
@@ -115,6 +129,7 @@ type ReasonCounts = Map<ValueIssueReason, ReasonCount<ValueIssueCount['samples']
 export class ImportReportBuilder {
   #read = 0;
   readonly #rejections = new Map<RejectionReason, ReasonCount<RejectionCount['samples'][number]>>();
+  readonly #omissions = new Map<OmissionReason, ReasonCount<OmissionCount['samples'][number]>>();
   readonly #valueIssues = new Map<RecordField, ReasonCounts>();
   readonly #ignoredColumns = new Map<string, number>();
   #ignoredBeyond = 0;
@@ -134,12 +149,11 @@ export class ImportReportBuilder {
     this.#read += 1;
     const position: RecordPosition = { ...(file !== undefined && { file }), line: result.line };
     if (result.kind === 'rejection') {
-      const rejected = entryFor(this.#rejections, result.reason, newCount);
-      rejected.count += 1;
-      if (rejected.samples.length < REJECTION_SAMPLES)
-        rejected.samples.push({ ...position, sentence: result.message });
+      countReason(this.#rejections, result.reason, { ...position, sentence: result.message });
       return;
     }
+    if (result.kind === 'omission')
+      countReason(this.#omissions, result.reason, { ...position, sentence: result.message });
     for (const { field, reason, value, count } of result.valueIssues) {
       const reasons = entryFor<RecordField, ReasonCounts>(this.#valueIssues, field, () => new Map());
       const issueCount = entryFor(reasons, reason, newCount);
@@ -172,6 +186,12 @@ export class ImportReportBuilder {
       count,
       samples: [...samples],
     }));
+    const omissions = Array.from(this.#omissions, ([reason, { count, samples }]) => ({
+      reason,
+      meaning: OMISSIONS[reason],
+      count,
+      samples: [...samples],
+    }));
     const valueIssues = Array.from(this.#valueIssues, ([field, reasons]) =>
       Array.from(reasons, ([reason, { count, samples }]) => ({
         field,
@@ -191,7 +211,9 @@ export class ImportReportBuilder {
       duplicates:
         (this.#rejections.get('duplicate_id')?.count ?? 0) +
         (this.#rejections.get('duplicate_vehicle')?.count ?? 0),
+      omitted: omissions.reduce((sum, { count }) => sum + count, 0),
       rejections: rejections.sort(byCount),
+      omissions: omissions.sort(byCount),
       valueIssues: valueIssues.sort(byCount),
       ignoredColumns: ignoredColumns.sort(byCount),
       ...(this.#ignoredBeyond > 0 && { ignoredBeyond: this.#ignoredBeyond }),
@@ -210,6 +232,16 @@ export class ImportReportBuilder {
       samples: [...samples],
     })).sort(byCount);
   }
+}
+
+function countReason<Reason, Sample>(
+  counts: Map<Reason, ReasonCount<Sample>>,
+  reason: Reason,
+  sample: Sample,
+): void {
+  const counted = entryFor<Reason, ReasonCount<Sample>>(counts, reason, newCount);
+  counted.count += 1;
+  if (counted.samples.length < RECORD_SAMPLES) counted.samples.push(sample);
 }
 
 function newCount<Sample>(): ReasonCount<Sample> {

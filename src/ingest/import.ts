@@ -6,6 +6,7 @@ import {
   duplicateVehicleRejection,
   type RecordResult,
   type FeedListing,
+  type Omission,
   type Rejection,
 } from './record-result.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from './import-report.ts';
 import type { FeedProfile } from './feed-profile.ts';
 import { readFeed, type FeedOptions } from './read-feed.ts';
+import { listingKey } from '../listing/listing.ts';
 import { FirstImportIndex } from '../index/first-import-index.ts';
 import { Problem } from '../problem.ts';
 import type { StoreTransaction } from '../store/transaction.ts';
@@ -36,7 +38,7 @@ export interface FeedFile {
 /** How a run's feeds are parsed. */
 export type ParseOptions = Pick<
   FeedOptions,
-  'format' | 'layout' | 'mapping' | 'dealer' | 'columns' | 'encoding'
+  'format' | 'layout' | 'mapping' | 'dealer' | 'columns' | 'encoding' | 'newVehicles' | 'vat'
 >;
 
 export interface ImportOptions extends ParseOptions {
@@ -190,6 +192,7 @@ function firstIndexFor(folder: string): FirstImportIndex {
 export type ImportTarget = Pick<
   StoreTransaction,
   | 'upsert'
+  | 'withdraw'
   | 'shrinkage'
   | 'withdrawMissing'
   | 'withdrawReplaced'
@@ -213,6 +216,9 @@ class FeedImporter {
   readonly #files: string[] = [];
   #records = 0;
   #replaced = 0;
+  #omitted = 0;
+  /** Listings withdrawn by a merge because their records are not for sale. */
+  #notForSale = 0;
 
   constructor(
     target: ImportTarget,
@@ -232,8 +238,8 @@ class FeedImporter {
     now: number,
     settled?: () => Promise<void> | undefined,
   ): Promise<void> {
-    const { format, layout, mapping, dealer, columns, encoding, profile, onProgress, signal, checkpoint } =
-      options;
+    const { format, layout, mapping, dealer, columns, encoding, newVehicles, vat, merge } = options;
+    const { profile, onProgress, signal, checkpoint } = options;
     const { onListing, onRejection } = options;
     const file = this.#manyFiles ? basename(name) : undefined;
     this.#files.push(basename(name));
@@ -245,6 +251,8 @@ class FeedImporter {
       dealer,
       columns,
       encoding,
+      newVehicles,
+      vat,
       profile,
       now,
       keepRecords: onRejection !== undefined,
@@ -257,7 +265,7 @@ class FeedImporter {
     });
     for await (const results of batches) {
       for (const result of results) {
-        const rejection = this.#addRecord(result, file);
+        const rejection = this.#addRecord(result, file, merge);
         if (rejection !== undefined) onRejection?.(rejection);
         else if (result.kind === 'listing') onListing?.(result);
       }
@@ -265,10 +273,10 @@ class FeedImporter {
     }
   }
 
-  /** Throws a Problem `feed_unreadable` if every record was rejected. */
+  /** Throws a Problem `feed_unreadable` if every record was rejected. A feed of vehicles that are not for sale is in order. */
   checkAccepted(): void {
     const { added, changed, unchanged } = this.#outcomes;
-    if (added + changed + unchanged > 0) return;
+    if (added + changed + unchanged + this.#omitted > 0) return;
     throw nothingAccepted(this.#report.results());
   }
 
@@ -279,17 +287,27 @@ class FeedImporter {
 
   finish(merge: boolean, isBlocked: boolean): ImportReport {
     const lost = (): number => this.#target.shrinkage().reduce((sum, { missing }) => sum + missing, 0);
-    const withdrawn = merge ? 0 : isBlocked ? lost() : this.#target.withdrawMissing();
+    const withdrawn = merge ? this.#notForSale : isBlocked ? lost() : this.#target.withdrawMissing();
     const replaced = this.#replaced;
     return this.#report.report({ ...this.#outcomes, withdrawn: withdrawn + replaced, replaced });
   }
 
   /** The rejection, or undefined if the record was accepted. */
-  #addRecord(result: RecordResult, file: string | undefined): Rejection | undefined {
+  #addRecord(result: RecordResult, file: string | undefined, merge: boolean): Rejection | undefined {
     this.#records += 1;
-    const rejection = result.kind === 'rejection' ? result : this.#upsert(result);
+    if (result.kind === 'omission') this.#omit(result, merge);
+    const rejection =
+      result.kind === 'rejection' ? result : result.kind === 'listing' ? this.#upsert(result) : undefined;
     this.#report.add(rejection ?? result, file);
     return rejection;
+  }
+
+  /** Its dealer has sent stock, so that listings that are no longer for sale are withdrawn. */
+  #omit({ dealer, id }: Omission, merge: boolean): void {
+    this.#omitted += 1;
+    if (dealer === undefined || !this.#rights.maySend(dealer)) return;
+    if (!merge) this.#target.markDealersSent([dealer]);
+    else if (id !== undefined && this.#target.withdraw(listingKey({ dealer, id }))) this.#notForSale += 1;
   }
 
   #upsert(result: FeedListing): Rejection | undefined {

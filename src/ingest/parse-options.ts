@@ -4,6 +4,8 @@ import { FEED_ENCODINGS, type FeedEncoding } from './read/feed-encoding.ts';
 import { LAYOUT_NAMES, type LayoutName } from './layouts/layout.ts';
 import { parseMapping, withAdvertUrl } from './read-feed.ts';
 import { templateFault } from './templates.ts';
+import { NEW_CHOICES } from './read-sale.ts';
+import { VAT_CHOICES } from './values/price.ts';
 import { suggestNearest } from '../listing/suggestions.ts';
 import { Problem, quoted } from '../problem.ts';
 import type { ParseOptions } from './import.ts';
@@ -19,6 +21,8 @@ export interface ParseFlags {
   readonly advertUrl?: string;
   /** Column names separated by commas. */
   readonly columns?: string;
+  readonly new?: string;
+  readonly vat?: string;
 }
 
 /** The parts of a mapping file that hold names. */
@@ -38,7 +42,11 @@ export function parseOptionsOf(flags: ParseFlags): ParseOptions {
     flags.mapping === undefined ? undefined : parseMapping(readJson(flags.mapping), flags.mapping),
     advertUrlOf(flags.advertUrl),
   );
+  const newVehicles = oneOf('--new', flags.new, NEW_CHOICES);
+  const vat = oneOf('--vat', flags.vat, VAT_CHOICES);
   return {
+    ...(newVehicles !== undefined && { newVehicles }),
+    ...(vat !== undefined && { vat }),
     ...(layout !== undefined && { layout }),
     ...(encoding !== undefined && { encoding }),
     ...(mapping !== undefined && { mapping }),

@@ -36,6 +36,7 @@ export interface PublicReport
     ReturnType<typeof countsOf> {
   readonly blocked?: readonly { readonly before: number; readonly missing: number }[];
   readonly rejections: readonly Pick<ImportRun['rejections'][number], 'reason' | 'count'>[];
+  readonly omissions: readonly Pick<ImportRun['omissions'][number], 'reason' | 'meaning' | 'count'>[];
   readonly valueIssues: readonly Pick<
     ImportRun['valueIssues'][number],
     'field' | 'reason' | 'meaning' | 'count'
@@ -111,6 +112,7 @@ function publicReport(run: ImportRun): PublicReport {
     outcome,
     ...countsOf(run),
     rejections: run.rejections.map(({ reason, count }) => ({ reason, count })),
+    omissions: run.omissions.map(({ reason, meaning, count }) => ({ reason, meaning, count })),
     valueIssues: run.valueIssues.map(({ field, reason, meaning, count }) => ({
       field,
       reason,

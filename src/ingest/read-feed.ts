@@ -15,7 +15,9 @@ import type { FeedProfile } from './feed-profile.ts';
 import { decodeFeed } from './read/decode.ts';
 import type { LayoutName } from './layouts/layout.ts';
 import { readListing } from './read-listing.ts';
+import type { NewChoice } from './read-sale.ts';
 import { RecordMapper } from './record-mapper.ts';
+import type { VatChoice } from './values/price.ts';
 
 export { parseMapping, withAdvertUrl, type FeedMapping } from './feed-mapping.ts';
 
@@ -29,6 +31,10 @@ export interface FeedOptions {
   readonly dealer?: string;
   /** The column names of a CSV feed without a header row; overrides the mapping's. */
   readonly columns?: readonly string[];
+  /** Whether new vehicles are listed. Default: the mapping's choice, or else `keep`. */
+  readonly newVehicles?: NewChoice | undefined;
+  /** What becomes of prices without VAT. Default: the mapping's choice, or else `unknown`. */
+  readonly vat?: VatChoice | undefined;
   /** Default: detected from the bytes. */
   readonly encoding?: FeedEncoding;
   /** The feed's name in problems. Default: its path, or `the feed`. */
@@ -62,6 +68,12 @@ export async function* readFeed(
     onEncoding: encodingRecorder(options.profile),
   });
   const { profile } = options;
+  const { dealer, mapping } = options;
+  const readOptions = {
+    dealer,
+    newVehicles: options.newVehicles ?? mapping?.newVehicles,
+    vat: options.vat ?? mapping?.vat,
+  };
   let isBlank = true;
   let isEmpty = true;
   const leftOut: FeedNotice[] = [];
@@ -83,7 +95,7 @@ export async function* readFeed(
       const results = mapped.map((record, i) => {
         const malformed = records[i]?.malformed;
         if (malformed !== undefined) return malformedRejection(record.line, malformed);
-        return readListing(record, now, options.dealer);
+        return readListing(record, now, readOptions);
       });
       yield options.keepRecords === true
         ? results.map((result, i) => ({ ...result, record: records[i]?.value }))

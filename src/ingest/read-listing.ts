@@ -1,30 +1,24 @@
 // One record becomes a listing or a rejection, by the rows of the field table. A record without an id, a dealer or an
 // advert is rejected; any other invalid value becomes unknown and is reported. No value is guessed or made up.
 import type { Point } from '../geo/great-circle.ts';
-import { dealerDomain } from '../listing/domain-name.ts';
 import type { FeedOptions, FeedReader, Field } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { IncomingListing, VehicleIdentifiers } from '../listing/listing.ts';
 import { nameModel } from '../listing/model-name.ts';
 import { modelKey } from '../listing/name-key.ts';
-import { echoed, quoted } from '../problem.ts';
-import {
-  FEED_FIELDS,
-  INTERNAL_FIELDS,
-  type RecordResult,
-  type RecordField,
-  type Rejection,
-  type RejectionReason,
-  type ValueIssueReason,
-  type ValueIssue,
-} from './record-result.ts';
+import { echoed } from '../problem.ts';
+import { FEED_FIELDS, INTERNAL_FIELDS, type RecordField, type RecordResult } from './record-result.ts';
+import { isMissing, readAdvertUrl, readDealer, readId, rejection } from './read-identity.ts';
+import { isNew, whyNotListed, type NewChoice } from './read-sale.ts';
+import { sample, ValueIssues } from './value-issues.ts';
 import type { FeedRecord } from './read/feed-record.ts';
-import { normalizeHttpUrl, MAX_URL_LENGTH, readImageUrl, readImageUrls } from './values/url.ts';
+import { readImageUrl, readImageUrls } from './values/url.ts';
 import { readInstant } from './values/instant.ts';
 import { readEngineSize } from './values/engine-size.ts';
 import { readMileage } from './values/mileage.ts';
 import { readDegrees, readWholeNumber } from './values/number.ts';
-import { readPrice } from './values/price.ts';
+import { readPrice, readVatStatus, type VatChoice } from './values/price.ts';
+import { readFlag } from './values/sale-status.ts';
 import { readYear } from './values/year.ts';
 import {
   MAX_WORD_LENGTH,
@@ -37,59 +31,72 @@ import {
   cleanText,
 } from './values/text.ts';
 import { readRegistration, readVin } from './values/vehicle-identifiers.ts';
-import { NOT_GIVEN, InvalidValue, type FieldValue } from './values/field-value.ts';
+import { NOT_GIVEN, type FieldValue } from './values/field-value.ts';
 
 type Values = Readonly<Partial<Record<RecordField, unknown>>>;
 
-const MAX_ID_LENGTH = 200;
 /** In UTF-16 code units. */
 const MAX_DESCRIPTION_LENGTH = 20_000;
 const MAX_IMAGES = 100;
 /** All keywords of a listing together. Some feeds list every nut and bolt; the index must not. */
 const MAX_KEYWORDS_LENGTH = 2000;
 
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
-const MAX_DOMAIN_LENGTH = 253;
-const DOMAIN =
-  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
-
-// Domains that dealerDomain would not change: nearly all.
-const CLEAN_DOMAIN = /^(?!www\.)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+export interface ReadListingOptions {
+  /** Owns records that name no dealer. */
+  readonly dealer?: string | undefined;
+  /** Default: `keep`. */
+  readonly newVehicles?: NewChoice | undefined;
+  /** Default: `unknown`. */
+  readonly vat?: VatChoice | undefined;
+}
 
 /**
- * The record's listing, or why it is rejected. `now` is in milliseconds since 1970: later years and arrivals are invalid.
- * `defaultDealer` owns records that name no dealer.
+ * The record's listing, or why it is omitted or rejected. `now` is in milliseconds since 1970: later years and arrivals are
+ * invalid.
  */
-export function readListing(record: FeedRecord, now: number, defaultDealer?: string): RecordResult {
+export function readListing(record: FeedRecord, now: number, options: ReadListingOptions = {}): RecordResult {
   const { line } = record;
   if (typeof record.value !== 'object' || record.value === null || Array.isArray(record.value)) {
     return rejection(line, 'not_an_object', `a record must be an object (got ${sample(record.value)})`);
   }
   if (record.unfilled !== undefined) return rejection(line, 'missing_placeholder', record.unfilled);
   const values = record.value as Values;
+  const valueIssues = new ValueIssues();
+  const ignoredColumns = record.ignoredColumns ?? ignoredColumnsOf(values);
+  const notListed = whyNotListed(values, options.newVehicles, valueIssues);
   const id = readId(values.id, line);
-  if (typeof id !== 'string') return id;
   const dealer = readDealer(
-    isMissing(values.dealer) ? (defaultDealer ?? values.dealer) : values.dealer,
+    isMissing(values.dealer) ? (options.dealer ?? values.dealer) : values.dealer,
     line,
   );
+  if (notListed !== undefined) {
+    return {
+      kind: 'omission',
+      line,
+      ...notListed,
+      ...(typeof id === 'string' && { id }),
+      ...(typeof dealer === 'string' && { dealer }),
+      valueIssues: valueIssues.list,
+      ...(ignoredColumns !== undefined && { ignoredColumns }),
+    };
+  }
+  if (typeof id !== 'string') return id;
   if (typeof dealer !== 'string') return dealer;
   const advertUrl = readAdvertUrl(values.advert_url, line);
   if (typeof advertUrl !== 'string') return advertUrl;
 
-  const context: ReadContext = { values, now, valueIssues: new ValueIssues(), sourceTerms: [] };
+  const context: ReadContext = { values, now, vat: options.vat, valueIssues, sourceTerms: [] };
   const listing: Record<string, unknown> = { id, dealer, advertUrl };
   for (const { property, row, read } of ROW_READERS) listing[property] = read(row, values[row.name], context);
   nameVehicle(listing, context);
   listing.sourceTerms = sourceTermsOf(context);
   const vehicle = readIdentifiers(context);
-  const ignoredColumns = record.ignoredColumns ?? ignoredColumnsOf(values);
   return {
     kind: 'listing',
     line,
     listing: listing as unknown as IncomingListing,
     ...(vehicle !== undefined && { vehicle }),
-    valueIssues: context.valueIssues.list,
+    valueIssues: valueIssues.list,
     ...(ignoredColumns !== undefined && { ignoredColumns }),
     ...(record.overridden !== undefined && { overridden: record.overridden }),
   };
@@ -113,6 +120,7 @@ type FeedRow = Field & { readonly feed: FeedOptions };
 interface ReadContext {
   readonly values: Values;
   readonly now: number;
+  readonly vat: VatChoice | undefined;
   readonly valueIssues: ValueIssues;
   /** The dealer's words that canonical ones replaced. */
   readonly sourceTerms: string[];
@@ -137,7 +145,7 @@ const READERS: Readonly<Record<Exclude<FeedReader, 'identity' | 'longitude'>, Ro
   year: whole((value, _, now) => readYear(value, new Date(now).getUTCFullYear() + 1)),
   mileage: whole(readMileage),
   engine_size: whole(readEngineSize),
-  price: whole((value) => readPrice(value)),
+  price: (_, value, context) => readPriceOf(value, context),
   whole_number: whole((value, { feed }) =>
     readWholeNumber(value, feed.bounds ?? [0, Number.MAX_SAFE_INTEGER]),
   ),
@@ -164,68 +172,6 @@ function ignoredColumnsOf(values: object): string[] | undefined {
   let ignoredColumns: string[] | undefined;
   for (const name in values) if (!KNOWN_NAMES.has(name)) (ignoredColumns ??= []).push(echoed(name));
   return ignoredColumns;
-}
-
-const NONE: readonly ValueIssue[] = [];
-
-/** The invalid values of one record. */
-class ValueIssues {
-  list: readonly ValueIssue[] = NONE;
-
-  /** The value that was read; null, with an issue, if it is invalid. */
-  take<T>(field: RecordField, value: unknown, fieldValue: FieldValue<T>): T | null {
-    if (!(fieldValue instanceof InvalidValue)) return fieldValue;
-    this.add(field, fieldValue.reason, value);
-    return null;
-  }
-
-  add(field: RecordField, reason: ValueIssueReason, value: unknown, count = 1): void {
-    this.list = [...this.list, { field, reason, value: sample(value), count }];
-  }
-}
-
-function readId(value: unknown, line: number): string | Rejection {
-  if (value === null || value === undefined) return rejection(line, 'missing_id', 'id is missing');
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
-  const id = typeof value === 'string' ? value.trim() : undefined;
-  if (id === '') return rejection(line, 'missing_id', 'id is blank');
-  if (id === undefined || id.length > MAX_ID_LENGTH || UNPRINTABLE.test(id)) {
-    const rule = `id must be a text of at most ${MAX_ID_LENGTH} printable characters`;
-    return rejection(line, 'invalid_id', `${rule} (got ${sample(value)})`);
-  }
-  return id;
-}
-
-function isMissing(value: unknown): boolean {
-  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
-}
-
-function readDealer(value: unknown, line: number): string | Rejection {
-  if (value === null || value === undefined) return rejection(line, 'missing_dealer', 'dealer is missing');
-  if (typeof value === 'string') {
-    if (value.length <= MAX_DOMAIN_LENGTH && CLEAN_DOMAIN.test(value)) return value;
-    if (value.trim() === '') return rejection(line, 'missing_dealer', 'dealer is blank');
-    const domain = value.length > MAX_URL_LENGTH ? undefined : dealerDomain(value);
-    if (domain !== undefined && domain.length <= MAX_DOMAIN_LENGTH && DOMAIN.test(domain)) return domain;
-  }
-  const rule = 'dealer must be a domain name such as northgate-cars.example';
-  return rejection(line, 'invalid_dealer', `${rule} (got ${sample(value)})`);
-}
-
-function readAdvertUrl(value: unknown, line: number): string | Rejection {
-  if (value === null || value === undefined)
-    return rejection(line, 'missing_advert_url', 'advert_url is missing');
-  if (typeof value === 'string') {
-    const url = normalizeHttpUrl(value);
-    if (url !== undefined) return url;
-    if (value.trim() === '') return rejection(line, 'missing_advert_url', 'advert_url is blank');
-  }
-  const rule =
-    'advert_url must be an absolute http or https address without a user name, ' +
-    `of at most ${MAX_URL_LENGTH} characters`;
-  // A password in the address must not get into a report.
-  const got = typeof value === 'string' && value.includes('@') ? '' : ` (got ${sample(value)})`;
-  return rejection(line, 'invalid_advert_url', rule + got);
 }
 
 function readPoint(values: Values, valueIssues: ValueIssues): Point | null {
@@ -276,8 +222,44 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every((element) => typeof element === 'string');
 }
 
+/** The price, or without one the price without VAT in a column of its own. */
+function readPriceOf(value: unknown, { values, vat, valueIssues }: ReadContext): number | null {
+  const isWithoutVat = isPriceWithoutVat(values, valueIssues);
+  const price = valueIssues.take('price', value, readPrice(value, { vat, isWithoutVat }));
+  const { price_ex_vat: net } = values;
+  if (net === undefined || net === null) return price;
+  const gross = valueIssues.take(
+    'price_ex_vat',
+    net,
+    readPrice(net, { vat: price === null ? vat : 'add', isWithoutVat: true }),
+  );
+  return price ?? gross;
+}
+
+/** What the columns on VAT say of the price. */
+function isPriceWithoutVat({ vat, plus_vat }: Values, valueIssues: ValueIssues): boolean | undefined {
+  let isWithout: boolean | undefined;
+  for (const [field, value, read] of [
+    ['vat', vat, readVatStatus],
+    ['plus_vat', plus_vat, readFlag],
+  ] as const) {
+    if (isMissing(value)) continue;
+    const found = read(value) ?? readVatStatus(value);
+    if (found === undefined) valueIssues.add(field, 'without_effect', value);
+    else isWithout ??= found;
+  }
+  return isWithout;
+}
+
 /** The words that canonical ones replaced, and those that only a search for text should find. */
-function sourceTermsOf({ values: { keywords }, valueIssues, sourceTerms }: ReadContext): string | null {
+function sourceTermsOf({ values, valueIssues, sourceTerms }: ReadContext): string | null {
+  const { keywords, condition, is_new: flag } = values;
+  if (!isMissing(flag) && isNew(flag) === undefined) valueIssues.add('is_new', 'without_effect', flag);
+  // A condition can be searched, but for `used`, which nearly all are.
+  if (!isMissing(condition) && isNew(condition) !== false) {
+    const words = valueIssues.take('condition', condition, readText(condition, MAX_WORD_LENGTH));
+    if (words !== null) sourceTerms.push(isNew(condition) === true ? 'new' : words);
+  }
   if (keywords !== undefined && keywords !== null) {
     const text = readKeywords(keywords, valueIssues);
     if (text !== '') sourceTerms.push(text);
@@ -316,16 +298,4 @@ function readIdentifiers({ values, valueIssues }: ReadContext): VehicleIdentifie
   const vin = valueIssues.take('vin', values.vin, readVin(values.vin));
   if (registration === null && vin === null) return undefined;
   return { ...(registration !== null && { registration }), ...(vin !== null && { vin }) };
-}
-
-function rejection(line: number, reason: RejectionReason, message: string): Rejection {
-  return { kind: 'rejection', line, reason, message };
-}
-
-/** A value as a report shows it. Objects are not spelled out: they may be nested to any depth. */
-function sample(value: unknown): string {
-  if (typeof value === 'string') return quoted(value);
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) return 'an array';
-  return value === null ? 'null' : 'an object';
 }

@@ -16,7 +16,25 @@ export const FEED_FIELDS: readonly string[] = [
 export type FeedField = string;
 
 /** Names that a record may carry besides: their values are used, and never shown. */
-export const INTERNAL_FIELDS = ['registration', 'vin', 'keywords'] as const;
+export const INTERNAL_FIELDS = [
+  'registration',
+  'vin',
+  'keywords',
+  'status',
+  'channel_status',
+  'is_sold',
+  'is_reserved',
+  'is_available',
+  'is_published',
+  'is_hidden',
+  'is_withdrawn',
+  'is_trade_only',
+  'condition',
+  'is_new',
+  'vat',
+  'plus_vat',
+  'price_ex_vat',
+] as const;
 /** A name in FEED_FIELDS or INTERNAL_FIELDS. */
 export type RecordField = string;
 
@@ -42,6 +60,19 @@ export type RejectionReason =
   /** The advert is on a host that is neither the dealer's nor the feed's. */
   | 'foreign_host';
 
+/** Why a vehicle is not listed although its record is in order, in words for people. */
+export const OMISSIONS = {
+  sold: 'sold',
+  reserved: 'reserved',
+  pending: 'pending',
+  not_published: 'not published',
+  not_available: 'not available',
+  withdrawn: 'withdrawn',
+  trade_only: 'for the trade only',
+  new: 'new',
+} as const;
+export type OmissionReason = keyof typeof OMISSIONS;
+
 /** Why a value was not taken as it is, in words for people. */
 export const VALUE_ISSUES = {
   unreadable: 'cannot be read',
@@ -56,6 +87,7 @@ export const VALUE_ISSUES = {
   incomplete: 'latitude without longitude, or the reverse',
   zero_position: 'a position of 0,0',
   in_future: 'in the future',
+  without_effect: 'without effect',
 } as const;
 export type ValueIssueReason = keyof typeof VALUE_ISSUES;
 
@@ -95,7 +127,23 @@ export interface Rejection {
   readonly record?: unknown;
 }
 
-export type RecordResult = FeedListing | Rejection;
+/** A record that is in order, of a vehicle that is not for sale or, by a setting, not wanted. */
+export interface Omission {
+  readonly kind: 'omission';
+  readonly line: number;
+  readonly reason: OmissionReason;
+  /** The column's field and its value. */
+  readonly message: string;
+  /** The dealer, and the id, if they could be read. */
+  readonly dealer?: string;
+  readonly id?: string;
+  readonly valueIssues: readonly ValueIssue[];
+  readonly ignoredColumns?: readonly string[];
+  /** The source record; only with `keepRecords`. */
+  readonly record?: unknown;
+}
+
+export type RecordResult = FeedListing | Rejection | Omission;
 
 /** `message` has no full stop. */
 export function malformedRejection(line: number, message: string): Rejection {

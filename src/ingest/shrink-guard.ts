@@ -1,6 +1,7 @@
 // The shrink guard blocks imports that would withdraw most of a dealer's stock: such a feed is more often broken than right.
 // It compares with the largest stock of the last seven days, so that small losses add up. Small dealers are exempt, because
-// they may sell most of their stock in a day.
+// they may sell most of their stock in a day. Listings that a feed says are not for sale count as missing: a status that is
+// read wrongly must not empty a stock either.
 import { Problem } from '../problem.ts';
 import type { DealerShrinkage } from '../store/transaction.ts';
 import type { ImportRun, ReportedShrinkage } from './import-report.ts';
@@ -33,7 +34,7 @@ export class BlockedImport extends Problem {
   readonly run: ImportRun;
 
   constructor(run: ImportRun) {
-    super('import_blocked', blockedMessage(run.blocked ?? []));
+    super('import_blocked', blockedMessage(run.blocked ?? [], run.omitted > 0));
     this.run = run;
   }
 }
@@ -43,13 +44,13 @@ export function reportedShrinkage(shrunk: readonly ReportedShrinkage[]): Reporte
   return shrunk.slice(0, MAX_REPORTED);
 }
 
-function blockedMessage([first, ...others]: readonly ReportedShrinkage[]): string {
+function blockedMessage([first, ...others]: readonly ReportedShrinkage[], hasOmissions: boolean): string {
   if (first === undefined) throw new Error('an import without losses must not be blocked');
   const { dealer, before, missing, most } = first;
   const more = others.length === 0 ? '' : `, and ${others.length} more dealers would lose as much`;
   const recent = most === undefined ? '' : ` (${most} within the last seven days)`;
   return (
-    `Import blocked: ${missing} of ${before} listings of ${dealer}${recent} are not in the feed${more}. ` +
+    `Import blocked: ${missing} of ${before} listings of ${dealer}${recent} are not in the feed${hasOmissions ? ' or not for sale' : ''}${more}. ` +
     'Nothing was changed. If they are really gone, run it again with --force.'
   );
 }

@@ -1,9 +1,9 @@
 // A dry run's transaction: it returns what StoreTransaction would, compared with a snapshot, and writes nothing. It can run
 // while another process imports.
-import { listingKey, type IncomingListing, type Listing } from '../listing/listing.ts';
+import { listingKey, type IncomingListing, type Listing, type ListingKey } from '../listing/listing.ts';
 import { largestStock } from './dealer-tables.ts';
 import { dealerKeyRange } from './table-layout.ts';
-import { decodeRecord, encodeRecord } from '../listing/codec.ts';
+import { decodeRecord, encodeRecord, splitListingKey } from '../listing/codec.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from './advert-table.ts';
 import type { StoreSnapshot } from './store-snapshot.ts';
 import { SeenVehicles, type DealerSalt } from './seen-vehicles.ts';
@@ -23,6 +23,8 @@ interface DryRunDealer {
   sentListings: number;
   readonly salt: DealerSalt;
   readonly replaced: Set<string>;
+  /** Ids of listings that were withdrawn one by one. */
+  readonly withdrawn: Set<string>;
 }
 
 /** The parts of the store that a dry run reads. */
@@ -87,6 +89,15 @@ export class DryRunTransaction {
     return earlier === undefined ? 'added' : 'changed';
   }
 
+  /** As in StoreTransaction. */
+  withdraw(key: ListingKey): boolean {
+    const { dealer: name, id } = splitListingKey(key);
+    const { withdrawn } = this.#dealer(name);
+    if (withdrawn.has(id) || this.#snapshot.getListings([key])[0] === undefined) return false;
+    withdrawn.add(id);
+    return true;
+  }
+
   shrinkage(): DealerShrinkage[] {
     return Array.from(this.#dealers, ([dealer, { before, sent, sentListings, replaced }]) => ({
       dealer,
@@ -138,11 +149,11 @@ export class DryRunTransaction {
     return this.#store.duplicates;
   }
 
-  /** Whether the listing would be withdrawn: because it was not sent, or with `merge` because its vehicle came under another id. */
+  /** Whether the listing would be withdrawn: because it was not sent, or with `merge` because it is not for sale or came under another id. */
   isWithdrawn({ dealer: name, id }: Pick<Listing, 'dealer' | 'id'>, merge: boolean): boolean {
     const dealer = this.#dealers.get(name);
     if (dealer === undefined) return false;
-    return merge ? dealer.replaced.has(id) : !dealer.sent.has(id);
+    return merge ? dealer.replaced.has(id) || dealer.withdrawn.has(id) : !dealer.sent.has(id);
   }
 
   #dealer(name: string): DryRunDealer {
@@ -154,6 +165,7 @@ export class DryRunTransaction {
         sentListings: 0,
         salt: SeenVehicles.salt(),
         replaced: new Set(),
+        withdrawn: new Set(),
       };
       this.#dealers.set(name, dealer);
     }

@@ -10,6 +10,7 @@ const QUIET: ImportRun = {
   tookMs: 1234,
   read: 1,
   rejected: 0,
+  omitted: 0,
   duplicates: 0,
   added: 1,
   changed: 0,
@@ -17,6 +18,7 @@ const QUIET: ImportRun = {
   replaced: 0,
   withdrawn: 0,
   rejections: [],
+  omissions: [],
   valueIssues: [],
   ignoredColumns: [],
 };

@@ -12,7 +12,7 @@ const bytesOf = (file: string): Buffer => readFileSync(new URL(`../fixtures/feed
 const MAPPING = parseMapping(JSON.parse(bytesOf('mapped.mapping.json').toString()), 'mapped.mapping.json');
 
 function compact(result: RecordResult): unknown {
-  if (result.kind === 'rejection') return `${result.line} ${result.reason}: ${result.message}`;
+  if (result.kind !== 'listing') return `${result.line} ${result.reason}: ${result.message}`;
   const known = Object.entries(result.listing).filter(
     ([, value]) => value !== null && JSON.stringify(value) !== '[]',
   );

@@ -145,7 +145,7 @@ export async function listingsOf(lines: readonly string[]): Promise<Listing[]> {
   const listings: Listing[] = [];
   for await (const items of readFeed(feedOf(lines).source)) {
     for (const result of items) {
-      if (result.kind === 'rejection') throw new Error(result.message);
+      if (result.kind !== 'listing') throw new Error(result.message);
       const { arrivedAt } = result.listing;
       if (arrivedAt === null)
         throw new Error(`${result.listing.id} has no arrival, and is not to get one from the clock`);

@@ -3,6 +3,7 @@
 import { FIELDS } from '../../listing/fields.ts';
 import { FEED_FIELDS } from '../record-result.ts';
 import type { ColumnAlias } from './layout.ts';
+import { SALE_COLUMNS } from './sale-columns.ts';
 
 export const COLUMN_ALIASES: readonly ColumnAlias[] = [
   ...FEED_FIELDS.map((field) => ({ field, names: [field] })),
@@ -12,6 +13,7 @@ export const COLUMN_ALIASES: readonly ColumnAlias[] = [
       ? []
       : [{ ...alias(name, feed.columnsInUnit.names), unit: feed.columnsInUnit.unit }]),
   ]),
+  ...SALE_COLUMNS,
   alias(
     'variant',
     'variant derivative version model_variant vehicle_variant vehicle_derivative model_version ' +

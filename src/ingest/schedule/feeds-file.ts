@@ -8,6 +8,8 @@ import { FEED_FORMATS } from '../read/feed-format.ts';
 import { LAYOUT_NAMES } from '../layouts/layout.ts';
 import { parseMapping, withAdvertUrl, type FeedMapping } from '../read-feed.ts';
 import { templateFault } from '../templates.ts';
+import { NEW_CHOICES } from '../read-sale.ts';
+import { VAT_CHOICES } from '../values/price.ts';
 import { Problem } from '../../problem.ts';
 import type { FeedScope } from '../feed-rights.ts';
 import type { ParseOptions } from '../import.ts';
@@ -130,6 +132,8 @@ class FeedConfigReader {
       format: object.oneOf('format', FEED_FORMATS),
       layout: object.oneOf('layout', LAYOUT_NAMES),
       encoding: object.oneOf('encoding', FEED_ENCODINGS),
+      newVehicles: object.oneOf('new', NEW_CHOICES),
+      vat: object.oneOf('vat', VAT_CHOICES),
       dealer: dealers.dealer,
       mapping: withAdvertUrl(mapping?.parsed, advertUrl),
     };

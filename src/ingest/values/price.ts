@@ -81,8 +81,33 @@ export function readPrice(
   return vat === 'add' ? inPounds(Math.round((Math.round(price * 100) * 6) / 5) / 100) : WITHOUT_VAT;
 }
 
+const WITHOUT_VAT_STATUSES: ReadonlySet<string> = new Set(
+  'plus +vat + ex exc excl excluding excluded exclusive extra net added'.split(' '),
+);
+const WITH_VAT_STATUSES: ReadonlySet<string> = new Set(
+  (
+    'inc incl including included inclusive paid qualifying vatq q no none margin marginal exempt free gross zero ' +
+    'nil n/a yes y true 1 false n 0 vat'
+  ).split(' '),
+);
+
+/** Whether a column on VAT says that the price is without it; undefined if that is not known. Yes and no say that VAT can be reclaimed. */
+export function readVatStatus(value: unknown): boolean | undefined {
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : String(value);
+  if (text.length > 40) return undefined;
+  const words = text.replace(/[\s_-]+/g, ' ');
+  const said = vatSpokenOf(words);
+  if (said !== undefined) return said;
+  const status = words
+    .replace(/ ?(?:vat|scheme|rated?|rate)$/, '')
+    .replace(/^vat /, '')
+    .replace(/\.$/, '');
+  if (WITHOUT_VAT_STATUSES.has(status)) return true;
+  return WITH_VAT_STATUSES.has(status) ? false : undefined;
+}
+
 /** Whether a text says that a price is without VAT (true) or with it (false); undefined if it says neither. */
-export function vatSpokenOf(text: string): boolean | undefined {
+function vatSpokenOf(text: string): boolean | undefined {
   if (VAT_EXCLUDED.test(text)) return true;
   return VAT_INCLUDED.test(text) ? false : undefined;
 }

@@ -68,6 +68,7 @@ export const FEEDS: PublicStatus = {
           replaced: 0,
           rejected: 3,
           duplicates: 0,
+          omitted: 0,
         },
       },
     }),

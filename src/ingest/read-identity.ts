@@ -1,0 +1,66 @@
+// What a record must have: an id, a dealer, and an advert's address.
+import { dealerDomain } from '../listing/domain-name.ts';
+import type { Rejection, RejectionReason } from './record-result.ts';
+import { sample } from './value-issues.ts';
+import { MAX_URL_LENGTH, normalizeHttpUrl } from './values/url.ts';
+
+const MAX_ID_LENGTH = 200;
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+const MAX_DOMAIN_LENGTH = 253;
+const DOMAIN =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
+
+// Domains that dealerDomain would not change: nearly all.
+const CLEAN_DOMAIN = /^(?!www\.)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
+/** The dealer's id of the listing. */
+export function readId(value: unknown, line: number): string | Rejection {
+  if (value === null || value === undefined) return rejection(line, 'missing_id', 'id is missing');
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  const id = typeof value === 'string' ? value.trim() : undefined;
+  if (id === '') return rejection(line, 'missing_id', 'id is blank');
+  if (id === undefined || id.length > MAX_ID_LENGTH || UNPRINTABLE.test(id)) {
+    const rule = `id must be a text of at most ${MAX_ID_LENGTH} printable characters`;
+    return rejection(line, 'invalid_id', `${rule} (got ${sample(value)})`);
+  }
+  return id;
+}
+
+/** Whether a value is absent or blank. */
+export function isMissing(value: unknown): boolean {
+  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+}
+
+/** The dealer's domain. */
+export function readDealer(value: unknown, line: number): string | Rejection {
+  if (value === null || value === undefined) return rejection(line, 'missing_dealer', 'dealer is missing');
+  if (typeof value === 'string') {
+    if (value.length <= MAX_DOMAIN_LENGTH && CLEAN_DOMAIN.test(value)) return value;
+    if (value.trim() === '') return rejection(line, 'missing_dealer', 'dealer is blank');
+    const domain = value.length > MAX_URL_LENGTH ? undefined : dealerDomain(value);
+    if (domain !== undefined && domain.length <= MAX_DOMAIN_LENGTH && DOMAIN.test(domain)) return domain;
+  }
+  const rule = 'dealer must be a domain name such as northgate-cars.example';
+  return rejection(line, 'invalid_dealer', `${rule} (got ${sample(value)})`);
+}
+
+/** The normalized address of the advert. */
+export function readAdvertUrl(value: unknown, line: number): string | Rejection {
+  if (value === null || value === undefined)
+    return rejection(line, 'missing_advert_url', 'advert_url is missing');
+  if (typeof value === 'string') {
+    const url = normalizeHttpUrl(value);
+    if (url !== undefined) return url;
+    if (value.trim() === '') return rejection(line, 'missing_advert_url', 'advert_url is blank');
+  }
+  const rule =
+    'advert_url must be an absolute http or https address without a user name, ' +
+    `of at most ${MAX_URL_LENGTH} characters`;
+  // A password in the address must not get into a report.
+  const got = typeof value === 'string' && value.includes('@') ? '' : ` (got ${sample(value)})`;
+  return rejection(line, 'invalid_advert_url', rule + got);
+}
+
+export function rejection(line: number, reason: RejectionReason, message: string): Rejection {
+  return { kind: 'rejection', line, reason, message };
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { readCondition, readFlag, readSaleStatus } from '../../../src/ingest/values/sale-status.ts';
+
+describe('a status', () => {
+  it.each([
+    [
+      'listed',
+      [
+        'Available',
+        'AVAILABLE',
+        'in stock',
+        'in_stock',
+        'InStock',
+        'For Sale',
+        'publish',
+        'Published',
+        'PUBLISHED',
+      ],
+    ],
+    [
+      'listed',
+      [
+        'active',
+        'Live',
+        'FORECOURT',
+        'DUE_IN',
+        'preorder',
+        'Coming soon',
+        'In preparation',
+        'New arrival',
+        'Unsold',
+      ],
+    ],
+    [
+      'listed',
+      [
+        'https://schema.org/InStock',
+        'http://schema.org/LimitedAvailability',
+        'schema.org/PreOrder',
+        'Not sold',
+      ],
+    ],
+    ['listed', ['Available from Monday', 'In stock (two keys)']],
+    [
+      'sold',
+      [
+        'Sold',
+        'SOLD',
+        'sold!',
+        '*** SOLD ***',
+        'Sold - awaiting collection',
+        'Vehicle sold',
+        'https://schema.org/SoldOut',
+      ],
+    ],
+    ['sold', ['Sale agreed', 'SSTC', 'Now SOLD', 'Sold 12/03/2024', 'available (sold)']],
+    [
+      'reserved',
+      [
+        'reserved',
+        'Reserved',
+        'Deposit taken',
+        'deposit_taken',
+        'Under Offer',
+        'SALE_IN_PROGRESS',
+        'On hold',
+      ],
+    ],
+    ['reserved', ['Reserved until Friday', 'Deposit taken (£500)']],
+    ['pending', ['pending', 'PENDING', 'Pending review']],
+    [
+      'not_published',
+      [
+        'draft',
+        'DRAFT',
+        'auto-draft',
+        'private',
+        'unpublished',
+        'NOT_PUBLISHED',
+        'CAPPED',
+        'hidden',
+        'Inactive',
+        'Off-line',
+      ],
+    ],
+    [
+      'not_available',
+      [
+        'NOT_AVAILABLE',
+        'Out of stock',
+        'out_of_stock',
+        'OutOfStock',
+        'unavailable',
+        'https://schema.org/OutOfStock',
+      ],
+    ],
+    ['not_available', ['https://schema.org/Discontinued', 'No longer available', 'Not for sale']],
+    ['withdrawn', ['trash', 'Trashed', 'deleted', 'DELETED', 'WASTEBIN', 'Archived', 'withdrawn', 'Expired']],
+    ['trade_only', ['Trade only', 'Trade', 'wholesale', 'To auction']],
+    [undefined, ['', 'zorb', 'Cheshire', '1', 'a private seller', 'Sold'.padEnd(101, '.')]],
+    [undefined, [null, 1, true, {}, ['Sold']]],
+  ] as const)('is read as %s: %j', (expected, values) => {
+    expect(values.map((value) => [value, readSaleStatus(value)])).toEqual(
+      values.map((value) => [value, expected]),
+    );
+  });
+});
+
+describe('a yes or no', () => {
+  it.each([
+    [
+      true,
+      [
+        true,
+        'true',
+        'TRUE',
+        'Yes',
+        'y',
+        '1',
+        1,
+        3,
+        'on',
+        ' x ',
+        '12',
+        '2024-03-01',
+        '01/03/2024 10:00',
+        '2024-03-01T10:00:00Z',
+      ],
+    ],
+    [false, [false, 'false', 'No', 'N', '0', 0, 'off', '-1', '0.0', '0000-00-00', '0000-00-00 00:00:00']],
+    [undefined, ['', 'sold', 'maybe', null, undefined, {}, 'yes please']],
+  ] as const)('is %s: %j', (expected, values) => {
+    expect(values.map((value) => [value, readFlag(value)])).toEqual(values.map((value) => [value, expected]));
+  });
+});
+
+describe('a condition', () => {
+  it.each([
+    ['new', ['new', 'New', 'NEW', 'Brand New', 'https://schema.org/NewCondition', 'NewCondition']],
+    [
+      'used',
+      [
+        'used',
+        'Used',
+        'UsedCondition',
+        'https://schema.org/UsedCondition',
+        'Pre-owned',
+        'CPO',
+        'Nearly new',
+        'Ex-demo',
+        'Pre-Registered',
+      ],
+    ],
+    [undefined, ['', 'Excellent', 'as new', 1, null]],
+  ] as const)('is %s: %j', (expected, values) => {
+    expect(values.map((value) => [value, readCondition(value)])).toEqual(
+      values.map((value) => [value, expected]),
+    );
+  });
+});
