@@ -104,7 +104,6 @@ export const FEED_CASES: readonly FeedCase[] = [
         fullDescription: 'Clean car',
         sourceTerms: 'CVT Blue 2019 Ford Fiesta 1.0 EcoBoost Southgate Cars',
         vin: 'WF0AXXGAJA1234567',
-        ignoredColumns: ['condition'],
       },
       {
         line: 3,
@@ -121,7 +120,6 @@ export const FEED_CASES: readonly FeedCase[] = [
         images: ['https://pics.southgate-cars.example/1.jpg'],
         sourceTerms: 'Red 2016 Kia Ceed 1.6 CRDi Southgate Cars',
         valueIssues: ["price not_gbp '8000 EUR' 1"],
-        ignoredColumns: ['condition'],
       },
     ],
   },
@@ -176,7 +174,7 @@ export const FEED_CASES: readonly FeedCase[] = [
           'https://pics.eastgate-cars.example/10.jpg',
         ],
         sourceTerms: 'Škoda Silver WAGON FWD Škoda Octavia Eastgate Cars',
-        ignoredColumns: ['image[0].tag[0]', 'state_of_vehicle'],
+        ignoredColumns: ['image[0].tag[0]'],
       },
       {
         line: 3,
@@ -191,7 +189,7 @@ export const FEED_CASES: readonly FeedCase[] = [
         transmission: 'Manual',
         priceGbp: 4500,
         sourceTerms: 'GASOLINE White HATCHBACK FWD Fiat 500 Eastgate Cars',
-        ignoredColumns: ['image[0].tag[0]', 'state_of_vehicle', 'address'],
+        ignoredColumns: ['image[0].tag[0]', 'address'],
       },
     ],
   },

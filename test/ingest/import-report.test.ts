@@ -34,6 +34,8 @@ it('counts everything and has the first samples', async () => {
     unchanged: 3,
     withdrawn: 4,
     replaced: 0,
+    omitted: 0,
+    omissions: [],
     rejections: [
       {
         reason: 'missing_id',

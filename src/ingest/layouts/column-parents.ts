@@ -56,7 +56,9 @@ const GENERIC: ReadonlySet<string> = new Set(
     'id name url link href title headline description text value unit unit_code type code reference ref guid sku ' +
       'identifier date created created_at added published version category summary content note comment detail image ' +
       'photo picture media gallery price amount currency domain site stock capacity body drive engine tag address ' +
-      'summary region feature option equipment colour color size website trim grade spec',
+      'summary region feature option equipment colour color size website trim grade spec status state ' +
+      'active enabled visible hidden live online published draft deleted removed archived expired available quantity ' +
+      'sold reserved private condition new vat',
   ),
 );
 
