@@ -31,7 +31,7 @@ import {
   cleanText,
 } from './values/text.ts';
 import { readRegistration, readVin } from './values/vehicle-identifiers.ts';
-import { NOT_GIVEN, type FieldValue } from './values/field-value.ts';
+import { InvalidValue, NOT_GIVEN, type FieldValue } from './values/field-value.ts';
 
 type Values = Readonly<Partial<Record<RecordField, unknown>>>;
 
@@ -237,11 +237,19 @@ function readPriceOf(value: unknown, { values, vat, valueIssues }: ReadContext):
 }
 
 /** What the columns on VAT say of the price. */
-function isPriceWithoutVat({ vat, plus_vat }: Values, valueIssues: ValueIssues): boolean | undefined {
+function isPriceWithoutVat(
+  { vat, plus_vat, includes_vat }: Values,
+  valueIssues: ValueIssues,
+): boolean | undefined {
   let isWithout: boolean | undefined;
   for (const [field, value, read] of [
     ['vat', vat, readVatStatus],
     ['plus_vat', plus_vat, readFlag],
+    [
+      'includes_vat',
+      includes_vat,
+      (value: unknown) => (readFlag(value) === undefined ? undefined : !readFlag(value)),
+    ],
   ] as const) {
     if (isMissing(value)) continue;
     const found = read(value) ?? readVatStatus(value);

@@ -33,6 +33,7 @@ export const INTERNAL_FIELDS = [
   'is_new',
   'vat',
   'plus_vat',
+  'includes_vat',
   'price_ex_vat',
 ] as const;
 /** A name in FEED_FIELDS or INTERNAL_FIELDS. */

@@ -143,6 +143,8 @@ describe('a price without VAT by its column', () => {
     [{ price: '£9,500', 'VAT Type': 'Plus VAT' }, null, 11_400, ["price without_vat '£9,500'"]],
     [{ price: 9500, plus_vat: 'Yes' }, null, 11_400, ['price without_vat 9500']],
     [{ price: 9500, plus_vat: 'No' }, 9500, 9500, []],
+    [{ price: 9500, vat_included: 'No' }, null, 11_400, ['price without_vat 9500']],
+    [{ price: 9500, vat_included: 'Yes' }, 9500, 9500, []],
     [{ price: 9500, vat_qualifying: 'Yes' }, 9500, 9500, []],
     [{ price_ex_vat: 9500 }, null, 11_400, ['price_ex_vat without_vat 9500']],
     [{ price: 11_400, price_ex_vat: 9500 }, 11_400, 11_400, []],

@@ -36,9 +36,10 @@ const NAMES: Readonly<Record<string, string>> = {
     'stock_type inventory_type sale_type',
   is_new: 'is_new new_vehicle is_new_vehicle is_new_car new_car',
   vat:
-    'vat vat_status vat_type vat_scheme vat_included includes_vat price_vat_status vat_qualifying vatable vat_treatment ' +
+    'vat vat_status vat_type vat_scheme vat_applicable price_vat_status vat_qualifying vatable vat_treatment ' +
     'adverts.retail_adverts.vat_status price_vat',
-  plus_vat: 'plus_vat is_plus_vat excludes_vat ex_vat price_excludes_vat vat_excluded vat_applicable',
+  plus_vat: 'plus_vat is_plus_vat excludes_vat ex_vat price_excludes_vat vat_excluded',
+  includes_vat: 'includes_vat vat_included price_includes_vat inc_vat including_vat is_vat_included',
   price_ex_vat:
     'price_ex_vat price_exc_vat price_excl_vat price_excluding_vat price_without_vat price_plus_vat price_net net_price ex_vat_price ' +
     'retail_price_ex_vat amount_ex_vat',
