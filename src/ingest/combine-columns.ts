@@ -7,7 +7,6 @@ import { AUXILIARY_FIELDS, type ColumnField } from './layouts/layout.ts';
 import type { RecordField } from './record-result.ts';
 import { appendVariant, joinModels } from './values/model-name.ts';
 import { SALE_FIELDS } from './read-sale.ts';
-import { appendVariant } from './values/model-name.ts';
 import { readEngineSize, withEngineUnit } from './values/engine-size.ts';
 import { withMileageUnit } from './values/mileage.ts';
 import { parsePostalAddress } from './values/postal-address.ts';

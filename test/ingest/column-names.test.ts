@@ -168,7 +168,6 @@ it.each([
   'video.href',
   'rrp',
   'previous_price',
-  'Price (ex VAT)',
   'monthly price',
   'trade_price',
   'tyre.make',
