@@ -241,6 +241,8 @@ function isPriceWithoutVat(
   { vat, plus_vat, includes_vat }: Values,
   valueIssues: ValueIssues,
 ): boolean | undefined {
+  // Most records have no such column.
+  if (vat === undefined && plus_vat === undefined && includes_vat === undefined) return undefined;
   let isWithout: boolean | undefined;
   for (const [field, value, read] of [
     ['vat', vat, readVatStatus],

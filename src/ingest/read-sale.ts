@@ -40,6 +40,7 @@ export function whyNotListed(
   newVehicles: NewChoice | undefined,
   valueIssues: ValueIssues,
 ): NotListed | undefined {
+  if (!saysAnything(values)) return undefined;
   const found: NotListed[] = [];
   const add = (field: RecordField, value: unknown, status: SaleStatus | undefined): void => {
     if (status === undefined) valueIssues.add(field, 'without_effect', value);
@@ -66,6 +67,12 @@ export function whyNotListed(
 export function isNew(value: unknown): boolean | undefined {
   const condition = readCondition(value);
   return condition === undefined ? readFlag(value) : condition === 'new';
+}
+
+/** Most records have none of these columns. */
+function saysAnything(values: Values): boolean {
+  for (const field of SALE_FIELDS) if (values[field] !== undefined) return true;
+  return values.condition !== undefined || values.is_new !== undefined;
 }
 
 function notListed(reason: OmissionReason, field: RecordField, value: unknown): NotListed {
