@@ -78,6 +78,7 @@ export function readListing(record: FeedRecord, now: number, options: ReadListin
       ...(typeof dealer === 'string' && { dealer }),
       valueIssues: valueIssues.list,
       ...(ignoredColumns !== undefined && { ignoredColumns }),
+      ...(record.overridden !== undefined && { overridden: record.overridden }),
     };
   }
   if (typeof id !== 'string') return id;

@@ -140,6 +140,8 @@ export interface Omission {
   readonly id?: string;
   readonly valueIssues: readonly ValueIssue[];
   readonly ignoredColumns?: readonly string[];
+  /** Columns without effect, and those that count instead; absent where there are none. */
+  readonly overridden?: FeedRecord['overridden'];
   /** The source record; only with `keepRecords`. */
   readonly record?: unknown;
 }
