@@ -1,6 +1,6 @@
 // `forecourt feed inspect`: how Forecourt reads a feed: its format, columns, first listings and rejections.
 import type { Config } from '../config/config.ts';
-import { inspectFeed, type FeedInspection } from '../ingest/inspect-feed.ts';
+import { inspectFeed, type FeedInspection, type InspectedColumn } from '../ingest/inspect-feed.ts';
 import { parseOptionsOf, type ParseFlags } from '../ingest/parse-options.ts';
 import { feedFile } from './import-command.ts';
 import { readLine, resultLines } from './import-report-lines.ts';
@@ -65,7 +65,7 @@ function inspectionLines(inspection: FeedInspection): string[] {
     ...(delimiter === null ? [] : [`delimiter ${DELIMITER_NAMES[delimiter] ?? delimiter}`]),
   ];
   const lines = [`${file}: ${detected.join(', ')}`];
-  if (columns.length > 0) lines.push('', ...columnLines(columns));
+  if (columns.length > 0) lines.push('', ...columnLines(inspection));
   listings.forEach((listing, n) => lines.push('', `Listing ${n + 1}`, ...listingLines(listing)));
   if (read > 0) {
     const outcome =
@@ -75,22 +75,29 @@ function inspectionLines(inspection: FeedInspection): string[] {
   return lines;
 }
 
-function columnLines(columns: FeedInspection['columns']): string[] {
-  const rows = columns.map(({ name, field, unwanted, records, samples, suggestion }) => [
-    name,
-    field ?? (unwanted ? 'not wanted' : suggestion === undefined ? 'ignored' : `ignored (${suggestion}?)`),
-    formatCount(records),
-    samples.join(' · '),
-  ]);
+function columnLines({ columns, overriddenColumns = [] }: FeedInspection): string[] {
+  const rows = columns.map((column) => {
+    const overridden = overriddenColumns
+      .filter(({ name }) => name === column.name)
+      .map(({ by, count }) => ` (${formatCount(count)} overridden by ${by})`);
+    const { name, records, samples } = column;
+    return [name, fieldText(column) + overridden.join(''), formatCount(records), samples.join(' · ')];
+  });
   return tableLines(
     [
       { title: 'COLUMN', align: 'left', maxWidth: 40 },
-      { title: 'FIELD', align: 'left', maxWidth: 30 },
+      { title: 'FIELD', align: 'left', maxWidth: 50 },
       { title: 'RECORDS', align: 'right', maxWidth: 12 },
       { title: 'VALUES', align: 'left', maxWidth: 70 },
     ],
     rows,
   );
+}
+
+function fieldText({ field, unwanted, suggestion }: InspectedColumn): string {
+  if (field !== null) return field;
+  if (unwanted) return 'not wanted';
+  return suggestion === undefined ? 'ignored' : `ignored (${suggestion}?)`;
 }
 
 function listingLines(listing: Readonly<Record<string, unknown>>): string[] {

@@ -108,8 +108,15 @@ test('fails as an import would if every record is rejected', async () => {
       '',
     ].join('\n'),
     stderr:
-      'forecourt: The only record was rejected, so nothing was imported. The first: line 1: advert_url is missing.\n',
+      'forecourt: The only record was rejected, so nothing was imported. The first: line 1: advert_url is missing. ' +
+      "Add --advert-url 'https://YOUR-DEALER/stock/{id}': forecourt import - --advert-url 'https://YOUR-DEALER/stock/{id}'.\n",
   });
+});
+
+test('shows beside its field which column overrides another', async () => {
+  const input = '{"id":"1","url":"https://a.example/1","town":"Leeds","county":"West Yorkshire"}\n';
+  const { stdout } = await forecourt(['feed', 'inspect', '-', '--dealer', 'a.example'], { input });
+  expect(stdout).toMatch(/^county +loc \(1 overridden by town\) +1 +West Yorkshire$/m);
 });
 
 test('import has the same flags', async () => {
