@@ -4,6 +4,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { formatCount, pluralize } from '../api/format.ts';
 import type { Config } from '../config/config.ts';
 import type { FeedInspection } from '../ingest/inspect-feed.ts';
+import { shellWord } from '../ingest/next-step.ts';
 import { readMappingFile } from '../ingest/parse-options.ts';
 import type { MappingSuggestion } from '../ingest/suggest/suggest-mapping.ts';
 import { errorMessage, Problem } from '../problem.ts';
@@ -132,9 +133,4 @@ function outcomeLines(
       : `Next: forecourt feed inspect ${command} --dealer ${host ?? 'northgate-cars.example'}` +
         (host === undefined ? '' : " (all adverts are there: check that it is the dealer's domain)");
   return [result, ...dealers, next];
-}
-
-/** Quoted for a shell if need be. */
-function shellWord(word: string): string {
-  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

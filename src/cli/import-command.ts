@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { Problem } from '../problem.ts';
 import { importFeeds, type FeedFile } from '../ingest/import.ts';
+import { STANDARD_INPUT } from '../ingest/next-step.ts';
 import type { Config } from '../config/config.ts';
 import { RejectsFile } from '../ingest/schedule/rejects-file.ts';
 import { clusterOptions } from '../cluster/cluster-settings.ts';
@@ -60,7 +61,7 @@ export async function importCommand(
 
 /** The feed at a path, or standard input for `-`. Problem `feed_unreadable`. */
 export function feedFile(path: string): FeedFile {
-  if (path === '-') return { name: 'standard input', source: process.stdin };
+  if (path === '-') return { name: STANDARD_INPUT, source: process.stdin };
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new Problem('feed_unreadable', `There is no file '${path}'.`);
   if (found.isDirectory())

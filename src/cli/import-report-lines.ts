@@ -24,7 +24,7 @@ export function readLine({ read, rejected, omitted }: ResultCounts): string {
 }
 
 /** What was rejected, what could not be read and what was ignored. */
-export function resultLines(report: ResultCounts): string[] {
+export function resultLines(report: ResultCounts & Pick<ImportRun, 'nextStep'>): string[] {
   const lines: string[] = [];
   for (const { reason, count, samples } of report.rejections) {
     lines.push(`Rejected, ${reason}: ${formatCount(count)}`);
@@ -56,5 +56,6 @@ export function resultLines(report: ResultCounts): string[] {
   }
   if (report.ignoredBeyond !== undefined)
     lines.push(`Other unknown fields ignored: ${formatCount(report.ignoredBeyond)} values`);
+  if (report.nextStep !== undefined) lines.push(`Most records were rejected. ${report.nextStep}`);
   return lines;
 }

@@ -274,6 +274,8 @@ export interface ImportRun extends ResultCounts, ChangeCounts {
   readonly blocked?: readonly ReportedShrinkage[];
   /** The name of the configured feed. */
   readonly feed?: string;
+  /** What to do; only if most records were rejected. */
+  readonly nextStep?: string;
   readonly files: readonly string[];
   readonly merge: boolean;
   /** Counts for the whole stock after the run; absent if nothing was written. */

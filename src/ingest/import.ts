@@ -18,6 +18,7 @@ import {
 } from './import-report.ts';
 import type { FeedProfile } from './feed-profile.ts';
 import { readFeed, type FeedOptions } from './read-feed.ts';
+import { RejectedRecords } from './next-step.ts';
 import { listingKey } from '../listing/listing.ts';
 import { FirstImportIndex } from '../index/first-import-index.ts';
 import { Problem } from '../problem.ts';
@@ -145,7 +146,8 @@ export async function importInto(
   const rights = sendingRightsOf(options, target.owners());
   const importer = new FeedImporter(target, rights, feeds.length > 1, options.report);
   for (const feed of feeds) await importer.read(feed, options, startedAt, settled);
-  importer.checkAccepted();
+  const nextStep = importer.nextStep(options);
+  importer.checkAccepted(nextStep);
   if (!options.merge) target.markDealersSent(rights.dealers);
   importer.withdrawReplaced();
   const shrinkage = options.merge ? [] : findShrunkDealers(target.shrinkage());
@@ -153,6 +155,7 @@ export async function importInto(
   if (options.force === true) target.acceptShrinkage(shrinkage.map(({ dealer }) => dealer));
   return {
     ...importer.finish(options.merge, blocked.length > 0),
+    ...(nextStep !== undefined && { nextStep }),
     outcome: blocked.length > 0 ? 'blocked' : 'imported',
     ...(blocked.length > 0 && { blocked: reportedShrinkage(blocked) }),
     ...(options.feed !== undefined && { feed: options.feed.name }),
@@ -214,6 +217,9 @@ class FeedImporter {
   readonly #manyFiles: boolean;
   /** Names of the files read so far. */
   readonly #files: string[] = [];
+  /** Their names as given. */
+  readonly #paths: string[] = [];
+  readonly #rejected = new RejectedRecords();
   #records = 0;
   #replaced = 0;
   #omitted = 0;
@@ -243,6 +249,7 @@ class FeedImporter {
     const { onListing, onRejection } = options;
     const file = this.#manyFiles ? basename(name) : undefined;
     this.#files.push(basename(name));
+    this.#paths.push(name);
     const batches = readFeed(source, {
       name,
       format,
@@ -253,6 +260,8 @@ class FeedImporter {
       encoding,
       newVehicles,
       vat,
+      isConfigured: options.feed !== undefined,
+      rejected: this.#rejected,
       profile,
       now,
       keepRecords: onRejection !== undefined,
@@ -273,11 +282,17 @@ class FeedImporter {
     }
   }
 
+  /** What to do if most records were rejected. */
+  nextStep({ feed, dealer }: ImportOptions): string | undefined {
+    const known = { files: this.#paths, isConfigured: feed !== undefined, dealer };
+    return this.#rejected.nextStep(this.#records, known);
+  }
+
   /** Throws a Problem `feed_unreadable` if every record was rejected. A feed of vehicles that are not for sale is in order. */
-  checkAccepted(): void {
+  checkAccepted(nextStep: string | undefined): void {
     const { added, changed, unchanged } = this.#outcomes;
     if (added + changed + unchanged + this.#omitted > 0) return;
-    throw nothingAccepted(this.#report.results());
+    throw nothingAccepted(this.#report.results(), nextStep);
   }
 
   /** Call before findShrunkDealers: a vehicle that came under another id is not lost. */
@@ -338,9 +353,12 @@ class FeedImporter {
   }
 }
 
-function nothingAccepted({ read, rejections }: ResultCounts): Problem {
+function nothingAccepted({ read, rejections }: ResultCounts, nextStep: string | undefined): Problem {
   const first = rejections[0]?.samples[0];
   const reason = first === undefined ? '' : ` The first: ${formatPosition(first)}: ${first.sentence}.`;
   const what = read === 1 ? 'The only record was' : `All ${read} records were`;
-  return new Problem('feed_unreadable', `${what} rejected, so nothing was imported.${reason}`);
+  return new Problem(
+    'feed_unreadable',
+    `${what} rejected, so nothing was imported.${reason}${nextStep === undefined ? '' : ` ${nextStep}`}`,
+  );
 }

@@ -4,7 +4,7 @@ import { DryRunTransaction } from '../store/dry-run-transaction.ts';
 import { FEED_FIELDS, type FeedListing } from './record-result.ts';
 import { FeedProfile } from './feed-profile.ts';
 import { MissingHeader } from './read/csv-header.ts';
-import { ImportReportBuilder, type ImportReport, type ResultCounts } from './import-report.ts';
+import { ImportReportBuilder, type ImportRun, type ResultCounts } from './import-report.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { IncomingListing } from '../listing/listing.ts';
 import { suggestNearest } from '../listing/suggestions.ts';
@@ -48,6 +48,8 @@ export interface FeedInspection extends ResultCounts {
   readonly listings: readonly Readonly<Record<string, unknown>>[];
   /** Only if asked for. */
   readonly suggestion?: MappingSuggestion;
+  /** What to do; only if most records were rejected. */
+  readonly nextStep?: string;
   /** Listings that an import would leave in the stock; 0 if it would fail. */
   readonly listed: number;
 }
@@ -81,7 +83,7 @@ async function inspectOnce(
   const onListing = ({ listing, vehicle }: FeedListing): void => {
     if (listings.length < maxListings) listings.push({ ...listingFields(listing), ...vehicle });
   };
-  let run: ImportReport | undefined;
+  let run: ImportRun | undefined;
   let problem: Problem | undefined;
   try {
     const target = DryRunTransaction.onEmptyStock(now);
@@ -102,6 +104,7 @@ async function inspectOnce(
       listings,
       listed: run?.added ?? 0,
       ...report.results(),
+      ...(run?.nextStep !== undefined && { nextStep: run.nextStep }),
       ...(suggest && { suggestion: suggestMapping(profile, now) }),
     },
     problem,

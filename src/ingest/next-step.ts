@@ -1,27 +1,130 @@
-// What to do about a feed that lacks a dealer or the addresses of its adverts, as most exports of dealer systems do: the flags to add.
+// What to do about a feed that cannot be imported as it is: the flags to add, with the whole command, or the settings of a
+// configured feed. Exports of dealer systems lack the dealer and the addresses of their adverts more often than not.
+import { dealerDomain } from '../listing/domain-name.ts';
+import type { FeedRecord } from './read/feed-record.ts';
+import type { RejectionReason } from './record-result.ts';
+
+/** The name of the feed that is piped in. */
+export const STANDARD_INPUT = 'standard input';
 
 export interface KnownOfFeed {
-  /** Its path, or the name of a configured feed. */
-  readonly feed: string;
+  /** The paths of its files, or the name of a configured feed. */
+  readonly files: readonly string[];
+  /** Whether it is in the list of feeds. */
+  readonly isConfigured: boolean;
+  /** The dealer of records that name none. */
   readonly dealer: string | undefined;
   /** The column of the vehicles' ids. */
   readonly idColumn: string | undefined;
+  /** The host of all adverts. */
+  readonly advertHost?: string | undefined;
+  /** Whether the adverts are on several hosts. */
+  readonly hasManyHosts?: boolean;
 }
 
-/** The next step where a header lacks some of `id`, `dealer` and `advert_url`. */
-export function missingColumnsHint(
-  missing: readonly string[],
-  { feed, dealer, idColumn }: KnownOfFeed,
-): string {
-  if (missing.includes('id')) return 'The first row must name the columns.';
-  const host = dealer ?? 'YOUR-DEALER';
+/** The next step for a feed that lacks some of `id`, `dealer` and `advert_url`. */
+export function missingColumnsHint(missing: readonly string[], known: KnownOfFeed): string {
+  const { files, isConfigured, dealer, advertHost, hasManyHosts = false } = known;
+  if (missing.includes('id'))
+    return isConfigured
+      ? 'The first row must name the columns; a mapping can say which field each feeds.'
+      : `The first row must name the columns. If it does, let Forecourt guess what they are: ${suggestCommand(files)}.`;
+  const host = dealer ?? advertHost ?? 'YOUR-DEALER';
+  const lacksDealer = missing.includes('dealer');
+  const address = `https://${host}/stock/{${known.idColumn ?? 'id'}}`;
+  const lacksAddress = missing.includes('advert_url');
+  const byAdvert = '"dealer_from": "advert_url"';
+  if (isConfigured) {
+    const settings = [
+      ...(lacksDealer && !hasManyHosts ? [`"dealer": ${JSON.stringify(host)}`] : []),
+      ...(lacksDealer && hasManyHosts ? [`"mapping": {${byAdvert}}`] : []),
+      ...(lacksAddress ? [`"advertUrl": ${JSON.stringify(address)}`] : []),
+    ];
+    return `Add ${settings.join(' and ')} to the feed's settings.`;
+  }
+  if (lacksDealer && hasManyHosts)
+    return `The adverts are on several sites: if each is its dealer's, put {${byAdvert}} into a file and add --mapping FILE: ${importCommand(files)} --mapping FILE.`;
   const flags = [
-    ...(missing.includes('dealer') ? [`--dealer ${host}`] : []),
-    ...(missing.includes('advert_url') ? [`--advert-url 'https://${host}/stock/{${idColumn ?? 'id'}}'`] : []),
+    ...(lacksDealer ? [`--dealer ${shellWord(host)}`] : []),
+    ...(lacksAddress ? [`--advert-url ${quotedWord(address)}`] : []),
   ];
-  const known = dealer === undefined ? '' : ` --dealer ${dealer}`;
-  const dealerFrom = missing.includes('dealer')
-    ? ' If the adverts are on their dealers\' sites, a mapping with "dealer_from": "advert_url" will do instead.'
-    : '';
-  return `Add ${flags.join(' and ')}: forecourt import ${feed}${known} ${flags.join(' ')}.${dealerFrom}`;
+  const given = dealer === undefined || lacksDealer ? '' : ` --dealer ${shellWord(dealer)}`;
+  const more = !lacksDealer
+    ? ''
+    : advertHost === undefined
+      ? ` If the adverts are on their dealers' sites, a mapping with ${byAdvert} will do instead.`
+      : " All adverts are on that site: check that it is the dealer's.";
+  return `Add ${flags.join(' and ')}: ${importCommand(files)}${given} ${flags.join(' ')}.${more}`;
+}
+
+/** The command that writes a mapping for the first of the files. */
+export function suggestCommand(files: readonly string[]): string {
+  return `forecourt feed inspect ${fileWord(files[0] ?? 'FILE')} --suggest`;
+}
+
+function importCommand(files: readonly string[]): string {
+  return `forecourt import ${files.map(fileWord).join(' ')}`;
+}
+
+/** The rejected records of a run, as far as they show what to do about them. */
+export class RejectedRecords {
+  #count = 0;
+  #withoutId = 0;
+  #withoutDealer = 0;
+  #withoutAddress = 0;
+  #idColumn: string | undefined;
+  /** At most two: more do not matter. */
+  readonly #hosts = new Set<string>();
+
+  /** Counts a record that was rejected, with Forecourt's names. `idColumn` is its column of the id. */
+  add({ value }: FeedRecord, reason: RejectionReason, idColumn: string | undefined): void {
+    this.#count += 1;
+    this.#idColumn ??= idColumn;
+    if (reason === 'missing_id') this.#withoutId += 1;
+    const { advert_url: address } = (value ?? {}) as Readonly<Record<string, unknown>>;
+    const lacksDealer = reason === 'missing_dealer' || reason === 'invalid_dealer';
+    if (lacksDealer) this.#withoutDealer += 1;
+    const host =
+      typeof address === 'string' && URL.canParse(address) ? dealerDomain(new URL(address).host) : undefined;
+    if (host !== undefined && this.#hosts.size < 2) this.#hosts.add(host);
+    const isAddressFault = reason === 'missing_advert_url' || reason === 'invalid_advert_url';
+    if (isAddressFault || (lacksDealer && host === undefined)) this.#withoutAddress += 1;
+  }
+
+  /** What to do; undefined if at most half of the `read` records were rejected for what they are. */
+  nextStep(read: number, known: Omit<KnownOfFeed, 'idColumn'>): string | undefined {
+    if (this.#count * 2 <= read) return undefined;
+    const most = (count: number): boolean => count * 2 > this.#count;
+    const missing = [
+      ...(known.dealer === undefined && most(this.#withoutDealer) ? ['dealer'] : []),
+      ...(most(this.#withoutAddress) ? ['advert_url'] : []),
+    ];
+    const [advertHost, other] = this.#hosts;
+    if (missing.length > 0)
+      return missingColumnsHint(missing, {
+        ...known,
+        idColumn: this.#idColumn,
+        advertHost: other === undefined ? advertHost : undefined,
+        hasManyHosts: other !== undefined,
+      });
+    if (known.isConfigured)
+      return 'To see what is in each column, save the feed as a file: forecourt feed inspect FILE.';
+    return most(this.#withoutId)
+      ? `Let Forecourt guess what the columns are: ${suggestCommand(known.files)}.`
+      : `To see what is in each column: forecourt feed inspect ${known.files.map(fileWord)[0] ?? 'FILE'}.`;
+  }
+}
+
+/** A file as an argument of a command. */
+function fileWord(name: string): string {
+  return name === STANDARD_INPUT ? '-' : shellWord(name);
+}
+
+/** Quoted for a shell if need be. */
+export function shellWord(word: string): string {
+  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(word) ? word : quotedWord(word);
+}
+
+function quotedWord(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

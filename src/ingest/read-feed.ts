@@ -8,6 +8,7 @@ import { detectFormat, readerFor, type FeedFormat, type ReaderOptions } from './
 import type { FeedNotice } from './read/feed-notice.ts';
 import { malformedRejection, type RecordResult } from './record-result.ts';
 import type { FeedMapping } from './feed-mapping.ts';
+import type { RejectedRecords } from './next-step.ts';
 import type { FeedRecord, RecordReader } from './read/feed-record.ts';
 import { ColumnResolver } from './column-resolver.ts';
 import { LAYOUTS } from './layouts/detect.ts';
@@ -43,6 +44,10 @@ export interface FeedOptions {
   readonly now?: number;
   /** Adds the source record to each result. */
   readonly keepRecords?: boolean;
+  /** Whether the feed is in the list of feeds, for messages. */
+  readonly isConfigured?: boolean;
+  /** Collects the rejected records, for the next step. */
+  readonly rejected?: RejectedRecords;
   /** Filled in while the feed is read. */
   readonly profile?: FeedProfile;
   /** Called as bytes are read. */
@@ -94,8 +99,12 @@ export async function* readFeed(
       }
       const results = mapped.map((record, i) => {
         const malformed = records[i]?.malformed;
-        if (malformed !== undefined) return malformedRejection(record.line, malformed);
-        return readListing(record, now, readOptions);
+        const result =
+          malformed === undefined
+            ? readListing(record, now, readOptions)
+            : malformedRejection(record.line, malformed);
+        if (result.kind === 'rejection') options.rejected?.add(record, result.reason, mapper.idColumn);
+        return result;
       });
       yield options.keepRecords === true
         ? results.map((result, i) => ({ ...result, record: records[i]?.value }))

@@ -13,7 +13,7 @@ import { ColumnResolver } from './column-resolver.ts';
 import type { Delimiter } from './read/csv-header.ts';
 import type { FeedFormat } from './read/feed-format.ts';
 import type { FeedMapping } from './feed-mapping.ts';
-import { missingColumnsHint } from './missing-columns.ts';
+import { missingColumnsHint } from './next-step.ts';
 import { overriddenColumns } from './overridden-columns.ts';
 import { unreadable, type FeedRecord } from './read/feed-record.ts';
 import type { FeedProfile } from './feed-profile.ts';
@@ -33,6 +33,8 @@ export interface RecordMapperOptions {
   readonly layout?: LayoutName;
   readonly mapping?: FeedMapping;
   readonly dealer?: string;
+  /** Whether the feed is in the list of feeds, for messages. */
+  readonly isConfigured?: boolean;
   readonly profile?: FeedProfile;
 }
 
@@ -44,6 +46,7 @@ export class RecordMapper {
   #resolver = new ColumnResolver(LAYOUTS.forecourt, undefined);
   /** Whether records with Forecourt's names alone stay as they are. */
   #keepsOwn = false;
+  #idColumn: string | undefined;
   /** The keys of names that templates have been filled from. */
   readonly #keys = new Map<string, string>();
   /** Whether a record without an id has that of its vehicle. */
@@ -76,6 +79,11 @@ export class RecordMapper {
       profile.headerProblem = problem;
     }
     return this.#keepsOwn ? own : names;
+  }
+
+  /** The column of the id in the records so far; undefined if it has Forecourt's name. */
+  get idColumn(): string | undefined {
+    return this.#idColumn;
   }
 
   /** The records with Forecourt's names; the same objects if they have no others. */
@@ -123,12 +131,15 @@ export class RecordMapper {
     if (unknown !== undefined)
       return `has no column {${unknown}} for a template. It names ${quoted(names.join(', '))}.`;
     const missing = this.#missing(fields);
+    const { dealer, isConfigured = false } = this.#options;
     if (missing.length === 0) return undefined;
     const got = `(got ${quoted(names.join(delimiter).toLowerCase())})`;
     const idColumn = names.find((name) => this.#resolver.resolve(name)?.field === 'id');
     const hint = names.some((name) => name.includes('\r'))
       ? 'The lines seem to end in CR: save the feed with LF or CRLF line endings.'
-      : missingColumnsHint(missing, { feed: this.#feed, dealer: this.#options.dealer, idColumn });
+      : names.length === 1
+        ? 'The first row must name the columns, separated by commas, semicolons, tabs or pipes.'
+        : missingColumnsHint(missing, { files: [this.#feed], isConfigured, dealer, idColumn });
     return `lacks ${LIST.format(missing)} ${got}. ${hint}`;
   }
 
@@ -168,6 +179,7 @@ export class RecordMapper {
     for (const list of sources.values()) {
       list.sort((a, b) => a.column.rank - b.column.rank || a.column.number - b.column.number);
     }
+    this.#idColumn = sources.get('id')?.[0]?.name ?? this.#idColumn;
     const overridden = overriddenColumns(sources);
     const values = combineColumns(sources);
     const [address] = sources.get('address') ?? [];

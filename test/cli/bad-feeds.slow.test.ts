@@ -114,7 +114,7 @@ test.each<[what: string, content: string | Uint8Array, sentence: string | RegExp
     Buffer.from('PK\u0003\u0004\u0014\u0000\u0000\u0000'),
     'this is a zip archive. Unpack it and import the feed in it.',
   ],
-  ['one JSON text', '"hello"', 'The first row must name the columns.'],
+  ['one JSON text', '"hello"', 'The first row must name the columns, separated by'],
 ])('%s is refused', async (_, content, message) => {
   const feed = fileIn(folder, 'bad', content);
   const { code, stdout, stderr } = await forecourt(['import', feed, '--data', folder]);
@@ -133,11 +133,15 @@ test('a run without a single valid record is refused, with the first reason', as
   expect(code).toBe(1);
   expect(stderr).toBe(
     'forecourt: All 2 records were rejected, so nothing was imported. The first: line 1: advert_url must be an ' +
-      "absolute http or https address without a user name, of at most 2000 characters (got 'n7.html').\n",
+      "absolute http or https address without a user name, of at most 2000 characters (got 'n7.html'). Add --advert-url " +
+      `'https://YOUR-DEALER/stock/{id}': forecourt import ${feed} --advert-url 'https://YOUR-DEALER/stock/{id}'.\n`,
   );
   const only = fileIn(folder, 'only.ndjson', '{"id":"N8"}');
   expect((await forecourt(['import', only, '--data', folder])).stderr).toBe(
-    'forecourt: The only record was rejected, so nothing was imported. The first: line 1: dealer is missing.\n',
+    'forecourt: The only record was rejected, so nothing was imported. The first: line 1: dealer is missing. ' +
+      `Add --dealer YOUR-DEALER and --advert-url 'https://YOUR-DEALER/stock/{id}': forecourt import ${only} ` +
+      "--dealer YOUR-DEALER --advert-url 'https://YOUR-DEALER/stock/{id}'. If the adverts are on their dealers' sites, " +
+      'a mapping with "dealer_from": "advert_url" will do instead.\n',
   );
   expect(await advertsFound()).toEqual(UNTOUCHED);
 });

@@ -242,7 +242,8 @@ describe('a structural fault', () => {
     ],
     [
       '42',
-      "the header on line 1 lacks id, dealer and advert_url (got '42'). The first row must name the columns.",
+      "the header on line 1 lacks id, dealer and advert_url (got '42'). The first row must name the columns, separated " +
+        'by commas, semicolons, tabs or pipes.',
     ],
     [
       'id,dealer,price\n1,a.example,2',
@@ -261,7 +262,8 @@ describe('a structural fault', () => {
     [
       `${ROW}\n`,
       `line 1 holds values instead of column names (got '${ROW}'). The first row must name the columns; if the feed has ` +
-        'none, name them with --columns, for example --columns id,make,model,price, or let forecourt feed inspect --suggest guess them.',
+        'none, name them with --columns, for example --columns id,make,model,price, or let Forecourt guess ' +
+        'them: forecourt feed inspect stock --suggest.',
     ],
     [
       `${HEADER}\n${ROW}\n1,"a.example\n${ROW}\n`,
