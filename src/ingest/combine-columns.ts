@@ -139,7 +139,7 @@ const ALL_VALUES: readonly ColumnField[] = [
 
 /** Whether only one of a field's columns counts. */
 export function takesOneValue(field: ColumnField): boolean {
-  return !ALL_VALUES.includes(field);
+  return !ALL_VALUES.includes(field) && !SALE_FIELDS.includes(field);
 }
 
 /** Whether a field takes the value of its first column unchanged. */

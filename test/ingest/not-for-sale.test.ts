@@ -77,6 +77,18 @@ describe('a record', () => {
     ]);
   });
 
+  it('may have several such columns, none of which overrides another', async () => {
+    const feed = ndjson({
+      stock_no: 'A',
+      url: 'https://a.example/1',
+      status: 'Available',
+      web_status: 'Live',
+    });
+    const [result] = await resultsOf(feed, { dealer: 'a.example' });
+    expect(result).toMatchObject({ kind: 'listing', valueIssues: [] });
+    expect(result).not.toHaveProperty('overridden');
+  });
+
   it('needs no advert and no id to be omitted', async () => {
     expect(await saleOf({ status: 'draft', url: undefined, stock_no: '' })).toEqual([
       "not_published: status is 'draft'",
