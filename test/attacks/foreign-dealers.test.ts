@@ -214,7 +214,12 @@ test("a dealer's feed is read again after anything else has changed its stock, t
   const byHand = (dealer: string): Promise<unknown> =>
     importFeeds(
       feeds.folder,
-      [{ name: 'by hand', source: Readable.from([Buffer.from(ndjson(...cars(dealer, 60, { price: 1001 })))]) }],
+      [
+        {
+          name: 'by hand',
+          source: Readable.from([Buffer.from(ndjson(...cars(dealer, 60, { price: 1001 })))]),
+        },
+      ],
       { merge: false, overrideFeeds: true },
     );
   await byHand('north.example');

@@ -174,7 +174,10 @@ describe('columns', () => {
       'stock no,dealer,link,Image,Image,Notes,notes,\n1,a.example,https://a.example/1,https://a.example/a.jpg,https://a.example/b.jpg,One,Two,Three\n',
     );
     expect(result).toMatchObject({
-      listing: { images: ['https://a.example/a.jpg', 'https://a.example/b.jpg'], fullDescription: 'One, Two' },
+      listing: {
+        images: ['https://a.example/a.jpg', 'https://a.example/b.jpg'],
+        fullDescription: 'One, Two',
+      },
       ignoredColumns: ['column 8'],
     });
   });

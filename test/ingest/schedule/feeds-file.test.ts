@@ -130,7 +130,9 @@ test.each([
   [
     'an unknown layout',
     { ...NORTH, layout: 'gogle' },
-    ["- feed 'north': layout must be one of forecourt, dms, autotrader, google, meta, schema_org, wordpress, shopify, xml, general (got 'gogle')"],
+    [
+      "- feed 'north': layout must be one of forecourt, dms, autotrader, google, meta, schema_org, wordpress, shopify, xml, general (got 'gogle')",
+    ],
   ],
   [
     'an invalid dealer',
