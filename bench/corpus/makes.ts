@@ -11,12 +11,12 @@ export interface Make {
 /** Spelled as an import would spell them. */
 const MAKES = `
   Ford: Fiesta, Focus, Kuga, Puma, Transit Custom, EcoSport, Mondeo, Ka+, S-MAX, C-MAX, Galaxy, Ranger, Mustang
-  Volkswagen: Golf, Polo, Tiguan, T-Roc, Up!, Passat, Touran, T-Cross, Transporter, ID.3, Touareg, Arteon
+  Volkswagen: Golf, Polo, Tiguan, T-Roc, Up, Passat, Touran, T-Cross, Transporter, ID.3, Touareg, Arteon
   Vauxhall: Corsa, Astra, Mokka X, Insignia, Crossland X, Grandland X, Adam, Vivaro, Zafira Tourer, Meriva
   BMW: 3 Series, 1 Series, 5 Series, X1, X3, 4 Series, X5, 2 Series Active Tourer, i3, M4, Z4, 7 Series
-  Mercedes-Benz: A Class, C Class, E Class, GLA Class, CLA Class, GLC Class, B Class, S Class, Sprinter, SL
+  Mercedes-Benz: A-Class, C-Class, E-Class, GLA, CLA, GLC, B-Class, S-Class, Sprinter, SL
   Audi: A3, A4, A1, Q3, Q5, A5, A6, Q2, TT, Q7, e-tron, RS3, A8
-  Nissan: Qashqai, Juke, Micra, Leaf, X-Trail, Note, Navara, 370 Z, GT-R
+  Nissan: Qashqai, Juke, Micra, Leaf, X-Trail, Note, Navara, 370Z, GT-R
   Toyota: Yaris, Aygo, C-HR, Corolla, Auris, RAV4, Prius, Hilux, Land Cruiser, GT86
   Peugeot: 208, 3008, 2008, 308, 108, 5008, 508, Partner, RCZ
   Kia: Sportage, Picanto, Ceed, Rio, Niro, Stonic, Sorento, Optima, e-Niro

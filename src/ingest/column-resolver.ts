@@ -1,7 +1,7 @@
 // Resolves column names to fields: by the mapping, then the layout's own table, then the column aliases shared by all
 // layouts. A path is looked up whole, then by its last parts; each by its exact name, then by its words. Results are cached by name.
 import type { FeedMapping } from './feed-mapping.ts';
-import type { ColumnField, ColumnAlias, ColumnUnit, Layout } from './layouts/layout.ts';
+import type { ColumnField, ColumnUnit, Layout } from './layouts/layout.ts';
 import { COLUMN_ALIASES } from './layouts/column-aliases.ts';
 import { columnPath, type ColumnPath } from './layouts/column-name.ts';
 import { areWrappers, mayFeed } from './layouts/column-parents.ts';
@@ -27,10 +27,42 @@ const WORDS_RANK = 5000;
 /** Puts columns known by the end of a path only behind all others. */
 const INNER_RANK = 10_000;
 
-export class ColumnResolver {
-  readonly #known = new Map<string, KnownColumn>();
+/** The columns that a layout knows. */
+interface KnownColumns {
+  readonly byName: ReadonlyMap<string, KnownColumn>;
   /** By the words of their names, in any order. */
-  readonly #byWords = new Map<string, KnownColumn>();
+  readonly byWords: ReadonlyMap<string, KnownColumn>;
+}
+
+/** Made once: reading the words of all names takes as long as reading a small feed. */
+const KNOWN_COLUMNS = new Map<Layout, KnownColumns>();
+
+function knownColumnsOf(layout: Layout): KnownColumns {
+  let known = KNOWN_COLUMNS.get(layout);
+  if (known === undefined) KNOWN_COLUMNS.set(layout, (known = readKnownColumns(layout)));
+  return known;
+}
+
+/** Earlier rows win. */
+function readKnownColumns(layout: Layout): KnownColumns {
+  const byName = new Map<string, KnownColumn>();
+  const byWords = new Map<string, KnownColumn>();
+  for (const { names, field, unit, phrase } of [...layout.columns, ...COLUMN_ALIASES]) {
+    for (const name of names) {
+      const { parts, words } = columnPath(name);
+      const key = parts.join('');
+      const column = { field, rank: byName.size + 1, unit, phrase };
+      if (!byName.has(key)) byName.set(key, column);
+      const inAnyOrder = wordsKey(words.flat());
+      if (inAnyOrder !== undefined && !byWords.has(inAnyOrder)) byWords.set(inAnyOrder, column);
+    }
+  }
+  return { byName, byWords };
+}
+
+export class ColumnResolver {
+  readonly #known: KnownColumns['byName'];
+  readonly #byWords: KnownColumns['byWords'];
   /** How many columns were known by the words of their names only. */
   #count = 0;
   readonly #mapped: ReadonlyMap<string, ColumnField | null>;
@@ -40,8 +72,7 @@ export class ColumnResolver {
   constructor(layout: Layout, mapping: FeedMapping | undefined) {
     this.#mapped = new Map(Array.from(mapping?.columns ?? [], ([name, field]) => [mappedKey(name), field]));
     this.#units = mapping?.units;
-    for (const row of [...layout.columns, ...COLUMN_ALIASES])
-      for (const name of row.names) this.#add(name, row);
+    ({ byName: this.#known, byWords: this.#byWords } = knownColumnsOf(layout));
   }
 
   /** Null for a column that the mapping excludes or that never holds a fact, undefined for an unknown one. */
@@ -50,16 +81,6 @@ export class ColumnResolver {
     const found = this.#lookUp(name);
     if (this.#cache.size < MAX_CACHED) this.#cache.set(name, found);
     return found;
-  }
-
-  #add(name: string, { field, unit, phrase }: ColumnAlias): void {
-    const { parts, words } = columnPath(name);
-    const key = parts.join('');
-    const column = { field, rank: this.#known.size + 1, unit, phrase };
-    // Earlier rows win.
-    if (!this.#known.has(key)) this.#known.set(key, column);
-    const inAnyOrder = wordsKey(words.flat());
-    if (inAnyOrder !== undefined && !this.#byWords.has(inAnyOrder)) this.#byWords.set(inAnyOrder, column);
   }
 
   #lookUp(name: string): ResolvedColumn | null | undefined {

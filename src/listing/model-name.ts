@@ -20,7 +20,9 @@ interface Found {
 }
 
 interface Badge {
-  readonly pattern: RegExp;
+  /** The folded name; in a pattern, a 0 stands for any digit. */
+  readonly key: string;
+  readonly isPattern: boolean;
   readonly model: UkModel;
   /** How long the part is that only repeats the model, `CLA` of `CLA200`. */
   readonly repeated: number;
@@ -195,9 +197,7 @@ function findBadge(badges: readonly Badge[], words: readonly string[]): Found | 
   const isSplit = /^[a-z]+$/i.test(words[0] ?? '') && /^[0-9]/.test(words.at(1) ?? '');
   for (const length of [2, 1]) {
     const word = modelKey(words.slice(0, length).join(''));
-    const badge = badges.find(
-      ({ pattern, spelling }) => (length === 1 || isSplit || spelling !== undefined) && pattern.test(word),
-    );
+    const badge = badges.find((badge) => (length === 1 || isSplit || !badge.isPattern) && fits(badge, word));
     if (badge === undefined) continue;
     const { model, repeated, spelling } = badge;
     const own = spelling === undefined ? words.slice(0, length) : [spelling];
@@ -240,11 +240,20 @@ function buildLookup(models: readonly UkModel[]): Lookup {
 function badgeOf(badge: string, model: UkModel): Badge {
   const space = badge.indexOf(' ');
   const isPattern = badge.includes('#');
-  const key = modelKey(badge.replaceAll('#', '0')).replaceAll('0', isPattern ? '[0-9]' : '0');
   return {
-    pattern: new RegExp(`^${key}${isPattern ? '[a-z]{0,4}' : ''}$`),
+    key: modelKey(badge.replaceAll('#', '0')),
+    isPattern,
     model,
     repeated: isPattern && space > 0 ? space : 0,
     spelling: isPattern ? undefined : badge,
   };
+}
+
+/** Whether a folded word is the badge; behind a pattern, up to four letters may follow: `320d`. */
+function fits({ key, isPattern }: Badge, word: string): boolean {
+  if (!isPattern) return word === key;
+  for (let i = 0; i < key.length; i++) {
+    if (key[i] === '0' ? !/[0-9]/.test(word.charAt(i)) : key[i] !== word[i]) return false;
+  }
+  return /^[a-z]{0,4}$/.test(word.slice(key.length));
 }

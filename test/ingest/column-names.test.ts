@@ -134,15 +134,7 @@ it.each([
     'Price Description',
     'Mileage Description',
   ],
-  ...[
-    'Was Price',
-    'Price Ex VAT',
-    'Trade Price',
-    'Cost Price',
-    'Price per Month',
-    'Previous Make',
-    'Part Ex Reg',
-  ],
+  ...['Was Price', 'Trade Price', 'Cost Price', 'Price per Month', 'Previous Make', 'Part Ex Reg'],
   ...['Option 1 Name', 'Vehicle', 'Tax Year', 'Last Service Mileage', 'Warranty Mileage', 'MOT Mileage'],
   ...['Date Last Reg Change', 'col_a', 'Feed Year', 'Dealer No', 'Branch No', 'Door Code'],
 ])('the words of %j say nothing of the car', (name) => {

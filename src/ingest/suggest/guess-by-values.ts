@@ -139,9 +139,7 @@ function isWholePostcode(text: string): boolean {
 }
 
 function isDomain(text: string): boolean {
-  return (
-    !/[\s/@]/.test(text) && /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i.test(text) && dealerDomain(text) !== undefined
-  );
+  return /^[a-z0-9.-]+\.[a-z]{2,}$/i.test(text) && dealerDomain(text) !== undefined;
 }
 
 function addressGuesses({ texts, distinct }: ColumnValues, areAddresses: boolean): Guess[] {
@@ -233,8 +231,7 @@ function textGuesses(values: ColumnValues): Guess[] {
   if (URL_START.test(texts[0] ?? '') || share((text) => STATUS.test(text)) === 1) return guesses;
   if (share((text) => canonicalMake(text) !== undefined) >= 0.8)
     guesses.push({ field: 'make', score: 0.96, reason: 'makes' });
-  if (share((text) => ADDRESS.test(text)) >= 0.7)
-    return [{ field: 'address', score: 0.9, reason: 'addresses with a postcode' }];
+  if (share(isAddress) >= 0.7) return [{ field: 'address', score: 0.9, reason: 'addresses with a postcode' }];
   if (share(isTitle) >= 0.7)
     return [{ field: 'keywords', score: 0.75, reason: 'titles that begin with a make' }];
   const length = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
@@ -258,7 +255,13 @@ function textGuesses(values: ColumnValues): Guess[] {
   return guesses;
 }
 
-const ADDRESS = /,.*\b[A-Z]{1,2}[0-9][A-Z0-9]? ?[0-9][A-Z]{2}\b/i;
+const POSTCODE_IN_TEXT = /\b[A-Z]{1,2}[0-9][A-Z0-9]? ?[0-9][A-Z]{2}\b/i;
+
+/** `2 Mill Road, Stockport SK1 2AB`. */
+function isAddress(text: string): boolean {
+  const comma = text.indexOf(',');
+  return comma >= 0 && POSTCODE_IN_TEXT.test(text.slice(comma));
+}
 
 /** `2019 Ford Fiesta 1.0`. */
 function isTitle(text: string): boolean {

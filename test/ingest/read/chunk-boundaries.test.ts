@@ -80,7 +80,7 @@ describe.each([
       }),
       { seed: 6, numRuns: 300 },
     );
-  });
+  }, 120_000);
 
   it('gives its first results or a Problem if truncated', async () => {
     const bytes = Buffer.from(text);
@@ -147,7 +147,7 @@ describe('any bytes', () => {
       }),
       { seed: 7, numRuns: 2000 },
     );
-  });
+  }, 120_000);
 
   it('give the same in any chunks', async () => {
     await fc.assert(
@@ -157,5 +157,5 @@ describe('any bytes', () => {
       }),
       { seed: 8, numRuns: 1000 },
     );
-  });
+  }, 120_000);
 });
