@@ -78,7 +78,7 @@ it.each<[string, string | Buffer, string]>([
     'CSV without a header',
     'FL-1,Ford,Fiesta,https://ferry.example/1\n',
     "line 1 holds values instead of column names (got 'FL-1,Ford,Fiesta,https://ferry.example/1'). The first row must name the " +
-      'columns; if the feed has none, name them with --columns, for example --columns id,make,model,price, or let forecourt feed inspect --suggest guess them.',
+      'columns; if the feed has none, name them with --columns, for example --columns id,make,model,price, or let Forecourt guess them: forecourt feed inspect stock --suggest.',
   ],
 ])('%s', async (_, input, message) => {
   expect(await problemOf(input)).toBe(`feed_unreadable: stock: ${message}`);
