@@ -21,7 +21,7 @@ export const PAGES_WITH_TABLES = [
 /** The page with up-to-date tables. Throws at a mark that names no table. */
 export function withTables(page: string): string {
   return page.replace(
-    /<!-- table: ([a-z-]+) -->\n[\s\S]*?<!-- end -->/g,
+    /<!-- table: (\S+) -->\n[\s\S]*?<!-- end -->/g,
     (_, name: string) => `<!-- table: ${name} -->\n${tableNamed(name)}\n<!-- end -->`,
   );
 }

@@ -215,9 +215,7 @@ class FeedImporter {
   readonly #outcomes = { added: 0, changed: 0, unchanged: 0 };
   /** Whether a position needs the file's name. */
   readonly #manyFiles: boolean;
-  /** Names of the files read so far. */
-  readonly #files: string[] = [];
-  /** Their names as given. */
+  /** The files read so far, as they were named. */
   readonly #paths: string[] = [];
   readonly #rejected = new RejectedRecords();
   #records = 0;
@@ -245,10 +243,8 @@ class FeedImporter {
     settled?: () => Promise<void> | undefined,
   ): Promise<void> {
     const { format, layout, mapping, dealer, columns, encoding, newVehicles, vat, merge } = options;
-    const { profile, onProgress, signal, checkpoint } = options;
-    const { onListing, onRejection } = options;
+    const { profile, onProgress, signal, checkpoint, onListing, onRejection } = options;
     const file = this.#manyFiles ? basename(name) : undefined;
-    this.#files.push(basename(name));
     this.#paths.push(name);
     const batches = readFeed(source, {
       name,
@@ -329,7 +325,7 @@ class FeedImporter {
     const { line, listing, vehicle, record } = result;
     const foreign = this.#rights.rejectionOf(result);
     if (foreign !== undefined) return { ...foreign, record };
-    const position = (this.#files.length - 1) * MAX_LINES + Math.min(line, MAX_LINES - 1);
+    const position = (this.#paths.length - 1) * MAX_LINES + Math.min(line, MAX_LINES - 1);
     const outcome = this.#target.upsert(listing, { vehicle, position });
     if (outcome === 'duplicate') return { ...duplicateRejection(line, listing), record };
     if (typeof outcome === 'object') {
@@ -348,7 +344,8 @@ class FeedImporter {
   }
 
   #positionOf(position: number): RecordPosition {
-    const file = this.#manyFiles ? this.#files[Math.floor(position / MAX_LINES)] : undefined;
+    const path = this.#manyFiles ? this.#paths[Math.floor(position / MAX_LINES)] : undefined;
+    const file = path === undefined ? undefined : basename(path);
     return { ...(file !== undefined && { file }), line: position % MAX_LINES };
   }
 }

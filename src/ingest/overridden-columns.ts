@@ -1,7 +1,6 @@
 // Finds columns without effect because another column of the same field has a value too, for the report.
 import { echoed } from '../problem.ts';
-import type { SourceValue } from './combine-columns.ts';
-import { takesOneValue } from './combine-columns.ts';
+import { takesOneValue, type SourceValue } from './combine-columns.ts';
 import type { ColumnField } from './layouts/layout.ts';
 
 export interface OverriddenColumn {

@@ -6,8 +6,7 @@ import { FIELDS } from '../listing/fields.ts';
 import type { IncomingListing, VehicleIdentifiers } from '../listing/listing.ts';
 import { nameModel } from '../listing/model-name.ts';
 import { modelKey } from '../listing/name-key.ts';
-import { echoed } from '../problem.ts';
-import { FEED_FIELDS, INTERNAL_FIELDS, type RecordField, type RecordResult } from './record-result.ts';
+import type { RecordField, RecordResult } from './record-result.ts';
 import { isMissing, readAdvertUrl, readDealer, readId, rejection } from './read-identity.ts';
 import { isNew, whyNotListed, type NewChoice } from './read-sale.ts';
 import { sample, ValueIssues } from './value-issues.ts';
@@ -62,7 +61,7 @@ export function readListing(record: FeedRecord, now: number, options: ReadListin
   if (record.unfilled !== undefined) return rejection(line, 'missing_placeholder', record.unfilled);
   const values = record.value as Values;
   const valueIssues = new ValueIssues();
-  const ignoredColumns = record.ignoredColumns ?? ignoredColumnsOf(values);
+  const { ignoredColumns } = record;
   const notListed = whyNotListed(values, options.newVehicles, valueIssues);
   const id = readId(values.id, line);
   const dealer = readDealer(
@@ -165,15 +164,6 @@ const ROW_READERS = FIELDS.flatMap(({ feed, property, ...field }) => {
   if (feed.reader === 'identity' || feed.reader === 'longitude') return [];
   return [{ property, row: { ...field, property, feed }, read: READERS[feed.reader] }];
 });
-
-const KNOWN_NAMES: ReadonlySet<string> = new Set([...FEED_FIELDS, ...INTERNAL_FIELDS]);
-
-/** Names that no field has; undefined instead of an empty list, because most records have none. */
-function ignoredColumnsOf(values: object): string[] | undefined {
-  let ignoredColumns: string[] | undefined;
-  for (const name in values) if (!KNOWN_NAMES.has(name)) (ignoredColumns ??= []).push(echoed(name));
-  return ignoredColumns;
-}
 
 function readPoint(values: Values, valueIssues: ValueIssues): Point | null {
   const latitude = readDegrees(values.latitude, 90);

@@ -33,6 +33,7 @@ export function fillTemplate(template: string, field: RecordField, valueOf: Colu
   const missing = placeholdersOf(template).find((name) => valueOf(name) === undefined);
   if (missing !== undefined)
     return { missing: `${field} needs {${missing}}, which has no value in the record` };
+  // A value that begins the address may be a whole one.
   const text = template.replace(PLACEHOLDER, (_, name: string, at: number) => {
     const value = valueOf(name.trim()) ?? '';
     return ADDRESS_FIELDS.has(field) && at > 0 ? encodeURIComponent(value) : value;

@@ -1,7 +1,6 @@
 // Stock as Auto Trader Connect describes it: nested JSON of vehicle, advertiser, adverts, metadata, features and media. Its price is the
 // one that the dealer supplied for the retail advert.
-// Sources: Auto Trader Connect, Stock API (https://developers.autotrader.co.uk); its field names as clients in public
-// repositories read them (Pandorax.AutoTrader).
+// Source: its field names as a client in a public repository reads them (Pandorax.AutoTrader).
 import type { Layout } from './layout.ts';
 
 export const AUTOTRADER: Layout = {

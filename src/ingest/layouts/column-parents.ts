@@ -29,7 +29,7 @@ const LIMITED_PARENTS: ReadonlyMap<string, readonly ColumnField[]> = new Map([
     PLACE_FIELDS,
   ),
   ...entries('engine performance', [...ENGINE_FIELDS, 'keywords']),
-  ...entries('image video', ['images', 'thumbnail']),
+  ...entries('image', ['images', 'thumbnail']),
   ...entries('feature history mot warranty service condition exterior interior', [
     'keywords',
     'full_description',

@@ -1,6 +1,6 @@
 // Names of columns that say whether a vehicle is for sale, whether it is new, and whether its price is without VAT.
-// Sources: schema.org, Offer; WordPress Developer Resources, posts; WooCommerce and Shopify Help Center, product CSV; Auto Trader
-// Connect documentation, stock; Meta catalogue fields of vehicles; Google Merchant Center Help, product data.
+// Sources: schema.org, Offer; the product CSV of WooCommerce and Shopify, posts of WordPress, vehicles of Meta and products of Google, by
+// their public documentation; Auto Trader's names as public clients read them.
 import type { ColumnAlias } from './layout.ts';
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -123,10 +123,11 @@ export class JsonReader implements RecordReader {
     const document = prefix.parse();
     const paths = findRecordPaths(document, this.#fieldOf);
     const isRecord = paths.some((path) => path.length === 0);
-    this.#error = isRecordLike(document, this.#fieldOf) ? undefined : serverErrorOf(document);
+    const isStock = isRecordLike(document, this.#fieldOf);
+    this.#error = isStock ? undefined : serverErrorOf(document);
     if (isRecord && this.#error !== undefined) throw serverError(this.#feed, this.#error);
     this.#paths = paths;
-    this.#hasNames = !isRecordLike(document, this.#fieldOf) && JSON.stringify(document) !== '{}';
+    this.#hasNames = !isStock && JSON.stringify(document) !== '{}';
     return this.#scan(prefix.text);
   }
 

@@ -1,7 +1,7 @@
 // Reads whether a vehicle is for sale from the statuses of dealers' systems, advert platforms, shops and schema.org, from yes-or-no
 // columns, and whether it is new.
-// Sources: schema.org, ItemAvailability and OfferItemCondition; WordPress Developer Resources, post status; Auto Trader Connect
-// documentation, stock; Meta catalogue fields of vehicles; Google Merchant Center Help, availability and condition.
+// Sources: schema.org, ItemAvailability and OfferItemCondition; post statuses of WordPress, availability and condition of Meta and
+// Google, by their public documentation; Auto Trader's states as public clients read them.
 import type { OmissionReason } from '../record-result.ts';
 
 export type SaleStatus = 'listed' | OmissionReason;
