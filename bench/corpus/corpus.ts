@@ -67,7 +67,8 @@ export function* corpus({ size, seed }: CorpusOptions): Generator<Listing, void>
       transmission: unless(UNKNOWN_SHARES.transmission, car.transmission),
       engineLitres: unless(UNKNOWN_SHARES.engine, car.engineLitres),
       priceGbp: unless(UNKNOWN_SHARES.price, car.priceGbp),
-      loc: unless(UNKNOWN_SHARES.loc, site.town),
+      // The town follows from a postcode.
+      loc: unless(hasPosition ? 0 : UNKNOWN_SHARES.loc, site.town),
       postcode: hasPosition ? site.postcode : null,
       point: hasPosition ? pointOf(random, dealer, site) : null,
       thumbnail: images[0] ?? null,

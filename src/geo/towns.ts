@@ -20,6 +20,8 @@ export interface Towns {
   find(name: string): Town | undefined;
   /** Every name, as a key that `find` takes. */
   keys(): readonly string[];
+  /** The post town of a district (`S66`, in upper case); undefined if there is no such district. */
+  ofDistrict(outcode: string): string | undefined;
 }
 
 export interface WeighedDistrict {
@@ -68,14 +70,18 @@ export function townsOf(districts: readonly WeighedDistrict[]): Towns {
     const known = towns.get(townKey(town));
     if (known !== undefined) towns.set(townKey(name), known);
   }
-  const outcodes = new Set(districts.map(({ outcode }) => outcode));
+  const townOfOutcode = new Map(districts.map(({ outcode, town }) => [outcode, town] as const));
   for (const [name, first, ...others] of SUBURBS) {
     const key = townKey(name);
-    if (outcodes.has(first) && !towns.has(key))
+    if (townOfOutcode.has(first) && !towns.has(key))
       towns.set(key, { name, districts: [first, ...others], size: 1, ambiguous: others.length > 0 });
   }
   const keys = [...towns.keys()];
-  return { find: (name) => towns.get(townKey(name)), keys: () => keys };
+  return {
+    find: (name) => towns.get(townKey(name)),
+    keys: () => keys,
+    ofDistrict: (outcode) => townOfOutcode.get(outcode),
+  };
 }
 
 function townOf(own: readonly WeighedDistrict[]): Town {

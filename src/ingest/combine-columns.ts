@@ -9,7 +9,7 @@ import { appendVariant, joinModels } from './values/model-name.ts';
 import { SALE_FIELDS } from './read-sale.ts';
 import { readEngineSize, withEngineUnit } from './values/engine-size.ts';
 import { withMileageUnit } from './values/mileage.ts';
-import { parsePostalAddress } from './values/postal-address.ts';
+import { hasPostcode, isTown, parsePostalAddress, townOfPostcode } from './values/postal-address.ts';
 import { withCurrency } from './values/price.ts';
 import { cleanText, isBlankValue } from './values/text.ts';
 import { splitUrls } from './values/url.ts';
@@ -59,9 +59,15 @@ export function combineColumns(sources: ReadonlyMap<ColumnField, readonly Source
   for (const source of all('engine')) keywords.push(...takeEngine(source, values));
   for (const source of all('gears')) keywords.push(...takeGears(source, values));
 
-  const address = parsePostalAddress(one('address'));
+  // A place that has a postcode is an address.
+  const address = parsePostalAddress(one('address') ?? (hasPostcode(values.loc) ? values.loc : undefined));
+  if (hasPostcode(values.loc)) values.loc = undefined;
   values.postcode ??= address.postcode;
   values.loc ??= address.town;
+  // The name of a branch, or a county, is the place only where no town is known.
+  const places = [...all('branch'), ...all('county')].map(({ value }) => firstValue(value));
+  values.loc ??= places.find(isTown) ?? (hasTown(values.postcode) ? undefined : places[0]);
+  keywords.push(...places.filter((place) => place !== values.loc));
 
   // A dealer is identified by its domain. Anything else in a dealer column is a name, searchable as a keyword.
   const dealers = all('dealer').map(({ value }) => firstValue(value));
@@ -73,6 +79,11 @@ export function combineColumns(sources: ReadonlyMap<ColumnField, readonly Source
   );
   if (keywords.length > 0) values.keywords = keywords;
   return values;
+}
+
+/** Whether the town of a place follows from its postcode. */
+function hasTown(postcode: unknown): boolean {
+  return typeof postcode === 'string' && townOfPostcode(postcode) !== undefined;
 }
 
 /** Takes the size or the fuel that a column says of the engine, if not known yet; returns other words for the search. */
@@ -135,6 +146,7 @@ const COMBINED_FIELDS: readonly ColumnField[] = [
 
 const ALL_VALUES: readonly ColumnField[] = [
   ...['full_description', 'images', 'keywords', 'dealer', 'dealer_name', 'variant', 'engine', 'gears'],
+  ...['branch', 'county'],
 ];
 
 /** Whether only one of a field's columns counts. */

@@ -44,12 +44,15 @@ export function readDealer(value: unknown, line: number): string | Rejection {
   return rejection(line, 'invalid_dealer', `${rule} (got ${sample(value)})`);
 }
 
+/** `shop.example/stock/1`, as people write an address by hand. */
+const HOST_AND_PATH = /^[a-z0-9-]+\.(?:[a-z0-9-]+\.){0,3}[a-z]{2,24}\/[^/\s]/i;
+
 /** The normalized address of the advert. */
 export function readAdvertUrl(value: unknown, line: number): string | Rejection {
   if (value === null || value === undefined)
     return rejection(line, 'missing_advert_url', 'advert_url is missing');
   if (typeof value === 'string') {
-    const url = normalizeHttpUrl(value);
+    const url = normalizeHttpUrl(HOST_AND_PATH.test(value.trim()) ? `https://${value.trim()}` : value);
     if (url !== undefined) return url;
     if (value.trim() === '') return rejection(line, 'missing_advert_url', 'advert_url is blank');
   }

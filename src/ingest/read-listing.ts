@@ -16,6 +16,7 @@ import { readInstant } from './values/instant.ts';
 import { readEngineSize } from './values/engine-size.ts';
 import { readMileage } from './values/mileage.ts';
 import { readDegrees, readWholeNumber } from './values/number.ts';
+import { townOfPostcode } from './values/postal-address.ts';
 import { readPrice, readVatStatus, type VatChoice } from './values/price.ts';
 import { readFlag } from './values/sale-status.ts';
 import { readYear } from './values/year.ts';
@@ -88,6 +89,7 @@ export function readListing(record: FeedRecord, now: number, options: ReadListin
   const context: ReadContext = { values, now, vat: options.vat, valueIssues, sourceTerms: [] };
   const listing: Record<string, unknown> = { id, dealer, advertUrl };
   for (const { property, row, read } of ROW_READERS) listing[property] = read(row, values[row.name], context);
+  listing.loc ??= typeof listing.postcode === 'string' ? (townOfPostcode(listing.postcode) ?? null) : null;
   nameVehicle(listing, context);
   listing.sourceTerms = sourceTermsOf(context);
   const vehicle = readIdentifiers(context);

@@ -30,9 +30,8 @@ export const FIELDS: readonly Field[] = [
       columns:
         'address.town address.city address.locality town city post_town dealer_town dealer_city seller_town ' +
         'seller_city town_city city_name vehicle_town vehicle_city location.town location.city ' +
-        'location_town location_city branch.town branch.city site.town site.city site site_name branch branch_name showroom location location_name ' +
-        'vehicle_location stock_location sales_location branch_town branch_city site_town site_city store_town ' +
-        'store_city showroom_town depot region address.region county address.county',
+        'location_town location_city branch.town branch.city site.town site.city location vehicle_location stock_location ' +
+        'sales_location branch_town branch_city site_town site_city store_town store_city showroom_town',
     },
     filter: FULL_TEXT,
     text: { column: 'loc' },
@@ -51,7 +50,7 @@ export const FIELDS: readonly Field[] = [
       columns:
         'post_code postal_code zip zip_code dealer_postcode seller_postcode branch_postcode site_postcode ' +
         'vehicle_postcode location_postcode location.postcode address.postcode address.postal_code ' +
-        'address.zip dealer.postcode',
+        'address.zip dealer.postcode dealer_zip seller_zip',
     },
     filter: PLACE,
     description:

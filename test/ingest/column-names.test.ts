@@ -51,8 +51,10 @@ it.each(
     images: `PictureRefs image_urls ImageURLs Image~1 image_12 images[3].href media.images[0].href photos.photo[2].url
       media_urls[0].large image[0][url] Image~Src featured_image images.image.url image.contentUrl images[2].original`,
     thumbnail: 'thumbnail thumbnailUrl images[0].thumb',
-    loc: `advertiser.location.town seller.address.city offers.seller.address.addressLocality branch.town Town location.name
+    loc: `advertiser.location.town seller.address.city offers.seller.address.addressLocality branch.town Town
       address.addressLocality`,
+    branch: 'location.name Branch SiteName',
+    county: 'address.region County',
     postcode: `seller.address.postcode advertiser.location.postCode offers.seller.address.postalCode branch.postcode
       Post~Code`,
     latitude: 'location.lat seller.geo.latitude vehicle.location.latitude',

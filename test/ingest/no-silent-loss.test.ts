@@ -90,7 +90,7 @@ it('reports a column that another overrides, and not one that says the same', as
     id: '1',
     url: 'https://a.example/1',
     town: 'Leeds',
-    county: 'West Yorkshire',
+    dealer_city: 'Bradford',
     price: '5000',
     sale_price: '5000',
   };
@@ -98,5 +98,5 @@ it('reports a column that another overrides, and not one that says the same', as
     { name: 'stock', source: Readable.from([Buffer.from(JSON.stringify(record))]) },
     { dealer: 'a.example', now: () => NOW },
   );
-  expect(inspection.overriddenColumns).toEqual([{ name: 'county', by: 'town', count: 1 }]);
+  expect(inspection.overriddenColumns).toEqual([{ name: 'dealer_city', by: 'town', count: 1 }]);
 });

@@ -31,6 +31,9 @@ export const COLUMN_ALIASES: readonly ColumnAlias[] = [
   ),
   alias('currency', 'currency currency_code price_currency price.currency price.unit price.currency_code'),
   alias('address', 'address dealer_address full_address street_address dealership_address seller_address'),
+  // A place that need not be a town.
+  alias('branch', 'branch branch_name site site_name showroom location_name depot'),
+  alias('county', 'region address.region county address.county'),
   alias(
     'registration',
     'full_registration vehicle_registration registration registration_number registration_mark ' +

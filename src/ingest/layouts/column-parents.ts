@@ -18,7 +18,9 @@ const WRAPPERS: ReadonlySet<string> = new Set(
   ),
 );
 
-const PLACE_FIELDS: readonly ColumnField[] = ['loc', 'postcode', 'latitude', 'longitude', 'address'];
+const PLACE_FIELDS: readonly ColumnField[] = [
+  ...['loc', 'branch', 'county', 'postcode', 'latitude', 'longitude', 'address'],
+];
 const ENGINE_FIELDS: readonly ColumnField[] = ['engine_size', 'engine_unit', 'fuel_type', 'transmission'];
 
 /** Parents below which a name can only feed these fields. */

@@ -20,6 +20,8 @@ export const AUXILIARY_FIELDS = [
   'engine_unit',
   'currency',
   'address',
+  'branch',
+  'county',
   'dealer_name',
   'engine',
   'gears',

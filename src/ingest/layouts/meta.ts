@@ -23,7 +23,7 @@ export const META: Layout = {
     { field: 'images', names: ['image.url', 'image'] },
     { field: 'variant', names: ['trim'] },
     { field: 'address', names: ['address'] },
-    { field: 'loc', names: ['address.city', 'address.region'] },
+    { field: 'loc', names: ['address.city'] },
     { field: 'dealer_name', names: ['dealer_name'] },
     { field: 'keywords', names: ['exterior_color', 'interior_color', 'body_style', 'drivetrain', 'title'] },
   ],
