@@ -14,6 +14,7 @@ export interface ResolvedColumn {
   /** The number in the column's name; orders columns of equal rank. */
   readonly number: number;
   readonly unit: ColumnUnit | undefined;
+  /** Of keywords, the template of a number; of a feature in a column of its own, its name. */
   readonly phrase: string | undefined;
 }
 
@@ -88,7 +89,7 @@ export class ColumnResolver {
     if (mapped === null) return null;
     const path = columnPath(name);
     const { parts, number } = path;
-    const known = this.#knownPath(path);
+    const known = this.#knownPath(path) ?? this.#feature(parts, name);
     if (mapped !== undefined)
       return { field: mapped, rank: 0, number, unit: this.#unitOf(mapped), phrase: known?.phrase };
     if (known !== undefined) return { ...known, number, unit: this.#unitOf(known.field) ?? known.unit };
@@ -113,10 +114,20 @@ export class ColumnResolver {
       if (!names.every((name) => mayFeed(found.field, parents, name))) continue;
       return areWrappers(parents) ? found : { ...found, rank: found.rank + INNER_RANK };
     }
-    // Whatever is below a list of features names a feature: `equipment.safety`.
+    return undefined;
+  }
+
+  /** Whatever is below a list of features names a feature: `equipment.safety`. */
+  #feature(parts: readonly string[], name: string): KnownColumn | undefined {
     const at = parts.indexOf('feature');
     if (at === -1 || at === parts.length - 1 || NO_FEATURE.test(parts.at(-1) ?? '')) return undefined;
-    return this.#known.get('feature');
+    const feature = this.#known.get('feature');
+    const words =
+      name
+        .slice(name.lastIndexOf('.') + 1)
+        .replace(/([a-z])([A-Z])/g, '$1 $2')
+        .match(/[\p{L}\p{N}]+/gu) ?? [];
+    return feature && { ...feature, phrase: words.join(' ') };
   }
 
   #knownName(parts: readonly string[]): KnownColumn | undefined {

@@ -28,7 +28,7 @@ export type Values = Partial<Record<RecordField, unknown>>;
 export function combineColumns(sources: ReadonlyMap<ColumnField, readonly SourceValue[]>): Values {
   const values: Values = {};
   for (const [field, [first]] of sources)
-    if (takesFirstValue(field)) values[field] = first && firstValue(first.value);
+    if (takesFirstValue(field)) values[field] = first && oneValue(field, first.value);
   const all = (field: ColumnField): readonly SourceValue[] => sources.get(field) ?? [];
   const one = (field: ColumnField): unknown => firstValue(all(field)[0]?.value);
   const keywords = all('keywords').flatMap(phrases);
@@ -49,15 +49,15 @@ export function combineColumns(sources: ReadonlyMap<ColumnField, readonly Source
   const [price] = all('price');
   if (price) values.price = withCurrency(firstValue(price.value), one('currency'));
 
-  const [variant, ...otherVariants] = all('variant').map(({ value }) => firstValue(value));
-  const models = all('model').map(({ value }) => firstValue(value));
+  const [variant, ...otherVariants] = all('variant').flatMap(({ value }) => valuesOf(value));
+  const models = all('model').flatMap(({ value }) => valuesOf(value));
   const { model: base, others } = joinModels(models, values.make);
   const { model = base, remainder } = appendVariant(base, variant, values.make);
   if (model !== undefined) values.model = model;
   keywords.push(...[...others, remainder, ...otherVariants].filter((word) => word !== undefined));
 
-  for (const source of all('engine')) keywords.push(...takeEngine(source, values));
-  for (const source of all('gears')) keywords.push(...takeGears(source, values));
+  for (const source of all('engine').flatMap(eachValue)) keywords.push(...takeEngine(source, values));
+  for (const source of all('gears').flatMap(eachValue)) keywords.push(...takeGears(source, values));
 
   // A place that has a postcode is an address.
   const address = parsePostalAddress(one('address') ?? (hasPostcode(values.loc) ? values.loc : undefined));
@@ -70,12 +70,12 @@ export function combineColumns(sources: ReadonlyMap<ColumnField, readonly Source
   keywords.push(...places.filter((place) => place !== values.loc));
 
   // A dealer is identified by its domain. Anything else in a dealer column is a name, searchable as a keyword.
-  const dealers = all('dealer').map(({ value }) => firstValue(value));
+  const dealers = all('dealer').flatMap(({ value }) => valuesOf(value));
   const domain = dealers.find(isDomain);
   if (domain !== undefined) values.dealer = domain;
   keywords.push(
     ...dealers.filter((dealer) => dealer !== domain),
-    ...all('dealer_name').map(({ value }) => firstValue(value)),
+    ...all('dealer_name').flatMap(({ value }) => valuesOf(value)),
   );
   if (keywords.length > 0) values.keywords = keywords;
   return values;
@@ -88,7 +88,7 @@ function hasTown(postcode: unknown): boolean {
 
 /** Takes the size or the fuel that a column says of the engine, if not known yet; returns other words for the search. */
 function takeEngine(source: SourceValue, values: Values): unknown[] {
-  const value = firstValue(source.value);
+  const { value } = source;
   if (values.engine_size === undefined && typeof readEngineSize(value) === 'number') {
     values.engine_size = value;
     return SIZE_ALONE.test(String(value)) ? [] : phrases(source);
@@ -106,21 +106,21 @@ function isFuel(value: unknown): value is string {
 
 /** Takes a column that says the gearbox, if that is not known yet; returns other words for the search. */
 function takeGears(source: SourceValue, values: Values): unknown[] {
-  const value = firstValue(source.value);
+  const { value } = source;
   const isGearbox = typeof value === 'string' && classifyTransmission(value) !== undefined;
   if (values.transmission !== undefined || !isGearbox) return phrases(source);
   values.transmission = value;
   return [];
 }
 
-/** The texts of all description columns, each once; the value itself if there is only one. */
+/** The texts of all description columns, each once; the text itself if there is only one. */
 function descriptionOf(sources: readonly SourceValue[]): unknown {
   const texts = new Map<number, string>();
   for (const { column, value } of sources) {
-    const list = (Array.isArray(value) ? (value as unknown[]) : [value]).filter(
-      (part) => !isEmptyValue(part),
-    );
-    if (!list.every((part) => typeof part === 'string' || typeof part === 'number')) return value;
+    const list = valuesOf(value)
+      .map((part) => (column.phrase === undefined ? part : featureOf(part, column.phrase)))
+      .filter(isDescription);
+    if (list.length === 0) continue;
     // The elements of a list are one text.
     const text = [texts.get(column.rank), ...list].filter((part) => part !== undefined).join(', ');
     texts.set(column.rank, text);
@@ -131,6 +131,19 @@ function descriptionOf(sources: readonly SourceValue[]): unknown {
     if (!isKnown) kept.push(text);
   }
   return kept.length > 1 ? kept : kept[0];
+}
+
+/** Whether a value can be part of a description. */
+export function isDescription(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** What a value below a feature's own name says: `heated seats` for true, `6 airbags` for 6, and nothing for false. */
+function featureOf(value: unknown, feature: string): unknown {
+  const text = String(value).trim();
+  if (/^(?:true|yes|y|1)$/i.test(text)) return feature;
+  if (/^(?:false|no|n|0)$/i.test(text)) return undefined;
+  return /^[0-9]{1,3}$/.test(text) ? `${text} ${feature}` : value;
 }
 
 const AUXILIARY: readonly ColumnField[] = AUXILIARY_FIELDS;
@@ -162,6 +175,30 @@ function takesFirstValue(field: ColumnField): field is RecordField {
 /** The first non-empty element of a list; any other value as it is. */
 export function firstValue(value: unknown): unknown {
   return Array.isArray(value) ? value.find((element) => !isEmptyValue(element)) : value;
+}
+
+/** The non-empty elements of a list, each once however it is written; of any other value itself. */
+export function valuesOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) return isEmptyValue(value) ? [] : [value];
+  const found = new Map<string, unknown>();
+  for (const element of value as readonly unknown[]) {
+    const key = String(element).trim().toLowerCase();
+    if (!isEmptyValue(element) && !found.has(key)) found.set(key, element);
+  }
+  return [...found.values()];
+}
+
+function eachValue(source: SourceValue): SourceValue[] {
+  return valuesOf(source.value).map((value) => ({ ...source, value }));
+}
+
+/** Several fuels or gearboxes are one text, `Petrol/Electric`; of other lists the first value counts. */
+function oneValue(field: RecordField, value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const list = valuesOf(value);
+  const isJoined =
+    (field === 'fuel_type' || field === 'transmission') && list.every((word) => typeof word === 'string');
+  return isJoined ? list.join('/') : list[0];
 }
 
 function phrases({ column: { phrase }, value }: SourceValue): unknown[] {

@@ -62,7 +62,8 @@ export function readListing(record: FeedRecord, now: number, options: ReadListin
   if (record.unfilled !== undefined) return rejection(line, 'missing_placeholder', record.unfilled);
   const values = record.value as Values;
   const valueIssues = new ValueIssues();
-  const { ignoredColumns } = record;
+  const { ignoredColumns, unused } = record;
+  for (const { field, reason, value, count } of unused ?? []) valueIssues.add(field, reason, value, count);
   const notListed = whyNotListed(values, options.newVehicles, valueIssues);
   const id = readId(values.id, line);
   const dealer = readDealer(

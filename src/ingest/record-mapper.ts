@@ -21,6 +21,7 @@ import { flatten } from './read/flatten.ts';
 import { detectLayout, isOwnName, LAYOUTS } from './layouts/detect.ts';
 import type { ColumnField, LayoutName } from './layouts/layout.ts';
 import { fillTemplate, placeholderKey, placeholdersOf } from './templates.ts';
+import { unusedValues } from './unused-values.ts';
 import { parsePostalAddress } from './values/postal-address.ts';
 import { readRegistration, readVin } from './values/vehicle-identifiers.ts';
 
@@ -181,6 +182,7 @@ export class RecordMapper {
     }
     this.#idColumn = sources.get('id')?.[0]?.name ?? this.#idColumn;
     const overridden = overriddenColumns(sources);
+    const unused = unusedValues(sources);
     const values = combineColumns(sources);
     const [address] = sources.get('address') ?? [];
     if (address !== undefined && !isAddressUsed(address.value, values))
@@ -197,6 +199,7 @@ export class RecordMapper {
       ...(unfilled !== undefined && { unfilled }),
       ...(ignoredColumns.length > 0 && { ignoredColumns }),
       ...(overridden.length > 0 && { overridden }),
+      ...(unused.length > 0 && { unused }),
     };
   }
 

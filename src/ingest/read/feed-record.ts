@@ -12,6 +12,13 @@ export interface FeedRecord {
   readonly ignoredColumns?: readonly string[];
   /** Columns without effect, and those that count instead, after mapping. */
   readonly overridden?: readonly { readonly name: string; readonly by: string }[];
+  /** Values without effect, after mapping. */
+  readonly unused?: readonly {
+    readonly field: string;
+    readonly reason: 'too_many' | 'without_effect' | 'unreadable';
+    readonly value: unknown;
+    readonly count: number;
+  }[];
   /** Why the record cannot be read; it is rejected. */
   readonly malformed?: string;
   /** Why a template cannot be filled; the record is rejected. */

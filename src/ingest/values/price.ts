@@ -129,11 +129,12 @@ function priceAmong({ amounts, after }: AmountsInText): number | undefined {
   return prices.length === 1 ? prices[0] : undefined;
 }
 
-/** `9995 EUR` for 9995 and `EUR`. */
+/** `9995 EUR` for 9995 and `EUR`. A foreign currency counts beside words too, unless they name pounds. */
 export function withCurrency(value: unknown, currency: unknown): unknown {
-  return typeof currency === 'string' && isPlainNumber(value)
-    ? `${String(value).trim()} ${currency.trim()}`
-    : value;
+  if (typeof currency !== 'string') return value;
+  const isForeign =
+    typeof value === 'string' && FOREIGN_CURRENCY.test(currency) && !/£|gbp|pound/i.test(value);
+  return isPlainNumber(value) || isForeign ? `${String(value).trim()} ${currency.trim()}` : value;
 }
 
 function inPounds(value: number): FieldValue<number> {

@@ -1,0 +1,48 @@
+// Finds values without effect for the report: all but the first of a list in a field of one value, and units of no number.
+import { isDescription, takesOneValue, valuesOf, type SourceValue } from './combine-columns.ts';
+import type { ColumnField } from './layouts/layout.ts';
+import type { FeedRecord } from './read/feed-record.ts';
+import { isPlainNumber } from './values/number.ts';
+
+type UnusedValue = NonNullable<FeedRecord['unused']>[number];
+
+/** Units, the number that each belongs to, and those that are no loss without a number or beside a text with its own. */
+const UNITS: readonly (readonly [unit: ColumnField, number: ColumnField, known: RegExp])[] = [
+  ['mileage_unit', 'mileage', /^(?:m|mi|mls|smi|miles?|kms?|kmt|kilomet(?:re|er)s?)$/i],
+  ['engine_unit', 'engine_size', /^(?:cc|ccm|cm3|cm³|cmq|l|lt|lts|ltrs?|litres?|liters?)$/i],
+  ['currency', 'price', /^(?:£|gb pounds?|pounds?(?: sterling)?|[a-z]{3})$/i],
+];
+/** Lists of these are combined to one value. */
+const COMBINED: ReadonlySet<ColumnField> = new Set(['model', 'fuel_type', 'transmission']);
+
+const NONE: readonly UnusedValue[] = [];
+
+/** `sources` has each field's columns with a value, the first to count first. */
+export function unusedValues(
+  sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
+): readonly UnusedValue[] {
+  let unused = NONE;
+  for (const [field, [first]] of sources) {
+    if (!Array.isArray(first?.value) || !takesOneValue(field) || COMBINED.has(field)) continue;
+    const [, ...others] = valuesOf(first.value);
+    if (others.length > 0)
+      unused = [...unused, { field, reason: 'too_many', value: others[0], count: others.length }];
+  }
+  for (const { value, column } of sources.get('full_description') ?? []) {
+    const list = column.phrase === undefined ? valuesOf(value) : [];
+    const invalid = list.filter((part) => !isDescription(part));
+    if (invalid.length > 0)
+      unused = [
+        ...unused,
+        { field: column.field, reason: 'unreadable', value: invalid[0], count: invalid.length },
+      ];
+  }
+  for (const [field, number, known] of UNITS) {
+    const [unit] = valuesOf(sources.get(field)?.[0]?.value);
+    if (unit === undefined || (typeof unit === 'string' && known.test(unit.trim()))) continue;
+    const [value] = valuesOf(sources.get(number)?.[0]?.value);
+    if (typeof unit !== 'string' || !isPlainNumber(value))
+      unused = [...unused, { field, reason: 'without_effect', value: unit, count: 1 }];
+  }
+  return unused;
+}
