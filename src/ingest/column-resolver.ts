@@ -173,7 +173,10 @@ export class ColumnResolver {
   /** The column of this name, unless `ending`, which its name had too, cannot be its value. */
   #textColumn(name: string, ending: string): KnownColumn | undefined {
     const column = this.#known.get(name);
-    if (column === undefined || !ADDRESS_FIELDS.has(column.field)) return column;
+    if (column === undefined) return undefined;
+    if (NUMBER_FIELDS.has(column.field))
+      return /^(?:type|title|description)$/.test(ending) ? undefined : column;
+    if (!ADDRESS_FIELDS.has(column.field)) return column;
     return /^(?:value|url|href|src|link)$/.test(ending) ? column : undefined;
   }
 
@@ -204,6 +207,7 @@ const LIST_FIELDS: ReadonlySet<ColumnField> = new Set(['images', 'keywords', 'fu
 const DESCRIBED_FIELDS: ReadonlySet<ColumnField> = new Set([
   ...['make', 'model', 'variant', 'fuel_type', 'transmission', 'engine', 'gears', 'keywords'],
 ]);
+const NUMBER_FIELDS: ReadonlySet<ColumnField> = new Set(['price', 'mileage', 'engine_size']);
 const ADDRESS_FIELDS: ReadonlySet<ColumnField> = new Set([
   'images',
   'thumbnail',

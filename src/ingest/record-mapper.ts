@@ -18,6 +18,7 @@ import { overriddenColumns } from './overridden-columns.ts';
 import { unreadable, type FeedRecord } from './read/feed-record.ts';
 import type { FeedProfile } from './feed-profile.ts';
 import { flatten } from './read/flatten.ts';
+import { withoutPairs } from './read/named-pairs.ts';
 import { detectLayout, isOwnName, LAYOUTS } from './layouts/detect.ts';
 import type { ColumnField, LayoutName } from './layouts/layout.ts';
 import { fillTemplate, placeholderKey, placeholdersOf } from './templates.ts';
@@ -69,7 +70,7 @@ export class RecordMapper {
     this.#keepsOwn &&= own.every(isOwnName);
     if (profile !== undefined) {
       profile.delimiter = delimiter;
-      for (const name of names) profile.addName(name, this.#resolver.resolve(name));
+      for (const name of withoutPairs(names)) profile.addName(name, this.#resolver.resolve(name));
     }
     const fields = new Set(names.map((name) => this.#resolver.resolve(name)?.field));
     this.#idFromVehicle = !fields.has('id');

@@ -11,7 +11,6 @@ const FOLDER = OTHER_FOLDER ?? fileURLToPath(new URL('../fixtures/dealer-files',
 const UNFINISHED: Readonly<Record<string, string>> = {
   'pipe-export.txt': 'some of its texts',
   'us-inventory.csv': 'the capitals of a variant',
-  'woocommerce.csv': 'some of its texts',
 };
 
 describe('a dealer’s stock file becomes the listings that its records state', () => {

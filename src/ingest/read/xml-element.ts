@@ -3,10 +3,14 @@
 import { nestedName } from './flatten.ts';
 
 /** Elements named by an attribute: `<component name="city">` is a city, `<category domain="make">` a make. */
-const NAMED_BY_ATTRIBUTE = /^(?:component|field|attribute|property|param)$/i;
-/** Elements that name and give a value, and have no others: `<meta_key>colour</meta_key><meta_value>red</meta_value>`. */
+const NAMED_BY_ATTRIBUTE =
+  /^(?:component|(?:custom_?)?(?:field|attribute|attr|property|prop|param|parameter))$/i;
+/** Elements that say no more than that something has a name and a value. */
+const PAIR =
+  /^(?:(?:custom|additional|technical)_?)?(?:field|attribute|attr|property|prop|param|parameter|spec|specification|characteristic|data|datum|item|detail|info|meta|value)$/i;
+/** Names and values of other elements that have these two alone: `<meta_key>colour</meta_key><meta_value>red</meta_value>`. */
 const PAIR_NAME = /^(?:name|key|label|meta_key)$/i;
-const PAIR_VALUE = /^(?:value|meta_value)$/i;
+const PAIR_VALUE = /^(?:values?|meta_value)$/i;
 /** HTML elements. An element that contains one is text with markup. */
 const MARKUP = /^(?:p|br|b|i|u|strong|em|span|div|ul|ol|li|font|h[1-6])$/i;
 
@@ -14,6 +18,12 @@ const MARKUP = /^(?:p|br|b|i|u|strong|em|span|div|ul|ol|li|font|h[1-6])$/i;
 const SYNTAX = /^(?:version|lang|base|schemaLocation|noNamespaceSchemaLocation)$/;
 
 type Values = Record<string, string | string[]>;
+
+interface Pair {
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly others: readonly XmlElement[];
+}
 
 export class XmlElement {
   readonly name: string;
@@ -74,29 +84,33 @@ export class XmlElement {
     for (const [name, value] of this.attributes) addValue(values, nestedName(prefix, name), value);
     // Google's names have precedence over those of RSS and Atom.
     const children = this.children.sort((a, b) => Number(b.prefix === 'g') - Number(a.prefix === 'g'));
-    for (const child of children) child.#addAs(nestedName(prefix, child.#effectiveName), values);
+    for (const child of children) child.#addAs(prefix, values);
   }
 
-  #addAs(path: string, values: Values): void {
+  #addAs(prefix: string, values: Values): void {
     const pair = this.#pair;
-    if (pair !== undefined || this.#isText) addValue(values, path, pair?.value ?? this.#text);
-    if (pair !== undefined) return;
+    const path = nestedName(prefix, pair?.name ?? this.#namingAttribute?.[1] ?? this.name);
+    if (pair !== undefined) {
+      for (const value of pair.values) addValue(values, path, value);
+      for (const other of pair.others) other.#addAs(`${path}.`, values);
+      return;
+    }
+    if (this.#isText) addValue(values, path, this.#text);
     const inner = new XmlElement(this.name, this.prefix, this.line, this.start, this.#ownAttributes);
     inner.content = this.#isText ? [] : this.content;
     inner.#addTo(values, `${path}.`);
-  }
-
-  get #effectiveName(): string {
-    return this.#pair?.name ?? this.#namingAttribute?.[1] ?? this.name;
   }
 
   /** The attribute that names the element, and the name. */
   get #namingAttribute(): readonly [attribute: string, name: string] | undefined {
     const valueOf = (wanted: string): string | undefined =>
       this.attributes.find(([name]) => name === wanted)?.[1];
-    if (NAMED_BY_ATTRIBUTE.test(this.name)) {
-      const name = valueOf('name');
-      return name === undefined ? undefined : ['name', name];
+    const isNamed = NAMED_BY_ATTRIBUTE.test(this.name);
+    if (isNamed || (PAIR.test(this.name) && this.#hasValue)) {
+      const naming = ['name', 'key', 'label', ...(isNamed ? ['code', 'id'] : [])].find((attribute) =>
+        /\p{L}/u.test(valueOf(attribute) ?? ''),
+      );
+      return naming === undefined ? undefined : [naming, valueOf(naming)?.trim() ?? ''];
     }
     // The taxonomies of WordPress; those of its shops begin with `pa_`.
     const domain = this.name === 'category' ? valueOf('domain') : undefined;
@@ -116,23 +130,40 @@ export class XmlElement {
     );
   }
 
-  /** The name and the value of an element that is a pair of them. */
-  get #pair(): { readonly name: string; readonly value: string } | undefined {
-    const { children } = this;
-    if (children.length === 0) return this.#attributePair;
-    if (children.length !== 2 || this.attributes.length > 0) return undefined;
-    const name = children.find((child) => PAIR_NAME.test(child.name));
-    const value = children.find((child) => PAIR_VALUE.test(child.name));
-    if (name === undefined || value === undefined || !name.#isText || !value.#isText) return undefined;
-    return { name: nestedName('', name.#text.trim()), value: value.#text };
+  /** Whether it has a text of its own, or an attribute for its value. */
+  get #hasValue(): boolean {
+    if (this.children.length > 0) return false;
+    return this.content.length > 0 || this.attributes.some(([name]) => PAIR_VALUE.test(name));
   }
 
-  get #attributePair(): { readonly name: string; readonly value: string } | undefined {
+  /** The name and the values of an element that is a pair of them, and what else it has. */
+  get #pair(): Pair | undefined {
+    const { children } = this;
+    if (children.length === 0) return this.#attributePair;
+    const isPair = PAIR.test(this.name) || (children.length === 2 && this.attributes.length === 0);
+    const name = isPair ? children.find((child) => PAIR_NAME.test(child.name)) : undefined;
+    const value = children.find((child) => PAIR_VALUE.test(child.name));
+    if (name === undefined || value === undefined || !name.#isText || !/\p{L}/u.test(name.#text))
+      return undefined;
+    const values = value.#isText ? [value] : value.children;
+    if (!values.every((one) => one.#isText)) return undefined;
+    const attributes = [...this.attributes, ...value.attributes].map(([attribute, text]) =>
+      elementOf(attribute, text, this),
+    );
+    const others = children.filter((child) => child !== name && child !== value);
+    return {
+      name: name.#text.trim(),
+      values: values.map((one) => one.#text),
+      others: [...attributes, ...others],
+    };
+  }
+
+  get #attributePair(): Pair | undefined {
     const name = this.attributes.find(([attribute]) => PAIR_NAME.test(attribute))?.[1];
     const value = this.attributes.find(([attribute]) => PAIR_VALUE.test(attribute))?.[1];
     const isPair = this.attributes.length === 2 && this.content.length === 0;
     return isPair && name !== undefined && value !== undefined
-      ? { name: nestedName('', name), value }
+      ? { name, values: [value], others: [] }
       : undefined;
   }
 
@@ -155,6 +186,13 @@ export class XmlElement {
       })
       .join('');
   }
+}
+
+/** An attribute as an element. */
+function elementOf(name: string, text: string, { line, start }: XmlElement): XmlElement {
+  const element = new XmlElement(name, '', line, start, []);
+  element.content = [text];
+  return element;
 }
 
 /** Adds a value to those that its name has. */

@@ -1,0 +1,155 @@
+// Pairs of a name and a value, which become a column of that name: objects such as `{ "name": "Doors", "value": 5 }`, and columns such as
+// `Attribute 1 name` and `Attribute 1 value(s)`.
+
+type Member = readonly [name: string, value: unknown];
+
+/** Members that name a value, the first of them first. */
+const OBJECT_NAMES = [
+  ...[
+    'name',
+    '@name',
+    'key',
+    '@key',
+    'label',
+    '@label',
+    'title',
+    'field',
+    'code',
+    'attribute',
+    'attribute_code',
+  ],
+  ...['attributeCode', 'attributeName', 'fieldName', 'property', 'propertyName', 'propertyID'],
+];
+const OBJECT_VALUES = ['value', '@value', 'values', '#text', '_text', 'val', 'displayValue'];
+/** The values of a shop's attributes only: elsewhere a list of options is one of features. */
+const ATTRIBUTE_VALUES = [...OBJECT_VALUES, 'options', 'option'];
+/** Members of JSON-LD that say how to read it; they have no facts. */
+export const SYNTAX: ReadonlySet<string> = new Set(['@type', '@context']);
+
+const MAX_NAME_LENGTH = 100;
+
+/**
+ * The name and the value of an object that gives them; what else it has, such as a unit, is below the name. Undefined for other
+ * objects. `list` is the name of what holds the object.
+ */
+export function pairOf(element: object, list: string): readonly Member[] | undefined {
+  const members = element as Readonly<Record<string, unknown>>;
+  const valueName = (isAttribute(list) ? ATTRIBUTE_VALUES : OBJECT_VALUES).find(
+    (known) => members[known] !== undefined,
+  );
+  if (valueName === undefined) return undefined;
+  const key =
+    OBJECT_NAMES.find((known) => isName(members[known])) ??
+    (isName(members.type) && (holdsPairs(list) || /identifiers?$/i.test(list)) ? 'type' : undefined);
+  if (key === undefined) return undefined;
+  const said = String(members[key]).trim();
+  // Yes and no of a list of features: `features.Sat nav`.
+  const name = typeof members[valueName] === 'boolean' && !holdsPairs(list) ? `${list}.${said}` : said;
+  const others = Object.entries(members).filter(
+    ([other, member]) =>
+      other !== key && other !== valueName && !SYNTAX.has(other) && member !== null && member !== '',
+  );
+  return [
+    [name, members[valueName]],
+    ...others.map(([other, member]): Member => [`${name}.${other}`, member]),
+  ];
+}
+
+/** Whether what has this name consists of names and values, also if it is one object and no list. */
+export function holdsPairs(name: string): boolean {
+  return rolesOf(`${name}_name`) !== undefined;
+}
+
+function isAttribute(name: string): boolean {
+  return /attributes?$/i.test(name);
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= MAX_NAME_LENGTH && /\p{L}/u.test(value);
+}
+
+interface Role {
+  /** What both columns of a pair share. */
+  readonly stem: string;
+  readonly isName: boolean;
+}
+
+const NAME_WORDS: ReadonlySet<string> = new Set(['name', 'key', 'label', 'title', 'code']);
+const VALUE_WORDS: ReadonlySet<string> = new Set(['value', 'values', 'val']);
+const PAIR_WORDS: ReadonlySet<string> = new Set(
+  (
+    'attribute attributes attr property properties prop spec specs specification specifications option field fields ' +
+    'param parameter parameters characteristic characteristics meta metafield'
+  ).split(' '),
+);
+const FILLERS: ReadonlySet<string> = new Set([
+  'custom',
+  'additional',
+  'product',
+  'vehicle',
+  'car',
+  'extra',
+  'technical',
+]);
+
+const ROLES = new Map<string, Role | undefined>();
+/** Bounds the roles against feeds with countless column names. */
+const MAX_ROLES = 10_000;
+
+function rolesOf(name: string): Role | undefined {
+  if (ROLES.has(name)) return ROLES.get(name);
+  const role = readRole(name);
+  if (ROLES.size < MAX_ROLES) ROLES.set(name, role);
+  return role;
+}
+
+function readRole(name: string): Role | undefined {
+  if (name.length > MAX_NAME_LENGTH) return undefined;
+  const words = name
+    .replace(/\(s\)$/, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .match(/[a-z]+|[0-9]+/g);
+  if (words === null) return undefined;
+  const at = words.findLastIndex((word) => NAME_WORDS.has(word) || VALUE_WORDS.has(word));
+  if (at === -1 || words.slice(at + 1).some((word) => !/^[0-9]/.test(word))) return undefined;
+  const stem = words.filter((_, n) => n !== at);
+  const nouns = stem.filter((word) => !/^[0-9]/.test(word) && !FILLERS.has(word));
+  if (nouns.length === 0 || !nouns.every((word) => PAIR_WORDS.has(word))) return undefined;
+  return { stem: stem.join(' '), isName: NAME_WORDS.has(words[at]) };
+}
+
+/** What Shopify writes as the option of a product that has none. */
+const NO_VALUE = 'Default Title';
+
+/** The members with each two columns of a name and its value as one of that name; the same list if there are none. */
+export function withPairs(members: readonly Member[]): readonly Member[] {
+  let names: Map<string, Member> | undefined;
+  for (const member of members) {
+    const role = rolesOf(member[0]);
+    if (role?.isName === true && isName(member[1]))
+      (names ??= new Map<string, Member>()).set(role.stem, member);
+  }
+  if (names === undefined) return members;
+  const used = new Set<Member>();
+  const paired = members.map((member): Member => {
+    const role = rolesOf(member[0]);
+    const name = role === undefined || role.isName ? undefined : names.get(role.stem);
+    if (name === undefined || member[1] === NO_VALUE) return member;
+    used.add(name);
+    return [String(name[1]).trim(), member[1]];
+  });
+  return paired.filter((member) => !used.has(member));
+}
+
+/** The names of a header but for those of pairs. */
+export function withoutPairs(names: readonly string[]): readonly string[] {
+  const stems = (isName: boolean): Set<string> =>
+    new Set(names.map(rolesOf).flatMap((role) => (role?.isName === isName ? [role.stem] : [])));
+  const named = stems(true);
+  const valued = stems(false);
+  return names.filter((name) => {
+    const stem = rolesOf(name)?.stem;
+    return stem === undefined || !named.has(stem) || !valued.has(stem);
+  });
+}
