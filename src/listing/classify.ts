@@ -30,15 +30,16 @@ const FUEL_TERMS = readTerms<FuelType>({
 });
 
 const TRANSMISSION_TERMS = readTerms<Transmission>({
-  Manual: 'manual, manuel, maual, manaul, mannual, man, stick shift, m t',
+  Manual: 'manual, manuel, maual, manaul, mannual, man, stick shift, m t, imt',
   Automatic: `automatic, automatik, automtic, autmatic, automattic, auto, automated, automated manual, auto clutch,
     clutchless, clutchless manual, semi, semi auto, semi automatic, sequential, sequential manual, a t, amt, asg,
     single clutch, dual clutch, double clutch, twin clutch, dct, ddct, e dct, dkg, pdk, dsg, s tronic, r tronic,
     g tronic, q tronic, x tronic, multitronic, tiptronic, steptronic, lineartronic, hypertronic, shiftronic,
     geartronic, sentronic, sportronic, touchtronic, easytronic, smg, speedshift, powershift, durashift, quickshift,
     sportshift, i shift, cvt, e cvt, ivt, multidrive, multimode, mmt, edc, tct, selespeed, dualogic, e gear, softouch,
-    softip, etg, egs, egc, eat, torque converter, paddle shift, single speed, one speed, single gear, reduction gear,
-    fixed gear, direct drive`,
+    softip, twinamic, sensodrive, 2 tronic, tec shift, comfort matic, autotronic, autostick, auto shift, touch shift,
+    direct shift, ags, all shift, mta, dht, invecs, robotised, robotized, etg, egs, egc, eat, torque converter,
+    paddle shift, single speed, one speed, 1 speed, single gear, reduction gear, fixed gear, fixed ratio, direct drive`,
   unclassed: 'other, unknown, not, non, no',
   neutral: 'manual mode, manual override, manual control, with manual',
 });

@@ -8,7 +8,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
     'HDi e-HDi BlueHDi PureTech VTi DStyle DSport e-Tense i-DTEC i-VTEC i-CTDi i-MMD e:HEV VVT-i x-play x-pression ' +
     'x-clusiv x-cite x-trend T-GDi GDi CRDi MPi EcoDynamics xDrive sDrive eDrive quattro e-tron vRS iV eTSI eHybrid ' +
     'BlueMotion BlueTEC BlueEFFICIENCY BiTurbo TwinTop TwinAir MultiJet MultiAir JTDm DiD MIVEC GX4h GX4hs MyWay DSign ' +
-    'TFSI FHEV MHEV PHEV DOHC VTEC eCVT ULEZ i-Size Plug-in iTech 4x4 4x2 ' +
+    '70D 75D 85D 90D 100D P85D P90D P100D TFSI FHEV MHEV PHEV DOHC VTEC eCVT ULEZ i-Size Plug-in iTech 4x4 4x2 ' +
     'Nav Van Cab Pop Fun Top Air Pro New Red Jam Eco Bus Cup Lux Car Ice Key Day Low Big Kit Two Gas Up Ltd dr ' +
     'and with of for the'
   )

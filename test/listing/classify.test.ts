@@ -85,7 +85,7 @@ describe('classifyFuel', () => {
 
 describe('classifyTransmission', () => {
   it.each([
-    ['Manual', ['Manual', 'manual', '6-speed manual', 'MANUAL 5', '6MT', 'Man.', 'Manuel']],
+    ['Manual', ['Manual', 'manual', '6-speed manual', 'MANUAL 5', '6MT', 'Man.', 'Manuel', '6-speed iMT']],
     [
       'Automatic',
       [
@@ -106,6 +106,12 @@ describe('classifyTransmission', () => {
         'STRONIC',
         'PDK',
         'Steptronic',
+        'Twinamic',
+        'Comfort-Matic',
+        '2-Tronic',
+        'Sensodrive',
+        '1-speed',
+        'DHT',
         '9G-TRONIC',
         'EAT8',
         '8AT',
