@@ -14,6 +14,7 @@ import { sharedUint32s } from './shared-arrays.ts';
 import { packStrings, stringAt, unpackStrings, type PackedStrings } from './packed-strings.ts';
 import { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
 import type { Mask } from '../query/masks.ts';
+import { grown } from '../postings/term-dictionary.ts';
 import { DELETED } from '../segment/row-map.ts';
 
 /** Typed arrays only. Ordinal 0 is "unknown" and has no dictionary entry: ordinal `o` is `dictionary[o - 1]`. */
@@ -26,23 +27,42 @@ export interface KeywordColumnData {
 }
 
 export function buildKeywordColumn(values: readonly (string | null)[]): KeywordColumnData {
-  const ordinalOf = new Map<string, number>();
-  const ordinals = sharedUint32s(values.length);
-  for (let row = 0; row < values.length; row++) {
-    const value = values[row];
-    if (value === null) continue;
-    let ordinal = ordinalOf.get(value);
-    if (ordinal === undefined) {
-      ordinal = ordinalOf.size + 1;
-      ordinalOf.set(value, ordinal);
+  const builder = new KeywordColumnBuilder();
+  for (const value of values) builder.add(value);
+  return builder.finish(Uint32Array.from(values.keys()));
+}
+
+/** Builds a column value by value. Values are numbered as they come, because later they are no longer in the cache. */
+export class KeywordColumnBuilder {
+  readonly #numbers = new Map<string, number>();
+  #ofRows = new Uint32Array(1024);
+  #rows = 0;
+
+  /** Adds the value of the next row. */
+  add(value: string | null): void {
+    let number = 0;
+    if (value !== null) {
+      number = this.#numbers.get(value) ?? this.#numbers.size + 1;
+      if (number > this.#numbers.size) this.#numbers.set(value, number);
     }
-    ordinals[row] = ordinal;
+    if (this.#rows === this.#ofRows.length) this.#ofRows = grown(this.#ofRows, this.#rows + 1);
+    this.#ofRows[this.#rows++] = number;
   }
-  return {
-    dictionary: packStrings([...ordinalOf.keys()]),
-    ordinals,
-    ...countingSort(ordinals, ordinalOf.size + 1),
-  };
+
+  /** The column in a new order: row `row` is the one added as number `order[row]`, from 0. */
+  finish(order: Uint32Array): KeywordColumnData {
+    const values = [...this.#numbers.keys()];
+    const dictionary: string[] = [];
+    const ordinalOf = new Uint32Array(values.length + 1);
+    const ordinals = sharedUint32s(order.length);
+    for (let row = 0; row < order.length; row++) {
+      const number = this.#ofRows[order[row]];
+      if (number === 0) continue;
+      if (ordinalOf[number] === 0) ordinalOf[number] = dictionary.push(values[number - 1]);
+      ordinals[row] = ordinalOf[number];
+    }
+    return { dictionary: packStrings(dictionary), ordinals, ...countingSort(ordinals, dictionary.length + 1) };
+  }
 }
 
 /** Drops the values that no live row has, and numbers the others as a build does: in order of first appearance by row. */

@@ -3,30 +3,40 @@ import { countingSort, denseRanks } from '../columns/counting-sort.ts';
 import { packKeys } from '../columns/key-column.ts';
 import { buildNumberColumn } from '../columns/number-column.ts';
 import { buildGeoPointColumn } from '../columns/geo-point-column.ts';
+import type { Point } from '../../geo/great-circle.ts';
 import type { Row, Schema } from '../schema.ts';
 import type { SegmentData } from './segment.ts';
 import { PostingsWriter } from '../postings/postings-writer.ts';
-import { buildKeywordColumn } from '../columns/keyword-column.ts';
+import { KeywordColumnBuilder } from '../columns/keyword-column.ts';
 
 export class SegmentBuilder {
   readonly #schema: Schema;
-  /** All of the rows but their texts, in the order in which they were added. */
-  readonly #rows: Omit<Row, 'texts'>[] = [];
+  // Column by column, in the order in which rows were added: an object for each row would be collected late, and its
+  // values read when they are no longer in the cache.
+  readonly #keys: string[] = [];
+  readonly #values: readonly KeywordColumnBuilder[];
+  readonly #numbers: readonly (number | null)[][];
+  readonly #points: (Point | null)[] = [];
   readonly #text: PostingsWriter;
 
   constructor(schema: Schema) {
     this.#schema = schema;
+    this.#values = schema.values.map(() => new KeywordColumnBuilder());
+    this.#numbers = schema.numbers.map(() => []);
     this.#text = new PostingsWriter(schema);
   }
 
   /** Number of rows so far. */
   get size(): number {
-    return this.#rows.length;
+    return this.#keys.length;
   }
 
   /** Adds a row, whose key must be new. */
   add({ key, values, numbers, point, texts }: Row): void {
-    this.#rows.push({ key, values, numbers, point });
+    this.#keys.push(key);
+    for (let field = 0; field < values.length; field++) this.#values[field].add(values[field]);
+    for (let field = 0; field < numbers.length; field++) this.#numbers[field].push(numbers[field]);
+    this.#points.push(point);
     this.#text.add({ texts, values });
   }
 
@@ -34,32 +44,37 @@ export class SegmentBuilder {
   finish(): SegmentData {
     const schema = this.#schema;
     const order = this.#tieOrder(schema.numbers.indexOf(schema.tieBreaker));
-    const sorted = Array.from(order, (row) => this.#rows[row]);
     return {
-      size: sorted.length,
-      keys: packKeys(sorted.map((row) => row.key)),
-      values: schema.values.map((_, field) => buildKeywordColumn(sorted.map((row) => row.values[field]))),
-      numbers: schema.numbers.map((_, field) => buildNumberColumn(sorted.map((row) => row.numbers[field]))),
-      points: buildGeoPointColumn(sorted.map((row) => row.point)),
+      size: order.length,
+      keys: packKeys(inOrder(this.#keys, order)),
+      values: this.#values.map((column) => column.finish(order)),
+      numbers: this.#numbers.map((numbers) => buildNumberColumn(inOrder(numbers, order))),
+      points: buildGeoPointColumn(inOrder(this.#points, order)),
       text: this.#text.finish(order),
     };
   }
 
   /** The rows by tie-breaker, unknown last, then by key. */
   #tieOrder(tieBreaker: number): Uint32Array {
-    const rows = this.#rows;
-    const { ranks, distinct } = denseRanks(rows.map((row) => row.numbers[tieBreaker]));
+    const keys = this.#keys;
+    const { ranks, distinct } = denseRanks(this.#numbers[tieBreaker]);
     const { rows: order, starts } = countingSort(ranks, distinct + 1);
     for (let group = 0; group <= distinct; group++) {
       if (starts[group + 1] - starts[group] < 2) continue;
       const tied = Array.from(order.subarray(starts[group], starts[group + 1]));
       order.set(
-        tied.sort((a, b) => (rows[a].key < rows[b].key ? -1 : 1)),
+        tied.sort((a, b) => (keys[a] < keys[b] ? -1 : 1)),
         starts[group],
       );
     }
     return order;
   }
+}
+
+function inOrder<V>(values: readonly V[], order: Uint32Array): V[] {
+  const ordered = new Array<V>(order.length);
+  for (let row = 0; row < order.length; row++) ordered[row] = values[order[row]];
+  return ordered;
 }
 
 /** The segment of some rows, whose keys must differ. */
