@@ -12,6 +12,7 @@ import { grown } from '../engine/postings/term-dictionary.ts';
 import { nameKey } from '../listing/name-key.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../listing/parse-trade-terms.ts';
 import { firstLetters, NOWHERE, START, type Spellings, type Beginning } from './spellings.ts';
+import { PairTable } from './pair-table.ts';
 import { soundKey } from './sound-key.ts';
 
 export function termTag({ id }: TradeTerm): string {
@@ -77,6 +78,13 @@ interface Said {
   readonly units: number[];
 }
 
+/** The values of some columns of names, and what they say. */
+interface NameNode {
+  /** By the value of the next column. */
+  readonly next: Map<string | null, NameNode>;
+  said: Said | undefined;
+}
+
 /** What a spelling says. */
 interface Meaning {
   readonly classes: readonly TradeTerm[];
@@ -113,9 +121,12 @@ export class ListingTagger implements Tagger {
   /** By spelling: what it says. */
   readonly #meanings: (Meaning | undefined)[] = [];
   /** By first and second unit, the tag of the pair. */
-  readonly #pairs: (Map<number, number> | undefined)[] = [];
-  /** By the values of the columns of names, joined. */
-  readonly #names = new Map<string, Said>();
+  readonly #pairs = new PairTable();
+  /** By the name of a class, its tag. */
+  readonly #classTags = new Map<string, number>();
+  /** By the values of the columns of names, one after the other. */
+  readonly #names: NameNode = { next: new Map<string | null, NameNode>(), said: undefined };
+  #knownNames = 0;
   /** What the texts of the row say. */
   readonly #said: Said = { tags: [], classes: [], units: [] };
   readonly #letterS: number;
@@ -246,14 +257,17 @@ export class ListingTagger implements Tagger {
 
   /** What make and model say, with the tags of their pairs. */
   #nameOf(values: Row['values']): Said {
-    let key = '';
-    for (const column of this.#columns.names) key += `${values[column] ?? ''}\n`;
-    let name = this.#names.get(key);
-    if (name === undefined) {
-      name = this.#readNames(this.#columns.names.map((column) => values[column] ?? ''));
-      if (this.#names.size < MAX_KNOWN_NAMES) this.#names.set(key, name);
+    let node = this.#names;
+    for (const column of this.#columns.names) {
+      const value = values[column];
+      let next = node.next.get(value);
+      if (next === undefined) {
+        next = { next: new Map<string | null, NameNode>(), said: undefined };
+        if (this.#knownNames++ < MAX_KNOWN_NAMES) node.next.set(value, next);
+      }
+      node = next;
     }
-    return name;
+    return (node.said ??= this.#readNames(this.#columns.names.map((column) => values[column] ?? '')));
   }
 
   #readNames(names: readonly string[]): Said {
@@ -287,17 +301,20 @@ export class ListingTagger implements Tagger {
   }
 
   #pairOf(first: number, second: number): number {
-    const pairs = (this.#pairs[first] ??= new Map<number, number>());
-    let tag = pairs.get(second);
-    if (tag === undefined) {
-      tag = this.#tags.of(pairTag(this.#units.textOf(first), this.#units.textOf(second)));
-      pairs.set(second, tag);
-    }
+    const known = this.#pairs.find(first, second);
+    if (known !== undefined) return known;
+    const tag = this.#tags.of(pairTag(this.#units.textOf(first), this.#units.textOf(second)));
+    this.#pairs.add(first, second, tag);
     return tag;
   }
 
   #classTagOf(value: string): number {
-    return this.#tags.of(`@${nameKey(value)}`);
+    let tag = this.#classTags.get(value);
+    if (tag === undefined) {
+      tag = this.#tags.of(`@${nameKey(value)}`);
+      this.#classTags.set(value, tag);
+    }
+    return tag;
   }
 
   #addClasses(group: string, classes: readonly TradeTerm[]): void {
