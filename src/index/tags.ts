@@ -74,7 +74,7 @@ interface Said {
   /** Numbers of tags of terms and sounds. */
   readonly tags: number[];
   readonly classes: TradeTerm[];
-  /** The parts of a name, in order: numbers of words, or of spellings. */
+  /** The parts of a name, in order: words, or spellings. */
   readonly units: number[];
 }
 
@@ -93,7 +93,9 @@ interface Meaning {
 }
 
 const UNKNOWN = -2;
-/** Flags of words. */
+// A unit is a word or a spelling, as its number and, in its lowest bits, its flags, so that a word that says nothing is
+// passed after one look.
+const FLAG_BITS = 6;
 const BETWEEN = 1;
 const ENDS = 2;
 const BEGINS_CODE = 4;
@@ -110,11 +112,11 @@ export class ListingTagger implements Tagger {
   readonly #tags = new Numbering();
   /** Words, and spellings of several words. */
   readonly #units = new Numbering();
-  /** By the writer's number of a word, its number among units. */
+  /** By the writer's number of a word, its unit. */
   #unitsOfWords = new Int32Array(1024).fill(UNKNOWN);
-  /** By unit: the beginning of spellings that it is, its flags, and its first letters. */
+  /** By number of a unit: the unit, the beginning of spellings that it is, and its first letters. */
+  #unitAt = new Int32Array(1024);
   #beginnings = new Int32Array(1024).fill(UNKNOWN);
-  #flags = new Uint8Array(1024);
   #letters = new Uint16Array(1024);
   /** By beginning and unit of the next word, where it leads. */
   readonly #steps: (Map<number, Beginning> | undefined)[] = [];
@@ -148,8 +150,13 @@ export class ListingTagger implements Tagger {
   read(column: number, words: Uint32Array): void {
     const isDescription = column === this.#columns.description;
     if (words.length > this.#words.length) this.#words = new Int32Array(words.length * 2);
-    for (let i = 0; i < words.length; i++) this.#words[i] = this.#unitOfWord(words[i]);
-    this.#scan(this.#words, words.length, isDescription ? TITLE_WORDS : 0, ENDS, this.#said);
+    const units = this.#words;
+    for (let i = 0; i < words.length; i++) {
+      const word = words[i];
+      const unit = word < this.#unitsOfWords.length ? this.#unitsOfWords[word] : UNKNOWN;
+      units[i] = unit === UNKNOWN ? this.#unitOfWord(word) : unit;
+    }
+    this.#scan(units, words.length, isDescription ? TITLE_WORDS : 0, ENDS, this.#said);
   }
 
   finish(values: Row['values']): Uint32Array {
@@ -184,12 +191,11 @@ export class ListingTagger implements Tagger {
     let title = titleWords;
     for (let at = 0; at < count;) {
       const word = words[at];
-      const flags = this.#flags[word];
-      if (at >= title && (flags & (BEGINS_SPELLING | BEGINS_CODE)) === 0) {
+      if (at >= title && (word & (BEGINS_SPELLING | BEGINS_CODE)) === 0) {
         at++;
         continue;
       }
-      const next = (flags & BEGINS_SPELLING) === 0 ? at : this.#endOfSpelling(words, at, count);
+      const next = (word & BEGINS_SPELLING) === 0 ? at : this.#endOfSpelling(words, at, count);
       if (next > at) {
         const beginning = this.#lastSpelling;
         const { classes, tags } = this.#meaningAt(beginning);
@@ -199,11 +205,11 @@ export class ListingTagger implements Tagger {
         at = next;
         continue;
       }
-      if ((flags & BEGINS_CODE) !== 0 && at + 1 < count && (this.#flags[words[at + 1]] & ENDS_CODE) !== 0)
+      if ((word & BEGINS_CODE) !== 0 && at + 1 < count && (words[at + 1] & ENDS_CODE) !== 0)
         said.tags.push(this.#pairOf(word, words[at + 1]));
       if (at < title) {
-        if ((flags & end) !== 0) title = 0;
-        else if ((flags & BETWEEN) === 0) said.units.push(word);
+        if ((word & end) !== 0) title = 0;
+        else if ((word & BETWEEN) === 0) said.units.push(word);
       }
       at++;
     }
@@ -215,7 +221,7 @@ export class ListingTagger implements Tagger {
   /** Where the longest spelling ends that begins at a word; `at` if none does. */
   #endOfSpelling(words: ArrayLike<number>, at: number, count: number): number {
     let end = at;
-    let beginning = this.#beginnings[words[at]];
+    let beginning = this.#beginnings[words[at] >>> FLAG_BITS];
     for (let next = at + 1; ; next++) {
       const wording = this.#spellings.wordingAt(beginning);
       // `black s line` says no blacks.
@@ -225,7 +231,7 @@ export class ListingTagger implements Tagger {
         this.#lastSpelling = beginning;
       }
       if (next >= count || next === at + MAX_TERM_WORDS) return end;
-      if (!this.#spellings.mayStep(beginning, this.#letters[words[next]])) return end;
+      if (!this.#spellings.mayStep(beginning, this.#letters[words[next] >>> FLAG_BITS])) return end;
       beginning = this.#step(beginning, words[next]);
       if (beginning === NOWHERE) return end;
     }
@@ -235,7 +241,7 @@ export class ListingTagger implements Tagger {
     const steps = (this.#steps[beginning] ??= new Map<number, Beginning>());
     let to = steps.get(word);
     if (to === undefined) {
-      to = this.#spellings.step(beginning, this.#units.textOf(word));
+      to = this.#spellings.step(beginning, this.#units.textOf(word >>> FLAG_BITS));
       steps.set(word, to);
     }
     return to;
@@ -293,7 +299,7 @@ export class ListingTagger implements Tagger {
     let isKnown = true;
     for (const unit of title) {
       const wasKnown = isKnown;
-      isKnown = (this.#flags[unit] & SPELLING) !== 0 || name.includes(unit);
+      isKnown = (unit & SPELLING) !== 0 || name.includes(unit);
       if (previous !== undefined) this.#add(this.#pairOf(previous, unit));
       if (!isKnown && !wasKnown) return;
       previous = unit;
@@ -303,7 +309,9 @@ export class ListingTagger implements Tagger {
   #pairOf(first: number, second: number): number {
     const known = this.#pairs.find(first, second);
     if (known !== undefined) return known;
-    const tag = this.#tags.of(pairTag(this.#units.textOf(first), this.#units.textOf(second)));
+    const tag = this.#tags.of(
+      pairTag(this.#units.textOf(first >>> FLAG_BITS), this.#units.textOf(second >>> FLAG_BITS)),
+    );
     this.#pairs.add(first, second, tag);
     return tag;
   }
@@ -335,30 +343,30 @@ export class ListingTagger implements Tagger {
 
   #unitOfWord(word: number): number {
     if (word >= this.#unitsOfWords.length) this.#unitsOfWords = grownUnknown(this.#unitsOfWords, word + 1);
-    const known = this.#unitsOfWords[word];
-    if (known !== UNKNOWN) return known;
     return (this.#unitsOfWords[word] = this.#unitOf(this.#wordOf(word)));
   }
 
   #unitOf(text: string): number {
-    const unit = this.#units.of(text);
-    if (unit >= this.#beginnings.length) {
-      this.#beginnings = grownUnknown(this.#beginnings, unit + 1);
-      this.#flags = grown(this.#flags, this.#beginnings.length);
+    const number = this.#units.of(text);
+    if (number >= this.#beginnings.length) {
+      this.#beginnings = grownUnknown(this.#beginnings, number + 1);
+      this.#unitAt = grown(this.#unitAt, this.#beginnings.length);
       this.#letters = grown(this.#letters, this.#beginnings.length);
     }
-    if (this.#beginnings[unit] === UNKNOWN) {
-      this.#beginnings[unit] = this.#spellings.step(START, text);
-      this.#flags[unit] =
+    if (this.#beginnings[number] === UNKNOWN) {
+      const beginning = this.#spellings.step(START, text);
+      this.#beginnings[number] = beginning;
+      this.#letters[number] = firstLetters(text);
+      this.#unitAt[number] =
+        (number << FLAG_BITS) |
         (BETWEEN_NAMES.test(text) ? BETWEEN : 0) |
         (ENDS_TITLE.test(text) ? ENDS : 0) |
         (CODE_LETTERS.test(text) ? BEGINS_CODE : 0) |
         (CODE_DIGITS.test(text) ? ENDS_CODE : 0) |
-        (this.#spellings.wordingAt(this.#beginnings[unit]) === undefined ? 0 : SPELLING) |
-        (this.#beginnings[unit] === NOWHERE ? 0 : BEGINS_SPELLING);
-      this.#letters[unit] = firstLetters(text);
+        (this.#spellings.wordingAt(beginning) === undefined ? 0 : SPELLING) |
+        (beginning === NOWHERE ? 0 : BEGINS_SPELLING);
     }
-    return unit;
+    return this.#unitAt[number];
   }
 }
 

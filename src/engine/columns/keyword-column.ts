@@ -61,7 +61,11 @@ export class KeywordColumnBuilder {
       if (ordinalOf[number] === 0) ordinalOf[number] = dictionary.push(values[number - 1]);
       ordinals[row] = ordinalOf[number];
     }
-    return { dictionary: packStrings(dictionary), ordinals, ...countingSort(ordinals, dictionary.length + 1) };
+    return {
+      dictionary: packStrings(dictionary),
+      ordinals,
+      ...countingSort(ordinals, dictionary.length + 1),
+    };
   }
 }
 

@@ -27,6 +27,10 @@ export type TextSchema = Pick<Schema, 'texts' | 'createTagger' | 'tagWeight'>;
 
 const NO_TAGS = new Uint32Array(0);
 
+/** A posting is a term and, in its lowest bits, an impact. */
+const IMPACT_SHIFT = 4;
+const IMPACT_BITS = MAX_IMPACT;
+
 export class PostingsWriter {
   readonly #fields: readonly TextField[];
   readonly #known: readonly Map<string, TokenizedText>[];
@@ -41,6 +45,8 @@ export class PostingsWriter {
   #tagCount = 0;
   /** Weight of each term in the current row; the first of `#touched` are the terms that have one. */
   #weights = new Float64Array(1024);
+  /** By term, a bit for each impact that it has in any row. */
+  #impacts = new Uint16Array(1024);
   #touched = new Uint32Array(1024);
   /** Terms of the current text. */
   #found = new Uint32Array(1024);
@@ -49,9 +55,8 @@ export class PostingsWriter {
     if (this.#foundCount === this.#found.length) this.#found = grown(this.#found, this.#foundCount + 1);
     this.#found[this.#foundCount++] = this.#dictionary.idOfText(text, start, end);
   };
-  /** For all rows, in the order added: the terms, their impacts, and where each row ends. */
-  #terms = new Uint32Array(1024);
-  #impacts = new Uint8Array(1024);
+  /** For all rows, in the order added: each posting, and where the row ends. */
+  #postings = new Uint32Array(1024);
   #count = 0;
   #rowEnds = new Uint32Array(1024);
   #rows = 0;
@@ -76,38 +81,52 @@ export class PostingsWriter {
       if (touched + terms.length > this.#touched.length) {
         this.#touched = grown(this.#touched, touched + terms.length);
       }
-      for (let i = 0; i < terms.length; i++) {
-        const term = terms[i];
-        if (this.#weights[term] === 0) this.#touched[touched++] = term;
-        this.#weights[term] += weight;
-      }
+      touched = addWeights(this.#weights, this.#touched, touched, terms, weight);
     }
     this.#endRow(touched, this.#tagger?.finish(values) ?? NO_TAGS);
   }
 
-  /** The index of all rows in a new order: row `row` is the one added as number `order[row]`, from 0. */
+  /** The index of all rows in a new order: row `row` is the one added as number `order[row]`, from 0. Call it once, at the end. */
   finish(order: Uint32Array): InvertedIndexData {
-    const byNumber = this.#dictionary.words().map((word, number) => ({ word, number }));
-    const sorted = byNumber.sort((a, b) => (a.word < b.word ? -1 : 1));
-    const words = sorted.map(({ word }) => word);
-    // One slot for each term and impact, the highest impact first; the postings are counting-sorted into slots.
-    const firstSlots = new Uint32Array(words.length);
-    sorted.forEach(({ number }, index) => (firstSlots[number] = (index + 1) * MAX_IMPACT));
-    const slots = new Uint32Array(this.#count);
-    const next = new Uint32Array(words.length * MAX_IMPACT + 1);
-    for (let i = 0; i < slots.length; i++) {
-      slots[i] = firstSlots[this.#terms[i]] - this.#impacts[i];
-      next[slots[i] + 1]++;
+    const words = this.#dictionary.words();
+    const sorted = Array.from(words.keys()).sort((a, b) => (words[a] < words[b] ? -1 : 1));
+    const { firstLists, firstListOf, impacts } = this.#listsOf(sorted);
+    // The postings are counting-sorted into lists.
+    const postings = this.#postings.subarray(0, this.#count);
+    const next = new Uint32Array(impacts.length + 1);
+    const impactsOf = this.#impacts;
+    for (let i = 0; i < postings.length; i++) {
+      const impact = postings[i] & IMPACT_BITS;
+      const term = postings[i] >>> IMPACT_SHIFT;
+      const list = firstListOf[term] + bitCount(impactsOf[term] >>> (impact + 1));
+      postings[i] = list;
+      next[list + 1]++;
     }
-    for (let slot = 1; slot < next.length; slot++) next[slot] += next[slot - 1];
-    const slotStarts = next.slice();
+    for (let list = 1; list < next.length; list++) next[list] += next[list - 1];
+    const starts = sharedUint32sOf(next);
     const rows = sharedUint32s(this.#count);
     for (let row = 0; row < order.length; row++) {
       const end = this.#rowEnds[order[row]];
       const start = order[row] === 0 ? 0 : this.#rowEnds[order[row] - 1];
-      for (let i = start; i < end; i++) rows[next[slots[i]]++] = row;
+      for (let i = start; i < end; i++) rows[next[postings[i]]++] = row;
     }
-    return { terms: packStrings(words), ...withoutEmptySlots(slotStarts, words.length), rows };
+    return { terms: packStrings(sorted.map((term) => words[term])), firstLists, impacts, starts, rows };
+  }
+
+  /** The lists of each term, one for each impact that it has, the highest first; `sorted` has the terms in order of their words. */
+  #listsOf(sorted: readonly number[]) {
+    const firstLists = sharedUint32s(sorted.length + 1);
+    const firstListOf = new Uint32Array(sorted.length);
+    const impacts: number[] = [];
+    for (let i = 0; i < sorted.length; i++) {
+      firstListOf[sorted[i]] = impacts.length;
+      for (let impact = MAX_IMPACT; impact >= 1; impact--)
+        if ((this.#impacts[sorted[i]] & (1 << impact)) !== 0) impacts.push(impact);
+      firstLists[i + 1] = impacts.length;
+    }
+    const impactOfLists = sharedUint8s(impacts.length);
+    impactOfLists.set(impacts);
+    return { firstLists, firstListOf, impacts: impactOfLists };
   }
 
   #tokenize(text: string, field: number): TokenizedText {
@@ -133,31 +152,40 @@ export class PostingsWriter {
     if (words < 0) return forEachTermIn(text, this.#take);
     if (ascii.count > this.#found.length) this.#found = grown(this.#found, ascii.count);
     const { units, starts, ends, hashes } = ascii;
-    for (let i = 0; i < ascii.count; i++) {
-      this.#found[i] = this.#dictionary.idOf(units, starts[i], ends[i], hashes[i]);
-    }
+    const found = this.#found;
+    const dictionary = this.#dictionary;
+    for (let i = 0; i < ascii.count; i++) found[i] = dictionary.idOf(units, starts[i], ends[i], hashes[i]);
     this.#foundCount = ascii.count;
     return words;
   }
 
   #endRow(touched: number, tags: Uint32Array): void {
     const needed = this.#count + touched + tags.length;
-    if (needed > this.#terms.length) {
-      this.#terms = grown(this.#terms, needed);
-      this.#impacts = grown(this.#impacts, needed);
-    }
+    if (needed > this.#postings.length) this.#postings = grown(this.#postings, needed);
+    const postings = this.#postings;
+    const weights = this.#weights;
+    const found = this.#touched;
+    let count = this.#count;
+    // Most words of a row occur once, in one text, so they have the same weight.
+    let lastWeight = 0;
+    let lastImpact = 0;
     for (let i = 0; i < touched; i++) {
-      const term = this.#touched[i];
-      this.#terms[this.#count] = term;
-      this.#impacts[this.#count++] = impactOf(this.#weights[term]);
-      this.#weights[term] = 0;
+      const term = found[i];
+      if (weights[term] !== lastWeight) {
+        lastWeight = weights[term];
+        lastImpact = impactOf(lastWeight);
+      }
+      weights[term] = 0;
+      postings[count++] = (term << IMPACT_SHIFT) | lastImpact;
     }
-    for (let i = 0; i < tags.length; i++) {
-      this.#terms[this.#count] = this.#termOfTag(tags[i]);
-      this.#impacts[this.#count++] = this.#tagImpact;
-    }
+    for (let i = 0; i < tags.length; i++)
+      postings[count++] = (this.#termOfTag(tags[i]) << IMPACT_SHIFT) | this.#tagImpact;
+    if (this.#dictionary.size > this.#impacts.length)
+      this.#impacts = grown(this.#impacts, this.#dictionary.size);
+    markImpacts(this.#impacts, postings, this.#count, count);
+    this.#count = count;
     if (this.#rows === this.#rowEnds.length) this.#rowEnds = grown(this.#rowEnds, this.#rows + 1);
-    this.#rowEnds[this.#rows++] = this.#count;
+    this.#rowEnds[this.#rows++] = count;
   }
 
   /** Tags are numbered in order of appearance, so a new one is the next. */
@@ -188,22 +216,34 @@ export function buildInvertedIndex(
   return builder.finish(Uint32Array.from(rows, (_, row) => row));
 }
 
-/** The non-empty slots, as lists. */
-function withoutEmptySlots(slotStarts: Uint32Array, terms: number) {
-  const firstLists = sharedUint32s(terms + 1);
-  const impacts: number[] = [];
-  const starts: number[] = [];
-  for (let term = 0; term < terms; term++) {
-    for (let impact = MAX_IMPACT; impact >= 1; impact--) {
-      const slot = term * MAX_IMPACT + MAX_IMPACT - impact;
-      if (slotStarts[slot] === slotStarts[slot + 1]) continue;
-      impacts.push(impact);
-      starts.push(slotStarts[slot]);
-    }
-    firstLists[term + 1] = impacts.length;
+// Functions, so that their loops work on locals instead of private fields.
+
+/** Adds a text's terms to the weights of a row, which has `touched` terms so far; returns their new number. */
+function addWeights(
+  weights: Float64Array,
+  found: Uint32Array,
+  touched: number,
+  terms: Uint32Array,
+  weight: number,
+): number {
+  let count = touched;
+  for (let i = 0; i < terms.length; i++) {
+    const term = terms[i];
+    const before = weights[term];
+    if (before === 0) found[count++] = term;
+    weights[term] = before + weight;
   }
-  starts.push(slotStarts[slotStarts.length - 1]);
-  const impactOfLists = sharedUint8s(impacts.length);
-  impactOfLists.set(impacts);
-  return { firstLists, impacts: impactOfLists, starts: sharedUint32sOf(starts) };
+  return count;
+}
+
+function markImpacts(impacts: Uint16Array, postings: Uint32Array, start: number, end: number): void {
+  for (let i = start; i < end; i++) impacts[postings[i] >>> IMPACT_SHIFT] |= 1 << (postings[i] & IMPACT_BITS);
+}
+
+/** Number of bits of a number below 2^16. */
+function bitCount(bits: number): number {
+  let count = bits - ((bits >>> 1) & 0x5555);
+  count = (count & 0x3333) + ((count >>> 2) & 0x3333);
+  count = (count + (count >>> 4)) & 0x0f0f;
+  return (count + (count >>> 8)) & 0x1f;
 }
