@@ -65,19 +65,28 @@ export class SeenVehicles {
     return undefined;
   }
 
+  /** `isFoundById`: `hasId` finds it. */
   add(
     salt: DealerSalt,
     advertKey: Buffer | undefined,
     identifiers: VehicleIdentifiers | undefined,
     sent: SeenVehicle,
+    isFoundById = false,
   ): void {
     const vehicle = this.#append(sent);
+    if (isFoundById) this.#add(hashOfId(salt.low, sent.id), hashOfId(salt.high, sent.id), vehicle);
     if (advertKey !== undefined) this.#addIdentifier(salt, advertKey, vehicle);
     if (identifiers === undefined) return;
     for (const identifier of IDENTIFIERS) {
       const value = identifiers[identifier];
       if (value !== undefined) this.#addIdentifier(salt, identifierKey(identifier, value), vehicle);
     }
+  }
+
+  /** Whether the dealer's listing with an id was added to be found by it. */
+  hasId(salt: DealerSalt, id: string): boolean {
+    const found = this.#slots[this.#slotOf(hashOfId(salt.low, id), hashOfId(salt.high, id)) + 2] ?? 0;
+    return found !== 0 && this.#vehicleAt(found - 1).id === id;
   }
 
   /** The first occurrence by the hash of a URL or identifier. */
@@ -105,9 +114,11 @@ export class SeenVehicles {
   }
 
   #addIdentifier(salt: DealerSalt, hash: Buffer, vehicle: number): void {
+    this.#add(lowOf(salt, hash), highOf(salt, hash), vehicle);
+  }
+
+  #add(low: number, high: number, vehicle: number): void {
     if ((this.#used + 1) * 4 > (this.#slots.length / SLOT) * 3) this.#grow();
-    const low = lowOf(salt, hash);
-    const high = highOf(salt, hash);
     const slot = this.#slotOf(low, high);
     if (this.#slots[slot + 2] !== 0) return;
     this.#slots[slot] = low;
@@ -146,6 +157,14 @@ export class SeenVehicles {
       position: page.readUIntLE(offset, POSITION_BYTES),
     };
   }
+}
+
+/** A hash of an id that begins with a part of the dealer's salt: FNV-1a over UTF-16 units, and a last mix. */
+function hashOfId(seed: number, id: string): number {
+  let hash = seed;
+  for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
 }
 
 function lowOf(salt: DealerSalt, hash: Buffer): number {

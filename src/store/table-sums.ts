@@ -15,10 +15,21 @@ type MutableSum = { -readonly [Name in keyof BucketSum]: BucketSum[Name] };
 
 const NOTHING: BucketSum = { count: 0, checksums: 0 };
 
+interface LastSum {
+  readonly table: string | undefined;
+  readonly bucket: string;
+  readonly sum: MutableSum;
+}
+
+const NO_SUM: LastSum = { table: undefined, bucket: '', sum: { ...NOTHING } };
+
 export class TableSums {
   readonly #rows: Table<string>;
   /** The open transaction's sums, by table and bucket. */
   readonly #changes = new Map<string, Map<string, MutableSum>>();
+
+  /** The sum changed last. */
+  #last: LastSum = NO_SUM;
 
   constructor(rows: Table<string>) {
     this.#rows = rows;
@@ -26,12 +37,22 @@ export class TableSums {
 
   /** Counts an added (1) or removed (-1) entry. */
   change(table: string, bucket: string, gain: 1 | -1, checksum: number): void {
+    // Entries are mostly written in key order.
+    const sum =
+      bucket === this.#last.bucket && table === this.#last.table
+        ? this.#last.sum
+        : this.#sumOf(table, bucket);
+    sum.count += gain;
+    sum.checksums = (sum.checksums + gain * checksum) >>> 0;
+  }
+
+  #sumOf(table: string, bucket: string): MutableSum {
     let buckets = this.#changes.get(table);
     if (buckets === undefined) this.#changes.set(table, (buckets = new Map<string, MutableSum>()));
     let sum = buckets.get(bucket);
     if (sum === undefined) buckets.set(bucket, (sum = { ...this.#read(rowKey(table, bucket)) }));
-    sum.count += gain;
-    sum.checksums = (sum.checksums + gain * checksum) >>> 0;
+    this.#last = { table, bucket, sum };
+    return sum;
   }
 
   /** Writes the open transaction's changes. */
@@ -42,12 +63,13 @@ export class TableSums {
         else this.#rows.put(rowKey(table, bucket), `${count} ${checksums}`);
       }
     }
-    this.#changes.clear();
+    this.discard();
   }
 
   /** Drops the open transaction's changes. */
   discard(): void {
     this.#changes.clear();
+    this.#last = NO_SUM;
   }
 
   /** The sums of the buckets within a range, by bucket. Without a read transaction, those of the open write transaction. */

@@ -41,6 +41,9 @@ export interface TableRange<K extends Key> extends ReadOptions {
   readonly limit?: number;
 }
 
+/** When a new entry is written: if its key is new, or if it also sorts after all others. */
+type InsertOptions = { readonly noOverwrite: true } | { readonly append: true };
+
 /** Callbacks of a table. */
 export interface TableEvents {
   /** Makes the Problem for a damaged table. */
@@ -151,19 +154,41 @@ export class Table<K extends Key> {
   put(key: K, text: string): void {
     const before = this.#storedChecksum(key);
     if (before !== undefined) this.#changed(key, -1, before);
-    const { value, checksum } = this.#encoded(key, text);
-    this.#raw.putSync(key, value);
-    this.#changed(key, 1, checksum);
+    const value = this.#encoded(key, text);
+    this.#raw.putSync(key, asBinary(value) as unknown as RawValue);
+    this.#changed(key, 1, value.readUInt32LE(value.length - CHECKSUM_BYTES));
   }
 
   /** Writes a new entry; false if the key exists. */
   putNew(key: K, text: string): boolean {
-    return this.#putIf(key, text, { noOverwrite: true });
+    return this.putEncoded(key, this.#encoded(key, text), { noOverwrite: true });
   }
 
   /** Appends an entry after all others, which fills pages completely; false if the key does not sort last. */
   putLast(key: K, text: string): boolean {
-    return this.#putIf(key, text, { append: true });
+    return this.putEncoded(key, this.#encoded(key, text), { append: true });
+  }
+
+  /** The most bytes that a text takes as a value. */
+  maxBytesOf(text: string): number {
+    return text.length * MAX_UTF8_BYTES + CHECKSUM_BYTES;
+  }
+
+  /** Encodes an entry's value into `target` from `start`, which has room for `maxBytesOf`, and returns that part of it. */
+  encodeInto(key: K, text: string, target: Buffer, start: number): Buffer {
+    const length = target.write(text, start);
+    const checksum = checksumOf(this.#seed, key, target.subarray(start, start + length), length);
+    target.writeUInt32LE(checksum, start + length);
+    return target.subarray(start, start + length + CHECKSUM_BYTES);
+  }
+
+  /** Writes a new entry, encoded for its key; false if the key exists, or, with `append`, does not sort last. */
+  putEncoded(key: K, value: Buffer, options: InsertOptions): boolean {
+    // The types omit the boolean result.
+    const isWritten =
+      (this.#raw.putSync(key, asBinary(value) as unknown as RawValue, options) as unknown) === true;
+    if (isWritten) this.#changed(key, 1, value.readUInt32LE(value.length - CHECKSUM_BYTES));
+    return isWritten;
   }
 
   remove(key: K): void {
@@ -171,14 +196,6 @@ export class Table<K extends Key> {
     if (before === undefined) return;
     this.#raw.removeSync(key);
     this.#changed(key, -1, before);
-  }
-
-  #putIf(key: K, text: string, options: { noOverwrite: true } | { append: true }): boolean {
-    const { value, checksum } = this.#encoded(key, text);
-    // The types omit the boolean result.
-    const isWritten = (this.#raw.putSync(key, value, options) as unknown) === true;
-    if (isWritten) this.#changed(key, 1, checksum);
-    return isWritten;
   }
 
   #changed(key: K, gain: 1 | -1, checksum: number): void {
@@ -204,15 +221,10 @@ export class Table<K extends Key> {
     return { key, value: text, checksum };
   }
 
-  #encoded(key: K, text: string): { value: RawValue; checksum: number } {
+  #encoded(key: K, text: string): Buffer {
     // LMDB copies the bytes immediately, so a shared buffer avoids most of the cost of a write.
-    const maxBytes = text.length * MAX_UTF8_BYTES + CHECKSUM_BYTES;
-    const buffer = maxBytes > scratch.length ? Buffer.allocUnsafe(maxBytes) : scratch;
-    const length = buffer.write(text);
-    const checksum = checksumOf(this.#seed, key, buffer, length);
-    buffer.writeUInt32LE(checksum, length);
-    const value = asBinary(buffer.subarray(0, length + CHECKSUM_BYTES)) as unknown as RawValue;
-    return { value, checksum };
+    const maxBytes = this.maxBytesOf(text);
+    return this.encodeInto(key, text, maxBytes > scratch.length ? Buffer.allocUnsafe(maxBytes) : scratch, 0);
   }
 
   #mismatch(key: K): unknown {

@@ -21,6 +21,7 @@ import {
 import { storeFeedState, saveReport } from './run-state-table.ts';
 import { splitListingKey, encodeRecord } from '../listing/codec.ts';
 import { readListing } from './store-snapshot.ts';
+import { InsertBatch } from './insert-batch.ts';
 import type { DuplicateVehicle } from './seen-vehicles.ts';
 import { DuplicateCounts, type DuplicateListings } from './duplicate-counts.ts';
 import { dealerKeyRange } from './table-layout.ts';
@@ -85,6 +86,8 @@ export class StoreTransaction {
   readonly #adverts: AdvertWriteBatch;
   readonly #duplicates: DuplicateCounts;
   readonly #vehicles: VehicleDeduplication;
+  /** Listings of dealers without listings before. */
+  readonly #inserts: InsertBatch;
   readonly #dealers = new Map<string, DealerWrites>();
   #finished = false;
   #insertListener: ((key: ListingKey, record: string) => void) | undefined;
@@ -96,6 +99,7 @@ export class StoreTransaction {
     this.startedAt = startedAt;
     this.changesBefore = lastDealerChange(file);
     this.#log = new ChangeLogWriter(file);
+    this.#inserts = new InsertBatch(file.tables.listings);
     this.#duplicates = new DuplicateCounts(file);
     this.#adverts = new AdvertWriteBatch(file, undefined, this.#duplicates);
     this.#vehicles = new VehicleDeduplication(file, this.#duplicates);
@@ -149,6 +153,7 @@ export class StoreTransaction {
   /** Withdraws one listing; false if there is none. */
   withdraw(key: ListingKey): boolean {
     this.#checkUse();
+    this.#inserts.write();
     const { listings } = this.#file.tables;
     const record = listings.get(key);
     if (record === undefined) return false;
@@ -238,6 +243,7 @@ export class StoreTransaction {
     for (const [dealer, { sent, listings, sentListings }] of this.#sentDealers()) {
       // Fast path: nothing is missing, so no keys need to be scanned.
       if (listings === sentListings) continue;
+      this.#inserts.write();
       for (const keys of this.#keysNotIn(dealer, sent)) {
         for (const key of keys) this.withdraw(key);
         withdrawn += keys.length;
@@ -262,6 +268,7 @@ export class StoreTransaction {
   finish(retention: ChangeLogRetention): void {
     this.#checkUse();
     this.withdrawReplaced();
+    this.#inserts.write();
     const { dealers } = this.#file.tables;
     const changes = new Map<string, DealerChange>();
     for (const [dealer, { before, listings, isChanged }] of this.#dealers) {
@@ -289,12 +296,11 @@ export class StoreTransaction {
     incoming: IncomingListing,
     sentListing: SentListing,
   ): UpsertOutcome {
-    if (dealer.sent.size > 0 && dealer.sent.has(incoming.id)) return 'duplicate';
-    const { listings } = this.#file.tables;
+    if (this.#vehicles.hasId(dealer.vehicles, incoming.id)) return 'duplicate';
     const first = this.#vehicles.find(incoming.dealer, dealer.vehicles, sentListing, dealer.sent);
-    if (first !== undefined) return listings.has(key) ? 'duplicate' : first;
+    if (first !== undefined) return first;
     const record = encodeRecord(incoming, undefined, this.startedAt);
-    if (!listings.putNew(key, record)) return 'duplicate';
+    this.#inserts.add(key, record);
     dealer.sentListings += 1;
     this.#vehicles.add(dealer.vehicles, key, sentListing);
     this.#insertListener?.(key, record);

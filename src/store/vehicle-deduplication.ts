@@ -73,11 +73,22 @@ export class VehicleDeduplication {
     return identifiers === undefined ? undefined : this.#seen.findByIdentifiers(dealer.salt, identifiers);
   }
 
+  /** Whether a listing with this id was added, of a dealer without listings before the transaction. */
+  hasId(dealer: DealerVehicles, id: string): boolean {
+    return this.#seen.hasId(dealer.salt, id);
+  }
+
   /** Adds a listing for which `find` has just returned undefined, and writes its identifiers. */
   add(dealer: DealerVehicles, key: ListingKey, sentListing: SentListing): void {
     const { identifiers, isNewUrl } = sentListing;
     if (isNewUrl || identifiers !== undefined)
-      this.#seen.add(dealer.salt, isNewUrl ? this.#advertKey : undefined, identifiers, sentListing);
+      this.#seen.add(
+        dealer.salt,
+        isNewUrl ? this.#advertKey : undefined,
+        identifiers,
+        sentListing,
+        !dealer.hadListings,
+      );
     if (identifiers === undefined && !dealer.hasIdentifiers) return;
     const from = dealer.hasIdentifiers ? identifiersOf(this.#file, key) : undefined;
     dealer.hasIdentifiers = true;
