@@ -1,12 +1,6 @@
 // The writes of one import. A transaction keeps listings, adverts, dealers' counts and the change log consistent, and is
 // invisible to others until the commit. It holds the sent ids in memory, to find the listings that were not sent.
-import {
-  listingKey,
-  type IncomingListing,
-  type Listing,
-  type ListingKey,
-  type VehicleIdentifiers,
-} from '../listing/listing.ts';
+import type { IncomingListing, ListingKey, VehicleIdentifiers } from '../listing/listing.ts';
 import { AdvertWriteBatch } from './advert-write-batch.ts';
 import { ChangeLogWriter, type ChangeLogRetention } from './change-log.ts';
 import {
@@ -25,6 +19,7 @@ import { InsertBatch } from './insert-batch.ts';
 import type { DuplicateVehicle } from './seen-vehicles.ts';
 import { DuplicateCounts, type DuplicateListings } from './duplicate-counts.ts';
 import { dealerKeyRange } from './table-layout.ts';
+import { checkedKey } from './checked-key.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 import { VehicleDeduplication, type SentListing, type DealerVehicles } from './vehicle-deduplication.ts';
 
@@ -71,8 +66,6 @@ interface DealerWrites {
 
 const NO_CONTEXT: UpsertContext = {};
 
-/** Maximum length of a key in bytes, far below LMDB's limit. */
-const MAX_KEY_BYTES = 1500;
 /** Batch of keys to withdraw: removing entries under an open cursor would move it. */
 const WITHDRAW_KEYS = 1000;
 
@@ -383,18 +376,4 @@ export class StoreTransaction {
   #checkUse(): void {
     if (this.#finished) throw new Error('the transaction is over: await all its work inside write()');
   }
-}
-
-function checkedKey(listing: Pick<Listing, 'dealer' | 'id'>): ListingKey {
-  const key = listingKey(listing);
-  if (
-    listing.dealer === '' ||
-    listing.id === '' ||
-    listing.dealer.includes('/') ||
-    /[\p{Cc}\p{Cs}]/u.test(key) ||
-    Buffer.byteLength(key) > MAX_KEY_BYTES
-  ) {
-    throw new Error(`no listing may have the key ${JSON.stringify(key)}`);
-  }
-  return key;
 }
