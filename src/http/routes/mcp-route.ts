@@ -48,9 +48,7 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const body = request.body;
     // The library rejects other content types without reading the body.
-    const message = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
-      ? parseBody(body)
-      : undefined;
+    const message = isJson(request.headers['content-type']) ? parseBody(body) : undefined;
     if (message?.error !== undefined) return sendError(reply, 400, message.error.code, message.error.message);
     if (Array.isArray(message?.value) && message.value.length > 1)
       await charge(request, reply, message.value.length - 1);
@@ -70,7 +68,11 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
       const response = await pendingResponse;
       // Set by the server, which may have to close the connection.
       response.headers.delete('connection');
-      return await reply.header('cache-control', 'no-store').send(response);
+      void reply.header('cache-control', 'no-store');
+      if (!isJson(response.headers.get('content-type'))) return await reply.send(response);
+      // Whole, so that it has a length and can be compressed.
+      const json = Buffer.from(await response.arrayBuffer());
+      return await reply.code(response.status).headers(Object.fromEntries(response.headers)).send(json);
     } finally {
       pending.delete(pendingResponse);
     }
@@ -144,6 +146,10 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
     }
     done();
   });
+}
+
+function isJson(contentType: string | null | undefined): boolean {
+  return /^application\/json\b/i.test(contentType ?? '');
 }
 
 function corsHeaders(origin: string): Record<string, string> {
