@@ -122,6 +122,7 @@ Examples:
     'trustedProxies',
     'log',
     'logRequests',
+    'compression',
     'maxQueue',
     'maxConnections',
     'operatorPort',

@@ -59,6 +59,7 @@ export interface Config {
   readonly log: 'text' | 'json';
   /** Undefined: only in a JSON log. */
   readonly logRequests: boolean | undefined;
+  readonly compression: 'on' | 'off';
   /** Requests per process, beyond those in flight. */
   readonly maxQueue: number;
   /** Per process; undefined: as many as it may open. */
@@ -273,6 +274,14 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     defaultValue: undefined,
     type: BOOLEAN,
     description: 'log every request (default: only with --log json)',
+  },
+  compression: {
+    flag: 'compression',
+    placeholder: 'on|off',
+    default: 'on',
+    defaultValue: 'on',
+    type: oneOf(['on', 'off']),
+    description: 'compress responses; off if a proxy in front does it',
   },
   maxQueue: {
     flag: 'max-queue',

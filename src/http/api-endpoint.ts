@@ -2,6 +2,7 @@
 // returns; the search page calls the same function.
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { QueryClass } from '../metrics/request-metrics.ts';
+import type { EncodedForms } from './compression/encoded-forms.ts';
 import type { HttpContext } from './http-context.ts';
 import { prefersStrictHandling } from './negotiation.ts';
 
@@ -24,6 +25,8 @@ export interface ApiResponse {
   readonly link: string;
   /** Undefined: `304 Not Modified`. */
   readonly body: Buffer | string | undefined;
+  /** Of a cached body. */
+  readonly encodedForms?: EncodedForms | undefined;
 }
 
 /** Throws, or rejects with, a Problem. Returns no promise if the response is at hand. */
@@ -63,11 +66,12 @@ export function addApiRoute(app: FastifyInstance, context: HttpContext, route: A
     return response instanceof Promise ? response.then((known) => send(reply, known)) : send(reply, response);
   }
 
-  function send(reply: FastifyReply, { headers, link, body }: ApiResponse): FastifyReply {
+  function send(reply: FastifyReply, { headers, link, body, encodedForms }: ApiResponse): FastifyReply {
     if (body !== undefined) void reply.header('link', link);
     void reply.headers(headers);
     if (privateCacheControl !== undefined && isPrivate(reply.request))
       void reply.header('cache-control', privateCacheControl);
+    reply.request.encodedForms = encodedForms;
     return body === undefined ? reply.code(304).send() : reply.send(body);
   }
 

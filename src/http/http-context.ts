@@ -47,6 +47,8 @@ export interface HttpOptions {
   readonly rateLimiter?: RateLimiter | undefined;
   /** IP addresses of trusted proxies, and blocks such as `10.0.0.0/8`. Their X-Forwarded-For gives the client's IP address. */
   readonly trustedProxies?: readonly string[];
+  /** False: nothing is compressed, for example because a proxy does it. Default: true. */
+  readonly isCompressed?: boolean;
   /** Searches that may wait beyond 64 in flight before the oldest is shed. */
   readonly maxQueue?: number;
   /** Maximum concurrent connections. Default: as many as this process may open. */

@@ -5,13 +5,35 @@
 // ranges whose weight is invalid, and knows no Prefer.
 import { hash } from 'node:crypto';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+/** A content coding that a body can be sent in, besides `identity`. */
+export type ContentCoding = 'br' | 'gzip' | 'zstd';
 
-/** The best encoding that Accept-Encoding names with a weight above zero. */
-export function bestEncoding(acceptEncoding: string | string[] | undefined): Encoding {
+export interface AcceptedCodings {
+  /** The supported codings of the highest weight. Empty: the body is sent as it is. */
+  readonly best: readonly ContentCoding[];
+  /** True if a body as it is, however small, is not acceptable. */
+  readonly refusesIdentity: boolean;
+}
+
+/**
+ * What Accept-Encoding accepts (RFC 9110). Without the header a body is sent as it is; so it is if nothing is acceptable, because
+ * any response serves a client better than an error.
+ */
+export function acceptedCodings(
+  acceptEncoding: string | string[] | undefined,
+  supported: readonly ContentCoding[],
+): AcceptedCodings {
   const weights = weightsOf(acceptEncoding);
-  const isAccepted = (encoding: Encoding): boolean => (weights.get(encoding) ?? 0) > 0;
-  return isAccepted('br') ? 'br' : isAccepted('gzip') ? 'gzip' : 'identity';
+  const others = weights.get('*');
+  const weightOf = (coding: ContentCoding): number =>
+    weights.get(coding) ?? (coding === 'gzip' ? weights.get('x-gzip') : undefined) ?? others ?? 0;
+  const identity = weights.get('identity') ?? others;
+  const highest = Math.max(...supported.map(weightOf));
+  const isUseful = highest > 0 && highest >= (identity ?? 0);
+  return {
+    best: isUseful ? supported.filter((coding) => weightOf(coding) === highest) : [],
+    refusesIdentity: identity === 0,
+  };
 }
 
 /** True if Accept is missing or blank, or has a range for any type or any application type. */
@@ -66,11 +88,11 @@ function weightsOf(accept: string | string[] | undefined): Map<string, number> {
   return weights;
 }
 
-/** 1 for an invalid weight. */
+/** 1 for what is no number, and for numbers above 1. Any number of decimals is read. */
 function weightOf(parameters: readonly string[]): number {
   for (const parameter of parameters) {
     const [name, value] = nameAndValue(parameter);
-    if (name === 'q') return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(value) ? Number(value) : 1;
+    if (name === 'q') return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(value) ? Math.min(Number(value), 1) : 1;
   }
   return 1;
 }

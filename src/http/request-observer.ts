@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/** Reports requests with and without a route. Must be called before any other hook is added. */
+/** Reports requests with and without a route. Must be called before other hooks, except for those that change the body sent. */
 export function observeRequests(app: FastifyInstance, options: HttpOptions): void {
   const { requestMetrics, logAccess, trustedProxies = [] } = options;
   const ipOf = clientIpSource(trustedProxies);
@@ -46,7 +46,7 @@ export function observeRequests(app: FastifyInstance, options: HttpOptions): voi
       target: request.raw.url ?? '',
       status,
       ms,
-      bytes: bytesOf(payload),
+      bytes: request.method === 'HEAD' ? 0 : bytesOf(payload),
       address: ipOf(request.raw),
       token: request.caller?.name,
       userAgent: request.headers['user-agent'],

@@ -2,19 +2,23 @@
 // a new response replaces the least recently used one only if it was requested more often of late (TinyLFU), so a client that
 // requests millions of different pages evicts nothing that others request.
 
+import { EncodedForms } from './compression/encoded-forms.ts';
+
 export interface CachedResponse {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Not part of a 304. */
   readonly link: string;
   readonly body: Buffer;
+  /** Of the body; their bytes count like it. Undefined: the response is not cached. */
+  readonly encodedForms?: EncodedForms;
 }
 
 /** Eight thousand pages of full descriptions. */
 const DEFAULT_BYTES = 128 * 1024 * 1024;
 
 /** Approximate overhead of an entry. */
-const ENTRY_BYTES = 512;
+const ENTRY_BYTES = 768;
 
 /** Keys with the same hash share a counter: with tens of thousands of keys, few do. */
 const COUNTERS = 2 ** 16;
@@ -50,11 +54,31 @@ export class ResponseCache {
     return response;
   }
 
-  /** Caches a response of this version if there is room, or if less popular ones make room. Its body must not change. */
-  store(version: string, key: string, response: CachedResponse): void {
-    if (version !== this.#version || this.#responses.has(key)) return;
+  /**
+   * Caches a response of this version if there is room, or if less popular ones make room. Its body must not change. Returns the
+   * response as it is cached, with forms, or else as it was passed.
+   */
+  store(version: string, key: string, response: CachedResponse): CachedResponse {
+    if (version !== this.#version || this.#responses.has(key)) return response;
     const bytes = bytesOf(key, response);
-    if (bytes > this.#maxBytes) return;
+    if (!this.#makeRoom(key, bytes)) return response;
+    const body = ownCopy(response.body);
+    const cached: CachedResponse = {
+      ...response,
+      body,
+      encodedForms: new EncodedForms(
+        body,
+        'fast',
+        (more) => this.#responses.get(key) === cached && this.#makeRoom(key, more),
+      ),
+    };
+    this.#responses.set(key, cached);
+    return cached;
+  }
+
+  /** Takes the bytes for the response of this key, if there is room, or if less popular ones make room. */
+  #makeRoom(key: string, bytes: number): boolean {
+    if (bytes > this.#maxBytes) return false;
     const frequency = this.#frequencies[slotOf(key)];
     for (const [oldKey, old] of this.#responses) {
       if (this.#bytes + bytes <= this.#maxBytes) break;
@@ -62,12 +86,12 @@ export class ResponseCache {
       if (this.#frequencies[slotOf(oldKey)] >= frequency) {
         // It stays, as the most recently used, so that it does not block every new response.
         this.#responses.set(oldKey, old);
-        return;
+        return false;
       }
       this.#bytes -= bytesOf(oldKey, old);
     }
-    this.#responses.set(key, { ...response, body: ownCopy(response.body) });
     this.#bytes += bytes;
+    return true;
   }
 
   #startVersion(version: string): void {
@@ -94,8 +118,8 @@ function ownCopy(body: Buffer): Buffer {
   return copy;
 }
 
-function bytesOf(key: string, { headers, link, body }: CachedResponse): number {
-  let bytes = ENTRY_BYTES + key.length + link.length + body.length;
+function bytesOf(key: string, { headers, link, body, encodedForms }: CachedResponse): number {
+  let bytes = ENTRY_BYTES + key.length + link.length + body.length + (encodedForms?.bytes ?? 0);
   for (const name in headers) bytes += name.length + headers[name].length;
   return bytes;
 }

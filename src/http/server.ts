@@ -1,8 +1,9 @@
 // The HTTP server: its routes, the rules for all of them, and the limits on clients. It does not listen. Only /mcp reads request
 // bodies, and no default response of the framework is used.
 //
-// Order of the hooks: measurement, default headers, CORS, request checks, authentication, admission. Whatever refuses a request comes
-// after CORS, so that pages of other origins can read the problem.
+// Order of the hooks before the route: measurement, default headers, CORS, request checks, authentication, admission. Whatever refuses a request comes
+// after CORS, so that pages of other origins can read the problem. After it: problem pages, compression, measurement of the bytes
+// sent, release of the admission queue, so that a request is in flight while its response is compressed.
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { MAX_TARGET_BYTES } from '../api/paths.ts';
@@ -18,6 +19,7 @@ import {
   trackLastRequests,
 } from './connections/client-error.ts';
 import { DEFAULT_TIMEOUTS, limitConnections, sendConnectionClose } from './connections/connections.ts';
+import { addCompression } from './compression/compression.ts';
 import { CORS_OPTIONS, DEFAULT_HEADERS, NOSNIFF } from './default-headers.ts';
 import type { HttpContext, HttpOptions } from './http-context.ts';
 import { ALLOWED_METHODS, sendProblem } from './problem-response.ts';
@@ -35,7 +37,7 @@ import { addDescriptionRoutes } from './routes/description-routes.ts';
 import { addInterpretRoute, interpretEndpoint } from './routes/interpret-route.ts';
 import { addMcpRoute } from './routes/mcp-route.ts';
 import { addDashboardRoutes, addMetricsRoute, addProtectedRoutes } from './routes/operator-routes.ts';
-import { addPageRoutes } from './routes/page-routes.ts';
+import { addPageRoutes, renderProblemPages } from './routes/page-routes.ts';
 import { addFaviconRoute, addPictureRoute } from './routes/picture-routes.ts';
 import { addProblemPages } from './routes/problem-pages.ts';
 import { addRedirectRoute } from './routes/redirect-route.ts';
@@ -76,6 +78,8 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   app.removeAllContentTypeParsers();
 
   requireRouteConfig(app);
+  renderProblemPages(app, context);
+  addCompression(app, context);
   observeRequests(app, context);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(NOSNIFF);

@@ -87,6 +87,7 @@ export async function startHttpInstance(
     authenticator,
     rateLimiter,
     trustedProxies: config.trustedProxies,
+    isCompressed: config.compression === 'on',
     maxQueue: config.maxQueue,
     maxConnections: config.maxConnections,
     logError: (error, requestId) => log.error(error, requestId),

@@ -20,7 +20,7 @@ test('an answer is found again, as it was kept', () => {
   const response = { headers: { etag: 'W/"1"' }, link: '<x>', body: Buffer.from('{}') };
   expect(cache.find('v1', 'a')).toBeUndefined();
   cache.store('v1', 'a', response);
-  expect(cache.find('v1', 'a')).toEqual(response);
+  expect(cache.find('v1', 'a')).toMatchObject(response);
   expect(cache.find('v1', 'b')).toBeUndefined();
 });
 
@@ -89,4 +89,58 @@ test('what becomes popular takes the place of what was not asked for again', () 
   sendRequest(cache, 'new');
   sendRequest(cache, 'new');
   expect(sendRequest(cache, 'new')).toBe(true);
+});
+
+/** Waits until the form is kept, or not. */
+async function compressTo(bytes: number, { encodedForms }: CachedResponse = responseWith(0)): Promise<void> {
+  await encodedForms?.use(['br'], async () => Buffer.alloc(bytes));
+}
+
+test('an encoded form is kept with its answer, and counted', async () => {
+  const cache = new ResponseCache();
+  sendRequest(cache, 'a');
+  const before = cache.bytes;
+  await compressTo(300, cache.find('v1', 'a'));
+  expect(cache.bytes).toBe(before + 300);
+  const form = await cache.find('v1', 'a')?.encodedForms?.use(['gzip', 'br'], () => undefined);
+  expect([form?.coding, form?.body.length]).toEqual(['br', 300]);
+  cache.find('v2', 'a');
+  expect(cache.bytes).toBe(0);
+});
+
+test('encoded forms never take more bytes than the whole may, and go with their answers', async () => {
+  const cache = new ResponseCache(20_000);
+  for (let i = 0; i < 300; i++) {
+    const key = `answer ${i % 40}`;
+    sendRequest(cache, key, 'v1', 500 + i);
+    await compressTo(400 + i, cache.find('v1', key));
+    expect(cache.bytes).toBeLessThanOrEqual(20_000);
+  }
+  expect(cache.bytes).toBeGreaterThan(10_000);
+  // All that the answers hold is given back: then as many fit as into an empty cache.
+  cache.find('v2', 'x');
+  expect(cache.bytes).toBe(0);
+});
+
+test('a form that has no room is sent and not kept', async () => {
+  const cache = new ResponseCache(3000);
+  sendRequest(cache, 'a');
+  const before = cache.bytes;
+  const form = await cache.find('v1', 'a')?.encodedForms?.use(['br'], async () => Buffer.alloc(2500));
+  expect(form?.body.length).toBe(2500);
+  expect(cache.bytes).toBe(before);
+  expect(cache.find('v1', 'a')?.encodedForms?.use(['br'], () => undefined)).toBeUndefined();
+});
+
+test('a form that is ready when its answer is gone is not counted', async () => {
+  const cache = new ResponseCache();
+  sendRequest(cache, 'a');
+  const { encodedForms } = cache.find('v1', 'a') ?? {};
+  let finish: (body: Buffer) => void = () => undefined;
+  const form = encodedForms?.use(['br'], () => new Promise((resolve) => (finish = resolve)));
+  sendRequest(cache, 'a', 'v2');
+  const { bytes } = cache;
+  finish(Buffer.alloc(100));
+  expect((await form)?.body.length).toBe(100);
+  expect(cache.bytes).toBe(bytes);
 });

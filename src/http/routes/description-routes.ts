@@ -10,6 +10,8 @@ import { llmsText } from '../../api/llms-text.ts';
 import { openApiDocument } from '../../api/openapi.ts';
 import { DOCS_PATH, LLMS_PATH, OPENAPI_PATH, OPENAPI_YAML_PATH, REDIRECT_PATH } from '../../api/paths.ts';
 import { docsPage } from '../../pages/docs-page.ts';
+import type { Effort } from '../compression/codecs.ts';
+import { EncodedForms } from '../compression/encoded-forms.ts';
 import type { HttpContext } from '../http-context.ts';
 import { matchesIfNoneMatch } from '../negotiation.ts';
 
@@ -25,6 +27,7 @@ interface Description {
 
 interface RenderedDescription {
   readonly body: Buffer;
+  readonly encodedForms: EncodedForms;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -100,19 +103,24 @@ export function addDescriptionRoutes(app: FastifyInstance, context: HttpContext)
 
 function addDescription(app: FastifyInstance, context: HttpContext, description: Description): void {
   const cache = new Map<string, RenderedDescription>();
+  let renderings = 0;
 
   function renderOnce(baseUrl: string): RenderedDescription {
     const cached = cache.get(baseUrl);
     if (cached !== undefined) return cached;
     if (cache.size >= MAX_CACHED) cache.clear();
-    const rendered = render(description, baseUrl, context.trustProxy);
+    // The best compression takes a tenth of a second, which nobody may cause at will.
+    renderings += 1;
+    const effort = renderings > MAX_CACHED ? 'fast' : 'best';
+    const rendered = render(description, baseUrl, context.trustProxy, effort);
     cache.set(baseUrl, rendered);
     return rendered;
   }
 
   const config = { name: description.name, cost: 'low' } as const;
   app.get(description.path, { config }, (request: FastifyRequest, reply: FastifyReply) => {
-    const { body, headers } = renderOnce(context.baseUrlOf(request.headers));
+    const { body, encodedForms, headers } = renderOnce(context.baseUrlOf(request.headers));
+    request.encodedForms = encodedForms;
     void reply.headers(headers);
     if (matchesIfNoneMatch(request.headers['if-none-match'], headers['etag'])) return reply.code(304).send();
     return reply.send(body);
@@ -123,10 +131,12 @@ function render(
   { type, headers, render }: Description,
   baseUrl: string,
   trustProxy: boolean,
+  effort: Effort,
 ): RenderedDescription {
   const body = Buffer.from(render(baseUrl));
   return {
     body,
+    encodedForms: new EncodedForms(body, effort),
     headers: {
       'content-type': type,
       'cache-control': 'public, max-age=3600',

@@ -1,7 +1,5 @@
 // GET / and the files of the search page. The page shows what the API's endpoints return: the same parameters, responses and
 // problems. Clients that do not accept HTML get the service's URLs as JSON.
-import { promisify } from 'node:util';
-import { brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { INTERPRET_PATH, SEARCH_PATH, SUMMARY_PATH } from '../../api/paths.ts';
 import { insufficientScope, missingToken } from '../../auth/auth-problem.ts';
@@ -13,8 +11,8 @@ import { toSearchState } from '../../pages/search/view/search-state.ts';
 import { Problem } from '../../problem.ts';
 import type { ApiEndpoint } from '../api-endpoint.ts';
 import { basePathOf } from '../base-url.ts';
+import { EncodedForms } from '../compression/encoded-forms.ts';
 import type { HttpContext } from '../http-context.ts';
-import { bestEncoding, type Encoding } from '../negotiation.ts';
 import { toProblemResponse } from '../problem-response.ts';
 import { parseQueryString } from '../query-string.ts';
 import { targetTooLong } from '../request-checks.ts';
@@ -30,24 +28,21 @@ export interface PageEndpoints {
 }
 
 export function addPageRoutes(app: FastifyInstance, context: HttpContext, endpoints: PageEndpoints): void {
-  app.get('/', { config: { name: 'page', cost: 'page' }, onSend: renderProblemPage }, (request, reply) => {
-    void reply.header('vary', 'Accept, Accept-Encoding');
+  app.get('/', { config: { name: 'page', cost: 'page' } }, (request, reply) => {
+    void reply.header('vary', 'Accept');
     return prefersHtml(request)
       ? sendPage(context, endpoints, request, reply)
       : sendServiceIndex(request, reply, context);
   });
   addPageAssets(app);
+}
 
-  /** Turns a problem from any hook into a page that says what to do next. */
-  function renderProblemPage(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    payload: unknown,
-    done: (error: null, payload: unknown) => void,
-  ): void {
-    if (request.problemCode === undefined || typeof payload !== 'string' || !prefersHtml(request)) {
-      return done(null, payload);
-    }
+/** Turns a problem of the search page, from any hook, into a page that says what to do next. */
+export function renderProblemPages(app: FastifyInstance, context: HttpContext): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { problemCode, routeOptions } = request;
+    const isProblemOfPage = problemCode !== undefined && routeOptions.config.name === 'page';
+    if (!isProblemOfPage || typeof payload !== 'string' || !prefersHtml(request)) return done(null, payload);
     const [, query] = (request.raw.url ?? '').split('?', 2);
     const { model } = withoutResults(
       toSearchState(new URLSearchParams(query)),
@@ -56,7 +51,7 @@ export function addPageRoutes(app: FastifyInstance, context: HttpContext, endpoi
     );
     void reply.headers({ ...headersOfPage(context, request), 'cache-control': 'no-store' });
     done(null, renderDocument(model));
-  }
+  });
 }
 
 /** Shown instead of results while the page queue is overloaded. The page's script loads the results soon after. */
@@ -95,16 +90,13 @@ async function sendPage(
     summarize: (query) => call(endpoints.summary, `${SUMMARY_PATH}?${query}`),
     interpret: (query) => call(endpoints.interpret, `${INTERPRET_PATH}?${query}`),
   });
-  const body = Buffer.from(renderDocument(model));
-  const isCompressed = bestEncoding(request.headers['accept-encoding']) !== 'identity';
-  if (isCompressed) void reply.header('content-encoding', 'gzip');
   return reply
     .code(request.isOverloaded ? 200 : status)
     .headers({
       ...headersOfPage(context, request),
       ...(request.isOverloaded && { 'cache-control': 'no-store' }),
     })
-    .send(isCompressed ? await compressFast(body) : body);
+    .send(renderDocument(model));
 }
 
 /** The form is public, but results need what the API's routes need. */
@@ -159,7 +151,7 @@ function contentSecurityPolicy(baseUrl: string, styleDigest: string): string {
 }
 
 function addPageAssets(app: FastifyInstance): void {
-  const cache = new Map<string, Buffer>();
+  const forms = new Map<string, EncodedForms>();
   const config = { name: 'page_file', cost: 'low' } as const;
   const url = `/${ASSETS_PATH}:version/*`;
 
@@ -168,33 +160,14 @@ function addPageAssets(app: FastifyInstance): void {
     const { files, version: current } = pageAssets();
     const file = files.get(path);
     if (file === undefined) throw new Problem('not_found', 'The search page has no such file.');
-    const encoding = bestEncoding(request.headers['accept-encoding']);
-    if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+    const encodedForms = forms.get(path) ?? new EncodedForms(file.body, 'best');
+    forms.set(path, encodedForms);
+    request.encodedForms = encodedForms;
     // Pages from before an update get the current files.
     const isCurrent = version === current;
     return reply
       .header('content-type', file.type)
       .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache')
-      .header('vary', 'Accept-Encoding')
-      .send(compressOnce(path, file.body, encoding));
+      .send(file.body);
   });
-
-  function compressOnce(path: string, body: Buffer, encoding: Encoding): Buffer {
-    const key = `${encoding} ${path}`;
-    const compressed = cache.get(key) ?? compressBest(body, encoding);
-    cache.set(key, compressed);
-    return compressed;
-  }
-}
-
-/** For cached bodies: the smallest result. */
-function compressBest(body: Buffer, encoding: Encoding): Buffer {
-  if (encoding === 'identity') return body;
-  if (encoding === 'gzip') return gzipSync(body, { level: 9 });
-  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
-}
-
-/** For bodies that are sent once: a low level takes a millisecond, on another thread. */
-function compressFast(body: Buffer): Promise<Buffer> {
-  return promisify(gzip)(body, { level: 3 });
 }

@@ -21,7 +21,7 @@ import {
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { entityTag, matchesIfNoneMatch, STRICT_HANDLING } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
-import { ResponseCache, type CachedResponse } from '../response-cache.ts';
+import { ResponseCache } from '../response-cache.ts';
 
 /** Four thousand summaries, each of which takes a hundred times as long to make as a page of results. */
 const SUMMARY_CACHE_BYTES = 32 * 1024 * 1024;
@@ -113,9 +113,7 @@ function queryEndpoint(service: SearchService, context: HttpContext, endpoint: Q
     const link = withServiceLinks(ownLink, baseUrl);
     // If the stock changed meanwhile, the version that the response shows is unknown: it gets no tag and is not cached.
     if (service.version !== version) return { headers, link, body };
-    const response: CachedResponse = { headers: tagged, link, body };
-    cache.store(version, cacheKeyOf(request), response);
-    return response;
+    return cache.store(version, cacheKeyOf(request), { headers: tagged, link, body });
   }
 
   return (request) => {

@@ -158,7 +158,7 @@ describe('the entity tag of a search', () => {
     for (const headers of [full.headers, response.headers]) {
       expect(headers.get('etag')).toBe(tag);
       expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
-      expect(headers.get('vary')).toBe('Accept, Prefer');
+      expect(headers.get('vary')).toBe('Accept, Prefer, Accept-Encoding');
       expect(headers.get('ignored-parameters')).toBe('"foo"');
       expect(headers.get('access-control-allow-origin')).toBe('*');
     }
@@ -206,7 +206,9 @@ describe('addresses in answers', () => {
     const headers = { 'x-forwarded-host': 'shop.example', 'x-forwarded-proto': 'http' };
     const response = await fetch(`${url}/api/v1/vehicles/?make=jaguar`, { headers });
     expect(await response.text()).toContain('"url":"http://shop.example/cars/redirect/');
-    expect(response.headers.get('vary')).toBe('Accept, Prefer, X-Forwarded-Proto, X-Forwarded-Host');
+    expect(response.headers.get('vary')).toBe(
+      'Accept, Prefer, X-Forwarded-Proto, X-Forwarded-Host, Accept-Encoding',
+    );
     expect(response.headers.get('link')).toContain(
       '<http://shop.example/api/v1/vehicles/?make=jaguar&page=1>',
     );

@@ -1,0 +1,91 @@
+// The encoded forms of a body that is sent more than once: each is compressed once, and then sent as it is.
+import type { ContentCoding } from '../negotiation.ts';
+import { CHEAPEST_FIRST, SMALLEST_FIRST, type Effort } from './codecs.ts';
+
+export interface EncodedForm {
+  readonly coding: ContentCoding;
+  readonly body: Buffer;
+}
+
+/** Starts compressing; undefined: too much is being compressed. */
+export type StartCompression = (
+  body: Buffer,
+  coding: ContentCoding,
+  effort: Effort,
+) => Promise<Buffer> | undefined;
+
+/** Uses after which the smallest form is worth its CPU time, which is two to five times that of the cheapest. */
+const USES_OF_CHEAPEST = 4;
+
+export class EncodedForms {
+  /** The body as it is. */
+  readonly plain: Buffer;
+  readonly #effort: Effort;
+  readonly #reserve: (bytes: number) => boolean;
+  readonly #forms: Partial<Record<ContentCoding, Buffer>> = {};
+  readonly #running: Partial<Record<ContentCoding, Promise<Buffer>>> = {};
+  #uses = 0;
+  #bytes = 0;
+
+  /** `reserve` is called with the bytes of each form; unless it returns true, the form is not kept. */
+  constructor(plain: Buffer, effort: Effort, reserve: (bytes: number) => boolean = () => true) {
+    this.plain = plain;
+    this.#effort = effort;
+    this.#reserve = reserve;
+  }
+
+  /** Of all forms that are kept, besides the plain one. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /**
+   * The smallest form in one of `codings`; counts a use. A promise if there was none. Undefined if there is none and none can be
+   * compressed now. Bodies that are used often, or never change, get the smallest form, others the cheapest.
+   */
+  use(codings: readonly ContentCoding[], start: StartCompression): MaybeForm | Promise<MaybeForm> {
+    this.#uses += 1;
+    const deservesSmallest = this.#effort === 'best' || this.#uses > USES_OF_CHEAPEST;
+    const ready = this.#find(codings);
+    const wanted = (deservesSmallest ? SMALLEST_FIRST : CHEAPEST_FIRST).find((coding) =>
+      codings.includes(coding),
+    );
+    if (wanted === undefined || ready?.coding === wanted || (ready !== undefined && !deservesSmallest))
+      return ready;
+    const compressing = this.#compress(wanted, start);
+    if (ready === undefined) return compressing?.then((body) => ({ coding: wanted, body }));
+    compressing?.catch(() => undefined);
+    return ready;
+  }
+
+  #find(codings: readonly ContentCoding[]): MaybeForm {
+    for (const coding of SMALLEST_FIRST) {
+      const body = codings.includes(coding) ? this.#forms[coding] : undefined;
+      if (body !== undefined) return { coding, body };
+    }
+    return undefined;
+  }
+
+  /** Once, however many wait for it. */
+  #compress(coding: ContentCoding, start: StartCompression): Promise<Buffer> | undefined {
+    const running = this.#running[coding];
+    if (running !== undefined) return running;
+    const started = start(this.plain, coding, this.#effort);
+    if (started === undefined) return undefined;
+    const kept = started.then((body) => this.#keep(coding, body));
+    this.#running[coding] = kept.finally(() => delete this.#running[coding]);
+    return this.#running[coding];
+  }
+
+  #keep(coding: ContentCoding, body: Buffer): Buffer {
+    if (!this.#reserve(body.length)) return body;
+    // zlib's result may be a small part of its chunk, all of which it would retain.
+    const copy = Buffer.allocUnsafeSlow(body.length);
+    body.copy(copy);
+    this.#forms[coding] = copy;
+    this.#bytes += copy.length;
+    return copy;
+  }
+}
+
+type MaybeForm = EncodedForm | undefined;
