@@ -108,7 +108,14 @@ function successObject({ description, headers, schema }: Success): JsonObject {
 function problemObject(codes: readonly ProblemCode[]): JsonObject {
   const references = codes.map((code) => ({ $ref: `#/components/schemas/${problemSchemaName(code)}` }));
   const schema = references.length === 1 ? references[0] : { oneOf: references };
-  const headers: HeaderName[] = ['X-Request-Id', 'Cache-Control', 'Link', 'RateLimit-Policy', 'RateLimit'];
+  const headers: HeaderName[] = [
+    'X-Request-Id',
+    'Content-Encoding',
+    'Cache-Control',
+    'Link',
+    'RateLimit-Policy',
+    'RateLimit',
+  ];
   if (codes.includes('overloaded') || codes.includes('too_many_requests')) headers.push('Retry-After');
   if (codes.includes('unauthorized') || codes.includes('forbidden')) headers.push('WWW-Authenticate');
   return {

@@ -48,7 +48,7 @@ const SEARCH_RESPONSE = { $ref: '#/components/schemas/SearchResponse' };
 const SUMMARY = { $ref: '#/components/schemas/Summary' };
 const INTERPRETATION = { $ref: '#/components/schemas/Interpretation' };
 
-const READ_HEADERS: readonly HeaderName[] = [
+const UNCHANGED_HEADERS: readonly HeaderName[] = [
   'ETag',
   'Cache-Control',
   'Link',
@@ -58,10 +58,12 @@ const READ_HEADERS: readonly HeaderName[] = [
   'RateLimit',
 ];
 
+const READ_HEADERS: readonly HeaderName[] = ['Content-Encoding', ...UNCHANGED_HEADERS];
+
 const NOT_MODIFIED: Success = {
   status: 304,
   description: 'Nothing has changed since the response with the ETag in If-None-Match.',
-  headers: READ_HEADERS,
+  headers: UNCHANGED_HEADERS,
 };
 
 export const OPERATIONS: readonly Operation[] = [

@@ -15,6 +15,12 @@ export const RESPONSE_HEADERS = {
     schema: TEXT,
     example: 'public, max-age=0, must-revalidate',
   },
+  'Content-Encoding': {
+    description:
+      'Compression of the body, if Accept-Encoding accepts one and the body has a kilobyte or more: br, gzip or zstd.',
+    schema: TEXT,
+    example: 'br',
+  },
   Link: {
     description:
       'Links (RFC 8288): first, prev, next and last page of a search, related for a search of similar vehicles, ' +
