@@ -39,7 +39,7 @@ export interface FeedFile {
 /** How a run's feeds are parsed. */
 export type ParseOptions = Pick<
   FeedOptions,
-  'format' | 'layout' | 'mapping' | 'dealer' | 'columns' | 'encoding' | 'newVehicles' | 'vat'
+  'format' | 'layout' | 'mapping' | 'dealer' | 'columns' | 'encoding' | 'newVehicles' | 'vat' | 'flags'
 >;
 
 export interface ImportOptions extends ParseOptions {
@@ -257,6 +257,7 @@ class FeedImporter {
       newVehicles,
       vat,
       isConfigured: options.feed !== undefined,
+      flags: options.flags,
       rejected: this.#rejected,
       profile,
       now,
@@ -279,8 +280,8 @@ class FeedImporter {
   }
 
   /** What to do if most records were rejected. */
-  nextStep({ feed, dealer }: ImportOptions): string | undefined {
-    const known = { files: this.#paths, isConfigured: feed !== undefined, dealer };
+  nextStep({ feed, dealer, flags }: ImportOptions): string | undefined {
+    const known = { files: this.#paths, isConfigured: feed !== undefined, dealer, flags };
     return this.#rejected.nextStep(this.#records, known);
   }
 

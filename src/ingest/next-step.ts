@@ -7,6 +7,9 @@ import type { RejectionReason } from './record-result.ts';
 /** The name of the feed that is piped in. */
 export const STANDARD_INPUT = 'standard input';
 
+/** Flags of the operator's command and their values, other than the dealer. */
+export type GivenFlags = readonly (readonly [flag: string, value: string])[];
+
 export interface KnownOfFeed {
   /** The paths of its files, or the name of a configured feed. */
   readonly files: readonly string[];
@@ -14,6 +17,8 @@ export interface KnownOfFeed {
   readonly isConfigured: boolean;
   /** The dealer of records that name none. */
   readonly dealer: string | undefined;
+  /** To be repeated in the commands of messages. */
+  readonly flags?: GivenFlags | undefined;
   /** The column of the vehicles' ids. */
   readonly idColumn: string | undefined;
   /** The host of all adverts. */
@@ -24,11 +29,11 @@ export interface KnownOfFeed {
 
 /** The next step for a feed that lacks some of `id`, `dealer` and `advert_url`. */
 export function missingColumnsHint(missing: readonly string[], known: KnownOfFeed): string {
-  const { files, isConfigured, dealer, advertHost, hasManyHosts = false } = known;
+  const { isConfigured, dealer, advertHost, hasManyHosts = false } = known;
   if (missing.includes('id'))
     return isConfigured
-      ? 'The first row must name the columns; a mapping can say which field each feeds.'
-      : `The first row must name the columns. If it does, let Forecourt guess what they are: ${suggestCommand(files)}.`;
+      ? `The first row must name the columns. If it does, add ${setting('mapping', '{"columns": {"COLUMN": "id"}}')} to the feed's settings, with the name of its column.`
+      : `The first row must name the columns. If it does, let Forecourt guess what they are: ${suggestCommand(known)}.`;
   const host = dealer ?? advertHost ?? 'YOUR-DEALER';
   const lacksDealer = missing.includes('dealer');
   const address = `https://${host}/stock/{${known.idColumn ?? 'id'}}`;
@@ -36,34 +41,63 @@ export function missingColumnsHint(missing: readonly string[], known: KnownOfFee
   const byAdvert = '"dealer_from": "advert_url"';
   if (isConfigured) {
     const settings = [
-      ...(lacksDealer && !hasManyHosts ? [`"dealer": ${JSON.stringify(host)}`] : []),
-      ...(lacksDealer && hasManyHosts ? [`"mapping": {${byAdvert}}`] : []),
-      ...(lacksAddress ? [`"advertUrl": ${JSON.stringify(address)}`] : []),
+      ...(lacksDealer && !hasManyHosts ? [setting('dealer', JSON.stringify(host))] : []),
+      ...(lacksDealer && hasManyHosts ? [setting('mapping', `{${byAdvert}}`)] : []),
+      ...(lacksAddress ? [setting('advertUrl', JSON.stringify(address))] : []),
     ];
     return `Add ${settings.join(' and ')} to the feed's settings.`;
   }
+  const mapping = known.flags?.find(([flag]) => flag === '--mapping')?.[1];
   if (lacksDealer && hasManyHosts)
-    return `The adverts are on several sites: if each is its dealer's, put {${byAdvert}} into a file and add --mapping FILE: ${importCommand(files)} --mapping FILE.`;
+    return mapping === undefined
+      ? `The adverts are on several sites: if each is its dealer's, put {${byAdvert}} into a file and add --mapping FILE: ${importCommand(known)} --mapping FILE.`
+      : `The adverts are on several sites: if each is its dealer's, add ${byAdvert} to ${shellWord(mapping)}: ${importCommand(known)}.`;
   const flags = [
     ...(lacksDealer ? [`--dealer ${shellWord(host)}`] : []),
     ...(lacksAddress ? [`--advert-url ${quotedWord(address)}`] : []),
   ];
-  const given = dealer === undefined || lacksDealer ? '' : ` --dealer ${shellWord(dealer)}`;
   const more = !lacksDealer
     ? ''
     : advertHost === undefined
       ? ` If the adverts are on their dealers' sites, a mapping with ${byAdvert} will do instead.`
       : " All adverts are on that site: check that it is the dealer's.";
-  return `Add ${flags.join(' and ')}: ${importCommand(files)}${given} ${flags.join(' ')}.${more}`;
+  const kept = known.flags?.filter(([flag]) => !lacksAddress || flag !== '--advert-url');
+  return `Add ${flags.join(' and ')}: ${importCommand({ ...known, flags: kept })} ${flags.join(' ')}.${more}`;
 }
 
-/** The command that writes a mapping for the first of the files. */
-export function suggestCommand(files: readonly string[]): string {
-  return `forecourt feed inspect ${fileWord(files[0] ?? 'FILE')} --suggest`;
+/** What to do about a CSV feed without a header, after `if the feed has none,`. */
+export function missingHeaderHint(known: Omit<KnownOfFeed, 'idColumn'>): string {
+  return known.isConfigured
+    ? `name them in its settings, for example ${setting('mapping', '{"header": ["id", "make", "model", "price"]}')}, ` +
+        'or let Forecourt guess them from a copy: forecourt feed inspect FILE --suggest.'
+    : 'name them with --columns, for example --columns id,make,model,price, or let Forecourt guess them: ' +
+        `${suggestCommand(known)}.`;
 }
 
-function importCommand(files: readonly string[]): string {
-  return `forecourt import ${files.map(fileWord).join(' ')}`;
+/** A setting of a configured feed. */
+function setting(name: string, json: string): string {
+  return `${JSON.stringify(name)}: ${json}`;
+}
+
+type OfCommand = Pick<KnownOfFeed, 'files' | 'dealer' | 'flags'>;
+
+/** The command that shows what is in each column of the first of the files. */
+function inspectCommand({ files, dealer, flags }: OfCommand): string {
+  return `forecourt feed inspect ${[fileWord(files[0] ?? 'FILE'), ...givenWords(dealer, flags)].join(' ')}`;
+}
+
+/** The command that writes a mapping for it. */
+function suggestCommand(known: OfCommand): string {
+  return `${inspectCommand(known)} --suggest`;
+}
+
+function importCommand({ files, dealer, flags }: OfCommand): string {
+  return `forecourt import ${[...files.map(fileWord), ...givenWords(dealer, flags)].join(' ')}`;
+}
+
+function givenWords(dealer: string | undefined, flags: GivenFlags = []): string[] {
+  const all = dealer === undefined ? flags : [['--dealer', dealer] as const, ...flags];
+  return all.map(([flag, value]) => (value === '' ? flag : `${flag} ${shellWord(value)}`));
 }
 
 /** The rejected records of a run, as far as they show what to do about them. */
@@ -110,8 +144,8 @@ export class RejectedRecords {
     if (known.isConfigured)
       return 'To see what is in each column, save the feed as a file: forecourt feed inspect FILE.';
     return most(this.#withoutId)
-      ? `Let Forecourt guess what the columns are: ${suggestCommand(known.files)}.`
-      : `To see what is in each column: forecourt feed inspect ${known.files.map(fileWord)[0] ?? 'FILE'}.`;
+      ? `Let Forecourt guess what the columns are: ${suggestCommand(known)}.`
+      : `To see what is in each column: ${inspectCommand(known)}.`;
   }
 }
 

@@ -34,6 +34,16 @@ export interface MappingFile {
 export const LAYOUT_CHOICES: readonly string[] = LAYOUT_NAMES;
 export const ENCODING_CHOICES: readonly string[] = FEED_ENCODINGS;
 
+const GIVEN_FLAGS: readonly (readonly [flag: string, name: keyof ParseFlags])[] = [
+  ['--layout', 'layout'],
+  ['--mapping', 'mapping'],
+  ['--encoding', 'encoding'],
+  ['--columns', 'columns'],
+  ['--advert-url', 'advertUrl'],
+  ['--new', 'new'],
+  ['--vat', 'vat'],
+];
+
 /** The options. Throws a Problem `invalid_configuration` for an unknown name or an unreadable mapping. */
 export function parseOptionsOf(flags: ParseFlags): ParseOptions {
   const layout: LayoutName | undefined = oneOf('--layout', flags.layout, LAYOUT_NAMES);
@@ -44,7 +54,12 @@ export function parseOptionsOf(flags: ParseFlags): ParseOptions {
   );
   const newVehicles = oneOf('--new', flags.new, NEW_CHOICES);
   const vat = oneOf('--vat', flags.vat, VAT_CHOICES);
+  const given = GIVEN_FLAGS.flatMap(([flag, name]) => {
+    const value = flags[name];
+    return value === undefined ? [] : [[flag, value] as const];
+  });
   return {
+    ...(given.length > 0 && { flags: given }),
     ...(newVehicles !== undefined && { newVehicles }),
     ...(vat !== undefined && { vat }),
     ...(layout !== undefined && { layout }),

@@ -8,7 +8,7 @@ import { detectFormat, readerFor, type FeedFormat, type ReaderOptions } from './
 import type { FeedNotice } from './read/feed-notice.ts';
 import { malformedRejection, type RecordResult } from './record-result.ts';
 import type { FeedMapping } from './feed-mapping.ts';
-import type { RejectedRecords } from './next-step.ts';
+import { missingHeaderHint, type GivenFlags, type RejectedRecords } from './next-step.ts';
 import type { FeedRecord, RecordReader } from './read/feed-record.ts';
 import { ColumnResolver } from './column-resolver.ts';
 import { LAYOUTS } from './layouts/detect.ts';
@@ -46,6 +46,8 @@ export interface FeedOptions {
   readonly keepRecords?: boolean;
   /** Whether the feed is in the list of feeds, for messages. */
   readonly isConfigured?: boolean;
+  /** The flags of the operator's command, for messages. */
+  readonly flags?: GivenFlags | undefined;
   /** Collects the rejected records, for the next step. */
   readonly rejected?: RejectedRecords;
   /** Filled in while the feed is read. */
@@ -136,7 +138,7 @@ async function* feedRecords(
   feed: string,
   options: FeedOptions,
 ): AsyncGenerator<Batch> {
-  const readerOptions = readerOptionsOf(options);
+  const readerOptions = readerOptionsOf(feed, options);
   const format = options.format;
   let stage = format === undefined ? undefined : stageOf(format, feed, options, readerOptions);
   let start = '';
@@ -167,12 +169,16 @@ function batchOf(records: readonly FeedRecord[], mapper: RecordMapper, { onNotic
   return { records: records.filter(({ notice }) => notice === undefined), mapper };
 }
 
-function readerOptionsOf({ mapping, columns }: FeedOptions): Omit<ReaderOptions, 'header'> {
+function readerOptionsOf(
+  feed: string,
+  { mapping, columns, isConfigured = false, dealer, flags }: FeedOptions,
+): Omit<ReaderOptions, 'header'> {
   const resolver = new ColumnResolver(LAYOUTS.general, mapping);
   return {
     fieldOf: (name) => resolver.resolve(name)?.field,
     record: mapping?.record,
     columns: columns ?? mapping?.header,
+    missingHeaderHint: missingHeaderHint({ files: [feed], isConfigured, dealer, flags }),
   };
 }
 

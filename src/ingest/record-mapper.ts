@@ -13,7 +13,7 @@ import { ColumnResolver } from './column-resolver.ts';
 import type { Delimiter } from './read/csv-header.ts';
 import type { FeedFormat } from './read/feed-format.ts';
 import type { FeedMapping } from './feed-mapping.ts';
-import { missingColumnsHint } from './next-step.ts';
+import { missingColumnsHint, type GivenFlags } from './next-step.ts';
 import { overriddenColumns } from './overridden-columns.ts';
 import { unreadable, type FeedRecord } from './read/feed-record.ts';
 import type { FeedProfile } from './feed-profile.ts';
@@ -37,6 +37,8 @@ export interface RecordMapperOptions {
   readonly dealer?: string;
   /** Whether the feed is in the list of feeds, for messages. */
   readonly isConfigured?: boolean;
+  /** The flags of the operator's command, for messages. */
+  readonly flags?: GivenFlags | undefined;
   readonly profile?: FeedProfile;
 }
 
@@ -133,7 +135,7 @@ export class RecordMapper {
     if (unknown !== undefined)
       return `has no column {${unknown}} for a template. It names ${quoted(names.join(', '))}.`;
     const missing = this.#missing(fields);
-    const { dealer, isConfigured = false } = this.#options;
+    const { dealer, isConfigured = false, flags } = this.#options;
     if (missing.length === 0) return undefined;
     const got = `(got ${quoted(names.join(delimiter).toLowerCase())})`;
     const idColumn = names.find((name) => this.#resolver.resolve(name)?.field === 'id');
@@ -141,7 +143,7 @@ export class RecordMapper {
       ? 'The lines seem to end in CR: save the feed with LF or CRLF line endings.'
       : names.length === 1
         ? 'The first row must name the columns, separated by commas, semicolons, tabs or pipes.'
-        : missingColumnsHint(missing, { files: [this.#feed], isConfigured, dealer, idColumn });
+        : missingColumnsHint(missing, { files: [this.#feed], isConfigured, dealer, flags, idColumn });
     return `lacks ${LIST.format(missing)} ${got}. ${hint}`;
   }
 
@@ -153,9 +155,9 @@ export class RecordMapper {
       mapping?.templates.has(field) === true ||
       (field === 'id' && (fields.has('vin') || fields.has('registration')));
     const missing: string[] = (['id', 'advert_url'] as const).filter((field) => !isGiven(field));
-    // In other layouts a header may lack the dealer: records without one are then rejected one by one.
+    // A header of another layout may lack the dealer alone: records without one are then rejected one by one.
     const hasDealer = isGiven('dealer') || dealer !== undefined || mapping?.dealerFromAdvert === true;
-    const mustName = this.#layout === 'forecourt' || missing.length === 2;
+    const mustName = this.#layout === 'forecourt' || missing.length > 0;
     if (!hasDealer && mustName) missing.splice(isGiven('id') ? 0 : 1, 0, 'dealer');
     return missing;
   }

@@ -1,7 +1,6 @@
 // The header row of a CSV feed: detects the delimiter, finds the header below titles, and turns rows into objects with the
 // columns' names as keys.
 import { Problem, quoted } from '../../problem.ts';
-import { suggestCommand } from '../next-step.ts';
 import { unreadable, type FeedRecord, type FieldOf } from './feed-record.ts';
 import { noticeOf } from './feed-notice.ts';
 
@@ -54,12 +53,12 @@ export class MissingHeader extends Problem {
   constructor(
     feed: string,
     row: { readonly line: number; readonly text: string; readonly cells: readonly string[] },
+    hint = 'add them.',
   ) {
     super(
       'feed_unreadable',
       `${feed}: line ${row.line} holds values instead of column names (got ${quoted(row.text)}). The first row must name ` +
-        'the columns; if the feed has none, name them with --columns, for example --columns id,make,model,price, or let Forecourt ' +
-        `guess them: ${suggestCommand([feed])}.`,
+        `the columns; if the feed has none, ${hint}`,
     );
     this.width = row.cells.length;
   }

@@ -51,6 +51,8 @@ export interface CsvOptions {
   readonly fieldOf: FieldOf;
   /** The names of the columns of a feed without a header. */
   readonly columns?: readonly string[] | undefined;
+  /** What to do about a feed without a header. */
+  readonly missingHeaderHint?: string | undefined;
 }
 
 export class CsvReader implements RecordReader {
@@ -160,7 +162,7 @@ export class CsvReader implements RecordReader {
     const row = rows[at];
     if (row === undefined) throw new Error('no row is the header');
     if (header === undefined && holdsValues(row.cells, this.#options.fieldOf))
-      throw new MissingHeader(this.#feed, row);
+      throw new MissingHeader(this.#feed, row, this.#options.missingHeaderHint);
     const delimiter = this.#delimiter ?? detectDelimiter(row.text);
     this.#useHeader(row.cells, row.line, delimiter);
     const records = rows.slice(0, at).map((title) => noticeRecord('before_header', title));

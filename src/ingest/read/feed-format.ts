@@ -63,6 +63,8 @@ export interface ReaderOptions {
   readonly record?: string | undefined;
   /** The names of the columns of a CSV feed without a header. */
   readonly columns?: readonly string[] | undefined;
+  /** What to do about a CSV feed without a header. */
+  readonly missingHeaderHint?: string | undefined;
 }
 
 export function readerFor(format: FeedFormat, feed: string, options: ReaderOptions): RecordReader {
