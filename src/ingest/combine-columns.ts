@@ -205,7 +205,8 @@ function phrases({ column: { phrase }, value }: SourceValue): unknown[] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   return list.map((word) => {
     if (phrase === undefined || (typeof word !== 'string' && typeof word !== 'number')) return word;
-    const text = String(word).trim();
+    const written = String(word).trim();
+    const text = phrase.startsWith('# mile') ? written.replace(/ ?(?:mi|miles?)$/i, '') : written;
     if (/^(?:yes|y|true)$/i.test(text)) return phrase.replaceAll('#', '').trim();
     // A text that says what it counts stays as it is: `1 owner`, `Full dealer history`.
     const [noun = ''] = phrase.toLowerCase().match(/[a-z]+(?=[^a-z]*$)/) ?? [];

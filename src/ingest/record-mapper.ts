@@ -12,6 +12,7 @@ import {
 import { ColumnResolver } from './column-resolver.ts';
 import type { Delimiter } from './read/csv-header.ts';
 import type { FeedFormat } from './read/feed-format.ts';
+import { takeElectricRange } from './electric-range.ts';
 import type { FeedMapping } from './feed-mapping.ts';
 import { missingColumnsHint, type GivenFlags } from './next-step.ts';
 import { overriddenColumns } from './overridden-columns.ts';
@@ -184,6 +185,7 @@ export class RecordMapper {
       list.sort((a, b) => a.column.rank - b.column.rank || a.column.number - b.column.number);
     }
     this.#idColumn = sources.get('id')?.[0]?.name ?? this.#idColumn;
+    takeElectricRange(sources);
     const overridden = overriddenColumns(sources);
     const unused = unusedValues(sources);
     const values = combineColumns(sources);

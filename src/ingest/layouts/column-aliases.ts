@@ -88,6 +88,13 @@ export const COLUMN_ALIASES: readonly ColumnAlias[] = [
     phrase: '# service history',
   },
   { ...alias('keywords', 'keys number_of_keys no_of_keys'), phrase: '# keys' },
+  {
+    ...alias(
+      'keywords',
+      'electric_range battery_range ev_range wltp_range range_miles range_mi range_in_miles',
+    ),
+    phrase: '# mile range',
+  },
   { ...alias('keywords', 'mot_expiry mot_expiry_date mot_due mot_until mot'), phrase: 'MOT #' },
 ];
 
