@@ -4,7 +4,7 @@ import type { Point } from '../geo/great-circle.ts';
 import type { FeedOptions, FeedReader, Field } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { IncomingListing, VehicleIdentifiers } from '../listing/listing.ts';
-import { nameModel } from '../listing/model-name.ts';
+import { memoizedByModel, nameModel } from '../listing/model-name.ts';
 import { modelKey } from '../listing/name-key.ts';
 import type { RecordField, RecordResult } from './record-result.ts';
 import { isMissing, readAdvertUrl, readDealer, readId, rejection } from './read-identity.ts';
@@ -38,6 +38,8 @@ type Values = Readonly<Partial<Record<RecordField, unknown>>>;
 /** In UTF-16 code units. */
 const MAX_DESCRIPTION_LENGTH = 20_000;
 const MAX_IMAGES = 100;
+/** Of each field. */
+const MAX_KNOWN_WORDS = 20_000;
 /** All keywords of a listing together. Some feeds list every nut and bolt; the index must not. */
 const MAX_KEYWORDS_LENGTH = 2000;
 
@@ -109,13 +111,21 @@ export function readListing(record: FeedRecord, now: number, options: ReadListin
 function nameVehicle(listing: Record<string, unknown>, { values, sourceTerms }: ReadContext): void {
   const { make, model } = listing;
   if (typeof model !== 'string') return;
-  const sentMake = make === null ? null : readText(values.make, MAX_WORD_LENGTH);
-  const named = sentMake instanceof InvalidValue ? undefined : nameModel(sentMake, model);
-  if (named === undefined || named.model.length > MAX_WORD_LENGTH) return;
+  const named = nameOf(make === null ? null : String(values.make), model);
+  if (named === undefined) return;
   listing.make = named.make;
   listing.model = named.model;
-  if (!modelKey(named.make + named.model).includes(modelKey(model))) sourceTerms.push(model);
+  if (named.sourceTerm !== undefined) sourceTerms.push(named.sourceTerm);
 }
+
+/** The names for a make as it was sent and a model, and the model if it is not in them. Undefined: they stay as they are. */
+const nameOf = memoizedByModel((make, model) => {
+  const sentMake = make === null ? null : readText(make, MAX_WORD_LENGTH);
+  const named = sentMake instanceof InvalidValue ? undefined : nameModel(sentMake, model);
+  if (named === undefined || named.model.length > MAX_WORD_LENGTH) return undefined;
+  const isInNames = modelKey(named.make + named.model).includes(modelKey(model));
+  return { ...named, sourceTerm: isInNames ? undefined : model };
+});
 
 /** A row of the field table that a feed carries. */
 type FeedRow = Field & { readonly feed: FeedOptions };
@@ -137,14 +147,7 @@ function whole(read: (value: unknown, row: FeedRow, now: number) => FieldValue<s
   return (row, value, { valueIssues, now }) => valueIssues.take(row.name, value, read(value, row, now));
 }
 
-const READERS: Readonly<Record<Exclude<FeedReader, 'identity' | 'longitude'>, RowReader>> = {
-  word: (row, value, { valueIssues, sourceTerms }) => {
-    const word = valueIssues.take(row.name, value, readText(value, MAX_WORD_LENGTH));
-    const canonical = word === null ? undefined : row.canonicalize?.(word);
-    if (word === null || canonical === undefined) return word;
-    if (canonical !== word && canonical.toLowerCase() !== word.toLowerCase()) sourceTerms.push(word);
-    return canonical;
-  },
+const READERS: Readonly<Record<Exclude<FeedReader, 'identity' | 'longitude' | 'word'>, RowReader>> = {
   year: whole((value, _, now) => readYear(value, new Date(now).getUTCFullYear() + 1)),
   mileage: whole(readMileage),
   engine_size: whole(readEngineSize),
@@ -161,11 +164,30 @@ const READERS: Readonly<Record<Exclude<FeedReader, 'identity' | 'longitude'>, Ro
   instant: whole((value, _, now) => readInstant(value, now)),
 };
 
+/** Feeds repeat their words, so each is read once. */
+function wordReader(): RowReader {
+  const known = new Map<string, { readonly word: string; readonly sourceTerm: string | undefined }>();
+  return (row, value, { valueIssues, sourceTerms }) => {
+    let read = typeof value === 'string' ? known.get(value) : undefined;
+    if (read === undefined) {
+      const sent = valueIssues.take(row.name, value, readText(value, MAX_WORD_LENGTH));
+      if (sent === null) return null;
+      const word = row.canonicalize?.(sent) ?? sent;
+      read = { word, sourceTerm: word.toLowerCase() === sent.toLowerCase() ? undefined : sent };
+      if (known.size === MAX_KNOWN_WORDS) known.clear();
+      if (typeof value === 'string' && value.length <= MAX_WORD_LENGTH) known.set(value, read);
+    }
+    if (read.sourceTerm !== undefined) sourceTerms.push(read.sourceTerm);
+    return read.word;
+  };
+}
+
 /** In the order of the table, which is that of a record's issues. The latitude's reader reads the longitude too. */
 const ROW_READERS = FIELDS.flatMap(({ feed, property, ...field }) => {
   if (feed === undefined || property === null) return [];
   if (feed.reader === 'identity' || feed.reader === 'longitude') return [];
-  return [{ property, row: { ...field, property, feed }, read: READERS[feed.reader] }];
+  const read = feed.reader === 'word' ? wordReader() : READERS[feed.reader];
+  return [{ property, row: { ...field, property, feed }, read }];
 });
 
 function readPoint(values: Values, valueIssues: ValueIssues): Point | null {

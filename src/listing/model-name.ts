@@ -53,7 +53,7 @@ const MAX_MAKE_WORDS = 5;
  * The listing's make and model from those that a dealer sent, null for none; undefined if the table does not know the model.
  * Without a make, only a name that belongs to one make counts, and the make is not guessed from it.
  */
-export const nameModel = memoized((sentMake, sentModel): MakeAndModel | undefined => {
+export const nameModel = memoizedByModel((sentMake, sentModel): MakeAndModel | undefined => {
   const words = sentModel.split(' ').filter((word) => word !== '');
   const ofMake = sentMake === null ? findBehindAnyMake(words) : findOf(sentMake, words);
   const found = ofMake ?? (sentMake === null ? findName(lookup().alone, words) : undefined);
@@ -70,7 +70,7 @@ export const nameModel = memoized((sentMake, sentModel): MakeAndModel | undefine
  * What a model is counted as: the base model that its text begins with, or all of it. So a search for the base model finds
  * everything that is counted as it.
  */
-export const baseModel = memoized((make, model): string => {
+export const baseModel = memoizedByModel((make, model): string => {
   const models = make === null ? lookup().alone : lookup().byMake.get(make)?.byName;
   if (models === undefined) return model;
   return (
@@ -82,7 +82,7 @@ export const baseModel = memoized((make, model): string => {
 const MAX_KNOWN = 20_000;
 
 /** Remembers results, and forgets all when they are too many. */
-function memoized<V>(
+export function memoizedByModel<V>(
   find: (make: string | null, model: string) => V,
 ): (make: string | null, model: string) => V {
   const known = new Map<string | null, Map<string, V>>();

@@ -55,7 +55,7 @@ export function changeAdvertCount(
   const { adverts } = file.tables;
   // Fast path: most URLs are new, so nothing needs to be read.
   if (was === undefined) {
-    const text = formatEntry([gain]);
+    const text = gain === 1 ? ONE_LISTING : formatEntry([gain]);
     if (isLast ? adverts.putLast(key, text) : adverts.putNew(key, text))
       return duplicates.change('advert', 0, gain);
   }
@@ -65,6 +65,9 @@ export function changeAdvertCount(
   if (listings === 0 && was !== undefined) adverts.put(key, formatEntry([0, was.make, was.model]));
   else if (listings !== before) adverts.put(key, formatEntry([listings]));
 }
+
+/** The entry of nearly all URLs. */
+const ONE_LISTING = formatEntry([1]);
 
 function tryParseEntry(file: LmdbFile, key: Buffer, text: string | undefined): AdvertEntry | undefined {
   return text === undefined ? undefined : (file.parse(text, 'adverts', key) as AdvertEntry);

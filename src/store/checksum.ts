@@ -6,16 +6,16 @@ import type { Key } from 'lmdb';
 /** Length of a checksum, in bytes. */
 export const CHECKSUM_BYTES = 4;
 
-/** CRC-32 over the table's seed, the first `length` bytes (the value) and the key. */
-export function checksumOf(seed: number, key: Key, bytes: Uint8Array, length: number): number {
-  return continueChecksum(valueChecksum(seed, bytes, length), key);
+/** CRC-32 over the table's seed, the value and the key. */
+export function checksumOf(seed: number, key: Key, bytes: Uint8Array, start: number, end: number): number {
+  return continueChecksum(valueChecksum(seed, bytes, start, end), key);
 }
 
-/** CRC-32 over the table's seed and the value. */
-export function valueChecksum(seed: number, bytes: Uint8Array, length: number): number {
-  return length <= SHORT_THRESHOLD
-    ? continueOverBytes(seed, bytes, length)
-    : crc32(bytes.subarray(0, length), seed);
+/** CRC-32 over the table's seed and the value `bytes[start] … bytes[end - 1]`. */
+export function valueChecksum(seed: number, bytes: Uint8Array, start: number, end: number): number {
+  return end - start <= SHORT_THRESHOLD
+    ? continueOverBytes(seed, bytes, start, end)
+    : crc32(bytes.subarray(start, end), seed);
 }
 
 /** The seed of a table's checksums. */
@@ -26,7 +26,7 @@ export function seedOf(table: string): number {
 /** The checksum `crc`, continued over a key. */
 export function continueChecksum(crc: number, key: Key): number {
   if (typeof key === 'string') return continueOverText(crc, key);
-  if (key instanceof Uint8Array) return continueOverBytes(crc, key, key.length);
+  if (key instanceof Uint8Array) return continueOverBytes(crc, key, 0, key.length);
   return continueOverText(crc, JSON.stringify(key));
 }
 
@@ -39,9 +39,9 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** Up to this many bytes, the loop is faster than calling zlib. */
 const SHORT_THRESHOLD = 48;
 
-function continueOverBytes(crc: number, bytes: Uint8Array, length: number): number {
+function continueOverBytes(crc: number, bytes: Uint8Array, start: number, end: number): number {
   let inverted = ~crc;
-  for (let i = 0; i < length; i++) {
+  for (let i = start; i < end; i++) {
     inverted = CRC_TABLE[(inverted ^ bytes[i]) & 0xff] ^ (inverted >>> 8);
   }
   return ~inverted >>> 0;

@@ -7,12 +7,17 @@ import type { Table } from './table.ts';
 const MAX_BATCH_BYTES = 128 * 2 ** 20;
 const CHUNK_BYTES = 4 * 2 ** 20;
 
+/** Numbers of a place. */
+const PLACE = 3;
+const AT_END = { append: true } as const;
+const IF_NEW = { noOverwrite: true } as const;
+
 export class InsertBatch {
   readonly #table: Table<string>;
   readonly #maxBytes: number;
   #keys: string[] = [];
-  /** The values, parallel to the keys; parts of the chunks. */
-  #values: Buffer[] = [];
+  /** Where the values are, parallel to the keys: the chunk, the start in it and the end. */
+  #places: number[] = [];
   /** Memory for values, kept for the next batch. */
   readonly #chunks: Buffer[] = [];
   #usedChunks = 0;
@@ -27,26 +32,30 @@ export class InsertBatch {
 
   /** Adds an entry, whose key must be new in the table and in the batch. */
   add(key: string, text: string): void {
-    const value = this.#table.encodeInto(key, text, this.#chunkFor(this.#table.maxBytesOf(text)), this.#used);
-    this.#used += value.length;
-    this.#bytes += value.length;
+    const chunk = this.#chunkFor(this.#table.maxBytesOf(text));
+    const start = this.#used;
+    this.#used = this.#table.encodeInto(key, text, chunk, start);
+    this.#bytes += this.#used - start;
     this.#keys.push(key);
-    this.#values.push(value);
+    this.#places.push(this.#usedChunks - 1, start, this.#used);
     if (this.#bytes >= this.#maxBytes) this.write();
   }
 
   /** Writes the batch. */
   write(): void {
     const keys = this.#keys;
+    const places = this.#places;
     const order = Uint32Array.from(keys.keys()).sort((a, b) => (keys[a] < keys[b] ? -1 : 1));
     let isLast = true;
     for (const entry of order) {
-      isLast &&= this.#table.putEncoded(keys[entry], this.#values[entry], { append: true });
-      if (!isLast && !this.#table.putEncoded(keys[entry], this.#values[entry], { noOverwrite: true }))
+      const at = entry * PLACE;
+      const value = this.#chunks[places[at]].subarray(places[at + 1], places[at + 2]);
+      isLast &&= this.#table.putEncoded(keys[entry], value, AT_END);
+      if (!isLast && !this.#table.putEncoded(keys[entry], value, IF_NEW))
         throw new Error(`${this.#table.name} has the key ${JSON.stringify(keys[entry])} already`);
     }
     this.#keys = [];
-    this.#values = [];
+    this.#places = [];
     this.#usedChunks = this.#used = this.#bytes = 0;
   }
 

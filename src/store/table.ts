@@ -174,12 +174,10 @@ export class Table<K extends Key> {
     return text.length * MAX_UTF8_BYTES + CHECKSUM_BYTES;
   }
 
-  /** Encodes an entry's value into `target` from `start`, which has room for `maxBytesOf`, and returns that part of it. */
-  encodeInto(key: K, text: string, target: Buffer, start: number): Buffer {
-    const length = target.write(text, start);
-    const checksum = checksumOf(this.#seed, key, target.subarray(start, start + length), length);
-    target.writeUInt32LE(checksum, start + length);
-    return target.subarray(start, start + length + CHECKSUM_BYTES);
+  /** Encodes an entry's value into `target` from `start`, which has room for `maxBytesOf`; returns where it ends. */
+  encodeInto(key: K, text: string, target: Buffer, start: number): number {
+    const end = start + target.write(text, start);
+    return target.writeUInt32LE(checksumOf(this.#seed, key, target, start, end), end);
   }
 
   /** Writes a new entry, encoded for its key; false if the key exists, or, with `append`, does not sort last. */
@@ -224,7 +222,8 @@ export class Table<K extends Key> {
   #encoded(key: K, text: string): Buffer {
     // LMDB copies the bytes immediately, so a shared buffer avoids most of the cost of a write.
     const maxBytes = this.maxBytesOf(text);
-    return this.encodeInto(key, text, maxBytes > scratch.length ? Buffer.allocUnsafe(maxBytes) : scratch, 0);
+    const buffer = maxBytes > scratch.length ? Buffer.allocUnsafe(maxBytes) : scratch;
+    return buffer.subarray(0, this.encodeInto(key, text, buffer, 0));
   }
 
   #mismatch(key: K): unknown {
@@ -257,7 +256,7 @@ export function valuesOf(table: string): { encode(): never; decode(bytes: Buffer
       if (length < 0) return { text: undefined, crc: 0, stored: 0 };
       return {
         text: bytes.toString('utf8', 0, length),
-        crc: valueChecksum(seed, bytes, length),
+        crc: valueChecksum(seed, bytes, 0, length),
         stored: bytes.readUInt32LE(length),
       };
     },

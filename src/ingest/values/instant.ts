@@ -7,6 +7,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ISO_8601 =
   /^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:[.,]([0-9]{1,9}))?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?$/;
 
+const CANONICAL_LENGTH = '2025-01-31T08:30:00.000Z'.length;
+
 /** The instant in milliseconds since 1970, UTC. Up to a day after `now` is allowed, because clocks and zones differ. */
 export function readInstant(value: unknown, now: number): FieldValue<number> {
   if (value === null || value === undefined) return null;
@@ -20,6 +22,11 @@ export function readInstant(value: unknown, now: number): FieldValue<number> {
 }
 
 function tryParseIso(text: string): number | undefined {
+  if (text.length === CANONICAL_LENGTH && text >= '1') {
+    // As JavaScript writes instants: nearly all in feeds with a time. Years below 1000 are read below.
+    const instant = Date.parse(text);
+    if (!Number.isNaN(instant) && new Date(instant).toISOString() === text) return instant;
+  }
   const match = ISO_8601.exec(text);
   if (match === null) return undefined;
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = match;
