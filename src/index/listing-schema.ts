@@ -97,19 +97,16 @@ export const TEXT_FIELDS: readonly (readonly string[])[] = TEXTS.map((fields) =>
 
 /** The row of a listing. Keys sort by the dealer's id, then the dealer: the contract's last tie-breaker. */
 export function toRow(listing: IndexedFields, gazetteer: Gazetteer): Row {
-  return {
-    key: rowKey(listing),
-    values: [
-      ...VALUE_FIELDS.map(({ property }) => listing[property] as string | null),
-      ...COUNTED_VALUES.map(({ valueOf }) => valueOf(listing)),
-    ],
-    numbers: [
-      ...RANGE_FIELDS.map(({ property }) => listing[property] as number | null),
-      defaultRankOf(listing),
-    ],
-    point: resolvePoint(listing, gazetteer),
-    texts: TEXTS.map((fields, i) => textOf(listing, fields, LISTING_SCHEMA.texts[i].name)),
-  };
+  // Loops, because all of a stock comes through here.
+  const values: (string | null)[] = [];
+  for (const { property } of VALUE_FIELDS) values.push(listing[property] as string | null);
+  for (const { valueOf } of COUNTED_VALUES) values.push(valueOf(listing));
+  const numbers: (number | null)[] = [];
+  for (const { property } of RANGE_FIELDS) numbers.push(listing[property] as number | null);
+  numbers.push(defaultRankOf(listing));
+  const texts: (string | null)[] = [];
+  for (let i = 0; i < TEXTS.length; i++) texts.push(textOf(listing, TEXTS[i], i === FACTS));
+  return { key: rowKey(listing), values, numbers, point: resolvePoint(listing, gazetteer), texts };
 }
 
 // Ids cannot contain a tab, and it sorts before all that they can contain: `1<tab>…` precedes `10<tab>…`.
@@ -162,13 +159,18 @@ function memoize<K, V>(make: (of: K) => V): (of: K) => V {
   };
 }
 
+const FACTS = textColumn('facts');
+
 /** The words of a text column. The dealer's own terms for canonical values count as facts. */
-function textOf(listing: IndexedFields, fields: (typeof TEXTS)[number], column: string): string | null {
-  const parts: string[] = [];
+function textOf(listing: IndexedFields, fields: (typeof TEXTS)[number], isFacts: boolean): string | null {
+  let text: string | null = null;
   for (const { property, words } of fields) {
     const value = listing[property] as string | number | null;
-    if (value !== null) parts.push(words === undefined ? String(value) : words(value));
+    if (value !== null) text = joined(text, words === undefined ? String(value) : words(value));
   }
-  if (column === 'facts' && listing.sourceTerms !== null) parts.push(listing.sourceTerms);
-  return parts.length === 0 ? null : parts.join(' ');
+  return isFacts && listing.sourceTerms !== null ? joined(text, listing.sourceTerms) : text;
+}
+
+function joined(before: string | null, part: string): string {
+  return before === null ? part : `${before} ${part}`;
 }

@@ -354,9 +354,10 @@ export class ListingTagger implements Tagger {
       this.#letters = grown(this.#letters, this.#beginnings.length);
     }
     if (this.#beginnings[number] === UNKNOWN) {
-      const beginning = this.#spellings.step(START, text);
+      const letters = firstLetters(text);
+      const beginning = this.#spellings.mayStep(START, letters) ? this.#spellings.step(START, text) : NOWHERE;
       this.#beginnings[number] = beginning;
-      this.#letters[number] = firstLetters(text);
+      this.#letters[number] = letters;
       this.#unitAt[number] =
         (number << FLAG_BITS) |
         (BETWEEN_NAMES.test(text) ? BETWEEN : 0) |

@@ -151,10 +151,10 @@ export class PostingsWriter {
     const words = ascii.tokenize(text);
     if (words < 0) return forEachTermIn(text, this.#take);
     if (ascii.count > this.#found.length) this.#found = grown(this.#found, ascii.count);
-    const { units, starts, ends, hashes } = ascii;
+    const { bytes, quads, starts, ends } = ascii;
     const found = this.#found;
     const dictionary = this.#dictionary;
-    for (let i = 0; i < ascii.count; i++) found[i] = dictionary.idOf(units, starts[i], ends[i], hashes[i]);
+    for (let i = 0; i < ascii.count; i++) found[i] = dictionary.idOf(bytes, quads, starts[i], ends[i]);
     this.#foundCount = ascii.count;
     return words;
   }

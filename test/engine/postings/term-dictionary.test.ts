@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { AsciiTokenizer } from '../../../src/engine/postings/ascii-tokenizer.ts';
 import { TermDictionary } from '../../../src/engine/postings/term-dictionary.ts';
 
 const numberOf = (table: TermDictionary, word: string): number => table.idOfText(word, 0, word.length);
@@ -28,8 +29,24 @@ describe('TermDictionary', () => {
     expect(table.words()).toEqual([...words, long]);
   });
 
+  it('gives a word of a tokenizer and the same text one number', () => {
+    const table = new TermDictionary();
+    const words = new AsciiTokenizer();
+    const texts = ['golf', 'x'.repeat(24), 'x'.repeat(25), 'x'.repeat(23), 'golfs', 'gol'];
+    words.tokenize(texts.join(' '));
+    const numbers = texts.map((_, i) => table.idOf(words.bytes, words.quads, words.starts[i], words.ends[i]));
+    expect(numbers).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(texts.map((text) => numberOf(table, text))).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(numberOf(table, 'x\0')).toBe(6);
+    expect(numberOf(table, 'x')).toBe(7);
+    expect(table.words()).toEqual([...texts, 'x\0', 'x']);
+  });
+
   it('agrees with a Map of strings', () => {
-    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '𝒳', '1'), minLength: 1, maxLength: 4 });
+    const word = fc.oneof(
+      fc.string({ unit: fc.constantFrom('a', 'b', 'é', '𝒳', '1'), minLength: 1, maxLength: 4 }),
+      fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 22, maxLength: 26 }),
+    );
     fc.assert(
       fc.property(fc.array(word, { maxLength: 300 }), (words) => {
         const table = new TermDictionary();
