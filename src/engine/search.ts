@@ -96,12 +96,15 @@ export function searchSegment(
 ): Cursor {
   const { sortOrder, radius } = query;
   const filters = compileFilters(reader, segmentOrd, query, words);
-  const ready =
-    radius === undefined
-      ? scanPostings(reader, sortOrder, filters)
-      : scanGeo(reader, radius, sortOrder, filters);
-  if (ready !== undefined) return ready;
-  if (radius !== undefined) filters.push(radiusFilter(reader, radius));
+  if (radius === undefined) {
+    const ready = scanPostings(reader, sortOrder, filters);
+    if (ready !== undefined) return ready;
+  } else {
+    const circle = radiusFilter(reader, radius);
+    const ready = scanGeo(reader, radius, circle, sortOrder, filters);
+    if (ready !== undefined) return ready;
+    filters.push(circle);
+  }
   const rowSet = intersectFilters(reader, filters, arena);
   const { segment } = reader;
   return {

@@ -41,7 +41,12 @@ function kmBetween(a: UnitVector, b: UnitVector): number {
   const x = a.x - b.x;
   const y = a.y - b.y;
   const z = a.z - b.z;
-  return 2 * EARTH_RADIUS_KM * arcsine(Math.min(1, Math.sqrt(x * x + y * y + z * z) / 2));
+  return kmOfSquaredChord(x * x + y * y + z * z);
+}
+
+/** Great-circle distance in kilometres of two points on the globe, from the squared chord of their unit vectors, 0 to 4. */
+export function kmOfSquaredChord(squared: number): number {
+  return 2 * EARTH_RADIUS_KM * arcsine(Math.min(1, Math.sqrt(squared) / 2));
 }
 
 /** Arcsine of a number from 0 to 1. Above a half: asin x = π/2 − 2 asin √((1 − x) / 2). */

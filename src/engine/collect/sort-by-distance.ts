@@ -15,31 +15,36 @@ export function* sortByDistance(
   limit: number,
 ): Iterator<SortedRow> {
   const near = geoPoints.nearlyNearest(rows, from, limit);
-  const kms = Float64Array.from(near, (i) => kmOf(geoPoints, geoPoints.pointIds[rows[i]], from));
+  const kmTo = geoPoints.distancesFrom(from);
+  const kms = Float64Array.from(near, (i) => {
+    const point = geoPoints.pointIds[rows[i]];
+    return point === 0 ? Infinity : kmTo(point);
+  });
   for (const i of smallestK(kms, limit)) yield { row: rows[near[i]], sortKey: kms[i] };
 }
 
-function kmOf(geoPoints: GeoPointColumn, point: number, from: Point): number {
-  return point === 0 ? Infinity : geoPoints.distanceTo(point, from);
-}
-
-/** Radius of the first ring in kilometres; each further one reaches twice as far. */
 const FIRST_RING_KM = 2;
 
-/** The rows that pass, in expanding rings. The caller reads at most `limit`. */
+/**
+ * The rows that pass, in expanding rings: the first reaches `firstKm`, each further one twice as far. The caller reads at
+ * most `limit`.
+ */
 export function* iterateRings(
   geoPoints: GeoPointColumn,
   from: Point,
   predicate: RowPredicate,
   limit: number,
+  firstKm = FIRST_RING_KM,
 ): Iterator<SortedRow> {
+  const kmTo = geoPoints.distancesFrom(from);
   let seen = 1;
   let inner = -1;
-  for (let outer = FIRST_RING_KM; seen < geoPoints.distinct; inner = outer, outer *= 2) {
+  for (let outer = firstKm; seen < geoPoints.distinct; inner = outer, outer *= 2) {
     const ring = geoPoints.pointsBetween(from, inner, outer);
     seen += ring.length;
-    const points = ring.filter((point) => geoPoints.isAnyIn(point, predicate));
-    const kms = Float64Array.from(points, (point) => geoPoints.distanceTo(point, from));
+    const points = geoPoints.pointsWithAny(ring, predicate);
+    const kms = new Float64Array(points.length);
+    for (let i = 0; i < points.length; i++) kms[i] = kmTo(points[i]);
     // Each of these points has a row for the page, so a page needs at most as many points as rows; but points as far
     // away as the last one may have lower rows.
     const order = withTies(kms, smallestK(kms, limit));

@@ -1,6 +1,7 @@
 // Merges geo point columns: equal points of several sources become one, and points without a live row are dropped.
 import { mergeSortedRuns, DELETED } from '../segment/row-map.ts';
-import { cellOf, geoPointColumnOf, type GeoPointColumnData } from './geo-point-column.ts';
+import { geoPointColumnOf, type GeoPointColumnData } from './build-geo-points.ts';
+import { bandOf } from './geo-bands.ts';
 import { sharedUint32s } from './shared-arrays.ts';
 
 export function mergeGeoPointColumns(
@@ -11,7 +12,7 @@ export function mergeGeoPointColumns(
   const all = columns.reduce((sum, { lats }) => sum + lats.length, 0);
   const lats = new Float64Array(all);
   const lngs = new Float64Array(all);
-  const cells = new Uint32Array(all);
+  const bands = new Uint32Array(all);
   const firsts: number[] = [];
   let first = 0;
   const runs = columns.map((column, part) => {
@@ -19,12 +20,12 @@ export function mergeGeoPointColumns(
     lats.set(column.lats, first);
     lngs.set(column.lngs, first);
     const run = livePoints(column, newRows[part]).map((point) => point + first);
-    for (const point of run) cells[point] = cellOf(lats[point], lngs[point]);
+    for (const point of run) bands[point] = bandOf(lats[point]);
     first += column.lats.length;
     return run;
   });
   const compare = (a: number, b: number): number =>
-    cells[a] - cells[b] || lats[a] - lats[b] || lngs[a] - lngs[b];
+    bands[a] - bands[b] || lngs[a] - lngs[b] || lats[a] - lats[b];
   const order = mergeSortedRuns(runs, (a, b) => compare(a, b) < 0);
   const numbers = new Uint32Array(all);
   const unique = new Uint32Array(order.length);
@@ -41,8 +42,12 @@ export function mergeGeoPointColumns(
       if (point !== 0 && target[row] !== DELETED) pointIds[target[row]] = numbers[firsts[part] + point];
     }
   });
-  const distinct = Array.from(unique.subarray(0, count), (point) => ({ lat: lats[point], lng: lngs[point] }));
-  return geoPointColumnOf(pointIds, distinct);
+  const distinct = unique.subarray(0, count);
+  return geoPointColumnOf(
+    pointIds,
+    Float64Array.from(distinct, (point) => lats[point]),
+    Float64Array.from(distinct, (point) => lngs[point]),
+  );
 }
 
 /** The points of live rows, ascending, without 0. */

@@ -43,6 +43,19 @@ export function filterByOrdinals(
   return filtered.subarray(0, count);
 }
 
+/** The same for very many ordinals, which are marked in a bitmap. */
+export function filterByOrdinalBits(rows: Uint32Array, ordinals: Uint32Array, marks: Bitmap): Uint32Array {
+  const filtered = new Uint32Array(rows.length);
+  let count = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i];
+    const ordinal = ordinals[row];
+    filtered[count] = row;
+    count += (marks[ordinal >>> 5] >>> (ordinal & 31)) & 1;
+  }
+  return filtered.subarray(0, count);
+}
+
 /** The union. A single list is returned as it is, not copied. O(rows × log lists). */
 export function unionRows(lists: readonly Uint32Array[]): Uint32Array {
   if (lists.length === 0) return new Uint32Array(0);

@@ -1,6 +1,6 @@
 // Combines the filters of a query in one segment. The filter with the fewest rows leads: if it has few, they are
 // listed and narrowed by the others; if many, bitmaps are intersected. The total is exact either way.
-import { setBitRange, type Bitmap } from '../postings/bitmap.ts';
+import { setBitRange, setRows, type Bitmap } from '../postings/bitmap.ts';
 import { intersectMasks, intersectRanges, type SupersetMask, type RowRange } from './masks.ts';
 import type { CompiledFilter } from './compiled-filter.ts';
 import { sortRowList, filterByBitmap } from '../postings/row-lists.ts';
@@ -10,6 +10,9 @@ import type { SegmentReader } from '../segment/snapshot.ts';
 import type { ExpandedWord } from './word-expansion.ts';
 import { WordFilter } from './word-filter.ts';
 import { KeywordFilter } from '../columns/keyword-column.ts';
+import { RadiusFilter } from '../columns/radius-filter.ts';
+import { countInCircle, rowsInCircle } from './circle-rows.ts';
+import { RowPredicate } from './row-predicate.ts';
 
 /** The live rows that match: a list if they are few, else a bitmap. Not to be modified. */
 export type RowSet =
@@ -50,6 +53,8 @@ export function intersectFilters(
   if (filters.length === 0) {
     return { kind: 'bitmap', total: reader.liveCount, bitmap: reader.liveRows ?? reader.segment.allRows };
   }
+  const inCircle = asCircle(filters, reader, arena);
+  if (inCircle !== undefined) return inCircle;
   const [lead, ...rest] = filters;
   const others = rest.filter((filter) => !isImplied(filter, lead));
   const share = lead instanceof KeywordFilter ? POSTING_SHARE : LIST_SHARE;
@@ -71,7 +76,7 @@ export function compileFilters(
   ];
 }
 
-export function radiusFilter({ segment }: SegmentReader, { center, km }: RadiusFilterSpec): CompiledFilter {
+export function radiusFilter({ segment }: SegmentReader, { center, km }: RadiusFilterSpec): RadiusFilter {
   return segment.points.filter(center, km);
 }
 
@@ -83,6 +88,26 @@ export function isImplied(filter: CompiledFilter, lead: CompiledFilter): boolean
 /** Alone, such a filter is read as a bitmap, without sorting. */
 function isScattered(filter: CompiledFilter): boolean {
   return filter instanceof KeywordFilter && filter.isScattered;
+}
+
+/** A range of rows with fewer than one in this many rows of the circle is listed and narrowed by the circle. */
+const CIRCLE_SHARE = 8;
+
+/** Undefined if there is no radius, or another filter without a cached mask, or no filter that would be read faster. */
+function asCircle(filters: readonly CompiledFilter[], reader: SegmentReader, arena: Arena): RowSet | undefined {
+  const circle = filters.find((filter) => filter instanceof RadiusFilter);
+  if (circle === undefined || filters[0].estimate * CIRCLE_SHARE < circle.estimate) return undefined;
+  const predicate = RowPredicate.of(filters.filter((filter) => filter !== circle));
+  const { size } = reader.segment;
+  if (predicate === undefined || (predicate.masks.length === 0 && circle.estimate * LIST_SHARE > size)) {
+    return undefined;
+  }
+  const total = countInCircle(reader, circle, predicate);
+  const rows = rowsInCircle(reader, circle, predicate, total);
+  if (total * LIST_SHARE <= size) return { kind: 'list', total, rows: sortRowList([rows], size) };
+  const bitmap = arena.alloc((size + 31) >>> 5);
+  setRows(bitmap, rows);
+  return { kind: 'bitmap', total, bitmap };
 }
 
 function asList(lead: CompiledFilter, others: readonly CompiledFilter[], reader: SegmentReader): RowSet {

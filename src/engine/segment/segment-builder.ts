@@ -2,7 +2,7 @@
 import { countingSort, denseRanks } from '../columns/counting-sort.ts';
 import { packKeys } from '../columns/key-column.ts';
 import { buildNumberColumn } from '../columns/number-column.ts';
-import { buildGeoPointColumn } from '../columns/geo-point-column.ts';
+import { buildGeoPointColumn } from '../columns/build-geo-points.ts';
 import type { Point } from '../../geo/great-circle.ts';
 import type { Row, Schema } from '../schema.ts';
 import type { SegmentData } from './segment.ts';

@@ -3,7 +3,8 @@
 import { fullBitmap, type Bitmap } from '../postings/bitmap.ts';
 import { KeyColumn, type KeyColumnData } from '../columns/key-column.ts';
 import { NumberColumn, type NumberColumnData } from '../columns/number-column.ts';
-import { GeoPointColumn, type GeoPointColumnData } from '../columns/geo-point-column.ts';
+import { GeoPointColumn } from '../columns/geo-point-column.ts';
+import type { GeoPointColumnData } from '../columns/build-geo-points.ts';
 import type { Schema } from '../schema.ts';
 import { InvertedIndex, type InvertedIndexData } from '../postings/inverted-index.ts';
 import { KeywordColumn, type KeywordColumnData } from '../columns/keyword-column.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildGeoPointColumn, GeoPointColumn } from '../../../src/engine/columns/geo-point-column.ts';
+import { buildGeoPointColumn } from '../../../src/engine/columns/build-geo-points.ts';
+import { GeoPointColumn } from '../../../src/engine/columns/geo-point-column.ts';
 import { distanceKm, EARTH_RADIUS_KM, type Point } from '../../../src/geo/great-circle.ts';
 import { expectKeeps } from '../query/compiled-filter-contract.ts';
 
@@ -34,17 +35,27 @@ it('rejects a point outside the globe', () => {
 });
 
 describe('buildGeoPointColumn', () => {
-  it('numbers points by cell, and lists each cell once', () => {
-    const data = buildGeoPointColumn([at(51.51, -0.11), null, at(51.52, -0.12), at(0, 0)]);
-    expect([...data.pointIds]).toEqual([2, 0, 3, 1]);
-    expect([...data.cells]).toEqual([3241800, 5095798]);
-    expect([...data.cellStarts]).toEqual([1, 2, 4]);
-    expect([...data.lats]).toEqual([NaN, 0, 51.51, 51.52]);
+  it('numbers points by band of latitude, and lists each band once', () => {
+    const data = buildGeoPointColumn([at(51.515, -0.11), null, at(51.511, -0.12), at(0, 0)]);
+    expect([...data.pointIds]).toEqual([3, 0, 2, 1]);
+    expect([...data.bands]).toEqual([9000, 14151]);
+    expect([...data.bandStarts]).toEqual([1, 2, 4]);
+    expect([...data.lats]).toEqual([NaN, 0, 51.511, 51.515]);
+    expect([...data.lngs]).toEqual([NaN, 0, -0.12, -0.11]);
+    expect([...data.rows]).toEqual([1, 3, 2, 0]);
+    expect([...data.starts]).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('numbers the points of a cell from south to north, then from west to east, whatever their rows', () => {
-    const data = buildGeoPointColumn([at(51.52, -0.11), at(51.51, -0.11), at(51.51, -0.12)]);
+  it('numbers the points of a band from west to east, then from south to north, whatever their rows', () => {
+    const data = buildGeoPointColumn([at(51.515, -0.11), at(51.511, -0.11), at(51.519, -0.12)]);
     expect([...data.pointIds]).toEqual([3, 2, 1]);
+  });
+
+  it('gives equal positions one point, also with negative zeros, and the rows of a point in ascending order', () => {
+    const data = buildGeoPointColumn([at(0, 7), at(0, -0), at(-0, 0), at(0, 7), at(0, 0)]);
+    expect([...data.pointIds]).toEqual([2, 1, 1, 2, 1]);
+    expect([...data.rows]).toEqual([1, 2, 4, 0, 3]);
+    expect([...data.lngs]).toEqual([NaN, 0, 7]);
   });
 });
 
@@ -53,16 +64,16 @@ describe('GeoPointColumn', () => {
   const leeds = at(53.8, -1.5);
   const column = columnOf([leeds, london, null, at(51.5, -0.1), null, at(51.5, -0.2)]);
 
-  it('gives rows at one position the same point, numbered from 1 by cell, and 0 to unknown positions', () => {
+  it('gives rows at one position the same point, numbered from 1, and 0 to unknown positions', () => {
     expect([...column.pointIds]).toEqual([3, 2, 0, 2, 0, 1]);
     expect([column.size, column.distinct]).toEqual([6, 4]);
     expect([0, 1, 2, 3].map((point) => [...column.rowsAt(point)])).toEqual([[2, 4], [5], [1, 3], [0]]);
   });
 
   it('measures the distance to a point from anywhere', () => {
-    expect(column.distanceTo(2, london)).toBe(0);
+    expect(column.distancesFrom(london)(2)).toBe(0);
     // A degree along a meridian of a sphere with a radius of 6371.0088 km.
-    expect(column.distanceTo(2, at(52.5, -0.1))).toBeCloseTo(111.195, 3);
+    expect(column.distancesFrom(at(52.5, -0.1))(2)).toBeCloseTo(111.195, 3);
   });
 
   it('lists the points of a ring, excluding its inner edge and including its outer one', () => {
@@ -106,7 +117,7 @@ describe('GeoPointColumn', () => {
     expectKeeps(columnOf([]).filter(london, 30000), 0, []);
   });
 
-  // At the date line and the poles the cells of a circle are not adjacent.
+  // At the date line and the poles a circle is not one arc of each band.
   it.each([
     ['London', at(51.5, -0.1)],
     ['the equator', at(0, 0)],
@@ -128,7 +139,7 @@ describe('GeoPointColumn', () => {
     }
   });
 
-  it('matches a point exactly at the radius, even on the edge of a cell', () => {
+  it('matches a point exactly at the radius, even on the edge of a band', () => {
     const lat = fc.oneof(
       fc.integer({ min: -900, max: 900 }).map((tenths) => tenths / 10),
       fc.double({ min: -90, max: 90, noNaN: true }),

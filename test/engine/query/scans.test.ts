@@ -5,7 +5,8 @@ import { scanPostings } from '../../../src/engine/query/posting-scan.ts';
 import { scanGeo } from '../../../src/engine/query/geo-scan.ts';
 import type { SortedRow } from '../../../src/engine/collect/cursor.ts';
 import { sortRows } from '../../../src/engine/collect/sort-rows.ts';
-import { compileFilters, filterSegment } from '../../../src/engine/query/planner.ts';
+import type { CompiledFilter } from '../../../src/engine/query/compiled-filter.ts';
+import { compileFilters, filterSegment, radiusFilter } from '../../../src/engine/query/planner.ts';
 import type { EngineQuery, SortOrder } from '../../../src/engine/schema.ts';
 import { search } from '../../../src/engine/search.ts';
 import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
@@ -66,11 +67,13 @@ describe('scanGeo', () => {
     const far: SortOrder = { by: 'distance', from: { lat: 53, lng: -1 } };
     const near: SortOrder = { by: 'distance', from: radius.center };
     const { segment } = reader;
-    expect(scanGeo(reader, radius, near, [segment.values('colour').filter(['red'])])).toBeDefined();
-    expect(scanGeo(reader, radius, near, [segment.numbers('year').filter(2016, 2017)])).toBeDefined();
-    expect(scanGeo(reader, radius, far, [])).toBeUndefined();
-    expect(scanGeo(reader, radius, near, [segment.numbers('weight').filter(0, 1)])).toBeUndefined();
-    expect(scanGeo(reader, radius, near, [segment.values('colour').filter(['red', 'blue'])])).toBeUndefined();
+    const scan = (order: SortOrder, filters: CompiledFilter[]) =>
+      scanGeo(reader, radius, radiusFilter(reader, radius), order, filters);
+    expect(scan(near, [segment.values('colour').filter(['red'])])).toBeDefined();
+    expect(scan(near, [segment.numbers('year').filter(2016, 2017)])).toBeDefined();
+    expect(scan(far, [])).toBeUndefined();
+    expect(scan(near, [segment.numbers('weight').filter(0, 1)])).toBeUndefined();
+    expect(scan(near, [segment.values('colour').filter(['red', 'blue'])])).toBeUndefined();
   });
 });
 

@@ -1,0 +1,36 @@
+// Points as unit vectors. The squared chord between two points grows with their distance and costs three multiplications; the
+// distance also takes a root and an arcsine. So most comparisons use squared chords, and those within rounding error of a
+// limit use the distance.
+import { unitVector, type UnitVector } from '../../geo/great-circle.ts';
+import { squaredHalfChord } from './geo-bands.ts';
+
+export class UnitVectors {
+  readonly #x: Float64Array;
+  readonly #y: Float64Array;
+  readonly #z: Float64Array;
+
+  /** From degrees. 24 bytes a point. */
+  constructor(lats: Float64Array, lngs: Float64Array) {
+    this.#x = new Float64Array(lats.length);
+    this.#y = new Float64Array(lats.length);
+    this.#z = new Float64Array(lats.length);
+    for (let point = 0; point < lats.length; point++) {
+      const { x, y, z } = unitVector({ lat: lats[point], lng: lngs[point] });
+      this.#x[point] = x;
+      this.#y[point] = y;
+      this.#z[point] = z;
+    }
+  }
+
+  squaredChord(point: number, from: UnitVector): number {
+    const x = this.#x[point] - from.x;
+    const y = this.#y[point] - from.y;
+    const z = this.#z[point] - from.z;
+    return x * x + y * y + z * z;
+  }
+}
+
+/** The squared chord of two points that are `km` apart on the globe, from 0 to 4. */
+export function squaredChord(km: number): number {
+  return 4 * squaredHalfChord(km);
+}
