@@ -101,7 +101,7 @@ export function searchSegment(
     if (ready !== undefined) return ready;
   } else {
     const circle = radiusFilter(reader, radius);
-    const ready = scanGeo(reader, radius, circle, sortOrder, filters);
+    const ready = scanGeo(reader, radius, circle, filters, sortOrder, arena);
     if (ready !== undefined) return ready;
     filters.push(circle);
   }

@@ -1,7 +1,7 @@
 // The arrays of a geo point column: distinct positions, numbered in the order of bands and longitudes (geo-bands.ts).
 import type { Point } from '../../geo/great-circle.ts';
 import { countingSort } from './counting-sort.ts';
-import { BAND_COUNT, bandOf, type Bands } from './geo-bands.ts';
+import { bandOf, type Bands } from './geo-bands.ts';
 import { sharedFloat64s, sharedUint32s, sharedUint32sOf } from './shared-arrays.ts';
 
 /** Typed arrays only. Points are numbered from 1 by band, longitude, then latitude; 0 is an unknown position. */
@@ -20,22 +20,31 @@ export interface GeoPointColumnData extends Bands {
 export function buildGeoPointColumn(points: readonly (Point | null)[]): GeoPointColumnData {
   const rowLats = new Float64Array(points.length);
   const rowLngs = new Float64Array(points.length);
-  const rowBands = new Uint32Array(points.length).fill(BAND_COUNT);
+  // Band 0 has the rows without a position; few segments span the globe, so bands are counted from the first used.
+  const rowBands = new Uint32Array(points.length);
+  let firstBand = Infinity;
+  let lastBand = -1;
   points.forEach((point, row) => {
     if (point === null) return;
     checkPoint(point);
     // Adding 0 turns -0 into 0, so that both are one point.
     rowLats[row] = point.lat + 0;
     rowLngs[row] = point.lng + 0;
-    rowBands[row] = bandOf(point.lat);
+    const band = bandOf(point.lat);
+    rowBands[row] = band + 1;
+    firstBand = Math.min(firstBand, band);
+    lastBand = Math.max(lastBand, band);
   });
-  const { rows, starts } = countingSort(rowBands, BAND_COUNT + 1);
+  for (let row = 0; row < rowBands.length; row++) if (rowBands[row] !== 0) rowBands[row] -= firstBand;
+  const bands = Math.max(0, lastBand - firstBand + 1);
+  const { rows, starts } = countingSort(rowBands, bands + 1);
   const compare = (a: number, b: number): number => rowLngs[a] - rowLngs[b] || rowLats[a] - rowLats[b];
   const pointIds = sharedUint32s(points.length);
   const lats = new Float64Array(points.length);
   const lngs = new Float64Array(points.length);
   let distinct = 0;
-  for (let band = 0; band < BAND_COUNT; band++) {
+  for (let band = 1; band <= bands; band++) {
+    if (starts[band] === starts[band + 1]) continue;
     const inBand = rows.subarray(starts[band], starts[band + 1]).sort(compare);
     for (let i = 0; i < inBand.length; i++) {
       const row = inBand[i];

@@ -7,7 +7,7 @@ import { EARTH_RADIUS_KM, type Point } from '../../geo/great-circle.ts';
  * longitudes: with a million positions in Britain, twice or half the height takes about as long.
  */
 const BANDS_PER_DEGREE = 100;
-export const BAND_COUNT = 180 * BANDS_PER_DEGREE;
+const BAND_COUNT = 180 * BANDS_PER_DEGREE;
 
 /** The number of the band that contains a latitude; from south to north. */
 export function bandOf(lat: number): number {

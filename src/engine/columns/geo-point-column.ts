@@ -2,7 +2,14 @@
 // latitude, then by longitude (geo-bands.ts): a radius is a range of points in each band that it touches, and only points
 // near its edge are measured.
 import { kmOfSquaredChord, unitVector, type Point } from '../../geo/great-circle.ts';
-import { fullBitmap, difference, emptyBitmap, setBit, bitmapToRows, type Bitmap } from '../postings/bitmap.ts';
+import {
+  fullBitmap,
+  difference,
+  emptyBitmap,
+  setBit,
+  bitmapToRows,
+  type Bitmap,
+} from '../postings/bitmap.ts';
 import { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
 import type { RowPredicate } from '../query/row-predicate.ts';
 import { smallestK } from '../collect/top-k.ts';

@@ -1,7 +1,7 @@
 // A radius as a filter: the points within it as ranges, since points that are near each other on a parallel have adjacent
 // numbers, and so have their rows in the order of points.
-import { bitmapToRows, emptyBitmap, setBitRange, setRows, type Bitmap } from '../postings/bitmap.ts';
-import { filterByOrdinalBits, SORT_THRESHOLD } from '../postings/row-lists.ts';
+import { emptyBitmap, setBitRange, setRows, type Bitmap } from '../postings/bitmap.ts';
+import { filterByOrdinalBits, sortRowList } from '../postings/row-lists.ts';
 import type { CompiledFilter } from '../query/compiled-filter.ts';
 import type { GeoPointColumnData } from './build-geo-points.ts';
 
@@ -68,16 +68,15 @@ export class RadiusFilter implements CompiledFilter {
   }
 
   rows(): Uint32Array {
-    if (this.estimate >= SORT_THRESHOLD) return bitmapToRows(this.bitmap(), this.estimate);
-    const { rows, starts } = this.#data;
-    const sorted = new Uint32Array(this.estimate);
+    const { rows, starts, pointIds } = this.#data;
+    const all = new Uint32Array(this.estimate);
     let filled = 0;
     for (let i = 0; i < this.ranges.length; i++) {
       const found = rows.subarray(starts[this.ranges.firstOf(i)], starts[this.ranges.endOf(i)]);
-      sorted.set(found, filled);
+      all.set(found, filled);
       filled += found.length;
     }
-    return sorted.sort();
+    return sortRowList([all], pointIds.length);
   }
 
   filterRows(rows: Uint32Array): Uint32Array {

@@ -94,7 +94,11 @@ function isScattered(filter: CompiledFilter): boolean {
 const CIRCLE_SHARE = 8;
 
 /** Undefined if there is no radius, or another filter without a cached mask, or no filter that would be read faster. */
-function asCircle(filters: readonly CompiledFilter[], reader: SegmentReader, arena: Arena): RowSet | undefined {
+function asCircle(
+  filters: readonly CompiledFilter[],
+  reader: SegmentReader,
+  arena: Arena,
+): RowSet | undefined {
   const circle = filters.find((filter) => filter instanceof RadiusFilter);
   if (circle === undefined || filters[0].estimate * CIRCLE_SHARE < circle.estimate) return undefined;
   const predicate = RowPredicate.of(filters.filter((filter) => filter !== circle));
