@@ -28,7 +28,7 @@ function shares(table: Readonly<Record<string, number>>): string {
 }
 
 /** What is drawn, and how. */
-export function corpusNotes(): [drawn: string, how: string][] {
+export function corpusNotes({ ownPositions = false } = {}): [drawn: string, how: string][] {
   const makes = readMakes();
   const models = makes.reduce((sum, make) => sum + make.models.length, 0);
   const unknown = Object.values(UNKNOWN_SHARES).map((share) => share * 100);
@@ -58,8 +58,10 @@ export function corpusNotes(): [drawn: string, how: string][] {
     [
       'place',
       'sites lie in postcode sectors, each as likely as it has unit postcodes, up to a kilometre from the middle; ' +
-        `${percent(COORDINATES_SHARE)} of dealers send coordinates, the others postcodes only; ${percent(OFF_SITE_SHARE)} of ` +
-        'listings have coordinates of their own, up to ten kilometres away',
+        (ownPositions
+          ? 'every listing has coordinates of its own, up to ten kilometres away to each side'
+          : `${percent(COORDINATES_SHARE)} of dealers send coordinates, the others postcodes only; ${percent(OFF_SITE_SHARE)} of ` +
+            'listings have coordinates of their own, up to ten kilometres away'),
     ],
     [
       'description',

@@ -11,6 +11,8 @@ import { DescriptionGenerator } from './description.ts';
 export interface CorpusOptions {
   readonly size: number;
   readonly seed: number;
+  /** Whether every listing with a position has one of its own, as private sellers' have; false by default. */
+  readonly ownPositions?: boolean;
 }
 
 /** The moment that the stock is seen at, so that no listing is newer than the day of an import. */
@@ -37,17 +39,18 @@ export const UNKNOWN_SHARES = {
 };
 /** Share of listings that stand somewhere else than their dealer, and say where. */
 export const OFF_SITE_SHARE = 0.05;
-/** Degrees of latitude: about ten kilometres. */
+/** Degrees of latitude: about ten kilometres. Own positions are as far away at most. */
 const OFF_SITE_DEGREES = 0.09;
 const MAX_IMAGES = 6;
 
 /** Ids run from `C00000001`. Memory depends on the number of dealers, not on that of listings. */
-export function* corpus({ size, seed }: CorpusOptions): Generator<Listing, void> {
+export function* corpus({ size, seed, ownPositions = false }: CorpusOptions): Generator<Listing, void> {
   const random = new Random(seed);
   const dealers = makeDealers(size, seed);
   const cars = new CarGenerator(random);
   const describer = new DescriptionGenerator(random);
   const unless = <Value>(share: number, value: Value): Value | null => (random.chance(share) ? null : value);
+  const offSiteShare = ownPositions ? 1 : OFF_SITE_SHARE;
   for (let number = 1; number <= size; number++) {
     const car = cars.next();
     const dealer = random.pickWeighted(dealers);
@@ -70,7 +73,7 @@ export function* corpus({ size, seed }: CorpusOptions): Generator<Listing, void>
       // The town follows from a postcode.
       loc: unless(hasPosition ? 0 : UNKNOWN_SHARES.loc, site.town),
       postcode: hasPosition ? site.postcode : null,
-      point: hasPosition ? pointOf(random, dealer, site) : null,
+      point: hasPosition ? pointOf(random, dealer, site, offSiteShare) : null,
       thumbnail: images[0] ?? null,
       images,
       fullDescription: unless(UNKNOWN_SHARES.description, describer.describe(car)),
@@ -81,8 +84,13 @@ export function* corpus({ size, seed }: CorpusOptions): Generator<Listing, void>
 }
 
 /** The coordinates that the feed gives; null where the postcode alone says where. */
-function pointOf(random: Random, { sendsCoordinates }: Dealer, { point }: DealerSite): Listing['point'] {
-  if (random.chance(OFF_SITE_SHARE)) return jittered(random, point, OFF_SITE_DEGREES);
+function pointOf(
+  random: Random,
+  { sendsCoordinates }: Dealer,
+  { point }: DealerSite,
+  offSiteShare: number,
+): Listing['point'] {
+  if (random.chance(offSiteShare)) return jittered(random, point, OFF_SITE_DEGREES);
   return sendsCoordinates ? point : null;
 }
 

@@ -20,20 +20,26 @@ export interface StockSource {
   first(count: number): Promise<Listing[]>;
 }
 
-export function corpusSource(name: string, size: number, seed: number): StockSource {
+export function corpusSource(
+  name: string,
+  size: number,
+  seed: number,
+  { ownPositions = false } = {},
+): StockSource {
+  const options = { size, seed, ownPositions };
   return {
     name,
     async prepare(folder) {
       const feed = join(folder, 'corpus.ndjson');
       const sampler = new ReservoirSampler(seed);
       const progress = progressLogger('drawing listings', size);
-      writeFeed(feed, corpus({ size, seed }), (listing, written) => {
+      writeFeed(feed, corpus(options), (listing, written) => {
         sampler.add(listing);
         progress(written);
       });
       return { feed, sample: sampler.sample(loadGazetteer()) };
     },
-    first: (count) => firstOf(corpus({ size, seed }), count),
+    first: (count) => firstOf(corpus(options), count),
   };
 }
 

@@ -22,6 +22,7 @@ export const BENCH = commandLine(
       'sizes of the generated stock: 10k,1M or plain numbers',
       '100k',
     ),
+    ownPositions: flag('every car of the generated stock has its own position, as with private sellers'),
     feed: optional('FILE', anyText, 'a feed of your own instead'),
     each: option('NUMBER', wholeFromOne, 200, 'queries of each class'),
     seed: option('NUMBER', wholeFromOne, 1, 'what stock and queries are drawn from'),
@@ -41,6 +42,7 @@ export const BENCH = commandLine(
       'memory are always measured. Prints a page of figures; progress goes to standard error.',
     examples: [
       '--sizes 10k,100k,1M --http --changes --write',
+      '--sizes 1M --own-positions',
       '--feed stock.ndjson.gz --each 50',
       '--sizes 100k --against HEAD~3',
     ],

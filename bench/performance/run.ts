@@ -12,6 +12,7 @@ import { readEnvironment, renderPage, writeReport } from './report/page.ts';
 
 await runCommand(BENCH, async (options) => {
   const { feed, sizes, seed, each, against, folder } = options;
+  const ownPositions = options.ownPositions && feed === undefined;
   // An unknown name is an error before anything is measured.
   enginesNamed(options.only);
   const sources =
@@ -20,7 +21,7 @@ await runCommand(BENCH, async (options) => {
       : sizes
           .slice()
           .sort((a, b) => a.listings - b.listings)
-          .map(({ name, listings }) => corpusSource(name, listings, seed));
+          .map(({ name, listings }) => corpusSource(name, listings, seed, { ownPositions }));
   if (against !== undefined) {
     const comparison = await compareCommits(sources[0], { ...options, ref: against });
     return { lines: [renderComparison(comparison)] };
@@ -30,7 +31,7 @@ await runCommand(BENCH, async (options) => {
     const tree = buildTree(PROJECT, join(work, 'tree'));
     const stocks: StockMeasurements[] = [];
     const command = ['npm run bench --', ...process.argv.slice(2)].join(' ');
-    const stats = { command, environment: readEnvironment(options.date), seed, each, stocks };
+    const stats = { command, environment: readEnvironment(options.date), ownPositions, seed, each, stocks };
     for (const source of sources) {
       stocks.push(await measureStock(tree, source, options, folder));
       // Runs take long: one that is ended early leaves the sizes that it has measured.

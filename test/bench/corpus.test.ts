@@ -10,6 +10,7 @@ import { feedRecord, writeFeed } from '../../bench/corpus/feed-file.ts';
 import { readMakes } from '../../bench/corpus/makes.ts';
 import { corpusNotes } from '../../bench/corpus/corpus-notes.ts';
 import { readFeed } from '../../src/ingest/read-feed.ts';
+import { distanceKm } from '../../src/geo/great-circle.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import type { IncomingListing, Listing } from '../../src/listing/listing.ts';
 import { canonicalMake } from '../../src/listing/makes.ts';
@@ -71,6 +72,30 @@ describe('a corpus', () => {
   it('has ids and adverts that differ', () => {
     expect(new Set(LISTINGS.map(({ id }) => id)).size).toBe(SIZE);
     expect(new Set(LISTINGS.map(({ advertUrl }) => advertUrl)).size).toBe(SIZE);
+  });
+});
+
+describe('a corpus with own positions', () => {
+  const own = [...corpus({ size: 5000, seed: 1, ownPositions: true })];
+  const placed = own.filter(({ point }) => point !== null);
+
+  it('has a position for every listing with a postcode, and nearly no two at the same', () => {
+    expect(placed).toHaveLength(own.filter(({ postcode }) => postcode !== null).length);
+    expectBetween(placed.length, 4800, 5000);
+    const places = new Set(placed.map(({ point }) => `${point?.lat} ${point?.lng}`));
+    expect(places.size).toBeGreaterThan(placed.length * 0.999);
+  });
+
+  it('keeps them within ten kilometres of the postcode to each side, and spreads them', () => {
+    const gazetteer = loadGazetteer();
+    const distances = placed.flatMap(({ point, postcode }) => {
+      const place = gazetteer.resolve(postcode ?? '');
+      return point !== null && 'point' in place ? [distanceKm(point, place.point)] : [];
+    });
+    expect(distances.length).toBeGreaterThan(4000);
+    // From the middle of a square of twenty kilometres to its corner, and up to a kilometre to the middle of a sector.
+    expect(Math.max(...distances)).toBeLessThan(18);
+    expectBetween(quantile(distances, 0.5), 6, 9);
   });
 });
 

@@ -10,6 +10,7 @@ describe('the options of the benchmark', () => {
       each: 200,
       seed: 1,
       rounds: 5,
+      ownPositions: false,
       http: false,
       changes: false,
       rivals: false,
@@ -20,6 +21,10 @@ describe('the options of the benchmark', () => {
   it('take sizes by name and by number', () => {
     const sizes = BENCH.parse(['--sizes', '300,10k,100K,1M,10m'])?.sizes;
     expect(sizes?.map(({ listings }) => listings)).toEqual([300, 10_000, 100_000, 1_000_000, 10_000_000]);
+  });
+
+  it('take own positions as a switch', () => {
+    expect(BENCH.parse(['--own-positions'])?.ownPositions).toBe(true);
   });
 
   it('name other engines in lower case', () => {

@@ -61,6 +61,7 @@ const run = (...stocks: StockMeasurements[]): BenchmarkRun => ({
   command: 'npm run bench',
   environment: { machine: 'a machine', node: 'v20.19.0', commit: 'abc1234', date: '2026-03-14' },
   seed: 1,
+  ownPositions: false,
   each: 3,
   stocks,
 });
@@ -94,6 +95,15 @@ describe('the page of a run', () => {
     expect(page).toContain('| machine | a machine |');
     expect(page).toContain('| day | 2026-03-14 |');
     expect(page).toContain('| command | `npm run bench` |');
+  });
+
+  it('says whether every car has its own position', () => {
+    expect(page).toContain('| stock | 1000, 100000; seed 1 |');
+    expect(page).toContain('5 % of listings have coordinates of their own');
+    const own = renderPage({ ...run(stock(1000)), ownPositions: true });
+    expect(own).toContain('| stock | 1000; seed 1; every car at its own position |');
+    expect(own).toContain('every listing has coordinates of its own');
+    expect(own).not.toContain('of dealers send coordinates');
   });
 });
 

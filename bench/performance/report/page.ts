@@ -27,6 +27,8 @@ export interface BenchmarkRun {
   readonly command: string;
   readonly environment: ReturnType<typeof readEnvironment>;
   readonly seed: number;
+  /** Whether every car of a generated stock has its own position. */
+  readonly ownPositions: boolean;
   readonly each: number;
   /** Smallest first. */
   readonly stocks: readonly StockMeasurements[];
@@ -73,13 +75,14 @@ export function renderPage(run: BenchmarkRun): string {
   return `${measured.join('\n').trimEnd()}\n`;
 }
 
-function head({ command, environment, seed, stocks }: BenchmarkRun): string {
+function head({ command, environment, seed, ownPositions, stocks }: BenchmarkRun): string {
+  const names = stocks.map(({ stock }) => stock).join(', ');
   const rows = [
     ['machine', environment.machine],
     ['Node', environment.node],
     ['commit', environment.commit],
     ['day', environment.date],
-    ['stock', `${stocks.map(({ stock }) => stock).join(', ')}; seed ${seed}`],
+    ['stock', `${names}; seed ${seed}${ownPositions ? '; every car at its own position' : ''}`],
     ['command', `\`${command}\``],
   ];
   return [
@@ -93,14 +96,14 @@ function head({ command, environment, seed, stocks }: BenchmarkRun): string {
   ].join('\n');
 }
 
-function corpusSection({ seed }: BenchmarkRun): string {
+function corpusSection({ seed, ownPositions }: BenchmarkRun): string {
   return [
     '## The stock',
     '',
     `Without \`--feed\`, listings are drawn from a seed, here ${seed}. The same size and seed give the same listings on every machine ` +
       'with IEEE 754 doubles: only integer operations, basic arithmetic and rounding are used.',
     '',
-    markdownTextTable(['drawn', 'how'], corpusNotes()),
+    markdownTextTable(['drawn', 'how'], corpusNotes({ ownPositions })),
     '',
   ].join('\n');
 }
@@ -120,8 +123,12 @@ export function writeReport(root: string, run: BenchmarkRun): void {
 const BLOCK = /<!-- performance -->\n[\s\S]*?<!-- end -->/;
 
 /** The README with the run's table; undefined if it has no place for one. */
-export function withPerformance(readme: string, { stocks, environment }: BenchmarkRun): string | undefined {
+export function withPerformance(
+  readme: string,
+  { stocks, ownPositions, environment }: BenchmarkRun,
+): string | undefined {
   if (!BLOCK.test(readme)) return undefined;
+  const subject = `a seeded random stock${ownPositions ? ', every car at its own position' : ''}`;
   const headings = [
     'search, median',
     'search, p99',
@@ -143,7 +150,7 @@ export function withPerformance(readme: string, { stocks, environment }: Benchma
     '<!-- performance -->',
     markdownTable(['listings', ...headings], rows),
     '',
-    `Eleven query classes on a seeded random stock; engine time only; one machine (${environment.machine}; Node ` +
+    `Eleven query classes on ${subject}; engine time only; one machine (${environment.machine}; Node ` +
       `${environment.node}). [docs/performance.md](docs/performance.md) has the method and all figures; \`npm run bench\` repeats them.`,
     '<!-- end -->',
   ];
