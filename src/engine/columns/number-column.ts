@@ -173,7 +173,9 @@ export class NumberColumn {
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i];
       const value = values[row];
-      if (value >= least && value <= max) filtered[found++] = row;
+      filtered[found] = row;
+      // No branch that would be mispredicted half of the time.
+      found += Number(value >= least) & Number(value <= max);
     }
     return filtered.subarray(0, found);
   }

@@ -93,7 +93,7 @@ function matchingRows(
  * `limit` / `total` of the circle's rows, several times as long for each.
  */
 function areFew(total: number, limit: number, { estimate }: RadiusFilter): boolean {
-  return total * total < 4 * limit * estimate;
+  return total * total < limit * estimate;
 }
 
 function isSamePoint(a: Point, b: Point): boolean {
