@@ -64,24 +64,3 @@ function smallArcsine(x: number): number {
   q = -2.40339491173441421878 + t * (2.02094576023350569471 + t * q);
   return x + (x * (t * p)) / (1 + t * q);
 }
-
-/**
- * The box around a circle on the sphere, in degrees: one span of longitude, or two if it crosses the date line. The
- * half-width is asin(sin(r) / cos(lat)); a circle that contains a pole spans all longitudes.
- */
-export function boundingBox(
-  center: Point,
-  km: number,
-): { south: number; north: number; lngs: [number, number][] } {
-  // Slightly wider, so that rounding cannot lose a point on the edge; an exact check follows.
-  const angle = (km / EARTH_RADIUS_KM) * (1 + 1e-9) + 1e-9;
-  const south = center.lat - angle / RADIANS;
-  const north = center.lat + angle / RADIANS;
-  if (south <= -90 || north >= 90) return { south, north, lngs: [[-180, 180]] };
-  const half = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(center.lat * RADIANS))) / RADIANS;
-  const west = center.lng - half;
-  const east = center.lng + half;
-  if (west < -180) return { south, north, lngs: [[-180, east], [west + 360, 180]] }; // prettier-ignore
-  if (east > 180) return { south, north, lngs: [[-180, east - 360], [west, 180]] }; // prettier-ignore
-  return { south, north, lngs: [[west, east]] };
-}

@@ -122,7 +122,10 @@ describe('circles where each row has its own position', () => {
   });
 
   it('find no row in an empty part of the stock', () => {
-    const rows = [rowOf('a', { point: { lat: 51.5005, lng: 0 } }), rowOf('b', { point: { lat: 51.7, lng: 0 } })];
+    const rows = [
+      rowOf('a', { point: { lat: 51.5005, lng: 0 } }),
+      rowOf('b', { point: { lat: 51.7, lng: 0 } }),
+    ];
     const center = { lat: 51.6, lng: 0 };
     const query: EngineQuery = {
       values: [],

@@ -93,7 +93,10 @@ function isScattered(filter: CompiledFilter): boolean {
 /** A range of rows with fewer than one in this many rows of the circle is listed and narrowed by the circle. */
 const CIRCLE_SHARE = 8;
 
-/** Undefined if there is no radius, or another filter without a cached mask, or no filter that would be read faster. */
+/**
+ * Undefined if there is no radius, or another filter without a cached mask, or if another way is faster. Words are not read
+ * in the order of points: there are so many that their bitmaps in that order too would take much memory.
+ */
 function asCircle(
   filters: readonly CompiledFilter[],
   reader: SegmentReader,
@@ -101,6 +104,7 @@ function asCircle(
 ): RowSet | undefined {
   const circle = filters.find((filter) => filter instanceof RadiusFilter);
   if (circle === undefined || filters[0].estimate * CIRCLE_SHARE < circle.estimate) return undefined;
+  if (filters.some((filter) => filter instanceof WordFilter)) return undefined;
   const predicate = RowPredicate.of(filters.filter((filter) => filter !== circle));
   const { size } = reader.segment;
   if (predicate === undefined || (predicate.masks.length === 0 && circle.estimate * LIST_SHARE > size)) {
