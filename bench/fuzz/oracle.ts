@@ -1,7 +1,7 @@
 // The oracle: properties of every response. No status above 499, only known headers, problems for errors, and bodies
 // that match the OpenAPI document.
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PROBLEMS } from '../../src/problem.ts';
+import { decompress } from '../../test/support/decompress.ts';
 import { validatorOf, type OpenApi } from '../../test/api/response-validator.ts';
 import { headerValue, type RawResponse } from './raw-http.ts';
 import type { ExpectedRequest } from './fuzz-request.ts';
@@ -72,7 +72,7 @@ function bodyFailures(
   if (type === 'image/vnd.microsoft.icon') return [];
   let text: string;
   try {
-    text = UTF8.decode(decompressed(body, headerValue(headers, 'content-encoding')));
+    text = UTF8.decode(decompress(body, headerValue(headers, 'content-encoding')));
   } catch {
     return ['the body is not UTF-8'];
   }
@@ -108,11 +108,6 @@ function problemFailures(json: unknown, status: number): string[] {
       failures.push(`the problem has no ${name}`);
   }
   return failures;
-}
-
-function decompressed(body: Buffer, encoding: string | undefined): Buffer {
-  if (encoding === 'gzip') return gunzipSync(body);
-  return encoding === 'br' ? brotliDecompressSync(body) : body;
 }
 
 function responseOf({ status, headers, body }: RawResponse): Response {

@@ -75,6 +75,28 @@ describe('a body that may change', () => {
     expect(started).toEqual(['gzip fast', 'br fast']);
   });
 
+  test('that is compressed at once has its form at once', () => {
+    const forms = new EncodedForms(BODY, 'fast');
+    const form = { coding: 'gzip', body: Buffer.from('at once') };
+    expect(forms.use(['gzip'], () => Buffer.from('at once'))).toEqual(form);
+    expect(forms.use(ALL, () => undefined)).toEqual(form);
+  });
+
+  test('keeps the form at hand while too much is being compressed for a smaller one', async () => {
+    const { start } = new Compressor();
+    const forms = new EncodedForms(BODY, 'fast');
+    for (let use = 1; use <= 9; use++)
+      expect(await forms.use(ALL, use === 1 ? start : () => undefined)).toMatchObject({ coding: 'gzip' });
+  });
+
+  test('that there is no room for is compressed in the cheapest coding for nearly every use', async () => {
+    const { start, started } = new Compressor();
+    const forms = new EncodedForms(BODY, 'fast', () => false);
+    for (let use = 0; use < 50; use++) expect(await forms.use(ALL, start)).toBeDefined();
+    expect(started).toEqual(new Array(50).fill('gzip fast'));
+    expect(forms.bytes).toBe(0);
+  });
+
   test('keeps no form that holds on to a larger piece of memory', async () => {
     const chunk = Buffer.alloc(16_384, 'x');
     const forms = new EncodedForms(BODY, 'fast');

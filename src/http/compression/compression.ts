@@ -1,12 +1,12 @@
 // Compression of responses: one hook for all routes. Bodies that are sent again have encoded forms (encoded-forms.ts), which are
-// sent in the same tick; all others are compressed on another thread, while the request is still in flight.
+// sent in the same tick. All others are compressed while the request is still in flight, on another thread unless that is cheap.
 //
 // Written here instead of taken from @fastify/compress: that one has no ready bytes, so it compresses a cached response again for
 // each request, as a stream without a length; it bounds nothing under load.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpContext } from '../http-context.ts';
 import { acceptedCodings, type ContentCoding } from '../negotiation.ts';
-import { CHEAPEST_FIRST, compress, SMALLEST_FIRST, type Effort } from './codecs.ts';
+import { CHEAPEST_FIRST, compress, compressIfCheap, SMALLEST_FIRST, type Effort } from './codecs.ts';
 import type { EncodedForm, EncodedForms } from './encoded-forms.ts';
 
 declare module 'fastify' {
@@ -20,8 +20,8 @@ declare module 'fastify' {
 const MIN_BYTES = 1024;
 
 /**
- * Maximum bodies being compressed at once, four for each of libuv's threads; beyond it bodies are sent plain. More wait only if
- * the processor is busy, and then compression would delay everything else.
+ * Maximum bodies being compressed on threads at once, four for each of libuv's; beyond it bodies are sent plain. More wait only if the
+ * processor is busy, and then compression would delay everything else.
  */
 const MAX_RUNNING = 16;
 
@@ -37,7 +37,9 @@ export function addCompression(
   if (!isCompressed) return;
   let running = 0;
 
-  function start(body: Buffer, coding: ContentCoding, effort: Effort): Promise<Buffer> | undefined {
+  function start(body: Buffer, coding: ContentCoding, effort: Effort): Buffer | Promise<Buffer> | undefined {
+    const result = compressIfCheap(body, coding, effort);
+    if (result !== undefined) return result;
     if (running >= MAX_RUNNING) return undefined;
     running += 1;
     return compress(body, coding, effort).finally(() => (running -= 1));
@@ -55,7 +57,10 @@ export function addCompression(
     const coding = CHEAPEST_FIRST.find((candidate) => best.includes(candidate));
     if (coding === undefined) return undefined;
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    return startUnlessOverloaded(bytes, coding, 'fast')?.then((compressed) => ({ coding, body: compressed }));
+    const compressing = startUnlessOverloaded(bytes, coding, 'fast');
+    if (compressing instanceof Promise)
+      return compressing.then((compressed) => ({ coding, body: compressed }));
+    return compressing && { coding, body: compressing };
   }
 
   app.addHook('onSend', (request, reply, payload: unknown, done) => {

@@ -7,12 +7,12 @@ export interface EncodedForm {
   readonly body: Buffer;
 }
 
-/** Starts compressing; undefined: too much is being compressed. */
+/** Compresses, or starts to; undefined: too much is being compressed. */
 export type StartCompression = (
   body: Buffer,
   coding: ContentCoding,
   effort: Effort,
-) => Promise<Buffer> | undefined;
+) => Buffer | Promise<Buffer> | undefined;
 
 /** Uses after which the smallest form is worth its CPU time, which is two to five times that of the cheapest. */
 const USES_OF_CHEAPEST = 4;
@@ -40,7 +40,7 @@ export class EncodedForms {
   }
 
   /**
-   * The smallest form in one of `codings`; counts a use. A promise if there was none. Undefined if there is none and none can be
+   * The smallest form in one of `codings`; counts a use. A promise if there was none that is cheap. Undefined if there is none and none can be
    * compressed now. Bodies that are used often, or never change, get the smallest form, others the cheapest.
    */
   use(codings: readonly ContentCoding[], start: StartCompression): MaybeForm | Promise<MaybeForm> {
@@ -53,8 +53,10 @@ export class EncodedForms {
     if (wanted === undefined || ready?.coding === wanted || (ready !== undefined && !deservesSmallest))
       return ready;
     const compressing = this.#compress(wanted, start);
-    if (ready === undefined) return compressing?.then((body) => ({ coding: wanted, body }));
-    compressing?.catch(() => undefined);
+    if (compressing === undefined) return ready;
+    if (!(compressing instanceof Promise)) return { coding: wanted, body: compressing };
+    if (ready === undefined) return compressing.then((body) => ({ coding: wanted, body }));
+    compressing.catch(() => undefined);
     return ready;
   }
 
@@ -67,18 +69,22 @@ export class EncodedForms {
   }
 
   /** Once, however many wait for it. */
-  #compress(coding: ContentCoding, start: StartCompression): Promise<Buffer> | undefined {
+  #compress(coding: ContentCoding, start: StartCompression): Buffer | Promise<Buffer> | undefined {
     const running = this.#running[coding];
     if (running !== undefined) return running;
     const started = start(this.plain, coding, this.#effort);
-    if (started === undefined) return undefined;
+    if (!(started instanceof Promise)) return started && this.#keep(coding, started);
     const kept = started.then((body) => this.#keep(coding, body));
     this.#running[coding] = kept.finally(() => delete this.#running[coding]);
     return this.#running[coding];
   }
 
   #keep(coding: ContentCoding, body: Buffer): Buffer {
-    if (!this.#reserve(body.length)) return body;
+    if (!this.#reserve(body.length)) {
+      // It would be compressed for each use, which the smallest form is not worth.
+      this.#uses = 0;
+      return body;
+    }
     // zlib's result may be a small part of its chunk, all of which it would retain.
     const copy = Buffer.allocUnsafeSlow(body.length);
     body.copy(copy);
