@@ -4,9 +4,18 @@ import { connect, type Socket } from 'node:net';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-export function requestBytes(port: number, target: string, accept = 'application/json'): Buffer {
-  const head = `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: ${accept}\r\n\r\n`;
-  return Buffer.from(head, 'latin1');
+/** Without codings, the header Accept-Encoding is not sent. */
+export function requestBytes(
+  port: number,
+  target: string,
+  {
+    accept = 'application/json',
+    acceptEncoding,
+  }: { readonly accept?: string; readonly acceptEncoding?: string } = {},
+): Buffer {
+  const lines = [`GET ${target} HTTP/1.1`, `Host: 127.0.0.1:${port}`, `Accept: ${accept}`];
+  if (acceptEncoding !== undefined) lines.push(`Accept-Encoding: ${acceptEncoding}`);
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
 /** Called with the whole response's status and the bytes of its body; with status 0 if the connection is lost. */

@@ -16,6 +16,8 @@ export interface LoadTask {
   readonly repeat?: boolean;
   /** The Accept header; default: JSON. */
   readonly accept?: string;
+  /** The Accept-Encoding header; default: none. */
+  readonly acceptEncoding?: string;
   /** The rate of an open loop; undefined: a closed loop. */
   readonly perSecond?: number;
   readonly seconds: number;
@@ -109,8 +111,18 @@ function sumLoadStats(parts: readonly ProcessLoadStats[]) {
 
 async function generate(task: ProcessTask): Promise<ProcessLoadStats> {
   stopped = false;
-  const { port, targets, order, accept, connections, perSecond, strict = false, repeat = false } = task;
-  const requests = targets.map((target) => requestBytes(port, target, accept));
+  const {
+    port,
+    targets,
+    order,
+    accept,
+    acceptEncoding,
+    connections,
+    perSecond,
+    strict = false,
+    repeat = false,
+  } = task;
+  const requests = targets.map((target) => requestBytes(port, target, { accept, acceptEncoding }));
   const length = order?.length ?? targets.length;
   const last = repeat ? Infinity : task.first + length;
   const all = new Set<LoadConnection>();

@@ -13,7 +13,8 @@ import { LoadGenerator, type LoadStats } from '../harness/load-generator.ts';
 import { defineTask } from '../harness/process.ts';
 import type { Server } from '../harness/server.ts';
 import { median } from '../harness/statistics.ts';
-import { cpuMs } from '../harness/usage.ts';
+import { measureCompression } from './compression.ts';
+import { rateOf, runStats, withCpu, type LoadRun } from './load-runs.ts';
 
 const OPTIONS = {
   connections: 16,
@@ -83,8 +84,11 @@ export async function measureHttp(server: Server, stock: StockSample, seed: numb
       if (round % 2 === 0) order.reverse();
       for (const kind of order) kind.runs.push(await withCpu(kind.pid, () => kind.send(round)));
     }
+    logProgress('HTTP, compression');
+    const compression = await measureCompression(server, stock, { load, connections, seed: seed + 2 });
     return {
       options: OPTIONS,
+      compression,
       bodyBytes,
       distinct: trafficStats(kinds.distinct.runs, kinds.bare.runs),
       repeated: trafficStats(kinds.repeated.runs, kinds.bare.runs),
@@ -98,28 +102,10 @@ export async function measureHttp(server: Server, stock: StockSample, seed: numb
   }
 }
 
-interface LoadRun extends LoadStats {
-  readonly cpuUs: number | undefined;
-}
-
-async function withCpu(pid: number, send: () => Promise<LoadStats>): Promise<LoadRun> {
-  const before = cpuMs(pid);
-  const stats = await send();
-  const after = cpuMs(pid);
-  const known = before !== undefined && after !== undefined;
-  return { ...stats, cpuUs: known ? ((after - before) * 1000) / stats.requests : undefined };
-}
-
 function trafficStats(runs: readonly LoadRun[], bare: readonly LoadRun[]) {
-  const rate = ({ requests, seconds }: LoadRun): number => requests / seconds;
-  const cpuTimes = runs.flatMap(({ cpuUs }) => cpuUs ?? []);
   return {
-    requestsPerSecond: median(runs.map(rate)),
-    p50Ms: median(runs.map(({ latencies }) => latencies.percentile(0.5))),
-    p99Ms: median(runs.map(({ latencies }) => latencies.percentile(0.99))),
-    /** CPU time of the server's process for each request. */
-    cpuUs: cpuTimes.length === 0 ? undefined : median(cpuTimes),
+    ...runStats(runs),
     /** Requests per second against those of the bare server in the same round. */
-    rate: median(runs.map((run, round) => rate(run) / rate(bare[round]))),
+    rate: median(runs.map((run, round) => rateOf(run) / rateOf(bare[round]))),
   };
 }

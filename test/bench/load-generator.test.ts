@@ -34,10 +34,12 @@ describe('a load on the bare server', () => {
 
 describe('a load on a server that', () => {
   const seen: string[] = [];
+  const accepted = new Map<string, string | string[] | undefined>();
   let server: Server;
   beforeAll(async () => {
     server = createServer((request, response) => {
       seen.push(request.url ?? '');
+      accepted.set(request.url ?? '', request.headers['accept-encoding']);
       if (request.url === '/again' && seen.filter((url) => url === '/again').length === 10) load.stop();
       if (request.url === '/missing') response.statusCode = 404;
       if (request.url === '/gone') return void response.destroy();
@@ -78,6 +80,12 @@ describe('a load on a server that', () => {
     expect(requests + unsent).toBeLessThan(300);
     expect(statuses.get(200)).toBe(requests);
     expect(unanswered).toBe(0);
+  });
+
+  it('compresses is told what is accepted, and nothing without that', async () => {
+    await send(['/packed'], { acceptEncoding: 'gzip, br' });
+    await send(['/plain']);
+    expect([accepted.get('/packed'), accepted.get('/plain')]).toEqual(['gzip, br', undefined]);
   });
 
   it('refuses a request fails a strict load', async () => {

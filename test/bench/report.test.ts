@@ -107,6 +107,36 @@ describe('the page of a run', () => {
   });
 });
 
+describe('the section on HTTP', () => {
+  const traffic = { requestsPerSecond: 4000, p50Ms: 3, p99Ms: 9, cpuUs: 250, bodyBytes: 22_000 };
+  const kind = { ...traffic, accepted: undefined, isCached: false };
+  const page = renderPage(
+    run({
+      ...stock(1000),
+      http: {
+        options: { connections: 16, rounds: 5, seconds: 5, repeated: 10_000, requests: 20_000 },
+        bodyBytes: 22_000,
+        distinct: { ...traffic, rate: 0.06 },
+        repeated: { ...traffic, rate: 0.2 },
+        bare: { ...traffic, rate: 1 },
+        memory: undefined,
+        compression: {
+          options: { rounds: 3, seconds: 2, distinct: 4000, cached: 200, requests: 20_000, warmUps: 10 },
+          kinds: [
+            kind,
+            { ...kind, accepted: 'gzip, br', isCached: true, bodyBytes: 3600.4, cpuUs: undefined },
+          ],
+        },
+      },
+    }),
+  );
+
+  it('has a row for each Accept-Encoding, of distinct and of cached responses', () => {
+    expect(page).toContain('| distinct, plain | 22,000 | 4,000 | 250 µs | 3.00 ms | 9.00 ms |');
+    expect(page).toContain('| cached, `gzip, br` | 3,600 | 4,000 | – | 3.00 ms | 9.00 ms |');
+  });
+});
+
 describe('the table of other engines', () => {
   const measured = (name: string, p50: number) => ({
     name,

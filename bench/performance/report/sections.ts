@@ -113,6 +113,7 @@ export function httpSection(stocks: Stocks): string {
   );
   if (measured.length === 0) return '';
   const { connections, rounds, seconds: maxSeconds, repeated } = measured[0].http.options;
+  const compression = measured[0].http.compression.options;
   return [
     '## HTTP',
     '',
@@ -123,7 +124,33 @@ export function httpSection(stocks: Stocks): string {
       "the server's CPU time per request.",
     '',
     ...measured.map(({ head, http }) => `${trafficTable(head, http)}\n`),
+    '### Compression',
+    '',
+    "The same server and connections, by the requests' `Accept-Encoding`; the last is that of browsers. *Cached* are " +
+      `${formatCount(compression.cached)} queries that were requested often. Each row is the median of ${compression.rounds} rounds ` +
+      `of at most ${compression.seconds} s. *Bytes* are those of a body as it was sent, *CPU* is on all threads of the server. ` +
+      'With more requests waiting than a server may have in flight, nothing is compressed but what is cached.',
+    '',
+    ...measured.map(({ head, http }) => `${compressionTable(head, http)}\n`),
   ].join('\n');
+}
+
+function compressionTable(head: string, { compression }: HttpStats): string {
+  const rows = compression.kinds.map(
+    ({ accepted, isCached, bodyBytes, requestsPerSecond, cpuUs, p50Ms, p99Ms }) => [
+      `${isCached ? 'cached' : 'distinct'}, ${accepted === undefined ? 'plain' : `\`${accepted}\``}`,
+      formatCount(bodyBytes),
+      formatCount(requestsPerSecond),
+      formatCpu(cpuUs),
+      formatMs(p50Ms),
+      formatMs(p99Ms),
+    ],
+  );
+  return markdownTable([head, 'bytes', 'requests per second', 'CPU', 'p50', 'p99'], rows);
+}
+
+function formatCpu(cpuUs: number | undefined): string {
+  return cpuUs === undefined ? '–' : `${formatFigure(cpuUs)} µs`;
 }
 
 function trafficTable(head: string, { distinct, repeated, bare, bodyBytes, memory }: HttpStats): string {
@@ -131,7 +158,7 @@ function trafficTable(head: string, { distinct, repeated, bare, bodyBytes, memor
     name,
     formatCount(requestsPerSecond),
     formatRatio(rate),
-    cpuUs === undefined ? '–' : `${formatFigure(cpuUs)} µs`,
+    formatCpu(cpuUs),
     formatMs(p50Ms),
     formatMs(p99Ms),
   ];
