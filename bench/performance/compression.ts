@@ -22,8 +22,6 @@ const OPTIONS = {
 /** What clients send: none, those that know one coding, and browsers. */
 const ACCEPTED: readonly (string | undefined)[] = [undefined, 'gzip', 'br', 'gzip, deflate, br, zstd'];
 
-export type CompressionStats = Awaited<ReturnType<typeof measureCompression>>;
-
 export async function measureCompression(
   server: Server,
   stock: StockSample,
