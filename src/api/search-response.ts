@@ -1,34 +1,16 @@
-// The public response as JSON. Listings are not parsed for it: the lines of their stored form (codec.ts) are
-// copied, with the keys of the field table in between.
-import type { Field } from '../listing/field.ts';
-import { FIELDS } from '../listing/fields.ts';
-import { JsonWriter } from './json-writer.ts';
+// The public response as JSON. Stored records (codec.ts) hold each listing as responses show it: they are copied, with the base
+// URL and the distance in their gaps.
+import { BEFORE_BASE_URL, PICTURES } from '../listing/codec.ts';
 import { PER_PAGE, type Hit, type SearchQuery, type SearchResult } from '../listing/search-query.ts';
+import { JsonWriter } from './json-writer.ts';
 
-/** How a key's value gets into the response. */
-type Source = 'line' | 'last_line' | 'year_line' | 'picture_line' | 'redirect' | 'dealer' | 'distance';
-
-const SHOWN = FIELDS.filter(({ inResponse }) => inResponse);
-const LAST_LINE = SHOWN.findLast(({ property }) => property !== null && property !== 'dealer');
-const KEYS = SHOWN.map((field, i) => ({
-  key: bytes(`${i === 0 ? '{' : ','}"${field.name}":`),
-  source: sourceOf(field),
-}));
-const END = bytes('}');
-
-function sourceOf(field: Field): Source {
-  const { property, kind } = field;
-  if (property === null) return 'distance';
-  if (property === 'dealer') return 'dealer';
-  if (property === 'advertUrl') return 'redirect';
-  if (field === LAST_LINE) {
-    if (kind === 'year' || kind === 'address' || kind === 'addresses')
-      throw new Error(`the last field of a response, ${field.name}, cannot be copied as it is stored`);
-    return 'last_line';
-  }
-  if (kind === 'year') return 'year_line';
-  return kind === 'address' || kind === 'addresses' ? 'picture_line' : 'line';
-}
+const LINE_FEED = 10;
+const COLON = 58;
+const START = bytes('{');
+const SEPARATOR = bytes(',{');
+const ADVERT = bytes(BEFORE_BASE_URL);
+const [FIRST_PICTURE, AFTER_PICTURES] = PICTURES.map(bytes);
+const OWN_PICTURE = bytes('"/');
 
 /** Shared by all responses, which are written one at a time. */
 const writer = new JsonWriter();
@@ -39,11 +21,11 @@ const writer = new JsonWriter();
  */
 export function writeSearchResponse(query: SearchQuery, result: SearchResult, baseUrl: string): Buffer {
   const base = bytes(inJson(baseUrl));
-  const redirect = bytes(`"${inJson(`${baseUrl}/cars/redirect/?api_target=`)}`);
+  const redirect = bytes(inJson(`${baseUrl}/cars/redirect/?api_target=`));
   writer.start();
   writer.writeText('{"results":{"cars":[');
   result.hits.forEach((hit, index) => {
-    if (index > 0) writer.writeText(',');
+    writer.copy(index === 0 ? START : SEPARATOR);
     putVehicle(hit, redirect, base);
   });
   writer.writeText(
@@ -54,38 +36,25 @@ export function writeSearchResponse(query: SearchQuery, result: SearchResult, ba
 }
 
 function putVehicle({ dealer, id, record, distanceKm }: Hit, redirect: Uint8Array, base: Uint8Array): void {
-  writer.readFrom(record);
-  for (const { key, source } of KEYS) {
-    writer.put(key);
-    switch (source) {
-      case 'line':
-        writer.copyValue();
-        break;
-      case 'year_line':
-        writer.copyYear();
-        break;
-      case 'picture_line':
-        // A picture that starts with a slash is one of our own drawings, which the demo stock has.
-        writer.copyBelow(base);
-        break;
-      case 'redirect':
-        writer.put(redirect);
-        writer.copyEncoded();
-        break;
-      case 'dealer':
-        writer.writeText(JSON.stringify(dealer));
-        break;
-      case 'distance':
-        writer.writeText(distanceKm === null ? 'null' : String(Math.round(distanceKm * 100) / 100));
-        break;
-      case 'last_line':
-        if (!writer.copyLast()) throw new Error(`the text of listing '${id}' of ${dealer} is not whole`);
-    }
-  }
-  writer.put(END);
+  const start = record.indexOf(LINE_FEED) + 1;
+  const gap = record.indexOf(ADVERT, start) + ADVERT.length;
+  if (start === 0 || gap < start + ADVERT.length || record[record.length - 1] !== COLON)
+    throw new Error(`the text of listing '${id}' of ${dealer} is not whole`);
+  writer.copy(record, start, gap);
+  writer.copy(redirect);
+  // A picture that starts with a slash is one of our own drawings, which the demo stock has.
+  if (record.includes(OWN_PICTURE, gap)) {
+    const pictures = record.indexOf(FIRST_PICTURE, gap);
+    const end = record.indexOf(AFTER_PICTURES, pictures);
+    writer.copy(record, gap, pictures);
+    writer.copyBelow(base, record, pictures, end);
+    writer.copy(record, end);
+  } else writer.copy(record, gap);
+  const distance = distanceKm === null ? 'null' : String(Math.round(distanceKm * 100) / 100);
+  writer.writeText(`${distance}}`);
 }
 
-function bytes(text: string): Uint8Array {
+function bytes(text: string): Buffer {
   return Buffer.from(text);
 }
 

@@ -1,6 +1,6 @@
-// Codec of stored records. A record is a JSON array: members that no response shows are on the first line, then each value
-// of the public response has a line, both in the order of the field table. JSON holds no raw line feed, so responses copy
-// lines without parsing them. Dealer and id are in the record's key. Equal listings have equal records.
+// Codec of stored records. A record has two lines. The first is a JSON array of the members that no response shows. The second
+// is the listing as responses show it, ready to be copied, with two gaps: the base URL is missing before the encoded address of
+// the advert, and everything after `"distance_km":`. Equal listings have equal records.
 import { crc32 } from 'node:zlib';
 import type { FieldKind } from './field.ts';
 import { FIELDS } from './fields.ts';
@@ -14,17 +14,43 @@ const UNSHOWN: readonly Member[] = FIELDS.filter(({ inResponse }) => !inResponse
   .map(({ property }) => property as Member)
   .filter((property) => !['id', 'advertUrl', 'postcode', 'point', 'arrivedAt'].includes(property));
 
-/** One line each, in the order of the response. */
-const SHOWN = FIELDS.flatMap(({ inResponse, property, kind }) =>
-  inResponse && property !== null && property !== 'dealer' ? [{ property: property as Member, kind }] : [],
-);
+interface ShownField {
+  readonly property: Member;
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** What comes before the value: it occurs nowhere else on the line, because a quotation mark in a text is escaped. */
+  readonly key: string;
+}
 
-const FIRST_LINE_MEMBERS = 4;
-const MEMBERS = FIRST_LINE_MEMBERS + UNSHOWN.length + SHOWN.length;
+/** In the order of the response. */
+const SHOWN: readonly ShownField[] = FIELDS.flatMap(({ name, inResponse, property, kind }) =>
+  inResponse && property !== null ? [{ property: property as Member, name, kind, key: `,"${name}":` }] : [],
+).map((field, i) => (i === 0 ? { ...field, key: field.key.slice(1) } : field));
+
+const ADVERT = SHOWN.findIndex(({ property }) => (property as string) === 'advertUrl');
+
+/** What is before the gap for the base URL, which is inside the string. */
+export const BEFORE_BASE_URL = `${SHOWN[ADVERT].key}"`;
+/** What a record ends with: its value is of a search, not of a listing. */
+const BEFORE_DISTANCE = `,"${FIELDS.filter(({ inResponse }) => inResponse).at(-1)?.name ?? ''}":`;
+/** Where the addresses of pictures are: from the first key to the second. */
+export const PICTURES = [keyOf('thumbnail'), keyAfter('images')] as const;
+
+function keyOf(property: Member): string {
+  return SHOWN.find((field) => field.property === property)?.key ?? '';
+}
+
+function keyAfter(property: Member): string {
+  return SHOWN[SHOWN.findIndex((field) => field.property === property) + 1]?.key ?? BEFORE_DISTANCE;
+}
+
+/** Before the other members that no response shows. */
+const FIXED_MEMBERS = 4;
+const FIRST_LINE_MEMBERS = FIXED_MEMBERS + UNSHOWN.length;
 
 /** Changes with the stored members and their order. */
 export const LISTING_TEXT_FORMAT = crc32(
-  [...UNSHOWN, '', ...SHOWN.map(({ property }) => property)].join(),
+  [2, ...UNSHOWN, '', ...SHOWN.map(({ name }) => name), BEFORE_DISTANCE].join(),
 ).toString(36);
 
 /** The record of `incoming`. Its arrival is its own, else that of the `earlier` record, else `now`. */
@@ -58,10 +84,20 @@ export function encodeListing(listing: Omit<Listing, 'arrivedAt'>, arrivedAt: nu
     `[${arrivedAt},${quoted(listing.postcode)},${point === null ? 'null' : `[${point.lat},${point.lng}]`},` +
     quoted(listing.sourceTerms);
   for (const property of UNSHOWN) text += `,${encoded(values[property])}`;
-  // One by one, because JSON.stringify of the array would not break the lines. It is as fast.
-  for (const { property } of SHOWN) text += `,\n${encoded(values[property])}`;
-  return `${text}]`;
+  text += ']\n';
+  for (const { property, kind, key } of SHOWN) text += key + shown(values[property], property, kind);
+  return text + BEFORE_DISTANCE;
 }
+
+/** A value as responses show it. */
+function shown(value: Value | undefined, property: Member, kind: FieldKind): string {
+  if (kind === 'year' && typeof value === 'number')
+    return `"${value < 0 ? value : String(value).padStart(YEAR_DIGITS, '0')}"`;
+  if ((property as string) === 'advertUrl') return `"${encodeURIComponent(String(value))}"`;
+  return encoded(value);
+}
+
+const YEAR_DIGITS = 4;
 
 function encoded(value: Value | undefined): string {
   if (value === null || value === undefined) return 'null';
@@ -69,16 +105,23 @@ function encoded(value: Value | undefined): string {
   return typeof value === 'string' ? quoted(value) : quotedList(value);
 }
 
-/** The listing of a record; undefined if the text is not one. A text with the right number of values is trusted. */
+/** The listing of a record; undefined if the text is not one. A text with the right members is trusted. */
 export function decodeListing(
   { dealer, id }: Pick<Listing, 'dealer' | 'id'>,
   text: string,
 ): Listing | undefined {
-  const values = parsed(text);
-  if (values === undefined) return undefined;
-  const listing = startListing({ dealer, id }, values) as Record<string, unknown>;
-  let at = FIRST_LINE_MEMBERS + UNSHOWN.length;
-  for (const { property } of SHOWN) listing[property] = values[at++];
+  const lineEnd = text.indexOf('\n');
+  const first = lineEnd < 0 ? undefined : parsed(text.slice(0, lineEnd));
+  const values = parsed(`{${text.slice(lineEnd + 1)}null}`);
+  if (!isFirstLine(first) || typeof values !== 'object' || values === null) return undefined;
+  const listing = startListing({ dealer, id }, first) as Record<string, unknown>;
+  for (const { name, property, kind } of SHOWN) {
+    const value = (values as Readonly<Record<string, unknown>>)[name];
+    if (value === undefined) return undefined;
+    if ((property as string) === 'dealer') continue;
+    if ((property as string) === 'advertUrl') listing[property] = decodeURIComponent(String(value));
+    else listing[property] = kind === 'year' && value !== null ? Number(value) : value;
+  }
   return listing as unknown as Listing;
 }
 
@@ -101,77 +144,51 @@ function startListing({ dealer, id }: Pick<Listing, 'dealer' | 'id'>, first: Fir
     point: point === null ? null : { lat: point[0], lng: point[1] },
     sourceTerms,
   };
-  for (let i = 0; i < UNSHOWN.length; i += 1) listing[UNSHOWN[i]] = first[FIRST_LINE_MEMBERS + i];
+  for (let i = 0; i < UNSHOWN.length; i += 1) listing[UNSHOWN[i]] = first[FIXED_MEMBERS + i];
   return listing;
 }
 
 /**
- * The fields that indexes need; undefined if the text is not a record. Skips the lines of addresses, which takes less than
- * half the time of parsing the whole text.
+ * The fields that indexes need; undefined if the text is not a record. Skips addresses, which takes less than half the time of
+ * parsing the whole text.
  */
 function decodeIndexedFields(key: Pick<Listing, 'dealer' | 'id'>, text: string): IndexedFields | undefined {
+  const lineEnd = text.indexOf('\n');
+  if (lineEnd < 0 || !text.endsWith(BEFORE_DISTANCE)) return undefined;
+  const first = parsed(text.slice(0, lineEnd));
+  if (!isFirstLine(first)) return undefined;
+  const listing = startListing(key, first) as Record<string, unknown>;
+  let start = lineEnd + 1 + SHOWN[0].key.length;
+  if (!text.startsWith(SHOWN[0].key, lineEnd + 1)) return undefined;
   try {
-    return readLines(key, text);
+    for (let i = 0; i < SHOWN.length; i++) {
+      const { property, kind } = SHOWN[i];
+      const nextKey = i + 1 < SHOWN.length ? SHOWN[i + 1].key : BEFORE_DISTANCE;
+      const end = i + 1 < SHOWN.length ? text.indexOf(nextKey, start) : text.length - nextKey.length;
+      if (end < start) return undefined;
+      // Indexes need to know only whether there are pictures, and nothing of the advert.
+      if (kind === 'address') {
+        if ((property as string) !== 'advertUrl')
+          listing[property] = text.startsWith(NULL, start) ? null : true;
+      } else if (kind === 'addresses') listing[property] = end - start === EMPTY_LIST.length ? [] : [true];
+      else if ((property as string) !== 'dealer') {
+        const value = text.slice(start, end);
+        if (kind === 'year') listing[property] = value === NULL ? null : Number(value.slice(1, -1));
+        else listing[property] = isNumber(kind) ? parseNumber(value) : parseWord(value);
+      }
+      start = end + nextKey.length;
+    }
   } catch {
     return undefined;
   }
-}
-
-function readLines(key: Pick<Listing, 'dealer' | 'id'>, text: string): IndexedFields | undefined {
-  const lines = new LineReader(text);
-  const first: unknown = JSON.parse(`${lines.next()}0]`);
-  if (!Array.isArray(first)) return undefined;
-  const listing = startListing(key, first as unknown as FirstLine) as Record<string, unknown>;
-  const last = SHOWN.length - 1;
-  for (let i = 0; i < last; i += 1) {
-    const { property, kind } = SHOWN[i];
-    if (kind === 'address') {
-      const line = lines.next();
-      // Indexes need to know only whether there are images, and nothing of the advert.
-      if ((property as string) !== 'advertUrl') listing[property] = line === NULL_LINE ? null : true;
-    } else if (kind === 'addresses') listing[property] = lines.next() === NO_IMAGES ? [] : [true];
-    else {
-      const value = lines.next().slice(0, -1);
-      listing[property] = isNumber(kind) ? parseNumber(value) : parseWord(value);
-    }
-  }
-  const rest = lines.last();
-  if (rest === undefined) return undefined;
-  listing[SHOWN[last].property] = isNumber(SHOWN[last].kind) ? parseNumber(rest) : parseWord(rest);
   return listing as unknown as IndexedFields;
 }
 
-const NULL_LINE = 'null,';
-const NO_IMAGES = '[],';
-
-/** Reads a text line by line; lines after its end are empty. */
-class LineReader {
-  readonly #text: string;
-  #start = 0;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** With the comma at its end. */
-  next(): string {
-    const start = this.#start;
-    const end = this.#text.indexOf('\n', start);
-    if (end < 0) return '';
-    this.#start = end + 1;
-    return this.#text.slice(start, end);
-  }
-
-  /** The value on the last line; undefined if this is not the last line, or an incomplete one. */
-  last(): string | undefined {
-    const rest = this.#text.slice(this.#start);
-    if (!rest.endsWith(']') || this.#start === 0 || rest.includes('\n')) return undefined;
-    return rest.slice(0, -1);
-  }
-}
+const NULL = 'null';
+const EMPTY_LIST = '[]';
 
 function isNumber(kind: FieldKind): boolean {
-  return kind === 'integer' || kind === 'number' || kind === 'year';
+  return kind === 'integer' || kind === 'number';
 }
 
 function parseNumber(json: string): number | null {
@@ -188,13 +205,16 @@ function decodeArrival(text: string): number {
   return Number(text.slice(1, text.indexOf(',')));
 }
 
-function parsed(text: string): FirstLine | undefined {
+function parsed(text: string): unknown {
   try {
-    const values: unknown = JSON.parse(text);
-    return Array.isArray(values) && values.length === MEMBERS ? (values as unknown as FirstLine) : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+function isFirstLine(values: unknown): values is FirstLine {
+  return Array.isArray(values) && values.length === FIRST_LINE_MEMBERS;
 }
 
 /** Quotation marks, backslashes, controls and surrogates: a text without them is its own JSON, in quotes. */

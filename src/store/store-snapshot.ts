@@ -21,7 +21,7 @@ export interface StoreSnapshot {
    * The stored records (codec.ts) of existing listings, as UTF-8. Throws a Problem `data_damaged` if one is missing; throws
    * after the release.
    */
-  getRecords(keys: readonly ListingKey[]): Uint8Array[];
+  getRecords(keys: readonly ListingKey[]): Buffer[];
   /** Idempotent. Closing the store also releases the snapshot. */
   release(): void;
 }

@@ -56,6 +56,23 @@ export interface TableEvents {
 const MAX_UTF8_BYTES = 3;
 const scratch = Buffer.allocUnsafeSlow(64 * 1024);
 
+/** A dozen pages. Node's own pool of 8 KiB would be allocated anew for every ten records. */
+const POOL_BYTES = 256 * 1024;
+let pool = Buffer.allocUnsafeSlow(POOL_BYTES);
+let poolUsed = 0;
+
+/** Memory for `length` bytes that nothing else uses. */
+function reserve(length: number): { readonly memory: Buffer; readonly start: number } {
+  if (length > POOL_BYTES / 4) return { memory: Buffer.allocUnsafeSlow(length), start: 0 };
+  if (poolUsed + length > POOL_BYTES) {
+    pool = Buffer.allocUnsafeSlow(POOL_BYTES);
+    poolUsed = 0;
+  }
+  const start = poolUsed;
+  poolUsed += length;
+  return { memory: pool, start };
+}
+
 export class Table<K extends Key> {
   readonly name: string;
   readonly layout: TableLayout<K>;
@@ -76,19 +93,18 @@ export class Table<K extends Key> {
     return this.#find(key, at)?.value;
   }
 
-  /** A copy of the value, in UTF-8. */
-  getBytes(key: K, at: ReadOptions): Uint8Array | undefined {
+  /** A copy of the value, in UTF-8. It shares its memory with others, so that nobody may change or keep it. */
+  getBytes(key: K, at: ReadOptions): Buffer | undefined {
     const bytes = this.#readBytes(key, at);
     if (bytes === undefined) return undefined;
     const { length: total } = bytes;
-    const length = total - CHECKSUM_BYTES;
-    if (length < 0) throw this.#mismatch(key);
-    // Pooled memory, because allocating it separately would cost more than the read. LMDB's buffer is longer than its
-    // `length`, which `copy` ignores; hence `set` of a subarray.
-    const copy = Buffer.allocUnsafe(total);
-    copy.set(bytes.subarray(0, total));
-    const text = copy.subarray(0, length);
-    if (continueChecksum(crc32(text, this.#seed), key) !== copy.readUInt32LE(length))
+    if (total < CHECKSUM_BYTES) throw this.#mismatch(key);
+    const { memory, start } = reserve(total);
+    // LMDB's buffer is longer than its `length`.
+    memory.set(bytes.subarray(0, total), start);
+    const end = start + total - CHECKSUM_BYTES;
+    const text = memory.subarray(start, end);
+    if (continueChecksum(crc32(text, this.#seed), key) !== memory.readUInt32LE(end))
       throw this.#mismatch(key);
     return text;
   }

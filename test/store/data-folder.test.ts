@@ -202,7 +202,10 @@ describe.each(MODES)('opened to %s', (mode) => {
 
 test('a record that is not JSON is damage, reported with its key', async () => {
   const file = readFileSync(originalFile);
-  const position = file.lastIndexOf('[1700000000000,', file.indexOf('\n"https://north.example/123"'));
+  const position = file.lastIndexOf(
+    '[1700000000000,',
+    file.indexOf('"url":"https%3A%2F%2Fnorth.example%2F123"'),
+  );
   expect(position).toBeGreaterThan(16384);
   const folder = patched(position, Buffer.from('?'));
   const store = openWriter(folder);
