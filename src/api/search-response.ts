@@ -1,16 +1,12 @@
 // The public response as JSON. Stored records (codec.ts) hold each listing as responses show it: they are copied, with the base
 // URL and the distance in their gaps.
-import { BEFORE_BASE_URL, PICTURES } from '../listing/codec.ts';
+import { cutsOf, PICTURES } from '../listing/codec.ts';
 import { PER_PAGE, type Hit, type SearchQuery, type SearchResult } from '../listing/search-query.ts';
 import { JsonWriter } from './json-writer.ts';
 
-const LINE_FEED = 10;
-const COLON = 58;
 const START = bytes('{');
 const SEPARATOR = bytes(',{');
-const ADVERT = bytes(BEFORE_BASE_URL);
 const [FIRST_PICTURE, AFTER_PICTURES] = PICTURES.map(bytes);
-const OWN_PICTURE = bytes('"/');
 
 /** Shared by all responses, which are written one at a time. */
 const writer = new JsonWriter();
@@ -36,14 +32,13 @@ export function writeSearchResponse(query: SearchQuery, result: SearchResult, ba
 }
 
 function putVehicle({ dealer, id, record, distanceKm }: Hit, redirect: Uint8Array, base: Uint8Array): void {
-  const start = record.indexOf(LINE_FEED) + 1;
-  const gap = record.indexOf(ADVERT, start) + ADVERT.length;
-  if (start === 0 || gap < start + ADVERT.length || record[record.length - 1] !== COLON)
-    throw new Error(`the text of listing '${id}' of ${dealer} is not whole`);
+  const cuts = cutsOf(record);
+  if (cuts === undefined) throw new Error(`the text of listing '${id}' of ${dealer} is not whole`);
+  const { start, gap, hasOwnPictures } = cuts;
   writer.copy(record, start, gap);
   writer.copy(redirect);
-  // A picture that starts with a slash is one of our own drawings, which the demo stock has.
-  if (record.includes(OWN_PICTURE, gap)) {
+  // Our own drawings, which the demo stock has.
+  if (hasOwnPictures) {
     const pictures = record.indexOf(FIRST_PICTURE, gap);
     const end = record.indexOf(AFTER_PICTURES, pictures);
     writer.copy(record, gap, pictures);

@@ -4,6 +4,7 @@
 // Written here instead of taken from the package `negotiator`: that one cannot tell equal weights from unequal ones, drops
 // ranges whose weight is invalid, and knows no Prefer.
 import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 
 /** A content coding that a body can be sent in, besides `identity`. */
 export type ContentCoding = 'br' | 'gzip' | 'zstd';
@@ -63,11 +64,22 @@ export function prefersStrictHandling(prefer: string | string[] | undefined): bo
   return false;
 }
 
-/** A weak entity tag of everything that a response depends on: known before the search, and stable if a proxy compresses. */
+/**
+ * A weak entity tag of everything that a response depends on: known before the search, and stable if a proxy compresses. Of one
+ * query, the tags of two versions differ; the checksum only tells queries apart.
+ */
 export function entityTag(version: string, canonicalQuery: string, baseUrl: string): string {
-  const digest = hash('sha256', JSON.stringify([version, canonicalQuery, baseUrl]), 'base64url');
-  return `W/"${digest.slice(0, 27)}"`;
+  if (version !== lastDigest.version || baseUrl !== lastDigest.baseUrl) {
+    const digest = hash('sha256', JSON.stringify([version, baseUrl]), 'base64url').slice(0, DIGEST_LENGTH);
+    lastDigest = { version, baseUrl, digest };
+  }
+  return `W/"${lastDigest.digest}${crc32(canonicalQuery).toString(36).padStart(7, '0')}"`;
 }
+
+/** Of base64url: 120 bits. */
+const DIGEST_LENGTH = 20;
+/** The stock changes rarely, and its digest would take longer than parsing most queries. */
+let lastDigest = { version: '', baseUrl: '', digest: '' };
 
 /** True if an If-None-Match header lists `tag`, by weak comparison. */
 export function matchesIfNoneMatch(ifNoneMatch: string | undefined, tag: string): boolean {

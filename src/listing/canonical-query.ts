@@ -7,35 +7,35 @@ import type { Range, SearchQuery } from './search-query.ts';
 
 /** Percent-encoded, without a question mark, in the specification's order. Always has the page. */
 export function canonicalQuery(query: SearchQuery): string {
-  const pairs: readonly (readonly [ParameterName, string | number | undefined])[] = [
-    ['q', text(query.q)],
-    ...FILTERED_FIELDS.flatMap((field) => fieldPairs(field, query)),
-    ['location', query.center?.postcode],
-    ['distance', query.distanceBand],
-    ['sort', query.sort],
-    ['page', query.page],
-  ];
-  return pairs
-    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encoded(value)}`]))
-    .join('&');
+  let pairs = '';
+  const add = (name: ParameterName, value: string | number | undefined): void => {
+    if (value !== undefined) pairs += `${pairs === '' ? '' : '&'}${name}=${encoded(value)}`;
+  };
+  add('q', query.q === undefined ? undefined : canonicalText(query.q));
+  for (const field of FILTERED_FIELDS) addFilter(field, query, add);
+  add('location', query.center?.postcode);
+  add('distance', query.distanceBand);
+  add('sort', query.sort);
+  add('page', query.page);
+  return pairs;
 }
 
-function fieldPairs(
+function addFilter(
   { property, enum: classes, filter }: FilteredField,
   query: SearchQuery,
-): [ParameterName, string | number | undefined][] {
+  add: (name: ParameterName, value: string | number | undefined) => void,
+): void {
   const requested = query[property];
-  if (requested === undefined) return [];
+  if (requested === undefined) return;
   if (filter.kind === 'range') {
     const { min, max } = requested as Range;
-    return [
-      [filter.min.parameter, min],
-      [filter.max.parameter, max],
-    ];
+    add(filter.min.parameter, min);
+    add(filter.max.parameter, max);
+  } else if (filter.isList === true) add(filter.parameter, (requested as readonly string[]).join(','));
+  else {
+    const value = requested as string;
+    add(filter.parameter, classes === undefined ? canonicalText(value) : value);
   }
-  if (filter.isList === true) return [[filter.parameter, (requested as readonly string[]).join(',')]];
-  const value = requested as string;
-  return [[filter.parameter, classes === undefined ? canonicalText(value) : value]];
 }
 
 /**
@@ -44,10 +44,6 @@ function fieldPairs(
  */
 export function canonicalText(text: string): string {
   return text.replaceAll('İ', 'i').toLowerCase().replace(/\s+/g, ' ');
-}
-
-function text(value: string | undefined): string | undefined {
-  return value === undefined ? undefined : canonicalText(value);
 }
 
 function encoded(value: string | number): string {

@@ -1,6 +1,6 @@
-// Codec of stored records. A record has two lines. The first is a JSON array of the members that no response shows. The second
-// is the listing as responses show it, ready to be copied, with two gaps: the base URL is missing before the encoded address of
-// the advert, and everything after `"distance_km":`. Equal listings have equal records.
+// Codec of stored records. A record has two lines. The first has the cuts of the second, and a JSON array of the members that no
+// response shows. The second is the listing as responses show it, ready to be copied, with two gaps: the base URL is missing
+// before the encoded address of the advert, and the distance at the end. Equal listings have equal records.
 import { crc32 } from 'node:zlib';
 import type { FieldKind } from './field.ts';
 import { FIELDS } from './fields.ts';
@@ -29,11 +29,9 @@ const SHOWN: readonly ShownField[] = FIELDS.flatMap(({ name, inResponse, propert
 
 const ADVERT = SHOWN.findIndex(({ property }) => (property as string) === 'advertUrl');
 
-/** What is before the gap for the base URL, which is inside the string. */
-export const BEFORE_BASE_URL = `${SHOWN[ADVERT].key}"`;
 /** What a record ends with: its value is of a search, not of a listing. */
 const BEFORE_DISTANCE = `,"${FIELDS.filter(({ inResponse }) => inResponse).at(-1)?.name ?? ''}":`;
-/** Where the addresses of pictures are: from the first key to the second. */
+/** Where the addresses of pictures are in a record: from the first key to the second. */
 export const PICTURES = [keyOf('thumbnail'), keyAfter('images')] as const;
 
 function keyOf(property: Member): string {
@@ -44,13 +42,46 @@ function keyAfter(property: Member): string {
   return SHOWN[SHOWN.findIndex((field) => field.property === property) + 1]?.key ?? BEFORE_DISTANCE;
 }
 
+/** Bytes: where the second line starts, where its first gap is, and whether pictures need the base URL too. */
+const START_DIGITS = 6;
+const GAP_DIGITS = 7;
+const HEADER_LENGTH = START_DIGITS + GAP_DIGITS + 1;
+const WITH_OWN_PICTURES = '/';
+const WITHOUT_OWN_PICTURES = '-';
+
+/** Where a record is cut for a response, in bytes: the listing from `start` to `gap`, the base URL, and the rest. */
+export interface RecordCuts {
+  readonly start: number;
+  readonly gap: number;
+  /** Whether a picture's address lacks the base URL too: it starts with a slash. */
+  readonly hasOwnPictures: boolean;
+}
+
+/** Undefined if the record is not whole. */
+export function cutsOf(record: Uint8Array): RecordCuts | undefined {
+  if (record.length < HEADER_LENGTH || record[record.length - 1] !== COLON) return undefined;
+  const start = digitsAt(record, 0, START_DIGITS);
+  const gap = digitsAt(record, START_DIGITS, GAP_DIGITS);
+  if (start > gap || gap > record.length) return undefined;
+  return { start, gap, hasOwnPictures: record[HEADER_LENGTH - 1] === WITH_OWN_PICTURES.charCodeAt(0) };
+}
+
+const COLON = 58;
+const ZERO = 48;
+
+function digitsAt(bytes: Uint8Array, at: number, digits: number): number {
+  let number = 0;
+  for (let i = at; i < at + digits; i++) number = number * 10 + bytes[i] - ZERO;
+  return number;
+}
+
 /** Before the other members that no response shows. */
 const FIXED_MEMBERS = 4;
 const FIRST_LINE_MEMBERS = FIXED_MEMBERS + UNSHOWN.length;
 
 /** Changes with the stored members and their order. */
 export const LISTING_TEXT_FORMAT = crc32(
-  [2, ...UNSHOWN, '', ...SHOWN.map(({ name }) => name), BEFORE_DISTANCE].join(),
+  ['ready', ...UNSHOWN, '', ...SHOWN.map(({ name }) => name), BEFORE_DISTANCE].join(),
 ).toString(36);
 
 /** The record of `incoming`. Its arrival is its own, else that of the `earlier` record, else `now`. */
@@ -80,21 +111,44 @@ export function splitListingKey(key: ListingKey): { readonly dealer: string; rea
 export function encodeListing(listing: Omit<Listing, 'arrivedAt'>, arrivedAt: number): string {
   const { point } = listing;
   const values = listing as unknown as Readonly<Record<string, Value | undefined>>;
-  let text =
+  let first =
     `[${arrivedAt},${quoted(listing.postcode)},${point === null ? 'null' : `[${point.lat},${point.lng}]`},` +
     quoted(listing.sourceTerms);
-  for (const property of UNSHOWN) text += `,${encoded(values[property])}`;
-  text += ']\n';
-  for (const { property, kind, key } of SHOWN) text += key + shown(values[property], property, kind);
-  return text + BEFORE_DISTANCE;
+  for (const property of UNSHOWN) first += `,${encoded(values[property])}`;
+  first += ']\n';
+  let before = '';
+  for (let i = 0; i < ADVERT; i++) before += shownPair(SHOWN[i], values);
+  before += `${SHOWN[ADVERT].key}"`;
+  let after = `${encodeURIComponent(listing.advertUrl)}"`;
+  for (let i = ADVERT + 1; i < SHOWN.length; i++) after += shownPair(SHOWN[i], values);
+  const start = HEADER_LENGTH + Buffer.byteLength(first);
+  const gap = start + Buffer.byteLength(before);
+  const isOwn =
+    listing.thumbnail?.startsWith('/') === true || listing.images.some((url) => url.startsWith('/'));
+  return (
+    padded(start, START_DIGITS) +
+    padded(gap, GAP_DIGITS) +
+    (isOwn ? WITH_OWN_PICTURES : WITHOUT_OWN_PICTURES) +
+    first +
+    before +
+    after +
+    BEFORE_DISTANCE
+  );
 }
 
-/** A value as responses show it. */
-function shown(value: Value | undefined, property: Member, kind: FieldKind): string {
+function padded(number: number, digits: number): string {
+  return String(number).padStart(digits, '0');
+}
+
+/** A key and its value as responses show them. */
+function shownPair(
+  { key, property, kind }: ShownField,
+  values: Readonly<Record<string, Value | undefined>>,
+): string {
+  const value = values[property];
   if (kind === 'year' && typeof value === 'number')
-    return `"${value < 0 ? value : String(value).padStart(YEAR_DIGITS, '0')}"`;
-  if ((property as string) === 'advertUrl') return `"${encodeURIComponent(String(value))}"`;
-  return encoded(value);
+    return `${key}"${value < 0 ? String(value) : padded(value, YEAR_DIGITS)}"`;
+  return key + encoded(value);
 }
 
 const YEAR_DIGITS = 4;
@@ -111,7 +165,7 @@ export function decodeListing(
   text: string,
 ): Listing | undefined {
   const lineEnd = text.indexOf('\n');
-  const first = lineEnd < 0 ? undefined : parsed(text.slice(0, lineEnd));
+  const first = lineEnd < 0 ? undefined : parsed(text.slice(HEADER_LENGTH, lineEnd));
   const values = parsed(`{${text.slice(lineEnd + 1)}null}`);
   if (!isFirstLine(first) || typeof values !== 'object' || values === null) return undefined;
   const listing = startListing({ dealer, id }, first) as Record<string, unknown>;
@@ -119,7 +173,7 @@ export function decodeListing(
     const value = (values as Readonly<Record<string, unknown>>)[name];
     if (value === undefined) return undefined;
     if ((property as string) === 'dealer') continue;
-    if ((property as string) === 'advertUrl') listing[property] = decodeURIComponent(String(value));
+    if ((property as string) === 'advertUrl') listing[property] = decodeURIComponent(value as string);
     else listing[property] = kind === 'year' && value !== null ? Number(value) : value;
   }
   return listing as unknown as Listing;
@@ -155,7 +209,7 @@ function startListing({ dealer, id }: Pick<Listing, 'dealer' | 'id'>, first: Fir
 function decodeIndexedFields(key: Pick<Listing, 'dealer' | 'id'>, text: string): IndexedFields | undefined {
   const lineEnd = text.indexOf('\n');
   if (lineEnd < 0 || !text.endsWith(BEFORE_DISTANCE)) return undefined;
-  const first = parsed(text.slice(0, lineEnd));
+  const first = parsed(text.slice(HEADER_LENGTH, lineEnd));
   if (!isFirstLine(first)) return undefined;
   const listing = startListing(key, first) as Record<string, unknown>;
   let start = lineEnd + 1 + SHOWN[0].key.length;
@@ -202,7 +256,7 @@ function parseWord(json: string): string | null {
 
 /** The arrival of a record, without parsing the rest. */
 function decodeArrival(text: string): number {
-  return Number(text.slice(1, text.indexOf(',')));
+  return Number(text.slice(HEADER_LENGTH + 1, text.indexOf(',')));
 }
 
 function parsed(text: string): unknown {

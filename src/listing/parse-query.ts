@@ -58,46 +58,58 @@ export function parseQuery(
     name: ParameterName,
     reader: (row: Parameter, text: string) => ParsedValue<T>,
   ): T | undefined {
-    const outcome = parseSame(getParameter(name), known.get(name) ?? [], reader);
+    const texts = known.get(name);
+    if (texts === undefined) return undefined;
+    const outcome = parseSame(getParameter(name), texts, reader);
     if (outcome?.issue !== undefined) issues.push(outcome.issue);
     return outcome?.issue === undefined ? outcome?.value : undefined;
   }
 
-  const query = withoutUndefined({
-    q: read('q', (row, text) => parseTextValue(row, text, canonicalText(text))),
-    ...Object.fromEntries<unknown>(
-      VALUE_FIELDS.map(({ property, enum: classes, canonicalize, meant, filter }) => {
-        const { parameter, isList, termOf = identity } = filter;
-        if (isList === true)
-          return [property, readDomains(parameter, known.get(parameter) ?? [], issues)] as const;
-        const value = read(parameter, (row, text) =>
+  const members: Record<string, unknown> = {};
+  const set = (member: keyof SearchQuery, value: unknown): void => {
+    if (value !== undefined) members[member] = value;
+  };
+  set(
+    'q',
+    read('q', (row, text) => parseTextValue(row, text, canonicalText(text))),
+  );
+  for (const { property, enum: classes, canonicalize, meant, filter } of VALUE_FIELDS) {
+    const { parameter, isList, termOf = identity } = filter;
+    if (isList === true) set(property, readDomains(parameter, known.get(parameter) ?? [], issues));
+    else
+      set(
+        property,
+        read(parameter, (row, text) =>
           classes === undefined
             ? parseTextValue(row, text, termOf(text))
             : parseEnumValue(row, text, classes, (word) =>
                 suggestClass({ enum: classes, canonicalize, meant }, word),
               ),
-        );
-        return [property, value] as const;
-      }),
-    ),
-    ...Object.fromEntries<unknown>(
-      RANGE_FIELDS.map(({ property, filter }) => {
-        const readBound = filter.numberType === 'integer' ? parseIntegerValue : parseNumberValue;
-        const bounds = range(read(filter.min.parameter, readBound), read(filter.max.parameter, readBound));
-        return [property, bounds] as const;
-      }),
-    ),
-    center: read('location', (row, text) => parseSearchCenter(row, text, gazetteer)),
-    distanceBand: read('distance', parseBandValue),
-    sort: read('sort', (row, text) => parseEnumValue(row, text, SORTS, suggestSort)),
-    page: read('page', parseIntegerValue) ?? 1,
-  });
+        ),
+      );
+  }
+  for (const { property, filter } of RANGE_FIELDS) {
+    const readBound = filter.numberType === 'integer' ? parseIntegerValue : parseNumberValue;
+    set(property, range(read(filter.min.parameter, readBound), read(filter.max.parameter, readBound)));
+  }
+  set(
+    'center',
+    read('location', (row, text) => parseSearchCenter(row, text, gazetteer)),
+  );
+  set('distanceBand', read('distance', parseBandValue));
+  set(
+    'sort',
+    read('sort', (row, text) => parseEnumValue(row, text, SORTS, suggestSort)),
+  );
+  set('page', read('page', parseIntegerValue) ?? 1);
 
   for (const [name, value] of unknown) {
     if (hasInvalidCharacter(name + value)) issues.push(invalidCharacter(echoed(name), value));
     else if (options.strict === true) issues.push(unknownParameter(name, value, issues.length < MAX_LISTED));
   }
   if (issues.length > 0) throw invalidParameters(issues);
+  // The rows decide the types of members, so only tests can check this cast.
+  const query = members as unknown as SearchQuery;
   return { query, ignored: [...unknown.keys()].slice(0, MAX_LISTED).map(ignoredParameter) };
 }
 
@@ -127,6 +139,7 @@ function parseSame<T>(
 ): ParsedValue<T> | undefined {
   const invalid = texts.find(hasInvalidCharacter);
   if (invalid !== undefined) return { issue: invalidCharacter(row.name, invalid) };
+  if (texts.length === 1) return reader(row, texts[0]);
   // Sorted, so the same one of several spellings wins, whatever their order.
   const distinct = [...new Set(texts)].sort();
   let first: ParsedValue<T> | undefined;
@@ -162,13 +175,6 @@ function identity(text: string): string {
 function range(min: number | undefined, max: number | undefined): Range | undefined {
   if (min === undefined && max === undefined) return undefined;
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
-}
-
-// The rows decide the types of members, so only tests can check this cast.
-function withoutUndefined(members: Readonly<Record<string, unknown>>): SearchQuery {
-  return Object.fromEntries(
-    Object.entries(members).filter(([, value]) => value !== undefined),
-  ) as unknown as SearchQuery;
 }
 
 function conflict(name: string, one: string, other: string): ParameterIssue {

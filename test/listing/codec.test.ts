@@ -7,7 +7,7 @@ import { aListing } from '../support/listings.ts';
 test('a record holds what no response shows, then the listing as responses show it, with two gaps', () => {
   const listing = aListing({ images: [], fullDescription: null });
   expect(encodeRecord(listing, undefined, 1)).toBe(
-    `[1700000000000,"LS1 4AP",[53.7965,-1.5478],"VW Plug-in Hybrid DSG"]\n` +
+    `0000820000261-[1700000000000,"LS1 4AP",[53.7965,-1.5478],"VW Plug-in Hybrid DSG"]\n` +
       '"year":"2019","make":"Volkswagen","model":"Golf","mileage":31250,"fuel_type":"Hybrid","transmission":"Automatic",' +
       '"engine_size":1.4,"price":17995.5,"dealer":"north.example","url":"https%3A%2F%2Fnorth.example%2Fused%2Fa1",' +
       '"loc":"Leeds","thumbnail":"https://img.north.example/a1.jpg","images":[],"full_description":null,"distance_km":',
