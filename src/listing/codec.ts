@@ -30,7 +30,7 @@ const SHOWN: readonly ShownField[] = FIELDS.flatMap(({ name, inResponse, propert
 const ADVERT = SHOWN.findIndex(({ property }) => (property as string) === 'advertUrl');
 
 /** What a record ends with: its value is of a search, not of a listing. */
-const BEFORE_DISTANCE = `,"${FIELDS.filter(({ inResponse }) => inResponse).at(-1)?.name ?? ''}":`;
+const BEFORE_DISTANCE = `,"${FIELDS.find(({ inResponse, property }) => inResponse && property === null)?.name ?? ''}":`;
 /** Where the addresses of pictures are in a record: from the first key to the second. */
 export const PICTURES = [keyOf('thumbnail'), keyAfter('images')] as const;
 
