@@ -1,10 +1,12 @@
-// Batches new entries of a table and writes them in key order: into an empty table they are then appended, which fills its
-// pages and takes a third of the time of inserting them as they come. The batch is bounded. Batched entries are not in the
+// Gathers new entries of a table and writes them in key order: into an empty table they are then appended, which fills its
+// pages and takes a third of the time of inserting them as they come. What exceeds the memory for them is written to a file
+// in sorted runs, which are merged at the end. The file has no name, so nothing is left of it. Gathered entries are not in the
 // table yet.
+import { SortedRuns, type SortedRun } from './sorted-runs.ts';
 import type { Table } from './table.ts';
 
-/** Bytes of values in a batch: more take more memory, and are written hardly faster. */
-const MAX_BATCH_BYTES = 128 * 2 ** 20;
+/** Bytes of values in memory. */
+const MAX_BYTES = 64 * 2 ** 20;
 const CHUNK_BYTES = 4 * 2 ** 20;
 
 /** Numbers of a place. */
@@ -14,19 +16,24 @@ const IF_NEW = { noOverwrite: true } as const;
 
 export class InsertBatch {
   readonly #table: Table<string>;
+  readonly #runs: SortedRuns;
   readonly #maxBytes: number;
   #keys: string[] = [];
   /** Where the values are, parallel to the keys: the chunk, the start in it and the end. */
   #places: number[] = [];
-  /** Memory for values, kept for the next batch. */
+  /** Memory for values, kept for further ones. */
   readonly #chunks: Buffer[] = [];
   #usedChunks = 0;
   /** Bytes used of the last chunk in use. */
   #used = 0;
   #bytes = 0;
+  /** Whether all entries written so far were appended. */
+  #isAppending = true;
 
-  constructor(table: Table<string>, maxBytes = MAX_BATCH_BYTES) {
+  /** `folder` has room for a file of all entries. */
+  constructor(table: Table<string>, folder: string, maxBytes = MAX_BYTES) {
     this.#table = table;
+    this.#runs = new SortedRuns(folder);
     this.#maxBytes = maxBytes;
   }
 
@@ -38,25 +45,42 @@ export class InsertBatch {
     this.#bytes += this.#used - start;
     this.#keys.push(key);
     this.#places.push(this.#usedChunks - 1, start, this.#used);
-    if (this.#bytes >= this.#maxBytes) this.write();
+    if (this.#bytes < this.#maxBytes) return;
+    this.#runs.add(this.#takeSorted());
   }
 
-  /** Writes the batch. */
+  /** Writes all entries gathered. */
   write(): void {
+    this.#isAppending = true;
+    const inMemory = this.#takeSorted();
+    for (const { key, value } of this.#runs.isEmpty ? inMemory : this.#runs.merge(inMemory))
+      this.#put(key, value);
+  }
+
+  /** Drops what is not written. */
+  close(): void {
+    this.#runs.close();
+  }
+
+  #put(key: string, value: Buffer): void {
+    this.#isAppending &&= this.#table.putEncoded(key, value, AT_END);
+    if (!this.#isAppending && !this.#table.putEncoded(key, value, IF_NEW))
+      throw new Error(`${this.#table.name} has the key ${JSON.stringify(key)} already`);
+  }
+
+  /** The entries in memory in key order, which are removed. Read them before the next `add`. */
+  *#takeSorted(): SortedRun {
     const keys = this.#keys;
     const places = this.#places;
-    const order = Uint32Array.from(keys.keys()).sort((a, b) => (keys[a] < keys[b] ? -1 : 1));
-    let isLast = true;
-    for (const entry of order) {
-      const at = entry * PLACE;
-      const value = this.#chunks[places[at]].subarray(places[at + 1], places[at + 2]);
-      isLast &&= this.#table.putEncoded(keys[entry], value, AT_END);
-      if (!isLast && !this.#table.putEncoded(keys[entry], value, IF_NEW))
-        throw new Error(`${this.#table.name} has the key ${JSON.stringify(keys[entry])} already`);
-    }
     this.#keys = [];
     this.#places = [];
     this.#usedChunks = this.#used = this.#bytes = 0;
+    const order = Uint32Array.from(keys.keys()).sort((a, b) => (keys[a] < keys[b] ? -1 : 1));
+    for (const entry of order) {
+      const at = entry * PLACE;
+      const value = this.#chunks[places[at]].subarray(places[at + 1], places[at + 2]);
+      yield { key: keys[entry], value };
+    }
   }
 
   /** The chunk in use, which has room for so many bytes more. */

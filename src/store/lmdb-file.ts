@@ -32,7 +32,7 @@ const OPTIONS = {
 const openFiles = new Map<string, { count: number; readonly writable: boolean }>();
 
 export class LmdbFile {
-  readonly #folder: string;
+  readonly folder: string;
   readonly #path: string;
   readonly #root: Root;
   readonly tables: Tables;
@@ -45,7 +45,7 @@ export class LmdbFile {
   #isWriting = false;
 
   private constructor(folder: string, mode: 'read' | 'write', isNewCopy = false) {
-    this.#folder = folder;
+    this.folder = folder;
     this.#path = pathOf(folder);
     checkMetaPages(folder, this.#path, isNewCopy);
     this.#inode = statSync(this.#path).ino;
@@ -91,7 +91,7 @@ export class LmdbFile {
 
   /** Throws a Problem `data_damaged` if the file's meta pages are invalid. */
   checkMetaPages(): void {
-    withProblems(this.#folder, () => checkMetaPages(this.#folder, this.#path));
+    withProblems(this.folder, () => checkMetaPages(this.folder, this.#path));
   }
 
   /** Holds the newest committed state until it is released or the file is closed. */
@@ -118,7 +118,7 @@ export class LmdbFile {
 
   /** Runs `work` with the newest committed state. */
   read<T>(work: (transaction: Transaction) => T): T {
-    return withProblems(this.#folder, () => {
+    return withProblems(this.folder, () => {
       const reading = this.openReadTransaction();
       try {
         return work(reading.transaction);
@@ -142,7 +142,7 @@ export class LmdbFile {
     };
     try {
       for (;;) {
-        const result = withProblems(this.#folder, next);
+        const result = withProblems(this.folder, next);
         if (result.done === true) return;
         yield result.value;
       }
@@ -159,7 +159,7 @@ export class LmdbFile {
   ): IterableIterator<SummedEntry<K>> {
     return walkChecked(table, range, this.#sums, {
       transaction,
-      damaged: (finding) => dataDamaged(this.#folder, finding),
+      damaged: (finding) => dataDamaged(this.folder, finding),
     });
   }
 
@@ -193,7 +193,7 @@ export class LmdbFile {
    * reads through this object see the uncommitted state.
    */
   async write<T>(work: () => Promise<T>): Promise<T> {
-    withProblems(this.#folder, () => beginWriting(this.#folder, this.#path));
+    withProblems(this.folder, () => beginWriting(this.folder, this.#path));
     this.#isWriting = true;
     try {
       return await this.#root.transactionSync(async () => {
@@ -202,11 +202,11 @@ export class LmdbFile {
         return result;
       });
     } catch (error) {
-      throw lmdbProblem(this.#folder, error);
+      throw lmdbProblem(this.folder, error);
     } finally {
       this.#isWriting = false;
       this.#sums.discard();
-      withProblems(this.#folder, () => endWriting(this.#folder, this.#path));
+      withProblems(this.folder, () => endWriting(this.folder, this.#path));
     }
   }
 
@@ -230,7 +230,7 @@ export class LmdbFile {
   }
 
   damagedEntry(table: string, key: Key, cause?: unknown): unknown {
-    return dataDamaged(this.#folder, `the entry ${nameOf(key)} of ${table} cannot be read`, cause);
+    return dataDamaged(this.folder, `the entry ${nameOf(key)} of ${table} cannot be read`, cause);
   }
 
   async close(): Promise<void> {

@@ -92,7 +92,7 @@ export class StoreTransaction {
     this.startedAt = startedAt;
     this.changesBefore = lastDealerChange(file);
     this.#log = new ChangeLogWriter(file);
-    this.#inserts = new InsertBatch(file.tables.listings);
+    this.#inserts = new InsertBatch(file.tables.listings, file.folder);
     this.#duplicates = new DuplicateCounts(file);
     this.#adverts = new AdvertWriteBatch(file, undefined, this.#duplicates);
     this.#vehicles = new VehicleDeduplication(file, this.#duplicates);
@@ -280,6 +280,7 @@ export class StoreTransaction {
   /** Makes all further calls throw. */
   end(): void {
     this.#finished = true;
+    this.#inserts.close();
   }
 
   /** Upserts for a dealer without listings before: there is nothing to look up or compare. */

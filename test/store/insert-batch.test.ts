@@ -1,5 +1,6 @@
 // The batch against entries written one by one: whatever its size and the order of the keys, the table ends the same.
 import fc from 'fast-check';
+import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { InsertBatch } from '../../src/store/insert-batch.ts';
 import { LmdbFile } from '../../src/store/lmdb-file.ts';
@@ -18,7 +19,7 @@ const entriesOf = (file: LmdbFile): [string, string][] =>
 test('entries come in any order and are written in key order', async () => {
   const file = openFile();
   await file.write(async () => {
-    const batch = new InsertBatch(file.tables.listings);
+    const batch = new InsertBatch(file.tables.listings, file.folder);
     batch.add('b.example/2', 'second');
     batch.add('b.example/10', 'été');
     batch.add('a.example/1', '');
@@ -37,19 +38,30 @@ test('values larger than the memory that is reserved at once are written whole',
   const file = openFile();
   const large = 'x'.repeat(5_000_000);
   await file.write(async () => {
-    const batch = new InsertBatch(file.tables.listings);
+    const batch = new InsertBatch(file.tables.listings, file.folder);
     batch.add('a.example/2', 'small');
     batch.add('a.example/1', large);
     batch.add('a.example/3', 'small too');
     batch.write();
     batch.add('a.example/0', large);
     batch.write();
+    const inRuns = new InsertBatch(file.tables.listings, file.folder, 1_000_000);
+    inRuns.add('b.example/2', large);
+    inRuns.add('b.example/3', 'small');
+    inRuns.add('b.example/1', large);
+    inRuns.add('b.example/0', 'small');
+    inRuns.write();
+    inRuns.close();
   });
   expect(entriesOf(file)).toEqual([
     ['a.example/0', large],
     ['a.example/1', large],
     ['a.example/2', 'small'],
     ['a.example/3', 'small too'],
+    ['b.example/0', 'small'],
+    ['b.example/1', large],
+    ['b.example/2', large],
+    ['b.example/3', 'small'],
   ]);
 });
 
@@ -68,10 +80,12 @@ test('the table is the same whatever the size of the batches', async () => {
       const file = LmdbFile.forWriting(temporaryFolder());
       try {
         await file.write(async () => {
-          const batch = new InsertBatch(file.tables.listings, maxBytes);
+          const batch = new InsertBatch(file.tables.listings, file.folder, maxBytes);
           for (const key of keys) batch.add(key, `record of ${key}`);
           batch.write();
+          batch.close();
         });
+        expect(readdirSync(file.folder).toSorted()).toEqual(['stock.mdb', 'stock.mdb-lock']);
         const bytes = (key: string): string => Buffer.from(key).toString('hex');
         const sorted = keys.toSorted((a, b) => (bytes(a) < bytes(b) ? -1 : 1));
         expect(entriesOf(file)).toEqual(sorted.map((key) => [key, `record of ${key}`]));
@@ -86,7 +100,7 @@ test('the table is the same whatever the size of the batches', async () => {
 test('a key that is there already is an error', async () => {
   const file = openFile();
   const written = file.write(async () => {
-    const batch = new InsertBatch(file.tables.listings);
+    const batch = new InsertBatch(file.tables.listings, file.folder);
     batch.add('a.example/1', 'one');
     batch.write();
     batch.add('a.example/1', 'another');
