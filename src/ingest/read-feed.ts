@@ -1,15 +1,15 @@
 // The stages of reading a feed: bytes → text → records → records with Forecourt's names → listings or rejections. Memory
 // does not grow with the feed. A structural fault anywhere throws a Problem, so callers must be able to roll back.
 import { echoed, Problem } from '../problem.ts';
-import type { HeaderMapper } from './read/csv-reader.ts';
 import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } from './read/decompress.ts';
 import type { FeedEncoding } from './read/feed-encoding.ts';
-import { detectFormat, readerFor, type FeedFormat, type ReaderOptions } from './read/feed-format.ts';
+import { detectFormat, readerFor, type FeedFormat } from './read/feed-format.ts';
 import type { FeedNotice } from './read/feed-notice.ts';
 import { malformedRejection, type RecordResult } from './record-result.ts';
 import type { FeedMapping } from './feed-mapping.ts';
 import { missingHeaderHint, type GivenFlags, type RejectedRecords } from './next-step.ts';
 import type { FeedRecord, RecordReader } from './read/feed-record.ts';
+import type { HeaderMapper, ReaderOptions } from './read/reader-options.ts';
 import { ColumnResolver } from './column-resolver.ts';
 import { LAYOUTS } from './layouts/detect.ts';
 import type { FeedProfile } from './feed-profile.ts';

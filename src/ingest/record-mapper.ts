@@ -65,8 +65,8 @@ export class RecordMapper {
     if (layout !== undefined) this.#useLayout(layout);
   }
 
-  /** The names for a CSV feed's columns. Throws a Problem `feed_unreadable` if a required column is missing. */
-  mapHeader(names: readonly string[], line: number, delimiter: Delimiter): readonly string[] {
+  /** The names for a table's columns. Throws a Problem `feed_unreadable` if a required column is missing. */
+  mapHeader(names: readonly string[], line: number, delimiter?: Delimiter): readonly string[] {
     const { profile } = this.#options;
     const own = names.map((name) => name.toLowerCase());
     if (this.#layout === undefined) this.#useLayout(detectLayout(names, this.#format));
@@ -126,7 +126,7 @@ export class RecordMapper {
   #headerFault(
     names: readonly string[],
     fields: ReadonlySet<ColumnField | undefined>,
-    delimiter: Delimiter,
+    delimiter: Delimiter | undefined,
   ): string | undefined {
     const keys = new Set(names.map((name) => this.#keyOf(name)));
     const placeholders = Array.from(this.#options.mapping?.templates.values() ?? []).flatMap(placeholdersOf);
@@ -138,7 +138,7 @@ export class RecordMapper {
     const missing = this.#missing(fields);
     const { dealer, isConfigured = false, flags } = this.#options;
     if (missing.length === 0) return undefined;
-    const got = `(got ${quoted(names.join(delimiter).toLowerCase())})`;
+    const got = `(got ${quoted(names.join(delimiter ?? ', ').toLowerCase())})`;
     const idColumn = names.find((name) => this.#resolver.resolve(name)?.field === 'id');
     const hint = names.some((name) => name.includes('\r'))
       ? 'The lines seem to end in CR: save the feed with LF or CRLF line endings.'

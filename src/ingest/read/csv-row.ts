@@ -1,4 +1,4 @@
-// Rows of a CSV feed that are no records: totals, repeated headers, and rows without a value.
+// Rows of a table that are no records: totals, repeated headers, comments, and rows without a value.
 
 /** A row's label instead of a vehicle. */
 const LABEL =
@@ -21,9 +21,15 @@ export function isTotalsRow(cells: readonly string[]): boolean {
   return values.length > 0 && values.length * 2 <= cells.length && values.every(isAmount);
 }
 
-/** Whether a row is a sentence in its first column, and nothing else. */
+/** Whether a row is marked as a comment. */
+export function isComment([first = '']: readonly string[]): boolean {
+  return /^\s*(?:#|\/\/|--)/.test(first);
+}
+
+/** Whether a row is a comment or a sentence in its first column, and nothing else. */
 export function isFootnote(cells: readonly string[], columns: number): boolean {
   const [first = '', ...others] = cells;
+  if (columns > 1 && isComment(cells) && isBlankRow(others)) return true;
   return columns > 3 && /\S \S+ \S/.test(first) && isBlankRow(others);
 }
 

@@ -1,11 +1,12 @@
 // Detects a feed's format by its first non-blank character: `[` is JSON, `<` XML, `{` NDJSON if the first line is a record,
 // else JSON; anything else is CSV.
-import { CsvReader, type HeaderMapper } from './csv-reader.ts';
-import { MAX_RECORD_LENGTH, type FieldOf, type RecordReader } from './feed-record.ts';
+import { CsvReader } from './csv-reader.ts';
+import { MAX_RECORD_LENGTH, type RecordReader } from './feed-record.ts';
 import { JsonPrefix } from './json-prefix.ts';
 import { JsonReader } from './json-reader.ts';
 import { findRecordPaths } from './json-record-path.ts';
 import { NdjsonReader } from './ndjson-reader.ts';
+import type { ReaderOptions } from './reader-options.ts';
 import { serverErrorOf } from './server-error.ts';
 import { XmlReader } from './xml-reader.ts';
 
@@ -54,26 +55,13 @@ function formatOfObject(
   }
 }
 
-export interface ReaderOptions {
-  /** Maps the header of a CSV feed. */
-  readonly header: HeaderMapper;
-  /** By the mapping, the layout or the known names. */
-  readonly fieldOf: FieldOf;
-  /** The name of the XML elements that are records, or the path of the records in JSON. */
-  readonly record?: string | undefined;
-  /** The names of the columns of a CSV feed without a header. */
-  readonly columns?: readonly string[] | undefined;
-  /** What to do about a CSV feed without a header. */
-  readonly missingHeaderHint?: string | undefined;
-}
-
 export function readerFor(format: FeedFormat, feed: string, options: ReaderOptions): RecordReader {
   const { fieldOf, record } = options;
   switch (format) {
     case 'ndjson':
       return new NdjsonReader(feed);
     case 'json':
-      return new JsonReader(feed, fieldOf, record);
+      return new JsonReader(feed, options);
     case 'csv':
       return new CsvReader(feed, options);
     case 'xml':

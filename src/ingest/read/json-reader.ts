@@ -15,6 +15,9 @@ import {
 import { JsonPrefix } from './json-prefix.ts';
 import { expandRecord } from './json-record.ts';
 import { findRecordPaths, type JsonRecordPath } from './json-record-path.ts';
+import { JsonTables } from './json-table.ts';
+import type { TableRow } from './table-reader.ts';
+import type { ReaderOptions } from './reader-options.ts';
 import { serverError, serverErrorOf } from './server-error.ts';
 
 const QUOTE = 0x22;
@@ -56,6 +59,7 @@ export class JsonReader implements RecordReader {
   /** Undefined until the record paths are known. */
   #prefix: JsonPrefix | undefined;
   #paths: readonly JsonRecordPath[] = [];
+  readonly #tables: JsonTables;
   readonly #recordName: string | undefined;
   /** Names outside the records, for the message about a path without records. */
   readonly #outside = new Set<string>();
@@ -78,11 +82,15 @@ export class JsonReader implements RecordReader {
   /** The path of the next value in an object. */
   #path: JsonRecordPath = [];
 
-  /** `recordName` is the dotted path of the records, if configured. */
-  constructor(feed: string, fieldOf: FieldOf, recordName: string | undefined) {
+  /** `record` is the dotted path of the records, if configured. */
+  constructor(feed: string, options: ReaderOptions) {
+    const { fieldOf, record: recordName, header, ...others } = options;
     this.#feed = feed;
     this.#fieldOf = fieldOf;
     this.#recordName = recordName;
+    const useHeader = (names: readonly string[], { line }: TableRow): readonly string[] =>
+      header(names, line);
+    this.#tables = new JsonTables(feed, { ...others, fieldOf, mayBeShort: true, header: useHeader });
     if (recordName === undefined) this.#prefix = new JsonPrefix();
     else this.#paths = [recordName.split('.').map((name) => name.trim())];
   }
@@ -113,7 +121,7 @@ export class JsonReader implements RecordReader {
           'correct the mapping, or leave record out to have it found.',
       );
     }
-    return records;
+    return [...records, ...this.#tables.end()];
   }
 
   #scanPrefix(): FeedRecord[] {
@@ -127,6 +135,7 @@ export class JsonReader implements RecordReader {
     this.#error = isStock ? undefined : serverErrorOf(document);
     if (isRecord && this.#error !== undefined) throw serverError(this.#feed, this.#error);
     this.#paths = paths;
+    for (const path of paths) this.#tables.expect(document, path);
     this.#hasNames = !isStock && JSON.stringify(document) !== '{}';
     return this.#scan(prefix.text);
   }
@@ -296,6 +305,11 @@ export class JsonReader implements RecordReader {
     if (kind === 'record') {
       this.#found += 1;
       const value = this.#parse(text, line);
+      const rows = Array.isArray(value) ? this.#tables.add(path, value, line) : undefined;
+      if (rows !== undefined) {
+        records.push(...rows);
+        return;
+      }
       const key = this.#isMapPath(path) ? path.at(-1) : undefined;
       records.push(...expandRecord({ line, value: key === undefined ? value : withId(value, key) }));
       return;

@@ -1,9 +1,11 @@
 // Finds the records in a JSON document from its start. A record path lists the names from the document to its records;
 // arrays on the way add no name, and `*` stands for every name of an object. The rule: records are the objects with at least
-// two names of a vehicle, preferably those in arrays. Without any, the
-// array with most objects, if those have more names than what is around them.
+// two names of a vehicle, or the rows below such names, preferably those in arrays, and not those with far fewer such names
+// than others. Without any, the array with most objects, if those have more names than what is around them.
 import type { FieldOf } from './feed-record.ts';
 import { isJsonLd, isTypedVehicle } from './json-ld.ts';
+import { columnsBeside, isTable, tableHeader } from './json-table.ts';
+import { pairOf } from './named-pairs.ts';
 
 export type JsonRecordPath = readonly string[];
 
@@ -31,9 +33,22 @@ interface Candidate {
   readonly path: JsonRecordPath;
   readonly isList: boolean;
   vehicles: number;
+  /** The most fields of a vehicle that one of its objects has. */
+  fields: number;
+  /** Whether it is a list within what has an identity of its own. */
+  isInner: boolean;
   objects: number;
   /** The most names that one of its objects has. */
   names: number;
+}
+
+/** What is around a value of the document. */
+interface Around {
+  /** The object that has it. */
+  readonly members: object;
+  readonly isInList: boolean;
+  /** Whether it is within an element of a list that identifies itself. */
+  readonly isIdentified: boolean;
 }
 
 /** The record paths of a document, most often one; `[]` if the document is the record, or an array of records. */
@@ -47,35 +62,61 @@ export function findRecordPaths(document: unknown, allFields: FieldOf): JsonReco
   const candidates = new Map<string, Candidate>();
   const candidateAt = (path: JsonRecordPath, isList: boolean): Candidate => {
     const key = JSON.stringify(path);
-    const found = candidates.get(key) ?? { path, isList, vehicles: 0, objects: 0, names: 0 };
+    const found = candidates.get(key) ?? {
+      path,
+      isList,
+      vehicles: 0,
+      fields: 0,
+      isInner: false,
+      objects: 0,
+      names: 0,
+    };
     candidates.set(key, found);
     return found;
   };
-  const visit = (value: unknown, path: JsonRecordPath, isInList: boolean): void => {
-    if (Array.isArray(value)) {
-      // A list of texts holds no records.
-      if (value.length === 0 || value.some(isObject)) candidateAt(path, true);
-      for (const element of value.slice(0, MAX_SAMPLE))
-        if (isObject(element) && !Array.isArray(element)) visit(element, path, true);
-      return;
+  const visitList = (list: readonly unknown[], path: JsonRecordPath, around: Around): void => {
+    // A list of texts holds no records.
+    if (list.length > 0 && !list.some(isObject)) return;
+    const candidate = candidateAt(path, true);
+    candidate.isInner ||= around.isIdentified;
+    const header = isTable(list)
+      ? (columnsBeside(around.members, list) ?? tableHeader(list, fieldOf))
+      : undefined;
+    if (header !== undefined) {
+      candidate.vehicles += list.length;
+      candidate.fields = new Set(header.map(fieldOf).filter(isVehicleField)).size;
     }
-    if (!isObject(value) || path.length > MAX_DEPTH) return;
+    for (const element of list.slice(0, MAX_SAMPLE))
+      if (isObject(element) && !Array.isArray(element)) visit(element, path, { ...around, isInList: true });
+  };
+  const visit = (value: object, path: JsonRecordPath, around: Around): void => {
+    if (Array.isArray(value)) return visitList(value, path, around);
+    if (path.length > MAX_DEPTH) return;
     if (isMapOfVehicles(value, fieldOf)) {
-      candidateAt([...path, '*'], true).vehicles += 1;
+      const candidate = candidateAt([...path, '*'], true);
+      candidate.vehicles += 1;
+      candidate.fields = Math.max(
+        ...Object.values(value).map((member: object) => countFields(member, fieldOf)),
+      );
       return;
     }
+    const { isInList } = around;
     const candidate = candidateAt(path, isInList);
     candidate.objects += 1;
     candidate.names = Math.max(candidate.names, Object.keys(value).length);
-    if (isVehicle(value, fieldOf)) {
+    const fields = countFields(value, fieldOf);
+    const isRecord = isIdentified(value, fieldOf);
+    if (fields >= MIN_FIELDS) {
       candidate.vehicles += 1;
-      if (isInList || isIdentified(value, fieldOf)) return;
+      candidate.fields = Math.max(candidate.fields, fields);
+      if (isInList || isRecord) return;
     }
+    const inside = { members: value, isInList, isIdentified: around.isIdentified || (isInList && isRecord) };
     for (const [name, member] of Object.entries(value).slice(0, MAX_SAMPLE))
-      if (isObject(member)) visit(member, [...path, name], isInList);
+      if (isObject(member)) visit(member, [...path, name], inside);
   };
   try {
-    visit(document, [], false);
+    if (isObject(document)) visit(document, [], { members: {}, isInList: false, isIdentified: false });
   } catch (error) {
     if (error !== ENOUGH) throw error;
   }
@@ -89,8 +130,13 @@ function choosePaths(
 ): JsonRecordPath[] {
   const withVehicles = candidates.filter(({ vehicles }) => vehicles > 0);
   const lists = withVehicles.filter(({ isList }) => isList);
-  const forSale = lists.filter(({ path }) => !NOT_FOR_SALE.test(path.at(-1) ?? ''));
-  if (lists.length > 0) return (forSale.length > 0 ? forSale : lists).map(({ path }) => path);
+  if (lists.length > 0) {
+    const stock = preferred(lists, ({ path }) => !path.some((name) => NOT_STOCK.test(name)));
+    const most = Math.max(...stock.map(({ fields }) => fields));
+    // The values of a filter are few: `{ "make": "Ford", "model": "Focus", "count": 12 }`.
+    const full = stock.filter(({ fields }) => fields * 2 >= most);
+    return preferred(full, ({ path }) => !NOT_FOR_SALE.test(path.at(-1) ?? '')).map(({ path }) => path);
+  }
   const [single] = withVehicles;
   if (single !== undefined) return [single.path];
   const isWrapper =
@@ -99,7 +145,8 @@ function choosePaths(
   const others = candidates.filter(
     ({ path, isList }) => isList && !path.some((name) => NOT_STOCK.test(name)),
   );
-  const largest = others.reduce<Candidate | undefined>(
+  const outer = preferred(others, ({ isInner }) => !isInner);
+  const largest = outer.reduce<Candidate | undefined>(
     (best, candidate) => (best === undefined || candidate.objects > best.objects ? candidate : best),
     undefined,
   );
@@ -109,9 +156,18 @@ function choosePaths(
   return [largest !== undefined && (isEmpty || largest.names > own) ? largest.path : []];
 }
 
-/** Whether an object, with the objects in it but without its arrays, has at least two fields of a vehicle. */
-function isVehicle(value: object, fieldOf: FieldOf): boolean {
-  if (isJsonLd(value)) return isTypedVehicle(value);
+/** Those that are preferred, or all if none is. */
+function preferred<T>(list: readonly T[], isPreferred: (one: T) => boolean): readonly T[] {
+  const found = list.filter(isPreferred);
+  return found.length > 0 ? found : list;
+}
+
+/** Fields of a vehicle that an object must have to be one. */
+const MIN_FIELDS = 2;
+
+/** How many fields of a vehicle an object has, with the objects and the pairs of names and values in it, but without its other arrays. */
+function countFields(value: object, fieldOf: FieldOf): number {
+  if (isJsonLd(value)) return isTypedVehicle(value) ? VEHICLE_FIELDS.size : 0;
   const fields = new Set<string>();
   const collect = (members: object, prefix: string, depth: number): void => {
     for (const [name, member] of Object.entries(members).slice(0, MAX_SAMPLE)) {
@@ -119,12 +175,28 @@ function isVehicle(value: object, fieldOf: FieldOf): boolean {
         if (depth < 4) collect(member, `${prefix}${name}.`, depth + 1);
         continue;
       }
-      const field = fieldOf(prefix + name) ?? fieldOf(name);
-      if (field !== undefined && VEHICLE_FIELDS.has(field)) fields.add(field);
+      for (const known of Array.isArray(member) ? pairNames(member, name) : [name]) {
+        const field = fieldOf(prefix + known) ?? fieldOf(known);
+        if (isVehicleField(field)) fields.add(field);
+      }
     }
   };
   collect(value, '', 1);
-  return fields.size >= 2;
+  return fields.size;
+}
+
+/** The name of a list, or the names that a list of names and values gives. */
+function pairNames(list: readonly unknown[], name: string): string[] {
+  if (!list.some(isObject)) return [name];
+  if (NOT_STOCK.test(name)) return [];
+  return list
+    .slice(0, MAX_SAMPLE)
+    .filter(isObject)
+    .flatMap((element) => pairOf(element, name)?.[0]?.[0] ?? []);
+}
+
+function isVehicleField(field: string | undefined): field is string {
+  return field !== undefined && VEHICLE_FIELDS.has(field);
 }
 
 /** Whether an object itself has what identifies a record. */
@@ -143,7 +215,7 @@ function isMapOfVehicles(value: object, fieldOf: FieldOf): boolean {
   return members.every((member) => {
     if (!isObject(member) || Array.isArray(member)) return false;
     const shared = names.filter((name) => Object.hasOwn(member, name));
-    return shared.length * 2 >= names.length && isVehicle(member, fieldOf);
+    return shared.length * 2 >= names.length && countFields(member, fieldOf) >= MIN_FIELDS;
   });
 }
 

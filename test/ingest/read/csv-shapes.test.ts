@@ -34,6 +34,17 @@ describe('the header is found', () => {
       ['6 1'],
       ['1 before_header "Northgate Cars, Leeds",,,,', '3 before_header As at 22 November,,,,'],
     ],
+    [
+      'below comments, one of which names columns',
+      `# exported 22/11/2026 04:00\n// id,dealer,advert_url,model,price\n${HEADER}\n${ROW(1)}\n# 1 car\n`,
+      ['4 1'],
+      [
+        '1 before_header # exported 22/11/2026 04:00',
+        '2 before_header // id,dealer,advert_url,model,price',
+        '5 footnote # 1 car',
+      ],
+    ],
+    ['in a comment, if nothing else names the columns', `#${HEADER}\n${ROW(1)}\n`, ['2 1'], []],
     ['below blank lines', `\n \n${HEADER}\n${ROW(1)}\n`, ['4 1'], []],
     [
       'with other delimiters than its title',

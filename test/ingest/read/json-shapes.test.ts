@@ -77,6 +77,56 @@ describe('stock is found', () => {
       [`1 {"id":"S1",${A.slice(1)}`, `1 {"id":"S2",${B.slice(1)}`],
       [],
     ],
+    [
+      'in the outer list, whose vehicles have their facts in a list of names and values',
+      '{"ads":[{"id":7,"header":"x","specs":[{"name":"make","value":"Kia"},{"name":"model","value":"Rio"}],"pics":[{"s":"a","l":"b"},{"s":"c","l":"d"}]}]}',
+      [
+        '1 {"id":7,"header":"x","specs":[{"name":"make","value":"Kia"},{"name":"model","value":"Rio"}],"pics":[{"s":"a","l":"b"},{"s":"c","l":"d"}]}',
+      ],
+      [],
+    ],
+    [
+      'in the outer list of unknown names, whose records have ids and longer lists',
+      '{"angebote":[{"id":1,"Typ":"x","bilder":[{"u":"a","w":1,"h":1},{"u":"b","w":1,"h":1},{"u":"c","w":1,"h":1}]}]}',
+      ['1 {"id":1,"Typ":"x","bilder":[{"u":"a","w":1,"h":1},{"u":"b","w":1,"h":1},{"u":"c","w":1,"h":1}]}'],
+      [],
+    ],
+    [
+      'beside the counts of a filter',
+      '{"filters":{"models":[{"make":"Ford","model":"Focus","count":12},{"make":"Kia","model":"Rio","count":3}]},' +
+        '"cars":[{"make":"Ford","model":"Focus","price":1,"year":2019,"mileage":3}]}',
+      ['1 {"make":"Ford","model":"Focus","price":1,"year":2019,"mileage":3}'],
+      [
+        '1 outside_records filters: {"models":[{"make":"Ford","model":"Focus","count":12},{"make":"Kia","model":"Rio","count":3}]}',
+      ],
+    ],
+    [
+      'beside the words that people searched for',
+      '{"recent":[{"make":"Ford","model":"Focus"}],"cars":[{"make":"Ford","model":"Focus","price":1,"year":2019,"mileage":3}]}',
+      ['1 {"make":"Ford","model":"Focus","price":1,"year":2019,"mileage":3}'],
+      ['1 outside_records recent: [{"make":"Ford","model":"Focus"}]'],
+    ],
+    [
+      'in rows below names of columns',
+      '[["make","model","price"],\n["Ford","Focus",7995],\n["Kia","Rio",null]]',
+      ['2 {"make":"Ford","model":"Focus","price":"7995"}', '3 {"make":"Kia","model":"Rio","price":""}'],
+      [],
+    ],
+    [
+      'in rows of a sheet with a title, short rows and a total',
+      '{"range":"A1:C6","values":[["Stock list"],[],["Make","Model","Price","Colour"],["Ford","Focus","7995"],["Kia","Rio","8995","Red"],["","","16990"]]}',
+      [
+        '1 {"Make":"Ford","Model":"Focus","Price":"7995","Colour":""}',
+        '1 {"Make":"Kia","Model":"Rio","Price":"8995","Colour":"Red"}',
+      ],
+      ['1 outside_records range: "A1:C6"', '1 before_header Stock list', '1 totals_row , , 16990'],
+    ],
+    [
+      'in rows beside their columns',
+      '{"columns":[{"name":"make"},{"name":"model"},{"name":"sold"}],"rows":[["Ford","Focus",false],["Kia","Rio",true]]}',
+      ['1 {"make":"Ford","model":"Focus","sold":"false"}', '1 {"make":"Kia","model":"Rio","sold":"true"}'],
+      ['1 outside_records columns: [{"name":"make"},{"name":"model"},{"name":"sold"}]'],
+    ],
     ['in pages, one a line', `{"results":[${A}]}\n{"results":[${B}]}\n`, [`1 ${A}`, `2 ${B}`], []],
     ['in an array of pages', `[{"cars":[${A}]},{"cars":[${B}]}]`, [`1 ${A}`, `1 ${B}`], []],
     ['in a single object', `{\n"make":"Ford",\n"model":"Focus"\n}`, [`1 ${A}`], []],

@@ -1,0 +1,92 @@
+// Tables in JSON: an array of rows, each an array of cells, with the names of the columns in the first rows or in a list beside it.
+import { knownNames } from './csv-header.ts';
+import type { FeedRecord, FieldOf } from './feed-record.ts';
+import { TableReader, type TableOptions } from './table-reader.ts';
+
+/** Rows before the header that are looked at. */
+const MAX_TITLES = 10;
+const MAX_SAMPLE = 100;
+/** Members that list the names of a table's columns. */
+const COLUMN_LISTS = /^(?:columns?|cols|fields?|headers?|headings?|names|keys|titles)$/i;
+/** Members of a column that name it. */
+const COLUMN_NAMES = ['label', 'name', 'title', 'header', 'field', 'key', 'id'] as const;
+
+/** Whether an array consists of rows of texts and numbers, the first of which holds texts. */
+export function isTable(list: readonly unknown[]): list is readonly (readonly unknown[])[] {
+  const rows = list.slice(0, MAX_SAMPLE);
+  if (
+    !rows.every((row) => Array.isArray(row) && row.every((cell) => typeof cell !== 'object' || cell === null))
+  )
+    return false;
+  const [first] = rows as readonly (readonly unknown[])[];
+  const widest = Math.max(...(rows as readonly (readonly unknown[])[]).map(({ length }) => length));
+  return rows.length > 1 && widest > 2 && first.some((cell) => typeof cell === 'string' && cell !== '');
+}
+
+/** A row as texts. */
+function rowCells(row: readonly unknown[]): string[] {
+  return row.map((cell) => (cell === null || cell === undefined ? '' : String(cell)));
+}
+
+/** The first row with names of columns that are known. */
+export function tableHeader(rows: readonly (readonly unknown[])[], fieldOf: FieldOf): string[] | undefined {
+  return rows
+    .slice(0, MAX_TITLES + 1)
+    .map(rowCells)
+    .find((cells) => knownNames(cells, fieldOf) > 0);
+}
+
+/** The names of the columns that an object lists beside a table's rows; undefined if it lists none. */
+export function columnsBeside(around: object, rows: readonly unknown[]): string[] | undefined {
+  const width = Math.max(...rows.slice(0, MAX_SAMPLE).map((row) => (Array.isArray(row) ? row.length : 0)));
+  for (const [name, list] of Object.entries(around) as [string, unknown][]) {
+    if (!COLUMN_LISTS.test(name) || !Array.isArray(list) || list.length < width) continue;
+    const names = (list as readonly unknown[]).map(columnName);
+    if (names.every((column) => column !== undefined)) return names;
+  }
+  return undefined;
+}
+
+function columnName(column: unknown): string | undefined {
+  if (typeof column === 'string') return column;
+  if (typeof column !== 'object' || column === null) return undefined;
+  const names = COLUMN_NAMES.map((member) => (column as Readonly<Record<string, unknown>>)[member]);
+  return names.find((name) => typeof name === 'string');
+}
+
+/** The tables of a document, by their paths. */
+export class JsonTables {
+  readonly #feed: string;
+  readonly #options: TableOptions;
+  readonly #tables = new Map<string, TableReader>();
+
+  constructor(feed: string, options: TableOptions) {
+    this.#feed = feed;
+    this.#options = options;
+  }
+
+  /** Expects the table at a path of the document, if there is one. */
+  expect(document: unknown, path: readonly string[]): void {
+    let around: unknown = {};
+    let value = document;
+    for (const name of path) {
+      around = Array.isArray(value) ? value[0] : value;
+      value = ((around ?? {}) as Readonly<Record<string, unknown>>)[name];
+    }
+    if (!Array.isArray(value) || !isTable(value)) return;
+    const columns = this.#options.columns ?? columnsBeside(around as object, value);
+    this.#tables.set(JSON.stringify(path), new TableReader(this.#feed, { ...this.#options, columns }));
+  }
+
+  /** The records that a row completes; undefined if there is no table at its path. */
+  add(path: readonly string[], row: readonly unknown[], line: number): FeedRecord[] | undefined {
+    const cells = rowCells(row);
+    const table = this.#tables.get(JSON.stringify(path));
+    return table?.add({ line, text: cells.join(', '), cells, isCut: false });
+  }
+
+  /** The records that the end of the document completes. */
+  end(): FeedRecord[] {
+    return [...this.#tables.values()].flatMap((table) => table.end());
+  }
+}

@@ -1,0 +1,130 @@
+// Reads the rows of a table, whatever format they come in: finds the header, which may be below titles, and turns the rows below it
+// into records. Rows that are no records, such as totals, are notices.
+import {
+  columnNames,
+  CsvHeader,
+  holdsValues,
+  knownNames,
+  MissingHeader,
+  unknownHeader,
+} from './csv-header.ts';
+import { isBlankRow, isComment, isFootnote, isHeaderAgain, isTotalsRow } from './csv-row.ts';
+import { noticeOf, type NoticeReason } from './feed-notice.ts';
+import { MAX_RECORD_LENGTH, type FeedRecord, type FieldOf } from './feed-record.ts';
+
+export interface TableRow {
+  readonly line: number;
+  readonly text: string;
+  readonly cells: readonly string[];
+  /** Whether the feed ends in it. */
+  readonly isCut: boolean;
+}
+
+export interface TableOptions {
+  /** Maps the trimmed column names to the names that records get. May throw a Problem. */
+  readonly header: (names: readonly string[], row: TableRow) => readonly string[];
+  readonly fieldOf: FieldOf;
+  /** The names of the columns of a feed without a header. */
+  readonly columns?: readonly string[] | undefined;
+  /** What to do about a table without a header. */
+  readonly missingHeaderHint?: string | undefined;
+  /** Whether rows end with their last value, as in spreadsheets. Else short rows are reported. */
+  readonly mayBeShort?: boolean;
+}
+
+/** Maximum rows before the header. */
+const MAX_TITLES = 10;
+
+export class TableReader {
+  readonly #feed: string;
+  readonly #options: TableOptions;
+  readonly #fit: (row: TableRow, header: TableRow) => TableRow;
+  #header: CsvHeader | undefined;
+  /** The names of the header as the feed has them. */
+  #names: readonly string[] = [];
+  /** Rows that may be titles above the header. */
+  #titles: TableRow[] = [];
+  /** The number of known names in the last of them. */
+  #known = 0;
+  #isFirstRecord = true;
+
+  /** `fit` gives a row that was read before the header its cells as the header's format divides it. */
+  constructor(
+    feed: string,
+    options: TableOptions,
+    fit: (row: TableRow, header: TableRow) => TableRow = (row) => row,
+  ) {
+    this.#feed = feed;
+    this.#options = options;
+    this.#fit = fit;
+  }
+
+  /** The records that a row completes. */
+  add(row: TableRow): FeedRecord[] {
+    if (this.#header !== undefined) return this.#recordsOf(row);
+    const { fieldOf, columns } = this.#options;
+    if (isBlankRow(row.cells)) return [];
+    if (columns !== undefined) {
+      this.#useHeader(columns, row);
+      return this.#recordsOf(row);
+    }
+    const last = this.#titles.at(-1);
+    this.#titles.push(row);
+    const earlier = this.#known;
+    this.#known = knownNames(row.cells, fieldOf);
+    // A row above the header may name groups of columns, some of them known.
+    const isBehindHeader =
+      this.#known < earlier || (this.#known === earlier && !(last !== undefined && isComment(last.cells)));
+    if (earlier > 0 && isBehindHeader) return this.#settle(this.#titles.length - 2);
+    const length = this.#titles.reduce((sum, { text }) => sum + text.length, 0);
+    const isEnough = this.#titles.length > MAX_TITLES || length > MAX_RECORD_LENGTH;
+    return isEnough && this.#known === 0 ? this.#settle() : [];
+  }
+
+  /** The records that the end of the table completes. */
+  end(): FeedRecord[] {
+    if (this.#titles.length === 0) return [];
+    return this.#settle(this.#known > 0 ? this.#titles.length - 1 : undefined);
+  }
+
+  /** Takes one of the first rows as the header, those before it as titles and those after it as records. */
+  #settle(header?: number): FeedRecord[] {
+    const rows = this.#titles;
+    this.#titles = [];
+    const at = header ?? unknownHeader(rows.map(({ cells }) => cells));
+    const row = rows[at];
+    if (row === undefined) throw new Error('no row is the header');
+    if (header === undefined && holdsValues(row.cells, this.#options.fieldOf))
+      throw new MissingHeader(this.#feed, row, this.#options.missingHeaderHint);
+    this.#useHeader(row.cells, row);
+    const records = rows.slice(0, at).map((title) => noticeRecord('before_header', title));
+    for (const other of rows.slice(at + 1)) records.push(...this.#recordsOf(this.#fit(other, row)));
+    return records;
+  }
+
+  #useHeader(cells: readonly string[], row: TableRow): void {
+    const { names, unnamed } = columnNames(cells);
+    this.#names = cells;
+    const mapped = this.#options.header(names, row);
+    this.#header = new CsvHeader(mapped, unnamed, this.#feed);
+  }
+
+  #recordsOf(row: TableRow): FeedRecord[] {
+    const { cells, line, text } = row;
+    if (this.#header === undefined) throw new Error('a row is read before the header is known');
+    if (isBlankRow(cells)) return [];
+    const isFirst = this.#isFirstRecord;
+    this.#isFirstRecord = false;
+    const isLabels = isFirst && knownNames(cells, this.#options.fieldOf) * 2 >= cells.length;
+    if (isLabels || isHeaderAgain(cells, this.#names)) return [noticeRecord('repeated_header', row)];
+    if (isTotalsRow(cells)) return [noticeRecord('totals_row', row)];
+    if (isFootnote(cells, this.#names.length)) return [noticeRecord('footnote', row)];
+    const missing = this.#options.mayBeShort === true ? Math.max(0, this.#names.length - cells.length) : 0;
+    const whole = missing === 0 ? cells : [...cells, ...Array<string>(missing).fill('')];
+    return this.#header.recordsOf(whole, line, text, row.isCut);
+  }
+}
+
+function noticeRecord(reason: NoticeReason, { line, text }: TableRow): FeedRecord {
+  return { line, value: null, notice: noticeOf(reason, line, text) };
+}
