@@ -89,7 +89,7 @@ export class ColumnResolver {
     if (mapped === null) return null;
     const path = columnPath(name);
     const { parts, number } = path;
-    const known = this.#knownPath(path) ?? this.#feature(parts, name);
+    const known = this.#knownPath(path) ?? this.#knownValue(path) ?? this.#feature(parts, name);
     if (mapped !== undefined)
       return { field: mapped, rank: 0, number, unit: this.#unitOf(mapped), phrase: known?.phrase };
     if (known !== undefined) return { ...known, number, unit: this.#unitOf(known.field) ?? known.unit };
@@ -130,6 +130,14 @@ export class ColumnResolver {
     return feature && { ...feature, phrase: words.join(' ') };
   }
 
+  /** The column whose value the last part of a path is: `consumer_price.value`. */
+  #knownValue({ parts, words, number }: ColumnPath): KnownColumn | undefined {
+    const ending = parts.at(-1) ?? '';
+    if (parts.length < 2 || !VALUE_PARTS.has(ending)) return undefined;
+    const column = this.#knownPath({ parts: parts.slice(0, -1), words: words.slice(0, -1), number });
+    return column && asText(column, ending);
+  }
+
   #knownName(parts: readonly string[]): KnownColumn | undefined {
     const name = parts.join('');
     const direct = this.#known.get(name);
@@ -153,11 +161,14 @@ export class ColumnResolver {
     const find = (some: readonly string[]): KnownColumn | undefined =>
       this.#byWords.get(wordsKey(some) ?? '') ?? this.#byWordsAlone(some);
     const about = withoutSubject(words);
-    const found = find(words) ?? find(about);
+    const exact = about.length < words.length ? this.#known.get(about.join('')) : undefined;
+    const found = find(words) ?? exact ?? find(about);
     if (found !== undefined) return found;
     // `Photo URL 1`: one of several pictures. `Body Desc`: what the body is called.
     const unnumbered = words.map((word) => word.replace('#', '')).filter((word) => word !== '');
-    const image = words.some((word) => word.includes('#')) ? find(unnumbered) : undefined;
+    const image = words.some((word) => word.includes('#'))
+      ? (find(unnumbered) ?? find(withoutSubject(unnumbered)))
+      : undefined;
     if (image?.field === 'images') return image;
     if (spelledOut(about.at(-1) ?? '') !== 'description') return undefined;
     const described = this.#byWords.get(wordsKey(about.slice(0, -1)) ?? '');
@@ -173,16 +184,23 @@ export class ColumnResolver {
   /** The column of this name, unless `ending`, which its name had too, cannot be its value. */
   #textColumn(name: string, ending: string): KnownColumn | undefined {
     const column = this.#known.get(name);
-    if (column === undefined) return undefined;
-    if (NUMBER_FIELDS.has(column.field))
-      return /^(?:type|title|description)$/.test(ending) ? undefined : column;
-    if (!ADDRESS_FIELDS.has(column.field)) return column;
-    return /^(?:value|url|href|src|link)$/.test(ending) ? column : undefined;
+    return column && asText(column, ending);
   }
 
   #unitOf(field: string): ColumnUnit | undefined {
     return field === 'mileage' || field === 'engine_size' ? this.#units?.get(field) : undefined;
   }
+}
+
+/** The column, unless `ending` cannot be its value. */
+function asText(column: KnownColumn, ending: string): KnownColumn | undefined {
+  if (column.field === 'make_model')
+    return /^(?:name|title|label|displayvalue)$/.test(ending) ? column : undefined;
+  if (NUMBER_FIELDS.has(column.field))
+    return /^(?:type|title|description)$/.test(ending) ? undefined : column;
+  const isAddress = /^(?:url|href|src|link)$/.test(ending);
+  if (!ADDRESS_FIELDS.has(column.field)) return isAddress ? undefined : column;
+  return isAddress || /^(?:value|string)$/.test(ending) ? column : undefined;
 }
 
 /** Last parts of a path that are the value of the name before them. */
@@ -200,12 +218,12 @@ const VALUE_PARTS: ReadonlySet<string> = new Set([
     'displayvalue',
     'description',
   ],
-  ...['title', 'url', 'href', 'src', 'link', 't', '@value'],
+  ...['title', 'url', 'href', 'src', 'link', 't', '@value', 'string', 'localdescription'],
 ]);
 const LIST_FIELDS: ReadonlySet<ColumnField> = new Set(['images', 'keywords', 'full_description']);
 /** Fields of words: the description of one is its value. */
 const DESCRIBED_FIELDS: ReadonlySet<ColumnField> = new Set([
-  ...['make', 'model', 'variant', 'fuel_type', 'transmission', 'engine', 'gears', 'keywords'],
+  ...['make', 'model', 'variant', 'fuel_type', 'transmission', 'engine', 'gears', 'keywords', 'title'],
 ]);
 const NUMBER_FIELDS: ReadonlySet<ColumnField> = new Set(['price', 'mileage', 'engine_size']);
 const ADDRESS_FIELDS: ReadonlySet<ColumnField> = new Set([
@@ -216,7 +234,8 @@ const ADDRESS_FIELDS: ReadonlySet<ColumnField> = new Set([
   'dealer',
 ]);
 const JSON_LD_KEYWORD = /^@(?:type|context|id)$/;
-const NO_FEATURE = /^(?:.*id|.*code|.*type|.*url|.*price|slug|image|icon|position|order|group|link|href|#)$/;
+const NO_FEATURE =
+  /^(?:.*id|key|.*code|.*type|.*url|.*price|slug|image|icon|position|order|group|link|href|#)$/;
 
 /** Units in column names, and those that change nothing. */
 const UNITS_IN_NAMES: ReadonlyMap<string, ColumnUnit | undefined> = new Map([

@@ -4,8 +4,9 @@ import { classifyFuel, classifyTransmission } from '../listing/classify.ts';
 import { dealerDomain } from '../listing/domain-name.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import { AUXILIARY_FIELDS, type ColumnField } from './layouts/layout.ts';
+import { engineSizeInNames, isVariantLike, nameFromColumns } from './name-columns.ts';
+import { chosenPictures } from './picture-columns.ts';
 import type { RecordField } from './record-result.ts';
-import { appendVariant, joinModels } from './values/model-name.ts';
 import { SALE_FIELDS } from './read-sale.ts';
 import { readEngineSize, withEngineUnit } from './values/engine-size.ts';
 import { withMileageUnit } from './values/mileage.ts';
@@ -24,8 +25,14 @@ export interface SourceValue {
 
 export type Values = Partial<Record<RecordField, unknown>>;
 
-/** The values of Forecourt's fields. `sources` has each field's columns with a value, the first to count first. */
-export function combineColumns(sources: ReadonlyMap<ColumnField, readonly SourceValue[]>): Values {
+/**
+ * The values of Forecourt's fields. `sources` has each field's columns with a value, the first to count first; `entries` all
+ * columns of the record.
+ */
+export function combineColumns(
+  sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
+  entries: readonly (readonly [name: string, value: unknown])[],
+): Values {
   const values: Values = {};
   for (const [field, [first]] of sources)
     if (takesFirstValue(field)) values[field] = first && oneValue(field, first.value);
@@ -33,12 +40,15 @@ export function combineColumns(sources: ReadonlyMap<ColumnField, readonly Source
   const one = (field: ColumnField): unknown => firstValue(all(field)[0]?.value);
   const keywords = all('keywords').flatMap(phrases);
 
-  const description = descriptionOf(all('full_description'));
+  // A specification is a variant where there is none, else a text about the vehicle.
+  const isVariant =
+    !sources.has('variant') && all('specification').every(({ value }) => isVariantLike(value));
+  const description = descriptionOf([...all('full_description'), ...(isVariant ? [] : all('specification'))]);
   if (description !== undefined) values.full_description = description;
   for (const field of SALE_FIELDS)
     if (sources.has(field)) values[field] = all(field).flatMap(({ value }) => value);
 
-  const images = all('images');
+  const images = chosenPictures(all('images'), entries);
   if (images.length > 0) values.images = imagesOf(images.map(({ value }) => value));
   const [mileage] = all('mileage');
   if (mileage)
@@ -49,14 +59,14 @@ export function combineColumns(sources: ReadonlyMap<ColumnField, readonly Source
   const [price] = all('price');
   if (price) values.price = withCurrency(firstValue(price.value), one('currency'));
 
-  const [variant, ...otherVariants] = all('variant').flatMap(({ value }) => valuesOf(value));
-  const models = all('model').flatMap(({ value }) => valuesOf(value));
-  const { model: base, others } = joinModels(models, values.make);
-  const { model = base, remainder } = appendVariant(base, variant, values.make);
-  if (model !== undefined) values.model = model;
-  keywords.push(...[...others, remainder, ...otherVariants].filter((word) => word !== undefined));
+  const texts = (field: ColumnField): unknown[] => all(field).flatMap(({ value }) => valuesOf(value));
+  const variants = [...texts('variant'), ...(isVariant ? texts('specification') : [])];
+  const names = { models: texts('model'), variants, whole: texts('make_model'), titles: texts('title') };
+  keywords.push(...nameFromColumns(names, values));
 
   for (const source of all('engine').flatMap(eachValue)) keywords.push(...takeEngine(source, values));
+  const named = engineSizeInNames([...variants, values.model], values.fuel_type);
+  if (named !== undefined) values.engine_size ??= named;
   for (const source of all('gears').flatMap(eachValue)) keywords.push(...takeGears(source, values));
 
   // A place that has a postcode is an address.
@@ -159,7 +169,7 @@ const COMBINED_FIELDS: readonly ColumnField[] = [
 
 const ALL_VALUES: readonly ColumnField[] = [
   ...['full_description', 'images', 'keywords', 'dealer', 'dealer_name', 'variant', 'engine', 'gears'],
-  ...['branch', 'county'],
+  ...['branch', 'county', 'make_model', 'title', 'specification'],
 ];
 
 /** Whether only one of a field's columns counts. */

@@ -47,6 +47,8 @@ export function whyNotListed(
     else if (status !== 'listed') found.push(notListed(status, field, value));
   };
   for (const value of valuesOf(values.status)) add('status', value, readSaleStatus(value));
+  const instead = isWordsOnly(values.price) ? readSaleStatus(values.price) : undefined;
+  if (instead !== undefined) add('price', values.price, instead);
   for (const [field, yes, no] of FLAGS) {
     for (const value of valuesOf(values[field])) {
       const flag = readFlag(value);
@@ -72,7 +74,12 @@ export function isNew(value: unknown): boolean | undefined {
 /** Most records have none of these columns. */
 function saysAnything(values: Values): boolean {
   for (const field of SALE_FIELDS) if (values[field] !== undefined) return true;
-  return values.condition !== undefined || values.is_new !== undefined;
+  return values.condition !== undefined || values.is_new !== undefined || isWordsOnly(values.price);
+}
+
+/** Whether a price has words only: dealers write `SOLD` over it. */
+function isWordsOnly(price: unknown): boolean {
+  return typeof price === 'string' && /^\s*[a-z]/i.test(price) && !/[0-9]/.test(price);
 }
 
 function notListed(reason: OmissionReason, field: RecordField, value: unknown): NotListed {

@@ -188,7 +188,7 @@ export class RecordMapper {
     takeElectricRange(sources);
     const overridden = overriddenColumns(sources);
     const unused = unusedValues(sources);
-    const values = combineColumns(sources);
+    const values = combineColumns(sources, entries);
     const [address] = sources.get('address') ?? [];
     if (address !== undefined && !isAddressUsed(address.value, values))
       ignoredColumns.push(echoed(address.name));

@@ -29,9 +29,9 @@ export const FIELDS: readonly Field[] = [
       reader: 'word',
       columns:
         'address.town address.city address.locality town city post_town dealer_town dealer_city seller_town ' +
-        'seller_city town_city city_name vehicle_town vehicle_city location.town location.city ' +
+        'seller_city town_city city_name county_town vehicle_town vehicle_city location.town location.city ' +
         'location_town location_city branch.town branch.city site.town site.city location vehicle_location stock_location ' +
-        'sales_location branch_town branch_city site_town site_city store_town store_city showroom_town',
+        'sales_location branch_town branch_city site_town site_city store_town store_city showroom_town where',
     },
     filter: FULL_TEXT,
     text: { column: 'loc' },
@@ -137,13 +137,13 @@ export const FIELDS: readonly Field[] = [
       columns:
         'description long_description vehicle_description advert_description sales_description ' +
         'listing_description product_description description_text advert_text advertising_text ad_text ' +
-        'sales_text body_html post_content content.encoded content comments seller_comments ' +
+        'sales_text write_up body_html post_content content.encoded content comments seller_comments ' +
         'sellers_comments dealer_comments dealer_notes vehicle_comments comment notes free_text details ' +
         'more_details extra_description additional_description additional_information additional_info ' +
         'further_information vehicle_details attention_grabber attention_grabber_short grabber strapline ' +
         'strap_line tagline key_selling_point selling_point summary short_description excerpt options ' +
         'features equipment standard_equipment optional_equipment optional_extras factory_options extras ' +
-        'accessories specs specification standard_features additional_features vehicle_features ' +
+        'accessories standard_features additional_features vehicle_features ' +
         'vehicle_options key_features option_list feature_list highlights service_history_text ' +
         'service_history_details warranty_description text interior_features exterior_features',
     },
@@ -176,7 +176,7 @@ export const FIELDS: readonly Field[] = [
       reader: 'identity',
       isRequired: true,
       columns:
-        'vehicle_id stock_id stock_number stock_no stock_ref stock_reference stock_code stock_item_id stock ' +
+        '@key vehicle_id stock_id stock_number stock_no stock_ref stock_reference stock_code stock_item_id stock ' +
         'unique_stock_id external_stock_id advert_id ad_id advert_ref advert_reference listing_id ' +
         'listing_ref car_id offer_id vehicle_ref vehicle_reference vehicle_number vehicle_no unique_id ' +
         'unique_ref reference reference_number ref ref_no post_id product_id item_id external_id ' +
@@ -196,7 +196,7 @@ export const FIELDS: readonly Field[] = [
       reader: 'identity',
       isRequired: true,
       columns:
-        'vehicle_url listing_url detail_url details_url vehicle_details_url vdp_url vdp_link deep_link ' +
+        'vehicle_url listing_url detail_url details_url detail_page_url vehicle_details_url vdp_url vdp_link deep_link ' +
         'deeplink deep_link_url advert_link advert_page_url vehicle_link vehicle_page_url vehicle_web_url ' +
         'car_url car_link stock_url item_url product_url product_link page_url web_link web_page web_url ' +
         'permalink ad_url final_url landing_page_url canonical_link canonical_url advert.url url link ' +

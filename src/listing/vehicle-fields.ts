@@ -131,7 +131,9 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     inResponse: true,
     feed: {
       reader: 'word',
-      columns: 'model_name vehicle_model base_model model_range model_family vehicle_range range serie',
+      columns:
+        'model_name vehicle_model base_model model_range model_family vehicle_range range serie model_trim ' +
+        'model_and_trim',
     },
     filter: {
       kind: 'value',

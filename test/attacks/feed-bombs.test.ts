@@ -145,7 +145,7 @@ describe('a long name above many others is cut, so that they do not repeat it,',
 
   test('in XML', () => {
     const inner = Array.from({ length: 40_000 }, (_, at) => `<a${at}/>`).join('');
-    const reader = new XmlReader('stock', () => undefined);
+    const reader = new XmlReader('stock', { fieldOf: () => undefined, header: (names) => names });
     const records = reader.push(`<s><car><${long}>${inner}</${long}><price ${long}="2">1</price></car></s>`);
     const [{ value } = { value: undefined }] = [...records, ...reader.end()];
     expect(Object.keys(value as object)).toEqual([cut, 'price', `price.${'x'.repeat(294)}`]);

@@ -34,7 +34,8 @@ it.each(
     mileage_unit: 'mileageFromOdometer.unitCode mileage.unit odometer_units',
     price: `Price Price~(£) price_gbp adverts.retailAdverts.suppliedPrice.amountGBP adverts.forecourtPrice.amountGBP
       offers.price offers[0].price pricing.retail Variant~Price stm_genuine_price salePrice Asking~Price price.amount
-      item.price vehicle.price WebPrice`,
+      item.price vehicle.price WebPrice Our~price Buy~now~price advert.buyNow.price price.consumer-price-amount.value
+      Drive~Away~Price OTR~Price Asking`,
     currency: 'offers.priceCurrency price.currency',
     year: `yearOfManufacture vehicleModelDate ca-year Reg~Year firstRegistrationDate RegDate First~reg Yr
       vehicle.yearOfManufacture`,
@@ -92,10 +93,13 @@ it.each(
     transmission: 'Trans TransDesc Trans~Type Type~of~Transmission',
     fuel_type: 'FuelDesc Fuel~Type~Description Type~of~Fuel',
     mileage: 'Mlge Veh~Mileage Current~Mlge Reading~(Odometer)',
+    registration: 'v_reg Veh~Reg',
+    make_model: 'Make~&~Model make/model Vehicle CAR',
     make: 'Mfr VehMake Manuf Make~Desc',
-    id: 'Stk~No Stk~Ref Veh~ID Number~(Stock)',
+    id: 'Our~Ref Dealer~Ref uid Web~Ref Stk~No Stk~Ref Veh~ID Number~(Stock)',
     loc: 'BranchTown Sales~Location branch.town',
-    images: 'images[].uri images[0].uri Photo-Url-List Photo~URL~1 Pic~Links Image1Url Picture~Uris',
+    year: 'Date~of~1st~Reg v_year',
+    images: 'v_img1 images[].uri images[0].uri Photo-Url-List Photo~URL~1 Pic~Links Image1Url Picture~Uris',
     price: 'Price~(Retail) Price~Inc~VAT RetailPrice',
   }),
 )('the words of %j say %s', (name, field) => {
@@ -137,7 +141,26 @@ it.each([
     'Mileage Description',
   ],
   ...['Was Price', 'Trade Price', 'Cost Price', 'Price per Month', 'Previous Make', 'Part Ex Reg'],
-  ...['Option 1 Name', 'Vehicle', 'Tax Year', 'Last Service Mileage', 'Warranty Mileage', 'MOT Mileage'],
+  ...[
+    'Monthly Price',
+    'Deposit Price',
+    'Price When New',
+    'Old Price',
+    'Dealer Price',
+    'Reserve Price',
+    'Admin Price',
+  ],
+  ...[
+    'Customer Ref',
+    'Finance Ref',
+    'V5 Reference',
+    'Invoice Ref',
+    'Option 1 Name',
+    'Tax Year',
+    'Last Service Mileage',
+    'Warranty Mileage',
+    'MOT Mileage',
+  ],
   ...['Date Last Reg Change', 'col_a', 'Feed Year', 'Dealer No', 'Branch No', 'Door Code'],
 ])('the words of %j say nothing of the car', (name) => {
   expect(resolved(name)).toBeUndefined();

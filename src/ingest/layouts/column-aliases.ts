@@ -17,8 +17,15 @@ export const COLUMN_ALIASES: readonly ColumnAlias[] = [
   alias(
     'variant',
     'variant derivative version model_variant vehicle_variant vehicle_derivative model_version ' +
-      'vehicle_configuration trim trim_level vehicle_trim grade series_detail series_description style_description',
+      'vehicle_configuration trim trim_level vehicle_trim grade series_detail series_description style_description model_description',
   ),
+  alias(
+    'make_model',
+    'make_model make_and_model make_model_variant make_model_derivative make_model_version make_model_trim vehicle_make_model ' +
+      'vehicle car',
+  ),
+  alias('title', 'title headline heading header name vehicle_title vehicle_name advert_title'),
+  alias('specification', 'specification spec vehicle_specification'),
   alias(
     'mileage_unit',
     'mileage.unit mileage.unit_code mileage.units mileage_uom odometer.unit odometer_reading_unit ' +
@@ -38,7 +45,7 @@ export const COLUMN_ALIASES: readonly ColumnAlias[] = [
     'registration',
     'full_registration vehicle_registration registration registration_number registration_mark ' +
       'vehicle_registration_mark vehicle_registration_number reg registration_no reg_no reg_number reg_mark vrm vrn ' +
-      'reg_plate number_plate registration_plate license_plate licence_plate',
+      'reg_plate number_plate registration_plate license_plate licence_plate vehicle_identifier',
   ),
   alias(
     'vin',
@@ -60,8 +67,7 @@ export const COLUMN_ALIASES: readonly ColumnAlias[] = [
       'colour_name colour_description exterior_finish interior_colour interior_color interior upholstery trim_colour ' +
       'interior_trim seat_material roof_colour body_type body_style body body_shape vehicle_type vehicle_category ' +
       'vehicle_class cab_type wheelbase_type category drivetrain drive_type drive wheel_drive driven_wheels ' +
-      'drive_wheel_configuration drive_train driver_position steering_position title headline heading name ' +
-      'vehicle_title vehicle_name advert_title subtitle sub_title model_generation generation type tags tag keyword ' +
+      'drive_wheel_configuration drive_train driver_position steering_position subtitle sub_title model_generation generation type tags tag keyword ' +
       'colour_trim internal_colour internal_trim trim_type emission_class euro_status euro_standard history vehicle_history category_marker write_off_category',
   ),
   {
@@ -79,7 +85,7 @@ export const COLUMN_ALIASES: readonly ColumnAlias[] = [
     ...alias(
       'keywords',
       'previous_owners owners number_of_owners no_of_owners no_of_previous_owners number_of_previous_owners ' +
-        'previous_keepers former_keepers keepers',
+        'previous_keepers former_keepers keepers previous_owners_count owners_count',
     ),
     phrase: '# owner',
   },

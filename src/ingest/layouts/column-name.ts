@@ -72,7 +72,7 @@ const SAME_PARENTS: ReadonlyMap<string, string> = new Map(
     ],
     [
       'image',
-      'photo picture pic img gallery media image_list photo_list image_url photo_url picture_url media_url',
+      'photo picture pic img gallery media image_list photo_list image_url photo_url picture_url media_url representation rendition',
     ],
     ['feature', 'option equipment standard_equipment optional_equipment optional_extra extra highlight'],
     ['engine', 'vehicle_engine motor powertrain'],

@@ -14,12 +14,12 @@ const WRAPPERS: ReadonlySet<string> = new Set(
       'custom_field custom meta metadata metafield product_metafield acf product node record row entry result ' +
       'standard detail vehicle_detail car_detail spec specification technical technical_data tech_spec general ' +
       'basic main info information vehicle_info fact stock stock_item inventory unit offer item_offered main_entity ' +
-      'pricing price_info price_specification vehicle_data payload source core identification description usage overview summary key_fact',
+      'pricing price_info price_specification vehicle_data payload source core identification description usage overview summary key_fact build',
   ),
 );
 
 const PLACE_FIELDS: readonly ColumnField[] = [
-  ...['loc', 'branch', 'county', 'postcode', 'latitude', 'longitude', 'address'],
+  ...['loc', 'branch', 'county', 'postcode', 'latitude', 'longitude', 'address', 'dealer_name'],
 ];
 const ENGINE_FIELDS: readonly ColumnField[] = ['engine_size', 'engine_unit', 'fuel_type', 'transmission'];
 
@@ -55,7 +55,7 @@ function entries(parents: string, fields: readonly ColumnField[]): [string, read
 /** Names that mean a car's fact only below a wrapper: anything may have them. */
 const GENERIC: ReadonlySet<string> = new Set(
   keysOf(
-    'id name url link href title headline description text value unit unit_code type code reference ref guid sku ' +
+    'id key name url link href title headline description text value unit unit_code type code reference ref guid sku ' +
       'identifier date created created_at added published version category summary content note comment detail image ' +
       'photo picture media gallery price amount currency domain site stock capacity body drive engine tag address ' +
       'summary region feature option equipment colour color size website trim grade spec status state ' +

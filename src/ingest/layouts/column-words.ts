@@ -1,6 +1,6 @@
 // Reads a column name as a set of words: `Ext Col`, `Colour (Exterior)` and `exterior_colour` are one, and so are `Date First Reg`
-// and `first_registration_date`. Two fields are known by the words alone, since exporters name them as they like: the
-// address of the advert, and texts about the car.
+// and `first_registration_date`. Some fields are known by the words alone, since exporters name them as they like: the
+// address of the advert, texts about the car, its price and its reference.
 import type { ColumnField } from './layout.ts';
 
 /** The key of a name's words in any order, abbreviations spelt out; undefined if none are left. */
@@ -9,9 +9,10 @@ export function wordsKey(words: readonly string[]): string | undefined {
   return known.size === 0 ? undefined : [...known].sort().join(' ');
 }
 
-/** The words without those that say only that it is about the vehicle. */
+/** The words without those that say only that it is about the vehicle: `Vehicle Fuel`, `v_fuel`. */
 export function withoutSubject(words: readonly string[]): readonly string[] {
-  return words.filter((word) => !SUBJECTS.has(spelledOut(word)));
+  const others = words[0] === 'v' ? words.slice(1) : words;
+  return others.filter((word) => !SUBJECTS.has(spelledOut(word)));
 }
 
 /** The field that a name's words alone say. */
@@ -20,7 +21,9 @@ export function fieldOfWords(words: readonly string[]): ColumnField | undefined 
   const isOf = (heads: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
     known.some((word) => heads.has(word)) && known.every((word) => heads.has(word) || others.has(word));
   if (isOf(ADDRESS_HEADS, ADDRESS_WORDS)) return 'advert_url';
-  return isOf(TEXT_HEADS, TEXT_WORDS) ? 'full_description' : undefined;
+  if (isOf(TEXT_HEADS, TEXT_WORDS)) return 'full_description';
+  if (isOf(PRICE_HEADS, PRICE_WORDS)) return 'price';
+  return isOf(REFERENCE_HEADS, REFERENCE_WORDS) ? 'id' : undefined;
 }
 
 export function spelledOut(word: string): string {
@@ -42,9 +45,11 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
     interior: 'int',
     colour: 'color col clr',
     registration: 'reg regd regn registered',
+    first: '#st',
     vehicle: 'veh vehicule',
     manufacturer: 'mfr mfg manuf manufacture manufactured',
     transmission: 'tran transm',
+    gearbox: 'box',
     engine: 'eng',
     year: 'yr',
     mileage: 'mlge',
@@ -74,7 +79,20 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
 const ADDRESS_HEADS = setOf('url vdp permalink deeplink weblink');
 const ADDRESS_WORDS = setOf(
   'vehicle car advert ad listing detail page view web website online full product item stock deep perma landing ' +
-    'canonical final destination target public live direct exterior address',
+    'canonical final destination target public live direct exterior address friendly',
+);
+
+const PRICE_HEADS = setOf('price asking');
+/** Not those of the trade, of finance, of before, of when new, or without VAT, and no fees. */
+const PRICE_WORDS = setOf(
+  'our asking buy it now sale selling sell retail web website internet online advertised advert ad list listing screen ticket ' +
+    'forecourt vehicle car consumer customer public total current final cash offer special gbp pound sterling including vat ' +
+    'amount value full main display sticker on the road otr drive away windscreen today',
+);
+
+const REFERENCE_HEADS = setOf('reference ref uid uuid guid sku');
+const REFERENCE_WORDS = setOf(
+  'our my dealer dealership stock vehicle car advert ad listing unique internal web website number id code item unit feed',
 );
 
 const TEXT_HEADS = setOf(

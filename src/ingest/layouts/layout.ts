@@ -16,6 +16,9 @@ export type LayoutName = (typeof LAYOUT_NAMES)[number];
 /** Columns that are combined with others and become no field of their own. */
 export const AUXILIARY_FIELDS = [
   'variant',
+  'make_model',
+  'title',
+  'specification',
   'mileage_unit',
   'engine_unit',
   'currency',

@@ -25,6 +25,6 @@ export const META: Layout = {
     { field: 'address', names: ['address'] },
     { field: 'loc', names: ['address.city'] },
     { field: 'dealer_name', names: ['dealer_name'] },
-    { field: 'keywords', names: ['exterior_color', 'interior_color', 'body_style', 'drivetrain', 'title'] },
+    { field: 'keywords', names: ['exterior_color', 'interior_color', 'body_style', 'drivetrain'] },
   ],
 };

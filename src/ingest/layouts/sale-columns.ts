@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
     'status vehicle_status stock_status sale_status sales_status selling_status advert_status ad_status listing_status ' +
     'web_status website_status online_status publish_status publication_status post_status wp:status product_status ' +
     'current_status car_status availability_status inventory_status item_status lifecycle_state lifecycle_status lifecycle ' +
-    'metadata.lifecycle_state stock_state vehicle_state advert_state listing_state sale_state state',
+    'metadata.lifecycle_state stock_state vehicle_state advert_state listing_state sale_state state stage sale_stage sales_stage stock_stage vehicle_stage',
   channel_status:
     'adverts.retail_adverts.autotrader_advert.status adverts.retail_adverts.advertiser_advert.status ' +
     'adverts.retail_adverts.locator_advert.status adverts.retail_adverts.profile_advert.status ' +

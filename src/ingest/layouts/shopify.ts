@@ -15,6 +15,7 @@ export const SHOPIFY: Layout = {
     { field: 'price', names: ['variant_price'] },
     { field: 'images', names: ['image_src', 'variant_image'] },
     { field: 'dealer_name', names: ['vendor'] },
-    { field: 'keywords', names: ['title', 'type', 'tags'] },
+    { field: 'title', names: ['title'] },
+    { field: 'keywords', names: ['type', 'tags'] },
   ],
 };

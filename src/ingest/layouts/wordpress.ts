@@ -21,6 +21,6 @@ export const WORDPRESS: Layout = {
     { field: 'advert_url', names: ['permalink', 'link'] },
     { field: 'price', names: ['sale_price', 'price', 'stm_genuine_price', 'regular_price'] },
     { field: 'full_description', names: ['post_content', 'content', 'content.rendered', 'description'] },
-    { field: 'keywords', names: ['post_title', 'title', 'title.rendered'] },
+    { field: 'title', names: ['post_title', 'title', 'title.rendered'] },
   ],
 };

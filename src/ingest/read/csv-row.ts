@@ -4,7 +4,7 @@
 const LABEL =
   /^(?:(?:grand|sub|running)?[ -]?totals?\b.{0,40}|sum|average|avg|mean|count|end of (?:file|list|report|stock)|eof|[0-9]+ (?:records?|rows?|vehicles?|cars?|vans?|units?)):?$/i;
 /** A number, an amount, or a count of something. */
-const AMOUNT = /^[£$€]? ?[0-9][0-9.,]*(?: ?%| ?[a-z]{1,10})?$/i;
+const AMOUNT = /^[£$€]? ?[0-9][0-9.,]*(?: ?%|(?: ?[a-z]{1,10}){1,3})?$/i;
 
 export function isBlankRow(cells: readonly string[]): boolean {
   return cells.every((cell) => cell === '' || cell.trim() === '');

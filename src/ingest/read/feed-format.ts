@@ -56,7 +56,6 @@ function formatOfObject(
 }
 
 export function readerFor(format: FeedFormat, feed: string, options: ReaderOptions): RecordReader {
-  const { fieldOf, record } = options;
   switch (format) {
     case 'ndjson':
       return new NdjsonReader(feed);
@@ -65,6 +64,6 @@ export function readerFor(format: FeedFormat, feed: string, options: ReaderOptio
     case 'csv':
       return new CsvReader(feed, options);
     case 'xml':
-      return new XmlReader(feed, fieldOf, record);
+      return new XmlReader(feed, options);
   }
 }

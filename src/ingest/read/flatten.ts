@@ -1,5 +1,6 @@
 // Flattens nested records to paths and values: `mileage.value`, `media.images.href`. The objects of an array share their
 // paths, so that each path has the list of their values. Pairs of a name and a value become a path of that name.
+// MongoDB's extended JSON (https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/) has types around values.
 import { holdsPairs, pairOf, SYNTAX, withPairs } from './named-pairs.ts';
 
 /** Deeper values are not flattened, and reported as ignored columns. */
@@ -43,8 +44,9 @@ function addMembers(
   depth: number,
   add: Add,
 ): void {
-  for (const [name, value] of withPairs(members)) {
+  for (const [name, given] of withPairs(members)) {
     if (SYNTAX.has(name)) continue;
+    const value = isNested(given) ? unwrapped(given) : given;
     const path = nestedName(prefix, name);
     if (!isNested(value) || depth === MAX_DEPTH) add(path, value);
     else if (!Array.isArray(value)) addObject(value, name, prefix, depth, add);
@@ -62,6 +64,17 @@ function addObject(value: object, name: string, prefix: string, depth: number, a
 function addElement(element: unknown, name: string, prefix: string, depth: number, add: Add): void {
   const pair = isNested(element) && !Array.isArray(element) ? pairOf(element, name) : undefined;
   addMembers(pair ?? [[name, element]], prefix, depth + 1, add);
+}
+
+/** The value of a type that MongoDB's extended JSON writes around it: `{ "$numberInt": "12" }`. */
+function unwrapped(value: object): unknown {
+  let inner: unknown = value;
+  while (isNested(inner) && !Array.isArray(inner)) {
+    const [name, ...others] = Object.keys(inner);
+    if (others.length > 0 || name?.startsWith('$') !== true) break;
+    inner = (inner as Readonly<Record<string, unknown>>)[name];
+  }
+  return inner;
 }
 
 function isNested(value: unknown): value is object {

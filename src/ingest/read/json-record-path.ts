@@ -6,22 +6,15 @@ import type { FieldOf } from './feed-record.ts';
 import { isJsonLd, isTypedVehicle } from './json-ld.ts';
 import { columnsBeside, isTable, tableHeader } from './json-table.ts';
 import { pairOf } from './named-pairs.ts';
+import { NOT_FOR_SALE, VEHICLE_FIELDS } from './record-names.ts';
 
 export type JsonRecordPath = readonly string[];
 
-/** Fields that only vehicles have. */
-const VEHICLE_FIELDS: ReadonlySet<string> = new Set([
-  ...['make', 'model', 'variant', 'mileage', 'fuel_type', 'transmission', 'engine_size'],
-  ...['registration', 'vin', 'price', 'year'],
-]);
 /** Fields of which a record has its own, and a wrapper of records has none. */
 const IDENTITIES: ReadonlySet<string> = new Set(['id', 'advert_url', 'registration', 'vin']);
 /** Arrays of these names are not the stock, whatever they hold. */
 const NOT_STOCK =
   /^(?:errors?|warnings?|messages?|links?|pages?|pagination|filters?|facets?|aggregations?|dealers?|branches|locations)$/i;
-/** Arrays of these names repeat vehicles, or hold some that are not for sale. */
-const NOT_FOR_SALE =
-  /^(?:recently_?)?(?:sold|archived?|deleted|removed|expired|withdrawn|similar|related|recommended|featured)(?:_?(?:vehicles|cars|stock|items|listings|adverts))?$/i;
 const MAX_DEPTH = 6;
 /** Elements of an array, and names of an object, that are looked at. */
 const MAX_SAMPLE = 100;

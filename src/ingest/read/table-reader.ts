@@ -30,6 +30,8 @@ export interface TableOptions {
   readonly missingHeaderHint?: string | undefined;
   /** Whether rows end with their last value, as in spreadsheets. Else short rows are reported. */
   readonly mayBeShort?: boolean;
+  /** Whether there may be no header, as in one of several sheets: then rows are left out until known names are found. */
+  readonly mayHaveNone?: boolean;
 }
 
 /** Maximum rows before the header. */
@@ -78,7 +80,20 @@ export class TableReader {
     if (earlier > 0 && isBehindHeader) return this.#settle(this.#titles.length - 2);
     const length = this.#titles.reduce((sum, { text }) => sum + text.length, 0);
     const isEnough = this.#titles.length > MAX_TITLES || length > MAX_RECORD_LENGTH;
-    return isEnough && this.#known === 0 ? this.#settle() : [];
+    if (!isEnough || this.#known > 0) return [];
+    return this.#options.mayHaveNone === true
+      ? this.#titles.splice(0, 1).map((title) => noticeRecord('before_header', title))
+      : this.#settle();
+  }
+
+  /** Whether the header is known, or the rows so far show it. */
+  get hasHeader(): boolean {
+    return this.#header !== undefined || this.#known > 0;
+  }
+
+  /** The rows so far as no records. */
+  leaveOut(): FeedRecord[] {
+    return this.#titles.splice(0).map((row) => noticeRecord('outside_records', row));
   }
 
   /** The records that the end of the table completes. */

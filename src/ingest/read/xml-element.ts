@@ -4,7 +4,7 @@ import { nestedName } from './flatten.ts';
 
 /** Elements named by an attribute: `<component name="city">` is a city, `<category domain="make">` a make. */
 const NAMED_BY_ATTRIBUTE =
-  /^(?:component|(?:custom_?)?(?:field|attribute|attr|property|prop|param|parameter))$/i;
+  /^(?:component|column|col|cell|str|int|long|float|double|bool|date|arr|(?:custom_?)?(?:field|attribute|attr|property|prop|param|parameter))$/i;
 /** Elements that say no more than that something has a name and a value. */
 const PAIR =
   /^(?:(?:custom|additional|technical)_?)?(?:field|attribute|attr|property|prop|param|parameter|spec|specification|characteristic|data|datum|item|detail|info|meta|value)$/i;
@@ -73,6 +73,11 @@ export class XmlElement {
     return this.attributes.length > 0 || this.content.some((part) => typeof part !== 'string');
   }
 
+  /** Its text without markup. */
+  get plainText(): string {
+    return this.content.map((part) => (typeof part === 'string' ? part : part.plainText)).join('');
+  }
+
   /** The record's names and values. The object has no prototype, because names may be `__proto__`. */
   toValues(): Values {
     const values = Object.create(null) as Values;
@@ -81,13 +86,18 @@ export class XmlElement {
   }
 
   #addTo(values: Values, prefix: string): void {
-    for (const [name, value] of this.attributes) addValue(values, nestedName(prefix, name), value);
+    for (const [name, value] of this.attributes) {
+      // `key` of a record is its id; a column of this name is about its keys.
+      const member = name === 'key' && prefix === '' ? '@key' : name;
+      if (!/^(?:xml-)?lang$/.test(name)) addValue(values, nestedName(prefix, member), value);
+    }
     // Google's names have precedence over those of RSS and Atom.
     const children = this.children.sort((a, b) => Number(b.prefix === 'g') - Number(a.prefix === 'g'));
     for (const child of children) child.#addAs(prefix, values);
   }
 
   #addAs(prefix: string, values: Values): void {
+    if (this.attributes.some(([name, value]) => name === 'nil' && /^(?:true|1)$/.test(value))) return;
     const pair = this.#pair;
     const path = nestedName(prefix, pair?.name ?? this.#namingAttribute?.[1] ?? this.name);
     if (pair !== undefined) {

@@ -15,6 +15,9 @@ import { nestedName } from './flatten.ts';
 import { serverError, serverErrorOfXml } from './server-error.ts';
 import { noticeOf } from './feed-notice.ts';
 import { isWebPage, MAX_PAGE_LENGTH, START_LENGTH, webPageMessage } from './web-page.ts';
+import type { ReaderOptions } from './reader-options.ts';
+import { isSheetRow, SpreadsheetReader } from './spreadsheet.ts';
+import type { TableRow } from './table-reader.ts';
 import { isWordPressItem, wordPressRecord } from './wordpress-item.ts';
 import { XmlElement } from './xml-element.ts';
 import {
@@ -51,6 +54,7 @@ export class XmlReader implements RecordReader {
   readonly #feed: string;
   readonly #fieldOf: FieldOf;
   readonly #recordName: string | undefined;
+  readonly #sheets: SpreadsheetReader;
   readonly #parser = new SaxesParser();
   /** Undefined until the record elements are known. */
   #path: RecordPath | undefined;
@@ -70,11 +74,14 @@ export class XmlReader implements RecordReader {
   /** The parser's position at its last event. */
   #seen = 0;
 
-  /** `recordName` is the name of record elements, if configured. */
-  constructor(feed: string, fieldOf: FieldOf, recordName?: string) {
+  /** `record` is the name of record elements, if configured. */
+  constructor(feed: string, { fieldOf, record, columns, header }: ReaderOptions) {
     this.#feed = feed;
     this.#fieldOf = fieldOf;
-    this.#recordName = recordName;
+    this.#recordName = record;
+    const useHeader = (names: readonly string[], { line }: TableRow): readonly string[] =>
+      header(names, line);
+    this.#sheets = new SpreadsheetReader(feed, { fieldOf, columns, header: useHeader });
     const parser = this.#parser;
     Object.assign(parser.ENTITIES, HTML_ENTITIES);
     parser.on('error', (error) => {
@@ -110,7 +117,7 @@ export class XmlReader implements RecordReader {
       throw unreadable(this.#feed, `${what}. It was truncated: fetch it again.`);
     }
     this.#parser.close();
-    return records;
+    return [...records, ...this.#sheets.end()];
   }
 
   #parseStart(): FeedRecord[] {
@@ -169,7 +176,7 @@ export class XmlReader implements RecordReader {
         this.#siblings.add(element.name);
     }
     if (this.#open.length > 0 || this.#path !== undefined) return;
-    const path = this.#recordName === undefined ? recordPathByRepetition(element) : undefined;
+    const path = this.#recordName === undefined ? recordPathByRepetition(element, this.#fieldOf) : undefined;
     const error = path === undefined || path.length === 1 ? serverErrorOfXml(element) : undefined;
     if (error !== undefined) throw serverError(this.#feed, error);
     if (path === undefined && this.#recordName !== undefined)
@@ -212,7 +219,7 @@ export class XmlReader implements RecordReader {
   /** The record path by repetition in the buffered elements, open ones included. */
   #bufferedPath(root: XmlElement): RecordPath | undefined {
     if (this.#recordName !== undefined) return undefined;
-    const path = recordPathByRepetition(root);
+    const path = recordPathByRepetition(root, this.#fieldOf);
     return path !== undefined && elementsAt(root, path).length > 1 ? path : undefined;
   }
 
@@ -229,6 +236,11 @@ export class XmlReader implements RecordReader {
   }
 
   #add(element: XmlElement): void {
+    const sheet = this.#open[1];
+    if (sheet !== undefined && isSheetRow([...this.#open.slice(0, 3), element])) {
+      this.#records.push(...this.#sheets.add(element, sheet));
+      return;
+    }
     const record = { line: element.line, value: element.toValues() };
     this.#records.push(isWordPressItem(record.value) ? wordPressRecord(record, this.#fieldOf) : record);
   }

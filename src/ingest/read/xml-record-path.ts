@@ -1,6 +1,9 @@
 // Finds the record elements of an XML feed: by the configured name, by a common name, or else by repetition. A record path is
 // the list of element names from the root to the record.
 import { columnKey } from '../layouts/layout.ts';
+import type { FieldOf } from './feed-record.ts';
+import { NOT_FOR_SALE, VEHICLE_FIELDS } from './record-names.ts';
+import { isSheetRow } from './spreadsheet.ts';
 import type { XmlElement } from './xml-element.ts';
 
 export type RecordPath = readonly string[];
@@ -36,13 +39,10 @@ export function recordPathByName(
   const isRecord =
     requested !== undefined
       ? name === columnKey(requested).key || endsWith(open, requested)
-      : open.length > 1 && (VEHICLES.has(name) || (open.length <= MAX_ENTRY_DEPTH && ENTRIES.has(name)));
+      : isSheetRow(open) ||
+        (open.length > 1 && (VEHICLES.has(name) || (open.length <= MAX_ENTRY_DEPTH && ENTRIES.has(name))));
   return isRecord ? namesOf(open) : undefined;
 }
-
-/** Elements of these names repeat vehicles, or hold some that are not for sale. */
-const NOT_FOR_SALE =
-  /^(?:recently)?(?:sold|archived?|deleted|removed|expired|withdrawn|similar|related)(?:vehicles|cars|stock)?$/;
 
 /** Whether the innermost open element is a record by its name as the one at this path is, wherever it is. */
 export function isNamedLike(
@@ -70,8 +70,29 @@ export function recordPathBySibling(
   return isRepeated ? namesOf(open) : undefined;
 }
 
-/** The path of the repeated elements nearest to the root, else of the root's only complex child, else of a root named like a record. */
-export function recordPathByRepetition(root: XmlElement): RecordPath | undefined {
+/**
+ * The path of the repeated elements nearest to the root that have at least two fields of a vehicle, else of any that are repeated,
+ * else of the root's only complex child, else of a root named like a record.
+ */
+export function recordPathByRepetition(root: XmlElement, fieldOf: FieldOf): RecordPath | undefined {
+  const path =
+    repeatedPath(root, (path) =>
+      elementsAt(root, path)
+        .slice(0, MAX_SAMPLE)
+        .some((one) => isVehicle(one, fieldOf)),
+    ) ?? repeatedPath(root);
+  if (path !== undefined) return path;
+  const only = root.children.filter((child) => child.isComplex);
+  if (only.length === 1) return [root.name, only[0]?.name ?? ''];
+  const name = columnKey(root.name).key;
+  return VEHICLES.has(name) || ENTRIES.has(name) ? [root.name] : undefined;
+}
+
+/** Elements of a path that are looked at. */
+const MAX_SAMPLE = 20;
+
+/** The path of the repeated elements nearest to the root: of those that are meant, or else of those that are in no record. */
+function repeatedPath(root: XmlElement, isMeant?: (path: RecordPath) => boolean): RecordPath | undefined {
   let level: { readonly element: XmlElement; readonly path: RecordPath }[] = [
     { element: root, path: [root.name] },
   ];
@@ -79,21 +100,29 @@ export function recordPathByRepetition(root: XmlElement): RecordPath | undefined
     const next = level.flatMap(({ element, path }) => {
       const complex = element.children.filter((child) => child.isComplex);
       // An element with plain values of its own is a record with several images rather than a list of records.
-      if (path.length > 1 && complex.length < element.children.length) return [];
+      if (isMeant === undefined && path.length > 1 && complex.length < element.children.length) return [];
       return complex.map((child) => ({ element: child, path: [...path, child.name] }));
     });
-    const seen = new Set<string>();
+    const counts = new Map<string, number>();
     for (const { path } of next) {
       const key = path.join('/');
-      if (seen.has(key)) return path;
-      seen.add(key);
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      if (count === 2 && (isMeant === undefined || isMeant(path))) return path;
     }
     level = next;
   }
-  const only = root.children.filter((child) => child.isComplex);
-  if (only.length === 1) return [root.name, only[0]?.name ?? ''];
-  const name = columnKey(root.name).key;
-  return VEHICLES.has(name) || ENTRIES.has(name) ? [root.name] : undefined;
+  return undefined;
+}
+
+/** Whether an element has single values of at least two fields of a vehicle. */
+function isVehicle(element: XmlElement, fieldOf: FieldOf): boolean {
+  const fields = new Set<string>();
+  for (const [name, value] of Object.entries(element.toValues())) {
+    const field = Array.isArray(value) ? undefined : fieldOf(name);
+    if (field !== undefined && VEHICLE_FIELDS.has(field)) fields.add(field);
+  }
+  return fields.size > 1;
 }
 
 /** The distinct names of an element and of those in it that have others or attributes. */

@@ -12,7 +12,7 @@ const MAX_LENGTH = 100;
 const PHRASES = readPhrases({
   listed: 'not sold, unsold, not reserved, unreserved, no deposit, not archived, not deleted, not withdrawn',
   sold: 'sold, sold out, sale agreed, sale complete, sale completed, sstc, handed over, awaiting collection, awaiting delivery',
-  reserved: `reserved, deposit, deposit taken, deposit paid, deposit received, under offer, on hold, put on hold,
+  reserved: `reserved, deposit, deposit taken, deposit paid, deposit received, dep taken, dep paid, under offer, on hold, put on hold,
     sale in progress, order taken, in negotiation`,
   pending: 'pending, awaiting approval, awaiting review, pending review, pending approval',
   not_published: `not published, unpublished, draft, auto draft, not advertised, not live, not for advertising,

@@ -45,12 +45,16 @@ function escaped(text: string): string {
     .replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
 }
 
+/** Addresses of films, their pages and papers. */
+const NO_PICTURE =
+  /\.(?:mp4|m4v|mov|webm|avi|mkv|m3u8|pdf)(?:[?#]|$)|^https?:\/\/(?:www\.|player\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com)\//i;
+
 /** The normalized URL of one image. */
 export function readImageUrl(value: unknown): FieldValue<string> {
   if (value === null || value === undefined) return null;
   if (typeof value !== 'string') return UNREADABLE;
   const url = normalizeHttpUrl(value);
-  if (url !== undefined) return url;
+  if (url !== undefined) return NO_PICTURE.test(url) ? UNREADABLE : url;
   const text = value.trim();
   if (isBlankValue(text)) return null;
   return isPlaceholder(text) ? NOT_GIVEN : UNREADABLE;

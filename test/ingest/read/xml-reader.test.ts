@@ -7,7 +7,7 @@ import { fieldOf } from './field-of.ts';
 import { resultsOf, problemOf } from '../collect.ts';
 
 function recordsOf(text: string, size = text.length, record?: string): string[] {
-  const reader = new XmlReader('stock', fieldOf, record);
+  const reader = new XmlReader('stock', { fieldOf, record, header: (names) => names });
   const records = [];
   for (let at = 0; at < text.length; at += Math.max(1, size))
     records.push(...reader.push(text.slice(at, at + size)));
@@ -122,7 +122,7 @@ describe('a fault', () => {
     ['a tag', '<s>\n<', 'x'],
     ['what stands before records', '<s>\n', '<!-- --><t>y</t>'],
   ])('in an endless record is reported before it fills the memory: %s', (_, start, part) => {
-    const reader = new XmlReader('stock', fieldOf);
+    const reader = new XmlReader('stock', { fieldOf, header: (names) => names });
     let given = 0;
     expect(() => {
       reader.push(start);
@@ -174,7 +174,7 @@ describe('a fault', () => {
 });
 
 it('a feed of maximum length is read in linear time and the memory of one record', async () => {
-  const reader = new XmlReader('stock', fieldOf);
+  const reader = new XmlReader('stock', { fieldOf, header: (names) => names });
   reader.push('<s>');
   let read = 0;
   const piece = '<x><id>1</id><t>some words</t></x>\n'.repeat(1000);

@@ -7,7 +7,7 @@ import { problemOf } from '../collect.ts';
 import { fieldOf } from './field-of.ts';
 
 function read(text: string, size = text.length): { records: unknown[]; notices: string[] } {
-  const reader = new XmlReader('stock', fieldOf);
+  const reader = new XmlReader('stock', { fieldOf, header: (names) => names });
   const all = [];
   for (let at = 0; at < text.length; at += size) all.push(...reader.push(text.slice(at, at + size)));
   all.push(...reader.end());
@@ -149,6 +149,58 @@ describe.each([
     [],
   ],
   [
+    'rows of a database, below a table that describes them',
+    '<dump xmlns:xsi="x"><database name="d"><structure name="t"><field Field="make"/><field Field="model"/><field Field="vin"/></structure><data name="t">' +
+      '<row><field name="make">Kia</field><field name="model">Rio</field><field name="vin" xsi:nil="true"/></row>' +
+      '<row><field name="make">Ford</field><field name="model">Ka</field><field name="vin">V1</field></row></data></database></dump>',
+    [
+      { make: 'Kia', model: 'Rio' },
+      { make: 'Ford', model: 'Ka', vin: 'V1' },
+    ],
+    [
+      '1 outside_records field: Field=make',
+      '1 outside_records field: Field=model',
+      '1 outside_records field: Field=vin',
+    ],
+  ],
+  [
+    'elements that are named by an attribute, whatever they are',
+    '<x><d><doc><str name="make">Kia</str><int name="price">1</int></doc><doc><str name="make">VW</str><int name="price">2</int></doc></d></x>',
+    [
+      { make: 'Kia', price: '1' },
+      { make: 'VW', price: '2' },
+    ],
+    [],
+  ],
+  [
+    'a key of the record, and languages of its texts',
+    '<ads><ad key="7"><make key="KIA"><local-description xml:lang="en">Kia</local-description></make></ad></ads>',
+    [{ '@key': '7', 'make.key': 'KIA', 'make.local-description': 'Kia' }],
+    [],
+  ],
+  [
+    'rows of a workbook below titles, with cells that say their place, and a sheet of notes',
+    '<Workbook xmlns:ss="s"><Styles><Style ss:ID="a"/></Styles><Worksheet ss:Name="Stock"><Table>' +
+      '<Row><Cell ss:MergeAcross="2"><Data ss:Type="String">Stock list</Data></Cell></Row>' +
+      '<Row ss:Index="3"><Cell><Data>Make</Data></Cell><Cell><Data>Model</Data></Cell><Cell><Data>Price</Data></Cell></Row>' +
+      '<Row><Cell><Data>Kia</Data></Cell><Cell><Data>Rio</Data></Cell></Row>' +
+      '<Row><Cell><Data>Ford</Data></Cell><Cell ss:Index="3"><Data ss:Type="Number">7995</Data></Cell></Row>' +
+      '<Row><Cell ss:Index="3"><Data>7995</Data></Cell></Row></Table></Worksheet>' +
+      '<Worksheet ss:Name="Notes"><Table><Row><Cell><Data>prices with VAT</Data></Cell></Row></Table></Worksheet>' +
+      '<Worksheet ss:Name="Sold"><Table><Row><Cell><Data>Make</Data></Cell><Cell><Data>Model</Data></Cell></Row></Table></Worksheet></Workbook>',
+    [
+      { Make: 'Kia', Model: 'Rio', Price: '' },
+      { Make: 'Ford', Model: '', Price: '7995' },
+    ],
+    [
+      '1 outside_records Style: ID=a',
+      '1 before_header Stock list',
+      '1 totals_row , , 7995',
+      '1 outside_records Make, Model',
+      '1 outside_records prices with VAT',
+    ],
+  ],
+  [
     'records that are found by repetition below other things',
     '<x><head><name>y</name></head><row-a><b>1</b></row-a><row-a><b>2</b></row-a><tail>z</tail></x>',
     [{ b: '1' }, { b: '2' }],
@@ -164,7 +216,7 @@ describe.each([
 
 it('the record of a mapping may be a path', () => {
   const text = '<s><car><a>0</a></car><part><car><a>1</a></car></part></s>';
-  const reader = new XmlReader('stock', fieldOf, 'Part.Car');
+  const reader = new XmlReader('stock', { fieldOf, record: 'Part.Car', header: (names) => names });
   expect(
     [...reader.push(text), ...reader.end()].map(({ value }) => ({ ...(value as object) })),
   ).toContainEqual({ a: '1' });

@@ -1,0 +1,100 @@
+// Names a record's vehicle from its columns: a make, a model and a variant each, or several of them in one column, such as `Make & model`,
+// `Car`, or the title of the advert.
+import { classifyFuel } from '../listing/classify.ts';
+import { canonicalMake } from '../listing/makes.ts';
+import { baseModel, nameModel } from '../listing/model-name.ts';
+import { appendVariant, joinModels } from './values/model-name.ts';
+import { cleanText, MAX_WORD_LENGTH } from './values/text.ts';
+
+type Values = Partial<Record<string, unknown>>;
+
+/** The values of the columns that name the vehicle, those that count first before others. */
+export interface NameColumns {
+  readonly models: readonly unknown[];
+  readonly variants: readonly unknown[];
+  /** Make and model in one. */
+  readonly whole: readonly unknown[];
+  readonly titles: readonly unknown[];
+}
+
+/** Sets the model, and the make if it is in one column with the model; returns the words that are in neither. */
+export function nameFromColumns(columns: NameColumns, values: Values): unknown[] {
+  const { whole, titles } = columns;
+  const models = [...columns.models];
+  const [variant, ...otherVariants] = columns.variants;
+  if (models.length === 0) {
+    const named =
+      firstOf(whole, (text) => nameOf(text, values.make) ?? unknownModelOf(text, values.make)) ??
+      firstOf(titles, (text) => nameOf(text, values.make));
+    if (named !== undefined) {
+      values.make ??= named.make;
+      models.push(variant === undefined ? named.model : baseModel(named.make, named.model));
+    }
+  }
+  const { model: base, others } = joinModels(models, values.make);
+  const { model = base, remainder } = appendVariant(base, variant, values.make);
+  if (model !== undefined) values.model = model;
+  return [...others, remainder, ...otherVariants, ...whole, ...titles].filter((word) => word !== undefined);
+}
+
+interface Named {
+  readonly make: string | null;
+  readonly model: string;
+}
+
+function firstOf<T>(list: readonly unknown[], read: (text: string) => T | undefined): T | undefined {
+  for (const value of list) {
+    const text = typeof value === 'string' ? nameIn(value) : '';
+    const found = text === '' || text.length > MAX_WORD_LENGTH ? undefined : read(text);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The name in a title: `2019 Ford Kuga 1.5 ST-Line` without the year, and without what is behind a bar or a dash. */
+function nameIn(title: string): string {
+  return cleanText(title)
+    .replace(/^(?:(?:used|new|nearly new) )?(?:\(?(?:19|20)[0-9]{2}(?: ?[(/][0-9]{2}\)?)?\)? )?/i, '')
+    .replace(/ ?(?:[|•*–—]| - ).*$/, '');
+}
+
+/** Make and model as the table of models knows them. */
+function nameOf(text: string, make: unknown): Named | undefined {
+  const sentMake = typeof make === 'string' && make.length <= MAX_WORD_LENGTH ? cleanText(make) : null;
+  const named = nameModel(sentMake === '' ? null : sentMake, text);
+  // Without a make, a name that several things may have is none: `Note`.
+  return named === undefined || (named.make === null && sentMake === null) ? undefined : named;
+}
+
+const MAX_MAKE_WORDS = 3;
+
+/** A make that is known, with whatever follows it as the model. */
+function unknownModelOf(text: string, make: unknown): Named | undefined {
+  const words = text.split(' ');
+  for (let length = Math.min(MAX_MAKE_WORDS, words.length - 1); length > 0; length--) {
+    const known = canonicalMake(words.slice(0, length).join(' '));
+    if (known !== undefined) return { make: known, model: words.slice(length).join(' ') };
+  }
+  return typeof make === 'string' ? { make, model: text } : undefined;
+}
+
+/** The only engine size in a name, in litres: `1.5 EcoBoost`. */
+const LITRES =
+  /(?<![\w.,£/-])(?:0\.[6-9]|[1-8]\.[0-9])(?![0-9.,]|[^a-z0-9]?(?:k|%|m\b|ft|in\b|inch|s\b|sec|tonne|m?pg|mile|"))/gi;
+
+/** The engine size that the names of a vehicle say, unless it is electric; undefined if they say none or several. */
+export function engineSizeInNames(names: readonly unknown[], fuelType: unknown): string | undefined {
+  if (typeof fuelType === 'string' && classifyFuel(fuelType) === 'Electric') return undefined;
+  for (const name of names) {
+    const sizes = typeof name === 'string' && name.length <= MAX_WORD_LENGTH ? name.match(LITRES) : null;
+    if (sizes !== null) return new Set(sizes).size === 1 ? sizes[0] : undefined;
+  }
+  return undefined;
+}
+
+const MAX_VARIANT_LENGTH = 60;
+
+/** Whether a text is a variant rather than a description: short, and no list. */
+export function isVariantLike(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= MAX_VARIANT_LENGTH && !/[,;|\n]|\. /.test(value);
+}

@@ -1,0 +1,108 @@
+// Chooses among the pictures that a record's columns give: of a picture in several sizes the largest, and no films or papers.
+import type { SourceValue } from './combine-columns.ts';
+
+/** Words for sizes, the smallest first. */
+const SIZES = [
+  ...[
+    'icon',
+    'xs',
+    'thumb',
+    'thumbnail',
+    's',
+    'small',
+    'mini',
+    'preview',
+    'm',
+    'medium',
+    'mid',
+    'l',
+    'large',
+    'big',
+    'xl',
+  ],
+  ...['xlarge', 'xxl', 'xxxl', 'huge', 'hd', 'full', 'max', 'original', 'orig', 'source'],
+];
+const RANKS: ReadonlyMap<string, number> = new Map(SIZES.map((size, rank) => [size, rank]));
+
+/** Names of what says a picture's size, and its kind. */
+const SIZE_NAMES: readonly string[] = ['size', 'type', 'name', 'label', 'rel', 'format', 'variant'];
+const KIND_NAMES: readonly string[] = [
+  'type',
+  'kind',
+  'mime_type',
+  'mimeType',
+  'media_type',
+  'mediaType',
+  'content_type',
+];
+const NO_PICTURE =
+  /^(?:video|application|audio|text)(?:\/|$)|^(?:pdf|document|youtube|vimeo|film|brochure)$/i;
+
+type Entries = readonly (readonly [name: string, value: unknown])[];
+
+/** The columns of pictures without the smaller sizes of others and what is no picture. `entries` are all columns of the record. */
+export function chosenPictures(sources: readonly SourceValue[], entries: Entries): readonly SourceValue[] {
+  if (!sources.some(({ name }) => name.includes('.'))) return sources;
+  const columns = new Map(entries);
+  return withoutSmallColumns(sources).map((source) => {
+    const { name, value } = source;
+    if (!Array.isArray(value)) return source;
+    const beside = (
+      members: readonly string[],
+      isMeant: (texts: readonly string[]) => boolean,
+    ): string[] | undefined => {
+      const parent = name.slice(0, name.lastIndexOf('.') + 1);
+      for (const member of members) {
+        const list = columns.get(parent + member);
+        if (!Array.isArray(list) || list.length !== value.length) continue;
+        const texts = list.map(String);
+        if (isMeant(texts)) return texts;
+      }
+      return undefined;
+    };
+    const kinds = beside(KIND_NAMES, (texts) => texts.some((text) => NO_PICTURE.test(text)));
+    const sizes = beside(SIZE_NAMES, (texts) => texts.every((text) => RANKS.has(text.toLowerCase())));
+    const kept = sizes === undefined ? value.keys() : largest(sizes);
+    // What is no picture stays in the list as no address, so that it is reported.
+    const pictures = Array.from(kept, (at): unknown => {
+      const kind = kinds?.[at] ?? '';
+      return NO_PICTURE.test(kind) ? `${kind}: ${String(value[at])}` : (value as unknown[])[at];
+    });
+    return { ...source, value: pictures };
+  });
+}
+
+/** Of columns that differ in a size alone, such as `photos.small` and `photos.large`, that of the largest size. */
+function withoutSmallColumns(sources: readonly SourceValue[]): readonly SourceValue[] {
+  const largest = new Map<string, number>();
+  const sized = sources.map((source) => {
+    const [, parent, size] = /^(.*\.)?([^.]+)$/.exec(source.name) ?? [];
+    const rank = parent === undefined ? undefined : RANKS.get((size ?? '').toLowerCase());
+    if (parent !== undefined && rank !== undefined)
+      largest.set(parent, Math.max(rank, largest.get(parent) ?? 0));
+    return { source, parent, rank };
+  });
+  return sized
+    .filter(({ parent, rank }) => rank === undefined || parent === undefined || rank === largest.get(parent))
+    .map(({ source }) => source);
+}
+
+/** The places of the largest of each picture's sizes: where a size comes again, another picture begins. */
+function largest(sizes: readonly string[]): number[] {
+  const places: number[] = [];
+  let seen = new Set<string>();
+  let best = -1;
+  for (const [at, text] of sizes.entries()) {
+    const size = text.toLowerCase();
+    if (seen.has(size)) {
+      places.push(best);
+      seen = new Set();
+      best = -1;
+    }
+    seen.add(size);
+    const rank = RANKS.get(size) ?? 0;
+    if (best === -1 || rank > (RANKS.get(sizes[best]?.toLowerCase() ?? '') ?? 0)) best = at;
+  }
+  if (best !== -1) places.push(best);
+  return places;
+}
