@@ -92,7 +92,9 @@ export class ColumnResolver {
     const known = this.#knownPath(path) ?? this.#knownValue(path) ?? this.#feature(parts, name);
     if (mapped !== undefined)
       return { field: mapped, rank: 0, number, unit: this.#unitOf(mapped), phrase: known?.phrase };
-    if (known !== undefined) return { ...known, number, unit: this.#unitOf(known.field) ?? known.unit };
+    // `_id` is a database's key: whatever else identifies the vehicle comes first.
+    const rank = (known?.rank ?? 0) + (name.startsWith('_') ? INNER_RANK : 0);
+    if (known !== undefined) return { ...known, rank, number, unit: this.#unitOf(known.field) ?? known.unit };
     if (JSON_LD_KEYWORD.test(parts.at(-1) ?? '')) return null;
     // The name may be followed by a unit, `Mileage (km)`, or by where it comes from, `Mileage (product.metafields.mileage)`.
     const [, bareName = '', added = ''] = /^(.*[^(])\(([^()]*)\)\s*$/.exec(name) ?? [];

@@ -1,5 +1,4 @@
 // Chooses among the pictures that a record's columns give: of a picture in several sizes the largest, and no films or papers.
-import type { SourceValue } from './combine-columns.ts';
 
 /** Words for sizes, the smallest first. */
 const SIZES = [
@@ -38,10 +37,15 @@ const KIND_NAMES: readonly string[] = [
 const NO_PICTURE =
   /^(?:video|application|audio|text)(?:\/|$)|^(?:pdf|document|youtube|vimeo|film|brochure)$/i;
 
+interface Column {
+  readonly name: string;
+  readonly value: unknown;
+}
+
 type Entries = readonly (readonly [name: string, value: unknown])[];
 
 /** The columns of pictures without the smaller sizes of others and what is no picture. `entries` are all columns of the record. */
-export function chosenPictures(sources: readonly SourceValue[], entries: Entries): readonly SourceValue[] {
+export function chosenPictures<C extends Column>(sources: readonly C[], entries: Entries): readonly C[] {
   if (!sources.some(({ name }) => name.includes('.'))) return sources;
   const columns = new Map(entries);
   return withoutSmallColumns(sources).map((source) => {
@@ -73,7 +77,7 @@ export function chosenPictures(sources: readonly SourceValue[], entries: Entries
 }
 
 /** Of columns that differ in a size alone, such as `photos.small` and `photos.large`, that of the largest size. */
-function withoutSmallColumns(sources: readonly SourceValue[]): readonly SourceValue[] {
+function withoutSmallColumns<C extends Column>(sources: readonly C[]): readonly C[] {
   const largest = new Map<string, number>();
   const sized = sources.map((source) => {
     const [, parent, size] = /^(.*\.)?([^.]+)$/.exec(source.name) ?? [];

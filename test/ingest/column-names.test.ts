@@ -63,8 +63,8 @@ it.each(
     dealer_name: 'dealer.name advertiser.name seller.name offers.seller.name Dealership~Name vendor.name',
     full_description: `Description adverts.retailAdverts.description content.rendered Body~(HTML) Comments
       features[0].name equipment.safety standard_equipment.Security AttentionGrabber Options`,
-    keywords:
-      'Colour exteriorColor exterior.colour body.style Doors No.~of~doors doors bodyType title.rendered',
+    keywords: 'Colour exteriorColor exterior.colour body.style Doors No.~of~doors doors bodyType',
+    title: 'title.rendered Headline vehicle.title',
     engine: 'Engine engine.name engine.type',
     gears: 'Gears transmission.gears',
     arrived_at: 'date_first_on_lot dateInStock datePosted',

@@ -13,12 +13,12 @@ async function listingOf(members: object): Promise<FeedListing['listing']> {
 describe('make and model are read from one column:', () => {
   it.each<[object, string | null, string | null]>([
     [{ 'Make & Model': 'HONDA JAZZ 1.3 SE' }, 'Honda', 'Jazz 1.3 SE'],
-    [{ make_model: 'Vw Up! Take Up' }, 'Volkswagen', 'up! Take Up'],
+    [{ make_model: 'Vw Up! Take Up' }, 'Volkswagen', 'Up Take Up'],
     [{ Vehicle: '2018 Land Rover Discovery Sport HSE' }, 'Land Rover', 'Discovery Sport HSE'],
     [{ Car: 'Merc C220 AMG Line' }, 'Mercedes-Benz', 'C-Class C220 AMG Line'],
     [{ title: '2019 (69) Skoda Fabia 1.0 TSI SE | FSH | ULEZ' }, 'Skoda', 'Fabia 1.0 TSI SE'],
     [{ title: 'Skoda Fabia 1.0 TSI SE', variant: '1.0 TSI SE 5dr' }, 'Skoda', 'Fabia 1.0 TSI SE 5dr'],
-    [{ Vehicle: 'Bristol 405 Drophead' }, 'Bristol', '405 Drophead'],
+    [{ Vehicle: 'Ariel Zebra 2' }, 'Ariel', 'Zebra 2'],
     [{ Vehicle: 'Fiesta Zetec', make: 'Ford' }, 'Ford', 'Fiesta Zetec'],
     [{ make: 'Ford', model: 'Puma', title: 'Kia Rio for sale' }, 'Ford', 'Puma'],
     [{ title: 'Lovely first car' }, null, null],

@@ -17,7 +17,7 @@ export const COLUMN_ALIASES: readonly ColumnAlias[] = [
   alias(
     'variant',
     'variant derivative version model_variant vehicle_variant vehicle_derivative model_version ' +
-      'vehicle_configuration trim trim_level vehicle_trim grade series_detail series_description style_description model_description',
+      'vehicle_configuration trim trim_level vehicle_trim grade series_detail series_description style_description',
   ),
   alias(
     'make_model',

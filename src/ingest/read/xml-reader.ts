@@ -237,7 +237,7 @@ export class XmlReader implements RecordReader {
 
   #add(element: XmlElement): void {
     const sheet = this.#open[1];
-    if (sheet !== undefined && isSheetRow([...this.#open.slice(0, 3), element])) {
+    if (sheet?.name === 'Worksheet' && isSheetRow([...this.#open.slice(0, 3), element])) {
       this.#records.push(...this.#sheets.add(element, sheet));
       return;
     }

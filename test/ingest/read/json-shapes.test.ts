@@ -416,3 +416,30 @@ describe('nested names', () => {
     expect(flatten(record)).toEqual(entries);
   });
 });
+
+it('types that MongoDB writes around values are dropped', () => {
+  const record = {
+    _id: { $oid: '69aa' },
+    odometer: { value: { $numberInt: '12' } },
+    at: { $date: { $numberLong: '5' } },
+    sizes: [{ $numberInt: '1' }, { $numberInt: '2' }],
+    money: { $gbp: 1, $eur: 2 },
+  };
+  expect(flatten(record)).toEqual([
+    ['_id', '69aa'],
+    ['odometer.value', '12'],
+    ['at', '5'],
+    ['sizes', ['1', '2']],
+    ['money.$gbp', 1],
+    ['money.$eur', 2],
+  ]);
+});
+
+it('the key of a database is an id behind the dealer’s own', async () => {
+  const dealer = 'a.example';
+  const url = 'https://a.example/1';
+  expect(outline(await resultsOf(JSON.stringify({ _id: 'k', stockRef: 'S1', url }), { dealer }))).toEqual([
+    '1 S1',
+  ]);
+  expect(outline(await resultsOf(JSON.stringify({ _id: 'k', url }), { dealer }))).toEqual(['1 k']);
+});
