@@ -85,20 +85,18 @@ it.each(
       colour.exterior Body~Type~Desc TrimColour Service~Hist Prev~Owners No~of~Former~Keepers Owners~(Previous) Num~Doors
       No.~of~Drs Veh~Type Mfr~Colour`,
     variant: 'Series~Detail Style-Description Deriv Derivative~Description VehTrim',
-    year: `Date~First~Reg VRMDate wpcm_frdate Year~of~Reg Year~/~Plate First~Registered Reg~Date Date~Of~First~Registration
+    year: `Date~of~1st~Reg v_year Date~First~Reg VRMDate wpcm_frdate Year~of~Reg Year~/~Plate First~Registered Reg~Date Date~Of~First~Registration
       First~Reg Registered~Date Reg~Yr Yr~of~Manufacture RegDate`,
-    registration: 'Veh~Reg Reg~Num Registration~No Car~Reg VehicleRegNo',
+    registration: 'v_reg Veh~Reg Reg~Num Registration~No Car~Reg VehicleRegNo',
     engine: 'Eng',
     engine_size: 'Eng~Size EngCC Capacity~(Engine)',
     transmission: 'Trans TransDesc Trans~Type Type~of~Transmission',
     fuel_type: 'FuelDesc Fuel~Type~Description Type~of~Fuel',
     mileage: 'Mlge Veh~Mileage Current~Mlge Reading~(Odometer)',
-    registration: 'v_reg Veh~Reg',
     make_model: 'Make~&~Model make/model Vehicle CAR',
     make: 'Mfr VehMake Manuf Make~Desc',
     id: 'Our~Ref Dealer~Ref uid Web~Ref Stk~No Stk~Ref Veh~ID Number~(Stock)',
     loc: 'BranchTown Sales~Location branch.town',
-    year: 'Date~of~1st~Reg v_year',
     images: 'v_img1 images[].uri images[0].uri Photo-Url-List Photo~URL~1 Pic~Links Image1Url Picture~Uris',
     price: 'Price~(Retail) Price~Inc~VAT RetailPrice',
   }),
