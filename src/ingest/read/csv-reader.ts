@@ -27,7 +27,12 @@ export class CsvReader implements RecordReader {
       header(names, line, (this.#delimiter ??= detectDelimiter(text)));
     this.#table = new TableReader(
       feed,
-      { fieldOf, columns, missingHeaderHint, header: (names, { line, text }) => useHeader(names, line, text) },
+      {
+        fieldOf,
+        columns,
+        missingHeaderHint,
+        header: (names, { line, text }) => useHeader(names, line, text),
+      },
       (row) => ({ ...row, cells: cellsOf(row.text, this.#delimiter ?? ',') }),
     );
   }
