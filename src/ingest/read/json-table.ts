@@ -25,7 +25,10 @@ export function isTable(list: readonly unknown[]): list is readonly (readonly un
 
 /** A row as texts. */
 function rowCells(row: readonly unknown[]): string[] {
-  return row.map((cell) => (cell === null || cell === undefined ? '' : String(cell)));
+  return row.map((cell) => {
+    if (cell === null || cell === undefined) return '';
+    return typeof cell === 'string' ? cell : JSON.stringify(cell);
+  });
 }
 
 /** The first row with names of columns that are known. */
