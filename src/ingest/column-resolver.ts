@@ -198,8 +198,8 @@ export class ColumnResolver {
 function asText(column: KnownColumn, ending: string): KnownColumn | undefined {
   if (column.field === 'make_model')
     return /^(?:name|title|label|displayvalue)$/.test(ending) ? column : undefined;
-  if (NUMBER_FIELDS.has(column.field))
-    return /^(?:type|title|description)$/.test(ending) ? undefined : column;
+  if (NUMBER_FIELDS.has(column.field) && WORD_PARTS.test(ending))
+    return { ...column, rank: column.rank + WORDS_RANK };
   const isAddress = /^(?:url|href|src|link)$/.test(ending);
   if (!ADDRESS_FIELDS.has(column.field)) return isAddress ? undefined : column;
   return isAddress || /^(?:value|string)$/.test(ending) ? column : undefined;
@@ -228,6 +228,8 @@ const DESCRIBED_FIELDS: ReadonlySet<ColumnField> = new Set([
   ...['make', 'model', 'variant', 'fuel_type', 'transmission', 'engine', 'gears', 'keywords', 'title'],
 ]);
 const NUMBER_FIELDS: ReadonlySet<ColumnField> = new Set(['price', 'mileage', 'engine_size']);
+/** Parts of a number's name that hold words as often as the number. */
+const WORD_PARTS = /^(?:type|title|description|label|text|name)$/;
 const ADDRESS_FIELDS: ReadonlySet<ColumnField> = new Set([
   'images',
   'thumbnail',

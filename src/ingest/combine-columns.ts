@@ -75,7 +75,7 @@ export function combineColumns(
   values.postcode ??= address.postcode;
   values.loc ??= address.town;
   // The name of a branch, or a county, is the place only where no town is known.
-  const places = [...all('branch'), ...all('county')].map(({ value }) => firstValue(value));
+  const places = [...all('branch'), ...all('county')].flatMap(({ value }) => valuesOf(value));
   values.loc ??= places.find(isTown) ?? (hasTown(values.postcode) ? undefined : places[0]);
   keywords.push(...places.filter((place) => place !== values.loc));
 

@@ -57,8 +57,9 @@ export function whyNotListed(
   }
   const channels = valuesOf(values.channel_status);
   const statuses = channels.map(readSaleStatus);
-  if (!statuses.includes('listed'))
-    for (const [n, value] of channels.entries()) add('channel_status', value, statuses[n]);
+  const isOnAny = statuses.includes('listed');
+  for (const [n, value] of channels.entries())
+    if (!isOnAny || statuses[n] === undefined) add('channel_status', value, statuses[n]);
   if (found.length > 0 || newVehicles !== 'leave-out') return found[0];
   for (const field of ['condition', 'is_new'] as const)
     for (const value of valuesOf(values[field])) if (isNew(value)) return notListed('new', field, value);

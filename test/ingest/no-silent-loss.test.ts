@@ -1,11 +1,14 @@
 // A feed with a word of its own in every column: each is in the listing, in the text that q searches, or in the report.
 import { Readable } from 'node:stream';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { ColumnResolver } from '../../src/ingest/column-resolver.ts';
 import { inspectFeed } from '../../src/ingest/inspect-feed.ts';
 import { LAYOUTS } from '../../src/ingest/layouts/detect.ts';
 import { COLUMN_ALIASES } from '../../src/ingest/layouts/column-aliases.ts';
 import { LAYOUT_NAMES, type LayoutName } from '../../src/ingest/layouts/layout.ts';
-import { NOW } from './collect.ts';
+import { flatten } from '../../src/ingest/read/flatten.ts';
+import { randomOf, type Random } from '../support/random.ts';
+import { NOW, resultsOf } from './collect.ts';
 
 /** Valid values of fields that no word fits, different for each column. */
 const VALUES: Readonly<Record<string, (n: number) => string>> = {
@@ -30,31 +33,70 @@ const REQUIRED = ['id', 'advert_url'];
 const PARTS = 24;
 const WORDLESS = new Set(Object.keys(VALUES));
 
-async function lossesOf(layout: LayoutName, isJson: boolean, part: number): Promise<string[]> {
-  const names = new Set(
-    [...LAYOUTS[layout].columns, ...COLUMN_ALIASES].flatMap((row) =>
-      row.names.map((name) => name.replaceAll('#', '1')),
-    ),
-  );
-  const all = [...names, 'wholly_unknown', 'Another One'].filter((name) => !/[.[\]]/.test(name));
-  const plain = [...REQUIRED, ...all.filter((name, n) => n % PARTS === part && !REQUIRED.includes(name))];
-  const fieldOf = new Map(
-    [...LAYOUTS[layout].columns, ...COLUMN_ALIASES].flatMap(({ field, names: own }) =>
-      own.map((name) => [name.replaceAll('#', '1'), field] as const),
-    ),
-  );
-  const record = Object.fromEntries(
-    plain.map((name, n) => {
-      const value = VALUES[fieldOf.get(name) ?? ''];
+type Form = 'csv' | 'json' | 'nested json' | 'xml' | 'nested xml';
+const FORMS: readonly Form[] = ['csv', 'json', 'nested json', 'xml', 'nested xml'];
+
+/** The known names of a layout that the form can write, with the field of each. */
+function namesOf(layout: LayoutName, form: Form): ReadonlyMap<string, string> {
+  const isNested = form.startsWith('nested');
+  const isXml = form.endsWith('xml');
+  const fields = new Map<string, string>();
+  for (const { field, names } of [...LAYOUTS[layout].columns, ...COLUMN_ALIASES])
+    for (const known of names) {
+      const name = known.replaceAll('#', '1');
+      const isWritable = isXml ? /^[a-z][\w.]*$/.test(name) : true;
+      if (isWritable && isNested === name.includes('.') && !/[[\]]/.test(name) && !fields.has(name))
+        fields.set(name, field);
+    }
+  fields.set(isNested ? 'wholly.unknown' : 'wholly_unknown', '');
+  return fields;
+}
+
+/** The text of a feed of one record. Names with dots are nested where the form is. */
+function feedOf(form: Form, cells: ReadonlyMap<string, string>): string {
+  if (form === 'csv') {
+    const line = (values: Iterable<string>): string => Array.from(values, (cell) => `"${cell}"`).join(',');
+    return `${line(cells.keys())}\n${line(cells.values())}`;
+  }
+  const record: NestedRecord = {};
+  for (const [name, value] of cells) {
+    const parts = name.split('.');
+    const [last = ''] = parts.splice(-1);
+    let inner = record;
+    for (const part of parts) {
+      const member = inner[part];
+      inner =
+        typeof member === 'object' ? member : (inner[part] = member === undefined ? {} : { value: member });
+    }
+    inner[last] = value;
+  }
+  return form.endsWith('json') ? JSON.stringify(record) : `<stock><car>${elements(record)}</car></stock>`;
+}
+
+interface NestedRecord {
+  [name: string]: string | NestedRecord;
+}
+
+function elements(record: NestedRecord): string {
+  return Object.entries(record)
+    .map(([name, value]) => `<${name}>${typeof value === 'string' ? value : elements(value)}</${name}>`)
+    .join('');
+}
+
+async function lossesOf(layout: LayoutName, form: Form, part: number): Promise<string[]> {
+  const fields = namesOf(layout, form);
+  const all = [...fields.keys()].filter((name) => !REQUIRED.includes(name));
+  const names = all.filter((_, n) => n % PARTS === part);
+  const cells = new Map([
+    ['id', 'zqid'],
+    ['advert_url', 'https://pembroke.example/zq'],
+    ...names.map((name, n): [string, string] => {
+      const value = VALUES[fields.get(name) ?? ''];
       return [name, value === undefined ? `zq${n}word` : value(n)];
     }),
-  );
-  const quoted = (cell: string): string => `"${cell}"`;
-  const text = isJson
-    ? JSON.stringify(record)
-    : [plain.map(quoted).join(','), Object.values(record).map(quoted).join(',')].join('\n');
+  ]);
   const { inspection } = await inspectFeed(
-    { name: 'stock', source: Readable.from([Buffer.from(text)]) },
+    { name: 'stock', source: Readable.from([Buffer.from(feedOf(form, cells))]) },
     { layout, dealer: 'pembroke.example', now: () => NOW },
   );
   expect(inspection.fault).toBe(null);
@@ -67,20 +109,20 @@ async function lossesOf(layout: LayoutName, isJson: boolean, part: number): Prom
     ...(inspection.overriddenColumns ?? []).map(({ name }) => name),
   ]);
   const beyond = inspection.ignoredBeyond ?? 0;
-  return plain.filter((name) => {
+  return names.filter((name) => {
     if (reported.has(name)) return false;
     if (!used.has(name)) return beyond === 0;
     // Of values that are converted, only that their column counts can be seen.
-    const field = fieldOf.get(name) ?? '';
-    return WORDLESS.has(field) ? false : !told.includes(record[name].toLowerCase());
+    const field = fields.get(name) ?? '';
+    return WORDLESS.has(field) ? false : !told.includes((cells.get(name) ?? '').toLowerCase());
   });
 }
 
-it.each(LAYOUT_NAMES.flatMap((layout) => [true, false].map((isJson) => ({ layout, isJson }))))(
-  'no word of a $layout feed is lost (JSON: $isJson)',
-  async ({ layout, isJson }) => {
+it.each(LAYOUT_NAMES.flatMap((layout) => FORMS.map((form) => ({ layout, form }))))(
+  'no word of a $layout feed is lost in $form',
+  async ({ layout, form }) => {
     const lost: string[] = [];
-    for (let part = 0; part < PARTS; part++) lost.push(...(await lossesOf(layout, isJson, part)));
+    for (let part = 0; part < PARTS; part++) lost.push(...(await lossesOf(layout, form, part)));
     expect(lost).toEqual([]);
   },
 );
@@ -99,4 +141,105 @@ it('reports a column that another overrides, and not one that says the same', as
     { dealer: 'a.example', now: () => NOW },
   );
   expect(inspection.overriddenColumns).toEqual([{ name: 'dealer_city', by: 'town', count: 1 }]);
+});
+
+it('reports unknown columns, overridden ones and further values of a vehicle that is not for sale', async () => {
+  const record = {
+    id: '1',
+    status: 'Sold',
+    reserved: 'perhaps',
+    Nummernschild: 'B 1',
+    price: [5000, 6000],
+    asking_price: 5500,
+    engine_unit: 'barrels',
+  };
+  const { inspection } = await inspectFeed(
+    { name: 'stock', source: Readable.from([Buffer.from(JSON.stringify(record))]) },
+    { dealer: 'a.example', now: () => NOW },
+  );
+  expect(inspection.omitted).toBe(1);
+  expect(inspection.ignoredColumns).toEqual([{ name: 'Nummernschild', count: 1 }]);
+  expect(inspection.overriddenColumns).toEqual([{ name: 'asking_price', by: 'price', count: 1 }]);
+  expect(inspection.valueIssues.map(({ field, samples }) => [field, samples[0]?.value])).toEqual([
+    ['price', '6000'],
+    ['engine_unit', "'barrels'"],
+    ['is_reserved', "'perhaps'"],
+  ]);
+});
+
+describe('of records of any shape', () => {
+  const NAMES = [
+    ...new Set(
+      [...LAYOUT_NAMES.flatMap((layout) => LAYOUTS[layout].columns), ...COLUMN_ALIASES].flatMap(({ names }) =>
+        names.map((name) => name.replaceAll('#', '1')),
+      ),
+    ),
+  ]
+    // Reports shorten long names.
+    .filter((name) => name.length <= 20 && !name.includes('.'));
+  const PARENTS = 'vehicle dealer details finance engine features image location unheard offers media'.split(
+    ' ',
+  );
+
+  function randomRecord(random: Random): object {
+    let words = 0;
+    const word = (): string => `zq${words++}x`;
+    const shape = (name: string): unknown => {
+      switch (random.below(9)) {
+        case 0:
+          return [word(), word(), word()];
+        case 1:
+          return { value: word(), [random.oneOf(['unit', 'currency', 'unheard', 'unitCode'])]: word() };
+        case 2:
+          return { name: word(), id: word() };
+        case 3:
+          return [
+            { name: random.oneOf(NAMES), value: word() },
+            { name: word(), value: word() },
+          ];
+        case 4:
+          return { [random.oneOf(NAMES)]: word(), [name]: word() };
+        case 5:
+          return [{ [random.oneOf(NAMES)]: word() }, word(), null];
+        default:
+          return word();
+      }
+    };
+    const record: Record<string, unknown> = { id: '1', advert_url: 'https://a.example/1' };
+    for (let n = random.below(12) + 1; n > 0; n--) {
+      const name = random.oneOf(NAMES);
+      if (random.below(3) > 0) record[name] ??= shape(name);
+      else record[random.oneOf(PARENTS)] = { [name]: shape(name), [random.oneOf(NAMES)]: shape(name) };
+    }
+    return record;
+  }
+
+  it.each([1, 2, 3, 4])('no word is lost (seed %i)', async (seed) => {
+    const random = randomOf(seed);
+    const lost: string[] = [];
+    for (let n = 0; n < 250; n++) {
+      const record = randomRecord(random);
+      const [result] = await resultsOf(JSON.stringify(record), { layout: 'general', dealer: 'a.example' });
+      // A rejection says why, and counts the whole record.
+      if (result === undefined || result.kind === 'rejection') continue;
+      const told = JSON.stringify(result).toLowerCase();
+      const reported = [
+        ...(result.ignoredColumns ?? []),
+        ...(result.overridden ?? []).map(({ name }) => name),
+        // Their samples are the first of several.
+        ...result.valueIssues.filter(({ count }) => count > 1).map(({ field }) => field),
+      ];
+      const names = JSON.stringify(flatten(record).map(([name]) => name));
+      const all = JSON.stringify(record).match(/zq[0-9]+x/g) ?? [];
+      const columns = new ColumnResolver(LAYOUTS.general, undefined);
+      for (const missing of all.filter((word) => !told.includes(word) && !names.includes(word))) {
+        const [name = ''] =
+          flatten(record).find(([, value]) => JSON.stringify(value).includes(missing)) ?? [];
+        const field = columns.resolve(name)?.field ?? '';
+        if (!reported.includes(name) && !reported.includes(field))
+          lost.push(`${name} in ${JSON.stringify(record)}`);
+      }
+    }
+    expect(lost).toEqual([]);
+  });
 });

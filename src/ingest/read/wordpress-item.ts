@@ -1,5 +1,5 @@
 // Items of a WordPress export (WXR, https://wordpress.org/documentation/article/tools-export-screen/): the custom fields of
-// a post are its columns already; here fields that only WordPress uses are dropped, and items that are no vehicles are
+// a post are its columns already; here WordPress's fields about the post itself are dropped, and items that are no vehicles are
 // recognized.
 import { noticeOf } from './feed-notice.ts';
 import type { FeedRecord, FieldOf } from './feed-record.ts';
@@ -9,6 +9,9 @@ const OWN_TYPES =
   /^(?:attachment|page|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_.*|acf-.*|elementor_.*|shop_order.*|shop_coupon)$/;
 /** A plugin's note on the field of the same name without the underscore. */
 const FIELD_NOTE = /^field_[0-9a-f]+$/;
+/** Fields of WordPress and its page builders about the post itself. */
+const OWN_FIELD =
+  /^_(?:edit_l(?:ast|ock)|thumbnail_id|(?:wp|menu_item|oembed|yoast|aioseo|elementor|wpb|vc|et|fl|wc)_.*|encloseme|pingme|product_version)$/;
 const VEHICLE_FIELDS: ReadonlySet<string> = new Set([
   'make',
   'model',
@@ -40,10 +43,12 @@ export function wordPressRecord(
     };
   const record = Object.create(null) as Record<string, string | string[]>;
   for (const [name, part] of Object.entries(value)) {
-    const isOwn = name.startsWith('_');
-    const isKnown =
-      fieldOf(name) !== undefined && value[name.slice(1)] === undefined && !FIELD_NOTE.test(String(part));
-    if (!isOwn || isKnown) record[name] = part;
+    const isNote =
+      name.startsWith('_') &&
+      (OWN_FIELD.test(name) ||
+        FIELD_NOTE.test(String(part)) ||
+        String(value[name.slice(1)]) === String(part));
+    if (!isNote) record[name] = part;
   }
   return { line, value: record };
 }
