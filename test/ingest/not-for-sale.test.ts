@@ -148,7 +148,10 @@ it('a condition can be searched, except that a vehicle is used', async () => {
 });
 
 it('flags set both choices, and others are refused', () => {
-  expect(parseOptionsOf({ new: 'leave-out', vat: 'add' })).toMatchObject({ newVehicles: 'leave-out', vat: 'add' });
+  expect(parseOptionsOf({ new: 'leave-out', vat: 'add' })).toMatchObject({
+    newVehicles: 'leave-out',
+    vat: 'add',
+  });
   expect(() => parseOptionsOf({ new: 'drop' })).toThrow("--new must be one of keep, leave-out (got 'drop').");
   expect(() => parseMapping({ vat: 'ad' }, 'm.json')).toThrow(
     "m.json: vat must be one of unknown, add (got 'ad').",

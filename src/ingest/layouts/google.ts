@@ -1,6 +1,7 @@
 // Google vehicle ads and vehicle listings: delimited text, RSS or Atom. They name the dealership, not its domain.
 // Sources: Google Merchant Center Help, Create a primary feed for vehicle ads (https://support.google.com/merchants/answer/11192663);
-// Vehicle listings, Feed specification (https://developers.google.com/vehicle-listings/reference/feed-specification).
+// Vehicle ads Content API guidelines (https://support.google.com/merchants/answer/11190480), for `link_template`; Vehicle listings,
+// Feed specification (https://developers.google.com/vehicle-listings/reference/feed-specification).
 import type { Layout } from './layout.ts';
 
 export const GOOGLE: Layout = {

@@ -1,6 +1,6 @@
-// Automotive inventory of Meta, and of TikTok and Microsoft, which have its names: CSV with paths as column names
-// (`image[0].url`), or XML that nests the same names.
-// Sources: Meta, Vehicle inventory catalogue fields; TikTok, Available fields for Automotive Ads inventory catalogs
+// Automotive inventory of Meta, and of TikTok and Microsoft, whose names are the same or mean the same: CSV with paths as column
+// names (`image[0].url`), or XML that nests the same names.
+// Sources: TikTok, Available fields for Automotive Ads inventory catalogs
 // (https://ads.tiktok.com/help/article/available-fields-for-automotive-ads-inventory-catalogs); Microsoft Advertising, Automotive listing
 // inventory ads' dynamic data feeds (https://help.ads.microsoft.com/apex/index/3/en/60112).
 import type { Layout } from './layout.ts';

@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
     'quantity_available total_inventory',
   is_published:
     'is_published published publish is_live live is_active active is_enabled enabled is_visible visible visibility is_online ' +
-    'advertised is_advertised show_on_website show_on_web display_on_website display_on_web on_website on_web web_visible web_live live_on_web live_on_website',
+    'advertised is_advertised add_to_web show_on_website show_on_web display_on_website display_on_web on_website on_web web_visible web_live live_on_web live_on_website',
   is_hidden: 'is_hidden hidden is_draft draft is_private private suppressed do_not_advertise',
   is_withdrawn:
     'is_withdrawn withdrawn is_deleted deleted deleted_at date_deleted is_archived archived archived_at is_removed removed expired is_expired',

@@ -1,8 +1,9 @@
 // Vehicles of a WordPress site, as export plugins and its API write them: a post's own names, and the meta keys of theme or plugin. In all
 // of them a sale price replaces the price.
-// Sources: WordPress REST API Handbook, Posts (https://developer.wordpress.org/rest-api/reference/posts/); WP All Export's column
-// names; meta keys in the templates of the themes Motors (StylemixThemes) and WP Car Manager in public repositories;
-// WooCommerce, Product CSV Import Schema (https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema).
+// Sources: WordPress REST API Handbook, Posts (https://developer.wordpress.org/rest-api/reference/posts/); WooCommerce, Product CSV
+// Import Schema (https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema), and the column headers of its Product CSV
+// Import Suite, for `post_title` and the like; keys that start with `stm_` (theme Motors) and `wpcm_` (WP Car Manager), as themes and
+// plugins in public repositories use them.
 import type { Layout } from './layout.ts';
 
 export const WORDPRESS: Layout = {
