@@ -39,8 +39,9 @@ function putVehicle({ dealer, id, record, distanceKm }: Hit, redirect: Uint8Arra
   writer.copy(redirect);
   // Our own drawings, which the demo stock has.
   if (hasOwnPictures) {
-    const pictures = record.indexOf(FIRST_PICTURE, gap);
-    const end = record.indexOf(AFTER_PICTURES, pictures);
+    const bytesOfRecord = Buffer.from(record.buffer, record.byteOffset, record.length);
+    const pictures = bytesOfRecord.indexOf(FIRST_PICTURE, gap);
+    const end = bytesOfRecord.indexOf(AFTER_PICTURES, pictures);
     writer.copy(record, gap, pictures);
     writer.copyBelow(base, record, pictures, end);
     writer.copy(record, end);

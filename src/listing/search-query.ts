@@ -54,7 +54,7 @@ export interface Hit {
   readonly dealer: string;
   readonly id: string;
   /** The stored record (codec.ts) in UTF-8. */
-  readonly record: Buffer;
+  readonly record: Uint8Array;
   /** From the query's centre, unrounded; null if the query has no centre or the listing no position. */
   readonly distanceKm: number | null;
 }
