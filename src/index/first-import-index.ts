@@ -46,10 +46,15 @@ export class FirstImportIndex {
   }
 
   /** Adds a listing's record. Keys must be distinct. */
-  add(key: ListingKey, record: string): void {
+  added(key: ListingKey, record: string): void {
     this.#keys.push(key);
     this.#records.push(record);
     if (this.#keys.length === BATCH_SIZE) this.#endBatch();
+  }
+
+  /** A listing that was added is gone again, which is rare: no index is written. */
+  withdrawn(): void {
+    this.#hasFailed = true;
   }
 
   /** Waits while too many batches are in flight. */

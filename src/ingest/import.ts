@@ -112,7 +112,7 @@ export async function importFeeds(
   try {
     let prepared = Promise.resolve(false);
     const run = await store.write(async (transaction) => {
-      if (firstIndex !== undefined) transaction.onInsert((key, record) => firstIndex.add(key, record));
+      if (firstIndex !== undefined) transaction.onInsert(firstIndex);
       const run = await importInto(transaction, feeds, options, () => firstIndex?.settled());
       if (run.outcome === 'blocked') throw new BlockedImport(run);
       options.checkpoint?.(0);

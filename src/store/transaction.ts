@@ -69,6 +69,12 @@ const NO_CONTEXT: UpsertContext = {};
 /** Batch of keys to withdraw: removing entries under an open cursor would move it. */
 const WITHDRAW_KEYS = 1000;
 
+export interface InsertListener {
+  added(key: ListingKey, record: string): void;
+  /** The listing was added before, in the same transaction. */
+  withdrawn(key: ListingKey): void;
+}
+
 export class StoreTransaction {
   /** Arrival of new listings without one, in milliseconds since 1970, UTC. */
   readonly startedAt: number;
@@ -83,7 +89,7 @@ export class StoreTransaction {
   readonly #inserts: InsertBatch;
   readonly #dealers = new Map<string, DealerWrites>();
   #finished = false;
-  #insertListener: ((key: ListingKey, record: string) => void) | undefined;
+  #insertListener: InsertListener | undefined;
   #feed: string | undefined;
   readonly #accepted = new Set<string>();
 
@@ -98,8 +104,8 @@ export class StoreTransaction {
     this.#vehicles = new VehicleDeduplication(file, this.#duplicates);
   }
 
-  /** Sets a listener for the records of listings that are added to dealers without listings before. */
-  onInsert(listener: (key: ListingKey, record: string) => void): void {
+  /** Sets a listener for listings of dealers that had none before. */
+  onInsert(listener: InsertListener): void {
     this.#insertListener = listener;
   }
 
@@ -157,7 +163,10 @@ export class StoreTransaction {
     this.#adverts.remove(was.advertUrl, was);
     this.#vehicles.remove(dealer.vehicles, key);
     dealer.listings -= 1;
-    if (dealer.before === 0) dealer.sent.set(was.id, 0);
+    if (dealer.before === 0) {
+      dealer.sent.set(was.id, 0);
+      this.#insertListener?.withdrawn(key);
+    }
     if (dealer.sent.has(was.id)) dealer.sentListings -= 1;
     return true;
   }
@@ -297,7 +306,7 @@ export class StoreTransaction {
     this.#inserts.add(key, record);
     dealer.sentListings += 1;
     this.#vehicles.add(dealer.vehicles, key, sentListing);
-    this.#insertListener?.(key, record);
+    this.#insertListener?.added(key, record);
     return this.#added(dealer, key);
   }
 

@@ -33,7 +33,8 @@ afterEach(async () => {
 });
 
 async function add(listings: readonly Listing[]): Promise<void> {
-  for (const listing of listings) writer.add(listingKey(listing), encodeListing(listing, listing.arrivedAt));
+  for (const listing of listings)
+    writer.added(listingKey(listing), encodeListing(listing, listing.arrivedAt));
   await writer.settled();
 }
 
@@ -50,6 +51,13 @@ it('equals a build of the same listings once it is published', async () => {
   expect(found?.sequence).toBe(1);
   expect(found?.parts.length).toBe(1);
   expect(found?.parts[0]).toEqual({ data: buildSegment(LISTING_SCHEMA, rows), liveRows: null });
+});
+
+it('is not made if a listing was withdrawn again', async () => {
+  await add([...demoStock({ count: 20_500 })]);
+  writer.withdrawn();
+  expect(await writer.prepare('stock-1', 1)).toBe(false);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 it('is not made for a small stock', async () => {

@@ -175,6 +175,21 @@ test('a single listing can be withdrawn', async () => {
   expect(writer.dealers()).toEqual(new Map());
 });
 
+test('a listener hears of a first listing, and that it is withdrawn in the same transaction', async () => {
+  const heard: string[] = [];
+  await openWriter(temporaryFolder()).write((transaction) => {
+    transaction.onInsert({
+      added: (key) => heard.push(`added ${key}`),
+      withdrawn: (key) => heard.push(`withdrawn ${key}`),
+    });
+    transaction.upsert(aListing());
+    transaction.upsert(aListing({ id: 'A2', advertUrl: 'https://north.example/used/a2' }));
+    transaction.withdraw('north.example/A2');
+    transaction.withdraw('north.example/A3');
+  });
+  expect(heard).toEqual(['added north.example/A1', 'added north.example/A2', 'withdrawn north.example/A2']);
+});
+
 test('an advert is listed while any listing has its URL, then withdrawn', async () => {
   const writer = openWriter(temporaryFolder());
   const address = `https://north.example/${'long/'.repeat(1500)}`;
