@@ -71,7 +71,7 @@ test('a folder may change while it is verified', async () => {
 describe('it finds', () => {
   test('a changed listing and its dealer, without consequential findings', async () => {
     const folder = await wholeFolder();
-    damageText(folder, 'https://south.example/used/7"', 'https://south.example/used/8"');
+    damageText(folder, 'https%3A%2F%2Fsouth.example%2Fused%2F7"', 'https%3A%2F%2Fsouth.example%2Fused%2F8"');
     const { findings, dealers, searches } = await verifyFolder(folder, SEARCHES);
     expect(findings).toEqual(['the entry "south.example/7" of listings does not match its checksum']);
     expect(dealers).toEqual(['south.example']);
@@ -107,7 +107,7 @@ describe('it finds', () => {
 
 test('a damaged stock is not backed up, and the attempt leaves nothing', async () => {
   const folder = await wholeFolder();
-  damageText(folder, 'https://south.example/used/7"', 'https://south.example/used/8"');
+  damageText(folder, 'https%3A%2F%2Fsouth.example%2Fused%2F7"', 'https%3A%2F%2Fsouth.example%2Fused%2F8"');
   const place = temporaryFolder();
   await expect(backup(folder, join(place, 'monday'))).rejects.toMatchObject({
     code: 'data_damaged',

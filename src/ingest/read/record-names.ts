@@ -1,17 +1,8 @@
 // Names of lists, elements and sheets that hold no stock for sale, whatever they hold.
 
-const WHAT = 'sold|archived?|deleted|removed|expired|withdrawn|similar|related|recommended|featured';
-
-/** Lists and elements that repeat vehicles, or hold some that are not for sale; names without signs. */
-export const NOT_FOR_SALE = new RegExp(
-  `^(?:recently_?)?(?:${WHAT})(?:_?(?:vehicles|cars|stock|items|listings|adverts))?$`,
-  'i',
-);
-/** The same of sheets. */
-export const NOT_FOR_SALE_SHEET = new RegExp(
-  `^(?:recently )?(?:${WHAT})(?: (?:vehicles|cars|stock|units))?$`,
-  'i',
-);
+/** Lists and elements that repeat vehicles, or hold some that are not for sale; names without signs. The same of sheets. */
+export const NOT_FOR_SALE =
+  /^(?:recently[_ ]?)?(?:sold|archived?|deleted|removed|expired|withdrawn|similar|related|recommended|featured)(?:[_ ]?(?:vehicles|cars|stock|items|listings|adverts|units))?$/i;
 
 /** Fields that only vehicles have. */
 export const VEHICLE_FIELDS: ReadonlySet<string> = new Set([
