@@ -110,9 +110,11 @@ function problemFailures(json: unknown, status: number): string[] {
   return failures;
 }
 
+/** With its body decompressed, as `fetch` gives it. */
 function responseOf({ status, headers, body }: RawResponse): Response {
-  const empty = status === 204 || status === 304;
-  return new Response(empty ? null : new Uint8Array(body), {
+  const isEmpty = status === 204 || status === 304;
+  const plain = isEmpty ? body : decompress(body, headerValue(headers, 'content-encoding'));
+  return new Response(isEmpty ? null : new Uint8Array(plain), {
     status,
     headers: headers.map((pair) => [...pair]),
   });

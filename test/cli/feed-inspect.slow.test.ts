@@ -114,9 +114,9 @@ test('fails as an import would if every record is rejected', async () => {
 });
 
 test('shows beside its field which column overrides another', async () => {
-  const input = '{"id":"1","url":"https://a.example/1","town":"Leeds","county":"West Yorkshire"}\n';
+  const input = '{"id":"1","url":"https://a.example/1","town":"Leeds","dealer_city":"Bradford"}\n';
   const { stdout } = await forecourt(['feed', 'inspect', '-', '--dealer', 'a.example'], { input });
-  expect(stdout).toMatch(/^county +loc \(1 overridden by town\) +1 +West Yorkshire$/m);
+  expect(stdout).toMatch(/^dealer_city +loc \(1 overridden by town\) +1 +Bradford$/m);
 });
 
 test('import has the same flags', async () => {
