@@ -6,6 +6,7 @@
 import { hash } from 'node:crypto';
 import { LISTING_SCHEMA, tablesVersion } from '../index/listing-schema.ts';
 import { TAGS_VERSION } from '../index/tags.ts';
+import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';
 
 /** Raise it if the same listing makes another document, and neither mapping nor schema show it. */
 const FORMAT = 3;
@@ -48,7 +49,11 @@ const MAPPING = {
 export function mappingVersion(): string {
   const { texts, tagWeight, tieBreaker } = LISTING_SCHEMA;
   const tags = [TAGS_VERSION, tagWeight, tablesVersion()];
-  return hash('sha256', JSON.stringify([FORMAT, MAPPING, texts, tags, tieBreaker]), 'hex').slice(0, 8);
+  return hash(
+    'sha256',
+    JSON.stringify([FORMAT, LISTING_TEXT_FORMAT, MAPPING, texts, tags, tieBreaker]),
+    'hex',
+  ).slice(0, 8);
 }
 
 export interface Sharding {

@@ -4,6 +4,7 @@ import { mappingVersion } from '../../src/cluster/cluster-mapping.ts';
 import { stateIndex } from '../../src/cluster/index-names.ts';
 import { ensureStateIndex, findPublished } from '../../src/cluster/published-state.ts';
 import { WriterLease } from '../../src/cluster/lease.ts';
+import { decodeListing } from '../../src/listing/codec.ts';
 import { UNIT_POSTCODES } from '../support/fixtures.ts';
 import { onSharedCluster } from './on-cluster.ts';
 import { PublishedStock } from './published-stock.ts';
@@ -35,7 +36,7 @@ onSharedCluster('publishing to a cluster', (urls) => {
   const pricesIn = async (search: Awaited<ReturnType<PublishedStock['open']>>): Promise<unknown[]> => {
     const { query } = search.service.parse([['sort', 'price_asc']]);
     const { hits } = await search.service.search(query);
-    return hits.map(({ record: text }) => (JSON.parse(Buffer.from(text).toString()) as unknown[])[11]);
+    return hits.map((hit) => decodeListing(hit, Buffer.from(hit.record).toString())?.priceGbp);
   };
 
   it('writes changed documents only, and reports progress', async () => {
