@@ -4,7 +4,7 @@ const INITIAL_BYTES = 128 * 1024;
 const RETAINED_BYTES = 4 * 1024 * 1024;
 /** Maximum UTF-8 bytes per UTF-16 unit. */
 const MAX_UTF8_BYTES = 3;
-/** Texts up to this length are written byte by byte, which takes half the time of Buffer's `write`. */
+/** Texts up to this length are written byte by byte: distances take a fifth of the time of Buffer's `write`. */
 const SHORT_TEXT = 24;
 
 const QUOTE = 34;

@@ -15,7 +15,7 @@ const UNSHOWN: readonly Member[] = FIELDS.filter(({ inResponse }) => !inResponse
   .filter((property) => !['id', 'advertUrl', 'postcode', 'point', 'arrivedAt'].includes(property));
 
 interface ShownField {
-  readonly property: Member;
+  readonly property: string;
   readonly name: string;
   readonly kind: FieldKind;
   /** What comes before the value: it occurs nowhere else on the line, because a quotation mark in a text is escaped. */
@@ -24,21 +24,21 @@ interface ShownField {
 
 /** In the order of the response. */
 const SHOWN: readonly ShownField[] = FIELDS.flatMap(({ name, inResponse, property, kind }) =>
-  inResponse && property !== null ? [{ property: property as Member, name, kind, key: `,"${name}":` }] : [],
+  inResponse && property !== null ? [{ property, name, kind, key: `,"${name}":` }] : [],
 ).map((field, i) => (i === 0 ? { ...field, key: field.key.slice(1) } : field));
 
-const ADVERT = SHOWN.findIndex(({ property }) => (property as string) === 'advertUrl');
+const ADVERT = SHOWN.findIndex(({ property }) => property === 'advertUrl');
 
 /** What a record ends with: its value is of a search, not of a listing. */
 const BEFORE_DISTANCE = `,"${FIELDS.find(({ inResponse, property }) => inResponse && property === null)?.name ?? ''}":`;
 /** Where the addresses of pictures are in a record: from the first key to the second. */
 export const PICTURES = [keyOf('thumbnail'), keyAfter('images')] as const;
 
-function keyOf(property: Member): string {
+function keyOf(property: keyof Listing): string {
   return SHOWN.find((field) => field.property === property)?.key ?? '';
 }
 
-function keyAfter(property: Member): string {
+function keyAfter(property: keyof Listing): string {
   return SHOWN[SHOWN.findIndex((field) => field.property === property) + 1]?.key ?? BEFORE_DISTANCE;
 }
 
@@ -172,8 +172,8 @@ export function decodeListing(
   for (const { name, property, kind } of SHOWN) {
     const value = (values as Readonly<Record<string, unknown>>)[name];
     if (value === undefined) return undefined;
-    if ((property as string) === 'dealer') continue;
-    if ((property as string) === 'advertUrl') listing[property] = decodeURIComponent(value as string);
+    if (property === 'dealer') continue;
+    if (property === 'advertUrl') listing[property] = decodeURIComponent(value as string);
     else listing[property] = kind === 'year' && value !== null ? Number(value) : value;
   }
   return listing as unknown as Listing;
@@ -222,10 +222,9 @@ function decodeIndexedFields(key: Pick<Listing, 'dealer' | 'id'>, text: string):
       if (end < start) return undefined;
       // Indexes need to know only whether there are pictures, and nothing of the advert.
       if (kind === 'address') {
-        if ((property as string) !== 'advertUrl')
-          listing[property] = text.startsWith(NULL, start) ? null : true;
+        if (property !== 'advertUrl') listing[property] = text.startsWith(NULL, start) ? null : true;
       } else if (kind === 'addresses') listing[property] = end - start === EMPTY_LIST.length ? [] : [true];
-      else if ((property as string) !== 'dealer') {
+      else if (property !== 'dealer') {
         const value = text.slice(start, end);
         if (kind === 'year') listing[property] = value === NULL ? null : Number(value.slice(1, -1));
         else listing[property] = isNumber(kind) ? parseNumber(value) : parseWord(value);

@@ -1,4 +1,4 @@
-// What the readers of all formats are told.
+// Options of the readers of all formats.
 import type { Delimiter } from './csv-header.ts';
 import type { FieldOf } from './feed-record.ts';
 

@@ -1,6 +1,6 @@
 // Names of lists, elements and sheets that hold no stock for sale, whatever they hold.
 
-/** Lists and elements that repeat vehicles, or hold some that are not for sale; names without signs. The same of sheets. */
+/** Names of lists, elements and sheets that repeat vehicles, or hold some that are not for sale. */
 export const NOT_FOR_SALE =
   /^(?:recently[_ ]?)?(?:sold|archived?|deleted|removed|expired|withdrawn|similar|related|recommended|featured)(?:[_ ]?(?:vehicles|cars|stock|items|listings|adverts|units))?$/i;
 

@@ -65,15 +65,15 @@ function townOf(address: string): string | undefined {
   const words = parts.at(-1)?.split(' ') ?? [];
   for (let length = Math.min(words.length - 1, MAX_TOWN_WORDS); length > 0; length--) {
     const name = words.slice(-length).join(' ');
-    const town = ROAD_WORD.test(name) ? undefined : towns.find(name);
+    const town = ORDINARY_WORD.test(name) ? undefined : towns.find(name);
     if (town !== undefined) return townName(name, town.name);
   }
   return undefined;
 }
 
 const MAX_TOWN_WORDS = 4;
-/** Towns that are also words for a road or a sale. */
-const ROAD_WORD = /^(?:street|sale|deal|wells|ware|rye|hook|settle|battle|barry|wing|mold|bow)$/i;
+/** Towns whose names are also ordinary words: `12 High Street` is not in Street. */
+const ORDINARY_WORD = /^(?:street|sale|deal|wells|ware|rye|hook|settle|battle|barry|wing|mold|bow)$/i;
 
 /** The name as the dealer wrote it, in ordinary capitals: one town has several names. */
 function townName(written: string, known: string): string {
