@@ -1,39 +1,15 @@
-// Chooses among the pictures that a record's columns give: of a picture in several sizes the largest, and no films or papers.
+// Chooses among the pictures that a record's columns give: of a picture in several sizes the largest, and no films or documents.
 
 /** Words for sizes, the smallest first. */
-const SIZES = [
-  ...[
-    'icon',
-    'xs',
-    'thumb',
-    'thumbnail',
-    's',
-    'small',
-    'mini',
-    'preview',
-    'm',
-    'medium',
-    'mid',
-    'l',
-    'large',
-    'big',
-    'xl',
-  ],
-  ...['xlarge', 'xxl', 'xxxl', 'huge', 'hd', 'full', 'max', 'original', 'orig', 'source'],
-];
+const SIZES = (
+  'icon xs thumb thumbnail s small mini preview m medium mid l large big xl xlarge xxl xxxl huge hd full max original orig ' +
+  'source'
+).split(' ');
 const RANKS: ReadonlyMap<string, number> = new Map(SIZES.map((size, rank) => [size, rank]));
 
 /** Names of what says a picture's size, and its kind. */
-const SIZE_NAMES: readonly string[] = ['size', 'type', 'name', 'label', 'rel', 'format', 'variant'];
-const KIND_NAMES: readonly string[] = [
-  'type',
-  'kind',
-  'mime_type',
-  'mimeType',
-  'media_type',
-  'mediaType',
-  'content_type',
-];
+const SIZE_NAMES = 'size type name label rel format variant'.split(' ');
+const KIND_NAMES = 'type kind mime_type mimeType media_type mediaType content_type'.split(' ');
 const NO_PICTURE =
   /^(?:video|application|audio|text)(?:\/|$)|^(?:pdf|document|youtube|vimeo|film|brochure)$/i;
 
