@@ -11,6 +11,7 @@ import { statusCommand } from './status-command.ts';
 import { summaryCommand } from './summary-command.ts';
 import { addTokenCommands } from './token-commands.ts';
 import type { Config } from '../config/config.ts';
+import { lowerProcessPriority } from '../priority.ts';
 
 export interface ProgramContext extends CommandContext {
   /** Serves until a signal ends the process. */
@@ -20,6 +21,16 @@ export interface ProgramContext extends CommandContext {
 /** How to reach a cluster, and how its indices are created. */
 const CLUSTER = ['opensearchUrl', 'opensearchIndex', 'opensearchCa'] as const;
 const PUBLISHED = [...CLUSTER, 'opensearchShards', 'opensearchReplicas'] as const;
+
+/** Commands that may keep all processors busy beside a server. */
+const BACKGROUND_COMMANDS: ReadonlySet<string> = new Set([
+  'import',
+  'run',
+  'schedule',
+  'publish',
+  'backup',
+  'verify',
+]);
 
 export function buildProgram(context: ProgramContext): Command {
   const program = new Command('forecourt')
@@ -36,6 +47,9 @@ Examples:
 
 Each setting can also be an environment variable, which its help names. Flags override environment variables.`,
     );
+  program.hook('preAction', (_, command) => {
+    if (BACKGROUND_COMMANDS.has(command.name())) lowerProcessPriority();
+  });
   addImportCommand(program, context);
   addServeCommand(program, context);
   const feed = program

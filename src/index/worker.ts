@@ -4,6 +4,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { mergeSegments } from '../engine/segment/merge-segments.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
+import { lowerThreadPriority } from '../priority.ts';
 import { Problem } from '../problem.ts';
 import { decodeIndexedRecord } from '../listing/codec.ts';
 import { addTerms } from '../listing/trade-terms.ts';
@@ -28,6 +29,7 @@ type PrepareRequest = Extract<IndexWorkerRequest, { task: 'prepare' }>;
 const port = parentPort;
 if (port === null) throw new Error('worker.ts runs as a worker only');
 
+lowerThreadPriority();
 const { termAdditions, ...paths } = workerData as IndexWorkerData;
 // Before the schema reads the terms.
 addTerms(termAdditions);

@@ -1,0 +1,50 @@
+// The niceness of processes and threads, as Linux counts it for each thread.
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const MODULE = new URL('../src/priority.ts', import.meta.url).href;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** What `code` prints as JSON in a process of its own. It may call `niceOf`, of the threads of that process. */
+function run(code: string): unknown {
+  const script = `
+    import { readdirSync, readFileSync } from 'node:fs';
+    import os from 'node:os';
+    import { once } from 'node:events';
+    import { Worker } from 'node:worker_threads';
+    const { lowerProcessPriority, lowerThreadPriority } = await import('${MODULE}');
+    const niceOf = (thread) => Number(readFileSync('/proc/self/task/' + thread + '/stat', 'utf8').split(') ')[1].split(' ')[16]);
+    const threads = () => readdirSync('/proc/self/task');
+    ${code}`;
+  const args = ['--import', 'tsx', '--input-type=module', '-e', script];
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' }));
+}
+
+describe.runIf(process.platform === 'linux')('the priority of background work', () => {
+  it('is lowered for every thread of a process, those of V8 and later ones too', () => {
+    const code = `
+      lowerProcessPriority();
+      const worker = new Worker('setTimeout(() => undefined, 60_000)', { eval: true });
+      await once(worker, 'online');
+      console.log(JSON.stringify({ isMany: threads().length > 5, nices: [...new Set(threads().map(niceOf))] }));
+      process.exit();`;
+    expect(run(code)).toEqual({ isMany: true, nices: [10] });
+  });
+
+  it('is lowered for one thread, and not for the others of its process', () => {
+    const code = `
+      lowerThreadPriority();
+      const others = threads().filter((thread) => thread !== String(process.pid));
+      console.log(JSON.stringify([niceOf(process.pid), new Set(others.map(niceOf)).has(10)]));`;
+    expect(run(code)).toEqual([10, false]);
+  });
+
+  it('is left alone if it is lower already', () => {
+    const code = `
+      os.setPriority(15);
+      lowerProcessPriority();
+      console.log(JSON.stringify(niceOf(process.pid)));`;
+    expect(run(code)).toBe(15);
+  });
+});
