@@ -5,7 +5,6 @@ import { processOutput } from './cli/output.ts';
 import { buildProgram } from './cli/program.ts';
 import { errorStack } from './log/describe-error.ts';
 import { Problem, type ProblemCode } from './problem.ts';
-import { serve } from './server/serve.ts';
 
 /** Work that failed, and wrong usage. */
 const EXIT_FAILURE = 1;
@@ -20,7 +19,10 @@ const program = buildProgram({
   version,
   environment: process.env,
   output: processOutput,
-  serve: (config) => serve(config, processOutput, process.env),
+  serve: async (config) => {
+    const { serve } = await import('./server/serve.ts');
+    await serve(config, processOutput, process.env);
+  },
 });
 // A closed pipe (`forecourt search | head`) is not an error and must not end a server.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

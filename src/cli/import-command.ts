@@ -12,7 +12,6 @@ import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
 import { pluralize } from '../api/format.ts';
 import { startProgress } from './progress.ts';
-import { publishWithProgress } from './publish-command.ts';
 
 export interface ImportFlags extends ParseFlags {
   readonly force?: boolean;
@@ -56,7 +55,9 @@ export async function importCommand(
     progress.stop();
     rejects?.finish();
   }
-  if (config.index === 'opensearch') await publishWithProgress(config);
+  if (config.index !== 'opensearch') return;
+  const { publishWithProgress } = await import('./publish-command.ts');
+  await publishWithProgress(config);
 }
 
 /** The feed at a path, or standard input for `-`. Problem `feed_unreadable`. */

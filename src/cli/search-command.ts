@@ -1,9 +1,7 @@
-// `forecourt search`: searches a data folder without a server. Its flags are the API's parameters and go through the same
-// parser; with --json it prints the API's response.
-import type { Command } from 'commander';
+// `forecourt search`: searches a data folder without a server. Its parameters go through the API's parser; with --json it
+// prints the API's response.
 import type { Field, TableColumnOptions } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
-import { PARAMETERS } from '../listing/parameters.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import { toSearchResponse, type SearchResponse } from '../api/vehicle.ts';
 import { openEmbeddedBackend } from '../search/search-backend.ts';
@@ -11,29 +9,6 @@ import { defaultBaseUrl, type Config } from '../config/config.ts';
 import { noStockLine, type Output } from './output.ts';
 import { formatCount, formatPounds, pluralize } from '../api/format.ts';
 import { tableLines, type TableColumn } from './table.ts';
-
-const MAX_HELP_LENGTH = 90;
-
-/**
- * Adds a flag for each parameter of the API (`--price_max`, or `--price-max`). The result returns the parsed parameters, in the
- * order of the command line.
- */
-export function addParameterFlags(command: Command): () => ParameterPairs {
-  const pairs: [string, string][] = [];
-  for (const { name, description, allowed } of PARAMETERS) {
-    const collect = (value: string): void => void pairs.push([name, value]);
-    const help = allowed === undefined ? firstSentence(description) : `one of ${allowed.join(', ')}`;
-    command.option(`--${name} <value>`, help, collect);
-    if (!name.includes('_')) continue;
-    command.addOption(
-      command
-        .createOption(`--${name.replaceAll('_', '-')} <value>`)
-        .argParser(collect)
-        .hideHelp(),
-    );
-  }
-  return () => pairs;
-}
 
 export async function searchCommand(pairs: ParameterPairs, config: Config, output: Output): Promise<void> {
   const backend = openEmbeddedBackend(config.data, { threads: false });
@@ -112,9 +87,4 @@ function responseLines({ results }: SearchResponse, listings: number, folder: st
     `${formatCount(total)} of ${pluralize(listings, 'listing')}, page ${formatCount(page)} of ${formatCount(pages)}.` +
       (page < pages ? ` Next: --page ${page + 1}` : ''),
   ];
-}
-
-function firstSentence(description: string): string {
-  const sentence = /^.*?[.](?= |$)/.exec(description)?.[0] ?? description;
-  return sentence.length <= MAX_HELP_LENGTH ? sentence : `${sentence.slice(0, MAX_HELP_LENGTH - 1)}…`;
 }
