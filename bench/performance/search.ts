@@ -101,7 +101,7 @@ async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun
     liveRows,
   }));
   // As a server does before it searches them.
-  for (const { segment } of segments) for (const step of segment.warm()) void step;
+  for (const { segment, liveRows } of segments) for (const step of segment.warm(liveRows)) void step;
   const snapshot = Snapshot.fromSegments(segments);
 
   const classes = queries.map((each) => ({

@@ -1,8 +1,6 @@
 // The index in this process: the engine finds rows, the store reads records. A state has a snapshot of the engine and
 // the store pinned at the same sequence, so results never mix two states of the stock. Catching up makes the next
 // state beside the current one and swaps them in one step.
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Bitmap } from '../engine/postings/bitmap.ts';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import { Segment, type SegmentData } from '../engine/segment/segment.ts';
 import { search } from '../engine/search.ts';
@@ -23,21 +21,19 @@ import { findMissingWords } from './missing-words.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
 import { partsOfRowKey, LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
+import { runInSlices } from './run-in-slices.ts';
 import { summarizeSnapshot } from './summarize.ts';
 
 /** Attempts per poll to reach a store that a writer keeps changing. */
 const MAX_STEPS = 5;
 
-/** Rows changed before the index file is written again: a start has to build those that it lacks. */
+/** Listings changed before the index file is written again: a start has to build those that it lacks. */
 const MIN_SAVE_THRESHOLD = 10_000;
 const MAX_SAVE_THRESHOLD = 200_000;
 const CHANGED_PART = 1 / 32;
 
 /** Delay after a failed merge or save. */
 const RETRY_DELAY_MS = 60_000;
-
-/** The lazily built parts of a smaller segment take less than a millisecond. */
-const WARM_THRESHOLD = 5000;
 
 interface State {
   readonly snapshot: Snapshot;
@@ -59,8 +55,8 @@ export class EmbeddedIndex implements ListingIndex {
   #merged: { readonly sources: readonly SegmentReader[]; readonly segment: Segment } | undefined;
   #failure: Error | undefined;
   #pausedUntil = 0;
-  /** Rows added or deleted since the index file was written. */
-  #rowsSinceSave = 0;
+  /** Listings changed since the index file was written. */
+  #changesSinceSave = 0;
   /** The sequence of that file; -1 if there is none. */
   #saved = -1;
 
@@ -133,9 +129,9 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   async #catchUpOnce(): Promise<void> {
-    this.#runMaintenance();
+    await this.#runMaintenance();
     await this.#takeChanges();
-    this.#runMaintenance();
+    await this.#runMaintenance();
     if (this.#failure === undefined) return;
     const failure = this.#failure;
     this.#failure = undefined;
@@ -155,22 +151,23 @@ export class EmbeddedIndex implements ListingIndex {
 
     let since = sameStock && sameGazetteer ? storeSnapshot.sequence : null;
     let { snapshot } = this.#state;
-    let rowsSinceSave = this.#rowsSinceSave;
+    let changesSinceSave = this.#changesSinceSave;
     for (let step = 0; step < MAX_STEPS; step++) {
-      const update = await this.#worker.build(since);
+      const keys = snapshot.segments.map(({ segment }) => segment.data.keys);
+      const update = await this.#worker.build(since, keys);
       // The worker loads tables itself and may have newer ones. The next poll loads them here too.
       if (update.gazetteerVersion !== gazetteer.version) return;
-      snapshot = await apply(snapshot, update);
+      snapshot = await warmed(apply(snapshot, update));
       since = update.sequence;
-      rowsSinceSave = update.isFromFile
+      changesSinceSave = update.isFromFile
         ? 0
         : update.isFullRebuild
           ? Infinity
-          : rowsSinceSave + rowsIn(update);
+          : changesSinceSave + update.changedListings;
       const latest = this.#store.snapshot();
       if (latest.sequence === since) {
         this.#state = { snapshot, storeSnapshot: latest, gazetteer };
-        this.#rowsSinceSave = rowsSinceSave;
+        this.#changesSinceSave = changesSinceSave;
         if (update.isFullRebuild) this.#saved = update.isFromFile ? update.sequence : -1;
         storeSnapshot.release();
         return;
@@ -180,11 +177,12 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   /** Swaps in a finished merge, then starts the next merge or save if it is due. */
-  #runMaintenance(): void {
+  async #runMaintenance(): Promise<void> {
     if (this.#merged !== undefined) {
       const { sources, segment } = this.#merged;
-      this.#state = { ...this.#state, snapshot: this.#state.snapshot.replaceMerged(sources, segment) };
-      if (segment.size * 2 > this.#state.snapshot.liveCount) this.#rowsSinceSave = Infinity;
+      const snapshot = await warmed(this.#state.snapshot.replaceMerged(sources, segment));
+      this.#state = { ...this.#state, snapshot };
+      if (segment.size * 2 > this.#state.snapshot.liveCount) this.#changesSinceSave = Infinity;
       this.#merged = undefined;
     }
     if (this.#background !== undefined || performance.now() < this.#pausedUntil) return;
@@ -194,7 +192,7 @@ export class EmbeddedIndex implements ListingIndex {
     );
     if (run !== undefined) this.#inBackground(this.#merge(segments.slice(...run)));
     else if (
-      this.#rowsSinceSave >
+      this.#changesSinceSave >
       Math.min(MAX_SAVE_THRESHOLD, Math.max(MIN_SAVE_THRESHOLD, liveCount * CHANGED_PART))
     ) {
       this.#inBackground(this.#save());
@@ -211,13 +209,14 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   async #merge(sources: readonly SegmentReader[]): Promise<void> {
-    const data = await this.#worker.merge(partsOf(sources));
-    this.#merged = { sources, segment: await readySegment(data) };
+    const segment = new Segment(LISTING_SCHEMA, await this.#worker.merge(partsOf(sources)));
+    await runInSlices(segment.warm(null));
+    this.#merged = { sources, segment };
   }
 
   async #save(): Promise<void> {
     const { snapshot, storeSnapshot, gazetteer } = this.#state;
-    this.#rowsSinceSave = 0;
+    this.#changesSinceSave = 0;
     if (storeSnapshot.storeId === undefined || gazetteer === undefined) return;
     const parts = partsOf(snapshot.segments);
     const { storeId: identity, sequence } = storeSnapshot;
@@ -227,28 +226,19 @@ export class EmbeddedIndex implements ListingIndex {
   }
 }
 
-async function apply(
-  snapshot: Snapshot,
-  { isFullRebuild, parts, deletedKeys }: IndexUpdate,
-): Promise<Snapshot> {
-  const segments: { readonly segment: Segment; readonly liveRows: Bitmap | null }[] = [];
-  for (const { data, liveRows } of parts) segments.push({ segment: await readySegment(data), liveRows });
+function apply(snapshot: Snapshot, { isFullRebuild, parts, deletedRows }: IndexUpdate): Snapshot {
+  const segments = parts.map(({ data, liveRows }) => ({
+    segment: new Segment(LISTING_SCHEMA, data),
+    liveRows,
+  }));
   if (isFullRebuild) return Snapshot.fromSegments(segments);
-  const left = snapshot.applyChange(null, deletedKeys);
-  return segments.reduce((sum, { segment }) => sum.applyChange(segment, []), left);
+  return snapshot.withChange(segments.at(0)?.segment ?? null, deletedRows);
 }
 
-/** The segment, precomputed if it is large, with turns of the event loop in between. */
-async function readySegment(data: SegmentData): Promise<Segment> {
-  const segment = new Segment(LISTING_SCHEMA, data);
-  if (data.size < WARM_THRESHOLD) return segment;
-  const steps = segment.warm();
-  while (steps.next().done !== true) await nextTurn();
-  return segment;
-}
-
-function rowsIn({ parts, deletedKeys }: IndexUpdate): number {
-  return parts.reduce((sum, { data }) => sum + data.size, deletedKeys.length);
+/** The snapshot, precomputed beside requests: no search after the swap pays for the change. */
+async function warmed(snapshot: Snapshot): Promise<Snapshot> {
+  for (const { segment, liveRows } of snapshot.segments) await runInSlices(segment.warm(liveRows));
+  return snapshot;
 }
 
 function partsOf(segments: readonly SegmentReader[]): MergeSource[] {

@@ -1,8 +1,10 @@
 // Builds updates of the index from the store: segments of new rows, and the keys of deleted ones. Runs on the serving
 // thread or in a worker (worker.ts), so an update is plain data.
+import { KeyColumn, type KeyColumnData } from '../engine/columns/key-column.ts';
 import { mergeSegments, type MergeSource } from '../engine/segment/merge-segments.ts';
 import { SegmentBuilder } from '../engine/segment/segment-builder.ts';
 import type { SegmentData } from '../engine/segment/segment.ts';
+import { rowsDeletedBy } from '../engine/segment/snapshot.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type { ListingKey } from '../listing/listing.ts';
@@ -22,19 +24,21 @@ export interface IndexUpdate {
   /** The sequence of the store that this update leads to. */
   readonly sequence: number;
   readonly gazetteerVersion: string;
+  /** Number of listings that were added, changed or deleted; 0 for the whole stock. */
+  readonly changedListings: number;
   /** New rows, the oldest segment first. Keys are unique among the live rows. */
   readonly parts: readonly MergeSource[];
-  /** Row keys. */
-  readonly deletedKeys: readonly string[];
+  /** By segment that was passed in, the rows that are deleted or replaced. */
+  readonly deletedRows: readonly Uint32Array[];
 }
 
 /** Builds, merges and saves for an index, on this thread or on others. */
 export interface IndexWorker {
   /**
-   * The changes after `since`; the whole stock if it is null, older than the change log, or most of the stock has
-   * changed.
+   * The changes after `since` of segments with these keys; the whole stock if `since` is null, older than the change
+   * log, or most of the stock has changed.
    */
-  build(since: number | null): Promise<IndexUpdate>;
+  build(since: number | null, keys: readonly KeyColumnData[]): Promise<IndexUpdate>;
   /** The live rows of all parts as one segment. */
   merge(parts: readonly MergeSource[]): Promise<SegmentData>;
   /**
@@ -52,11 +56,17 @@ export function inlineIndexWorker(
   indexPath: string,
 ): IndexWorker {
   return {
-    build: (since) => buildUpdate(store, gazetteer.current, since, indexPath),
+    build: (since, keys) => buildUpdate(store, gazetteer.current, { since, keys }, indexPath),
     merge: async (parts) => mergeSegments(LISTING_SCHEMA, parts),
     save: (index, known) => saveIfNewer(store.folder, indexPath, index, known),
     close: async () => releaseBuildLock(store.folder),
   };
+}
+
+/** The state that an update continues: its sequence, and the keys of its segments. */
+interface UpdateBase {
+  readonly since: number | null;
+  readonly keys: readonly KeyColumnData[];
 }
 
 /** Builds a whole stock. */
@@ -71,11 +81,11 @@ const onThisThread: BuildWhole = async (store, gazetteer) => buildIndex(store.in
 export async function buildUpdate(
   store: Store,
   gazetteer: Gazetteer,
-  since: number | null,
+  { since, keys }: UpdateBase,
   indexPath: string,
   buildWhole = onThisThread,
 ): Promise<IndexUpdate> {
-  const update = readUpdate(store, gazetteer, since);
+  const update = readUpdate(store, gazetteer, { since, keys });
   if (update !== undefined) return update;
   const gazetteerVersion = gazetteer.version;
   const { storeId: identity } = store;
@@ -90,22 +100,26 @@ export async function buildUpdate(
   }
   if (saved !== undefined) {
     const { sequence, parts } = saved;
-    return { isFullRebuild: true, isFromFile: true, sequence, gazetteerVersion, parts, deletedKeys: [] };
+    return { isFullRebuild: true, isFromFile: true, sequence, gazetteerVersion, parts, ...WHOLE };
   }
   // Read before the listings: what is committed meanwhile is among them or comes with the next update.
   const { sequence } = store;
   const parts = await buildWhole(store, gazetteer);
-  return { isFullRebuild: true, isFromFile: false, sequence, gazetteerVersion, parts, deletedKeys: [] };
+  return { isFullRebuild: true, isFromFile: false, sequence, gazetteerVersion, parts, ...WHOLE };
 }
 
 /** Undefined if a full rebuild is needed. */
-function readUpdate(store: Store, gazetteer: Gazetteer, since: number | null): IndexUpdate | undefined {
+function readUpdate(
+  store: Store,
+  gazetteer: Gazetteer,
+  { since, keys }: UpdateBase,
+): IndexUpdate | undefined {
   if (since === null || (since === 0 && countListings(store) > FULL_REBUILD_THRESHOLD)) return undefined;
   const storeSnapshot = store.snapshot();
   try {
     const changed = storeSnapshot.changedKeysSince(since);
     if (changed === 'too_old' || isMostOfStock(store, changed.keys.size)) return undefined;
-    return { ...updateOf(storeSnapshot, changed.keys, gazetteer), sequence: changed.sequence };
+    return { ...updateOf(storeSnapshot, changed.keys, gazetteer, keys), sequence: changed.sequence };
   } finally {
     storeSnapshot.release();
   }
@@ -115,6 +129,7 @@ function updateOf(
   storeSnapshot: StoreSnapshot,
   changed: ReadonlySet<ListingKey>,
   gazetteer: Gazetteer,
+  segments: readonly KeyColumnData[],
 ): Omit<IndexUpdate, 'sequence'> {
   const builder = new SegmentBuilder(LISTING_SCHEMA);
   const deletedKeys: string[] = [];
@@ -128,14 +143,20 @@ function updateOf(
       else builder.add(toRow(listing, gazetteer));
     }
   }
+  const data = builder.size === 0 ? undefined : builder.finish();
+  const change = { added: data && new KeyColumn(data.keys), deletedKeys };
   return {
     isFullRebuild: false,
     isFromFile: false,
     gazetteerVersion: gazetteer.version,
-    parts: builder.size === 0 ? [] : [{ data: builder.finish(), liveRows: null }],
-    deletedKeys,
+    changedListings: changed.size,
+    parts: data === undefined ? [] : [{ data, liveRows: null }],
+    deletedRows: segments.map((keys) => rowsDeletedBy(change, new KeyColumn(keys))),
   };
 }
+
+/** The parts of an update that replaces everything. */
+const WHOLE = { changedListings: 0, deletedRows: [] } as const;
 
 /** With fewer changes, a full rebuild never pays. */
 const FULL_REBUILD_THRESHOLD = 10_000;

@@ -1,7 +1,7 @@
 // Reads the text of a query: which of its words are one term of the trade, and what the other words stand for. The same for
 // both indexes, which tell what their live rows have.
 import { MATCH_WEIGHTS } from '../engine/query/bm25f.ts';
-import { FuzzyTerms, maxEdits } from '../engine/postings/edit-distance.ts';
+import { fuzzyTerms, maxEdits } from '../engine/postings/edit-distance.ts';
 import { foldText, onlyExact, tokenize } from '../engine/postings/tokenizer.ts';
 import type { TextReader, TextUnit } from '../engine/schema.ts';
 import { inflections } from '../listing/inflections.ts';
@@ -140,7 +140,7 @@ function classWordsOf(terms: readonly TradeTerm[]): ClassWords {
       .filter((spelling) => spelling.length >= MIN_MISSPELT_LENGTH && /^[a-z]+$/.test(spelling))
       .map((spelling) => ({ spelling, tag: classTag(term), sound: soundOf(spelling) })),
   );
-  const fuzzy = new FuzzyTerms(known.map(({ spelling }) => spelling));
+  const fuzzy = fuzzyTerms(known.map(({ spelling }) => spelling));
   return {
     like(word) {
       if (word.length < MIN_MISSPELT_LENGTH) return [];

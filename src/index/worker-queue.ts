@@ -1,6 +1,7 @@
 // Runs index work on two threads, so that searches continue: one builds updates, which must be visible within a
 // second, the other merges, which may take seconds.
 import { Worker, type MessagePort } from 'node:worker_threads';
+import type { KeyColumnData } from '../engine/columns/key-column.ts';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import type { SegmentData } from '../engine/segment/segment.ts';
 import type { ListingKey } from '../listing/listing.ts';
@@ -36,7 +37,7 @@ export interface IndexWorkerData extends IndexPaths {
 }
 
 export type IndexWorkerRequest =
-  | { readonly task: 'build'; readonly since: number | null }
+  | { readonly task: 'build'; readonly since: number | null; readonly keys: readonly KeyColumnData[] }
   | { readonly task: 'half'; readonly from: ListingKey }
   | { readonly task: 'merge'; readonly parts: readonly MergeSource[] }
   | { readonly task: 'save'; readonly index: IndexContents; readonly known: number }
@@ -62,9 +63,9 @@ export function threadedIndexWorker(paths: IndexPaths): IndexWorker {
   const changes = new WorkerQueue(paths);
   const merges = new WorkerQueue(paths);
   return {
-    build: (since) =>
+    build: (since, keys) =>
       changes.request<IndexUpdate>(
-        { task: 'build', since },
+        { task: 'build', since, keys },
         ({ isFullRebuild, parts }) => isFullRebuild || isLarge(parts),
       ),
     merge: (parts) =>

@@ -74,7 +74,7 @@ function resultOf(request: IndexWorkerRequest): unknown {
     }
     case 'build': {
       const { store, gazetteer } = open();
-      return buildUpdate(store, gazetteer.current, request.since, indexPath, (...stock) =>
+      return buildUpdate(store, gazetteer.current, request, indexPath, (...stock) =>
         buildInParallel(...stock, (from) => buildHalf(paths, from)),
       );
     }

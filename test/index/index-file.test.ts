@@ -200,7 +200,7 @@ it('a change of most of a large stock causes a full rebuild, a small one does no
     for (const listing of demoStock({ count: 9000 })) transaction.upsert({ ...listing, priceGbp: 1 });
   });
   const since = async (sequence: number) => {
-    const { isFullRebuild: whole, parts } = await buildUpdate(store, gazetteer, sequence, path);
+    const { isFullRebuild: whole, parts } = await buildUpdate(store, gazetteer, { since: sequence, keys: [] }, path);
     return { whole, rows: parts.map(({ data }) => data.size) };
   };
   expect(await since(0)).toEqual({ whole: true, rows: [20_000] });
@@ -219,7 +219,7 @@ it('a server that is far behind loads the index file of an import, if that is ne
       isFromFile: saved,
       sequence: reached,
       parts,
-    } = await buildUpdate(store, gazetteer, sequence, path);
+    } = await buildUpdate(store, gazetteer, { since: sequence, keys: [] }, path);
     return { whole, saved, reached, rows: parts.map(({ data }) => data.size) };
   };
   const built = { whole: true, saved: false, reached: 1, rows: [20_000] };

@@ -24,12 +24,12 @@ it('a failed build reports why, and leaves no thread behind', async () => {
     postcodeTablePath: table,
     indexPath: `${folder.path}/index.seg`,
   });
-  expect(await worker.build(1)).toMatchObject({ isFullRebuild: false, sequence: 1 });
+  expect(await worker.build(1, [])).toMatchObject({ isFullRebuild: false, sequence: 1 });
   expect(threads()).toBe(before + 1);
 
   writeFileSync(table, 'no table');
   for (let attempt = 0; attempt < 3; attempt++) {
-    await expect(worker.build(0)).rejects.toMatchObject({ code: 'data_damaged' });
+    await expect(worker.build(0, [])).rejects.toMatchObject({ code: 'data_damaged' });
   }
   await worker.close();
   expect(threads()).toBe(before);

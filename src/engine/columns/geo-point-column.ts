@@ -10,6 +10,7 @@ import {
   bitmapToRows,
   type Bitmap,
 } from '../postings/bitmap.ts';
+import { LazyValue, STEP_ITEMS, type Steps } from '../lazy-value.ts';
 import { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
 import type { RowPredicate } from '../query/row-predicate.ts';
 import { smallestK } from '../collect/top-k.ts';
@@ -27,12 +28,13 @@ import { squaredChord, UnitVectors } from './unit-vectors.ts';
 
 export class GeoPointColumn {
   readonly #data: GeoPointColumnData;
-  #vectors: UnitVectors | undefined;
-  readonly #deletedByPoint = new WeakMap<Bitmap, Bitmap>();
+  readonly #vectors: LazyValue<UnitVectors>;
+  readonly #deletedByPoint = new WeakMap<Bitmap, LazyValue<Bitmap>>();
   #permutedBitmaps: PermutedBitmaps | undefined;
 
   constructor(data: GeoPointColumnData) {
     this.#data = data;
+    this.#vectors = new LazyValue(() => UnitVectors.build(data.lats, data.lngs));
   }
 
   get size(): number {
@@ -61,7 +63,7 @@ export class GeoPointColumn {
 
   /** A function that returns the kilometres from `center` to a point other than 0. */
   distancesFrom(center: Point): (point: number) => number {
-    const vectors = this.#unitVectors();
+    const vectors = this.#vectors.value;
     const from = unitVector(center);
     return (point) => kmOfSquaredChord(vectors.squaredChord(point, from));
   }
@@ -93,7 +95,7 @@ export class GeoPointColumn {
    * The indexes in `rows` of a superset of the `count` nearest to `center`. Compares chords.
    */
   nearlyNearest(rows: Uint32Array, center: Point, count: number): Uint32Array {
-    const vectors = this.#unitVectors();
+    const vectors = this.#vectors.value;
     const from = unitVector(center);
     const { pointIds } = this.#data;
     const chords = new Float64Array(rows.length);
@@ -138,14 +140,26 @@ export class GeoPointColumn {
    * replaces.
    */
   deletedByPoint(liveRows: Bitmap): Bitmap {
+    return this.#lazyDeletedByPoint(liveRows).value;
+  }
+
+  #lazyDeletedByPoint(liveRows: Bitmap): LazyValue<Bitmap> {
     let deleted = this.#deletedByPoint.get(liveRows);
     if (deleted === undefined) {
-      deleted = emptyBitmap(this.size);
-      const { pointIds, rows, starts } = this.#data;
-      for (const row of bitmapToRows(difference(fullBitmap(this.size), liveRows))) {
-        setBit(deleted, lowerBound(rows, row, starts[pointIds[row]], starts[pointIds[row] + 1]));
-      }
+      deleted = new LazyValue(() => this.#buildDeletedByPoint(liveRows));
       this.#deletedByPoint.set(liveRows, deleted);
+    }
+    return deleted;
+  }
+
+  *#buildDeletedByPoint(liveRows: Bitmap): Steps<Bitmap> {
+    const deleted = emptyBitmap(this.size);
+    const { pointIds, rows, starts } = this.#data;
+    const deletedRows = bitmapToRows(difference(fullBitmap(this.size), liveRows));
+    for (let i = 0; i < deletedRows.length; i++) {
+      const row = deletedRows[i];
+      setBit(deleted, lowerBound(rows, row, starts[pointIds[row]], starts[pointIds[row] + 1]));
+      if (i % (STEP_ITEMS / 4) === 0) yield;
     }
     return deleted;
   }
@@ -165,14 +179,10 @@ export class GeoPointColumn {
     return new RadiusFilter(this.#data, ranges);
   }
 
-  /** Precomputes what filters and sorts use. */
-  warm(): void {
-    this.#unitVectors();
-  }
-
-  /** Built lazily: servers without location searches never need them. */
-  #unitVectors(): UnitVectors {
-    return (this.#vectors ??= new UnitVectors(this.#data.lats, this.#data.lngs));
+  /** Precomputes what filters and sorts use, while these rows are live; null: all. */
+  *warm(liveRows: Bitmap | null): Steps<void> {
+    yield* this.#vectors.warm();
+    if (liveRows !== null) yield* this.#lazyDeletedByPoint(liveRows).warm();
   }
 
   /** As `visitCircle`, for any radius. */
@@ -189,7 +199,7 @@ export class GeoPointColumn {
   /** Whether a point is at most `km` away from `center`. */
   #test(center: Point, km: number): (point: number) => boolean {
     if (km < 0) return () => false;
-    const vectors = this.#unitVectors();
+    const vectors = this.#vectors.value;
     const from = unitVector(center);
     const limit = squaredChord(km);
     const surelyWithin = limit * (1 - RELATIVE_TOLERANCE) - ABSOLUTE_TOLERANCE;

@@ -11,10 +11,12 @@ import {
   mergeDisjointRows,
 } from '../postings/row-lists.ts';
 import { sharedUint32s } from './shared-arrays.ts';
-import { packStrings, stringAt, unpackStrings, type PackedStrings } from './packed-strings.ts';
+import { packStrings, stringAt, unpackInSteps, unpackStrings, type PackedStrings } from './packed-strings.ts';
 import { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
 import type { Mask } from '../query/masks.ts';
 import { grown } from '../postings/term-dictionary.ts';
+import { LazyValue, type Steps } from '../lazy-value.ts';
+import { SpellingGroups, STEP_VALUES } from './spelling-groups.ts';
 import { DELETED } from '../segment/row-map.ts';
 
 /** Typed arrays only. Ordinal 0 is "unknown" and has no dictionary entry: ordinal `o` is `dictionary[o - 1]`. */
@@ -108,7 +110,8 @@ export function mergeKeywordColumns(
 
 export class KeywordColumn {
   readonly #data: KeywordColumnData;
-  readonly #ordinalsOf = new Map<string, number[]>();
+  /** The ordinals of each term. */
+  readonly #ordinalsOf: LazyValue<ReadonlyMap<string, readonly number[]>>;
   readonly #bitmaps: BitmapCache;
   /**
    * The rows of terms that several values share, by term. Holds as many rows as the column has at most: 4 bytes a
@@ -117,31 +120,31 @@ export class KeywordColumn {
   readonly #unions = new Map<string, Uint32Array>();
   #unitedRows = 0;
   readonly #implied = new Map<KeywordColumn, Int32Array>();
-  readonly #termsOf: (value: string) => readonly string[];
-  #groups: SpellingGroups | undefined;
+  readonly #groups: LazyValue<SpellingGroups>;
   readonly #permutedBitmaps = new Map<number, PermutedBitmaps>();
 
   constructor(data: KeywordColumnData, termsOf: (value: string) => readonly string[]) {
     this.#data = data;
-    this.#termsOf = termsOf;
     this.#bitmaps = new BitmapCache(data.ordinals.length);
-    unpackStrings(data.dictionary).forEach((value, index) => {
-      for (const term of termsOf(value)) {
-        const ordinals = this.#ordinalsOf.get(term);
-        if (ordinals === undefined) this.#ordinalsOf.set(term, [index + 1]);
-        else if (!ordinals.includes(index + 1)) ordinals.push(index + 1);
-      }
-    });
+    this.#ordinalsOf = new LazyValue(() => ordinalsByTerm(data.dictionary, termsOf));
+    this.#groups = new LazyValue(() => SpellingGroups.build(data.dictionary, termsOf));
+  }
+
+  /** Precomputes what filters and counts use. */
+  *warm(): Steps<void> {
+    yield* this.#ordinalsOf.warm();
+    yield* this.#groups.warm();
   }
 
   /** The rows whose value has any of the `terms`. */
   filter(terms: readonly string[]): KeywordFilter {
     if (terms.length === 1) {
       const [term] = terms;
-      return new KeywordFilter(this, this.#ordinalsOf.get(term) ?? [], term);
+      return new KeywordFilter(this, this.#ordinalsOf.value.get(term) ?? [], term);
     }
     const ordinals = new Set<number>();
-    for (const term of terms) for (const ordinal of this.#ordinalsOf.get(term) ?? []) ordinals.add(ordinal);
+    for (const term of terms)
+      for (const ordinal of this.#ordinalsOf.value.get(term) ?? []) ordinals.add(ordinal);
     return new KeywordFilter(this, [...ordinals]);
   }
 
@@ -175,8 +178,7 @@ export class KeywordColumn {
 
   /** Which values count as one. Built lazily. */
   get groups(): SpellingGroups {
-    this.#groups ??= new SpellingGroups(unpackStrings(this.#data.dictionary), this.#termsOf);
-    return this.#groups;
+    return this.#groups.value;
   }
 
   /** The value of an ordinal other than 0. */
@@ -241,6 +243,23 @@ export class KeywordColumn {
   cachedBitmap(ordinal: number): Bitmap {
     return this.#bitmaps.of(ordinal, this.postings(ordinal));
   }
+}
+
+function* ordinalsByTerm(
+  dictionary: PackedStrings,
+  termsOf: (value: string) => readonly string[],
+): Steps<ReadonlyMap<string, readonly number[]>> {
+  const ordinalsOf = new Map<string, number[]>();
+  const values = yield* unpackInSteps(dictionary);
+  for (let index = 0; index < values.length; index++) {
+    for (const term of termsOf(values[index])) {
+      const ordinals = ordinalsOf.get(term);
+      if (ordinals === undefined) ordinalsOf.set(term, [index + 1]);
+      else if (!ordinals.includes(index + 1)) ordinals.push(index + 1);
+    }
+    if (index % STEP_VALUES === 0) yield;
+  }
+  return ordinalsOf;
 }
 
 /** Values of more than one row in this many have a cached bitmap, which is tested faster than ordinals are. */
@@ -329,42 +348,5 @@ export class KeywordFilter implements CompiledFilter {
     if (this.#term !== undefined) setRows(bitmap, this.rows());
     else for (const ordinal of this.#ordinals) setRows(bitmap, this.#column.postings(ordinal));
     return bitmap;
-  }
-}
-
-export interface SpellingGroup {
-  /** From 0 within the column. */
-  readonly number: number;
-  /** In ascending order; most groups have one. */
-  readonly ordinals: readonly number[];
-}
-
-/** The values of a column that count as one, those with the same most specific term (`škoda` and `Skoda`), by number. */
-export class SpellingGroups {
-  /** The group of each ordinal; meaningless for ordinal 0. */
-  readonly ofOrdinal: Uint32Array;
-  /** The key of each group. */
-  readonly keys: readonly string[];
-  readonly #byKey = new Map<string, { readonly number: number; readonly ordinals: number[] }>();
-
-  /** `values` in order of their ordinals, from 1. */
-  constructor(values: readonly string[], termsOf: (value: string) => readonly string[]) {
-    this.ofOrdinal = new Uint32Array(values.length + 1);
-    values.forEach((value, index) => {
-      // A value without terms is in a group of its own. No term begins with NUL.
-      const key = termsOf(value).at(-1) ?? `\0${value}`;
-      let group = this.#byKey.get(key);
-      if (group === undefined) {
-        group = { number: this.#byKey.size, ordinals: [] };
-        this.#byKey.set(key, group);
-      }
-      group.ordinals.push(index + 1);
-      this.ofOrdinal[index + 1] = group.number;
-    });
-    this.keys = [...this.#byKey.keys()];
-  }
-
-  find(key: string): SpellingGroup | undefined {
-    return this.#byKey.get(key);
   }
 }

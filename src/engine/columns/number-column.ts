@@ -6,6 +6,7 @@ import { countingSort, denseRanks } from './counting-sort.ts';
 import type { CompiledFilter } from '../query/compiled-filter.ts';
 import type { SupersetMask, Mask, RowRange } from '../query/masks.ts';
 import { gallop, filterByOrdinals } from '../postings/row-lists.ts';
+import { LazyValue, STEP_ITEMS, type Steps } from '../lazy-value.ts';
 import { sharedFloat64s, sharedInt32s, sharedUint32s } from './shared-arrays.ts';
 
 /** 32-bit integers if all values are, else 64-bit floats. */
@@ -91,8 +92,8 @@ export class NumberColumn {
   readonly #values: NumberArray;
   readonly #order: Uint32Array;
   readonly #integers: boolean;
-  #rangeBitmaps: RangeEncodedBitmaps | undefined;
-  #byteOrdinals: ByteOrdinals | null | undefined;
+  readonly #rangeBitmaps = new LazyValue(() => this.#buildRangeBitmaps());
+  readonly #byteOrdinals = new LazyValue(() => this.#buildByteOrdinals());
 
   constructor(data: NumberColumnData) {
     this.#values = data.values;
@@ -232,10 +233,10 @@ export class NumberColumn {
   }
 
   /** Precomputes what filters and sorts use. */
-  *warm(): Generator<void> {
+  *warm(): Steps<void> {
     if (this.isSortedByRow) return;
-    yield void this.byteOrdinals;
-    yield void this.rangeBitmaps;
+    yield* this.#byteOrdinals.warm();
+    yield* this.#rangeBitmaps.warm();
   }
 
   /** Whether the column has so few values that each has a slice of the cumulative bitmaps. */
@@ -247,27 +248,29 @@ export class NumberColumn {
 
   /** The cumulative bitmaps, built lazily. A column in row order needs none. */
   get rangeBitmaps(): RangeEncodedBitmaps {
-    return (this.#rangeBitmaps ??= this.#buildRangeBitmaps());
+    return this.#rangeBitmaps.value;
   }
 
   /** Each row's value as an index among the distinct values; undefined if there are more than a byte can number. */
   get byteOrdinals(): ByteOrdinals | undefined {
-    if (this.#byteOrdinals === undefined) this.#byteOrdinals = this.#buildByteOrdinals();
-    return this.#byteOrdinals ?? undefined;
+    return this.#byteOrdinals.value;
   }
 
-  #buildByteOrdinals(): ByteOrdinals | null {
+  *#buildByteOrdinals(): Steps<ByteOrdinals | undefined> {
     const starts = this.#valueStarts(MAX_BYTE_ORDINALS);
-    if (starts === undefined) return null;
+    if (starts === undefined) return undefined;
     const ordinals = new Uint8Array(this.size).fill(starts.length);
     for (let rank = 0; rank < starts.length; rank++) {
       const end = starts[rank + 1] ?? this.known;
-      for (let position = starts[rank]; position < end; position++) ordinals[this.rowAt(position)] = rank;
+      for (let position = starts[rank]; position < end; position++) {
+        ordinals[this.rowAt(position)] = rank;
+        if (position % STEP_ITEMS === 0) yield;
+      }
     }
     return { ordinals, values: starts.map((start) => this.#values[this.rowAt(start)]) };
   }
 
-  #buildRangeBitmaps(): RangeEncodedBitmaps {
+  *#buildRangeBitmaps(): Steps<RangeEncodedBitmaps> {
     const step = Math.ceil(this.known / SLICES);
     const evenly = Array.from({ length: SLICES + 1 }, (_, i) => Math.min(i * step, this.known));
     const byValue = this.#valueStarts(SLICES);
@@ -275,7 +278,10 @@ export class NumberColumn {
     const all = [emptyBitmap(this.size)];
     for (let i = 1; i < positions.length; i++) {
       const bitmap = all[i - 1].slice();
-      setRows(bitmap, this.#order, positions[i - 1], positions[i]);
+      for (let from = positions[i - 1]; from < positions[i]; from += STEP_ITEMS) {
+        setRows(bitmap, this.#order, from, Math.min(from + STEP_ITEMS, positions[i]));
+        yield;
+      }
       all.push(bitmap);
     }
     return { byValue: byValue !== undefined, positions, bitmaps: all };

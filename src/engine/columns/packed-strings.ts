@@ -1,5 +1,6 @@
 // Lists of strings as two flat arrays: UTF-8 bytes, and where each string ends. So a segment consists of typed arrays
 // alone, and its strings are compared, concatenated and selected without being decoded.
+import { STEP_ITEMS, type Steps } from '../lazy-value.ts';
 import { sharedUint32s, sharedUint8s } from './shared-arrays.ts';
 
 export interface PackedStrings {
@@ -61,6 +62,16 @@ export function stringEquals(list: PackedStrings, index: number, text: string): 
 export function unpackStrings(list: PackedStrings): string[] {
   const strings: string[] = new Array<string>(list.offsets.length - 1);
   for (let i = 0; i < strings.length; i++) strings[i] = stringAt(list, i);
+  return strings;
+}
+
+/** As `unpackStrings`. Decoding takes longer than other work on an item. */
+export function* unpackInSteps(list: PackedStrings): Steps<string[]> {
+  const strings: string[] = new Array<string>(list.offsets.length - 1);
+  for (let i = 0; i < strings.length; i++) {
+    strings[i] = stringAt(list, i);
+    if (i % (STEP_ITEMS / 8) === 0) yield;
+  }
   return strings;
 }
 

@@ -2,6 +2,7 @@
 // distance also takes a root and an arcsine. So most comparisons use squared chords, and those within rounding error of a
 // limit use the distance.
 import { unitVector, type UnitVector } from '../../geo/great-circle.ts';
+import { STEP_ITEMS, type Steps } from '../lazy-value.ts';
 import { squaredHalfChord } from './geo-bands.ts';
 
 export class UnitVectors {
@@ -9,17 +10,23 @@ export class UnitVectors {
   readonly #y: Float64Array;
   readonly #z: Float64Array;
 
+  private constructor(points: number) {
+    this.#x = new Float64Array(points);
+    this.#y = new Float64Array(points);
+    this.#z = new Float64Array(points);
+  }
+
   /** From degrees. 24 bytes a point. */
-  constructor(lats: Float64Array, lngs: Float64Array) {
-    this.#x = new Float64Array(lats.length);
-    this.#y = new Float64Array(lats.length);
-    this.#z = new Float64Array(lats.length);
+  static *build(lats: Float64Array, lngs: Float64Array): Steps<UnitVectors> {
+    const vectors = new UnitVectors(lats.length);
     for (let point = 0; point < lats.length; point++) {
       const { x, y, z } = unitVector({ lat: lats[point], lng: lngs[point] });
-      this.#x[point] = x;
-      this.#y[point] = y;
-      this.#z[point] = z;
+      vectors.#x[point] = x;
+      vectors.#y[point] = y;
+      vectors.#z[point] = z;
+      if (point % (STEP_ITEMS / 2) === 0) yield;
     }
+    return vectors;
   }
 
   squaredChord(point: number, from: UnitVector): number {

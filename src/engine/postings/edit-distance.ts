@@ -2,6 +2,7 @@
 // with a neighbour (optimal string alignment), the edits that typos consist of.
 import { popcount } from './bitmap.ts';
 import { countingSort } from '../columns/counting-sort.ts';
+import { LazyValue, STEP_ITEMS, type Steps } from '../lazy-value.ts';
 
 /** Edits allowed for a word of this length: one up to seven letters, two beyond. */
 export function maxEdits(word: string): number {
@@ -9,10 +10,10 @@ export function maxEdits(word: string): number {
 }
 
 /**
- * The indexes of the words at most `edits` away from `word`, ascending. For several words, construct FuzzyTerms once.
+ * The indexes of the words at most `edits` away from `word`, ascending. For several words, call `fuzzyTerms` once.
  */
 export function findFuzzy(words: readonly string[], word: string, edits: number): number[] {
-  return new FuzzyTerms(words).find(word, edits);
+  return fuzzyTerms(words).find(word, edits);
 }
 
 /**
@@ -30,14 +31,31 @@ export class FuzzyTerms {
   readonly #letters: Uint32Array;
   readonly #table = new DistanceTable();
 
-  constructor(words: readonly string[]) {
+  private constructor(
+    words: readonly string[],
+    { rows, starts }: ReturnType<typeof countingSort>,
+    letters: Uint32Array,
+  ) {
     this.#words = words;
-    const lengths = Uint32Array.from(words, ({ length }) => length);
-    const maxLength = lengths.reduce((max, length) => Math.max(max, length), 0);
-    const { rows, starts } = countingSort(lengths, maxLength + 1);
     this.#byLength = rows;
     this.#starts = starts;
-    this.#letters = Uint32Array.from(rows, (index) => lettersOf(words[index]));
+    this.#letters = letters;
+  }
+
+  static *build(words: readonly string[]): Steps<FuzzyTerms> {
+    const lengths = new Uint32Array(words.length);
+    let maxLength = 0;
+    for (let i = 0; i < words.length; i++) {
+      lengths[i] = words[i].length;
+      maxLength = Math.max(maxLength, lengths[i]);
+    }
+    const byLength = countingSort(lengths, maxLength + 1);
+    const letters = new Uint32Array(words.length);
+    for (let i = 0; i < letters.length; i++) {
+      letters[i] = lettersOf(words[byLength.rows[i]]);
+      if (i % (STEP_ITEMS / 2) === 0) yield;
+    }
+    return new FuzzyTerms(words, byLength, letters);
   }
 
   /** The indexes of the words at most `edits` away from `word`, ascending. */
@@ -82,6 +100,11 @@ export class FuzzyTerms {
       a.charCodeAt(start + 1) === b.charCodeAt(start)
     );
   }
+}
+
+/** To find fuzzy matches in these words. */
+export function fuzzyTerms(words: readonly string[]): FuzzyTerms {
+  return new LazyValue(() => FuzzyTerms.build(words)).value;
 }
 
 /** A bit for each letter. Letters that share a bit can only cause false positives. */

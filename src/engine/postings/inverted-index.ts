@@ -1,7 +1,8 @@
 // The inverted index of all text fields of a segment: sorted terms, and for each the rows that contain it by impact
 // on relevance. word-expansion.ts decides which terms a query's word stands for.
 import { type Bitmap, BitmapCache } from './bitmap.ts';
-import { unpackStrings, type PackedStrings } from '../columns/packed-strings.ts';
+import { unpackInSteps, type PackedStrings } from '../columns/packed-strings.ts';
+import { LazyValue, STEP_ITEMS, type Steps } from '../lazy-value.ts';
 import { FuzzyTerms } from './edit-distance.ts';
 import { onlyExact } from './tokenizer.ts';
 
@@ -29,13 +30,13 @@ export class InvertedIndex {
   /** Number of rows of the segment. */
   readonly size: number;
   readonly #data: InvertedIndexData;
-  readonly #terms: readonly string[];
-  #misspellable: { readonly terms: readonly number[]; readonly words: FuzzyTerms } | undefined;
+  readonly #terms: LazyValue<readonly string[]>;
+  readonly #misspellable = new LazyValue(() => this.#buildMisspellable());
   readonly #bitmaps: BitmapCache;
 
   constructor(data: InvertedIndexData, size: number) {
     this.#data = data;
-    this.#terms = unpackStrings(data.terms);
+    this.#terms = new LazyValue(() => unpackInSteps(data.terms));
     this.#bitmaps = new BitmapCache(size);
     this.size = size;
   }
@@ -43,7 +44,7 @@ export class InvertedIndex {
   /** The number of a term, or -1. */
   find(word: string): number {
     const at = this.#lowerBound(word);
-    return this.#terms[at] === word ? at : -1;
+    return this.#terms.value[at] === word ? at : -1;
   }
 
   /** Terms that begin with `prefix`: their first number, and the one after their last. */
@@ -54,28 +55,31 @@ export class InvertedIndex {
 
   /** Terms at most `edits` away from `word`, ascending; none that match only themselves. */
   findFuzzy(word: string, edits: number): number[] {
-    const { terms, words } = this.#getMisspellable();
+    const { terms, words } = this.#misspellable.value;
     return words.find(word, edits).map((index) => terms[index]);
   }
 
-  /** Precomputes what the first fuzzy search would build. */
-  warm(): void {
-    this.#getMisspellable();
+  /** Precomputes what the first searches by text would build. */
+  *warm(): Steps<void> {
+    yield* this.#terms.warm();
+    yield* this.#misspellable.warm();
   }
 
-  #getMisspellable(): { readonly terms: readonly number[]; readonly words: FuzzyTerms } {
-    if (this.#misspellable === undefined) {
-      const terms: number[] = [];
-      for (let term = 0; term < this.#terms.length; term++) {
-        if (!onlyExact(this.#terms[term])) terms.push(term);
-      }
-      this.#misspellable = { terms, words: new FuzzyTerms(terms.map((term) => this.#terms[term])) };
+  *#buildMisspellable(): Steps<{ readonly terms: readonly number[]; readonly words: FuzzyTerms }> {
+    const all = this.#terms.value;
+    const terms: number[] = [];
+    const words: string[] = [];
+    for (let term = 0; term < all.length; term++) {
+      if (term % (STEP_ITEMS / 4) === 0) yield;
+      if (onlyExact(all[term])) continue;
+      terms.push(term);
+      words.push(all[term]);
     }
-    return this.#misspellable;
+    return { terms, words: yield* FuzzyTerms.build(words) };
   }
 
   word(term: number): string {
-    return this.#terms[term];
+    return this.#terms.value[term];
   }
 
   /** Number of rows with the term. */
@@ -113,11 +117,12 @@ export class InvertedIndex {
   }
 
   #lowerBound(word: string): number {
+    const terms = this.#terms.value;
     let low = 0;
-    let high = this.#terms.length;
+    let high = terms.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#terms[middle] < word) low = middle + 1;
+      if (terms[middle] < word) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -5,6 +5,7 @@ import { KeyColumn, type KeyColumnData } from '../columns/key-column.ts';
 import { NumberColumn, type NumberColumnData } from '../columns/number-column.ts';
 import { GeoPointColumn } from '../columns/geo-point-column.ts';
 import type { GeoPointColumnData } from '../columns/build-geo-points.ts';
+import type { Steps } from '../lazy-value.ts';
 import type { Schema } from '../schema.ts';
 import { InvertedIndex, type InvertedIndexData } from '../postings/inverted-index.ts';
 import { KeywordColumn, type KeywordColumnData } from '../columns/keyword-column.ts';
@@ -49,17 +50,12 @@ export class Segment {
     this.tieBreaker = this.numbers(schema.tieBreaker);
   }
 
-  /**
-   * Precomputes what searches would build lazily. Each step takes a few milliseconds per million rows, so the caller
-   * can serve requests in between.
-   */
-  *warm(): Generator<void> {
-    for (const column of this.#values.values()) yield void column.groups;
-    for (const column of this.#numbers.values()) {
-      yield* column.warm();
-    }
-    yield this.points.warm();
-    yield this.text.warm();
+  /** Precomputes what searches would build lazily, while these rows are live; null: all. */
+  *warm(liveRows: Bitmap | null): Steps<void> {
+    for (const column of this.#values.values()) yield* column.warm();
+    for (const column of this.#numbers.values()) yield* column.warm();
+    yield* this.points.warm(liveRows);
+    yield* this.text.warm();
   }
 
   /** All rows, deleted ones included; not to be modified. */

@@ -9,6 +9,7 @@ import {
   bitmapToRows,
   type Bitmap,
 } from '../postings/bitmap.ts';
+import type { KeyColumn } from '../columns/key-column.ts';
 import type { Segment } from './segment.ts';
 
 export interface SegmentReader {
@@ -53,12 +54,16 @@ export class Snapshot {
    * the same key. O(keys × segments), and a copy of one bit a row.
    */
   applyChange(added: Segment | null, deletedKeys: readonly string[]): Snapshot {
+    const deletedRows = this.segments.map(({ segment }) =>
+      rowsDeletedBy({ added: added?.keys, deletedKeys }, segment.keys),
+    );
+    return this.withChange(added, deletedRows);
+  }
+
+  /** The snapshot without `deletedRows`, by segment, and with the rows of `added`. A copy of one bit a row. */
+  withChange(added: Segment | null, deletedRows: readonly Uint32Array[]): Snapshot {
     const segments = this.segments
-      .map((reader) => {
-        const { keys } = reader.segment;
-        const left = withDeleted(reader, keys.findRows(deletedKeys));
-        return added === null ? left : withDeleted(left, keys.rowsSharedWith(added.keys));
-      })
+      .map((reader, i) => withDeleted(reader, deletedRows[i]))
       .filter(({ liveCount }) => liveCount > 0);
     if (added !== null && added.size > 0)
       segments.push({ segment: added, liveRows: null, liveCount: added.size });
@@ -93,6 +98,20 @@ export class Snapshot {
   get deletedCount(): number {
     return this.segments.reduce((sum, { segment, liveCount }) => sum + segment.size - liveCount, 0);
   }
+}
+
+/** The rows of a segment, by its keys, that a change deletes. Some may be deleted already. O(keys × log rows). */
+export function rowsDeletedBy(
+  { added, deletedKeys }: { readonly added: KeyColumn | undefined; readonly deletedKeys: readonly string[] },
+  keys: KeyColumn,
+): Uint32Array {
+  const deleted = keys.findRows(deletedKeys);
+  if (added === undefined) return deleted;
+  const replaced = keys.rowsSharedWith(added);
+  const rows = new Uint32Array(deleted.length + replaced.length);
+  rows.set(deleted);
+  rows.set(replaced, deleted.length);
+  return rows;
 }
 
 /** The rows that were live and are not in `liveRows`. */
