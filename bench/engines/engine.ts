@@ -76,7 +76,7 @@ export async function findPackage<Exports>(
     const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
     return {
       isAvailable: false,
-      reason: `${name} is not installed (npm ci --prefix bench/engines): ${reason}`,
+      reason: `${name} is not installed (npm install --prefix bench/engines): ${reason}`,
     };
   }
 }
