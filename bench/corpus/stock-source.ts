@@ -9,7 +9,7 @@ import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { progressLogger } from '../harness/command.ts';
 import { corpus } from './corpus.ts';
-import { writeFeed } from './feed-file.ts';
+import { writeCsvFeed, writeFeed } from './feed-file.ts';
 
 export interface StockSource {
   /** `100k`, or the name of the feed. */
@@ -18,6 +18,8 @@ export interface StockSource {
   prepare(folder: string): Promise<{ readonly feed: string; readonly sample: StockSample }>;
   /** The first `count` listings, or all if there are fewer. */
   first(count: number): Promise<Listing[]>;
+  /** Writes the same listings as CSV; undefined: the feed is the user's own. */
+  readonly writeCsv?: (path: string) => void;
 }
 
 export function corpusSource(
@@ -40,6 +42,10 @@ export function corpusSource(
       return { feed, sample: sampler.sample(loadGazetteer()) };
     },
     first: (count) => firstOf(corpus(options), count),
+    writeCsv(path) {
+      const progress = progressLogger('drawing listings', size);
+      writeCsvFeed(path, corpus(options), (_, written) => progress(written));
+    },
   };
 }
 

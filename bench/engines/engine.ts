@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import type { Listing, ListingKey } from '../../src/listing/listing.ts';
+import type { Listing } from '../../src/listing/listing.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 
 export interface OtherEngine {
@@ -53,8 +53,8 @@ export interface OpenEngine {
 export interface EngineResult {
   /** Exact number of listings that match. */
   readonly total: number;
-  /** The keys of the page's listings, in order. */
-  readonly ids: readonly ListingKey[];
+  /** The row keys of the page's listings, in order. */
+  readonly ids: readonly string[];
 }
 
 const require = createRequire(import.meta.url);

@@ -3,7 +3,7 @@
 import { toEngineQuery } from '../../src/index/engine-query.ts';
 import { findPackage, loadPackage, type OpenEngine, type OtherEngine } from './engine.ts';
 import { HeapLoad } from './heap-load.ts';
-import { listingKeyOf, TEXT_FIELDS } from './stock-row.ts';
+import { TEXT_FIELDS } from './stock-row.ts';
 import { queryWords, soundTag, type QueryWord, type Vocabulary } from './query-words.ts';
 
 /** As much of the package as is used. */
@@ -64,7 +64,7 @@ export const MINISEARCH: OtherEngine = {
         const queries = words.map((word) => wordQuery(word, stock.vocabulary));
         const hits = index.search({ combineWith: 'AND', queries }, SEARCH_OPTIONS);
         const page = hits.slice(offset, offset + limit);
-        return { total: hits.length, ids: page.map(({ id }) => listingKeyOf(id)) };
+        return { total: hits.length, ids: page.map(({ id }) => id) };
       },
       bytes: async () => stock.bytes,
       close: async () => undefined,

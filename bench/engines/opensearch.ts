@@ -5,7 +5,8 @@ import { ClusterIndex } from '../../src/cluster/cluster-index.ts';
 import { createIndices, swapAlias } from '../../src/cluster/publisher.ts';
 import { DocumentWriter } from '../../src/cluster/document-writer.ts';
 import { ensureStateIndex, publishState } from '../../src/cluster/published-state.ts';
-import { listingKey, type Listing } from '../../src/listing/listing.ts';
+import { rowKey } from '../../src/index/listing-schema.ts';
+import type { Listing } from '../../src/listing/listing.ts';
 import { startCluster } from '../../test/opensearch/cluster.ts';
 import { findServer } from '../../test/opensearch/server-build.ts';
 import type { OpenEngine, OtherEngine } from './engine.ts';
@@ -68,7 +69,7 @@ export const OPENSEARCH: OtherEngine = {
       },
       async search(query) {
         const { total, hits } = await index.search(query);
-        return { total, ids: hits.map(listingKey) };
+        return { total, ids: hits.map(rowKey) };
       },
       async bytes() {
         const stats = await cluster.request<{ _all: { total: { store: { size_in_bytes: number } } } }>({

@@ -3,7 +3,7 @@ import type { EngineQuery, SortOrder } from '../../src/engine/schema.ts';
 import { toEngineQuery } from '../../src/index/engine-query.ts';
 import { findPackage, loadPackage, type OpenEngine, type OtherEngine } from './engine.ts';
 import { HeapLoad } from './heap-load.ts';
-import { listingKeyOf, type StockRow } from './stock-row.ts';
+import type { StockRow } from './stock-row.ts';
 import { queryWords, type QueryWord, type Vocabulary } from './query-words.ts';
 
 /** As much of the package as is used. */
@@ -101,7 +101,7 @@ export const ORAMA: OtherEngine = {
         const words = parsed.text === undefined ? undefined : queryWords(parsed.text);
         if (words?.length === 0) return { total: 0, ids: [] };
         const { count, hits } = await orama.search(database, searchOf(parsed, words, stock.vocabulary));
-        return { total: count, ids: hits.map(({ id }) => listingKeyOf(id)) };
+        return { total: count, ids: hits.map(({ id }) => id) };
       },
       bytes: async () => stock.bytes,
       close: async () => undefined,

@@ -3,8 +3,8 @@
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { Point } from '../../src/geo/great-circle.ts';
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
-import { partsOfRowKey, toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
-import { listingKey, type Listing, type ListingKey } from '../../src/listing/listing.ts';
+import { toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
+import type { Listing } from '../../src/listing/listing.ts';
 import { TAG_WEIGHT, tagsOf } from '../../test/support/reference-words.ts';
 
 export interface StockRow {
@@ -55,11 +55,6 @@ export function stockRow(listing: Listing, gazetteer: Gazetteer): StockRow {
     point,
     words: [...texts.map(wordsIn), [...tagsOf(listing)]],
   };
-}
-
-/** The public key of a row. */
-export function listingKeyOf(rowKey: string): ListingKey {
-  return listingKey(partsOfRowKey(rowKey));
 }
 
 /** Hyphenated words are there in parts and as one, as in our own index. */

@@ -4,8 +4,8 @@ export function formatMs(value: number): string {
   return `${formatFigure(value)} ms`;
 }
 
-export function formatSeconds(milliseconds: number): string {
-  return `${formatFigure(milliseconds / 1000)} s`;
+export function formatSeconds(milliseconds: number | undefined): string {
+  return milliseconds === undefined ? '–' : `${formatFigure(milliseconds / 1000)} s`;
 }
 
 /** Three significant digits, and at least the whole number: `0.00123`, `12.3`, `1,234`. */
@@ -24,6 +24,15 @@ export function formatCount(value: number): string {
 
 export function formatMegabytes(bytes: number | undefined): string {
   return bytes === undefined ? '–' : `${formatFigure(bytes / 2 ** 20)} MB`;
+}
+
+export function formatGigabytes(bytes: number): string {
+  return `${formatFigure(bytes / 2 ** 30)} GB`;
+}
+
+/** Microseconds of CPU time. */
+export function formatCpu(cpuUs: number | undefined): string {
+  return cpuUs === undefined ? '–' : `${formatFigure(cpuUs)} µs`;
 }
 
 /** `0.31`, or `–` where it is not known. */

@@ -38,25 +38,38 @@ export type Launcher = readonly string[];
 
 const commandOf = (tree: string): string => join(tree, 'bin/forecourt.js');
 
-/** The command's own counts of one import. Throws with the end of its standard error if it fails. */
+interface MeasuredImport extends ImportRun {
+  /** The most memory of the command's process, without page cache; undefined: unknown on this system. */
+  readonly peakBytes: number | undefined;
+}
+
+const MEMORY_SAMPLE_MS = 100;
+
+/** The command's own counts of one import, and its memory. Throws with the end of its standard error if it fails. */
 export async function importFeed(
   tree: string,
   feed: string,
   folder: string,
   { merge = false, launcher = [] }: { readonly merge?: boolean; readonly launcher?: Launcher } = {},
-): Promise<ImportRun> {
+): Promise<MeasuredImport> {
   const args = ['import', feed, '--data', folder, '--json', ...(merge ? ['--merge'] : [])];
   const [command, ...rest] = [...launcher, process.execPath, commandOf(tree), ...args];
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
   const cancelCleanup = onExit(() => child.kill('SIGKILL'));
+  let peakBytes: number | undefined;
+  const sampling = setInterval(() => {
+    const { own, shared = 0 } = memoryOf(child.pid ?? 0) ?? { own: 0 };
+    if (own > 0) peakBytes = Math.max(peakBytes ?? 0, own + shared);
+  }, MEMORY_SAMPLE_MS);
   let output = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-2000)));
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  clearInterval(sampling);
   cancelCleanup();
   if (code !== 0) throw new Error(`the import ended with ${code ?? signal}: ${errors}`);
-  return JSON.parse(output) as ImportRun;
+  return { ...(JSON.parse(output) as ImportRun), peakBytes };
 }
 
 interface Readiness {

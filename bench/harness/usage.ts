@@ -23,6 +23,22 @@ export function memoryOf(pid: number): Memory | undefined {
   return { own, file: file + shared, shared, peak };
 }
 
+/** Bytes. Each page counts by its share for this process, so that the sum over processes counts it once. */
+export interface ProportionalMemory {
+  readonly all: number;
+  /** The part of `all` that is pages of files, mapped ones too. */
+  readonly file: number;
+}
+
+/** Needs the right to look into the process. */
+export function proportionalMemoryOf(pid: number): ProportionalMemory | undefined {
+  const rollup = readProc(`${pid}/smaps_rollup`);
+  if (rollup === undefined) return undefined;
+  const bytesOf = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0) * 1024;
+  return { all: bytesOf('Pss'), file: bytesOf('Pss_File') };
+}
+
 /** The kernel counts in hundredths of a second, whatever its own clock. */
 const MS_PER_TICK = 10;
 

@@ -1,41 +1,45 @@
-// All measurements of one stock, one after the other, in a temporary folder: import, engine, other engines, start, HTTP
-// and changes.
+// All measurements of one stock, one after the other, in a temporary folder: imports, engine, other engines, starts, workers,
+// HTTP and changes.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StockSource } from '../corpus/stock-source.ts';
 import { drawQueries } from '../corpus/workload.ts';
 import { logProgress } from '../harness/command.ts';
 import { LARGE_HEAP, withFolder } from '../harness/process.ts';
-import { importFeed, UNLIMITED_QUEUE, Server } from '../harness/server.ts';
+import { UNLIMITED_QUEUE, Server } from '../harness/server.ts';
 import type { Memory } from '../harness/usage.ts';
 import { measureChanges, type ChangeStats } from './changes.ts';
+import { measureColdStarts, type ColdStartStats } from './cold-starts.ts';
 import { measureHttp, type HttpStats } from './http.ts';
+import {
+  measureCsvImport,
+  measureImport,
+  measureRepeatedImport,
+  type ImportStats,
+  type RepeatedImportStats,
+} from './import.ts';
 import type { BenchOptions } from './options.ts';
 import { enginesNamed, measureEngines, type OtherEnginesStats } from './other-engines.ts';
 import { runSearches, searchStatsOf, type SearchStats } from './search.ts';
+import { measureWorkers, type WorkersStats } from './workers.ts';
 
 /** All that was measured with one stock. */
 export interface StockMeasurements {
   readonly stock: string;
   readonly imported: ImportStats;
+  readonly repeatedImport?: RepeatedImportStats;
+  readonly csvImport?: ImportStats;
   readonly search: SearchStats;
   /** Right after the import, and once more: files that the first start wrote may help the next one. */
   readonly firstStart: StartStats;
   readonly start: StartStats;
   /** Of the data folder, after the starts. */
   readonly diskBytes: number;
+  readonly coldStarts?: ColdStartStats;
+  readonly workers?: WorkersStats;
   readonly http?: HttpStats;
   readonly changes?: ChangeStats;
   readonly engines?: OtherEnginesStats;
-}
-
-export interface ImportStats {
-  readonly listings: number;
-  readonly feedBytes: number;
-  /** From the start of the command to its end: everything is on disk. */
-  readonly importMs: number;
-  /** From the start of the command until a server that runs meanwhile finds everything. */
-  readonly searchableMs: number;
 }
 
 interface StartStats {
@@ -48,7 +52,10 @@ interface StartStats {
 /** Of a feed file. From here on a server is given more heap than Node's default. */
 const LARGE_FEED_THRESHOLD_BYTES = 2 ** 31;
 
-type MeasureOptions = Pick<BenchOptions, 'each' | 'seed' | 'http' | 'changes' | 'rivals' | 'only'>;
+type MeasureOptions = Pick<
+  BenchOptions,
+  'each' | 'seed' | 'imports' | 'cold' | 'workers' | 'http' | 'changes' | 'rivals' | 'only'
+>;
 
 /** `parent` is where the folder is made. */
 export function measureStock(tree: string, source: StockSource, options: MeasureOptions, parent: string) {
@@ -60,12 +67,19 @@ export function measureStock(tree: string, source: StockSource, options: Measure
     const queries = drawQueries(sample, options.each, seed);
     const folder = join(work, 'data');
     const nodeOptions = statSync(feed).size < LARGE_FEED_THRESHOLD_BYTES ? [] : LARGE_HEAP;
-    const startServer = () => Server.start(folder, { tree, nodeOptions, environment: UNLIMITED_QUEUE });
+    const startOn = (data: string, args: readonly string[] = []) =>
+      Server.start(data, { tree, args, nodeOptions, environment: UNLIMITED_QUEUE });
+    const startServer = () => startOn(folder);
 
     stage('import');
     const imported = await measureImport(tree, feed, folder, await startServer());
+    const repeatedImport = options.imports ? await measureRepeatedImport(tree, feed, folder) : undefined;
     // From here on the stock is in the data folder. A feed of the user's own is not in the work folder.
     if (feed.startsWith(work)) rmSync(feed);
+    const csvImport =
+      options.imports && source.writeCsv !== undefined
+        ? await measureCsvImport(tree, work, source.writeCsv, startOn)
+        : undefined;
 
     stage('engine');
     const search = searchStatsOf(await runSearches({ tree, folder, queries }), queries);
@@ -82,6 +96,10 @@ export function measureStock(tree: string, source: StockSource, options: Measure
     const first = await startServer();
     const firstStart = { readyMs: first.readyMs, memory: first.memory() };
     await first.stop();
+    const coldStarts = options.cold ? await measureColdStarts(startServer, sample, seed + 3) : undefined;
+    const workers = options.workers
+      ? await measureWorkers((args) => startOn(folder, args), sample, seed + 4)
+      : undefined;
     const server = await startServer();
     try {
       const start = { readyMs: server.readyMs, memory: server.memory() };
@@ -90,30 +108,25 @@ export function measureStock(tree: string, source: StockSource, options: Measure
       if (options.changes) stage('changes');
       const subject = { tree, server, folder, source, sample, work };
       const changes = options.changes ? await measureChanges(subject, seed) : undefined;
-      return { stock: source.name, imported, search, firstStart, start, diskBytes, http, changes, engines };
+      return {
+        stock: source.name,
+        imported,
+        repeatedImport,
+        csvImport,
+        search,
+        firstStart,
+        start,
+        diskBytes,
+        coldStarts,
+        workers,
+        http,
+        changes,
+        engines,
+      };
     } finally {
       await server.stop();
     }
   });
-}
-
-/** The import into an empty folder that `server` runs on. Stops the server. */
-async function measureImport(
-  tree: string,
-  feed: string,
-  folder: string,
-  server: Server,
-): Promise<ImportStats> {
-  try {
-    const start = performance.now();
-    const { added } = await importFeed(tree, feed, folder);
-    const importMs = performance.now() - start;
-    await server.waitUntil(({ listings }) => listings === added);
-    const searchableMs = performance.now() - start;
-    return { listings: added, feedBytes: statSync(feed).size, importMs, searchableMs };
-  } finally {
-    await server.stop();
-  }
 }
 
 /** The unit in which file systems count. */

@@ -1,5 +1,6 @@
-// The same stock and queries on other engines, each in its own process with limits on time and heap: an engine that
-// exceeds them is a finding, and does not end the run. Results are compared with Forecourt's before timing.
+// The same stock and queries on Forecourt's engine and on others, each in its own process and timed by the same code. Other
+// engines have limits on time and heap: one that exceeds them is a finding, and does not end the run. Their results are
+// compared with Forecourt's before timing.
 import { totalmem } from 'node:os';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
@@ -7,11 +8,14 @@ import type { SearchQuery } from '../../src/listing/search-query.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Queries } from '../corpus/workload.ts';
 import { OTHER_ENGINES } from '../engines/all-engines.ts';
-import type { OpenEngine, OtherEngine } from '../engines/engine.ts';
-import { ReferenceResults, verifyResults, type Reference } from '../engines/verify-results.ts';
+import type { OtherEngine } from '../engines/engine.ts';
+import type { Expected } from '../engines/forecourt.ts';
+import { verifyResults, type Agreement } from '../engines/verify-results.ts';
 import { progressLogger, logProgress } from '../harness/command.ts';
 import { defineTask, type TaskProcess } from '../harness/process.ts';
-import { percentilesOf, type Percentiles } from '../harness/statistics.ts';
+import type { Percentiles } from '../harness/statistics.ts';
+import { measureOwnEngine } from './own-engine.ts';
+import { timeClasses, TIMING } from './timed-rounds.ts';
 
 interface EngineTask {
   readonly engine: string;
@@ -20,13 +24,14 @@ interface EngineTask {
   /** Empty; the engine's own. */
   readonly folder: string;
   readonly queries: readonly Queries[];
+  /** Forecourt's results of the first queries of each class. */
+  readonly expected: readonly (readonly Expected[])[];
 }
 
 const OPTIONS = {
+  ...TIMING,
   /** Queries of each class whose results are compared. */
   compared: 10,
-  /** The time limit of a class. */
-  secondsPerClass: 15,
 };
 
 export interface EngineStats {
@@ -46,7 +51,7 @@ interface EngineClassStats {
   /** Results that were compared, and sentences about those that differ. */
   readonly compared: number;
   readonly disagreements: readonly string[];
-  /** Of the queries that were timed, each run a second time; undefined if none was. */
+  /** Undefined if no query was timed. */
   readonly warmMs?: Percentiles;
 }
 
@@ -58,6 +63,8 @@ interface AbsentEngine {
 
 export interface OtherEnginesStats {
   readonly options: typeof OPTIONS;
+  /** Forecourt's own times, by class. */
+  readonly forecourtMs: readonly (Percentiles | undefined)[];
   readonly measured: readonly EngineStats[];
   readonly absent: readonly AbsentEngine[];
 }
@@ -81,6 +88,9 @@ export async function measureEngines(
   engines: readonly OtherEngine[],
   emptyFolder: (name: string) => string,
 ): Promise<OtherEnginesStats> {
+  logProgress('own engine');
+  const { compared } = OPTIONS;
+  const { times: forecourtMs, expected } = await measureOwnEngine({ data, queries, compared });
   const measured: EngineStats[] = [];
   const absent: AbsentEngine[] = [];
   for (const { name, maxListings = Infinity } of engines) {
@@ -99,7 +109,7 @@ export async function measureEngines(
     const child = ENGINE.start('--expose-gc', `--max-old-space-size=${limits.heapMegabytes}`);
     const outcome = await runLimited(
       child,
-      { engine: name, data, folder: emptyFolder(name), queries },
+      { engine: name, data, folder: emptyFolder(name), queries, expected },
       limits,
     );
     if ('failed' in outcome) absent.push({ name, reason: outcome.failed });
@@ -107,7 +117,7 @@ export async function measureEngines(
     else measured.push(outcome.result);
   }
   for (const { name, reason } of absent) logProgress(`${name} was not measured: ${reason}`);
-  return { options: OPTIONS, measured, absent };
+  return { options: OPTIONS, forecourtMs, measured, absent };
 }
 
 /** Between the request to end and the end of a process that ignores it. */
@@ -154,13 +164,28 @@ async function measureEngine(task: EngineTask): Promise<EngineStats | AbsentEngi
     const start = performance.now();
     await open.load(store.listings(), gazetteer, progressLogger(`${name}: loading`));
     const loadMs = performance.now() - start;
-    const reference = new ReferenceResults(store.listings(), gazetteer);
     await store.close();
-    const classes: EngineClassStats[] = [];
-    for (const { name, queries } of task.queries) {
-      const parsed = queries.map((pairs) => parseQuery(pairs, gazetteer).query);
-      classes.push({ name, ...(await measureClass(engine, open, reference, parsed)) });
+    const parsed = task.queries.map(({ queries }) =>
+      queries.map((pairs) => parseQuery(pairs, gazetteer).query),
+    );
+    const agreements: (Agreement & { readonly name: string })[] = [];
+    for (const [index, { name }] of task.queries.entries()) {
+      const expected = task.expected[index];
+      const compared = parsed[index].slice(0, expected.length);
+      const expect = (query: SearchQuery): Expected => expected[compared.indexOf(query)];
+      agreements.push({ name, ...(await verifyResults(engine, open, expect, compared)) });
     }
+    const supported = parsed.map((queries) =>
+      queries.filter((query) => engine.unsupported(query) === undefined),
+    );
+    const times = await timeClasses((query) => open.search(query), supported);
+    const classes = agreements.map(
+      ({ unsupported: [unsupported], ...agreement }, index): EngineClassStats => ({
+        ...agreement,
+        unsupported,
+        warmMs: times[index],
+      }),
+    );
     return {
       name,
       version: availability.version,
@@ -172,27 +197,4 @@ async function measureEngine(task: EngineTask): Promise<EngineStats | AbsentEngi
   } finally {
     await open.close();
   }
-}
-
-/** Compares results, then times each query that the engine supports twice in a row: the second time counts. */
-async function measureClass(
-  engine: OtherEngine,
-  open: OpenEngine,
-  reference: Reference,
-  queries: readonly SearchQuery[],
-): Promise<Omit<EngineClassStats, 'name'>> {
-  const compared = queries.slice(0, OPTIONS.compared);
-  const { unsupported, ...agreement } = await verifyResults(engine, open, reference, compared);
-  const times: number[] = [];
-  const end = performance.now() + OPTIONS.secondsPerClass * 1000;
-  for (const query of queries) {
-    if (performance.now() > end) break;
-    if (engine.unsupported(query) !== undefined) continue;
-    await open.search(query);
-    const start = performance.now();
-    await open.search(query);
-    times.push(performance.now() - start);
-  }
-  const warmMs = times.length === 0 ? undefined : percentilesOf(times);
-  return { ...agreement, unsupported: unsupported[0], warmMs };
 }

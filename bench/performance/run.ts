@@ -6,11 +6,13 @@ import { withFolder } from '../harness/process.ts';
 import { buildTree, PROJECT } from '../harness/server.ts';
 import { compareCommits, renderComparison } from './compare-commits.ts';
 import { measureStock, type StockMeasurements } from './measure-stock.ts';
-import { BENCH } from './options.ts';
+import { requireSpace } from './needs.ts';
+import { BENCH, withAll } from './options.ts';
 import { enginesNamed } from './other-engines.ts';
 import { readEnvironment, renderPage, writeReport } from './report/page.ts';
 
-await runCommand(BENCH, async (options) => {
+await runCommand(BENCH, async (given) => {
+  const options = withAll(given);
   const { feed, sizes, seed, each, against, folder } = options;
   const ownPositions = options.ownPositions && feed === undefined;
   // An unknown name is an error before anything is measured.
@@ -26,6 +28,7 @@ await runCommand(BENCH, async (options) => {
     const comparison = await compareCommits(sources[0], { ...options, ref: against });
     return { lines: [renderComparison(comparison)] };
   }
+  if (feed === undefined) requireSpace(Math.max(...sizes.map(({ listings }) => listings)), options);
   return withFolder(folder, async (work) => {
     logProgress('building');
     const tree = buildTree(PROJECT, join(work, 'tree'));

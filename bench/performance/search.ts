@@ -29,7 +29,6 @@ export interface SearchRun {
   readonly classes: readonly {
     readonly first: readonly number[];
     readonly second: readonly number[];
-    readonly repeated: readonly number[];
     readonly totals: readonly number[];
   }[];
   /** Typed arrays of the index, by part. */
@@ -48,18 +47,14 @@ export function runSearches(task: SearchTask): Promise<SearchRun> {
 }
 
 export function searchStatsOf(run: SearchRun, queries: readonly Queries[]) {
-  const classes = run.classes.map(({ totals, first, second, repeated }, index) => ({
+  const classes = run.classes.map(({ totals, second }, index) => ({
     name: queries[index].name,
     description: queries[index].description,
     medianTotal: percentilesOf(totals).p50,
     /** Share of the queries that match anything. */
     matchingShare: totals.filter((total) => total > 0).length / totals.length,
-    /** Milliseconds: the class's first query in a fresh process. */
-    coldMs: first[0],
     /** Milliseconds of all queries, each run a second time, after all others. */
     warmMs: percentilesOf(second),
-    /** Milliseconds of all queries, each repeated at once. */
-    repeatedMs: percentilesOf(repeated),
   }));
   const { listings, indexBytes, retainedBytes } = run;
   /** As `warmMs`, of all classes together. */
@@ -108,7 +103,6 @@ async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun
     parsed: each.queries.map((pairs) => toEngineQuery(parseQuery(pairs, gazetteer).query)),
     first: [] as number[],
     second: [] as number[],
-    repeated: [] as number[],
     totals: [] as number[],
   }));
   // All classes once, then all again: so a query's second time is not helped by its first having just been.
@@ -122,18 +116,9 @@ async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun
       }
     }
   }
-  // Twice in a row, as other engines are asked.
-  for (const { parsed, repeated } of classes) {
-    for (const query of parsed) {
-      search(LISTING_SCHEMA, snapshot, query);
-      const start = performance.now();
-      search(LISTING_SCHEMA, snapshot, query);
-      repeated.push(performance.now() - start);
-    }
-  }
   return {
     listings: snapshot.liveCount,
-    classes: classes.map(({ first, second, repeated, totals }) => ({ first, second, repeated, totals })),
+    classes: classes.map(({ first, second, totals }) => ({ first, second, totals })),
     indexBytes: bytesByPart(parts.map(({ data }) => data)),
     retainedBytes: (retainedBytes() ?? 0) - before,
   };

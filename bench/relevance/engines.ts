@@ -1,9 +1,10 @@
 // The engines whose answers are judged: Forecourt's in this process, and two others with ordinary good settings, each
 // with its own idea of words, of what is alike and of what comes first.
-import { ReferenceResults } from '../engines/verify-results.ts';
+import { ForecourtEngine } from '../engines/forecourt.ts';
 import { findPackage, loadPackage } from '../engines/engine.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { listingKey, type Listing } from '../../src/listing/listing.ts';
+import { rowKey } from '../../src/index/listing-schema.ts';
+import type { Listing } from '../../src/listing/listing.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { PER_PAGE } from '../../src/listing/search-query.ts';
 import type { Found } from './questions.ts';
@@ -39,8 +40,8 @@ function textsOf(listing: Listing): Record<keyof typeof FIELDS, string> {
 
 function forecourt(listings: readonly Listing[]): JudgedEngine {
   const gazetteer = loadGazetteer();
-  const results = new ReferenceResults(listings, gazetteer);
-  const byKey = new Map(listings.map((listing) => [listingKey(listing), listing]));
+  const results = new ForecourtEngine(listings, gazetteer);
+  const byKey = new Map(listings.map((listing) => [rowKey(listing), listing]));
   return {
     name: 'Forecourt',
     search(q, top) {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { corpus } from '../../bench/corpus/corpus.ts';
 import { readVocabulary } from '../../bench/corpus/description.ts';
-import { feedRecord, writeFeed } from '../../bench/corpus/feed-file.ts';
+import { csvRecord, feedRecord, writeCsvFeed, writeFeed } from '../../bench/corpus/feed-file.ts';
 import { readMakes } from '../../bench/corpus/makes.ts';
 import { corpusNotes } from '../../bench/corpus/corpus-notes.ts';
 import { readFeed } from '../../src/ingest/read-feed.ts';
@@ -233,11 +233,21 @@ describe('the descriptions of a corpus', () => {
 });
 
 describe('the feed of a corpus', () => {
-  it('is imported as the same listings, with nothing refused or unknown', async () => {
+  it('quotes what CSV would take for its own', () => {
+    const images = ['https://a.example', 'https://b.example'];
+    const record = csvRecord({ ...LISTINGS[0], model: '3, "M"', postcode: null, images });
+    expect(record).toContain(',"3, ""M""",');
+    expect(record).toContain(',https://a.example|https://b.example,');
+  });
+
+  it.each([
+    ['NDJSON', writeFeed, 2001],
+    ['CSV', writeCsvFeed, 2002],
+  ])('is imported as the same listings from %s, with nothing refused or unknown', async (_, write, lines) => {
     const folder = mkdtempSync(join(tmpdir(), 'forecourt-corpus-'));
     try {
-      const path = join(folder, 'corpus.ndjson');
-      expect(writeFeed(path, LISTINGS.slice(0, 2000))).toBe(2000);
+      const path = join(folder, 'corpus.feed');
+      expect(write(path, LISTINGS.slice(0, 2000))).toBe(2000);
       const read: IncomingListing[] = [];
       for await (const items of readFeed(path)) {
         for (const item of items) {
@@ -246,7 +256,7 @@ describe('the feed of a corpus', () => {
         }
       }
       expect(read).toEqual(LISTINGS.slice(0, 2000));
-      expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(2001);
+      expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(lines);
     } finally {
       rmSync(folder, { recursive: true });
     }

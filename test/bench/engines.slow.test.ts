@@ -13,7 +13,8 @@ import type { EngineResult, OpenEngine, OtherEngine } from '../../bench/engines/
 import { MINISEARCH } from '../../bench/engines/minisearch.ts';
 import { ORAMA } from '../../bench/engines/orama.ts';
 import { SQLITE } from '../../bench/engines/sqlite/sqlite.ts';
-import { ReferenceResults, verifyResults, type Reference } from '../../bench/engines/verify-results.ts';
+import { ForecourtEngine, type Expected } from '../../bench/engines/forecourt.ts';
+import { verifyResults } from '../../bench/engines/verify-results.ts';
 import { Vocabulary } from '../../bench/engines/query-words.ts';
 import { TaskProcess } from '../../bench/harness/process.ts';
 import { runLimited } from '../../bench/performance/other-engines.ts';
@@ -47,10 +48,9 @@ function engine(given: EngineResult, changes: Partial<OtherEngine> = {}): [Other
   ];
 }
 
-const knows = (right: EngineResult, everyWord = true): Reference => ({
-  search: () => right,
-  hasEveryWord: () => everyWord,
-});
+const knows =
+  (right: EngineResult, hasEveryWord = true) =>
+  (): Expected => ({ ...right, hasEveryWord });
 
 const CHEAPEST: SearchQuery = { sort: 'price_asc', page: 1 };
 const RELEVANT: SearchQuery = { q: 'red golf', sort: 'relevance', page: 1 };
@@ -188,8 +188,13 @@ describe.each(installed)('$name', (engine) => {
     const open = await engine.open(place);
     try {
       await open.load(listings, gazetteer, () => undefined);
-      const reference = new ReferenceResults(listings, gazetteer);
-      const { compared, disagreements } = await verifyResults(engine, open, reference, queries);
+      const forecourt = new ForecourtEngine(listings, gazetteer);
+      const { compared, disagreements } = await verifyResults(
+        engine,
+        open,
+        (query) => forecourt.expect(query),
+        queries,
+      );
       expect(disagreements).toEqual([]);
       expect(compared).toBeGreaterThanOrEqual(5);
     } finally {

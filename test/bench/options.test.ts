@@ -1,6 +1,6 @@
 // The options of `npm run bench`.
 import { describe, expect, it } from 'vitest';
-import { BENCH } from '../../bench/performance/options.ts';
+import { BENCH, withAll, type BenchOptions } from '../../bench/performance/options.ts';
 import { enginesNamed } from '../../bench/performance/other-engines.ts';
 
 describe('the options of the benchmark', () => {
@@ -11,6 +11,9 @@ describe('the options of the benchmark', () => {
       seed: 1,
       rounds: 5,
       ownPositions: false,
+      imports: false,
+      cold: false,
+      workers: false,
       http: false,
       changes: false,
       rivals: false,
@@ -25,6 +28,19 @@ describe('the options of the benchmark', () => {
 
   it('take own positions as a switch', () => {
     expect(BENCH.parse(['--own-positions'])?.ownPositions).toBe(true);
+  });
+
+  it('take all that can be measured as one switch, and each alone', () => {
+    const measured = ({ imports, cold, workers, http, changes, rivals }: BenchOptions) =>
+      [imports, cold, workers, http, changes, rivals].map(Number).join('');
+    const parse = (...args: string[]) => {
+      const options = BENCH.parse(args);
+      return options && measured(withAll(options));
+    };
+    expect(parse('--all')).toBe('111111');
+    expect(parse('--imports')).toBe('100000');
+    expect(parse('--cold', '--workers')).toBe('011000');
+    expect(parse('--http', '--changes', '--rivals')).toBe('000111');
   });
 
   it('name other engines in lower case', () => {

@@ -16,7 +16,7 @@ const times = (p50: number) => ({ p50, p95: 2 * p50, p99: 3 * p50, mean: p50 });
 
 const stock = (listings: number): StockMeasurements => ({
   stock: `${listings}`,
-  imported: { listings, feedBytes: 1000 * listings, importMs: 500, searchableMs: 2000 },
+  imported: { listings, feedBytes: 1000 * listings, importMs: 500, searchableMs: 2000, peakBytes: 2 ** 26 },
   diskBytes: 2 ** 20,
   search: {
     listings,
@@ -26,27 +26,21 @@ const stock = (listings: number): StockMeasurements => ({
         description: 'this & <that>',
         medianTotal: 7,
         matchingShare: 1,
-        coldMs: 1.5,
         warmMs: times(0.0125),
-        repeatedMs: times(0.01),
       },
       {
         name: 'Q2',
         description: 'nothing',
         medianTotal: 0,
         matchingShare: 0.994,
-        coldMs: 2,
         warmMs: times(0),
-        repeatedMs: times(0),
       },
       {
         name: 'Q3',
         description: 'much',
         medianTotal: 0,
         matchingShare: 1,
-        coldMs: 2,
         warmMs: times(listings / 1000),
-        repeatedMs: times(listings / 1000),
       },
     ],
     allMs: times(0.25),
@@ -69,14 +63,18 @@ const run = (...stocks: StockMeasurements[]): BenchmarkRun => ({
 describe('the page of a run', () => {
   const page = renderPage(run(stock(1000), stock(100_000)));
 
-  it('has a row for each shape in a table for each stock', () => {
-    expect(page).toContain('| Q1: this & <that> | 7 | 100 % | 1.50 | 0.0125 | 0.0250 | 0.0375 | 0.0125 |');
-    expect(page).toContain('| Q2: nothing | 0 | 99 % | 2.00 | 0 | 0 | 0 | 0 |');
-    expect(page.match(/^\| Q3: much /gm)).toHaveLength(2);
+  it('has a row for each class, with p50 and p99 for each stock', () => {
+    expect(page).toContain('| times in ms | total | matching | 1,000 listings | 100,000 listings |');
+    expect(page).toContain('| Q1: this & <that> | 7 | 100 % | 0.0125 (0.0375) | 0.0125 (0.0375) |');
+    expect(page).toContain('| Q2: nothing | 0 | 99 % | 0 (0) | 0 (0) |');
+    expect(page).toContain('| Q3: much | 0 | 100 % | 1.00 (3.00) | 100 (300) |');
+    expect(page).toContain('| all |  |  | 0.250 (0.750) | 0.250 (0.750) |');
+    expect(page).toContain('| mean of all |  |  | 0.250 | 0.250 |');
   });
 
   it('has a column for each stock where figures belong to a stock', () => {
     expect(page).toContain('| listings per second until searchable | 500 | 50,000 |');
+    expect(page).toContain('| peak memory of the import, without page cache | 64.0 MB | 64.0 MB |');
     expect(page).toContain('| all arrays | 100 | 100 |');
     expect(page).toContain('| first start until ready | 4.00 s | 4.00 s |');
     expect(page).toContain('| next start until ready | 0.750 s | 0.750 s |');
@@ -89,6 +87,8 @@ describe('the page of a run', () => {
       '## Index bytes per listing',
       '## The stock',
     ]);
+    expect(page).not.toContain('imported again');
+    expect(page).not.toContain('CSV');
   });
 
   it('says where and when it was made', () => {
@@ -107,19 +107,29 @@ describe('the page of a run', () => {
   });
 });
 
+const traffic = { requestsPerSecond: 4000, p50Ms: 3, p99Ms: 9, cpuUs: 250, bodyBytes: 22_000 };
+
 describe('the section on HTTP', () => {
-  const traffic = { requestsPerSecond: 4000, p50Ms: 3, p99Ms: 9, cpuUs: 250, bodyBytes: 22_000 };
   const kind = { ...traffic, accepted: undefined, isCached: false };
   const page = renderPage(
     run({
       ...stock(1000),
       http: {
-        options: { connections: 16, rounds: 5, seconds: 5, repeated: 10_000, requests: 20_000 },
+        options: {
+          connections: 16,
+          rounds: 5,
+          seconds: 5,
+          repeated: 10_000,
+          requests: 20_000,
+          shortRequests: 60_000,
+          cached: 200,
+        },
         bodyBytes: 22_000,
-        distinct: { ...traffic, rate: 0.06 },
-        repeated: { ...traffic, rate: 0.2 },
-        bare: { ...traffic, rate: 1 },
-        memory: undefined,
+        distinct: { ...traffic, rate: 0.06, cpuRatio: 12.34 },
+        repeated: { ...traffic, rate: 0.2, cpuRatio: 4 },
+        cached: { ...traffic, cpuUs: 40, rate: 0.4, cpuRatio: 2.5 },
+        bare: { ...traffic, cpuUs: undefined, rate: 1, cpuRatio: undefined },
+        memory: { own: 2 ** 27, file: 0, peak: 2 ** 28 },
         compression: {
           options: { rounds: 3, seconds: 2, distinct: 4000, cached: 200, requests: 20_000, warmUps: 10 },
           kinds: [
@@ -131,9 +141,95 @@ describe('the section on HTTP', () => {
     }),
   );
 
+  it('has the CPU time of distinct and of cached responses, and what it is relative to the bare server', () => {
+    expect(page).toContain(
+      '| 1,000 listings: distinct queries | 22,000 | 250 µs | 12.3 | 4,000 | 0.0600 | 3.00 ms | 9.00 ms |',
+    );
+    expect(page).toContain('| 1,000 listings: cached queries | 22,000 | 40.0 µs | 2.50 | 4,000 | 0.400 |');
+    expect(page).toContain('| 1,000 listings: bare server | 22,000 | – | – | 4,000 | 1.00 |');
+    expect(page).toContain("the server's own memory was 128 MB with 1,000 listings.");
+  });
+
   it('has a row for each Accept-Encoding, of distinct and of cached responses', () => {
     expect(page).toContain('| distinct, plain | 22,000 | 4,000 | 250 µs | 3.00 ms | 9.00 ms |');
     expect(page).toContain('| cached, `gzip, br` | 3,600 | 4,000 | – | 3.00 ms | 9.00 ms |');
+  });
+});
+
+describe('the section on workers', () => {
+  const size = { workers: 1, readyMs: 900, distinct: traffic, cached: { ...traffic, cpuUs: 41 } };
+  const memory = (megabytes: number) => ({ all: megabytes * 2 ** 20, file: 2 ** 20 });
+  const page = renderPage(
+    run({
+      ...stock(1000),
+      workers: {
+        options: {
+          workers: [1, 2],
+          connections: 16,
+          rounds: 3,
+          seconds: 4,
+          distinct: 15_000,
+          cached: 200,
+          requests: 40_000,
+        },
+        sizes: [
+          { ...size, memory: [memory(150)] },
+          { ...size, workers: 2, memory: [memory(50), memory(120), memory(130)] },
+          { ...size, workers: 3, memory: [] },
+        ],
+      },
+    }),
+  );
+
+  it('adds up the memory of all processes, and lists that of each', () => {
+    expect(page).toContain(
+      '| 1,000 listings: 1 process | 4,000 | 250 µs | 4,000 | 41.0 µs | 150 MB | 1.00 MB | 150 MB |',
+    );
+    expect(page).toContain('| 300 MB | 3.00 MB | 50.0 MB, 120 MB, 130 MB |');
+  });
+
+  it('says nothing of memory that is not known', () => {
+    expect(page).toContain('| 1,000 listings: 3 workers | 4,000 | 250 µs | 4,000 | 41.0 µs | – | – | – |');
+  });
+});
+
+describe('the section on imports', () => {
+  it('compares an unchanged feed with reading it, and CSV with NDJSON', () => {
+    const page = renderPage(
+      run({
+        ...stock(1000),
+        repeatedImport: { importMs: 900, readMs: 600 },
+        csvImport: { listings: 1000, feedBytes: 2 ** 20, importMs: 3000, searchableMs: 4000 },
+      }),
+    );
+    expect(page).toContain('| the same feed imported again | 0.900 s |');
+    expect(page).toContain('| a process that only reads that feed | 0.600 s |');
+    expect(page).toContain('| importing it again / reading it | 1.50 |');
+    expect(page).toContain('| CSV: import until searchable in a running server | 4.00 s |');
+    expect(page).toContain('| CSV: listings per second until searchable | 250 |');
+  });
+});
+
+describe('the section on the first responses after a start', () => {
+  const page = renderPage(
+    run({
+      ...stock(1000),
+      coldStarts: {
+        options: { starts: 3, connections: 4, windows: [250, 1000] },
+        readyMs: 900,
+        first: [{ name: 'Q1', description: 'anything', medianMs: 4.5, maxMs: 6 }],
+        windows: [
+          { from: 0, to: 250, cpuUs: 4400 },
+          { from: 250, to: 1000, cpuUs: undefined },
+        ],
+      },
+    }),
+  );
+
+  it('has the first response of each class, and CPU by window, of which the last is settled', () => {
+    expect(page).toContain('| Q1: anything | 4.50 ms (6.00 ms) |');
+    expect(page).toContain('| 1 to 250 | 4,400 µs |');
+    expect(page).toContain('| settled: 251 to 1,000 | – |');
   });
 });
 
@@ -149,7 +245,8 @@ describe('the table of other engines', () => {
     run({
       ...stock(1000),
       engines: {
-        options: { compared: 2, secondsPerClass: 15 },
+        options: { compared: 2, rounds: 5, secondsPerClass: 15 },
+        forecourtMs: [times(0.01), times(0), times(1)],
         measured: [
           {
             name: 'Abacus',
@@ -187,6 +284,12 @@ describe('the table of other engines', () => {
 
   it('leaves out a ratio to a time that is too short for the clock', () => {
     expect(page).toContain('| Q2: nothing | 0 (0) | 5.00 (15.0) | unsupported | Abacus | Abacus |');
+  });
+
+  it('lists the classes on which another engine is near', () => {
+    expect(page).toContain(
+      "- Another engine's p99 is below 10 times Forecourt's on Q1 (Ledger 2.50×), Q3 (Abacus 3.00×).\n",
+    );
   });
 
   it('has what it took each engine to be ready', () => {
@@ -275,5 +378,17 @@ describe('--write', () => {
     expect(readFileSync(join(root, 'docs/performance.md'), 'utf8')).toMatch(/^# Performance\n/);
     expect(readFileSync(join(root, 'docs/performance.svg'), 'utf8')).toMatch(/^<svg /);
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('docs/performance.md');
+  });
+
+  it('keeps the part of the page that people write', () => {
+    mkdirSync(join(root, 'docs'), { recursive: true });
+    writeFileSync(join(root, 'README.md'), '');
+    const byHand = '<!-- by hand -->\n## What was tried\n\nMuch.\n<!-- end -->\n';
+    writeFileSync(join(root, 'docs/performance.md'), `# Performance\n\nold\n\n${byHand}\n## The stock\n`);
+    writeReport(root, run(stock(1000)));
+    writeReport(root, run(stock(1000), stock(2000)));
+    const page = readFileSync(join(root, 'docs/performance.md'), 'utf8');
+    expect(page.split(`\n\n${byHand}\n## The stock\n`)).toHaveLength(2);
+    expect(page).not.toContain('\nold\n');
   });
 });

@@ -79,7 +79,7 @@ describe('a figure', () => {
 describe('a comparison with an earlier commit', () => {
   const run = (second: number[], totals: number[]): SearchRun => ({
     listings: 1,
-    classes: [{ first: second, second, repeated: second, totals }],
+    classes: [{ first: second, second, totals }],
     indexBytes: {},
     retainedBytes: 0,
   });

@@ -4,7 +4,8 @@ import { corpus } from '../../bench/corpus/corpus.ts';
 import { ReservoirSampler } from '../../bench/corpus/stock-source.ts';
 import { drawQueries } from '../../bench/corpus/workload.ts';
 import { OPENSEARCH } from '../../bench/engines/opensearch.ts';
-import { ReferenceResults, verifyResults } from '../../bench/engines/verify-results.ts';
+import { ForecourtEngine } from '../../bench/engines/forecourt.ts';
+import { verifyResults } from '../../bench/engines/verify-results.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
@@ -23,8 +24,13 @@ whereClustersRun("the benchmark's OpenSearch", () => {
     const open = await OPENSEARCH.open(temporaryFolder());
     try {
       await open.load(listings, gazetteer, () => undefined);
-      const reference = new ReferenceResults(listings, gazetteer);
-      const { compared, disagreements } = await verifyResults(OPENSEARCH, open, reference, queries);
+      const forecourt = new ForecourtEngine(listings, gazetteer);
+      const { compared, disagreements } = await verifyResults(
+        OPENSEARCH,
+        open,
+        (query) => forecourt.expect(query),
+        queries,
+      );
       expect(disagreements).toEqual([]);
       expect(compared).toBeGreaterThanOrEqual(30);
       expect(await open.bytes()).toBeGreaterThan(400 * 100);

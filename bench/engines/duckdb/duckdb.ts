@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { findPackage, type OpenEngine, type OtherEngine } from '../engine.ts';
 import { NumberedStock } from '../numbered-stock.ts';
 import { sqlQueryOf } from '../sql-query.ts';
-import { listingKeyOf } from '../stock-row.ts';
 import { Vocabulary } from '../query-words.ts';
 import { Connection, PACKAGE, type Package } from './connection.ts';
 import { loadStock } from './load-stock.ts';
@@ -46,7 +45,7 @@ export const DUCKDB: OtherEngine = {
           return { total: 0, ids: [] };
         const hits = words.length === 0 ? undefined : hitsOf(words, stock.listings);
         const { total, keys } = await findListings(connection, query, hits);
-        return { total, ids: keys.map(listingKeyOf) };
+        return { total, ids: keys };
       },
       bytes: async () => statSync(path).size,
       close: async () => connection.close(),

@@ -2,7 +2,6 @@
 import { findPackage, type EngineAvailability, type OpenEngine, type OtherEngine } from '../engine.ts';
 import { NumberedStock } from '../numbered-stock.ts';
 import { sql, sqlQueryOf } from '../sql-query.ts';
-import { listingKeyOf } from '../stock-row.ts';
 import { loadStock } from './load-stock.ts';
 import { findListings, findPlaces } from './queries.ts';
 import { findPrograms, serverIdentity, startServer, versionOf } from './server.ts';
@@ -33,7 +32,7 @@ export const POSTGRES: OtherEngine = {
         const find = radius !== undefined || order.by === 'distance' ? findPlaces : findListings;
         const found = words === undefined ? find(session, query, years) : findText(session, query, words);
         const { total, keys } = await found;
-        return { total, ids: keys.map(listingKeyOf) };
+        return { total, ids: keys };
       },
       bytes: () => session.number(sql('SELECT pg_database_size(current_database())')),
       async close() {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { findPackage, loadPackage, type OpenEngine, type OtherEngine } from '../engine.ts';
 import { NumberedStock } from '../numbered-stock.ts';
 import { sqlQueryOf } from '../sql-query.ts';
-import { listingKeyOf } from '../stock-row.ts';
 import { Connection, type DatabaseClass } from './connection.ts';
 import { findListings, findPlaces } from './queries.ts';
 import { loadStock } from './load-stock.ts';
@@ -43,7 +42,7 @@ export const SQLITE: OtherEngine = {
           const isPlaced = radius !== undefined || order.by === 'distance';
           return isPlaced ? findPlaces(connection, query) : findListings(connection, query);
         });
-        return { total, ids: keys.map(listingKeyOf) };
+        return { total, ids: keys };
       },
       bytes: async () => statSync(path).size,
       close: async () => connection.close(),

@@ -14,31 +14,41 @@ export function enginesSection(stocks: readonly StockMeasurements[]): string {
   const measured = stocks.flatMap((stock) =>
     stock.engines === undefined ? [] : [{ stock, engines: stock.engines }],
   );
-  if (measured.length === 0) return '';
-  const { compared, secondsPerClass } = measured[0].engines.options;
+  const largest = measured.at(-1);
+  if (largest === undefined) return '';
+  const { compared, rounds, secondsPerClass } = largest.engines.options;
   return [
     '## Other engines',
     '',
     'The same stock and the same queries, each engine in its own process, with the indexes that suit it. Timed are the exact ' +
-      'total and the keys of the page. Each query runs twice in a row, and the second time counts, for Forecourt too; at most ' +
-      `${secondsPerClass} s per class. Before that, up to ${compared} results per class are compared with Forecourt's: totals and ` +
-      'pages must be equal; for relevance only the totals are compared, and for typos nothing.',
+      'total and the keys of the page, by the same code for all: every query once to warm up, then ' +
+      `${rounds} rounds over the queries of a class, of at most ${secondsPerClass} s. In a round each query runs twice in a row, and the ` +
+      `second time counts. Before that, up to ${compared} results per class are compared with Forecourt's: totals and pages must be ` +
+      'equal; for relevance only the totals are compared, and for typos nothing.',
     '',
     "Times in ms: p50, and p99 in brackets. *Best* is the fastest other engine, and the ratio of its time to Forecourt's: above " +
       '1 Forecourt is faster.',
     '',
-    ...measured.map(({ stock, engines }) => `${engineTable(stock, engines)}\n`),
+    engineTable(largest),
+    '',
+    ...(measured.length === 1 ? [] : [`${ratioTable(measured)}\n`]),
   ].join('\n');
 }
 
-function engineTable(stock: StockMeasurements, { measured, absent }: OtherEnginesStats): string {
+interface Measured {
+  readonly stock: StockMeasurements;
+  readonly engines: OtherEnginesStats;
+}
+
+function engineTable({ stock, engines }: Measured): string {
   const { search, imported, diskBytes } = stock;
-  const rows = search.classes.map(({ name, description, repeatedMs }, index) => [
+  const { measured, absent, forecourtMs } = engines;
+  const rows = search.classes.map(({ name, description }, index) => [
     `${name}: ${description}`,
-    times(repeatedMs),
+    times(forecourtMs[index]),
     ...measured.map((engine) => cell(engine, index)),
-    best(measured, index, 'p50', repeatedMs),
-    best(measured, index, 'p99', repeatedMs),
+    formatBest(bestOf(engines, index, 'p50')),
+    formatBest(bestOf(engines, index, 'p99')),
   ]);
   const loads = [imported.searchableMs, ...measured.map(({ loadMs }) => loadMs)].map(formatSeconds);
   const sizes = [diskBytes, ...measured.map(({ bytes }) => bytes)].map(formatMegabytes);
@@ -49,14 +59,47 @@ function engineTable(stock: StockMeasurements, { measured, absent }: OtherEngine
   const names = measured.map(({ name, version }) => `${name} ${version}`);
   const head = [`${formatCount(search.listings)} listings`, 'Forecourt', ...names, 'best p50', 'best p99'];
   const notes = [
+    ...closeLine(search.classes, engines),
     ...measured.flatMap(notesOf),
     ...absent.map(({ name, reason }) => `- ${name} was not measured: ${reason}.`),
   ];
   return [markdownTable(head, [...rows, ...footer]), '', ...notes].join('\n');
 }
 
-function times({ p50, p99 }: Percentiles): string {
-  return `${formatFigure(p50)} (${formatFigure(p99)})`;
+/** The best p99 of the other engines by class and size; below it, the results that differed. */
+function ratioTable(measured: readonly Measured[]): string {
+  const head = ['best p99', ...measured.map(({ stock }) => `${formatCount(stock.search.listings)} listings`)];
+  const rows = measured[0].stock.search.classes.map(({ name, description }, index) => [
+    `${name}: ${description}`,
+    ...measured.map(({ engines }) => formatBest(bestOf(engines, index, 'p99'))),
+  ]);
+  const differing = measured
+    .slice(0, -1)
+    .flatMap(({ stock, engines }) =>
+      engines.measured.flatMap((engine) =>
+        disagreementsOf(engine).map((line) => `${line} Stock: ${stock.stock}.`),
+      ),
+    );
+  return [markdownTable(head, rows), ...(differing.length === 0 ? [] : ['', ...differing])].join('\n');
+}
+
+/** From here on another engine is no competition. */
+const CLOSE_RATIO = 10;
+
+/** Which classes have another engine whose p99 is near Forecourt's; none if no other engine was measured. */
+function closeLine(classes: readonly { readonly name: string }[], engines: OtherEnginesStats): string[] {
+  if (engines.measured.length === 0) return [];
+  const close = classes.flatMap(({ name }, index) => {
+    const best = bestOf(engines, index, 'p99');
+    return best?.ratio !== undefined && best.ratio < CLOSE_RATIO ? [`${name} (${formatBest(best)})`] : [];
+  });
+  return [
+    `- Another engine's p99 is below ${CLOSE_RATIO} times Forecourt's on ${close.length === 0 ? 'no class' : close.join(', ')}.`,
+  ];
+}
+
+function times(ms: Percentiles | undefined): string {
+  return ms === undefined ? '–' : `${formatFigure(ms.p50)} (${formatFigure(ms.p99)})`;
 }
 
 function cell({ classes }: EngineStats, index: number): string {
@@ -65,26 +108,36 @@ function cell({ classes }: EngineStats, index: number): string {
   return unsupported === undefined ? '–' : 'unsupported';
 }
 
-/** The name of the engine with the least time, and its ratio. */
-function best(
-  engines: readonly EngineStats[],
+interface Best {
+  readonly name: string;
+  /** Its time by Forecourt's; undefined if that is too short for the clock. */
+  readonly ratio: number | undefined;
+}
+
+/** The other engine with the least time; undefined: none has one. */
+function bestOf(
+  { measured, forecourtMs }: OtherEnginesStats,
   index: number,
   percentile: 'p50' | 'p99',
-  own: Percentiles,
-): string {
-  const [first] = engines
+): Best | undefined {
+  const [first] = measured
     .flatMap(({ name, classes }) => {
       const time = classes[index].warmMs?.[percentile];
       return time === undefined ? [] : [{ name, time }];
     })
     .sort((a, b) => a.time - b.time);
-  if (first === undefined) return '–';
-  // The clock may be too coarse for the fastest.
-  return own[percentile] === 0 ? first.name : `${first.name} ${formatFigure(first.time / own[percentile])}×`;
+  const own = forecourtMs[index]?.[percentile];
+  return first && { name: first.name, ratio: own === undefined || own === 0 ? undefined : first.time / own };
+}
+
+function formatBest(best: Best | undefined): string {
+  if (best === undefined) return '–';
+  return best.ratio === undefined ? best.name : `${best.name} ${formatFigure(best.ratio)}×`;
 }
 
 /** What readers of the times must know: which queries were unsupported, and which results were different. */
-function notesOf({ name, knownDifference, classes }: EngineStats): string[] {
+function notesOf(engine: EngineStats): string[] {
+  const { name, knownDifference, classes } = engine;
   const unsupported = new Map<string, string[]>();
   for (const { name: className, unsupported: reason } of classes) {
     if (reason !== undefined) unsupported.set(reason, [...(unsupported.get(reason) ?? []), className]);
@@ -98,6 +151,13 @@ function notesOf({ name, knownDifference, classes }: EngineStats): string[] {
       unsupported,
       ([reason, className]) => `- ${name} was not measured on ${className.join(', ')}: ${reason}.`,
     ),
-    ...disagreements.slice(0, 3).map((message) => `- ${message}.`),
+    ...disagreementsOf(engine),
   ];
+}
+
+const MAX_SHOWN_DISAGREEMENTS = 3;
+
+function disagreementsOf({ classes }: EngineStats): string[] {
+  const disagreements = classes.flatMap(({ disagreements }) => disagreements);
+  return disagreements.slice(0, MAX_SHOWN_DISAGREEMENTS).map((message) => `- ${message}.`);
 }
