@@ -29,7 +29,7 @@ export class ForecourtEngine {
       liveRows,
     }));
     // As a server does before it searches them.
-    for (const { segment } of segments) for (const step of segment.warm()) void step;
+    for (const { segment, liveRows } of segments) for (const step of segment.warm(liveRows)) void step;
     this.#segments = segments.map(({ segment }) => segment);
     this.#snapshot = Snapshot.fromSegments(segments);
   }

@@ -12,8 +12,8 @@ const DISK = {
   base: 2600,
   /** The second data folder, with the CSV feed. */
   imports: 1500,
-  /** The files of all other engines, and what they write while they load. */
-  rivals: 8000,
+  /** The files of another engine, and what it writes while it loads. */
+  rivals: 4000,
 };
 
 /** Bytes of memory for each listing, and beside them. */

@@ -1,6 +1,7 @@
 // The same stock and queries on Forecourt's engine and on others, each in its own process and timed by the same code. Other
 // engines have limits on time and heap: one that exceeds them is a finding, and does not end the run. Their results are
 // compared with Forecourt's before timing.
+import { rmSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
@@ -80,7 +81,7 @@ export function enginesNamed(names: readonly string[] | undefined): readonly Oth
   return OTHER_ENGINES.filter(({ name }) => names?.includes(name.toLowerCase()) ?? true);
 }
 
-/** `emptyFolder` makes one for each engine; the caller removes it. */
+/** `emptyFolder` makes one for each engine, which is removed again. */
 export async function measureEngines(
   data: string,
   listings: number,
@@ -106,12 +107,10 @@ export async function measureEngines(
       // Half of the machine: systems outside of Node, and their files, must fit beside it.
       heapMegabytes: Math.floor(totalmem() / 2 ** 21),
     };
+    const folder = emptyFolder(name);
     const child = ENGINE.start('--expose-gc', `--max-old-space-size=${limits.heapMegabytes}`);
-    const outcome = await runLimited(
-      child,
-      { engine: name, data, folder: emptyFolder(name), queries, expected },
-      limits,
-    );
+    const outcome = await runLimited(child, { engine: name, data, folder, queries, expected }, limits);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     if ('failed' in outcome) absent.push({ name, reason: outcome.failed });
     else if ('reason' in outcome.result) absent.push(outcome.result);
     else measured.push(outcome.result);
