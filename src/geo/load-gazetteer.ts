@@ -37,9 +37,8 @@ function sectorsOf(text: string): Map<string, Point> {
 
 function districtsOf(text: string): District[] {
   const rows = rowsOf('districts.tsv', text);
-  return rows.map(([outcode, lat, lng, town]) => ({
+  return rows.map(([outcode, lat, lng]) => ({
     outcode,
-    town,
     point: { lat: Number(lat), lng: Number(lng) },
   }));
 }

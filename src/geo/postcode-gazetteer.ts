@@ -12,13 +12,17 @@ export interface ResolvedPostcode {
   readonly postcode: string;
   readonly point: Point;
   readonly precision: Precision;
+  /** Of a place that was given by its name: which one it is. */
+  readonly note?: string;
 }
 
 /** Why a text is not a known postcode, and an obvious alternative if there is one. */
 export interface UnresolvedPostcode {
-  readonly reason: 'not_a_postcode' | 'area_only' | 'place_name' | 'unknown_district';
-  /** A district that is accepted, for example `LS1` for `Leeds` or `SW1A` for `SW`. */
+  readonly reason: 'not_a_postcode' | 'area_only' | 'place_name' | 'several_places' | 'unknown_district';
+  /** A district that is accepted, for example `LS2` for `Leeds` or `SW1A` for `SW`. */
   readonly suggestion?: string;
+  /** Of `several_places`: a district of each. */
+  readonly postcodes?: readonly string[];
 }
 
 export interface Gazetteer {
@@ -34,7 +38,6 @@ export interface Gazetteer {
 
 export interface District {
   readonly outcode: string;
-  readonly town: string;
   readonly point: Point;
 }
 
@@ -53,7 +56,6 @@ export class PostcodeGazetteer implements Gazetteer {
   readonly #units: PostcodeTable | undefined;
   readonly #districts = new Map<string, Point>();
   readonly #districtOfArea = new Map<string, string>();
-  readonly #districtOfTown = new Map<string, string>();
   /** `SW1A` for `SW1`: people omit the letter that ends some London districts. */
   readonly #districtWithLetter = new Map<string, string>();
 
@@ -61,20 +63,19 @@ export class PostcodeGazetteer implements Gazetteer {
     this.version = version;
     this.#sectors = sectors;
     this.#units = units;
-    for (const { outcode, town, point } of districts) {
+    for (const { outcode, point } of districts) {
       this.#districts.set(outcode, point);
       setFirst(this.#districtOfArea, outcode.slice(0, outcode.search(/[0-9]/)), outcode);
-      setFirst(this.#districtOfTown, townKey(town), outcode);
       if (/[A-Z]$/.test(outcode)) setFirst(this.#districtWithLetter, outcode.slice(0, -1), outcode);
     }
   }
 
   resolve(text: string): ResolvedPostcode | UnresolvedPostcode {
     const read = readPostcode(text);
-    if (read === undefined) return this.#notAPostcode(text);
+    if (read === undefined) return { reason: 'not_a_postcode' };
     if (read.kind === 'area') {
       const suggestion = this.#districtOfArea.get(read.outward);
-      return suggestion === undefined ? this.#notAPostcode(text) : { reason: 'area_only', suggestion };
+      return suggestion === undefined ? { reason: 'not_a_postcode' } : { reason: 'area_only', suggestion };
     }
     const postcode = read.orSector !== undefined && !this.#districts.has(read.outward) ? read.orSector : read;
     return this.#locate(postcode) ?? this.#unknownDistrict(read);
@@ -96,11 +97,6 @@ export class PostcodeGazetteer implements Gazetteer {
       ? { reason: 'unknown_district' }
       : { reason: 'unknown_district', suggestion };
   }
-
-  #notAPostcode(text: string): UnresolvedPostcode {
-    const suggestion = this.#districtOfTown.get(townKey(text));
-    return suggestion === undefined ? { reason: 'not_a_postcode' } : { reason: 'place_name', suggestion };
-  }
 }
 
 function resolvedPostcode(postcode: Postcode, point: Point, precision: Precision): ResolvedPostcode {
@@ -109,9 +105,4 @@ function resolvedPostcode(postcode: Postcode, point: Point, precision: Precision
 
 function setFirst(map: Map<string, string>, key: string, value: string): void {
   if (!map.has(key)) map.set(key, value);
-}
-
-/** The name without case, spaces, hyphens, full stops and apostrophes: people write `Kings Lynn` and `Stoke on Trent`. */
-export function townKey(town: string): string {
-  return town.toLowerCase().replace(/[\s\u0085\u200b\u2060'’.-]/g, '');
 }

@@ -2,7 +2,6 @@
 // unit postcodes, have the smallest sum. Made from the shipped tables.
 import { distanceKm, type Point } from './great-circle.ts';
 import { loadRows } from './load-gazetteer.ts';
-import { townKey } from './postcode-gazetteer.ts';
 import { SUBURBS } from './suburbs.ts';
 
 export interface Town {
@@ -58,6 +57,11 @@ const TOWN_ALIASES: readonly (readonly [name: string, town: string])[] = [
   ['Berwick', 'Berwick-upon-Tweed'],
   ['Barrow', 'Barrow-in-Furness'],
 ];
+
+/** The name without case, spaces, hyphens, full stops and apostrophes: people write `Kings Lynn` and `Stoke on Trent`. */
+export function townKey(town: string): string {
+  return town.toLowerCase().replace(/[\s\u0085\u200b\u2060'’.-]/g, '');
+}
 
 export function townsOf(districts: readonly WeighedDistrict[]): Towns {
   const byKey = new Map<string, WeighedDistrict[]>();

@@ -1,6 +1,6 @@
 // Counties, regions and islands of the United Kingdom: each has a district near its middle and the narrowest distance band
 // around it that holds the area. Areas that no band holds have none.
-import { townKey } from '../geo/postcode-gazetteer.ts';
+import { townKey } from '../geo/towns.ts';
 import { PhraseMatcher, type PhraseMatch } from './phrase-matcher.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 

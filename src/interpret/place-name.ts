@@ -1,6 +1,6 @@
 // Reads the name of a town or an area, exact or misspelt, with the words that belong to it: `north London`, `the Leeds area`.
-import { townKey, type ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
-import type { Town } from '../geo/towns.ts';
+import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
+import { townKey, type Town } from '../geo/towns.ts';
 import { AREAS_BY_KEY, findArea, type Area } from './areas.ts';
 import type { MatchContext } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';

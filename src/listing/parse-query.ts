@@ -48,8 +48,8 @@ const MAX_LISTED = 20;
  */
 export function parseQuery(
   pairs: ParameterPairs,
-  gazetteer: Gazetteer,
-  options: { readonly strict?: boolean } = {},
+  gazetteer: Pick<Gazetteer, 'resolve'>,
+  options: { readonly strict?: boolean | undefined } = {},
 ): ParsedQuery {
   const { known, unknown } = groupPairs(pairs);
   const issues: ParameterIssue[] = [];

@@ -80,13 +80,14 @@ export function parseEnumValue<Word extends string>(
 export function parseSearchCenter(
   parameter: Parameter,
   text: string,
-  gazetteer: Gazetteer,
+  gazetteer: Pick<Gazetteer, 'resolve'>,
 ): ParsedValue<SearchCenter> {
   const found = gazetteer.resolve(text);
   if (!('reason' in found)) {
-    return { value: { postcode: found.postcode, point: found.point }, key: found.postcode };
+    const { postcode, point, note } = found;
+    return { value: { postcode, point, ...(note !== undefined && { note }) }, key: postcode };
   }
-  const rule = LOCATION_RULES[found.reason];
+  const rule = LOCATION_RULES[found.reason].replace('#', () => found.postcodes?.join(' or ') ?? '');
   return { issue: issueFor(parameter, 'invalid_location', text, rule, { suggestion: found.suggestion }) };
 }
 
@@ -94,6 +95,7 @@ const LOCATION_RULES: Readonly<Record<UnresolvedPostcode['reason'], string>> = {
   not_a_postcode: 'a UK postcode such as SW1A 1AA, or a district such as SW1A',
   area_only: 'a UK postcode or a district, not only an area',
   place_name: 'a UK postcode or a district, not the name of a place',
+  several_places: 'a UK postcode or a district such as #, because several places have this name',
   unknown_district: 'a UK postcode in a district that exists',
 };
 

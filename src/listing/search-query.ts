@@ -25,6 +25,8 @@ export interface SearchCenter {
   /** Canonical postcode, for example `SW1A 1AA`. */
   readonly postcode: string;
   readonly point: Point;
+  /** If it was given as a name of a place: which one it is. */
+  readonly note?: string;
 }
 
 export interface SearchQuery {

@@ -1,5 +1,5 @@
 // Arguments of a tool, which are JSON, as a query. They become the pairs that the parser of query strings takes, so both are held
-// to the same rules and limits. Numbers are written without exponent (`9e3` is `9000`) and null counts as absent. Booleans, objects
+// to the same rules and limits, except that a location may be the name of a place. Numbers are written without exponent (`9e3` is `9000`) and null counts as absent. Booleans, objects
 // and lists (except of dealers) are invalid.
 import { isParameterName, type ParameterName } from '../listing/parameters.ts';
 import { formatDecimal } from '../listing/parse-number.ts';
@@ -25,7 +25,7 @@ export function parseArguments(
   checkLength(pairs);
   const ownIssues = [...issues, ...omit.filter((name) => Object.hasOwn(args, name)).map(wrongTool)];
   const ownPairs = pairs.filter(([name]) => !omit.some((other) => other === name));
-  const parsed = attempt(() => service.parse(ownPairs, { strict: true }).query);
+  const parsed = attempt(() => service.parse(ownPairs, { strict: true, placeNames: 'accepted' }).query);
   if (ownIssues.length === 0 && !(parsed instanceof Problem)) return parsed;
   const problem = parsed instanceof Problem ? parsed : undefined;
   const messages = [

@@ -3,6 +3,7 @@ import { formatCount, formatPounds } from '../api/format.ts';
 import { echoed } from '../problem.ts';
 import type { Field } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
+import type { SearchCenter } from '../listing/search-query.ts';
 import { PARAMETERS } from '../listing/parameters.ts';
 import { toSearchResponse, type SearchResponse, type Vehicle } from '../api/vehicle.ts';
 import { searchResponseSchema, VEHICLE_SCHEMA } from '../api/schemas/search-response-schema.ts';
@@ -33,20 +34,25 @@ export const SEARCH_TOOL: Tool = {
     return {
       structuredContent,
       text: joinTextContent([
-        ...summaryLines(structuredContent, truncated),
+        ...summaryLines(structuredContent, truncated, query.center),
         ...truncated.cars.flatMap(vehicleLines),
       ]),
     };
   },
 };
 
-function summaryLines({ results }: SearchResponse, truncated: TruncatedVehicles): string[] {
+function summaryLines(
+  { results }: SearchResponse,
+  truncated: TruncatedVehicles,
+  center: SearchCenter | undefined,
+): string[] {
   const { total_vehicles: total, current_page: page, total_pages: pages } = results;
   if (total === 0)
     return ['No listing matches. summarize_vehicles says which single change would find some.'];
   const lines = [
     `${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}. This is page ${page} of ${pages}.`,
   ];
+  if (center?.note !== undefined) lines.push(`Distances are from ${center.postcode}. ${center.note}.`);
   if (page > pages) lines.push('It is past the last page, so it is empty.');
   if (page < pages) lines.push(`For more, ask again with page ${page + 1}.`);
   return [

@@ -4,6 +4,8 @@ import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { loadTowns } from '../geo/towns.ts';
 import { indexFormat } from '../index/index-file.ts';
 import { interpret, type Interpretation } from '../interpret/interpret.ts';
+import type { MatchContext } from '../interpret/match.ts';
+import { resolvePlace, type PlaceNames } from '../interpret/named-place.ts';
 import { ukVocabulary } from '../interpret/vocabulary.ts';
 import type { AdvertLookup, AdvertState, ListingIndex } from '../listing/listing-index.ts';
 import { parseQuery, type ParameterPairs, type ParsedQuery } from '../listing/parse-query.ts';
@@ -19,8 +21,16 @@ export interface SearchServiceDeps {
   status(): PublicStatus;
 }
 
+export interface ParseOptions {
+  /** Unknown parameters are errors. */
+  readonly strict?: boolean;
+  /** Whether `location` takes the name of a place. Default: it is refused, with a postcode as a suggestion. */
+  readonly placeNames?: PlaceNames;
+}
+
 export class SearchService {
   readonly #deps: SearchServiceDeps;
+  readonly #places = { suggested: this.#resolver('suggested'), accepted: this.#resolver('accepted') };
   #format: string | undefined;
 
   constructor(deps: SearchServiceDeps) {
@@ -39,8 +49,8 @@ export class SearchService {
   }
 
   /** Throws a Problem `invalid_parameters` that lists every bad parameter. */
-  parse(pairs: ParameterPairs, options?: { readonly strict?: boolean }): ParsedQuery {
-    return parseQuery(pairs, this.#deps.gazetteer(), options);
+  parse(pairs: ParameterPairs, { strict, placeNames = 'suggested' }: ParseOptions = {}): ParsedQuery {
+    return parseQuery(pairs, this.#places[placeNames], { strict });
   }
 
   search(query: SearchQuery): Promise<SearchResult> {
@@ -65,16 +75,22 @@ export class SearchService {
    * `thisYear`. Problem `invalid_parameters`.
    */
   async interpret(text: string, thisYear: number): Promise<Interpretation> {
-    const context = {
-      vocabulary: ukVocabulary(),
-      gazetteer: this.#deps.gazetteer(),
-      towns: loadTowns(),
-      thisYear,
-    };
+    const context = { ...this.#phraseContext(), thisYear };
     const interpretation = interpret(text, context);
     if (interpretation.pieces.length === 0) return interpretation;
     const missing = await this.#deps.index.findMissingWords(interpretation.pieces);
     if (missing.size === 0) return interpretation;
     return interpret(text, { ...context, isInStock: (words) => !missing.has(words) });
+  }
+
+  #resolver(placeNames: PlaceNames): Pick<Gazetteer, 'resolve'> {
+    const resolve: Gazetteer['resolve'] = (text) =>
+      resolvePlace(text, this.#deps.gazetteer(), placeNames, () => this.#phraseContext());
+    return { resolve };
+  }
+
+  #phraseContext(): MatchContext {
+    const thisYear = new Date().getUTCFullYear();
+    return { vocabulary: ukVocabulary(), gazetteer: this.#deps.gazetteer(), towns: loadTowns(), thisYear };
   }
 }

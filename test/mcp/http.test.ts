@@ -118,9 +118,9 @@ describe.each(REVISIONS)('in revision %s', (revision) => {
 describe('the tools', () => {
   test('name the errors of a search as the REST address does', async () => {
     const client = await connectTo('2026-07-28');
-    const args = { price_min: '5k', engine_min: '1.6L', location: 'Leeds', page: 0, colour: 'red' };
+    const args = { price_min: '5k', engine_min: '1.6L', location: 'Atlantis', page: 0, colour: 'red' };
     const reported = problemOf(await client.callTool({ name: 'search_vehicles', arguments: args }));
-    const query = 'price_min=5k&engine_min=1.6L&location=Leeds&page=0&colour=red';
+    const query = 'price_min=5k&engine_min=1.6L&location=Atlantis&page=0&colour=red';
     const response = await fetch(`${url}/api/v1/vehicles/?${query}`, {
       headers: { prefer: 'handling=strict' },
     });
@@ -143,6 +143,18 @@ describe('the tools', () => {
     const client = await connectTo('2026-07-28');
     const { structuredContent } = await client.callTool({ name: 'search_vehicles', arguments: args });
     expect(structuredContent).toEqual(await rest(`/api/v1/vehicles/?${query}`));
+  });
+
+  test('search from a town or an area by its name, and say which place that is', async () => {
+    const client = await connectTo('2026-07-28');
+    const args = { location: 'Leeds', sort: 'distance' };
+    const result = await client.callTool({ name: 'search_vehicles', arguments: args });
+    expect(result.structuredContent).toEqual(await rest('/api/v1/vehicles/?location=LS2&sort=distance'));
+    expect(textsOf(result)[0]).toContain('Distances are from LS2. LS2 is the middle of Leeds.');
+    const refused = await client.callTool({ name: 'search_vehicles', arguments: { location: 'Richmond' } });
+    expect(textsOf(refused)[0]).toBe(
+      "location must be a UK postcode or a district such as DL10 or TW9, because several places have this name (got 'Richmond').",
+    );
   });
 
   test('refuse what belongs to another tool or to none', async () => {
