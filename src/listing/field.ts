@@ -73,6 +73,8 @@ export interface ValueFilter extends FilterBase {
   readonly parameter: string;
   /** Ends the parameter's description. */
   readonly rule: string;
+  /** The same in a few words. Default: the rule. */
+  readonly brief?: string;
   /** Default: the value itself. */
   readonly termOf?: (requested: string) => string;
   /** Default: the value itself. */

@@ -75,6 +75,7 @@ export const OFFER_FIELDS: readonly Field[] = [
       rule:
         'Only listings of these dealers: one domain name, or several separated by commas. Case, https://, www. and ' +
         'paths do not matter. A domain that no listing carries matches nothing.',
+      brief: 'Domain names of dealers, separated by commas; any of them matches.',
     },
     facet: { limit: 20, plural: 'Dealers', note: 'Dealers, without the filter dealer.' },
     text: { column: 'dealer' },

@@ -42,6 +42,8 @@ export interface Parameter {
   readonly kind: ParameterKind;
   /** Plain sentences, at most 700 characters. */
   readonly description: string;
+  /** The same in a few words, for assistants that are told every argument in every conversation. */
+  readonly brief: string;
   readonly example: string | number;
   /** Only of kind `enumeration`: the canonical spellings. */
   readonly allowed?: readonly string[];
@@ -72,6 +74,9 @@ const OF_NO_SINGLE_FIELD: readonly Parameter[] = [
       'letters; the last word may be the beginning of one. Case and accents do not matter. ' +
       'A text of punctuation only matches nothing. At most 512 characters. Send a clear make, model, price or year ' +
       'in their own parameters.',
+    brief:
+      'Free text: trim, variant, colour, body, equipment, history. Every word must match; typing errors, plurals and ' +
+      'spellings of the trade are understood. Send a clear make, model, price or year in their own arguments.',
     example: 'panoramic roof black',
   },
   {
@@ -81,6 +86,9 @@ const OF_NO_SINGLE_FIELD: readonly Parameter[] = [
       'UK postcode to measure distances from: unit (SW1A 1AA), sector (SW1A 1) or district (SW1A), in any case, spaces ' +
       'free. Fills distance_km of every listing whose position is known. On its own it leaves nothing out: add distance ' +
       'for a radius, and usually sort=distance. A town or a postcode area (SW) is refused.',
+    brief:
+      'UK postcode (SW1A 1AA), district (SW1A), town or county to measure from. Alone it leaves nothing out: add ' +
+      'distance, and usually sort=distance.',
     example: 'SW1A 1AA',
   },
   {
@@ -91,6 +99,7 @@ const OF_NO_SINGLE_FIELD: readonly Parameter[] = [
     description:
       `Radius around location, as the number of a band and not in kilometres. ${BANDS.join(', ')}. Bands 0 to 5 ` +
       'leave out listings whose position is unknown; 6 leaves out none. Without location it has no effect.',
+    brief: `Radius around location, as a band and not in kilometres. ${BANDS.join(', ')}.`,
     example: 3,
   },
   {
@@ -101,6 +110,9 @@ const OF_NO_SINGLE_FIELD: readonly Parameter[] = [
       `Order of the results. ${SORT_ROWS.map(sortText).join(' ')} Listings whose value is unknown come last. Without ` +
       'sort, a search with q is by relevance. Without both, or without what the order needs: complete listings first, ' +
       'then newest arrivals.',
+    brief:
+      'Order. relevance needs q, distance needs location; "cheap" is price_asc. Default: relevance with q, else complete ' +
+      'listings first, then newest arrivals.',
     example: 'price_asc',
   },
   {
@@ -111,6 +123,7 @@ const OF_NO_SINGLE_FIELD: readonly Parameter[] = [
     description:
       'Page of the results, from 1, with 20 listings each. Ask for the next one while current_page is less than ' +
       'total_pages. Past the last page the list is empty and the totals are still true.',
+    brief: 'Page of the results, from 1.',
     example: 1,
   },
 ];
@@ -139,6 +152,7 @@ function fieldParameters(field: Field): Parameter[] {
           kind: valueKind(field),
           field: field.name,
           description: filter.rule,
+          brief: filter.brief ?? filter.rule,
           example: String(field.example),
           ...(field.enum && { allowed: field.enum }),
         },
@@ -149,6 +163,7 @@ function fieldParameters(field: Field): Parameter[] {
         kind: filter.numberType,
         field: field.name,
         ...(field.unit && { unit: field.unit }),
+        brief: `${word} ${filter.noun}${field.unit ? ` in ${field.unit}` : ''}. ${rule}`,
         description:
           `${word} ${filter.noun}${field.unit ? ` in ${field.unit}` : ''}, inclusive. ` +
           `Listings whose ${filter.noun} is unknown are left out. ${rule}`,

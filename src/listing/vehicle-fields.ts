@@ -110,6 +110,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
         'Manufacturer. Case, accents and punctuation do not matter, and usual short names work ' +
         '(VW, Merc, Skoda). A make that is not in stock matches nothing. When the make is clear, send it here ' +
         'rather than only in q.',
+      brief: 'Manufacturer; short names work (VW, Merc).',
     },
     facet: {
       limit: 50,
@@ -149,6 +150,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
         'Model name. Matches listings whose model is equal, or begins with these words: "3 Series" finds ' +
         '"3 Series 320d", but "XJ" does not find "XJS". Case, accents and punctuation do not matter. Send the make ' +
         'as well. When the model is clear, send it here rather than only in q; trim and variant belong in q.',
+      brief: 'Model, or its first words: "3 Series". Trim and variant belong in q.',
     },
     facet: {
       limit: 20,
@@ -249,6 +251,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
       rule:
         'Fuel type. Every kind of hybrid is Hybrid: mild, full and plug-in. Listings whose fuel type is unknown or ' +
         'none of these are left out.',
+      brief: 'Every kind of hybrid is Hybrid.',
     },
     facet: { limit: 20, plural: 'Fuels', note: 'Fuels, without the filter fuel_type.' },
     text: { column: 'facts' },
@@ -284,6 +287,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
       rule:
         'Gearbox. Semi-automatic, DSG and CVT gearboxes are Automatic. Listings whose gearbox is unknown or none of ' +
         'these are left out.',
+      brief: 'Gearbox.',
     },
     facet: { limit: 20, plural: 'Gearboxes', note: 'Gearboxes, without the filter transmission.' },
     text: { column: 'facts' },

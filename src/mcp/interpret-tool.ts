@@ -5,6 +5,8 @@ import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
 import { INTERPRETATION_SCHEMA } from '../api/schemas/interpretation-schema.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { findText, wrongType } from './parse-arguments.ts';
+import { fitsContent } from './tokens.ts';
+import { outlineOf } from './tool-schemas.ts';
 import { joinTextContent, type Tool, type ToolArguments } from './tool.ts';
 
 /** Maximum number of unknown arguments that are listed. */
@@ -29,14 +31,30 @@ export const INTERPRET_TOOL: Tool = {
     },
     { optional: ['text'] },
   ),
-  outputSchema: INTERPRETATION_SCHEMA,
+  outputSchema: outlineOf(INTERPRETATION_SCHEMA, 1),
   async call(args, { service, baseUrl, ready }) {
     await ready();
     const interpretation = await service.interpret(parsePhrase(args), new Date().getUTCFullYear());
-    const structuredContent = toInterpretationResponse(interpretation, baseUrl);
-    return { structuredContent, text: joinTextContent(textLines(structuredContent)) };
+    const response = toInterpretationResponse(interpretation, baseUrl);
+    const structuredContent = shorten(response);
+    const omitted = wordsIn(response) - wordsIn(structuredContent);
+    const note = omitted === 0 ? [] : [`To keep the result short, ${omitted} explanations are left out.`];
+    return { structuredContent, text: joinTextContent([...textLines(structuredContent), ...note]) };
   },
 };
+
+/** Without the last explanations of the longest list until it fits. */
+function shorten(response: InterpretationResponse): InterpretationResponse {
+  if (fitsContent(response)) return response;
+  const [longest] = EXPLANATIONS.toSorted((a, b) => response[b].length - response[a].length);
+  return shorten({ ...response, [longest]: response[longest].slice(0, -1) });
+}
+
+const EXPLANATIONS = ['left_out', 'understood', 'not_understood'] as const;
+
+function wordsIn(response: InterpretationResponse): number {
+  return EXPLANATIONS.reduce((sum, list) => sum + response[list].length, 0);
+}
 
 /** The argument `text`, empty if absent. Throws a Problem `invalid_parameters`. */
 function parsePhrase(args: ToolArguments): string {

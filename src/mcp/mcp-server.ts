@@ -42,9 +42,9 @@ const ANNOTATIONS = {
   openWorldHint: false,
 };
 
-const TOOL_LIST = {
+export const TOOL_LIST = {
   tools: TOOLS.map(({ name, title, description, inputSchema, outputSchema }) => {
-    return { name, title, description, inputSchema, outputSchema, annotations: { title, ...ANNOTATIONS } };
+    return { name, title, description, inputSchema, outputSchema, annotations: ANNOTATIONS };
   }),
   // Schemas are JSON, but an interface type has no index signature.
 } as unknown as ListToolsResult;

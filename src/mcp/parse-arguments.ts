@@ -1,9 +1,10 @@
 // Arguments of a tool, which are JSON, as a query. They become the pairs that the parser of query strings takes, so both are held
 // to the same rules and limits, except that a location may be the name of a place. Numbers are written without exponent (`9e3` is `9000`) and null counts as absent. Booleans, objects
 // and lists (except of dealers) are invalid.
-import { isParameterName, type ParameterName } from '../listing/parameters.ts';
+import { isParameterName, type Parameter, type ParameterName } from '../listing/parameters.ts';
 import { formatDecimal } from '../listing/parse-number.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
+import type { ParsedValue } from '../listing/parse-value.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { Problem, type ParameterIssue } from '../problem.ts';
 import type { SearchService } from '../search/search-service.ts';
@@ -13,17 +14,24 @@ import type { ToolArguments } from './tool.ts';
 const MAX_ENCODED_BYTES = 8000;
 
 /**
- * The query of these arguments. `omit` are parameters that this tool lacks. Throws a Problem `invalid_parameters` that lists every
- * invalid and every unknown argument, or `target_too_long`.
+ * The query of these arguments. `omit` are parameters that this tool lacks, `earlier` what is wrong with arguments of its own.
+ * Throws a Problem `invalid_parameters` that lists every invalid and every unknown argument, or `target_too_long`.
  */
 export function parseArguments(
   args: ToolArguments,
   service: SearchService,
-  omit: readonly ParameterName[] = [],
+  {
+    omit = [],
+    earlier = [],
+  }: { readonly omit?: readonly ParameterName[]; readonly earlier?: readonly ParameterIssue[] } = {},
 ): SearchQuery {
   const { pairs, issues } = argumentsToPairs(args);
   checkLength(pairs);
-  const ownIssues = [...issues, ...omit.filter((name) => Object.hasOwn(args, name)).map(wrongTool)];
+  const ownIssues = [
+    ...earlier,
+    ...issues,
+    ...omit.filter((name) => Object.hasOwn(args, name)).map(wrongTool),
+  ];
   const ownPairs = pairs.filter(([name]) => !omit.some((other) => other === name));
   const parsed = attempt(() => service.parse(ownPairs, { strict: true, placeNames: 'accepted' }).query);
   if (ownIssues.length === 0 && !(parsed instanceof Problem)) return parsed;
@@ -33,6 +41,17 @@ export function parseArguments(
     ...(problem === undefined ? [] : [problem.message]),
   ];
   throw new Problem('invalid_parameters', messages.join(' '), [...ownIssues, ...(problem?.issues ?? [])]);
+}
+
+/** The value of an argument that only this tool has, or what is wrong with it; neither if it is absent. */
+export function parseOwnArgument<T>(
+  row: Parameter,
+  argument: unknown,
+  parse: (row: Parameter, text: string) => ParsedValue<T>,
+): { readonly value?: T; readonly issue?: ParameterIssue | undefined } {
+  const text = findText(argument ?? null)?.trim();
+  if (text === undefined) return { issue: wrongType(row.name, argument) };
+  return text === '' ? {} : parse(row, text);
 }
 
 function attempt(parse: () => SearchQuery): SearchQuery | Problem {

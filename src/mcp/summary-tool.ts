@@ -14,16 +14,15 @@ import {
 import type { ValueCounts } from '../listing/summary.ts';
 import { SUMMARY_SCHEMA } from '../api/schemas/summary-schema.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { inputSchemaOf, joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
+import { outlineOf, undescribedInputSchemaOf } from './tool-schemas.ts';
+import { fitsContent } from './tokens.ts';
+import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
 
 /** Parameters of the search without effect on a summary. */
 const PAGE_PARAMETERS: readonly ParameterName[] = ['sort', 'page'];
 
-/** Together with its text, a result stays below 100,000 characters. Only relaxations of long searches can exceed that. */
-const MAX_CHARACTERS = 78_000;
-
-/** Values listed per field in the text. The structured content has all of them. */
-const MAX_LISTED = 8;
+/** Values listed per field; fewer if their names are too long together. */
+const LISTED: readonly [number, ...number[]] = [8, 3, 1, 0];
 
 type Summary = SummaryResponse['summary'];
 
@@ -36,25 +35,60 @@ export const SUMMARY_TOOL: Tool = {
     'listings are left out because a value is unknown and, if nothing matches, which single changes would find ' +
     'something, the least first. ' +
     `Takes the filters of search_vehicles. ${UNTRUSTED_CONTENT_NOTICE}`,
-  inputSchema: inputSchemaOf(PARAMETERS.filter(({ name }) => !PAGE_PARAMETERS.includes(name))),
-  outputSchema: SUMMARY_SCHEMA,
+  inputSchema: undescribedInputSchemaOf(PARAMETERS.filter(({ name }) => !PAGE_PARAMETERS.includes(name))),
+  outputSchema: outlineOf(SUMMARY_SCHEMA, 2),
   async call(args, { service, baseUrl, ready }) {
     await ready();
-    const query = parseArguments(args, service, PAGE_PARAMETERS);
+    const query = parseArguments(args, service, { omit: PAGE_PARAMETERS });
     const response = toSummaryResponse(await service.summarize(query), baseUrl);
-    const structuredContent = truncateRelaxations(response);
+    const structuredContent = shorten(response);
     const omitted =
       (response.summary.relaxations?.length ?? 0) - (structuredContent.summary.relaxations?.length ?? 0);
     return { structuredContent, text: joinTextContent(textLines(structuredContent.summary, omitted)) };
   },
 };
 
-/** Drops relaxations from the end until the response fits. */
-function truncateRelaxations(response: SummaryResponse): SummaryResponse {
+/** With the most frequent values of each field, without histograms, and with the first changes that fit. */
+function shorten(response: SummaryResponse): SummaryResponse {
+  const shortened = LISTED.map((listed) => withValues(response, listed));
+  return shortened.find(fitsContent) ?? withoutLastChanges(shortened[0]);
+}
+
+function withValues({ summary }: SummaryResponse, listed: number): SummaryResponse {
+  return {
+    summary: {
+      ...summary,
+      ...Object.fromEntries(
+        facetsOf(summary).map(({ field, facets }) => [field.name, firstOf(facets, listed)]),
+      ),
+      ...Object.fromEntries(
+        distributionsOf(summary).map(({ field, distribution }) => [
+          field.name,
+          { ...distribution, histogram: [] },
+        ]),
+      ),
+    },
+  };
+}
+
+/** The others are counted among `more`. */
+function firstOf({ values, more, unknown }: ValueCounts, listed: number): ValueCounts {
+  const others = values.slice(listed);
+  return {
+    values: values.slice(0, listed),
+    more: {
+      values: more.values + others.length,
+      count: more.count + others.reduce((sum, { count }) => sum + count, 0),
+    },
+    unknown,
+  };
+}
+
+function withoutLastChanges(response: SummaryResponse): SummaryResponse {
   const { summary } = response;
   const { relaxations } = summary;
-  if (relaxations === null || JSON.stringify(response).length <= MAX_CHARACTERS) return response;
-  return truncateRelaxations({ summary: { ...summary, relaxations: relaxations.slice(0, -1) } });
+  if (relaxations === null || fitsContent(response)) return response;
+  return withoutLastChanges({ summary: { ...summary, relaxations: relaxations.slice(0, -1) } });
 }
 
 function textLines(summary: Summary, omitted: number): string[] {
@@ -87,22 +121,23 @@ function withUnit(value: number, unit: string | undefined): string {
 
 function countLine(title: string, { values, more, unknown }: ValueCounts): string[] {
   if (values.length === 0) return [];
-  const named = values
-    .slice(0, MAX_LISTED)
-    .map(({ value, count }) => `${echoed(value)} ${formatCount(count)}`);
-  const others = values.length - named.length + more.values;
-  if (others > 0) named.push(`${formatCount(others)} more`);
+  const named = values.map(({ value, count }) => `${echoed(value)} ${formatCount(count)}`);
+  if (more.values > 0) named.push(`${formatCount(more.values)} more`);
   if (unknown > 0) named.push(`unknown ${formatCount(unknown)}`);
   return [`${title}: ${named.join(', ')}.`];
 }
 
+/** `Prices: £995 to £24,995; 25 % up to £4,995, 50 % up to £7,995.` */
 function distributionLine(
   title: string,
   distribution: DistributionJson,
   format: (value: number) => string,
 ): string[] {
-  const { min, max, percentiles } = distribution;
-  const median = percentiles['50'];
-  if (min === null || max === null || median === null) return [];
-  return [`${title}: ${format(min)} to ${format(max)}, half of them up to ${format(median)}.`];
+  const { min, max, percentiles, unknown } = distribution;
+  if (min === null || max === null) return [];
+  const shares = Object.entries(percentiles).flatMap(([percent, value]) =>
+    value === null ? [] : [`${percent} % up to ${format(value)}`],
+  );
+  const notKnown = unknown === 0 ? '' : `; unknown ${formatCount(unknown)}`;
+  return [`${title}: ${format(min)} to ${format(max)}; ${shares.join(', ')}${notKnown}.`];
 }

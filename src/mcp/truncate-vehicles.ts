@@ -1,6 +1,7 @@
-// Truncates a page of vehicles to a size, because clients cut or reject results of more than 100,000 characters. Descriptions go
-// first, then pictures, which the dealer's advert has too. A truncated description ends with a note.
+// Truncates vehicles to a number of tokens, because an assistant has room for so many. Descriptions go first, then pictures, which
+// the dealer's advert has too. A truncated description ends with a note.
 import type { Vehicle } from '../api/vehicle.ts';
+import { maxTokens } from './tokens.ts';
 
 export interface TruncatedVehicles {
   readonly cars: readonly Vehicle[];
@@ -21,14 +22,14 @@ const LIMITS: readonly { readonly description: number; readonly images: number }
   { description: 200, images: 0 },
 ];
 
-/** The vehicles in their order, truncated so that their JSON has at most `maxCharacters`. */
-export function truncateVehicles(cars: readonly Vehicle[], maxCharacters: number): TruncatedVehicles {
+/** The vehicles in their order, truncated so that their JSON has at most that many tokens. */
+export function truncateVehicles(cars: readonly Vehicle[], tokens: number): TruncatedVehicles {
   let truncated = cars;
   for (const limits of LIMITS) {
     truncated = cars.map((car) => truncateVehicle(car, limits));
-    if (JSON.stringify(truncated).length <= maxCharacters) break;
+    if (tokensOf(truncated) <= tokens) break;
   }
-  const fitting = dropLongest(truncated, maxCharacters);
+  const fitting = dropLongest(truncated, tokens);
   const changed = (key: 'full_description' | 'images'): number => {
     const originals = new Map(truncated.map((car, i) => [car, cars[i]]));
     return fitting.filter((car) => car[key]?.length !== originals.get(car)?.[key]?.length).length;
@@ -57,16 +58,21 @@ function truncate(text: string, maxLength: number): string {
   return `${start}… [shortened: ${start.length} of ${text.length} characters]`;
 }
 
-function dropLongest(cars: readonly Vehicle[], maxCharacters: number): readonly Vehicle[] {
-  const lengths = new Map(cars.map((car) => [car, JSON.stringify(car).length + 1]));
-  const lengthOf = (car: Vehicle): number => lengths.get(car) ?? 0;
+/** Without the longest, so that their JSON has at most that many tokens. */
+export function dropLongest<C extends object>(cars: readonly C[], tokens: number): readonly C[] {
+  const lengths = new Map(cars.map((car) => [car, tokensOf(car) + 1]));
+  const lengthOf = (car: C): number => lengths.get(car) ?? 0;
   let total = cars.reduce((sum, car) => sum + lengthOf(car), 2);
-  const dropped = new Set<Vehicle>();
+  const dropped = new Set<C>();
   // Among equally long ones the last goes first.
   for (const car of [...cars].reverse().sort((a, b) => lengthOf(b) - lengthOf(a))) {
-    if (total <= maxCharacters) break;
+    if (total <= tokens) break;
     dropped.add(car);
     total -= lengthOf(car);
   }
   return cars.filter((car) => !dropped.has(car));
+}
+
+function tokensOf(value: object): number {
+  return maxTokens(JSON.stringify(value));
 }

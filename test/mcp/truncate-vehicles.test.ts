@@ -25,7 +25,7 @@ const CAR: Vehicle = {
 const page = (change: Partial<Vehicle>): Vehicle[] =>
   Array.from({ length: 20 }, () => ({ ...CAR, ...change }));
 
-const size = (cars: readonly Vehicle[]): number => JSON.stringify(cars).length;
+const size = (cars: readonly Vehicle[]): number => Buffer.byteLength(JSON.stringify(cars));
 
 describe('a page of vehicles', () => {
   test('that fits is left as it is', () => {
@@ -54,7 +54,7 @@ describe('a page of vehicles', () => {
 
   test('is never cut in the middle of a character', () => {
     const { cars } = truncateVehicles(page({ full_description: `x${'🚗'.repeat(9999)}` }), 78_000);
-    expect(cars[0].full_description).toBe(`x${'🚗'.repeat(1499)}… [shortened: 2999 of 19999 characters]`);
+    expect(cars[0].full_description).toBe(`x${'🚗'.repeat(499)}… [shortened: 999 of 19999 characters]`);
   });
 
   test('with many pictures has the first ones of each', () => {
