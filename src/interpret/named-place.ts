@@ -17,14 +17,10 @@ function findNamedPlace(text: string, context: MatchContext): NamedPlace | undef
   const phrase = tokenizePhrase(`near ${text}`);
   const found = matchLocation(phrase, 0, context, undefined);
   if (found === undefined || found.length !== phrase.words.length) return undefined;
-  switch (found.meaning.kind) {
-    case 'location':
-      return { postcodes: [found.meaning.location.postcode], note: found.meaning.note };
-    case 'ambiguous_town':
-      return { postcodes: found.meaning.options.map(({ postcode }) => postcode) };
-    default:
-      return undefined;
-  }
+  const { meaning } = found;
+  if (meaning.kind === 'location') return { postcodes: [meaning.location.postcode], note: meaning.note };
+  if (meaning.kind !== 'ambiguous_town') return undefined;
+  return { postcodes: meaning.options.map(({ postcode }) => postcode) };
 }
 
 /** What to do with the name of a place instead of a postcode: search from it, or refuse it with its postcode as a suggestion. */

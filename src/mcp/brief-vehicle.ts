@@ -1,26 +1,18 @@
 // A vehicle in brief: what an assistant needs to choose among many. Unknown facts are left out.
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
 import type { Vehicle } from '../api/vehicle.ts';
-
-/** Members in this order. */
-const MEMBERS = [
-  'year',
-  'make',
-  'model',
-  'price',
-  'mileage',
-  'fuel_type',
-  'transmission',
-  'engine_size',
-  'loc',
-  'distance_km',
-  'dealer',
-] as const satisfies readonly (keyof Vehicle)[];
+import { FIELDS } from '../listing/fields.ts';
 
 /** `advert` is the address of the dealer's advert, by which other tools take the vehicle. */
 export type BriefVehicle = { readonly advert: string } & {
-  readonly [member in (typeof MEMBERS)[number]]?: NonNullable<Vehicle[member]>;
+  readonly [member in keyof Vehicle]?: NonNullable<Vehicle[member]>;
 };
+
+/** All but links, pictures and the description. */
+const MEMBERS = FIELDS.filter(
+  ({ inResponse, kind, feed }) =>
+    inResponse && kind !== 'address' && kind !== 'addresses' && feed?.reader !== 'description',
+).map(({ name }) => name as keyof Vehicle);
 
 export const BRIEF_VEHICLE_SCHEMA: JsonSchema = {
   type: 'object',

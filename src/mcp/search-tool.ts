@@ -145,5 +145,5 @@ function truncationNotes({ truncatedDescriptions, truncatedImages }: TruncatedVe
 function omittedNote(omitted: number): string[] {
   return omitted === 0
     ? []
-    : [`Left out of this page, because their addresses are too long: ${formatCount(omitted)}.`];
+    : [`Left out of this page to keep the result short: ${formatCount(omitted)}. Ask with a smaller limit.`];
 }

@@ -26,7 +26,7 @@ export function fullLines(car: Vehicle, index: number): string[] {
 }
 
 /** `2019 Ford Fiesta, £8,995, 42,150 miles, Petrol, Leeds, valley-cars.example`. */
-export function factsOf(car: Vehicle): string {
+function factsOf(car: Vehicle): string {
   const name = [car.year, car.make, car.model]
     .flatMap((part) => (part === null ? [] : [echoed(part)]))
     .join(' ');

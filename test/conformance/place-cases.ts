@@ -31,7 +31,7 @@ export const PLACE_CASES: readonly Case[] = [
     { query: 'location=XX1+1AA', expect: rejects('location', 'invalid_location'), reason: 'a district that does not exist' },
     { query: 'location=SW1', expect: rejects('location', 'invalid_location', 'SW1A'), reason: 'a district that lacks its letter' },
     { query: 'location=SW', expect: rejects('location', 'invalid_location', 'SW1A'), reason: 'an area, with a hint' },
-    { query: 'location=Leeds', expect: rejects('location', 'invalid_location', 'LS1'), reason: 'the name of a place, with a hint' },
+    { query: 'location=Leeds', expect: rejects('location', 'invalid_location', 'LS2'), reason: 'the name of a place, with a hint' },
     { query: 'location=12345', expect: rejects('location', 'invalid_location'), reason: 'not a postcode' },
     { query: 'location=51.5,-0.1', expect: rejects('location', 'invalid_location'), reason: 'coordinates are not a postcode' },
   ),
