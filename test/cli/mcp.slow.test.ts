@@ -36,7 +36,10 @@ describe('forecourt mcp', () => {
         'summarize_vehicles',
         'interpret_request',
       ]);
-      const result = await client.callTool({ name: 'search_vehicles', arguments: { sort: 'price_asc' } });
+      const result = await client.callTool({
+        name: 'search_vehicles',
+        arguments: { sort: 'price_asc', detail: 'full', limit: 20 },
+      });
       expect(result.structuredContent).toMatchObject({ results: { total_vehicles: 3 } });
       const { stdout } = await forecourt(['search', '--sort', 'price_asc', '--json', '--data', folder]);
       expect(result.structuredContent).toEqual(JSON.parse(stdout));
@@ -55,7 +58,7 @@ describe('forecourt mcp', () => {
     await importInto(folder, ndjson(plainRecord('A1')));
     const client = await connectTo(folder, '2026-07-28', '--base-url', 'https://cars.example');
     const search = async (): Promise<unknown> =>
-      (await client.callTool({ name: 'search_vehicles', arguments: {} })).structuredContent;
+      (await client.callTool({ name: 'search_vehicles', arguments: { detail: 'full' } })).structuredContent;
     expect(await search()).toMatchObject({
       results: {
         cars: [{ url: 'https://cars.example/cars/redirect/?api_target=https%3A%2F%2Fnorth.example%2Fa1' }],
