@@ -23,7 +23,7 @@ export function enginesSection(stocks: readonly StockMeasurements[]): string {
     'The same stock and the same queries, each engine in its own process, with the indexes that suit it. Timed are the exact ' +
       'total and the keys of the page, by the same code for all: every query once to warm up, then ' +
       `${rounds} rounds over the queries of a class, of at most ${secondsPerClass} s. In a round each query runs twice in a row, and the ` +
-      `second time counts. Before that, up to ${compared} results per class are compared with Forecourt's: totals and pages must be ` +
+      `second time counts. The time of a query is the median of its rounds. Before that, up to ${compared} results per class are compared with Forecourt's: totals and pages must be ` +
       'equal; for relevance only the totals are compared, and for typos nothing.',
     '',
     "Times in ms: p50, and p99 in brackets. *Best* is the fastest other engine, and the ratio of its time to Forecourt's: above " +
