@@ -106,23 +106,23 @@ function encodedTermsOf(row: Row): Record<string, readonly string[]> {
 const MAX_NUMBERED = 500_000;
 
 let numbers = new Map<string, number>();
+/** By number, words and tags. */
 let words: string[] = [];
 let tagger: Tagger | undefined;
 
-/** The tags of a row. Words are numbered over all rows, as the tagger of an index's segment has them. */
+/** The tags of a row. Terms are numbered over all rows, as the tagger of an index's segment has them. */
 function tagsOf({ texts, values }: Row): string[] {
   if (tagger === undefined || words.length > MAX_NUMBERED) {
-    const numbered: string[] = [];
-    words = numbered;
+    words = [];
     numbers = new Map();
-    tagger = LISTING_SCHEMA.createTagger?.((word) => numbered[word]);
+    tagger = LISTING_SCHEMA.createTagger?.({ textOf: (term) => words[term], numberOf });
   }
   if (tagger === undefined) return [];
   for (const [column, text] of texts.entries()) {
     if (text !== null && tagger.columns.includes(column))
       tagger.read(column, Uint32Array.from(tokenize(foldText(text)), numberOf));
   }
-  return Array.from(tagger.finish(values), (tag) => tagger?.tagOf(tag) ?? '');
+  return Array.from(tagger.finish(values), (tag) => words[tag]);
 }
 
 function numberOf(word: string): number {

@@ -12,7 +12,7 @@ export interface Schema {
   /** What a query's text stands for. */
   readonly readText: TextReader;
   /** Finds the tags of rows; without it, rows have none. */
-  readonly createTagger?: ((wordOf: (word: number) => string) => Tagger) | undefined;
+  readonly createTagger?: ((terms: TermNumbers) => Tagger) | undefined;
   /** Weight of a tag, as of one occurrence of a word in a text field. */
   readonly tagWeight: number;
   /** The number column that breaks ties, lowest first, unknown last. Rows that are still equal are ordered by key. */
@@ -61,16 +61,21 @@ export interface TextUnit {
   readonly typo?: { readonly word: string; readonly tags: readonly string[] } | undefined;
 }
 
+/** The numbers of terms while rows are added: words and tags. Equal terms have equal numbers. */
+export interface TermNumbers {
+  textOf(term: number): string;
+  /** The number of a term, a new one if it has none yet. */
+  numberOf(text: string): number;
+}
+
 /** Finds what the words of a row say beyond themselves. A tag is a term that no word equals. */
 export interface Tagger {
   /** The text columns whose words it wants. */
   readonly columns: readonly number[];
-  /** Takes the words of the row's next text in one of the columns, by number; equal words have equal numbers. */
+  /** Takes the words of the row's next text in one of the columns, by number. */
   read(column: number, words: Uint32Array): void;
   /** The distinct tags of the row whose texts were read, by number. Valid until the next `read` or `finish`. */
   finish(values: Row['values']): Uint32Array;
-  /** The tag with a number. Numbers ascend from 0. */
-  tagOf(tag: number): string;
 }
 
 /** A row to index. Null is unknown. The arrays are parallel to the schema's. */

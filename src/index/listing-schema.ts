@@ -43,7 +43,7 @@ export const LISTING_SCHEMA: Schema = {
   // Read at the first use: an operator's terms are known only once the program has started.
   readText: (text, isLive) =>
     (textReader ??= createTextReader(spellings(), tradeTerms().terms))(text, isLive),
-  createTagger: (wordOf) => new ListingTagger(spellings(), TAGGED_COLUMNS, wordOf),
+  createTagger: (terms) => new ListingTagger(spellings(), TAGGED_COLUMNS, terms),
   tagWeight: 3,
   tieBreaker: 'priceGbp',
 };

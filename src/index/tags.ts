@@ -7,7 +7,7 @@
 //    ~sfr             how a word of a make or model sounds
 
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
-import type { Row, Tagger } from '../engine/schema.ts';
+import type { Row, Tagger, TermNumbers } from '../engine/schema.ts';
 import { grown } from '../engine/postings/term-dictionary.ts';
 import { nameKey } from '../listing/name-key.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../listing/parse-trade-terms.ts';
@@ -90,6 +90,8 @@ interface Meaning {
   readonly classes: readonly TradeTerm[];
   /** Numbers of tags of terms. */
   readonly tags: readonly number[];
+  /** The spelling as a part of a name. */
+  readonly unit: number;
 }
 
 const UNKNOWN = -2;
@@ -108,18 +110,17 @@ export class ListingTagger implements Tagger {
   readonly columns: readonly number[];
   readonly #spellings: Spellings;
   readonly #columns: TaggedColumns;
-  readonly #wordOf: (word: number) => string;
-  readonly #tags = new Numbering();
+  readonly #terms: TermNumbers;
   /** Words, and spellings of several words. */
   readonly #units = new Numbering();
-  /** By the writer's number of a word, its unit. */
+  /** By number of a word, its unit. */
   #unitsOfWords = new Int32Array(1024).fill(UNKNOWN);
   /** By number of a unit: the unit, the beginning of spellings that it is, and its first letters. */
   #unitAt = new Int32Array(1024);
   #beginnings = new Int32Array(1024).fill(UNKNOWN);
   #letters = new Uint16Array(1024);
   /** By beginning and unit of the next word, where it leads. */
-  readonly #steps: (Map<number, Beginning> | undefined)[] = [];
+  readonly #steps = new PairTable();
   /** By spelling: what it says. */
   readonly #meanings: (Meaning | undefined)[] = [];
   /** By first and second unit, the tag of the pair. */
@@ -139,11 +140,11 @@ export class ListingTagger implements Tagger {
   #lastRows = new Uint32Array(1024);
   #row = 1;
 
-  constructor(spellings: Spellings, columns: TaggedColumns, wordOf: (word: number) => string) {
+  constructor(spellings: Spellings, columns: TaggedColumns, terms: TermNumbers) {
     this.#spellings = spellings;
     this.#columns = columns;
     this.columns = [...columns.texts, columns.description];
-    this.#wordOf = wordOf;
+    this.#terms = terms;
     this.#letterS = this.#unitOf('s');
   }
 
@@ -179,10 +180,6 @@ export class ListingTagger implements Tagger {
     return this.#found.subarray(0, this.#count);
   }
 
-  tagOf(tag: number): string {
-    return this.#tags.textOf(tag);
-  }
-
   /**
    * Reads the first `count` units from the left, the longest spelling first. Of the first `titleWords`, names are read,
    * up to a word with the flag `end`.
@@ -198,10 +195,10 @@ export class ListingTagger implements Tagger {
       const next = (word & BEGINS_SPELLING) === 0 ? at : this.#endOfSpelling(words, at, count);
       if (next > at) {
         const beginning = this.#lastSpelling;
-        const { classes, tags } = this.#meaningAt(beginning);
+        const { classes, tags, unit } = this.#meaningAt(beginning);
         for (const one of classes) said.classes.push(one);
         for (const tag of tags) said.tags.push(tag);
-        if (at < title) said.units.push(this.#unitOf(this.#spellings.textAt(beginning)));
+        if (at < title) said.units.push(unit);
         at = next;
         continue;
       }
@@ -238,12 +235,11 @@ export class ListingTagger implements Tagger {
   }
 
   #step(beginning: Beginning, word: number): Beginning {
-    const steps = (this.#steps[beginning] ??= new Map<number, Beginning>());
-    let to = steps.get(word);
-    if (to === undefined) {
-      to = this.#spellings.step(beginning, this.#units.textOf(word >>> FLAG_BITS));
-      steps.set(word, to);
-    }
+    const known = this.#steps.find(beginning, word);
+    if (known !== undefined) return known + NOWHERE;
+    const to = this.#spellings.step(beginning, this.#units.textOf(word >>> FLAG_BITS));
+    // From 0, as in any table of pairs.
+    this.#steps.add(beginning, word, to - NOWHERE);
     return to;
   }
 
@@ -254,7 +250,8 @@ export class ListingTagger implements Tagger {
       const said = [...terms, ...implied.filter((term) => !isClass(term))];
       meaning = {
         classes: [...classes, ...implied.filter(isClass)],
-        tags: said.map((term) => this.#tags.of(termTag(term))),
+        tags: said.map((term) => this.#terms.numberOf(termTag(term))),
+        unit: this.#unitOf(this.#spellings.textAt(beginning)),
       };
       this.#meanings[beginning] = meaning;
     }
@@ -282,7 +279,7 @@ export class ListingTagger implements Tagger {
       const words = tokenize(foldText(name));
       for (const word of words) {
         const sound = soundOf(word);
-        if (sound !== undefined) said.tags.push(this.#tags.of(soundTag(sound)));
+        if (sound !== undefined) said.tags.push(this.#terms.numberOf(soundTag(sound)));
       }
       const units = words.map((word) => this.#unitOf(word));
       // No word ends a name: `A Class`.
@@ -309,7 +306,7 @@ export class ListingTagger implements Tagger {
   #pairOf(first: number, second: number): number {
     const known = this.#pairs.find(first, second);
     if (known !== undefined) return known;
-    const tag = this.#tags.of(
+    const tag = this.#terms.numberOf(
       pairTag(this.#units.textOf(first >>> FLAG_BITS), this.#units.textOf(second >>> FLAG_BITS)),
     );
     this.#pairs.add(first, second, tag);
@@ -319,14 +316,14 @@ export class ListingTagger implements Tagger {
   #classTagOf(value: string): number {
     let tag = this.#classTags.get(value);
     if (tag === undefined) {
-      tag = this.#tags.of(`@${nameKey(value)}`);
+      tag = this.#terms.numberOf(`@${nameKey(value)}`);
       this.#classTags.set(value, tag);
     }
     return tag;
   }
 
   #addClasses(group: string, classes: readonly TradeTerm[]): void {
-    for (const one of classes) if (one.group === group) this.#add(this.#tags.of(classTag(one)));
+    for (const one of classes) if (one.group === group) this.#add(this.#terms.numberOf(classTag(one)));
   }
 
   #addAll(tags: readonly number[]): void {
@@ -343,7 +340,7 @@ export class ListingTagger implements Tagger {
 
   #unitOfWord(word: number): number {
     if (word >= this.#unitsOfWords.length) this.#unitsOfWords = grownUnknown(this.#unitsOfWords, word + 1);
-    return (this.#unitsOfWords[word] = this.#unitOf(this.#wordOf(word)));
+    return (this.#unitsOfWords[word] = this.#unitOf(this.#terms.textOf(word)));
   }
 
   #unitOf(text: string): number {

@@ -84,7 +84,11 @@ function meaningOf({ terms, prefix, typo }: TextUnit, live: ReadonlySet<string>)
 function impactsOf(schema: Schema, row: Row): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   const numbered: string[] = [];
-  const tagger = schema.createTagger?.((word) => numbered[word]);
+  const numberOf = (term: string): number => {
+    const at = numbered.indexOf(term);
+    return at >= 0 ? at : numbered.push(term) - 1;
+  };
+  const tagger = schema.createTagger?.({ textOf: (term) => numbered[term], numberOf });
   schema.texts.forEach((field, index) => {
     const text = row.texts[index];
     if (text === null) return;
@@ -93,13 +97,9 @@ function impactsOf(schema: Schema, row: Row): ReadonlyMap<string, number> {
     const weight = field.boost / (1 - field.b + (field.b * words.length) / field.averageLength);
     for (const word of [...words, ...compoundsOf(folded)])
       weights.set(word, (weights.get(word) ?? 0) + weight);
-    for (const word of words) if (!numbered.includes(word)) numbered.push(word);
-    tagger?.read(
-      index,
-      Uint32Array.from(words, (word) => numbered.indexOf(word)),
-    );
+    tagger?.read(index, Uint32Array.from(words, numberOf));
   });
-  for (const tag of tagger?.finish(row.values) ?? []) weights.set(tagger!.tagOf(tag), schema.tagWeight);
+  for (const tag of tagger?.finish(row.values) ?? []) weights.set(numbered[tag], schema.tagWeight);
   return new Map(
     Array.from(weights, ([term, weight]) => [term, Math.max(1, Math.round((15 * weight) / (1.2 + weight)))]),
   );

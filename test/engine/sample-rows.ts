@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Point } from '../../src/geo/great-circle.ts';
 import { foldText, onlyExact, tokenize } from '../../src/engine/postings/tokenizer.ts';
 import type { TextSchema } from '../../src/engine/postings/postings-writer.ts';
-import type { Row, Schema, Tagger, TextReader } from '../../src/engine/schema.ts';
+import type { Row, Schema, Tagger, TermNumbers, TextReader } from '../../src/engine/schema.ts';
 import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
 import { Segment } from '../../src/engine/segment/segment.ts';
 
@@ -45,17 +45,16 @@ function anagramTag(word: string): string {
  */
 class SampleTagger implements Tagger {
   readonly columns = [0, 1];
-  readonly #wordOf: (word: number) => string;
-  readonly #tags: string[] = [];
+  readonly #terms: TermNumbers;
   readonly #found = new Set<string>();
   #saysRed = false;
 
-  constructor(wordOf: (word: number) => string) {
-    this.#wordOf = wordOf;
+  constructor(terms: TermNumbers) {
+    this.#terms = terms;
   }
 
   read(column: number, words: Uint32Array): void {
-    const texts = Array.from(words, this.#wordOf);
+    const texts = Array.from(words, (word) => this.#terms.textOf(word));
     if (texts.some((word) => ['auto', 'automatic', 'tiptronic'].includes(word))) this.#found.add('=auto');
     this.#saysRed ||= texts.includes('red');
     if (column !== 0) return;
@@ -67,19 +66,10 @@ class SampleTagger implements Tagger {
 
   finish([colour]: Row['values']): Uint32Array {
     if (colour === 'red' || (colour === null && this.#saysRed)) this.#found.add('@red');
-    const numbers = Array.from(this.#found, (tag) => this.#numberOf(tag));
+    const numbers = Array.from(this.#found, (tag) => this.#terms.numberOf(tag));
     this.#found.clear();
     this.#saysRed = false;
     return Uint32Array.from(numbers);
-  }
-
-  tagOf(tag: number): string {
-    return this.#tags[tag];
-  }
-
-  #numberOf(tag: string): number {
-    const at = this.#tags.indexOf(tag);
-    return at >= 0 ? at : this.#tags.push(tag) - 1;
   }
 }
 
@@ -94,7 +84,7 @@ export const schema: Schema = {
     { name: 'body', boost: 1, b: 0.75, averageLength: 6 },
   ],
   readText,
-  createTagger: (wordOf) => new SampleTagger(wordOf),
+  createTagger: (terms) => new SampleTagger(terms),
   tagWeight: 2,
   tieBreaker: 'price',
 };

@@ -16,7 +16,7 @@ import { sampleSpellings } from './sample-terms.ts';
 const gazetteer = loadGazetteer();
 const schema: Schema = {
   ...LISTING_SCHEMA,
-  createTagger: (wordOf) => new ListingTagger(sampleSpellings, TAGGED_COLUMNS, wordOf),
+  createTagger: (terms) => new ListingTagger(sampleSpellings, TAGGED_COLUMNS, terms),
 };
 
 function termsOf(listings: readonly Listing[], of = schema): Map<string, number[]> {

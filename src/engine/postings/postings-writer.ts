@@ -40,9 +40,6 @@ export class PostingsWriter {
   /** By field, whether the tagger wants its words. */
   readonly #isTagged: readonly boolean[];
   readonly #tagImpact: number;
-  /** By number of a tag, its term. */
-  #tagTerms = new Uint32Array(1024);
-  #tagCount = 0;
   /** Weight of each term in the current row; the first of `#touched` are the terms that have one. */
   #weights = new Float64Array(1024);
   /** By term, a bit for each impact that it has in any row. */
@@ -64,7 +61,7 @@ export class PostingsWriter {
   constructor({ texts, createTagger, tagWeight }: TextSchema) {
     this.#fields = texts;
     this.#known = texts.map(() => new Map<string, TokenizedText>());
-    this.#tagger = createTagger?.((word) => this.#dictionary.word(word));
+    this.#tagger = createTagger?.(this.#dictionary);
     this.#isTagged = texts.map((_, field) => this.#tagger?.columns.includes(field) === true);
     this.#tagImpact = impactOf(tagWeight);
   }
@@ -178,25 +175,13 @@ export class PostingsWriter {
       weights[term] = 0;
       postings[count++] = (term << IMPACT_SHIFT) | lastImpact;
     }
-    for (let i = 0; i < tags.length; i++)
-      postings[count++] = (this.#termOfTag(tags[i]) << IMPACT_SHIFT) | this.#tagImpact;
+    for (let i = 0; i < tags.length; i++) postings[count++] = (tags[i] << IMPACT_SHIFT) | this.#tagImpact;
     if (this.#dictionary.size > this.#impacts.length)
       this.#impacts = grown(this.#impacts, this.#dictionary.size);
     markImpacts(this.#impacts, postings, this.#count, count);
     this.#count = count;
     if (this.#rows === this.#rowEnds.length) this.#rowEnds = grown(this.#rowEnds, this.#rows + 1);
     this.#rowEnds[this.#rows++] = count;
-  }
-
-  /** Tags are numbered in order of appearance, so a new one is the next. */
-  #termOfTag(tag: number): number {
-    while (tag >= this.#tagCount) {
-      const text = this.#tagger?.tagOf(this.#tagCount) ?? '';
-      if (this.#tagCount === this.#tagTerms.length)
-        this.#tagTerms = grown(this.#tagTerms, this.#tagCount + 1);
-      this.#tagTerms[this.#tagCount++] = this.#dictionary.idOfText(text, 0, text.length);
-    }
-    return this.#tagTerms[tag];
   }
 
   #growWeights(): void {

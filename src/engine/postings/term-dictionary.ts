@@ -1,6 +1,8 @@
 // Numbers the terms of a segment while it is built, by a hash table over UTF-16 units. A Map of strings would need a
 // string for every word of every text, nearly all of them only to be looked up. On 99,187 adverts the inverted index
 // takes 1.4 s of CPU time instead of 2.1 s.
+import type { TermNumbers } from '../schema.ts';
+
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
 
@@ -14,7 +16,7 @@ const LONG_SLOT = 4;
 const INITIAL_SLOTS = 2048;
 const IS_LATIN = /^[\0-\xff]*$/;
 
-export class TermDictionary {
+export class TermDictionary implements TermNumbers {
   /**
    * Open addressing; at least half of the slots are empty. All that is compared of a short term is in its slot: separate
    * arrays take half as long again, because each of them misses the cache.
@@ -74,6 +76,11 @@ export class TermDictionary {
     return this.idOf(this.#bytes, this.#quads, 0, length);
   }
 
+  /** The number of a term. */
+  numberOf(text: string): number {
+    return this.idOfText(text, 0, text.length);
+  }
+
   #idOfLong(units: Uint16Array, length: number): number {
     const slots = this.#long;
     const known = this.#units;
@@ -102,7 +109,7 @@ export class TermDictionary {
     return words;
   }
 
-  word(term: number): string {
+  textOf(term: number): string {
     return String.fromCharCode(...this.#units.subarray(this.#startOf(term), this.#ends[term]));
   }
 
