@@ -2,8 +2,6 @@
 // server that sees the import reads a file instead of building. The file has another name until the import is
 // committed; before that, its stock does not exist.
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { ListingKey } from '../listing/listing.ts';
 import { pendingIndexPath } from './index-file.ts';
 import { WorkerQueue, type IndexPaths, type RecordBatch } from './worker-queue.ts';
@@ -12,8 +10,6 @@ import { WorkerQueue, type IndexPaths, type RecordBatch } from './worker-queue.t
 const BATCH_SIZE = 1000;
 /** Batches before the thread is started: smaller stocks are built faster than it starts. */
 const THREAD_START_THRESHOLD = 20;
-/** Batches in flight at the thread before a second one takes some: indexing takes longer than the rest of an import. */
-const HELPER_START_THRESHOLD = 8;
 /** Maximum batches in flight before the import waits. */
 const MAX_BATCHES_IN_FLIGHT = 40;
 
@@ -21,15 +17,12 @@ export class FirstImportIndex {
   readonly #paths: IndexPaths;
   readonly #pendingPath: string;
   readonly #thread: WorkerQueue;
-  readonly #helper: WorkerQueue;
   #keys: ListingKey[] = [];
   #records: string[] = [];
   /** Not sent yet. */
   #batches: RecordBatch[] = [];
-  /** Batches sent and not indexed yet: by the thread, and by its helper. */
+  /** Batches sent and not indexed yet. */
   #inFlight = 0;
-  #inFlightAtHelper = 0;
-  #isHelped = false;
   #isStarted = false;
   #hasFailed = false;
 
@@ -37,7 +30,6 @@ export class FirstImportIndex {
     this.#paths = paths;
     this.#pendingPath = pendingIndexPath(paths.indexPath);
     this.#thread = new WorkerQueue(paths);
-    this.#helper = new WorkerQueue(paths);
   }
 
   /** Removes what a killed import left. Only for the holder of the writer lock. */
@@ -59,8 +51,7 @@ export class FirstImportIndex {
 
   /** Waits while too many batches are in flight. */
   async settled(): Promise<void> {
-    while (this.#inFlight + this.#inFlightAtHelper > MAX_BATCHES_IN_FLIGHT)
-      await new Promise((resume) => setTimeout(resume, 5));
+    while (this.#inFlight > MAX_BATCHES_IN_FLIGHT) await new Promise((resume) => setTimeout(resume, 5));
   }
 
   /**
@@ -73,9 +64,8 @@ export class FirstImportIndex {
     try {
       if (this.#hasFailed) throw new Error('the index is incomplete');
       writeFileSync(this.#pendingPath, '');
-      const from = this.#isHelped ? this.#handOver() : undefined;
-      const request = { task: 'prepare', identity, sequence, path: this.#pendingPath, from } as const;
-      const isWritten = await this.#thread.request<boolean>(request, () => true, from);
+      const request = { task: 'prepare', identity, sequence, path: this.#pendingPath } as const;
+      const isWritten = await this.#thread.request<boolean>(request, () => true);
       if (isWritten && !this.#hasFailed) return true;
     } catch {
       // Imports succeed without an index.
@@ -96,7 +86,7 @@ export class FirstImportIndex {
   /** Stops the thread and removes the pending file. May be called at any time. */
   async discard(): Promise<void> {
     this.#hasFailed = true;
-    await Promise.all([this.#thread.stop(), this.#helper.stop()]);
+    await this.#thread.stop();
     rmSync(this.#pendingPath, { force: true });
   }
 
@@ -109,30 +99,12 @@ export class FirstImportIndex {
     for (const batch of this.#batches.splice(0)) this.#send(batch);
   }
 
-  /** Makes the helper hand its rows over; returns the port where they come. The threads need nothing more of the caller. */
-  #handOver(): MessagePort {
-    const { port1: from, port2: to } = new MessageChannel();
-    this.#helper.request({ task: 'hand_over', to }, () => true, to).catch(() => (this.#hasFailed = true));
-    return from;
-  }
-
   #send(batch: RecordBatch): void {
     if (this.#hasFailed) return;
-    const isForHelper =
-      this.#inFlight >= HELPER_START_THRESHOLD &&
-      this.#inFlightAtHelper < this.#inFlight &&
-      availableParallelism() > 1;
-    if (isForHelper) {
-      this.#isHelped = true;
-      this.#inFlightAtHelper++;
-      void this.#take(this.#helper, batch).finally(() => this.#inFlightAtHelper--);
-    } else {
-      this.#inFlight++;
-      void this.#take(this.#thread, batch).finally(() => this.#inFlight--);
-    }
-  }
-
-  #take(thread: WorkerQueue, batch: RecordBatch): Promise<unknown> {
-    return thread.request({ task: 'take', batch }, () => false).catch(() => (this.#hasFailed = true));
+    this.#inFlight++;
+    this.#thread
+      .request({ task: 'take', batch }, () => false)
+      .catch(() => (this.#hasFailed = true))
+      .finally(() => this.#inFlight--);
   }
 }

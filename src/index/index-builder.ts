@@ -35,17 +35,6 @@ export class IndexBuilder {
     if (this.#batch.size === this.#batchSize) this.#endBatch();
   }
 
-  /** Adds the batches of another builder, whose listings have other keys. */
-  addBatches(batches: readonly MergeSource[]): void {
-    for (const batch of batches) this.#addBatch(batch);
-  }
-
-  /** The batches of all listings added, for `addBatches` of another builder. Call it once, at the end. */
-  takeBatches(): readonly MergeSource[] {
-    this.#endBatch();
-    return [...this.#done, ...this.#batches];
-  }
-
   /** The fewest possible segments of all listings added; none if there are none. */
   finish(): readonly MergeSource[] {
     this.#endBatch();
@@ -55,14 +44,10 @@ export class IndexBuilder {
 
   #endBatch(): void {
     if (this.#batch.size === 0) return;
-    this.#addBatch({ data: this.#batch.finish(), liveRows: null });
+    if (this.#batchRows + this.#batch.size > this.#maxRows) this.#mergeBatches();
+    this.#batches.push({ data: this.#batch.finish(), liveRows: null });
+    this.#batchRows += this.#batch.size;
     this.#batch = new SegmentBuilder(LISTING_SCHEMA);
-  }
-
-  #addBatch(batch: MergeSource): void {
-    if (this.#batchRows + batch.data.size > this.#maxRows) this.#mergeBatches();
-    this.#batches.push(batch);
-    this.#batchRows += batch.data.size;
   }
 
   #mergeBatches(): void {

@@ -1,6 +1,6 @@
 // Runs index work on two threads, so that searches continue: one builds updates, which must be visible within a
 // second, the other merges, which may take seconds.
-import { Worker, type MessagePort } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import type { KeyColumnData } from '../engine/columns/key-column.ts';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import type { SegmentData } from '../engine/segment/segment.ts';
@@ -25,12 +25,6 @@ export interface RecordBatch {
   readonly records: readonly string[];
 }
 
-/** What one thread hands over to another: batches of rows, placed by the gazetteer of that version. */
-export interface HandedOver {
-  readonly gazetteerVersion: string;
-  readonly batches: readonly MergeSource[];
-}
-
 /** What a thread is started with. */
 export interface IndexWorkerData extends IndexPaths {
   readonly termAdditions: TermsTable | undefined;
@@ -42,15 +36,7 @@ export type IndexWorkerRequest =
   | { readonly task: 'merge'; readonly parts: readonly MergeSource[] }
   | { readonly task: 'save'; readonly index: IndexContents; readonly known: number }
   | { readonly task: 'take'; readonly batch: RecordBatch }
-  | { readonly task: 'hand_over'; readonly to: MessagePort }
-  | {
-      readonly task: 'prepare';
-      readonly path: string;
-      readonly identity: string;
-      readonly sequence: number;
-      /** Where the batches of another thread come from. */
-      readonly from: MessagePort | undefined;
-    }
+  | { readonly task: 'prepare'; readonly path: string; readonly identity: string; readonly sequence: number }
   | { readonly task: 'close' };
 
 export type IndexWorkerReply =
@@ -98,16 +84,11 @@ export class WorkerQueue {
     this.#paths = paths;
   }
 
-  /** A port in the request moves to the thread. */
-  async request<R>(
-    request: IndexWorkerRequest,
-    isLast: (result: R) => boolean,
-    port?: MessagePort,
-  ): Promise<R> {
+  async request<R>(request: IndexWorkerRequest, isLast: (result: R) => boolean): Promise<R> {
     const thread = (this.#thread ??= new WorkerThread(this.#paths));
     let ends = true;
     try {
-      const result = (await thread.request(request, port)) as R;
+      const result = (await thread.request(request)) as R;
       ends = isLast(result);
       return result;
     } finally {
@@ -144,11 +125,11 @@ class WorkerThread {
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
   }
 
-  async request(request: IndexWorkerRequest, port: MessagePort | undefined): Promise<unknown> {
+  async request(request: IndexWorkerRequest): Promise<unknown> {
     if (this.#failure !== undefined) throw this.#failure;
     const pending = new Promise<IndexWorkerReply>((resolve) => this.#waiting.push(resolve));
     // Segments' arrays are on shared memory, so only references are posted.
-    this.#worker.postMessage(request, port === undefined ? [] : [port]);
+    this.#worker.postMessage(request);
     // Rejects if the thread ends before it replies.
     const ended = this.#ended.then(() => {
       throw this.#failure ?? new Error('the thread was stopped');

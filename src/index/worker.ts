@@ -1,6 +1,6 @@
 // The worker thread behind worker-queue.ts: opens the store and the postcode tables itself, builds and merges
 // segments, and writes the index file.
-import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { mergeSegments } from '../engine/segment/merge-segments.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
@@ -14,7 +14,6 @@ import { saveIfNewer } from './build-lock.ts';
 import { saveIndex } from './index-file.ts';
 import {
   buildHalf,
-  type HandedOver,
   type RecordBatch,
   type IndexWorkerData,
   type IndexWorkerReply,
@@ -23,8 +22,6 @@ import {
 import { buildInParallel, type BuiltHalf } from './parallel-build.ts';
 import { buildUpdate } from './index-update.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
-
-type PrepareRequest = Extract<IndexWorkerRequest, { task: 'prepare' }>;
 
 const port = parentPort;
 if (port === null) throw new Error('worker.ts runs as a worker only');
@@ -81,44 +78,15 @@ function resultOf(request: IndexWorkerRequest): unknown {
     case 'take':
       imported ??= new IndexBuilder(freshGazetteer());
       return takeRecords(imported, request.batch);
-    case 'hand_over':
-      return handOver(request.to);
-    case 'prepare':
-      return prepare(request);
+    case 'prepare': {
+      if (imported === undefined) return false;
+      const { identity, sequence, path } = request;
+      const { gazetteerVersion } = imported;
+      return saveIndex(path, { identity, sequence, gazetteerVersion, parts: imported.finish() });
+    }
     case 'close':
       return undefined;
   }
-}
-
-/** Sends the batches of the import in progress to another thread, which waits for them. */
-function handOver(to: MessagePort): undefined {
-  try {
-    if (imported === undefined) return undefined;
-    const { gazetteerVersion } = imported;
-    to.postMessage({ gazetteerVersion, batches: imported.takeBatches() } satisfies HandedOver);
-  } finally {
-    to.close();
-  }
-}
-
-async function prepare({ path, identity, sequence, from }: PrepareRequest): Promise<boolean> {
-  if (imported === undefined) return false;
-  const { gazetteerVersion } = imported;
-  if (from !== undefined) {
-    const other = await handedOver(from);
-    // New postcode tables arrived between the starts of the threads.
-    if (other.gazetteerVersion !== gazetteerVersion) return false;
-    imported.addBatches(other.batches);
-  }
-  return saveIndex(path, { identity, sequence, gazetteerVersion, parts: imported.finish() });
-}
-
-/** Rejects if the other thread ends without handing over. */
-function handedOver(from: MessagePort): Promise<HandedOver> {
-  return new Promise((resolve, reject) => {
-    from.once('message', resolve);
-    from.once('close', () => reject(new Error('the other thread handed nothing over')));
-  });
 }
 
 function open() {

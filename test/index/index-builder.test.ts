@@ -22,30 +22,11 @@ it('batches are merged into one segment that equals a single build', () => {
   expect(builder.finish()).toEqual([{ data: buildSegment(LISTING_SCHEMA, rows), liveRows: null }]);
 });
 
-it('the batches of two builders are one segment that equals a single build, however listings are shared out', () => {
-  const listings = [...demoStock({ count: 300 })];
-  const rows = listings.map((listing) => toRow(listing, gazetteer));
-  const expected = [{ data: buildSegment(LISTING_SCHEMA, rows), liveRows: null }];
-  const isFirst: ((i: number) => boolean)[] = [(i) => i % 3 > 0, (i) => i < 7, (i) => i >= 290, () => false];
-  for (const goesToFirst of isFirst) {
-    const first = new IndexBuilder(gazetteer, { batchRows: 70, maxRows: 1000 });
-    const second = new IndexBuilder(gazetteer, { batchRows: 40, maxRows: 1000 });
-    listings.forEach((listing, i) => (goesToFirst(i) ? first : second).add(listing));
-    first.addBatches(second.takeBatches());
-    expect(first.finish()).toEqual(expected);
-  }
-});
-
 it('no segment exceeds the maximum', () => {
   const builder = new IndexBuilder(gazetteer, { batchRows: 50, maxRows: 120 });
   for (const listing of demoStock({ count: 270 })) builder.add(listing);
   expect(builder.finish().map(({ data }) => data.size)).toEqual([100, 100, 70]);
   expect(new IndexBuilder(gazetteer).finish()).toEqual([]);
-  const other = new IndexBuilder(gazetteer, { batchRows: 50, maxRows: 120 });
-  for (const listing of demoStock({ count: 270 })) other.add(listing);
-  const joined = new IndexBuilder(gazetteer, { batchRows: 50, maxRows: 120 });
-  joined.addBatches(other.takeBatches());
-  expect(joined.finish().map(({ data }) => data.size)).toEqual([100, 100, 70]);
 });
 
 describe('the halves of a stock', () => {
