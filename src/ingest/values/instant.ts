@@ -7,7 +7,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ISO_8601 =
   /^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:[.,]([0-9]{1,9}))?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?$/;
 
-const CANONICAL_LENGTH = '2025-01-31T08:30:00.000Z'.length;
+/** As JavaScript writes instants: nearly all in feeds with a time. */
+const CANONICAL = /^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/;
 
 /** The instant in milliseconds since 1970, UTC. Up to a day after `now` is allowed, because clocks and zones differ. */
 export function readInstant(value: unknown, now: number): FieldValue<number> {
@@ -22,10 +23,10 @@ export function readInstant(value: unknown, now: number): FieldValue<number> {
 }
 
 function tryParseIso(text: string): number | undefined {
-  if (text.length === CANONICAL_LENGTH && text >= '1') {
-    // As JavaScript writes instants: nearly all in feeds with a time. Years below 1000 are read below.
-    const instant = Date.parse(text);
-    if (!Number.isNaN(instant) && new Date(instant).toISOString() === text) return instant;
+  if (CANONICAL.test(text)) {
+    const instant = new Date(text);
+    // 30 February would be 2 March, and 24:00 the next day.
+    if (instant.getUTCDate() === Number(text.slice(8, 10))) return instant.getTime();
   }
   const match = ISO_8601.exec(text);
   if (match === null) return undefined;
