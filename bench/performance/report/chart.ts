@@ -8,7 +8,7 @@ const PLOT = { left: 70, right: 640, top: 30, bottom: 400 };
 /** Between the labels at the ends of the lines. */
 const LABEL_SPACING = 14;
 const COLOURS = [
-  '#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#a05a2c', '#e69f00', '#7f3f98', '#4d4d4d', '#b22222',
+  '#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#a05a2c', '#e69f00', '#7f3f98', '#4d4d4d', '#b22222', '#8a9a00',
 ]; // prettier-ignore
 
 interface Line {
