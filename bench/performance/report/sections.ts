@@ -61,26 +61,31 @@ export function indexSection(stocks: Stocks): string {
 const CHANGES: Row<ChangeStats>[] = [
   ['a small change, from the start of the command until searchable', (c) => formatSeconds(c.searchableMs)],
   ['the same, from the end of the command', (c) => formatSeconds(c.lagMs)],
-  ['listings of the large change', (c) => formatCount(c.largeChange)],
-  ['the large change, from the start of the command until searchable', (c) => formatSeconds(c.largeChangeMs)],
-  ['p50 before', (c) => formatMs(c.quietMs.p50)],
-  ['p50 during the large change', (c) => formatMs(c.duringMs.p50)],
-  ['p99 before', (c) => formatMs(c.quietMs.p99)],
-  ['p99 during the large change', (c) => formatMs(c.duringMs.p99)],
-  ['p99 during / before', (c) => formatRatio(c.duringMs.p99 / c.quietMs.p99)],
+  ['listings of a large change', (c) => formatCount(c.largeChange)],
+  ['new prices, until searchable', (c) => formatSeconds(c.besideChange.searchableMs)],
+  ['a new dealer, until searchable', (c) => formatSeconds(c.besideNewDealer.searchableMs)],
+  ['p50 of searches in quiet', (c) => formatMs(c.quiet.p50)],
+  ['p50 beside new prices', (c) => formatMs(c.besideChange.p50)],
+  ['p50 beside a new dealer', (c) => formatMs(c.besideNewDealer.p50)],
+  ['p99 of searches in quiet', (c) => formatMs(c.quiet.p99)],
+  ['p99 beside new prices', (c) => formatMs(c.besideChange.p99)],
+  ['p99 beside a new dealer', (c) => formatMs(c.besideNewDealer.p99)],
+  ['p99 beside new prices / in quiet', (c) => formatRatio(c.besideChange.p99 / c.quiet.p99)],
+  ['p99 beside a new dealer / in quiet', (c) => formatRatio(c.besideNewDealer.p99 / c.quiet.p99)],
 ];
 
 export function changesSection(stocks: Stocks): string {
   const measured = stocks.filter(({ changes }) => changes !== undefined);
   const changes = measured.flatMap((stock) => stock.changes ?? []);
   if (changes.length === 0) return '';
-  const { smallChange, rounds, largeChange, connections } = changes[0].options;
+  const { smallChange, rounds, perSecond, mergeSeconds } = changes[0].options;
   return [
     '## While the stock changes',
     '',
-    `A feed of listings with new prices is imported beside a running server. A small change has ${formatCount(smallChange)} listings ` +
-      `(median of ${rounds}); a large one has ${formatCount(largeChange)}, or the whole stock if it has fewer. The percentiles are those ` +
-      `of distinct queries over HTTP on ${connections} connections. Import, server and clients share the machine's cores.`,
+    `A feed is imported beside a running server. A small change has ${formatCount(smallChange)} new prices (median of ${rounds}), a large ` +
+      'one a tenth of the stock: new prices, or a new dealer. The percentiles are those of distinct searches over HTTP, ' +
+      `${perSecond} a second at random times, from the start of the import until ${mergeSeconds} s after the server finds it, while it ` +
+      "merges segments and writes the index file. Import, server and client share the machine's cores.",
     '',
     columns(measured.map(headOf), changes, CHANGES),
     '',
