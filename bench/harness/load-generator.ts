@@ -192,7 +192,7 @@ async function generate(task: ProcessTask): Promise<ProcessLoadStats> {
   };
   const openLoop = async (start: number, end: number, perMs: number): Promise<void> => {
     let due = start;
-    for (let now = start; now < end; now = performance.now()) {
+    for (let now = start; now < end && !stopped; now = performance.now()) {
       while (due <= now) {
         const connection = freeConnection();
         sendDelays.add(performance.now() - due);

@@ -67,6 +67,12 @@ describe('a load on a server that', () => {
     expect(requests).toBeGreaterThanOrEqual(19);
   });
 
+  it('is sent requests at a rate, until the load is stopped', async () => {
+    setTimeout(() => load.stop(), 300);
+    const { seconds } = await send(['/one'], { perSecond: 100, connections: 5, repeat: true });
+    expect(seconds).toBeLessThan(60);
+  });
+
   it('answers with other statuses has them counted', async () => {
     const { statuses, rejectedLatencies } = await send(['/one', '/missing', '/gone', '/two'], {});
     expect([...statuses].sort()).toEqual([[0, 1], [200, 2], [404, 1]]); // prettier-ignore
