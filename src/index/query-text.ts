@@ -98,14 +98,25 @@ function readWord(words: readonly string[], at: number, isLive: IsLive, classWor
     addLive(terms, exact, MATCH_WEIGHTS.exact, isLive);
   }
   if (onlyExact(word)) return { unit: { terms }, key: word, length: 1, preferred: [] };
-  const sound = soundOf(word);
-  const tags = [...(sound === undefined ? [] : [soundTag(sound)]), ...classWords.like(word)];
+  let tags: readonly string[] | undefined;
+  const typo = {
+    word,
+    // At first use: most words are no typos.
+    get tags() {
+      return (tags ??= [...soundTags(word), ...classWords.like(word)]);
+    },
+  };
   return {
-    unit: { terms, ...(at === words.length - 1 && { prefix: word }), typo: { word, tags } },
+    unit: { terms, ...(at === words.length - 1 && { prefix: word }), typo },
     key: word,
     length: 1,
     preferred: [],
   };
+}
+
+function soundTags(word: string): string[] {
+  const sound = soundOf(word);
+  return sound === undefined ? [] : [soundTag(sound)];
 }
 
 /** The word, the make that it is an alias of, and each as two names side by side: `corsavan`, `landy`. */

@@ -68,7 +68,7 @@ function expandUnit(
 ): ExpandedWord {
   const readings: TermsOf[] = [literal(terms)];
   if (prefix !== undefined) readings.push((column) => completions(column, prefix));
-  if (typo !== undefined) readings.push((column) => corrections(column, typo.word, typo.tags));
+  if (typo !== undefined) readings.push((column) => corrections(column, typo));
   let expanded = expandTerms(snapshot, readings[0], { isRequired: true, arena });
   for (let i = 1; expanded.matching === 0 && i < readings.length; i++) {
     expanded = expandTerms(snapshot, readings[i], { isRequired: true, arena });
@@ -103,7 +103,7 @@ function completions(column: InvertedIndex, prefix: string): ExpandedTerm[] {
   }));
 }
 
-function corrections(column: InvertedIndex, word: string, tags: readonly string[]): ExpandedTerm[] {
+function corrections(column: InvertedIndex, { word, tags }: NonNullable<TextUnit['typo']>): ExpandedTerm[] {
   const fuzzy = column.findFuzzy(word, maxEdits(word));
   const sounding = tags.map((tag) => column.find(tag)).filter((term) => term >= 0);
   return [...fuzzy, ...sounding].map((term) => ({ term, matchWeight: MATCH_WEIGHTS.fuzzy }));
