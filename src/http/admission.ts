@@ -1,6 +1,7 @@
 // Admission: requests wait in the queue of their route's cost. Searches beyond its length are shed with 503. Pages and redirects are
 // never shed, and have their own queues so that they do not wait for searches; the number of connections bounds those queues,
 // because each has one request in flight. Requests join after their body was read, so slow senders delay nobody.
+import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import { AdmissionQueue } from './admission-queue.ts';
@@ -26,41 +27,74 @@ const OVERLOADED = new Problem(
   'The service is overloaded: too many requests are waiting. Try again in a second.',
 );
 
+interface WaitingRequest {
+  /** Called when its turn comes. Its queue must be released once the response is ready to be sent. */
+  start(isOverloaded: boolean): void;
+  /** Called with the Problem to respond with, instead of `start`. */
+  reject(problem: Problem): void;
+}
+
+/** The queues of one server. */
+export class Admission {
+  readonly #queueByCost: Partial<Record<RouteCost, AdmissionQueue>>;
+  readonly #paused: PausedSockets;
+
+  constructor(
+    server: Server,
+    {
+      maxQueue = DEFAULT_MAX_QUEUE,
+      isDraining,
+      onQueue,
+    }: Pick<HttpContext, 'maxQueue' | 'isDraining' | 'onQueue'>,
+  ) {
+    this.#queueByCost = {
+      search: new AdmissionQueue(maxQueue),
+      page: new AdmissionQueue(Infinity),
+      redirect: new AdmissionQueue(Infinity),
+    };
+    const queues = Object.values(this.#queueByCost);
+    server.on('connection', () => {
+      for (const queue of queues) queue.onConnection();
+    });
+    this.#paused = new PausedSockets(() => isDraining?.() === true);
+    onQueue?.(() => ({
+      inFlight: queues.reduce((sum, { inFlight }) => sum + inFlight, 0),
+      queued: queues.reduce((sum, { queued }) => sum + queued, 0),
+    }));
+  }
+
+  /** Undefined: requests of this cost start at once. */
+  queueOf(cost: RouteCost = 'low'): AdmissionQueue | undefined {
+    return this.#queueByCost[cost];
+  }
+
+  /** Calls `start` or `reject`, unless the client has disconnected by then. */
+  enqueue(queue: AdmissionQueue, request: IncomingMessage, waiting: WaitingRequest): void {
+    const { socket } = request;
+    if (this.#paused.consumeStale(socket)) return waiting.reject(OVERLOADED);
+    queue.enqueue({
+      start: () => waiting.start(queue.excess > 0),
+      reject: () => {
+        this.#paused.pauseInFlood(request);
+        waiting.reject(OVERLOADED);
+      },
+      isGone: () => socket.destroyed,
+    });
+  }
+}
+
 /** Must be called before routes are added. */
-export function addAdmission(app: FastifyInstance, context: HttpContext): void {
-  const queueByCost: Partial<Record<RouteCost, AdmissionQueue>> = {
-    search: new AdmissionQueue(context.maxQueue ?? DEFAULT_MAX_QUEUE),
-    page: new AdmissionQueue(Infinity),
-    redirect: new AdmissionQueue(Infinity),
-  };
-  const queues = Object.values(queueByCost);
-  app.server.on('connection', () => {
-    for (const queue of queues) queue.onConnection();
-  });
-  const paused = new PausedSockets(() => context.isDraining?.() === true);
-
-  context.onQueue?.(() => ({
-    inFlight: queues.reduce((sum, { inFlight }) => sum + inFlight, 0),
-    queued: queues.reduce((sum, { queued }) => sum + queued, 0),
-  }));
-
+export function addAdmission(app: FastifyInstance, context: HttpContext, admission: Admission): void {
   const admitTo =
-    (queue: AdmissionQueue) => (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-      const { socket } = request.raw;
-      if (paused.consumeStale(socket)) return void sendProblem(OVERLOADED, request, reply, context);
-      queue.enqueue({
-        start() {
+    (queue: AdmissionQueue) => (request: FastifyRequest, reply: FastifyReply, done: () => void) =>
+      admission.enqueue(queue, request.raw, {
+        start(isOverloaded) {
           request.queue = queue;
-          request.isOverloaded = queue.excess > 0;
+          request.isOverloaded = isOverloaded;
           done();
         },
-        reject() {
-          paused.pauseInFlood(request.raw);
-          sendProblem(OVERLOADED, request, reply, context);
-        },
-        isGone: () => socket.destroyed,
+        reject: (problem) => void sendProblem(problem, request, reply, context),
       });
-    };
 
   function release(request: FastifyRequest, _reply: FastifyReply, payload: unknown, done: Done): void {
     request.queue?.release();
@@ -71,7 +105,7 @@ export function addAdmission(app: FastifyInstance, context: HttpContext): void {
   app.decorateRequest('queue', undefined);
   app.decorateRequest('isOverloaded', false);
   app.addHook('onRoute', (route) => {
-    const queue = queueByCost[route.config?.cost ?? 'low'];
+    const queue = admission.queueOf(route.config?.cost);
     if (queue === undefined) return;
     route.preHandler = [admitTo(queue), ...listOf(route.preHandler)];
     route.onSend = [release, ...listOf(route.onSend)];

@@ -1,5 +1,6 @@
 // GET endpoints of the API: a function from a request's target to a JSON response, which knows no socket. Routes send what it
 // returns; the search page calls the same function.
+import type { IncomingMessage } from 'node:http';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { QueryClass } from '../metrics/request-metrics.ts';
 import type { EncodedForms } from './compression/encoded-forms.ts';
@@ -50,19 +51,29 @@ export interface ApiRoute {
   readonly privateCacheControl?: string;
 }
 
+/** `onQueryClass` is that of ApiRequest. */
+export function toApiRequest(
+  { url = '', headers }: IncomingMessage,
+  context: HttpContext,
+  onQueryClass: ApiRequest['onQueryClass'],
+): ApiRequest {
+  return {
+    target: url,
+    strict: prefersStrictHandling(headers.prefer),
+    baseUrl: context.baseUrlOf(headers),
+    ifNoneMatch: headers['if-none-match'],
+    onQueryClass,
+  };
+}
+
 export function addApiRoute(app: FastifyInstance, context: HttpContext, route: ApiRoute): void {
   const { path, config, endpoint, privateCacheControl } = route;
 
   // Not an async function: a cached response is sent in the same tick.
   function handle(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
-    const { headers } = request;
-    const response = endpoint({
-      target: request.raw.url ?? '',
-      strict: prefersStrictHandling(headers.prefer),
-      baseUrl: context.baseUrlOf(headers),
-      ifNoneMatch: headers['if-none-match'],
-      onQueryClass: (queryClass) => (request.queryClass = queryClass),
-    });
+    const response = endpoint(
+      toApiRequest(request.raw, context, (queryClass) => (request.queryClass = queryClass)),
+    );
     return response instanceof Promise ? response.then((known) => send(reply, known)) : send(reply, response);
   }
 

@@ -2,7 +2,7 @@
 // the token or else of the client's IP address. Rejected requests count for the rate limit too. Probes and preflights are exempt.
 //
 // It runs before a body is read, and after the Origin rules of /mcp, so that allowed origins can read its problems.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { Caller } from '../auth/caller.ts';
 import { formatRateLimit } from '../auth/rate-limit.ts';
@@ -41,6 +41,23 @@ export function addAuthentication(
 
 function isExempt({ method, routeOptions }: FastifyRequest): boolean {
   return method === 'OPTIONS' || routeOptions.config.cost === 'probe';
+}
+
+/** True if no request without credentials is refused or counted here. */
+export function isOpen(
+  { authenticator, rateLimiter }: Pick<HttpContext, 'authenticator' | 'rateLimiter'>,
+  config: FastifyContextConfig,
+): boolean {
+  return rateLimiter?.limitsAddresses !== true && !needsToken(authenticator, config);
+}
+
+function needsToken(
+  authenticator: Authenticator | undefined,
+  { permission, isTokenOptional }: FastifyContextConfig,
+): boolean {
+  if (authenticator?.isConfigured !== true) return false;
+  if (permission === 'operate') return true;
+  return authenticator.isRequired && permission === 'search' && isTokenOptional !== true;
 }
 
 class AuthenticationHook {
@@ -84,7 +101,7 @@ class AuthenticationHook {
   }
 
   #checkPublic(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
-    const problem = this.#needsToken(request) ? missingToken() : undefined;
+    const problem = needsToken(this.#authenticator, request.routeOptions.config) ? missingToken() : undefined;
     const status = this.#rateLimiter?.countAddress(this.#ipOf(request.raw));
     return andThen(status, (known) => enforceLimit(reply, known, problem));
   }
@@ -109,14 +126,6 @@ class AuthenticationHook {
       enforceLimit(reply, known, undefined);
       throw error;
     });
-  }
-
-  #needsToken({ routeOptions: { config } }: FastifyRequest): boolean {
-    if (this.#authenticator?.isConfigured !== true) return false;
-    if (config.permission === 'operate') return true;
-    return (
-      this.#authenticator.isRequired && config.permission === 'search' && config.isTokenOptional !== true
-    );
   }
 }
 

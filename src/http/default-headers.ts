@@ -27,9 +27,9 @@ export const NOSNIFF = { 'x-content-type-options': 'nosniff' };
 /** For responses that pages of other origins must not embed. */
 export const SAME_ORIGIN_ONLY = { 'cross-origin-resource-policy': 'same-origin' };
 
-/** For responses without hooks. */
+/** For responses without hooks, in the order in which hooks set them. */
 export const DEFAULT_HEADERS: Readonly<Record<string, string>> = {
+  ...NOSNIFF,
   'access-control-allow-origin': CORS_OPTIONS.origin,
   'access-control-expose-headers': CORS_OPTIONS.exposedHeaders,
-  ...NOSNIFF,
 };

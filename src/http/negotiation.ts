@@ -24,6 +24,7 @@ export function acceptedCodings(
   acceptEncoding: string | string[] | undefined,
   supported: readonly ContentCoding[],
 ): AcceptedCodings {
+  if (acceptEncoding === undefined) return IDENTITY_ONLY;
   const weights = weightsOf(acceptEncoding);
   const others = weights.get('*');
   const weightOf = (coding: ContentCoding): number =>
@@ -36,6 +37,8 @@ export function acceptedCodings(
     refusesIdentity: identity === 0,
   };
 }
+
+const IDENTITY_ONLY: AcceptedCodings = { best: [], refusesIdentity: false };
 
 /** True if Accept is missing or blank, or has a range for any type or any application type. */
 export function acceptsAnyJson(accept: string | undefined): boolean {

@@ -9,7 +9,7 @@ import { MAX_HEADER_BYTES } from './connections/client-error.ts';
 import { NOSNIFF, SAME_ORIGIN_ONLY } from './default-headers.ts';
 import type { HttpContext } from './http-context.ts';
 import { sendProblem } from './problem-response.ts';
-import { invalidHost, methodNotAllowed, notFound, targetTooLong } from './request-checks.ts';
+import { findHeadProblem, methodNotAllowed, notFound } from './request-checks.ts';
 import { requireRouteConfig } from './route-config.ts';
 import { requestIdSource } from './request-observer.ts';
 import { addDashboardRoutes, addMetricsRoute } from './routes/operator-routes.ts';
@@ -46,7 +46,7 @@ export function buildOperatorServer({ stats, baseUrl, host, logError }: Operator
       return done(new Problem('not_found', 'This address is for operators, under the name of this machine.'));
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    done(targetTooLong(request.raw.url) ?? invalidHost(request) ?? (isRead ? undefined : methodNotAllowed()));
+    done(findHeadProblem(request.raw) ?? (isRead ? undefined : methodNotAllowed()));
   });
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, context));
   app.setNotFoundHandler(() => {

@@ -20,7 +20,12 @@ export function tooManyHeaders(): Problem {
 
 /** Why a request is refused; undefined if it is allowed. */
 export function findRequestProblem(app: FastifyInstance, request: FastifyRequest): Problem | undefined {
-  return targetTooLong(request.raw.url) ?? invalidHost(request) ?? unsupportedMethod(app, request);
+  return findHeadProblem(request.raw) ?? unsupportedMethod(app, request);
+}
+
+/** Why a request is refused whatever its method and path are. */
+export function findHeadProblem(request: IncomingMessage): Problem | undefined {
+  return targetTooLong(request.url) ?? invalidHost(request);
 }
 
 /** The problem of a request target, which has one character per byte, if it is too long. */
@@ -39,8 +44,7 @@ export function notFound(): Problem {
   return new Problem('not_found', 'There is nothing at this address.');
 }
 
-export function invalidHost({ raw }: FastifyRequest): Problem | undefined {
-  const { headers, rawHeaders, httpVersion } = raw;
+function invalidHost({ headers, rawHeaders, httpVersion }: IncomingMessage): Problem | undefined {
   if (headers.host === undefined) {
     if (httpVersion !== '1.1') return undefined;
     return new Problem('malformed_request', 'A request of HTTP/1.1 must have a Host header.');

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { QueryClass } from '../metrics/request-metrics.ts';
+import type { QueryClass, RouteName } from '../metrics/request-metrics.ts';
 import type { ProblemCode } from '../problem.ts';
 import { clientIpSource } from './client-ip.ts';
 import type { HttpOptions } from './http-context.ts';
@@ -18,39 +18,71 @@ declare module 'fastify' {
   }
 }
 
-/** Reports requests with and without a route. Must be called before other hooks, except for those that change the body sent. */
-export function observeRequests(app: FastifyInstance, options: HttpOptions): void {
+/** A response that is about to be sent. */
+interface ObservedResponse {
+  readonly request: IncomingMessage;
+  readonly requestId: () => string;
+  /** By `performance.now()`. */
+  readonly startedAt: number;
+  readonly route: RouteName;
+  readonly queryClass: QueryClass;
+  readonly status: number;
+  readonly problem: ProblemCode | undefined;
+  /** Size of the body; undefined: streamed. */
+  readonly bytes: number | undefined;
+  /** Name of the caller's token. */
+  readonly token: string | undefined;
+}
+
+/** Must be called before the response is sent: the client's reading speed is not part of the duration. */
+export type Observer = (response: ObservedResponse) => void;
+
+/** Undefined: requests are neither counted nor logged. */
+export function createObserver(options: HttpOptions): Observer | undefined {
   const { requestMetrics, logAccess, trustedProxies = [] } = options;
+  if (requestMetrics === undefined && logAccess === undefined) return undefined;
   const ipOf = clientIpSource(trustedProxies);
+  return ({ request, requestId, startedAt, route, queryClass, status, problem, bytes, token }) => {
+    const ms = performance.now() - startedAt;
+    requestMetrics?.observe({ route, queryClass, status, ms, problem });
+    logAccess?.({
+      requestId: requestId(),
+      method: request.method ?? '',
+      target: request.url ?? '',
+      status,
+      ms,
+      bytes: request.method === 'HEAD' ? 0 : bytes,
+      address: ipOf(request),
+      token,
+      userAgent: request.headers['user-agent'],
+      problem,
+    });
+  };
+}
+
+/** Reports requests with and without a route. Must be called before other hooks, except for those that change the body sent. */
+export function observeRequests(app: FastifyInstance, observe: Observer | undefined): void {
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('queryClass', 'other');
   app.decorateRequest('problemCode', undefined);
-  if (requestMetrics === undefined && logAccess === undefined) return;
+  if (observe === undefined) return;
 
   app.addHook('onRequest', (request, _reply, done) => {
     request.startedAt = performance.now();
     done();
   });
-  // Before the response is sent: the client's reading speed is not part of the duration.
   app.addHook('onSend', (request, reply, payload, done) => {
-    const ms = performance.now() - request.startedAt;
-    const status = reply.statusCode;
-    const { queryClass, problemCode: problem } = request;
-    if (requestMetrics !== undefined) {
-      const { name: route = 'none' } = request.routeOptions.config;
-      requestMetrics.observe({ route, queryClass, status, ms, problem });
-    }
-    logAccess?.({
-      requestId: request.id,
-      method: request.method,
-      target: request.raw.url ?? '',
-      status,
-      ms,
-      bytes: request.method === 'HEAD' ? 0 : bytesOf(payload),
-      address: ipOf(request.raw),
-      token: request.caller?.name,
-      userAgent: request.headers['user-agent'],
+    const { startedAt, queryClass, problemCode: problem, caller } = request;
+    observe({
+      request: request.raw,
+      requestId: () => request.id,
+      startedAt,
+      route: request.routeOptions.config.name ?? 'none',
+      queryClass,
+      status: reply.statusCode,
       problem,
+      bytes: bytesOf(payload),
+      token: caller?.name,
     });
     done(null, payload);
   });

@@ -1,5 +1,5 @@
 // The HTTP server: its routes, the rules for all of them, and the limits on clients. It does not listen. Only /mcp reads request
-// bodies, and no default response of the framework is used.
+// bodies, and no default response of the framework is used. Most requests of the API never reach the framework (direct-routes.ts).
 //
 // Order of the hooks before the route: measurement, default headers, CORS, request checks, authentication, admission. Whatever refuses a request comes
 // after CORS, so that pages of other origins can read the problem. After it: problem pages, compression, measurement of the bytes
@@ -9,7 +9,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { MAX_TARGET_BYTES } from '../api/paths.ts';
 import { Problem } from '../problem.ts';
 import type { SearchService } from '../search/search-service.ts';
-import { addAdmission } from './admission.ts';
+import { addAdmission, Admission } from './admission.ts';
+import { addApiRoute } from './api-endpoint.ts';
 import { addAuthentication } from './authentication.ts';
 import { baseUrlSource, basePathOf } from './base-url.ts';
 import {
@@ -19,8 +20,9 @@ import {
   trackLastRequests,
 } from './connections/client-error.ts';
 import { DEFAULT_TIMEOUTS, limitConnections, sendConnectionClose } from './connections/connections.ts';
-import { addCompression } from './compression/compression.ts';
+import { addCompression, Compressor } from './compression/compression.ts';
 import { CORS_OPTIONS, DEFAULT_HEADERS, NOSNIFF } from './default-headers.ts';
+import { addDirectRoutes } from './direct-routes.ts';
 import type { HttpContext, HttpOptions } from './http-context.ts';
 import { ALLOWED_METHODS, sendProblem } from './problem-response.ts';
 import {
@@ -31,17 +33,17 @@ import {
   targetTooLong,
   tooManyHeaders,
 } from './request-checks.ts';
-import { observeRejected, observeRequests, requestIdSource } from './request-observer.ts';
+import { createObserver, observeRejected, observeRequests, requestIdSource } from './request-observer.ts';
 import { requireRouteConfig } from './route-config.ts';
 import { addDescriptionRoutes } from './routes/description-routes.ts';
-import { addInterpretRoute, interpretEndpoint } from './routes/interpret-route.ts';
+import { interpretEndpoint, interpretRoute } from './routes/interpret-route.ts';
 import { addMcpRoute } from './routes/mcp-route.ts';
 import { addDashboardRoutes, addMetricsRoute, addProtectedRoutes } from './routes/operator-routes.ts';
 import { addPageRoutes, renderProblemPages } from './routes/page-routes.ts';
 import { addFaviconRoute, addPictureRoute } from './routes/picture-routes.ts';
 import { addProblemPages } from './routes/problem-pages.ts';
 import { addRedirectRoute } from './routes/redirect-route.ts';
-import { addSearchRoute, addSummaryRoute, searchEndpoint, summaryEndpoint } from './routes/search-routes.ts';
+import { searchEndpoint, searchRoute, summaryEndpoint, summaryRoute } from './routes/search-routes.ts';
 import { addOwnHealthRoutes, addOwnStatusRoute } from './routes/status-routes.ts';
 
 /** The server, ready to listen. It does not query `service` until `options.isReady()` is true. */
@@ -67,6 +69,20 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
     genReqId: requestIdSource(options),
     frameworkErrors: (_error, request, reply) => respondUnroutable(request, reply, context),
   });
+  const admission = new Admission(app.server, context);
+  const compressor = context.isCompressed === false ? undefined : new Compressor(context);
+  const observe = createObserver(context);
+  const endpoints = {
+    search: searchEndpoint(service, context),
+    summary: summaryEndpoint(service, context),
+    interpret: interpretEndpoint(service, context),
+  };
+  const apiRoutes = [
+    searchRoute(endpoints.search),
+    summaryRoute(endpoints.summary),
+    interpretRoute(endpoints.interpret),
+  ];
+  addDirectRoutes(app, { ...context, admission, compressor, observe }, apiRoutes);
   const connections = limitConnections(app.server, { ...options, ...timeouts });
   context.onConnections?.(connections);
   app.server.maxHeadersCount = MAX_HEADERS + 1;
@@ -79,8 +95,8 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
 
   requireRouteConfig(app);
   renderProblemPages(app, context);
-  addCompression(app, context);
-  observeRequests(app, context);
+  addCompression(app, compressor);
+  observeRequests(app, observe);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(NOSNIFF);
     if (request.method === 'OPTIONS') void reply.header('allow', ALLOWED_METHODS);
@@ -96,19 +112,12 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   });
 
   addAuthentication(app, context);
-  addAdmission(app, context);
+  addAdmission(app, context, admission);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, context));
   app.setNotFoundHandler(() => {
     throw notFound();
   });
-  const endpoints = {
-    search: searchEndpoint(service, context),
-    summary: summaryEndpoint(service, context),
-    interpret: interpretEndpoint(service, context),
-  };
-  addSearchRoute(app, context, endpoints.search);
-  addSummaryRoute(app, context, endpoints.summary);
-  addInterpretRoute(app, context, endpoints.interpret);
+  for (const route of apiRoutes) addApiRoute(app, context, route);
   addRedirectRoute(app, service, context);
   addPictureRoute(app, context);
   addProblemPages(app);

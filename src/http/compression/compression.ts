@@ -3,7 +3,7 @@
 //
 // Written here instead of taken from @fastify/compress: that one has no ready bytes, so it compresses a cached response again for
 // each request, as a stream without a length; it bounds nothing under load.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { HttpContext } from '../http-context.ts';
 import { acceptedCodings, type ContentCoding } from '../negotiation.ts';
 import { CHEAPEST_FIRST, compress, compressIfCheap, SMALLEST_FIRST, type Effort } from './codecs.ts';
@@ -28,63 +28,108 @@ const MAX_RUNNING = 16;
 /** Text. Event streams are not: a compressor would hold back their events. */
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|yaml))/;
 
-/** Must be called before any hook `onSend` that reads the bytes sent, and after those that replace bodies. */
-export function addCompression(
-  app: FastifyInstance,
-  { isCompressed = true, logError }: Pick<HttpContext, 'isCompressed' | 'logError'>,
-): void {
-  app.decorateRequest('encodedForms', undefined);
-  if (!isCompressed) return;
-  let running = 0;
+interface EncodingRequest {
+  readonly acceptEncoding: string | string[] | undefined;
+  readonly body: Buffer | string;
+  /** Those of the body, if it is sent again. */
+  readonly encodedForms: EncodedForms | undefined;
+  /** True: only forms at hand are used. */
+  readonly isOverloaded: boolean;
+  readonly requestId: () => string;
+}
 
-  function start(body: Buffer, coding: ContentCoding, effort: Effort): Buffer | Promise<Buffer> | undefined {
-    const result = compressIfCheap(body, coding, effort);
-    if (result !== undefined) return result;
-    if (running >= MAX_RUNNING) return undefined;
-    running += 1;
-    return compress(body, coding, effort).finally(() => (running -= 1));
+/** Whether responses of a media type are compressed, and so vary by Accept-Encoding. */
+export function isCompressible(mediaType: string): boolean {
+  return COMPRESSIBLE.test(mediaType);
+}
+
+/** The value of Vary for a response that may be compressed. */
+export function varyByEncoding(others: string | undefined): string {
+  return others === undefined ? 'Accept-Encoding' : `${others}, Accept-Encoding`;
+}
+
+/** Encodes the bodies of one server. */
+export class Compressor {
+  readonly #logError: HttpContext['logError'];
+  #running = 0;
+
+  constructor({ logError }: Pick<HttpContext, 'logError'>) {
+    this.#logError = logError;
   }
 
-  /** Undefined: the body is sent plain. */
-  function encode(request: FastifyRequest, body: Buffer | string): MaybeForm | Promise<MaybeForm> {
-    const { best, refusesIdentity } = acceptedCodings(request.headers['accept-encoding'], SMALLEST_FIRST);
+  /** The form to send; undefined: the body as it is, also if compression fails. */
+  encode(request: EncodingRequest): MaybeForm | Promise<MaybeForm> {
+    const form = this.#start(request);
+    if (!(form instanceof Promise)) return form;
+    return form.catch((error: unknown) => {
+      this.#logError(error, request.requestId());
+      return undefined;
+    });
+  }
+
+  #start({
+    acceptEncoding,
+    body,
+    encodedForms,
+    isOverloaded,
+  }: EncodingRequest): MaybeForm | Promise<MaybeForm> {
+    const { best, refusesIdentity } = acceptedCodings(acceptEncoding, SMALLEST_FIRST);
     if (best.length === 0 || (Buffer.byteLength(body) < MIN_BYTES && !refusesIdentity)) return undefined;
     // An overloaded server compresses nothing, but what it has compressed costs no more than the plain body.
-    const startUnlessOverloaded = request.isOverloaded ? () => undefined : start;
-    const { encodedForms } = request;
+    const start = isOverloaded ? () => undefined : this.#compress;
     // A problem may have replaced the body.
-    if (encodedForms?.plain === body) return encodedForms.use(best, startUnlessOverloaded);
+    if (encodedForms?.plain === body) return encodedForms.use(best, start);
     const coding = CHEAPEST_FIRST.find((candidate) => best.includes(candidate));
     if (coding === undefined) return undefined;
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    const compressing = startUnlessOverloaded(bytes, coding, 'fast');
+    const compressing = start(bytes, coding, 'fast');
     if (compressing instanceof Promise)
       return compressing.then((compressed) => ({ coding, body: compressed }));
     return compressing && { coding, body: compressing };
   }
 
+  readonly #compress = (
+    body: Buffer,
+    coding: ContentCoding,
+    effort: Effort,
+  ): Buffer | Promise<Buffer> | undefined => {
+    const result = compressIfCheap(body, coding, effort);
+    if (result !== undefined) return result;
+    if (this.#running >= MAX_RUNNING) return undefined;
+    this.#running += 1;
+    return compress(body, coding, effort).finally(() => (this.#running -= 1));
+  };
+}
+
+/**
+ * Must be called before any hook `onSend` that reads the bytes sent, and after those that replace bodies. Without a compressor,
+ * nothing is compressed.
+ */
+export function addCompression(app: FastifyInstance, compressor: Compressor | undefined): void {
+  app.decorateRequest('encodedForms', undefined);
+  if (compressor === undefined) return;
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     const type = reply.getHeader('content-type');
-    if (typeof type !== 'string' || !COMPRESSIBLE.test(type)) return done(null, payload);
-    varyByEncoding(reply);
+    if (typeof type !== 'string' || !isCompressible(type)) return done(null, payload);
+    const vary = reply.getHeader('vary');
+    void reply.header('vary', varyByEncoding(vary === undefined ? undefined : String(vary)));
     const isBody = typeof payload === 'string' || Buffer.isBuffer(payload);
     if (!isBody || reply.hasHeader('content-encoding')) return done(null, payload);
     const send = (form: MaybeForm): void => {
       if (form !== undefined) void reply.header('content-encoding', form.coding);
       done(null, form?.body ?? payload);
     };
-    const form = encode(request, payload);
-    if (!(form instanceof Promise)) return send(form);
-    form.then(send, (error: unknown) => {
-      logError(error, request.id);
-      send(undefined);
+    const { encodedForms, isOverloaded } = request;
+    const form = compressor.encode({
+      acceptEncoding: request.headers['accept-encoding'],
+      body: payload,
+      encodedForms,
+      isOverloaded,
+      requestId: () => request.id,
     });
+    if (form instanceof Promise) void form.then(send);
+    else send(form);
   });
 }
 
 type MaybeForm = EncodedForm | undefined;
-
-function varyByEncoding(reply: FastifyReply): void {
-  const others = reply.getHeader('vary');
-  void reply.header('vary', others === undefined ? 'Accept-Encoding' : `${String(others)}, Accept-Encoding`);
-}

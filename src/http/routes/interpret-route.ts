@@ -1,6 +1,5 @@
 // GET /api/v1/interpret/: a phrase as parameters of the search, with the search's URL. It searches nothing, except for which words
 // some listing has. The response depends on the text, the stock, the postcode tables and the year, so its entity tag does too.
-import type { FastifyInstance } from 'fastify';
 import { ignoredParametersHeader } from '../../api/ignored-parameters.ts';
 import { toInterpretationResponse } from '../../api/interpretation-response.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
@@ -9,7 +8,7 @@ import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query
 import { trimWhiteSpace } from '../../listing/white-space.ts';
 import { echoed, Problem, quoted, type ParameterIssue } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import { addApiRoute, apiHeaders, type ApiEndpoint } from '../api-endpoint.ts';
+import { apiHeaders, type ApiEndpoint, type ApiRoute } from '../api-endpoint.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { entityTag, matchesIfNoneMatch, STRICT_HANDLING } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
@@ -17,12 +16,12 @@ import { parseQueryString } from '../query-string.ts';
 /** Maximum number of unknown parameters that are listed. */
 const MAX_LISTED = 20;
 
-export function addInterpretRoute(app: FastifyInstance, context: HttpContext, endpoint: ApiEndpoint): void {
-  addApiRoute(app, context, {
+export function interpretRoute(endpoint: ApiEndpoint): ApiRoute {
+  return {
     path: INTERPRET_PATH,
     config: { name: 'interpret', permission: 'search', cost: 'search' },
     endpoint,
-  });
+  };
 }
 
 export function interpretEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {

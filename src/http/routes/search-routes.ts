@@ -1,6 +1,5 @@
 // GET /api/v1/vehicles/ and /api/v1/vehicles/summary/. A target that was served before is served from the response cache,
 // unparsed, while the stock stays the same. The entity tag is known before the search, so a 304 costs no search.
-import type { FastifyInstance } from 'fastify';
 import { ignoredParametersHeader } from '../../api/ignored-parameters.ts';
 import { pageLinks, withServiceLinks } from '../../api/link-header.ts';
 import { SEARCH_PATH, SUMMARY_PATH } from '../../api/paths.ts';
@@ -12,11 +11,11 @@ import type { SearchQuery } from '../../listing/search-query.ts';
 import type { QueryClass } from '../../metrics/request-metrics.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import {
-  addApiRoute,
   apiHeaders,
   type ApiEndpoint,
   type ApiRequest,
   type ApiResponse,
+  type ApiRoute,
 } from '../api-endpoint.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { entityTag, matchesIfNoneMatch, STRICT_HANDLING } from '../negotiation.ts';
@@ -29,22 +28,22 @@ const SUMMARY_CACHE_BYTES = 32 * 1024 * 1024;
 /** With a token: a shared cache must not serve the response to requests without one. */
 const PRIVATE_CACHE_CONTROL = 'private, max-age=0, must-revalidate';
 
-export function addSearchRoute(app: FastifyInstance, context: HttpContext, endpoint: ApiEndpoint): void {
-  addApiRoute(app, context, {
+export function searchRoute(endpoint: ApiEndpoint): ApiRoute {
+  return {
     path: SEARCH_PATH,
     config: { name: 'search', permission: 'search', cost: 'search' },
     endpoint,
     privateCacheControl: PRIVATE_CACHE_CONTROL,
-  });
+  };
 }
 
-export function addSummaryRoute(app: FastifyInstance, context: HttpContext, endpoint: ApiEndpoint): void {
-  addApiRoute(app, context, {
+export function summaryRoute(endpoint: ApiEndpoint): ApiRoute {
+  return {
     path: SUMMARY_PATH,
     config: { name: 'summary', permission: 'search', cost: 'search' },
     endpoint,
     privateCacheControl: PRIVATE_CACHE_CONTROL,
-  });
+  };
 }
 
 /** One page of the search's results. */
