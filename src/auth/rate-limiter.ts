@@ -6,7 +6,6 @@ import type { RateLimit } from './rate-limit.ts';
 import type { Clock, RateLimitStore, RemoteCounter, WindowCount } from './rate-limit-store.ts';
 import { BatchingStore } from './batching-store.ts';
 import { MemoryStore } from './memory-store.ts';
-import { openRedisCounter } from './redis-counter.ts';
 import { isIP } from 'node:net';
 
 /** Rate-limit status after a request. */
@@ -45,9 +44,15 @@ export async function openRateLimiter(
   warn: (text: string) => void,
   counter?: RemoteCounter,
 ): Promise<RateLimiter> {
-  const remote = url === undefined ? counter : await openRedisCounter({ url, password });
+  const remote = url === undefined ? counter : await openRedis(url, password);
   const store = remote === undefined ? new MemoryStore() : new BatchingStore(remote, warn);
   return new RateLimiter({ address: rateLimit, token: tokenRateLimit }, store);
+}
+
+/** Loads the client of Redis on demand: most servers have none. */
+async function openRedis(url: string, password: string | undefined): Promise<RemoteCounter> {
+  const { openRedisCounter } = await import('./redis-counter.ts');
+  return openRedisCounter({ url, password });
 }
 
 export class RateLimiter {

@@ -1,7 +1,6 @@
 // `forecourt publish`: writes the stock of a data folder to an OpenSearch cluster, once or after every change.
 import type { Config } from '../config/config.ts';
 import { clusterOptions, sharding } from '../cluster/cluster-settings.ts';
-import { publishContinuously, publishStock } from '../cluster/publish.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Output } from './output.ts';
 import { pluralize } from '../api/format.ts';
@@ -11,6 +10,9 @@ export interface PublishFlags {
   readonly watch?: boolean;
 }
 
+// Loaded on demand: no other command needs the cluster's client.
+const loadPublisher = () => import('../cluster/publish.ts');
+
 export async function publishCommand(config: Config, flags: PublishFlags, output: Output): Promise<void> {
   await publishWithProgress(config);
   if (flags.watch !== true) return;
@@ -19,6 +21,7 @@ export async function publishCommand(config: Config, flags: PublishFlags, output
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   let lastMessage = '';
+  const { publishContinuously } = await loadPublisher();
   await publishContinuously(data, clusterOptions(config), {
     ...sharding(config),
     signal: stop.signal,
@@ -33,6 +36,7 @@ export async function publishCommand(config: Config, flags: PublishFlags, output
 
 /** Publishes once, with a progress bar. */
 export async function publishWithProgress(config: Config): Promise<void> {
+  const { publishStock } = await loadPublisher();
   const progress = startProgress('Publishing');
   try {
     await publishStock(config.data, clusterOptions(config), {

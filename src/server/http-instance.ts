@@ -14,7 +14,6 @@ import type { MetricValues } from '../metrics/aggregate-metrics.ts';
 import { ProcessMetrics } from '../metrics/process-metrics.ts';
 import type { ServerStats } from '../metrics/server-stats.ts';
 import { Problem } from '../problem.ts';
-import { openClusterBackend } from '../search/cluster-backend.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../search/search-backend.ts';
 import { drainable } from './draining.ts';
 import { listen } from './listen.ts';
@@ -62,7 +61,7 @@ export async function startHttpInstance(
 ): Promise<HttpInstance> {
   const warn = (text: string): void => output.warn(text);
   const authenticator = openAuthenticator(config, { warn });
-  const backend = openBackend(config);
+  const backend = await openBackend(config);
   const { logRequests = config.log === 'json', operatorPort } = config;
   // Requests and bugs are logged by each process: sending them to the primary would cost too much.
   const log = openLog(config.log, processOutput);
@@ -128,7 +127,7 @@ export async function startHttpInstance(
 }
 
 /** The stock of a data folder in this process's memory, or a cluster that another process publishes to. */
-function openBackend(config: Config): SearchBackend {
+async function openBackend(config: Config): Promise<SearchBackend> {
   if (config.index === 'embedded') return openEmbeddedBackend(config.data, { threads: true });
   if (config.feeds !== undefined || config.demo) {
     throw new Problem(
@@ -137,5 +136,7 @@ function openBackend(config: Config): SearchBackend {
         'Run `forecourt feed schedule` and `forecourt publish --watch` beside it.',
     );
   }
+  // Loaded on demand: the cluster's client takes a sixth of a start.
+  const { openClusterBackend } = await import('../search/cluster-backend.ts');
   return openClusterBackend(config.data, clusterOptions(config));
 }
