@@ -89,23 +89,37 @@ export async function buildUpdate(
   if (update !== undefined) return update;
   const gazetteerVersion = gazetteer.version;
   const { storeId: identity } = store;
-  await waitForPendingIndex(indexPath, store.folder);
-  const load = (): Promise<IndexContents | undefined> | undefined =>
-    identity === undefined ? undefined : loadIndex(indexPath, identity, gazetteerVersion, since ?? undefined);
-  let saved = await load();
+  let saved = await loadUpdate(store, gazetteer, since, indexPath);
   const isBuiltElsewhere = saved === undefined && identity !== undefined && !acquireBuildLock(store.folder);
   if (isBuiltElsewhere && countListings(store) > WAIT_FOR_OTHERS_THRESHOLD) {
     await waitForBuildLock(store.folder);
-    saved = await load();
+    saved = await loadUpdate(store, gazetteer, since, indexPath);
   }
-  if (saved !== undefined) {
-    const { sequence, parts } = saved;
-    return { isFullRebuild: true, isFromFile: true, sequence, gazetteerVersion, parts, ...WHOLE };
-  }
+  if (saved !== undefined) return saved;
   // Read before the listings: what is committed meanwhile is among them or comes with the next update.
   const { sequence } = store;
   const parts = await buildWhole(store, gazetteer);
   return { isFullRebuild: true, isFromFile: false, sequence, gazetteerVersion, parts, ...WHOLE };
+}
+
+/**
+ * The whole stock from the index file, which may be behind the store; undefined if it holds no index of this stock above
+ * `since`.
+ */
+export async function loadUpdate(
+  store: Store,
+  gazetteer: Gazetteer,
+  since: number | null,
+  indexPath: string,
+): Promise<IndexUpdate | undefined> {
+  const { storeId: identity } = store;
+  const gazetteerVersion = gazetteer.version;
+  await waitForPendingIndex(indexPath, store.folder);
+  if (identity === undefined) return undefined;
+  const saved = await loadIndex(indexPath, identity, gazetteerVersion, since ?? undefined);
+  if (saved === undefined) return undefined;
+  const { sequence, parts } = saved;
+  return { isFullRebuild: true, isFromFile: true, sequence, gazetteerVersion, parts, ...WHOLE };
 }
 
 /** Undefined if a full rebuild is needed. */

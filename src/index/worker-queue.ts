@@ -4,13 +4,15 @@ import { Worker } from 'node:worker_threads';
 import type { KeyColumnData } from '../engine/columns/key-column.ts';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import type { SegmentData } from '../engine/segment/segment.ts';
+import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type { ListingKey } from '../listing/listing.ts';
 import { termAdditions, type TermsTable } from '../listing/trade-terms.ts';
 import { Problem, type ProblemCode } from '../problem.ts';
 import { releaseBuildLock } from './build-lock.ts';
 import type { IndexContents } from './index-file.ts';
 import type { BuiltHalf } from './parallel-build.ts';
-import type { IndexWorker, IndexUpdate } from './index-update.ts';
+import type { Store } from '../store/store.ts';
+import { loadUpdate, type IndexWorker, type IndexUpdate } from './index-update.ts';
 
 /** The paths that a thread opens. */
 export interface IndexPaths {
@@ -45,15 +47,27 @@ export type IndexWorkerReply =
 /** After a request with more rows than this, the thread is ended to return its memory. */
 const THREAD_RESTART_THRESHOLD = 50_000;
 
-export function threadedIndexWorker(paths: IndexPaths): IndexWorker {
+/**
+ * Works on other threads, but a start reads the index file on the calling one: a thread takes longer to start than the file
+ * to read, and reading pauses after every few megabytes.
+ */
+export function threadedIndexWorker(
+  store: Store,
+  gazetteer: ReloadingGazetteer,
+  paths: IndexPaths,
+): IndexWorker {
   const changes = new WorkerQueue(paths);
   const merges = new WorkerQueue(paths);
   return {
-    build: (since, keys) =>
-      changes.request<IndexUpdate>(
+    async build(since, keys) {
+      const saved =
+        since === null ? await loadUpdate(store, gazetteer.current, null, paths.indexPath) : undefined;
+      if (saved !== undefined) return saved;
+      return changes.request<IndexUpdate>(
         { task: 'build', since, keys },
         ({ isFullRebuild, parts }) => isFullRebuild || isLarge(parts),
-      ),
+      );
+    },
     merge: (parts) =>
       merges.request<SegmentData>({ task: 'merge', parts }, ({ size }) => size > THREAD_RESTART_THRESHOLD),
     save: (index, known) =>

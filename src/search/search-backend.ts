@@ -38,7 +38,7 @@ export function openEmbeddedBackend(folder: string, options: { readonly threads:
   const store = openStore(folder, { mode: 'read' });
   const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder));
   const worker = options.threads
-    ? threadedIndexWorker({
+    ? threadedIndexWorker(store, gazetteer, {
         folder,
         postcodeTablePath: postcodeTablePath(folder),
         indexPath: indexPath(folder),

@@ -1,8 +1,10 @@
 // The lifetime of worker threads, which only the built program can start.
 import { writeFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
+import { ReloadingGazetteer } from '../../src/geo/reloading-gazetteer.ts';
 import type { threadedIndexWorker } from '../../src/index/worker-queue.ts';
 import { postcodeTablePath } from '../../src/store/paths.ts';
+import { openStore } from '../../src/store/store.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { STOCK_LINES } from '../support/fixtures.ts';
 
@@ -19,7 +21,9 @@ it('a failed build reports why, and leaves no thread behind', async () => {
   const before = threads();
   await folder.import(STOCK_LINES, { merge: false });
   const table = postcodeTablePath(folder.path);
-  const worker = module.threadedIndexWorker({
+  const store = openStore(folder.path, { mode: 'read' });
+  const gazetteer = new ReloadingGazetteer(table);
+  const worker = module.threadedIndexWorker(store, gazetteer, {
     folder: folder.path,
     postcodeTablePath: table,
     indexPath: `${folder.path}/index.seg`,
@@ -33,4 +37,5 @@ it('a failed build reports why, and leaves no thread behind', async () => {
   }
   await worker.close();
   expect(threads()).toBe(before);
+  await store.close();
 });
