@@ -23,6 +23,7 @@ import type { IndexWorker, IndexUpdate } from './index-update.ts';
 import { partsOfRowKey, LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 import { runInSlices } from './run-in-slices.ts';
 import { summarizeSnapshot } from './summarize.ts';
+import { warmUp } from './warm-up.ts';
 
 /** Attempts per poll to reach a store that a writer keeps changing. */
 const MAX_STEPS = 5;
@@ -47,6 +48,7 @@ export class EmbeddedIndex implements ListingIndex {
   readonly #store: Store;
   readonly #gazetteer: ReloadingGazetteer;
   readonly #worker: IndexWorker;
+  readonly #warmUpMs: number;
   #state: State;
   #catchingUp: Promise<void> | undefined;
   /** The merge or save in progress. */
@@ -60,8 +62,9 @@ export class EmbeddedIndex implements ListingIndex {
   /** The sequence of that file; -1 if there is none. */
   #saved = -1;
 
-  /** Empty until the first `catchUp`. Owns the worker, not the store. */
-  constructor(store: Store, gazetteer: ReloadingGazetteer, worker: IndexWorker) {
+  /** Empty until the first `catchUp`, of which searches that nobody asked for take `warmUpMs`. Owns the worker, not the store. */
+  constructor(store: Store, gazetteer: ReloadingGazetteer, worker: IndexWorker, warmUpMs = 0) {
+    this.#warmUpMs = warmUpMs;
     this.#store = store;
     this.#gazetteer = gazetteer;
     this.#worker = worker;
@@ -94,14 +97,7 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {
-    const { snapshot, storeSnapshot } = this.#state;
-    const { total, keys, points } = search(LISTING_SCHEMA, snapshot, toEngineQuery(query));
-    const parts = keys.map(partsOfRowKey);
-    const records = storeSnapshot.getRecords(parts.map(listingKey));
-    const hits = parts.map(({ dealer, id }, i): Hit => {
-      return { dealer, id, record: records[i], distanceKm: distanceOf(points[i], query) };
-    });
-    return { total, hits };
+    return searchState(this.#state, query);
   }
 
   summarize(query: SearchQuery): Promise<StockSummary> {
@@ -166,7 +162,10 @@ export class EmbeddedIndex implements ListingIndex {
           : changesSinceSave + update.changedListings;
       const latest = this.#store.snapshot();
       if (latest.sequence === since) {
-        this.#state = { snapshot, storeSnapshot: latest, gazetteer };
+        const next = { snapshot, storeSnapshot: latest, gazetteer };
+        const run = (query: SearchQuery): unknown => searchState(next, query);
+        if (!this.ready) await warmUp({ ...next, run, budgetMs: this.#warmUpMs });
+        this.#state = next;
         this.#changesSinceSave = changesSinceSave;
         if (update.isFullRebuild) this.#saved = update.isFromFile ? update.sequence : -1;
         storeSnapshot.release();
@@ -224,6 +223,19 @@ export class EmbeddedIndex implements ListingIndex {
     const index = { identity, sequence, gazetteerVersion: gazetteer.version, parts };
     this.#saved = (await this.#worker.save(index, this.#saved)) ?? this.#saved;
   }
+}
+
+function searchState(
+  { snapshot, storeSnapshot }: Pick<State, 'snapshot' | 'storeSnapshot'>,
+  query: SearchQuery,
+): SearchResult {
+  const { total, keys, points } = search(LISTING_SCHEMA, snapshot, toEngineQuery(query));
+  const parts = keys.map(partsOfRowKey);
+  const records = storeSnapshot.getRecords(parts.map(listingKey));
+  const hits = parts.map(({ dealer, id }, i): Hit => {
+    return { dealer, id, record: records[i], distanceKm: distanceOf(points[i], query) };
+  });
+  return { total, hits };
 }
 
 function apply(snapshot: Snapshot, { isFullRebuild, parts, deletedRows }: IndexUpdate): Snapshot {

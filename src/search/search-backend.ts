@@ -17,6 +17,9 @@ const POLL_INTERVAL_MS = 100;
 /** After damage was found: reading the stock again may take long and finds the same. */
 const DAMAGED_POLL_INTERVAL_MS = 60_000;
 
+/** For searches on the stock before a server is ready. */
+const WARM_UP_MS = 400;
+
 export interface SearchBackend {
   /** To be used after the first catch-up. */
   readonly service: SearchService;
@@ -44,7 +47,7 @@ export function openEmbeddedBackend(folder: string, options: { readonly threads:
         indexPath: indexPath(folder),
       })
     : inlineIndexWorker(store, gazetteer, indexPath(folder));
-  const index = new EmbeddedIndex(store, gazetteer, worker);
+  const index = new EmbeddedIndex(store, gazetteer, worker, options.threads ? WARM_UP_MS : 0);
   const freshness = new FreshnessTracker();
   const damage = new DamageCounter();
   const updateFreshness = (): void =>
