@@ -1,6 +1,7 @@
 // The interface of search backends. Totals are exact, and while the version stays the same, pages partition the result: no
 // listing occurs twice, and none is skipped.
-import type { SearchQuery, SearchResult } from './search-query.ts';
+import type { IndexedFields, Listing } from './listing.ts';
+import type { Hit, SearchQuery, SearchResult } from './search-query.ts';
 import type { StockSummary } from './summary.ts';
 
 /** Words of a phrase that would be searched for. */
@@ -21,6 +22,38 @@ export interface ListingIndex {
   readonly version: string;
   /** Number of live listings. */
   readonly size: number;
+}
+
+/** Reads single listings of one state of the stock. */
+export interface StockReader {
+  /** The listing at an advert's exact URL; of several, the first in the order of ids, then dealers. */
+  findListed(advertUrl: string): Promise<Hit | undefined>;
+  /**
+   * At most `limit` listings that match the search and have the base model, the nearest in mileage first. The order has no
+   * ties but of listings with equal facts.
+   */
+  findNearest(query: NearestQuery): Promise<readonly Candidate[]>;
+  /** The indexed fields of listings of this state, in their order. */
+  getListings(keys: readonly Pick<Listing, 'dealer' | 'id'>[]): Promise<readonly IndexedFields[]>;
+}
+
+export interface NearestQuery {
+  /** Its `model` does not filter, and its page and order have no effect. It requires a year, a mileage and a price. */
+  readonly search: SearchQuery;
+  /** As the facet of models counts it. */
+  readonly baseModel: string;
+  readonly mileageMiles: number;
+  readonly limit: number;
+}
+
+/** Facts of a listing that were read from the index. */
+export interface Candidate {
+  readonly dealer: string;
+  readonly id: string;
+  readonly year: number;
+  readonly mileageMiles: number;
+  readonly engineLitres: number | null;
+  readonly priceGbp: number;
 }
 
 /** The make and model of a withdrawn listing, to search for similar ones. */

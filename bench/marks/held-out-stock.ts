@@ -1,0 +1,70 @@
+// A stock in memory from which each fold of listings can be held out: a car is estimated from the other folds alone.
+import { COUNTED_VALUES } from '../../src/listing/filtered-fields.ts';
+import type { Candidate, NearestQuery, StockReader } from '../../src/listing/listing-index.ts';
+import { listingKey, type Listing } from '../../src/listing/listing.ts';
+import type { Range } from '../../src/listing/search-query.ts';
+import { compareByMileage } from '../../src/marks/comparables.ts';
+
+const FOLDS = 5;
+
+const BASE_MODEL = COUNTED_VALUES.find(({ column }) => column === 'baseModel');
+
+export class HeldOutStock {
+  readonly #listings: readonly Listing[];
+  readonly #byKey: ReadonlyMap<string, Listing>;
+  readonly #groups = new Map<string, (Candidate & { readonly fold: number })[]>();
+
+  constructor(listings: readonly Listing[]) {
+    this.#listings = listings;
+    this.#byKey = new Map(listings.map((listing) => [listingKey(listing), listing]));
+    listings.forEach((listing, i) => {
+      const { dealer, id, year, mileageMiles, engineLitres, priceGbp, make, fuelType, transmission } =
+        listing;
+      if (year === null || mileageMiles === null || priceGbp === null) return;
+      const name = groupOf(make, BASE_MODEL?.valueOf(listing), fuelType, transmission);
+      const group = this.#groups.get(name) ?? [];
+      this.#groups.set(name, group);
+      group.push({ dealer, id, year, mileageMiles, engineLitres, priceGbp, fold: i % FOLDS });
+    });
+  }
+
+  /** What is left of the stock for an estimate of listing number `i`. */
+  without(i: number): StockReader {
+    return {
+      findListed: () => Promise.reject(new Error('nothing is looked up by its advert')),
+      findNearest: ({ search, baseModel, mileageMiles, limit }: NearestQuery) => {
+        const { make, fuelType, transmission } = search;
+        const group = this.#groups.get(groupOf(make, baseModel, fuelType, transmission)) ?? [];
+        const found = group.filter(
+          (one) =>
+            one.fold !== i % FOLDS &&
+            isWithin(one.year, search.year) &&
+            isWithin(one.mileageMiles, search.mileageMiles) &&
+            isWithin(one.priceGbp, search.priceGbp) &&
+            isWithin(one.engineLitres, search.engineLitres),
+        );
+        return Promise.resolve(found.sort((a, b) => compareByMileage(mileageMiles, a, b)).slice(0, limit));
+      },
+      getListings: (keys) => Promise.resolve(keys.map((key) => this.#listingOf(listingKey(key)))),
+    };
+  }
+
+  get listings(): readonly Listing[] {
+    return this.#listings;
+  }
+
+  #listingOf(key: string): Listing {
+    const listing = this.#byKey.get(key);
+    if (listing === undefined) throw new Error(`there is no listing ${key}`);
+    return listing;
+  }
+}
+
+function groupOf(...facts: readonly (string | null | undefined)[]): string {
+  return facts.join('|');
+}
+
+function isWithin(value: number | null, range: Range | undefined): boolean {
+  if (range === undefined) return true;
+  return value !== null && value >= (range.min ?? -Infinity) && value <= (range.max ?? Infinity);
+}

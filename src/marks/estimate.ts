@@ -1,0 +1,156 @@
+// Estimates a car's price from comparables: a regression of the logarithm of price around the car itself, in which near
+// comparables weigh more and outliers less. docs/marks.md explains it and has its measured error.
+import type { CarFacts } from './comparables.ts';
+import { fitLeastSquares } from './least-squares.ts';
+
+/** Facts of a car that its texts state. */
+export interface StatedFacts {
+  /** Miles per imperial gallon; null if the texts state none. Engines and bodies of one size differ in it. */
+  readonly consumptionMpg: number | null;
+  /** Ids of the trade's terms for trims. */
+  readonly trims: readonly string[];
+}
+
+export type ComparedCar = CarFacts & StatedFacts;
+
+export interface Estimate {
+  /** Pounds, unrounded. */
+  readonly expected: number;
+  /** Between these lie about eight prices in ten of such cars. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Engines that differ by no more litres have the same size, which adverts round differently. */
+export const ENGINE_TOLERANCE = 0.05;
+/** Consumptions that differ by no more, as logarithms, are the same. */
+const CONSUMPTION_TOLERANCE = 0.02;
+/** Weights of a comparable with an engine of another size, and with a very different and an unknown consumption. */
+const OTHER_ENGINE_WEIGHT = 0.3;
+const OTHER_CONSUMPTION_WEIGHT = 0.05;
+const UNKNOWN_CONSUMPTION_WEIGHT = 0.5;
+/** A difference of consumption, as logarithms, at which the weight has fallen to two thirds. */
+const CONSUMPTION_WIDTH = 0.15;
+
+/** Units of the regression, which make its coefficients of like size. */
+const MILEAGE_UNIT = 10_000;
+const CONSUMPTION_UNIT = 0.1;
+/** Parallel to `featuresOf`. A coefficient is halved if it is determined by about that much weight of comparables. */
+const PENALTIES = [0, 0.5, 0.5, 1, 1, 0.5, 0.5, 2];
+/** Fits that reduce the weights of outliers, after a first one that does not. */
+const ROBUST_FITS = 2;
+/** From the median of absolute residuals to the standard deviation of a normal distribution. */
+const MEDIAN_TO_DEVIATION = 1.4826;
+/** Added to that deviation, so that equal prices cause no division by zero. */
+const MIN_DEVIATION = 0.001;
+
+/**
+ * Of the comparables' weight, the share below and above the range. The car's own price varies by as much, and the estimate besides:
+ * eight in ten held-out prices are in the range.
+ */
+const LOW_SHARE = 0.08;
+const HIGH_SHARE = 0.92;
+
+/**
+ * The estimate of a car's price from at least one comparable. Does not read the car's own price. The order of comparables
+ * changes only rounding; prices multiplied by a factor multiply the estimate by it.
+ */
+export function estimatePrice(car: ComparedCar, comparables: readonly ComparedCar[]): Estimate {
+  const farthest = Math.max(...comparables.map((one) => Math.abs(one.mileageMiles - car.mileageMiles)));
+  const observations = comparables.map((one) => ({
+    features: featuresOf(car, one),
+    value: Math.log(one.priceGbp),
+    weight: weightOf(car, one, farthest + 1),
+  }));
+  const residualsOf = (coefficients: readonly number[]): number[] =>
+    observations.map(({ features, value }) =>
+      features.reduce((rest, feature, i) => rest - feature * coefficients[i], value),
+    );
+  let coefficients = fitLeastSquares(observations, PENALTIES);
+  for (let fit = 0; fit < ROBUST_FITS; fit++) {
+    const distances = residualsOf(coefficients).map(Math.abs);
+    const limit = MEDIAN_TO_DEVIATION * medianOf(distances) + MIN_DEVIATION;
+    const reweighted = observations.map(({ weight, ...rest }, i) => ({
+      ...rest,
+      weight: weight * Math.min(1, limit / distances[i]),
+    }));
+    coefficients = fitLeastSquares(reweighted, PENALTIES);
+  }
+  const residuals = residualsOf(coefficients);
+  const weights = observations.map(({ weight }) => weight);
+  // The intercept is the value at the car itself, where all other features are 0.
+  const [expected] = coefficients;
+  return {
+    expected: Math.exp(expected),
+    low: Math.exp(expected + Math.min(0, weightedQuantile(residuals, weights, LOW_SHARE))),
+    high: Math.exp(expected + Math.max(0, weightedQuantile(residuals, weights, HIGH_SHARE))),
+  };
+}
+
+/** How a comparable differs from the car. */
+function featuresOf(car: ComparedCar, one: ComparedCar): number[] {
+  const litres = engineDifference(car, one);
+  const consumption = consumptionDifference(car, one);
+  return [
+    1,
+    one.year - car.year,
+    (one.mileageMiles - car.mileageMiles) / MILEAGE_UNIT,
+    Number(litres > ENGINE_TOLERANCE),
+    Number(litres < -ENGINE_TOLERANCE),
+    (consumption ?? 0) / CONSUMPTION_UNIT,
+    Number(Math.abs(consumption ?? 0) > CONSUMPTION_TOLERANCE),
+    Number(car.trims.length > 0 && !car.trims.some((trim) => one.trims.includes(trim))),
+  ];
+}
+
+function weightOf(car: ComparedCar, one: ComparedCar, farthest: number): number {
+  const consumption = consumptionDifference(car, one);
+  return (
+    tricube((one.mileageMiles - car.mileageMiles) / farthest) *
+    bell(one.year - car.year) *
+    (Math.abs(engineDifference(car, one)) > ENGINE_TOLERANCE ? OTHER_ENGINE_WEIGHT : 1) *
+    (consumption === null
+      ? UNKNOWN_CONSUMPTION_WEIGHT
+      : OTHER_CONSUMPTION_WEIGHT + (1 - OTHER_CONSUMPTION_WEIGHT) * bell(consumption / CONSUMPTION_WIDTH))
+  );
+}
+
+/** In litres. */
+function engineDifference(car: CarFacts, one: CarFacts): number {
+  return (one.engineLitres ?? 0) - (car.engineLitres ?? 0);
+}
+
+/** As a logarithm; null if one is unknown. */
+function consumptionDifference(car: StatedFacts, one: StatedFacts): number | null {
+  if (car.consumptionMpg === null || one.consumptionMpg === null) return null;
+  return Math.log(one.consumptionMpg / car.consumptionMpg);
+}
+
+/** 1 at 0, 0 from 1 on. */
+function tricube(distance: number): number {
+  return (1 - Math.abs(distance) ** 3) ** 3;
+}
+
+/** 1 at 0, 0.6 at 1, 0.14 at 2. */
+function bell(distance: number): number {
+  return Math.exp(-(distance ** 2) / 2);
+}
+
+function medianOf(values: readonly number[]): number {
+  return weightedQuantile(
+    values,
+    values.map(() => 1),
+    0.5,
+  );
+}
+
+/** The lowest value that, with all lower ones, has at least `share` of the weight. */
+function weightedQuantile(values: readonly number[], weights: readonly number[], share: number): number {
+  const order = [...values.keys()].sort((a, b) => values[a] - values[b]);
+  let left = share * weights.reduce((sum, weight) => sum + weight, 0);
+  for (const i of order) {
+    left -= weights[i];
+    if (left <= 0) return values[i];
+  }
+  return values[order[order.length - 1]];
+}

@@ -1,0 +1,173 @@
+// The price mark of a car: whether its price is below, around or above those of comparable listings of this stock, or why
+// there is no mark. It says nothing of the car's value: docs/marks.md has the method, its limits and its measured error.
+import { COUNTED_VALUES } from '../listing/filtered-fields.ts';
+import type { IndexedFields } from '../listing/listing.ts';
+import type { Candidate, StockReader } from '../listing/listing-index.ts';
+import { FUEL_TYPES, TRANSMISSIONS, type SearchQuery } from '../listing/search-query.ts';
+import { MIN_COMPARABLES, selectComparables, type CarFacts } from './comparables.ts';
+import { ENGINE_TOLERANCE, estimatePrice, type ComparedCar } from './estimate.ts';
+import { readListingText } from './stated-facts.ts';
+
+/** Cars beyond these bounds get no mark and are no comparables. */
+export const MIN_PRICE_GBP = 1500;
+export const MAX_PRICE_GBP = 70_000;
+/** With fewer miles a car counts as nearly new: its price follows the list price and discounts. */
+export const MIN_MILEAGE_MILES = 100;
+export const MAX_AGE_YEARS = 15;
+/** If the upper end of the range is more than this times the lower one, comparables differ too much for a mark. */
+export const MAX_RANGE_RATIO = 1.4;
+
+/** With this many comparables, the search for them is not widened. */
+const ENOUGH_COMPARABLES = 40;
+/** Listings of which comparables are selected: so many adverts of one car, or of one dealer, hide no others. */
+const MAX_CANDIDATES = 2000;
+
+/** Searches for comparables, the narrowest first: years to either side, and whether the engine's size must be the same. */
+const STEPS: readonly { readonly years: number; readonly sameEngine: boolean }[] = [
+  { years: 1, sameEngine: true },
+  { years: 2, sameEngine: true },
+  { years: 2, sameEngine: false },
+  { years: 3, sameEngine: false },
+];
+
+export type NoMarkReason =
+  | 'unknown_facts'
+  | 'price_out_of_range'
+  | 'too_old'
+  | 'nearly_new'
+  | 'write_off'
+  | 'too_few_comparables'
+  | 'prices_differ';
+
+export type PriceMark =
+  | {
+      readonly mark: 'below' | 'around' | 'above';
+      readonly comparables: number;
+      /** Whole pounds. */
+      readonly expected: number;
+      /** The range that counts as `around`, inclusive, in whole pounds. */
+      readonly low: number;
+      readonly high: number;
+      /** Finds all comparables, and more if adverts of one car or of one dealer were left out. */
+      readonly search: SearchQuery;
+    }
+  | {
+      readonly mark: null;
+      readonly reason: NoMarkReason;
+      /** Null if none were searched for. */
+      readonly comparables: number | null;
+    };
+
+/** `thisYear` is the year from which ages count. */
+export async function markPrice(
+  listing: IndexedFields,
+  stock: StockReader,
+  thisYear: number,
+): Promise<PriceMark> {
+  const car = carOf(listing);
+  if (car === undefined) return { mark: null, reason: 'unknown_facts', comparables: null };
+  const text = readListingText(listing);
+  const reason = exclusionOf(car, text.isWriteOff, thisYear);
+  if (reason !== undefined) return { mark: null, reason, comparables: null };
+
+  const { comparables, search } = await findComparables({ ...car, ...text }, stock);
+  if (comparables.length < MIN_COMPARABLES) {
+    return { mark: null, reason: 'too_few_comparables', comparables: comparables.length };
+  }
+  const { expected, low, high } = roundedEstimate({ ...car, ...text }, comparables);
+  if (high > MAX_RANGE_RATIO * low) {
+    return { mark: null, reason: 'prices_differ', comparables: comparables.length };
+  }
+  const mark = car.priceGbp < low ? 'below' : car.priceGbp > high ? 'above' : 'around';
+  return { mark, comparables: comparables.length, expected, low, high, search };
+}
+
+interface Car extends CarFacts {
+  readonly make: string;
+  readonly baseModel: string;
+  readonly fuelType: (typeof FUEL_TYPES)[number];
+  readonly transmission: (typeof TRANSMISSIONS)[number];
+}
+
+const BASE_MODEL = COUNTED_VALUES.find(({ column }) => column === 'baseModel');
+
+/** Undefined if a fact is unknown or belongs to no class. The engine's size may be unknown. */
+function carOf(listing: IndexedFields): Car | undefined {
+  const { make, year, mileageMiles, engineLitres, priceGbp, dealer } = listing;
+  const baseModel = BASE_MODEL?.valueOf(listing) ?? null;
+  const fuelType = FUEL_TYPES.find((known) => known === listing.fuelType);
+  const transmission = TRANSMISSIONS.find((known) => known === listing.transmission);
+  if (make === null || baseModel === null || fuelType === undefined || transmission === undefined) return;
+  if (year === null || mileageMiles === null || priceGbp === null) return;
+  return { make, baseModel, fuelType, transmission, year, mileageMiles, engineLitres, priceGbp, dealer };
+}
+
+function exclusionOf(
+  { priceGbp, mileageMiles, year }: Car,
+  isWriteOff: boolean,
+  thisYear: number,
+): NoMarkReason | undefined {
+  if (priceGbp < MIN_PRICE_GBP || priceGbp > MAX_PRICE_GBP) return 'price_out_of_range';
+  if (thisYear - year > MAX_AGE_YEARS) return 'too_old';
+  if (mileageMiles < MIN_MILEAGE_MILES) return 'nearly_new';
+  return isWriteOff ? 'write_off' : undefined;
+}
+
+interface Comparables {
+  readonly comparables: readonly ComparedCar[];
+  readonly search: SearchQuery;
+}
+
+async function findComparables(car: Car & ComparedCar, stock: StockReader): Promise<Comparables> {
+  let found: Comparables = { comparables: [], search: { page: 1 } };
+  for (const { years, sameEngine } of STEPS) {
+    if (sameEngine && car.engineLitres === null) continue;
+    const search = searchFor(car, years, sameEngine);
+    const { baseModel, mileageMiles } = car;
+    const candidates = await stock.findNearest({ search, baseModel, mileageMiles, limit: MAX_CANDIDATES });
+    const comparables = await withoutWriteOffs(selectComparables(car, candidates), stock);
+    const mileages = comparables.map((one) => one.mileageMiles);
+    const range = { min: Math.min(...mileages), max: Math.max(...mileages) };
+    found = { comparables, search: { ...search, mileageMiles: range } };
+    if (comparables.length >= ENOUGH_COMPARABLES) break;
+  }
+  return found;
+}
+
+async function withoutWriteOffs(
+  selected: readonly Candidate[],
+  stock: StockReader,
+): Promise<readonly ComparedCar[]> {
+  const listings = await stock.getListings(selected);
+  return selected.flatMap((candidate, i): ComparedCar[] => {
+    const { isWriteOff, ...stated } = readListingText(listings[i]);
+    return isWriteOff ? [] : [{ ...candidate, ...stated }];
+  });
+}
+
+function searchFor(car: Car, years: number, sameEngine: boolean): SearchQuery {
+  const { make, baseModel, fuelType, transmission, year, engineLitres } = car;
+  return {
+    make,
+    model: baseModel,
+    fuelType,
+    transmission,
+    priceGbp: { min: MIN_PRICE_GBP, max: MAX_PRICE_GBP },
+    mileageMiles: { min: MIN_MILEAGE_MILES },
+    year: { min: year - years, max: year + years },
+    ...(sameEngine && engineLitres !== null && { engineLitres: engineRange(engineLitres) }),
+    page: 1,
+  };
+}
+
+/** In hundredths of a litre, so that no sum is off by a rounding error. */
+function engineRange(litres: number): { readonly min: number; readonly max: number } {
+  const hundredths = Math.round(litres * 100);
+  const tolerance = ENGINE_TOLERANCE * 100;
+  return { min: (hundredths - tolerance) / 100, max: (hundredths + tolerance) / 100 };
+}
+
+function roundedEstimate(car: ComparedCar, comparables: readonly ComparedCar[]) {
+  const { expected, low, high } = estimatePrice(car, comparables);
+  return { expected: Math.round(expected), low: Math.round(low), high: Math.round(high) };
+}
