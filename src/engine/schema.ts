@@ -82,6 +82,8 @@ export interface Tagger {
 export interface Row {
   /** Unique among the live rows, without unpaired surrogates. The last tie-breaker, in order of UTF-16 units. */
   readonly key: string;
+  /** Finds the row by its hash (Snapshot.keysAt). Rows may share one. Default: an empty text. */
+  readonly address?: string;
   readonly values: readonly (string | null)[];
   readonly numbers: readonly (number | null)[];
   readonly point: Point | null;

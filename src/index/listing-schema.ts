@@ -106,7 +106,8 @@ export function toRow(listing: IndexedFields, gazetteer: Gazetteer): Row {
   numbers.push(defaultRankOf(listing));
   const texts: (string | null)[] = [];
   for (let i = 0; i < TEXTS.length; i++) texts.push(textOf(listing, TEXTS[i], i === FACTS));
-  return { key: rowKey(listing), values, numbers, point: resolvePoint(listing, gazetteer), texts };
+  const point = resolvePoint(listing, gazetteer);
+  return { key: rowKey(listing), address: listing.advertUrl, values, numbers, point, texts };
 }
 
 // Ids cannot contain a tab, and it sorts before all that they can contain: `1<tab>…` precedes `10<tab>…`.

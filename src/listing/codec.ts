@@ -203,7 +203,7 @@ function startListing({ dealer, id }: Pick<Listing, 'dealer' | 'id'>, first: Fir
 }
 
 /**
- * The fields that indexes need; undefined if the text is not a record. Skips addresses, which takes less than half the time of
+ * The fields that indexes need; undefined if the text is not a record. Skips pictures, which takes less than half the time of
  * parsing the whole text.
  */
 function decodeIndexedFields(key: Pick<Listing, 'dealer' | 'id'>, text: string): IndexedFields | undefined {
@@ -220,10 +220,10 @@ function decodeIndexedFields(key: Pick<Listing, 'dealer' | 'id'>, text: string):
       const nextKey = i + 1 < SHOWN.length ? SHOWN[i + 1].key : BEFORE_DISTANCE;
       const end = i + 1 < SHOWN.length ? text.indexOf(nextKey, start) : text.length - nextKey.length;
       if (end < start) return undefined;
-      // Indexes need to know only whether there are pictures, and nothing of the advert.
-      if (kind === 'address') {
-        if (property !== 'advertUrl') listing[property] = text.startsWith(NULL, start) ? null : true;
-      } else if (kind === 'addresses') listing[property] = end - start === EMPTY_LIST.length ? [] : [true];
+      // Indexes need to know only whether there are pictures.
+      if (property === 'advertUrl') listing[property] = decodeURIComponent(text.slice(start + 1, end - 1));
+      else if (kind === 'address') listing[property] = text.startsWith(NULL, start) ? null : true;
+      else if (kind === 'addresses') listing[property] = end - start === EMPTY_LIST.length ? [] : [true];
       else if (property !== 'dealer') {
         const value = text.slice(start, end);
         if (kind === 'year') listing[property] = value === NULL ? null : Number(value.slice(1, -1));

@@ -35,8 +35,8 @@ export interface Listing {
   readonly sourceTerms: string | null;
 }
 
-/** The fields that indexes read: of addresses only whether there are pictures. */
-export type IndexedFields = Omit<Listing, 'advertUrl' | 'thumbnail' | 'images'> & {
+/** The fields that indexes read: of pictures only whether there are any. */
+export type IndexedFields = Omit<Listing, 'thumbnail' | 'images'> & {
   readonly thumbnail: unknown;
   readonly images: { readonly length: number };
 };

@@ -56,6 +56,11 @@ export class MatchSet {
     this.total = this.#parts.reduce((sum, { rows }) => sum + rows.total, 0);
   }
 
+  /** The matching rows of each segment that has any, ascending. */
+  rowsBySegment(): readonly { readonly segment: Segment; readonly rows: Uint32Array }[] {
+    return this.#parts.map(({ segment, rows }) => ({ segment, rows: rows.asList() }));
+  }
+
   /** Matches by value of a keyword column; at most `limit` values are listed. */
   countValues(field: string, limit: number): FacetCounts {
     const parts = this.#parts.map(({ segment, rows }) => {

@@ -59,7 +59,7 @@ export class SegmentMatches {
       for (let i = 0; i < others.length; i++) counts[ordinals[others[i]]]--;
       return counts;
     }
-    const rows = this.#asList();
+    const rows = this.asList();
     for (let i = 0; i < rows.length; i++) counts[ordinals[rows[i]]]++;
     return counts;
   }
@@ -70,13 +70,13 @@ export class SegmentMatches {
       return { length: column.known, at: (index) => column.valueOr(column.rowAt(index), NaN) };
     }
     if (column.isSortedByRow) {
-      const rows = this.#asList();
+      const rows = this.asList();
       return valuesOf(column, rows.subarray(0, gallop(rows, column.known, 0)));
     }
     if (this.total * SORTED_SHARE > this.#size) {
       return valuesOf(column, filterByBitmap(column.slice(0, column.known), this.#asBitmap()));
     }
-    const known = Float64Array.from(this.#asList(), (row) => column.valueOr(row, NaN)).sort();
+    const known = Float64Array.from(this.asList(), (row) => column.valueOr(row, NaN)).sort();
     // NaN sorts last.
     let { length } = known;
     while (length > 0 && Number.isNaN(known[length - 1])) length--;
@@ -91,7 +91,8 @@ export class SegmentMatches {
       : filterByBitmap(rows, this.#rowSet.bitmap).length;
   }
 
-  #asList(): Uint32Array {
+  /** The matching rows, ascending. */
+  asList(): Uint32Array {
     this.#rows ??=
       this.#rowSet.kind === 'list' ? this.#rowSet.rows : bitmapToRows(this.#rowSet.bitmap, this.total);
     return this.#rows;

@@ -1,7 +1,8 @@
 // The rows' keys: from a row to its key for results, and from a key to its row for changes. The reverse lookup is a
 // list of rows sorted by hash, 8 bytes a row; a Map of strings would take over a hundred.
 import { gallop } from '../postings/row-lists.ts';
-import { sharedUint32sOf, sharedUint32s } from './shared-arrays.ts';
+import { hashOf, mergeRowHashes, type RowHashes } from './row-hashes.ts';
+import { sharedUint32sOf } from './shared-arrays.ts';
 import {
   stringEquals,
   packStrings,
@@ -10,15 +11,11 @@ import {
   takeStrings,
   type PackedStrings,
 } from './packed-strings.ts';
-import { countingSort } from './counting-sort.ts';
-import { DELETED, type RowMap } from '../segment/row-map.ts';
+import type { RowMap } from '../segment/row-map.ts';
 
 /** Typed arrays only. */
-export interface KeyColumnData {
+export interface KeyColumnData extends RowHashes {
   readonly keys: PackedStrings;
-  /** Hashes of all keys, ascending, and the row of each. */
-  readonly hashes: Uint32Array;
-  readonly rows: Uint32Array;
 }
 
 /** Maximum rows of a segment: a hash of 29 bits and a row of 24 fill the 53 bits of an exact integer. */
@@ -47,7 +44,7 @@ export class KeyColumn {
 
   /** The row with the key, or -1. */
   findRow(key: string): number {
-    return this.#rowFrom(gallop(this.#data.hashes, hash(key), 0), key);
+    return this.#rowFrom(gallop(this.#data.hashes, hashOf(key), 0), key);
   }
 
   /** The rows with one of `keys`, ascending. O(keys × log(rows / keys)). */
@@ -83,10 +80,8 @@ export class KeyColumn {
   }
 }
 
-type Hashes = Pick<KeyColumnData, 'hashes' | 'rows'>;
-
 /** Every pair of a row of `mine` and one of `theirs` with equal hashes, as one number. */
-function sameHashes(mine: Hashes, theirs: Hashes): Float64Array {
+function sameHashes(mine: RowHashes, theirs: RowHashes): Float64Array {
   const iAmShorter = mine.rows.length <= theirs.rows.length;
   const [shorter, longer] = iAmShorter ? [mine, theirs] : [theirs, mine];
   const pairs: number[] = [];
@@ -119,46 +114,11 @@ function confirmed(pairs: Float64Array, isSame: (row: number, their: number) => 
 /** The hash and index of each key as one number: numbers are sorted natively, without a comparator. */
 function sortedPairs(keys: readonly string[]): Float64Array {
   const pairs = new Float64Array(keys.length);
-  for (let i = 0; i < pairs.length; i++) pairs[i] = hash(keys[i]) * MAX_ROWS + i;
+  for (let i = 0; i < pairs.length; i++) pairs[i] = hashOf(keys[i]) * MAX_ROWS + i;
   return pairs.sort();
-}
-
-/** FNV-1a over UTF-16 units, its upper 29 bits. */
-function hash(key: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < key.length; i++) value = Math.imul(value ^ key.charCodeAt(i), 0x01000193);
-  return value >>> 3;
 }
 
 /** The keys in the order of the new rows, with the hashes they have already. */
 export function mergeKeyColumns(columns: readonly KeyColumnData[], rowMap: RowMap): KeyColumnData {
-  const hashOf = new Uint32Array(rowMap.size);
-  columns.forEach(({ hashes, rows }, part) => {
-    const target = rowMap.newRows[part];
-    for (let i = 0; i < rows.length; i++)
-      if (target[rows[i]] !== DELETED) hashOf[target[rows[i]]] = hashes[i];
-  });
-  return { keys: takeStrings(rowMap.allKeys, rowMap.order), ...inHashOrder(hashOf) };
-}
-
-const DIGIT_BITS = 15;
-const DIGITS = 2 ** DIGIT_BITS;
-
-/** The rows by hash, then by row: a radix sort by the lower half of the hash, then by the upper. */
-function inHashOrder(hashOf: Uint32Array): Pick<KeyColumnData, 'hashes' | 'rows'> {
-  const byLower = countingSort(
-    hashOf.map((hash) => hash & (DIGITS - 1)),
-    DIGITS,
-  ).rows;
-  const byUpper = countingSort(
-    byLower.map((row) => hashOf[row] >>> DIGIT_BITS),
-    DIGITS,
-  ).rows;
-  const rows = sharedUint32s(hashOf.length);
-  const hashes = sharedUint32s(hashOf.length);
-  for (let i = 0; i < rows.length; i++) {
-    rows[i] = byLower[byUpper[i]];
-    hashes[i] = hashOf[rows[i]];
-  }
-  return { hashes, rows };
+  return { keys: takeStrings(rowMap.allKeys, rowMap.order), ...mergeRowHashes(columns, rowMap) };
 }

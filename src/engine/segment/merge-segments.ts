@@ -2,6 +2,7 @@
 // their live rows. Linear in rows and postings.
 import { hasBit, type Bitmap } from '../postings/bitmap.ts';
 import { mergeKeyColumns, type KeyColumnData } from '../columns/key-column.ts';
+import { mergeRowHashes } from '../columns/row-hashes.ts';
 import { mergeNumberColumns } from '../columns/merge-numbers.ts';
 import { mergeGeoPointColumns } from '../columns/merge-geo-points.ts';
 import { mergeKeywordColumns } from '../columns/keyword-column.ts';
@@ -32,6 +33,10 @@ export function mergeSegments(schema: Schema, sources: readonly MergeSource[]): 
     size: rowMap.size,
     keys: mergeKeyColumns(
       sources.map(({ data }) => data.keys),
+      rowMap,
+    ),
+    addresses: mergeRowHashes(
+      sources.map(({ data }) => data.addresses),
       rowMap,
     ),
     values: schema.values.map((_, field) =>

@@ -1,6 +1,7 @@
 // Builds a segment row by row. Texts are tokenized as they are added and not stored, which bounds memory.
 import { countingSort, denseRanks } from '../columns/counting-sort.ts';
 import { packKeys } from '../columns/key-column.ts';
+import { hashOf, sortedHashes } from '../columns/row-hashes.ts';
 import { buildNumberColumn } from '../columns/number-column.ts';
 import { buildGeoPointColumn } from '../columns/build-geo-points.ts';
 import type { Point } from '../../geo/great-circle.ts';
@@ -14,6 +15,8 @@ export class SegmentBuilder {
   // Column by column, in the order in which rows were added: an object for each row would be collected late, and its
   // values read when they are no longer in the cache.
   readonly #keys: string[] = [];
+  /** Hashes of addresses, which need not be kept themselves. */
+  readonly #addresses: number[] = [];
   readonly #values: readonly KeywordColumnBuilder[];
   readonly #numbers: readonly (number | null)[][];
   readonly #points: (Point | null)[] = [];
@@ -32,8 +35,9 @@ export class SegmentBuilder {
   }
 
   /** Adds a row, whose key must be new. */
-  add({ key, values, numbers, point, texts }: Row): void {
+  add({ key, address = '', values, numbers, point, texts }: Row): void {
     this.#keys.push(key);
+    this.#addresses.push(hashOf(address));
     for (let field = 0; field < values.length; field++) this.#values[field].add(values[field]);
     for (let field = 0; field < numbers.length; field++) this.#numbers[field].push(numbers[field]);
     this.#points.push(point);
@@ -47,6 +51,7 @@ export class SegmentBuilder {
     return {
       size: order.length,
       keys: packKeys(inOrder(this.#keys, order)),
+      addresses: sortedHashes(Uint32Array.from(order, (row) => this.#addresses[row])),
       values: this.#values.map((column) => column.finish(order)),
       numbers: this.#numbers.map((numbers) => buildNumberColumn(inOrder(numbers, order))),
       points: buildGeoPointColumn(inOrder(this.#points, order)),

@@ -2,6 +2,7 @@
 // schema's tie-breaker, then the key), so everywhere else ascending row numbers break ties.
 import { fullBitmap, type Bitmap } from '../postings/bitmap.ts';
 import { KeyColumn, type KeyColumnData } from '../columns/key-column.ts';
+import type { RowHashes } from '../columns/row-hashes.ts';
 import { NumberColumn, type NumberColumnData } from '../columns/number-column.ts';
 import { GeoPointColumn } from '../columns/geo-point-column.ts';
 import type { GeoPointColumnData } from '../columns/build-geo-points.ts';
@@ -14,6 +15,8 @@ import { KeywordColumn, type KeywordColumnData } from '../columns/keyword-column
 export interface SegmentData {
   readonly size: number;
   readonly keys: KeyColumnData;
+  /** Of the rows' addresses. */
+  readonly addresses: RowHashes;
   /** Parallel to the schema's `values` and `numbers`. */
   readonly values: readonly KeywordColumnData[];
   readonly numbers: readonly NumberColumnData[];

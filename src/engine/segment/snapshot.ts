@@ -10,6 +10,7 @@ import {
   type Bitmap,
 } from '../postings/bitmap.ts';
 import type { KeyColumn } from '../columns/key-column.ts';
+import { rowsWithHash } from '../columns/row-hashes.ts';
 import type { Segment } from './segment.ts';
 
 export interface SegmentReader {
@@ -92,6 +93,15 @@ export class Snapshot {
     const at = this.segments.findIndex(({ segment }) => sources.some((one) => one.segment === segment));
     if (whole.liveCount > 0) segments.splice(at, 0, whole);
     return new Snapshot(segments);
+  }
+
+  /** The keys of the live rows whose address may be `address`. */
+  keysAt(address: string): string[] {
+    return this.segments.flatMap(({ segment, liveRows }) =>
+      Array.from(rowsWithHash(segment.data.addresses, address))
+        .filter((row) => liveRows === null || hasBit(liveRows, row))
+        .map((row) => segment.keys.keyAt(row)),
+    );
   }
 
   /** Deleted rows that still take up memory. */

@@ -1,0 +1,61 @@
+// Finds rows by the hash of a text, at 8 bytes a row. Texts may share a hash, so what is found must be compared with what
+// was meant.
+import { gallop } from '../postings/row-lists.ts';
+import { DELETED, type RowMap } from '../segment/row-map.ts';
+import { countingSort } from './counting-sort.ts';
+import { sharedUint32s } from './shared-arrays.ts';
+
+/** Typed arrays only. */
+export interface RowHashes {
+  /** The hash of each row's text, ascending, and the row of each. */
+  readonly hashes: Uint32Array;
+  readonly rows: Uint32Array;
+}
+
+/** FNV-1a over UTF-16 units, its upper 29 bits. */
+export function hashOf(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return value >>> 3;
+}
+
+/** The rows whose text may be `text`, ascending. */
+export function rowsWithHash({ hashes, rows }: RowHashes, text: string): Uint32Array {
+  const hash = hashOf(text);
+  const start = gallop(hashes, hash, 0);
+  let end = start;
+  while (end < hashes.length && hashes[end] === hash) end++;
+  return rows.subarray(start, end);
+}
+
+export function mergeRowHashes(columns: readonly RowHashes[], rowMap: RowMap): RowHashes {
+  const hashByRow = new Uint32Array(rowMap.size);
+  columns.forEach(({ hashes, rows }, part) => {
+    const target = rowMap.newRows[part];
+    for (let i = 0; i < rows.length; i++)
+      if (target[rows[i]] !== DELETED) hashByRow[target[rows[i]]] = hashes[i];
+  });
+  return sortedHashes(hashByRow);
+}
+
+const DIGIT_BITS = 15;
+const DIGITS = 2 ** DIGIT_BITS;
+
+/** The rows by hash, then by row: a radix sort by the lower half of the hash, then by the upper. */
+export function sortedHashes(hashByRow: Uint32Array): RowHashes {
+  const byLower = countingSort(
+    hashByRow.map((hash) => hash & (DIGITS - 1)),
+    DIGITS,
+  ).rows;
+  const byUpper = countingSort(
+    byLower.map((row) => hashByRow[row] >>> DIGIT_BITS),
+    DIGITS,
+  ).rows;
+  const rows = sharedUint32s(hashByRow.length);
+  const hashes = sharedUint32s(hashByRow.length);
+  for (let i = 0; i < rows.length; i++) {
+    rows[i] = byLower[byUpper[i]];
+    hashes[i] = hashByRow[rows[i]];
+  }
+  return { hashes, rows };
+}
