@@ -3,7 +3,7 @@ import { COUNTED_VALUES } from '../../src/listing/filtered-fields.ts';
 import type { Candidate, NearestQuery, StockReader } from '../../src/listing/listing-index.ts';
 import { listingKey, type Listing } from '../../src/listing/listing.ts';
 import type { Range } from '../../src/listing/search-query.ts';
-import { compareByMileage } from '../../src/marks/comparables.ts';
+import { compareNearest } from '../../src/listing/nearest.ts';
 
 const FOLDS = 5;
 
@@ -43,7 +43,7 @@ export class HeldOutStock {
             isWithin(one.priceGbp, search.priceGbp) &&
             isWithin(one.engineLitres, search.engineLitres),
         );
-        return Promise.resolve(found.sort((a, b) => compareByMileage(mileageMiles, a, b)).slice(0, limit));
+        return Promise.resolve(found.sort((a, b) => compareNearest(mileageMiles, a, b)).slice(0, limit));
       },
       getListings: (keys) => Promise.resolve(keys.map((key) => this.#listingOf(listingKey(key)))),
     };

@@ -7,6 +7,7 @@ import type {
   ListingIndex,
   AdvertLookup,
   AdvertState,
+  StockReader,
   TextPiece,
   WithdrawnAdvert,
 } from '../listing/listing-index.ts';
@@ -19,6 +20,7 @@ import { mappingVersion } from './cluster-mapping.ts';
 import { mappingVersionOf, advertsIndex } from './index-names.ts';
 import { warmSchema } from '../index/listing-schema.ts';
 import { findMissingWords } from '../index/missing-words.ts';
+import { clusterStockReader } from './cluster-stock-reader.ts';
 import { summarizeCluster } from './cluster-summary.ts';
 import { PointInTime } from './point-in-time.ts';
 import { searchPage, type SearchContext } from './search-page.ts';
@@ -89,6 +91,10 @@ export class ClusterIndex implements ListingIndex {
 
   summarize(query: SearchQuery): Promise<StockSummary> {
     return this.withSearchContext((context) => summarizeCluster(context, query));
+  }
+
+  read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {
+    return this.withSearchContext(({ pit }) => work(clusterStockReader(pit)));
   }
 
   findMissingWords(pieces: readonly TextPiece[]): Promise<ReadonlySet<string>> {

@@ -1,6 +1,7 @@
 // Filters and sorts of a query in OpenSearch's query DSL. Filters are not scored, and joined by "and".
 import type { EngineQuery, RadiusFilterSpec, Schema } from '../engine/schema.ts';
 import { EARTH_RADIUS_KM, unitVector, type Point } from '../geo/great-circle.ts';
+import { UNKNOWN_ENGINE } from '../listing/nearest.ts';
 
 /** A query, or a part of one: JSON data. */
 export type QueryDsl = Readonly<Record<string, unknown>>;
@@ -73,6 +74,18 @@ export function sortDsl({ sortOrder }: Pick<EngineQuery, 'sortOrder'>, { tieBrea
     case 'relevance':
       return [{ _score: { order: 'desc' } }, ...ties];
   }
+}
+
+/** The order of listing/nearest.ts. All facts but the engine's size are known. */
+export function nearestSortDsl(mileageMiles: number): QueryDsl[] {
+  const source = "Math.abs(doc['mileageMiles'].value - params.mileage)";
+  const script: Script = { lang: 'painless', source, params: { mileage: mileageMiles } };
+  return [
+    { _script: { type: 'number', script, order: 'asc' } },
+    ...['mileageMiles', 'year', 'priceGbp'].map((field) => byNumber(field, 'asc')),
+    { engineLitres: { order: 'asc', missing: UNKNOWN_ENGINE } },
+    { 'dealer.value': { order: 'asc' } },
+  ];
 }
 
 function byNumber(field: string, order: 'asc' | 'desc'): QueryDsl {

@@ -9,7 +9,7 @@ import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../geo/great-circle.ts';
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { listingKey } from '../listing/listing.ts';
-import type { ListingIndex, TextPiece } from '../listing/listing-index.ts';
+import type { ListingIndex, StockReader, TextPiece } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { dataDamaged } from '../store/store-problem.ts';
@@ -22,6 +22,7 @@ import { segmentsToMerge } from './merge-policy.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
 import { partsOfRowKey, LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 import { runInSlices } from './run-in-slices.ts';
+import { stockReader } from './stock-reader.ts';
 import { summarizeSnapshot } from './summarize.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -102,6 +103,11 @@ export class EmbeddedIndex implements ListingIndex {
 
   summarize(query: SearchQuery): Promise<StockSummary> {
     return summarizeSnapshot(this.#state.snapshot, query);
+  }
+
+  read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {
+    const { snapshot, storeSnapshot } = this.#state;
+    return work(stockReader(snapshot, storeSnapshot));
   }
 
   async findMissingWords(pieces: readonly TextPiece[]): Promise<ReadonlySet<string>> {

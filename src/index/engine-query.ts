@@ -1,6 +1,7 @@
 // Translates listing queries to engine queries.
 import type { EngineQuery, SortOrder, RangeFilterSpec, KeywordFilterSpec } from '../engine/schema.ts';
-import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
+import { COUNTED_VALUES, omit, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
+import type { NearestQuery } from '../listing/listing-index.ts';
 import { DISTANCE_BANDS_KM, PER_PAGE, type Range, type SearchQuery } from '../listing/search-query.ts';
 import { findSort } from '../listing/sorts.ts';
 
@@ -17,6 +18,16 @@ export function toEngineQuery(query: SearchQuery): EngineQuery {
     limit: PER_PAGE,
   };
 }
+
+/** The filters of a query for the nearest listings: the base model in place of the search's model. */
+export function toNearestEngineQuery({ search, baseModel }: NearestQuery): EngineQuery {
+  const { values, ...rest } = toEngineQuery(omit(search, ['model']));
+  const terms = BASE_MODEL === undefined ? [] : [BASE_MODEL.termOf(baseModel)];
+  return { ...rest, values: [...values, { field: BASE_MODEL_COLUMN, terms }] };
+}
+
+const BASE_MODEL_COLUMN = 'baseModel';
+const BASE_MODEL = COUNTED_VALUES.find(({ column }) => column === BASE_MODEL_COLUMN);
 
 function valueFilters(query: SearchQuery): KeywordFilterSpec[] {
   return VALUE_FIELDS.flatMap(({ property, filter: { termOf = identity } }) => {

@@ -18,6 +18,8 @@ export interface ListingIndex {
   summarize(query: SearchQuery): Promise<StockSummary>;
   /** The texts of those pieces of which some word is in no listing. The last word of the last piece may be unfinished. */
   findMissingWords(pieces: readonly TextPiece[]): Promise<ReadonlySet<string>>;
+  /** The result of `work`, which reads listings of one consistent state. It may be called again after an error. */
+  read<T>(work: (stock: StockReader) => Promise<T>): Promise<T>;
   /** Equal versions give equal results. */
   readonly version: string;
   /** Number of live listings. */
@@ -28,10 +30,7 @@ export interface ListingIndex {
 export interface StockReader {
   /** The listing at an advert's exact URL; of several, the first in the order of ids, then dealers. */
   findListed(advertUrl: string): Promise<Hit | undefined>;
-  /**
-   * At most `limit` listings that match the search and have the base model, the nearest in mileage first. The order has no
-   * ties but of listings with equal facts.
-   */
+  /** At most `limit` listings that match the search and have the base model, in the order of nearest.ts. */
   findNearest(query: NearestQuery): Promise<readonly Candidate[]>;
   /** The indexed fields of listings of this state, in their order. */
   getListings(keys: readonly Pick<Listing, 'dealer' | 'id'>[]): Promise<readonly IndexedFields[]>;
@@ -46,7 +45,7 @@ export interface NearestQuery {
   readonly limit: number;
 }
 
-/** Facts of a listing that were read from the index. */
+/** Facts of a listing, read from the index. */
 export interface Candidate {
   readonly dealer: string;
   readonly id: string;

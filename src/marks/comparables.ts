@@ -1,16 +1,10 @@
 // Selects the listings that a price is compared with. A car counts once however often it is advertised, and a dealer only
 // a few times, so no dealer's stock can move the mark of another's car far.
+import type { Candidate } from '../listing/listing-index.ts';
+import { compareNearest } from '../listing/nearest.ts';
 
-/** What marks read of a listing. */
-export interface CarFacts {
-  readonly year: number;
-  readonly mileageMiles: number;
-  /** Null if unknown, as for electric cars. */
-  readonly engineLitres: number | null;
-  /** Above 0. */
-  readonly priceGbp: number;
-  readonly dealer: string;
-}
+/** What the index has of a listing. The price is above 0. */
+export type CarFacts = Omit<Candidate, 'id'>;
 
 /** Fewer comparables say too little. */
 export const MIN_COMPARABLES = 20;
@@ -26,7 +20,7 @@ export function selectComparables<C extends CarFacts>(car: CarFacts, candidates:
   const seen = new Set([identityOf(car)]);
   const ofDealer = new Map<string, number>();
   const selected: C[] = [];
-  for (const candidate of candidates.toSorted((a, b) => compareByMileage(car.mileageMiles, a, b))) {
+  for (const candidate of candidates.toSorted((a, b) => compareNearest(car.mileageMiles, a, b))) {
     if (selected.length === MAX_COMPARABLES) break;
     const identity = identityOf(candidate);
     const earlier = ofDealer.get(candidate.dealer) ?? 0;
@@ -42,18 +36,3 @@ export function selectComparables<C extends CarFacts>(car: CarFacts, candidates:
 function identityOf({ year, mileageMiles, priceGbp }: CarFacts): string {
   return `${year} ${mileageMiles} ${priceGbp}`;
 }
-
-/** Orders cars by the distance of their mileage from `mileage`. Cars that are still equal have equal facts. */
-export function compareByMileage(mileage: number, a: CarFacts, b: CarFacts): number {
-  return (
-    Math.abs(a.mileageMiles - mileage) - Math.abs(b.mileageMiles - mileage) ||
-    a.mileageMiles - b.mileageMiles ||
-    a.year - b.year ||
-    a.priceGbp - b.priceGbp ||
-    (a.engineLitres ?? UNKNOWN_ENGINE) - (b.engineLitres ?? UNKNOWN_ENGINE) ||
-    (a.dealer < b.dealer ? -1 : Number(a.dealer > b.dealer))
-  );
-}
-
-/** Sorts before all sizes. */
-export const UNKNOWN_ENGINE = -1;

@@ -7,7 +7,12 @@ import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm } from '../../src/geo/great-circle.ts';
 import type { HttpOptions } from '../../src/http/http-context.ts';
 import { buildHttpServer } from '../../src/http/server.ts';
-import type { AdvertLookup, AdvertState, ListingIndex } from '../../src/listing/listing-index.ts';
+import type {
+  AdvertLookup,
+  AdvertState,
+  ListingIndex,
+  StockReader,
+} from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
 import { SearchService } from '../../src/search/search-service.ts';
@@ -15,6 +20,7 @@ import type { PublicStatus } from '../../src/ingest/public-status.ts';
 import type { StockSummary } from '../../src/listing/summary.ts';
 import { hitOf } from '../support/hit.ts';
 import { unknownListing } from '../support/listings.ts';
+import { referenceReader } from '../support/reference-reader.ts';
 import { referenceSummary } from '../support/reference-summary.ts';
 
 const PALACE = { lat: 51.501, lng: -0.1416 };
@@ -86,6 +92,12 @@ class ModelIndex implements ListingIndex {
 
   async findMissingWords(): Promise<ReadonlySet<string>> {
     return new Set();
+  }
+
+  read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {
+    this.searches += 1;
+    this.onSearch();
+    return work(referenceReader(LISTINGS, (query) => this.#find(query)));
   }
 
   #find(query: SearchQuery): readonly Listing[] {

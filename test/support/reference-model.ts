@@ -3,7 +3,7 @@
 // query text, because tests run thousands of searches.
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
-import type { ListingIndex, TextPiece } from '../../src/listing/listing-index.ts';
+import type { ListingIndex, StockReader, TextPiece } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey, modelQueryKey, modelPrefixKeys } from '../../src/listing/make-and-model-keys.ts';
 import {
@@ -23,6 +23,7 @@ import {
   type Reading,
   type UnitTerms,
 } from './reference-query.ts';
+import { referenceReader } from './reference-reader.ts';
 import { referenceSummary } from './reference-summary.ts';
 import { isTag, termsOf } from './reference-words.ts';
 
@@ -88,6 +89,12 @@ export class ReferenceModel implements ListingIndex {
 
   async summarize(query: SearchQuery): Promise<StockSummary> {
     return referenceSummary(query, (relaxed) => this.#find(relaxed));
+  }
+
+  read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {
+    const listings = this.#entries.map(({ listing }) => listing);
+    const find = (query: SearchQuery) => this.#find(query).map(({ listing }) => listing);
+    return work(referenceReader(listings, find));
   }
 
   /** How each word, or run of words, of `q` is read; a repeated one once. */

@@ -1,0 +1,60 @@
+// The semantics of reading single listings, in arrays: every implementation of StockReader is compared with it.
+import type { Candidate, StockReader } from '../../src/listing/listing-index.ts';
+import type { Listing } from '../../src/listing/listing.ts';
+import { modelQueryKey } from '../../src/listing/make-and-model-keys.ts';
+import { baseModel } from '../../src/listing/model-name.ts';
+import type { SearchQuery } from '../../src/listing/search-query.ts';
+import { hitOf } from './hit.ts';
+
+/** `listings` are in the order of ids, then dealers, among those of one advert. */
+export function referenceReader(
+  listings: readonly Listing[],
+  find: (query: SearchQuery) => readonly Listing[],
+): StockReader {
+  return {
+    async findListed(advertUrl) {
+      const found = listings.filter((listing) => listing.advertUrl === advertUrl);
+      const [first] = found.sort((a, b) => compare(a.id, b.id) || compare(a.dealer, b.dealer));
+      return first === undefined ? undefined : hitOf(first, null);
+    },
+    async findNearest({ search, baseModel: wanted, mileageMiles, limit }) {
+      const { model: _, ...query } = search;
+      const found = find(query).filter(
+        ({ make, model }) =>
+          model !== null && modelQueryKey(baseModel(make, model)) === modelQueryKey(wanted),
+      );
+      const sortKeys = (one: Listing) => [
+        Math.abs((one.mileageMiles ?? NaN) - mileageMiles),
+        one.mileageMiles ?? NaN,
+        one.year ?? NaN,
+        one.priceGbp ?? NaN,
+        one.engineLitres ?? -1,
+        one.dealer,
+      ];
+      return found
+        .map((listing) => ({ listing, keys: sortKeys(listing) }))
+        .sort((a, b) => {
+          const at = a.keys.findIndex((key, i) => key !== b.keys[i]);
+          return at < 0 ? 0 : compare(a.keys[at], b.keys[at]);
+        })
+        .slice(0, limit)
+        .map(({ listing }) => candidateOf(listing));
+    },
+    async getListings(keys) {
+      return keys.map(({ dealer, id }) => {
+        const listing = listings.find((one) => one.dealer === dealer && one.id === id);
+        if (listing === undefined) throw new Error(`no listing '${id}' of ${dealer}`);
+        return listing;
+      });
+    },
+  };
+}
+
+function candidateOf({ dealer, id, year, mileageMiles, engineLitres, priceGbp }: Listing): Candidate {
+  if (year === null || mileageMiles === null || priceGbp === null) throw new Error('a fact is unknown');
+  return { dealer, id, year, mileageMiles, engineLitres, priceGbp };
+}
+
+function compare<T extends string | number>(a: T, b: T): number {
+  return a < b ? -1 : Number(a > b);
+}
