@@ -5,10 +5,11 @@ import { SUMMARIZED } from './summary-response.ts';
 import { getParameter, PARAMETERS, type Parameter } from '../listing/parameters.ts';
 import { INTERPRETATION_SCHEMA } from './schemas/interpretation-schema.ts';
 import type { JsonSchema } from './schemas/json-schema.ts';
+import { LOOKUP_SCHEMA, MAX_ADVERTS } from './schemas/lookup-schema.ts';
 import { parameterSchema, parameterTypeText } from './schemas/parameter-schema.ts';
 import { searchResponseSchema } from './schemas/search-response-schema.ts';
 import { SUMMARY_SCHEMA } from './schemas/summary-schema.ts';
-import { INTERPRET_PATH, REDIRECT_PATH, SEARCH_PATH, SUMMARY_PATH } from './paths.ts';
+import { INTERPRET_PATH, LOOKUP_PATH, REDIRECT_PATH, SEARCH_PATH, SUMMARY_PATH } from './paths.ts';
 import type { HeaderName } from './response-headers.ts';
 
 export interface QueryParameter {
@@ -46,6 +47,7 @@ export interface Operation {
 const VEHICLE = { $ref: '#/components/schemas/Vehicle' };
 const SEARCH_RESPONSE = { $ref: '#/components/schemas/SearchResponse' };
 const SUMMARY = { $ref: '#/components/schemas/Summary' };
+const LOOKUP = { $ref: '#/components/schemas/Lookup' };
 const INTERPRETATION = { $ref: '#/components/schemas/Interpretation' };
 
 const UNCHANGED_HEADERS: readonly HeaderName[] = [
@@ -102,6 +104,36 @@ export const OPERATIONS: readonly Operation[] = [
         description: 'The summary.',
         headers: READ_HEADERS,
         schema: SUMMARY,
+      },
+      NOT_MODIFIED,
+    ],
+    problems: ['invalid_parameters', 'not_ready', 'index_unavailable', 'data_damaged'],
+  },
+  {
+    path: LOOKUP_PATH,
+    operationId: 'lookUpVehicles',
+    summary: 'Look listings up by their adverts',
+    description:
+      'The listings at up to 20 adverts, in the order requested, each with its price against comparable listings of this stock, ' +
+      'whether it probably meets the ULEZ standard, its days in stock and searches for similar ones. An advert that is gone ' +
+      'has an entry that says so.',
+    parameters: [
+      {
+        name: 'advert',
+        description:
+          "URL of a dealer's advert, or the url of a vehicle. Repeat the parameter for up to 20 adverts.",
+        schema: { type: 'array', items: { type: 'string' }, maxItems: MAX_ADVERTS },
+        typeText: () => `addresses, at most ${MAX_ADVERTS}`,
+        example: 'https://northgate-cars.example/stock/8841',
+        required: true,
+      },
+    ],
+    successes: [
+      {
+        status: 200,
+        description: 'An entry for each advert.',
+        headers: READ_HEADERS,
+        schema: LOOKUP,
       },
       NOT_MODIFIED,
     ],
@@ -173,6 +205,7 @@ export const OPERATIONS: readonly Operation[] = [
 export const RESPONSE_SCHEMAS = {
   SearchResponse: searchResponseSchema(VEHICLE),
   Summary: SUMMARY_SCHEMA,
+  Lookup: LOOKUP_SCHEMA,
   Interpretation: INTERPRETATION_SCHEMA,
 };
 

@@ -16,8 +16,7 @@ const writer = new JsonWriter();
  * are still exact.
  */
 export function writeSearchResponse(query: SearchQuery, result: SearchResult, baseUrl: string): Buffer {
-  const base = bytes(inJson(baseUrl));
-  const redirect = bytes(inJson(`${baseUrl}/cars/redirect/?api_target=`));
+  const [redirect, base] = prefixesOf(baseUrl);
   writer.start();
   writer.writeText('{"results":{"cars":[');
   result.hits.forEach((hit, index) => {
@@ -29,6 +28,19 @@ export function writeSearchResponse(query: SearchQuery, result: SearchResult, ba
       `"total_pages":${Math.ceil(result.total / PER_PAGE)},"per_page":${PER_PAGE}}}`,
   );
   return writer.finish();
+}
+
+/** The vehicle of one hit as JSON. */
+export function writeVehicle(hit: Hit, baseUrl: string): string {
+  writer.start();
+  writer.copy(START);
+  putVehicle(hit, ...prefixesOf(baseUrl));
+  return writer.finish().toString();
+}
+
+/** What precedes adverts and our own pictures. */
+function prefixesOf(baseUrl: string): [redirect: Uint8Array, base: Uint8Array] {
+  return [bytes(inJson(`${baseUrl}/cars/redirect/?api_target=`)), bytes(inJson(baseUrl))];
 }
 
 function putVehicle({ dealer, id, record, distanceKm }: Hit, redirect: Uint8Array, base: Uint8Array): void {

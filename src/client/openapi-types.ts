@@ -145,6 +145,82 @@ interface components {
         readonly note: string | null;
       };
     };
+    readonly Lookup: {
+      readonly results: {
+        /** @description One entry for each requested advert, in the requested order. */
+        readonly cars: readonly (
+          | {
+              /** @description The address of the advert, as requested. */
+              readonly advert: string;
+              readonly state: 'listed';
+              /** @description Year of manufacture, as a text of four digits. Null: not known. */
+              readonly year: string | null;
+              /** @description Manufacturer, in its usual spelling where the make is known, else as the dealer wrote it. Null: not known. */
+              readonly make: string | null;
+              /** @description Base model in its usual spelling, with the variant behind it, where the model is known, else as the dealer wrote it. Null: not known. */
+              readonly model: string | null;
+              /** @description Odometer reading in miles. Null: not known. */
+              readonly mileage: number | null;
+              /** @description Petrol, Diesel, Hybrid or Electric where the fuel is one of these, else the word that the dealer used (Hydrogen). Null: not known. */
+              readonly fuel_type: string | null;
+              /** @description Manual or Automatic where the gearbox is one of these, else the word that the dealer used. Null: not known. */
+              readonly transmission: string | null;
+              /** @description Engine capacity in litres. Null: not known. */
+              readonly engine_size: number | null;
+              /** @description Price in pounds sterling. Null: not known. */
+              readonly price: number | null;
+              /** @description The dealer, as a domain name in lower case without www. */
+              readonly dealer: string | null;
+              /** @description The link to show to people as the link to the vehicle. It leads to the dealer's advert for as long as that is listed. */
+              readonly url: string;
+              /** @description General location as text, usually a town. Null: not known. */
+              readonly loc: string | null;
+              /** @description Address of a small picture. Null: there is none. */
+              readonly thumbnail: string | null;
+              /** @description Addresses of pictures, at most 100. Never null; empty when there are none. */
+              readonly images: readonly string[];
+              /** @description The dealer's description, at most 20,000 characters. Null: there is none. */
+              readonly full_description: string | null;
+              /** @description Great-circle distance from the requested location, in kilometres with two decimals; 0 is a value. Null: no location was sent, or the position of the listing is not known. */
+              readonly distance_km: number | null;
+              /** @description The price against comparable listings of this stock. It is no valuation: only advertised prices are compared. */
+              readonly price_mark: {
+                /** @description Where the price is, relative to the range. Null: no mark. */
+                readonly mark: ('below' | 'around' | 'above') | null;
+                /** @description Number of comparable listings. Null: none were searched for. */
+                readonly comparables: number | null;
+                /** @description The price that comparables suggest, in pounds. Null: no mark. */
+                readonly expected: number | null;
+                /** @description Lower end of the range, in pounds. Null: no mark. */
+                readonly low: number | null;
+                /** @description Upper end of the range, in pounds. Null: no mark. */
+                readonly high: number | null;
+                /** @description One sentence for people. */
+                readonly reason: string;
+                /** @description URL of a search that finds the comparable listings. Null: no mark. */
+                readonly search_url: string | null;
+              };
+              /** @description Whether the car meets the standard of London's Ultra Low Emission Zone, by fuel and year alone. */
+              readonly ulez: {
+                readonly verdict: 'likely' | 'unlikely' | 'unknown';
+                /** @description The rule, in one sentence for people. */
+                readonly rule: string;
+              };
+              /** @description Days since the date on which the listing arrived. */
+              readonly listed_days: number;
+              /** @description URLs of searches for similar listings, the narrowest first. Empty if the make is not known. */
+              readonly similar: readonly string[];
+            }
+          | {
+              /** @description The address of the advert, as requested. */
+              readonly advert: string;
+              readonly state: 'withdrawn' | 'unknown';
+              /** @description URLs of searches for similar listings, the narrowest first. Empty if the make is not known. */
+              readonly similar: readonly string[];
+            }
+        )[];
+      };
+    };
     readonly Interpretation: {
       /** @description The text, without white space at its ends. */
       readonly text: string;
@@ -301,6 +377,7 @@ export type SearchParameters = components['schemas']['SearchParameters'];
 export type Vehicle = components['schemas']['Vehicle'];
 export type SearchResponse = components['schemas']['SearchResponse'];
 export type Summary = components['schemas']['Summary'];
+export type Lookup = components['schemas']['Lookup'];
 export type Interpretation = components['schemas']['Interpretation'];
 export type ParameterIssue = components['schemas']['ParameterIssue'];
 export type ProblemCode = components['schemas']['ProblemCode'];

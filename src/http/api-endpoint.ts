@@ -42,6 +42,9 @@ export function apiHeaders({ trustProxy }: HttpContext) {
   };
 }
 
+/** With a token: a shared cache must not serve the response to requests without one. */
+export const PRIVATE_CACHE_CONTROL = 'private, max-age=0, must-revalidate';
+
 export interface ApiRoute {
   /** Ends with a slash, which requests may leave out. */
   readonly path: string;

@@ -37,6 +37,7 @@ import { createObserver, observeRejected, observeRequests, requestIdSource } fro
 import { requireRouteConfig } from './route-config.ts';
 import { addDescriptionRoutes } from './routes/description-routes.ts';
 import { interpretEndpoint, interpretRoute } from './routes/interpret-route.ts';
+import { lookupEndpoint, lookupRoute } from './routes/lookup-route.ts';
 import { addMcpRoute } from './routes/mcp-route.ts';
 import { addDashboardRoutes, addMetricsRoute, addProtectedRoutes } from './routes/operator-routes.ts';
 import { addPageRoutes, renderProblemPages } from './routes/page-routes.ts';
@@ -80,6 +81,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   const apiRoutes = [
     searchRoute(endpoints.search),
     summaryRoute(endpoints.summary),
+    lookupRoute(lookupEndpoint(service, context)),
     interpretRoute(endpoints.interpret),
   ];
   addDirectRoutes(app, { ...context, admission, compressor, observe }, apiRoutes);

@@ -74,6 +74,7 @@ export function openEmbeddedBackend(folder: string, options: { readonly threads:
         },
         search: (query) => damage.observe(() => index.search(query)),
         summarize: (query) => index.summarize(query),
+        read: (work) => damage.observe(() => index.read(work)),
         findMissingWords: (pieces) => index.findMissingWords(pieces),
       },
       adverts: { findAdvert: (advertUrl) => damage.observe(() => store.findAdvert(advertUrl)) },

@@ -11,6 +11,7 @@ import type { AdvertLookup, AdvertState, ListingIndex } from '../listing/listing
 import { parseQuery, type ParameterPairs, type ParsedQuery } from '../listing/parse-query.ts';
 import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { StockSummary } from '../listing/summary.ts';
+import { lookUpAdverts, type LookupEntry } from '../marks/lookup.ts';
 import type { PublicStatus } from '../ingest/public-status.ts';
 
 /** What a service needs. The gazetteer is a function, because an import may replace it. */
@@ -59,6 +60,12 @@ export class SearchService {
 
   summarize(query: SearchQuery): Promise<StockSummary> {
     return this.#deps.index.summarize(query);
+  }
+
+  /** The listings at some adverts, in their order. Ages and days count from `now`. */
+  lookUp(advertUrls: readonly string[], now: Date): Promise<LookupEntry[]> {
+    const { index, adverts } = this.#deps;
+    return index.read((stock) => lookUpAdverts(advertUrls, stock, adverts, now));
   }
 
   /** The public status: the same object until something changes. */

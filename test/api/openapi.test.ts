@@ -50,6 +50,7 @@ describe('the OpenAPI document', () => {
     expect(operations.map(({ operationId }) => operationId)).toEqual([
       'searchVehicles',
       'summarizeVehicles',
+      'lookUpVehicles',
       'interpretRequest',
       'openListing',
     ]);

@@ -6,15 +6,13 @@ import { withServiceLinks } from '../../api/link-header.ts';
 import { INTERPRET_PATH } from '../../api/paths.ts';
 import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
-import { echoed, Problem, quoted, type ParameterIssue } from '../../problem.ts';
+import { Problem, quoted, type ParameterIssue } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { apiHeaders, type ApiEndpoint, type ApiRoute } from '../api-endpoint.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { entityTag, matchesIfNoneMatch, STRICT_HANDLING } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
-
-/** Maximum number of unknown parameters that are listed. */
-const MAX_LISTED = 20;
+import { unknownParameters } from '../unknown-parameters.ts';
 
 export function interpretRoute(endpoint: ApiEndpoint): ApiRoute {
   return {
@@ -61,33 +59,18 @@ function parsePhrase(
     else if (text !== '') texts.add(text);
   }
   const [text = '', other] = texts;
-  const issues: ParameterIssue[] = [];
-  if (other !== undefined) issues.push(conflictingValues(text, other));
-  const listed = [...others].slice(0, MAX_LISTED);
-  if (strict) issues.push(...listed.map(([name, value]) => unknownParameter(name, value, text === '')));
+  // If `text` is absent, the phrase was probably sent under another name.
+  const suggest = (name: string): string | undefined =>
+    text === '' && TEXT_ALIASES.has(name.toLowerCase()) ? 'text' : undefined;
+  const { issues: unknown, ignored } = unknownParameters(others, strict, suggest);
+  const issues = [...(other === undefined ? [] : [conflictingValues(text, other)]), ...unknown];
   if (issues.length > 0) {
     throw new Problem('invalid_parameters', issues.map(({ message }) => message).join(' '), issues);
   }
-  return {
-    text,
-    ignored: listed.map(([name]) => ({ name: echoed(name), ...suggestionFor(name, text === '') })),
-  };
-}
-
-/** If `text` is absent, the phrase was probably sent under another name. */
-function suggestionFor(name: string, isMissing: boolean): { readonly suggestion?: string } {
-  return isMissing && TEXT_ALIASES.has(name.toLowerCase()) ? { suggestion: 'text' } : {};
+  return { text, ignored };
 }
 
 const TEXT_ALIASES = new Set(['q', 'query', 'phrase', 'prompt', 'search', 'question', 'request', 'message', 'input', 'txt']); // prettier-ignore
-
-function unknownParameter(name: string, value: string, isMissing: boolean): ParameterIssue {
-  const { suggestion } = suggestionFor(name, isMissing);
-  const message = `${quoted(name)} is not a parameter of this address.`;
-  const issue = { parameter: echoed(name), code: 'unknown_parameter', value } as const;
-  if (suggestion === undefined) return { ...issue, message };
-  return { ...issue, message: `${message} Did you mean ${suggestion}?`, suggestion };
-}
 
 function conflictingValues(one: string, other: string): ParameterIssue {
   return {

@@ -12,7 +12,8 @@ import { searchUrl } from '../../api/link-header.ts';
 import { sendProblem } from '../problem-response.ts';
 import { parseQueryString } from '../query-string.ts';
 
-const PARAMETER = 'api_target';
+/** Names the advert that a redirect leads to. */
+export const REDIRECT_PARAMETER = 'api_target';
 
 export function addRedirectRoute(app: FastifyInstance, service: SearchService, context: HttpContext): void {
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -50,18 +51,25 @@ export function addRedirectRoute(app: FastifyInstance, service: SearchService, c
 }
 
 function targetOf(pairs: ParameterPairs): string {
-  const values = new Set(pairs.filter(([name]) => name === PARAMETER).map(([, value]) => value.trim()));
+  const values = new Set(
+    pairs.filter(([name]) => name === REDIRECT_PARAMETER).map(([, value]) => value.trim()),
+  );
   values.delete('');
   const [target, other] = values;
   if (target === undefined) {
     throw new Problem(
       'invalid_parameters',
-      `${PARAMETER} must be the address of an advert (it was not sent).`,
+      `${REDIRECT_PARAMETER} must be the address of an advert (it was not sent).`,
     );
   }
   if (other !== undefined) {
-    const message = `${PARAMETER} was sent with different values: ${quoted(target)} and ${quoted(other)}.`;
-    const issue = { parameter: PARAMETER, code: 'conflicting_values', value: other, message } as const;
+    const message = `${REDIRECT_PARAMETER} was sent with different values: ${quoted(target)} and ${quoted(other)}.`;
+    const issue = {
+      parameter: REDIRECT_PARAMETER,
+      code: 'conflicting_values',
+      value: other,
+      message,
+    } as const;
     throw new Problem('invalid_parameters', message, [issue]);
   }
   // Normalised as imports store it.

@@ -12,6 +12,7 @@ import type { QueryClass } from '../../metrics/request-metrics.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import {
   apiHeaders,
+  PRIVATE_CACHE_CONTROL,
   type ApiEndpoint,
   type ApiRequest,
   type ApiResponse,
@@ -24,9 +25,6 @@ import { ResponseCache } from '../response-cache.ts';
 
 /** Four thousand summaries, each of which takes a hundred times as long to make as a page of results. */
 const SUMMARY_CACHE_BYTES = 32 * 1024 * 1024;
-
-/** With a token: a shared cache must not serve the response to requests without one. */
-const PRIVATE_CACHE_CONTROL = 'private, max-age=0, must-revalidate';
 
 export function searchRoute(endpoint: ApiEndpoint): ApiRoute {
   return {

@@ -1,0 +1,93 @@
+// The response of the lookup operation as JSON, in the API's names, and the sentences of marks.
+import { canonicalQuery } from '../listing/canonical-query.ts';
+import { MIN_COMPARABLES } from '../marks/comparables.ts';
+import type { LookupEntry } from '../marks/lookup.ts';
+import {
+  MAX_AGE_YEARS,
+  MAX_PRICE_GBP,
+  MIN_MILEAGE_MILES,
+  MIN_PRICE_GBP,
+  type NoMarkReason,
+  type PriceMark,
+} from '../marks/price-mark.ts';
+import { DIESEL_YEARS, HISTORIC_AGE_YEARS, PETROL_YEARS, type Ulez, type UlezRule } from '../marks/ulez.ts';
+import { formatCount, formatPounds, pluralize } from './format.ts';
+import { searchUrl } from './link-header.ts';
+import { writeVehicle } from './search-response.ts';
+
+/** `baseUrl` has no slash at its end. */
+export function writeLookupResponse(entries: readonly LookupEntry[], baseUrl: string): string {
+  return `{"results":{"cars":[${entries.map((entry) => entryJson(entry, baseUrl)).join(',')}]}}`;
+}
+
+function entryJson(entry: LookupEntry, baseUrl: string): string {
+  const { advert, state } = entry;
+  const similar = entry.similar.map((query) => searchUrl(canonicalQuery(query), baseUrl));
+  const head = JSON.stringify({ advert, state }).slice(0, -1);
+  if (entry.state !== 'listed') return `${head},${JSON.stringify({ similar }).slice(1)}`;
+  const vehicle = writeVehicle(entry.hit, baseUrl).slice(1, -1);
+  const marks = {
+    price_mark: markJson(entry, baseUrl),
+    ulez: ulezJson(entry.ulez),
+    listed_days: entry.listedDays,
+    similar,
+  };
+  return `${head},${vehicle},${JSON.stringify(marks).slice(1)}`;
+}
+
+function markJson({ priceMark, priceGbp }: Extract<LookupEntry, { state: 'listed' }>, baseUrl: string) {
+  if (priceMark.mark === null) {
+    const reason = NO_MARK[priceMark.reason](priceMark.comparables ?? 0);
+    const nothing = { expected: null, low: null, high: null };
+    return { mark: null, comparables: priceMark.comparables, ...nothing, reason, search_url: null };
+  }
+  const { mark, comparables, expected, low, high, search } = priceMark;
+  const reason = reasonOf(priceMark, priceGbp ?? expected);
+  const search_url = searchUrl(canonicalQuery(search), baseUrl);
+  return { mark, comparables, expected, low, high, reason, search_url };
+}
+
+const POSITIONS = { below: 'below', around: 'within', above: 'above' } as const;
+
+function reasonOf(
+  { mark, comparables, low, high }: Extract<PriceMark, { mark: string }>,
+  priceGbp: number,
+): string {
+  return (
+    `${formatPounds(priceGbp)} is ${POSITIONS[mark]} the range of ${formatPounds(low)} to ${formatPounds(high)}, in which ` +
+    `about eight in ten such cars lie, by ${formatCount(comparables)} comparable listings of this stock.`
+  );
+}
+
+const NO_MARK: Readonly<Record<NoMarkReason, (comparables: number) => string>> = {
+  unknown_facts: () =>
+    'No mark: the make, model, year, mileage, fuel, gearbox or price is unknown or of no known class.',
+  price_out_of_range: () =>
+    `No mark: only prices from ${formatPounds(MIN_PRICE_GBP)} to ${formatPounds(MAX_PRICE_GBP)} are compared.`,
+  too_old: () => `No mark: the car is over ${MAX_AGE_YEARS} years old.`,
+  nearly_new: () => `No mark: the car is nearly new, with fewer than ${MIN_MILEAGE_MILES} miles.`,
+  write_off: () => 'No mark: the advert says that the car was written off.',
+  too_few_comparables: (comparables) =>
+    `No mark: this stock has ${pluralize(comparables, 'comparable listing')}, and ${MIN_COMPARABLES} are needed.`,
+  prices_differ: (comparables) =>
+    `No mark: the prices of ${formatCount(comparables)} comparable listings differ too much.`,
+};
+
+function ulezJson({ verdict, rule }: Ulez) {
+  return { verdict, rule: ULEZ_RULES[rule] };
+}
+
+const ULEZ_RULES: Readonly<Record<UlezRule, string>> = {
+  no_exhaust: 'Electric cars meet the standard.',
+  petrol:
+    `The standard for petrol is Euro 4: all new cars have met it since ${PETROL_YEARS.allFrom}, some since ` +
+    `${PETROL_YEARS.someFrom}.`,
+  diesel:
+    `The standard for diesel is Euro 6: all new cars have met it since ${DIESEL_YEARS.allFrom}, some since ` +
+    `${DIESEL_YEARS.someFrom}.`,
+  hybrid:
+    `A hybrid has a petrol or a diesel engine: all new ones have met their standard since ${DIESEL_YEARS.allFrom}, some since ` +
+    `${PETROL_YEARS.someFrom}.`,
+  historic: `Cars of ${HISTORIC_AGE_YEARS} years or more may be exempt as historic vehicles.`,
+  unknown_facts: 'The year is unknown, or the fuel is unknown or has no published rule.',
+};

@@ -1,0 +1,113 @@
+// GET /api/v1/vehicles/lookup/: listings by the addresses of their adverts, with what the stock says of each. The response
+// depends on the stock and on the day, from which ages and days count, so its entity tag does too.
+import { ignoredParametersHeader } from '../../api/ignored-parameters.ts';
+import { withServiceLinks } from '../../api/link-header.ts';
+import { writeLookupResponse } from '../../api/lookup-response.ts';
+import { LOOKUP_PATH, REDIRECT_PATH } from '../../api/paths.ts';
+import { MAX_ADVERTS } from '../../api/schemas/lookup-schema.ts';
+import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
+import { trimWhiteSpace } from '../../listing/white-space.ts';
+import { Problem, type ParameterIssue } from '../../problem.ts';
+import type { SearchService } from '../../search/search-service.ts';
+import { apiHeaders, PRIVATE_CACHE_CONTROL, type ApiEndpoint, type ApiRoute } from '../api-endpoint.ts';
+import { checkReady, type HttpContext } from '../http-context.ts';
+import { entityTag, matchesIfNoneMatch, STRICT_HANDLING } from '../negotiation.ts';
+import { parseQueryString } from '../query-string.ts';
+import { unknownParameters } from '../unknown-parameters.ts';
+import { REDIRECT_PARAMETER } from './redirect-route.ts';
+
+const PARAMETER = 'advert';
+
+export function lookupRoute(endpoint: ApiEndpoint): ApiRoute {
+  return {
+    path: LOOKUP_PATH,
+    config: { name: 'lookup', permission: 'search', cost: 'search' },
+    endpoint,
+    privateCacheControl: PRIVATE_CACHE_CONTROL,
+  };
+}
+
+export function lookupEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
+  const commonHeaders = apiHeaders(context);
+  return async ({ target, strict, baseUrl, ifNoneMatch }) => {
+    checkReady(context);
+    const { adverts, ignored } = parseAdverts(parseQueryString(target), strict);
+    const now = new Date();
+    const { version } = service;
+    const day = now.toISOString().slice(0, 'yyyy-mm-dd'.length);
+    const tag = entityTag(`${version}.${day}`, `lookup ${adverts.join(' ')}`, baseUrl);
+    const ignoredParameters = ignoredParametersHeader(ignored);
+    const headers = {
+      ...commonHeaders,
+      ...(strict && { 'preference-applied': STRICT_HANDLING }),
+      ...(ignoredParameters !== undefined && { 'ignored-parameters': ignoredParameters }),
+    };
+    const tagged = { ...headers, etag: tag };
+    if (matchesIfNoneMatch(ifNoneMatch, tag)) return { headers: tagged, link: '', body: undefined };
+
+    const entries = await service.lookUp(
+      adverts.map((advert) => advertUrlOf(advert, baseUrl)),
+      now,
+    );
+    const body = writeLookupResponse(entries, baseUrl);
+    // If the stock changed meanwhile, the version that the response shows is unknown.
+    const isUnchanged = service.version === version;
+    return { headers: isUnchanged ? tagged : headers, link: withServiceLinks(undefined, baseUrl), body };
+  };
+}
+
+/** The values of `advert`, blank ones left out, and the names of all other parameters. */
+function parseAdverts(
+  pairs: ParameterPairs,
+  strict: boolean,
+): { readonly adverts: readonly string[]; readonly ignored: readonly IgnoredParameter[] } {
+  const adverts: string[] = [];
+  const others = new Map<string, string>();
+  for (const [name, value] of pairs) {
+    const advert = trimWhiteSpace(value);
+    if (name !== PARAMETER) others.set(name, value);
+    else if (advert !== '') adverts.push(advert);
+  }
+  const suggest = (name: string): string | undefined =>
+    adverts.length === 0 && ADVERT_ALIASES.has(name.toLowerCase()) ? PARAMETER : undefined;
+  const { issues: unknown, ignored } = unknownParameters(others, strict, suggest);
+  const issues: ParameterIssue[] = [...unknown];
+  if (adverts.length > MAX_ADVERTS) issues.unshift(tooMany(adverts.length));
+  const messages = issues.map(({ message }) => message);
+  if (adverts.length === 0) messages.unshift(MISSING);
+  if (messages.length > 0) throw new Problem('invalid_parameters', messages.join(' '), issues);
+  return { adverts, ignored };
+}
+
+const ADVERT_ALIASES = new Set([
+  'adverts',
+  'advert_url',
+  'url',
+  'urls',
+  'api_target',
+  'address',
+  'id',
+  'ids',
+]);
+
+const MISSING = `${PARAMETER} must be the address of an advert (it was not sent).`;
+
+function tooMany(count: number): ParameterIssue {
+  const message = `${PARAMETER} may be sent at most ${MAX_ADVERTS} times (got ${count}).`;
+  return { parameter: PARAMETER, code: 'out_of_range', value: String(count), message };
+}
+
+/** Normalised as imports store it. A vehicle's own `url` stands for the advert that it leads to. */
+function advertUrlOf(address: string, baseUrl: string): string {
+  const url = parseUrl(address);
+  if (url === undefined) return address;
+  const isOwn = url.href.startsWith(
+    `${parseUrl(baseUrl)?.href.replace(/\/$/, '') ?? baseUrl}${REDIRECT_PATH}`,
+  );
+  const advert = isOwn ? url.searchParams.get(REDIRECT_PARAMETER) : null;
+  return advert === null ? url.href : (parseUrl(advert)?.href ?? advert);
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}

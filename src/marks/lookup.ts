@@ -1,0 +1,104 @@
+// Looks listings up by the addresses of their adverts, with what the stock alone says of each: its price mark, ULEZ
+// verdict, days in stock, and searches for similar ones. Nothing is made up for an advert that is gone.
+import { decodeIndexedRecord } from '../listing/codec.ts';
+import { listingKey, type IndexedFields } from '../listing/listing.ts';
+import type { AdvertLookup, StockReader, WithdrawnAdvert } from '../listing/listing-index.ts';
+import { baseModel } from '../listing/model-name.ts';
+import { FUEL_TYPES, TRANSMISSIONS, type Hit, type SearchQuery } from '../listing/search-query.ts';
+import { markPrice, type PriceMark } from './price-mark.ts';
+import { ulezOf, type Ulez } from './ulez.ts';
+
+export type LookupEntry =
+  | {
+      readonly advert: string;
+      readonly state: 'listed';
+      readonly hit: Hit;
+      readonly priceGbp: number | null;
+      readonly priceMark: PriceMark;
+      readonly ulez: Ulez;
+      /** From the date of arrival to that of `now`, both UTC. */
+      readonly listedDays: number;
+      readonly similar: readonly SearchQuery[];
+    }
+  /** `withdrawn`: it was listed. `unknown`: it was not, or is not searchable yet. */
+  | {
+      readonly advert: string;
+      readonly state: 'withdrawn' | 'unknown';
+      readonly similar: readonly SearchQuery[];
+    };
+
+/** The entries of the adverts, in their order. Ages and days count from `now`. */
+export async function lookUpAdverts(
+  advertUrls: readonly string[],
+  stock: StockReader,
+  adverts: AdvertLookup,
+  now: Date,
+): Promise<LookupEntry[]> {
+  const entries = new Map<string, LookupEntry>();
+  for (const advert of new Set(advertUrls)) {
+    const hit = await stock.findListed(advert);
+    entries.set(
+      advert,
+      hit === undefined ? await goneEntry(advert, adverts) : await listedEntry(advert, hit, stock, now),
+    );
+  }
+  return advertUrls.flatMap((advert) => entries.get(advert) ?? []);
+}
+
+async function goneEntry(advert: string, adverts: AdvertLookup): Promise<LookupEntry> {
+  const found = await adverts.findAdvert(advert);
+  if (found.state !== 'withdrawn') return { advert, state: 'unknown', similar: [] };
+  return { advert, state: 'withdrawn', similar: similarTo(found.was) };
+}
+
+async function listedEntry(advert: string, hit: Hit, stock: StockReader, now: Date): Promise<LookupEntry> {
+  const listing = decodeIndexedRecord(listingKey(hit), Buffer.from(hit.record).toString());
+  if (listing === undefined) throw new Error(`the record of '${hit.id}' of ${hit.dealer} is not whole`);
+  const thisYear = now.getUTCFullYear();
+  return {
+    advert,
+    state: 'listed',
+    hit,
+    priceGbp: listing.priceGbp,
+    priceMark: await markPrice(listing, stock, thisYear),
+    ulez: ulezOf(listing, thisYear),
+    listedDays: Math.max(0, dayOf(now.getTime()) - dayOf(listing.arrivedAt)),
+    similar: similarTo(listing),
+  };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function dayOf(ms: number): number {
+  return Math.floor(ms / DAY_MS);
+}
+
+/** Years to either side, and the part of the price to either side, in hundredths. */
+const SIMILAR_YEARS = 1;
+const SIMILAR_PERCENT = 15;
+
+/** The narrowest first, by known facts alone; none if the make is unknown. */
+function similarTo(was: WithdrawnAdvert & Partial<IndexedFields>): SearchQuery[] {
+  const { make, model, year = null, priceGbp = null } = was;
+  if (make === null) return [];
+  const named: SearchQuery = { make, ...(model !== null && { model: baseModel(make, model) }), page: 1 };
+  const fuelType = FUEL_TYPES.find((known) => known === was.fuelType);
+  const transmission = TRANSMISSIONS.find((known) => known === was.transmission);
+  const alike: SearchQuery = {
+    ...named,
+    ...(fuelType !== undefined && { fuelType }),
+    ...(transmission !== undefined && { transmission }),
+    ...(year !== null && { year: { min: year - SIMILAR_YEARS, max: year + SIMILAR_YEARS } }),
+  };
+  const priced: SearchQuery = { ...alike, ...(priceGbp !== null && { priceGbp: aroundPrice(priceGbp) }) };
+  const distinct = new Map([priced, alike, named].map((query) => [JSON.stringify(query), query]));
+  return [...distinct.values()];
+}
+
+/** In whole pounds. */
+function aroundPrice(gbp: number): { readonly min: number; readonly max: number } {
+  return {
+    min: Math.floor((gbp * (100 - SIMILAR_PERCENT)) / 100),
+    max: Math.ceil((gbp * (100 + SIMILAR_PERCENT)) / 100),
+  };
+}
