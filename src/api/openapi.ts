@@ -94,7 +94,9 @@ function parameterObject({
   example,
   required = false,
 }: QueryParameter): JsonObject {
-  return { name, in: 'query', required, description, schema: toJson(schema), example };
+  // A list is sent by repeating the parameter.
+  const shown = schema.type === 'array' ? [example] : example;
+  return { name, in: 'query', required, description, schema: toJson(schema), example: shown };
 }
 
 function successObject({ description, headers, schema }: Success): JsonObject {

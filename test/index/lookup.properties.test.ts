@@ -28,7 +28,7 @@ const anyRecord = fc.record({
     'Zetec',
     '50.4 mpg combined',
   ),
-  arrived_at: fc.constantFrom('2026-02-20T23:59:59Z', '2027-01-01T00:00:00Z'),
+  arrived_at: fc.constantFrom('2026-02-20T23:59:59Z', '2026-03-05T00:00:00Z'),
 });
 
 function lineOf({ id, dealer, advert, ...rest }: { id: number; dealer: string; advert: number }): string {
@@ -52,7 +52,7 @@ it('says of each advert what the reference model says', async () => {
           await search.catchUp();
         }
         const model = expected.model(gazetteer);
-        const adverts = [...first, ...second].slice(-120).map((line) => {
+        const adverts = [...first, ...second].slice(-40).map((line) => {
           const { advert_url } = JSON.parse(line) as { advert_url: string };
           return advert_url;
         });
@@ -72,7 +72,7 @@ it('says of each advert what the reference model says', async () => {
         await folder.remove();
       }
     }),
-    { numRuns: 12, seed: 20260301 },
+    { numRuns: 8, seed: 20260301, endOnFailure: true },
   );
   expect([...marks.keys()].sort()).toEqual([
     'above',
