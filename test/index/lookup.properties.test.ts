@@ -12,8 +12,6 @@ const NOW = new Date('2026-03-01T10:00:00Z');
 const anyRecord = fc.record({
   id: fc.integer({ min: 1, max: 200 }),
   dealer: fc.integer({ min: 1, max: 9 }).map((number) => `dealer-${number}.example`),
-  /** Several listings may have one advert. */
-  advert: fc.integer({ min: 1, max: 150 }),
   make: fc.constantFrom('Ford', 'Ford', 'Ford', 'Vauxhall'),
   model: fc.constantFrom('Fiesta', 'Fiesta 1.0 Zetec', 'FIESTA', 'Focus', 'Corsa'),
   year: fc.constantFrom(2016, 2017, 2018, 2018, 2019, 2009, null),
@@ -31,8 +29,8 @@ const anyRecord = fc.record({
   arrived_at: fc.constantFrom('2026-02-20T23:59:59Z', '2026-03-05T00:00:00Z'),
 });
 
-function lineOf({ id, dealer, advert, ...rest }: { id: number; dealer: string; advert: number }): string {
-  const advert_url = `https://${dealer}/used/${advert}`;
+function lineOf({ id, dealer, ...rest }: { id: number; dealer: string }): string {
+  const advert_url = `https://${dealer}/used/${id}`;
   return JSON.stringify({ id: String(id), dealer, advert_url, postcode: 'LS1 4AP', ...rest });
 }
 

@@ -91,7 +91,7 @@ test('any listing is read as it was written', () => {
       expect(decodeRecord(`${listing.dealer}/${listing.id}`, record)).toEqual(listing);
       expect(record.split('\n')).toHaveLength(2);
       const { thumbnail, images } = listing;
-      const rest = { ...listing, advertUrl: undefined, thumbnail: undefined, images: undefined };
+      const rest = { ...listing, thumbnail: undefined, images: undefined };
       const searched = decodeIndexedRecord(`${listing.dealer}/${listing.id}`, record);
       expect({ ...searched, thumbnail: undefined, images: undefined }).toEqual(rest);
       expect([searched?.thumbnail === null, searched?.images.length === 0]).toEqual([

@@ -1,6 +1,7 @@
 // The semantics of reading single listings, in arrays: every implementation of StockReader is compared with it.
 import type { Candidate, StockReader } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
+import { omit } from '../../src/listing/filtered-fields.ts';
 import { modelQueryKey } from '../../src/listing/make-and-model-keys.ts';
 import { baseModel } from '../../src/listing/model-name.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
@@ -18,8 +19,7 @@ export function referenceReader(
       return first === undefined ? undefined : hitOf(first, null);
     },
     async findNearest({ search, baseModel: wanted, mileageMiles, limit }) {
-      const { model: _, ...query } = search;
-      const found = find(query).filter(
+      const found = find(omit(search, ['model'])).filter(
         ({ make, model }) =>
           model !== null && modelQueryKey(baseModel(make, model)) === modelQueryKey(wanted),
       );
