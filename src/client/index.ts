@@ -17,6 +17,7 @@ export type {
   ParameterName,
   ProblemCode,
   Distribution,
+  Lookup,
   ValueCounts,
   Vehicle,
 } from './openapi-types.ts';

@@ -15,7 +15,10 @@ const anyRecord = fc.record({
   make: fc.constantFrom('Ford', 'Ford', 'Ford', 'Vauxhall'),
   model: fc.constantFrom('Fiesta', 'Fiesta 1.0 Zetec', 'FIESTA', 'Focus', 'Corsa'),
   year: fc.constantFrom(2016, 2017, 2018, 2018, 2019, 2009, null),
-  price: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 5000, max: 7000 }) }, fc.constantFrom(900, null)),
+  price: fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min: 5900, max: 6100 }) },
+    fc.constantFrom(5200, 6900, 900, null),
+  ),
   mileage: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 50, max: 60_000 }) }, fc.constant(null)),
   fuel_type: fc.constantFrom('Petrol', 'Petrol', 'Petrol', 'Diesel', 'Hydrogen'),
   transmission: fc.constantFrom('Manual', 'Manual', 'Manual', 'Automatic'),
