@@ -200,7 +200,12 @@ it('a change of most of a large stock causes a full rebuild, a small one does no
     for (const listing of demoStock({ count: 9000 })) transaction.upsert({ ...listing, priceGbp: 1 });
   });
   const since = async (sequence: number) => {
-    const { isFullRebuild: whole, parts } = await buildUpdate(store, gazetteer, { since: sequence, keys: [] }, path);
+    const { isFullRebuild: whole, parts } = await buildUpdate(
+      store,
+      gazetteer,
+      { since: sequence, keys: [] },
+      path,
+    );
     return { whole, rows: parts.map(({ data }) => data.size) };
   };
   expect(await since(0)).toEqual({ whole: true, rows: [20_000] });

@@ -58,7 +58,11 @@ const LISTED = objectSchema({
   ...VEHICLE_SCHEMA.properties,
   price_mark: PRICE_MARK,
   ulez: ULEZ,
-  listed_days: { type: 'integer', minimum: 0, description: 'Days since the date on which the listing arrived.' },
+  listed_days: {
+    type: 'integer',
+    minimum: 0,
+    description: 'Days since the date on which the listing arrived.',
+  },
   similar: SIMILAR,
 });
 
