@@ -1,9 +1,8 @@
 // Reads from a listing's texts what no field has: its fuel consumption, its trims, and whether it was written off.
-import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
-import { firstLetters, NOWHERE, Spellings, START } from '../index/spellings.ts';
-import { tradeTerms, type TradeTerm } from '../listing/trade-terms.ts';
+import type { TradeTerm } from '../listing/trade-terms.ts';
 import type { IndexedFields } from '../listing/listing.ts';
 import type { StatedFacts } from './estimate.ts';
+import { TermFinder, termsIn } from './term-finder.ts';
 
 export interface ListingText extends StatedFacts {
   readonly isWriteOff: boolean;
@@ -20,7 +19,7 @@ export function readListingText(
   listing: Pick<IndexedFields, 'model' | 'fullDescription' | 'sourceTerms'>,
 ): ListingText {
   const description = listing.fullDescription?.slice(0, MAX_CHARACTERS) ?? '';
-  const terms = findTerms([listing.model, listing.sourceTerms, description].join(' . '));
+  const terms = termsIn(finder.find([listing.model, listing.sourceTerms, description].join(' . ')));
   return {
     consumptionMpg: findConsumption(description),
     trims: terms.filter(({ group }) => group === 'trim').map(({ id }) => id),
@@ -49,33 +48,8 @@ function findConsumption(text: string): number | null {
   return first;
 }
 
-/** The distinct terms that a text says, each spelling as long as possible. */
-function findTerms(text: string): TradeTerm[] {
-  // Made at the first use: an operator's terms are known only once the program has started.
-  const known = (spellings ??= new Spellings(tradeTerms().terms.filter(isRead)));
-  const words = tokenize(foldText(text));
-  const found = new Set<TradeTerm>();
-  for (let at = 0; at < words.length;) {
-    let next = at + 1;
-    let says: readonly TradeTerm[] = [];
-    let beginning = START;
-    for (let end = at; end < words.length; end++) {
-      if (!known.mayStep(beginning, firstLetters(words[end]))) break;
-      beginning = known.step(beginning, words[end]);
-      if (beginning === NOWHERE) break;
-      const wording = known.wordingAt(beginning);
-      if (wording === undefined) continue;
-      says = [...wording.terms, ...wording.implied];
-      next = end + 1;
-    }
-    for (const term of says) found.add(term);
-    at = next;
-  }
-  return [...found];
-}
-
-let spellings: Spellings | undefined;
-
 function isRead({ group, id }: TradeTerm): boolean {
   return group === 'trim' || id === WRITE_OFF || id === NEVER_WRITTEN_OFF;
 }
+
+const finder = new TermFinder(isRead);
