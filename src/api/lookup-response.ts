@@ -14,6 +14,41 @@ import { DIESEL_YEARS, HISTORIC_AGE_YEARS, PETROL_YEARS, type Ulez, type UlezRul
 import { formatCount, formatPounds, pluralize } from './format.ts';
 import { searchUrl } from './link-header.ts';
 import { writeVehicle } from './search-response.ts';
+import type { Vehicle } from './vehicle.ts';
+
+/** A listing that was looked up. */
+export interface LookedUpVehicle extends Vehicle {
+  readonly advert: string;
+  readonly state: 'listed';
+  readonly price_mark: {
+    readonly mark: 'below' | 'around' | 'above' | null;
+    readonly comparables: number | null;
+    readonly expected: number | null;
+    readonly low: number | null;
+    readonly high: number | null;
+    readonly reason: string;
+    readonly search_url: string | null;
+  };
+  readonly ulez: { readonly verdict: Ulez['verdict']; readonly rule: string };
+  readonly listed_days: number;
+  readonly similar: readonly string[];
+}
+
+/** An advert that is not listed. */
+export interface GoneAdvert {
+  readonly advert: string;
+  readonly state: 'withdrawn' | 'unknown';
+  readonly similar: readonly string[];
+}
+
+export interface LookupResponse {
+  readonly results: { readonly cars: readonly (LookedUpVehicle | GoneAdvert)[] };
+}
+
+/** The response as an object, for callers that read its members. */
+export function toLookupResponse(entries: readonly LookupEntry[], baseUrl: string): LookupResponse {
+  return JSON.parse(writeLookupResponse(entries, baseUrl)) as LookupResponse;
+}
 
 /** `baseUrl` has no slash at its end. */
 export function writeLookupResponse(entries: readonly LookupEntry[], baseUrl: string): string {

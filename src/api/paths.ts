@@ -6,6 +6,8 @@ export const SUMMARY_PATH = '/api/v1/vehicles/summary/';
 export const LOOKUP_PATH = '/api/v1/vehicles/lookup/';
 export const INTERPRET_PATH = '/api/v1/interpret/';
 export const REDIRECT_PATH = '/cars/redirect/';
+/** Names the advert that a redirect leads to. */
+export const REDIRECT_PARAMETER = 'api_target';
 export const PROBLEMS_PATH = '/problems/';
 export const OPENAPI_PATH = '/openapi.json';
 export const OPENAPI_YAML_PATH = '/openapi.yaml';

@@ -1,16 +1,13 @@
 // interpret_request: a phrase as arguments of search_vehicles.
 import { toInterpretationResponse, type InterpretationResponse } from '../api/interpretation-response.ts';
 import { getParameter, PARAMETERS } from '../listing/parameters.ts';
-import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
+import { echoed } from '../problem.ts';
 import { INTERPRETATION_SCHEMA } from '../api/schemas/interpretation-schema.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
-import { findText, wrongType } from './parse-arguments.ts';
+import { parseText } from './parse-arguments.ts';
 import { fitsContent } from './tokens.ts';
 import { outlineOf } from './tool-schemas.ts';
-import { joinTextContent, type Tool, type ToolArguments } from './tool.ts';
-
-/** Maximum number of unknown arguments that are listed. */
-const MAX_LISTED = 20;
+import { joinTextContent, type Tool } from './tool.ts';
 
 export const INTERPRET_TOOL: Tool = {
   name: 'interpret_request',
@@ -34,7 +31,7 @@ export const INTERPRET_TOOL: Tool = {
   outputSchema: outlineOf(INTERPRETATION_SCHEMA, 1),
   async call(args, { service, baseUrl, ready }) {
     await ready();
-    const interpretation = await service.interpret(parsePhrase(args), new Date().getUTCFullYear());
+    const interpretation = await service.interpret(parseText(args, 'text'), new Date().getUTCFullYear());
     const response = toInterpretationResponse(interpretation, baseUrl);
     const structuredContent = shorten(response);
     const omitted = wordsIn(response) - wordsIn(structuredContent);
@@ -54,28 +51,6 @@ const EXPLANATIONS = ['left_out', 'understood', 'not_understood'] as const;
 
 function wordsIn(response: InterpretationResponse): number {
   return EXPLANATIONS.reduce((sum, list) => sum + response[list].length, 0);
-}
-
-/** The argument `text`, empty if absent. Throws a Problem `invalid_parameters`. */
-function parsePhrase(args: ToolArguments): string {
-  const { text = null, ...others } = args;
-  const phrase = findText(text);
-  const issues: ParameterIssue[] = phrase === undefined ? [wrongType('text', text)] : [];
-  issues.push(
-    ...Object.keys(others)
-      .slice(0, MAX_LISTED)
-      .map((name) => unknownArgument(name, phrase === '')),
-  );
-  if (issues.length === 0) return phrase ?? '';
-  throw new Problem('invalid_parameters', issues.map(({ message }) => message).join(' '), issues);
-}
-
-/** If `text` is absent, the phrase was probably sent under another name. */
-function unknownArgument(name: string, isMissing: boolean): ParameterIssue {
-  const message = `${quoted(name)} is not a parameter of this tool.`;
-  const issue = { parameter: echoed(name), code: 'unknown_parameter', value: '' } as const;
-  if (!isMissing) return { ...issue, message };
-  return { ...issue, message: `${message} Did you mean text?`, suggestion: 'text' };
 }
 
 function textLines({ parameters, not_understood: unsupported }: InterpretationResponse): string[] {

@@ -10,6 +10,9 @@ import {
   type ListToolsResult,
 } from '@modelcontextprotocol/server';
 import { quoted } from '../problem.ts';
+import { COMPARE_TOOL } from './compare-tool.ts';
+import { CONNECTOR_FETCH_TOOL, CONNECTOR_SEARCH_TOOL } from './connector-tools.ts';
+import { GET_TOOL } from './get-tool.ts';
 import { INTERPRET_TOOL } from './interpret-tool.ts';
 import { problemResult } from './problem-result.ts';
 import { SEARCH_TOOL } from './search-tool.ts';
@@ -22,7 +25,15 @@ export interface McpContext extends ToolContext {
 }
 
 /** In the order in which clients list them. */
-const TOOLS: readonly Tool[] = [SEARCH_TOOL, SUMMARY_TOOL, INTERPRET_TOOL];
+const TOOLS: readonly Tool[] = [
+  SEARCH_TOOL,
+  GET_TOOL,
+  COMPARE_TOOL,
+  SUMMARY_TOOL,
+  INTERPRET_TOOL,
+  CONNECTOR_SEARCH_TOOL,
+  CONNECTOR_FETCH_TOOL,
+];
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -31,8 +42,9 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 const INSTRUCTIONS =
   'Forecourt searches used-vehicle listings of dealers in the United Kingdom. It only reads. To find vehicles call ' +
   'search_vehicles with exact arguments; interpret_request turns a phrase into them. ' +
-  'Only vehicles in results exist; null means unknown; never invent values. Show the url of a vehicle, unchanged, as the ' +
-  `link to it. An error names every bad argument, with a suggestion where there is one: correct it and call again. ${UNTRUSTED_CONTENT_NOTICE}`;
+  'get_vehicles shows a few in full, compare_vehicles side by side. ' +
+  'Only vehicles in results exist; what is null or absent is not known: never invent values. Show the advert or url of a vehicle, ' +
+  `unchanged, as the link to it. An error names every bad argument, with a suggestion where there is one: correct it and call again. ${UNTRUSTED_CONTENT_NOTICE}`;
 
 /** Tools are read-only, and know this service's stock only. */
 const ANNOTATIONS = {

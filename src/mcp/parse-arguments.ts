@@ -6,9 +6,12 @@ import { formatDecimal } from '../listing/parse-number.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import type { ParsedValue } from '../listing/parse-value.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
-import { Problem, type ParameterIssue } from '../problem.ts';
+import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { ToolArguments } from './tool.ts';
+
+/** Maximum number of unknown arguments that are listed. */
+export const MAX_LISTED = 20;
 
 /** Nearly the limit of a request target. URLs in results repeat the arguments. */
 const MAX_ENCODED_BYTES = 8000;
@@ -52,6 +55,30 @@ export function parseOwnArgument<T>(
   const text = findText(argument ?? null)?.trim();
   if (text === undefined) return { issue: wrongType(row.name, argument) };
   return text === '' ? {} : parse(row, text);
+}
+
+/** The only argument of a tool, a text; empty if absent. Throws a Problem `invalid_parameters`. */
+export function parseText(args: ToolArguments, name: string): string {
+  const { [name]: argument = null, ...others } = args;
+  const text = findText(argument);
+  const issues: ParameterIssue[] = text === undefined ? [wrongType(name, argument)] : [];
+  // If the text is absent, it was probably sent under another name.
+  const suggestion = text === '' ? name : undefined;
+  issues.push(
+    ...Object.keys(others)
+      .slice(0, MAX_LISTED)
+      .map((other) => unknownArgument(other, suggestion)),
+  );
+  if (issues.length === 0) return text ?? '';
+  throw new Problem('invalid_parameters', issues.map(({ message }) => message).join(' '), issues);
+}
+
+/** An argument that the tool does not have. */
+export function unknownArgument(name: string, suggestion: string | undefined): ParameterIssue {
+  const message = `${quoted(name)} is not a parameter of this tool.`;
+  const issue = { parameter: echoed(name), code: 'unknown_parameter', value: '' } as const;
+  if (suggestion === undefined) return { ...issue, message };
+  return { ...issue, message: `${message} Did you mean ${suggestion}?`, suggestion };
 }
 
 function attempt(parse: () => SearchQuery): SearchQuery | Problem {

@@ -3,8 +3,8 @@
 import type { Vehicle } from '../api/vehicle.ts';
 import { maxTokens } from './tokens.ts';
 
-export interface TruncatedVehicles {
-  readonly cars: readonly Vehicle[];
+export interface TruncatedVehicles<C extends Vehicle = Vehicle> {
+  readonly cars: readonly C[];
   readonly truncatedDescriptions: number;
   readonly truncatedImages: number;
   /** Vehicles left out, because their URLs alone are too long. */
@@ -23,7 +23,10 @@ const LIMITS: readonly { readonly description: number; readonly images: number }
 ];
 
 /** The vehicles in their order, truncated so that their JSON has at most that many tokens. */
-export function truncateVehicles(cars: readonly Vehicle[], tokens: number): TruncatedVehicles {
+export function truncateVehicles<C extends Vehicle>(
+  cars: readonly C[],
+  tokens: number,
+): TruncatedVehicles<C> {
   let truncated = cars;
   for (const limits of LIMITS) {
     truncated = cars.map((car) => truncateVehicle(car, limits));
@@ -42,7 +45,7 @@ export function truncateVehicles(cars: readonly Vehicle[], tokens: number): Trun
   };
 }
 
-function truncateVehicle(car: Vehicle, limits: (typeof LIMITS)[number]): Vehicle {
+function truncateVehicle<C extends Vehicle>(car: C, limits: (typeof LIMITS)[number]): C {
   const { full_description: text, images } = car;
   return {
     ...car,

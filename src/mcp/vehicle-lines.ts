@@ -1,50 +1,81 @@
 // Vehicles as lines of text, for assistants that are shown the text of a result: all that its structured content says of them.
 import { formatCount, formatPounds, pluralize } from '../api/format.ts';
+import type { LookedUpVehicle } from '../api/lookup-response.ts';
 import type { Vehicle } from '../api/vehicle.ts';
 import type { Field } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
+import type { Looks } from '../marks/looks.ts';
 import { echoed, withoutControls } from '../problem.ts';
-import { advertOf } from './brief-vehicle.ts';
+import type { BriefVehicle } from './brief-vehicle.ts';
 
 const FACT_FIELDS = FIELDS.filter(({ fact }) => fact !== undefined);
 
 /** The facts in a line, and the address of the advert in another. */
-export function briefLines(car: Vehicle, index: number): string[] {
-  return [`${index + 1}. ${factsOf(car)}`, `   ${advertOf(car)}`];
+export function briefLines(car: BriefVehicle, index: number): string[] {
+  return [`${index + 1}. ${factsOf(car)}`, `   ${car.advert}`];
 }
 
 /** Also the description and the pictures. Its address redirects to the advert. */
 export function fullLines(car: Vehicle, index: number): string[] {
-  const { url, thumbnail, images, full_description: description } = car;
-  const pictures = [...new Set([...(thumbnail === null ? [] : [thumbnail]), ...images])];
+  return [`${index + 1}. ${factsOf(car)}`, `   ${car.url}`, ...textAndPictures(car)];
+}
+
+/** Also what the stock says of it. */
+export function lookedUpLines(car: LookedUpVehicle, index: number): string[] {
+  const { price_mark: mark, ulez, listed_days: days, similar } = car;
+  const comparables = mark.search_url === null ? '' : ` Comparables: ${mark.search_url}`;
   return [
-    `${index + 1}. ${factsOf(car)}`,
-    `   ${url}`,
-    ...(description === null ? [] : [`   ${withoutControls(description.replace(/\s+/g, ' '))}`]),
-    ...(pictures.length === 0 ? [] : [`   ${pluralize(pictures.length, 'picture')}: ${pictures.join(' ')}`]),
+    ...fullLines(car, index),
+    `   ${mark.reason}${comparables}`,
+    `   ULEZ ${ulez.verdict}: ${ulez.rule} Listed for ${pluralize(days, 'day')}.`,
+    ...(similar.length === 0 ? [] : [`   Similar: ${similar.join(' ')}`]),
   ];
 }
 
-/** `2019 Ford Fiesta, £8,995, 42,150 miles, Petrol, Leeds, valley-cars.example`. */
-function factsOf(car: Vehicle): string {
-  const name = [car.year, car.make, car.model]
-    .flatMap((part) => (part === null ? [] : [echoed(part)]))
-    .join(' ');
+/** `2019 Ford Fiesta`, or what is known of it. */
+export function nameOf(car: Pick<BriefVehicle, 'year' | 'make' | 'model'> | Vehicle): string {
+  const parts = [car.year, car.make, car.model].flatMap((part) =>
+    part === null || part === undefined ? [] : [echoed(part)],
+  );
+  return parts.length === 0 ? 'Vehicle of unknown make' : parts.join(' ');
+}
+
+/** The facts in a line. */
+export function titleOf(car: Vehicle): string {
+  return factsOf(car);
+}
+
+/** `2019 Ford Fiesta, £8,995 (below comparable prices), 42,150 miles, Petrol, red, Leeds, valley-cars.example`. */
+function factsOf(car: BriefVehicle | Vehicle): string {
+  const { price, loc, distance_km: distance, dealer } = car;
+  const { colour, body, trim, price_mark: mark } = car as Partial<BriefVehicle> & Looks;
   const facts = [
-    name === '' ? 'Vehicle of unknown make' : name,
-    car.price === null ? 'price unknown' : formatPounds(car.price),
+    price === null || price === undefined
+      ? 'price unknown'
+      : `${formatPounds(price)}${typeof mark === 'string' ? ` (${mark} comparable prices)` : ''}`,
     ...FACT_FIELDS.map((field) => factText(field, car)),
-    car.loc,
-    car.distance_km === null ? null : `${car.distance_km} km away`,
-    car.dealer,
+    trim,
+    body,
+    colour,
+    loc,
+    distance === null || distance === undefined ? null : `${distance} km away`,
+    dealer,
   ];
-  return facts.flatMap((fact) => (fact === null ? [] : [echoed(fact)])).join(', ');
+  return [nameOf(car), ...facts.flatMap((fact) => (fact ? [echoed(fact)] : []))].join(', ');
 }
 
 /** `42,150 miles`; null for an unknown value that is not worth a word. */
-function factText({ name, fact, kind, words = '#' }: Field, car: Vehicle): string | null {
-  const value = (car as unknown as Readonly<Record<string, string | number | null>>)[name];
-  if (value === null) return fact?.unknown ?? null;
+function factText({ name, fact, kind, words = '#' }: Field, car: BriefVehicle | Vehicle): string | null {
+  const value = (car as unknown as Readonly<Record<string, string | number | null | undefined>>)[name];
+  if (value === null || value === undefined) return fact?.unknown ?? null;
   const text = typeof value === 'number' && kind === 'integer' ? formatCount(value) : String(value);
   return words.replace('#', () => text);
+}
+
+function textAndPictures({ thumbnail, images, full_description: description }: Vehicle): string[] {
+  const pictures = [...new Set([...(thumbnail === null ? [] : [thumbnail]), ...images])];
+  return [
+    ...(description === null ? [] : [`   ${withoutControls(description.replace(/\s+/g, ' '))}`]),
+    ...(pictures.length === 0 ? [] : [`   ${pluralize(pictures.length, 'picture')}: ${pictures.join(' ')}`]),
+  ];
 }

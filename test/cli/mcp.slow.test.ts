@@ -33,8 +33,12 @@ describe('forecourt mcp', () => {
       expect(client.getNegotiatedProtocolVersion()).toBe(revision);
       expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
         'search_vehicles',
+        'get_vehicles',
+        'compare_vehicles',
         'summarize_vehicles',
         'interpret_request',
+        'search',
+        'fetch',
       ]);
       const result = await client.callTool({
         name: 'search_vehicles',

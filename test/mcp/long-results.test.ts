@@ -2,25 +2,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { INTERPRET_TOOL } from '../../src/mcp/interpret-tool.ts';
 import { SUMMARY_TOOL } from '../../src/mcp/summary-tool.ts';
-import type { ToolContext } from '../../src/mcp/tool.ts';
-import { DataFolder } from '../support/data-folder.ts';
+import { contextOf, removeStocks } from './stock-context.ts';
 
-const folders: DataFolder[] = [];
-afterEach(async () => {
-  for (const folder of folders.splice(0)) await folder.remove();
-});
-
-async function contextOf(records: readonly object[]): Promise<ToolContext> {
-  const folder = new DataFolder();
-  folders.push(folder);
-  await folder.import(
-    records.map((record) => JSON.stringify(record)),
-    { merge: false },
-  );
-  const search = await folder.open();
-  await search.catchUp();
-  return { service: search.service, baseUrl: 'https://cars.example', ready: async () => undefined };
-}
+afterEach(removeStocks);
 
 const WORDS = ['alpine', 'bronze', 'cobalt', 'damask', 'ebony', 'fuchsia', 'garnet', 'hazel', 'indigo', 'jasper', 'khaki', 'lilac']; // prettier-ignore
 

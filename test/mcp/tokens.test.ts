@@ -2,29 +2,23 @@
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterEach, describe, expect, test } from 'vitest';
+import { COMPARE_TOOL } from '../../src/mcp/compare-tool.ts';
+import { CONNECTOR_FETCH_TOOL, CONNECTOR_SEARCH_TOOL } from '../../src/mcp/connector-tools.ts';
+import { GET_TOOL } from '../../src/mcp/get-tool.ts';
 import { INTERPRET_TOOL } from '../../src/mcp/interpret-tool.ts';
 import { TOOL_LIST } from '../../src/mcp/mcp-server.ts';
 import { SEARCH_TOOL } from '../../src/mcp/search-tool.ts';
 import { SUMMARY_TOOL } from '../../src/mcp/summary-tool.ts';
 import { maxTokens } from '../../src/mcp/tokens.ts';
 import type { Tool, ToolContext } from '../../src/mcp/tool.ts';
-import { DataFolder } from '../support/data-folder.ts';
+import { contextOf, removeStocks, stockOf } from './stock-context.ts';
 
-const folders: DataFolder[] = [];
-afterEach(async () => {
-  for (const folder of folders.splice(0)) await folder.remove();
-});
+afterEach(removeStocks);
 
-async function contextOf(records: readonly object[]): Promise<ToolContext> {
-  const folder = new DataFolder();
-  folders.push(folder);
-  await folder.import(
-    records.map((record) => JSON.stringify(record)),
-    { merge: false },
-  );
-  const search = await folder.open();
-  await search.catchUp();
-  return { service: search.service, baseUrl: 'https://cars.example', ready: async () => undefined };
+/** Of texts that are too long together. */
+function refusal(error: unknown): number {
+  expect(String(error)).toContain('Compare fewer.');
+  return 0;
 }
 
 /** Both contents of a result: some hosts show the model one, some both. */
@@ -33,31 +27,16 @@ async function tokensOf(tool: Tool, args: Record<string, unknown>, context: Tool
   return encode(JSON.stringify(structuredContent)).length + encode(text).length;
 }
 
-function stockOf(change: (i: number) => object, size = 25): object[] {
-  return Array.from({ length: size }, (_, i) => ({
-    id: String(i),
-    dealer: 'valley-cars.example',
-    advert_url: `https://valley-cars.example/used/ford-fiesta-titanium-manchester-${4000 + i}`,
-    make: 'Ford',
-    model: 'Fiesta 1.0T EcoBoost ST-Line',
-    year: 2014 + (i % 8),
-    price: 5995 + 250 * i,
-    mileage: 41_237 + 1000 * i,
-    fuel_type: 'Petrol',
-    transmission: 'Manual',
-    engine_size: 1.0,
-    postcode: 'M1 1AA',
-    loc: 'Manchester',
-    ...change(i),
-  }));
-}
-
 test('the list of tools takes at most 4,000 tokens', () => {
   expect(encode(JSON.stringify(TOOL_LIST)).length).toBeLessThanOrEqual(4000);
 });
 
+const ADVERTS = [4000, 4001, 4002, 4003, 4004, 4005].map(
+  (number, i) => `https://valley-cars-${i}.example/used/ford-fiesta-manchester-${number}`,
+);
+
 describe('a usual result', () => {
-  test('of a search and of a summary takes at most 2,500 tokens', async () => {
+  test('takes at most 2,500 tokens', async () => {
     const context = await contextOf(
       stockOf(() => ({
         full_description: 'A tidy car with a full service history, one owner and a long test. '.repeat(12),
@@ -67,6 +46,11 @@ describe('a usual result', () => {
     expect(await tokensOf(SEARCH_TOOL, { location: 'M1', sort: 'distance' }, context)).toBeLessThanOrEqual(
       2500,
     );
+    const adverts = ADVERTS.slice(0, 2);
+    expect(await tokensOf(GET_TOOL, { adverts: [ADVERTS[0]] }, context)).toBeLessThanOrEqual(2500);
+    expect(await tokensOf(COMPARE_TOOL, { adverts }, context)).toBeLessThanOrEqual(2500);
+    expect(await tokensOf(CONNECTOR_SEARCH_TOOL, { query: 'ford' }, context)).toBeLessThanOrEqual(2500);
+    expect(await tokensOf(CONNECTOR_FETCH_TOOL, { id: adverts[0] }, context)).toBeLessThanOrEqual(2500);
     expect(await tokensOf(SUMMARY_TOOL, { make: 'Ford' }, context)).toBeLessThanOrEqual(2500);
     const phrase = { text: 'cheap diesel automatic estate under £10k near SW1A 1AA' };
     expect(await tokensOf(INTERPRET_TOOL, phrase, context)).toBeLessThanOrEqual(2500);
@@ -86,7 +70,7 @@ describe('the longest result', () => {
       stockOf((i) => ({
         model: `${word}${i}`,
         loc: word,
-        advert_url: `https://valley-cars.example/${i}/${LONG_PATH}`,
+        advert_url: `https://valley-cars-${i % 9}.example/${i}/${LONG_PATH}`,
         full_description: description,
         images: Array.from(
           { length: 100 },
@@ -97,6 +81,12 @@ describe('the longest result', () => {
     for (const args of [{ limit: 20 }, { limit: 20, detail: 'full' }, { limit: 1, detail: 'full' }])
       expect(await tokensOf(SEARCH_TOOL, args, context)).toBeLessThanOrEqual(20_000);
     expect(await tokensOf(SUMMARY_TOOL, {}, context)).toBeLessThanOrEqual(20_000);
+    const adverts = [0, 1, 2, 3, 4, 5].map((i) => `https://valley-cars-${i}.example/${i}/${LONG_PATH}`);
+    expect(await tokensOf(GET_TOOL, { adverts }, context)).toBeLessThanOrEqual(20_000);
+    const four = { adverts: adverts.slice(0, 4) };
+    expect(await tokensOf(COMPARE_TOOL, four, context).catch(refusal)).toBeLessThanOrEqual(20_000);
+    expect(await tokensOf(CONNECTOR_SEARCH_TOOL, { query: '' }, context)).toBeLessThanOrEqual(20_000);
+    expect(await tokensOf(CONNECTOR_FETCH_TOOL, { id: adverts[0] }, context)).toBeLessThanOrEqual(20_000);
   });
 
   test.each(['5k', 'vw bmw', 'cheap', 'near', '"\\', 'x y', RARE])(

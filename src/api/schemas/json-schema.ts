@@ -15,6 +15,7 @@ export interface JsonSchema {
   readonly maximum?: number;
   readonly default?: number;
   readonly items?: JsonSchema;
+  readonly minItems?: number;
   readonly maxItems?: number;
   readonly oneOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;

@@ -1,9 +1,10 @@
 // GET /api/v1/vehicles/lookup/: listings by the addresses of their adverts, with what the stock says of each. The response
 // depends on the stock and on the day, from which ages and days count, so its entity tag does too.
+import { advertUrlOf } from '../../api/advert-address.ts';
 import { ignoredParametersHeader } from '../../api/ignored-parameters.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
 import { writeLookupResponse } from '../../api/lookup-response.ts';
-import { LOOKUP_PATH, REDIRECT_PATH } from '../../api/paths.ts';
+import { LOOKUP_PATH } from '../../api/paths.ts';
 import { MAX_ADVERTS } from '../../api/schemas/lookup-schema.ts';
 import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
@@ -14,7 +15,6 @@ import { checkReady, type HttpContext } from '../http-context.ts';
 import { entityTag, matchesIfNoneMatch, STRICT_HANDLING } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
 import { unknownParameters } from '../unknown-parameters.ts';
-import { REDIRECT_PARAMETER } from './redirect-route.ts';
 
 const PARAMETER = 'advert';
 
@@ -95,19 +95,4 @@ const MISSING = `${PARAMETER} must be the address of an advert (it was not sent)
 function tooMany(count: number): ParameterIssue {
   const message = `${PARAMETER} may be sent at most ${MAX_ADVERTS} times (got ${count}).`;
   return { parameter: PARAMETER, code: 'out_of_range', value: String(count), message };
-}
-
-/** Normalised as imports store it. A vehicle's own `url` stands for the advert that it leads to. */
-function advertUrlOf(address: string, baseUrl: string): string {
-  const url = parseUrl(address);
-  if (url === undefined) return address;
-  const isOwn = url.href.startsWith(
-    `${parseUrl(baseUrl)?.href.replace(/\/$/, '') ?? baseUrl}${REDIRECT_PATH}`,
-  );
-  const advert = isOwn ? url.searchParams.get(REDIRECT_PARAMETER) : null;
-  return advert === null ? url.href : (parseUrl(advert)?.href ?? advert);
-}
-
-function parseUrl(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
 }

@@ -7,13 +7,10 @@ import type { ParameterPairs } from '../../listing/parse-query.ts';
 import { Problem, quoted } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
-import { REDIRECT_PATH } from '../../api/paths.ts';
+import { REDIRECT_PARAMETER, REDIRECT_PATH } from '../../api/paths.ts';
 import { searchUrl } from '../../api/link-header.ts';
 import { sendProblem } from '../problem-response.ts';
 import { parseQueryString } from '../query-string.ts';
-
-/** Names the advert that a redirect leads to. */
-export const REDIRECT_PARAMETER = 'api_target';
 
 export function addRedirectRoute(app: FastifyInstance, service: SearchService, context: HttpContext): void {
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

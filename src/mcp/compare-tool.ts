@@ -1,0 +1,105 @@
+// compare_vehicles: two to four vehicles side by side, and what differs between them in words.
+import { formatCount, formatPounds } from '../api/format.ts';
+import { toLookupResponse, type LookedUpVehicle } from '../api/lookup-response.ts';
+import { objectSchema } from '../api/schemas/json-schema.ts';
+import { Problem, quoted } from '../problem.ts';
+import { advertsSchema, parseAdverts } from './advert-arguments.ts';
+import { toBriefVehicle, type BriefVehicle } from './brief-vehicle.ts';
+import { differencesOf } from './differences.ts';
+import { fitsContent } from './tokens.ts';
+import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
+import { nameOf } from './vehicle-lines.ts';
+
+const MIN_VEHICLES = 2;
+const MAX_VEHICLES = 4;
+
+interface ComparedVehicle extends BriefVehicle {
+  readonly price_reason: string;
+  readonly ulez: LookedUpVehicle['ulez']['verdict'];
+  readonly listed_days: number;
+}
+
+export const COMPARE_TOOL: Tool = {
+  name: 'compare_vehicles',
+  title: 'Compare vehicles',
+  description:
+    'Compares 2 to 4 vehicles, by advert or url: a table of their facts, what differs in words, and how each price stands ' +
+    `against comparable listings of this stock. ${UNTRUSTED_CONTENT_NOTICE}`,
+  inputSchema: objectSchema({ adverts: advertsSchema(MIN_VEHICLES, MAX_VEHICLES) }),
+  outputSchema: {
+    type: 'object',
+    properties: {
+      vehicles: { type: 'array', items: { type: 'object' } },
+      differences: { type: 'array', items: { type: 'string' } },
+    },
+    required: ['vehicles', 'differences'],
+  },
+  async call(args, { service, baseUrl, ready }) {
+    await ready();
+    const adverts = parseAdverts(args, MIN_VEHICLES, MAX_VEHICLES, baseUrl);
+    const entries = await service.lookUp(adverts, new Date());
+    const { cars } = toLookupResponse(entries, baseUrl).results;
+    const vehicles = entries.map((entry, i): ComparedVehicle => {
+      const car = cars[i];
+      if (entry.state !== 'listed' || car.state !== 'listed') throw notListed(car.advert, car.state);
+      return {
+        ...toBriefVehicle(car, entry.hit, car.price_mark.mark),
+        price_reason: car.price_mark.reason,
+        ulez: car.ulez.verdict,
+        listed_days: car.listed_days,
+      };
+    });
+    const differences = differencesOf(vehicles);
+    if (!fitsContent({ vehicles, differences })) throw tooLong();
+    return {
+      structuredContent: { vehicles, differences },
+      text: joinTextContent([UNTRUSTED_CONTENT_NOTICE, ...tableLines(vehicles), ...differences]),
+    };
+  },
+};
+
+/** Only of dealers who send texts and addresses of thousands of characters. */
+function tooLong(): Problem {
+  const message = 'The texts of these vehicles are too long to compare them all. Compare fewer.';
+  return new Problem('invalid_parameters', message);
+}
+
+function notListed(advert: string, state: string): Problem {
+  const rule = state === 'withdrawn' ? 'has been withdrawn' : 'is not known';
+  return new Problem('not_found', `The advert ${quoted(advert)} ${rule}. Compare vehicles that are listed.`);
+}
+
+const ROWS: readonly (readonly [
+  label: string,
+  valueOf: (car: ComparedVehicle) => string | number | undefined,
+])[] = [
+  ['Price', ({ price }) => price && formatPounds(price)],
+  ['Against comparable prices', ({ price_mark }) => price_mark],
+  ['Why', ({ price_reason }) => price_reason],
+  ['Mileage', ({ mileage }) => mileage && `${formatCount(mileage)} miles`],
+  ['Fuel', ({ fuel_type }) => fuel_type],
+  ['Gearbox', ({ transmission }) => transmission],
+  ['Engine', ({ engine_size }) => engine_size && `${engine_size} litres`],
+  ['Trim', ({ trim }) => trim],
+  ['Body', ({ body }) => body],
+  ['Colour', ({ colour }) => colour],
+  ['Place', ({ loc }) => loc],
+  ['Dealer', ({ dealer }) => dealer],
+  ['ULEZ', ({ ulez }) => ulez],
+  ['Listed', ({ listed_days }) => `${formatCount(listed_days)} days`],
+  ['Advert', ({ advert }) => advert],
+];
+
+/** A table in Markdown, a column for each vehicle. */
+function tableLines(cars: readonly ComparedVehicle[]): string[] {
+  const line = (cells: readonly (string | number)[]): string => `| ${cells.map(cellText).join(' | ')} |`;
+  return [
+    line(['', ...cars.map((car, i) => `${i + 1}. ${nameOf(car)}`)]),
+    line(['---', ...cars.map(() => '---')]),
+    ...ROWS.map(([label, valueOf]) => line([label, ...cars.map((car) => valueOf(car) ?? '')])),
+  ];
+}
+
+function cellText(cell: string | number): string {
+  return String(cell).replace(/\s+/g, ' ').replaceAll('|', '\\|');
+}

@@ -1,0 +1,65 @@
+// get_vehicles: all that is known of some vehicles, by the addresses of their adverts.
+import { toLookupResponse, type GoneAdvert, type LookedUpVehicle } from '../api/lookup-response.ts';
+import { objectSchema } from '../api/schemas/json-schema.ts';
+import { advertsSchema, parseAdverts } from './advert-arguments.ts';
+import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
+import { MAX_CONTENT_TOKENS } from './tokens.ts';
+import { truncateVehicles } from './truncate-vehicles.ts';
+import { lookedUpLines } from './vehicle-lines.ts';
+
+/** As many fit into a result with their descriptions. */
+const MAX_VEHICLES = 6;
+/** Of what is not a vehicle. */
+const OTHER_TOKENS = 1500;
+
+export const GET_TOOL: Tool = {
+  name: 'get_vehicles',
+  title: 'Show vehicles in full',
+  description:
+    'All that is known of up to 6 vehicles, by advert or url: description, pictures, whether the price is below, around or above ' +
+    'comparable listings of this stock (never a market value), whether it probably meets the ULEZ standard, days listed, searches ' +
+    `for similar ones. An advert that is gone is withdrawn or unknown. ${UNTRUSTED_CONTENT_NOTICE}`,
+  inputSchema: objectSchema({ adverts: advertsSchema(1, MAX_VEHICLES) }),
+  outputSchema: {
+    type: 'object',
+    properties: {
+      results: { type: 'object', properties: { cars: { type: 'array', items: { type: 'object' } } } },
+    },
+    required: ['results'],
+  },
+  async call(args, { service, baseUrl, ready }) {
+    await ready();
+    const adverts = parseAdverts(args, 1, MAX_VEHICLES, baseUrl);
+    const response = toLookupResponse(await service.lookUp(adverts, new Date()), baseUrl);
+    const listed = response.results.cars.filter((car) => car.state === 'listed').map(withoutWiderSearches);
+    const gone = response.results.cars.filter((car) => car.state !== 'listed').map(withoutWiderSearches);
+    const { cars, truncatedDescriptions, omitted } = truncateVehicles(
+      listed,
+      MAX_CONTENT_TOKENS - OTHER_TOKENS,
+    );
+    const notes = [
+      ...(truncatedDescriptions > 0 ? ['Descriptions are cut, which their ends say.'] : []),
+      ...(omitted > 0 ? [`Left out to keep the result short: ${omitted}. Ask for fewer.`] : []),
+    ];
+    return {
+      structuredContent: { results: { cars: [...cars, ...gone] } },
+      text: joinTextContent([
+        ...notes,
+        UNTRUSTED_CONTENT_NOTICE,
+        ...cars.flatMap(lookedUpLines),
+        ...gone.map(goneLine),
+      ]),
+    };
+  },
+};
+
+/** The first search for similar vehicles is the narrowest. */
+function withoutWiderSearches<C extends LookedUpVehicle | GoneAdvert>(car: C): C {
+  return { ...car, similar: car.similar.slice(0, 1) };
+}
+
+function goneLine({ advert, state, similar }: GoneAdvert): string {
+  const [url] = similar;
+  const similarOnes = url === undefined ? '' : ` Similar: ${url}`;
+  return `${advert} is ${state === 'withdrawn' ? 'withdrawn' : 'not known'}.${similarOnes}`;
+}

@@ -1,0 +1,170 @@
+// Tools that take vehicles by their adverts, and the two that connectors expect.
+import { afterEach, describe, expect, test } from 'vitest';
+import { COMPARE_TOOL } from '../../src/mcp/compare-tool.ts';
+import { CONNECTOR_FETCH_TOOL, CONNECTOR_SEARCH_TOOL } from '../../src/mcp/connector-tools.ts';
+import { differencesOf } from '../../src/mcp/differences.ts';
+import { GET_TOOL } from '../../src/mcp/get-tool.ts';
+import { SEARCH_TOOL } from '../../src/mcp/search-tool.ts';
+import type { Tool } from '../../src/mcp/tool.ts';
+import { contextOf, removeStocks, stockOf } from './stock-context.ts';
+
+afterEach(removeStocks);
+
+const CHEAP = 'https://valley-cars-0.example/used/ford-fiesta-manchester-4000';
+const OTHER = 'https://valley-cars-1.example/used/ford-fiesta-manchester-4001';
+const GONE = 'https://valley-cars-0.example/used/sold';
+
+/** Fifty comparable cars, of which the first is far too cheap, red, and has a text and a picture. */
+function stock(): object[] {
+  return stockOf(
+    (i) =>
+      i === 0
+        ? {
+            price: 5000,
+            full_description: 'A hatchback in red.\n\nOne owner.',
+            images: ['https://img.valley-cars-0.example/1.jpg'],
+          }
+        : {
+            dealer: `valley-cars-${i}.example`,
+            advert_url: `https://valley-cars-${i}.example/used/ford-fiesta-manchester-${4000 + i}`,
+          },
+    50,
+  );
+}
+
+async function call(tool: Tool, args: Record<string, unknown>) {
+  const { structuredContent, text } = await tool.call(args, await contextOf(stock()));
+  return { content: structuredContent as Record<string, unknown>, text };
+}
+
+async function messageOf(tool: Tool, args: Record<string, unknown>): Promise<string> {
+  return call(tool, args).then(
+    () => 'no error',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+}
+
+test('a search in brief says colour, body, trim and how the price stands', async () => {
+  const { content, text } = await call(SEARCH_TOOL, { price_max: 6000 });
+  expect(content).toMatchObject({
+    results: {
+      cars: [{ advert: CHEAP, colour: 'Red', body: 'Hatchback', trim: 'ST-Line', price_mark: 'below' }],
+    },
+  });
+  expect(text).toContain('£5,000 (below comparable prices)');
+  expect(text).toContain('ST-Line, Hatchback, Red, Manchester');
+});
+
+describe('get_vehicles', () => {
+  test('shows all that is known, in content and text', async () => {
+    const { content, text } = await call(GET_TOOL, { adverts: [CHEAP] });
+    expect(content).toMatchObject({
+      results: {
+        cars: [
+          {
+            advert: CHEAP,
+            state: 'listed',
+            url: `https://cars.example/cars/redirect/?api_target=${encodeURIComponent(CHEAP)}`,
+            price: 5000,
+            images: ['https://img.valley-cars-0.example/1.jpg'],
+            price_mark: { mark: 'below' },
+            ulez: { verdict: 'likely' },
+            listed_days: 0,
+          },
+        ],
+      },
+    });
+    expect(text).toContain('A hatchback in red. One owner.');
+    expect(text).toContain('1 picture: https://img.valley-cars-0.example/1.jpg');
+    expect(text).toContain('ULEZ likely: The standard for petrol is Euro 4');
+  });
+
+  test('takes the url that results show, and says what is gone', async () => {
+    const url = `https://cars.example/cars/redirect/?api_target=${encodeURIComponent(CHEAP)}`;
+    const { content, text } = await call(GET_TOOL, { adverts: [url, GONE] });
+    expect(content).toMatchObject({
+      results: { cars: [{ advert: CHEAP }, { advert: GONE, state: 'unknown' }] },
+    });
+    expect(text).toContain(`${GONE} is not known.`);
+  });
+
+  test.each([
+    [{}, 'adverts must be a list of 1 to 6 addresses of adverts (got 0).'],
+    [{ adverts: [] }, 'adverts must be a list of 1 to 6 addresses of adverts (got 0).'],
+    [{ adverts: [CHEAP, 7] }, 'adverts must be a list of addresses.'],
+    [
+      { urls: [CHEAP] },
+      "adverts must be a list of 1 to 6 addresses of adverts (got 0). 'urls' is not a parameter of this tool. Did you mean adverts?",
+    ],
+  ])('refuses %j', async (args, message) => {
+    expect(await messageOf(GET_TOOL, args)).toBe(message);
+  });
+});
+
+describe('compare_vehicles', () => {
+  test('puts vehicles into a table and says what differs', async () => {
+    const { content, text } = await call(COMPARE_TOOL, { adverts: [CHEAP, OTHER] });
+    expect(content.differences).toEqual([
+      'Price: 1 cheapest, £4,060 less than 2.',
+      'Mileage: 1 fewest miles, 400 fewer than 2.',
+      'Year: 2 newest, a year newer than 1.',
+      'Body: 1 Hatchback, 2 not known.',
+      'Colour: 1 Red, 2 not known.',
+      'Price against comparable listings of this stock: 1 below, 2 around.',
+    ]);
+    expect(text).toContain(
+      '|  | 1. 2018 Ford Fiesta 1.0T EcoBoost ST-Line | 2. 2019 Ford Fiesta 1.0T EcoBoost ST-Line |',
+    );
+    expect(text).toContain('| Price | £5,000 | £9,060 |');
+    expect(text).toContain('Price: 1 cheapest, £4,060 less than 2.');
+  });
+
+  test('refuses an advert that is gone, and one vehicle alone', async () => {
+    expect(await messageOf(COMPARE_TOOL, { adverts: [CHEAP, GONE] })).toBe(
+      `The advert '${GONE}' is not known. Compare vehicles that are listed.`,
+    );
+    expect(await messageOf(COMPARE_TOOL, { adverts: [CHEAP] })).toBe(
+      'adverts must be a list of 2 to 4 addresses of adverts (got 1).',
+    );
+  });
+
+  test('names ties, and facts that are not known', () => {
+    const cars = [
+      { advert: 'a', price: 5000, mileage: 10_000 },
+      { advert: 'b', price: 5000 },
+      { advert: 'c', price: 6000, mileage: 12_000 },
+    ];
+    expect(differencesOf(cars)).toEqual([
+      'Price: 1 and 2 cheapest, £1,000 less than 3.',
+      'Mileage: 1 fewest miles, 2,000 fewer than 3. Not known of 2.',
+    ]);
+    expect(differencesOf([cars[0], cars[0]])).toEqual([]);
+  });
+});
+
+describe('the tools of connectors', () => {
+  test('search by a phrase and fetch what it found, as JSON in the text', async () => {
+    const found = await call(CONNECTOR_SEARCH_TOOL, { query: 'ford fiesta under £6k' });
+    expect(found.content).toEqual({
+      results: [
+        {
+          id: CHEAP,
+          title:
+            '2018 Ford Fiesta 1.0T EcoBoost ST-Line, £5,000, 31,237 miles, Petrol, Manual, 1 litres, Manchester, valley-cars-0.example',
+          url: `https://cars.example/cars/redirect/?api_target=${encodeURIComponent(CHEAP)}`,
+        },
+      ],
+    });
+    expect(JSON.parse(found.text)).toEqual(found.content);
+    const { content, text } = await call(CONNECTOR_FETCH_TOOL, { id: CHEAP });
+    expect(content).toMatchObject({ id: CHEAP, metadata: { price_mark: 'below', ulez: 'likely' } });
+    expect(String(content.text)).toContain('A hatchback in red. One owner.');
+    expect(JSON.parse(text)).toEqual(content);
+  });
+
+  test('say that an id is not known', async () => {
+    expect(await messageOf(CONNECTOR_FETCH_TOOL, { id: GONE })).toBe(
+      `No listing has the advert address '${GONE}'.`,
+    );
+  });
+});
