@@ -358,7 +358,7 @@ test('the MCP tool takes and returns it', async () => {
     { service: backend.service, baseUrl: 'https://x.example', ready: async () => undefined },
   );
   expect(structuredContent).toMatchObject({ results: { cars: [{ body_type: 'Estate', doors: 5 }] } });
-  expect(text).toContain('1. Ford, £5,000, mileage unknown, Estate, 5 doors, a.example');
+  expect(text).toContain('1. Ford, £5,000, mileage unknown, Estate, 5 doors, Touring, a.example');
 });
 
 test('the command line takes and prints it', async () => {

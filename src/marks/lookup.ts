@@ -27,22 +27,15 @@ export type LookupEntry =
       readonly similar: readonly SearchQuery[];
     };
 
-/** The entries of the adverts, in their order. Ages and days count from `now`. */
-export async function lookUpAdverts(
-  advertUrls: readonly string[],
+/** What one state of the stock says of an advert. Ages and days count from `now`. */
+export async function lookUpAdvert(
+  advert: string,
   stock: StockReader,
   adverts: AdvertLookup,
   now: Date,
-): Promise<LookupEntry[]> {
-  const entries = new Map<string, LookupEntry>();
-  for (const advert of new Set(advertUrls)) {
-    const hit = await stock.findListed(advert);
-    entries.set(
-      advert,
-      hit === undefined ? await goneEntry(advert, adverts) : await listedEntry(advert, hit, stock, now),
-    );
-  }
-  return advertUrls.flatMap((advert) => entries.get(advert) ?? []);
+): Promise<LookupEntry> {
+  const hit = await stock.findListed(advert);
+  return hit === undefined ? goneEntry(advert, adverts) : listedEntry(advert, hit, stock, now);
 }
 
 async function goneEntry(advert: string, adverts: AdvertLookup): Promise<LookupEntry> {

@@ -1,5 +1,6 @@
 // The use cases behind all surfaces: parse, search, summarise, interpret. Joins the query parser, the index and the
 // adverts.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { loadTowns } from '../geo/towns.ts';
 import { indexFormat } from '../index/index-file.ts';
@@ -11,7 +12,7 @@ import type { AdvertLookup, AdvertState, ListingIndex } from '../listing/listing
 import { parseQuery, type ParameterPairs, type ParsedQuery } from '../listing/parse-query.ts';
 import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { StockSummary } from '../listing/summary.ts';
-import { lookUpAdverts, type LookupEntry } from '../marks/lookup.ts';
+import { lookUpAdvert, type LookupEntry } from '../marks/lookup.ts';
 import type { PublicStatus } from '../ingest/public-status.ts';
 
 /** What a service needs. The gazetteer is a function, because an import may replace it. */
@@ -62,10 +63,18 @@ export class SearchService {
     return this.#deps.index.summarize(query);
   }
 
-  /** The listings at some adverts, in their order. Ages and days count from `now`. */
-  lookUp(advertUrls: readonly string[], now: Date): Promise<LookupEntry[]> {
+  /**
+   * The listings at some adverts, in their order. Ages and days count from `now`. Other requests have their turn between two
+   * adverts, so each is of one state of the stock, and two may be of different ones.
+   */
+  async lookUp(advertUrls: readonly string[], now: Date): Promise<LookupEntry[]> {
     const { index, adverts } = this.#deps;
-    return index.read((stock) => lookUpAdverts(advertUrls, stock, adverts, now));
+    const entries = new Map<string, LookupEntry>();
+    for (const advert of new Set(advertUrls)) {
+      if (entries.size > 0) await nextTurn();
+      entries.set(advert, await index.read((stock) => lookUpAdvert(advert, stock, adverts, now)));
+    }
+    return advertUrls.flatMap((advert) => entries.get(advert) ?? []);
   }
 
   /** The public status: the same object until something changes. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { lookUpAdverts } from '../../src/marks/lookup.ts';
+import { lookUpAdvert } from '../../src/marks/lookup.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { ExpectedStock } from './expected-stock.ts';
 
@@ -59,7 +59,9 @@ it('says of each advert what the reference model says', async () => {
         });
         const found = await search.service.lookUp(adverts, NOW);
         const gone = { findAdvert: (advertUrl: string) => search.service.findAdvert(advertUrl) };
-        expect(found).toEqual(await model.read((stock) => lookUpAdverts(adverts, stock, gone, NOW)));
+        for (const [i, advert] of adverts.entries())
+          expect(found[i]).toEqual(await model.read((stock) => lookUpAdvert(advert, stock, gone, NOW)));
+        expect(found).toHaveLength(adverts.length);
         for (const entry of found) {
           if (entry.state !== 'listed') continue;
           const { priceMark } = entry;
