@@ -135,7 +135,7 @@ export function argumentsToPairs(args: ToolArguments): ArgumentPairs {
 }
 
 /** A JSON value as a parameter's text; undefined if its type is invalid. */
-export function findText(value: unknown): string | undefined {
+function findText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (value === null) return '';
   // `1e400` parses as Infinity.
