@@ -37,6 +37,8 @@ export type SearchParameters = WithTexts<Api.SearchParameters>;
 export type SummaryParameters = WithTexts<Api.SummaryParameters>;
 export type Page = Api.SearchResponse['results'];
 export type Summary = Api.Summary['summary'];
+/** A listing with what the stock says of it, or an advert that is gone. */
+export type LookedUp = Api.Lookup['results']['cars'][number];
 export type Interpretation = Omit<Api.Interpretation, 'parameters'> & {
   /** Parameters for `search`, all strings. */
   readonly parameters: SearchParameters;
@@ -52,6 +54,7 @@ export class StockChangedError extends Error {
 
 const SEARCH_PATH = '/api/v1/vehicles/';
 const SUMMARY_PATH = '/api/v1/vehicles/summary/';
+const LOOKUP_PATH = '/api/v1/vehicles/lookup/';
 const INTERPRET_PATH = '/api/v1/interpret/';
 
 /**
@@ -81,6 +84,12 @@ export class ForecourtClient {
   /** A summary of the matches. */
   async summary(parameters: SummaryParameters = {}, options: CallOptions = {}): Promise<Summary> {
     return bodyOf<Api.Summary>(await this.#get(SUMMARY_PATH, parameters, options), 'summary').summary;
+  }
+
+  /** The listings at up to 20 adverts, by the `url` of a vehicle or the dealer's address, in their order. */
+  async lookup(adverts: readonly string[], options: CallOptions = {}): Promise<readonly LookedUp[]> {
+    return bodyOf<Api.Lookup>(await this.#get(LOOKUP_PATH, { advert: adverts }, options), 'results').results
+      .cars;
   }
 
   /** The interpretation of a phrase. Its `parameters` can be passed to `search`. */
@@ -125,12 +134,13 @@ export class ForecourtClient {
 
   async #get(
     path: string,
-    parameters: Readonly<Record<string, string | number | undefined>>,
+    parameters: Readonly<Record<string, string | number | readonly string[] | undefined>>,
     options: CallOptions & { readonly ifNoneMatch?: string },
   ): Promise<ClientResponse> {
     const sent = new URLSearchParams();
     for (const [name, value] of Object.entries(parameters)) {
-      if (value !== undefined && value !== null) sent.append(name, String(value));
+      for (const each of Array.isArray(value) ? value : [value])
+        if (each !== undefined && each !== null) sent.append(name, String(each));
     }
     const query = sent.toString();
     const url = `${this.#baseUrl}${path}${query === '' ? '' : `?${query}`}`;

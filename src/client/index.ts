@@ -5,6 +5,7 @@ export {
   type CallOptions,
   type ClientOptions,
   type Interpretation,
+  type LookedUp,
   type Page,
   type PagesOptions,
   type SearchParameters,
@@ -17,7 +18,6 @@ export type {
   ParameterName,
   ProblemCode,
   Distribution,
-  Lookup,
   ValueCounts,
   Vehicle,
 } from './openapi-types.ts';

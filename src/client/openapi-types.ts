@@ -150,7 +150,7 @@ interface components {
         /** @description One entry for each requested advert, in the requested order. */
         readonly cars: readonly (
           | {
-              /** @description The address of the advert, as requested. */
+              /** @description The address of the dealer's advert. */
               readonly advert: string;
               readonly state: 'listed';
               /** @description Year of manufacture, as a text of four digits. Null: not known. */
@@ -212,7 +212,7 @@ interface components {
               readonly similar: readonly string[];
             }
           | {
-              /** @description The address of the advert, as requested. */
+              /** @description The address of the dealer's advert. */
               readonly advert: string;
               readonly state: 'withdrawn' | 'unknown';
               /** @description URLs of searches for similar listings, the narrowest first. Empty if the make is not known. */

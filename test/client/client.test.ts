@@ -46,6 +46,20 @@ describe('the client', () => {
     expect(requested).toEqual(['/api/v1/vehicles/summary/?make=skoda&price_max=1009']);
   });
 
+  test('looks listings up by their adverts, in the order asked', async () => {
+    const [jaguar] = (await client.search({ make: 'jaguar' })).cars;
+    const gone = 'https://harbour-motors.example/none';
+    requested = [];
+    const found = await client.lookup([gone, jaguar.url]);
+    expect(found).toMatchObject([
+      { advert: gone, state: 'unknown', similar: [] },
+      { advert: new URL(jaguar.url).searchParams.get('api_target'), state: 'listed', make: 'Jaguar' },
+    ]);
+    expect(requested).toEqual([
+      `/api/v1/vehicles/lookup/?advert=${encodeURIComponent(gone)}&advert=${encodeURIComponent(jaguar.url)}`,
+    ]);
+  });
+
   test('interprets a phrase, and searches with the result', async () => {
     const { parameters, not_understood } = await client.interpret('Jaguar XJ under £15k, not red');
     expect(parameters).toEqual({ make: 'Jaguar', model: 'XJ', price_max: '15000' });
