@@ -117,7 +117,7 @@ export class EmbeddedIndex implements ListingIndex {
     );
   }
 
-  /** Catches up with the store and the postcode tables. Concurrent calls share one catch-up. */
+  /** Catches up with the store and the loaded postcode tables. Concurrent calls share one catch-up. */
   catchUp(): Promise<void> {
     this.#catchingUp ??= this.#catchUpOnce().finally(() => (this.#catchingUp = undefined));
     return this.#catchingUp;
@@ -141,7 +141,6 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   async #takeChanges(): Promise<void> {
-    this.#gazetteer.refresh();
     const gazetteer = this.#gazetteer.current;
     const { storeSnapshot } = this.#state;
     const sameStock = this.#store.storeId === storeSnapshot.storeId;
