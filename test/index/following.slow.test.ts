@@ -57,7 +57,13 @@ describe('from nothing', () => {
     const search = await folder.open();
     const line = JSON.parse(STOCK_LINES[0]) as object;
     const lines = Array.from({ length: 5000 }, (_, n) =>
-      JSON.stringify({ ...line, id: `n${n}`, advert_url: `https://adverts.example/n${n}` }),
+      JSON.stringify({
+        ...line,
+        id: `n${n}`,
+        advert_url: `https://adverts.example/n${n}`,
+        // Words of their own, so that taking over the index is worth more than one turn.
+        full_description: Array.from({ length: 20 }, (_, i) => `word${n}x${i}`).join(' '),
+      }),
     );
     await folder.import(lines, { merge: false });
     let turns = 0;
