@@ -1,5 +1,5 @@
-// API routes without the framework: plain GETs of them are answered on Node's request and response, which takes two thirds of the
-// CPU time for a cached response, and as much less for any other. Everything that needs more (other methods, bodies, credentials
+// API routes without the framework: plain GETs of them are answered on Node's request and response. A cached response then takes a
+// quarter less CPU time at 10,000 listings (80 µs instead of 105) and a twentieth less at a million. Everything that needs more (other methods, bodies, credentials
 // to check, rate limits, requests to refuse, other spellings of a path) goes to the framework, which has all routes.
 //
 // The rules are functions that the framework's hooks call too, in the same order: measurement, checks, admission, route,
@@ -169,7 +169,9 @@ class Exchange {
       bytes,
       token: undefined,
     });
+    // Once only: if Node refuses a header, the problem is sent instead.
     if (this.#isAdmitted) queue.release();
+    this.#isAdmitted = false;
     const lines = [...DEFAULT_LINES];
     if (link !== undefined) lines.push('link', link);
     const variesByEncoding =
