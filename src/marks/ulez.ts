@@ -1,6 +1,6 @@
 // Whether a car probably meets the standards of London's Ultra Low Emission Zone, from its fuel and year. The standards are
-// Euro 4 for petrol and Euro 6 for diesel. Which years meet them: Transport for London, "Cars: ULEZ standards",
-// https://tfl.gov.uk/modes/driving/ultra-low-emission-zone/cars.
+// Euro 4 for petrol and Euro 6 for diesel. Which years meet them: Transport for London, "Ways to meet the standard",
+// https://tfl.gov.uk/modes/driving/ultra-low-emission-zone/ways-to-meet-the-standard.
 import type { IndexedFields } from '../listing/listing.ts';
 
 export type UlezVerdict = 'likely' | 'unlikely' | 'unknown';
