@@ -52,6 +52,19 @@ export interface ParameterIssue {
   readonly suggestion?: string;
 }
 
+/** The issue of a parameter that does not exist. `owner` is what lacks it: `search`. Its name comes from the client. */
+export function unknownParameter(
+  name: string,
+  value: string,
+  owner: 'search' | 'address' | 'tool',
+  suggestion: string | undefined,
+): ParameterIssue {
+  const message = `${quoted(name)} is not a parameter of this ${owner}.`;
+  const issue = { parameter: echoed(name), code: 'unknown_parameter', value } as const;
+  if (suggestion === undefined) return { ...issue, message };
+  return { ...issue, message: `${message} Did you mean ${suggestion}?`, suggestion };
+}
+
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly issues: readonly ParameterIssue[];

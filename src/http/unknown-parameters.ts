@@ -1,6 +1,6 @@
 // Unknown parameters of operations with parameters of their own: ignored and listed, or errors if the client prefers.
 import type { IgnoredParameter } from '../listing/parse-query.ts';
-import { echoed, quoted, type ParameterIssue } from '../problem.ts';
+import { echoed, unknownParameter, type ParameterIssue } from '../problem.ts';
 
 /** Maximum number of unknown parameters that are listed. */
 const MAX_LISTED = 20;
@@ -19,17 +19,12 @@ export function unknownParameters(
 ): UnknownParameters {
   const listed = [...others].slice(0, MAX_LISTED);
   return {
-    issues: strict ? listed.map(([name, value]) => issueOf(name, value, suggest(name))) : [],
+    issues: strict
+      ? listed.map(([name, value]) => unknownParameter(name, value, 'address', suggest(name)))
+      : [],
     ignored: listed.map(([name]) => {
       const suggestion = suggest(name);
       return { name: echoed(name), ...(suggestion !== undefined && { suggestion }) };
     }),
   };
-}
-
-function issueOf(name: string, value: string, suggestion: string | undefined): ParameterIssue {
-  const message = `${quoted(name)} is not a parameter of this address.`;
-  const issue = { parameter: echoed(name), code: 'unknown_parameter', value } as const;
-  if (suggestion === undefined) return { ...issue, message };
-  return { ...issue, message: `${message} Did you mean ${suggestion}?`, suggestion };
 }

@@ -18,7 +18,7 @@ import {
   parseEnumValue,
   type ParsedValue,
 } from './parse-value.ts';
-import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
+import { echoed, Problem, quoted, unknownParameter, type ParameterIssue } from '../problem.ts';
 import type { Range, SearchQuery } from './search-query.ts';
 import { SORTS } from './sorts.ts';
 import { trimWhiteSpace } from './white-space.ts';
@@ -105,7 +105,16 @@ export function parseQuery(
 
   for (const [name, value] of unknown) {
     if (hasInvalidCharacter(name + value)) issues.push(invalidCharacter(echoed(name), value));
-    else if (options.strict === true) issues.push(unknownParameter(name, value, issues.length < MAX_LISTED));
+    else if (options.strict === true)
+      // A suggestion is slow to find, so only listed issues get one.
+      issues.push(
+        unknownParameter(
+          name,
+          value,
+          'search',
+          issues.length < MAX_LISTED ? suggestParameter(name) : undefined,
+        ),
+      );
   }
   if (issues.length > 0) throw invalidParameters(issues);
   // The rows decide the types of members, so only tests can check this cast.
@@ -189,15 +198,6 @@ function conflict(name: string, one: string, other: string): ParameterIssue {
 function ignoredParameter(name: string): IgnoredParameter {
   const suggestion = suggestParameter(name);
   return { name: echoed(name), ...(suggestion !== undefined && { suggestion }) };
-}
-
-/** `guess`: whether to look for a suggestion, which is slow and only worth it for issues that are listed. */
-function unknownParameter(name: string, value: string, guess: boolean): ParameterIssue {
-  const suggestion = guess ? suggestParameter(name) : undefined;
-  const message = `${quoted(name)} is not a parameter of this search.`;
-  const issue = { parameter: echoed(name), code: 'unknown_parameter', value } as const;
-  if (suggestion === undefined) return { ...issue, message };
-  return { ...issue, message: `${message} Did you mean ${suggestion}?`, suggestion };
 }
 
 function invalidParameters(issues: readonly ParameterIssue[]): Problem {

@@ -1,8 +1,8 @@
 // Arguments of tools that take vehicles by the addresses of their adverts.
 import { advertUrlOf } from '../api/advert-address.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
-import { Problem, type ParameterIssue } from '../problem.ts';
-import { MAX_LISTED, unknownArgument, wrongType } from './parse-arguments.ts';
+import { Problem, unknownParameter, type ParameterIssue } from '../problem.ts';
+import { MAX_LISTED, wrongType } from './parse-arguments.ts';
 import type { ToolArguments } from './tool.ts';
 
 const NAME = 'adverts';
@@ -26,7 +26,7 @@ export function parseAdverts(args: ToolArguments, min: number, max: number, base
   const adverts = values.filter((value) => typeof value === 'string').map((advert) => advert.trim());
   const issues: ParameterIssue[] = Object.keys(others)
     .slice(0, MAX_LISTED)
-    .map((name) => unknownArgument(name, ALIASES.has(name.toLowerCase()) ? NAME : undefined));
+    .map((name) => unknownParameter(name, '', 'tool', ALIASES.has(name.toLowerCase()) ? NAME : undefined));
   if (adverts.length < values.length && argument !== undefined)
     issues.unshift({ ...wrongType(NAME, argument), message: `${NAME} must be a list of addresses.` });
   else if (adverts.length < min || adverts.length > max)

@@ -6,7 +6,7 @@ import { formatDecimal } from '../listing/parse-number.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import type { ParsedValue } from '../listing/parse-value.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
-import { echoed, Problem, quoted, type ParameterIssue } from '../problem.ts';
+import { Problem, unknownParameter, type ParameterIssue } from '../problem.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { ToolArguments } from './tool.ts';
 
@@ -67,18 +67,10 @@ export function parseText(args: ToolArguments, name: string): string {
   issues.push(
     ...Object.keys(others)
       .slice(0, MAX_LISTED)
-      .map((other) => unknownArgument(other, suggestion)),
+      .map((other) => unknownParameter(other, '', 'tool', suggestion)),
   );
   if (issues.length === 0) return text ?? '';
   throw new Problem('invalid_parameters', issues.map(({ message }) => message).join(' '), issues);
-}
-
-/** An argument that the tool does not have. */
-export function unknownArgument(name: string, suggestion: string | undefined): ParameterIssue {
-  const message = `${quoted(name)} is not a parameter of this tool.`;
-  const issue = { parameter: echoed(name), code: 'unknown_parameter', value: '' } as const;
-  if (suggestion === undefined) return { ...issue, message };
-  return { ...issue, message: `${message} Did you mean ${suggestion}?`, suggestion };
 }
 
 function attempt(parse: () => SearchQuery): SearchQuery | Problem {
