@@ -1,17 +1,23 @@
 // compare_vehicles: two to four vehicles side by side, and what differs between them in words.
-import { formatCount, formatPounds } from '../api/format.ts';
+import { pluralize } from '../api/format.ts';
 import { toLookupResponse, type LookedUpVehicle } from '../api/lookup-response.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
+import { FIELDS } from '../listing/fields.ts';
 import { Problem, quoted } from '../problem.ts';
 import { advertsSchema, parseAdverts } from './advert-arguments.ts';
 import { toBriefVehicle, type BriefVehicle } from './brief-vehicle.ts';
 import { differencesOf } from './differences.ts';
 import { fitsContent } from './tokens.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
-import { nameOf } from './vehicle-lines.ts';
+import { nameOf, valueText } from './vehicle-lines.ts';
 
 const MIN_VEHICLES = 2;
 const MAX_VEHICLES = 4;
+
+type Row = readonly [label: string, valueOf: (car: ComparedVehicle) => string | undefined];
+
+/** Said at the head of a column. */
+const IN_NAME: readonly string[] = ['year', 'make', 'model'];
 
 interface ComparedVehicle extends BriefVehicle {
   readonly price_reason: string;
@@ -69,30 +75,29 @@ function notListed(advert: string, state: string): Problem {
   return new Problem('not_found', `The advert ${quoted(advert)} ${rule}. Compare vehicles that are listed.`);
 }
 
-const ROWS: readonly (readonly [
-  label: string,
-  valueOf: (car: ComparedVehicle) => string | number | undefined,
-])[] = [
-  ['Price', ({ price }) => price && formatPounds(price)],
-  ['Against comparable prices', ({ price_mark }) => price_mark],
-  ['Why', ({ price_reason }) => price_reason],
-  ['Mileage', ({ mileage }) => mileage && `${formatCount(mileage)} miles`],
-  ['Fuel', ({ fuel_type }) => fuel_type],
-  ['Gearbox', ({ transmission }) => transmission],
-  ['Engine', ({ engine_size }) => engine_size && `${engine_size} litres`],
+/** The filtered fields that are not part of a vehicle's name. */
+const FIELD_ROWS = FIELDS.flatMap((field): Row[] => {
+  const { filter, name } = field;
+  const isRow = (filter.kind === 'value' || filter.kind === 'range') && !IN_NAME.includes(name);
+  return isRow ? [[filter.label, (car) => valueText(field, car)]] : [];
+});
+
+const ROWS: readonly Row[] = [
+  ...FIELD_ROWS,
   ['Trim', ({ trim }) => trim],
   ['Body', ({ body }) => body],
   ['Colour', ({ colour }) => colour],
   ['Place', ({ loc }) => loc],
-  ['Dealer', ({ dealer }) => dealer],
+  ['Price against comparable listings', ({ price_mark }) => price_mark],
+  ['Why', ({ price_reason }) => price_reason],
   ['ULEZ', ({ ulez }) => ulez],
-  ['Listed', ({ listed_days }) => `${formatCount(listed_days)} days`],
+  ['Listed', ({ listed_days }) => pluralize(listed_days, 'day')],
   ['Advert', ({ advert }) => advert],
 ];
 
 /** A table in Markdown, a column for each vehicle. */
 function tableLines(cars: readonly ComparedVehicle[]): string[] {
-  const line = (cells: readonly (string | number)[]): string => `| ${cells.map(cellText).join(' | ')} |`;
+  const line = (cells: readonly string[]): string => `| ${cells.map(cellText).join(' | ')} |`;
   return [
     line(['', ...cars.map((car, i) => `${i + 1}. ${nameOf(car)}`)]),
     line(['---', ...cars.map(() => '---')]),
@@ -100,6 +105,6 @@ function tableLines(cars: readonly ComparedVehicle[]): string[] {
   ];
 }
 
-function cellText(cell: string | number): string {
-  return String(cell).replace(/\s+/g, ' ').replaceAll('|', '\\|');
+function cellText(cell: string): string {
+  return cell.replace(/\s+/g, ' ').replaceAll('|', '\\|');
 }

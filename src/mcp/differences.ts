@@ -1,6 +1,9 @@
 // What differs between a few vehicles, in words: for each fact that differs, which has the best of it and by how much.
 import { formatCount, formatPounds } from '../api/format.ts';
+import type { Field } from '../listing/field.ts';
+import { FIELDS } from '../listing/fields.ts';
 import type { BriefVehicle } from './brief-vehicle.ts';
+import { valueText } from './vehicle-lines.ts';
 
 /** A number of which less or more is better. */
 interface Measure {
@@ -37,26 +40,17 @@ const MEASURES: readonly Measure[] = [
 ];
 
 /** Facts that are compared by word. */
-const WORDS: readonly { readonly label: string; readonly member: keyof BriefVehicle }[] = [
-  { label: 'Fuel', member: 'fuel_type' },
-  { label: 'Gearbox', member: 'transmission' },
-  { label: 'Engine, litres', member: 'engine_size' },
-  { label: 'Trim', member: 'trim' },
-  { label: 'Body', member: 'body' },
-  { label: 'Colour', member: 'colour' },
-  { label: 'Price against comparable listings of this stock', member: 'price_mark' },
-];
+const FACTS = FIELDS.filter(({ name, fact }) => fact !== undefined && name !== 'mileage');
 
 /** One sentence for each fact that differs. Cars are called by their number, from 1. */
 export function differencesOf(cars: readonly BriefVehicle[]): string[] {
   return [
     ...MEASURES.flatMap((measure) => measureSentence(measure, cars)),
-    ...WORDS.flatMap(({ label, member }) =>
-      wordSentence(
-        label,
-        cars.map((car) => car[member]),
-      ),
-    ),
+    ...FACTS.flatMap((field) => wordSentence(labelOf(field), (car) => valueText(field, car), cars)),
+    ...wordSentence('Trim', ({ trim }) => trim, cars),
+    ...wordSentence('Body', ({ body }) => body, cars),
+    ...wordSentence('Colour', ({ colour }) => colour, cars),
+    ...wordSentence('Price against comparable listings of this stock', ({ price_mark }) => price_mark, cars),
   ];
 }
 
@@ -81,11 +75,16 @@ function measureSentence(
 
 function wordSentence(
   label: string,
-  values: readonly (string | number | readonly string[] | undefined)[],
+  wordOf: (car: BriefVehicle) => string | undefined,
+  cars: readonly BriefVehicle[],
 ): string[] {
-  const words = values.map((value) => (value === undefined ? 'not known' : String(value)));
+  const words = cars.map((car) => wordOf(car) ?? 'not known');
   if (new Set(words).size === 1) return [];
   return [`${label}: ${words.map((word, i) => `${i + 1} ${word}`).join(', ')}.`];
+}
+
+function labelOf({ filter, name }: Field): string {
+  return filter.kind === 'value' || filter.kind === 'range' ? filter.label : name;
 }
 
 const LIST = new Intl.ListFormat('en-GB');

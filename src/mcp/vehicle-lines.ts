@@ -65,9 +65,18 @@ function factsOf(car: BriefVehicle | Vehicle): string {
 }
 
 /** `42,150 miles`; null for an unknown value that is not worth a word. */
-function factText({ name, fact, kind, words = '#' }: Field, car: BriefVehicle | Vehicle): string | null {
+function factText(field: Field, car: BriefVehicle | Vehicle): string | null {
+  return valueText(field, car) ?? field.fact?.unknown ?? null;
+}
+
+/** A value in words; undefined if it is not known. */
+export function valueText(
+  { name, kind, unit, words = '#' }: Field,
+  car: BriefVehicle | Vehicle,
+): string | undefined {
   const value = (car as unknown as Readonly<Record<string, string | number | null | undefined>>)[name];
-  if (value === null || value === undefined) return fact?.unknown ?? null;
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'number' && unit === 'GBP') return formatPounds(value);
   const text = typeof value === 'number' && kind === 'integer' ? formatCount(value) : String(value);
   return words.replace('#', () => text);
 }
