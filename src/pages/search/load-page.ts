@@ -2,10 +2,11 @@
 import type { InterpretationResponse, ProblemBody, SearchResults, Summary } from './view/api-types.ts';
 import { phaseOfStatus, type PageModel } from './view/page-model.ts';
 import {
-  PHRASE,
+  isTextAlone,
+  phraseToInterpret,
+  toInterpretedSearch,
   toQueryString,
   toSearchState,
-  withInterpretation,
   type SearchState,
 } from './view/search-state.ts';
 
@@ -41,19 +42,35 @@ export async function loadPage(
   urls: PageUrls,
   api: PageApi,
 ): Promise<LoadedPage> {
-  let search = toSearchState(pairs);
-  const phrase =
-    pairs
-      .filter(([name]) => name === PHRASE)
-      .map(([, text]) => text.trim())
-      .at(-1) ?? '';
-  let interpretation: InterpretationResponse | null = null;
-  if (phrase !== '') {
-    const interpreted = await api.interpret(new URLSearchParams({ text: phrase }).toString());
-    if (interpreted.status !== 200) return withoutResults(search, urls, interpreted);
-    interpretation = interpreted.body as InterpretationResponse;
-    search = withInterpretation(search, interpretation);
-  }
+  const asked = toSearchState(pairs);
+  const phrase = phraseToInterpret(pairs);
+  if (phrase !== undefined) return loadPhrase(phrase, asked, urls, api);
+  const loaded = await loadSearch(asked, urls, api);
+  if (loaded.model.results?.total_vehicles !== 0 || !isTextAlone(asked)) return loaded;
+  // No listing has all of these words, so they may be a phrase.
+  const { q = '', ...others } = asked;
+  const asPhrase = await loadPhrase(q, others, urls, api);
+  return (asPhrase.model.results?.total_vehicles ?? 0) > 0 ? asPhrase : loaded;
+}
+
+async function loadPhrase(
+  phrase: string,
+  others: SearchState,
+  urls: PageUrls,
+  api: PageApi,
+): Promise<LoadedPage> {
+  const interpreted = await api.interpret(new URLSearchParams({ text: phrase }).toString());
+  if (interpreted.status !== 200) return withoutResults(others, urls, interpreted);
+  const interpretation = interpreted.body as InterpretationResponse;
+  return loadSearch(toInterpretedSearch(others, phrase, interpretation), urls, api, interpretation);
+}
+
+async function loadSearch(
+  search: SearchState,
+  urls: PageUrls,
+  api: PageApi,
+  interpretation: InterpretationResponse | null = null,
+): Promise<LoadedPage> {
   const [searchResult, summaryResult] = await Promise.all([
     api.search(toQueryString(search)),
     api.summarize(toQueryString({ ...search, page: undefined })),

@@ -23,8 +23,8 @@ inChromium('the search page', ({ visit }) => {
     expect(await page.title()).toBe('Ford – Distances from LS1 4AP – Cheapest first – 60 cars – Forecourt');
   });
 
-  test('understands a phrase while it is typed, and keeps it as chips', async () => {
-    const page = await visit();
+  test('understands a phrase while it is typed, shows it as chips, and keeps it in the box', async () => {
+    const page = await visit('?make=Jaguar');
     await scripted(page);
     const box = page.getByRole('searchbox');
     await box.pressSequentially('diesel ford under 6k near leeds not red');
@@ -33,22 +33,40 @@ inChromium('the search page', ({ visit }) => {
     expect(await page.locator('.heard').innerText()).toContain('Left out not red: A search cannot leave');
 
     await box.press('Enter');
-    await expect.poll(() => query(page)).toMatch(/^make=Ford&fuel_type=Diesel&price_max=6000&location=LS\d/);
-    expect(await box.inputValue()).toBe('');
+    expect(await headline(page)).toBe('4 cars');
+    expect(await box.inputValue()).toBe('diesel ford under 6k near leeds not red');
     expect((await chips(page)).slice(0, 3)).toEqual(['Ford ×', 'Diesel ×', 'At most £6,000 ×']);
 
     await page.getByRole('link', { name: 'Remove: Diesel' }).click();
     await expect.poll(() => headline(page)).toBe('11 cars');
+    expect(query(page)).toMatch(
+      /^phrase=diesel ford under 6k near leeds not red&make=Ford&price_max=6000&location=LS\d/,
+    );
+    expect(await box.inputValue()).toBe('diesel ford under 6k near leeds not red');
     await page.goBack();
     await expect.poll(() => headline(page)).toBe('4 cars');
-    expect(query(page)).toContain('fuel_type=Diesel');
+    expect(query(page)).toBe('text=diesel ford under 6k near leeds not red');
+
+    // Another phrase is another search: nothing of the one before it is left.
+    await box.fill('jaguar');
+    await expect.poll(() => headline(page)).toBe('1 car');
+    expect(await chips(page)).toEqual(['Jaguar ×']);
+    await box.press('Enter');
+    await page.reload();
+    await scripted(page);
+    expect(await headline(page)).toBe('1 car');
+    expect(await box.inputValue()).toBe('jaguar');
+    await page.goBack();
+    await expect.poll(() => headline(page)).toBe('4 cars');
+    expect(await box.inputValue()).toBe('diesel ford under 6k near leeds not red');
     await page.getByRole('link', { name: 'Clear all' }).click();
     await expect.poll(() => headline(page)).toBe('63 cars');
     expect(query(page)).toBe('');
 
     // What can be said is shown where nothing was said.
     await page.getByRole('link', { name: 'electric, 2021 or newer' }).click();
-    await expect.poll(() => query(page)).toBe('fuel_type=Electric&year_min=2021');
+    await expect.poll(() => query(page)).toBe('text=electric, 2021 or newer');
+    expect(await box.inputValue()).toBe('electric, 2021 or newer');
     await expect.poll(() => headline(page)).toBe('No car matches');
   });
 

@@ -5,7 +5,9 @@ import {
   withChange,
   toQueryString,
   toSearchState,
-  withInterpretation,
+  phraseOf,
+  phraseUrl,
+  toInterpretedSearch,
 } from '../../../src/pages/search/view/search-state.ts';
 import { activeFilters, DISTANCE_BANDS, formatMiles } from '../../../src/pages/search/view/labels.ts';
 
@@ -30,18 +32,60 @@ describe('a search in the address bar', () => {
     expect(withChange(search, { model: null })).toEqual({ make: 'Ford' });
     expect(withChange(search, { page: '8' })).toEqual({ make: 'Ford', model: 'Focus', page: '8' });
   });
+});
 
-  test('takes over what a phrase says, and adds its words to those there are', () => {
-    const interpretation = {
-      text: '',
-      parameters: { q: 'leather', price_max: '5000' },
-      understood: [],
-      not_understood: [],
+describe('a phrase', () => {
+  const read = (parameters: Record<string, string>) => ({ parameters });
+
+  test('stays in the box, and beside it are the parameters that it stands for', () => {
+    const search = toInterpretedSearch({}, 'leather under 5k', read({ q: 'leather', price_max: '5000' }));
+    expect(search).toEqual({ phrase: 'leather under 5k', q: 'leather', price_max: '5000' });
+    expect(toQueryString(search)).toBe('q=leather&price_max=5000');
+    expect(searchPageUrl('/', search)).toBe('/?phrase=leather+under+5k&q=leather&price_max=5000');
+    expect(toSearchState(new URLSearchParams('phrase=leather+under+5k&q=leather&price_max=5000'))).toEqual(
+      search,
+    );
+    expect(phraseUrl('/', 'leather under 5k')).toBe('/?text=leather+under+5k');
+    expect(phraseUrl('/cars/', '')).toBe('/cars/');
+  });
+
+  test('has its page and order beside it in the URL, and what it does not say itself', () => {
+    const others = {
+      q: 'estate',
+      price_max: '9000',
+      make: 'Ford',
+      model: 'Focus',
+      page: '3',
+      sort: 'price_asc',
     };
-    expect(withInterpretation({ q: 'estate', price_max: '9000', page: '3' }, interpretation)).toEqual({
+    expect(toInterpretedSearch(others, 'audi, leather', read({ make: 'Audi', q: 'leather' }))).toEqual({
+      phrase: 'audi, leather',
       q: 'estate leather',
-      price_max: '5000',
+      price_max: '9000',
+      make: 'Audi',
+      page: '3',
+      sort: 'price_asc',
     });
+  });
+
+  test('stays while filters change the search, until none is left', () => {
+    const search = { phrase: 'diesel ford', make: 'Ford', fuel_type: 'Diesel' };
+    const petrol = withChange(search, { fuel_type: 'Petrol' });
+    expect(petrol).toEqual({ phrase: 'diesel ford', make: 'Ford', fuel_type: 'Petrol' });
+    expect(withChange(petrol, { fuel_type: null, make: null })).toEqual({});
+    expect(withChange({ phrase: 'anything nice' }, { page: '2' })).toEqual({
+      phrase: 'anything nice',
+      page: '2',
+    });
+  });
+
+  test('is a text that is all of the search, until the text changes', () => {
+    expect(phraseOf({ q: 'tow bar', sort: 'price_asc' })).toBe('tow bar');
+    expect(phraseOf({ q: 'tow bar', make: 'Ford' })).toBeUndefined();
+    const ford = withChange({ q: 'tow bar' }, { make: 'Ford' });
+    expect(ford).toEqual({ phrase: 'tow bar', q: 'tow bar', make: 'Ford' });
+    expect(withChange(ford, { make: null })).toEqual({ q: 'tow bar' });
+    expect(withChange(ford, { q: null })).toEqual({ make: 'Ford' });
   });
 });
 

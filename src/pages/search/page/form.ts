@@ -3,19 +3,21 @@ import { FORM } from '../view/filters.ts';
 import { clearedWith } from '../view/labels.ts';
 import {
   isParameterName,
+  phraseOf,
   withChange,
   toSearchState,
   type Change,
   type SearchState,
 } from '../view/search-state.ts';
 
-/** Pause in typing before a request. */
-const DEBOUNCE_MS = 200;
+/** Pause in typing before a request: short, because results are to follow the keys. */
+const DEBOUNCE_MS = 40;
 
 export interface FormHandlers {
   /** `isSameField`: the same field as before, so the change replaces the history entry. */
   readonly onChange: (search: SearchState, isSameField: boolean) => void;
-  readonly onPhrase: (phrase: string, isFinal: boolean) => void;
+  /** `isSameField`: as above. */
+  readonly onPhrase: (phrase: string, isSameField: boolean) => void;
   readonly search: () => SearchState;
 }
 
@@ -34,29 +36,38 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
     onChange(next, isSameField);
   };
 
+  const say = (text: string): void => {
+    clearTimeout(timer);
+    const phrase = text.trim();
+    if (phrase === (phraseOf(search()) ?? '')) return;
+    const isSameField = lastField === 'phrase';
+    lastField = 'phrase';
+    onPhrase(phrase, isSameField);
+  };
+
   page.addEventListener('input', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || target.form?.id !== FORM) return;
-    if (target.id === 'phrase') debounce(() => onPhrase(target.value.trim(), false));
+    if (!(target instanceof HTMLInputElement)) return;
+    if (target.id === 'phrase') return debounce(() => say(target.value));
+    if (target.form?.id !== FORM) return;
     // An incomplete postcode is invalid.
-    else if (target.name !== 'location') debounce(() => change(target.name, changeOf(target)));
+    if (target.name !== 'location') debounce(() => change(target.name, changeOf(target)));
   });
   page.addEventListener('change', ({ target }) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-    if (!isField || target.form?.id !== FORM || target.id === 'phrase') return;
+    if (!isField || target.form?.id !== FORM) return;
     if ((search()[parameterOf(target)] ?? '') !== target.value.trim()) change(target.name, changeOf(target));
     lastField = '';
   });
   page.addEventListener('submit', (event) => {
     event.preventDefault();
     clearTimeout(timer);
-    const phrase = page.querySelector<HTMLInputElement>('#phrase');
-    if (phrase !== null && phrase.value.trim() !== '') {
-      const words = phrase.value.trim();
-      phrase.value = '';
-      onPhrase(words, true);
+    if (!(event.target instanceof HTMLFormElement)) return;
+    if (event.target.id !== FORM) {
+      say(page.querySelector<HTMLInputElement>('#phrase')?.value ?? '');
+      lastField = '';
       return;
     }
-    const form = event.target instanceof HTMLFormElement ? [...new FormData(event.target)] : [];
+    const form = [...new FormData(event.target)];
     const fields = form.flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as const] : [],
     );

@@ -1,10 +1,11 @@
 // The page's script: keeps URL, model and document in step. The server's results stay until the first response.
 import type { PageModel } from '../view/page-model.ts';
 import {
+  phraseToInterpret,
+  phraseUrl,
   searchPageUrl,
-  PHRASE,
-  toQueryString,
   toSearchState,
+  withChange,
   type SearchState,
 } from '../view/search-state.ts';
 import { PageApiClient } from './api-client.ts';
@@ -37,8 +38,6 @@ const start: PageModel = {
 };
 const renderer = new Renderer(element, start, (model) => charts.show(model));
 const controller = new SearchController(start, api, show);
-/** The search before the phrase being typed. */
-let base: SearchState | undefined;
 /** Id of the element to focus with the next results. */
 let focusNext: string | undefined;
 
@@ -47,7 +46,7 @@ const charts = new ResultCharts({
   api,
   districtsUrl: `${assetsPath}places.tsv`,
   onOpen: (car) => listing.open(car),
-  onChooseDistrict: (outcode) => go({ ...controller.model.search, location: outcode, page: undefined }),
+  onChooseDistrict: (outcode) => go(withChange(controller.model.search, { location: outcode })),
 });
 
 function show(model: PageModel): void {
@@ -57,38 +56,29 @@ function show(model: PageModel): void {
   focusNext = undefined;
 }
 
-/** Runs a search as a new history entry, or in place of the current one. */
-function go(search: SearchState, how: 'push' | 'replace' = 'push'): void {
-  settle();
-  const url = searchPageUrl(basePath, search);
+/** Makes the URL that of a new history entry, or of the current one. */
+function showUrl(url: string, how: 'push' | 'replace'): void {
   if (how === 'replace' || url === location.pathname + location.search) history.replaceState(null, '', url);
   else history.pushState(null, '', url);
+}
+
+function go(search: SearchState, how: 'push' | 'replace' = 'push'): void {
+  showUrl(searchPageUrl(basePath, search), how);
   controller.search(search);
 }
 
-/** Ends the phrase being typed: its parameters are now part of the search. */
-function settle(): void {
-  if (base === undefined) return;
-  base = undefined;
-  const box = element.querySelector<HTMLInputElement>('#phrase');
-  if (box !== null) box.value = '';
+/** A phrase is a new search: no filter of the one before it stays. */
+function goToPhrase(phrase: string, how: 'push' | 'replace'): void {
+  showUrl(phraseUrl(basePath, phrase), how);
+  load(new URLSearchParams(location.search));
 }
 
-async function interpret(phrase: string, isFinal: boolean): Promise<void> {
-  base ??= controller.model.search;
-  const before = base;
-  if (phrase === '') return go(before, 'replace');
-  const search = await controller.interpretPhrase(phrase, before);
-  if (search === undefined) return;
-  if (isFinal) {
-    settle();
-    history.replaceState(null, '', searchPageUrl(basePath, before));
-    history.pushState(null, '', searchPageUrl(basePath, search));
-  } else {
-    const typed = new URLSearchParams({ [PHRASE]: phrase }).toString();
-    const url = searchPageUrl(basePath, before);
-    history.replaceState(null, '', `${url}${url.includes('?') ? '&' : '?'}${typed}`);
-  }
+/** The search that a URL stands for. */
+function load(pairs: URLSearchParams): void {
+  const phrase = phraseToInterpret(pairs);
+  const search = toSearchState(pairs);
+  if (phrase === undefined) controller.search(search);
+  else controller.searchPhrase(phrase, search);
 }
 
 /** A plain click on a link of this page; undefined for all others. */
@@ -111,9 +101,8 @@ element.addEventListener('click', (event) => {
   if (url.origin !== location.origin || url.pathname !== basePath || url.hash !== '') return;
   event.preventDefault();
   focusNext = 'found';
-  const phrase = url.searchParams.get(PHRASE);
-  if (phrase === null) go(toSearchState(url.searchParams));
-  else void interpret(phrase, true);
+  showUrl(url.pathname + url.search, 'push');
+  load(url.searchParams);
 });
 
 element.addEventListener('click', ({ target }) => {
@@ -132,27 +121,19 @@ document.addEventListener(
 
 window.addEventListener('popstate', () => {
   if (listing.sync()) return;
-  settle();
   // Patching skips the focused field, whose text belongs to the entry that was left.
   if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
-  const search = toSearchState(new URLSearchParams(location.search));
-  if (toQueryString(search) !== toQueryString(controller.model.search)) controller.search(search);
+  load(new URLSearchParams(location.search));
 });
 
 bindCopyButtons(element);
 bindForm(element, {
   onChange: (search, isSameField) => go(search, isSameField ? 'replace' : 'push'),
-  onPhrase: (phrase, isFinal) => void interpret(phrase, isFinal),
+  onPhrase: (phrase, isSameField) => goToPhrase(phrase, isSameField ? 'replace' : 'push'),
   search: () => controller.model.search,
 });
 
 listing.sync();
 performance.mark('listening');
 
-const phrase = new URLSearchParams(location.search).get(PHRASE)?.trim() ?? '';
-if (phrase === '') controller.search(start.search);
-else {
-  const search = await controller.interpretPhrase(phrase, start.search);
-  if (search !== undefined)
-    history.replaceState(history.state, '', searchPageUrl(basePath, search) + location.hash);
-}
+load(new URLSearchParams(location.search));

@@ -2,7 +2,7 @@
 // the document nor the address bar.
 import type { InterpretationResponse } from '../view/api-types.ts';
 import type { PageModel, Phase } from '../view/page-model.ts';
-import { withInterpretation, type SearchState } from '../view/search-state.ts';
+import { isTextAlone, SHOWN_PHRASE, toInterpretedSearch, type SearchState } from '../view/search-state.ts';
 import type { PageApiClient, ApiOutcome } from './api-client.ts';
 
 /** Delay before the message that a search is slow. */
@@ -28,26 +28,41 @@ export class SearchController {
     this.#change({ filtersAreOpen });
   }
 
-  /** Asks for the search. `interpretation` is how a phrase led to it. */
+  /** Starts the search. `interpretation` is how a phrase led to it. */
   search(search: SearchState, interpretation: InterpretationResponse | null = null): void {
     const signal = this.#abortPrevious();
     this.#change({ search, interpretation, phase: 'loading' });
     void this.#run(search, signal);
   }
 
-  /** Interprets the phrase and searches with `base` plus its parameters. Shows a problem if that fails. */
-  async interpretPhrase(phrase: string, base: SearchState): Promise<SearchState | undefined> {
-    const signal = this.#abortPrevious();
+  /** Starts the search that the phrase stands for; `others` are parameters beside it. */
+  searchPhrase(phrase: string, others: SearchState): void {
+    void this.#interpret(phrase, others, this.#abortPrevious());
+  }
+
+  async #interpret(phrase: string, others: SearchState, signal: AbortSignal): Promise<void> {
     const outcome = await unlessAborted(this.#api.interpret(phrase, signal));
-    if (outcome === undefined) return undefined;
+    if (outcome === undefined) return;
     if (outcome.kind !== 'response') {
-      this.#showProblem(outcome, signal, () => void this.interpretPhrase(phrase, base));
-      return undefined;
+      this.#change({ search: { ...others, [SHOWN_PHRASE]: phrase }, interpretation: null });
+      return this.#showProblem(outcome, signal, () => this.searchPhrase(phrase, others));
     }
-    const search = withInterpretation(base, outcome.response);
+    const search = toInterpretedSearch(others, phrase, outcome.response);
     this.#change({ search, interpretation: outcome.response, phase: 'loading' });
-    void this.#run(search, signal);
-    return search;
+    await this.#run(search, signal);
+  }
+
+  /** The search that a text stands for as a phrase, if it finds anything. */
+  async #textAsPhrase(
+    { q = '', ...others }: SearchState,
+    signal: AbortSignal,
+  ): Promise<Partial<PageModel> | undefined> {
+    const interpreted = await this.#api.interpret(q, signal);
+    if (interpreted.kind !== 'response') return undefined;
+    const search = toInterpretedSearch(others, q, interpreted.response);
+    const found = await this.#api.search(search, signal);
+    if (found.kind !== 'response' || found.response.total_vehicles === 0) return undefined;
+    return { search, interpretation: interpreted.response };
   }
 
   async #run(search: SearchState, signal: AbortSignal): Promise<void> {
@@ -63,6 +78,16 @@ export class SearchController {
       return this.#showProblem(searchOutcome, signal, () => this.search(search, this.#model.interpretation));
     }
     const results = searchOutcome.response;
+    // No listing has all of these words, so they may be a phrase.
+    if (results.total_vehicles === 0 && isTextAlone(search)) {
+      const phrase = await unlessAborted(this.#textAsPhrase(search, signal));
+      if (signal.aborted) return void counting.catch(() => undefined);
+      if (phrase?.search !== undefined) {
+        void counting.catch(() => undefined);
+        this.#change(phrase);
+        return this.#run(phrase.search, signal);
+      }
+    }
     // With no match, results wait for the suggestions in the summary.
     if (results.total_vehicles > 0) this.#show({ results });
     const summaryOutcome = await unlessAborted(counting);

@@ -1,9 +1,10 @@
-// The fields of the search form, each with what the stock holds. They belong to the form of the search box, so a browser
-// without script sends them all together.
+// The filters, each with what the stock holds. They are one form, so a browser without script sends them all together, with the
+// phrase that the search box goes on showing.
 import type { Distribution, Summary, ValueCounts } from './api-types.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
 import { binsOfYears, histogram } from './histogram-bars.ts';
 import type { PageModel } from './page-model.ts';
+import { phraseOf, SHOWN_PHRASE } from './search-state.ts';
 import { DISTANCE_BANDS, formatCount } from './labels.ts';
 import {
   FORM_FIELDS,
@@ -13,7 +14,7 @@ import {
   type RangeField,
 } from './search-fields.ts';
 
-export const FORM = 'search';
+export const FORM = 'refine';
 
 const IN_ORDER = FORM_FIELDS.toSorted((a, b) => a.formOrder - b.formOrder);
 /** What describes the car comes before the place and the dealers. */
@@ -30,6 +31,11 @@ export function filters(model: PageModel): ElementNode {
       'aria-label': 'Filters',
       hidden: model.phase === 'unauthorized',
     },
+    h(
+      'form',
+      { id: FORM, action: model.basePath, method: 'get', autocomplete: 'off' },
+      h('input', { type: 'hidden', name: SHOWN_PHRASE, value: phraseOf(search) ?? '' }),
+    ),
     BEFORE_PLACE.map((field) => formField(model, field)),
     h(
       'fieldset',

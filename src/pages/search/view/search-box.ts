@@ -1,19 +1,22 @@
 // The search box, the active filters as chips, and notes on the interpretation of the last phrase.
 import { h, type Child, type ElementNode } from '../../element.ts';
-import { FORM } from './filters.ts';
 import type { PageModel } from './page-model.ts';
-import { searchPageUrl, withChange, PHRASE } from './search-state.ts';
+import { phraseOf, phraseUrl, searchPageUrl, withChange, PHRASE } from './search-state.ts';
 import { activeFilters } from './labels.ts';
 
-export function searchBox({ basePath }: PageModel): ElementNode {
+/** A form of its own: a phrase is a new search, so no filter is sent with it. */
+const BOX = 'search';
+
+export function searchBox({ basePath, search }: PageModel): ElementNode {
   return h(
     'form',
-    { id: FORM, class: 'box', role: 'search', action: basePath, method: 'get', autocomplete: 'off' },
+    { id: BOX, class: 'box', role: 'search', action: basePath, method: 'get', autocomplete: 'off' },
     h('label', { for: 'phrase', class: 'unseen' }, 'What are you looking for?'),
     h('input', {
       id: 'phrase',
       name: PHRASE,
       type: 'search',
+      value: phraseOf(search) ?? '',
       maxlength: 512,
       enterkeyhint: 'search',
       placeholder: 'diesel estate under £10k near Leeds',
@@ -23,7 +26,7 @@ export function searchBox({ basePath }: PageModel): ElementNode {
     h(
       'p',
       { id: 'hint', class: 'unseen' },
-      'Say it in your own words. What is understood is shown below and can be taken away.',
+      'In your own words. How they were read is shown below, and can be removed there.',
     ),
   );
 }
@@ -39,8 +42,7 @@ export function chips({ basePath, search }: PageModel): ElementNode {
   const filters = activeFilters(search);
   if (filters.length === 0) {
     const tries = EXAMPLES.map((phrase) => {
-      const query = new URLSearchParams({ [PHRASE]: phrase }).toString();
-      return h('li', { 'data-key': phrase }, h('a', { href: `${basePath}?${query}` }, phrase));
+      return h('li', { 'data-key': phrase }, h('a', { href: phraseUrl(basePath, phrase) }, phrase));
     });
     return h('ul', { class: 'chips', 'aria-label': 'For example' }, tries);
   }

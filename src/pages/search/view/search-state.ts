@@ -1,16 +1,19 @@
-// A search as in the address bar: the API's parameters as strings. Phrases are turned into parameters, so equal searches have
-// equal URLs.
+// A search as in the address bar: the API's parameters as strings, and the phrase that the search box shows. `?text=` is a phrase
+// to interpret: a new search. `?phrase=` beside parameters is what they were read from, before filters changed them.
 import type { InterpretationResponse } from './api-types.ts';
 import { PARAMETER_NAMES } from './search-fields.ts';
 
-/** By the names in PARAMETER_NAMES. No blank values, no page 1. */
+/** By the names in PARAMETER_NAMES, and `phrase`, which the API does not get. No blank values, no page 1. */
 export type SearchState = Readonly<Partial<Record<string, string>>>;
 
 /** Null removes a parameter. */
 export type Change = Readonly<Partial<Record<string, string | null>>>;
 
-/** The name under which a form sends a phrase. It is no parameter of a search: the phrase becomes parameters. */
+/** Names a phrase to interpret in URLs and the form. */
 export const PHRASE = 'text';
+
+/** Names the phrase that the parameters beside it were read from. */
+export const SHOWN_PHRASE = 'phrase';
 
 const NAMES: ReadonlySet<string> = new Set(PARAMETER_NAMES);
 
@@ -18,16 +21,44 @@ export function isParameterName(name: string): boolean {
   return NAMES.has(name);
 }
 
-/** The parameters among these pairs. The last of several values of one parameter counts; dealers add up. */
+/**
+ * The parameters among these pairs, and the phrase, interpreted or not. The last of several values of one name counts; dealers
+ * add up.
+ */
 export function toSearchState(pairs: Iterable<readonly [string, string]>): SearchState {
   const found: Partial<Record<string, string>> = {};
-  for (const [name, value] of pairs) {
+  for (const [pairName, value] of pairs) {
     const text = value.trim();
-    if (!isParameterName(name) || text === '') continue;
+    const name = pairName === PHRASE ? SHOWN_PHRASE : pairName;
+    if ((!isParameterName(name) && name !== SHOWN_PHRASE) || text === '') continue;
     found[name] = name === 'dealer' && found.dealer !== undefined ? `${found.dealer},${text}` : text;
   }
   if (found.page === '1') delete found.page;
   return found;
+}
+
+/** The phrase to interpret among these pairs; undefined without one. */
+export function phraseToInterpret(pairs: Iterable<readonly [string, string]>): string | undefined {
+  const [phrase] = Array.from(pairs)
+    .filter(([name, text]) => name === PHRASE && text.trim() !== '')
+    .map(([, text]) => text.trim())
+    .slice(-1);
+  return phrase;
+}
+
+/** What the search box shows: the phrase, or a text that is the whole search. */
+export function phraseOf(search: SearchState): string | undefined {
+  return search[SHOWN_PHRASE] ?? (isTextAlone(search) ? search.q : undefined);
+}
+
+/** Whether words are all that is searched for. */
+export function isTextAlone(search: SearchState): boolean {
+  return search.q !== undefined && filterNames(search).length === 1;
+}
+
+/** The parameters that choose listings, without their order and page. */
+function filterNames(search: SearchState): string[] {
+  return PARAMETER_NAMES.filter((name) => search[name] !== undefined && name !== 'sort' && name !== 'page');
 }
 
 /** Percent-encoded, in the specification's order, without a question mark. Equal for equal searches. */
@@ -40,20 +71,55 @@ export function toQueryString(search: SearchState): string {
   return pairs.toString();
 }
 
-/** The search with a change, on its first page unless the change names another. */
+/**
+ * The search with a change, on its first page unless the change names another. The phrase stays in the box, unless it was no
+ * more than the text that the change replaces, or no filter is left.
+ */
 export function withChange(search: SearchState, change: Change): SearchState {
-  const all: Record<string, string | null> = { ...search, page: null, ...change };
-  return toSearchState(Object.entries(all).map(([name, value]) => [name, value ?? ''] as const));
+  const phrase = phraseOf(search);
+  const isReplaced = 'q' in change && change.q !== search.q && phrase === search.q;
+  const all: Record<string, string | null> = {
+    ...search,
+    [SHOWN_PHRASE]: isReplaced ? null : (phrase ?? null),
+    page: null,
+    ...change,
+  };
+  const { [SHOWN_PHRASE]: shown, ...changed } = toSearchState(
+    Object.entries(all).map(([name, value]) => [name, value ?? ''] as const),
+  );
+  const isEmptied = filterNames(changed).length === 0 && filterNames(search).length > 0;
+  const isShown = shown !== undefined && !isEmptied && shown !== phraseOf(changed);
+  return isShown ? { ...changed, [SHOWN_PHRASE]: shown } : changed;
 }
 
-/** The search with the parameters of a phrase. Words for `q` are appended. */
-export function withInterpretation(search: SearchState, { parameters }: InterpretationResponse): SearchState {
-  const q = [search.q, parameters.q].filter((words) => words !== undefined).join(' ');
-  return withChange(search, { ...parameters, q });
+/**
+ * The search that a phrase stands for. Parameters beside it in the URL, `others`, apply where it says nothing; words for `q` add
+ * up, and a model is of the make that it stands with.
+ */
+export function toInterpretedSearch(
+  others: SearchState,
+  phrase: string,
+  { parameters }: Pick<InterpretationResponse, 'parameters'>,
+): SearchState {
+  const q = [others.q, parameters.q].filter((words) => words !== undefined).join(' ');
+  const model = parameters['make'] === undefined ? others['model'] : undefined;
+  const search = toSearchState(
+    Object.entries({ ...others, model, ...parameters, q }).map(
+      ([name, value]) => [name, value ?? ''] as const,
+    ),
+  );
+  return { ...search, [SHOWN_PHRASE]: phrase };
 }
 
 /** The URL of a search on this page. `basePath` has a final slash. */
 export function searchPageUrl(basePath: string, search: SearchState): string {
-  const query = toQueryString(search);
+  const phrase = search[SHOWN_PHRASE];
+  const shown = phrase === undefined ? '' : new URLSearchParams({ [SHOWN_PHRASE]: phrase }).toString();
+  const query = [shown, toQueryString(search)].filter((part) => part !== '').join('&');
   return query === '' ? basePath : `${basePath}?${query}`;
+}
+
+/** The URL of a phrase, which is a new search. */
+export function phraseUrl(basePath: string, phrase: string): string {
+  return phrase === '' ? basePath : `${basePath}?${new URLSearchParams({ [PHRASE]: phrase }).toString()}`;
 }

@@ -1,0 +1,73 @@
+// What a URL of the search page shows: which searches it makes, from responses that are written here.
+import { describe, expect, test } from 'vitest';
+import { loadPage, type ApiResult, type PageApi } from '../../../src/pages/search/load-page.ts';
+
+const URLS = { basePath: '/', baseUrl: 'https://cars.example' };
+
+/** An API with these totals by query string, and these interpretations by phrase. */
+function fakeApi(
+  totals: Readonly<Record<string, number>>,
+  phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {},
+): PageApi {
+  const ok = (body: unknown): Promise<ApiResult> => Promise.resolve({ status: 200, body });
+  return {
+    search: (query) => {
+      const total = totals[query];
+      if (total === undefined) throw new Error(`no total for ${query}`);
+      const results = { cars: [], total_vehicles: total, current_page: 1, total_pages: 1, per_page: 20 };
+      return ok({ results });
+    },
+    summarize: () => ok({ summary: { relaxations: null } }),
+    interpret: (query) => {
+      const text = new URLSearchParams(query).get('text') ?? '';
+      return ok({ text, parameters: phrases[text] ?? {}, understood: [], not_understood: [] });
+    },
+  };
+}
+
+async function shown(url: string, api: PageApi) {
+  const { model } = await loadPage([...new URLSearchParams(url)], URLS, api);
+  return { search: model.search, total: model.results?.total_vehicles };
+}
+
+describe('a URL shows', () => {
+  test('the search that a phrase stands for, and the phrase', async () => {
+    const api = fakeApi({ 'fuel_type=Diesel': 7 }, { 'diesels please': { fuel_type: 'Diesel' } });
+    expect(await shown('text=diesels+please', api)).toEqual({
+      search: { phrase: 'diesels please', fuel_type: 'Diesel' },
+      total: 7,
+    });
+  });
+
+  test('parameters as they are, with the phrase that they were read from', async () => {
+    const api = fakeApi({ 'fuel_type=Petrol': 9 });
+    expect(await shown('phrase=diesels+please&fuel_type=Petrol', api)).toEqual({
+      search: { phrase: 'diesels please', fuel_type: 'Petrol' },
+      total: 9,
+    });
+  });
+
+  test('words that listings have as words', async () => {
+    const api = fakeApi({ 'q=diesel': 3 }, { diesel: { fuel_type: 'Diesel' } });
+    expect(await shown('q=diesel', api)).toEqual({ search: { q: 'diesel' }, total: 3 });
+  });
+
+  test('words that no listing has as a phrase, if that finds something', async () => {
+    const phrases = { 'diesel under 5k': { fuel_type: 'Diesel', price_max: '5000' }, xyzzy: { q: 'xyzzy' } };
+    const totals = { 'q=diesel+under+5k': 0, 'fuel_type=Diesel&price_max=5000': 4, 'q=xyzzy': 0 };
+    const api = fakeApi(totals, phrases);
+    expect(await shown('q=diesel+under+5k', api)).toEqual({
+      search: { phrase: 'diesel under 5k', fuel_type: 'Diesel', price_max: '5000' },
+      total: 4,
+    });
+    expect(await shown('q=xyzzy', api)).toEqual({ search: { q: 'xyzzy' }, total: 0 });
+  });
+
+  test('words beside filters as words only', async () => {
+    const api = fakeApi({ 'q=under+5k&make=Ford': 0 }, { 'under 5k': { price_max: '5000' } });
+    expect(await shown('q=under+5k&make=Ford', api)).toEqual({
+      search: { q: 'under 5k', make: 'Ford' },
+      total: 0,
+    });
+  });
+});
