@@ -44,6 +44,7 @@ import { addPageRoutes, renderProblemPages } from './routes/page-routes.ts';
 import { addFaviconRoute, addPictureRoute } from './routes/picture-routes.ts';
 import { addProblemPages } from './routes/problem-pages.ts';
 import { addRedirectRoute } from './routes/redirect-route.ts';
+import { addSuggestionRoute } from './routes/suggestion-route.ts';
 import { searchEndpoint, searchRoute, summaryEndpoint, summaryRoute } from './routes/search-routes.ts';
 import { addOwnHealthRoutes, addOwnStatusRoute } from './routes/status-routes.ts';
 
@@ -124,6 +125,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   addPictureRoute(app, context);
   addProblemPages(app);
   addPageRoutes(app, context, endpoints);
+  addSuggestionRoute(app, service, context);
   addFaviconRoute(app);
   addOwnHealthRoutes(app, service, context);
   addDescriptionRoutes(app, context);

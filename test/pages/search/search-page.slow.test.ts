@@ -26,7 +26,7 @@ inChromium('the search page', ({ visit }) => {
   test('understands a phrase while it is typed, shows it as chips, and keeps it in the box', async () => {
     const page = await visit('?make=Jaguar');
     await scripted(page);
-    const box = page.getByRole('searchbox');
+    const box = page.locator('#phrase');
     await box.pressSequentially('diesel ford under 6k near leeds not red');
     await expect.poll(() => headline(page)).toBe('4 cars');
     expect(query(page)).toBe('text=diesel ford under 6k near leeds not red');
@@ -68,6 +68,38 @@ inChromium('the search page', ({ visit }) => {
     await expect.poll(() => query(page)).toBe('text=electric, 2021 or newer');
     expect(await box.inputValue()).toBe('electric, 2021 or newer');
     await expect.poll(() => headline(page)).toBe('No car matches');
+  });
+
+  test('suggests makes, models, terms and towns with counts, as a combobox', async () => {
+    const page = await visit();
+    await scripted(page);
+    const box = page.getByRole('combobox', { name: 'What are you looking for?' });
+    const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+    expect(await box.getAttribute('aria-expanded')).toBe('false');
+    await box.pressSequentially('diesel f');
+    await box.pressSequentially('o');
+    await expect
+      .poll(() => options.allInnerTexts())
+      .toEqual(['Ford\n20', 'Ford Focus\n14', 'Ford Fiesta\n6']);
+    expect(await box.getAttribute('aria-expanded')).toBe('true');
+    await box.press('ArrowDown');
+    await box.press('ArrowDown');
+    const chosen = await box.getAttribute('aria-activedescendant');
+    expect(await page.locator(`#${chosen}[aria-selected=true]`).innerText()).toBe('Ford Focus\n14');
+    await box.press('Enter');
+    await expect.poll(() => query(page)).toBe('text=diesel Ford Focus');
+    await expect.poll(() => headline(page)).toBe('14 cars');
+    expect(await box.inputValue()).toBe('diesel Ford Focus');
+    expect(await options.count()).toBe(0);
+
+    await box.fill('near lee');
+    await page.getByRole('option', { name: 'within 15 miles of Leeds 30' }).click();
+    await expect.poll(() => headline(page)).toBe('30 cars');
+    await box.pressSequentially(' fo');
+    await expect.poll(() => options.count()).toBeGreaterThan(0);
+    await box.press('Escape');
+    expect(await options.count()).toBe(0);
+    expect(await box.inputValue()).toBe('within 15 miles of Leeds fo');
   });
 
   test('has filters with live counts', async () => {

@@ -1,5 +1,11 @@
-// A client of the public API. An outcome is a response, or the reason why there is none.
-import type { InterpretationResponse, ProblemBody, SearchResults, Summary } from '../view/api-types.ts';
+// A client of the public API, and of the page's own suggestions. An outcome is a response, or the reason why there is none.
+import type {
+  InterpretationResponse,
+  ProblemBody,
+  SearchResults,
+  Suggestion,
+  Summary,
+} from '../view/api-types.ts';
 import { phaseOfStatus } from '../view/page-model.ts';
 import { withChange, toQueryString, type SearchState } from '../view/search-state.ts';
 
@@ -21,13 +27,16 @@ export class PageApiClient {
   }
 
   async search(search: SearchState, signal: AbortSignal): Promise<ApiOutcome<SearchResults>> {
-    const outcome = await this.#get<{ results: SearchResults }>(`vehicles/?${toQueryString(search)}`, signal);
+    const outcome = await this.#get<{ results: SearchResults }>(
+      `api/v1/vehicles/?${toQueryString(search)}`,
+      signal,
+    );
     return outcome.kind === 'response' ? { kind: 'response', response: outcome.response.results } : outcome;
   }
 
   async summarize(search: SearchState, signal: AbortSignal): Promise<ApiOutcome<Summary>> {
     const outcome = await this.#get<{ summary: Summary }>(
-      `vehicles/summary/?${toQueryString(withChange(search, {}))}`,
+      `api/v1/vehicles/summary/?${toQueryString(withChange(search, {}))}`,
       signal,
     );
     return outcome.kind === 'response' ? { kind: 'response', response: outcome.response.summary } : outcome;
@@ -35,15 +44,25 @@ export class PageApiClient {
 
   interpret(text: string, signal: AbortSignal): Promise<ApiOutcome<InterpretationResponse>> {
     return this.#get<InterpretationResponse>(
-      `interpret/?${new URLSearchParams({ text }).toString()}`,
+      `api/v1/interpret/?${new URLSearchParams({ text }).toString()}`,
       signal,
     );
+  }
+
+  async suggest(text: string, signal: AbortSignal): Promise<ApiOutcome<readonly Suggestion[]>> {
+    const outcome = await this.#get<{ suggestions: readonly Suggestion[] }>(
+      `page/suggestions?${new URLSearchParams({ text }).toString()}`,
+      signal,
+    );
+    return outcome.kind === 'response'
+      ? { kind: 'response', response: outcome.response.suggestions }
+      : outcome;
   }
 
   /** Throws only if the signal was given. */
   async #get<T>(target: string, signal: AbortSignal): Promise<ApiOutcome<T>> {
     try {
-      const response = await fetch(`${this.#basePath}api/v1/${target}`, {
+      const response = await fetch(`${this.#basePath}${target}`, {
         headers: { accept: 'application/json' },
         signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
       });

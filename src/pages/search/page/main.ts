@@ -14,6 +14,7 @@ import { bindForm } from './form.ts';
 import { ListingHistory } from './listing-history.ts';
 import { Renderer } from './renderer.ts';
 import { ResultCharts } from './charts.ts';
+import { Suggestions } from './suggestions.ts';
 import { SearchController } from './search-controller.ts';
 
 const {
@@ -81,6 +82,13 @@ function load(pairs: URLSearchParams): void {
   else controller.searchPhrase(phrase, search);
 }
 
+function bindSuggestions(): void {
+  const input = element.querySelector<HTMLInputElement>('#phrase');
+  const box = document.getElementById('suggest');
+  if (input === null || box === null) return;
+  new Suggestions(input, box, api, (phrase) => goToPhrase(phrase, 'push'));
+}
+
 /** A plain click on a link of this page; undefined for all others. */
 function plainLinkClick(event: MouseEvent): HTMLAnchorElement | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -133,6 +141,7 @@ bindForm(element, {
   search: () => controller.model.search,
 });
 
+bindSuggestions();
 listing.sync();
 performance.mark('listening');
 

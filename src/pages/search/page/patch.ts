@@ -6,6 +6,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /** Attribute of an element whose children are managed by other code. */
 const OWN_ATTRIBUTE = 'data-own';
+/** Attribute with the names of attributes that other code sets. */
+const KEEPS_ATTRIBUTE = 'data-keeps';
 /** Attribute by which an element is distinguished from others of its kind. */
 const KEY_ATTRIBUTE = 'data-key';
 
@@ -40,8 +42,9 @@ export function patchAttributes(element: Element, attributes: ElementNode['attri
   for (const [name, value] of attributes) {
     if (element.getAttribute(name) !== value) element.setAttribute(name, value);
   }
+  const kept = element.getAttribute(KEEPS_ATTRIBUTE)?.split(' ') ?? [];
   for (const name of element.getAttributeNames()) {
-    if (!attributes.has(name) && !PRESERVED.has(name)) element.removeAttribute(name);
+    if (!attributes.has(name) && !PRESERVED.has(name) && !kept.includes(name)) element.removeAttribute(name);
   }
   // Does not overwrite the focused field.
   if (element instanceof HTMLInputElement && element !== document.activeElement) {

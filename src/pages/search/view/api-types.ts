@@ -69,6 +69,15 @@ export interface InterpretationResponse {
   readonly not_understood: readonly { readonly words: string; readonly why: string }[];
 }
 
+/** What the search box suggests for the words typed so far. */
+export interface Suggestion {
+  readonly label: string;
+  /** The whole phrase, completed. */
+  readonly text: string;
+  /** Listings that it finds. */
+  readonly count: number;
+}
+
 export interface ProblemBody {
   readonly detail: string;
   readonly code: string;

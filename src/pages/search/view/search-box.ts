@@ -21,7 +21,10 @@ export function searchBox({ basePath, search }: PageModel): ElementNode {
       enterkeyhint: 'search',
       placeholder: 'diesel estate under £10k near Leeds',
       'aria-describedby': 'hint',
+      // Those of a combobox, with script.
+      'data-keeps': 'role aria-autocomplete aria-controls aria-expanded aria-activedescendant',
     }),
+    h('div', { id: 'suggest', class: 'suggest', 'data-own': true }),
     h('button', { type: 'submit' }, 'Search'),
     h(
       'p',

@@ -1,0 +1,216 @@
+// Suggestions for a phrase that is being typed: makes, models, terms of the trade and towns that complete its last words, each with
+// the number of listings that the completed phrase finds. What finds nothing is not suggested.
+import { loadTowns, townKey } from '../geo/towns.ts';
+import { makeAliases } from '../listing/makes.ts';
+import { nameKey } from '../listing/name-key.ts';
+import type { ParameterPairs } from '../listing/parse-query.ts';
+import { tradeTerms, type TermGroup, type TradeTerm } from '../listing/trade-terms.ts';
+import { ukModels } from '../listing/uk-models.ts';
+import type { SearchService } from './search-service.ts';
+
+export interface Suggestion {
+  readonly kind: 'make' | 'model' | 'term' | 'place';
+  /** What completes the phrase: `Ford Fiesta`. */
+  readonly label: string;
+  /** The whole phrase, completed: `diesel Ford Fiesta`. */
+  readonly text: string;
+  /** Listings that it finds. */
+  readonly count: number;
+}
+
+/** Something that may complete a phrase. */
+interface Candidate {
+  readonly kind: Suggestion['kind'];
+  readonly label: string;
+  readonly search: ParameterPairs;
+}
+
+interface Entry {
+  readonly key: string;
+  readonly candidate: Candidate;
+}
+
+/** The most words that one name has, typed. */
+const MAX_WORDS = 4;
+/** Shorter beginnings fit too much. */
+const MIN_LETTERS = 2;
+/** How many are counted, each by a search, before the most common ones are suggested. */
+const MAX_COUNTED = 40;
+const MAX_SUGGESTIONS: Readonly<Record<Suggestion['kind'], number>> = {
+  make: 2,
+  model: 4,
+  term: 3,
+  place: 3,
+};
+const KINDS = ['make', 'model', 'term', 'place'] as const;
+
+/** Groups whose terms describe a car that somebody looks for. */
+const GROUPS: ReadonlySet<TermGroup> = new Set<TermGroup>([
+  'fuel',
+  'gearbox',
+  'colour',
+  'body',
+  'doors',
+  'seats',
+  'owners',
+  'history',
+  'equipment',
+  'drivetrain',
+  'trim',
+]);
+
+/** Words after which a place follows. */
+const BEFORE_PLACE = /(?:^|\s)(?:near|in|around|from|of|to|at)$/i;
+/** What is merely near is only sorted, so a distance is suggested instead. */
+const NEAR = /(?:^|\s)(?:near|in|around)$/i;
+const NEARBY = 'within 15 miles of';
+/** The distance band of those miles. */
+const NEARBY_BAND = '3';
+
+export class Suggester {
+  readonly #service: SearchService;
+  #entries: readonly Entry[] | undefined;
+  #counts = new Map<Candidate, number>();
+  #version = '';
+
+  constructor(service: SearchService) {
+    this.#service = service;
+  }
+
+  /** At most twelve: makes, models, terms, then places, the most common of each first. Plates and ages count from `thisYear`. */
+  async suggest(text: string, thisYear: number): Promise<Suggestion[]> {
+    const found = this.#findCandidates(text);
+    if (found === undefined) return [];
+    const { head, candidates } = found;
+    const counted = await Promise.all(
+      candidates.map(async (candidate) => ({ candidate, count: await this.#countOf(candidate) })),
+    );
+    const common = KINDS.flatMap((kind) =>
+      counted
+        .filter(({ candidate, count }) => candidate.kind === kind && count > 0)
+        .sort((a, b) => b.count - a.count)
+        .slice(0, MAX_SUGGESTIONS[kind]),
+    );
+    const suggestions = await Promise.all(
+      common.map(({ candidate, count }) => this.#complete(head, candidate, count, thisYear)),
+    );
+    return suggestions.filter(({ count }) => count > 0);
+  }
+
+  /** What completes the longest run of last words that anything completes, and the words before it. */
+  #findCandidates(text: string): { head: string; candidates: Candidate[] } | undefined {
+    const words = text.trim().split(/\s+/);
+    for (let count = Math.min(MAX_WORDS, words.length); count > 0; count--) {
+      const head = words.slice(0, -count).join(' ');
+      const typed = words.slice(-count).join(' ');
+      const onlyPlaces = BEFORE_PLACE.test(head);
+      const candidates = this.#startingWith(typed).filter(({ kind }) => !onlyPlaces || kind === 'place');
+      if (candidates.length > 0) return { head, candidates: candidates.slice(0, MAX_COUNTED) };
+    }
+    return undefined;
+  }
+
+  /** Makes before models, terms and places; the shortest keys of each first. */
+  #startingWith(typed: string): Candidate[] {
+    const key = nameKey(typed);
+    if (key.length < MIN_LETTERS) return [];
+    const entries = (this.#entries ??= entriesInOrder());
+    const found: Entry[] = [];
+    for (let i = lowerBound(entries, key); i < entries.length && entries[i].key.startsWith(key); i++) {
+      found.push(entries[i]);
+    }
+    const order = ({ candidate: { kind } }: Entry): number => KINDS.indexOf(kind);
+    found.sort((a, b) => order(a) - order(b) || a.key.length - b.key.length);
+    return [...new Set(found.map(({ candidate }) => candidate))];
+  }
+
+  async #countOf(candidate: Candidate): Promise<number> {
+    const { version } = this.#service;
+    if (version !== this.#version) {
+      this.#version = version;
+      this.#counts = new Map();
+    }
+    const known = this.#counts.get(candidate);
+    if (known !== undefined) return known;
+    const { total } = await this.#service.search(this.#service.parse(candidate.search).query);
+    this.#counts.set(candidate, total);
+    return total;
+  }
+
+  async #complete(head: string, candidate: Candidate, count: number, thisYear: number): Promise<Suggestion> {
+    const { kind, label } = candidate;
+    // `within 20 miles of` stays.
+    if (kind === 'place' && (NEAR.test(head) || !BEFORE_PLACE.test(head))) {
+      const rest = head.replace(NEAR, '').trim();
+      const text = `${rest} ${NEARBY} ${label}`.trim();
+      return { kind, label: `${NEARBY} ${label}`, text, count: await this.#countPhrase(text, thisYear) };
+    }
+    const text = `${head} ${label}`.trim();
+    return { kind, label, text, count: head === '' ? count : await this.#countPhrase(text, thisYear) };
+  }
+
+  async #countPhrase(text: string, thisYear: number): Promise<number> {
+    const { query } = await this.#service.interpret(text, thisYear);
+    return (await this.#service.search(query)).total;
+  }
+}
+
+/** `sat nav` within a phrase; trims, and names such as `DAB radio`, as they are. */
+function termLabel({ group, name }: TradeTerm): string {
+  return group === 'trim' || !/^[A-Z][a-z]/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+function entriesInOrder(): Entry[] {
+  const entries: Entry[] = [];
+  const aliases = new Map<string, string[]>();
+  for (const [alias, make] of makeAliases()) aliases.set(make, [...(aliases.get(make) ?? []), alias]);
+  const makes = new Map<string, Candidate>();
+  for (const { make, model, names } of ukModels().models) {
+    const ofMake = makes.get(make) ?? { kind: 'make', label: make, search: [['make', make]] };
+    makes.set(make, ofMake);
+    const candidate: Candidate = {
+      kind: 'model',
+      label: `${make} ${model}`,
+      search: [
+        ['make', make],
+        ['model', model],
+      ],
+    };
+    for (const { name } of names) {
+      entries.push({ key: nameKey(name), candidate });
+      for (const ownMake of [make, ...(aliases.get(nameKey(make)) ?? [])])
+        entries.push({ key: nameKey(`${ownMake} ${name}`), candidate });
+    }
+  }
+  for (const [make, candidate] of makes)
+    for (const name of [make, ...(aliases.get(nameKey(make)) ?? [])])
+      entries.push({ key: nameKey(name), candidate });
+  for (const term of tradeTerms().terms) {
+    if (!GROUPS.has(term.group)) continue;
+    const candidate: Candidate = { kind: 'term', label: termLabel(term), search: [['q', term.name]] };
+    for (const spelling of term.spellings) entries.push({ key: nameKey(spelling), candidate });
+  }
+  const towns = loadTowns();
+  for (const key of towns.keys()) {
+    const town = towns.find(key);
+    if (town === undefined || town.ambiguous) continue;
+    const search: ParameterPairs = [
+      ['location', town.districts[0]],
+      ['distance', NEARBY_BAND],
+    ];
+    entries.push({ key: townKey(key), candidate: { kind: 'place', label: town.name, search } });
+  }
+  return entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+}
+
+/** The index of the first key that is not less. */
+function lowerBound(entries: readonly Entry[], key: string): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (entries[middle].key < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,66 @@
+// What completes a phrase, on a stock of the page's tests.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SearchBackend } from '../../src/search/search-backend.ts';
+import { Suggester } from '../../src/search/suggestions.ts';
+import { PAGE_STOCK } from '../pages/search/page-stock.ts';
+import { DataFolder } from '../support/data-folder.ts';
+
+let folder: DataFolder;
+let backend: SearchBackend;
+let suggester: Suggester;
+
+beforeAll(async () => {
+  folder = new DataFolder();
+  await folder.import(PAGE_STOCK, { merge: false });
+  backend = await folder.open();
+  await backend.catchUp();
+  suggester = new Suggester(backend.service);
+});
+
+afterAll(() => folder.remove());
+
+async function suggested(text: string): Promise<string[]> {
+  const suggestions = await suggester.suggest(text, 2026);
+  return suggestions.map((one) => `${one.kind}: ${one.label} = ${one.text} (${one.count})`);
+}
+
+describe('what is typed is completed by', () => {
+  test.each([
+    [
+      'makes and their models',
+      'fo',
+      [
+        'make: Ford = Ford (60)',
+        'model: Ford Focus = Ford Focus (40)',
+        'model: Ford Fiesta = Ford Fiesta (20)',
+      ],
+    ],
+    ['a model after its make', 'ford fi', ['model: Ford Fiesta = Ford Fiesta (20)']],
+    ['a make by another name', 'jag', ['make: Jaguar = Jaguar (1)', 'model: Jaguar XJ = Jaguar XJ (1)']],
+    ['terms of the trade', 'one ow', ['term: 1 owner = 1 owner (60)']],
+    [
+      'towns, as a distance that limits',
+      'lee',
+      ['place: within 15 miles of Leeds = within 15 miles of Leeds (30)'],
+    ],
+    [
+      'towns after a word of place only',
+      'near invern',
+      ['place: within 15 miles of Inverness = within 15 miles of Inverness (1)'],
+    ],
+    [
+      'towns at the distance that was typed',
+      'ford within 5 miles of lee',
+      ['place: Leeds = ford within 5 miles of Leeds (30)'],
+    ],
+    ['nothing that finds nothing', 'audi', []],
+    ['nothing after one letter', 'f', []],
+  ])('%s', async (_, text, expected) => {
+    expect(await suggested(text)).toEqual(expected);
+  });
+
+  test('what the whole phrase finds', async () => {
+    expect(await suggested('diesel foc')).toEqual(['model: Ford Focus = diesel Ford Focus (14)']);
+    expect(await suggested('electric foc')).toEqual([]);
+  });
+});
