@@ -1,5 +1,9 @@
-// `npm run client`: brings the types of the client up to date with the OpenAPI document.
+// `npm run client`: brings the types of both clients up to date with the OpenAPI document.
 import { writeFileSync } from 'node:fs';
 import { CLIENT_TYPES_FILE, clientTypes } from './client-types.ts';
+import { PYTHON_TYPES_FILE, pythonTypes } from './python-types.ts';
 
-writeFileSync(new URL(`../${CLIENT_TYPES_FILE}`, import.meta.url), await clientTypes());
+const ROOT = new URL('../', import.meta.url);
+
+writeFileSync(new URL(CLIENT_TYPES_FILE, ROOT), await clientTypes());
+writeFileSync(new URL(PYTHON_TYPES_FILE, ROOT), pythonTypes());

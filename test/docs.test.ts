@@ -15,6 +15,7 @@ const PAGES = [
   ...readdirSync(join(ROOT, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
+  'clients/python/README.md',
 ];
 
 const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8');

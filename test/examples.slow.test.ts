@@ -19,6 +19,7 @@ import { parseMapping } from '../src/ingest/feed-mapping.ts';
 import { buildHttpServer } from '../src/http/server.ts';
 import { seedDemo } from '../src/demo/seed.ts';
 import { openEmbeddedBackend } from '../src/search/search-backend.ts';
+import { installPython } from './support/installed.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const PAGES = [
@@ -28,7 +29,10 @@ const PAGES = [
   ...readdirSync(join(ROOT, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
+  'clients/python/README.md',
 ];
+
+const python = await installPython(join(ROOT, 'clients/python/requirements-dev.txt'));
 
 /** So many blocks of a page are held to what they say by a test that reads them there. */
 const ELSEWHERE: readonly (readonly [page: string, language: string, blocks: number, tests: string[]])[] = [
@@ -43,6 +47,7 @@ const ELSEWHERE: readonly (readonly [page: string, language: string, blocks: num
   ['docs/runs.md', 'json', 1, ['test/ingest/schedule/feeds-file.test.ts']],
   ['docs/feeds.md', 'json', 1, ['test/examples.slow.test.ts']],
   ['docs/tokens.md', 'sh', 2, ['test/e2e/tokens.slow.test.ts']],
+  ['clients/python/README.md', 'sh', 2, ['test/client/python.slow.test.ts']],
   ['docs/scaling.md', 'sh', 1, ['test/opensearch/conformance-commands.test.ts']],
 ];
 
@@ -50,7 +55,7 @@ const ELSEWHERE: readonly (readonly [page: string, language: string, blocks: num
 const RUN: Readonly<Record<string, readonly [program: string, file: string, ...args: string[]]>> = {
   sh: ['bash', 'example.sh', '-eu', '-o', 'pipefail'],
   ts: [process.execPath, 'example.js'],
-  python: ['python3', 'example.py'],
+  python: [join(python.folder ?? '', 'bin/python'), 'example.py'],
 };
 
 interface Block {
@@ -164,14 +169,19 @@ describe('the example', () => {
 
   for (const { page, line, language, text, output } of examples) {
     const [program, file, ...args] = RUN[language];
-    const missing = isThere(program) ? '' : ` (there is no ${program})`;
+    const missing = isThere(program) ? '' : ` (there is no ${language === 'python' ? 'Python' : program})`;
     it.skipIf(missing !== '')(`at ${page}:${line} works, in ${language}${missing}`, async () => {
       const home = mkdtempSync(join(folder, 'example-'));
       const code = text.replaceAll('http://127.0.0.1:8080', url);
       writeFileSync(join(home, language === 'ts' ? 'example.ts' : file), code);
       if (language === 'ts') await compile(home);
       // A program that fails rejects, with what it wrote.
-      const { stdout, stderr } = await promisify(execFile)(program, [...args, file], { cwd: home });
+      const env = {
+        ...process.env,
+        PYTHONPATH: join(ROOT, 'clients/python/src'),
+        PYTHONDONTWRITEBYTECODE: '1',
+      };
+      const { stdout, stderr } = await promisify(execFile)(program, [...args, file], { cwd: home, env });
       expect(stderr).toBe('');
       if (output?.language === 'json')
         expect(JSON.parse(stdout)).toMatchObject(JSON.parse(output.text) as object);
