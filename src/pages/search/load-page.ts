@@ -1,5 +1,7 @@
 // The model of the search page for a URL, from the responses of the public API.
 import type { InterpretationResponse, ProblemBody, SearchResults, Summary } from './view/api-types.ts';
+import { explainEmpty } from './view/empty-results.ts';
+import { withPlaceFound } from './view/field-errors.ts';
 import { phaseOfStatus, type PageModel } from './view/page-model.ts';
 import {
   isTextAlone,
@@ -75,8 +77,14 @@ async function loadSearch(
     api.search(toQueryString(search)),
     api.summarize(toQueryString({ ...search, page: undefined })),
   ]);
-  if (searchResult.status !== 200) return withoutResults(search, urls, searchResult);
+  if (searchResult.status !== 200) {
+    const place = searchResult.status === 400 && withPlaceFound(search, searchResult.body as ProblemBody);
+    if (!place) return withoutResults(search, urls, searchResult);
+    const found = await loadSearch(place.search, urls, api, interpretation);
+    return { ...found, model: { ...found.model, placeNote: place.note } };
+  }
   const { results } = searchResult.body as { results: SearchResults };
+  const isEmpty = results.total_vehicles === 0;
   const summary = summaryResult.status === 200 ? (summaryResult.body as { summary: Summary }).summary : null;
   return {
     status: 200,
@@ -89,9 +97,16 @@ async function loadSearch(
       problem: null,
       retrySeconds: 0,
       interpretation,
+      emptyReason: isEmpty ? await explainEmpty(search, (part) => countWith(api, part)) : null,
+      placeNote: null,
       filtersAreOpen: false,
     },
   };
+}
+
+async function countWith(api: PageApi, search: SearchState): Promise<number | undefined> {
+  const { status, body } = await api.search(toQueryString(search));
+  return status === 200 ? (body as { results: SearchResults }).results.total_vehicles : undefined;
 }
 
 /** The page for a problem: it says why there are no results, and what to do next. */
@@ -111,6 +126,8 @@ export function withoutResults(
       problem: body as ProblemBody,
       retrySeconds: Math.max(1, retrySeconds ?? 1),
       interpretation: null,
+      emptyReason: null,
+      placeNote: null,
       filtersAreOpen: false,
     },
   };

@@ -66,9 +66,17 @@ describe('the search page, without script', () => {
     const response = await fetch(`${url}/?price_max=%3Cscript%3E`, HTML);
     expect(response.status).toBe(400);
     const page = await response.text();
-    expect(page).toContain('price_max must be a whole number');
+    expect(visibleText(page)).toContain('is not a number that we can read.');
     expect(page).not.toContain('<script>');
     expect(page).toMatch(/name="price_max"[^>]* aria-invalid="true"/);
+  });
+
+  test('says which filter empties a search, with a way out, and draws no empty map', async () => {
+    const { url } = await serve();
+    const page = await (await fetch(`${url}/?make=Nissan&fuel_type=Diesel`, HTML)).text();
+    expect(visibleText(page)).toContain('No Nissan is in stock.');
+    expect(page).toContain('href="/?fuel_type=Diesel">Search without it: 46 cars</a>');
+    expect(page).toMatch(/<aside id="pictures"[^>]* hidden=""/);
   });
 
   test('retries while the stock is still being read', async () => {

@@ -258,15 +258,16 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
   test('marks the field that is wrong', async () => {
     const page = await visit('', { expected: /^Failed to load/ });
     await scripted(page);
-    const postcode = page.getByRole('textbox', { name: 'Postcode' });
-    await postcode.fill('Leeds');
+    const postcode = page.getByRole('textbox', { name: 'Postcode or town' });
+    await postcode.fill('ZZ99 9ZZ');
     await postcode.press('Tab');
-    await page.getByText('location must be a UK postcode').waitFor();
+    await page.locator('#error-location').getByText("We don't know the postcode ZZ99 9ZZ.").waitFor();
     expect(await postcode.getAttribute('aria-invalid')).toBe('true');
-    await postcode.fill('LS1');
+    await postcode.fill('Leeds');
     await postcode.press('Tab');
     await expect.poll(() => headline(page)).toBe('63 cars');
     await expect.poll(() => postcode.getAttribute('aria-invalid')).toBeNull();
+    expect(await postcode.inputValue()).toBe('LS2');
   });
 });
 

@@ -4,7 +4,7 @@ import { loadPage, type ApiResult, type PageApi } from '../../../src/pages/searc
 
 const URLS = { basePath: '/', baseUrl: 'https://cars.example' };
 
-/** An API with these totals by query string, and these interpretations by phrase. */
+/** An API with these totals by query string, else 0, and these interpretations by phrase. */
 function fakeApi(
   totals: Readonly<Record<string, number>>,
   phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {},
@@ -12,8 +12,7 @@ function fakeApi(
   const ok = (body: unknown): Promise<ApiResult> => Promise.resolve({ status: 200, body });
   return {
     search: (query) => {
-      const total = totals[query];
-      if (total === undefined) throw new Error(`no total for ${query}`);
+      const total = totals[query] ?? 0;
       const results = { cars: [], total_vehicles: total, current_page: 1, total_pages: 1, per_page: 20 };
       return ok({ results });
     },
@@ -61,6 +60,22 @@ describe('a URL shows', () => {
       total: 4,
     });
     expect(await shown('q=xyzzy', api)).toEqual({ search: { q: 'xyzzy' }, total: 0 });
+  });
+
+  test('the town that stands in place of a postcode', async () => {
+    const api = fakeApi({ 'location=LS2&distance=3': 5 });
+    const errors = [{ parameter: 'location', code: 'invalid_location', value: 'Leeds', suggestion: 'LS2' }];
+    const strict: PageApi = {
+      ...api,
+      search: (query) =>
+        query.includes('Leeds')
+          ? Promise.resolve({ status: 400, body: { detail: '', code: 'invalid_parameters', errors } })
+          : api.search(query),
+    };
+    expect(await shown('location=Leeds&distance=3', strict)).toEqual({
+      search: { location: 'LS2', distance: '3' },
+      total: 5,
+    });
   });
 
   test('words beside filters as words only', async () => {

@@ -313,6 +313,7 @@ inChromium('the search page', ({ visit }) => {
     const page = await visit('?make=Ford&q=two+keys', { permissions: ['clipboard-read', 'clipboard-write'] });
     await scripted(page);
     const origin = new URL(page.url()).origin;
+    await page.getByText('For developers').click();
     await page.getByRole('button', { name: 'Copy as curl' }).click();
     await page.getByText('Copied.').waitFor({ state: 'attached' });
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(

@@ -35,6 +35,8 @@ const start: PageModel = {
   problem: null,
   retrySeconds: 0,
   interpretation: null,
+  emptyReason: null,
+  placeNote: null,
   filtersAreOpen: false,
 };
 const renderer = new Renderer(element, start, (model) => charts.show(model));

@@ -1,7 +1,7 @@
 // Renders in order of attention: results in the frame in which they arrive, filters in the next, map and chart last.
 import type { ElementNode } from '../../element.ts';
 import type { PageModel } from '../view/page-model.ts';
-import { footer, header, page, pageTitle } from '../view/page.ts';
+import { footer, header, page, pageTitle, resultCharts } from '../view/page.ts';
 import { filters } from '../view/filters.ts';
 import { results } from '../view/results.ts';
 import { patch, patchAttributes } from './patch.ts';
@@ -43,6 +43,7 @@ export class Renderer {
     const model = this.#rendered;
     patch(this.#part('#filters'), filters(model));
     patch(this.#part('footer'), footer(model));
+    patch(this.#part('#pictures'), resultCharts(model));
     this.#drawChartsLater(model);
   }
 

@@ -1,6 +1,8 @@
 // One search at a time: a new one ends the one before it. It keeps the model, says when it has changed, and knows neither
 // the document nor the address bar.
 import type { InterpretationResponse } from '../view/api-types.ts';
+import { explainEmpty, type EmptyReason } from '../view/empty-results.ts';
+import { withPlaceFound } from '../view/field-errors.ts';
 import type { PageModel, Phase } from '../view/page-model.ts';
 import { isTextAlone, SHOWN_PHRASE, toInterpretedSearch, type SearchState } from '../view/search-state.ts';
 import type { PageApiClient, ApiOutcome } from './api-client.ts';
@@ -31,7 +33,7 @@ export class SearchController {
   /** Starts the search. `interpretation` is how a phrase led to it. */
   search(search: SearchState, interpretation: InterpretationResponse | null = null): void {
     const signal = this.#abortPrevious();
-    this.#change({ search, interpretation, phase: 'loading' });
+    this.#change({ search, interpretation, placeNote: null, phase: 'loading' });
     void this.#run(search, signal);
   }
 
@@ -48,7 +50,7 @@ export class SearchController {
       return this.#showProblem(outcome, signal, () => this.searchPhrase(phrase, others));
     }
     const search = toInterpretedSearch(others, phrase, outcome.response);
-    this.#change({ search, interpretation: outcome.response, phase: 'loading' });
+    this.#change({ search, interpretation: outcome.response, placeNote: null, phase: 'loading' });
     await this.#run(search, signal);
   }
 
@@ -75,6 +77,11 @@ export class SearchController {
     clearTimeout(slow);
     if (searchOutcome.kind !== 'response') {
       void counting.catch(() => undefined);
+      const place = searchOutcome.kind === 'invalid' && withPlaceFound(search, searchOutcome.problem);
+      if (place) {
+        this.#change({ search: place.search, placeNote: place.note });
+        return this.#run(place.search, signal);
+      }
       return this.#showProblem(searchOutcome, signal, () => this.search(search, this.#model.interpretation));
     }
     const results = searchOutcome.response;
@@ -88,11 +95,24 @@ export class SearchController {
         return this.#run(phrase.search, signal);
       }
     }
-    // With no match, results wait for the suggestions in the summary.
-    if (results.total_vehicles > 0) this.#show({ results });
-    const summaryOutcome = await unlessAborted(counting);
-    if (summaryOutcome === undefined) return;
-    this.#show({ results, ...(summaryOutcome.kind === 'response' && { summary: summaryOutcome.response }) });
+    // With no match, results wait for the reason and for the suggestions in the summary.
+    if (results.total_vehicles > 0) this.#show({ results, emptyReason: null });
+    const explaining = results.total_vehicles === 0 ? this.#explainEmpty(search, signal) : null;
+    const known = await unlessAborted(Promise.all([counting, explaining]));
+    if (known === undefined) return;
+    const [summaryOutcome, emptyReason] = known;
+    this.#show({
+      results,
+      emptyReason,
+      ...(summaryOutcome.kind === 'response' && { summary: summaryOutcome.response }),
+    });
+  }
+
+  #explainEmpty(search: SearchState, signal: AbortSignal): Promise<EmptyReason> {
+    return explainEmpty(search, async (part) => {
+      const found = await this.#api.search(part, signal);
+      return found.kind === 'response' ? found.response.total_vehicles : undefined;
+    });
   }
 
   #show(part: Pick<PageModel, 'results'> & Partial<PageModel>): void {

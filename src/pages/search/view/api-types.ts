@@ -81,5 +81,10 @@ export interface Suggestion {
 export interface ProblemBody {
   readonly detail: string;
   readonly code: string;
-  readonly errors?: readonly { readonly parameter: string }[];
+  readonly errors?: readonly {
+    readonly parameter: string;
+    readonly code?: string;
+    readonly value?: string;
+    readonly suggestion?: string;
+  }[];
 }

@@ -1,6 +1,7 @@
 // The filters, each with what the stock holds. They are one form, so a browser without script sends them all together, with the
 // phrase that the search box goes on showing.
 import type { Distribution, Summary, ValueCounts } from './api-types.ts';
+import { fieldError } from './field-errors.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
 import { binsOfYears, histogram } from './histogram-bars.ts';
 import type { PageModel } from './page-model.ts';
@@ -44,12 +45,7 @@ export function filters(model: PageModel): ElementNode {
       h(
         'div',
         { class: 'pair' },
-        h(
-          'label',
-          {},
-          h('span', {}, 'Postcode'),
-          textField(model, 'location', { autocomplete: 'postal-code' }),
-        ),
+        labelledText(model, 'Postcode or town', 'location', { autocomplete: 'postal-code' }),
         h(
           'label',
           {},
@@ -64,7 +60,7 @@ export function filters(model: PageModel): ElementNode {
       ),
     ),
     AFTER_PLACE.map((field) => formField(model, field)),
-    h('label', {}, h('span', {}, 'Words in the advert'), textField(model, 'q', { maxlength: 512 })),
+    labelledText(model, 'Keywords', 'q', { maxlength: 512 }),
     h('p', { class: 'unscripted' }, h('button', { type: 'submit', form: FORM }, 'Search')),
   );
 }
@@ -106,12 +102,7 @@ function equalsIgnoringCase(one: string, other: string | undefined): boolean {
 
 function rangeField(model: PageModel, field: RangeField): ElementNode {
   const side = ({ parameter }: FormBound, text: string): ElementNode =>
-    h(
-      'label',
-      {},
-      h('span', {}, text),
-      textField(model, parameter, { inputmode: field.isDecimal ? 'decimal' : 'numeric' }),
-    );
+    labelledText(model, text, parameter, { inputmode: field.isDecimal ? 'decimal' : 'numeric' });
   return h(
     'fieldset',
     {},
@@ -170,21 +161,34 @@ function histogramOf(
   };
 }
 
-function textField(
+/** What is wrong with the value stands below the field, beside its label. */
+function labelledText(
   { search, problem }: PageModel,
+  label: string,
   name: string,
   more: Readonly<Record<string, string | number>>,
 ): ElementNode {
-  const isInvalid = problem?.errors?.some(({ parameter }) => parameter === name) ?? false;
-  return h('input', {
-    type: 'text',
-    name,
-    form: FORM,
-    value: search[name] ?? '',
-    autocomplete: 'off',
-    spellcheck: 'false',
-    'aria-invalid': isInvalid ? 'true' : null,
-    'aria-describedby': isInvalid ? 'notice' : null,
-    ...more,
-  });
+  const error = fieldError(problem, name);
+  const errorId = `error-${name}`;
+  return h(
+    'div',
+    {},
+    h(
+      'label',
+      {},
+      h('span', {}, label),
+      h('input', {
+        type: 'text',
+        name,
+        form: FORM,
+        value: search[name] ?? '',
+        autocomplete: 'off',
+        spellcheck: 'false',
+        'aria-invalid': error === undefined ? null : 'true',
+        'aria-describedby': error === undefined ? null : errorId,
+        ...more,
+      }),
+    ),
+    error === undefined ? null : h('p', { class: 'error', id: errorId }, error),
+  );
 }

@@ -1,5 +1,6 @@
 // The state of the page. Views are functions of it.
 import type { InterpretationResponse, ProblemBody, SearchResults, Summary } from './api-types.ts';
+import type { EmptyReason } from './empty-results.ts';
 import type { SearchState } from './search-state.ts';
 
 /**
@@ -34,6 +35,10 @@ export interface PageModel {
   readonly retrySeconds: number;
   /** Of the last phrase, until the search changes otherwise. */
   readonly interpretation: InterpretationResponse | null;
+  /** Why nothing matches, once it is known. */
+  readonly emptyReason: EmptyReason | null;
+  /** How the name of a place was read. */
+  readonly placeNote: string | null;
   /** On small screens, where filters are hidden at first. */
   readonly filtersAreOpen: boolean;
 }

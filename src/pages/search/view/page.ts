@@ -45,15 +45,16 @@ export function header(model: PageModel): ElementNode {
   );
 }
 
-/** Map and chart are drawn by script only. */
-function resultCharts({ phase }: PageModel): ElementNode {
+/** Map and chart are drawn by script only, and not of nothing. */
+export function resultCharts({ phase, results }: PageModel): ElementNode {
+  const isEmpty = results?.total_vehicles === 0;
   return h(
     'aside',
     {
       id: 'pictures',
       class: 'pictures scripted',
       'aria-label': 'Map and chart of the results',
-      hidden: phase === 'unauthorized',
+      hidden: isEmpty || phase === 'unauthorized' || phase === 'invalid',
     },
     h('div', { id: 'map', class: 'map', 'data-own': true }),
     h('div', { id: 'chart', class: 'chart', 'data-own': true }),
@@ -74,21 +75,26 @@ export function footer({ basePath, baseUrl, search }: PageModel): ElementNode {
     'footer',
     {},
     h(
-      'section',
-      { class: 'calls', 'aria-labelledby': 'calls' },
-      h('h2', { id: 'calls' }, 'This search via the API'),
-      call('curl', 'curl', asCurl(url)),
-      call('typescript', 'TypeScript', asTypeScript(url)),
-      h('p', { class: 'unseen', role: 'status', id: 'copied', 'data-own': true }),
-    ),
-    h(
-      'p',
-      {},
-      h('a', { href: `${basePath}docs` }, 'API documentation'),
-      ' · ',
-      h('a', { href: `${basePath}openapi.json` }, 'OpenAPI'),
-      ' · ',
-      h('a', { href: `${basePath}llms.txt` }, 'For language models'),
+      'details',
+      { 'data-keeps': 'open' },
+      h('summary', {}, 'For developers'),
+      h(
+        'section',
+        { class: 'calls', 'aria-labelledby': 'calls' },
+        h('h2', { id: 'calls' }, 'This search via the API'),
+        call('curl', 'curl', asCurl(url)),
+        call('typescript', 'TypeScript', asTypeScript(url)),
+        h('p', { class: 'unseen', role: 'status', id: 'copied', 'data-own': true }),
+        h(
+          'p',
+          {},
+          h('a', { href: `${basePath}docs` }, 'API documentation'),
+          ' · ',
+          h('a', { href: `${basePath}openapi.json` }, 'OpenAPI'),
+          ' · ',
+          h('a', { href: `${basePath}llms.txt` }, 'For language models'),
+        ),
+      ),
     ),
     h(
       'p',

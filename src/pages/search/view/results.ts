@@ -2,6 +2,7 @@
 // or no answer, what to do next.
 import type { Relaxation } from './api-types.ts';
 import { card } from './card.ts';
+import { problemSentences } from './field-errors.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
 import { FORM } from './filters.ts';
 import type { PageModel } from './page-model.ts';
@@ -33,7 +34,7 @@ export function results(model: PageModel): ElementNode {
 }
 
 export function headline({ results, phase }: PageModel): string {
-  if (phase === 'invalid') return 'Something about this search is wrong';
+  if (phase === 'invalid') return 'Please check this search';
   if (phase === 'unauthorized') return 'A token is needed here';
   if (results === null) return 'Used cars';
   const { total_vehicles, current_page, total_pages } = results;
@@ -82,7 +83,11 @@ function notice(model: PageModel): Child {
         h('a', { class: 'button', href: `${basePath}docs` }, 'API documentation'),
       ];
     case 'invalid':
-      return [h('p', {}, problem?.detail ?? ''), h('p', {}, 'Change the field, or remove it above.'), clear];
+      return [
+        (problem === null ? [] : problemSentences(problem)).map((sentence) => h('p', {}, sentence)),
+        h('p', {}, 'Change it, or remove it above.'),
+        clear,
+      ];
     case 'loading':
     case 'loaded':
       return results?.total_vehicles === 0
@@ -121,19 +126,34 @@ function pastLastPage({ basePath, search, results }: PageModel): Child {
   ];
 }
 
-function noResults({ basePath, search, summary }: PageModel): Child {
+function noResults({ basePath, search, summary, emptyReason }: PageModel): Child {
   if (activeFilters(search).length === 0) {
     return h('p', {}, 'There is no stock yet. Import some: ', h('code', {}, 'forecourt import FILE'));
   }
-  const relaxations = summary?.relaxations ?? [];
+  const { sentences = [], change = null, total = 0 } = emptyReason ?? {};
+  const reason =
+    sentences.length > 0
+      ? sentences.map((sentence) => h('p', {}, sentence))
+      : h('p', {}, 'Each filter finds cars, but no car fits all of them.');
+  const wayUrl = change === null ? null : searchPageUrl(basePath, withChange(search, change));
+  const way =
+    wayUrl === null
+      ? null
+      : h(
+          'a',
+          { class: 'button', href: wayUrl },
+          `Search without ${sentences.length === 1 ? 'it' : 'these'}: ${pluralize(total)}`,
+        );
+  const urlOf = ({ parameter, value }: Relaxation): string =>
+    searchPageUrl(basePath, withChange(search, { [parameter]: value }));
+  const relaxations = (summary?.relaxations ?? []).filter((relaxation) => urlOf(relaxation) !== wayUrl);
   if (relaxations.length === 0) {
-    return [
-      h('p', {}, 'No single change helps. Remove more than one of the filters above.'),
-      h('a', { class: 'button', href: basePath }, 'Clear all filters'),
-    ];
+    return [reason, way, h('a', { class: 'button', href: basePath }, 'Clear all filters')];
   }
   return [
-    h('p', {}, 'Each of these changes alone finds some:'),
+    reason,
+    way,
+    h('p', {}, 'Any one of these finds cars:'),
     h(
       'ul',
       { class: 'changes' },
@@ -144,7 +164,7 @@ function noResults({ basePath, search, summary }: PageModel): Child {
           h(
             'a',
             {
-              href: searchPageUrl(basePath, withChange(search, { [relaxation.parameter]: relaxation.value })),
+              href: urlOf(relaxation),
             },
             changeLabel(relaxation, search),
           ),

@@ -75,8 +75,8 @@ export function chips({ basePath, search }: PageModel): ElementNode {
 }
 
 /** Notes on ambiguous words of the last phrase, and on words that no parameter can express. */
-export function interpretationNotes({ interpretation }: PageModel): ElementNode {
-  const lines: Child[] = [];
+export function interpretationNotes({ interpretation, placeNote }: PageModel): ElementNode {
+  const lines: Child[] = placeNote === null ? [] : [h('li', {}, placeNote)];
   for (const { words, note } of interpretation?.understood ?? []) {
     if (note !== undefined) lines.push(h('li', {}, h('q', {}, words), `: ${note}.`));
   }

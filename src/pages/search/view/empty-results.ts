@@ -1,0 +1,92 @@
+// Why a search finds nothing: which of its filters and words find nothing even alone, and what is found without them.
+import { DISTANCE_BANDS, activeFilters } from './labels.ts';
+import { isParameterName, toQueryString, withChange, type Change, type SearchState } from './search-state.ts';
+
+export interface EmptyReason {
+  /** `No Nissan is in stock.` Empty: each filter finds something, but not all together. */
+  readonly sentences: readonly string[];
+  /** Removes all that finds nothing; null if there is nothing to remove, or nothing else would be left. */
+  readonly change: Change | null;
+  /** Listings that are found then. */
+  readonly total: number;
+}
+
+/** A part of a search that may be what finds nothing. */
+interface Part {
+  /** The part alone. */
+  readonly search: SearchState;
+  readonly sentence: string;
+  readonly removed: Change;
+  /** The word of `q` that it is. */
+  readonly word?: string;
+}
+
+/** Longer texts are counted as a whole. */
+const MAX_WORDS = 12;
+
+/** `count` is the number of listings that match a search; undefined if it is unknown, which ends the explanation. */
+export async function explainEmpty(
+  search: SearchState,
+  count: (search: SearchState) => Promise<number | undefined>,
+): Promise<EmptyReason> {
+  const parts = partsOf(search);
+  const totals = await Promise.all(parts.map((part) => count(part.search)));
+  const alone = parts.filter((_, i) => totals[i] === 0);
+  const isMakeDead = alone.some(
+    (part) => part.search['make'] !== undefined && part.search['model'] === undefined,
+  );
+  // Of a make that is missing all models are.
+  const dead = alone.filter((part) => !isMakeDead || part.search['model'] === undefined);
+  const sentences = dead.map(({ sentence }) => sentence);
+  const words = parts
+    .filter((part) => part.word !== undefined && !dead.includes(part))
+    .map(({ word }) => word);
+  const change = dead.reduce<Change>(
+    (all, { removed, word }) => ({ ...all, ...(word === undefined ? removed : { q: words.join(' ') }) }),
+    {},
+  );
+  const rest = withChange(search, change);
+  if (dead.length === 0 || toQueryString({ ...rest, sort: undefined }) === '') {
+    return { sentences, change: null, total: 0 };
+  }
+  const total = (await count(rest)) ?? 0;
+  return { sentences, change: total === 0 ? null : change, total };
+}
+
+function partsOf(search: SearchState): Part[] {
+  const { q, make, model, location, distance } = search;
+  const parts: Part[] = [];
+  const words = q?.split(/\s+/) ?? [];
+  if (q !== undefined && words.length > MAX_WORDS) {
+    parts.push({ search: { q }, sentence: `No car in stock has all of “${q}”.`, removed: { q: null } });
+  } else {
+    for (const word of words)
+      parts.push({ search: { q: word }, sentence: `No car in stock has “${word}”.`, removed: {}, word });
+  }
+  for (const { label, removed } of activeFilters(search)) {
+    const names = Object.keys(removed).filter((name) => search[name] !== undefined);
+    const [name] = names;
+    if (name === undefined || name === 'q' || name === 'sort' || !isParameterName(name)) continue;
+    if (name === 'model') {
+      const alone = make === undefined ? { model } : { make, model };
+      parts.push({ search: alone, sentence: `No ${[make, model].join(' ').trim()} is in stock.`, removed });
+    } else if (name === 'make') {
+      parts.push({ search: { make }, sentence: `No ${make ?? ''} is in stock.`, removed });
+    } else if (name === 'location' || name === 'distance') {
+      const band = DISTANCE_BANDS.find(({ value }) => value === distance);
+      if (band === undefined) continue;
+      const sentence = `No car in stock is within ${band.label} of ${location ?? ''}.`;
+      parts.push({ search: { location, distance }, sentence, removed: { distance: null } });
+    } else if (name === 'dealer') {
+      parts.push({ search: { dealer: search.dealer }, sentence: `${label} has no car in stock.`, removed });
+    } else {
+      parts.push({ search: { [name]: search[name] }, sentence: sentenceOf(name, label), removed });
+    }
+  }
+  return parts;
+}
+
+function sentenceOf(name: string, label: string): string {
+  if (name === 'fuel_type' || name === 'transmission') return `No ${label.toLowerCase()} car is in stock.`;
+  return `No car in stock fits “${label}”.`;
+}

@@ -1,0 +1,63 @@
+// Why a search finds nothing, on counts that are written here.
+import { expect, test } from 'vitest';
+import { explainEmpty } from '../../../src/pages/search/view/empty-results.ts';
+import { toQueryString, type SearchState } from '../../../src/pages/search/view/search-state.ts';
+
+const counted = (totals: Readonly<Record<string, number>>) => (search: SearchState) =>
+  Promise.resolve(totals[toQueryString(search)] ?? 0);
+
+test('a make that is not in stock is the reason, and not its models too', async () => {
+  const search = { make: 'Nissan', model: 'Leaf', price_max: '9000', page: '2' };
+  const totals = { 'price_max=9000': 7 };
+  expect(await explainEmpty(search, counted(totals))).toEqual({
+    sentences: ['No Nissan is in stock.'],
+    change: { make: null, model: null },
+    total: 7,
+  });
+});
+
+test('a model that is not in stock is, where others of its make are', async () => {
+  const totals = { 'make=Nissan': 5 };
+  expect(await explainEmpty({ make: 'Nissan', model: 'Leaf' }, counted(totals))).toEqual({
+    sentences: ['No Nissan Leaf is in stock.'],
+    change: { model: null },
+    total: 5,
+  });
+});
+
+test('each word that no car has is named, and the others stay', async () => {
+  const search = { q: 'red xyzzy roof plugh', phrase: 'red xyzzy roof plugh', fuel_type: 'Diesel' };
+  const totals = { 'q=red': 4, 'q=roof': 3, 'fuel_type=Diesel': 9, 'q=red+roof&fuel_type=Diesel': 2 };
+  expect(await explainEmpty(search, counted(totals))).toEqual({
+    sentences: ['No car in stock has “xyzzy”.', 'No car in stock has “plugh”.'],
+    change: { q: 'red roof' },
+    total: 2,
+  });
+});
+
+test('bounds, places, fuels and dealers are named as people say them', async () => {
+  const search = {
+    fuel_type: 'Electric',
+    dealer: 'a.example',
+    price_max: '500',
+    location: 'LS1',
+    distance: '1',
+  };
+  const { sentences, change } = await explainEmpty(search, counted({}));
+  expect(sentences).toEqual([
+    'No electric car is in stock.',
+    'a.example has no car in stock.',
+    'No car in stock fits “At most £500”.',
+    'No car in stock is within 3.1 miles (5 km) of LS1.',
+  ]);
+  expect(change).toBeNull();
+});
+
+test('filters that find something alone are no reason', async () => {
+  const totals = { 'make=Ford': 5, 'price_max=500': 2 };
+  expect(await explainEmpty({ make: 'Ford', price_max: '500' }, counted(totals))).toEqual({
+    sentences: [],
+    change: null,
+    total: 0,
+  });
+});
