@@ -66,6 +66,7 @@ function codeOf([name, schema]: readonly [string, Schema]): unknown[] {
 const SHARED = {
   ParameterName: ['Interpretation', 'understood', 'items', 'parameter'],
   ValueCounts: ['Summary', 'summary', 'make'],
+  TermCounts: ['Summary', 'summary', 'terms', 'colour'],
   Distribution: ['Summary', 'summary', 'price'],
 };
 

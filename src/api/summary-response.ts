@@ -49,13 +49,13 @@ type FieldSummaries = Readonly<
 >;
 
 /** The facets of a summary in their order, with their values. */
-export function facetsOf(summary: SummaryResponse['summary']) {
+export function facetsOf(summary: FieldSummaries) {
   const values = summary as unknown as Readonly<Record<string, ValueCounts>>;
   return FACET_FIELDS.map((field) => ({ field, facets: values[field.name] }));
 }
 
 /** The distributions of a summary in their order. */
-export function distributionsOf(summary: SummaryResponse['summary']) {
+export function distributionsOf(summary: FieldSummaries) {
   const values = summary as unknown as Readonly<Record<string, DistributionJson>>;
   return DISTRIBUTION_FIELDS.map((field) => ({ field, distribution: values[field.name] }));
 }
@@ -63,6 +63,7 @@ export function distributionsOf(summary: SummaryResponse['summary']) {
 export interface SummaryResponse {
   readonly summary: FieldSummaries & {
     readonly total_vehicles: number;
+    readonly terms: StockSummary['terms'];
     readonly left_out_as_unknown: Readonly<Record<string, number>>;
     readonly relaxations:
       | readonly {
@@ -78,7 +79,7 @@ export interface SummaryResponse {
 
 /** `baseUrl` has no slash at its end. */
 export function toSummaryResponse(summary: StockSummary, baseUrl: string): SummaryResponse {
-  const { total, facets, distributions, excludedUnknown, relaxations } = summary;
+  const { total, terms, facets, distributions, excludedUnknown, relaxations } = summary;
   return {
     summary: {
       total_vehicles: total,
@@ -86,6 +87,7 @@ export function toSummaryResponse(summary: StockSummary, baseUrl: string): Summa
         ...FACET_FIELDS.map(({ name }) => [name, facets[name]] as const),
         ...DISTRIBUTION_FIELDS.map(({ name }) => [name, distributionJson(distributions[name])] as const),
       ]) as FieldSummaries),
+      terms,
       left_out_as_unknown: Object.fromEntries(
         Array.from(excludedUnknown, ([name, count]) => [UNKNOWN_NAMES.get(name) ?? name, count]),
       ),

@@ -117,6 +117,18 @@ interface components {
         readonly price: components['schemas']['Distribution'];
         /** @description Mileages in miles, without miles_min and miles_max. */
         readonly mileage: components['schemas']['Distribution'];
+        /** @description What the texts of the matching listings say, by group, in whichever spelling: the most common first. A listing may say several terms of a group, or none. */
+        readonly terms: {
+          readonly colour: components['schemas']['TermCounts'];
+          readonly body: components['schemas']['TermCounts'];
+          readonly doors: components['schemas']['TermCounts'];
+          readonly seats: components['schemas']['TermCounts'];
+          readonly owners: components['schemas']['TermCounts'];
+          readonly history: components['schemas']['TermCounts'];
+          readonly equipment: components['schemas']['TermCounts'];
+          readonly drivetrain: components['schemas']['TermCounts'];
+          readonly trim: components['schemas']['TermCounts'];
+        };
         /** @description For each filtered field: listings that pass all other filters, but whose value is unknown. */
         readonly left_out_as_unknown: {
           readonly make?: number;
@@ -350,6 +362,14 @@ interface components {
       /** @description Listings without a value. */
       readonly unknown: number;
     };
+    readonly TermCounts: readonly {
+      /** @description The term as the trade writes it. */
+      readonly label: string;
+      /** @description The q that finds the listings that say it. */
+      readonly q: string;
+      /** @description Exact number of matching listings that say it. */
+      readonly count: number;
+    }[];
     readonly Distribution: {
       readonly known: number;
       readonly unknown: number;
@@ -383,6 +403,7 @@ export type ParameterIssue = components['schemas']['ParameterIssue'];
 export type ProblemCode = components['schemas']['ProblemCode'];
 export type ParameterName = components['schemas']['ParameterName'];
 export type ValueCounts = components['schemas']['ValueCounts'];
+export type TermCounts = components['schemas']['TermCounts'];
 export type Distribution = components['schemas']['Distribution'];
 
 export type SummaryParameters = Omit<SearchParameters, 'sort' | 'page'>;

@@ -21,11 +21,13 @@ import {
   type Distribution,
   histogramEdges,
 } from '../listing/summary.ts';
+import { countedTerms, groupTerms } from '../index/counted-terms.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
 import { unknownDsl, type QueryDsl } from './query-dsl.ts';
 import { matchQuery, type SearchContext } from './search-page.ts';
 import { countNumbers, countValues } from './composite-buckets.ts';
 import type { PointInTime } from './point-in-time.ts';
+import { encodeTerm } from './term-encoding.ts';
 import { findNumbers } from './cluster-order-statistics.ts';
 
 /** The document field that is missing if a filter's value is unknown. */
@@ -73,19 +75,35 @@ export async function summarizeCluster(context: SearchContext, query: SearchQuer
   };
 
   const unknownFilters = filters.filter(excludesUnknown);
-  const [total, counts, distributions, unknown] = await Promise.all([
+  const [total, terms, counts, distributions, unknown] = await Promise.all([
     matchWithout([]).then((matching) => pit.count(matching)),
+    matchWithout([]).then((matching) => countTerms(pit, matching)),
     Promise.all(FACET_FIELDS.map(async (field) => [field.name, await count(field)] as const)),
     Promise.all(DISTRIBUTION_FIELDS.map(async (field) => [field.name, await distribution(field)] as const)),
     Promise.all(unknownFilters.map(excludedUnknown)),
   ]);
   return {
     total,
+    terms,
     facets: Object.fromEntries(counts),
     distributions: Object.fromEntries(distributions),
     excludedUnknown: new Map(unknownFilters.map((name, i) => [name, unknown[i]])),
     relaxations: total > 0 ? null : await relaxationsOf(context, query, toQueryDsl),
   };
+}
+
+async function countTerms(pit: Pick<PointInTime, 'search'>, query: QueryDsl): Promise<StockSummary['terms']> {
+  const terms = countedTerms();
+  if (terms.length === 0) return groupTerms([], []);
+  const filters = terms.map(({ tag }) => ({ term: { terms: encodeTerm(tag) } }));
+  const { aggregations } = await pit.search({ query, size: 0, aggs: { terms: { filters: { filters } } } });
+  const { buckets } = aggregations?.['terms'] as {
+    readonly buckets: readonly { readonly doc_count: number }[];
+  };
+  return groupTerms(
+    terms,
+    buckets.map(({ doc_count }) => doc_count),
+  );
 }
 
 /** For a text without words. */

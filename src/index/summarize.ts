@@ -23,6 +23,7 @@ import {
 } from '../listing/summary.ts';
 import { findRelaxations } from '../listing/relaxations.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
+import { countedTerms, groupTerms } from './counted-terms.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 
@@ -55,9 +56,15 @@ export async function summarizeSnapshot(snapshot: Snapshot, query: SearchQuery):
       field.distribution.minBinWidth,
     );
 
-  const { total } = matchWithout([]);
+  const matches = matchWithout([]);
+  const { total } = matches;
+  const terms = countedTerms();
   return {
     total,
+    terms: groupTerms(
+      terms,
+      terms.map(({ tag }) => matches.countTag(tag)),
+    ),
     facets: Object.fromEntries(FACET_FIELDS.map((field) => [field.name, count(field)])),
     distributions: Object.fromEntries(DISTRIBUTION_FIELDS.map((field) => [field.name, distribution(field)])),
     excludedUnknown: new Map(

@@ -57,7 +57,7 @@ export function filtersOf(query: SearchQuery): FilterName[] {
 }
 
 /** A shallow copy without some members. */
-export function omit<T extends object>(whole: T, names: readonly (keyof T)[]): T {
+export function omit<T extends object, K extends keyof T>(whole: T, names: readonly K[]): Omit<T, K> {
   const rest = { ...whole };
   for (const name of names) delete rest[name];
   return rest;

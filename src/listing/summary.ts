@@ -1,6 +1,7 @@
 // The summary of a search: facets, distributions, listings excluded for unknown values and, if nothing matches,
 // relaxations. All numbers are exact.
 import type { FilteredField, FilterName } from './filtered-fields.ts';
+import type { TermGroup } from './parse-trade-terms.ts';
 import type { Relaxation } from './relaxations.ts';
 
 /**
@@ -21,6 +22,30 @@ export interface ValueCounts {
   readonly more: { readonly values: number; readonly count: number };
   /** Listings without a value. */
   readonly unknown: number;
+}
+
+/** The groups of the trade's terms that summaries count: what buyers choose by beside the fields. */
+export const COUNTED_GROUPS = [
+  'colour',
+  'body',
+  'doors',
+  'seats',
+  'owners',
+  'history',
+  'equipment',
+  'drivetrain',
+  'trim',
+] as const satisfies readonly TermGroup[];
+
+export type CountedGroup = (typeof COUNTED_GROUPS)[number];
+
+export interface TermCount {
+  /** As the trade writes it: `Sat nav`. */
+  readonly label: string;
+  /** The text that searches for the listings that say it, in whichever spelling. */
+  readonly q: string;
+  /** Matches that say it; never 0. */
+  readonly count: number;
 }
 
 /** By nearest rank: the lowest value that at least this percentage of the listings does not exceed. */
@@ -58,6 +83,8 @@ export interface StockSummary {
   readonly total: number;
   /** By outside name, one for each field of FACET_FIELDS. */
   readonly facets: Readonly<Record<string, ValueCounts>>;
+  /** The terms that the matches say, the most common first, ties by their label. */
+  readonly terms: Readonly<Record<CountedGroup, readonly TermCount[]>>;
   /** By outside name, one for each field of DISTRIBUTION_FIELDS. */
   readonly distributions: Readonly<Record<string, Distribution>>;
   /** For each filter of the search: listings that pass all others and whose value for this one is unknown. */

@@ -12,7 +12,9 @@ import {
   SUMMARIZED,
 } from '../api/summary-response.ts';
 import type { ValueCounts } from '../listing/summary.ts';
-import { SUMMARY_SCHEMA } from '../api/schemas/summary-schema.ts';
+import { objectSchema } from '../api/schemas/json-schema.ts';
+import { SUMMARY_MEMBERS } from '../api/schemas/summary-schema.ts';
+import { omit } from '../listing/filtered-fields.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { outlineOf, undescribedInputSchemaOf } from './tool-schemas.ts';
 import { fitsContent } from './tokens.ts';
@@ -24,7 +26,14 @@ const PAGE_PARAMETERS: readonly ParameterName[] = ['sort', 'page'];
 /** Values listed per field; fewer if their names are too long together. */
 const LISTED: readonly [number, ...number[]] = [8, 3, 1, 0];
 
-type Summary = SummaryResponse['summary'];
+/** Without the terms, of which there are hundreds: models know colours and trims, and ask for them in `q`. */
+type Summary = Omit<SummaryResponse['summary'], 'terms'>;
+
+interface Shortened {
+  readonly summary: Summary;
+}
+
+const SHORTENED_SCHEMA = objectSchema({ summary: objectSchema(omit(SUMMARY_MEMBERS, ['terms'])) });
 
 export const SUMMARY_TOOL: Tool = {
   name: 'summarize_vehicles',
@@ -36,7 +45,7 @@ export const SUMMARY_TOOL: Tool = {
     'something, the least first. ' +
     `Takes the filters of search_vehicles. ${UNTRUSTED_CONTENT_NOTICE}`,
   inputSchema: undescribedInputSchemaOf(PARAMETERS.filter(({ name }) => !PAGE_PARAMETERS.includes(name))),
-  outputSchema: outlineOf(SUMMARY_SCHEMA, 2),
+  outputSchema: outlineOf(SHORTENED_SCHEMA, 2),
   async call(args, { service, baseUrl, ready }) {
     await ready();
     const query = parseArguments(args, service, { omit: PAGE_PARAMETERS });
@@ -49,12 +58,13 @@ export const SUMMARY_TOOL: Tool = {
 };
 
 /** With the most frequent values of each field, without histograms, and with the first changes that fit. */
-function shorten(response: SummaryResponse): SummaryResponse {
+function shorten(whole: SummaryResponse): Shortened {
+  const response = { summary: omit(whole.summary, ['terms']) };
   const shortened = LISTED.map((listed) => withValues(response, listed));
   return shortened.find(fitsContent) ?? withoutLastChanges(shortened[0]);
 }
 
-function withValues({ summary }: SummaryResponse, listed: number): SummaryResponse {
+function withValues({ summary }: Shortened, listed: number): Shortened {
   return {
     summary: {
       ...summary,
@@ -84,7 +94,7 @@ function firstOf({ values, more, unknown }: ValueCounts, listed: number): ValueC
   };
 }
 
-function withoutLastChanges(response: SummaryResponse): SummaryResponse {
+function withoutLastChanges(response: Shortened): Shortened {
   const { summary } = response;
   const { relaxations } = summary;
   if (relaxations === null || fitsContent(response)) return response;

@@ -22,6 +22,7 @@ import { hitOf } from '../support/hit.ts';
 import { unknownListing } from '../support/listings.ts';
 import { referenceReader } from '../support/reference-reader.ts';
 import { referenceSummary } from '../support/reference-summary.ts';
+import { termsOf } from '../support/reference-words.ts';
 
 const PALACE = { lat: 51.501, lng: -0.1416 };
 
@@ -86,7 +87,7 @@ class ModelIndex implements ListingIndex {
     this.searches += 1;
     this.onSearch();
     return referenceSummary(query, (requested) =>
-      this.#find(requested).map((listing) => ({ listing, point: listing.point })),
+      this.#find(requested).map((listing) => ({ listing, point: listing.point, terms: termsOf(listing) })),
     );
   }
 

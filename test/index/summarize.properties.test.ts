@@ -23,6 +23,7 @@ const anyImport = fc.record({
 
 it('agrees with the model after any imports, and conforms to the schema', async () => {
   let helped = 0;
+  let asked = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyImport, { minLength: 1, maxLength: 4 }),
@@ -47,6 +48,12 @@ it('agrees with the model after any imports, and conforms to the schema', async 
               JSON.stringify(toSummaryResponse(summary, 'https://cars.example')),
             );
             if (!isSummary(json)) expect.fail(JSON.stringify(isSummary.errors));
+            if (query.q === undefined) {
+              for (const { q, count } of Object.values(summary.terms).flat().slice(0, 3)) {
+                expect((await search.service.search({ ...query, q, page: 1 })).total).toBe(count);
+                asked += 1;
+              }
+            }
             for (const { total, query: relaxed } of summary.relaxations ?? []) {
               expect((await search.service.search(relaxed)).total).toBe(total);
               helped += 1;
@@ -60,4 +67,5 @@ it('agrees with the model after any imports, and conforms to the schema', async 
     { numRuns: 40, seed: 20261124 },
   );
   expect(helped).toBeGreaterThan(300);
+  expect(asked).toBeGreaterThan(100);
 });

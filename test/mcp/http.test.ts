@@ -103,15 +103,16 @@ describe.each(REVISIONS)('in revision %s', (revision) => {
     ]);
   });
 
-  test('a summary answers what the REST address answers, without histograms', async () => {
+  test('a summary answers what the REST address answers, without histograms and terms', async () => {
     const client = await connectTo(revision);
     const args = { make: 'Ford', price_max: 7100 };
     const result = await client.callTool({ name: 'summarize_vehicles', arguments: args });
     expect(result.structuredContent).toMatchObject({ summary: { total_vehicles: 1 } });
     const expected = (await rest('/api/v1/vehicles/summary/?make=Ford&price_max=7100')) as {
-      summary: { price: object; mileage: object };
+      summary: { price: object; mileage: object; terms: object };
     };
-    const { price, mileage, ...others } = expected.summary;
+    const { price, mileage, terms, ...others } = expected.summary;
+    expect(terms).toMatchObject({ seats: [{ label: '7 seats', count: 1 }] });
     expect(result.structuredContent).toEqual({
       summary: { ...others, price: { ...price, histogram: [] }, mileage: { ...mileage, histogram: [] } },
     });

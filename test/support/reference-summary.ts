@@ -6,6 +6,7 @@ import { makeKey, modelQueryKey } from '../../src/listing/make-and-model-keys.ts
 import { baseModel } from '../../src/listing/model-name.ts';
 import type { ParameterName } from '../../src/listing/parameters.ts';
 import type { Relaxation } from '../../src/listing/relaxations.ts';
+import { tradeTerms } from '../../src/listing/trade-terms.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import type {
   UnknownExcludingFilter,
@@ -13,10 +14,13 @@ import type {
   StockSummary,
   ValueCounts,
 } from '../../src/listing/summary.ts';
+import { isClass, meaningOf, wordsOf } from './reference-words.ts';
 
 interface MatchingListing {
   readonly listing: Listing;
   readonly point: Point | null;
+  /** From each word and tag of its texts to its impact. */
+  readonly terms: ReadonlyMap<string, number>;
 }
 
 type Find = (query: SearchQuery) => readonly MatchingListing[];
@@ -46,6 +50,7 @@ export function referenceSummary(query: SearchQuery, find: Find): StockSummary {
   );
   return {
     total,
+    terms: termCounts(find(query)),
     facets: {
       make: truncateFacet(
         names({ make: undefined, model: undefined }, ({ make }) => make, makeKey),
@@ -101,6 +106,45 @@ export function referenceSummary(query: SearchQuery, find: Find): StockSummary {
     ),
     relaxations: total > 0 ? null : relaxationsOf({ ...query, page: 1 }, find),
   };
+}
+
+const COUNTED_GROUPS = ['colour', 'body', 'doors', 'seats', 'owners', 'history', 'equipment', 'drivetrain', 'trim'] as const; // prettier-ignore
+
+interface CountedTerm {
+  readonly group: (typeof COUNTED_GROUPS)[number];
+  readonly tag: string;
+  readonly label: string;
+  readonly q: string;
+}
+
+let counted: readonly CountedTerm[] | undefined;
+
+/** A spelling that is also one of a class, such as Electric, would find the class. */
+function countedTerms(): CountedTerm[] {
+  return COUNTED_GROUPS.flatMap((group) =>
+    tradeTerms()
+      .terms.filter((term) => term.group === group)
+      .flatMap(({ id, name, spellings }) => {
+        const isFree = (spelling: string): boolean =>
+          meaningOf(wordsOf(spelling).join(''))?.spelled.some(isClass) !== true;
+        const q = spellings.find(isFree);
+        return q === undefined ? [] : [{ group, tag: `=${id}`, label: name, q }];
+      }),
+  );
+}
+
+/** A listing says a term if it has its tag. */
+function termCounts(matches: readonly MatchingListing[]): StockSummary['terms'] {
+  counted ??= countedTerms();
+  const counts = counted
+    .map(({ tag, ...term }) => ({ ...term, count: matches.filter(({ terms }) => terms.has(tag)).length }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
+  const ofGroup = (group: string) =>
+    counts.filter((term) => term.group === group).map(({ label, q, count }) => ({ label, q, count }));
+  return Object.fromEntries(
+    COUNTED_GROUPS.map((group) => [group, ofGroup(group)]),
+  ) as unknown as StockSummary['terms'];
 }
 
 const itself = (value: string): string => value;

@@ -2,50 +2,63 @@
 import { PARAMETER_NAMES } from '../../listing/parameters.ts';
 import { DISTRIBUTION_FIELDS, FACET_FIELDS } from '../../listing/filtered-fields.ts';
 import { UNKNOWN_NAMES } from '../summary-response.ts';
-import { PERCENTILES } from '../../listing/summary.ts';
+import { COUNTED_GROUPS, PERCENTILES } from '../../listing/summary.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 
 const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 
+const TERM_COUNTS: JsonSchema = {
+  type: 'array',
+  items: objectSchema({
+    label: { type: 'string', description: 'The term as the trade writes it.' },
+    q: { type: 'string', description: 'The q that finds the listings that say it.' },
+    count: { type: 'integer', minimum: 1, description: 'Exact number of matching listings that say it.' },
+  }),
+};
+
 /** Filtered fields whose values may be unknown. */
 const UNKNOWN_FIELDS = [...UNKNOWN_NAMES.values()];
 
-export const SUMMARY_SCHEMA: JsonSchema = objectSchema({
-  summary: objectSchema({
-    total_vehicles: {
-      ...COUNT,
-      description: 'Exact number of matching listings, as in the search.',
-    },
-    ...Object.fromEntries(
-      FACET_FIELDS.map(({ name, facet }) => [name, valueCountsSchema(facet.limit, facet.note)]),
-    ),
-    ...Object.fromEntries(
-      DISTRIBUTION_FIELDS.map((field) => [field.name, distributionSchema(field.distribution.note)]),
-    ),
-    left_out_as_unknown: objectSchema(Object.fromEntries(UNKNOWN_FIELDS.map((name) => [name, COUNT])), {
-      optional: UNKNOWN_FIELDS,
-      description:
-        'For each filtered field: listings that pass all other filters, but whose value is unknown.',
-    }),
-    relaxations: {
-      type: ['array', 'null'],
-      description:
-        'If nothing matches: each change of one parameter that would find listings, the smallest change first. Empty: none ' +
-        'would. Null: something matches.',
-      items: objectSchema({
-        parameter: { type: 'string', enum: PARAMETER_NAMES },
-        value: { type: ['string', 'null'], description: 'The value to send. Null: omit the parameter.' },
-        total_vehicles: {
-          type: 'integer',
-          minimum: 1,
-          description: 'Exact number of listings that it would find.',
-        },
-        url: { type: 'string', format: 'uri', description: 'The URL of that search.' },
-      }),
-    },
-    note: { type: ['string', 'null'], description: 'A sentence if nothing matches.' },
+export const SUMMARY_MEMBERS: Readonly<Record<string, JsonSchema>> = {
+  total_vehicles: {
+    ...COUNT,
+    description: 'Exact number of matching listings, as in the search.',
+  },
+  ...Object.fromEntries(
+    FACET_FIELDS.map(({ name, facet }) => [name, valueCountsSchema(facet.limit, facet.note)]),
+  ),
+  ...Object.fromEntries(
+    DISTRIBUTION_FIELDS.map((field) => [field.name, distributionSchema(field.distribution.note)]),
+  ),
+  terms: objectSchema(Object.fromEntries(COUNTED_GROUPS.map((group) => [group, TERM_COUNTS])), {
+    description:
+      'What the texts of the matching listings say, by group, in whichever spelling: the most common first. A listing may ' +
+      'say several terms of a group, or none.',
   }),
-});
+  left_out_as_unknown: objectSchema(Object.fromEntries(UNKNOWN_FIELDS.map((name) => [name, COUNT])), {
+    optional: UNKNOWN_FIELDS,
+    description: 'For each filtered field: listings that pass all other filters, but whose value is unknown.',
+  }),
+  relaxations: {
+    type: ['array', 'null'],
+    description:
+      'If nothing matches: each change of one parameter that would find listings, the smallest change first. Empty: none ' +
+      'would. Null: something matches.',
+    items: objectSchema({
+      parameter: { type: 'string', enum: PARAMETER_NAMES },
+      value: { type: ['string', 'null'], description: 'The value to send. Null: omit the parameter.' },
+      total_vehicles: {
+        type: 'integer',
+        minimum: 1,
+        description: 'Exact number of listings that it would find.',
+      },
+      url: { type: 'string', format: 'uri', description: 'The URL of that search.' },
+    }),
+  },
+  note: { type: ['string', 'null'], description: 'A sentence if nothing matches.' },
+};
+
+export const SUMMARY_SCHEMA: JsonSchema = objectSchema({ summary: objectSchema(SUMMARY_MEMBERS) });
 
 function valueCountsSchema(limit: number, description: string): JsonSchema {
   return objectSchema(

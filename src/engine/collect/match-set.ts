@@ -88,6 +88,11 @@ export class MatchSet {
     });
   }
 
+  /** Number of matches with a tag, a term of the texts that has the same impact in all rows. */
+  countTag(tag: string): number {
+    return this.#parts.reduce((sum, { segment, rows }) => sum + rows.countTag(segment.text, tag), 0);
+  }
+
   countMissingPoint(): number {
     return this.#countOf((segment) => segment.points.rowsAt(0));
   }

@@ -1,6 +1,7 @@
 // The matching rows of one segment as a list, as a bitmap, or known to be all rows. Each form is made at its first
 // use.
 import {
+  countCommon,
   fullBitmap,
   difference,
   emptyBitmap,
@@ -10,6 +11,7 @@ import {
 } from '../postings/bitmap.ts';
 import type { NumberColumn } from '../columns/number-column.ts';
 import type { RowSet } from '../query/planner.ts';
+import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { intersectRows, gallop, filterByBitmap } from '../postings/row-lists.ts';
 import type { KeywordColumn } from '../columns/keyword-column.ts';
 
@@ -89,6 +91,15 @@ export class SegmentMatches {
     return this.#rowSet.kind === 'list'
       ? intersectRows(rows, this.#rowSet.rows).length
       : filterByBitmap(rows, this.#rowSet.bitmap).length;
+  }
+
+  /** How many rows with a tag match. The tag's rows ascend, because all have the same impact. */
+  countTag(text: InvertedIndex, tag: string): number {
+    const term = text.find(tag);
+    if (term < 0) return 0;
+    if (this.#rowSet.kind === 'bitmap' && this.total < this.#size && text.hasBitmap(term))
+      return countCommon(this.#rowSet.bitmap, text.cachedBitmap(term));
+    return this.countOf(text.unsortedPostings(term));
   }
 
   /** The matching rows, ascending. */

@@ -227,6 +227,33 @@ class Distribution(TypedDict):
     """Bins of equal width, without empty ones."""
 
 
+class TermCount(TypedDict):
+    label: str
+    """The term as the trade writes it."""
+    q: str
+    """The q that finds the listings that say it."""
+    count: int
+    """Exact number of matching listings that say it."""
+
+
+TermCounts: TypeAlias = list[TermCount]
+
+
+class SummaryTerms(TypedDict):
+    """What the texts of the matching listings say, by group, in whichever spelling: the most common first. A
+    listing may say several terms of a group, or none."""
+
+    colour: TermCounts
+    body: TermCounts
+    doors: TermCounts
+    seats: TermCounts
+    owners: TermCounts
+    history: TermCounts
+    equipment: TermCounts
+    drivetrain: TermCounts
+    trim: TermCounts
+
+
 class SummaryLeftOutAsUnknown(TypedDict, total=False):
     """For each filtered field: listings that pass all other filters, but whose value is unknown."""
 
@@ -293,6 +320,9 @@ class Summary(TypedDict):
     """Prices in GBP, without price_min and price_max."""
     mileage: Distribution
     """Mileages in miles, without miles_min and miles_max."""
+    terms: SummaryTerms
+    """What the texts of the matching listings say, by group, in whichever spelling: the most common first. A
+    listing may say several terms of a group, or none."""
     left_out_as_unknown: SummaryLeftOutAsUnknown
     """For each filtered field: listings that pass all other filters, but whose value is unknown."""
     relaxations: list[SummaryRelaxation] | None

@@ -1,0 +1,50 @@
+// The terms of the trade that summaries count, each by its tag and with a text that finds it and nothing else.
+import { isClass, type TradeTerm } from '../listing/parse-trade-terms.ts';
+import { COUNTED_GROUPS, type CountedGroup, type StockSummary, type TermCount } from '../listing/summary.ts';
+import { tradeTerms } from '../listing/trade-terms.ts';
+import { getParameter } from '../listing/parameters.ts';
+import { LISTING_SCHEMA } from './listing-schema.ts';
+import { termTag } from './tags.ts';
+
+export interface CountedTerm {
+  readonly group: CountedGroup;
+  readonly label: string;
+  readonly q: string;
+  /** The term of the index that listings have which say it. */
+  readonly tag: string;
+}
+
+/** In the order of the tables. Read at the first use: an operator's terms are known only once the program has started. */
+export function countedTerms(): readonly CountedTerm[] {
+  return (known ??= tradeTerms().terms.flatMap(countedTerm));
+}
+
+let known: readonly CountedTerm[] | undefined;
+
+function countedTerm(term: TradeTerm): CountedTerm[] {
+  const group = COUNTED_GROUPS.find((one) => one === term.group);
+  if (group === undefined || isClass(term)) return [];
+  const tag = termTag(term);
+  const q = term.spellings.find((spelling) => isReadAs(spelling, tag));
+  return q === undefined ? [] : [{ group, label: term.name, q, tag }];
+}
+
+/** Whether a query of this text finds the listings with the tag. A spelling may also be one of a class: `electric`. */
+function isReadAs(text: string, tag: string): boolean {
+  if (text.length > (getParameter('q').maxLength ?? 0)) return false;
+  const { units } = LISTING_SCHEMA.readText(text, () => true);
+  return units.length === 1 && units[0].terms.size === 1 && units[0].terms.has(tag);
+}
+
+/** The terms by group, as summaries have them. `counts` are parallel to `terms`. */
+export function groupTerms(terms: readonly CountedTerm[], counts: readonly number[]): StockSummary['terms'] {
+  const counted = terms
+    .map(({ group, label, q }, i) => ({ group, label, q, count: counts[i] }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
+  const groups = COUNTED_GROUPS.map((group): [CountedGroup, TermCount[]] => {
+    const own = counted.filter((one) => one.group === group);
+    return [group, own.map(({ label, q, count }) => ({ label, q, count }))];
+  });
+  return Object.fromEntries(groups) as Record<CountedGroup, TermCount[]>;
+}
