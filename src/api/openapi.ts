@@ -5,6 +5,7 @@ import { VEHICLE_SCHEMA } from './schemas/search-response-schema.ts';
 import {
   OPERATIONS,
   RESPONSE_SCHEMAS,
+  TAGS,
   type Operation,
   type QueryParameter,
   type Success,
@@ -15,6 +16,7 @@ import {
   problemSchema,
   problemSchemaName,
 } from './schemas/problem-schemas.ts';
+import { DOCS_PATH } from './paths.ts';
 import { RESPONSE_HEADERS, type HeaderName } from './response-headers.ts';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -39,9 +41,11 @@ export function openApiDocument(baseUrl: string): JsonObject {
       version: API_VERSION,
       summary: 'Search of used-vehicle listings',
       description: SERVICE_DESCRIPTION,
+      contact: { name: 'Documentation of this service', url: `${baseUrl}${DOCS_PATH}` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
+    tags: TAGS,
     // The empty one: no token is required.
     security: [{}, { bearer: [] }],
     paths: Object.fromEntries(
@@ -71,9 +75,10 @@ export function openApiDocument(baseUrl: string): JsonObject {
   };
 }
 
-function operationObject({ operationId, summary, description, ...rest }: Operation): JsonObject {
+function operationObject({ operationId, tag, summary, description, ...rest }: Operation): JsonObject {
   return {
     operationId,
+    tags: [tag],
     summary,
     description,
     'x-openai-isConsequential': false,
@@ -96,14 +101,30 @@ function parameterObject({
 }: QueryParameter): JsonObject {
   // A list is sent by repeating the parameter.
   const shown = schema.type === 'array' ? [example] : example;
-  return { name, in: 'query', required, description, schema: toJson(schema), example: shown };
+  return {
+    name,
+    in: 'query',
+    required,
+    description,
+    // A blank value counts as absent, which a required parameter must not be.
+    ...(!required && { allowEmptyValue: true }),
+    schema: toJson(schema),
+    example: shown,
+  };
 }
 
-function successObject({ description, headers, schema }: Success): JsonObject {
+function successObject({ description, headers, schema, links }: Success): JsonObject {
   return {
     description,
     headers: headersObject(headers),
     ...(schema !== undefined && { content: { 'application/json': { schema: toJson(schema) } } }),
+    ...(links !== undefined && {
+      links: mapValues(links, ({ operationId, description, parameters }) => ({
+        operationId,
+        description,
+        parameters,
+      })),
+    }),
   };
 }
 

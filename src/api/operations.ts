@@ -6,10 +6,17 @@ import { getParameter, PARAMETERS, type Parameter } from '../listing/parameters.
 import { INTERPRETATION_SCHEMA } from './schemas/interpretation-schema.ts';
 import type { JsonSchema } from './schemas/json-schema.ts';
 import { LOOKUP_SCHEMA, MAX_ADVERTS } from './schemas/lookup-schema.ts';
-import { parameterSchema, parameterTypeText } from './schemas/parameter-schema.ts';
+import { NO_NUL, parameterSchema, parameterTypeText } from './schemas/parameter-schema.ts';
 import { searchResponseSchema } from './schemas/search-response-schema.ts';
 import { SUMMARY_SCHEMA } from './schemas/summary-schema.ts';
-import { INTERPRET_PATH, LOOKUP_PATH, REDIRECT_PATH, SEARCH_PATH, SUMMARY_PATH } from './paths.ts';
+import {
+  INTERPRET_PATH,
+  LOOKUP_PATH,
+  REDIRECT_PARAMETER,
+  REDIRECT_PATH,
+  SEARCH_PATH,
+  SUMMARY_PATH,
+} from './paths.ts';
 import type { HeaderName } from './response-headers.ts';
 
 export interface QueryParameter {
@@ -29,11 +36,28 @@ export interface Success {
   readonly headers: readonly HeaderName[];
   /** Schema of the JSON body; undefined: no body. */
   readonly schema?: JsonSchema;
+  /** Operations that follow it, by the names of the links. */
+  readonly links?: Readonly<Record<string, Link>>;
 }
+
+/** A link of OpenAPI. */
+export interface Link {
+  readonly operationId: string;
+  readonly description: string;
+  /** Runtime expressions by the names of the operation's parameters. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** Groups of operations, in the order of the document. */
+export const TAGS = [
+  { name: 'Search', description: 'Find listings, count them, and turn phrases into searches.' },
+  { name: 'Listings', description: 'Look known listings up, and go to their adverts.' },
+] as const;
 
 export interface Operation {
   readonly path: string;
   readonly operationId: string;
+  readonly tag: (typeof TAGS)[number]['name'];
   readonly summary: string;
   /** At most 300 characters. */
   readonly description: string;
@@ -72,6 +96,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     path: SEARCH_PATH,
     operationId: 'searchVehicles',
+    tag: 'Search',
     summary: 'Search used-vehicle listings',
     description:
       'Finds the listings that match all parameters, 20 a page, with their exact number. Every parameter is optional, and ' +
@@ -84,6 +109,18 @@ export const OPERATIONS: readonly Operation[] = [
         description: 'A page of results. Empty if nothing matches, and past the last page.',
         headers: READ_HEADERS,
         schema: SEARCH_RESPONSE,
+        links: {
+          lookUpFirst: {
+            operationId: 'lookUpVehicles',
+            description: 'The first listing of the page, with what the stock says of its price.',
+            parameters: { advert: '$response.body#/results/cars/0/url' },
+          },
+          summarizeMake: {
+            operationId: 'summarizeVehicles',
+            description: "All in stock of the first listing's make.",
+            parameters: { make: '$response.body#/results/cars/0/make' },
+          },
+        },
       },
       NOT_MODIFIED,
     ],
@@ -92,6 +129,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     path: SUMMARY_PATH,
     operationId: 'summarizeVehicles',
+    tag: 'Search',
     summary: 'Summarise the matches of a search',
     description:
       `Exact counts of ${SUMMARIZED.counted}, each without its own filter, the distribution of ${SUMMARIZED.distributed}, ` +
@@ -104,6 +142,13 @@ export const OPERATIONS: readonly Operation[] = [
         description: 'The summary.',
         headers: READ_HEADERS,
         schema: SUMMARY,
+        links: {
+          searchMostCommonMake: {
+            operationId: 'searchVehicles',
+            description: 'The listings of the most common make.',
+            parameters: { make: '$response.body#/summary/make/values/0/value' },
+          },
+        },
       },
       NOT_MODIFIED,
     ],
@@ -112,6 +157,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     path: LOOKUP_PATH,
     operationId: 'lookUpVehicles',
+    tag: 'Listings',
     summary: 'Look listings up by their adverts',
     description:
       'The listings at up to 20 adverts, in the order requested, each with its price against comparable listings of this stock, ' +
@@ -122,7 +168,14 @@ export const OPERATIONS: readonly Operation[] = [
         name: 'advert',
         description:
           "URL of a dealer's advert, or the url of a vehicle. Repeat the parameter for up to 20 adverts.",
-        schema: { type: 'array', items: { type: 'string' }, maxItems: MAX_ADVERTS },
+        schema: {
+          type: 'array',
+          items: { type: 'string', pattern: NO_NUL },
+          minItems: 1,
+          maxItems: MAX_ADVERTS,
+          // Blank ones count as absent, but not all of them may be blank.
+          contains: { type: 'string', pattern: '\\S' },
+        },
         typeText: () => `addresses, at most ${MAX_ADVERTS}`,
         example: 'https://northgate-cars.example/stock/8841',
         required: true,
@@ -134,6 +187,13 @@ export const OPERATIONS: readonly Operation[] = [
         description: 'An entry for each advert.',
         headers: READ_HEADERS,
         schema: LOOKUP,
+        links: {
+          openFirst: {
+            operationId: 'openListing',
+            description: 'The first advert.',
+            parameters: { [REDIRECT_PARAMETER]: '$response.body#/results/cars/0/advert' },
+          },
+        },
       },
       NOT_MODIFIED,
     ],
@@ -142,6 +202,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     path: INTERPRET_PATH,
     operationId: 'interpretRequest',
+    tag: 'Search',
     summary: 'Interpret a phrase as parameters of the search',
     description:
       'Turns a phrase in plain English into parameters, with the words of each, the words that no parameter can express, and ' +
@@ -150,7 +211,7 @@ export const OPERATIONS: readonly Operation[] = [
       {
         name: 'text',
         description: 'The phrase, as a person would say it. May be empty.',
-        schema: { type: 'string', maxLength: getParameter('q').maxLength },
+        schema: parameterSchema({ ...getParameter('q'), kind: 'text' }),
         typeText: (code) => parameterTypeText({ ...getParameter('q'), kind: 'text' }, code),
         example: 'cheap diesel automatic estate under £10k near SW1A 1AA',
       },
@@ -169,15 +230,16 @@ export const OPERATIONS: readonly Operation[] = [
   {
     path: REDIRECT_PATH,
     operationId: 'openListing',
+    tag: 'Listings',
     summary: "Go to a dealer's advert",
     description:
       "The target of a vehicle's url. Use that url unchanged: it redirects only to adverts of live listings. For a withdrawn " +
       'advert, the problem has the URL of a search for similar vehicles.',
     parameters: [
       {
-        name: 'api_target',
+        name: REDIRECT_PARAMETER,
         description: "URL of the dealer's advert, as in the url of a vehicle.",
-        schema: { type: 'string', format: 'uri' },
+        schema: { type: 'string', format: 'uri', minLength: 1, pattern: NO_NUL },
         typeText: () => 'address',
         example: 'https://northgate-cars.example/stock/8841',
         required: true,

@@ -31,11 +31,11 @@ interface components {
       readonly year_min?: number;
       /** @description Maximum year of manufacture, inclusive. Listings whose year of manufacture is unknown are left out. Use it for "X or older", "no later than X" and "pre-X". */
       readonly year_max?: number;
-      /** @description Minimum engine size in litres, inclusive. Listings whose engine size is unknown are left out. Use it for "X litres or more". */
+      /** @description Minimum engine size in litres, inclusive. Listings whose engine size is unknown are left out. Use it for "X litres or more". A plain decimal, without an exponent. */
       readonly engine_min?: number;
-      /** @description Maximum engine size in litres, inclusive. Listings whose engine size is unknown are left out. Use it for "up to X litres". */
+      /** @description Maximum engine size in litres, inclusive. Listings whose engine size is unknown are left out. Use it for "up to X litres". A plain decimal, without an exponent. */
       readonly engine_max?: number;
-      /** @description UK postcode to measure distances from: unit (SW1A 1AA), sector (SW1A 1) or district (SW1A), in any case, spaces free. Fills distance_km of every listing whose position is known. On its own it leaves nothing out: add distance for a radius, and usually sort=distance. A town or a postcode area (SW) is refused. */
+      /** @description UK postcode to measure distances from: unit (SW1A 1AA), sector (SW1A 1) or district (SW1A), in any case, spaces free. Fills distance_km of every listing whose position is known. On its own it leaves nothing out: add distance for a radius, and usually sort=distance. A town, a postcode area (SW) or a district that does not exist is refused. */
       readonly location?: string;
       /** @description Radius around location, as the number of a band and not in kilometres. 0: 1 km, 1: 5 km, 2: 10 km, 3: 25 km, 4: 50 km, 5: 100 km, 6: unlimited. Bands 0 to 5 leave out listings whose position is unknown; 6 leaves out none. Without location it has no effect. */
       readonly distance?: number;

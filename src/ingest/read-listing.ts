@@ -6,6 +6,7 @@ import { FIELDS } from '../listing/fields.ts';
 import type { IncomingListing, VehicleIdentifiers } from '../listing/listing.ts';
 import { memoizedByModel, nameModel } from '../listing/model-name.ts';
 import { modelKey } from '../listing/name-key.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_IMAGES } from '../listing/value-limits.ts';
 import type { RecordField, RecordResult } from './record-result.ts';
 import { isMissing, readAdvertUrl, readDealer, readId, rejection } from './read-identity.ts';
 import { isNew, whyNotListed, type NewChoice } from './read-sale.ts';
@@ -35,9 +36,6 @@ import { InvalidValue, NOT_GIVEN, type FieldValue } from './values/field-value.t
 
 type Values = Readonly<Partial<Record<RecordField, unknown>>>;
 
-/** In UTF-16 code units. */
-const MAX_DESCRIPTION_LENGTH = 20_000;
-const MAX_IMAGES = 100;
 /** Of each field. */
 const MAX_KNOWN_WORDS = 20_000;
 /** All keywords of a listing together. Some feeds list every nut and bolt; the index must not. */

@@ -174,6 +174,8 @@ export interface Field {
   /** Words that stand for a class in searches but not in listings; only for suggestions. */
   readonly meant?: Readonly<Record<string, string>>;
   readonly unit?: 'miles' | 'litres' | 'GBP' | 'km' | 'degrees';
+  /** Of a number, its maximum; of a text, that of its characters; of a list, that of its items. Imports keep to it. */
+  readonly limit?: number;
   /** Whether responses, or feed records if the field is not in responses, may leave it unknown. */
   readonly nullable: boolean;
   /** Whether it is a key of a Vehicle in responses. */

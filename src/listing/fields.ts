@@ -2,6 +2,7 @@
 // the public response. Every surface loops over these rows; test/made-up-fields.test.ts holds them to it.
 import { FULL_TEXT, NO_FILTER, PLACE, type Field } from './field.ts';
 import { OFFER_FIELDS } from './offer-fields.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_DISTANCE_KM, MAX_IMAGES } from './value-limits.ts';
 import { VEHICLE_FIELDS } from './vehicle-fields.ts';
 
 export const FIELDS: readonly Field[] = [
@@ -110,6 +111,7 @@ export const FIELDS: readonly Field[] = [
     name: 'images',
     property: 'images',
     kind: 'addresses',
+    limit: MAX_IMAGES,
     nullable: false,
     inResponse: true,
     feed: {
@@ -130,6 +132,7 @@ export const FIELDS: readonly Field[] = [
     name: 'full_description',
     property: 'fullDescription',
     kind: 'text',
+    limit: MAX_DESCRIPTION_LENGTH,
     nullable: true,
     inResponse: true,
     feed: {
@@ -157,6 +160,7 @@ export const FIELDS: readonly Field[] = [
     property: null,
     kind: 'number',
     unit: 'km',
+    limit: MAX_DISTANCE_KM,
     nullable: true,
     inResponse: true,
     filter: PLACE,

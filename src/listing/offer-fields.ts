@@ -1,5 +1,6 @@
 // Rows of the field table: for how much, and by whom, the vehicle is offered. Searches filter them by range or value.
 import type { Field } from './field.ts';
+import { MAX_PRICE_GBP } from './value-limits.ts';
 
 export const OFFER_FIELDS: readonly Field[] = [
   {
@@ -7,6 +8,7 @@ export const OFFER_FIELDS: readonly Field[] = [
     property: 'priceGbp',
     kind: 'number',
     unit: 'GBP',
+    limit: MAX_PRICE_GBP,
     nullable: true,
     inResponse: true,
     feed: {

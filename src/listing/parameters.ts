@@ -85,7 +85,7 @@ const OF_NO_SINGLE_FIELD: readonly Parameter[] = [
     description:
       'UK postcode to measure distances from: unit (SW1A 1AA), sector (SW1A 1) or district (SW1A), in any case, spaces ' +
       'free. Fills distance_km of every listing whose position is known. On its own it leaves nothing out: add distance ' +
-      'for a radius, and usually sort=distance. A town or a postcode area (SW) is refused.',
+      'for a radius, and usually sort=distance. A town, a postcode area (SW) or a district that does not exist is refused.',
     brief:
       'UK postcode (SW1A 1AA), district (SW1A), town or county to measure from. Alone it leaves nothing out: add ' +
       'distance, and usually sort=distance.',
@@ -166,7 +166,8 @@ function fieldParameters(field: Field): Parameter[] {
         brief: `${word} ${filter.noun}${field.unit ? ` in ${field.unit}` : ''}. ${rule}`,
         description:
           `${word} ${filter.noun}${field.unit ? ` in ${field.unit}` : ''}, inclusive. ` +
-          `Listings whose ${filter.noun} is unknown are left out. ${rule}`,
+          `Listings whose ${filter.noun} is unknown are left out. ${rule}` +
+          (filter.numberType === 'number' ? ' A plain decimal, without an exponent.' : ''),
         example,
       });
       return [bound('Minimum', filter.min), bound('Maximum', filter.max)];

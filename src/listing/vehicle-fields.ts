@@ -5,6 +5,7 @@ import { makeKey, modelPrefixKeys, modelQueryKey } from './make-and-model-keys.t
 import { canonicalMake } from './makes.ts';
 import { baseModel } from './model-name.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from './search-query.ts';
+import { MAX_LITRES, MAX_MILES } from './value-limits.ts';
 
 /** `2.0 2.0l 2l` for two litres, as people type them. */
 function engineWords(litres: string | number): string {
@@ -176,6 +177,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     property: 'mileageMiles',
     kind: 'integer',
     unit: 'miles',
+    limit: MAX_MILES,
     nullable: true,
     inResponse: true,
     feed: {
@@ -302,6 +304,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     property: 'engineLitres',
     kind: 'number',
     unit: 'litres',
+    limit: MAX_LITRES,
     nullable: true,
     inResponse: true,
     feed: {

@@ -20,10 +20,11 @@ function optionalMembers(properties: Readonly<Record<string, JsonSchema>>): Json
   return objectSchema(properties, { optional: Object.keys(properties) });
 }
 
-/** Without the bounds that all whole numbers have. */
+/** Without the bounds that all whole numbers have, and without patterns: tools also take the names of places. */
 function typeOf(row: Parameter): JsonSchema {
+  if (row.kind === 'integer' && row.min === undefined) return { type: 'integer' };
   const schema = parameterSchema(row);
-  return row.kind === 'integer' && row.min === undefined ? { type: 'integer' } : schema;
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== 'pattern'));
 }
 
 /** The schema to a depth of `levels` objects: names, types and what is always there. */

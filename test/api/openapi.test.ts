@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import { openApiDocument } from '../../src/api/openapi.ts';
 import { problemsByStatus } from '../../src/api/schemas/problem-schemas.ts';
 import { serve } from '../http/fixture.ts';
-import type { OpenApi } from './response-validator.ts';
+import type { LinkObject, OpenApi } from './response-validator.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const BASE = 'https://cars.example';
@@ -17,6 +17,24 @@ const BASE = 'https://cars.example';
 /** As clients get it. */
 function documentOf(baseUrl: string): OpenApi {
   return JSON.parse(JSON.stringify(openApiDocument(baseUrl))) as OpenApi;
+}
+
+/** What a runtime expression such as `$response.body#/results/cars/0/url` finds in a body. */
+function valueAt(body: unknown, expression: string): string {
+  const [, pointer = ''] = expression.split('$response.body#/');
+  let value: unknown = body;
+  for (const part of pointer.split('/')) value = (value as Readonly<Record<string, unknown>>)[part];
+  return String(value);
+}
+
+/** The places of number schemas that have no minimum. */
+function unboundedNumbers(schema: unknown, place = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { type, minimum, enum: values, const: value } = schema as Readonly<Record<string, unknown>>;
+  const isNumber = [type].flat().some((name) => name === 'integer' || name === 'number');
+  const isBounded = minimum !== undefined || values !== undefined || value !== undefined;
+  const parts = Object.entries(schema).flatMap(([key, part]) => unboundedNumbers(part, `${place}/${key}`));
+  return isNumber && !isBounded ? [place, ...parts] : parts;
 }
 
 const operations = Object.values(documentOf(BASE).paths).map(({ get }) => get);
@@ -62,6 +80,111 @@ describe('the OpenAPI document', () => {
       security: [{}, { bearer: [] }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     });
+  });
+
+  test('groups its operations, and leads to the documentation of the very service', () => {
+    expect(documentOf(BASE)).toMatchObject({
+      info: { contact: { url: 'https://cars.example/docs' } },
+      tags: [{ name: 'Search' }, { name: 'Listings' }],
+    });
+    expect(operations.map(({ tags }) => tags)).toEqual([
+      ['Search'],
+      ['Search'],
+      ['Listings'],
+      ['Search'],
+      ['Listings'],
+    ]);
+  });
+
+  test('says which parameters may be blank, and what their texts look like', () => {
+    const parameters = operations.flatMap((operation) => operation.parameters);
+    const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+    expect(required).toEqual(['advert', 'api_target']);
+    for (const { name, allowEmptyValue } of parameters)
+      expect(allowEmptyValue === true, name).toBe(!required.includes(name));
+    const schemaOf = (wanted: string) => parameters.find(({ name }) => name === wanted)?.schema;
+    expect(schemaOf('q')).toEqual({ type: 'string', pattern: '^[^\\x00]*$', maxLength: 512 });
+    expect(schemaOf('dealer')).toEqual({ type: 'string', pattern: '^[^\\x00]*$' });
+    expect(schemaOf('engine_min')).toEqual({ type: 'number' });
+    expect(schemaOf('distance')).toEqual({ type: 'integer', minimum: 0, maximum: 6 });
+  });
+
+  test.each([
+    ['SW1A 1AA', true],
+    ['sw1a1aa', true],
+    [' G2  2 ', true],
+    ['M1', true],
+    ['W1A0AX', true],
+    ['SW', false],
+    ['Leeds', false],
+    ['SW1A 1A', false],
+    ['SW1A-1AA', false],
+    ['SW1A 1AA\0', false],
+    ['1AA', false],
+  ])('takes %j for a postcode: %j', (text, expected) => {
+    const location = operations[0].parameters.find(({ name }) => name === 'location');
+    expect(new RegExp(String(location?.schema.pattern)).test(text)).toBe(expected);
+  });
+
+  test('has links to parameters that exist, which lead from a search to an advert', async () => {
+    const links = operations.flatMap(({ responses }) =>
+      Object.values(responses).flatMap((response) => Object.values(response.links ?? {})),
+    );
+    expect(links).toHaveLength(4);
+    for (const { operationId, parameters } of links) {
+      const target = operations.find((operation) => operation.operationId === operationId);
+      for (const name of Object.keys(parameters))
+        expect(
+          target?.parameters.map((parameter) => parameter.name),
+          operationId,
+        ).toContain(name);
+    }
+
+    const { url } = await serve();
+    const paths = Object.entries(documentOf(BASE).paths);
+    const follow = async ({ operationId, parameters }: LinkObject, body: unknown): Promise<Response> => {
+      const [path] = paths.find(([, { get }]) => get.operationId === operationId) ?? [''];
+      const query = new URLSearchParams(
+        Object.entries(parameters).map(([name, expression]): [string, string] => [
+          name,
+          valueAt(body, expression),
+        ]),
+      );
+      return fetch(`${url}${path}?${query.toString()}`, { redirect: 'manual' });
+    };
+    const linkOf = (path: string, name: string): LinkObject => {
+      const link = documentOf(BASE).paths[path].get.responses[200].links?.[name];
+      if (link === undefined) throw new Error(`${path} has no link ${name}`);
+      return link;
+    };
+    const search: unknown = await (await fetch(`${url}/api/v1/vehicles/?make=Jaguar`)).json();
+    const lookup = await follow(linkOf('/api/v1/vehicles/', 'lookUpFirst'), search);
+    expect(lookup.status).toBe(200);
+    const redirect = await follow(linkOf('/api/v1/vehicles/lookup/', 'openFirst'), await lookup.json());
+    expect(redirect.status).toBe(302);
+    expect(redirect.headers.get('location')).toBe(
+      'https://harbour-motors.example/stock/1?colour=blue&ref=a%20b',
+    );
+    const summary = await follow(linkOf('/api/v1/vehicles/', 'summarizeMake'), search);
+    const body: unknown = await summary.json();
+    expect(body).toMatchObject({ summary: { total_vehicles: 1 } });
+    const again = await follow(linkOf('/api/v1/vehicles/summary/', 'searchMostCommonMake'), body);
+    expect(await again.json()).toMatchObject({ results: { total_vehicles: 45 } });
+  });
+
+  test('bounds the numbers of its responses', () => {
+    const { schemas } = documentOf(BASE).components;
+    expect(schemas.Vehicle).toMatchObject({
+      properties: {
+        mileage: { minimum: 0, maximum: 2_000_000 },
+        engine_size: { minimum: 0, maximum: 20 },
+        price: { minimum: 0, maximum: 100_000_000 },
+        images: { maxItems: 100 },
+        full_description: { maxLength: 20_000 },
+        distance_km: { minimum: 0, maximum: 20_016 },
+      },
+    });
+    expect(unboundedNumbers(schemas)).toEqual([]);
   });
 
   test('describes parameters in at most 700 characters, and everything else in at most 300', () => {

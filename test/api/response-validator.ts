@@ -6,9 +6,24 @@ import addFormats from 'ajv-formats';
 interface ResponseObject {
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<Record<string, unknown>>;
+  readonly links?: Readonly<Record<string, LinkObject>>;
+}
+
+export interface LinkObject {
+  readonly operationId: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export interface ParameterObject {
+  readonly name: string;
+  readonly description: string;
+  readonly required: boolean;
+  readonly allowEmptyValue?: boolean;
+  readonly schema: Readonly<Record<string, unknown>>;
 }
 
 export interface OpenApi {
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
   readonly paths: Readonly<Record<string, { readonly get: OperationObject }>>;
 }
 
@@ -16,7 +31,8 @@ export interface OperationObject {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  readonly parameters: readonly { readonly name: string; readonly description: string }[];
+  readonly tags: readonly string[];
+  readonly parameters: readonly ParameterObject[];
   readonly responses: Readonly<Record<string, ResponseObject>>;
 }
 

@@ -1,7 +1,13 @@
 // A parameter's values as a JSON Schema and in a few words, from its row of the table. They describe what clients should send: the
-// parser also accepts any case, surrounding spaces and blank values.
+// parser also accepts any case and surrounding spaces. A blank value counts as absent, which OpenAPI says beside the schema.
 import type { Parameter } from '../../listing/parameters.ts';
 import type { JsonSchema } from './json-schema.ts';
+
+/** Texts without NUL, in the syntax that all regular expressions share. */
+export const NO_NUL = '^[^\\x00]*$';
+
+/** A unit, sector or district, by its spelling alone: only the gazetteer knows which of them exist. */
+const POSTCODE = '^\\s*[A-Za-z]{1,2}[0-9][A-Za-z0-9]?(\\s*[0-9]([A-Za-z]{2})?)?\\s*$';
 
 export function parameterSchema(row: Parameter): JsonSchema {
   switch (row.kind) {
@@ -18,8 +24,13 @@ export function parameterSchema(row: Parameter): JsonSchema {
       return { type: 'string', ...(row.allowed && { enum: row.allowed }) };
     case 'text':
     case 'domains':
+      return {
+        type: 'string',
+        pattern: NO_NUL,
+        ...(row.maxLength !== undefined && { maxLength: row.maxLength }),
+      };
     case 'postcode':
-      return { type: 'string', ...(row.maxLength !== undefined && { maxLength: row.maxLength }) };
+      return { type: 'string', pattern: POSTCODE };
   }
 }
 

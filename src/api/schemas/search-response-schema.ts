@@ -24,12 +24,19 @@ export function searchResponseSchema(vehicle: JsonSchema): JsonSchema {
       total_vehicles: {
         type: 'integer',
         minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
         description: 'Exact number of matching listings, over all pages.',
       },
-      current_page: { type: 'integer', minimum: 1, description: 'The requested page, from 1.' },
+      current_page: {
+        type: 'integer',
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'The requested page, from 1.',
+      },
       total_pages: {
         type: 'integer',
         minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
         description: 'Number of pages; 0 if nothing matches.',
       },
       per_page: { type: 'integer', const: PER_PAGE, description: 'Listings on a full page.' },
@@ -50,21 +57,25 @@ function fieldSchema(row: Field): JsonSchema {
   };
 }
 
-function kindSchema({ kind, name }: Field): JsonSchema {
+function kindSchema({ kind, name, limit }: Field): JsonSchema {
   switch (kind) {
     case 'text':
     case 'class':
     case 'domain':
-      return { type: 'string' };
+      return { type: 'string', ...(limit !== undefined && { maxLength: limit }) };
     case 'year':
       return { type: 'string', pattern: '^[0-9]{4}$' };
     case 'integer':
     case 'number':
-      return { type: kind, minimum: 0 };
+      return { type: kind, minimum: 0, ...(limit !== undefined && { maximum: limit }) };
     case 'address':
       return { type: 'string', format: 'uri' };
     case 'addresses':
-      return { type: 'array', items: { type: 'string', format: 'uri' } };
+      return {
+        type: 'array',
+        items: { type: 'string', format: 'uri' },
+        ...(limit !== undefined && { maxItems: limit }),
+      };
     case 'postcode':
     case 'instant':
       throw new Error(`field ${name} is in responses, but responses have no ${kind}`);

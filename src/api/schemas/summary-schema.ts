@@ -5,7 +5,9 @@ import { UNKNOWN_NAMES } from '../summary-response.ts';
 import { COUNTED_GROUPS, PERCENTILES } from '../../listing/summary.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 
-const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
+type DistributionField = (typeof DISTRIBUTION_FIELDS)[number];
+
+const COUNT: JsonSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 
 const TERM_COUNTS: JsonSchema = {
   type: 'array',
@@ -28,7 +30,7 @@ export const SUMMARY_MEMBERS: Readonly<Record<string, JsonSchema>> = {
     FACET_FIELDS.map(({ name, facet }) => [name, valueCountsSchema(facet.limit, facet.note)]),
   ),
   ...Object.fromEntries(
-    DISTRIBUTION_FIELDS.map((field) => [field.name, distributionSchema(field.distribution.note)]),
+    DISTRIBUTION_FIELDS.map((field) => [field.name, distributionSchema(field)]),
   ),
   terms: objectSchema(Object.fromEntries(COUNTED_GROUPS.map((group) => [group, TERM_COUNTS])), {
     description:
@@ -78,8 +80,9 @@ function valueCountsSchema(limit: number, description: string): JsonSchema {
   );
 }
 
-function distributionSchema(description: string): JsonSchema {
-  const value: JsonSchema = { type: ['number', 'null'] };
+function distributionSchema({ limit, distribution: { note: description } }: DistributionField): JsonSchema {
+  const bounds = { minimum: 0, ...(limit !== undefined && { maximum: limit }) };
+  const value: JsonSchema = { type: ['number', 'null'], ...bounds };
   return objectSchema(
     {
       known: COUNT,
@@ -94,9 +97,10 @@ function distributionSchema(description: string): JsonSchema {
         description: 'Bins of equal width, without empty ones.',
         maxItems: 20,
         items: objectSchema({
-          from: { type: 'number' },
+          from: { type: 'number', ...bounds },
           below: {
             type: ['number', 'null'],
+            minimum: 0,
             description: 'Exclusive upper bound. Null: the last bin is unbounded.',
           },
           count: { type: 'integer', minimum: 1 },

@@ -56,23 +56,27 @@ export function lookupEndpoint(service: SearchService, context: HttpContext): Ap
   };
 }
 
-/** The values of `advert`, blank ones left out, and the names of all other parameters. */
+/** The values of `advert`, blank ones left out, and the names of all other parameters. Blank ones count for the limit. */
 function parseAdverts(
   pairs: ParameterPairs,
   strict: boolean,
 ): { readonly adverts: readonly string[]; readonly ignored: readonly IgnoredParameter[] } {
   const adverts: string[] = [];
+  let sent = 0;
   const others = new Map<string, string>();
   for (const [name, value] of pairs) {
     const advert = trimWhiteSpace(value);
     if (name !== PARAMETER) others.set(name, value);
-    else if (advert !== '') adverts.push(advert);
+    else {
+      sent += 1;
+      if (advert !== '') adverts.push(advert);
+    }
   }
   const suggest = (name: string): string | undefined =>
     adverts.length === 0 && ADVERT_ALIASES.has(name.toLowerCase()) ? PARAMETER : undefined;
   const { issues: unknown, ignored } = unknownParameters(others, strict, suggest);
   const issues: ParameterIssue[] = [...unknown];
-  if (adverts.length > MAX_ADVERTS) issues.unshift(tooMany(adverts.length));
+  if (sent > MAX_ADVERTS) issues.unshift(tooMany(sent));
   const messages = issues.map(({ message }) => message);
   if (adverts.length === 0) messages.unshift(MISSING);
   if (messages.length > 0) throw new Problem('invalid_parameters', messages.join(' '), issues);

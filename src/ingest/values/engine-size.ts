@@ -1,8 +1,8 @@
 // Reads engine sizes: in litres or cubic centimetres, alone or within the engine's name (`1.6 TDI`).
+import { MAX_LITRES } from '../../listing/value-limits.ts';
 import { amountsIn, isPlainNumber, readNumber, rounded } from './number.ts';
 import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue } from './field-value.ts';
 
-const MAX_LITRES = 20;
 /** Numbers from here on are cubic centimetres, below litres: no road vehicle has a 50-litre or a 49 cc engine. */
 const MIN_CC = 50;
 /** Whole numbers without a unit, within a name, that can be cubic centimetres. Smaller ones are horsepower. */

@@ -9,10 +9,10 @@ import {
   rounded,
   type Amount,
 } from './number.ts';
+import { MAX_MILES } from '../../listing/value-limits.ts';
 import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue } from './field-value.ts';
 
 const KM_PER_MILE = 1.609344;
-const MAX_MILES = 2_000_000;
 
 const NEGATIVE = /^-/;
 /** Units as words and as the codes of UN/CEFACT, which schema.org uses. */

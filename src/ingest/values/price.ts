@@ -1,4 +1,5 @@
 // Reads prices in pounds: the price to pay, among the words, former prices and remarks on VAT that dealers put around it.
+import { MAX_PRICE_GBP } from '../../listing/value-limits.ts';
 import {
   amountsIn,
   hasOnlyWords,
@@ -22,7 +23,6 @@ import {
 export const VAT_CHOICES = ['unknown', 'add'] as const;
 export type VatChoice = (typeof VAT_CHOICES)[number];
 
-const MAX_PRICE_GBP = 100_000_000;
 /** Prices up to here are typed to fill a form. */
 const MAX_TOKEN_PRICE_GBP = 1;
 

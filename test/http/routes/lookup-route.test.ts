@@ -106,6 +106,8 @@ describe('a lookup', () => {
       detail: 'advert may be sent at most 20 times (got 21).',
       errors: [{ parameter: 'advert', code: 'out_of_range', value: '21' }],
     });
+    expect((await lookUp(`${asked(...twenty)}&advert=`)).status).toBe(400);
+    expect(await carsOf(await lookUp(`?advert=&${asked(SKODA).slice(1)}&advert=+`))).toHaveLength(1);
   });
 
   test('lists unknown parameters, and rejects them if the client prefers', async () => {
