@@ -50,15 +50,15 @@ class SearchParameters(TypedDict, total=False):
     it for "X or older", "no later than X" and "pre-X"."""
     engine_min: float | str | None
     """Minimum engine size in litres, inclusive. Listings whose engine size is unknown are left out. Use it
-    for "X litres or more"."""
+    for "X litres or more". A plain decimal, without an exponent."""
     engine_max: float | str | None
     """Maximum engine size in litres, inclusive. Listings whose engine size is unknown are left out. Use it
-    for "up to X litres"."""
+    for "up to X litres". A plain decimal, without an exponent."""
     location: str | None
     """UK postcode to measure distances from: unit (SW1A 1AA), sector (SW1A 1) or district (SW1A), in any
     case, spaces free. Fills distance_km of every listing whose position is known. On its own it leaves
-    nothing out: add distance for a radius, and usually sort=distance. A town or a postcode area (SW) is
-    refused."""
+    nothing out: add distance for a radius, and usually sort=distance. A town, a postcode area (SW) or a
+    district that does not exist is refused."""
     distance: int | str | None
     """Radius around location, as the number of a band and not in kilometres. 0: 1 km, 1: 5 km, 2: 10 km, 3:
     25 km, 4: 50 km, 5: 100 km, 6: unlimited. Bands 0 to 5 leave out listings whose position is unknown; 6
