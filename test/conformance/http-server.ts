@@ -16,6 +16,11 @@ export async function startServer(): Promise<RunningServer> {
   await folder.importPostcodes(UNIT_POSTCODES);
   await folder.import([WITHDRAWN_LINE], { merge: true });
   await folder.import(STOCK_LINES, { merge: false });
+  return serveFolder(folder);
+}
+
+/** The same over any folder, which is removed when the server closes. */
+export async function serveFolder(folder: DataFolder): Promise<RunningServer> {
   const search = await folder.open();
   await search.catchUp();
   const app = buildHttpServer(search.service, {
