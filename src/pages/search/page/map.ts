@@ -2,19 +2,14 @@
 // API does not tell where a listing stands exactly, so neither does the map. A click searches from there.
 import type { Vehicle } from '../view/api-types.ts';
 import { h, type ElementNode } from '../../element.ts';
+import { eastKm as x, MAP_HEIGHT_KM, MAP_WIDTH_KM, southKm as y } from '../../map-projection.ts';
 import { DISTANCE_BANDS, pluralize } from '../view/labels.ts';
 import type { SearchState } from '../view/search-state.ts';
 import { patchChildren } from './patch.ts';
 import type { District, DistrictTable } from './districts.ts';
 import type { FirstResults } from './first-results.ts';
 
-/** Kilometres: a degree of latitude, and of longitude in the middle of the islands. */
-const LAT_KM = 111.2;
-const LNG_KM = LAT_KM * Math.cos((54.5 * Math.PI) / 180);
-const NORTH = 61;
-const WEST = -8.4;
-/** The islands, in kilometres. */
-const FULL_VIEWPORT = { x: 0, y: 0, width: 680, height: 1320 };
+const FULL_VIEWPORT = { x: 0, y: 0, width: MAP_WIDTH_KM, height: MAP_HEIGHT_KM };
 
 interface Viewport {
   readonly x: number;
@@ -149,12 +144,4 @@ function around(from: District, km: number): Viewport {
   const width = Math.min(FULL_VIEWPORT.width, Math.max(60, km * 3.2));
   const height = (width * FULL_VIEWPORT.height) / FULL_VIEWPORT.width;
   return { x: x(from) - width / 2, y: y(from) - height / 2, width, height };
-}
-
-function x({ lng }: { readonly lng: number }): number {
-  return (lng - WEST) * LNG_KM;
-}
-
-function y({ lat }: { readonly lat: number }): number {
-  return (NORTH - lat) * LAT_KM;
 }

@@ -41,12 +41,12 @@ export function vehicleTitle({ year, make, model }: Vehicle): string {
 }
 
 /** The known facts of a car besides its price, in words: `42,150 miles`. */
-export function vehicleFacts(car: Vehicle): string[] {
-  const values = car as unknown as Readonly<Record<string, string | number | null>>;
+export function vehicleFacts(car: object): string[] {
+  const values = car as Readonly<Record<string, unknown>>;
   return FACTS.flatMap(({ name, words, decimals }) => {
     const value = values[name];
-    if (value === null) return [];
     if (typeof value === 'string') return [words.replace('#', () => value)];
+    if (typeof value !== 'number') return [];
     return [words.replace('#', decimals === undefined ? formatCount(value) : value.toFixed(decimals))];
   });
 }
