@@ -13,6 +13,8 @@ export const OPENAPI_PATH = '/openapi.json';
 export const OPENAPI_YAML_PATH = '/openapi.yaml';
 export const DOCS_PATH = '/docs';
 export const MCP_PATH = '/mcp';
+/** Pictures that the service draws. */
+export const PICTURES_PATH = '/pictures/';
 export const LLMS_PATH = '/llms.txt';
 export const STATUS_PATH = '/status';
 export const METRICS_PATH = '/metrics';

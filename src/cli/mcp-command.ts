@@ -12,10 +12,13 @@ export async function mcpCommand(config: Config, output: Output): Promise<void> 
     const caughtUp = backend.catchUp();
     // Imported here, because it takes a tenth of a second that other commands should not pay.
     const { serveStandardInput } = await import('../mcp/stdio-transport.ts');
+    const { drawPicture } = await import('../demo/picture.ts');
     const ended = serveStandardInput(
       {
         service: backend.service,
         baseUrl: config.baseUrl ?? defaultBaseUrl(config.host, config.port),
+        pictureOrigins: config.pictureOrigins,
+        drawPicture,
         ready: () => caughtUp,
         logError: (error, requestId) => output.warn(`${requestId}: ${describeError(error)}`),
       },

@@ -123,6 +123,7 @@ Examples:
     'feeds',
     'termsFile',
     'mcpOrigins',
+    'pictureOrigins',
     'requireToken',
     'jwtIssuer',
     'jwtAudience',
@@ -196,7 +197,7 @@ Example:
       const { mcpCommand } = await import('./mcp-command.ts');
       await mcpCommand(configOf(command, context), context.output);
     });
-  addSettings(command, ['data', 'baseUrl', 'termsFile']);
+  addSettings(command, ['data', 'baseUrl', 'termsFile', 'pictureOrigins']);
 }
 
 function addStatusCommand(program: Command, context: ProgramContext): void {

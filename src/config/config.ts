@@ -1,8 +1,9 @@
 // Reading the settings: flags override environment variables, and one problem lists all invalid ones.
 import { Problem, quoted } from '../problem.ts';
-import { SETTING_NAMES, SETTINGS, environmentVariableOf, type Config, type Setting } from './settings.ts';
+import type { Config } from './config-values.ts';
+import { SETTING_NAMES, SETTINGS, environmentVariableOf, type Setting } from './settings.ts';
 
-export type { Config } from './settings.ts';
+export type { Config } from './config-values.ts';
 
 /** Unparsed values: strings from flags or the environment, true for a flag without a value. */
 export type RawSettings = Readonly<Record<string, string | boolean | undefined>>;

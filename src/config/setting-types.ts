@@ -67,6 +67,17 @@ export const ORIGINS: SettingType<readonly string[]> = {
   rule: 'a list of origins such as https://chat.example, or *',
 };
 
+/** As content security policies name them. */
+export const PICTURE_ORIGINS: SettingType<readonly string[]> = {
+  parse(text) {
+    const origins = text.split(',').map((part) => part.trim().toLowerCase());
+    const isOrigin = (part: string): boolean =>
+      /^https?:\/\/(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$/.test(part);
+    return origins.every(isOrigin) ? origins : undefined;
+  },
+  rule: 'a list of origins such as https://images.example or https://*.images.example',
+};
+
 export const RATE: SettingType<RateLimit> = {
   parse: tryParseRateLimit,
   rule: RATE_LIMIT_RULE,

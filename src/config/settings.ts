@@ -1,6 +1,6 @@
 // The settings, one row each: flag, default, type and description. Environment variables are named after the flags. The command
 // line's help, the table in docs/settings.md and the startup banner are generated from these rows.
-import type { RateLimit } from '../auth/rate-limit.ts';
+import type { Config } from './config-values.ts';
 import {
   IP_BLOCKS,
   BASE_URL,
@@ -12,6 +12,7 @@ import {
   listOf,
   oneOf,
   ORIGINS,
+  PICTURE_ORIGINS,
   PORT,
   RATE,
   REDIS_URL,
@@ -21,67 +22,6 @@ import {
   wholeNumber,
   type SettingType,
 } from './setting-types.ts';
-
-export interface Config {
-  readonly data: string;
-  readonly host: string;
-  readonly port: number;
-  /** Without a trailing slash; undefined: made from host and port. */
-  readonly baseUrl: string | undefined;
-  readonly trustProxy: boolean;
-  readonly demo: boolean;
-  readonly merge: boolean;
-  readonly format: 'ndjson' | 'json' | 'csv' | 'xml' | undefined;
-  readonly json: boolean;
-  /** Processes that serve requests. */
-  readonly workers: number;
-  /** Path of the list of feeds. */
-  readonly feeds: string | undefined;
-  /** Path of the operator's terms. */
-  readonly termsFile: string | undefined;
-  /** Web origins that may call the MCP endpoint, or `*` for all. */
-  readonly mcpOrigins: readonly string[];
-  /** Whether the API needs a token. */
-  readonly requireToken: boolean;
-  readonly jwtIssuer: string | undefined;
-  readonly jwtAudience: string | undefined;
-  /** A URL or a path. */
-  readonly jwtKeys: string | undefined;
-  readonly jwtAlgorithms: readonly string[];
-  /** For one IP address. */
-  readonly rateLimit: RateLimit | undefined;
-  /** For tokens without their own rate. */
-  readonly tokenRateLimit: RateLimit | undefined;
-  readonly redis: string | undefined;
-  readonly redisPassword: string | undefined;
-  /** IP addresses, and blocks such as `10.0.0.0/8`. */
-  readonly trustedProxies: readonly string[];
-  readonly log: 'text' | 'json';
-  /** Undefined: only in a JSON log. */
-  readonly logRequests: boolean | undefined;
-  readonly compression: 'on' | 'off';
-  /** Requests per process, beyond those in flight. */
-  readonly maxQueue: number;
-  /** Per process; undefined: as many as it may open. */
-  readonly maxConnections: number | undefined;
-  /** Undefined: operators use the main port. */
-  readonly operatorPort: number | undefined;
-  readonly operatorHost: string;
-  /** The search backend. */
-  readonly index: 'embedded' | 'opensearch';
-  /** URLs of the cluster's nodes. */
-  readonly opensearchUrl: readonly string[];
-  /** Prefix of all index names. */
-  readonly opensearchIndex: string;
-  /** Path of a PEM file. */
-  readonly opensearchCa: string | undefined;
-  readonly opensearchUsername: string | undefined;
-  readonly opensearchPassword: string | undefined;
-  readonly opensearchToken: string | undefined;
-  /** For new indices. */
-  readonly opensearchShards: number;
-  readonly opensearchReplicas: number;
-}
 
 /** Asymmetric ones: a public key cannot sign. */
 const ALGORITHMS = [
@@ -189,6 +129,13 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     defaultValue: [],
     type: ORIGINS,
     description: 'origins of web pages that may call /mcp, separated by commas; * for all',
+  },
+  pictureOrigins: {
+    flag: 'picture-origins',
+    placeholder: 'origins',
+    defaultValue: [],
+    type: PICTURE_ORIGINS,
+    description: "origins of dealers' pictures that assistants may show in cards, separated by commas",
   },
   requireToken: {
     flag: 'require-token',

@@ -41,6 +41,8 @@ export interface HttpOptions {
   readonly logError: (error: unknown, requestId: string) => void;
   /** Origins, besides our own, whose pages may call the MCP endpoint; `*` allows all. */
   readonly mcpOrigins?: readonly string[];
+  /** Origins of dealers' pictures that hosts of assistants are asked to show in cards. */
+  readonly pictureOrigins?: readonly string[];
   /** Undefined: Authorization headers are ignored. */
   readonly authenticator?: Authenticator | undefined;
   /** Undefined: unlimited. */

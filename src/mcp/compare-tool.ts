@@ -5,6 +5,7 @@ import { objectSchema } from '../api/schemas/json-schema.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { Problem, quoted } from '../problem.ts';
 import { advertsSchema, parseAdverts } from './advert-arguments.ts';
+import { cardDetailsOf } from './card-details.ts';
 import { toBriefVehicle, type BriefVehicle } from './brief-vehicle.ts';
 import { differencesOf } from './differences.ts';
 import { fitsContent } from './tokens.ts';
@@ -40,11 +41,14 @@ export const COMPARE_TOOL: Tool = {
     },
     required: ['vehicles', 'differences'],
   },
-  async call(args, { service, baseUrl, ready }) {
+  hasCards: true,
+  async call(args, context) {
+    const { service, baseUrl, ready } = context;
     await ready();
     const adverts = parseAdverts(args, MIN_VEHICLES, MAX_VEHICLES, baseUrl);
     const entries = await service.lookUp(adverts, new Date());
     const { cars } = toLookupResponse(entries, baseUrl).results;
+    const listed = cars.filter((car) => car.state === 'listed');
     const vehicles = entries.map((entry, i): ComparedVehicle => {
       const car = cars[i];
       if (entry.state !== 'listed' || car.state !== 'listed') throw notListed(car.advert, car.state);
@@ -60,6 +64,7 @@ export const COMPARE_TOOL: Tool = {
     return {
       structuredContent: { vehicles, differences },
       text: joinTextContent([UNTRUSTED_CONTENT_NOTICE, ...tableLines(vehicles), ...differences]),
+      cardDetails: cardDetailsOf(listed, listed, context),
     };
   },
 };

@@ -2,6 +2,7 @@
 import { toLookupResponse, type GoneAdvert, type LookedUpVehicle } from '../api/lookup-response.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { advertsSchema, parseAdverts } from './advert-arguments.ts';
+import { cardDetailsOf } from './card-details.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
 import { MAX_CONTENT_TOKENS } from './tokens.ts';
 import { truncateVehicles } from './truncate-vehicles.ts';
@@ -27,7 +28,9 @@ export const GET_TOOL: Tool = {
     },
     required: ['results'],
   },
-  async call(args, { service, baseUrl, ready }) {
+  hasCards: true,
+  async call(args, context) {
+    const { service, baseUrl, ready } = context;
     await ready();
     const adverts = parseAdverts(args, 1, MAX_VEHICLES, baseUrl);
     const response = toLookupResponse(await service.lookUp(adverts, new Date()), baseUrl);
@@ -49,6 +52,7 @@ export const GET_TOOL: Tool = {
         ...cars.flatMap(lookedUpLines),
         ...gone.map(goneLine),
       ]),
+      cardDetails: cardDetailsOf(cars, cars, context),
     };
   },
 };

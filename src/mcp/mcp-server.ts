@@ -6,10 +6,19 @@ import {
   createMcpHandler,
   ProtocolError,
   ProtocolErrorCode,
+  ResourceNotFoundError,
   Server,
   type ListToolsResult,
 } from '@modelcontextprotocol/server';
+import { CARD_DETAILS_KEY } from '../pages/cards/card-details.ts';
 import { quoted } from '../problem.ts';
+import {
+  APP_EXTENSION,
+  CARDS_TOOL_META,
+  listResources,
+  listResourceTemplates,
+  readResource,
+} from './app-resources.ts';
 import { COMPARE_TOOL } from './compare-tool.ts';
 import { CONNECTOR_FETCH_TOOL, CONNECTOR_SEARCH_TOOL } from './connector-tools.ts';
 import { GET_TOOL } from './get-tool.ts';
@@ -55,8 +64,9 @@ const ANNOTATIONS = {
 };
 
 export const TOOL_LIST = {
-  tools: TOOLS.map(({ name, title, description, inputSchema, outputSchema }) => {
-    return { name, title, description, inputSchema, outputSchema, annotations: ANNOTATIONS };
+  tools: TOOLS.map(({ name, title, description, inputSchema, outputSchema, hasCards }) => {
+    const tool = { name, title, description, inputSchema, outputSchema, annotations: ANNOTATIONS };
+    return hasCards ? { ...tool, _meta: CARDS_TOOL_META } : tool;
   }),
   // Schemas are JSON, but an interface type has no index signature.
 } as unknown as ListToolsResult;
@@ -67,9 +77,15 @@ export function buildMcpServer(context: McpContext): Server {
   const server = new Server(
     { name: 'forecourt', title: 'Forecourt', version },
     {
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, resources: {}, extensions: APP_EXTENSION },
       instructions: INSTRUCTIONS,
-      cacheHints: { 'tools/list': AN_HOUR, 'server/discover': AN_HOUR },
+      cacheHints: {
+        'tools/list': AN_HOUR,
+        'resources/list': AN_HOUR,
+        'resources/templates/list': AN_HOUR,
+        'resources/read': AN_HOUR,
+        'server/discover': AN_HOUR,
+      },
     },
   );
   server.setRequestHandler('tools/list', () => TOOL_LIST);
@@ -78,11 +94,22 @@ export function buildMcpServer(context: McpContext): Server {
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownToolMessage(params.name));
     try {
-      const { structuredContent, text } = await tool.call(params.arguments ?? {}, context);
-      return { content: [{ type: 'text', text }], structuredContent: { ...structuredContent } };
+      const { structuredContent, text, cardDetails } = await tool.call(params.arguments ?? {}, context);
+      return {
+        content: [{ type: 'text', text }],
+        structuredContent: { ...structuredContent },
+        ...(cardDetails !== undefined && { _meta: { [CARD_DETAILS_KEY]: cardDetails } }),
+      };
     } catch (error) {
       return problemResult(error, context.baseUrl, context.logError);
     }
+  });
+  server.setRequestHandler('resources/list', () => listResources(context));
+  server.setRequestHandler('resources/templates/list', () => listResourceTemplates(context));
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+    const result = readResource(uri, context);
+    if (result === undefined) throw new ResourceNotFoundError(uri);
+    return result;
   });
   return server;
 }

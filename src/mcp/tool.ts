@@ -1,15 +1,15 @@
 // The interface of a tool, and how its text is joined. Tools know no transport and no protocol.
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
+import type { CardDetails } from '../pages/cards/card-details.ts';
 import type { SearchService } from '../search/search-service.ts';
+import type { PictureSources } from './app-resources.ts';
 import { maxTokens, MAX_TEXT_TOKENS } from './tokens.ts';
 
 /** Unvalidated: any JSON under any names. */
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
-export interface ToolContext {
+export interface ToolContext extends PictureSources {
   readonly service: SearchService;
-  /** The base of every URL in a result, without a final slash. */
-  readonly baseUrl: string;
   /** Resolves once the stock can be searched, or rejects with a Problem `not_ready`. */
   readonly ready: () => Promise<void>;
 }
@@ -19,6 +19,8 @@ export interface ToolResult {
   readonly structuredContent: object;
   /** For clients that ignore `structuredContent`. */
   readonly text: string;
+  /** For the cards alone. */
+  readonly cardDetails?: CardDetails;
 }
 
 export interface Tool {
@@ -28,6 +30,8 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
+  /** Whether hosts that can show the results as cards. */
+  readonly hasCards?: boolean;
   /** Rejects with a Problem. */
   readonly call: (args: ToolArguments, context: ToolContext) => Promise<ToolResult>;
 }

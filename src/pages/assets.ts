@@ -49,7 +49,7 @@ function assetOf(type: string, text: string): PageAsset {
 }
 
 /** The style without comments and indentation, as it is sent with every page. */
-function stripComments(css: string): string {
+export function stripComments(css: string): string {
   return css.replace(/\/\*[^*]*\*\/|^ +/gm, '').replace(/\n+/g, '\n');
 }
 

@@ -19,7 +19,8 @@ export function h(tag: string, attributes: Attributes, ...children: readonly Chi
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === false) continue;
     const text = value === true ? '' : String(value);
-    if (!URL_ATTRIBUTES.has(name) || isSafeUrl(text)) attributeMap.set(name, text);
+    if (!URL_ATTRIBUTES.has(name) || isSafeUrl(text) || (tag === 'img' && isDrawing(text)))
+      attributeMap.set(name, text);
   }
   const flat: (ElementNode | string)[] = [];
   for (const child of children) add(flat, child);
@@ -37,6 +38,11 @@ function add(flat: (ElementNode | string)[], child: Child): void {
 }
 
 const URL_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'action']);
+
+/** A drawing cannot run scripts or load anything as the source of an image, though it could as a page. */
+function isDrawing(url: string): boolean {
+  return url.startsWith('data:image/svg+xml;base64,');
+}
 
 /**
  * True for http and https, and for paths within this site. Browsers drop control characters and turn backslashes around, so

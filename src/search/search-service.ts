@@ -2,6 +2,7 @@
 // adverts.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
+import type { Point } from '../geo/great-circle.ts';
 import { loadTowns } from '../geo/towns.ts';
 import { indexFormat } from '../index/index-file.ts';
 import { interpret, type Interpretation } from '../interpret/interpret.ts';
@@ -80,6 +81,14 @@ export class SearchService {
   /** The public status: the same object until something changes. */
   status(): PublicStatus {
     return this.#deps.status();
+  }
+
+  /** The middle of a town; undefined if it is unknown, or several places have its name. */
+  findTown(name: string): Point | undefined {
+    const town = loadTowns().find(name);
+    if (town === undefined || town.ambiguous) return undefined;
+    const found = this.#deps.gazetteer().resolve(town.districts[0]);
+    return 'point' in found ? found.point : undefined;
   }
 
   async findAdvert(advertUrl: string): Promise<AdvertState> {

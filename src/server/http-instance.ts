@@ -83,6 +83,7 @@ export async function startHttpInstance(
     isDamaged: () => backend.stats().damageFound > 0,
     isDraining: () => draining.isDraining,
     mcpOrigins: config.mcpOrigins,
+    pictureOrigins: config.pictureOrigins,
     authenticator,
     rateLimiter,
     trustedProxies: config.trustedProxies,

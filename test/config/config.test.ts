@@ -31,6 +31,7 @@ test('without flags and environment variables every setting has its default', ()
     feeds: undefined,
     termsFile: undefined,
     mcpOrigins: [],
+    pictureOrigins: [],
     requireToken: false,
     jwtIssuer: undefined,
     jwtAudience: undefined,
@@ -78,6 +79,7 @@ test('every setting can come from the environment', () => {
         FORECOURT_FEEDS: 'feeds.json',
         FORECOURT_TERMS_FILE: 'terms.tsv',
         FORECOURT_MCP_ORIGINS: 'https://chat.example, HTTP://Localhost:80',
+        FORECOURT_PICTURE_ORIGINS: 'https://images.example, HTTPS://*.Pictures.example:8443',
         FORECOURT_REQUIRE_TOKEN: 'true',
         FORECOURT_JWT_ISSUER: 'https://login.example/',
         FORECOURT_JWT_AUDIENCE: 'https://cars.example/api',
@@ -120,6 +122,7 @@ test('every setting can come from the environment', () => {
     feeds: 'feeds.json',
     termsFile: 'terms.tsv',
     mcpOrigins: ['https://chat.example', 'http://localhost'],
+    pictureOrigins: ['https://images.example', 'https://*.pictures.example:8443'],
     requireToken: true,
     jwtIssuer: 'https://login.example/',
     jwtAudience: 'https://cars.example/api',
@@ -217,6 +220,22 @@ test.each(['chat.example', 'https://chat.example/app', 'https://a.example,', 'nu
     );
   },
 );
+
+test.each([
+  '*',
+  'https://*',
+  'https:',
+  'data:',
+  'images.example',
+  'https://images.example/',
+  "https://images.example; script-src 'unsafe-inline'",
+  'https://a.*.example',
+  'https://images.example,',
+])('%j is no list of origins of pictures', (pictureOrigins) => {
+  expect(errorMessageOf({ pictureOrigins })).toContain(
+    '--picture-origins must be a list of origins such as https://images.example or https://*.images.example',
+  );
+});
 
 test.each([
   ['/etc/forecourt/keys.json', '/etc/forecourt/keys.json'],

@@ -41,7 +41,8 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
     const { mcpHandler } = await import('../../mcp/mcp-server.ts');
     return mcpHandler((headers) => {
       const baseUrl = context.baseUrlOf(Object.fromEntries(headers));
-      return { service, baseUrl, ready: checkReady, logError: context.logError };
+      const { logError, pictureOrigins, drawPicture } = context;
+      return { service, baseUrl, ready: checkReady, logError, pictureOrigins, drawPicture };
     });
   }
 

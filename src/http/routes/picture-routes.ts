@@ -1,10 +1,9 @@
 // GET /pictures/{path}: pictures drawn on request, and GET /favicon.ico, which browsers request whatever icon a page links to.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { PICTURES_PATH } from '../../api/paths.ts';
 import { Problem } from '../../problem.ts';
 import type { HttpContext } from '../http-context.ts';
-
-const PICTURES_PATH = '/pictures/';
 
 const FAVICON = new URL('../../../assets/web/favicon.ico', import.meta.url);
 

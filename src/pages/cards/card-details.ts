@@ -1,0 +1,23 @@
+// What the cards show beyond the content of a tool's result. It travels in the result's `_meta`, which hosts hand to the cards and
+// keep from the model, so it costs no tokens.
+
+/** The name in `_meta`. */
+export const CARD_DETAILS_KEY = 'forecourt/cards';
+
+export interface CardDetails {
+  /** Pictures below this URL can be read as resources of the server, because it draws them. */
+  readonly drawn_below?: string;
+  readonly cars: readonly CardDetail[];
+}
+
+export interface CardDetail {
+  /** The address of the dealer's advert, as in the content. */
+  readonly advert: string;
+  /** URL of a picture. */
+  readonly picture?: string;
+  /** Why the price has its mark, or none. */
+  readonly reason?: string;
+  readonly listed_days?: number;
+  /** Degrees: the middle of its town, never of the car. */
+  readonly town?: { readonly lat: number; readonly lng: number };
+}

@@ -1,0 +1,157 @@
+// The cards in their frame: results from the host become elements, and what people do becomes calls through the host. Only texts are
+// taken from results, never markup.
+import { patchChildren } from '../../search/page/patch.ts';
+import { h } from '../../element.ts';
+import { cards } from '../view/cards.ts';
+import { MAX_COMPARED, shownCars, type CardsModel } from '../view/cards-model.ts';
+import type { JsonObject } from '../view/car.ts';
+import { readResult, withNextPage, type ReadResult, type Shown } from '../view/read-result.ts';
+import { Host } from './host.ts';
+import { applyHostStyle } from './host-style.ts';
+import { Pictures } from './pictures.ts';
+
+/** A map beside the cards needs this width; on narrower screens it opens on request. CSS pixels. */
+const MAP_WIDTH = 640;
+
+const SEARCH_TOOL = 'search_vehicles';
+
+const element = document.querySelector<HTMLElement>('#cards') ?? document.body;
+
+let input: JsonObject | undefined;
+
+const host = new Host({
+  onInput(args) {
+    input = args;
+  },
+  onResult(result) {
+    const { shown } = read(result);
+    change({ shown, behind: undefined, picked: [], notice: '', canContinue: input !== undefined });
+  },
+  onCancelled: () => change({ shown: { kind: 'message', text: 'The call was cancelled.' } }),
+  onContext: applyHostStyle,
+});
+const pictures = new Pictures(host, () => change({}));
+
+let model: CardsModel = {
+  shown: undefined,
+  behind: undefined,
+  picked: [],
+  explained: new Set(),
+  turned: new Map(),
+  isMapOpen: innerWidth >= MAP_WIDTH,
+  isBusy: false,
+  notice: '',
+  canCallTools: false,
+  canContinue: false,
+  sourceOf: (url) => pictures.sourceOf(url),
+  land: element.dataset['land'] ?? '',
+};
+
+function change(to: Partial<CardsModel>): void {
+  model = { ...model, ...to };
+  patchChildren(element, h('main', {}, cards(model)).children);
+}
+
+/** Another view, from its beginning. */
+function turnTo(to: Partial<CardsModel>): void {
+  change(to);
+  document.querySelector<HTMLElement>('#heading')?.focus();
+}
+
+function read(result: unknown): ReadResult {
+  const found = readResult(result);
+  pictures.setDrawnBelow(found.drawnBelow);
+  return found;
+}
+
+/** Calls a tool through the host, hands what is shown next to `show`, and lets the assistant know of it. */
+async function call(
+  name: string,
+  args: JsonObject,
+  kind: Shown['kind'],
+  show: (shown: Shown) => void,
+): Promise<void> {
+  change({ isBusy: true, notice: '' });
+  try {
+    const { shown, text } = read(await host.callTool(name, args));
+    if (shown.kind !== kind)
+      return change({ isBusy: false, notice: shown.kind === 'message' ? shown.text : '' });
+    change({ isBusy: false });
+    show(shown);
+    if (host.can('updateModelContext'))
+      await host.updateModelContext(`The user now also sees this:\n${text}`);
+  } catch (error) {
+    change({ isBusy: false, notice: error instanceof Error ? error.message : 'The host did not answer.' });
+  }
+}
+
+function listBehind(): CardsModel['behind'] {
+  return model.shown?.kind === 'list' ? model.shown : model.behind;
+}
+
+const ACTIONS: Readonly<Record<string, (advert: string, data: DOMStringMap) => void>> = {
+  explain(advert) {
+    const explained = new Set(model.explained);
+    if (!explained.delete(advert)) explained.add(advert);
+    change({ explained });
+  },
+  pick(advert) {
+    const others = model.picked.filter((one) => one !== advert);
+    const isNew = others.length === model.picked.length && others.length < MAX_COMPARED;
+    change({ picked: isNew ? [...others, advert] : others });
+  },
+  map: () => change({ isMapOpen: !model.isMapOpen }),
+  turn(advert, { step }) {
+    const count = shownCars(model).find((car) => car.advert === advert)?.pictures.length ?? 1;
+    const at = ((model.turned.get(advert) ?? 0) + Number(step) + count) % count;
+    change({ turned: new Map(model.turned).set(advert, at) });
+  },
+  back: () => turnTo({ shown: model.behind, behind: undefined, notice: '' }),
+  open: (advert) =>
+    void call('get_vehicles', { adverts: [advert] }, 'sheets', (shown) =>
+      turnTo({ shown, behind: listBehind() }),
+    ),
+  compare: () =>
+    void call('compare_vehicles', { adverts: model.picked }, 'comparison', (shown) =>
+      turnTo({ shown, behind: listBehind() }),
+    ),
+  more() {
+    const list = model.shown;
+    if (list?.kind !== 'list') return;
+    const args = { ...input, detail: 'brief', page: list.page + 1 };
+    void call(SEARCH_TOOL, args, 'list', (next) => {
+      if (next.kind !== 'list') return;
+      const shown = withNextPage(list, next);
+      change({ shown, notice: `${shown.cars.length - list.cars.length} more cars` });
+    });
+  },
+};
+
+element.addEventListener('click', (event) => {
+  const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-do]') : null;
+  if (target === null) return;
+  const { do: action = '', advert = '' } = target.dataset;
+  if (action !== 'visit') return ACTIONS[action]?.(advert, target.dataset);
+  const url = target.getAttribute('href');
+  // Without the host's help a link opens a page by itself, where the frame may do that.
+  if (url === null || !host.can('openLinks')) return;
+  event.preventDefault();
+  host.openLink(url).catch(() => change({ notice: `The host did not open ${url}` }));
+});
+
+// Errors of pictures do not bubble.
+element.addEventListener(
+  'error',
+  ({ target }) => {
+    const url = target instanceof HTMLImageElement ? target.dataset['picture'] : undefined;
+    if (url !== undefined) pictures.setFailed(url);
+  },
+  true,
+);
+
+change({});
+await host.connect();
+change({ canCallTools: host.can('serverTools') });
+new ResizeObserver(() => {
+  host.reportHeight(Math.ceil(document.documentElement.getBoundingClientRect().height));
+}).observe(document.documentElement);

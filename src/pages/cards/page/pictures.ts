@@ -1,0 +1,59 @@
+// Where pictures come from. Those that the server draws are read through the host and shown as `data:` URLs, which every host allows.
+// Those of dealers are loaded from their own sites, which works for origins that the host allows; others stay a silhouette.
+import { asList, asObject, asText } from '../view/car.ts';
+import type { Host } from './host.ts';
+
+export class Pictures {
+  readonly #host: Host;
+  readonly #onChange: () => void;
+  /** By URL. Null: being read, or it cannot be shown. */
+  readonly #sources = new Map<string, string | null>();
+  #drawnBelow: string | null = null;
+
+  /** `onChange` is called when a source has changed. */
+  constructor(host: Host, onChange: () => void) {
+    this.#host = host;
+    this.#onChange = onChange;
+  }
+
+  /** Pictures below this URL are drawn by the server. */
+  setDrawnBelow(url: string | null): void {
+    this.#drawnBelow = url ?? this.#drawnBelow;
+  }
+
+  /** The source of an element; null if there is none yet, or ever. */
+  sourceOf(url: string): string | null {
+    const known = this.#sources.get(url);
+    if (known !== undefined) return known;
+    const isDrawn = this.#drawnBelow !== null && url.startsWith(this.#drawnBelow);
+    if (!isDrawn || !this.#host.can('serverResources')) return url;
+    this.#sources.set(url, null);
+    void this.#read(url);
+    return null;
+  }
+
+  /** Must be called when an element could not load this picture. */
+  setFailed(url: string): void {
+    this.#sources.set(url, null);
+    this.#onChange();
+  }
+
+  /** Tries the URL itself if the host or the server refuses. */
+  async #read(url: string): Promise<void> {
+    const source = await this.#host.readResource(url).then(
+      ({ contents }) => {
+        const { mimeType, text } = asObject(asList(contents)[0]);
+        const drawing = asText(text);
+        return mimeType !== 'image/svg+xml' || drawing === null ? url : dataUrl(drawing);
+      },
+      () => url,
+    );
+    this.#sources.set(url, source);
+    this.#onChange();
+  }
+}
+
+function dataUrl(drawing: string): string {
+  const bytes = Array.from(new TextEncoder().encode(drawing), (byte) => String.fromCharCode(byte));
+  return `data:image/svg+xml;base64,${btoa(bytes.join(''))}`;
+}

@@ -1,0 +1,71 @@
+// The cars of a search: how many, their map, a card for each, and the way to more.
+import { h, type ElementNode } from '../../element.ts';
+import { formatCount, pluralize } from '../../search/view/labels.ts';
+import type { Car } from './car.ts';
+import { carMap } from './car-map.ts';
+import { actions, picture, price, whereabouts } from './car-parts.ts';
+import type { CardsModel } from './cards-model.ts';
+import type { CarList } from './read-result.ts';
+
+export function carList(list: CarList, model: CardsModel): ElementNode[] {
+  const { cars, total, page, pages } = list;
+  const map = model.isMapOpen ? carMap(cars, model.land) : null;
+  return [
+    h(
+      'header',
+      {},
+      h('h1', { id: 'heading', tabindex: -1 }, total === 0 ? 'No car matches' : pluralize(total)),
+      cars.some(({ town }) => town !== null)
+        ? h(
+            'button',
+            { type: 'button', 'data-do': 'map', 'aria-expanded': model.isMapOpen ? 'true' : 'false' },
+            'Map',
+          )
+        : null,
+    ),
+    h(
+      'div',
+      { class: map === null ? 'list' : 'list with-map', 'aria-busy': model.isBusy ? 'true' : null },
+      h(
+        'ul',
+        { class: 'cards' },
+        cars.map((car) => card(car, model)),
+      ),
+      map,
+    ),
+    h(
+      'p',
+      { class: 'more' },
+      total > cars.length ? h('span', {}, `${formatCount(cars.length)} of ${pluralize(total)}`) : null,
+      page < pages && model.canContinue && model.canCallTools
+        ? h('button', { type: 'button', 'data-do': 'more', disabled: model.isBusy }, 'Show more')
+        : null,
+    ),
+  ];
+}
+
+function card(car: Car, model: CardsModel): ElementNode {
+  const { advert, title, variant, facts } = car;
+  const open = {
+    type: 'button',
+    class: 'title',
+    'data-do': 'open',
+    'data-advert': advert,
+    disabled: model.isBusy,
+  };
+  return h(
+    'li',
+    { class: 'card', 'data-key': advert },
+    h('div', { class: 'picture' }, picture(car.pictures[0], '', model.sourceOf)),
+    h(
+      'div',
+      { class: 'said' },
+      h('h2', {}, model.canCallTools ? h('button', open, title) : title),
+      variant === '' ? null : h('p', { class: 'variant' }, variant),
+      price(car, model.explained),
+      h('p', {}, facts.join(' · ')),
+      h('p', { class: 'quiet' }, whereabouts(car)),
+      actions(car, model),
+    ),
+  );
+}
