@@ -11,7 +11,7 @@ import { applyHostStyle } from './host-style.ts';
 import { Pictures } from './pictures.ts';
 
 /** A map beside the cards needs this width; on narrower screens it opens on request. CSS pixels. */
-const MAP_WIDTH = 640;
+const MAP_WIDTH = 896;
 
 const SEARCH_TOOL = 'search_vehicles';
 
@@ -71,6 +71,7 @@ async function call(
   kind: Shown['kind'],
   show: (shown: Shown) => void,
 ): Promise<void> {
+  if (model.isBusy) return;
   change({ isBusy: true, notice: '' });
   try {
     const { shown, text } = read(await host.callTool(name, args));
@@ -154,4 +155,4 @@ await host.connect();
 change({ canCallTools: host.can('serverTools') });
 new ResizeObserver(() => {
   host.reportHeight(Math.ceil(document.documentElement.getBoundingClientRect().height));
-}).observe(document.documentElement);
+}).observe(document.documentElement, { box: 'border-box' });

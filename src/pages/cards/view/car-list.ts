@@ -3,7 +3,7 @@ import { h, type ElementNode } from '../../element.ts';
 import { formatCount, pluralize } from '../../search/view/labels.ts';
 import type { Car } from './car.ts';
 import { carMap } from './car-map.ts';
-import { actions, picture, price, whereabouts } from './car-parts.ts';
+import { actions, picture, priceMark, whereabouts } from './car-parts.ts';
 import type { CardsModel } from './cards-model.ts';
 import type { CarList } from './read-result.ts';
 
@@ -38,31 +38,30 @@ export function carList(list: CarList, model: CardsModel): ElementNode[] {
       { class: 'more' },
       total > cars.length ? h('span', {}, `${formatCount(cars.length)} of ${pluralize(total)}`) : null,
       page < pages && model.canContinue && model.canCallTools
-        ? h('button', { type: 'button', 'data-do': 'more', disabled: model.isBusy }, 'Show more')
+        ? h('button', { type: 'button', 'data-do': 'more' }, model.isBusy ? 'Loading…' : 'Show more')
         : null,
     ),
   ];
 }
 
 function card(car: Car, model: CardsModel): ElementNode {
-  const { advert, title, variant, facts } = car;
-  const open = {
-    type: 'button',
-    class: 'title',
-    'data-do': 'open',
-    'data-advert': advert,
-    disabled: model.isBusy,
-  };
+  const { advert, title, variant, price, facts, pictures } = car;
+  const open = { type: 'button', class: 'title', 'data-do': 'open', 'data-advert': advert };
   return h(
     'li',
     { class: 'card', 'data-key': advert },
-    h('div', { class: 'picture' }, picture(car.pictures[0], '', model.sourceOf)),
+    h('div', { class: 'picture' }, picture(pictures[0], '', model.sourceOf)),
+    h(
+      'div',
+      { class: 'head' },
+      h('h2', {}, model.canCallTools ? h('button', open, title) : title),
+      variant === '' ? null : h('p', { class: 'variant' }, variant),
+      h('p', { class: 'amount' }, price),
+    ),
     h(
       'div',
       { class: 'said' },
-      h('h2', {}, model.canCallTools ? h('button', open, title) : title),
-      variant === '' ? null : h('p', { class: 'variant' }, variant),
-      price(car, model.explained),
+      priceMark(car, model.explained),
       h('p', {}, facts.join(' · ')),
       h('p', { class: 'quiet' }, whereabouts(car)),
       actions(car, model),

@@ -39,47 +39,30 @@ function silhouette(alt: string): ElementNode {
   );
 }
 
-/** The price, its mark, and on request the reason. */
-export function price(
-  { advert, price: text, mark, reason }: Car,
-  explained: ReadonlySet<string>,
-): ElementNode[] {
+/** The mark of the price, and on request the reason. */
+export function priceMark({ advert, mark, reason }: Car, explained: ReadonlySet<string>): ElementNode[] {
   const isOpen = explained.has(advert);
   const label = mark === null ? 'No price mark' : MARK_LABELS[mark];
-  return [
-    h(
-      'p',
-      { class: 'price' },
-      h('span', { class: 'amount' }, text),
-      reason === null
-        ? mark === null
-          ? null
-          : h('span', { class: `mark ${mark}` }, label)
-        : h(
-            'button',
-            {
-              type: 'button',
-              class: `mark ${mark ?? 'none'}`,
-              'data-do': 'explain',
-              'data-advert': advert,
-              'aria-expanded': isOpen ? 'true' : 'false',
-            },
-            label,
-          ),
-    ),
-    ...(isOpen && reason !== null ? [h('p', { class: 'reason' }, reason)] : []),
-  ];
+  if (reason === null) return mark === null ? [] : [h('p', {}, h('span', { class: `mark ${mark}` }, label))];
+  const button = {
+    type: 'button',
+    class: `mark ${mark ?? 'none'}`,
+    'data-do': 'explain',
+    'data-advert': advert,
+    'aria-expanded': isOpen ? 'true' : 'false',
+  };
+  return [h('p', {}, h('button', button, label)), ...(isOpen ? [h('p', { class: 'reason' }, reason)] : [])];
 }
 
-/** Town, dealer and days, as far as they are known. */
-export function whereabouts({ place, dealer, listedDays }: Car): string {
+/** Place and days, as far as they are known. */
+export function whereabouts({ place, listedDays }: Car): string {
   const listed =
     listedDays === null ? '' : listedDays === 0 ? 'listed today' : `listed ${pluralize(listedDays, 'day')}`;
-  return [place, dealer, listed].filter((part) => part !== '').join(' · ');
+  return [place, listed].filter((part) => part !== '').join(' · ');
 }
 
 /** The link to the advert, and if the host can call tools, buttons to compare. */
-export function actions({ advert, title }: Car, { picked, canCallTools, isBusy }: CardsModel): ElementNode {
+export function actions({ advert, title, dealer }: Car, { picked, canCallTools }: CardsModel): ElementNode {
   const isPicked = picked.includes(advert);
   const named = h('span', { class: 'unseen' }, ` ${title}`);
   return h(
@@ -88,7 +71,7 @@ export function actions({ advert, title }: Car, { picked, canCallTools, isBusy }
     h(
       'a',
       { href: advert, target: '_blank', rel: 'noopener noreferrer', 'data-do': 'visit' },
-      'Dealer’s advert',
+      dealer === '' ? 'Dealer’s advert' : `Advert at ${dealer}`,
       named,
     ),
     canCallTools
@@ -106,11 +89,7 @@ export function actions({ advert, title }: Car, { picked, canCallTools, isBusy }
         )
       : null,
     isPicked && picked.length > 1
-      ? h(
-          'button',
-          { type: 'button', class: 'main', 'data-do': 'compare', disabled: isBusy },
-          `Compare ${picked.length} cars`,
-        )
+      ? h('button', { type: 'button', class: 'main', 'data-do': 'compare' }, `Compare ${picked.length} cars`)
       : null,
   );
 }

@@ -3,7 +3,7 @@ import { h, type Child, type ElementNode } from '../../element.ts';
 import { pluralize, vehicleFacts } from '../../search/view/labels.ts';
 import { FACTS, FORM_FIELDS } from '../../search/view/search-fields.ts';
 import { asText, type Car } from './car.ts';
-import { MARK_LABELS, picture } from './car-parts.ts';
+import { picture } from './car-parts.ts';
 import type { CardsModel } from './cards-model.ts';
 import type { Comparison } from './read-result.ts';
 
@@ -16,7 +16,7 @@ const ofName = (name: string) => (car: Car) => asText(car.values[name]) ?? '';
 
 const ROWS: readonly Row[] = [
   { label: 'Price', valueOf: ({ price }) => price },
-  { label: 'Price mark', valueOf: ({ mark }) => (mark === null ? '' : MARK_LABELS[mark]) },
+  { label: 'Against comparable prices', valueOf: ({ mark }) => mark ?? '' },
   ...FACTS.map(({ name }) => ({
     label: FORM_FIELDS.find((field) => field.name === name)?.label ?? name,
     valueOf: ({ values }: Car) => vehicleFacts({ [name]: values[name] }).join(''),
@@ -41,7 +41,7 @@ export function comparisonTable({ cars, differences }: Comparison, { sourceOf }:
       { class: 'scrolled', role: 'region', 'aria-labelledby': 'heading', tabindex: 0 },
       h(
         'table',
-        {},
+        { class: `of-${cars.length}` },
         h(
           'thead',
           {},
