@@ -52,6 +52,15 @@ describe('forecourt mcp', () => {
       expect(textsOf(read)).toEqual(['Call search_vehicles with {"make":"Ford"}.']);
       const summary = await client.callTool({ name: 'summarize_vehicles', arguments: {} });
       expect(summary.structuredContent).toMatchObject({ summary: { total_vehicles: 3 } });
+      const [cards] = (await client.listResources()).resources;
+      expect(cards?.uri).toBe('ui://forecourt/cards.html');
+      expect((await client.readResource({ uri: 'ui://forecourt/cards.html' })).contents).toMatchObject([
+        { mimeType: 'text/html;profile=mcp-app', text: expect.stringMatching(/^<!doctype html>/) as string },
+      ]);
+      const drawing = 'http://127.0.0.1:8080/pictures/suv-red-front-Nissan-Qashqai.svg';
+      expect((await client.readResource({ uri: drawing })).contents).toMatchObject([
+        { uri: drawing, mimeType: 'image/svg+xml' },
+      ]);
       const wrong = await client.callTool({ name: 'search_vehicles', arguments: { colour: 'red' } });
       expect(problemOf(wrong).errors).toMatchObject([{ parameter: 'colour', suggestion: 'q' }]);
     },

@@ -1,6 +1,6 @@
 // A small host of MCP Apps, as a web page has to be one: the official client and bridge in this process, and in the browser a page of
 // one origin with a sandbox of another, whose policy is made from what the resource declares. Messages go through both.
-import { Client, StreamableHTTPClientTransport, type CallToolResult } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import {
   AppBridge,
   getToolUiResourceUri,
@@ -128,7 +128,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
   await initialized;
   await bridge.sendToolInput({ arguments: options.arguments });
   const result = await client.callTool({ name: options.tool, arguments: options.arguments });
-  await bridge.sendToolResult(result as CallToolResult);
+  await bridge.sendToolResult(result);
   const cards = page.frames().find((frame) => frame.parentFrame()?.url() === SANDBOX);
   if (cards === undefined) throw new Error('the sandbox has no frame');
   return {
