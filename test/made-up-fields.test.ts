@@ -401,13 +401,14 @@ test('the page has fields, counts, chips and facts of it', async () => {
       }),
       summarize: async (query) => ({ status: 200, body: { summary: await summarize(query) } }),
       interpret: () => Promise.reject(new Error('no phrase was asked')),
+      choices: () => Promise.resolve({ status: 200, body: { words: '', groups: [] } }),
     },
   );
   const html = searchDocument(model, { assetsPath: 'page/', style: '' });
-  expect(html).toContain('<span>Body</span><select name="body_type" form="search">');
+  expect(html).toContain('<span>Body</span><select name="body_type" form="refine">');
   expect(html).toContain('<option value="Estate" selected="">Estate (1)</option>');
   expect(html).toContain('<legend>Doors</legend>');
-  expect(html).toMatch(/<input type="text" name="doors_min" form="search" value="3"/);
+  expect(html).toMatch(/<input type="text" name="doors_min" form="refine" value="3"/);
   expect(html).toContain('Median 5 doors');
   expect(html).toContain('3 doors or more');
   expect(html).toContain('Estate · 5 doors');

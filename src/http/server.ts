@@ -44,6 +44,7 @@ import { addPageRoutes, renderProblemPages } from './routes/page-routes.ts';
 import { addFaviconRoute, addPictureRoute } from './routes/picture-routes.ts';
 import { addProblemPages } from './routes/problem-pages.ts';
 import { addRedirectRoute } from './routes/redirect-route.ts';
+import { termChoicesEndpoint, termChoicesRoute } from './routes/term-choices-route.ts';
 import { addSuggestionRoute } from './routes/suggestion-route.ts';
 import { searchEndpoint, searchRoute, summaryEndpoint, summaryRoute } from './routes/search-routes.ts';
 import { addOwnHealthRoutes, addOwnStatusRoute } from './routes/status-routes.ts';
@@ -78,6 +79,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
     search: searchEndpoint(service, context),
     summary: summaryEndpoint(service, context),
     interpret: interpretEndpoint(service, context),
+    choices: termChoicesEndpoint(service, context),
   };
   const apiRoutes = [
     searchRoute(endpoints.search),
@@ -126,6 +128,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   addProblemPages(app);
   addPageRoutes(app, context, endpoints);
   addSuggestionRoute(app, service, context);
+  addApiRoute(app, context, termChoicesRoute(endpoints.choices));
   addFaviconRoute(app);
   addOwnHealthRoutes(app, service, context);
   addDescriptionRoutes(app, context);

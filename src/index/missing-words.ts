@@ -3,6 +3,7 @@
 import type { TextReader } from '../engine/schema.ts';
 import type { TextPiece } from '../listing/listing-index.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
+import { isTermTag } from './tags.ts';
 
 /** The units of a text, each with the number of listings that have it. */
 export type ExpandPiece = (
@@ -22,7 +23,8 @@ export async function findMissingWords(
   return new Set(missing.map(({ text }) => text));
 }
 
-function readerOf({ mayBeMisspelt }: TextPiece, mayBeUnfinished: boolean): TextReader {
+function readerOf({ mayBeMisspelt, isTerm }: TextPiece, mayBeUnfinished: boolean): TextReader {
+  if (isTerm === true) return readTerm;
   return (text, isLive) => ({
     units: LISTING_SCHEMA.readText(text, isLive).units.map(({ terms, prefix, typo }) => ({
       terms,
@@ -32,3 +34,11 @@ function readerOf({ mayBeMisspelt }: TextPiece, mayBeUnfinished: boolean): TextR
     preferred: [],
   });
 }
+
+/** The term that the text is; a unit that nothing matches if no listing has it. */
+const readTerm: TextReader = (text, isLive) => {
+  const { units } = LISTING_SCHEMA.readText(text, isLive);
+  const [unit] = units;
+  const isTerm = unit !== undefined && units.length === 1 && Array.from(unit.terms.keys()).some(isTermTag);
+  return { units: [isTerm ? { terms: unit.terms } : { terms: new Map<string, number>() }], preferred: [] };
+};

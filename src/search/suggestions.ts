@@ -4,6 +4,8 @@ import { loadTowns, townKey } from '../geo/towns.ts';
 import { makeAliases } from '../listing/makes.ts';
 import { nameKey } from '../listing/name-key.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
+import { COUNT_ONLY } from './count-only.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
 import { tradeTerms, type TermGroup, type TradeTerm } from '../listing/trade-terms.ts';
 import { ukModels } from '../listing/uk-models.ts';
 import type { SearchService } from './search-service.ts';
@@ -132,7 +134,7 @@ export class Suggester {
     }
     const known = this.#counts.get(candidate);
     if (known !== undefined) return known;
-    const { total } = await this.#service.search(this.#service.parse(candidate.search).query);
+    const total = await this.#totalOf(this.#service.parse(candidate.search).query);
     this.#counts.set(candidate, total);
     return total;
   }
@@ -151,7 +153,11 @@ export class Suggester {
 
   async #countPhrase(text: string, thisYear: number): Promise<number> {
     const { query } = await this.#service.interpret(text, thisYear);
-    return (await this.#service.search(query)).total;
+    return this.#totalOf(query);
+  }
+
+  async #totalOf(query: SearchQuery): Promise<number> {
+    return (await this.#service.search({ ...query, ...COUNT_ONLY })).total;
   }
 }
 

@@ -1,9 +1,16 @@
 // The model of the search page for a URL, from the responses of the public API.
-import type { InterpretationResponse, ProblemBody, SearchResults, Summary } from './view/api-types.ts';
+import type {
+  InterpretationResponse,
+  ProblemBody,
+  SearchResults,
+  Summary,
+  TermChoices,
+} from './view/api-types.ts';
 import { explainEmpty } from './view/empty-results.ts';
 import { withPlaceFound } from './view/field-errors.ts';
 import { phaseOfStatus, type PageModel } from './view/page-model.ts';
 import {
+  choicesQuery,
   isTextAlone,
   phraseToInterpret,
   toInterpretedSearch,
@@ -25,6 +32,8 @@ export interface PageApi {
   search(query: string): Promise<ApiResult>;
   summarize(query: string): Promise<ApiResult>;
   interpret(query: string): Promise<ApiResult>;
+  /** The terms that a search can be refined by. */
+  choices(query: string): Promise<ApiResult>;
 }
 
 export interface PageUrls {
@@ -73,9 +82,11 @@ async function loadSearch(
   api: PageApi,
   interpretation: InterpretationResponse | null = null,
 ): Promise<LoadedPage> {
-  const [searchResult, summaryResult] = await Promise.all([
+  const choicesKey = choicesQuery(search);
+  const [searchResult, summaryResult, choicesResult] = await Promise.all([
     api.search(toQueryString(search)),
     api.summarize(toQueryString({ ...search, page: undefined })),
+    api.choices(choicesKey),
   ]);
   if (searchResult.status !== 200) {
     const place = searchResult.status === 400 && withPlaceFound(search, searchResult.body as ProblemBody);
@@ -97,6 +108,8 @@ async function loadSearch(
       problem: null,
       retrySeconds: 0,
       interpretation,
+      choices:
+        choicesResult.status === 200 ? { ...(choicesResult.body as TermChoices), key: choicesKey } : null,
       emptyReason: isEmpty ? await explainEmpty(search, (part) => countWith(api, part)) : null,
       placeNote: null,
       filtersAreOpen: false,
@@ -126,6 +139,7 @@ export function withoutResults(
       problem: body as ProblemBody,
       retrySeconds: Math.max(1, retrySeconds ?? 1),
       interpretation: null,
+      choices: null,
       emptyReason: null,
       placeNote: null,
       filtersAreOpen: false,

@@ -17,6 +17,7 @@ function fakeApi(
       return ok({ results });
     },
     summarize: () => ok({ summary: { relaxations: null } }),
+    choices: () => ok({ words: '', groups: [] }),
     interpret: (query) => {
       const text = new URLSearchParams(query).get('text') ?? '';
       return ok({ text, parameters: phrases[text] ?? {}, understood: [], not_understood: [] });

@@ -5,6 +5,7 @@ import type {
   SearchResults,
   Suggestion,
   Summary,
+  TermChoices,
 } from '../view/api-types.ts';
 import { phaseOfStatus } from '../view/page-model.ts';
 import { withChange, toQueryString, type SearchState } from '../view/search-state.ts';
@@ -57,6 +58,11 @@ export class PageApiClient {
     return outcome.kind === 'response'
       ? { kind: 'response', response: outcome.response.suggestions }
       : outcome;
+  }
+
+  /** The terms that the search with this choicesQuery can be refined by. */
+  choices(query: string, signal: AbortSignal): Promise<ApiOutcome<TermChoices>> {
+    return this.#get<TermChoices>(`page/choices/?${query}`, signal);
   }
 
   /** Throws only if the signal was given. */

@@ -1,9 +1,10 @@
 // What people do with the fields, the search box and the histograms, as changes of the search.
-import { FORM } from '../view/filters.ts';
+import { FORM } from '../view/form-fields.ts';
 import { clearedWith } from '../view/labels.ts';
 import {
   isParameterName,
   phraseOf,
+  TERM,
   withChange,
   toSearchState,
   type Change,
@@ -48,13 +49,23 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
   page.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
     if (target.id === 'phrase') return debounce(() => say(target.value));
-    if (target.form?.id !== FORM) return;
+    if (target.form?.id !== FORM || target.name === TERM) return;
+    if (target.name === 'q') {
+      const { form } = target;
+      return debounce(() => change('q', { q: textOf(form) }));
+    }
     // An incomplete postcode is invalid.
     if (target.name !== 'location') debounce(() => change(target.name, changeOf(target)));
   });
   page.addEventListener('change', ({ target }) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
     if (!isField || target.form?.id !== FORM) return;
+    if (target.name === TERM || target.name === 'q') {
+      const q = textOf(target.form);
+      if (q !== (search().q ?? '')) change('q', { q });
+      lastField = '';
+      return;
+    }
     if ((search()[parameterOf(target)] ?? '') !== target.value.trim()) change(target.name, changeOf(target));
     lastField = '';
   });
@@ -74,6 +85,15 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
     onChange(toSearchState(fields), false);
   });
   bindHistograms(page, (part) => change('', part));
+}
+
+/** The keywords and the chosen terms of a form, as one text. */
+function textOf(form: HTMLFormElement): string {
+  const data = new FormData(form);
+  return [data.get('q'), ...data.getAll(TERM)]
+    .filter((part): part is string => typeof part === 'string' && part.trim() !== '')
+    .map((part) => part.trim())
+    .join(' ');
 }
 
 type Field = HTMLInputElement | HTMLSelectElement;

@@ -35,6 +35,7 @@ const start: PageModel = {
   problem: null,
   retrySeconds: 0,
   interpretation: null,
+  choices: null,
   emptyReason: null,
   placeNote: null,
   filtersAreOpen: false,
@@ -116,9 +117,21 @@ element.addEventListener('click', (event) => {
 });
 
 element.addEventListener('click', ({ target }) => {
-  const button = target instanceof Element ? target.closest('.to-filters') : null;
-  if (button !== null) controller.showFilters(!controller.model.filtersAreOpen);
+  const button = target instanceof Element ? target.closest('.to-filters, .to-results') : null;
+  if (button !== null) showFilters(button.matches('.to-filters') && !controller.model.filtersAreOpen);
 });
+
+document.addEventListener('keydown', ({ key, defaultPrevented }) => {
+  if (key === 'Escape' && !defaultPrevented && controller.model.filtersAreOpen) showFilters(false);
+});
+
+/** On a phone they cover the results. The focus goes with them. */
+function showFilters(isOpen: boolean): void {
+  const wasOpen = controller.model.filtersAreOpen;
+  controller.showFilters(isOpen);
+  if (isOpen) document.getElementById('filters')?.focus();
+  else if (wasOpen) element.querySelector<HTMLElement>('.to-filters')?.focus();
+}
 
 // Marks pictures that failed to load, for the style.
 document.addEventListener(

@@ -4,7 +4,13 @@ import type { InterpretationResponse } from '../view/api-types.ts';
 import { explainEmpty, type EmptyReason } from '../view/empty-results.ts';
 import { withPlaceFound } from '../view/field-errors.ts';
 import type { PageModel, Phase } from '../view/page-model.ts';
-import { isTextAlone, SHOWN_PHRASE, toInterpretedSearch, type SearchState } from '../view/search-state.ts';
+import {
+  choicesQuery,
+  isTextAlone,
+  SHOWN_PHRASE,
+  toInterpretedSearch,
+  type SearchState,
+} from '../view/search-state.ts';
 import type { PageApiClient, ApiOutcome } from './api-client.ts';
 
 /** Delay before the message that a search is slow. */
@@ -101,11 +107,20 @@ export class SearchController {
     const known = await unlessAborted(Promise.all([counting, explaining]));
     if (known === undefined) return;
     const [summaryOutcome, emptyReason] = known;
+    void this.#loadChoices(search, signal);
     this.#show({
       results,
       emptyReason,
       ...(summaryOutcome.kind === 'response' && { summary: summaryOutcome.response }),
     });
+  }
+
+  /** After the results: they are not waited for. */
+  async #loadChoices(search: SearchState, signal: AbortSignal): Promise<void> {
+    const key = choicesQuery(search);
+    if (this.#model.choices?.key === key) return;
+    const choices = await unlessAborted(this.#api.choices(key, signal));
+    if (choices?.kind === 'response') this.#change({ choices: { ...choices.response, key } });
   }
 
   #explainEmpty(search: SearchState, signal: AbortSignal): Promise<EmptyReason> {

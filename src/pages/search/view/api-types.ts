@@ -69,6 +69,23 @@ export interface InterpretationResponse {
   readonly not_understood: readonly { readonly words: string; readonly why: string }[];
 }
 
+/** The terms of the trade that a search can be refined by, as words of `q`. */
+export interface TermChoices {
+  /** The words of `q` that are none of these terms. */
+  readonly words: string;
+  readonly groups: readonly {
+    readonly group: string;
+    readonly label: string;
+    /** Several can be chosen. */
+    readonly isMultiple: boolean;
+    readonly choices: readonly {
+      readonly term: string;
+      readonly count: number;
+      readonly isChosen: boolean;
+    }[];
+  }[];
+}
+
 /** What the search box suggests for the words typed so far. */
 export interface Suggestion {
   readonly label: string;

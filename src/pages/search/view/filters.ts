@@ -1,12 +1,13 @@
 // The filters, each with what the stock holds. They are one form, so a browser without script sends them all together, with the
 // phrase that the search box goes on showing.
 import type { Distribution, Summary, ValueCounts } from './api-types.ts';
-import { fieldError } from './field-errors.ts';
+import { equalsIgnoringCase, FORM, labelledText, option } from './form-fields.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
 import { binsOfYears, histogram } from './histogram-bars.ts';
 import type { PageModel } from './page-model.ts';
+import { termFields } from './term-fields.ts';
 import { phraseOf, SHOWN_PHRASE } from './search-state.ts';
-import { DISTANCE_BANDS, formatCount } from './labels.ts';
+import { DISTANCE_BANDS, formatCount, pluralize } from './labels.ts';
 import {
   FORM_FIELDS,
   type ChoiceField,
@@ -14,8 +15,6 @@ import {
   type FormField,
   type RangeField,
 } from './search-fields.ts';
-
-export const FORM = 'refine';
 
 const IN_ORDER = FORM_FIELDS.toSorted((a, b) => a.formOrder - b.formOrder);
 /** What describes the car comes before the place and the dealers. */
@@ -30,6 +29,7 @@ export function filters(model: PageModel): ElementNode {
       id: 'filters',
       class: model.filtersAreOpen ? 'filters open' : 'filters',
       'aria-label': 'Filters',
+      tabindex: -1,
       hidden: model.phase === 'unauthorized',
     },
     h(
@@ -60,9 +60,20 @@ export function filters(model: PageModel): ElementNode {
       ),
     ),
     AFTER_PLACE.map((field) => formField(model, field)),
-    labelledText(model, 'Keywords', 'q', { maxlength: 512 }),
-    h('p', { class: 'unscripted' }, h('button', { type: 'submit', form: FORM }, 'Search')),
+    termFields(model),
+    h(
+      'div',
+      { class: 'sheet-foot' },
+      h('button', { type: 'submit', form: FORM, class: 'main unscripted' }, 'Search'),
+      h('button', { type: 'button', class: 'main to-results scripted' }, showLabel(model)),
+    ),
   );
+}
+
+/** `Show 1,532 cars`: closes the filters, where they cover the results. */
+function showLabel({ results }: PageModel): string {
+  const total = results?.total_vehicles;
+  return total === undefined ? 'Show results' : total === 0 ? 'No car matches' : `Show ${pluralize(total)}`;
 }
 
 function formField(model: PageModel, field: FormField): ElementNode {
@@ -90,14 +101,6 @@ function choiceField(model: PageModel, { name, parameter, label, allowed }: Choi
     h('span', {}, label),
     h('select', { name: parameter, form: FORM }, option('', 'Any', chosen), options),
   );
-}
-
-function option(value: string, label: string, chosen: string | undefined): ElementNode {
-  return h('option', { value, selected: equalsIgnoringCase(value, chosen ?? '') }, label);
-}
-
-function equalsIgnoringCase(one: string, other: string | undefined): boolean {
-  return one.toLowerCase() === other?.toLowerCase();
 }
 
 function rangeField(model: PageModel, field: RangeField): ElementNode {
@@ -159,36 +162,4 @@ function histogramOf(
     min: bound(search[min.parameter]),
     max: bound(search[max.parameter]),
   };
-}
-
-/** What is wrong with the value stands below the field, beside its label. */
-function labelledText(
-  { search, problem }: PageModel,
-  label: string,
-  name: string,
-  more: Readonly<Record<string, string | number>>,
-): ElementNode {
-  const error = fieldError(problem, name);
-  const errorId = `error-${name}`;
-  return h(
-    'div',
-    {},
-    h(
-      'label',
-      {},
-      h('span', {}, label),
-      h('input', {
-        type: 'text',
-        name,
-        form: FORM,
-        value: search[name] ?? '',
-        autocomplete: 'off',
-        spellcheck: 'false',
-        'aria-invalid': error === undefined ? null : 'true',
-        'aria-describedby': error === undefined ? null : errorId,
-        ...more,
-      }),
-    ),
-    error === undefined ? null : h('p', { class: 'error', id: errorId }, error),
-  );
 }

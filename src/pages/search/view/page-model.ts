@@ -1,5 +1,11 @@
 // The state of the page. Views are functions of it.
-import type { InterpretationResponse, ProblemBody, SearchResults, Summary } from './api-types.ts';
+import type {
+  InterpretationResponse,
+  ProblemBody,
+  SearchResults,
+  Summary,
+  TermChoices,
+} from './api-types.ts';
 import type { EmptyReason } from './empty-results.ts';
 import type { SearchState } from './search-state.ts';
 
@@ -35,6 +41,8 @@ export interface PageModel {
   readonly retrySeconds: number;
   /** Of the last phrase, until the search changes otherwise. */
   readonly interpretation: InterpretationResponse | null;
+  /** The terms that the search, or an earlier one, can be refined by; `key` is its choicesQuery. */
+  readonly choices: (TermChoices & { readonly key: string }) | null;
   /** Why nothing matches, once it is known. */
   readonly emptyReason: EmptyReason | null;
   /** How the name of a place was read. */

@@ -4,7 +4,7 @@ import type { Relaxation } from './api-types.ts';
 import { card } from './card.ts';
 import { problemSentences } from './field-errors.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
-import { FORM } from './filters.ts';
+import { FORM } from './form-fields.ts';
 import type { PageModel } from './page-model.ts';
 import { SORTS } from './search-fields.ts';
 import { searchPageUrl, withChange, toQueryString, type SearchState } from './search-state.ts';

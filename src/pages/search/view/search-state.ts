@@ -17,6 +17,9 @@ export const SHOWN_PHRASE = 'phrase';
 
 const NAMES: ReadonlySet<string> = new Set(PARAMETER_NAMES);
 
+/** Names a term of the trade that is chosen by itself in the form: it is sent as words of `q`. */
+export const TERM = 'term';
+
 export function isParameterName(name: string): boolean {
   return NAMES.has(name);
 }
@@ -27,12 +30,16 @@ export function isParameterName(name: string): boolean {
  */
 export function toSearchState(pairs: Iterable<readonly [string, string]>): SearchState {
   const found: Partial<Record<string, string>> = {};
+  const terms: string[] = [];
   for (const [pairName, value] of pairs) {
     const text = value.trim();
+    if (pairName === TERM && text !== '') terms.push(text);
     const name = pairName === PHRASE ? SHOWN_PHRASE : pairName;
     if ((!isParameterName(name) && name !== SHOWN_PHRASE) || text === '') continue;
     found[name] = name === 'dealer' && found.dealer !== undefined ? `${found.dealer},${text}` : text;
   }
+  const q = [found.q, ...terms].filter((words) => words !== undefined).join(' ');
+  if (q !== '') found.q = q;
   if (found.page === '1') delete found.page;
   return found;
 }
@@ -69,6 +76,11 @@ export function toQueryString(search: SearchState): string {
     if (value !== undefined) pairs.append(name, value);
   }
   return pairs.toString();
+}
+
+/** The query string of a search for its choices: without order and page. */
+export function choicesQuery(search: SearchState): string {
+  return toQueryString({ ...search, sort: undefined, page: undefined });
 }
 
 /**
