@@ -49,6 +49,8 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
   page.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
     if (target.id === 'phrase') return debounce(() => say(target.value));
+    const { bound } = target.dataset;
+    if (bound !== undefined) return debounce(() => change(bound, boundOf(target, bound)));
     if (target.form?.id !== FORM || target.name === TERM) return;
     if (target.name === 'q') {
       const { form } = target;
@@ -85,6 +87,17 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
     onChange(toSearchState(fields), false);
   });
   bindHistograms(page, (part) => change('', part));
+}
+
+/** What a thumb of a slider sets; it does not pass the other one. */
+function boundOf(thumb: HTMLInputElement, parameter: string): Change {
+  const other = Array.from(thumb.parentElement?.querySelectorAll('input') ?? []).find((one) => one !== thumb);
+  if (other !== undefined) {
+    const limit = Number(other.value);
+    const passes = parameter.endsWith('_min') ? Number(thumb.value) > limit : Number(thumb.value) < limit;
+    if (passes) thumb.value = other.value;
+  }
+  return { [parameter]: thumb.value === thumb.dataset['end'] ? null : thumb.value };
 }
 
 /** The keywords and the chosen terms of a form, as one text. */

@@ -5,6 +5,7 @@ import { equalsIgnoringCase, FORM, labelledText, option } from './form-fields.ts
 import { h, type Child, type ElementNode } from '../../element.ts';
 import { binsOfYears, histogram } from './histogram-bars.ts';
 import type { PageModel } from './page-model.ts';
+import { rangeSlider } from './range-slider.ts';
 import { termFields } from './term-fields.ts';
 import { phraseOf, SHOWN_PHRASE } from './search-state.ts';
 import { DISTANCE_BANDS, formatCount, pluralize } from './labels.ts';
@@ -136,7 +137,11 @@ function distributionView(model: PageModel, field: RangeField, distribution?: Di
       ? `${label}: nothing to show`
       : `${label} from ${format(min)} to ${format(max)}; median ${format(median)}`;
   const bars = histogram({ ...histogramOf(model, field), label: description, bins });
-  return [bars, h('p', { class: 'note' }, median === null ? 'None known' : `Median ${format(median)}`)];
+  return [
+    bars,
+    rangeSlider(field, bins, model.search),
+    h('p', { class: 'note' }, median === null ? 'None known' : `Median ${format(median)}`),
+  ];
 }
 
 function facetView(model: PageModel, field: RangeField, counts?: ValueCounts): Child {
@@ -147,7 +152,7 @@ function facetView(model: PageModel, field: RangeField, counts?: ValueCounts): C
     first === undefined || last === undefined
       ? `${field.label}: nothing to show`
       : `${field.label}s from ${first.from} to ${last.from}`;
-  return histogram({ ...histogramOf(model, field), label, bins });
+  return [histogram({ ...histogramOf(model, field), label, bins }), rangeSlider(field, bins, model.search)];
 }
 
 /** The name that a drag over the bars sets, and the bounds that are set. */
