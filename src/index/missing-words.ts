@@ -3,7 +3,6 @@
 import type { TextReader } from '../engine/schema.ts';
 import type { TextPiece } from '../listing/listing-index.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
-import { isTermTag } from './tags.ts';
 
 /** The units of a text, each with the number of listings that have it. */
 export type ExpandPiece = (
@@ -35,10 +34,16 @@ function readerOf({ mayBeMisspelt, isTerm }: TextPiece, mayBeUnfinished: boolean
   });
 }
 
+/** Tags of terms of the trade and of classes; see tags.ts. */
+const TERM_TAG = /^[=@]/;
+
 /** The term that the text is; a unit that nothing matches if no listing has it. */
 const readTerm: TextReader = (text, isLive) => {
   const { units } = LISTING_SCHEMA.readText(text, isLive);
   const [unit] = units;
-  const isTerm = unit !== undefined && units.length === 1 && Array.from(unit.terms.keys()).some(isTermTag);
+  const isTerm =
+    unit !== undefined &&
+    units.length === 1 &&
+    Array.from(unit.terms.keys()).some((term) => TERM_TAG.test(term));
   return { units: [isTerm ? { terms: unit.terms } : { terms: new Map<string, number>() }], preferred: [] };
 };

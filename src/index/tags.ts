@@ -23,11 +23,6 @@ export function classTag({ id }: TradeTerm): string {
   return `@${id}`;
 }
 
-/** Whether a term of an index is a tag of a term of the trade, or of a class. */
-export function isTermTag(term: string): boolean {
-  return term.startsWith('=') || term.startsWith('@');
-}
-
 /** Of two neighbours, with nothing between their own words. */
 export function pairTag(first: string, second: string): string {
   return `+${first}${second}`;

@@ -2,6 +2,7 @@
 // the words of `q` that choose it and the number of listings that it finds beside the search's other filters.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { canonicalQuery } from '../listing/canonical-query.ts';
+import { omit } from '../listing/filtered-fields.ts';
 import { nameKey } from '../listing/name-key.ts';
 import { MAX_TERM_WORDS } from '../listing/parse-trade-terms.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
@@ -99,7 +100,7 @@ export class TermChooser {
       this.#inStock = undefined;
     }
     this.#version = version;
-    const { sort: _, ...filters } = { ...query, page: 1 };
+    const filters = { ...omit(query, ['sort']), page: 1 };
     const key = canonicalQuery(filters);
     const known = this.#cache.get(key);
     if (known !== undefined) return known;
@@ -123,7 +124,7 @@ export class TermChooser {
     const countOf = async (terms: readonly string[]): Promise<number> => {
       if (++searches % SLICE === 0) await nextTurn();
       const q = [words, ...terms].filter((part) => part !== '').join(' ');
-      const { q: __, ...rest } = query;
+      const rest = omit(query, ['q']);
       return (await this.#service.search({ ...rest, ...(q !== '' && { q }), ...COUNT_ONLY })).total;
     };
     const groups: TermGroupChoices[] = [];

@@ -108,6 +108,7 @@ test('a card of a hostile listing has the same elements and attributes as any ot
   expect(harmless).toEqual([
     'li class data-key',
     'div class',
+    'a class href rel data-car tabindex aria-hidden data-own',
     'img src alt width height decoding referrerpolicy',
     'div class',
     'h3 ',
@@ -115,6 +116,10 @@ test('a card of a hostile listing has the same elements and attributes as any ot
     'p class',
     'p class',
     'p class',
+    'b ',
+    'p class',
+    'p class',
+    'button type class data-save aria-pressed aria-label',
   ]);
   for (const text of HOSTILE) expect(shape(text)).toEqual(harmless);
 });

@@ -111,6 +111,8 @@ async function loadSearch(
       choices:
         choicesResult.status === 200 ? { ...(choicesResult.body as TermChoices), key: choicesKey } : null,
       emptyReason: isEmpty ? await explainEmpty(search, (part) => countWith(api, part)) : null,
+      remarks: new Map(),
+      saved: new Set(),
       placeNote: null,
       filtersAreOpen: false,
     },
@@ -141,6 +143,8 @@ export function withoutResults(
       interpretation: null,
       choices: null,
       emptyReason: null,
+      remarks: new Map(),
+      saved: new Set(),
       placeNote: null,
       filtersAreOpen: false,
     },

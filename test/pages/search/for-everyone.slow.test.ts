@@ -102,7 +102,7 @@ inChromium('the search page, for everyone,', ({ visit }) => {
     await make.selectOption('Jaguar');
     await expect.poll(() => headline(page)).toBe('1 car');
     expect(await make.isVisible()).toBe(true);
-    await button.tap();
+    await page.getByRole('button', { name: 'Show 1 car' }).tap();
     expect(await make.isVisible()).toBe(false);
   });
 
@@ -127,7 +127,7 @@ inChromium('the search page, for everyone,', ({ visit }) => {
     const page = await visit('?model=Hostile');
     await scripted(page);
     expect(await page.locator('.card h3').innerText()).toBe(`${HOSTILE_TEXT} Hostile`);
-    await page.locator('.card a').click();
+    await page.locator('.card h3 a').click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     expect(await dialog.locator('h2').innerText()).toBe(`${HOSTILE_TEXT} Hostile`);
@@ -135,7 +135,7 @@ inChromium('the search page, for everyone,', ({ visit }) => {
     expect(await page.locator(strange).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.locator('#pictures').scrollIntoViewIfNeeded();
-    await page.getByRole('slider').press('End');
+    await page.getByRole('slider', { name: 'Car on the chart, by mileage' }).press('End');
     await page.locator('#phrase').fill('<img src=x onerror=alert(6)>');
     await page.locator('#phrase').press('Enter');
     await expect.poll(() => query(page)).toContain('text=<img');

@@ -13,11 +13,14 @@ inChromium('the search page', ({ visit }) => {
     await scripted(page);
     expect(await headline(page)).toBe('60 cars');
     const first = page.locator('.card').first();
+    await first.getByText('days ago').waitFor();
     expect((await first.innerText()).split('\n').filter((line) => line !== '')).toEqual([
       '2010 Ford Focus',
       '£5,000',
       '10,000 miles · Diesel · Manual · 1.6 litres',
       'Leeds, 0 miles away',
+      expect.stringMatching(/^harbour-cars\.example · listed \d+ days ago$/),
+      '☆',
     ]);
     expect(await first.locator('img').getAttribute('src')).toMatch(/example\/ford-0\.svg$/);
     expect(await page.title()).toBe('Ford – Distances from LS1 4AP – Cheapest first – 60 cars – Forecourt');
@@ -122,6 +125,41 @@ inChromium('the search page', ({ visit }) => {
     await page.goBack();
     await expect.poll(() => headline(page)).toBe('6 cars');
     expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('Fiesta');
+  });
+
+  test('refines by terms of the trade, and by sliders', async () => {
+    const page = await visit('?make=Ford');
+    await scripted(page);
+    const owners = page.getByRole('combobox', { name: 'Owners' });
+    expect(await owners.locator('option').allInnerTexts()).toEqual(['Any', '1 owner (60)']);
+    await page.getByRole('checkbox', { name: 'Two keys (60)' }).check();
+    await expect.poll(() => query(page)).toBe('q=Two keys&make=Ford');
+    await owners.selectOption('1 owner');
+    await expect.poll(() => query(page)).toBe('q=1 owner Two keys&make=Ford');
+    await page.getByRole('checkbox', { name: 'Two keys (60)' }).uncheck();
+    await expect.poll(() => query(page)).toBe('q=1 owner&make=Ford');
+    await page.getByRole('slider', { name: 'Earliest year' }).press('ArrowRight');
+    await expect.poll(() => query(page)).toBe('q=1 owner&make=Ford&year_min=2011');
+    await expect.poll(() => headline(page)).toBe('54 cars');
+    await page.getByRole('slider', { name: 'Earliest year' }).press('Home');
+    await expect.poll(() => query(page)).toBe('q=1 owner&make=Ford');
+  });
+
+  test('saves cars in this browser, and compares them side by side', async () => {
+    const page = await visit('?make=Ford&sort=price_asc');
+    await scripted(page);
+    await page.getByRole('button', { name: 'Save 2010 Ford Focus' }).first().click();
+    await page.getByRole('button', { name: 'Save 2011 Ford Focus' }).first().click();
+    await page.goto(page.url().replace('Ford', 'Jaguar'));
+    await scripted(page);
+    await page.getByRole('button', { name: 'Save 2021 Jaguar XJ' }).click();
+    await page.getByRole('button', { name: 'Saved (3)' }).click();
+    const rows = page.getByRole('dialog', { name: 'Saved cars' }).locator('tbody tr');
+    expect(await rows.first().innerText()).toBe('Price\t£5,000\t£5,100\t£39,995');
+    await page.getByRole('checkbox', { name: '2011 Ford Focus, £5,100' }).uncheck();
+    expect(await rows.first().innerText()).toBe('Price\t£5,000\t£39,995');
+    await page.getByRole('button', { name: 'Remove 2010 Ford Focus' }).click();
+    expect(await rows.nth(1).innerText()).toBe('Mileage\t8,000 miles');
   });
 
   test('takes bounds as they are typed, as one step of the history', async () => {
@@ -296,7 +334,7 @@ inChromium('the search page', ({ visit }) => {
       .poll(() => chart.getAttribute('aria-label'))
       .toBe('Price against mileage of 60 cars: up to £12,000 and 150,000 miles.');
     expect(await chart.locator('circle').count()).toBe(60);
-    const slider = page.getByRole('slider');
+    const slider = page.getByRole('slider', { name: 'Car on the chart, by mileage' });
     await slider.focus();
     await slider.press('End');
     await expect

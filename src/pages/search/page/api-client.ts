@@ -6,8 +6,9 @@ import type {
   Suggestion,
   Summary,
   TermChoices,
+  Vehicle,
 } from '../view/api-types.ts';
-import { phaseOfStatus } from '../view/page-model.ts';
+import { phaseOfStatus, type Remark } from '../view/page-model.ts';
 import { withChange, toQueryString, type SearchState } from '../view/search-state.ts';
 
 export type ApiOutcome<T> =
@@ -16,6 +17,8 @@ export type ApiOutcome<T> =
   | { readonly kind: 'retrying'; readonly problem: ProblemBody; readonly seconds: number }
   | { readonly kind: 'failed' };
 
+/** Servers take 8 KB of path and query. */
+const MAX_QUERY_LENGTH = 7_500;
 /** Longer than any search takes. */
 const REQUEST_TIMEOUT_MS = 20_000;
 
@@ -58,6 +61,27 @@ export class PageApiClient {
     return outcome.kind === 'response'
       ? { kind: 'response', response: outcome.response.suggestions }
       : outcome;
+  }
+
+  /** What the stock says of these cars, by `url`; of the first ones, if a request cannot hold them all. */
+  async remarks(
+    cars: readonly Vehicle[],
+    signal: AbortSignal,
+  ): Promise<ApiOutcome<ReadonlyMap<string, Remark>>> {
+    const query = new URLSearchParams();
+    for (const { url } of cars) {
+      if (query.toString().length + 3 * url.length > MAX_QUERY_LENGTH) break;
+      query.append('advert', new URL(url, document.baseURI).searchParams.get('api_target') ?? url);
+    }
+    const outcome = await this.#get<{ results: { cars: readonly (Partial<Remark> & { url?: string })[] } }>(
+      `api/v1/vehicles/lookup/?${query.toString()}`,
+      signal,
+    );
+    if (outcome.kind !== 'response') return outcome;
+    const remarks = new Map<string, Remark>();
+    for (const { url, price_mark, listed_days = null } of outcome.response.results.cars)
+      if (url !== undefined && price_mark !== undefined) remarks.set(url, { price_mark, listed_days });
+    return { kind: 'response', response: remarks };
   }
 
   /** The terms that the search with this choicesQuery can be refined by. */

@@ -13,6 +13,8 @@ import { bindCopyButtons } from './copy-buttons.ts';
 import { bindForm } from './form.ts';
 import { ListingHistory } from './listing-history.ts';
 import { Renderer } from './renderer.ts';
+import { addPictures, turnPictures } from './card-pictures.ts';
+import { SavedCars } from './saved-cars.ts';
 import { ResultCharts } from './charts.ts';
 import { Suggestions } from './suggestions.ts';
 import { SearchController } from './search-controller.ts';
@@ -24,6 +26,8 @@ const {
 } = document.documentElement.dataset;
 const element = document.getElementById('page') ?? document.body;
 const api = new PageApiClient(basePath);
+
+const savedCars = new SavedCars(() => controller.showSaved(savedCars.urls()));
 
 const start: PageModel = {
   basePath,
@@ -37,6 +41,8 @@ const start: PageModel = {
   interpretation: null,
   choices: null,
   emptyReason: null,
+  remarks: new Map(),
+  saved: savedCars.urls(),
   placeNote: null,
   filtersAreOpen: false,
 };
@@ -147,6 +153,25 @@ window.addEventListener('popstate', () => {
   // Patching skips the focused field, whose text belongs to the entry that was left.
   if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
   load(new URLSearchParams(location.search));
+});
+
+for (const type of ['pointerover', 'touchstart'])
+  element.addEventListener(
+    type,
+    ({ target }) => {
+      const strip = target instanceof Element ? target.closest<HTMLElement>('.strip') : null;
+      if (strip !== null) addPictures(strip, controller.model.results?.cars[Number(strip.dataset['car'])]);
+    },
+    { passive: true },
+  );
+
+element.addEventListener('click', ({ target }) => {
+  if (!(target instanceof Element)) return;
+  turnPictures(target);
+  const at = target.closest<HTMLElement>('[data-save]')?.dataset['save'];
+  const car = at === undefined ? undefined : controller.model.results?.cars[Number(at)];
+  if (car !== undefined) savedCars.toggle(car);
+  if (target.closest('.to-saved') !== null) savedCars.open();
 });
 
 bindCopyButtons(element);

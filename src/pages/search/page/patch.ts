@@ -60,6 +60,11 @@ export function patchAttributes(element: Element, attributes: ElementNode['attri
 /** Attributes that script has set by itself. */
 const PRESERVED: ReadonlySet<string> = new Set(['data-state']);
 
+/** Adds an element at the end of another one. */
+export function append(parent: Element, node: ElementNode): void {
+  parent.append(build(node, parent));
+}
+
 function build(node: ElementNode | string, parent: Element): Node {
   if (typeof node === 'string') return document.createTextNode(node);
   const isSvg = node.tag === 'svg' || parent.namespaceURI === SVG;

@@ -1,6 +1,6 @@
 // One search at a time: a new one ends the one before it. It keeps the model, says when it has changed, and knows neither
 // the document nor the address bar.
-import type { InterpretationResponse } from '../view/api-types.ts';
+import type { InterpretationResponse, SearchResults } from '../view/api-types.ts';
 import { explainEmpty, type EmptyReason } from '../view/empty-results.ts';
 import { withPlaceFound } from '../view/field-errors.ts';
 import type { PageModel, Phase } from '../view/page-model.ts';
@@ -30,6 +30,10 @@ export class SearchController {
 
   get model(): PageModel {
     return this.#model;
+  }
+
+  showSaved(saved: ReadonlySet<string>): void {
+    this.#change({ saved });
   }
 
   showFilters(filtersAreOpen: boolean): void {
@@ -108,6 +112,7 @@ export class SearchController {
     if (known === undefined) return;
     const [summaryOutcome, emptyReason] = known;
     void this.#loadChoices(search, signal);
+    void this.#loadRemarks(results, signal);
     this.#show({
       results,
       emptyReason,
@@ -121,6 +126,13 @@ export class SearchController {
     if (this.#model.choices?.key === key) return;
     const choices = await unlessAborted(this.#api.choices(key, signal));
     if (choices?.kind === 'response') this.#change({ choices: { ...choices.response, key } });
+  }
+
+  /** What the stock says of the cars on show, after the results too: it takes longer than they do. */
+  async #loadRemarks({ cars }: SearchResults, signal: AbortSignal): Promise<void> {
+    if (cars.length === 0) return;
+    const outcome = await unlessAborted(this.#api.remarks(cars, signal));
+    if (outcome?.kind === 'response') this.#change({ remarks: outcome.response });
   }
 
   #explainEmpty(search: SearchState, signal: AbortSignal): Promise<EmptyReason> {

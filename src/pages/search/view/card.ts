@@ -1,23 +1,72 @@
-// One listing in the results. Its title links to the dealer's advert; with script it opens the listing dialog.
+// One listing in the results. Its title and picture link to the dealer's advert; with script they open the listing dialog. What the
+// stock says of its price comes after the results.
 import type { Vehicle } from './api-types.ts';
 import { h, type ElementNode } from '../../element.ts';
-import { vehicleFacts, vehicleLocation, formatPounds, vehicleTitle } from './labels.ts';
+import { vehicleFacts, vehicleLocation, formatPounds, pluralize, vehicleTitle } from './labels.ts';
+import type { Remark } from './page-model.ts';
 
 /** The first pictures load at once, those below when they come near the viewport. */
 const EAGER_IMAGES = 4;
 
-export function card(car: Vehicle, at: number): ElementNode {
-  const { url, thumbnail, images, price } = car;
-  const image = thumbnail ?? images[0] ?? null;
+export function card(car: Vehicle, at: number, remark?: Remark, isSaved = false): ElementNode {
+  const { url, price, dealer, mileage } = car;
+  const facts = vehicleFacts(car);
+  const title = vehicleTitle(car);
   return h(
     'li',
     { class: 'card', 'data-key': url },
+    pictures(car, at),
     h(
       'div',
-      { class: 'picture' },
-      image === null
-        ? null
-        : h('img', {
+      { class: 'said' },
+      h('h3', {}, h('a', { href: url, rel: 'noopener', 'data-car': at }, title)),
+      h('p', { class: 'price' }, price === null ? 'Price on request' : formatPounds(price)),
+      priceMark(remark),
+      h(
+        'p',
+        { class: 'facts' },
+        facts.map((fact, i) => [
+          i === 0 ? null : ' · ',
+          i === 0 && mileage !== null ? h('b', {}, fact) : fact,
+        ]),
+      ),
+      h('p', { class: 'place' }, vehicleLocation(car)),
+      h('p', { class: 'place' }, [dealer, listedFor(remark)].filter((part) => part !== null).join(' · ')),
+    ),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'save scripted',
+        'data-save': at,
+        'aria-pressed': String(isSaved),
+        'aria-label': `Save ${title}`,
+      },
+      isSaved ? '★' : '☆',
+    ),
+  );
+}
+
+/** Script adds the other pictures once somebody points at the first one. */
+function pictures({ url, thumbnail, images }: Vehicle, at: number): ElementNode {
+  const image = thumbnail ?? images[0] ?? null;
+  return h(
+    'div',
+    { class: 'picture' },
+    image === null
+      ? null
+      : h(
+          'a',
+          {
+            class: 'strip',
+            href: url,
+            rel: 'noopener',
+            'data-car': at,
+            tabindex: -1,
+            'aria-hidden': 'true',
+            'data-own': true,
+          },
+          h('img', {
             src: image,
             alt: '',
             width: 320,
@@ -26,14 +75,30 @@ export function card(car: Vehicle, at: number): ElementNode {
             decoding: 'async',
             referrerpolicy: 'no-referrer',
           }),
-    ),
-    h(
-      'div',
-      { class: 'said' },
-      h('h3', {}, h('a', { href: url, rel: 'noopener', 'data-car': at }, vehicleTitle(car))),
-      h('p', { class: 'price' }, price === null ? 'Price on request' : formatPounds(price)),
-      h('p', { class: 'facts' }, vehicleFacts(car).join(' · ')),
-      h('p', { class: 'place' }, vehicleLocation(car)),
-    ),
+        ),
   );
+}
+
+const MARKS = {
+  below: 'Below similar cars',
+  around: 'Like similar cars',
+  above: 'Above similar cars',
+} as const;
+
+/** The reason opens on tap. */
+function priceMark(remark: Remark | undefined): ElementNode {
+  const { mark = null, reason = '' } = remark?.price_mark ?? {};
+  return mark === null
+    ? h('p', { class: 'mark' })
+    : h(
+        'details',
+        { class: `mark ${mark}`, 'data-keeps': 'open' },
+        h('summary', {}, MARKS[mark]),
+        h('p', {}, reason),
+      );
+}
+
+function listedFor(remark: Remark | undefined): string | null {
+  const days = remark?.listed_days ?? null;
+  return days === null ? null : days === 0 ? 'listed today' : `listed ${pluralize(days, 'day')} ago`;
 }

@@ -26,6 +26,13 @@ export function phaseOfStatus(status: number): 'retrying' | 'unauthorized' | 'fa
   return status >= 500 ? 'failed' : 'invalid';
 }
 
+/** What the stock alone says of a listing. */
+export interface Remark {
+  readonly price_mark: { readonly mark: 'below' | 'around' | 'above' | null; readonly reason: string };
+  /** Days since it was first seen. */
+  readonly listed_days: number | null;
+}
+
 export interface PageModel {
   /** Path of the page, with a final slash. */
   readonly basePath: string;
@@ -43,6 +50,10 @@ export interface PageModel {
   readonly interpretation: InterpretationResponse | null;
   /** The terms that the search, or an earlier one, can be refined by; `key` is its choicesQuery. */
   readonly choices: (TermChoices & { readonly key: string }) | null;
+  /** What the stock says of listings, by their `url`; of those on show, once it is known. */
+  readonly remarks: ReadonlyMap<string, Remark>;
+  /** The `url` of each saved listing. */
+  readonly saved: ReadonlySet<string>;
   /** Why nothing matches, once it is known. */
   readonly emptyReason: EmptyReason | null;
   /** How the name of a place was read. */

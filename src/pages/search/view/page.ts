@@ -40,6 +40,16 @@ export function header(model: PageModel): ElementNode {
       },
       'Filters',
     ),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'to-saved scripted',
+        hidden: model.saved.size === 0,
+        'aria-haspopup': 'dialog',
+      },
+      `Saved (${model.saved.size})`,
+    ),
     chips(model),
     interpretationNotes(model),
   );

@@ -27,7 +27,11 @@ export function results(model: PageModel): ElementNode {
     h(
       'ol',
       { class: 'cards' },
-      phase === 'invalid' || phase === 'unauthorized' ? null : (results?.cars.map(card) ?? null),
+      phase === 'invalid' || phase === 'unauthorized'
+        ? null
+        : (results?.cars.map((car, at) =>
+            card(car, at, model.remarks.get(car.url), model.saved.has(car.url)),
+          ) ?? null),
     ),
     pages(model),
   );
