@@ -149,6 +149,28 @@ describe.skipIf(PATH === undefined)(name, () => {
     expect(await pictures.nth(3).locator('svg.silhouette').count()).toBe(1);
   });
 
+  test('show the drawings by their URLs in a host that refuses data', async () => {
+    const { cards } = await chatAbout('search_vehicles', FORDS, { refusesData: true });
+    await expect
+      .poll(() => cards.locator('.card .picture img').first().getAttribute('src'))
+      .toBe('https://cars.example/pictures/hatchback-red-nearside-Ford-Fiesta.svg');
+  });
+
+  test.each([false, true])(
+    'run no other script, with a head of the host before theirs: %s',
+    async (hasOwnHead) => {
+      const { cards } = await chatAbout('search_vehicles', FORDS, { hasOwnHead });
+      await expect.poll(() => heading(cards)).toBe('50 cars');
+      const ran = `(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.ran = true';
+      document.body.append(script);
+      return window.ran === true;
+    })()`;
+      expect(await cards.evaluate(ran)).toBe(false);
+    },
+  );
+
   test('ask the host for the next page, and let the assistant know', async () => {
     const { cards, contexts } = await chatAbout('search_vehicles', FORDS);
     const more = cards.getByRole('button', { name: 'Show more' });

@@ -45,6 +45,10 @@ export interface ChatOptions {
   readonly arguments: Record<string, unknown>;
   readonly page?: BrowserContextOptions;
   readonly hostContext?: McpUiHostContext;
+  /** The origins that the resource declares are the only sources of pictures, without `data:`. */
+  readonly refusesData?: boolean;
+  /** The document comes after a head of the host's own. */
+  readonly hasOwnHead?: boolean;
   /** Default: all that the cards use. */
   readonly capabilities?: McpUiHostCapabilities;
 }
@@ -85,7 +89,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
       return route.fulfill({
         contentType: 'text/html',
         body: SANDBOX_PAGE,
-        headers: { 'content-security-policy': policyOf(csp) },
+        headers: { 'content-security-policy': policyOf(csp, options.refusesData ?? false) },
       });
     if (/^https:\/\/(?:allowed\.example|cars\.example\/pictures)\//.test(url))
       return route.fulfill({ contentType: 'image/svg+xml', body: PICTURE });
@@ -124,7 +128,10 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
   await bridge.connect(transport);
   await page.goto(CHAT);
   await sandboxReady;
-  await bridge.sendSandboxResourceReady({ html, ...(csp && { csp }) });
+  const shown = options.hasOwnHead
+    ? `<!doctype html><html><head><title>Host</title></head><body>${html}`
+    : html;
+  await bridge.sendSandboxResourceReady({ html: shown, ...(csp && { csp }) });
   await initialized;
   await bridge.sendToolInput({ arguments: options.arguments });
   const result = await client.callTool({ name: options.tool, arguments: options.arguments });
@@ -176,13 +183,16 @@ async function readApp(
 }
 
 /** As the specification asks of hosts. */
-function policyOf({ resourceDomains = [], connectDomains = [] }: McpUiResourceCsp = {}): string {
+function policyOf(
+  { resourceDomains = [], connectDomains = [] }: McpUiResourceCsp = {},
+  refusesData: boolean,
+): string {
   const resources = ["'self'", ...resourceDomains].join(' ');
   return [
     "default-src 'none'",
     `script-src 'unsafe-inline' ${resources}`,
     `style-src 'unsafe-inline' ${resources}`,
-    `img-src data: ${resources}`,
+    `img-src ${refusesData ? '' : 'data: '}${resources}`,
     `connect-src ${connectDomains.length === 0 ? "'none'" : connectDomains.join(' ')}`,
     "frame-src 'self'",
     "base-uri 'self'",

@@ -15,6 +15,10 @@ const MAP_WIDTH = 896;
 
 const SEARCH_TOOL = 'search_vehicles';
 
+// Some hosts put a head of their own before the document, and a policy outside the head is ignored.
+const policy = document.querySelector('body meta[http-equiv]');
+if (policy !== null) document.head.append(policy);
+
 const element = document.querySelector<HTMLElement>('#cards') ?? document.body;
 
 let input: JsonObject | undefined;

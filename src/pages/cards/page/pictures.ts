@@ -1,5 +1,6 @@
-// Where pictures come from. Those that the server draws are read through the host and shown as `data:` URLs, which every host allows.
-// Those of dealers are loaded from their own sites, which works for origins that the host allows; others stay a silhouette.
+// Where pictures come from. Those that the server draws are read through the host and shown as `data:` URLs. Those of
+// dealers, and the server's where a host refuses `data:`, are loaded from their own sites, which works for origins that the host allows.
+// What cannot be loaded stays a silhouette.
 import { asList, asObject, asText } from '../view/car.ts';
 import type { Host } from './host.ts';
 
@@ -34,7 +35,8 @@ export class Pictures {
 
   /** Must be called when an element could not load this picture. */
   setFailed(url: string): void {
-    this.#sources.set(url, null);
+    const isDataRefused = this.#sources.get(url)?.startsWith('data:') ?? false;
+    this.#sources.set(url, isDataRefused ? url : null);
     this.#onChange();
   }
 
