@@ -100,13 +100,15 @@ const ROWS: readonly Row[] = [
   ['Advert', ({ advert }) => advert],
 ];
 
-/** A table in Markdown, a column for each vehicle. */
+/** A table in Markdown, a column for each vehicle, with the facts that are known of any. */
 function tableLines(cars: readonly ComparedVehicle[]): string[] {
   const line = (cells: readonly string[]): string => `| ${cells.map(cellText).join(' | ')} |`;
   return [
     line(['', ...cars.map((car, i) => `${i + 1}. ${nameOf(car)}`)]),
     line(['---', ...cars.map(() => '---')]),
-    ...ROWS.map(([label, valueOf]) => line([label, ...cars.map((car) => valueOf(car) ?? '')])),
+    ...ROWS.map(([label, valueOf]) => [label, ...cars.map((car) => valueOf(car) ?? '')])
+      .filter(([, ...values]) => values.some((value) => value !== ''))
+      .map(line),
   ];
 }
 

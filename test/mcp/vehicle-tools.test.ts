@@ -119,6 +119,34 @@ describe('compare_vehicles', () => {
     expect(text).toContain('Price: 1 cheapest, £4,060 less than 2.');
   });
 
+  test('leaves out what is not known of any', async () => {
+    const bare = stockOf(
+      (i) => ({
+        model: 'Fiesta',
+        mileage: i === 0 ? 31_237 : undefined,
+        fuel_type: undefined,
+        loc: undefined,
+        postcode: undefined,
+        advert_url: `https://valley-cars-${i}.example/used/${i}`,
+      }),
+      2,
+    );
+    const adverts = ['https://valley-cars-0.example/used/0', 'https://valley-cars-1.example/used/1'];
+    const { text } = await COMPARE_TOOL.call({ adverts }, await contextOf(bare));
+    expect(text.match(/^\| [A-Z][^|]*(?= \|)/gm)).toEqual([
+      '| Mileage',
+      '| Gearbox',
+      '| Engine, litres',
+      '| Price',
+      '| Dealer',
+      '| Why',
+      '| ULEZ',
+      '| Listed',
+      '| Advert',
+    ]);
+    expect(text).toContain('| Mileage | 31,237 miles |  |');
+  });
+
   test('refuses an advert that is gone, and one vehicle alone', async () => {
     expect(await messageOf(COMPARE_TOOL, { adverts: [CHEAP, GONE] })).toBe(
       `The advert '${GONE}' is not known. Compare vehicles that are listed.`,
