@@ -1,5 +1,5 @@
 // Clients of both eras of MCP, as their packages are, over HTTP and standard input: each lists tools, searches, compares and is refused.
-// Then the scenarios of the official conformance suite that apply to a server without sessions and with tools only. The official
+// Then the scenarios of the official conformance suite that apply to a server without sessions. The official
 // client of 2026 in TypeScript has tests of its own (http.test.ts, test/cli/mcp.slow.test.ts).
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -137,7 +137,7 @@ test.skipIf(node.folder === undefined).each(['HTTP', 'standard input'])(
 
 /** Scenarios that need what this server does not have, or tools that exist for the suite only. */
 const NOT_APPLICABLE: Readonly<Record<string, readonly string[]>> = {
-  'tools of the suite': [
+  'tools and resources of the suite': [
     'tools-call-simple-text',
     'tools-call-image',
     'tools-call-audio',
@@ -146,6 +146,9 @@ const NOT_APPLICABLE: Readonly<Record<string, readonly string[]>> = {
     'tools-call-error',
     'tools-call-with-progress',
     'json-schema-2020-12',
+    'resources-read-text',
+    'resources-read-binary',
+    'resources-templates-read',
   ],
   'calls from the server to the client': [
     'tools-call-sampling',
@@ -156,14 +159,7 @@ const NOT_APPLICABLE: Readonly<Record<string, readonly string[]>> = {
   sessions: ['server-sse-polling', 'server-sse-multiple-streams'],
   logging: ['logging-set-level', 'tools-call-with-logging'],
   completions: ['completion-complete'],
-  resources: [
-    'resources-list',
-    'resources-read-text',
-    'resources-read-binary',
-    'resources-templates-read',
-    'resources-subscribe',
-    'resources-unsubscribe',
-  ],
+  subscriptions: ['resources-subscribe', 'resources-unsubscribe'],
   prompts: [
     'prompts-list',
     'prompts-get-simple',
@@ -173,7 +169,7 @@ const NOT_APPLICABLE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const APPLICABLE = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
+const APPLICABLE = ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'];
 
 describe.skipIf(node.folder === undefined)(`the official conformance suite${node.missing}`, () => {
   async function conformance(...args: readonly string[]): Promise<string> {
