@@ -60,8 +60,9 @@ describe.skipIf(python.folder === undefined)(`the Python client${python.missing}
     await pythonModule('pip', 'wheel', ...options, CLIENT);
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
     const wheel = join(folder, `forecourt-${version}-py3-none-any.whl`);
-    const files = (await pythonModule('zipfile', '--list', wheel)).match(/^forecourt\/\S+/gm);
-    expect(files).toEqual([
+    const listed = await pythonModule('zipfile', '--list', wheel);
+    expect(listed).toContain(`forecourt-${version}.dist-info/licenses/LICENSE`);
+    expect(listed.match(/^forecourt\/\S+/gm)).toEqual([
       'forecourt/__init__.py',
       'forecourt/_async_client.py',
       'forecourt/_calls.py',

@@ -37,7 +37,7 @@ class Client:
         token: str | None = None,
         retries: int = 4,
         longest_wait: float = 30.0,
-        timeout: float = 10.0,
+        timeout: float | None = 10.0,
         transport: httpx2.BaseTransport | None = None,
     ) -> None:
         """`base_url` is the URL of the service, such as `https://cars.example`.
@@ -45,7 +45,7 @@ class Client:
         token: bearer token, for services that require one.
         retries: maximum retries of a call without a response, or with 429, 502, 503 or 504.
         longest_wait: maximum delay before a retry, in seconds. A longer Retry-After ends the call.
-        timeout: maximum seconds to connect, and without data; each attempt has its own.
+        timeout: maximum seconds to connect, and without data, of each attempt; None: unlimited.
         transport: replaces the network, or configures it: `httpx2.HTTPTransport(proxy=...)`.
         """
         self._calls = _calls.Calls(base_url, retries, longest_wait)
