@@ -1,5 +1,6 @@
 // /.well-known/api-catalog (RFC 9727): the APIs and their descriptions as a link set (RFC 9264).
 import { DOCS_PATH, LLMS_PATH, MCP_PATH, OPENAPI_PATH, OPENAPI_YAML_PATH, SEARCH_PATH } from './paths.ts';
+import { SERVER_CARD_PATHS, SERVER_CARD_TYPE } from './server-card.ts';
 
 export const API_CATALOG_PATH = '/.well-known/api-catalog';
 export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
@@ -20,9 +21,9 @@ export function apiCatalog(baseUrl: string) {
         ],
         status: [{ href: `${baseUrl}/readyz`, type: 'application/json' }],
       },
-      // MCP clients list its tools, so it needs no service-desc.
       {
         anchor: `${baseUrl}${MCP_PATH}`,
+        'service-desc': [{ href: `${baseUrl}${SERVER_CARD_PATHS[0]}`, type: SERVER_CARD_TYPE }],
         'service-doc': [{ href: `${baseUrl}${LLMS_PATH}`, type: 'text/plain' }],
       },
     ],

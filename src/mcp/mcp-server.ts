@@ -65,7 +65,8 @@ const ANNOTATIONS = {
 
 export const TOOL_LIST = {
   tools: TOOLS.map(({ name, title, description, inputSchema, outputSchema, hasCards }) => {
-    const tool = { name, title, description, inputSchema, outputSchema, annotations: ANNOTATIONS };
+    const annotations = { title, ...ANNOTATIONS };
+    const tool = { name, title, description, inputSchema, outputSchema, annotations };
     return hasCards ? { ...tool, _meta: CARDS_TOOL_META } : tool;
   }),
   // Schemas are JSON, but an interface type has no index signature.

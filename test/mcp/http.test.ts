@@ -40,8 +40,11 @@ describe.each(REVISIONS)('in revision %s', (revision) => {
       'search',
       'fetch',
     ]);
-    for (const { annotations } of tools)
-      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, openWorldHint: false });
+    const hints = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
+    for (const { title, annotations } of tools) {
+      expect(title).toMatch(/^[A-Z][a-z ]+$/);
+      expect(annotations).toMatchObject({ title, ...hints });
+    }
   });
 
   test('a search answers what the REST address answers, and says it in lines', async () => {

@@ -1,5 +1,5 @@
-// Descriptions of the service for people, programs and crawlers: /docs, /openapi.json, /openapi.yaml, /llms.txt, /robots.txt and the
-// API catalogue. Each depends on the base URL alone, and is rendered once per base URL. There is no security.txt, because only an
+// Descriptions of the service for people, programs and crawlers: /docs, /openapi.json, /openapi.yaml, /llms.txt, /robots.txt, the
+// API catalogue, and the MCP server's card in the AI catalogue. Each depends on the base URL alone, and is rendered once per base URL. There is no security.txt, because only an
 // operator has a contact to put into it.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -9,6 +9,14 @@ import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog } from '../../api/api-ca
 import { llmsText } from '../../api/llms-text.ts';
 import { openApiDocument } from '../../api/openapi.ts';
 import { DOCS_PATH, LLMS_PATH, OPENAPI_PATH, OPENAPI_YAML_PATH, REDIRECT_PATH } from '../../api/paths.ts';
+import {
+  AI_CATALOG_PATH,
+  AI_CATALOG_TYPE,
+  aiCatalog,
+  SERVER_CARD_PATHS,
+  SERVER_CARD_TYPE,
+  serverCard,
+} from '../../api/server-card.ts';
 import { docsPage } from '../../pages/docs-page.ts';
 import type { Effort } from '../compression/codecs.ts';
 import { EncodedForms } from '../compression/encoded-forms.ts';
@@ -90,6 +98,16 @@ const DESCRIPTIONS: readonly Description[] = [
     // Required by RFC 9727, for HEAD requests.
     headers: (baseUrl) => ({ link: `<${baseUrl}${API_CATALOG_PATH}>; rel="api-catalog"` }),
     render: (baseUrl) => `${JSON.stringify(apiCatalog(baseUrl), undefined, 2)}\n`,
+  },
+  ...SERVER_CARD_PATHS.map((path): Description => {
+    const render = (baseUrl: string) => `${JSON.stringify(serverCard(baseUrl), undefined, 2)}\n`;
+    return { path, name: 'description', type: SERVER_CARD_TYPE, render };
+  }),
+  {
+    path: AI_CATALOG_PATH,
+    name: 'description',
+    type: AI_CATALOG_TYPE,
+    render: (baseUrl) => `${JSON.stringify(aiCatalog(baseUrl), undefined, 2)}\n`,
   },
 ];
 

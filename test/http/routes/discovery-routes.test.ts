@@ -81,6 +81,9 @@ describe('/.well-known/api-catalog', () => {
     expect(targets).toHaveLength(5);
     const forAssistants = { href: `${BASE}/llms.txt`, type: 'text/plain' };
     expect(linkset[1]['service-doc']).toEqual([forAssistants]);
+    expect(linkset[1]['service-desc']).toEqual([
+      { href: `${BASE}/mcp/server-card`, type: 'application/mcp-server-card+json' },
+    ]);
     for (const { href, type } of [...targets, forAssistants]) {
       const target = await follow(server, href);
       expect(target.status, href).toBe(200);

@@ -1,0 +1,69 @@
+// How MCP clients and registries find the server before they connect: its card (SEP-2127, "MCP Server Cards",
+// https://modelcontextprotocol.io/seps/2127-mcp-server-cards), and the AI catalogue of the site that lists it (https://github.com/Agent-Card/ai-catalog).
+import { readFileSync } from 'node:fs';
+import { DOCS_PATH, MCP_PATH } from './paths.ts';
+
+/** Where the card is by the proposal, and where clients of its drafts look for it. */
+export const SERVER_CARD_PATHS = [`${MCP_PATH}/server-card`, '/.well-known/mcp/server-card.json'] as const;
+export const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
+
+export const AI_CATALOG_PATH = '/.well-known/ai-catalog.json';
+export const AI_CATALOG_TYPE = 'application/ai-catalog+json';
+
+/** At most 100 characters. */
+const DESCRIPTION =
+  'Searches used-vehicle listings of dealers in the United Kingdom, with exact totals. Read-only.';
+
+/** The newest first. test/http/routes/server-card.test.ts compares them with the running server. */
+const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'] as const;
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** `baseUrl` has no final slash. */
+export function serverCard(baseUrl: string) {
+  return {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    name: `${hostOf(baseUrl).split('.').reverse().join('.')}/forecourt`,
+    title: 'Forecourt',
+    description: DESCRIPTION,
+    version,
+    websiteUrl: `${baseUrl}${DOCS_PATH}`,
+    remotes: [
+      {
+        type: 'streamable-http',
+        url: `${baseUrl}${MCP_PATH}`,
+        supportedProtocolVersions: PROTOCOL_VERSIONS,
+        headers: [
+          {
+            name: 'Authorization',
+            description: 'Bearer and a token, if this service requires tokens.',
+            isRequired: false,
+            isSecret: true,
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** `baseUrl` has no final slash. */
+export function aiCatalog(baseUrl: string) {
+  return {
+    specVersion: '1.0',
+    entries: [
+      {
+        identifier: `urn:air:${hostOf(baseUrl)}:mcp:forecourt`,
+        type: SERVER_CARD_TYPE,
+        url: `${baseUrl}${SERVER_CARD_PATHS[0]}`,
+      },
+    ],
+  };
+}
+
+/** The host's name without a port; `localhost` for an IP address, of which no name can be made. */
+function hostOf(baseUrl: string): string {
+  const { hostname } = new URL(baseUrl);
+  return /^[0-9.]+$|^\[/.test(hostname) ? 'localhost' : hostname;
+}
