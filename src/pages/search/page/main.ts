@@ -18,6 +18,7 @@ import { SavedCars } from './saved-cars.ts';
 import { ResultCharts } from './charts.ts';
 import { Suggestions } from './suggestions.ts';
 import { SearchController } from './search-controller.ts';
+import { registerSearchTool } from './web-mcp.ts';
 
 const {
   root: basePath = '/',
@@ -182,6 +183,7 @@ bindForm(element, {
 });
 
 bindSuggestions();
+registerSearchTool([document, navigator], api, (search) => go(search));
 listing.sync();
 performance.mark('listening');
 
