@@ -1,5 +1,8 @@
 // The docs' tables of parameters, fields, settings, metrics, layouts and columns, generated from the code. A page marks
 // their places, `npm run docs` fills them in, and test/docs.test.ts fails if a page is out of date.
+import { ASSISTANT_PROMPTS, OTHER_PROMPTS } from './assistant-prompts.ts';
+import { serverCard } from '../src/api/server-card.ts';
+import { TOOL_LIST } from '../src/mcp/mcp-server.ts';
 import { SETTING_NAMES, SETTINGS, environmentVariableOf } from '../src/config/settings.ts';
 import { LAYOUTS } from '../src/ingest/layouts/detect.ts';
 import type { ColumnAlias } from '../src/ingest/layouts/layout.ts';
@@ -13,6 +16,7 @@ import { parameterTypeText } from '../src/api/schemas/parameter-schema.ts';
 export const PAGES_WITH_TABLES = [
   'README.md',
   'docs/api.md',
+  'docs/assistants.md',
   'docs/feeds.md',
   'docs/operations.md',
   'docs/settings.md',
@@ -62,6 +66,43 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
         ]),
       ),
   ],
+  [
+    'assistant-tools',
+    () =>
+      table(
+        ['tool', 'title', 'description', 'annotations'],
+        TOOL_LIST.tools.map(({ name, title = '', description = '', annotations = {} }) => [
+          code(name),
+          title,
+          description,
+          Object.entries(annotations)
+            .filter(([hint]) => hint !== 'title')
+            .map(([hint, value]) => code(`${hint}: ${String(value)}`))
+            .join(', '),
+        ]),
+      ),
+  ],
+  [
+    'assistant-prompts',
+    () =>
+      table(
+        ['prompt', 'call', 'the result says'],
+        ASSISTANT_PROMPTS.map(({ prompt, tool, args, says }) => [
+          prompt,
+          `${code(tool)} ${code(JSON.stringify(args))}`,
+          code(says),
+        ]),
+      ),
+  ],
+  [
+    'other-prompts',
+    () =>
+      table(
+        ['prompt', 'why no tool is called'],
+        OTHER_PROMPTS.map((row) => [...row]),
+      ),
+  ],
+  ['server-json', () => `\`\`\`json\n${JSON.stringify(registryEntry(), undefined, 2)}\n\`\`\``],
   [
     'feed-fields',
     () =>
@@ -118,6 +159,16 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
   ),
   ['synonyms', () => columnTable(COLUMN_ALIASES)],
 ]);
+
+/** The server card as the `server.json` of the registry, which has no revisions of the protocol. */
+function registryEntry() {
+  const { remotes, ...card } = serverCard('https://cars.example');
+  return {
+    ...card,
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    remotes: remotes.map(({ type, url, headers }) => ({ type, url, headers })),
+  };
+}
 
 /** One row per field and unit. */
 function columnTable(rows: readonly ColumnAlias[]): string {

@@ -41,6 +41,7 @@ const ELSEWHERE: readonly (readonly [page: string, language: string, blocks: num
   ['README.md', 'json', 1, ['test/demo-answer.test.ts']],
   ['docs/api.md', 'sh', 3, ['test/demo-answer.test.ts', 'test/http/routes/interpret-route.test.ts']],
   ['docs/api.md', 'json', 3, ['test/demo-answer.test.ts', 'test/http/routes/interpret-route.test.ts']],
+  ['docs/assistants.md', 'json', 1, ['test/mcp/assistants-docs.test.ts']],
   ['docs/mcp.md', 'sh', 1, ['test/cli/mcp-docs.slow.test.ts']],
   ['docs/mcp.md', 'ts', 1, ['test/cli/mcp-docs.slow.test.ts']],
   ['docs/mcp.md', 'json', 2, ['test/cli/mcp-docs.slow.test.ts']],
