@@ -119,6 +119,7 @@ test('a card of a hostile listing has the same elements and attributes as any ot
     'b ',
     'p class',
     'p class',
+    'p class',
     'button type class data-save aria-pressed aria-label',
   ]);
   for (const text of HOSTILE) expect(shape(text)).toEqual(harmless);

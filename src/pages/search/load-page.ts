@@ -109,7 +109,9 @@ async function loadSearch(
       retrySeconds: 0,
       interpretation,
       choices:
-        choicesResult.status === 200 ? { ...(choicesResult.body as TermChoices), key: choicesKey } : null,
+        choicesResult.status === 200
+          ? { ...(choicesResult.body as TermChoices), key: choicesKey }
+          : keywordsOnly(search),
       emptyReason: isEmpty ? await explainEmpty(search, (part) => countWith(api, part)) : null,
       remarks: new Map(),
       saved: new Set(),
@@ -122,6 +124,11 @@ async function loadSearch(
 async function countWith(api: PageApi, search: SearchState): Promise<number | undefined> {
   const { status, body } = await api.search(toQueryString(search));
   return status === 200 ? (body as { results: SearchResults }).results.total_vehicles : undefined;
+}
+
+/** Where the terms are not known, all of the text is keywords. */
+function keywordsOnly(search: SearchState): PageModel['choices'] {
+  return { key: choicesQuery(search), words: search.q ?? '', groups: [] };
 }
 
 /** The page for a problem: it says why there are no results, and what to do next. */
@@ -141,7 +148,7 @@ export function withoutResults(
       problem: body as ProblemBody,
       retrySeconds: Math.max(1, retrySeconds ?? 1),
       interpretation: null,
-      choices: null,
+      choices: keywordsOnly(search),
       emptyReason: null,
       remarks: new Map(),
       saved: new Set(),

@@ -31,7 +31,8 @@ export function card(car: Vehicle, at: number, remark?: Remark, isSaved = false)
         ]),
       ),
       h('p', { class: 'place' }, vehicleLocation(car)),
-      h('p', { class: 'place' }, [dealer, listedFor(remark)].filter((part) => part !== null).join(' · ')),
+      h('p', { class: 'place' }, dealer),
+      h('p', { class: 'place' }, listedFor(remark)),
     ),
     h(
       'button',
@@ -100,5 +101,5 @@ function priceMark(remark: Remark | undefined): ElementNode {
 
 function listedFor(remark: Remark | undefined): string | null {
   const days = remark?.listed_days ?? null;
-  return days === null ? null : days === 0 ? 'listed today' : `listed ${pluralize(days, 'day')} ago`;
+  return days === null ? null : days === 0 ? 'Listed today' : `Listed ${pluralize(days, 'day')} ago`;
 }

@@ -48,7 +48,7 @@ export interface PageModel {
   readonly retrySeconds: number;
   /** Of the last phrase, until the search changes otherwise. */
   readonly interpretation: InterpretationResponse | null;
-  /** The terms that the search, or an earlier one, can be refined by; `key` is its choicesQuery. */
+  /** The terms that the search, or an earlier one, can be refined by; `key` is its choicesQuery. Null before the first response. */
   readonly choices: (TermChoices & { readonly key: string }) | null;
   /** What the stock says of listings, by their `url`; of those on show, once it is known. */
   readonly remarks: ReadonlyMap<string, Remark>;

@@ -13,14 +13,13 @@ type Group = NonNullable<PageModel['choices']>['groups'][number];
 
 export function termFields(model: PageModel): ElementNode {
   const { choices, search } = model;
-  const isCurrent = choices !== null && choices.key === choicesQuery(search);
   // Until they are known, what is there stays as it is.
-  if (choices !== null && !isCurrent) return h('div', { class: 'terms', 'data-own': true });
-  const words = choices === null ? search.q : choices.words;
+  if (choices?.key !== choicesQuery(search)) return h('div', { class: 'terms', 'data-own': true });
+  const { words, groups } = choices;
   return h(
     'div',
     { class: 'terms' },
-    (choices?.groups ?? []).map((group) => (group.isMultiple ? boxes(group) : select(group))),
+    groups.map((group) => (group.isMultiple ? boxes(group) : select(group))),
     labelledText({ ...model, search: { ...search, q: words } }, 'Keywords', 'q', { maxlength: 512 }),
   );
 }
