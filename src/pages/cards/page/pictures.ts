@@ -10,6 +10,8 @@ export class Pictures {
   /** By URL. Null: being read, or it cannot be shown. */
   readonly #sources = new Map<string, string | null>();
   #drawnBelow: string | null = null;
+  /** Whether the host has refused a `data:` URL. */
+  #isDataRefused = false;
 
   /** `onChange` is called when a source has changed. */
   constructor(host: Host, onChange: () => void) {
@@ -27,7 +29,7 @@ export class Pictures {
     const known = this.#sources.get(url);
     if (known !== undefined) return known;
     const isDrawn = this.#drawnBelow !== null && url.startsWith(this.#drawnBelow);
-    if (!isDrawn || !this.#host.can('serverResources')) return url;
+    if (!isDrawn || this.#isDataRefused || !this.#host.can('serverResources')) return url;
     this.#sources.set(url, null);
     void this.#read(url);
     return null;
@@ -35,8 +37,9 @@ export class Pictures {
 
   /** Must be called when an element could not load this picture. */
   setFailed(url: string): void {
-    const isDataRefused = this.#sources.get(url)?.startsWith('data:') ?? false;
-    this.#sources.set(url, isDataRefused ? url : null);
+    const isData = this.#sources.get(url)?.startsWith('data:') ?? false;
+    this.#isDataRefused ||= isData;
+    this.#sources.set(url, isData ? url : null);
     this.#onChange();
   }
 
