@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { PageApiClient } from '../../../src/pages/search/page/api-client.ts';
 import { registerSearchTool } from '../../../src/pages/search/page/web-mcp.ts';
-import type { SearchState } from '../../../src/pages/search/view/search-state.ts';
+import type { InterpretationResponse, SearchResults } from '../../../src/pages/search/view/api-types.ts';
+import { toQueryString, type SearchState } from '../../../src/pages/search/view/search-state.ts';
 import { serve } from '../../http/fixture.ts';
 
 interface Tool {
@@ -14,13 +14,32 @@ interface Tool {
   readonly execute: (input: object) => Promise<Readonly<Record<string, unknown>>>;
 }
 
+/** As the page's own client, which needs a browser. */
+function apiOf(url: string) {
+  async function get<T>(target: string) {
+    const response = await fetch(url + target);
+    const body: unknown = await response.json();
+    if (response.ok) return { kind: 'response', response: body as T } as const;
+    return { kind: 'invalid', problem: body as { detail: string } } as const;
+  }
+  return {
+    async search(search: SearchState) {
+      const outcome = await get<{ results: SearchResults }>(`/api/v1/vehicles/?${toQueryString(search)}`);
+      if (outcome.kind === 'invalid') return outcome;
+      return { kind: 'response', response: outcome.response.results } as const;
+    },
+    interpret: (text: string) =>
+      get<InterpretationResponse>(`/api/v1/interpret/?${new URLSearchParams({ text }).toString()}`),
+  };
+}
+
 /** The tool that a browser with a model context is given, and the searches that it showed. */
 async function register(): Promise<{ readonly tool: Tool; readonly shown: SearchState[] }> {
   const tools: Tool[] = [];
   const shown: SearchState[] = [];
   const { url } = await serve();
   const modelContext = { registerTool: async (tool: Tool) => void tools.push(tool) };
-  registerSearchTool([{ modelContext }, {}], new PageApiClient(`${url}/`), (search) => shown.push(search));
+  registerSearchTool([{ modelContext }, {}], apiOf(url), (search) => shown.push(search));
   await Promise.resolve();
   await Promise.resolve();
   expect(tools).toHaveLength(1);
@@ -72,7 +91,7 @@ describe('in a browser with WebMCP the page', () => {
   test('takes the model context of the navigator where the document has none', async () => {
     const names: string[] = [];
     const navigator = { modelContext: { registerTool: ({ name }: Tool) => void names.push(name) } };
-    registerSearchTool([{}, navigator], new PageApiClient('/'), () => undefined);
+    registerSearchTool([{}, navigator], apiOf(''), () => undefined);
     await Promise.resolve();
     await Promise.resolve();
     expect(names).toEqual(['search_vehicles']);
@@ -80,7 +99,7 @@ describe('in a browser with WebMCP the page', () => {
 });
 
 test('in other browsers, and in those that refuse the tool, the page goes on', async () => {
-  const api = new PageApiClient('/');
+  const api = apiOf('');
   registerSearchTool([{}, { modelContext: {} }], api, () => undefined);
   let refused = 0;
   const refusals = [

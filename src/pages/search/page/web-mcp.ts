@@ -1,8 +1,8 @@
 // The page's search as a tool of the browser's assistant: WebMCP, a draft of a W3C community group
 // (https://webmachinelearning.github.io/webmcp/). Browsers without it are left alone.
+import type { InterpretationResponse, ProblemBody, SearchResults } from '../view/api-types.ts';
 import { FORM_FIELDS, PARAMETER_NAMES, SORTS } from '../view/search-fields.ts';
 import { toInterpretedSearch, toSearchState, type SearchState } from '../view/search-state.ts';
-import type { ApiOutcome, PageApiClient } from './api-client.ts';
 
 interface PageTool {
   readonly name: string;
@@ -11,6 +11,17 @@ interface PageTool {
   readonly inputSchema: object;
   readonly annotations: { readonly readOnlyHint: boolean; readonly untrustedContentHint: boolean };
   readonly execute: (input: Readonly<Record<string, unknown>>) => Promise<object>;
+}
+
+type Outcome<T> =
+  | { readonly kind: 'response'; readonly response: T }
+  | { readonly kind: 'invalid' | 'unauthorized' | 'retrying'; readonly problem: Pick<ProblemBody, 'detail'> }
+  | { readonly kind: 'failed' };
+
+/** What is used of PageApiClient. */
+interface SearchApi {
+  search(search: SearchState, signal: AbortSignal): Promise<Outcome<SearchResults>>;
+  interpret(text: string, signal: AbortSignal): Promise<Outcome<InterpretationResponse>>;
 }
 
 /** What is used of the browser's object. */
@@ -26,7 +37,7 @@ const PHRASE_ARGUMENT = 'text';
  */
 export function registerSearchTool(
   owners: readonly object[],
-  api: Pick<PageApiClient, 'search' | 'interpret'>,
+  api: SearchApi,
   show: (search: SearchState) => void,
 ): void {
   const context = owners.map(contextOf).find((candidate) => candidate !== undefined);
@@ -42,10 +53,7 @@ function contextOf(owner: object): ModelContext | undefined {
   return typeof modelContext?.registerTool === 'function' ? (modelContext as ModelContext) : undefined;
 }
 
-function searchTool(
-  api: Pick<PageApiClient, 'search' | 'interpret'>,
-  show: (search: SearchState) => void,
-): PageTool {
+function searchTool(api: SearchApi, show: (search: SearchState) => void): PageTool {
   return {
     name: 'search_vehicles',
     title: 'Search used vehicles',
@@ -111,6 +119,6 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-function problemOf(outcome: Exclude<ApiOutcome<unknown>, { readonly kind: 'response' }>): object {
+function problemOf(outcome: Exclude<Outcome<unknown>, { readonly kind: 'response' }>): object {
   return { error: outcome.kind === 'failed' ? 'The service cannot be reached.' : outcome.problem.detail };
 }
