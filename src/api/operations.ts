@@ -2,16 +2,20 @@
 // operators (/readyz, /status) and for descriptions are not among them.
 import type { ProblemCode } from '../problem.ts';
 import { SUMMARIZED } from './summary-response.ts';
+import { MAX_ZOOM } from '../geo/map-grid.ts';
+import { BBOX, DEFAULT_ZOOM, ZOOM } from '../listing/parse-map-query.ts';
 import { getParameter, PARAMETERS, type Parameter } from '../listing/parameters.ts';
 import { INTERPRETATION_SCHEMA } from './schemas/interpretation-schema.ts';
 import type { JsonSchema } from './schemas/json-schema.ts';
 import { LOOKUP_SCHEMA, MAX_ADVERTS } from './schemas/lookup-schema.ts';
+import { MAP_SCHEMA } from './schemas/map-schema.ts';
 import { NO_NUL, parameterSchema, parameterTypeText } from './schemas/parameter-schema.ts';
 import { searchResponseSchema } from './schemas/search-response-schema.ts';
 import { SUMMARY_SCHEMA } from './schemas/summary-schema.ts';
 import {
   INTERPRET_PATH,
   LOOKUP_PATH,
+  MAP_PATH,
   REDIRECT_PARAMETER,
   REDIRECT_PATH,
   SEARCH_PATH,
@@ -71,6 +75,7 @@ export interface Operation {
 const VEHICLE = { $ref: '#/components/schemas/Vehicle' };
 const SEARCH_RESPONSE = { $ref: '#/components/schemas/SearchResponse' };
 const SUMMARY = { $ref: '#/components/schemas/Summary' };
+const MAP = { $ref: '#/components/schemas/Map' };
 const LOOKUP = { $ref: '#/components/schemas/Lookup' };
 const INTERPRETATION = { $ref: '#/components/schemas/Interpretation' };
 
@@ -149,6 +154,44 @@ export const OPERATIONS: readonly Operation[] = [
             parameters: { make: '$response.body#/summary/make/values/0/value' },
           },
         },
+      },
+      NOT_MODIFIED,
+    ],
+    problems: ['invalid_parameters', 'not_ready', 'index_unavailable', 'data_damaged'],
+  },
+  {
+    path: MAP_PATH,
+    operationId: 'mapVehicles',
+    summary: 'Count the matches of a search on a map',
+    description:
+      'Where the matches of a search are: exact counts by square cell of a map, each with its middle and its largest town. A zoom ' +
+      'halves the cells of the one before. Takes the filters of the search.',
+    parameters: [
+      ...PARAMETERS.filter(({ name }) => name !== 'sort' && name !== 'page').map(queryParameter),
+      {
+        name: ZOOM.name,
+        description:
+          'Zoom as web maps count it: the cells are 64 pixels wide, and at 5 the United Kingdom is 400 pixels high. ' +
+          `${DEFAULT_ZOOM} if absent.`,
+        schema: { type: 'integer', minimum: 0, maximum: MAX_ZOOM, default: DEFAULT_ZOOM },
+        typeText: () => `integer, 0 to ${MAX_ZOOM}`,
+        example: ZOOM.example,
+      },
+      {
+        name: BBOX.name,
+        description:
+          'Only cells that touch this box are listed: west,south,east,north in degrees. The others are counted as outside.',
+        schema: { type: 'string' },
+        typeText: () => 'four numbers, separated by commas',
+        example: BBOX.example,
+      },
+    ],
+    successes: [
+      {
+        status: 200,
+        description: 'The counts.',
+        headers: READ_HEADERS,
+        schema: MAP,
       },
       NOT_MODIFIED,
     ],
@@ -267,6 +310,7 @@ export const OPERATIONS: readonly Operation[] = [
 export const RESPONSE_SCHEMAS = {
   SearchResponse: searchResponseSchema(VEHICLE),
   Summary: SUMMARY_SCHEMA,
+  Map: MAP_SCHEMA,
   Lookup: LOOKUP_SCHEMA,
   Interpretation: INTERPRETATION_SCHEMA,
 };

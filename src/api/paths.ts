@@ -4,6 +4,7 @@ import type { ProblemCode } from '../problem.ts';
 export const SEARCH_PATH = '/api/v1/vehicles/';
 export const SUMMARY_PATH = '/api/v1/vehicles/summary/';
 export const LOOKUP_PATH = '/api/v1/vehicles/lookup/';
+export const MAP_PATH = '/api/v1/vehicles/map/';
 export const INTERPRET_PATH = '/api/v1/interpret/';
 export const REDIRECT_PATH = '/cars/redirect/';
 /** Names the advert that a redirect leads to. */

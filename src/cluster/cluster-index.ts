@@ -12,6 +12,7 @@ import type {
   WithdrawnAdvert,
 } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
+import type { PlaceCounts } from '../listing/stock-map.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { Problem } from '../problem.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
@@ -21,6 +22,7 @@ import { mappingVersionOf, advertsIndex } from './index-names.ts';
 import { warmSchema } from '../index/listing-schema.ts';
 import { findMissingWords } from '../index/missing-words.ts';
 import { clusterStockReader } from './cluster-stock-reader.ts';
+import { countClusterPlaces } from './cluster-places.ts';
 import { summarizeCluster } from './cluster-summary.ts';
 import { PointInTime } from './point-in-time.ts';
 import { searchPage, type SearchContext } from './search-page.ts';
@@ -91,6 +93,10 @@ export class ClusterIndex implements ListingIndex {
 
   summarize(query: SearchQuery): Promise<StockSummary> {
     return this.withSearchContext((context) => summarizeCluster(context, query));
+  }
+
+  countPlaces(query: SearchQuery, zoom: number): Promise<PlaceCounts> {
+    return this.withSearchContext((context) => countClusterPlaces(context, query, zoom));
   }
 
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {

@@ -37,6 +37,8 @@ const MAPPING = {
     /** The position, for rough filtering, and as a unit vector, for exact distances. */
     place: { type: 'geo_point', doc_values: false },
     at: { properties: { x: COORDINATE, y: COORDINATE, z: COORDINATE } },
+    /** The cell of the map's finest grid. */
+    cell: { type: 'integer', index: false },
     /** Encoded terms (term-encoding.ts). */
     terms: FOUND,
     impacts: FOUND,

@@ -5,6 +5,7 @@ import { impactOf, termFrequency } from '../engine/query/bm25f.ts';
 import { compoundsOf, foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import type { Row, Tagger } from '../engine/schema.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
+import { finestCell } from '../geo/map-grid.ts';
 import { unitVector, type Point } from '../geo/great-circle.ts';
 import type { Listing } from '../listing/listing.ts';
 import { encodeListing } from '../listing/codec.ts';
@@ -51,6 +52,7 @@ export function listingDocument(listing: Listing, sequence: number, gazetteer: G
     ...(row.point !== null && {
       place: { lat: row.point.lat, lon: row.point.lng },
       at: unitVector(row.point),
+      cell: finestCell(row.point),
     }),
     ...encodedTermsOf(row),
   };

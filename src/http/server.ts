@@ -46,7 +46,14 @@ import { addProblemPages } from './routes/problem-pages.ts';
 import { addRedirectRoute } from './routes/redirect-route.ts';
 import { termChoicesEndpoint, termChoicesRoute } from './routes/term-choices-route.ts';
 import { addSuggestionRoute } from './routes/suggestion-route.ts';
-import { searchEndpoint, searchRoute, summaryEndpoint, summaryRoute } from './routes/search-routes.ts';
+import {
+  mapEndpoint,
+  mapRoute,
+  searchEndpoint,
+  searchRoute,
+  summaryEndpoint,
+  summaryRoute,
+} from './routes/search-routes.ts';
 import { addOwnHealthRoutes, addOwnStatusRoute } from './routes/status-routes.ts';
 
 /** The server, ready to listen. It does not query `service` until `options.isReady()` is true. */
@@ -84,6 +91,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   const apiRoutes = [
     searchRoute(endpoints.search),
     summaryRoute(endpoints.summary),
+    mapRoute(mapEndpoint(service, context)),
     lookupRoute(lookupEndpoint(service, context)),
     interpretRoute(endpoints.interpret),
   ];

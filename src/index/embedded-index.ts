@@ -1,6 +1,7 @@
 // The index in this process: the engine finds rows, the store reads records. A state has a snapshot of the engine and
 // the store pinned at the same sequence, so results never mix two states of the stock. Catching up makes the next
 // state beside the current one and swaps them in one step.
+import { Searcher } from '../engine/collect/match-set.ts';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import { Segment, type SegmentData } from '../engine/segment/segment.ts';
 import { search } from '../engine/search.ts';
@@ -11,6 +12,7 @@ import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { listingKey } from '../listing/listing.ts';
 import type { ListingIndex, StockReader, TextPiece } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
+import type { PlaceCounts } from '../listing/stock-map.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { dataDamaged } from '../store/store-problem.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
@@ -103,6 +105,13 @@ export class EmbeddedIndex implements ListingIndex {
 
   summarize(query: SearchQuery): Promise<StockSummary> {
     return summarizeSnapshot(this.#state.snapshot, query);
+  }
+
+  async countPlaces(query: SearchQuery, zoom: number): Promise<PlaceCounts> {
+    const { snapshot } = this.#state;
+    for (const { segment } of snapshot.segments) await runInSlices(segment.points.warmCells());
+    const matches = new Searcher(LISTING_SCHEMA, snapshot).match(toEngineQuery(query));
+    return { total: matches.total, cells: matches.countCells(zoom) };
   }
 
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {

@@ -141,10 +141,10 @@ function groupPairs(pairs: ParameterPairs) {
 }
 
 /** The parsed value of texts that must all have the same one; undefined if there are no texts. */
-function parseSame<T>(
-  row: Parameter,
+export function parseSame<T, Row extends { readonly name: string }>(
+  row: Row,
   texts: readonly string[],
-  reader: (row: Parameter, text: string) => ParsedValue<T>,
+  reader: (row: Row, text: string) => ParsedValue<T>,
 ): ParsedValue<T> | undefined {
   const invalid = texts.find(hasInvalidCharacter);
   if (invalid !== undefined) return { issue: invalidCharacter(row.name, invalid) };
@@ -200,7 +200,8 @@ function ignoredParameter(name: string): IgnoredParameter {
   return { name: echoed(name), ...(suggestion !== undefined && { suggestion }) };
 }
 
-function invalidParameters(issues: readonly ParameterIssue[]): Problem {
+/** The Problem of some issues, of which the first 20 are listed. */
+export function invalidParameters(issues: readonly ParameterIssue[]): Problem {
   const listed = issues.slice(0, MAX_LISTED);
   const messages = listed.map((issue) => issue.message);
   const more = issues.length - listed.length;

@@ -11,6 +11,11 @@ export type ParsedValue<T> =
   | { readonly value: T; readonly key: string | number; readonly issue?: undefined }
   | { readonly issue: ParameterIssue };
 
+/** What the parsers need of a parameter. */
+export type ParameterRules = Pick<Parameter, 'min' | 'max' | 'maxLength' | 'example'> & {
+  readonly name: string;
+};
+
 export function parseTextValue(parameter: Parameter, text: string, key: string): ParsedValue<string> {
   if (parameter.maxLength !== undefined && isLonger(text, parameter.maxLength)) {
     return { issue: issueFor(parameter, 'too_long', text, `at most ${parameter.maxLength} characters long`) };
@@ -19,7 +24,7 @@ export function parseTextValue(parameter: Parameter, text: string, key: string):
 }
 
 export function parseIntegerValue(
-  parameter: Parameter,
+  parameter: ParameterRules,
   text: string,
   suggest: (text: string) => string | undefined = suggestInteger,
 ): ParsedValue<number> {
@@ -34,7 +39,7 @@ export function parseIntegerValue(
   return { issue: issueFor(parameter, code, text, integerRule(parameter, code), { suggestion }) };
 }
 
-function integerRule({ min, max }: Parameter, code: ParameterIssue['code']): string {
+function integerRule({ min, max }: ParameterRules, code: ParameterIssue['code']): string {
   if (min !== undefined && max !== undefined) return `a whole number from ${min} to ${max}`;
   if (min !== undefined) return `a whole number of at least ${min}`;
   if (code === 'not_an_integer') return 'a whole number';
@@ -113,8 +118,8 @@ export function invalidCharacter(name: string, text: string): ParameterIssue {
   };
 }
 
-function issueFor(
-  parameter: Parameter,
+export function issueFor(
+  parameter: ParameterRules,
   code: ParameterIssue['code'],
   text: string,
   rule: string,

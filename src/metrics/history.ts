@@ -39,6 +39,7 @@ const SERVER_ERROR_CODES: ReadonlySet<unknown> = new Set(['internal_error']);
 const QUERY_ROUTES: ReadonlySet<unknown> = new Set<RouteName>([
   'search',
   'summary',
+  'map',
   'lookup',
   'interpret',
   'mcp',

@@ -8,6 +8,7 @@ import { addCounter, DURATION_BUCKETS, METRICS } from './metric-definitions.ts';
 export type RouteName =
   | 'search'
   | 'summary'
+  | 'map'
   | 'lookup'
   | 'interpret'
   | 'redirect'

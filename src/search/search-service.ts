@@ -3,6 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { Point } from '../geo/great-circle.ts';
+import { loadCellTowns } from '../geo/cell-towns.ts';
 import { loadTowns } from '../geo/towns.ts';
 import { indexFormat } from '../index/index-file.ts';
 import { interpret, type Interpretation } from '../interpret/interpret.ts';
@@ -12,6 +13,7 @@ import { ukVocabulary } from '../interpret/vocabulary.ts';
 import type { AdvertLookup, AdvertState, ListingIndex } from '../listing/listing-index.ts';
 import { parseQuery, type ParameterPairs, type ParsedQuery } from '../listing/parse-query.ts';
 import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
+import { stockMap, type MapView, type StockMap } from '../listing/stock-map.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { lookUpAdvert, type LookupEntry } from '../marks/lookup.ts';
 import type { PublicStatus } from '../ingest/public-status.ts';
@@ -62,6 +64,11 @@ export class SearchService {
 
   summarize(query: SearchQuery): Promise<StockSummary> {
     return this.#deps.index.summarize(query);
+  }
+
+  /** Where the matches of a search are. */
+  async map(query: SearchQuery, view: MapView): Promise<StockMap> {
+    return stockMap(await this.#deps.index.countPlaces(query, view.zoom), view, loadCellTowns());
   }
 
   /**

@@ -17,10 +17,12 @@ import type { Listing } from '../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
 import { SearchService } from '../../src/search/search-service.ts';
 import type { PublicStatus } from '../../src/ingest/public-status.ts';
+import type { PlaceCounts } from '../../src/listing/stock-map.ts';
 import type { StockSummary } from '../../src/listing/summary.ts';
 import { hitOf } from '../support/hit.ts';
 import { unknownListing } from '../support/listings.ts';
 import { referenceReader } from '../support/reference-reader.ts';
+import { referencePlaces } from '../support/reference-places.ts';
 import { referenceSummary } from '../support/reference-summary.ts';
 import { termsOf } from '../support/reference-words.ts';
 
@@ -88,6 +90,15 @@ class ModelIndex implements ListingIndex {
     this.onSearch();
     return referenceSummary(query, (requested) =>
       this.#find(requested).map((listing) => ({ listing, point: listing.point, terms: termsOf(listing) })),
+    );
+  }
+
+  async countPlaces(query: SearchQuery, zoom: number): Promise<PlaceCounts> {
+    this.searches += 1;
+    this.onSearch();
+    return referencePlaces(
+      this.#find(query).map(({ point }) => point),
+      zoom,
     );
   }
 

@@ -14,6 +14,7 @@ import {
   type SearchResult,
 } from '../../src/listing/search-query.ts';
 import type { Sort } from '../../src/listing/sorts.ts';
+import type { PlaceCounts } from '../../src/listing/stock-map.ts';
 import type { StockSummary } from '../../src/listing/summary.ts';
 import { hitOf } from './hit.ts';
 import {
@@ -23,6 +24,7 @@ import {
   type Reading,
   type UnitTerms,
 } from './reference-query.ts';
+import { referencePlaces } from './reference-places.ts';
 import { referenceReader } from './reference-reader.ts';
 import { referenceSummary } from './reference-summary.ts';
 import { isTag, termsOf } from './reference-words.ts';
@@ -89,6 +91,13 @@ export class ReferenceModel implements ListingIndex {
 
   async summarize(query: SearchQuery): Promise<StockSummary> {
     return referenceSummary(query, (relaxed) => this.#find(relaxed));
+  }
+
+  async countPlaces(query: SearchQuery, zoom: number): Promise<PlaceCounts> {
+    return referencePlaces(
+      this.#find(query).map(({ point }) => point),
+      zoom,
+    );
   }
 
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {

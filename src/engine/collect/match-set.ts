@@ -1,6 +1,7 @@
 // Counts all rows that match a query, instead of reading a page. Nothing is counted before it is requested.
 import { OrderStatistics } from './order-statistics.ts';
 import { SegmentMatches } from './segment-matches.ts';
+import { cellAt } from '../../geo/map-grid.ts';
 import { filterSegment } from '../query/planner.ts';
 import type { EngineQuery, Schema } from '../schema.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -91,6 +92,20 @@ export class MatchSet {
   /** Number of matches with a tag, a term of the texts that has the same impact in all rows. */
   countTag(tag: string): number {
     return this.#parts.reduce((sum, { segment, rows }) => sum + rows.countTag(segment.text, tag), 0);
+  }
+
+  /** Number of matches by cell of the map's grid. Those without a position are in none. */
+  countCells(zoom: number): Map<number, number> {
+    const cells = new Map<number, number>();
+    for (const { segment, rows } of this.#parts) {
+      const { points } = segment;
+      rows.countPoints(points).forEach((count, point) => {
+        if (count === 0 || point === 0) return;
+        const cell = cellAt(points.cells[point], zoom);
+        cells.set(cell, (cells.get(cell) ?? 0) + count);
+      });
+    }
+    return cells;
   }
 
   countMissingPoint(): number {

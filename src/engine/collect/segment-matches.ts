@@ -9,6 +9,7 @@ import {
   setRows,
   type Bitmap,
 } from '../postings/bitmap.ts';
+import type { GeoPointColumn } from '../columns/geo-point-column.ts';
 import type { NumberColumn } from '../columns/number-column.ts';
 import type { RowSet } from '../query/planner.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
@@ -100,6 +101,19 @@ export class SegmentMatches {
     if (this.#rowSet.kind === 'bitmap' && this.total < this.#size && text.hasBitmap(term))
       return countCommon(this.#rowSet.bitmap, text.cachedBitmap(term));
     return this.countOf(text.unsortedPostings(term));
+  }
+
+  /** Number of matches by point. */
+  countPoints({ pointIds, byPoint, distinct }: GeoPointColumn): Uint32Array {
+    const { starts } = byPoint;
+    const counts = new Uint32Array(distinct);
+    if (this.total === this.#size) {
+      for (let point = 0; point < distinct; point++) counts[point] = starts[point + 1] - starts[point];
+      return counts;
+    }
+    const rows = this.asList();
+    for (let i = 0; i < rows.length; i++) counts[pointIds[rows[i]]]++;
+    return counts;
   }
 
   /** The matching rows, ascending. */

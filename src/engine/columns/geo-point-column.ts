@@ -2,6 +2,7 @@
 // latitude, then by longitude (geo-bands.ts): a radius is a range of points in each band that it touches, and only points
 // near its edge are measured.
 import { kmOfSquaredChord, unitVector, type Point } from '../../geo/great-circle.ts';
+import { finestCell } from '../../geo/map-grid.ts';
 import {
   fullBitmap,
   difference,
@@ -29,12 +30,14 @@ import { squaredChord, UnitVectors } from './unit-vectors.ts';
 export class GeoPointColumn {
   readonly #data: GeoPointColumnData;
   readonly #vectors: LazyValue<UnitVectors>;
+  readonly #cells: LazyValue<Uint32Array>;
   readonly #deletedByPoint = new WeakMap<Bitmap, LazyValue<Bitmap>>();
   #permutedBitmaps: PermutedBitmaps | undefined;
 
   constructor(data: GeoPointColumnData) {
     this.#data = data;
     this.#vectors = new LazyValue(() => UnitVectors.build(data.lats, data.lngs));
+    this.#cells = new LazyValue(() => buildCells(data));
   }
 
   get size(): number {
@@ -125,6 +128,16 @@ export class GeoPointColumn {
     return found.subarray(0, count);
   }
 
+  /** The cell of the map's finest grid with each point. That of point 0 means nothing. */
+  get cells(): Uint32Array {
+    return this.#cells.value;
+  }
+
+  /** Precomputes `cells`, which only maps use. */
+  warmCells(): Steps<void> {
+    return this.#cells.warm();
+  }
+
   /** The rows in the order of their points, and where those of each point start. Shared, not a copy. */
   get byPoint(): { readonly rows: Uint32Array; readonly starts: Uint32Array } {
     return this.#data;
@@ -209,4 +222,13 @@ export class GeoPointColumn {
       return chord < surelyWithin || (chord <= surelyBeyond && kmOfSquaredChord(chord) <= km);
     };
   }
+}
+
+function* buildCells({ lats, lngs }: GeoPointColumnData): Steps<Uint32Array> {
+  const cells = new Uint32Array(lats.length);
+  for (let point = 0; point < cells.length; point++) {
+    cells[point] = finestCell({ lat: lats[point], lng: lngs[point] });
+    if (point % (STEP_ITEMS / 4) === 0) yield;
+  }
+  return cells;
 }

@@ -1,0 +1,92 @@
+// Endpoints that answer the parameters of a search. A target that was served before is served from the response cache, unparsed,
+// while the stock stays the same. The entity tag is known before the search, so a 304 costs no search.
+import { ignoredParametersHeader } from '../api/ignored-parameters.ts';
+import { withServiceLinks } from '../api/link-header.ts';
+import type { IgnoredParameter, ParameterPairs, ParsedQuery } from '../listing/parse-query.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+import type { QueryClass } from '../metrics/request-metrics.ts';
+import type { SearchService } from '../search/search-service.ts';
+import { apiHeaders, type ApiEndpoint, type ApiRequest, type ApiResponse } from './api-endpoint.ts';
+import { checkReady, type HttpContext } from './http-context.ts';
+import { entityTag, matchesIfNoneMatch, STRICT_HANDLING } from './negotiation.ts';
+import { parseQueryString } from './query-string.ts';
+import { ResponseCache } from './response-cache.ts';
+
+export interface QueryEndpoint<Parsed extends ParsedQuery> {
+  /** Default: that of ResponseCache. */
+  readonly cacheBytes?: number;
+  /** Problem `invalid_parameters`. */
+  readonly parse: (pairs: ParameterPairs, options: { readonly strict: boolean }) => Parsed;
+  /** Equal for requests with equal responses. */
+  readonly cacheKeyOf: (parsed: Parsed) => string;
+  /** Parameters of the query that have no effect here. */
+  readonly ignores?: (query: SearchQuery) => readonly IgnoredParameter[];
+  /** `key` is that of `cacheKeyOf`; `link` is the endpoint's own part of the Link header. */
+  readonly respond: (
+    parsed: Parsed,
+    key: string,
+    baseUrl: string,
+  ) => Promise<{ readonly link: string | undefined; readonly body: Buffer }>;
+}
+
+/** An endpoint whose response depends on the parameters of a search and on the stock. */
+export function queryEndpoint<Parsed extends ParsedQuery>(
+  service: Pick<SearchService, 'version'>,
+  context: HttpContext,
+  endpoint: QueryEndpoint<Parsed>,
+): ApiEndpoint {
+  const commonHeaders = apiHeaders(context);
+  const cache = new ResponseCache(endpoint.cacheBytes);
+
+  async function respondUncached(request: ApiRequest): Promise<ApiResponse> {
+    const { target, strict, baseUrl, ifNoneMatch } = request;
+    const parsed = endpoint.parse(parseQueryString(target), { strict });
+    const { query, ignored } = parsed;
+    request.onQueryClass?.(queryClassOf(query));
+    const { version } = service;
+    const key = endpoint.cacheKeyOf(parsed);
+    const tag = entityTag(version, key, baseUrl);
+    const ignoredParameters = ignoredParametersHeader([...ignored, ...(endpoint.ignores?.(query) ?? [])]);
+    const headers = {
+      ...commonHeaders,
+      ...(strict && { 'preference-applied': STRICT_HANDLING }),
+      ...(ignoredParameters !== undefined && { 'ignored-parameters': ignoredParameters }),
+    };
+    const tagged = { ...headers, etag: tag };
+    if (matchesIfNoneMatch(ifNoneMatch, tag)) return { headers: tagged, link: '', body: undefined };
+
+    const { link: ownLink, body } = await endpoint.respond(parsed, key, baseUrl);
+    const link = withServiceLinks(ownLink, baseUrl);
+    // If the stock changed meanwhile, the version that the response shows is unknown: it gets no tag and is not cached.
+    if (service.version !== version) return { headers, link, body };
+    return cache.store(version, cacheKeyOf(request), { headers: tagged, link, body });
+  }
+
+  return (request) => {
+    checkReady(context);
+    const cached = cache.find(service.version, cacheKeyOf(request));
+    if (cached === undefined) return respondUncached(request);
+    request.onQueryClass?.('cached');
+    return matchesIfNoneMatch(request.ifNoneMatch, cached.headers['etag'] ?? '')
+      ? { ...cached, body: undefined }
+      : cached;
+  };
+}
+
+/** Equal only for equal responses: a target contains no space. */
+function cacheKeyOf({ target, strict, baseUrl }: ApiRequest): string {
+  return `${strict ? 'strict' : 'lenient'} ${target} ${baseUrl}`;
+}
+
+/** The class of a query by what drives its cost: words cost more than filters, and so does distance. */
+function queryClassOf(query: SearchQuery): QueryClass {
+  if (query.q !== undefined) return query.center === undefined ? 'text' : 'text_geo';
+  if (query.center !== undefined) return 'geo';
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && !NON_FILTERS.has(name)) return 'filtered';
+  }
+  return 'unfiltered';
+}
+
+/** Members of a query that exclude no listing; without a place the distance does not either. */
+const NON_FILTERS: ReadonlySet<string> = new Set<keyof SearchQuery>(['page', 'sort', 'distanceBand']);

@@ -1,0 +1,78 @@
+// Parses the parameters of a map: those of the search, and its own.
+import { MAX_ZOOM, type Box } from '../geo/map-grid.ts';
+import { tryParseDecimal } from './parse-number.ts';
+import { invalidParameters, parseSame, type ParameterPairs, type ParsedQuery } from './parse-query.ts';
+import { issueFor, parseIntegerValue, type ParameterRules, type ParsedValue } from './parse-value.ts';
+import { Problem, type ParameterIssue } from '../problem.ts';
+import type { MapView } from './stock-map.ts';
+import { trimWhiteSpace } from './white-space.ts';
+
+/** At this zoom the whole of the United Kingdom is 200 pixels wide and 400 high. */
+export const DEFAULT_ZOOM = 5;
+
+export const ZOOM: ParameterRules = { name: 'zoom', min: 0, max: MAX_ZOOM, example: 7 };
+export const BBOX: ParameterRules = { name: 'bbox', example: '-2.5,53.3,-1.9,53.7' };
+
+export interface ParsedMapQuery extends ParsedQuery {
+  readonly view: MapView;
+}
+
+/** `parseRest` parses the parameters of the search. Problem `invalid_parameters`, with the issues of both. */
+export function parseMapQuery(
+  pairs: ParameterPairs,
+  parseRest: (pairs: ParameterPairs) => ParsedQuery,
+): ParsedMapQuery {
+  const issues: ParameterIssue[] = [];
+  const read = <T>(
+    row: ParameterRules,
+    reader: (row: ParameterRules, text: string) => ParsedValue<T>,
+  ): T | undefined => {
+    const texts = pairs.filter(([name]) => name === row.name).map(([, value]) => trimWhiteSpace(value));
+    const known = texts.filter((text) => text !== '');
+    const outcome = parseSame(row, known, reader);
+    if (outcome?.issue === undefined) return outcome?.value;
+    issues.push(outcome.issue);
+    return undefined;
+  };
+  const zoom = read(ZOOM, (row, text) => parseIntegerValue(row, text)) ?? DEFAULT_ZOOM;
+  const box = read(BBOX, parseBox);
+  const rest = pairs.filter(([name]) => name !== ZOOM.name && name !== BBOX.name);
+  const parsed = attempt(() => parseRest(rest));
+  if (!(parsed instanceof Problem) && issues.length === 0) return { ...parsed, view: { zoom, box } };
+  throw invalidParameters([...(parsed instanceof Problem ? parsed.issues : []), ...issues]);
+}
+
+function attempt(parse: () => ParsedQuery): ParsedQuery | Problem {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof Problem && error.issues.length > 0) return error;
+    throw error;
+  }
+}
+
+/** A view as a text, equal for equal views. */
+export function canonicalMapView({ zoom, box }: MapView): string {
+  return `${zoom} ${box === undefined ? '' : [box.west, box.south, box.east, box.north].join()}`;
+}
+
+const BOX_RULE = 'four numbers in degrees, west,south,east,north, such as';
+
+function parseBox(row: ParameterRules, text: string): ParsedValue<Box> {
+  const numbers = text.split(',').map((part) => tryParseDecimal(trimWhiteSpace(part)));
+  const [west, south, east, north] = numbers;
+  if (
+    numbers.length !== 4 ||
+    west === undefined ||
+    south === undefined ||
+    east === undefined ||
+    north === undefined
+  )
+    return { issue: issueFor(row, 'not_a_number', text, `${BOX_RULE} ${row.example}`) };
+  const isOnEarth = west >= -180 && east <= 180 && south >= -90 && north <= 90;
+  if (!isOnEarth || west > east || south > north) {
+    const rule = `${BOX_RULE} ${row.example}, with west at most east and south at most north`;
+    return { issue: issueFor(row, 'out_of_range', text, rule) };
+  }
+  return { value: { west, south, east, north }, key: numbers.join() };
+}

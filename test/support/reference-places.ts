@@ -1,0 +1,17 @@
+// The semantics of the map: each listing counts in the cell that its position is in, by the textbook's formula of web maps.
+import type { Point } from '../../src/geo/great-circle.ts';
+import type { PlaceCounts } from '../../src/listing/stock-map.ts';
+
+export function referencePlaces(points: readonly (Point | null)[], zoom: number): PlaceCounts {
+  const side = 4 * 2 ** zoom;
+  const cells = new Map<number, number>();
+  for (const point of points) {
+    if (point === null) continue;
+    const latitude = (point.lat * Math.PI) / 180;
+    const x = Math.floor(((point.lng + 180) / 360) * side);
+    const y = Math.floor(((1 - Math.log(Math.tan(latitude) + 1 / Math.cos(latitude)) / Math.PI) / 2) * side);
+    const cell = y * side + x;
+    cells.set(cell, (cells.get(cell) ?? 0) + 1);
+  }
+  return { total: points.length, cells };
+}
