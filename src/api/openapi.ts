@@ -31,9 +31,8 @@ export const SERVICE_DESCRIPTION =
 
 /** `baseUrl` has no final slash. */
 export function openApiDocument(baseUrl: string): JsonObject {
-  const codes = [
-    ...new Set(OPERATIONS.flatMap(({ problems }) => [...problemsByStatus(problems).values()].flat())),
-  ];
+  const problemSets = OPERATIONS.flatMap(({ problems }) => [...problemsByStatus(problems).values()]);
+  const codes = [...new Set(problemSets.flat())];
   return {
     openapi: '3.1.0',
     info: {
@@ -58,6 +57,9 @@ export function openApiDocument(baseUrl: string): JsonObject {
         ParameterIssue: toJson(ISSUE_SCHEMA),
         ...Object.fromEntries(codes.map((code) => [problemSchemaName(code), toJson(problemSchema(code))])),
       },
+      responses: Object.fromEntries(
+        problemSets.map((codes) => [problemResponseName(codes), problemObject(codes)]),
+      ),
       headers: mapValues(RESPONSE_HEADERS, ({ description, schema, example }) => ({
         description,
         schema: toJson(schema),
@@ -86,7 +88,10 @@ function operationObject({ operationId, tag, summary, description, ...rest }: Op
     responses: {
       ...Object.fromEntries(rest.successes.map((success) => [success.status, successObject(success)])),
       ...Object.fromEntries(
-        Array.from(problemsByStatus(rest.problems), ([status, codes]) => [status, problemObject(codes)]),
+        Array.from(problemsByStatus(rest.problems), ([status, codes]) => [
+          status,
+          { $ref: `#/components/responses/${problemResponseName(codes)}` },
+        ]),
       ),
     },
   };
@@ -126,6 +131,11 @@ function successObject({ description, headers, schema, links }: Success): JsonOb
       })),
     }),
   };
+}
+
+/** Responses are shared by operations with the same problems: `NotReadyOrOverloaded`. */
+function problemResponseName(codes: readonly ProblemCode[]): string {
+  return codes.map((code) => problemSchemaName(code).replace(/Problem$/, '')).join('Or');
 }
 
 function problemObject(codes: readonly ProblemCode[]): JsonObject {

@@ -2,8 +2,7 @@
 // operators (/readyz, /status) and for descriptions are not among them.
 import type { ProblemCode } from '../problem.ts';
 import { SUMMARIZED } from './summary-response.ts';
-import { MAX_ZOOM } from '../geo/map-grid.ts';
-import { BBOX, DEFAULT_ZOOM, ZOOM } from '../listing/parse-map-query.ts';
+import { BBOX, BBOX_PATTERN, DEFAULT_ZOOM, ZOOM } from '../listing/parse-map-query.ts';
 import { getParameter, PARAMETERS, type Parameter } from '../listing/parameters.ts';
 import { INTERPRETATION_SCHEMA } from './schemas/interpretation-schema.ts';
 import type { JsonSchema } from './schemas/json-schema.ts';
@@ -75,7 +74,7 @@ export interface Operation {
 const VEHICLE = { $ref: '#/components/schemas/Vehicle' };
 const SEARCH_RESPONSE = { $ref: '#/components/schemas/SearchResponse' };
 const SUMMARY = { $ref: '#/components/schemas/Summary' };
-const MAP = { $ref: '#/components/schemas/Map' };
+const MAP = { $ref: '#/components/schemas/StockMap' };
 const LOOKUP = { $ref: '#/components/schemas/Lookup' };
 const INTERPRETATION = { $ref: '#/components/schemas/Interpretation' };
 
@@ -162,6 +161,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     path: MAP_PATH,
     operationId: 'mapVehicles',
+    tag: 'Search',
     summary: 'Count the matches of a search on a map',
     description:
       'Where the matches of a search are: exact counts by square cell of a map, each with its middle and its largest town. A zoom ' +
@@ -173,15 +173,15 @@ export const OPERATIONS: readonly Operation[] = [
         description:
           'Zoom as web maps count it: the cells are 64 pixels wide, and at 5 the United Kingdom is 400 pixels high. ' +
           `${DEFAULT_ZOOM} if absent.`,
-        schema: { type: 'integer', minimum: 0, maximum: MAX_ZOOM, default: DEFAULT_ZOOM },
-        typeText: () => `integer, 0 to ${MAX_ZOOM}`,
+        schema: { type: 'integer', minimum: 0, maximum: ZOOM.max, default: DEFAULT_ZOOM },
+        typeText: () => `integer, 0 to ${ZOOM.max}`,
         example: ZOOM.example,
       },
       {
         name: BBOX.name,
         description:
-          'Only cells that touch this box are listed: west,south,east,north in degrees. The others are counted as outside.',
-        schema: { type: 'string' },
+          'Only cells that touch this box are listed, as west,south,east,north in degrees. The others are counted as outside.',
+        schema: { type: 'string', pattern: BBOX_PATTERN.source },
         typeText: () => 'four numbers, separated by commas',
         example: BBOX.example,
       },
@@ -310,7 +310,7 @@ export const OPERATIONS: readonly Operation[] = [
 export const RESPONSE_SCHEMAS = {
   SearchResponse: searchResponseSchema(VEHICLE),
   Summary: SUMMARY_SCHEMA,
-  Map: MAP_SCHEMA,
+  StockMap: MAP_SCHEMA,
   Lookup: LOOKUP_SCHEMA,
   Interpretation: INTERPRETATION_SCHEMA,
 };

@@ -35,8 +35,15 @@ type WithTexts<Parameters> = {
 
 export type SearchParameters = WithTexts<Api.SearchParameters>;
 export type SummaryParameters = WithTexts<Api.SummaryParameters>;
+export type MapParameters = SummaryParameters & {
+  readonly zoom?: number | `${number}`;
+  /** West, south, east, north, in degrees, separated by commas. */
+  readonly bbox?: string;
+};
 export type Page = Api.SearchResponse['results'];
 export type Summary = Api.Summary['summary'];
+/** Where matches are. */
+export type MapCells = Api.StockMap['map'];
 /** A listing with what the stock says of it, or an advert that is gone. */
 export type LookedUp = Api.Lookup['results']['cars'][number];
 export type Interpretation = Omit<Api.Interpretation, 'parameters'> & {
@@ -54,6 +61,7 @@ export class StockChangedError extends Error {
 
 const SEARCH_PATH = '/api/v1/vehicles/';
 const SUMMARY_PATH = '/api/v1/vehicles/summary/';
+const MAP_PATH = '/api/v1/vehicles/map/';
 const LOOKUP_PATH = '/api/v1/vehicles/lookup/';
 const INTERPRET_PATH = '/api/v1/interpret/';
 
@@ -84,6 +92,11 @@ export class ForecourtClient {
   /** A summary of the matches. */
   async summary(parameters: SummaryParameters = {}, options: CallOptions = {}): Promise<Summary> {
     return bodyOf<Api.Summary>(await this.#get(SUMMARY_PATH, parameters, options), 'summary').summary;
+  }
+
+  /** Where the matches are: counts by cell of a map, finer with each zoom from 0 to 12. */
+  async map(parameters: MapParameters = {}, options: CallOptions = {}): Promise<MapCells> {
+    return bodyOf<Api.StockMap>(await this.#get(MAP_PATH, parameters, options), 'map').map;
   }
 
   /** The listings at up to 20 adverts, by the `url` of a vehicle or the dealer's address, in their order. */

@@ -6,6 +6,8 @@ export {
   type ClientOptions,
   type Interpretation,
   type LookedUp,
+  type MapCells,
+  type MapParameters,
   type Page,
   type PagesOptions,
   type SearchParameters,

@@ -157,6 +157,30 @@ interface components {
         readonly note: string | null;
       };
     };
+    readonly StockMap: {
+      readonly map: {
+        readonly zoom: number;
+        /** @description Exact number of matching listings, as in the search. */
+        readonly total_vehicles: number;
+        /** @description Matching listings without a position. */
+        readonly unplaced: number;
+        /** @description Matching listings in cells that do not touch the bbox of the request. */
+        readonly outside: number;
+        /** @description Cells with matching listings, the most listings first. */
+        readonly cells: readonly {
+          /** @description Exact number of matching listings in the cell. */
+          readonly count: number;
+          /** @description Of the middle of the cell. */
+          readonly latitude: number;
+          /** @description Of the middle of the cell. */
+          readonly longitude: number;
+          /** @description Where the cell is, in degrees: west, south, east, north. */
+          readonly bbox: readonly number[];
+          /** @description The town with most addresses in the cell, or else the nearest one. Null: none is near. */
+          readonly town: string | null;
+        }[];
+      };
+    };
     readonly Lookup: {
       readonly results: {
         /** @description One entry for each requested advert, in the requested order. */
@@ -397,6 +421,7 @@ export type SearchParameters = components['schemas']['SearchParameters'];
 export type Vehicle = components['schemas']['Vehicle'];
 export type SearchResponse = components['schemas']['SearchResponse'];
 export type Summary = components['schemas']['Summary'];
+export type StockMap = components['schemas']['StockMap'];
 export type Lookup = components['schemas']['Lookup'];
 export type Interpretation = components['schemas']['Interpretation'];
 export type ParameterIssue = components['schemas']['ParameterIssue'];

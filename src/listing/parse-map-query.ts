@@ -1,6 +1,5 @@
 // Parses the parameters of a map: those of the search, and its own.
 import { MAX_ZOOM, type Box } from '../geo/map-grid.ts';
-import { tryParseDecimal } from './parse-number.ts';
 import { invalidParameters, parseSame, type ParameterPairs, type ParsedQuery } from './parse-query.ts';
 import { issueFor, parseIntegerValue, type ParameterRules, type ParsedValue } from './parse-value.ts';
 import { Problem, type ParameterIssue } from '../problem.ts';
@@ -10,7 +9,8 @@ import { trimWhiteSpace } from './white-space.ts';
 /** At this zoom the whole of the United Kingdom is 200 pixels wide and 400 high. */
 export const DEFAULT_ZOOM = 5;
 
-export const ZOOM: ParameterRules = { name: 'zoom', min: 0, max: MAX_ZOOM, example: 7 };
+export const ZOOM = { name: 'zoom', min: 0, max: MAX_ZOOM, example: 7 } as const satisfies ParameterRules;
+export const BBOX_PATTERN = /^-?\d{1,3}(\.\d{1,20})?(,-?\d{1,3}(\.\d{1,20})?){3}$/;
 export const BBOX: ParameterRules = { name: 'bbox', example: '-2.5,53.3,-1.9,53.7' };
 
 export interface ParsedMapQuery extends ParsedQuery {
@@ -56,23 +56,18 @@ export function canonicalMapView({ zoom, box }: MapView): string {
   return `${zoom} ${box === undefined ? '' : [box.west, box.south, box.east, box.north].join()}`;
 }
 
-const BOX_RULE = 'four numbers in degrees, west,south,east,north, such as';
-
+/** Two corners: a box whose west is east of its east is the same box. */
 function parseBox(row: ParameterRules, text: string): ParsedValue<Box> {
-  const numbers = text.split(',').map((part) => tryParseDecimal(trimWhiteSpace(part)));
-  const [west, south, east, north] = numbers;
-  if (
-    numbers.length !== 4 ||
-    west === undefined ||
-    south === undefined ||
-    east === undefined ||
-    north === undefined
-  )
-    return { issue: issueFor(row, 'not_a_number', text, `${BOX_RULE} ${row.example}`) };
-  const isOnEarth = west >= -180 && east <= 180 && south >= -90 && north <= 90;
-  if (!isOnEarth || west > east || south > north) {
-    const rule = `${BOX_RULE} ${row.example}, with west at most east and south at most north`;
-    return { issue: issueFor(row, 'out_of_range', text, rule) };
+  if (!BBOX_PATTERN.test(text)) {
+    const rule = `four numbers in degrees, west,south,east,north, such as ${row.example}`;
+    return { issue: issueFor(row, 'not_a_number', text, rule) };
   }
-  return { value: { west, south, east, north }, key: numbers.join() };
+  const [lng, lat, otherLng, otherLat] = text.split(',').map(Number);
+  const box = {
+    west: Math.min(lng, otherLng),
+    south: Math.min(lat, otherLat),
+    east: Math.max(lng, otherLng),
+    north: Math.max(lat, otherLat),
+  };
+  return { value: box, key: Object.values(box).join() };
 }

@@ -68,6 +68,7 @@ describe('the OpenAPI document', () => {
     expect(operations.map(({ operationId }) => operationId)).toEqual([
       'searchVehicles',
       'summarizeVehicles',
+      'mapVehicles',
       'lookUpVehicles',
       'interpretRequest',
       'openListing',
@@ -88,6 +89,7 @@ describe('the OpenAPI document', () => {
       tags: [{ name: 'Search' }, { name: 'Listings' }],
     });
     expect(operations.map(({ tags }) => tags)).toEqual([
+      ['Search'],
       ['Search'],
       ['Search'],
       ['Listings'],

@@ -4,6 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 interface ResponseObject {
+  /** In place of all others. */
+  readonly $ref?: string;
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<Record<string, unknown>>;
   readonly links?: Readonly<Record<string, LinkObject>>;
@@ -23,7 +25,10 @@ export interface ParameterObject {
 }
 
 export interface OpenApi {
-  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, unknown>>;
+    readonly responses: Readonly<Record<string, ResponseObject>>;
+  };
   readonly paths: Readonly<Record<string, { readonly get: OperationObject }>>;
 }
 
@@ -52,8 +57,10 @@ export function validatorOf(document: OpenApi): Validate {
 
   return async (path, response) => {
     const { status, headers } = response;
-    const declared = document.paths[path].get.responses[status] as ResponseObject | undefined;
-    if (declared === undefined) return [`status ${status} is not declared`];
+    const own = document.paths[path].get.responses[status] as ResponseObject | undefined;
+    if (own === undefined) return [`status ${status} is not declared`];
+    const shared = own.$ref?.split('/').at(-1);
+    const declared = shared === undefined ? own : document.components.responses[shared];
     const names = Object.keys(declared.headers ?? {}).map((name) => name.toLowerCase());
     const faults = [...headers.keys()]
       .filter((name) => !OF_EVERY_RESPONSE.test(name) && !names.includes(name))
@@ -62,7 +69,11 @@ export function validatorOf(document: OpenApi): Validate {
     const type = headers.get('content-type')?.split(';')[0] ?? '';
     if (declared.content === undefined) return text === '' ? faults : [...faults, 'has a body'];
     if (!(type in declared.content)) return [...faults, `media type ${type} is not declared`];
-    const pointer = ['paths', path, 'get', 'responses', String(status), 'content', type, 'schema']
+    const place =
+      shared === undefined
+        ? ['paths', path, 'get', 'responses', String(status)]
+        : ['components', 'responses', shared];
+    const pointer = [...place, 'content', type, 'schema']
       .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
       .join('/');
     const validate = ajv.getSchema(`openapi#/${pointer}`);

@@ -3,7 +3,9 @@
 // in total, SEED repeats a run.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { loadCellTowns } from '../../src/geo/cell-towns.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { stockMap } from '../../src/listing/stock-map.ts';
 import { expectEveryPageAlike } from '../index/answers.ts';
 import { ExpectedStock } from '../index/expected-stock.ts';
 import { anyQueryString, anyLine } from '../index/random-stock.ts';
@@ -47,6 +49,10 @@ onSharedCluster('on a cluster', (urls) => {
             const { query } = service.parse([...new URLSearchParams(sendRequest)]);
             await expectEveryPageAlike(service, model, query);
             expect(await service.summarize(query), sendRequest).toEqual(await model.summarize(query));
+            const view = { zoom: query.page % 13, box: undefined };
+            expect(await service.map(query, view), sendRequest).toEqual(
+              stockMap(await model.countPlaces(query, view.zoom), view, loadCellTowns()),
+            );
           }
         };
         await Promise.all(Array.from({ length: CONCURRENCY }, searchOn));

@@ -34,6 +34,7 @@ describe('the documentation page', () => {
     expect(anchors).toEqual([
       'searchVehicles',
       'summarizeVehicles',
+      'mapVehicles',
       'lookUpVehicles',
       'interpretRequest',
       'openListing',

@@ -5,7 +5,11 @@ import { VEHICLE_SCHEMA } from './search-response-schema.ts';
 /** Maximum number of adverts in one request. */
 export const MAX_ADVERTS = 20;
 
-const ADVERT: JsonSchema = { type: 'string', minLength: 1, description: "The address of the dealer's advert." };
+const ADVERT: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  description: "The address of the dealer's advert.",
+};
 const SIMILAR: JsonSchema = {
   type: 'array',
   items: { type: 'string', format: 'uri' },

@@ -1,5 +1,5 @@
 // JSON Schema of a map.
-import { MAX_ZOOM } from '../../geo/map-grid.ts';
+import { ZOOM } from '../../listing/parse-map-query.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 
 const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
@@ -8,7 +8,7 @@ const LONGITUDE: JsonSchema = { type: 'number', minimum: -180, maximum: 180 };
 
 export const MAP_SCHEMA: JsonSchema = objectSchema({
   map: objectSchema({
-    zoom: { type: 'integer', minimum: 0, maximum: MAX_ZOOM },
+    zoom: { type: 'integer', minimum: 0, maximum: ZOOM.max },
     total_vehicles: { ...COUNT, description: 'Exact number of matching listings, as in the search.' },
     unplaced: { ...COUNT, description: 'Matching listings without a position.' },
     outside: {

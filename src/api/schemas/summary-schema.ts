@@ -29,9 +29,7 @@ export const SUMMARY_MEMBERS: Readonly<Record<string, JsonSchema>> = {
   ...Object.fromEntries(
     FACET_FIELDS.map(({ name, facet }) => [name, valueCountsSchema(facet.limit, facet.note)]),
   ),
-  ...Object.fromEntries(
-    DISTRIBUTION_FIELDS.map((field) => [field.name, distributionSchema(field)]),
-  ),
+  ...Object.fromEntries(DISTRIBUTION_FIELDS.map((field) => [field.name, distributionSchema(field)])),
   terms: objectSchema(Object.fromEntries(COUNTED_GROUPS.map((group) => [group, TERM_COUNTS])), {
     description:
       'What the texts of the matching listings say, by group, in whichever spelling: the most common first. A listing may ' +

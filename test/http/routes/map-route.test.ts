@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../fixture.ts';
+
+const PATH = '/api/v1/vehicles/map/';
+
+interface Received {
+  readonly map: {
+    readonly zoom: number;
+    readonly total_vehicles: number;
+    readonly unplaced: number;
+    readonly outside: number;
+    readonly cells: readonly {
+      readonly count: number;
+      readonly bbox: readonly number[];
+      readonly town: string;
+    }[];
+  };
+}
+
+async function get(query: string, headers: Record<string, string> = {}): Promise<Response> {
+  const { url } = await serve();
+  return fetch(`${url}${PATH}${query}`, { headers });
+}
+
+async function mapOf(query: string): Promise<Received['map']> {
+  const response = await get(query);
+  expect(response.status).toBe(200);
+  return ((await response.json()) as Received).map;
+}
+
+describe('a map', () => {
+  test('has these members in this order', async () => {
+    const response = await get('?zoom=6');
+    expect(await response.text()).toBe(
+      '{"map":{"zoom":6,"total_vehicles":46,"unplaced":45,"outside":0,"cells"' +
+        ':[{"count":1,"latitude":51.17934,"longitude":-0.70312,"bbox":[-1.40625,50.73646,0,51.61802],"town":"London"}]}}',
+    );
+  });
+
+  test('is of zoom 5 unless one is sent, and counts all that match', async () => {
+    const { zoom, total_vehicles: total, unplaced, outside, cells } = await mapOf('');
+    expect([zoom, total, outside]).toEqual([5, 46, 0]);
+    expect(cells.reduce((sum, { count }) => sum + count, unplaced)).toBe(46);
+  });
+
+  test('lists the cells that touch a box, in whichever corners it is sent, and counts the others as outside', async () => {
+    const { cells } = await mapOf('?zoom=8');
+    const [first] = cells;
+    const [west, south, east, north] = first.bbox;
+    const inner = [west + 0.01, south + 0.01, east - 0.01, north - 0.01].map((degrees) => degrees.toFixed(5));
+    const part = await mapOf(`?zoom=8&bbox=${inner.join()}`);
+    expect(part.cells).toEqual([first]);
+    expect(part.outside + part.unplaced + first.count).toBe(46);
+    const [a, b, c, d] = inner;
+    expect(await mapOf(`?zoom=8&bbox=${[c, d, a, b].join()}`)).toEqual(part);
+  });
+
+  test('names all bad parameters at once, its own and those of the search', async () => {
+    const response = await get('?zoom=13&bbox=here&price_max=cheap');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'invalid_parameters',
+      errors: [
+        { parameter: 'price_max', code: 'not_an_integer', value: 'cheap' },
+        { parameter: 'zoom', code: 'out_of_range', value: '13' },
+        { parameter: 'bbox', code: 'not_a_number', value: 'here' },
+      ],
+    });
+    const other = await get('?zoom=1&zoom=2&bbox=1,2,3');
+    const { detail } = (await other.json()) as { detail: string };
+    expect(detail).toBe(
+      "zoom must have one value (got '1' and '2'). bbox must be four numbers in degrees, west,south,east,north, such as " +
+        "-2.5,53.3,-1.9,53.7 (got '1,2,3').",
+    );
+  });
+
+  test('ignores order and page, and says so', async () => {
+    const response = await get('?sort=price_asc&page=2&colour=red');
+    expect(response.headers.get('ignored-parameters')).toBe('"colour"; did-you-mean="q", "sort", "page"');
+    expect(((await response.json()) as Received).map.total_vehicles).toBe(46);
+  });
+
+  test('has an entity tag of its parameters, and is not sent again', async () => {
+    const first = await get('?zoom=7&make=ford');
+    const tag = first.headers.get('etag') ?? '';
+    expect((await get('?make=FORD&zoom=07', { 'if-none-match': tag })).status).toBe(304);
+    expect((await get('?make=ford&zoom=8', { 'if-none-match': tag })).status).toBe(200);
+    expect((await get('?make=ford&zoom=7&bbox=0,0,1,1', { 'if-none-match': tag })).status).toBe(200);
+  });
+
+  test('of nothing is empty', async () => {
+    expect(await mapOf('?make=nosuch')).toEqual({
+      zoom: 5,
+      total_vehicles: 0,
+      unplaced: 0,
+      outside: 0,
+      cells: [],
+    });
+  });
+});
