@@ -297,8 +297,8 @@ inChromium('the search page is light:', ({ visit }) => {
         return answer;
       };
       for (const [name, part] of [['results', '.cards'], ['filters', '#filters'], ['chart', '#chart']]) {
-        // What the stock says of the cars comes into the results later.
-        new MutationObserver(() => { if (name !== 'results' || !(name in frames_)) frames_[name] = frame; })
+        // What the stock says of the cars, and the terms to choose from, come into these later.
+        new MutationObserver(() => { if (name === 'chart' || !(name in frames_)) frames_[name] = frame; })
           .observe(document.querySelector(part), { subtree: true, childList: true });
       }
     })()`);

@@ -33,7 +33,7 @@ inChromium('the search page', ({ visit }) => {
     const box = page.locator('#phrase');
     await box.pressSequentially('diesel ford under 6k near leeds not red');
     await expect.poll(() => headline(page)).toBe('4 cars');
-    expect(query(page)).toBe('text=diesel ford under 6k near leeds not red');
+    await expect.poll(() => query(page)).toBe('text=diesel ford under 6k near leeds not red');
     expect(await page.locator('.heard').innerText()).toContain('Left out not red: A search cannot leave');
 
     await box.press('Enter');
