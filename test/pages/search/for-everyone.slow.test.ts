@@ -298,7 +298,7 @@ inChromium('the search page is light:', ({ visit }) => {
       };
       for (const [name, part] of [['results', '.cards'], ['filters', '#filters'], ['chart', '#chart']]) {
         // What the stock says of the cars, and the terms to choose from, come into these later.
-        new MutationObserver(() => { if (name === 'chart' || !(name in frames_)) frames_[name] = frame; })
+        new MutationObserver(() => { if ('answer' in frames_ && (name === 'chart' || !(name in frames_))) frames_[name] = frame; })
           .observe(document.querySelector(part), { subtree: true, childList: true });
       }
     })()`);
