@@ -26,6 +26,7 @@ export function pythonTypes(): string {
   // Programs see the contents of the envelopes.
   writer.declare('Page', propertiesOf(schemas['SearchResponse'])['results']);
   writer.declare('Summary', propertiesOf(schemas['Summary'])['summary']);
+  writer.declare('MapCells', propertiesOf(schemas['StockMap'])['map']);
   const { cars } = propertiesOf(propertiesOf(schemas['Lookup'])['results']);
   const states = (cars['items'] as Schema)['oneOf'] as readonly Schema[];
   writer.declare('ListedVehicle', states[0]);

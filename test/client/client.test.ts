@@ -46,6 +46,13 @@ describe('the client', () => {
     expect(requested).toEqual(['/api/v1/vehicles/summary/?make=skoda&price_max=1009']);
   });
 
+  test('counts on a map', async () => {
+    const { zoom, cells, unplaced, total_vehicles: total } = await client.map({ make: 'jaguar', zoom: 4 });
+    expect([zoom, total]).toEqual([4, 1]);
+    expect(cells.reduce((sum, { count }) => sum + count, unplaced)).toBe(1);
+    expect(requested).toEqual(['/api/v1/vehicles/map/?make=jaguar&zoom=4']);
+  });
+
   test('looks listings up by their adverts, in the order asked', async () => {
     const [jaguar] = (await client.search({ make: 'jaguar' })).cars;
     const gone = 'https://harbour-motors.example/none';

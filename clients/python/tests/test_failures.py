@@ -153,7 +153,7 @@ def test_a_problem_can_cross_processes() -> None:
         (lambda: httpx2.Response(301, headers={"location": "https://other.example/"}), 301),
     ],
 )
-@pytest.mark.parametrize("method", ["search", "summary", "interpret", "lookup"])
+@pytest.mark.parametrize("method", ["search", "summary", "map", "interpret", "lookup"])
 def test_a_response_of_something_else_is_reported_as_such(
     call: Caller, network: Network, method: str, response: Callable[[], httpx2.Response], status: int
 ) -> None:

@@ -54,6 +54,14 @@ def found() -> httpx2.Response:
             {"total_vehicles": 3},
         ),
         (
+            "map",
+            (),
+            {"make": "Ford", "zoom": 7, "bbox": "-2.5,53.3,-1.9,53.7", "sort": "price_asc", "page": 2},
+            {"map": {"cells": []}},
+            "/api/v1/vehicles/map/?make=Ford&zoom=7&bbox=-2.5%2C53.3%2C-1.9%2C53.7",
+            {"cells": []},
+        ),
+        (
             "lookup",
             (["https://a.example/1?b=c", "https://a.example/2"],),
             {},
@@ -159,6 +167,7 @@ def test_both_clients_have_the_same_methods_with_the_same_parameters() -> None:
         "close",
         "interpret",
         "lookup",
+        "map",
         "pages",
         "search",
         "summary",

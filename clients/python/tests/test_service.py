@@ -28,6 +28,12 @@ def test_summarises(call_service: Caller) -> None:
     assert summary["price"]["percentiles"]["50"] == 1022
 
 
+def test_counts_on_a_map(call_service: Caller) -> None:
+    cells = call_service("map", make="jaguar", zoom=4)
+    assert cells["zoom"] == 4
+    assert sum(cell["count"] for cell in cells["cells"]) + cells["unplaced"] == cells["total_vehicles"] == 1
+
+
 def test_looks_listings_up_in_the_requested_order(call_service: Caller) -> None:
     (jaguar,) = call_service("search", make="jaguar")["cars"]
     gone = "https://harbour-motors.example/none"

@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 
     import httpx2
 
-    from forecourt.types import Interpretation, LookedUp, Page, Summary
+    from forecourt.types import Interpretation, LookedUp, MapCells, Page, Summary
 
 SEARCH_PATH = "/api/v1/vehicles/"
 SUMMARY_PATH = "/api/v1/vehicles/summary/"
+MAP_PATH = "/api/v1/vehicles/map/"
 LOOKUP_PATH = "/api/v1/vehicles/lookup/"
 INTERPRET_PATH = "/api/v1/interpret/"
 
@@ -118,6 +119,10 @@ def page_of(response: httpx2.Response) -> Page:
 
 def summary_of(response: httpx2.Response) -> Summary:
     return cast("Summary", _member(response, "summary"))
+
+
+def map_of(response: httpx2.Response) -> MapCells:
+    return cast("MapCells", _member(response, "map"))
 
 
 def looked_up_of(response: httpx2.Response) -> list[LookedUp]:

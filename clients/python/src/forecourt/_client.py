@@ -17,7 +17,15 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self, Unpack
 
-    from forecourt.types import Interpretation, LookedUp, Page, SearchParameters, Summary, Vehicle
+    from forecourt.types import (
+        Interpretation,
+        LookedUp,
+        MapCells,
+        Page,
+        SearchParameters,
+        Summary,
+        Vehicle,
+    )
 
 
 class Client:
@@ -78,6 +86,17 @@ class Client:
     def summary(self, **parameters: Unpack[SearchParameters]) -> Summary:
         """A summary of the matches. It has no pages, so `page` is not sent."""
         return _calls.summary_of(self._get(_calls.SUMMARY_PATH, {**parameters, "page": None}))
+
+    def map(
+        self, *, zoom: int | None = None, bbox: str | None = None, **parameters: Unpack[SearchParameters]
+    ) -> MapCells:
+        """Where the matches are: counts by cell of a map, finer with each zoom from 0 to 12.
+
+        `bbox` is west,south,east,north in degrees. A map has no pages and no
+        order, so `page` and `sort` are not sent.
+        """
+        sent = {**parameters, "zoom": zoom, "bbox": bbox, "page": None, "sort": None}
+        return _calls.map_of(self._get(_calls.MAP_PATH, sent))
 
     def lookup(self, adverts: str | Iterable[str]) -> list[LookedUp]:
         """The listings at up to 20 adverts, by the `url` of a vehicle or the dealer's URL, in their order."""

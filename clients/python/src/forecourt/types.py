@@ -332,6 +332,31 @@ class Summary(TypedDict):
     """A sentence if nothing matches."""
 
 
+class MapCellsCell(TypedDict):
+    count: int
+    """Exact number of matching listings in the cell."""
+    latitude: float
+    """Of the middle of the cell."""
+    longitude: float
+    """Of the middle of the cell."""
+    bbox: list[float]
+    """Where the cell is, in degrees: west, south, east, north."""
+    town: str | None
+    """The town with most addresses in the cell, or else the nearest one. Null: none is near."""
+
+
+class MapCells(TypedDict):
+    zoom: int
+    total_vehicles: int
+    """Exact number of matching listings, as in the search."""
+    unplaced: int
+    """Matching listings without a position."""
+    outside: int
+    """Matching listings in cells that do not touch the bbox of the request."""
+    cells: list[MapCellsCell]
+    """Cells with matching listings, the most listings first."""
+
+
 class ListedVehiclePriceMark(TypedDict):
     """The price against comparable listings of this stock. It is no valuation: only advertised prices are
     compared."""
