@@ -67,7 +67,7 @@ describe('with a limit for addresses', () => {
     const search = {
       jsonrpc: '2.0',
       method: 'tools/call',
-      params: { name: 'search_vehicles', arguments: { detail: 'full' } },
+      params: { name: 'summarize_vehicles', arguments: {} },
     };
     const send = async (messages: number): Promise<[number, string | null, string | null, string]> => {
       const response = await fetch(`${url}/mcp`, {

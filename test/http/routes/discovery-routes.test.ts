@@ -42,7 +42,7 @@ describe('/llms.txt', () => {
     expect(text.match(/^#+ .*$/gm)).toEqual(['# Forecourt', '## Docs', '## Optional']);
     const [, lists = ''] = text.split('\n## Docs\n');
     const links = Array.from(lists.matchAll(/^- \[[^\]]+\]\((\S+)\): .+$/gm), ([, link]) => link);
-    expect(links).toHaveLength(7);
+    expect(links).toHaveLength(8);
     for (const link of links) expect((await follow(server, link)).status, link).toBe(200);
   });
 
