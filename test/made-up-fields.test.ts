@@ -401,7 +401,6 @@ test('the page has fields, counts, chips and facts of it', async () => {
       }),
       summarize: async (query) => ({ status: 200, body: { summary: await summarize(query) } }),
       interpret: () => Promise.reject(new Error('no phrase was asked')),
-      choices: () => Promise.resolve({ status: 200, body: { words: '', groups: [] } }),
     },
   );
   const html = searchDocument(model, { assetsPath: 'page/', style: '' });

@@ -44,7 +44,6 @@ import { addPageRoutes, renderProblemPages } from './routes/page-routes.ts';
 import { addFaviconRoute, addPictureRoute } from './routes/picture-routes.ts';
 import { addProblemPages } from './routes/problem-pages.ts';
 import { addRedirectRoute } from './routes/redirect-route.ts';
-import { termChoicesEndpoint, termChoicesRoute } from './routes/term-choices-route.ts';
 import { addSuggestionRoute } from './routes/suggestion-route.ts';
 import {
   mapEndpoint,
@@ -86,7 +85,6 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
     search: searchEndpoint(service, context),
     summary: summaryEndpoint(service, context),
     interpret: interpretEndpoint(service, context),
-    choices: termChoicesEndpoint(service, context),
   };
   const apiRoutes = [
     searchRoute(endpoints.search),
@@ -136,7 +134,6 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   addProblemPages(app);
   addPageRoutes(app, context, endpoints);
   addSuggestionRoute(app, service, context);
-  addApiRoute(app, context, termChoicesRoute(endpoints.choices));
   addFaviconRoute(app);
   addOwnHealthRoutes(app, service, context);
   addDescriptionRoutes(app, context);

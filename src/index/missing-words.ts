@@ -22,8 +22,7 @@ export async function findMissingWords(
   return new Set(missing.map(({ text }) => text));
 }
 
-function readerOf({ mayBeMisspelt, isTerm }: TextPiece, mayBeUnfinished: boolean): TextReader {
-  if (isTerm === true) return readTerm;
+function readerOf({ mayBeMisspelt }: TextPiece, mayBeUnfinished: boolean): TextReader {
   return (text, isLive) => ({
     units: LISTING_SCHEMA.readText(text, isLive).units.map(({ terms, prefix, typo }) => ({
       terms,
@@ -33,17 +32,3 @@ function readerOf({ mayBeMisspelt, isTerm }: TextPiece, mayBeUnfinished: boolean
     preferred: [],
   });
 }
-
-/** Tags of terms of the trade and of classes; see tags.ts. */
-const TERM_TAG = /^[=@]/;
-
-/** The term that the text is; a unit that nothing matches if no listing has it. */
-const readTerm: TextReader = (text, isLive) => {
-  const { units } = LISTING_SCHEMA.readText(text, isLive);
-  const [unit] = units;
-  const isTerm =
-    unit !== undefined &&
-    units.length === 1 &&
-    Array.from(unit.terms.keys()).some((term) => TERM_TAG.test(term));
-  return { units: [isTerm ? { terms: unit.terms } : { terms: new Map<string, number>() }], preferred: [] };
-};

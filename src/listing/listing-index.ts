@@ -10,8 +10,6 @@ export interface TextPiece {
   readonly text: string;
   /** Resembles a name or a term, so listings that say it in another spelling count too. */
   readonly mayBeMisspelt: boolean;
-  /** Counts only as one term of the trade: `5 seats` is missing where listings only say `5` and `seats`. */
-  readonly isTerm?: boolean;
 }
 
 export interface ListingIndex {

@@ -115,13 +115,6 @@ export class SearchService {
     return interpret(text, { ...context, isInStock: (words) => !missing.has(words) });
   }
 
-  /** Those of these terms of the trade that some listing has. */
-  async termsInStock(terms: readonly string[]): Promise<ReadonlySet<string>> {
-    const pieces = terms.map((text) => ({ text, mayBeMisspelt: false, isTerm: true }));
-    const missing = await this.#deps.index.findMissingWords(pieces);
-    return new Set(terms.filter((term) => !missing.has(term)));
-  }
-
   #resolver(placeNames: PlaceNames): Pick<Gazetteer, 'resolve'> {
     const resolve: Gazetteer['resolve'] = (text) =>
       resolvePlace(text, this.#deps.gazetteer(), placeNames, () => this.#phraseContext());

@@ -25,8 +25,6 @@ export interface PageEndpoints {
   readonly search: ApiEndpoint;
   readonly summary: ApiEndpoint;
   readonly interpret: ApiEndpoint;
-  /** Takes the parameters of a search. */
-  readonly choices: ApiEndpoint;
 }
 
 export function addPageRoutes(app: FastifyInstance, context: HttpContext, endpoints: PageEndpoints): void {
@@ -91,7 +89,6 @@ async function sendPage(
     search: (query) => call(endpoints.search, `${SEARCH_PATH}?${query}`),
     summarize: (query) => call(endpoints.summary, `${SUMMARY_PATH}?${query}`),
     interpret: (query) => call(endpoints.interpret, `${INTERPRET_PATH}?${query}`),
-    choices: (query) => call(endpoints.choices, `?${query}`),
   });
   return reply
     .code(request.isOverloaded ? 200 : status)

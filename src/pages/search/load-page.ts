@@ -1,11 +1,5 @@
 // The model of the search page for a URL, from the responses of the public API.
-import type {
-  InterpretationResponse,
-  ProblemBody,
-  SearchResults,
-  Summary,
-  TermChoices,
-} from './view/api-types.ts';
+import type { InterpretationResponse, ProblemBody, SearchResults, Summary } from './view/api-types.ts';
 import { explainEmpty } from './view/empty-results.ts';
 import { withPlaceFound } from './view/field-errors.ts';
 import { phaseOfStatus, type PageModel } from './view/page-model.ts';
@@ -18,6 +12,7 @@ import {
   toSearchState,
   type SearchState,
 } from './view/search-state.ts';
+import { findTermChoices } from './view/term-choices.ts';
 
 export interface ApiResult {
   readonly status: number;
@@ -32,8 +27,6 @@ export interface PageApi {
   search(query: string): Promise<ApiResult>;
   summarize(query: string): Promise<ApiResult>;
   interpret(query: string): Promise<ApiResult>;
-  /** The terms that a search can be refined by. */
-  choices(query: string): Promise<ApiResult>;
 }
 
 export interface PageUrls {
@@ -82,11 +75,9 @@ async function loadSearch(
   api: PageApi,
   interpretation: InterpretationResponse | null = null,
 ): Promise<LoadedPage> {
-  const choicesKey = choicesQuery(search);
-  const [searchResult, summaryResult, choicesResult] = await Promise.all([
+  const [searchResult, summary] = await Promise.all([
     api.search(toQueryString(search)),
-    api.summarize(toQueryString({ ...search, page: undefined })),
-    api.choices(choicesKey),
+    summaryOf(api, search),
   ]);
   if (searchResult.status !== 200) {
     const place = searchResult.status === 400 && withPlaceFound(search, searchResult.body as ProblemBody);
@@ -96,7 +87,6 @@ async function loadSearch(
   }
   const { results } = searchResult.body as { results: SearchResults };
   const isEmpty = results.total_vehicles === 0;
-  const summary = summaryResult.status === 200 ? (summaryResult.body as { summary: Summary }).summary : null;
   return {
     status: 200,
     model: {
@@ -104,14 +94,11 @@ async function loadSearch(
       search,
       phase: 'loaded',
       results,
-      summary,
+      summary: summary ?? null,
       problem: null,
       retrySeconds: 0,
       interpretation,
-      choices:
-        choicesResult.status === 200
-          ? { ...(choicesResult.body as TermChoices), key: choicesKey }
-          : keywordsOnly(search),
+      choices: summary === undefined ? keywordsOnly(search) : await choicesOf(api, search, summary),
       emptyReason: isEmpty ? await explainEmpty(search, (part) => countWith(api, part)) : null,
       remarks: new Map(),
       saved: new Set(),
@@ -119,6 +106,16 @@ async function loadSearch(
       filtersAreOpen: false,
     },
   };
+}
+
+async function summaryOf(api: PageApi, search: SearchState): Promise<Summary | undefined> {
+  const { status, body } = await api.summarize(toQueryString({ ...search, page: undefined }));
+  return status === 200 ? (body as { summary: Summary }).summary : undefined;
+}
+
+async function choicesOf(api: PageApi, search: SearchState, summary: Summary): Promise<PageModel['choices']> {
+  const choices = await findTermChoices(search, summary, null, (other) => summaryOf(api, other));
+  return { ...choices, key: choicesQuery(search) };
 }
 
 async function countWith(api: PageApi, search: SearchState): Promise<number | undefined> {

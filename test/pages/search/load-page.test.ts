@@ -16,8 +16,7 @@ function fakeApi(
       const results = { cars: [], total_vehicles: total, current_page: 1, total_pages: 1, per_page: 20 };
       return ok({ results });
     },
-    summarize: () => ok({ summary: { relaxations: null } }),
-    choices: () => ok({ words: '', groups: [] }),
+    summarize: () => ok({ summary: { total_vehicles: 0, terms: {}, relaxations: null } }),
     interpret: (query) => {
       const text = new URLSearchParams(query).get('text') ?? '';
       return ok({ text, parameters: phrases[text] ?? {}, understood: [], not_understood: [] });

@@ -5,7 +5,6 @@ import type {
   SearchResults,
   Suggestion,
   Summary,
-  TermChoices,
   Vehicle,
 } from '../view/api-types.ts';
 import { phaseOfStatus, type Remark } from '../view/page-model.ts';
@@ -82,11 +81,6 @@ export class PageApiClient {
     for (const { url, price_mark, listed_days = null } of outcome.response.results.cars)
       if (url !== undefined && price_mark !== undefined) remarks.set(url, { price_mark, listed_days });
     return { kind: 'response', response: remarks };
-  }
-
-  /** The terms that the search with this choicesQuery can be refined by. */
-  choices(query: string, signal: AbortSignal): Promise<ApiOutcome<TermChoices>> {
-    return this.#get<TermChoices>(`page/choices/?${query}`, signal);
   }
 
   /** Throws only if the signal was given. */

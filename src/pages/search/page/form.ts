@@ -10,6 +10,7 @@ import {
   type Change,
   type SearchState,
 } from '../view/search-state.ts';
+import { textWithTerms } from '../view/term-groups.ts';
 
 /** Pause in typing before a request: short, because results are to follow the keys. */
 const DEBOUNCE_MS = 40;
@@ -64,7 +65,7 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
     if (!isField || target.form?.id !== FORM) return;
     if (target.name === TERM || target.name === 'q') {
       const q = textOf(target.form);
-      if (q !== (search().q ?? '')) change('q', { q });
+      if (q !== (search().q ?? null)) change('q', { q });
       lastField = '';
       return;
     }
@@ -101,12 +102,16 @@ function boundOf(thumb: HTMLInputElement, parameter: string): Change {
 }
 
 /** The keywords and the chosen terms of a form, as one text. */
-function textOf(form: HTMLFormElement): string {
-  const data = new FormData(form);
-  return [data.get('q'), ...data.getAll(TERM)]
-    .filter((part): part is string => typeof part === 'string' && part.trim() !== '')
-    .map((part) => part.trim())
-    .join(' ');
+function textOf(form: HTMLFormElement): string | null {
+  const data = [...new FormData(form)];
+  const textsOf = (name: string): string[] =>
+    data.flatMap(([key, value]) => (key === name && typeof value === 'string' ? [value.trim()] : []));
+  return (
+    textWithTerms(
+      textsOf('q').join(' '),
+      textsOf(TERM).filter((term) => term !== ''),
+    ) ?? null
+  );
 }
 
 type Field = HTMLInputElement | HTMLSelectElement;

@@ -1,6 +1,6 @@
 // One search at a time: a new one ends the one before it. It keeps the model, says when it has changed, and knows neither
 // the document nor the address bar.
-import type { InterpretationResponse, SearchResults } from '../view/api-types.ts';
+import type { InterpretationResponse, SearchResults, Summary } from '../view/api-types.ts';
 import { explainEmpty, type EmptyReason } from '../view/empty-results.ts';
 import { withPlaceFound } from '../view/field-errors.ts';
 import type { PageModel, Phase } from '../view/page-model.ts';
@@ -11,6 +11,7 @@ import {
   toInterpretedSearch,
   type SearchState,
 } from '../view/search-state.ts';
+import { findTermChoices } from '../view/term-choices.ts';
 import type { PageApiClient, ApiOutcome } from './api-client.ts';
 
 /** Delay before the message that a search is slow. */
@@ -111,21 +112,23 @@ export class SearchController {
     const known = await unlessAborted(Promise.all([counting, explaining]));
     if (known === undefined) return;
     const [summaryOutcome, emptyReason] = known;
-    void this.#loadChoices(search, signal);
     void this.#loadRemarks(results, signal);
     this.#show({
       results,
       emptyReason,
       ...(summaryOutcome.kind === 'response' && { summary: summaryOutcome.response }),
     });
+    if (summaryOutcome.kind === 'response') await this.#showChoices(search, summaryOutcome.response, signal);
   }
 
-  /** After the results: they are not waited for. */
-  async #loadChoices(search: SearchState, signal: AbortSignal): Promise<void> {
-    const key = choicesQuery(search);
-    if (this.#model.choices?.key === key) return;
-    const choices = await unlessAborted(this.#api.choices(key, signal));
-    if (choices?.kind === 'response') this.#change({ choices: { ...choices.response, key } });
+  /** After the results, because some choices need the summary of another search. */
+  async #showChoices(search: SearchState, summary: Summary, signal: AbortSignal): Promise<void> {
+    const finding = findTermChoices(search, summary, this.#model.choices, async (other) => {
+      const outcome = await this.#api.summarize(other, signal);
+      return outcome.kind === 'response' ? outcome.response : undefined;
+    });
+    const choices = await unlessAborted(finding);
+    if (choices !== undefined) this.#change({ choices: { ...choices, key: choicesQuery(search) } });
   }
 
   /** What the stock says of the cars on show, after the results too: it takes longer than they do. */

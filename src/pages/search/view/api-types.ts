@@ -54,6 +54,11 @@ export interface Relaxation {
 
 /** It also has the ValueCounts or the Distribution of each field that is counted, under the field's name. */
 export interface Summary {
+  readonly total_vehicles: number;
+  /** The terms of the trade that the matches say, by group. */
+  readonly terms: Readonly<
+    Partial<Record<string, readonly { readonly label: string; readonly q: string; readonly count: number }[]>>
+  >;
   /** Null: something matches. */
   readonly relaxations: readonly Relaxation[] | null;
 }
@@ -67,23 +72,6 @@ export interface InterpretationResponse {
     readonly note?: string;
   }[];
   readonly not_understood: readonly { readonly words: string; readonly why: string }[];
-}
-
-/** The terms of the trade that a search can be refined by, as words of `q`. */
-export interface TermChoices {
-  /** The words of `q` that are none of these terms. */
-  readonly words: string;
-  readonly groups: readonly {
-    readonly group: string;
-    readonly label: string;
-    /** Several can be chosen. */
-    readonly isMultiple: boolean;
-    readonly choices: readonly {
-      readonly term: string;
-      readonly count: number;
-      readonly isChosen: boolean;
-    }[];
-  }[];
 }
 
 /** What the search box suggests for the words typed so far. */

@@ -1,13 +1,8 @@
 // The state of the page. Views are functions of it.
-import type {
-  InterpretationResponse,
-  ProblemBody,
-  SearchResults,
-  Summary,
-  TermChoices,
-} from './api-types.ts';
+import type { InterpretationResponse, ProblemBody, SearchResults, Summary } from './api-types.ts';
 import type { EmptyReason } from './empty-results.ts';
 import type { SearchState } from './search-state.ts';
+import type { TermChoices } from './term-choices.ts';
 
 /**
  * - `loaded`: the results are those of the search

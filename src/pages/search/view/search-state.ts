@@ -2,6 +2,7 @@
 // to interpret: a new search. `?phrase=` beside parameters is what they were read from, before filters changed them.
 import type { InterpretationResponse } from './api-types.ts';
 import { PARAMETER_NAMES } from './search-fields.ts';
+import { textWithTerms } from './term-groups.ts';
 
 /** By the names in PARAMETER_NAMES, and `phrase`, which the API does not get. No blank values, no page 1. */
 export type SearchState = Readonly<Partial<Record<string, string>>>;
@@ -38,8 +39,8 @@ export function toSearchState(pairs: Iterable<readonly [string, string]>): Searc
     if ((!isParameterName(name) && name !== SHOWN_PHRASE) || text === '') continue;
     found[name] = name === 'dealer' && found.dealer !== undefined ? `${found.dealer},${text}` : text;
   }
-  const q = [found.q, ...terms].filter((words) => words !== undefined).join(' ');
-  if (q !== '') found.q = q;
+  const q = textWithTerms(found.q ?? '', terms);
+  if (q !== undefined) found.q = q;
   if (found.page === '1') delete found.page;
   return found;
 }

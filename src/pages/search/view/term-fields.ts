@@ -4,12 +4,11 @@ import { h, type ElementNode } from '../../element.ts';
 import { FORM, labelledText, option } from './form-fields.ts';
 import { formatCount } from './labels.ts';
 import type { PageModel } from './page-model.ts';
+import type { TermChoice, TermGroup } from './term-choices.ts';
 import { choicesQuery, TERM } from './search-state.ts';
 
 /** Boxes that are visible before the rest is asked for. */
 const FIRST_BOXES = 8;
-
-type Group = NonNullable<PageModel['choices']>['groups'][number];
 
 export function termFields(model: PageModel): ElementNode {
   const { choices, search } = model;
@@ -24,35 +23,35 @@ export function termFields(model: PageModel): ElementNode {
   );
 }
 
-function select({ label, group, choices }: Group): ElementNode {
-  const chosen = choices.find(({ isChosen }) => isChosen)?.term;
+function select({ name, label, choices }: TermGroup): ElementNode {
+  const chosen = choices.find(({ isChosen }) => isChosen)?.q;
   return h(
     'label',
-    { 'data-key': group },
+    { 'data-key': name },
     h('span', {}, label),
     h(
       'select',
       { name: TERM, form: FORM },
       option('', 'Any', chosen),
-      choices.map(({ term, count }) => option(term, `${term} (${formatCount(count)})`, chosen)),
+      choices.map(({ label, q, count }) => option(q, `${label} (${formatCount(count)})`, chosen)),
     ),
   );
 }
 
-function boxes({ label, group, choices }: Group): ElementNode {
-  const box = ({ term, count, isChosen }: Group['choices'][number]): ElementNode =>
+function boxes({ name, label, choices }: TermGroup): ElementNode {
+  const box = ({ label, q, count, isChosen }: TermChoice): ElementNode =>
     h(
       'label',
-      { class: 'tick', 'data-key': term },
-      h('input', { type: 'checkbox', name: TERM, form: FORM, value: term, checked: isChosen }),
-      h('span', {}, `${term} (${formatCount(count)})`),
+      { class: 'tick', 'data-key': q },
+      h('input', { type: 'checkbox', name: TERM, form: FORM, value: q, checked: isChosen }),
+      h('span', {}, `${label} (${formatCount(count)})`),
     );
   // The chosen ones are always visible.
   const sorted = choices.toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen));
   const rest = sorted.slice(FIRST_BOXES);
   return h(
     'fieldset',
-    { 'data-key': group },
+    { 'data-key': name },
     h('legend', {}, label),
     sorted.slice(0, FIRST_BOXES).map(box),
     rest.length === 0

@@ -1,0 +1,148 @@
+// The terms of the trade that a search can be refined by, with the counts of its summary. Chosen terms are words of `q`.
+import { nameKey } from '../../../listing/name-key.ts';
+import type { Summary } from './api-types.ts';
+import { GROUP_NAMES, TERM_GROUPS, textWithTerms, type GroupName } from './term-groups.ts';
+
+export interface TermChoice {
+  /** As the trade writes it: `Sat nav`. */
+  readonly label: string;
+  /** The words of `q` that choose it. */
+  readonly q: string;
+  /**
+   * Matches of the search that say it: in place of the group's other terms, or beside them if several can be chosen. The search that it
+   * leads to finds exactly these, unless its words and the next ones of `q` are one term: `Black` before the visitor's `roof`.
+   */
+  readonly count: number;
+  readonly isChosen: boolean;
+}
+
+export interface TermGroup {
+  readonly name: GroupName;
+  readonly label: string;
+  /** Whether several can be chosen, of which a listing has all. Otherwise at most one. */
+  readonly isMultiple: boolean;
+  /** Those that some match has, and the chosen ones. */
+  readonly choices: readonly TermChoice[];
+}
+
+export interface TermChoices {
+  /** The words of `q` that are none of these terms. */
+  readonly words: string;
+  readonly groups: readonly TermGroup[];
+}
+
+interface Term {
+  readonly group: GroupName;
+  readonly label: string;
+  readonly q: string;
+  readonly count: number;
+}
+
+/** The parameters of a search by name. */
+type Search = Readonly<Partial<Record<string, string>>>;
+
+const MAX_TRIMS = 30;
+/** No term has more words. */
+const MAX_TERM_WORDS = 6;
+
+/**
+ * What the search can be refined by, from its summary. `before` has the choices of an earlier search, which name the chosen terms where
+ * nothing matches. If a group of which one term can be chosen has a chosen one, its other terms are counted without that: `summarize`
+ * returns the summary of another search, or undefined, and then these terms are left out.
+ */
+export async function findTermChoices(
+  search: Search,
+  summary: Summary,
+  before: TermChoices | null,
+  summarize: (search: Search) => Promise<Summary | undefined>,
+): Promise<TermChoices> {
+  const total = summary.total_vehicles;
+  const terms = total === 0 ? termsBefore(before) : termsOf(summary);
+  const { chosen, words } = readTerms(search.q ?? '', terms, summary);
+
+  /** The terms of a group that are counted in place of its chosen one, or beside it. */
+  const offered = async (name: GroupName): Promise<readonly Term[]> => {
+    const { labels, isMultiple = false } = TERM_GROUPS[name];
+    const isOffered = labels !== undefined || (search['make'] !== undefined && search['model'] !== undefined);
+    if (total === 0 || !isOffered) return [];
+    if (isMultiple || !chosen.some(({ group }) => group === name)) return terms;
+    const others = chosen.filter(({ group }) => group !== name).map(({ q }) => q);
+    const without = await summarize({ ...search, q: textWithTerms(words, others) });
+    return without === undefined ? [] : termsOf(without);
+  };
+  const groups = GROUP_NAMES.map(async (name): Promise<TermGroup> => {
+    const { label, isMultiple = false } = TERM_GROUPS[name];
+    const own = chosen.filter(({ group }) => group === name);
+    const others = (await offered(name)).filter(
+      (term) => term.group === name && !own.some((one) => one.label === term.label),
+    );
+    const choices = [
+      ...own.map((term) => toChoice(term, total, true)),
+      ...others.map((term) => toChoice(term, term.count, false)),
+    ];
+    return { name, label, isMultiple, choices: inOrder(name, choices) };
+  });
+  return { words, groups: (await Promise.all(groups)).filter(({ choices }) => choices.length > 0) };
+}
+
+function toChoice({ label, q }: Term, count: number, isChosen: boolean): TermChoice {
+  return { label, q, count, isChosen };
+}
+
+/** The terms of a summary in the page's groups. */
+function termsOf({ terms }: Summary): readonly Term[] {
+  return GROUP_NAMES.flatMap((group) => {
+    const { from, labels } = TERM_GROUPS[group];
+    return from
+      .flatMap((name) => terms[name] ?? [])
+      .filter(({ label }) => labels?.includes(label) ?? true)
+      .map(({ label, q, count }) => ({ group, label, q, count }));
+  });
+}
+
+function termsBefore(choices: TermChoices | null): readonly Term[] {
+  return (choices?.groups ?? []).flatMap(({ name, choices }) =>
+    choices.map(({ label, q }) => ({ group: name, label, q, count: 0 })),
+  );
+}
+
+/**
+ * The terms of the page's groups among the words of a text, the longest from the left, and the other words: also terms that the page
+ * does not offer, and a second one of a group of which one can be chosen.
+ */
+function readTerms(
+  q: string,
+  terms: readonly Term[],
+  { total_vehicles: total, terms: all }: Summary,
+): { chosen: readonly Term[]; words: string } {
+  // All matches say a term that they were searched by.
+  const said = [...Object.values(all).flatMap((group = []) => group), ...terms].filter(
+    ({ count }) => count === total,
+  );
+  const keys = new Set(said.flatMap(({ label, q }) => [nameKey(label), nameKey(q)]));
+  const words = q.split(/\s+/).filter((word) => word !== '');
+  const chosen: Term[] = [];
+  const rest: string[] = [];
+  for (let at = 0; at < words.length;) {
+    const keyOf = (length: number): string => nameKey(words.slice(at, at + length).join(''));
+    let length = Math.min(MAX_TERM_WORDS, words.length - at);
+    while (length > 1 && !keys.has(keyOf(length))) length--;
+    const key = keyOf(length);
+    const term = terms.find(
+      (one) => one.count === total && (nameKey(one.label) === key || nameKey(one.q) === key),
+    );
+    const rival = chosen.find(({ group }) => group === term?.group && !TERM_GROUPS[group].isMultiple);
+    if (term !== undefined && (rival === undefined || rival === term)) chosen.push(term);
+    else rest.push(...words.slice(at, at + length));
+    at += length;
+  }
+  return { chosen: [...new Set(chosen)], words: rest.join(' ') };
+}
+
+function inOrder(name: GroupName, choices: readonly TermChoice[]): readonly TermChoice[] {
+  const { labels = [], isOrdered = false } = TERM_GROUPS[name];
+  if (isOrdered) return choices.toSorted((a, b) => labels.indexOf(a.label) - labels.indexOf(b.label));
+  return choices
+    .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
+    .filter(({ isChosen }, i) => i < MAX_TRIMS || isChosen);
+}
