@@ -17,7 +17,7 @@ import { importFuzzStock } from './fuzz-stock.ts';
 import { createOracle } from './oracle.ts';
 import { sendRaw, RawConnection, RawHttpError, type RawResponse } from './raw-http.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
-import { INTERPRET, replay, requestOf, SEARCH, SUMMARY } from './requests.ts';
+import { INTERPRET, MAP, replay, requestOf, SEARCH, SUMMARY } from './requests.ts';
 
 export const FUZZ = commandLine(
   'fuzz',
@@ -65,6 +65,7 @@ const PROBES = [
   `${SEARCH}?q=panoramic+roof&price_max=15000&sort=relevance&page=2`,
   `${SEARCH}?dealer=hostile-cars.example`,
   `${SUMMARY}?make=Volkswagen`,
+  `${MAP}?make=Volkswagen&zoom=7`,
   `${INTERPRET}?text=cheap+diesel+estate+near+Leeds`,
 ];
 

@@ -10,6 +10,8 @@ import { encoded, hostileText } from './hostile-text.ts';
 
 export const SEARCH = '/api/v1/vehicles/';
 export const SUMMARY = '/api/v1/vehicles/summary/';
+export const MAP = '/api/v1/vehicles/map/';
+export const LOOKUP = '/api/v1/vehicles/lookup/';
 export const INTERPRET = '/api/v1/interpret/';
 export const REDIRECT = '/cars/redirect/';
 
@@ -37,8 +39,10 @@ const METHODS = [
 const ANY_PATHS = [SEARCH, '/', '/mcp', '/nowhere'];
 
 const SHARES: readonly (readonly [share: number, maker: RequestGenerator])[] = [
-  [46, (random) => readRequest('search', SEARCH, `?${queryString(random)}`, random)],
+  [36, (random) => readRequest('search', SEARCH, `?${queryString(random)}`, random)],
   [8, (random) => readRequest('summary', SUMMARY, `?${queryString(random)}`, random)],
+  [5, (random) => readRequest('map', MAP, `?${queryString(random)}${mapPairs(random)}`, random)],
+  [5, (random, adverts) => readRequest('lookup', LOOKUP, `?${lookupPairs(random, adverts)}`, random)],
   [8, (random) => readRequest('interpret', INTERPRET, `?text=${encoded(phrase(random), random)}`, random)],
   [6, (random, adverts) => readRequest('redirect', REDIRECT, `?api_target=${encoded(redirectTarget(random, adverts), random)}`, random)],
   [2, (random) => pageRequest(random)],
@@ -51,6 +55,30 @@ const SHARES: readonly (readonly [share: number, maker: RequestGenerator])[] = [
 ]; // prettier-ignore
 
 const REQUEST_GENERATORS = weighted(SHARES.map(([, maker]) => maker), (_, at) => SHARES[at]?.[0] ?? 0); // prettier-ignore
+
+/** The parameters of a map beside those of a search. */
+function mapPairs(random: Random): string {
+  const degrees = (): string => String(random.whole(-200, 200) / random.pick([1, 10, 7]));
+  const zoom = random.chance(0.9) ? String(random.whole(-1, 14)) : hostileText(random);
+  const box = random.chance(0.9)
+    ? Array.from({ length: random.whole(3, 5) }, degrees).join()
+    : hostileText(random);
+  return random.pick([
+    '',
+    `&zoom=${encoded(zoom, random)}`,
+    `&zoom=${encoded(zoom, random)}&bbox=${encoded(box, random)}`,
+    `&bbox=${encoded(box, random)}&bbox=${encoded(box, random)}`,
+  ]);
+}
+
+function lookupPairs(random: Random, adverts: readonly string[]): string {
+  const count = random.chance(0.05) ? random.whole(15, 25) : random.whole(0, 3);
+  const pairs = Array.from(
+    { length: count },
+    () => `advert=${encoded(redirectTarget(random, adverts), random)}`,
+  );
+  return random.chance(0.05) ? `${pairs.join('&')}&${queryString(random)}` : pairs.join('&');
+}
 
 function readRequest(kind: string, path: string, query: string, random: Random): FuzzRequest {
   const method = random.chance(0.95) ? 'GET' : 'HEAD';
