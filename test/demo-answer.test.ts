@@ -3,9 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toMapResponse } from '../src/api/map-response.ts';
 import { toSummaryResponse } from '../src/api/summary-response.ts';
 import { toSearchResponse } from '../src/api/vehicle.ts';
 import { seedDemo } from '../src/demo/seed.ts';
+import { parseMapQuery } from '../src/listing/parse-map-query.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../src/search/search-backend.ts';
 
 let folder = '';
@@ -50,4 +52,12 @@ it('docs/api.md shows the responses to its summaries', async () => {
     // The docs omit members, but nothing within the members that they show.
     expect(JSON.parse(JSON.stringify(response))).toMatchObject(shown);
   }
+});
+
+it('docs/api.md shows the response to its map', async () => {
+  const page = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8');
+  const [{ url, shown }] = examplesIn(page.split('## Maps\n')[1].split('\n## ')[0]);
+  expect(url.pathname).toBe('/api/v1/vehicles/map/');
+  const { query, view } = parseMapQuery([...url.searchParams], (pairs) => search.service.parse(pairs));
+  expect(shown).toEqual(toMapResponse(await search.service.map(query, view)));
 });
