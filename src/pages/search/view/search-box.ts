@@ -1,5 +1,6 @@
 // The search box, the active filters as chips, and notes on the interpretation of the last phrase.
 import { h, type Child, type ElementNode } from '../../element.ts';
+import type { InterpretationResponse } from './api-types.ts';
 import type { PageModel } from './page-model.ts';
 import { phraseOf, phraseUrl, searchPageUrl, withChange, PHRASE } from './search-state.ts';
 import { activeFilters } from './labels.ts';
@@ -74,11 +75,20 @@ export function chips({ basePath, search }: PageModel): ElementNode {
   );
 }
 
+/** One list for each run of words, which may stand for several parameters. */
+function notesByWords(understood: InterpretationResponse['understood']): ReadonlyMap<string, string[]> {
+  const notes = new Map<string, string[]>();
+  for (const { words, note } of understood) {
+    if (note !== undefined) notes.set(words, [...(notes.get(words) ?? []), note]);
+  }
+  return notes;
+}
+
 /** Notes on ambiguous words of the last phrase, and on words that no parameter can express. */
 export function interpretationNotes({ interpretation, placeNote }: PageModel): ElementNode {
   const lines: Child[] = placeNote === null ? [] : [h('li', {}, placeNote)];
-  for (const { words, note } of interpretation?.understood ?? []) {
-    if (note !== undefined) lines.push(h('li', {}, h('q', {}, words), `: ${note}.`));
+  for (const [words, notes] of notesByWords(interpretation?.understood ?? [])) {
+    lines.push(h('li', {}, h('q', {}, words), `: ${notes.join('; ')}.`));
   }
   for (const { words, why } of interpretation?.not_understood ?? []) {
     lines.push(h('li', {}, 'Left out ', h('q', {}, words), `: ${why}`));

@@ -1,0 +1,26 @@
+// What the page says of a phrase.
+import { expect, test } from 'vitest';
+import type { InterpretationResponse } from '../../../src/pages/search/view/api-types.ts';
+import { renderHtml } from '../../../src/pages/render-html.ts';
+import { interpretationNotes } from '../../../src/pages/search/view/search-box.ts';
+import { withoutResults } from '../../../src/pages/search/load-page.ts';
+
+function notesOf(understood: InterpretationResponse['understood']): string {
+  const urls = { basePath: '/', baseUrl: 'https://cars.example' };
+  const { model } = withoutResults({}, urls, { status: 503, body: { code: 'overloaded', detail: '' } });
+  const interpretation = { text: '', parameters: {}, understood, not_understood: [] };
+  return renderHtml(interpretationNotes({ ...model, interpretation }));
+}
+
+test('the notes on the same words are one line', () => {
+  const html = notesOf([
+    { parameter: 'location', words: 'near Leeds', note: 'LS2 is the middle of Leeds' },
+    { parameter: 'sort', words: 'near Leeds', note: 'nearest first, as no other order was asked for' },
+    { parameter: 'fuel_type', words: 'diesel' },
+    { parameter: 'year_min', words: 'newish', note: 'counted from 2026' },
+  ]);
+  expect(html).toContain(
+    '<ul><li><q>near Leeds</q>: LS2 is the middle of Leeds; nearest first, as no other order was asked for.</li>' +
+      '<li><q>newish</q>: counted from 2026.</li></ul>',
+  );
+});
