@@ -41,7 +41,8 @@ export class Renderer {
   #renderRest(): void {
     this.#isDue = false;
     const model = this.#rendered;
-    patch(this.#part('#filters'), filters(model));
+    // Those of the server have histograms; without a summary there are none.
+    if (model.summary !== null) patch(this.#part('#filters'), filters(model));
     patch(this.#part('footer'), footer(model));
     patch(this.#part('#pictures'), resultCharts(model));
     this.#drawChartsLater(model);

@@ -130,8 +130,9 @@ function countsView(model: PageModel, field: RangeField): Child {
 function distributionView(model: PageModel, field: RangeField, distribution?: Distribution): Child {
   const { label, words } = field;
   const format = (value: number): string => words.replace('#', formatCount(value));
-  const { min = null, max = null, percentiles, histogram: bins = [] } = distribution ?? {};
-  const median = percentiles?.['50'] ?? null;
+  if (distribution === undefined) return null;
+  const { min, max, percentiles, histogram: bins } = distribution;
+  const median = percentiles['50'] ?? null;
   const description =
     median === null || min === null || max === null
       ? `${label}: nothing to show`
@@ -145,7 +146,8 @@ function distributionView(model: PageModel, field: RangeField, distribution?: Di
 }
 
 function facetView(model: PageModel, field: RangeField, counts?: ValueCounts): Child {
-  const bins = counts === undefined ? [] : binsOfYears(counts);
+  if (counts === undefined) return null;
+  const bins = binsOfYears(counts);
   const first = bins[0];
   const last = bins.at(-1);
   const label =
