@@ -31,7 +31,7 @@ export function card(car: Vehicle, at: number, remark?: Remark, isSaved = false)
         ]),
       ),
       h('p', { class: 'place' }, vehicleLocation(car)),
-      h('p', { class: 'place' }, dealer),
+      h('p', { class: 'place dealer' }, dealer),
       h('p', { class: 'place' }, listedFor(remark)),
     ),
     h(
