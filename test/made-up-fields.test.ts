@@ -401,6 +401,11 @@ test('the page has fields, counts, chips and facts of it', async () => {
       }),
       summarize: async (query) => ({ status: 200, body: { summary: await summarize(query) } }),
       interpret: () => Promise.reject(new Error('no phrase was asked')),
+      map: () =>
+        Promise.resolve({
+          status: 200,
+          body: { map: { total_vehicles: 1, unplaced: 1, outside: 0, cells: [] } },
+        }),
     },
   );
   const html = searchDocument(model, { assetsPath: 'page/', style: '' });

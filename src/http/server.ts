@@ -85,11 +85,12 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
     search: searchEndpoint(service, context),
     summary: summaryEndpoint(service, context),
     interpret: interpretEndpoint(service, context),
+    map: mapEndpoint(service, context),
   };
   const apiRoutes = [
     searchRoute(endpoints.search),
     summaryRoute(endpoints.summary),
-    mapRoute(mapEndpoint(service, context)),
+    mapRoute(endpoints.map),
     lookupRoute(lookupEndpoint(service, context)),
     interpretRoute(endpoints.interpret),
   ];

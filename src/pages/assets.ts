@@ -1,7 +1,9 @@
-// The static files of the search page: its bundled script, the table of districts for its map, and its style, which is inlined in
+// The static files of the search page: its bundled script, what its map is drawn with, and its style, which is inlined in
 // every page. They are read at the first request. Their URL contains a digest of all of them, so browsers may cache them for good.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { parsePlaces } from './search/view/map-places.ts';
+import type { MapParts } from './search/view/page.ts';
 
 // The same from src/pages and from dist/pages.
 const SCRIPT = new URL('../../dist/page/page.js', import.meta.url);
@@ -19,6 +21,8 @@ export interface PageAssets {
   readonly style: string;
   /** The style's source in a content security policy: `sha256-…`. */
   readonly styleDigest: string;
+  /** What the server draws maps with. */
+  readonly map: MapParts;
 }
 
 let assets: PageAssets | undefined;
@@ -28,11 +32,14 @@ export function pageAssets(): PageAssets {
 }
 
 function loadPageAssets(): PageAssets {
-  const districts = readFileSync(new URL('postcodes/districts.tsv', ASSETS), 'utf8');
+  const places = placeTable(readFileSync(new URL('postcodes/districts.tsv', ASSETS), 'utf8'));
+  const coastline = readFileSync(new URL('map/coastline.tsv', ASSETS), 'utf8');
+  const [islands, ireland] = pathsOf(coastline, 'outline');
   const files = new Map<string, PageAsset>([
     ['page.js', assetOf('text/javascript; charset=utf-8', readFileSync(SCRIPT, 'utf8'))],
     ['icon.svg', assetOf('image/svg+xml', readFileSync(new URL('web/icon.svg', ASSETS), 'utf8'))],
-    ['places.tsv', assetOf('text/tab-separated-values; charset=utf-8', districtTable(districts))],
+    ['places.tsv', assetOf('text/tab-separated-values; charset=utf-8', places)],
+    ['coastline.txt', assetOf('text/plain; charset=utf-8', pathsOf(coastline, 'detail').join('\n'))],
   ]);
   const style = stripComments(readFileSync(new URL('web/page.css', ASSETS), 'utf8'));
   const all = Array.from(files, ([path, { body }]) => `${path} ${hash('sha256', body)}`).join('\n');
@@ -41,6 +48,7 @@ function loadPageAssets(): PageAssets {
     version: hash('sha256', all, 'base64url').slice(0, 12),
     style,
     styleDigest: `sha256-${hash('sha256', style, 'base64')}`,
+    map: { places: parsePlaces(places), outline: { islands, ireland } },
   };
 }
 
@@ -53,13 +61,27 @@ export function stripComments(css: string): string {
   return css.replace(/\/\*[^*]*\*\/|^ +/gm, '').replace(/\n+/g, '\n');
 }
 
-/** The columns that a small map needs, with positions rounded to a kilometre. */
-function districtTable(districts: string): string {
-  const rows = districts.split('\n').slice(1, -1);
-  return rows
+/** The columns that the map needs, with positions rounded to a kilometre, and a region only where it differs from the row before. */
+function placeTable(districts: string): string {
+  let before = '';
+  return districts
+    .split('\n')
+    .slice(1, -1)
     .map((row) => {
-      const [outcode = '', lat, lng, town = ''] = row.split('\t', 4);
-      return `${outcode}\t${Number(lat).toFixed(2)}\t${Number(lng).toFixed(2)}\t${town}\n`;
+      const [outcode = '', lat, lng, town = '', , region = ''] = row.split('\t');
+      const shown = region === before ? '' : `\t${region}`;
+      before = region;
+      return `${outcode}\t${Number(lat).toFixed(2)}\t${Number(lng).toFixed(2)}\t${town}${shown}\n`;
     })
     .join('');
+}
+
+/** The paths of a level of the coastline: of the islands, and of Ireland. */
+function pathsOf(coastline: string, level: string): [islands: string, ireland: string] {
+  const path = (place: string): string =>
+    coastline
+      .split('\n')
+      .find((row) => row.startsWith(`${level}\t${place}\t`))
+      ?.split('\t')[2] ?? '';
+  return [path('islands'), path('ireland')];
 }

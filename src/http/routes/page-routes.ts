@@ -1,11 +1,12 @@
 // GET / and the files of the search page. The page shows what the API's endpoints return: the same parameters, responses and
 // problems. Clients that do not accept HTML get the service's URLs as JSON.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { INTERPRET_PATH, SEARCH_PATH, SUMMARY_PATH } from '../../api/paths.ts';
+import { INTERPRET_PATH, MAP_PATH, SEARCH_PATH, SUMMARY_PATH } from '../../api/paths.ts';
 import { insufficientScope, missingToken } from '../../auth/auth-problem.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { searchDocument } from '../../pages/search/html-document.ts';
 import { loadPage, withoutResults, type ApiResult } from '../../pages/search/load-page.ts';
+import { mapQuery, viewOfSearch } from '../../pages/search/view/map-picture.ts';
 import type { PageModel } from '../../pages/search/view/page-model.ts';
 import { toSearchState } from '../../pages/search/view/search-state.ts';
 import { Problem } from '../../problem.ts';
@@ -25,6 +26,7 @@ export interface PageEndpoints {
   readonly search: ApiEndpoint;
   readonly summary: ApiEndpoint;
   readonly interpret: ApiEndpoint;
+  readonly map: ApiEndpoint;
 }
 
 export function addPageRoutes(app: FastifyInstance, context: HttpContext, endpoints: PageEndpoints): void {
@@ -89,6 +91,10 @@ async function sendPage(
     search: (query) => call(endpoints.search, `${SEARCH_PATH}?${query}`),
     summarize: (query) => call(endpoints.summary, `${SUMMARY_PATH}?${query}`),
     interpret: (query) => call(endpoints.interpret, `${INTERPRET_PATH}?${query}`),
+    map: (search) => {
+      const view = viewOfSearch(search, pageAssets().map.places);
+      return call(endpoints.map, `${MAP_PATH}?${mapQuery(search, view)}`);
+    },
   });
   return reply
     .code(request.isOverloaded ? 200 : status)
@@ -117,8 +123,8 @@ function pageUrls(context: HttpContext, { headers }: FastifyRequest) {
 }
 
 function renderDocument(model: PageModel): string {
-  const { version, style } = pageAssets();
-  return searchDocument(model, { assetsPath: `${ASSETS_PATH}${version}/`, style });
+  const { version, style, map } = pageAssets();
+  return searchDocument(model, { assetsPath: `${ASSETS_PATH}${version}/`, style, map });
 }
 
 function headersOfPage(context: HttpContext, { headers }: FastifyRequest): Record<string, string> {

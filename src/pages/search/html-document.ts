@@ -3,16 +3,18 @@
 import { renderHtml } from '../render-html.ts';
 import { h } from '../element.ts';
 import type { PageModel } from './view/page-model.ts';
-import { page, pageTitle } from './view/page.ts';
+import { page, pageTitle, type MapParts } from './view/page.ts';
 
 export interface DocumentParts {
   /** Path of the script's folder below the base path, with a final slash. */
   readonly assetsPath: string;
   /** The page's CSS. */
   readonly style: string;
+  /** Undefined: no map is drawn. */
+  readonly map?: MapParts | undefined;
 }
 
-export function searchDocument(model: PageModel, { assetsPath, style }: DocumentParts): string {
+export function searchDocument(model: PageModel, { assetsPath, style, map }: DocumentParts): string {
   const assetsUrl = `${model.basePath}${assetsPath}`;
   const document = h(
     'html',
@@ -35,7 +37,7 @@ export function searchDocument(model: PageModel, { assetsPath, style }: Document
       h('script', { type: 'module', src: `${assetsUrl}page.js` }),
       h('link', { rel: 'icon', href: `${assetsUrl}icon.svg`, type: 'image/svg+xml' }),
     ),
-    h('body', {}, page(model)),
+    h('body', {}, page(model, map)),
   );
   if (/<\/|<!--/.test(style)) throw new Error('the style would end its element');
   // Elements escape their texts, which CSS must not be. The policy allows this style by its digest.

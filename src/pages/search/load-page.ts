@@ -1,5 +1,11 @@
 // The model of the search page for a URL, from the responses of the public API.
-import type { InterpretationResponse, ProblemBody, SearchResults, Summary } from './view/api-types.ts';
+import type {
+  InterpretationResponse,
+  MapCounts,
+  ProblemBody,
+  SearchResults,
+  Summary,
+} from './view/api-types.ts';
 import { explainEmpty } from './view/empty-results.ts';
 import { withPlaceFound } from './view/field-errors.ts';
 import { phaseOfStatus, type PageModel } from './view/page-model.ts';
@@ -27,6 +33,8 @@ export interface PageApi {
   search(query: string): Promise<ApiResult>;
   summarize(query: string): Promise<ApiResult>;
   interpret(query: string): Promise<ApiResult>;
+  /** The counts of the map that shows this search. */
+  map(search: SearchState): Promise<ApiResult>;
 }
 
 export interface PageUrls {
@@ -75,9 +83,10 @@ async function loadSearch(
   api: PageApi,
   interpretation: InterpretationResponse | null = null,
 ): Promise<LoadedPage> {
-  const [searchResult, summary] = await Promise.all([
+  const [searchResult, summary, mapResult] = await Promise.all([
     api.search(toQueryString(search)),
     summaryOf(api, search),
+    api.map(search),
   ]);
   if (searchResult.status !== 200) {
     const place = searchResult.status === 400 && withPlaceFound(search, searchResult.body as ProblemBody);
@@ -99,6 +108,7 @@ async function loadSearch(
       retrySeconds: 0,
       interpretation,
       choices: summary === undefined ? keywordsOnly(search) : await choicesOf(api, search, summary),
+      map: mapResult.status === 200 ? (mapResult.body as { map: MapCounts }).map : null,
       emptyReason: isEmpty ? await explainEmpty(search, (part) => countWith(api, part)) : null,
       remarks: new Map(),
       saved: new Set(),
@@ -146,6 +156,7 @@ export function withoutResults(
       retrySeconds: Math.max(1, retrySeconds ?? 1),
       interpretation: null,
       choices: keywordsOnly(search),
+      map: null,
       emptyReason: null,
       remarks: new Map(),
       saved: new Set(),

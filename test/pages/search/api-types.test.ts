@@ -2,11 +2,13 @@
 // what the service writes.
 import { expect, expectTypeOf, test } from 'vitest';
 import type { InterpretationResponse } from '../../../src/api/interpretation-response.ts';
+import type { MapResponse } from '../../../src/api/map-response.ts';
 import type { SummaryResponse } from '../../../src/api/summary-response.ts';
 import { PARAMETER_NAMES } from '../../../src/listing/parameters.ts';
 import type { SearchResponse } from '../../../src/api/vehicle.ts';
 import type {
   InterpretationResponse as PageInterpretation,
+  MapCounts as PageMap,
   SearchResults as PageResults,
   Summary as PageSummary,
 } from '../../../src/pages/search/view/api-types.ts';
@@ -15,6 +17,7 @@ import { PARAMETER_NAMES as NAMES_OF_THE_PAGE } from '../../../src/pages/search/
 test('what the page reads is what the API writes', () => {
   expectTypeOf<SearchResponse['results']>().toExtend<PageResults>();
   expectTypeOf<SummaryResponse['summary']>().toExtend<PageSummary>();
+  expectTypeOf<MapResponse['map']>().toExtend<PageMap>();
   expectTypeOf<InterpretationResponse>().toExtend<PageInterpretation>();
 });
 

@@ -28,7 +28,7 @@ inChromium('the search page, for everyone,', ({ visit }) => {
       colorScheme,
     });
     await page.locator('#pictures').scrollIntoViewIfNeeded();
-    await page.getByRole('img', { name: /^Map/ }).waitFor();
+    await page.getByRole('button', { name: 'Zoom in' }).waitFor();
     await page.getByRole('img', { name: /^Price against/ }).waitFor();
     expect(await wrongs(page)).toEqual([]);
     const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');

@@ -1,5 +1,5 @@
 // What people do on the search page, each tried in Chromium.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { headline, inChromium, query, scripted } from './in-chromium.ts';
 import { HOSTILE_TEXT, PICTURES } from './page-stock.ts';
@@ -310,21 +310,39 @@ inChromium('the search page', ({ visit }) => {
     expect(page.url()).toBe(address.replace('#listing', ''));
   });
 
-  test('has the results on a map, which a place can be chosen on', async () => {
+  test('has all results on a map, which moves by keys and mouse, and narrows the search', async () => {
     const page = await visit('?make=Ford&location=LS1+4AP&distance=4');
-    const map = page.getByRole('img', { name: /^Map/ });
-    await map.scrollIntoViewIfNeeded();
-    await expect
-      .poll(() => map.getAttribute('aria-label'))
-      .toBe('Map: 30 cars of the first 30 of 30, in 1 town. Searched from LS1.');
-    expect(await map.locator('circle.cars title').allTextContents()).toEqual(['Leeds: 30 cars']);
-    expect(await map.locator('circle.radius').getAttribute('r')).toBe('50');
+    const map = page.getByRole('group', { name: /^Map/ });
+    await page.getByRole('button', { name: 'Zoom in' }).scrollIntoViewIfNeeded();
+    const names = () => map.locator('a title').allTextContents();
+    expect(await names()).toEqual(['Leeds: 30 cars']);
     await page.getByRole('link', { name: /Remove: Within/ }).click();
-    await expect
-      .poll(() => map.locator('circle.cars title').allTextContents())
-      .toEqual(['London: 30 cars', 'Leeds: 30 cars']);
-    await map.locator('circle.cars').first().click();
-    await expect.poll(() => query(page)).toMatch(/^make=Ford&location=(?:SW|WC|SE|W|EC|N|E|NW)\d/);
+    await expect.poll(names).toEqual(['Leeds: 30 cars', 'London: 30 cars']);
+
+    await map.focus();
+    await map.press('+');
+    await map.press('ArrowUp');
+    const note = page.locator('#map .note');
+    await expect.poll(() => note.innerText()).toContain('30 cars on this map, 30 beyond it');
+    expect(await names()).toEqual(['Leeds: 30 cars']);
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await expect.poll(() => note.innerText()).toContain('60 cars on this map.');
+
+    // A drag ends on no link, wherever it ends.
+    const { x, y } = await middleOf(map.getByRole('link', { name: 'Leeds: 30 cars' }));
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 20, y + 30, { steps: 3 });
+    await page.mouse.up();
+    const moved = await middleOf(map.getByRole('link', { name: 'Leeds: 30 cars' }));
+    expect(Math.hypot(moved.x - x - 20, moved.y - y - 30)).toBeLessThan(3);
+    expect(query(page)).toBe('make=Ford');
+    await page.mouse.wheel(0, -300);
+    await expect.poll(() => page.getByRole('link', { name: 'Search this area' }).isVisible()).toBe(true);
+
+    await map.getByRole('link', { name: 'Leeds: 30 cars' }).press('Enter');
+    await expect.poll(() => query(page)).toMatch(/^make=Ford&location=LS\d+&distance=[34]&sort=distance$/);
+    await expect.poll(() => headline(page)).toBe('30 cars');
   });
 
   test('has price against mileage as a chart, whose cars can be opened with a keyboard too', async () => {
@@ -364,3 +382,10 @@ inChromium('the search page', ({ visit }) => {
       .toContain(`await fetch('${origin}/api/v1/vehicles/?q=two+keys&make=Ford');`);
   });
 });
+
+/** Of an element, on the screen. */
+async function middleOf(element: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('it is not on the page');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

@@ -1,6 +1,7 @@
 // A client of the public API, and of the page's own suggestions. An outcome is a response, or the reason why there is none.
 import type {
   InterpretationResponse,
+  MapCounts,
   ProblemBody,
   SearchResults,
   Suggestion,
@@ -43,6 +44,12 @@ export class PageApiClient {
       signal,
     );
     return outcome.kind === 'response' ? { kind: 'response', response: outcome.response.summary } : outcome;
+  }
+
+  /** `query` is that of mapQuery. */
+  async map(query: string, signal: AbortSignal): Promise<ApiOutcome<MapCounts>> {
+    const outcome = await this.#get<{ map: MapCounts }>(`api/v1/vehicles/map/?${query}`, signal);
+    return outcome.kind === 'response' ? { kind: 'response', response: outcome.response.map } : outcome;
   }
 
   interpret(text: string, signal: AbortSignal): Promise<ApiOutcome<InterpretationResponse>> {

@@ -4,25 +4,24 @@ import type { PageModel } from '../view/page-model.ts';
 import type { PageApiClient } from './api-client.ts';
 import { ScatterChart } from './scatter-chart.ts';
 import { ResultMap } from './map.ts';
-import { loadDistricts } from './districts.ts';
 import { FirstResultsLoader } from './first-results.ts';
 
 export interface ResultChartsOptions {
   readonly api: PageApiClient;
-  /** Where the table of places is. */
-  readonly districtsUrl: string;
+  readonly basePath: string;
+  /** Where the page's files are, with a final slash. */
+  readonly assetsPath: string;
   readonly onOpen: (car: Vehicle) => void;
-  readonly onChooseDistrict: (outcode: string) => void;
 }
 
 export class ResultCharts {
   readonly #firstResults: FirstResultsLoader;
   readonly #chart: ScatterChart;
-  readonly #map: Promise<ResultMap>;
+  #map: ResultMap | undefined;
   #model: PageModel | undefined;
   #isVisible = false;
 
-  constructor({ api, districtsUrl, onOpen, onChooseDistrict }: ResultChartsOptions) {
+  constructor({ api, basePath, assetsPath, onOpen }: ResultChartsOptions) {
     const section = getElement('pictures');
     this.#firstResults = new FirstResultsLoader(api);
     this.#chart = new ScatterChart(getElement('chart'), onOpen);
@@ -33,11 +32,9 @@ export class ResultCharts {
         resolve();
       }).observe(section);
     });
-    this.#map = visible
-      .then(() => loadDistricts(districtsUrl))
-      .then((districtTable) => new ResultMap(getElement('map'), districtTable, onChooseDistrict));
     void visible.then(() => {
       this.#isVisible = true;
+      this.#map = new ResultMap(getElement('map'), { api, basePath, assetsPath });
       void this.#draw();
     });
   }
@@ -50,16 +47,15 @@ export class ResultCharts {
   async #draw(): Promise<void> {
     const model = this.#model;
     if (model === undefined || model.results === null || model.phase !== 'loaded') return;
+    // Without the table of places everything else still works.
+    void this.#map?.show(model.search, model.results.total_vehicles).catch(() => undefined);
     const firstResults = await this.#firstResults.load(model.search, model.results);
     if (firstResults === undefined || this.#model !== model) return;
     this.#chart.show(firstResults);
-    // Without the table of places everything else still works.
-    const map = await this.#map.catch(() => undefined);
-    if (this.#model === model) map?.show(model.search, firstResults);
   }
 }
 
-function getElement(id: string): Element {
+function getElement(id: string): HTMLElement {
   const element = document.getElementById(id);
   if (element === null) throw new Error(`the page has no #${id}`);
   return element;

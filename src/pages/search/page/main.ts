@@ -5,7 +5,6 @@ import {
   phraseUrl,
   searchPageUrl,
   toSearchState,
-  withChange,
   type SearchState,
 } from '../view/search-state.ts';
 import { PageApiClient } from './api-client.ts';
@@ -41,6 +40,7 @@ const start: PageModel = {
   retrySeconds: 0,
   interpretation: null,
   choices: null,
+  map: null,
   emptyReason: null,
   remarks: new Map(),
   saved: savedCars.urls(),
@@ -55,9 +55,9 @@ let focusNext: string | undefined;
 const listing = new ListingHistory();
 const charts = new ResultCharts({
   api,
-  districtsUrl: `${assetsPath}places.tsv`,
+  basePath,
+  assetsPath,
   onOpen: (car) => listing.open(car),
-  onChooseDistrict: (outcode) => go(withChange(controller.model.search, { location: outcode })),
 });
 
 function show(model: PageModel): void {
@@ -100,22 +100,22 @@ function bindSuggestions(): void {
 }
 
 /** A plain click on a link of this page; undefined for all others. */
-function plainLinkClick(event: MouseEvent): HTMLAnchorElement | undefined {
+function plainLinkClick(event: MouseEvent): Element | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  return isPlain && link !== null && link.target === '' ? link : undefined;
+  return isPlain && link?.hasAttribute('target') === false ? link : undefined;
 }
 
 element.addEventListener('click', (event) => {
   const link = plainLinkClick(event);
   if (link === undefined) return;
-  const at = link.dataset['car'];
+  const at = link.getAttribute('data-car') ?? undefined;
   const car = at === undefined ? undefined : controller.model.results?.cars[Number(at)];
   if (car !== undefined && car.url === link.getAttribute('href')) {
     event.preventDefault();
     return listing.open(car);
   }
-  const url = new URL(link.href);
+  const url = new URL(link.getAttribute('href') ?? '', location.href);
   if (url.origin !== location.origin || url.pathname !== basePath || url.hash !== '') return;
   event.preventDefault();
   focusNext = 'found';

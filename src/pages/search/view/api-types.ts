@@ -63,6 +63,22 @@ export interface Summary {
   readonly relaxations: readonly Relaxation[] | null;
 }
 
+/** Where the matches of a search are. */
+export interface MapCounts {
+  readonly total_vehicles: number;
+  readonly unplaced: number;
+  readonly outside: number;
+  /** Those with most matches first. */
+  readonly cells: readonly {
+    readonly count: number;
+    readonly latitude: number;
+    readonly longitude: number;
+    /** West, south, east, north. */
+    readonly bbox: readonly [number, number, number, number];
+    readonly town: string | null;
+  }[];
+}
+
 export interface InterpretationResponse {
   readonly text: string;
   readonly parameters: Readonly<Partial<Record<string, string>>>;

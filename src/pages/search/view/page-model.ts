@@ -1,5 +1,5 @@
 // The state of the page. Views are functions of it.
-import type { InterpretationResponse, ProblemBody, SearchResults, Summary } from './api-types.ts';
+import type { InterpretationResponse, MapCounts, ProblemBody, SearchResults, Summary } from './api-types.ts';
 import type { EmptyReason } from './empty-results.ts';
 import type { SearchState } from './search-state.ts';
 import type { TermChoices } from './term-choices.ts';
@@ -49,6 +49,8 @@ export interface PageModel {
   readonly remarks: ReadonlyMap<string, Remark>;
   /** The `url` of each saved listing. */
   readonly saved: ReadonlySet<string>;
+  /** Where the matches are, if the server draws the map. */
+  readonly map: MapCounts | null;
   /** Why nothing matches, once it is known. */
   readonly emptyReason: EmptyReason | null;
   /** How the name of a place was read. */

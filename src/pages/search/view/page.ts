@@ -3,6 +3,8 @@ import { apiUrl, asCurl, asTypeScript } from './code-samples.ts';
 import { chips, interpretationNotes, searchBox } from './search-box.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { filters } from './filters.ts';
+import { mapPicture, viewOfSearch, type Coastline } from './map-picture.ts';
+import type { MapPlaces } from './map-places.ts';
 import type { PageModel } from './page-model.ts';
 import { headline, results } from './results.ts';
 import { activeFilters } from './labels.ts';
@@ -12,13 +14,19 @@ export function pageTitle(model: PageModel): string {
   return [...labels, headline(model), 'Forecourt'].join(' – ');
 }
 
+/** What the server draws the map with. In the browser, the map draws itself. */
+export interface MapParts {
+  readonly places: MapPlaces;
+  readonly outline: Coastline;
+}
+
 /** The children of the body's one element, in this order. */
-export function page(model: PageModel): ElementNode {
+export function page(model: PageModel, map?: MapParts): ElementNode {
   return h(
     'div',
     { id: 'page' },
     header(model),
-    h('main', {}, filters(model), results(model), resultCharts(model)),
+    h('main', {}, filters(model), results(model), resultCharts(model, map)),
     footer(model),
   );
 }
@@ -55,20 +63,28 @@ export function header(model: PageModel): ElementNode {
   );
 }
 
-/** Map and chart are drawn by script only, and not of nothing. */
-export function resultCharts({ phase, results }: PageModel): ElementNode {
+/** Not of nothing. The chart is drawn by script only. */
+export function resultCharts(model: PageModel, map?: MapParts): ElementNode {
+  const { phase, results } = model;
   const isEmpty = results?.total_vehicles === 0;
   return h(
     'aside',
     {
       id: 'pictures',
-      class: 'pictures scripted',
+      class: 'pictures',
       'aria-label': 'Map and chart of the results',
       hidden: isEmpty || phase === 'unauthorized' || phase === 'invalid',
     },
-    h('div', { id: 'map', class: 'map', 'data-own': true }),
-    h('div', { id: 'chart', class: 'chart', 'data-own': true }),
+    h('div', { id: 'map', class: 'map', 'data-own': true }, serverMap(model, map)),
+    h('div', { id: 'chart', class: 'chart scripted', 'data-own': true }),
   );
+}
+
+function serverMap({ basePath, search, map }: PageModel, parts: MapParts | undefined): ElementNode[] {
+  if (map === null || parts === undefined) return [];
+  const { places, outline: coastline } = parts;
+  const view = viewOfSearch(search, places);
+  return mapPicture({ basePath, search, view, counts: map, places, coastline, control: 'none' });
 }
 
 export function footer({ basePath, baseUrl, search }: PageModel): ElementNode {
@@ -110,7 +126,8 @@ export function footer({ basePath, baseUrl, search }: PageModel): ElementNode {
       'p',
       { class: 'sources' },
       'Contains OS data © Crown copyright and database right 2022. Contains Royal Mail data © Royal Mail copyright and ' +
-        'Database right 2020. Source: Office for National Statistics licensed under the Open Government Licence v.3.0.',
+        'Database right 2020. Source: Office for National Statistics licensed under the Open Government Licence v.3.0. ' +
+        'Coastline: Natural Earth.',
     ),
   );
 }

@@ -1,0 +1,113 @@
+// The cells of the API's map as clusters that can be told apart on the drawn map, and the searches that they lead to. Counts are
+// sums of cells, so they are exact.
+import type { MapCounts } from './api-types.ts';
+import { DISTANCE_BANDS } from './labels.ts';
+import { nearestDistrict, type MapPlaces } from './map-places.ts';
+import {
+  kmBetween,
+  kmOfPixel,
+  MAP_HEIGHT,
+  MAX_ZOOM,
+  onMap,
+  type MapView,
+  type Place,
+  type PlanePoint,
+} from './map-view.ts';
+import { withChange, type SearchState } from './search-state.ts';
+
+type Cell = MapCounts['cells'][number];
+
+/** Cells are so many zooms finer than the map: 16 pixels wide. */
+const FINER = 2;
+/** Cells with middles nearer than this, in pixels, are one cluster: a finger can choose between two. */
+const APART = 32;
+
+export interface Cluster {
+  readonly at: PlanePoint;
+  /** The town of most of its listings; null if there is none near. */
+  readonly town: string | null;
+  readonly count: number;
+  readonly cells: readonly Cell[];
+}
+
+/** The `zoom` of the cells for a view. */
+export function cellZoomOf({ zoom }: MapView): number {
+  return Math.min(MAX_ZOOM, Math.round(zoom) + FINER);
+}
+
+/** The radius of a cluster's circle in pixels: it has room for its count, so larger counts have larger circles. */
+export function radiusOf({ count }: Pick<Cluster, 'count'>): number {
+  const digits = Math.floor(Math.log10(count)) + 1;
+  const commas = Math.floor((digits - 1) / 3);
+  return Math.max(13, 5 + 2.8 * (digits + commas));
+}
+
+/** Cells join the largest one near them, and circles that would overlap are one. Those with most listings come first. */
+export function clustersOf(view: MapView, cells: readonly Cell[]): Cluster[] {
+  let parts: readonly Cluster[] = cells.map((cell) => ({
+    at: onMap(view, placeOf(cell)),
+    town: cell.town,
+    count: cell.count,
+    cells: [cell],
+  }));
+  for (;;) {
+    const joined = joinNear(parts);
+    if (joined.length === parts.length) return joined;
+    parts = joined;
+  }
+}
+
+function joinNear(parts: readonly Cluster[]): Cluster[] {
+  const clusters: Cluster[] = [];
+  for (const part of [...parts].sort((a, b) => b.count - a.count)) {
+    const near = clusters.findIndex(
+      (one) =>
+        Math.hypot(one.at.x - part.at.x, one.at.y - part.at.y) <
+        Math.max(APART, radiusOf(one) + radiusOf(part)),
+    );
+    const other = clusters[near];
+    if (other === undefined) clusters.push(part);
+    else
+      clusters[near] = {
+        ...other,
+        count: other.count + part.count,
+        cells: [...other.cells, ...part.cells],
+      };
+  }
+  return clusters;
+}
+
+function placeOf({ latitude, longitude }: Cell): Place {
+  return { lat: latitude, lng: longitude };
+}
+
+/** The search for a cluster's listings, nearest first: from the district in its middle, as far as they are or bands go. */
+export function searchOfCluster(search: SearchState, places: MapPlaces, { cells }: Cluster): SearchState {
+  const boxes = cells.map(({ bbox }) => bbox);
+  const west = Math.min(...boxes.map(([side]) => side));
+  const south = Math.min(...boxes.map(([, side]) => side));
+  const east = Math.max(...boxes.map(([, , side]) => side));
+  const north = Math.max(...boxes.map(([, , , side]) => side));
+  const from = nearestDistrict(places, { lat: (south + north) / 2, lng: (west + east) / 2 });
+  if (from === undefined) return search;
+  const corners = boxes.flatMap((box) => [
+    { lng: box[0], lat: box[1] },
+    { lng: box[0], lat: box[3] },
+    { lng: box[2], lat: box[1] },
+    { lng: box[2], lat: box[3] },
+  ]);
+  const km = Math.max(...corners.map((corner) => kmBetween(from, corner)));
+  const band = DISTANCE_BANDS.find((one) => one.km >= km) ?? DISTANCE_BANDS.at(-1);
+  return withChange(search, { location: from.outcode, distance: band?.value ?? null, sort: 'distance' });
+}
+
+/** The search from the middle of a view, nearest first, with the band that is nearest to half of its height. */
+export function searchOfView(search: SearchState, places: MapPlaces, view: MapView): SearchState {
+  const from = nearestDistrict(places, view.middle);
+  if (from === undefined) return search;
+  const km = (MAP_HEIGHT / 2) * kmOfPixel(view);
+  const [band] = [...DISTANCE_BANDS].sort(
+    (a, b) => Math.abs(Math.log(a.km / km)) - Math.abs(Math.log(b.km / km)),
+  );
+  return withChange(search, { location: from.outcode, distance: band?.value ?? null, sort: 'distance' });
+}

@@ -1,0 +1,167 @@
+// The map of a search's matches: the coastline, names, and a link for each cluster that narrows the search to it.
+import type { MapCounts } from './api-types.ts';
+import { h, type ElementNode } from '../../element.ts';
+import { DISTANCE_BANDS, formatCount, pluralize } from './labels.ts';
+import {
+  cellZoomOf,
+  clustersOf,
+  radiusOf,
+  searchOfCluster,
+  searchOfView,
+  type Cluster,
+} from './map-clusters.ts';
+import { labelsOf } from './map-labels.ts';
+import { districtOf, type MapPlaces } from './map-places.ts';
+import {
+  boxOf,
+  canZoom,
+  kmOfPixel,
+  LAND_CORNER,
+  LAND_ZOOM,
+  MAP_HEIGHT,
+  MAP_WIDTH,
+  onMap,
+  project,
+  viewAround,
+  WHOLE_COUNTRY,
+  type MapView,
+} from './map-view.ts';
+import { choicesQuery, searchPageUrl, type SearchState } from './search-state.ts';
+
+/** SVG paths of assets/map/coastline.tsv. */
+export interface Coastline {
+  readonly islands: string;
+  readonly ireland: string;
+}
+
+export interface MapPicture {
+  readonly basePath: string;
+  readonly search: SearchState;
+  readonly view: MapView;
+  readonly counts: MapCounts;
+  readonly places: MapPlaces;
+  readonly coastline: Coastline;
+  /** Whether the view can be changed, and is another one than the search's own. */
+  readonly control: 'none' | 'unmoved' | 'moved';
+}
+
+/** The view that shows what is searched: the circle of a place and its distance, or all of the country. */
+export function viewOfSearch({ location, distance }: SearchState, places: MapPlaces): MapView {
+  const from = districtOf(places, location);
+  const km = DISTANCE_BANDS.find(({ value }) => value === distance)?.km;
+  return from === undefined || km === undefined ? WHOLE_COUNTRY : viewAround(from, km);
+}
+
+/** The query string of the map operation for a view. */
+export function mapQuery(search: SearchState, view: MapView): string {
+  const box = boxOf(view).map((degrees) => degrees.toFixed(4));
+  return [choicesQuery(search), `zoom=${cellZoomOf(view)}`, `bbox=${box.join('%2C')}`]
+    .filter((part) => part !== '')
+    .join('&');
+}
+
+/** Whether anything can be drawn. */
+export function hasPlaces({ total_vehicles, unplaced }: MapCounts): boolean {
+  return total_vehicles > unplaced;
+}
+
+/** The children of the map's element. Nothing without a listing that has a place. */
+export function mapPicture(picture: MapPicture): ElementNode[] {
+  const { view, counts, places, search, basePath, control } = picture;
+  if (!hasPlaces(counts)) return [];
+  const clusters = clustersOf(view, counts.cells);
+  const here = counts.total_vehicles - counts.unplaced - counts.outside;
+  const name = `Map: ${pluralize(here)}${control === 'none' ? '' : '. Arrow keys move it, plus and minus zoom'}`;
+  return [
+    h('h2', {}, 'Where they are'),
+    h(
+      'svg',
+      {
+        role: 'group',
+        'aria-label': name,
+        viewBox: `0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`,
+        tabindex: control === 'none' ? null : 0,
+      },
+      land(picture),
+      circle(picture),
+      labelsOf(view, places, clusters).map(({ name, kind, at }) =>
+        h('text', { class: kind, x: at.x.toFixed(0), y: (at.y + 4).toFixed(0), 'aria-hidden': 'true' }, name),
+      ),
+      clusters.map((cluster) => clusterLink(cluster, picture)),
+    ),
+    h(
+      'div',
+      { class: 'controls' },
+      control === 'none'
+        ? null
+        : [
+            zoomButton(view, -1, '−', 'Zoom out'),
+            zoomButton(view, 1, '+', 'Zoom in'),
+            h(
+              'a',
+              {
+                class: 'button',
+                href: searchPageUrl(basePath, searchOfView(search, places, view)),
+                hidden: control === 'unmoved',
+              },
+              'Search this area',
+            ),
+          ],
+    ),
+    h('p', { class: 'note' }, sentence(counts, here)),
+  ];
+}
+
+function zoomButton(view: MapView, by: number, sign: string, label: string): ElementNode {
+  return h(
+    'button',
+    { type: 'button', 'data-zoom': by, 'aria-label': label, disabled: !canZoom(view, by) },
+    sign,
+  );
+}
+
+function sentence({ outside, unplaced }: MapCounts, here: number): string {
+  const parts = [`${pluralize(here)} on this map`];
+  if (outside > 0) parts.push(`${formatCount(outside)} beyond it`);
+  if (unplaced > 0) parts.push(`${formatCount(unplaced)} without a known place`);
+  return `${parts.join(', ')}. Choose a circle to see its cars, nearest first.`;
+}
+
+function land({ view, coastline: { islands, ireland } }: MapPicture): ElementNode {
+  const scale = 2 ** (view.zoom - LAND_ZOOM);
+  const middle = project(view.middle, LAND_ZOOM);
+  const x = MAP_WIDTH / 2 + (LAND_CORNER.x - middle.x) * scale;
+  const y = MAP_HEIGHT / 2 + (LAND_CORNER.y - middle.y) * scale;
+  return h(
+    'g',
+    { class: 'land', transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(5)})` },
+    h('path', { class: 'beyond', d: ireland }),
+    h('path', { d: islands }),
+  );
+}
+
+/** The circle that is searched in. */
+function circle({ view, places, search: { location, distance } }: MapPicture): ElementNode | null {
+  const from = districtOf(places, location);
+  if (from === undefined) return null;
+  const { x, y } = onMap(view, from);
+  const km = DISTANCE_BANDS.find(({ value }) => value === distance)?.km;
+  const radius = km === undefined ? 5 : km / kmOfPixel({ middle: from, zoom: view.zoom });
+  return h('circle', { class: 'radius', cx: x.toFixed(1), cy: y.toFixed(1), r: radius.toFixed(1) });
+}
+
+function clusterLink(cluster: Cluster, { basePath, search, places }: MapPicture): ElementNode {
+  const x = cluster.at.x.toFixed(1);
+  const label = `${cluster.town ?? 'Elsewhere'}: ${pluralize(cluster.count)}`;
+  return h(
+    'a',
+    {
+      class: 'cluster',
+      href: searchPageUrl(basePath, searchOfCluster(search, places, cluster)),
+      'aria-label': label,
+    },
+    h('title', {}, label),
+    h('circle', { cx: x, cy: cluster.at.y.toFixed(1), r: radiusOf(cluster).toFixed(1) }),
+    h('text', { x, y: (cluster.at.y + 4).toFixed(1) }, formatCount(cluster.count)),
+  );
+}

@@ -1,0 +1,125 @@
+// What part of the islands the map shows: a middle and a zoom, in the Mercator projection of web maps. Maps are drawn on a plane
+// of MAP_WIDTH by MAP_HEIGHT, whatever their size on the screen.
+
+export const MAP_WIDTH = 320;
+export const MAP_HEIGHT = 400;
+
+/** The zoom of the API's finest cells. */
+export const MAX_ZOOM = 12;
+/** Shows all of the islands with some sea. */
+const MIN_ZOOM = 4;
+/** Zoom of the plane in which the coastline is stored, and its corner in the northwest, in pixels there. */
+export const LAND_ZOOM = 8;
+export const LAND_CORNER = { x: 30_720, y: 17_920 } as const;
+
+const EQUATOR_KM = 40_075;
+
+/** Degrees. */
+export interface Place {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** Pixels. */
+export interface PlanePoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** West, south, east, north, in degrees. */
+export type BoundingBox = readonly [west: number, south: number, east: number, north: number];
+
+export interface MapView {
+  readonly middle: Place;
+  /** As web maps count zooms, with fractions. */
+  readonly zoom: number;
+}
+
+/** All of the United Kingdom. */
+export const WHOLE_COUNTRY: MapView = { middle: { lat: 55.45, lng: -3.2 }, zoom: 4.6 };
+
+/** Where middles of views can be. */
+const LIMITS: BoundingBox = [-9, 49, 2.5, 61];
+
+/** Pixels from the northwest of the world, which is 256 pixels wide at zoom 0. */
+export function project({ lat, lng }: Place, zoom: number): PlanePoint {
+  const size = 256 * 2 ** zoom;
+  return {
+    x: ((lng + 180) / 360) * size,
+    y: (0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * size,
+  };
+}
+
+function unproject({ x, y }: PlanePoint, zoom: number): Place {
+  const size = 256 * 2 ** zoom;
+  return {
+    lat: (Math.atan(Math.sinh(2 * Math.PI * (0.5 - y / size))) * 180) / Math.PI,
+    lng: (x / size) * 360 - 180,
+  };
+}
+
+/** Where a place is on the drawn map. */
+export function onMap(view: MapView, place: Place): PlanePoint {
+  const middle = project(view.middle, view.zoom);
+  const { x, y } = project(place, view.zoom);
+  return { x: x - middle.x + MAP_WIDTH / 2, y: y - middle.y + MAP_HEIGHT / 2 };
+}
+
+/** The place at a point of the drawn map. */
+export function placeAt(view: MapView, { x, y }: PlanePoint): Place {
+  const middle = project(view.middle, view.zoom);
+  return unproject({ x: middle.x + x - MAP_WIDTH / 2, y: middle.y + y - MAP_HEIGHT / 2 }, view.zoom);
+}
+
+export function boxOf(view: MapView): BoundingBox {
+  const northwest = placeAt(view, { x: 0, y: 0 });
+  const southeast = placeAt(view, { x: MAP_WIDTH, y: MAP_HEIGHT });
+  return [northwest.lng, southeast.lat, southeast.lng, northwest.lat];
+}
+
+/** The view whose content has moved by so many pixels. */
+export function panned(view: MapView, { x, y }: PlanePoint): MapView {
+  return limited({ ...view, middle: placeAt(view, { x: MAP_WIDTH / 2 - x, y: MAP_HEIGHT / 2 - y }) });
+}
+
+/** The view `by` zooms nearer. What is at the point `at` stays there. */
+export function zoomed(view: MapView, by: number, at: PlanePoint = MIDDLE): MapView {
+  const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, view.zoom + by));
+  const fixed = project(placeAt(view, at), zoom);
+  const middle = { x: fixed.x - at.x + MAP_WIDTH / 2, y: fixed.y - at.y + MAP_HEIGHT / 2 };
+  return limited({ zoom, middle: unproject(middle, zoom) });
+}
+
+const MIDDLE: PlanePoint = { x: MAP_WIDTH / 2, y: MAP_HEIGHT / 2 };
+
+export function canZoom({ zoom }: MapView, by: number): boolean {
+  return by > 0 ? zoom < MAX_ZOOM : zoom > MIN_ZOOM;
+}
+
+/** A circle with some space around it. */
+export function viewAround(middle: Place, km: number): MapView {
+  const zoom = Math.log2((MAP_WIDTH * 0.42) / (km / kmOfPixel({ middle, zoom: 0 })));
+  return limited({ middle, zoom: Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom)) });
+}
+
+/** Kilometres of a pixel in the middle of the view. */
+export function kmOfPixel({ middle, zoom }: MapView): number {
+  return (EQUATOR_KM * Math.cos((middle.lat * Math.PI) / 180)) / (256 * 2 ** zoom);
+}
+
+/** Kilometres between two places, on a sphere. */
+export function kmBetween(a: Place, b: Place): number {
+  const rad = Math.PI / 180;
+  const half =
+    Math.sin(((b.lat - a.lat) * rad) / 2) ** 2 +
+    Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(((b.lng - a.lng) * rad) / 2) ** 2;
+  return (EQUATOR_KM / Math.PI) * Math.asin(Math.sqrt(half));
+}
+
+function limited({ middle: { lat, lng }, zoom }: MapView): MapView {
+  const [west, south, east, north] = LIMITS;
+  return {
+    middle: { lat: Math.min(north, Math.max(south, lat)), lng: Math.min(east, Math.max(west, lng)) },
+    zoom,
+  };
+}
