@@ -11,7 +11,7 @@ const LINE = 13;
 const MAX_NAMES = 14;
 /** The nearest zoom that shows regions, and how far up or down they may be moved. */
 const REGION_ZOOM = 6.5;
-const REGION_SHIFTS = [0, -14, 14, -28, 28];
+const REGION_SHIFTS = [0, -12, 12];
 
 export interface MapLabel {
   readonly name: string;
@@ -36,30 +36,46 @@ export function labelsOf(
     return { at: cluster.at, width: size, height: size };
   });
   const labels: MapLabel[] = [];
-  const add = (
-    kind: MapLabel['kind'],
-    name: string,
-    { x, y }: PlanePoint,
-    shifts: readonly number[],
-  ): void => {
+  /** At the first of these points where nothing else is. */
+  const add = (kind: MapLabel['kind'], name: string, points: readonly PlanePoint[]): void => {
     if (labels.some((label) => label.name === name)) return;
-    for (const shift of shifts) {
-      const box = { at: { x, y: y + shift }, width: name.length * LETTER, height: LINE };
+    for (const at of points) {
+      const box = { at, width: widthOf(name), height: LINE };
       if (!isInside(box) || taken.some((other) => overlaps(box, other))) continue;
       taken.push(box);
-      labels.push({ name, kind, at: box.at });
+      labels.push({ name, kind, at });
       return;
     }
   };
   for (const cluster of clusters) {
-    const below = radiusOf(cluster) + LINE / 2;
-    if (cluster.town !== null) add('town', cluster.town, cluster.at, [below, -below]);
+    const { at, town } = cluster;
+    if (town === null) continue;
+    const down = radiusOf(cluster) + LINE / 2;
+    const aside = radiusOf(cluster) + widthOf(town) / 2;
+    const shifts = [
+      [0, down],
+      [0, -down],
+      [aside, 0],
+      [-aside, 0],
+    ];
+    add(
+      'town',
+      town,
+      shifts.map(([dx, dy]) => ({ x: at.x + dx, y: at.y + dy })),
+    );
   }
   if (view.zoom < REGION_ZOOM)
-    for (const { name, ...place } of regions) add('region', name, onMap(view, place), REGION_SHIFTS);
+    for (const { name, ...place } of regions) {
+      const { x, y } = onMap(view, place);
+      add(
+        'region',
+        name,
+        REGION_SHIFTS.map((shift) => ({ x, y: y + shift })),
+      );
+    }
   for (const { name, ...place } of towns.slice(0, townsAt(view))) {
     if (labels.length >= MAX_NAMES) break;
-    add('town', name, onMap(view, place), [0]);
+    add('town', name, [onMap(view, place)]);
   }
   return labels;
 }
@@ -67,6 +83,10 @@ export function labelsOf(
 /** How many of the largest towns may be named: small ones on near maps only. */
 function townsAt({ zoom }: MapView): number {
   return 20 * 2 ** (zoom - 4);
+}
+
+function widthOf(name: string): number {
+  return name.length * LETTER;
 }
 
 function isInside({ at, width, height }: Box): boolean {
