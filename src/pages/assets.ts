@@ -1,12 +1,12 @@
-// The static files of the search page: its bundled script, what its map is drawn with, and its style, which is inlined in
+// The static files of the search page: its bundled scripts, what its map is drawn with, and its style, which is inlined in
 // every page. They are read at the first request. Their URL contains a digest of all of them, so browsers may cache them for good.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parsePlaces } from './search/view/map-places.ts';
-import type { MapParts } from './search/view/page.ts';
+import type { MapParts } from './search/view/map-picture.ts';
 
 // The same from src/pages and from dist/pages.
-const SCRIPT = new URL('../../dist/page/page.js', import.meta.url);
+const SCRIPTS = new URL('../../dist/page/', import.meta.url);
 const ASSETS = new URL('../../assets/', import.meta.url);
 
 export interface PageAsset {
@@ -36,7 +36,7 @@ function loadPageAssets(): PageAssets {
   const coastline = readFileSync(new URL('map/coastline.tsv', ASSETS), 'utf8');
   const [islands, ireland] = pathsOf(coastline, 'outline');
   const files = new Map<string, PageAsset>([
-    ['page.js', assetOf('text/javascript; charset=utf-8', readFileSync(SCRIPT, 'utf8'))],
+    ...['page.js', 'charts.js'].map((name) => [name, scriptOf(name)] as const),
     ['icon.svg', assetOf('image/svg+xml', readFileSync(new URL('web/icon.svg', ASSETS), 'utf8'))],
     ['places.tsv', assetOf('text/tab-separated-values; charset=utf-8', places)],
     ['coastline.txt', assetOf('text/plain; charset=utf-8', pathsOf(coastline, 'detail').join('\n'))],
@@ -50,6 +50,10 @@ function loadPageAssets(): PageAssets {
     styleDigest: `sha256-${hash('sha256', style, 'base64')}`,
     map: { places: parsePlaces(places), outline: { islands, ireland } },
   };
+}
+
+function scriptOf(name: string): PageAsset {
+  return assetOf('text/javascript; charset=utf-8', readFileSync(new URL(name, SCRIPTS), 'utf8'));
 }
 
 function assetOf(type: string, text: string): PageAsset {

@@ -3,7 +3,8 @@
 import { renderHtml } from '../render-html.ts';
 import { h } from '../element.ts';
 import type { PageModel } from './view/page-model.ts';
-import { page, pageTitle, type MapParts } from './view/page.ts';
+import { serverMap, type MapParts } from './view/map-picture.ts';
+import { page, pageTitle } from './view/page.ts';
 
 export interface DocumentParts {
   /** Path of the script's folder below the base path, with a final slash. */
@@ -37,7 +38,7 @@ export function searchDocument(model: PageModel, { assetsPath, style, map }: Doc
       h('script', { type: 'module', src: `${assetsUrl}page.js` }),
       h('link', { rel: 'icon', href: `${assetsUrl}icon.svg`, type: 'image/svg+xml' }),
     ),
-    h('body', {}, page(model, map)),
+    h('body', {}, page(model, serverMap(model, map))),
   );
   if (/<\/|<!--/.test(style)) throw new Error('the style would end its element');
   // Elements escape their texts, which CSS must not be. The policy allows this style by its digest.

@@ -195,7 +195,7 @@ describe('what the page loads', () => {
     const get = (encoding: string) =>
       app.inject({ url: '/page/x/places.tsv', headers: { 'accept-encoding': encoding } });
     const plain = await get('identity');
-    expect(plain.payload.split('\n')[0]).toBe('AB10\t57.14\t-2.12\tAberdeen');
+    expect(plain.payload.split('\n')[0]).toBe('AB10\t57.14\t-2.12\tAberdeen\tScotland');
     const packed = await get('gzip, deflate, br');
     expect(packed.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.payload);

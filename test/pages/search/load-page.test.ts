@@ -17,7 +17,6 @@ function fakeApi(
       return ok({ results });
     },
     summarize: () => ok({ summary: { total_vehicles: 0, terms: {}, relaxations: null } }),
-    summarize: () => ok({ summary: { relaxations: null } }),
     map: () => ok({ map: { total_vehicles: 0, unplaced: 0, outside: 0, cells: [] } }),
     interpret: (query) => {
       const text = new URLSearchParams(query).get('text') ?? '';

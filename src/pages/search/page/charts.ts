@@ -1,4 +1,4 @@
-// The map and the chart, updated with the results. Nothing is loaded for them until they can be seen.
+// The map and the chart, updated with the results: a script of its own (lazy-charts.ts).
 import type { Vehicle } from '../view/api-types.ts';
 import type { PageModel } from '../view/page-model.ts';
 import type { PageApiClient } from './api-client.ts';
@@ -17,38 +17,25 @@ export interface ResultChartsOptions {
 export class ResultCharts {
   readonly #firstResults: FirstResultsLoader;
   readonly #chart: ScatterChart;
-  #map: ResultMap | undefined;
+  readonly #map: ResultMap;
   #model: PageModel | undefined;
-  #isVisible = false;
 
   constructor({ api, basePath, assetsPath, onOpen }: ResultChartsOptions) {
-    const section = getElement('pictures');
     this.#firstResults = new FirstResultsLoader(api);
     this.#chart = new ScatterChart(getElement('chart'), onOpen);
-    const visible = new Promise<void>((resolve) => {
-      new IntersectionObserver((entries, observer) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        resolve();
-      }).observe(section);
-    });
-    void visible.then(() => {
-      this.#isVisible = true;
-      this.#map = new ResultMap(getElement('map'), { api, basePath, assetsPath });
-      void this.#draw();
-    });
+    this.#map = new ResultMap(getElement('map'), { api, basePath, assetsPath });
   }
 
   show(model: PageModel): void {
     this.#model = model;
-    if (this.#isVisible) void this.#draw();
+    void this.#draw();
   }
 
   async #draw(): Promise<void> {
     const model = this.#model;
     if (model === undefined || model.results === null || model.phase !== 'loaded') return;
     // Without the table of places everything else still works.
-    void this.#map?.show(model.search, model.results.total_vehicles).catch(() => undefined);
+    void this.#map.show(model.search, model.results.total_vehicles).catch(() => undefined);
     const firstResults = await this.#firstResults.load(model.search, model.results);
     if (firstResults === undefined || this.#model !== model) return;
     this.#chart.show(firstResults);

@@ -14,7 +14,7 @@ import { ListingHistory } from './listing-history.ts';
 import { Renderer } from './renderer.ts';
 import { addPictures, turnPictures } from './card-pictures.ts';
 import { SavedCars } from './saved-cars.ts';
-import { ResultCharts } from './charts.ts';
+import { LazyCharts } from './lazy-charts.ts';
 import { Suggestions } from './suggestions.ts';
 import { SearchController } from './search-controller.ts';
 import { registerSearchTool } from './web-mcp.ts';
@@ -53,7 +53,7 @@ const controller = new SearchController(start, api, show);
 let focusNext: string | undefined;
 
 const listing = new ListingHistory();
-const charts = new ResultCharts({
+const charts = new LazyCharts(document.getElementById('pictures') ?? element, {
   api,
   basePath,
   assetsPath,

@@ -26,6 +26,7 @@ import {
   WHOLE_COUNTRY,
   type MapView,
 } from './map-view.ts';
+import type { PageModel } from './page-model.ts';
 import { choicesQuery, searchPageUrl, type SearchState } from './search-state.ts';
 
 /** SVG paths of assets/map/coastline.tsv. */
@@ -43,6 +44,20 @@ export interface MapPicture {
   readonly coastline: Coastline;
   /** Whether the view can be changed, and is another one than the search's own. */
   readonly control: 'none' | 'unmoved' | 'moved';
+}
+
+/** What the server draws the map with. */
+export interface MapParts {
+  readonly places: MapPlaces;
+  readonly outline: Coastline;
+}
+
+/** The map of a page, without controls. */
+export function serverMap({ basePath, search, map }: PageModel, parts: MapParts | undefined): ElementNode[] {
+  if (map === null || parts === undefined) return [];
+  const { places, outline: coastline } = parts;
+  const view = viewOfSearch(search, places);
+  return mapPicture({ basePath, search, view, counts: map, places, coastline, control: 'none' });
 }
 
 /** The view that shows what is searched: the circle of a place and its distance, or all of the country. */

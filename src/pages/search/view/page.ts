@@ -3,8 +3,6 @@ import { apiUrl, asCurl, asTypeScript } from './code-samples.ts';
 import { chips, interpretationNotes, searchBox } from './search-box.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { filters } from './filters.ts';
-import { mapPicture, viewOfSearch, type Coastline } from './map-picture.ts';
-import type { MapPlaces } from './map-places.ts';
 import type { PageModel } from './page-model.ts';
 import { headline, results } from './results.ts';
 import { activeFilters } from './labels.ts';
@@ -14,14 +12,8 @@ export function pageTitle(model: PageModel): string {
   return [...labels, headline(model), 'Forecourt'].join(' – ');
 }
 
-/** What the server draws the map with. In the browser, the map draws itself. */
-export interface MapParts {
-  readonly places: MapPlaces;
-  readonly outline: Coastline;
-}
-
-/** The children of the body's one element, in this order. */
-export function page(model: PageModel, map?: MapParts): ElementNode {
+/** The children of the body's one element, in this order. The server's `map`; in the browser it draws itself. */
+export function page(model: PageModel, map: readonly ElementNode[] = []): ElementNode {
   return h(
     'div',
     { id: 'page' },
@@ -64,8 +56,7 @@ export function header(model: PageModel): ElementNode {
 }
 
 /** Not of nothing. The chart is drawn by script only. */
-export function resultCharts(model: PageModel, map?: MapParts): ElementNode {
-  const { phase, results } = model;
+export function resultCharts({ phase, results }: PageModel, map: readonly ElementNode[] = []): ElementNode {
   const isEmpty = results?.total_vehicles === 0;
   return h(
     'aside',
@@ -75,16 +66,9 @@ export function resultCharts(model: PageModel, map?: MapParts): ElementNode {
       'aria-label': 'Map and chart of the results',
       hidden: isEmpty || phase === 'unauthorized' || phase === 'invalid',
     },
-    h('div', { id: 'map', class: 'map', 'data-own': true }, serverMap(model, map)),
+    h('div', { id: 'map', class: 'map', 'data-own': true }, map),
     h('div', { id: 'chart', class: 'chart scripted', 'data-own': true }),
   );
-}
-
-function serverMap({ basePath, search, map }: PageModel, parts: MapParts | undefined): ElementNode[] {
-  if (map === null || parts === undefined) return [];
-  const { places, outline: coastline } = parts;
-  const view = viewOfSearch(search, places);
-  return mapPicture({ basePath, search, view, counts: map, places, coastline, control: 'none' });
 }
 
 export function footer({ basePath, baseUrl, search }: PageModel): ElementNode {
