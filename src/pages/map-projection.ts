@@ -7,10 +7,6 @@ const LNG_KM = LAT_KM * Math.cos((54.5 * Math.PI) / 180);
 const NORTH = 61;
 const WEST = -8.4;
 
-/** Size of the map in kilometres. */
-export const MAP_WIDTH_KM = 680;
-export const MAP_HEIGHT_KM = 1320;
-
 export function eastKm({ lng }: { readonly lng: number }): number {
   return (lng - WEST) * LNG_KM;
 }

@@ -76,7 +76,7 @@ export function mapQuery(search: SearchState, view: MapView): string {
 }
 
 /** Whether anything can be drawn. */
-export function hasPlaces({ total_vehicles, unplaced }: MapCounts): boolean {
+function hasPlaces({ total_vehicles, unplaced }: MapCounts): boolean {
   return total_vehicles > unplaced;
 }
 
