@@ -11,7 +11,7 @@ import { encoded, hostileText } from './hostile-text.ts';
 export const SEARCH = '/api/v1/vehicles/';
 export const SUMMARY = '/api/v1/vehicles/summary/';
 export const MAP = '/api/v1/vehicles/map/';
-export const LOOKUP = '/api/v1/vehicles/lookup/';
+const LOOKUP = '/api/v1/vehicles/lookup/';
 export const INTERPRET = '/api/v1/interpret/';
 export const REDIRECT = '/cars/redirect/';
 
