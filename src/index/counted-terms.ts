@@ -1,5 +1,5 @@
 // The terms of the trade that summaries count, each by its tag and with a text that finds it and nothing else.
-import { isClass, type TradeTerm } from '../listing/parse-trade-terms.ts';
+import type { TradeTerm } from '../listing/parse-trade-terms.ts';
 import { COUNTED_GROUPS, type CountedGroup, type StockSummary, type TermCount } from '../listing/summary.ts';
 import { tradeTerms } from '../listing/trade-terms.ts';
 import { getParameter } from '../listing/parameters.ts';
@@ -23,7 +23,7 @@ let known: readonly CountedTerm[] | undefined;
 
 function countedTerm(term: TradeTerm): CountedTerm[] {
   const group = COUNTED_GROUPS.find((one) => one === term.group);
-  if (group === undefined || isClass(term)) return [];
+  if (group === undefined) return [];
   const tag = termTag(term);
   const q = term.spellings.find((spelling) => isReadAs(spelling, tag));
   return q === undefined ? [] : [{ group, label: term.name, q, tag }];

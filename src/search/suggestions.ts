@@ -4,7 +4,6 @@ import { loadTowns, townKey } from '../geo/towns.ts';
 import { makeAliases } from '../listing/makes.ts';
 import { nameKey } from '../listing/name-key.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
-import { COUNT_ONLY } from './count-only.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { tradeTerms, type TermGroup, type TradeTerm } from '../listing/trade-terms.ts';
 import { ukModels } from '../listing/uk-models.ts';
@@ -44,6 +43,11 @@ const MAX_SUGGESTIONS: Readonly<Record<Suggestion['kind'], number>> = {
   term: 3,
   place: 3,
 };
+/** Members of a search for its total alone: it neither ranks listings nor reads any. */
+const COUNT_ONLY = {
+  sort: 'price_asc',
+  page: Number.MAX_SAFE_INTEGER,
+} as const satisfies Partial<SearchQuery>;
 const KINDS = ['make', 'model', 'term', 'place'] as const;
 
 /** Groups whose terms describe a car that somebody looks for. */

@@ -1,6 +1,6 @@
 // The outline of the islands for a small map: a point for each square of a grid in which a postcode district has its middle.
 import { readFileSync } from 'node:fs';
-import { eastKm, southKm } from '../map-projection.ts';
+import { eastKm, southKm } from './map-projection.ts';
 
 const DISTRICTS = new URL('../../../assets/postcodes/districts.tsv', import.meta.url);
 

@@ -1,6 +1,6 @@
 // A small map of the towns in which cars stand: no listing says where exactly.
 import { h, type ElementNode } from '../../element.ts';
-import { eastKm, southKm } from '../../map-projection.ts';
+import { eastKm, southKm } from '../map-projection.ts';
 import { pluralize } from '../../search/view/labels.ts';
 import type { Car, Town } from './car.ts';
 

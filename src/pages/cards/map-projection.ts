@@ -1,4 +1,4 @@
-// The flat map of the islands on which pages draw: kilometres east and south of a corner northwest of Shetland. It is true to scale
+// The flat map of the islands on which the cards draw: kilometres east and south of a corner northwest of Shetland. It is true to scale
 // in the middle of the islands.
 
 /** Kilometres: a degree of latitude, and of longitude in the middle of the islands. */
