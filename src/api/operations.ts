@@ -171,7 +171,7 @@ export const OPERATIONS: readonly Operation[] = [
       {
         name: ZOOM.name,
         description:
-          'Zoom as web maps count it: the cells are 64 pixels wide, and at 5 the United Kingdom is 400 pixels high. ' +
+          'Zoom as web maps count it: the cells are 64 pixels wide, and at 5 the United Kingdom is 450 pixels high. ' +
           `${DEFAULT_ZOOM} if absent.`,
         schema: { type: 'integer', minimum: 0, maximum: ZOOM.max, default: DEFAULT_ZOOM },
         typeText: () => `integer, 0 to ${ZOOM.max}`,

@@ -2,7 +2,7 @@
 // returns; the search page calls the same function.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { QueryClass } from '../metrics/request-metrics.ts';
+import type { QueryClass, RouteName } from '../metrics/request-metrics.ts';
 import type { EncodedForms } from './compression/encoded-forms.ts';
 import type { HttpContext } from './http-context.ts';
 import { prefersStrictHandling } from './negotiation.ts';
@@ -43,7 +43,7 @@ export function apiHeaders({ trustProxy }: HttpContext) {
 }
 
 /** With a token: a shared cache must not serve the response to requests without one. */
-export const PRIVATE_CACHE_CONTROL = 'private, max-age=0, must-revalidate';
+const PRIVATE_CACHE_CONTROL = 'private, max-age=0, must-revalidate';
 
 export interface ApiRoute {
   /** Ends with a slash, which requests may leave out. */
@@ -52,6 +52,16 @@ export interface ApiRoute {
   readonly endpoint: ApiEndpoint;
   /** Overrides `cache-control` for requests with a token. */
   readonly privateCacheControl?: string;
+}
+
+/** A route of the API that reads listings. */
+export function stockRoute(path: string, name: RouteName, endpoint: ApiEndpoint): ApiRoute {
+  return {
+    path,
+    config: { name, permission: 'search', cost: 'search' },
+    endpoint,
+    privateCacheControl: PRIVATE_CACHE_CONTROL,
+  };
 }
 
 /** `onQueryClass` is that of ApiRequest. */

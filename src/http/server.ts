@@ -6,11 +6,11 @@
 // sent, release of the admission queue, so that a request is in flight while its response is compressed.
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { MAX_TARGET_BYTES } from '../api/paths.ts';
+import { LOOKUP_PATH, MAP_PATH, MAX_TARGET_BYTES, SEARCH_PATH, SUMMARY_PATH } from '../api/paths.ts';
 import { Problem } from '../problem.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { addAdmission, Admission } from './admission.ts';
-import { addApiRoute } from './api-endpoint.ts';
+import { addApiRoute, stockRoute } from './api-endpoint.ts';
 import { addAuthentication } from './authentication.ts';
 import { baseUrlSource, basePathOf } from './base-url.ts';
 import {
@@ -37,7 +37,7 @@ import { createObserver, observeRejected, observeRequests, requestIdSource } fro
 import { requireRouteConfig } from './route-config.ts';
 import { addDescriptionRoutes } from './routes/description-routes.ts';
 import { interpretEndpoint, interpretRoute } from './routes/interpret-route.ts';
-import { lookupEndpoint, lookupRoute } from './routes/lookup-route.ts';
+import { lookupEndpoint } from './routes/lookup-route.ts';
 import { addMcpRoute } from './routes/mcp-route.ts';
 import { addDashboardRoutes, addMetricsRoute, addProtectedRoutes } from './routes/operator-routes.ts';
 import { addPageRoutes, renderProblemPages } from './routes/page-routes.ts';
@@ -45,14 +45,7 @@ import { addFaviconRoute, addPictureRoute } from './routes/picture-routes.ts';
 import { addProblemPages } from './routes/problem-pages.ts';
 import { addRedirectRoute } from './routes/redirect-route.ts';
 import { addSuggestionRoute } from './routes/suggestion-route.ts';
-import {
-  mapEndpoint,
-  mapRoute,
-  searchEndpoint,
-  searchRoute,
-  summaryEndpoint,
-  summaryRoute,
-} from './routes/search-routes.ts';
+import { mapEndpoint, searchEndpoint, summaryEndpoint } from './routes/search-routes.ts';
 import { addOwnHealthRoutes, addOwnStatusRoute } from './routes/status-routes.ts';
 
 /** The server, ready to listen. It does not query `service` until `options.isReady()` is true. */
@@ -88,10 +81,10 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
     map: mapEndpoint(service, context),
   };
   const apiRoutes = [
-    searchRoute(endpoints.search),
-    summaryRoute(endpoints.summary),
-    mapRoute(endpoints.map),
-    lookupRoute(lookupEndpoint(service, context)),
+    stockRoute(SEARCH_PATH, 'search', endpoints.search),
+    stockRoute(SUMMARY_PATH, 'summary', endpoints.summary),
+    stockRoute(MAP_PATH, 'map', endpoints.map),
+    stockRoute(LOOKUP_PATH, 'lookup', lookupEndpoint(service, context)),
     interpretRoute(endpoints.interpret),
   ];
   addDirectRoutes(app, { ...context, admission, compressor, observe }, apiRoutes);

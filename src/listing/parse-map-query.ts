@@ -6,7 +6,7 @@ import { Problem, type ParameterIssue } from '../problem.ts';
 import type { MapView } from './stock-map.ts';
 import { trimWhiteSpace } from './white-space.ts';
 
-/** At this zoom the whole of the United Kingdom is 200 pixels wide and 400 high. */
+/** At this zoom the whole of the United Kingdom is 240 pixels wide and 450 high. */
 export const DEFAULT_ZOOM = 5;
 
 export const ZOOM = { name: 'zoom', min: 0, max: MAX_ZOOM, example: 7 } as const satisfies ParameterRules;

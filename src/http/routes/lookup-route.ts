@@ -4,28 +4,18 @@ import { advertUrlOf } from '../../api/advert-address.ts';
 import { ignoredParametersHeader } from '../../api/ignored-parameters.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
 import { writeLookupResponse } from '../../api/lookup-response.ts';
-import { LOOKUP_PATH } from '../../api/paths.ts';
 import { MAX_ADVERTS } from '../../api/schemas/lookup-schema.ts';
 import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
 import { Problem, type ParameterIssue } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import { apiHeaders, PRIVATE_CACHE_CONTROL, type ApiEndpoint, type ApiRoute } from '../api-endpoint.ts';
+import { apiHeaders, type ApiEndpoint } from '../api-endpoint.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { entityTag, matchesIfNoneMatch, STRICT_HANDLING } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
 import { unknownParameters } from '../unknown-parameters.ts';
 
 const PARAMETER = 'advert';
-
-export function lookupRoute(endpoint: ApiEndpoint): ApiRoute {
-  return {
-    path: LOOKUP_PATH,
-    config: { name: 'lookup', permission: 'search', cost: 'search' },
-    endpoint,
-    privateCacheControl: PRIVATE_CACHE_CONTROL,
-  };
-}
 
 export function lookupEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
   const commonHeaders = apiHeaders(context);

@@ -1,13 +1,12 @@
 // GET /api/v1/vehicles/, /api/v1/vehicles/summary/ and /api/v1/vehicles/map/.
 import { pageLinks } from '../../api/link-header.ts';
 import { toMapResponse } from '../../api/map-response.ts';
-import { MAP_PATH, SEARCH_PATH, SUMMARY_PATH } from '../../api/paths.ts';
 import { writeSearchResponse } from '../../api/search-response.ts';
 import { toSummaryResponse } from '../../api/summary-response.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import { canonicalMapView, parseMapQuery } from '../../listing/parse-map-query.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import { PRIVATE_CACHE_CONTROL, type ApiEndpoint, type ApiRoute } from '../api-endpoint.ts';
+import type { ApiEndpoint } from '../api-endpoint.ts';
 import type { HttpContext } from '../http-context.ts';
 import { queryEndpoint } from '../query-endpoint.ts';
 
@@ -15,24 +14,6 @@ import { queryEndpoint } from '../query-endpoint.ts';
 const SUMMARY_CACHE_BYTES = 32 * 1024 * 1024;
 /** Thousands of maps of dealers, or a few of a million places. */
 const MAP_CACHE_BYTES = 32 * 1024 * 1024;
-
-export function searchRoute(endpoint: ApiEndpoint): ApiRoute {
-  return {
-    path: SEARCH_PATH,
-    config: { name: 'search', permission: 'search', cost: 'search' },
-    endpoint,
-    privateCacheControl: PRIVATE_CACHE_CONTROL,
-  };
-}
-
-export function summaryRoute(endpoint: ApiEndpoint): ApiRoute {
-  return {
-    path: SUMMARY_PATH,
-    config: { name: 'summary', permission: 'search', cost: 'search' },
-    endpoint,
-    privateCacheControl: PRIVATE_CACHE_CONTROL,
-  };
-}
 
 /** One page of the search's results. */
 export function searchEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
@@ -61,15 +42,6 @@ export function summaryEndpoint(service: SearchService, context: HttpContext): A
       return { link: undefined, body: Buffer.from(JSON.stringify(toSummaryResponse(summary, baseUrl))) };
     },
   });
-}
-
-export function mapRoute(endpoint: ApiEndpoint): ApiRoute {
-  return {
-    path: MAP_PATH,
-    config: { name: 'map', permission: 'search', cost: 'search' },
-    endpoint,
-    privateCacheControl: PRIVATE_CACHE_CONTROL,
-  };
 }
 
 /** Where the search's matches are. `sort` and `page` have no effect and are reported as ignored. */
