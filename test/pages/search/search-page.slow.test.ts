@@ -70,7 +70,7 @@ inChromium('the search page', ({ visit }) => {
     // What can be said is shown where nothing was said.
     await page.getByRole('link', { name: 'electric, 2021 or newer' }).click();
     await expect.poll(() => query(page)).toBe('text=electric, 2021 or newer');
-    expect(await box.inputValue()).toBe('electric, 2021 or newer');
+    await expect.poll(() => box.inputValue()).toBe('electric, 2021 or newer');
     await expect.poll(() => headline(page)).toBe('No car matches');
   });
 
