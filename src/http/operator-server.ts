@@ -56,7 +56,7 @@ export function buildOperatorServer({ stats, baseUrl, host, logError }: Operator
   addHealthRoutes(app, () => stats.status());
   addStatusRoute(app, () => stats.status());
   addMetricsRoute(app, stats);
-  addDashboardRoutes(app, stats, () => '/');
+  addDashboardRoutes(app, stats, { basePathOf: () => '/', siteUrlOf: () => `${baseUrl()}/` });
   return app;
 }
 

@@ -4,6 +4,7 @@
 // Order of the hooks before the route: measurement, default headers, CORS, request checks, authentication, admission. Whatever refuses a request comes
 // after CORS, so that pages of other origins can read the problem. After it: problem pages, compression, measurement of the bytes
 // sent, release of the admission queue, so that a request is in flight while its response is compressed.
+import type { IncomingHttpHeaders } from 'node:http';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { LOOKUP_PATH, MAP_PATH, MAX_TARGET_BYTES, SEARCH_PATH, SUMMARY_PATH } from '../api/paths.ts';
@@ -136,7 +137,8 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
     if (context.hasOperatorPort !== true) addOwnStatusRoute(scope, service, context);
     if (context.stats === undefined) return;
     addMetricsRoute(scope, context.stats);
-    addDashboardRoutes(scope, context.stats, (headers) => basePathOf(context.baseUrlOf(headers)));
+    const rootOf = (headers: IncomingHttpHeaders): string => basePathOf(context.baseUrlOf(headers));
+    addDashboardRoutes(scope, context.stats, { basePathOf: rootOf, siteUrlOf: rootOf });
   });
   return app;
 }

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parsePlaces } from './search/view/map-places.ts';
 import type { MapParts } from './search/view/map-picture.ts';
+import { pageStyle } from './style.ts';
 
 // The same from src/pages and from dist/pages.
 const SCRIPTS = new URL('../../dist/page/', import.meta.url);
@@ -41,7 +42,7 @@ function loadPageAssets(): PageAssets {
     ['places.tsv', assetOf('text/tab-separated-values; charset=utf-8', places)],
     ['coastline.txt', assetOf('text/plain; charset=utf-8', pathsOf(coastline, 'detail').join('\n'))],
   ]);
-  const style = stripComments(readFileSync(new URL('web/page.css', ASSETS), 'utf8'));
+  const style = pageStyle('web/page.css');
   const all = Array.from(files, ([path, { body }]) => `${path} ${hash('sha256', body)}`).join('\n');
   return {
     files,
@@ -58,11 +59,6 @@ function scriptOf(name: string): PageAsset {
 
 function assetOf(type: string, text: string): PageAsset {
   return { type, body: Buffer.from(text) };
-}
-
-/** The style without comments and indentation, as it is sent with every page. */
-export function stripComments(css: string): string {
-  return css.replace(/\/\*[^*]*\*\/|^ +/gm, '').replace(/\n+/g, '\n');
 }
 
 /** The columns that the map needs, with positions rounded to a kilometre, and a region only where it differs from the row before. */

@@ -17,51 +17,39 @@ import { problemsByStatus } from '../api/schemas/problem-schemas.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { PROBLEMS } from '../problem.ts';
 import { h, type Child, type ElementNode } from './element.ts';
-import { renderHtml } from './render-html.ts';
+import { sitePage } from './site-frame.ts';
+import { DOCS_NAME } from './site-notes.ts';
 
 /**
  * The page as HTML. `baseUrl` has no final slash. Links are relative to `/docs`, so the page works under any URL that leads
  * to it.
  */
 export function docsPage(baseUrl: string): string {
-  const document = h(
-    'html',
-    { lang: 'en' },
-    h(
-      'head',
-      {},
-      h('meta', { charset: 'utf-8' }),
-      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      h('meta', { name: 'color-scheme', content: 'light dark' }),
-      h('title', {}, 'Forecourt API'),
+  return sitePage({
+    title: 'Forecourt API',
+    siteUrl: './',
+    name: DOCS_NAME,
+    head: [
+      h('meta', { name: 'description', content: SERVICE_DESCRIPTION }),
       h('link', { rel: 'icon', href: 'favicon.ico' }),
       h('link', { rel: 'stylesheet', href: 'docs/page.css' }),
       h('script', { type: 'module', src: 'docs/page.js' }),
+    ],
+    content: h(
+      'main',
+      { id: 'content' },
+      introduction(baseUrl),
+      contents(),
+      h('div', { class: 'sections' }, OPERATIONS.map(operationSection), fieldsSection(), headersSection()),
     ),
-    h(
-      'body',
-      {},
-      header(baseUrl),
-      h('main', {}, OPERATIONS.map(operationSection), fieldsSection(), headersSection()),
-    ),
-  );
-  return `<!doctype html>${renderHtml(document)}`;
+  });
 }
 
-function header(baseUrl: string): ElementNode {
+function introduction(baseUrl: string): ElementNode {
   const call = `curl '${baseUrl}${SEARCH_PATH}?${EXAMPLE_QUERY}'`;
-  const links: readonly (readonly [href: string, label: string])[] = [
-    ...OPERATIONS.map(({ operationId, summary }) => [`#${operationId}`, summary] as const),
-    ['#fields', 'Fields of a vehicle'],
-    ['#headers', 'Headers'],
-    [relativeUrl(OPENAPI_PATH), 'openapi.json'],
-    [relativeUrl(OPENAPI_YAML_PATH), 'openapi.yaml'],
-    [relativeUrl(LLMS_PATH), 'llms.txt'],
-    [relativeUrl(PROBLEMS_PATH), 'Problems'],
-  ];
   return h(
-    'header',
-    {},
+    'div',
+    { class: 'introduction' },
     h('h1', {}, 'Forecourt API'),
     h('p', {}, SERVICE_DESCRIPTION),
     h('pre', { tabindex: 0, role: 'group', 'aria-label': 'Example call' }, call),
@@ -72,10 +60,26 @@ function header(baseUrl: string): ElementNode {
       code(`${baseUrl}${MCP_PATH}`),
       '.',
     ),
+  );
+}
+
+function contents(): ElementNode {
+  const links: readonly (readonly [href: string, label: string])[] = [
+    ...OPERATIONS.map(({ operationId, summary }) => [`#${operationId}`, summary] as const),
+    ['#fields', 'Fields of a vehicle'],
+    ['#headers', 'Headers'],
+    [relativeUrl(OPENAPI_PATH), 'openapi.json'],
+    [relativeUrl(OPENAPI_YAML_PATH), 'openapi.yaml'],
+    [relativeUrl(LLMS_PATH), 'llms.txt'],
+    [relativeUrl(PROBLEMS_PATH), 'Problems'],
+  ];
+  return h(
+    'nav',
+    { class: 'contents', 'aria-label': 'On this page' },
     h(
-      'nav',
+      'ul',
       {},
-      links.map(([href, label]) => [h('a', { href }, label), ' ']),
+      links.map(([href, label]) => h('li', {}, h('a', { href }, label))),
     ),
   );
 }
@@ -98,7 +102,7 @@ function operationSection(operation: Operation): ElementNode {
       h(
         'p',
         { class: 'actions' },
-        h('button', { type: 'submit' }, 'Send'),
+        h('button', { type: 'submit', class: 'main' }, 'Send'),
         ' ',
         h('button', { type: 'reset' }, 'Clear'),
       ),

@@ -32,6 +32,7 @@ describe('the documentation page', () => {
     }
     const anchors = targets.filter((target) => target.startsWith('#')).map((target) => target.slice(1));
     expect(anchors).toEqual([
+      'content',
       'searchVehicles',
       'summarizeVehicles',
       'mapVehicles',

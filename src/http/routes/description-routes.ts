@@ -18,6 +18,7 @@ import {
   serverCard,
 } from '../../api/server-card.ts';
 import { docsPage } from '../../pages/docs-page.ts';
+import { pageStyle } from '../../pages/style.ts';
 import type { Effort } from '../compression/codecs.ts';
 import { EncodedForms } from '../compression/encoded-forms.ts';
 import type { HttpContext } from '../http-context.ts';
@@ -42,7 +43,7 @@ interface RenderedDescription {
 /** Behind a trusted proxy clients may choose the base URL, so the cache is bounded. */
 const MAX_CACHED = 16;
 
-const DOCS_ASSETS = new URL('../../../assets/docs/', import.meta.url);
+const DOCS_SCRIPT = new URL('../../../assets/docs/page.js', import.meta.url);
 
 /** The page loads its own style and script only, and no text on it can run. */
 const DOCS_POLICY = [
@@ -87,8 +88,8 @@ const DESCRIPTIONS: readonly Description[] = [
     headers: () => ({ 'content-security-policy': DOCS_POLICY, 'referrer-policy': 'no-referrer' }),
     render: docsPage,
   },
-  docsAsset('page.css', 'text/css; charset=utf-8'),
-  docsAsset('page.js', 'text/javascript; charset=utf-8'),
+  docsFile('page.css', 'text/css; charset=utf-8', pageStyle('docs/page.css')),
+  docsFile('page.js', 'text/javascript; charset=utf-8', readFileSync(DOCS_SCRIPT, 'utf8')),
   { path: LLMS_PATH, name: 'description', type: 'text/plain; charset=utf-8', render: llmsText },
   { path: '/robots.txt', name: 'description', type: 'text/plain; charset=utf-8', render: robotsText },
   {
@@ -165,8 +166,7 @@ function render(
   };
 }
 
-function docsAsset(name: string, type: string): Description {
-  const text = readFileSync(new URL(name, DOCS_ASSETS), 'utf8');
+function docsFile(name: string, type: string, text: string): Description {
   return { path: `${DOCS_PATH}/${name}`, name: 'docs', type, render: () => text };
 }
 

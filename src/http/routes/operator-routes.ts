@@ -8,6 +8,7 @@ import { DASHBOARD_PATH, METRICS_PATH } from '../../api/paths.ts';
 import { METRICS_TYPE } from '../../metrics/aggregate-metrics.ts';
 import type { ServerStats } from '../../metrics/server-stats.ts';
 import { dashboardPage } from '../../pages/dashboard/dashboard-page.ts';
+import { pageStyle } from '../../pages/style.ts';
 import { Problem } from '../../problem.ts';
 import { SAME_ORIGIN_ONLY } from '../default-headers.ts';
 import type { HttpContext } from '../http-context.ts';
@@ -16,7 +17,7 @@ import { ALLOWED_METHODS } from '../problem-response.ts';
 
 const CONFIG = { name: 'operator', permission: 'operate', cost: 'low' } as const;
 
-const ASSETS = new URL('../../../assets/dashboard/', import.meta.url);
+const SCRIPT = new URL('../../../assets/dashboard/page.js', import.meta.url);
 
 /** The page loads its own style and script only, and no text on it can become markup. It is never cached. */
 const DASHBOARD_HEADERS = {
@@ -77,18 +78,24 @@ export function addMetricsRoute(app: FastifyInstance, stats: ServerStats): void 
   );
 }
 
-/** `basePathOf` returns the service's path for a request with these headers, with a final slash. */
+interface DashboardPaths {
+  /** The path of this port's root for a request with these headers, with a final slash. */
+  readonly basePathOf: (headers: IncomingHttpHeaders) => string;
+  /** The URL of the search page, with a final slash. */
+  readonly siteUrlOf: (headers: IncomingHttpHeaders) => string;
+}
+
 export function addDashboardRoutes(
   app: FastifyInstance,
   stats: ServerStats,
-  basePathOf: (headers: IncomingHttpHeaders) => string,
+  { basePathOf, siteUrlOf }: DashboardPaths,
 ): void {
   app.get(DASHBOARD_PATH, { config: CONFIG }, async ({ headers }, reply) => {
     const [samples, status] = await Promise.all([stats.history(), stats.status()]);
     const basePath = `${basePathOf(headers)}${DASHBOARD_PATH.slice(1)}`;
     return reply
       .headers(DASHBOARD_HEADERS)
-      .send(dashboardPage({ now: Date.now(), samples, status, basePath }));
+      .send(dashboardPage({ now: Date.now(), samples, status, basePath, siteUrl: siteUrlOf(headers) }));
   });
   app.get(DASHBOARD_PATH.slice(0, -1), { config: CONFIG }, ({ headers }, reply) =>
     reply
@@ -96,13 +103,12 @@ export function addDashboardRoutes(
       .header('location', `${basePathOf(headers)}${DASHBOARD_PATH.slice(1)}`)
       .send(),
   );
-  addAsset(app, 'page.css', 'text/css; charset=utf-8');
-  addAsset(app, 'page.js', 'text/javascript; charset=utf-8');
+  addFile(app, 'page.css', 'text/css; charset=utf-8', pageStyle('dashboard/page.css'));
+  addFile(app, 'page.js', 'text/javascript; charset=utf-8', readFileSync(SCRIPT, 'utf8'));
 }
 
-function addAsset(app: FastifyInstance, name: string, type: string): void {
-  const body = readFileSync(new URL(name, ASSETS));
+function addFile(app: FastifyInstance, name: string, type: string, text: string): void {
   app.get(`${DASHBOARD_PATH}${name}`, { config: CONFIG }, (_request, reply) =>
-    reply.header('content-type', type).header('cache-control', 'no-cache').send(body),
+    reply.header('content-type', type).header('cache-control', 'no-cache').send(text),
   );
 }

@@ -2,14 +2,13 @@
 // because it cannot load anything from this server. Results come from the host, as messages.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { stripComments } from '../assets.ts';
 import { h } from '../element.ts';
 import { renderHtml } from '../render-html.ts';
+import { readStyle } from '../style.ts';
 import { landPath } from './land.ts';
 
 // The same from src/pages/cards and from dist/pages/cards.
 const SCRIPT = new URL('../../../dist/page/cards.js', import.meta.url);
-const STYLE = new URL('../../../assets/web/cards.css', import.meta.url);
 
 interface Parts {
   readonly script: string;
@@ -60,7 +59,7 @@ function digestOf(text: string): string {
 
 function loadParts(): Parts {
   const script = readFileSync(SCRIPT, 'utf8').trim();
-  const style = stripComments(readFileSync(STYLE, 'utf8'));
+  const style = readStyle('web/cards.css');
   if (/<\/(?:script|style)|<!--/i.test(script + style)) throw new Error('a part would end its element');
   return { script, style, land: landPath() };
 }

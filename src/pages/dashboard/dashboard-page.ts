@@ -1,7 +1,7 @@
 // The operator's dashboard: state, freshness, load and feeds. The server renders all of it; its script only reloads it.
 import type { MetricSample } from '../../metrics/history.ts';
 import type { PublicStatus } from '../../ingest/public-status.ts';
-import { renderHtml } from '../render-html.ts';
+import { sitePage } from '../site-frame.ts';
 import { h, type Child, type ElementNode } from '../element.ts';
 import { feedTable } from './feed-rows.ts';
 import { formatCount, pluralize } from '../../api/format.ts';
@@ -17,42 +17,43 @@ export interface DashboardModel {
   readonly status: PublicStatus | undefined;
   /** Path of its style and script, with a final slash. */
   readonly basePath: string;
+  /** URL of the search page, with a final slash. */
+  readonly siteUrl: string;
 }
 
 export function dashboardPage(model: DashboardModel): string {
-  const { basePath } = model;
-  const document = h(
-    'html',
-    { lang: 'en' },
-    h(
-      'head',
-      {},
-      h('meta', { charset: 'utf-8' }),
-      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      h('meta', { name: 'color-scheme', content: 'light dark' }),
+  const { basePath, siteUrl } = model;
+  return sitePage({
+    title: 'Forecourt: dashboard',
+    siteUrl,
+    name: NAME,
+    links: [[NAME, basePath]],
+    head: [
       h('meta', { name: 'robots', content: 'noindex' }),
-      h('title', {}, 'Forecourt: operations'),
+      h('link', { rel: 'icon', href: `${basePath}../favicon.ico` }),
       h('link', { rel: 'stylesheet', href: `${basePath}page.css` }),
       h('script', { type: 'module', src: `${basePath}page.js` }),
       h('noscript', {}, h('meta', { 'http-equiv': 'refresh', content: '30' })),
-    ),
-    h(
-      'body',
-      {},
+    ],
+    content: h(
+      'main',
+      { id: 'content' },
+      h('h1', {}, NAME),
       h(
-        'main',
+        'div',
         { id: 'live' },
-        header(model),
+        stateLine(model),
         summarySection(model),
         loadSection(model),
         feedsSection(model),
       ),
     ),
-  );
-  return `<!doctype html>${renderHtml(document)}`;
+  });
 }
 
-function header({ now, status, samples }: DashboardModel): ElementNode {
+const NAME = 'Dashboard';
+
+function stateLine({ now, status, samples }: DashboardModel): ElementNode {
   const { serverErrors } = countShed(samples);
   const failingFeeds =
     status?.feeds.filter(({ lastRun }) => lastRun.outcome === 'failed' || lastRun.outcome === 'blocked')
@@ -72,9 +73,8 @@ function header({ now, status, samples }: DashboardModel): ElementNode {
               ]
             : ['good', 'All is well.'];
   return h(
-    'header',
-    {},
-    h('h1', {}, 'Forecourt'),
+    'div',
+    { class: 'overall' },
     h('p', { class: `state ${state}` }, words),
     h('p', { class: 'as-of' }, 'As of ', h('time', { datetime: iso(now) }, iso(now).slice(11, 19)), ' UTC'),
   );

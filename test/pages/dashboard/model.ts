@@ -44,7 +44,7 @@ export function durations(counts: Readonly<Record<number, number>>): number[] {
 }
 
 export function model(overrides: Partial<DashboardModel> = {}): DashboardModel {
-  return { now: NOW, samples: [], status: STATUS, basePath: '/dashboard/', ...overrides };
+  return { now: NOW, samples: [], status: STATUS, basePath: '/dashboard/', siteUrl: '/', ...overrides };
 }
 
 /** Feeds in every state, with names and reasons as nobody should choose them. */

@@ -2,6 +2,7 @@
 import { apiUrl, asCurl, asTypeScript } from './code-samples.ts';
 import { chips, interpretationNotes, searchBox } from './search-box.ts';
 import { h, type ElementNode } from '../../element.ts';
+import { descriptionLinks, sourcesNote } from '../../site-notes.ts';
 import { filters } from './filters.ts';
 import type { PageModel } from './page-model.ts';
 import { headline, results } from './results.ts';
@@ -95,23 +96,9 @@ export function footer({ basePath, baseUrl, search }: PageModel): ElementNode {
         call('curl', 'curl', asCurl(url)),
         call('typescript', 'TypeScript', asTypeScript(url)),
         h('p', { class: 'unseen', role: 'status', id: 'copied', 'data-own': true }),
-        h(
-          'p',
-          {},
-          h('a', { href: `${basePath}docs` }, 'API documentation'),
-          ' · ',
-          h('a', { href: `${basePath}openapi.json` }, 'OpenAPI'),
-          ' · ',
-          h('a', { href: `${basePath}llms.txt` }, 'For language models'),
-        ),
+        descriptionLinks(basePath),
       ),
     ),
-    h(
-      'p',
-      { class: 'sources' },
-      'Contains OS data © Crown copyright and database right 2022. Contains Royal Mail data © Royal Mail copyright and ' +
-        'Database right 2020. Source: Office for National Statistics licensed under the Open Government Licence v.3.0. ' +
-        'Coastline: Natural Earth.',
-    ),
+    sourcesNote(),
   );
 }

@@ -1,0 +1,63 @@
+// What the docs and the dashboard have around their contents: the head of the document, the header and the footer. They have the
+// search page's style, and its footer has the same sources.
+import { h, type Child, type ElementNode } from './element.ts';
+import { renderHtml } from './render-html.ts';
+import { descriptionLinks, DOCS_NAME, sourcesNote } from './site-notes.ts';
+
+export interface SitePage {
+  readonly title: string;
+  /** URL of the search page, with a final slash; may be relative. */
+  readonly siteUrl: string;
+  /** The name of this page among the links of the header. */
+  readonly name: string;
+  /** Elements of the head beside charset, viewport and title. */
+  readonly head: readonly Child[];
+  /** Links of the header beside those to the search and its docs. */
+  readonly links?: readonly (readonly [name: string, href: string])[];
+  /** The element `main`, with the id `content`. */
+  readonly content: ElementNode;
+}
+
+/** The page as an HTML document. */
+export function sitePage({ title, siteUrl, name, head, links = [], content }: SitePage): string {
+  const document = h(
+    'html',
+    { lang: 'en' },
+    h(
+      'head',
+      {},
+      h('meta', { charset: 'utf-8' }),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('title', {}, title),
+      ...head,
+    ),
+    h('body', {}, h('div', { id: 'page' }, header(siteUrl, name, links), content, footer(siteUrl))),
+  );
+  return `<!doctype html>${renderHtml(document)}`;
+}
+
+function header(siteUrl: string, name: string, more: NonNullable<SitePage['links']>): ElementNode {
+  const links = [['Search', siteUrl] as const, [DOCS_NAME, `${siteUrl}docs`] as const, ...more];
+  return h(
+    'header',
+    { class: 'site' },
+    h('a', { class: 'skip', href: '#content' }, 'Skip to content'),
+    h('p', { class: 'brand' }, h('a', { href: siteUrl }, 'Forecourt')),
+    h(
+      'nav',
+      { 'aria-label': 'Pages' },
+      h(
+        'ul',
+        {},
+        links.map(([label, href]) =>
+          h('li', {}, h('a', { href, 'aria-current': label === name ? 'page' : null }, label)),
+        ),
+      ),
+    ),
+  );
+}
+
+function footer(siteUrl: string): ElementNode {
+  return h('footer', {}, descriptionLinks(siteUrl), sourcesNote());
+}
