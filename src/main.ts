@@ -1,22 +1,18 @@
 // The program: wires the command line to the server, and turns errors into a message and an exit code.
-import { readFileSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import { processOutput } from './cli/output.ts';
 import { buildProgram } from './cli/program.ts';
 import { errorStack } from './log/describe-error.ts';
 import { Problem, type ProblemCode } from './problem.ts';
+import { VERSION } from './package-files.ts';
 
 /** Work that failed, and wrong usage. */
 const EXIT_FAILURE = 1;
 const EXIT_USAGE = 2;
 const USAGE_PROBLEMS: readonly ProblemCode[] = ['invalid_parameters', 'invalid_configuration'];
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
-
 const program = buildProgram({
-  version,
+  version: VERSION,
   environment: process.env,
   output: processOutput,
   serve: async (config) => {

@@ -3,7 +3,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,20 +11,25 @@ import type { ImportRun } from '../../src/ingest/import-report.ts';
 import { onExit } from './process.ts';
 import { memoryOf, type Memory } from './usage.ts';
 
-/** The root of the project. A tree is the path of a folder that holds `bin/`, `dist/` and what they need. */
+/** The root of the project. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Builds `source` into the new folder `root`, without checking types, so that a run measures one state of the sources
- * whatever happens to them meanwhile. Returns `root`.
+ * whatever happens to them meanwhile. Returns `root`, a tree: `bin/` and `dist/` are the command, and `modules/` holds every
+ * module as a file of its own.
  */
 export function buildTree(source: string, root: string): string {
   mkdirSync(root);
-  const compiler = join(PROJECT, 'node_modules/typescript/bin/tsc');
-  const config = join(source, 'tsconfig.build.json');
-  execFileSync(process.execPath, [compiler, '-p', config, '--noCheck', '--outDir', join(root, 'dist')], {
-    stdio: ['ignore', 2, 2],
-  });
+  const tools = join(PROJECT, 'node_modules/.bin');
+  const run = (command: string, ...args: readonly string[]): unknown =>
+    execFileSync(command, args, {
+      cwd: source,
+      env: { ...process.env, PATH: `${tools}${delimiter}${process.env['PATH'] ?? ''}` },
+      stdio: ['ignore', 2, 2],
+    });
+  run('npm', 'run', '--silent', 'build:program', '--', `--outdir=${join(root, 'dist')}`);
+  run('tsc', '-p', 'tsconfig.build.json', '--noCheck', '--outDir', join(root, 'modules'));
   // Copied, because a linked module would look for its neighbours in the source.
   for (const part of ['bin', 'assets', 'package.json']) {
     cpSync(join(source, part), join(root, part), { recursive: true });

@@ -130,7 +130,7 @@ async function load<Module extends object>(
   path: string,
   name: keyof Module & string,
 ): Promise<Module> {
-  const module = (await import(pathToFileURL(join(tree, 'dist', path)).href)) as Module;
+  const module = (await import(pathToFileURL(join(tree, 'modules', path)).href)) as Module;
   if (module[name] === undefined) throw new Error(`this tree cannot be measured: ${path} has no ${name}`);
   return module;
 }

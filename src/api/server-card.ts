@@ -1,7 +1,7 @@
 // How MCP clients and registries find the server before they connect: its card (SEP-2127, "MCP Server Cards",
 // https://modelcontextprotocol.io/seps/2127-mcp-server-cards), and the AI catalogue of the site that lists it (https://github.com/Agent-Card/ai-catalog).
-import { readFileSync } from 'node:fs';
 import { DOCS_PATH, MCP_PATH } from './paths.ts';
+import { VERSION } from '../package-files.ts';
 
 /** Where the card is by the proposal, and where clients of its drafts look for it. */
 export const SERVER_CARD_PATHS = [`${MCP_PATH}/server-card`, '/.well-known/mcp/server-card.json'] as const;
@@ -17,10 +17,6 @@ const DESCRIPTION =
 /** The newest first. test/http/routes/server-card.test.ts compares them with the running server. */
 const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'] as const;
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
-
 /** `baseUrl` has no final slash. */
 export function serverCard(baseUrl: string) {
   return {
@@ -28,7 +24,7 @@ export function serverCard(baseUrl: string) {
     name: `${hostOf(baseUrl).split('.').reverse().join('.')}/forecourt`,
     title: 'Forecourt',
     description: DESCRIPTION,
-    version,
+    version: VERSION,
     websiteUrl: `${baseUrl}${DOCS_PATH}`,
     remotes: [
       {

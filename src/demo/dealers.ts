@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Car } from './car.ts';
 import { Random, weighted, type Weighted } from './random.ts';
 import { PRICE_ENDINGS, type PriceEnding } from './valuation.ts';
+import { packageFile } from '../package-files.ts';
 
 export interface DealerLocation {
   /** Unit postcode: `LS1 4AP`. */
@@ -130,7 +131,7 @@ function tradesFor(car: Car): Trade[] {
 }
 
 // The same relative path from src/demo and from dist/demo.
-const LOCATIONS_FILE = new URL('../../assets/demo/places.tsv', import.meta.url);
+const LOCATIONS_FILE = packageFile('assets/demo/places.tsv');
 
 /** The locations in assets/demo/places.tsv, in its order. */
 export function loadDealerLocations(): DealerLocation[] {

@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { PostcodeGazetteer, type Gazetteer, type District } from './postcode-gazetteer.ts';
 import type { Point } from './great-circle.ts';
 import { loadPostcodeTable } from './postcode-table.ts';
+import { packageFile } from '../package-files.ts';
 
 // The same relative path leads to the tables from src/geo and from dist/geo.
-const FOLDER = new URL('../../assets/postcodes/', import.meta.url);
+const FOLDER = packageFile('assets/postcodes/');
 
 /**
  * The gazetteer of the shipped tables, and of the postcode table if `postcodeTablePath` names an existing file.

@@ -13,6 +13,7 @@ import type { IndexContents } from './index-file.ts';
 import type { BuiltHalf } from './parallel-build.ts';
 import type { Store } from '../store/store.ts';
 import { loadUpdate, type IndexWorker, type IndexUpdate } from './index-update.ts';
+import { INDEX_WORKER } from '../package-files.ts';
 
 /** The paths that a thread opens. */
 export interface IndexPaths {
@@ -132,8 +133,7 @@ class WorkerThread {
 
   constructor(paths: IndexPaths) {
     const workerData: IndexWorkerData = { ...paths, termAdditions: termAdditions() };
-    const url = new URL(`./worker${sourceExtension()}`, import.meta.url);
-    this.#worker = new Worker(url, { workerData });
+    this.#worker = new Worker(INDEX_WORKER, { workerData });
     this.#worker.on('error', (error: Error) => (this.#failure = error));
     this.#worker.on('message', (reply: IndexWorkerReply) => this.#waiting.shift()?.(reply));
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
@@ -162,9 +162,4 @@ class WorkerThread {
   async stop(): Promise<void> {
     await this.#worker.terminate();
   }
-}
-
-/** The extension of the worker's module: built code runs as JavaScript, tests run the sources. */
-function sourceExtension(): string {
-  return import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 }

@@ -11,6 +11,7 @@ import {
   type TermsTable,
   type TradeTerm,
 } from './parse-trade-terms.ts';
+import { packageFile } from '../package-files.ts';
 
 export {
   CLASS_GROUPS,
@@ -26,7 +27,7 @@ export interface TradeTermTable {
   readonly version: string;
 }
 
-const FILE = new URL('../../assets/terms/trade-terms.tsv', import.meta.url);
+const FILE = packageFile('assets/terms/trade-terms.tsv');
 
 let additions: TermsTable | undefined;
 let loaded: TradeTermTable | undefined;

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { canonicalMake } from './makes.ts';
 import { modelKey } from './name-key.ts';
+import { packageFile } from '../package-files.ts';
 
 /** Where a phrase means the model by this name. */
 type HeardWhere = 'anywhere' | 'after make' | 'never';
@@ -41,7 +42,7 @@ export interface UkModelTable {
   readonly version: string;
 }
 
-const FILE = new URL('../../assets/models/uk-models.tsv', import.meta.url);
+const FILE = packageFile('assets/models/uk-models.tsv');
 const HEADER = 'make\tmodel\tother names\theard\tversions\tbadges';
 
 let loaded: UkModelTable | undefined;

@@ -1,7 +1,6 @@
 // The tools as an MCP server, for every revision that the library supports, and the handler for streamable HTTP without sessions. A
 // server is stateless: there is one per HTTP request, or one per connection of standard input. The library takes a tenth of a second
 // to load, so http/ imports this file at the first request.
-import { readFileSync } from 'node:fs';
 import {
   createMcpHandler,
   ProtocolError,
@@ -27,6 +26,7 @@ import { problemResult } from './problem-result.ts';
 import { SEARCH_TOOL } from './search-tool.ts';
 import { SUMMARY_TOOL } from './summary-tool.ts';
 import { UNTRUSTED_CONTENT_NOTICE, type Tool, type ToolContext } from './tool.ts';
+import { VERSION } from '../package-files.ts';
 
 export interface McpContext extends ToolContext {
   /** Called with every bug, and the request id that the client was shown. */
@@ -43,10 +43,6 @@ const TOOLS: readonly Tool[] = [
   CONNECTOR_SEARCH_TOOL,
   CONNECTOR_FETCH_TOOL,
 ];
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 const INSTRUCTIONS =
   'Forecourt searches used-vehicle listings of dealers in the United Kingdom. It only reads. To find vehicles call ' +
@@ -76,7 +72,7 @@ const AN_HOUR = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
 export function buildMcpServer(context: McpContext): Server {
   const server = new Server(
-    { name: 'forecourt', title: 'Forecourt', version },
+    { name: 'forecourt', title: 'Forecourt', version: VERSION },
     {
       capabilities: { tools: {}, resources: {}, extensions: APP_EXTENSION },
       instructions: INSTRUCTIONS,

@@ -4,11 +4,11 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parsePlaces } from './search/view/map-places.ts';
 import type { MapParts } from './search/view/map-picture.ts';
+import { packageFile } from '../package-files.ts';
 import { pageStyle } from './style.ts';
 
-// The same from src/pages and from dist/pages.
-const SCRIPTS = new URL('../../dist/page/', import.meta.url);
-const ASSETS = new URL('../../assets/', import.meta.url);
+const SCRIPTS = packageFile('dist/page/');
+const ASSETS = packageFile('assets/');
 
 export interface PageAsset {
   readonly type: string;

@@ -1,8 +1,6 @@
 // The styles of the pages. All begin with the same one, so that pages look alike; what only one page has follows it.
 import { readFileSync } from 'node:fs';
-
-// The same from src/pages and from dist/pages.
-const ASSETS = new URL('../../assets/', import.meta.url);
+import { packageFile } from '../package-files.ts';
 
 /** The style of a page: what all pages share, then its own file below `assets/`. */
 export function pageStyle(own: string): string {
@@ -11,7 +9,7 @@ export function pageStyle(own: string): string {
 
 /** A style below `assets/`, without comments and indentation, as it is sent. */
 export function readStyle(path: string): string {
-  return readFileSync(new URL(path, ASSETS), 'utf8')
+  return readFileSync(packageFile(`assets/${path}`), 'utf8')
     .replace(/\/\*[^*]*\*\/|^ +/gm, '')
     .replace(/\n+/g, '\n')
     .trimStart();

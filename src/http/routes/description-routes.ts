@@ -23,6 +23,7 @@ import type { Effort } from '../compression/codecs.ts';
 import { EncodedForms } from '../compression/encoded-forms.ts';
 import type { HttpContext } from '../http-context.ts';
 import { matchesIfNoneMatch } from '../negotiation.ts';
+import { packageFile } from '../../package-files.ts';
 
 interface Description {
   readonly path: string;
@@ -43,7 +44,7 @@ interface RenderedDescription {
 /** Behind a trusted proxy clients may choose the base URL, so the cache is bounded. */
 const MAX_CACHED = 16;
 
-const DOCS_SCRIPT = new URL('../../../assets/docs/page.js', import.meta.url);
+const DOCS_SCRIPT = packageFile('assets/docs/page.js');
 
 /** The page loads its own style and script only, and no text on it can run. */
 const DOCS_POLICY = [

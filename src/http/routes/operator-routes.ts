@@ -14,10 +14,11 @@ import { SAME_ORIGIN_ONLY } from '../default-headers.ts';
 import type { HttpContext } from '../http-context.ts';
 import { isOwnHost } from '../mcp-origin.ts';
 import { ALLOWED_METHODS } from '../problem-response.ts';
+import { packageFile } from '../../package-files.ts';
 
 const CONFIG = { name: 'operator', permission: 'operate', cost: 'low' } as const;
 
-const SCRIPT = new URL('../../../assets/dashboard/page.js', import.meta.url);
+const SCRIPT = packageFile('assets/dashboard/page.js');
 
 /** The page loads its own style and script only, and no text on it can become markup. It is never cached. */
 const DASHBOARD_HEADERS = {

@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { PICTURES_PATH } from '../../api/paths.ts';
 import { Problem } from '../../problem.ts';
 import type { HttpContext } from '../http-context.ts';
+import { packageFile } from '../../package-files.ts';
 
-const FAVICON = new URL('../../../assets/web/favicon.ico', import.meta.url);
+const FAVICON = packageFile('assets/web/favicon.ico');
 
 /** A path always gives the same drawing, so browsers may cache it for good. Its policy allows styles, no scripts and no loading. */
 export function addPictureRoute(app: FastifyInstance, context: HttpContext): void {

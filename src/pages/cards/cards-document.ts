@@ -6,9 +6,9 @@ import { h } from '../element.ts';
 import { renderHtml } from '../render-html.ts';
 import { readStyle } from '../style.ts';
 import { landPath } from './land.ts';
+import { packageFile } from '../../package-files.ts';
 
-// The same from src/pages/cards and from dist/pages/cards.
-const SCRIPT = new URL('../../../dist/page/cards.js', import.meta.url);
+const SCRIPT = packageFile('dist/page/cards.js');
 
 interface Parts {
   readonly script: string;

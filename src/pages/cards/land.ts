@@ -1,8 +1,9 @@
 // The outline of the islands for a small map: a point for each square of a grid in which a postcode district has its middle.
 import { readFileSync } from 'node:fs';
 import { eastKm, southKm } from './map-projection.ts';
+import { packageFile } from '../../package-files.ts';
 
-const DISTRICTS = new URL('../../../assets/postcodes/districts.tsv', import.meta.url);
+const DISTRICTS = packageFile('assets/postcodes/districts.tsv');
 
 /** Kilometres between two points. Drawn a little wider, neighbours touch. */
 const GRID_KM = 8;
