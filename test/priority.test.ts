@@ -9,11 +9,11 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** What `code` prints as JSON in a process of its own. It may call `niceOf`, of the threads of that process. */
 function run(code: string): unknown {
   const script = `
-    import { readdirSync, readFileSync } from 'node:fs';
+    import { readdirSync, readFile, readFileSync } from 'node:fs';
     import os from 'node:os';
     import { once } from 'node:events';
     import { Worker } from 'node:worker_threads';
-    const { lowerProcessPriority, lowerThreadPriority } = await import('${MODULE}');
+    const { lowerCompilerPriority, lowerProcessPriority, lowerThreadPriority } = await import('${MODULE}');
     const niceOf = (thread) => Number(readFileSync('/proc/self/task/' + thread + '/stat', 'utf8').split(') ')[1].split(' ')[16]);
     const threads = () => readdirSync('/proc/self/task');
     ${code}`;
@@ -38,6 +38,22 @@ describe.runIf(process.platform === 'linux')('the priority of background work', 
       const others = threads().filter((thread) => thread !== String(process.pid));
       console.log(JSON.stringify([niceOf(process.pid), new Set(others.map(niceOf)).has(10)]));`;
     expect(run(code)).toEqual([10, false]);
+  });
+
+  it('is lowered for the threads that compile code, and not for the main thread, files and later threads', () => {
+    const code = `
+      readFile('${ROOT}/package.json', () => {
+        lowerCompilerPriority();
+        const worker = new Worker('setTimeout(() => undefined, 60_000)', { eval: true });
+        worker.once('online', () => {
+          const lowered = threads().filter((thread) => niceOf(thread) === 10).map(Number);
+          const others = threads().map(Number).filter((thread) => !lowered.includes(thread));
+          const isFirst = others.every((thread) => thread === process.pid || thread > Math.max(...lowered));
+          console.log(JSON.stringify({ main: niceOf(process.pid), lowered: lowered.length, isMany: others.length > 5, isFirst }));
+          process.exit();
+        });
+      });`;
+    expect(run(code)).toEqual({ main: 0, lowered: 5, isMany: true, isFirst: true });
   });
 
   it('is left alone if it is lower already', () => {

@@ -17,6 +17,7 @@ import { Problem } from '../problem.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../search/search-backend.ts';
 import { drainable } from './draining.ts';
 import { listen } from './listen.ts';
+import { shortenPauses } from './short-pauses.ts';
 
 export interface HttpInstance {
   /** URL of the socket, whatever the base URL is. */
@@ -113,6 +114,7 @@ export async function startHttpInstance(
     const url = await listen(app, { host: config.host, port: config.port, flags: ['--host', '--port'] });
     baseUrl = config.baseUrl ?? url;
     await backend.catchUp();
+    shortenPauses();
     pollWithWarnings(backend, output);
     return {
       url,
