@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { dealerDomain } from '../listing/domain-name.ts';
 import { Problem } from '../problem.ts';
-import { endSignal } from '../ingest/schedule/run-scheduler.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
 import { SerialQueue, withWriterLock } from '../ingest/schedule/serial-queue.ts';
 import {
@@ -28,11 +27,11 @@ const COLUMNS: readonly TableColumn[] = [
   { title: 'LISTINGS', align: 'right', maxWidth: 12 },
 ];
 
-/** `findFeed` returns the feed of that name in the configured list, or throws a Problem. */
+/** `findFeed` returns the feed of that name in the configured list, or rejects with a Problem. */
 export function addDealerCommands(
   feed: Command,
   context: CommandContext,
-  findFeed: (config: Config, name: string) => FeedConfig,
+  findFeed: (config: Config, name: string) => Promise<FeedConfig>,
 ): void {
   const { output } = context;
 
@@ -68,7 +67,7 @@ Examples:
     )
     .action(async (dealer: string, name: string, flags: FromFlag) => {
       const config = configOf(moving, context);
-      const to = findFeed(config, name);
+      const to = await findFeed(config, name);
       reportMoved(
         await withStoreLock(() => moveDealers(config.data, selectDealers(dealer, flags), to)),
         config,
@@ -103,7 +102,8 @@ Examples:
 }
 
 /** Runs `work` as the only writer, after running imports. */
-function withStoreLock(work: () => Promise<MovedDealer[]>): Promise<MovedDealer[]> {
+async function withStoreLock(work: () => Promise<MovedDealer[]>): Promise<MovedDealer[]> {
+  const { endSignal } = await import('../ingest/schedule/run-scheduler.ts');
   return withWriterLock({ queue: new SerialQueue(), signal: endSignal() }, work);
 }
 

@@ -4,21 +4,20 @@ import { Option, type Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { Problem } from '../problem.ts';
 import { openLog } from '../log/log.ts';
-import { endSignal, runScheduler } from '../ingest/schedule/run-scheduler.ts';
-import { loadFeedsFile, type FeedConfig } from '../ingest/schedule/feeds-file.ts';
-import { ENCODING_CHOICES, LAYOUT_CHOICES } from '../ingest/parse-options.ts';
+import { LAYOUT_NAMES } from '../ingest/layouts/layout.ts';
+import { FEED_ENCODINGS } from '../ingest/read/feed-encoding.ts';
+import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
 import { addSettings, configOf, refuseCommand, type CommandContext } from './command-context.ts';
 import { addDealerCommands } from './dealer-commands.ts';
-import { feedInspectCommand, type InspectFlags } from './feed-inspect-command.ts';
-import { feedSuggestCommand } from './feed-suggest-command.ts';
-import { feedRunCommand, type FeedRunFlags } from './feed-run-command.ts';
+import type { InspectFlags } from './feed-inspect-command.ts';
+import type { FeedRunFlags } from './feed-run-command.ts';
 
 export function addFeedCommands(feed: Command, context: CommandContext): void {
   addInspectCommand(feed, context);
   addRunCommand(feed, context);
   addScheduleCommand(feed, context);
-  addDealerCommands(feed, context, (config, name) => {
-    const [found] = selectFeeds(configuredFeeds(config, context), [name]);
+  addDealerCommands(feed, context, async (config, name) => {
+    const [found] = selectFeeds(await configuredFeeds(config, context), [name]);
     if (found === undefined) throw new Error('the list of feeds is empty');
     return found;
   });
@@ -26,8 +25,8 @@ export function addFeedCommands(feed: Command, context: CommandContext): void {
 
 /** The flags that say how a feed is read, for every command that reads one. */
 export function addParseFlags(command: Command): void {
-  const layouts = `layout of the feed: ${LAYOUT_CHOICES.join(', ')} (default: detected from its names)`;
-  const encodings = `encoding of the feed: ${ENCODING_CHOICES.join(', ')} (default: detected from its bytes)`;
+  const layouts = `layout of the feed: ${LAYOUT_NAMES.join(', ')} (default: detected from its names)`;
+  const encodings = `encoding of the feed: ${FEED_ENCODINGS.join(', ')} (default: detected from its bytes)`;
   command
     .addOption(new Option('--layout <name>', layouts))
     .addOption(new Option('--mapping <file>', 'JSON file that maps columns to fields (docs/feeds.md)'))
@@ -68,9 +67,12 @@ Examples:
   $ forecourt feed inspect export.txt --mapping north.json --json
   $ curl -s https://dealer.example/stock.xml | forecourt feed inspect -`,
     )
-    .action((file: string, flags: InspectFlags) => {
-      const command = flags.suggest === undefined ? feedInspectCommand : feedSuggestCommand;
-      return command(file, configOf(inspecting, context), flags, context.output);
+    .action(async (file: string, flags: InspectFlags) => {
+      const command =
+        flags.suggest === undefined
+          ? (await import('./feed-inspect-command.ts')).feedInspectCommand
+          : (await import('./feed-suggest-command.ts')).feedSuggestCommand;
+      await command(file, configOf(inspecting, context), flags, context.output);
     });
   addParseFlags(inspecting);
   addSettings(inspecting, ['format', 'json']);
@@ -97,10 +99,11 @@ Examples:
   $ forecourt feed run north --feeds feeds.json --dry-run
   $ forecourt feed run north --feeds feeds.json --force   the dealer has really sold that much`,
     )
-    .action((names: string[], flags: FeedRunFlags) => {
+    .action(async (names: string[], flags: FeedRunFlags) => {
       const config = configOf(running, context);
-      const feeds = selectFeeds(configuredFeeds(config, context), names);
-      return feedRunCommand(feeds, config, flags, context.version, context.output);
+      const feeds = selectFeeds(await configuredFeeds(config, context), names);
+      const { feedRunCommand } = await import('./feed-run-command.ts');
+      await feedRunCommand(feeds, config, flags, context.version, context.output);
     });
   addSettings(running, ['data', 'feeds', 'json', 'termsFile']);
 }
@@ -113,10 +116,11 @@ function addScheduleCommand(feed: Command, context: CommandContext): void {
       'after',
       '\nExample:\n  $ forecourt feed schedule --feeds feeds.json --data /var/lib/forecourt',
     )
-    .action(() => {
+    .action(async () => {
       const config = configOf(scheduling, context);
       const log = openLog(config.log, context.output);
-      return runScheduler(configuredFeeds(config, context), {
+      const { endSignal, runScheduler } = await import('../ingest/schedule/run-scheduler.ts');
+      await runScheduler(await configuredFeeds(config, context), {
         folder: config.data,
         version: context.version,
         signal: endSignal(),
@@ -127,12 +131,13 @@ function addScheduleCommand(feed: Command, context: CommandContext): void {
   refuseCommand(feed, 'follow', 'Use forecourt feed schedule.');
 }
 
-function configuredFeeds(config: Config, { environment }: CommandContext): FeedConfig[] {
+async function configuredFeeds(config: Config, { environment }: CommandContext): Promise<FeedConfig[]> {
   if (config.feeds === undefined)
     throw new Problem(
       'invalid_configuration',
       'The list of feeds is missing. Set it with --feeds, for example --feeds feeds.json.',
     );
+  const { loadFeedsFile } = await import('../ingest/schedule/feeds-file.ts');
   return loadFeedsFile(config.feeds, environment);
 }
 

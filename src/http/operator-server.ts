@@ -8,6 +8,7 @@ import { Problem } from '../problem.ts';
 import { MAX_HEADER_BYTES } from './connections/client-error.ts';
 import { NOSNIFF, SAME_ORIGIN_ONLY } from './default-headers.ts';
 import type { HttpContext } from './http-context.ts';
+import { NO_SCHEMAS } from './no-schemas.ts';
 import { sendProblem } from './problem-response.ts';
 import { findHeadProblem, methodNotAllowed, notFound } from './request-checks.ts';
 import { requireRouteConfig } from './route-config.ts';
@@ -28,6 +29,7 @@ export interface OperatorOptions extends Pick<HttpContext, 'logError'> {
 export function buildOperatorServer({ stats, baseUrl, host, logError }: OperatorOptions): FastifyInstance {
   const context = { baseUrlOf: baseUrl, logError };
   const app = Fastify({
+    schemaController: NO_SCHEMAS,
     return503OnClosing: false,
     requestTimeout: 10_000,
     connectionTimeout: 30_000,

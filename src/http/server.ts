@@ -25,6 +25,7 @@ import { addCompression, Compressor } from './compression/compression.ts';
 import { CORS_OPTIONS, DEFAULT_HEADERS, NOSNIFF } from './default-headers.ts';
 import { addDirectRoutes } from './direct-routes.ts';
 import type { HttpContext, HttpOptions } from './http-context.ts';
+import { NO_SCHEMAS } from './no-schemas.ts';
 import { ALLOWED_METHODS, sendProblem } from './problem-response.ts';
 import {
   findRequestProblem,
@@ -54,6 +55,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   const context: HttpContext = { ...options, baseUrlOf: baseUrlSource(options) };
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const app = Fastify({
+    schemaController: NO_SCHEMAS,
     // While the server drains, requests are still answered, each as the last of its connection.
     return503OnClosing: false,
     requestTimeout: timeouts.requestTimeoutMs,

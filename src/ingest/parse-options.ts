@@ -31,9 +31,6 @@ export interface MappingFile {
   readonly units?: Readonly<Record<string, string>>;
 }
 
-export const LAYOUT_CHOICES: readonly string[] = LAYOUT_NAMES;
-export const ENCODING_CHOICES: readonly string[] = FEED_ENCODINGS;
-
 const GIVEN_FLAGS: readonly (readonly [flag: string, name: keyof ParseFlags])[] = [
   ['--layout', 'layout'],
   ['--mapping', 'mapping'],

@@ -3,11 +3,8 @@
 import closeWithGrace from 'close-with-grace';
 import cluster from 'node:cluster';
 import type { Output } from '../cli/output.ts';
-import { startProgress } from '../cli/progress.ts';
 import type { Config, RawSettings } from '../config/config.ts';
-import { DEMO_LISTINGS, seedDemo } from '../demo/seed.ts';
 import { buildOperatorServer } from '../http/operator-server.ts';
-import { loadFeedsFile } from '../ingest/schedule/feeds-file.ts';
 import { openLog, type Log } from '../log/log.ts';
 import { startStatsCollector, type ServerStats } from '../metrics/server-stats.ts';
 import { startHttpInstance, type ProcessStats } from './http-instance.ts';
@@ -36,7 +33,7 @@ export async function serve(config: Config, terminal: Output, environment: RawSe
   const output = openLog(config.log, terminal);
   const startedAt = performance.now();
   // Read first: an invalid list of feeds ends the start here, not later in the child process.
-  const feeds = config.feeds === undefined ? [] : loadFeedsFile(config.feeds, environment);
+  const feeds = config.feeds === undefined ? 0 : await countFeeds(config.feeds, environment);
   if (config.demo) await seed(config.data);
   const mode =
     config.workers > 1 ? await startWithWorkers(config, output) : await startSingleProcess(config, output);
@@ -49,7 +46,7 @@ export async function serve(config: Config, terminal: Output, environment: RawSe
   };
   // Before the banner: a program that waits for it may send a signal at once.
   const ignoreSignals = handleSignals(output, mode, close);
-  printBanner({ ...startup, feeds: feeds.length, tookMs }, config, output);
+  printBanner({ ...startup, feeds, tookMs }, config, output);
   try {
     sideServices.push(await startOperatorServer(config, stats, startup.url, output));
   } catch (error) {
@@ -103,7 +100,16 @@ async function startOperatorServer(
   return () => app.close();
 }
 
+// These are loaded when they are needed: most starts neither pull feeds nor make a demo stock.
+
+async function countFeeds(path: string, environment: RawSettings): Promise<number> {
+  const { loadFeedsFile } = await import('../ingest/schedule/feeds-file.ts');
+  return loadFeedsFile(path, environment).length;
+}
+
 async function seed(folder: string): Promise<void> {
+  const { startProgress } = await import('../cli/progress.ts');
+  const { DEMO_LISTINGS, seedDemo } = await import('../demo/seed.ts');
   const progress = startProgress('Filling the data folder with demo stock');
   try {
     await seedDemo(folder, (done) => progress.update(done, DEMO_LISTINGS));

@@ -4,7 +4,6 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { stringify } from 'yaml';
 import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog } from '../../api/api-catalog.ts';
 import { llmsText } from '../../api/llms-text.ts';
 import { openApiDocument } from '../../api/openapi.ts';
@@ -32,7 +31,7 @@ interface Description {
   readonly type: string;
   /** Beside content-type, etag and cache-control. Names in lower case. */
   readonly headers?: (baseUrl: string) => Readonly<Record<string, string>>;
-  readonly render: (baseUrl: string) => string;
+  readonly render: (baseUrl: string) => string | Promise<string>;
 }
 
 interface RenderedDescription {
@@ -80,7 +79,10 @@ const DESCRIPTIONS: readonly Description[] = [
     path: OPENAPI_YAML_PATH,
     name: 'description',
     type: 'application/yaml; charset=utf-8',
-    render: (baseUrl) => stringify(openApiDocument(baseUrl), YAML_OPTIONS),
+    render: async (baseUrl) => {
+      const { stringify } = await import('yaml');
+      return stringify(openApiDocument(baseUrl), YAML_OPTIONS);
+    },
   },
   {
     path: DOCS_PATH,
@@ -122,10 +124,10 @@ export function addDescriptionRoutes(app: FastifyInstance, context: HttpContext)
 }
 
 function addDescription(app: FastifyInstance, context: HttpContext, description: Description): void {
-  const cache = new Map<string, RenderedDescription>();
+  const cache = new Map<string, Promise<RenderedDescription>>();
   let renderings = 0;
 
-  function renderOnce(baseUrl: string): RenderedDescription {
+  function renderOnce(baseUrl: string): Promise<RenderedDescription> {
     const cached = cache.get(baseUrl);
     if (cached !== undefined) return cached;
     if (cache.size >= MAX_CACHED) cache.clear();
@@ -138,8 +140,8 @@ function addDescription(app: FastifyInstance, context: HttpContext, description:
   }
 
   const config = { name: description.name, cost: 'low' } as const;
-  app.get(description.path, { config }, (request: FastifyRequest, reply: FastifyReply) => {
-    const { body, encodedForms, headers } = renderOnce(context.baseUrlOf(request.headers));
+  app.get(description.path, { config }, async (request: FastifyRequest, reply: FastifyReply) => {
+    const { body, encodedForms, headers } = await renderOnce(context.baseUrlOf(request.headers));
     request.encodedForms = encodedForms;
     void reply.headers(headers);
     if (matchesIfNoneMatch(request.headers['if-none-match'], headers['etag'])) return reply.code(304).send();
@@ -147,13 +149,13 @@ function addDescription(app: FastifyInstance, context: HttpContext, description:
   });
 }
 
-function render(
+async function render(
   { type, headers, render }: Description,
   baseUrl: string,
   trustProxy: boolean,
   effort: Effort,
-): RenderedDescription {
-  const body = Buffer.from(render(baseUrl));
+): Promise<RenderedDescription> {
+  const body = Buffer.from(await render(baseUrl));
   return {
     body,
     encodedForms: new EncodedForms(body, effort),
