@@ -1,5 +1,4 @@
 // Searches a snapshot: filters each segment, adds up the totals, and merges the sorted rows into one page.
-import type { Point } from '../geo/great-circle.ts';
 import type { Cursor, SortedRow } from './collect/cursor.ts';
 import type { EngineQuery, EngineResult, Schema } from './schema.ts';
 import { Arena } from './query/arena.ts';
@@ -14,19 +13,39 @@ import { radiusFilter, compileFilters, intersectFilters } from './query/planner.
 /** Shared by all searches: each ends before the next begins. */
 const arena = new Arena();
 
+/** A row of a page. */
+export interface FoundRow {
+  readonly segment: Segment;
+  readonly row: number;
+}
+
 /** The page of a query, and its total. Throws if the query names a field that the schema lacks. */
 export function search(schema: Schema, snapshot: Snapshot, query: EngineQuery): EngineResult {
+  const { total, rows } = searchRows(schema, snapshot, query);
+  return {
+    total,
+    keys: rows.map(({ segment, row }) => segment.keys.keyAt(row)),
+    points: rows.map(({ segment, row }) => segment.points.pointOf(row)),
+  };
+}
+
+/** The same, with the rows themselves. */
+export function searchRows(
+  schema: Schema,
+  snapshot: Snapshot,
+  query: EngineQuery,
+): { readonly total: number; readonly rows: readonly FoundRow[] } {
   const forScores = query.sortOrder.by === 'relevance';
   const words =
     query.text === undefined ? undefined : expandText(snapshot, query.text, schema, { forScores });
-  if (words?.length === 0) return { total: 0, keys: [], points: [] };
+  if (words?.length === 0) return { total: 0, rows: [] };
   arena.reset();
   const cursors = snapshot.segments.map((reader, segmentOrd) =>
     searchSegment(reader, segmentOrd, query, words, arena),
   );
   const total = cursors.reduce((sum, cursor) => sum + cursor.total, 0);
-  if (query.offset >= total || query.limit === 0) return { total, keys: [], points: [] };
-  return { total, ...pageOf(snapshot, cursors, query, total) };
+  if (query.offset >= total || query.limit === 0) return { total, rows: [] };
+  return { total, rows: pageOf(snapshot, cursors, query, total) };
 }
 
 /** The next row of one segment while pages are merged. */
@@ -41,7 +60,7 @@ function pageOf(
   cursors: readonly Cursor[],
   query: EngineQuery,
   total: number,
-): Pick<EngineResult, 'keys' | 'points'> {
+): FoundRow[] {
   const end = Math.min(query.offset + query.limit, total);
   let position = 0;
   const heads: Head[] = [];
@@ -55,23 +74,19 @@ function pageOf(
     const first = rest.next();
     if (first.done !== true) heads.push({ segment, rest, next: first.value });
   });
-  const keys: string[] = [];
-  const points: (Point | null)[] = [];
+  const rows: FoundRow[] = [];
   for (; position < end && heads.length > 0; position++) {
     let first = 0;
     for (let i = 1; i < heads.length; i++) if (comesBefore(heads[i], heads[first])) first = i;
     const { segment, rest, next } = heads[first];
-    if (position >= query.offset) {
-      keys.push(segment.keys.keyAt(next.row));
-      points.push(segment.points.pointOf(next.row));
-    }
+    if (position >= query.offset) rows.push({ segment, row: next.row });
     // Finding another row may be expensive.
     if (position + 1 === end) break;
     const following = rest.next();
     if (following.done === true) heads.splice(first, 1);
     else heads[first].next = following.value;
   }
-  return { keys, points };
+  return rows;
 }
 
 /** Whether `a` precedes `b`: by sort key, tie-breaker, then key. Rows of one segment are in this order already. */

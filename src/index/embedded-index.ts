@@ -4,10 +4,10 @@
 import { Searcher } from '../engine/collect/match-set.ts';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import { Segment, type SegmentData } from '../engine/segment/segment.ts';
-import { search } from '../engine/search.ts';
+import { searchRows, type FoundRow } from '../engine/search.ts';
 import { Snapshot, type SegmentReader } from '../engine/segment/snapshot.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
-import { distanceKm, type Point } from '../geo/great-circle.ts';
+import { distanceKm } from '../geo/great-circle.ts';
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { listingKey } from '../listing/listing.ts';
 import type { ListingIndex, StockReader, TextPiece } from '../listing/listing-index.ts';
@@ -23,6 +23,7 @@ import { findMissingWords } from './missing-words.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
 import { partsOfRowKey, LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
+import { RecordCache, type StoredHit } from './record-cache.ts';
 import { runInSlices } from './run-in-slices.ts';
 import { stockReader } from './stock-reader.ts';
 import { summarizeSnapshot } from './summarize.ts';
@@ -52,6 +53,7 @@ export class EmbeddedIndex implements ListingIndex {
   readonly #gazetteer: ReloadingGazetteer;
   readonly #worker: IndexWorker;
   readonly #warmUpMs: number;
+  readonly #records = new RecordCache();
   #state: State;
   #catchingUp: Promise<void> | undefined;
   /** The merge or save in progress. */
@@ -100,7 +102,7 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {
-    return searchState(this.#state, query);
+    return searchState(this.#state, query, this.#records);
   }
 
   summarize(query: SearchQuery): Promise<StockSummary> {
@@ -177,7 +179,7 @@ export class EmbeddedIndex implements ListingIndex {
       const latest = this.#store.snapshot();
       if (latest.sequence === since) {
         const next = { snapshot, storeSnapshot: latest, gazetteer };
-        const run = (query: SearchQuery): unknown => searchState(next, query);
+        const run = (query: SearchQuery): unknown => searchState(next, query, this.#records);
         if (!this.ready) await warmUp({ ...next, run, budgetMs: this.#warmUpMs });
         this.#state = next;
         this.#changesSinceSave = changesSinceSave;
@@ -242,14 +244,23 @@ export class EmbeddedIndex implements ListingIndex {
 function searchState(
   { snapshot, storeSnapshot }: Pick<State, 'snapshot' | 'storeSnapshot'>,
   query: SearchQuery,
+  records: RecordCache,
 ): SearchResult {
-  const { total, keys, points } = search(LISTING_SCHEMA, snapshot, toEngineQuery(query));
-  const parts = keys.map(partsOfRowKey);
-  const records = storeSnapshot.getRecords(parts.map(listingKey));
-  const hits = parts.map(({ dealer, id }, i): Hit => {
-    return { dealer, id, record: records[i], distanceKm: distanceOf(points[i], query) };
+  const { total, rows } = searchRows(LISTING_SCHEMA, snapshot, toEngineQuery(query));
+  const hits = rows.map((found): Hit => {
+    const { segment, row } = found;
+    const { dealer, id, record } = records.find(segment, row) ?? readHit(found, storeSnapshot, records);
+    return { dealer, id, record, distanceKm: distanceOf(found, query) };
   });
   return { total, hits };
+}
+
+function readHit({ segment, row }: FoundRow, storeSnapshot: StoreSnapshot, records: RecordCache): StoredHit {
+  const { dealer, id } = partsOfRowKey(segment.keys.keyAt(row));
+  const [record] = storeSnapshot.getRecords([listingKey({ dealer, id })]);
+  const hit = { dealer, id, record };
+  records.add(segment, row, hit);
+  return hit;
 }
 
 function apply(snapshot: Snapshot, { isFullRebuild, parts, deletedRows }: IndexUpdate): Snapshot {
@@ -271,8 +282,10 @@ function partsOf(segments: readonly SegmentReader[]): MergeSource[] {
   return segments.map(({ segment, liveRows }) => ({ data: segment.data, liveRows }));
 }
 
-function distanceOf(point: Point | null, { center }: SearchQuery): number | null {
-  return center === undefined || point === null ? null : distanceKm(center.point, point);
+function distanceOf({ segment, row }: FoundRow, { center }: SearchQuery): number | null {
+  if (center === undefined) return null;
+  const point = segment.points.pointOf(row);
+  return point === null ? null : distanceKm(center.point, point);
 }
 
 export interface IndexStats {

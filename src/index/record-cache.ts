@@ -1,0 +1,93 @@
+// Records that were read lately, found by row: neither a key is decoded nor the store searched for them. A row's record never
+// changes, because a change of a listing makes a new row. The oldest records make room for new ones, so memory is bounded.
+import type { Segment } from '../engine/segment/segment.ts';
+import type { Hit } from '../listing/search-query.ts';
+
+/** The part of a hit that is stored. */
+export type StoredHit = Omit<Hit, 'distanceKm'>;
+
+interface Entry extends StoredHit {
+  readonly segment: number;
+  readonly row: number;
+}
+
+const DEFAULT_BYTES = 32 * 1024 * 1024;
+/** Records are copied to memory of this size, which is freed once the newest of them is gone. */
+const CHUNK_BYTES = 256 * 1024;
+/** Slots have 16 bits; 0 is none. */
+const MAX_RECORDS = 2 ** 16 - 1;
+/** Approximate memory of an entry besides its record. */
+const ENTRY_BYTES = 320;
+
+interface KnownRows {
+  readonly segment: number;
+  /** By row: its slot when it was last cached, which another row may have taken since. */
+  readonly slots: Uint16Array;
+}
+
+export class RecordCache {
+  readonly #maxBytes: number;
+  readonly #rowsOf = new WeakMap<Segment, KnownRows>();
+  /** By slot. The oldest is at `#first`, and the next free slot is `#next`. */
+  readonly #entries: (Entry | undefined)[] = [];
+  #first = 1;
+  #next = 1;
+  #bytes = 0;
+  #segments = 0;
+  #chunk = Buffer.alloc(0);
+  #used = 0;
+
+  constructor(maxBytes = DEFAULT_BYTES) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Undefined if it is not cached. */
+  find(segment: Segment, row: number): StoredHit | undefined {
+    const known = this.#rowsOf.get(segment);
+    if (known === undefined) return undefined;
+    const entry = this.#entries[known.slots[row]];
+    return entry !== undefined && entry.row === row && entry.segment === known.segment ? entry : undefined;
+  }
+
+  /** Caches a copy of a row's record. */
+  add(segment: Segment, row: number, { dealer, id, record }: StoredHit): void {
+    const bytes = record.length + ENTRY_BYTES;
+    if (record.length > CHUNK_BYTES / 4 || bytes > this.#maxBytes) return;
+    while (this.#bytes + bytes > this.#maxBytes && this.#first !== this.#next) this.#dropOldest();
+    const known = this.#rowsOf.get(segment) ?? this.#startSegment(segment);
+    const slot = this.#next;
+    this.#next = after(slot);
+    if (this.#first === this.#next) this.#dropOldest();
+    this.#entries[slot] = { dealer, id, record: this.#copy(record), segment: known.segment, row };
+    known.slots[row] = slot;
+    this.#bytes += bytes;
+  }
+
+  #startSegment(segment: Segment): KnownRows {
+    this.#segments += 1;
+    const known = { segment: this.#segments, slots: new Uint16Array(segment.size) };
+    this.#rowsOf.set(segment, known);
+    return known;
+  }
+
+  #dropOldest(): void {
+    this.#bytes -= (this.#entries[this.#first]?.record.length ?? 0) + ENTRY_BYTES;
+    this.#entries[this.#first] = undefined;
+    this.#first = after(this.#first);
+  }
+
+  #copy(record: Uint8Array): Uint8Array {
+    if (this.#used + record.length > this.#chunk.length) {
+      this.#chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+      this.#used = 0;
+    }
+    const copy = this.#chunk.subarray(this.#used, this.#used + record.length);
+    copy.set(record);
+    this.#used += record.length;
+    return copy;
+  }
+}
+
+function after(slot: number): number {
+  return slot === MAX_RECORDS ? 1 : slot + 1;
+}

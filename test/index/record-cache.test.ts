@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Segment } from '../../src/engine/segment/segment.ts';
+import { RecordCache } from '../../src/index/record-cache.ts';
+
+const segmentOf = (size: number): Segment => ({ size }) as unknown as Segment;
+const hitOf = (id: string, text: string) => ({ dealer: 'north.example', id, record: Buffer.from(text) });
+
+describe('RecordCache', () => {
+  it('finds what was cached of a row, and nothing of other rows and segments', () => {
+    const cache = new RecordCache();
+    const [one, other] = [segmentOf(3), segmentOf(3)];
+    cache.add(one, 1, hitOf('A1', 'record of A1'));
+    expect(cache.find(one, 1)).toMatchObject({ dealer: 'north.example', id: 'A1' });
+    expect(cache.find(one, 1)?.record.toString()).toBe('record of A1');
+    expect(cache.find(one, 0)).toBeUndefined();
+    expect(cache.find(other, 1)).toBeUndefined();
+    cache.add(other, 1, hitOf('B1', 'record of B1'));
+    expect(cache.find(one, 1)?.id).toBe('A1');
+    expect(cache.find(other, 1)?.id).toBe('B1');
+  });
+
+  it('keeps a copy of the record', () => {
+    const cache = new RecordCache();
+    const segment = segmentOf(1);
+    const hit = hitOf('A1', 'before');
+    cache.add(segment, 0, hit);
+    hit.record.write('after!');
+    expect(cache.find(segment, 0)?.record.toString()).toBe('before');
+  });
+
+  it('drops the oldest records when its bytes are used up, and takes none that is larger than all of it', () => {
+    // Each takes 320 bytes besides its record.
+    const cache = new RecordCache(3 * 420);
+    const segment = segmentOf(5);
+    for (let row = 0; row < 4; row++) cache.add(segment, row, hitOf(`A${row}`, 'x'.repeat(100)));
+    expect([0, 1, 2, 3].map((row) => cache.find(segment, row)?.id)).toEqual([undefined, 'A1', 'A2', 'A3']);
+    cache.add(segment, 4, hitOf('A4', 'x'.repeat(500)));
+    expect([1, 2, 3, 4].map((row) => cache.find(segment, row)?.id)).toEqual([
+      undefined,
+      undefined,
+      'A3',
+      'A4',
+    ]);
+    cache.add(segment, 0, hitOf('A0', 'x'.repeat(941)));
+    expect([0, 3, 4].map((row) => cache.find(segment, row)?.id)).toEqual([undefined, 'A3', 'A4']);
+  });
+
+  it('drops the oldest records when its slots are used up', () => {
+    const cache = new RecordCache();
+    const segment = segmentOf(70_000);
+    for (let row = 0; row < 70_000; row++) cache.add(segment, row, hitOf(String(row), 'x'));
+    // 65,535 slots, of which one is free.
+    expect(cache.find(segment, 70_000 - 65_535)).toBeUndefined();
+    expect(cache.find(segment, 70_000 - 65_534)?.id).toBe('4466');
+    expect(cache.find(segment, 69_999)?.id).toBe('69999');
+    expect(cache.find(segment, 0)).toBeUndefined();
+  });
+});
