@@ -25,12 +25,14 @@ import {
   type TakePoints,
 } from './geo-bands.ts';
 import { PointRanges, RadiusFilter } from './radius-filter.ts';
+import { RowSteps } from './row-steps.ts';
 import { squaredChord, UnitVectors } from './unit-vectors.ts';
 
 export class GeoPointColumn {
   readonly #data: GeoPointColumnData;
   readonly #vectors: LazyValue<UnitVectors>;
   readonly #cells: LazyValue<Uint32Array>;
+  readonly #rowSteps: LazyValue<RowSteps>;
   readonly #deletedByPoint = new WeakMap<Bitmap, LazyValue<Bitmap>>();
   #permutedBitmaps: PermutedBitmaps | undefined;
 
@@ -38,6 +40,7 @@ export class GeoPointColumn {
     this.#data = data;
     this.#vectors = new LazyValue(() => UnitVectors.build(data.lats, data.lngs));
     this.#cells = new LazyValue(() => buildCells(data));
+    this.#rowSteps = new LazyValue(() => RowSteps.build(data.rows));
   }
 
   get size(): number {
@@ -143,6 +146,11 @@ export class GeoPointColumn {
     return this.#data;
   }
 
+  /** The rows below a limit, in the order of points. */
+  get rowSteps(): RowSteps {
+    return this.#rowSteps.value;
+  }
+
   /** Bitmaps in the order of points. */
   get permutedBitmaps(): PermutedBitmaps {
     return (this.#permutedBitmaps ??= new PermutedBitmaps(this.#data.rows));
@@ -195,6 +203,7 @@ export class GeoPointColumn {
   /** Precomputes what filters and sorts use, while these rows are live; null: all. */
   *warm(liveRows: Bitmap | null): Steps<void> {
     yield* this.#vectors.warm();
+    yield* this.#rowSteps.warm();
     if (liveRows !== null) yield* this.#lazyDeletedByPoint(liveRows).warm();
   }
 

@@ -27,38 +27,16 @@ function countAt(
   masks: readonly Mask[],
   rowRange: RowRange | undefined,
 ): number {
-  const { rows, starts } = geoPoints.byPoint;
+  const { starts } = geoPoints.byPoint;
+  const rowSteps = rowRange === undefined ? undefined : geoPoints.rowSteps;
   let count = 0;
   for (let i = 0; i < ranges.length; i++) {
     const start = starts[ranges.firstOf(i)];
     const end = starts[ranges.endOf(i)];
     count +=
-      rowRange === undefined
+      rowRange === undefined || rowSteps === undefined
         ? countIntersection(masks, start, end)
-        : countInRange(masks, rows, start, end, rowRange);
-  }
-  return count;
-}
-
-/** Number of positions in [`start`, `end`) that pass all masks and whose row is in the range. */
-function countInRange(
-  masks: readonly Mask[],
-  rows: Uint32Array,
-  start: number,
-  end: number,
-  { from, to }: RowRange,
-): number {
-  let count = 0;
-  if (masks.length === 0) {
-    // One sign bit for each row below the end, minus one for each below the start: no branch to mispredict.
-    for (let i = start; i < end; i++) count += ((rows[i] - to) >>> 31) - ((rows[i] - from) >>> 31);
-    return count;
-  }
-  for (let at = start >>> 5; at << 5 < end; at++) {
-    for (let word = intersectWord(masks, at, start, end); word !== 0; word &= word - 1) {
-      const row = rows[(at << 5) + 31 - Math.clz32(word & -word)];
-      if (row >= from && row < to) count++;
-    }
+        : rowSteps.count(masks, start, end, rowRange);
   }
   return count;
 }
