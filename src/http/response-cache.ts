@@ -29,6 +29,8 @@ export class ResponseCache {
   readonly #maxBytes: number;
   /** Least recently used first. */
   readonly #responses = new Map<string, CachedResponse>();
+  /** Goes on where it was: a new iterator would step over the places of all responses that were moved or removed. */
+  #oldest = this.#responses.entries();
   readonly #frequencies = new Uint8Array(COUNTERS);
   #sinceAging = 0;
   #bytes = 0;
@@ -80,8 +82,8 @@ export class ResponseCache {
   #makeRoom(key: string, bytes: number): boolean {
     if (bytes > this.#maxBytes) return false;
     const frequency = this.#frequencies[slotOf(key)];
-    for (const [oldKey, old] of this.#responses) {
-      if (this.#bytes + bytes <= this.#maxBytes) break;
+    while (this.#bytes + bytes > this.#maxBytes) {
+      const [oldKey, old] = this.#nextOldest();
       this.#responses.delete(oldKey);
       if (this.#frequencies[slotOf(oldKey)] >= frequency) {
         // It stays, as the most recently used, so that it does not block every new response.
@@ -94,9 +96,21 @@ export class ResponseCache {
     return true;
   }
 
+  /** Its response must be removed, and may be added again. There must be a response. */
+  #nextOldest(): [key: string, response: CachedResponse] {
+    let next = this.#oldest.next();
+    if (next.done === true) {
+      this.#oldest = this.#responses.entries();
+      next = this.#oldest.next();
+    }
+    if (next.done === true) throw new Error('an empty response cache has bytes in use');
+    return next.value;
+  }
+
   #startVersion(version: string): void {
     this.#version = version;
     this.#responses.clear();
+    this.#oldest = this.#responses.entries();
     this.#bytes = 0;
   }
 
