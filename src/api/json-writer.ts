@@ -29,7 +29,12 @@ export class JsonWriter {
   /** Copies the bytes from `start` to before `end`. */
   copy(bytes: Uint8Array, start = 0, end = bytes.length): void {
     this.#makeRoom(end - start);
-    this.#out.set(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), this.#at);
+    // Not `subarray`, which takes several times as long on a Buffer.
+    const part =
+      start === 0 && end === bytes.length
+        ? bytes
+        : new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start);
+    this.#out.set(part, this.#at);
     this.#at += end - start;
   }
 

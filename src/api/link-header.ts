@@ -38,10 +38,13 @@ export function pageLinks(
     if (SEARCH_PATH.length + 1 + query.length > MAX_TARGET_BYTES) continue;
     links.set(relation, `<${searchUrl(query, baseUrl)}>; rel="${relation}"`);
   }
+  let value = joined(links);
   for (const relation of DROP_ORDER) {
-    if (joined(links).length > MAX_LINK_BYTES) links.delete(relation);
+    if (value.length <= MAX_LINK_BYTES) break;
+    links.delete(relation);
+    value = joined(links);
   }
-  return links.size === 0 ? undefined : joined(links);
+  return links.size === 0 ? undefined : value;
 }
 
 /** The value of Link: `links` and those to the service's descriptions. */

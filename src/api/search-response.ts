@@ -16,7 +16,7 @@ const writer = new JsonWriter();
  * are still exact.
  */
 export function writeSearchResponse(query: SearchQuery, result: SearchResult, baseUrl: string): Buffer {
-  const [redirect, base] = prefixesOf(baseUrl);
+  const { redirect, base } = prefixesOf(baseUrl);
   writer.start();
   writer.writeText('{"results":{"cars":[');
   result.hits.forEach((hit, index) => {
@@ -34,14 +34,27 @@ export function writeSearchResponse(query: SearchQuery, result: SearchResult, ba
 export function writeVehicle(hit: Hit, baseUrl: string): string {
   writer.start();
   writer.copy(START);
-  putVehicle(hit, ...prefixesOf(baseUrl));
+  const { redirect, base } = prefixesOf(baseUrl);
+  putVehicle(hit, redirect, base);
   return writer.finish().toString();
 }
 
-/** What precedes adverts and our own pictures. */
-function prefixesOf(baseUrl: string): [redirect: Uint8Array, base: Uint8Array] {
-  return [bytes(inJson(`${baseUrl}/cars/redirect/?api_target=`)), bytes(inJson(baseUrl))];
+/** What precedes adverts and our own pictures. Most responses have the same base URL as the one before. */
+function prefixesOf(baseUrl: string): Prefixes {
+  if (prefixes.baseUrl !== baseUrl) {
+    const redirect = bytes(inJson(`${baseUrl}/cars/redirect/?api_target=`));
+    prefixes = { baseUrl, redirect, base: bytes(inJson(baseUrl)) };
+  }
+  return prefixes;
 }
+
+interface Prefixes {
+  readonly baseUrl: string | undefined;
+  readonly redirect: Uint8Array;
+  readonly base: Uint8Array;
+}
+
+let prefixes: Prefixes = { baseUrl: undefined, redirect: bytes(''), base: bytes('') };
 
 function putVehicle({ dealer, id, record, distanceKm }: Hit, redirect: Uint8Array, base: Uint8Array): void {
   const cuts = cutsOf(record);

@@ -38,20 +38,21 @@ export function queryEndpoint<Parsed extends ParsedQuery>(
   const commonHeaders = apiHeaders(context);
   const cache = new ResponseCache(endpoint.cacheBytes);
 
-  async function respondUncached(request: ApiRequest): Promise<ApiResponse> {
+  async function respondUncached(
+    request: ApiRequest,
+    version: string,
+    cacheKey: string,
+  ): Promise<ApiResponse> {
     const { target, strict, baseUrl, ifNoneMatch } = request;
     const parsed = endpoint.parse(parseQueryString(target), { strict });
     const { query, ignored } = parsed;
     request.onQueryClass?.(queryClassOf(query));
-    const { version } = service;
     const key = endpoint.cacheKeyOf(parsed);
     const tag = entityTag(version, key, baseUrl);
     const ignoredParameters = ignoredParametersHeader([...ignored, ...(endpoint.ignores?.(query) ?? [])]);
-    const headers = {
-      ...commonHeaders,
-      ...(strict && { 'preference-applied': STRICT_HANDLING }),
-      ...(ignoredParameters !== undefined && { 'ignored-parameters': ignoredParameters }),
-    };
+    const headers: Record<string, string> = { ...commonHeaders };
+    if (strict) headers['preference-applied'] = STRICT_HANDLING;
+    if (ignoredParameters !== undefined) headers['ignored-parameters'] = ignoredParameters;
     const tagged = { ...headers, etag: tag };
     if (matchesIfNoneMatch(ifNoneMatch, tag)) return { headers: tagged, link: '', body: undefined };
 
@@ -59,13 +60,15 @@ export function queryEndpoint<Parsed extends ParsedQuery>(
     const link = withServiceLinks(ownLink, baseUrl);
     // If the stock changed meanwhile, the version that the response shows is unknown: it gets no tag and is not cached.
     if (service.version !== version) return { headers, link, body };
-    return cache.store(version, cacheKeyOf(request), { headers: tagged, link, body });
+    return cache.store(version, cacheKey, { headers: tagged, link, body });
   }
 
   return (request) => {
     checkReady(context);
-    const cached = cache.find(service.version, cacheKeyOf(request));
-    if (cached === undefined) return respondUncached(request);
+    const { version } = service;
+    const cacheKey = cacheKeyOf(request);
+    const cached = cache.find(version, cacheKey);
+    if (cached === undefined) return respondUncached(request, version, cacheKey);
     request.onQueryClass?.('cached');
     return matchesIfNoneMatch(request.ifNoneMatch, cached.headers['etag'] ?? '')
       ? { ...cached, body: undefined }

@@ -55,6 +55,8 @@ export class EmbeddedIndex implements ListingIndex {
   readonly #warmUpMs: number;
   readonly #records = new RecordCache();
   #state: State;
+  /** That of the last state asked for. */
+  #version: { readonly state: State | undefined; readonly text: string } = { state: undefined, text: '' };
   #catchingUp: Promise<void> | undefined;
   /** The merge or save in progress. */
   #background: Promise<void> | undefined;
@@ -78,8 +80,15 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   get version(): string {
-    const { storeSnapshot, gazetteer } = this.#state;
-    return `${storeSnapshot.storeId ?? 'empty'}-${storeSnapshot.sequence}-${gazetteer?.version ?? 'nowhere'}`;
+    if (this.#version.state !== this.#state) {
+      const { storeSnapshot, gazetteer } = this.#state;
+      const { storeId = 'empty', sequence } = storeSnapshot;
+      this.#version = {
+        state: this.#state,
+        text: `${storeId}-${sequence}-${gazetteer?.version ?? 'nowhere'}`,
+      };
+    }
+    return this.#version.text;
   }
 
   get size(): number {

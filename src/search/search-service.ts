@@ -37,6 +37,8 @@ export class SearchService {
   readonly #deps: SearchServiceDeps;
   readonly #places = { suggested: this.#resolver('suggested'), accepted: this.#resolver('accepted') };
   #format: string | undefined;
+  /** The last version and its parts: every request asks for it a few times. */
+  #known: { readonly index: string; readonly gazetteer: string; readonly version: string } | undefined;
 
   constructor(deps: SearchServiceDeps) {
     this.#deps = deps;
@@ -44,8 +46,13 @@ export class SearchService {
 
   /** Changes whenever results could: with the stock, the postcode tables, the trade's terms and the format of the index. */
   get version(): string {
-    this.#format ??= indexFormat();
-    return `${this.#deps.index.version}.${this.#deps.gazetteer().version}.${this.#format}`;
+    const { version: index } = this.#deps.index;
+    const { version: gazetteer } = this.#deps.gazetteer();
+    if (this.#known?.index !== index || this.#known.gazetteer !== gazetteer) {
+      this.#format ??= indexFormat();
+      this.#known = { index, gazetteer, version: `${index}.${gazetteer}.${this.#format}` };
+    }
+    return this.#known.version;
   }
 
   /** Number of live listings. */
