@@ -8,6 +8,7 @@ import { MAX_IMPACT, impactOf, termFrequency } from '../query/bm25f.ts';
 import { grown, TermDictionary } from './term-dictionary.ts';
 import type { InvertedIndexData } from './inverted-index.ts';
 import { forEachTermIn } from './tokenizer.ts';
+import { wordOrder } from './word-order.ts';
 
 /** The terms of a text, and their weight in its field. */
 interface TokenizedText {
@@ -86,7 +87,7 @@ export class PostingsWriter {
   /** The index of all rows in a new order: row `row` is the one added as number `order[row]`, from 0. Call it once, at the end. */
   finish(order: Uint32Array): InvertedIndexData {
     const words = this.#dictionary.words();
-    const sorted = Array.from(words.keys()).sort((a, b) => (words[a] < words[b] ? -1 : 1));
+    const sorted = wordOrder(words);
     const { firstLists, firstListOf, impacts } = this.#listsOf(sorted);
     // The postings are counting-sorted into lists.
     const postings = this.#postings.subarray(0, this.#count);
@@ -107,11 +108,17 @@ export class PostingsWriter {
       const start = order[row] === 0 ? 0 : this.#rowEnds[order[row] - 1];
       for (let i = start; i < end; i++) rows[next[postings[i]]++] = row;
     }
-    return { terms: packStrings(sorted.map((term) => words[term])), firstLists, impacts, starts, rows };
+    return {
+      terms: packStrings(Array.from(sorted, (term) => words[term])),
+      firstLists,
+      impacts,
+      starts,
+      rows,
+    };
   }
 
   /** The lists of each term, one for each impact that it has, the highest first; `sorted` has the terms in order of their words. */
-  #listsOf(sorted: readonly number[]) {
+  #listsOf(sorted: Uint32Array) {
     const firstLists = sharedUint32s(sorted.length + 1);
     const firstListOf = new Uint32Array(sorted.length);
     const impacts: number[] = [];
