@@ -1,12 +1,13 @@
-// Builds the index of an empty stock during its first import: a thread indexes the records as they are written, so a
+// Builds the index of an empty stock during its first import: a thread indexes the listings as they are written, so a
 // server that sees the import reads a file instead of building. The file has another name until the import is
 // committed; before that, its stock does not exist.
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import type { ListingKey } from '../listing/listing.ts';
+import type { IndexedFields } from '../listing/listing.ts';
 import { pendingIndexPath } from './index-file.ts';
-import { WorkerQueue, type IndexPaths, type RecordBatch } from './worker-queue.ts';
+import { ListingBatchWriter, type ListingBatch } from './listing-batch.ts';
+import { WorkerQueue, type IndexPaths } from './worker-queue.ts';
 
-/** Records per message to the thread. */
+/** Listings per message to the thread. */
 const BATCH_SIZE = 1000;
 /** Batches before the thread is started: smaller stocks are built faster than it starts. */
 const THREAD_START_THRESHOLD = 20;
@@ -17,10 +18,9 @@ export class FirstImportIndex {
   readonly #paths: IndexPaths;
   readonly #pendingPath: string;
   readonly #thread: WorkerQueue;
-  #keys: ListingKey[] = [];
-  #records: string[] = [];
+  readonly #writer = new ListingBatchWriter(BATCH_SIZE);
   /** Not sent yet. */
-  #batches: RecordBatch[] = [];
+  #batches: ListingBatch[] = [];
   /** Batches sent and not indexed yet. */
   #inFlight = 0;
   #isStarted = false;
@@ -37,11 +37,10 @@ export class FirstImportIndex {
     rmSync(pendingIndexPath(indexPath), { force: true });
   }
 
-  /** Adds a listing's record. Keys must be distinct. */
-  added(key: ListingKey, record: string): void {
-    this.#keys.push(key);
-    this.#records.push(record);
-    if (this.#keys.length === BATCH_SIZE) this.#endBatch();
+  /** Adds a listing, whose key must be new, with its values as they are stored. */
+  added(listing: IndexedFields): void {
+    this.#writer.add(listing);
+    if (this.#writer.isFull) this.#endBatch();
   }
 
   /** A listing that was added is gone again, which is rare: no index is written. */
@@ -60,7 +59,7 @@ export class FirstImportIndex {
    */
   async prepare(identity: string, sequence: number): Promise<boolean> {
     if (!this.#isStarted) return false;
-    this.#endBatch();
+    if (this.#writer.size > 0) this.#endBatch();
     try {
       if (this.#hasFailed) throw new Error('the index is incomplete');
       writeFileSync(this.#pendingPath, '');
@@ -91,15 +90,13 @@ export class FirstImportIndex {
   }
 
   #endBatch(): void {
-    this.#batches.push({ keys: this.#keys, records: this.#records });
-    this.#keys = [];
-    this.#records = [];
+    this.#batches.push(this.#writer.take());
     this.#isStarted ||= this.#batches.length >= THREAD_START_THRESHOLD;
     if (!this.#isStarted) return;
     for (const batch of this.#batches.splice(0)) this.#send(batch);
   }
 
-  #send(batch: RecordBatch): void {
+  #send(batch: ListingBatch): void {
     if (this.#hasFailed) return;
     this.#inFlight++;
     this.#thread

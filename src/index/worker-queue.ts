@@ -9,6 +9,7 @@ import type { ListingKey } from '../listing/listing.ts';
 import { termAdditions, type TermsTable } from '../listing/trade-terms.ts';
 import { Problem, type ProblemCode } from '../problem.ts';
 import { releaseBuildLock } from './build-lock.ts';
+import type { ListingBatch } from './listing-batch.ts';
 import type { IndexContents } from './index-file.ts';
 import type { BuiltHalf } from './parallel-build.ts';
 import type { Store } from '../store/store.ts';
@@ -22,12 +23,6 @@ export interface IndexPaths {
   readonly indexPath: string;
 }
 
-/** Stored records, and the key of each. */
-export interface RecordBatch {
-  readonly keys: readonly ListingKey[];
-  readonly records: readonly string[];
-}
-
 /** What a thread is started with. */
 export interface IndexWorkerData extends IndexPaths {
   readonly termAdditions: TermsTable | undefined;
@@ -38,7 +33,7 @@ export type IndexWorkerRequest =
   | { readonly task: 'half'; readonly from: ListingKey }
   | { readonly task: 'merge'; readonly parts: readonly MergeSource[] }
   | { readonly task: 'save'; readonly index: IndexContents; readonly known: number }
-  | { readonly task: 'take'; readonly batch: RecordBatch }
+  | { readonly task: 'take'; readonly batch: ListingBatch }
   | { readonly task: 'prepare'; readonly path: string; readonly identity: string; readonly sequence: number }
   | { readonly task: 'close' };
 
@@ -99,11 +94,16 @@ export class WorkerQueue {
     this.#paths = paths;
   }
 
+  // Without an await, which would keep the request in memory until its reply.
   async request<R>(request: IndexWorkerRequest, isLast: (result: R) => boolean): Promise<R> {
     const thread = (this.#thread ??= new WorkerThread(this.#paths));
+    return this.#settled(thread, thread.request(request) as Promise<R>, isLast);
+  }
+
+  async #settled<R>(thread: WorkerThread, reply: Promise<R>, isLast: (result: R) => boolean): Promise<R> {
     let ends = true;
     try {
-      const result = (await thread.request(request)) as R;
+      const result = await reply;
       ends = isLast(result);
       return result;
     } finally {
@@ -139,11 +139,16 @@ class WorkerThread {
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
   }
 
+  // Without an await, as above.
   async request(request: IndexWorkerRequest): Promise<unknown> {
     if (this.#failure !== undefined) throw this.#failure;
     const pending = new Promise<IndexWorkerReply>((resolve) => this.#waiting.push(resolve));
     // Segments' arrays are on shared memory, so only references are posted.
     this.#worker.postMessage(request);
+    return this.#resultOf(pending);
+  }
+
+  async #resultOf(pending: Promise<IndexWorkerReply>): Promise<unknown> {
     // Rejects if the thread ends before it replies.
     const ended = this.#ended.then(() => {
       throw this.#failure ?? new Error('the thread was stopped');

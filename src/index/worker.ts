@@ -6,7 +6,6 @@ import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { lowerThreadPriority } from '../priority.ts';
 import { Problem } from '../problem.ts';
-import { decodeIndexedRecord } from '../listing/codec.ts';
 import { addTerms } from '../listing/trade-terms.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { buildIndex, IndexBuilder } from './index-builder.ts';
@@ -14,13 +13,13 @@ import { saveIfNewer } from './build-lock.ts';
 import { saveIndex } from './index-file.ts';
 import {
   buildHalf,
-  type RecordBatch,
   type IndexWorkerData,
   type IndexWorkerReply,
   type IndexWorkerRequest,
 } from './worker-queue.ts';
 import { buildInParallel, type BuiltHalf } from './parallel-build.ts';
 import { buildUpdate } from './index-update.ts';
+import { listingsOf, type ListingBatch } from './listing-batch.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 
 const port = parentPort;
@@ -76,8 +75,7 @@ function resultOf(request: IndexWorkerRequest): unknown {
       );
     }
     case 'take':
-      imported ??= new IndexBuilder(freshGazetteer());
-      return takeRecords(imported, request.batch);
+      return takeListings(request.batch);
     case 'prepare': {
       if (imported === undefined) return false;
       const { identity, sequence, path } = request;
@@ -104,11 +102,7 @@ function freshGazetteer(): Gazetteer {
   return live.current;
 }
 
-function takeRecords(builder: IndexBuilder, { keys, records }: RecordBatch): number {
-  records.forEach((record, i) => {
-    const listing = decodeIndexedRecord(keys[i], record);
-    if (listing === undefined) throw new Error(`the record of '${keys[i]}' is not a listing`);
-    builder.add(listing);
-  });
-  return records.length;
+function takeListings(batch: ListingBatch): void {
+  imported ??= new IndexBuilder(freshGazetteer());
+  for (const listing of listingsOf(batch)) imported.add(listing);
 }

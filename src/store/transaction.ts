@@ -1,6 +1,6 @@
 // The writes of one import. A transaction keeps listings, adverts, dealers' counts and the change log consistent, and is
 // invisible to others until the commit. It holds the sent ids in memory, to find the listings that were not sent.
-import type { IncomingListing, ListingKey, VehicleIdentifiers } from '../listing/listing.ts';
+import type { IncomingListing, Listing, ListingKey, VehicleIdentifiers } from '../listing/listing.ts';
 import { AdvertWriteBatch } from './advert-write-batch.ts';
 import { ChangeLogWriter, type ChangeLogRetention } from './change-log.ts';
 import {
@@ -70,7 +70,8 @@ const NO_CONTEXT: UpsertContext = {};
 const WITHDRAW_KEYS = 1000;
 
 export interface InsertListener {
-  added(key: ListingKey, record: string): void;
+  /** The values are those that are stored. */
+  added(listing: Listing): void;
   /** The listing was added before, in the same transaction. */
   withdrawn(key: ListingKey): void;
 }
@@ -306,7 +307,7 @@ export class StoreTransaction {
     this.#inserts.add(key, record);
     dealer.sentListings += 1;
     this.#vehicles.add(dealer.vehicles, key, sentListing);
-    this.#insertListener?.added(key, record);
+    this.#insertListener?.added(storedAs(incoming, this.startedAt));
     return this.#added(dealer, key);
   }
 
@@ -386,4 +387,10 @@ export class StoreTransaction {
   #checkUse(): void {
     if (this.#finished) throw new Error('the transaction is over: await all its work inside write()');
   }
+}
+
+/** A new listing with the arrival that its record has. */
+function storedAs(incoming: IncomingListing, now: number): Listing {
+  const { arrivedAt } = incoming;
+  return arrivedAt === null ? { ...incoming, arrivedAt: now } : (incoming as Listing);
 }

@@ -9,8 +9,7 @@ import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { loadIndex } from '../../src/index/index-file.ts';
 import type { FirstImportIndex as Writer } from '../../src/index/first-import-index.ts';
 import { toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
-import { listingKey, type Listing } from '../../src/listing/listing.ts';
-import { encodeListing } from '../../src/listing/codec.ts';
+import type { Listing } from '../../src/listing/listing.ts';
 
 const built = new URL('../../dist/index/first-import-index.js', import.meta.url).href;
 const { FirstImportIndex } = (await import(built)) as { readonly FirstImportIndex: typeof Writer };
@@ -33,8 +32,7 @@ afterEach(async () => {
 });
 
 async function add(listings: readonly Listing[]): Promise<void> {
-  for (const listing of listings)
-    writer.added(listingKey(listing), encodeListing(listing, listing.arrivedAt));
+  for (const listing of listings) writer.added(listing);
   await writer.settled();
 }
 

@@ -179,15 +179,23 @@ test('a listener hears of a first listing, and that it is withdrawn in the same 
   const heard: string[] = [];
   await openWriter(temporaryFolder()).write((transaction) => {
     transaction.onInsert({
-      added: (key) => heard.push(`added ${key}`),
+      added: ({ dealer, id, arrivedAt }) => heard.push(`added ${dealer}/${id} at ${arrivedAt}`),
       withdrawn: (key) => heard.push(`withdrawn ${key}`),
     });
     transaction.upsert(aListing());
-    transaction.upsert(aListing({ id: 'A2', advertUrl: 'https://north.example/used/a2' }));
+    const now = transaction.startedAt;
+    transaction.upsert({
+      ...aListing({ id: 'A2', advertUrl: 'https://north.example/used/a2' }),
+      arrivedAt: null,
+    });
     transaction.withdraw('north.example/A2');
     transaction.withdraw('north.example/A3');
+    expect(heard).toEqual([
+      'added north.example/A1 at 1700000000000',
+      `added north.example/A2 at ${now}`,
+      'withdrawn north.example/A2',
+    ]);
   });
-  expect(heard).toEqual(['added north.example/A1', 'added north.example/A2', 'withdrawn north.example/A2']);
 });
 
 test('an advert is listed while any listing has its URL, then withdrawn', async () => {
