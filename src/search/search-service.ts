@@ -17,6 +17,7 @@ import { stockMap, type MapView, type StockMap } from '../listing/stock-map.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { lookUpAdvert, type LookupEntry } from '../marks/lookup.ts';
 import type { PublicStatus } from '../ingest/public-status.ts';
+import { findMissingTerms, type MissingTerm } from './missing-terms.ts';
 
 /** What a service needs. The gazetteer is a function, because an import may replace it. */
 export interface SearchServiceDeps {
@@ -32,6 +33,15 @@ export interface ParseOptions {
   /** Whether `location` takes the name of a place. Default: it is refused, with a postcode as a suggestion. */
   readonly placeNames?: PlaceNames;
 }
+
+/** Members of a search for its total alone: it neither ranks listings nor reads any. */
+const COUNT_ONLY = {
+  sort: 'price_asc',
+  page: Number.MAX_SAFE_INTEGER,
+} as const satisfies Partial<SearchQuery>;
+
+/** `missing`: the parts of the phrase that no listing says, as it has them. */
+export type ServedInterpretation = Interpretation & { readonly missing: readonly string[] };
 
 export class SearchService {
   readonly #deps: SearchServiceDeps;
@@ -67,6 +77,16 @@ export class SearchService {
 
   search(query: SearchQuery): Promise<SearchResult> {
     return this.#deps.index.search(query);
+  }
+
+  /** The exact number of matches. */
+  async count(query: SearchQuery): Promise<number> {
+    return (await this.search({ ...query, ...COUNT_ONLY })).total;
+  }
+
+  /** What a search that found nothing did not find, for operators. */
+  findMissingTerms(query: SearchQuery): Promise<MissingTerm[]> {
+    return findMissingTerms(query, (part) => this.count(part));
   }
 
   summarize(query: SearchQuery): Promise<StockSummary> {
@@ -113,13 +133,14 @@ export class SearchService {
    * The query that a phrase stands for. Words that no listing says are left out of its text. Plates and ages count from
    * `thisYear`. Problem `invalid_parameters`.
    */
-  async interpret(text: string, thisYear: number): Promise<Interpretation> {
+  async interpret(text: string, thisYear: number): Promise<ServedInterpretation> {
     const context = { ...this.#phraseContext(), thisYear };
     const interpretation = interpret(text, context);
-    if (interpretation.pieces.length === 0) return interpretation;
-    const missing = await this.#deps.index.findMissingWords(interpretation.pieces);
-    if (missing.size === 0) return interpretation;
-    return interpret(text, { ...context, isInStock: (words) => !missing.has(words) });
+    const { pieces } = interpretation;
+    const missing = pieces.length === 0 ? new Set<string>() : await this.#deps.index.findMissingWords(pieces);
+    if (missing.size === 0) return { ...interpretation, missing: [] };
+    const isInStock = (words: string): boolean => !missing.has(words);
+    return { ...interpret(text, { ...context, isInStock }), missing: [...missing] };
   }
 
   #resolver(placeNames: PlaceNames): Pick<Gazetteer, 'resolve'> {

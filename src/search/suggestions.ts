@@ -43,11 +43,6 @@ const MAX_SUGGESTIONS: Readonly<Record<Suggestion['kind'], number>> = {
   term: 3,
   place: 3,
 };
-/** Members of a search for its total alone: it neither ranks listings nor reads any. */
-const COUNT_ONLY = {
-  sort: 'price_asc',
-  page: Number.MAX_SAFE_INTEGER,
-} as const satisfies Partial<SearchQuery>;
 const KINDS = ['make', 'model', 'term', 'place'] as const;
 
 /** Groups whose terms describe a car that somebody looks for. */
@@ -160,8 +155,8 @@ export class Suggester {
     return this.#totalOf(query);
   }
 
-  async #totalOf(query: SearchQuery): Promise<number> {
-    return (await this.#service.search({ ...query, ...COUNT_ONLY })).total;
+  #totalOf(query: SearchQuery): Promise<number> {
+    return this.#service.count(query);
   }
 }
 

@@ -1,0 +1,99 @@
+// What a search that found nothing did not find: the words and values that no listing has, or else those that no listing has together,
+// or else the limits without which something is found. In the normal form of full-text search, and without what may identify somebody.
+import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
+import { FILTERED_FIELDS, filtersOf, omit } from '../listing/filtered-fields.ts';
+import { formatDecimal } from '../listing/parse-number.ts';
+import { DISTANCE_BANDS_KM, type Range, type SearchQuery } from '../listing/search-query.ts';
+import { withoutPersonalText } from './personal-text.ts';
+
+/** `together`: the values of several parameters, each of which finds something alone. */
+export interface MissingTerm {
+  readonly parameter: string;
+  readonly text: string;
+}
+
+/** A part of a search. */
+interface Part extends MissingTerm {
+  /** It alone. */
+  readonly alone: SearchQuery;
+  /** The search without it. */
+  readonly rest: SearchQuery;
+}
+
+/** Texts that somebody types have fewer; others say little. */
+const MAX_WORDS = 12;
+
+const ALL: SearchQuery = { page: 1 };
+
+/** Words of a text that may be kept, in order, each once. */
+export function wordsToKeep(text: string): string[] {
+  return [...new Set(tokenize(withoutPersonalText(foldText(text))))];
+}
+
+/** `count` is the exact number of listings that match a query. Takes up to 40 counts, one after the other. */
+export async function findMissingTerms(
+  query: SearchQuery,
+  count: (query: SearchQuery) => Promise<number>,
+): Promise<MissingTerm[]> {
+  const named = [...wordParts(query), ...valueParts(query)];
+  const limits = limitParts(query);
+  const missing: MissingTerm[] = [];
+  for (const { parameter, text, alone } of [...named, ...limits]) {
+    // Of a make that is missing all models are.
+    if (parameter === 'model' && missing.some((term) => term.parameter === 'make')) continue;
+    if ((await count(alone)) === 0) missing.push({ parameter, text });
+  }
+  if (missing.length > 0) return missing;
+  const unlimited = omit(query, ['priceGbp', 'mileageMiles', 'year', 'engineLitres', 'distanceBand']);
+  if (named.length > 1 && (await count(unlimited)) === 0)
+    return [{ parameter: 'together', text: named.map(({ text }) => text).join(' ') }];
+  for (const { parameter, text, rest } of limits)
+    if ((await count(rest)) > 0) missing.push({ parameter, text });
+  return missing;
+}
+
+function wordParts({ q = '' }: SearchQuery): Part[] {
+  const words = wordsToKeep(q);
+  if (words.length > MAX_WORDS) return [];
+  return words.map((text) => ({ parameter: 'q', text, alone: { ...ALL, q: text }, rest: ALL }));
+}
+
+/** Make, model, fuel and gearbox, and dealers, which are public names. */
+function valueParts(query: SearchQuery): Part[] {
+  const parts: Part[] = [];
+  for (const { property, filter } of FILTERED_FIELDS) {
+    const value = query[property];
+    if (value === undefined || filter.kind !== 'value') continue;
+    const { parameter } = filter;
+    const alone = { ...ALL, [property]: value, ...(property === 'model' && { make: query.make }) };
+    const texts = typeof value === 'string' ? wordsToKeep(value) : (value as readonly string[]);
+    parts.push({ parameter, text: texts.join(' '), alone, rest: omit(query, [property]) });
+  }
+  return parts.filter(({ text }) => text !== '');
+}
+
+/** Each bound of a range, and the distance, of which only the district of the postcode is kept. */
+function limitParts(query: SearchQuery): Part[] {
+  const parts: Part[] = [];
+  for (const { property, filter } of FILTERED_FIELDS) {
+    if (filter.kind !== 'range') continue;
+    const range = (query[property] ?? {}) as Range;
+    for (const side of ['min', 'max'] as const) {
+      const bound = range[side];
+      if (bound === undefined) continue;
+      parts.push({
+        parameter: filter[side].parameter,
+        text: formatDecimal(bound),
+        alone: { ...ALL, [property]: { [side]: bound } },
+        rest: { ...query, [property]: omit(range, [side]) },
+      });
+    }
+  }
+  const { center, distanceBand } = query;
+  if (center === undefined || distanceBand === undefined || !filtersOf(query).includes('distanceBand'))
+    return parts;
+  const [district = ''] = center.postcode.split(' ');
+  const text = `${district.toLowerCase()} ${DISTANCE_BANDS_KM[distanceBand]} km`;
+  const alone = { ...ALL, center, distanceBand };
+  return [...parts, { parameter: 'distance', text, alone, rest: omit(query, ['distanceBand']) }];
+}
