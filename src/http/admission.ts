@@ -60,6 +60,7 @@ export class Admission {
     onQueue?.(() => ({
       inFlight: queues.reduce((sum, { inFlight }) => sum + inFlight, 0),
       queued: queues.reduce((sum, { queued }) => sum + queued, 0),
+      limit: maxQueue,
     }));
   }
 

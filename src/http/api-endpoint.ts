@@ -1,6 +1,6 @@
 // GET endpoints of the API: a function from a request's target to a JSON response, which knows no socket. Routes send what it
 // returns; the search page calls the same function.
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { QueryClass, RouteName } from '../metrics/request-metrics.ts';
 import type { EncodedForms } from './compression/encoded-forms.ts';
@@ -17,6 +17,10 @@ export interface ApiRequest {
   readonly ifNoneMatch?: string | undefined;
   /** Called before the search runs, so that failed searches are counted by class too. */
   readonly onQueryClass?: (queryClass: QueryClass) => void;
+  /** Those of the request; no response depends on them but by the members above. */
+  readonly headers?: IncomingHttpHeaders;
+  /** Whether the search page asks. */
+  readonly isPage?: boolean;
 }
 
 export interface ApiResponse {
@@ -76,6 +80,7 @@ export function toApiRequest(
     baseUrl: context.baseUrlOf(headers),
     ifNoneMatch: headers['if-none-match'],
     onQueryClass,
+    headers,
   };
 }
 

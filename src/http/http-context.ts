@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { RateLimiter } from '../auth/rate-limiter.ts';
 import type { AccessLogEntry } from '../log/log.ts';
+import type { EmptySearches } from '../metrics/empty-searches.ts';
 import type { ConnectionStats, QueueLength } from '../metrics/process-metrics.ts';
 import type { RequestMetrics } from '../metrics/request-metrics.ts';
 import type { ServerStats } from '../metrics/server-stats.ts';
@@ -61,6 +62,8 @@ export interface HttpOptions {
   readonly maxUnreadBytes?: number;
   /** Undefined: requests are not counted. */
   readonly requestMetrics?: RequestMetrics | undefined;
+  /** Counts searches that found nothing, and what they did not find. Undefined: they are not counted. */
+  readonly emptySearches?: EmptySearches | undefined;
   /** Called once with a function that returns the numbers of queued and in-flight requests. */
   readonly onQueue?: ((queue: () => QueueLength) => void) | undefined;
   /** Called once with a function that returns the state of the connections. */

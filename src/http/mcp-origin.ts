@@ -48,8 +48,9 @@ export function isOwnHost(
   );
 }
 
-function isLoopback(name: string): boolean {
-  const bare = withoutBrackets(name);
+/** True for names and IP addresses that always mean this machine. */
+export function isLoopback(name: string): boolean {
+  const bare = withoutBrackets(name).toLowerCase();
   return (
     bare === 'localhost' ||
     bare.endsWith('.localhost') ||
@@ -59,7 +60,7 @@ function isLoopback(name: string): boolean {
 }
 
 /** In lower case, without port; IPv6 addresses have brackets. */
-function hostnameOf(url: string): string | undefined {
+export function hostnameOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined;
 }
 

@@ -1,13 +1,13 @@
 // The HTTP server of the operator port: metrics, dashboard, status and health. It requires no token, because the port must be
 // reachable for operators only. Pages of other origins cannot read it: there is no CORS, and if it listens on a loopback address,
 // requests must name one as their host, which defeats DNS rebinding.
-import { isIP } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { ServerStats } from '../metrics/server-stats.ts';
 import { Problem } from '../problem.ts';
 import { MAX_HEADER_BYTES } from './connections/client-error.ts';
 import { NOSNIFF, SAME_ORIGIN_ONLY } from './default-headers.ts';
 import type { HttpContext } from './http-context.ts';
+import { isLoopback } from './mcp-origin.ts';
 import { NO_SCHEMAS } from './no-schemas.ts';
 import { sendProblem } from './problem-response.ts';
 import { findHeadProblem, methodNotAllowed, notFound } from './request-checks.ts';
@@ -58,12 +58,10 @@ export function buildOperatorServer({ stats, baseUrl, host, logError }: Operator
   addHealthRoutes(app, () => stats.status());
   addStatusRoute(app, () => stats.status());
   addMetricsRoute(app, stats);
-  addDashboardRoutes(app, stats, { basePathOf: () => '/', siteUrlOf: () => `${baseUrl()}/` });
+  addDashboardRoutes(app, stats, {
+    basePathOf: () => '/',
+    siteUrlOf: () => `${baseUrl()}/`,
+    isOperator: () => true,
+  });
   return app;
-}
-
-/** True for names and IP addresses that always mean this machine. */
-function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
-  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
 }

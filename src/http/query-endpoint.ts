@@ -10,7 +10,7 @@ import { apiHeaders, type ApiEndpoint, type ApiRequest, type ApiResponse } from 
 import { checkReady, type HttpContext } from './http-context.ts';
 import { entityTag, matchesIfNoneMatch, STRICT_HANDLING } from './negotiation.ts';
 import { parseQueryString } from './query-string.ts';
-import { ResponseCache } from './response-cache.ts';
+import { ResponseCache, type CachedResponse } from './response-cache.ts';
 
 export interface QueryEndpoint<Parsed extends ParsedQuery> {
   /** Default: that of ResponseCache. */
@@ -26,7 +26,11 @@ export interface QueryEndpoint<Parsed extends ParsedQuery> {
     parsed: Parsed,
     key: string,
     baseUrl: string,
-  ) => Promise<{ readonly link: string | undefined; readonly body: Buffer }>;
+  ) => Promise<{
+    readonly link: string | undefined;
+    readonly body: Buffer;
+    readonly onServed?: CachedResponse['onServed'];
+  }>;
 }
 
 /** An endpoint whose response depends on the parameters of a search and on the stock. */
@@ -56,11 +60,12 @@ export function queryEndpoint<Parsed extends ParsedQuery>(
     const tagged = { ...headers, etag: tag };
     if (matchesIfNoneMatch(ifNoneMatch, tag)) return { headers: tagged, link: '', body: undefined };
 
-    const { link: ownLink, body } = await endpoint.respond(parsed, key, baseUrl);
+    const { link: ownLink, body, onServed } = await endpoint.respond(parsed, key, baseUrl);
+    onServed?.(request);
     const link = withServiceLinks(ownLink, baseUrl);
     // If the stock changed meanwhile, the version that the response shows is unknown: it gets no tag and is not cached.
     if (service.version !== version) return { headers, link, body };
-    return cache.store(version, cacheKey, { headers: tagged, link, body });
+    return cache.store(version, cacheKey, { headers: tagged, link, body, onServed });
   }
 
   return (request) => {
@@ -70,6 +75,7 @@ export function queryEndpoint<Parsed extends ParsedQuery>(
     const cached = cache.find(version, cacheKey);
     if (cached === undefined) return respondUncached(request, version, cacheKey);
     request.onQueryClass?.('cached');
+    cached.onServed?.(request);
     return matchesIfNoneMatch(request.ifNoneMatch, cached.headers['etag'] ?? '')
       ? { ...cached, body: undefined }
       : cached;

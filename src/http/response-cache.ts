@@ -2,6 +2,7 @@
 // a new response replaces the least recently used one only if it was requested more often of late (TinyLFU), so a client that
 // requests millions of different pages evicts nothing that others request.
 
+import type { ApiRequest } from './api-endpoint.ts';
 import { EncodedForms } from './compression/encoded-forms.ts';
 
 export interface CachedResponse {
@@ -12,6 +13,8 @@ export interface CachedResponse {
   readonly body: Buffer;
   /** Of the body; their bytes count like it. Undefined: the response is not cached. */
   readonly encodedForms?: EncodedForms;
+  /** Called with each request that the response is served to. */
+  readonly onServed?: ((request: ApiRequest) => void) | undefined;
 }
 
 /** Eight thousand pages of full descriptions. */

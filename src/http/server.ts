@@ -41,7 +41,12 @@ import { addDescriptionRoutes } from './routes/description-routes.ts';
 import { interpretEndpoint, interpretRoute } from './routes/interpret-route.ts';
 import { lookupEndpoint } from './routes/lookup-route.ts';
 import { addMcpRoute } from './routes/mcp-route.ts';
-import { addDashboardRoutes, addMetricsRoute, addProtectedRoutes } from './routes/operator-routes.ts';
+import {
+  addDashboardRoutes,
+  addMetricsRoute,
+  addProtectedRoutes,
+  isOperatorOnPublicPort,
+} from './routes/operator-routes.ts';
 import { addPageRoutes, renderProblemPages } from './routes/page-routes.ts';
 import { addFaviconRoute, addPictureRoute } from './routes/picture-routes.ts';
 import { addProblemPages } from './routes/problem-pages.ts';
@@ -140,7 +145,11 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
     if (context.stats === undefined) return;
     addMetricsRoute(scope, context.stats);
     const rootOf = (headers: IncomingHttpHeaders): string => basePathOf(context.baseUrlOf(headers));
-    addDashboardRoutes(scope, context.stats, { basePathOf: rootOf, siteUrlOf: rootOf });
+    addDashboardRoutes(scope, context.stats, {
+      basePathOf: rootOf,
+      siteUrlOf: rootOf,
+      isOperator: (request) => isOperatorOnPublicPort(request, context),
+    });
   });
   return app;
 }

@@ -27,10 +27,12 @@ export const CONNECTOR_SEARCH_TOOL: Tool = {
     properties: { results: { type: 'array', items: objectSchema({ id: TEXT, title: TEXT, url: TEXT }) } },
     required: ['results'],
   },
-  async call(args, { service, baseUrl, ready }) {
+  async call(args, { service, baseUrl, ready, onEmptySearch }) {
     await ready();
     const { query } = await service.interpret(parseText(args, 'query'), new Date().getUTCFullYear());
-    const { cars } = toSearchResponse(query, await service.search(query), baseUrl).results;
+    const result = await service.search(query);
+    if (result.total === 0) onEmptySearch?.(query);
+    const { cars } = toSearchResponse(query, result, baseUrl).results;
     const results = cars
       .slice(0, MAX_RESULTS)
       .map((car) => ({ id: advertOf(car), title: titleOf(car), url: car.url }));

@@ -75,6 +75,7 @@ export const SEARCH_TOOL: Tool = {
     const query = parseArguments(args, service, { earlier });
     const perPage = limit.value ?? DEFAULT_LIMIT;
     const result = await searchRange(service, query, (query.page - 1) * perPage, perPage);
+    if (result.total === 0) context.onEmptySearch?.(query);
     const { cars } = toSearchResponse(query, result, baseUrl).results;
     const lookedUp = await lookUp(cars, context);
     const shown =

@@ -1,6 +1,7 @@
 // The interface of a tool, and how its text is joined. Tools know no transport and no protocol.
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
 import type { CardDetails } from '../pages/cards/card-details.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { PictureSources } from './app-resources.ts';
 import { maxTokens, MAX_TEXT_TOKENS } from './tokens.ts';
@@ -12,6 +13,8 @@ export interface ToolContext extends PictureSources {
   readonly service: SearchService;
   /** Resolves once the stock can be searched, or rejects with a Problem `not_ready`. */
   readonly ready: () => Promise<void>;
+  /** Called with searches that found nothing. */
+  readonly onEmptySearch?: (query: SearchQuery) => void;
 }
 
 export interface ToolResult {

@@ -23,6 +23,20 @@ export interface MetricSample {
   readonly memoryBytes: number;
   readonly processes: number;
   readonly queued: number;
+  /** Searches that may be queued, in all processes. */
+  readonly queueLimit: number;
+  /** Requests for searches, summaries and maps that a response cache could have answered. */
+  readonly cacheable: number;
+  /** Those of them that it did answer. */
+  readonly cached: number;
+  /** Searches that found nothing. */
+  readonly emptySearches: number;
+  /** Memory of the columns of the index, in all processes. */
+  readonly indexBytes: number;
+  /** Number of the last change that searches show. */
+  readonly sequence: number;
+  /** Start of the oldest process, in milliseconds since 1970. */
+  readonly startedAt: number;
   /** When searches last began to show a change, in milliseconds since 1970; 0: not since the start. */
   readonly changedAt: number;
   /** How long searches have lagged behind the stock. */
@@ -46,6 +60,9 @@ const QUERY_ROUTES: ReadonlySet<unknown> = new Set<RouteName>([
   'page',
 ]);
 
+/** Routes with a response cache. */
+const CACHED_ROUTES: ReadonlySet<unknown> = new Set<RouteName>(['search', 'summary', 'map']);
+
 /** Counters since the start. */
 interface Totals {
   readonly at: number;
@@ -54,6 +71,9 @@ interface Totals {
   readonly shed: number;
   readonly serverErrors: number;
   readonly durations: readonly number[];
+  readonly cacheable: number;
+  readonly cached: number;
+  readonly emptySearches: number;
 }
 
 export class History {
@@ -83,6 +103,13 @@ export class History {
       memoryBytes: sum(values, 'process_resident_memory_bytes'),
       processes: sum(values, 'forecourt_processes'),
       queued: sum(values, 'forecourt_requests_queued'),
+      queueLimit: sum(values, 'forecourt_requests_queue_limit'),
+      cacheable: increase(before.cacheable, now.cacheable),
+      cached: increase(before.cached, now.cached),
+      emptySearches: increase(before.emptySearches, now.emptySearches),
+      indexBytes: sum(values, 'forecourt_index_bytes'),
+      sequence: sum(values, 'forecourt_stock_sequence'),
+      startedAt: sum(values, 'process_start_time_seconds') * 1000,
       changedAt: sum(values, 'forecourt_stock_changed_timestamp_seconds') * 1000,
       lagSeconds: sum(values, 'forecourt_index_lag_seconds'),
     });
@@ -103,7 +130,19 @@ function totalsOf(values: MetricValues, at: number): Totals {
     shed,
     serverErrors,
     durations: durationsOf(values),
+    cacheable: countDurations(values, ({ query_class: queryClass }) => queryClass !== 'other'),
+    cached: countDurations(values, ({ query_class: queryClass }) => queryClass === 'cached'),
+    emptySearches: sum(values, 'forecourt_searches_without_match_total'),
   };
+}
+
+/** Responses of the routes that have a cache. */
+function countDurations(values: MetricValues, isCounted: (labels: Labels) => boolean): number {
+  let total = 0;
+  for (const { value, labels, metricName } of valuesOfMetric(values, 'forecourt_request_duration_seconds'))
+    if (metricName?.endsWith('_count') === true && CACHED_ROUTES.has(labels.route) && isCounted(labels))
+      total += value;
+  return total;
 }
 
 function durationsOf(values: MetricValues): number[] {

@@ -29,6 +29,12 @@ export const METRICS = {
     help: 'Responses with a problem, by its code',
     aggregator: 'sum',
   },
+  forecourt_searches_without_match_total: {
+    type: 'counter',
+    labels: [],
+    help: 'Searches that found nothing, without those of crawlers',
+    aggregator: 'sum',
+  },
   forecourt_requests_in_flight: {
     type: 'gauge',
     labels: [],
@@ -39,6 +45,12 @@ export const METRICS = {
     type: 'gauge',
     labels: [],
     help: 'Queued requests: searches, pages and redirects',
+    aggregator: 'sum',
+  },
+  forecourt_requests_queue_limit: {
+    type: 'gauge',
+    labels: [],
+    help: 'Queued searches beyond which the oldest are rejected',
     aggregator: 'sum',
   },
   forecourt_unread_bytes: {

@@ -5,6 +5,7 @@ import { Registry } from 'prom-client';
 import type { StockStats } from '../index/stock-stats.ts';
 import type { PublicFeed } from '../ingest/public-status.ts';
 import { valuesOf, type MetricValues } from './aggregate-metrics.ts';
+import { EmptySearches } from './empty-searches.ts';
 import { EventLoopDelay } from './event-loop-delay.ts';
 import { addFeedGauges } from './feed-gauges.ts';
 import { addCounter, addGauge } from './metric-definitions.ts';
@@ -22,6 +23,8 @@ export interface MetricSources {
 export interface QueueLength {
   readonly inFlight: number;
   readonly queued: number;
+  /** Searches that may be queued. */
+  readonly limit: number;
 }
 
 export interface ConnectionStats {
@@ -33,9 +36,10 @@ export interface ConnectionStats {
 
 export class ProcessMetrics {
   readonly requests: RequestMetrics;
+  readonly emptySearches = new EmptySearches();
   readonly #registry = new Registry();
   readonly #loop = new EventLoopDelay();
-  #queue = (): QueueLength => ({ inFlight: 0, queued: 0 });
+  #queue = (): QueueLength => ({ inFlight: 0, queued: 0, limit: 0 });
   #connections = (): ConnectionStats => ({ unreadBytes: 0, closedByLimit: {} });
 
   constructor(sources: MetricSources) {
@@ -43,6 +47,11 @@ export class ProcessMetrics {
     this.requests = new RequestMetrics(registry);
     addGauge(registry, 'forecourt_requests_in_flight', (gauge) => gauge.set(this.#queue().inFlight));
     addGauge(registry, 'forecourt_requests_queued', (gauge) => gauge.set(this.#queue().queued));
+    addGauge(registry, 'forecourt_requests_queue_limit', (gauge) => gauge.set(this.#queue().limit));
+    addCounter(registry, 'forecourt_searches_without_match_total', (counter) => {
+      counter.reset();
+      counter.inc(this.emptySearches.read().searches);
+    });
     addGauge(registry, 'forecourt_unread_bytes', (gauge) => gauge.set(this.#connections().unreadBytes));
     addCounter(registry, 'forecourt_connections_cut_total', (counter) => {
       counter.reset();

@@ -1,5 +1,6 @@
 // Stats of the whole server, whether it is one process or a primary with workers, which get them from the primary.
 import type { PublicStatus } from '../ingest/public-status.ts';
+import type { EmptySearchCounts } from './empty-searches.ts';
 import { History, SAMPLE_INTERVAL_MS, type MetricSample } from './history.ts';
 import { metricsText, type MetricValues } from './aggregate-metrics.ts';
 
@@ -8,6 +9,8 @@ export interface ServerStats {
   readonly metrics: () => Promise<string>;
   /** The last hour, oldest first. */
   readonly history: () => Promise<readonly MetricSample[]>;
+  /** Searches that found nothing, of all processes since the start. */
+  readonly emptySearches: () => Promise<EmptySearchCounts>;
   /** Undefined while the stock is loading. */
   readonly status: () => Promise<PublicStatus | undefined>;
 }
@@ -17,13 +20,13 @@ export interface StatsCollector extends ServerStats {
   readonly stop: () => void;
 }
 
-export interface StatsSources extends Pick<ServerStats, 'status'> {
+export interface StatsSources extends Pick<ServerStats, 'status' | 'emptySearches'> {
   /** The current metrics of all processes together. */
   readonly read: () => Promise<MetricValues>;
 }
 
 /** Stats from these sources, with a history that starts now. */
-export function startStatsCollector({ read, status }: StatsSources): StatsCollector {
+export function startStatsCollector({ read, status, emptySearches }: StatsSources): StatsCollector {
   const history = new History();
   const sample = async (): Promise<void> => {
     try {
@@ -39,6 +42,7 @@ export function startStatsCollector({ read, status }: StatsSources): StatsCollec
     metrics: async () => metricsText(await read()),
     history: async () => history.samples,
     status,
+    emptySearches,
     stop: () => clearInterval(timer),
   };
 }

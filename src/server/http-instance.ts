@@ -10,6 +10,7 @@ import { drawPicture } from '../demo/picture.ts';
 import { buildHttpServer } from '../http/server.ts';
 import type { PublicStatus } from '../ingest/public-status.ts';
 import { openLog } from '../log/log.ts';
+import type { EmptySearchCounts } from '../metrics/empty-searches.ts';
 import type { MetricValues } from '../metrics/aggregate-metrics.ts';
 import { ProcessMetrics } from '../metrics/process-metrics.ts';
 import type { ServerStats } from '../metrics/server-stats.ts';
@@ -31,6 +32,8 @@ export interface HttpInstance {
 export interface ProcessStats {
   /** The metrics of this process. */
   metrics(): Promise<MetricValues>;
+  /** Searches of this process that found nothing. */
+  emptySearches(): EmptySearchCounts;
   /** Undefined while the stock is loading. */
   status(): PublicStatus | undefined;
 }
@@ -73,6 +76,7 @@ export async function startHttpInstance(
   });
   onStats({
     metrics: () => metrics.read(),
+    emptySearches: () => metrics.emptySearches.read(),
     status: () => (backend.isReady ? backend.service.status() : undefined),
   });
   const rateLimiter = await openRateLimiter(config, warn, counter);
@@ -94,6 +98,7 @@ export async function startHttpInstance(
     logError: (error, requestId) => log.error(error, requestId),
     drawPicture,
     requestMetrics: metrics.requests,
+    emptySearches: metrics.emptySearches,
     onQueue: (queue) => metrics.observeQueue(queue),
     onConnections: (connections) => metrics.observeConnections(connections),
     logAccess: logRequests ? (entry) => log.access(entry) : undefined,

@@ -6,6 +6,7 @@
 import type { RemoteCounter } from '../auth/rate-limit-store.ts';
 import type { PublicStatus } from '../ingest/public-status.ts';
 import type { MetricValues } from '../metrics/aggregate-metrics.ts';
+import type { EmptySearchCounts } from '../metrics/empty-searches.ts';
 import type { ServerStats } from '../metrics/server-stats.ts';
 
 /** Methods of the primary, for workers. */
@@ -23,6 +24,7 @@ export const PRIMARY_METHOD_NAMES = [
   'metrics',
   'history',
   'status',
+  'emptySearches',
   'countRequests',
   'startOptions',
   'ready',
@@ -34,13 +36,15 @@ export const PRIMARY_METHOD_NAMES = [
 export interface WorkerMethods {
   /** The metrics of this process. */
   metrics(): Promise<MetricValues>;
+  /** Searches of this process that found nothing. */
+  emptySearches(): Promise<EmptySearchCounts>;
   /** Undefined while the stock is loading. */
   status(): Promise<PublicStatus | undefined>;
   /** Starts draining: the worker finishes in-flight requests and exits. */
   drain(): Promise<void>;
 }
 
-export const WORKER_METHOD_NAMES = ['metrics', 'status', 'drain'] as const;
+export const WORKER_METHOD_NAMES = ['metrics', 'emptySearches', 'status', 'drain'] as const;
 
 export interface StartOptions {
   /** Whether to listen before the stock is loaded, so that health checks get a response. Not beside a ready worker. */

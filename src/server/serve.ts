@@ -6,6 +6,7 @@ import type { Output } from '../cli/output.ts';
 import type { Config, RawSettings } from '../config/config.ts';
 import { buildOperatorServer } from '../http/operator-server.ts';
 import { openLog, type Log } from '../log/log.ts';
+import { NO_EMPTY_SEARCHES } from '../metrics/empty-searches.ts';
 import { startStatsCollector, type ServerStats } from '../metrics/server-stats.ts';
 import { startHttpInstance, type ProcessStats } from './http-instance.ts';
 import type { WorkerReady } from './ipc-methods.ts';
@@ -65,6 +66,7 @@ async function startSingleProcess(config: Config, output: Output): Promise<Serve
   const stats = startStatsCollector({
     read: async () => (await processStats?.metrics()) ?? [],
     status: async () => processStats?.status(),
+    emptySearches: async () => processStats?.emptySearches() ?? NO_EMPTY_SEARCHES,
   });
   const onStats = (own: ProcessStats): void => void (processStats = own);
   const instance = await startHttpInstance(config, { output, stats, listenFirst: true, onStats });

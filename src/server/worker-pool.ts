@@ -9,6 +9,7 @@ import { MemoryStore } from '../auth/memory-store.ts';
 import type { Output } from '../cli/output.ts';
 import { describeError } from '../log/describe-error.ts';
 import { WorkerMetrics } from '../metrics/aggregate-metrics.ts';
+import { WorkerEmptySearches } from '../metrics/empty-searches.ts';
 import { startStatsCollector, type ServerStats } from '../metrics/server-stats.ts';
 import type { WorkerReady } from './ipc-methods.ts';
 import { exitWithin, Supervisor } from './supervisor.ts';
@@ -35,10 +36,15 @@ export class WorkerPool {
   /** All that run, including those that start or drain. */
   readonly #workers = new Set<WorkerHandle>();
   readonly #metrics = new WorkerMetrics();
+  readonly #emptySearches = new WorkerEmptySearches();
   readonly #collector = startStatsCollector({
     read: () => this.#readMetrics(),
     // All workers report the same status.
     status: async () => this.#readyWorkers()[0]?.methods.status(),
+    emptySearches: async () => {
+      await this.#readEmptySearches();
+      return this.#emptySearches.sum();
+    },
   });
   #startup: WorkerReady | undefined;
   #isStopping = false;
@@ -51,6 +57,7 @@ export class WorkerPool {
       metrics: () => this.#collector.metrics(),
       history: () => this.#collector.history(),
       status: () => this.#collector.status(),
+      emptySearches: () => this.#collector.emptySearches(),
       warn: async (text) => options.output.warn(text),
       countRequests: async (increments) =>
         increments.map(({ key, rate, cost }) => requestCounts.count(key, rate, cost)),
@@ -128,6 +135,7 @@ export class WorkerPool {
     void worker.exited.then(() => {
       this.#workers.delete(worker);
       this.#metrics.forget(worker.id);
+      this.#emptySearches.forget(worker.id);
     });
     return worker;
   }
@@ -145,6 +153,8 @@ export class WorkerPool {
   }
 
   async #readMetrics() {
+    // With them, so that as little of them is lost if a worker is killed.
+    await this.#readEmptySearches();
     await Promise.all(
       this.#readyWorkers().map(async ({ id, methods }) => {
         // Without a response the metrics that were read last stay.
@@ -153,6 +163,15 @@ export class WorkerPool {
       }),
     );
     return this.#metrics.aggregate();
+  }
+
+  async #readEmptySearches(): Promise<void> {
+    await Promise.all(
+      this.#readyWorkers().map(async ({ id, methods }) => {
+        const counts = await methods.emptySearches().catch(() => undefined);
+        if (counts !== undefined) this.#emptySearches.set(id, counts);
+      }),
+    );
   }
 
   async #retire(worker: WorkerHandle): Promise<void> {

@@ -5,6 +5,7 @@ import type { Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { processOutput, type Output } from '../cli/output.ts';
 import type { Config } from '../config/config.ts';
+import { NO_EMPTY_SEARCHES } from '../metrics/empty-searches.ts';
 import { describeError } from '../log/describe-error.ts';
 import { openLog } from '../log/log.ts';
 import { Problem } from '../problem.ts';
@@ -21,6 +22,7 @@ export async function runWorker(config: Config, worker: Worker, drainMs: number)
   let processStats: ProcessStats | undefined;
   const primary = openIpcChannel<PrimaryMethods, WorkerMethods>(worker, PRIMARY_METHOD_NAMES, {
     metrics: async () => (await processStats?.metrics()) ?? [],
+    emptySearches: async () => processStats?.emptySearches() ?? NO_EMPTY_SEARCHES,
     status: async () => processStats?.status(),
     drain: async () => void shutdown.close(),
   });

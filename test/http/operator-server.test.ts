@@ -9,12 +9,26 @@ import { exchange, readAnswer, STATUS } from './fixture.ts';
 const running: FastifyInstance[] = [];
 afterEach(() => Promise.all(running.splice(0).map((app) => app.close())));
 
+const EMPTY_SEARCHES = {
+  searches: 9,
+  terms: [
+    { parameter: 'q', text: 'zephyr', searches: 5 },
+    { parameter: 'q', text: 'secret', searches: 2 },
+  ],
+};
+
 async function operators(
   sight: Partial<ServerStats> = {},
   host = '127.0.0.1',
 ): Promise<{ url: string; port: number }> {
   const app = buildOperatorServer({
-    stats: { metrics: async () => 'm 1\n', history: async () => [], status: async () => STATUS, ...sight },
+    stats: {
+      metrics: async () => 'm 1\n',
+      history: async () => [],
+      status: async () => STATUS,
+      emptySearches: async () => EMPTY_SEARCHES,
+      ...sight,
+    },
     host,
     baseUrl: () => 'https://cars.example',
     logError: () => undefined,
@@ -28,6 +42,18 @@ async function operators(
 function metricsAs(port: number, host: string): Promise<string> {
   return exchange(port, `GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
 }
+
+test('what searches did not find is there for operators, if several searches had it', async () => {
+  const { url } = await operators();
+  expect(await (await fetch(`${url}/dashboard/empty-searches.json`)).json()).toEqual({
+    searches: 9,
+    min_searches: 3,
+    terms: [{ parameter: 'q', text: 'zephyr', searches: 5 }],
+  });
+  const page = await (await fetch(`${url}/dashboard/`)).text();
+  expect(page).toContain('<bdi>zephyr</bdi>');
+  expect(page).not.toContain('secret');
+});
 
 test('metrics, dashboard, status and health are there, and nothing else', async () => {
   const { url } = await operators();

@@ -24,7 +24,11 @@ afterEach(() => {
 
 export async function serveWithStats(options: Partial<HttpOptions> = {}): Promise<RunningWithStats> {
   const metrics = new ProcessMetrics({ stock: () => stats, feeds: () => [] });
-  const collector = startStatsCollector({ read: () => metrics.read(), status: async () => STATUS });
+  const collector = startStatsCollector({
+    read: () => metrics.read(),
+    status: async () => STATUS,
+    emptySearches: async () => metrics.emptySearches.read(),
+  });
   ending.add(() => {
     collector.stop();
     metrics.stop();
@@ -32,6 +36,7 @@ export async function serveWithStats(options: Partial<HttpOptions> = {}): Promis
   const entries: AccessLogEntry[] = [];
   const running = await serve({
     requestMetrics: metrics.requests,
+    emptySearches: metrics.emptySearches,
     onQueue: (queue) => metrics.observeQueue(queue),
     logAccess: (entry) => entries.push(entry),
     stats: collector,

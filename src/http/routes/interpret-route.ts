@@ -10,6 +10,7 @@ import { Problem, quoted, type ParameterIssue } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { apiHeaders, type ApiEndpoint, type ApiRoute } from '../api-endpoint.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
+import { emptySearchCounter } from '../empty-search-counter.ts';
 import { entityTag, matchesIfNoneMatch, STRICT_HANDLING } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
 import { unknownParameters } from '../unknown-parameters.ts';
@@ -24,12 +25,15 @@ export function interpretRoute(endpoint: ApiEndpoint): ApiRoute {
 
 export function interpretEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
   const commonHeaders = apiHeaders(context);
-  return async ({ target, strict, baseUrl, ifNoneMatch }) => {
+  const counter = emptySearchCounter(service, context.emptySearches);
+  return async (request) => {
+    const { target, strict, baseUrl, ifNoneMatch } = request;
     checkReady(context);
     const { text, ignored } = parsePhrase(parseQueryString(target), strict);
     const thisYear = new Date().getUTCFullYear();
     const tag = entityTag(`${service.version}.${thisYear}`, `interpret ${text}`, baseUrl);
     const interpretation = await service.interpret(text, thisYear);
+    if (interpretation.missing.length > 0) counter.countPhrase(text, interpretation.missing, request);
     const ignoredParameters = ignoredParametersHeader(ignored);
     const headers = {
       ...commonHeaders,

@@ -3,10 +3,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { McpHandler } from '../../mcp/mcp-server.ts';
+import type { SearchQuery } from '../../listing/search-query.ts';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { acceptsAnyJson } from '../negotiation.ts';
 import { chargeSource } from '../authentication.ts';
+import { emptySearchCounter } from '../empty-search-counter.ts';
 import type { HttpContext } from '../http-context.ts';
 import { MCP_PATH } from '../../api/paths.ts';
 import { checkMcpOrigin } from '../mcp-origin.ts';
@@ -31,6 +33,7 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
   let closing = false;
   const pending = new Set<Promise<Response>>();
   const charge = chargeSource(context);
+  const counter = emptySearchCounter(service, context.emptySearches);
 
   const checkReady = async (): Promise<void> => {
     if (!context.isReady())
@@ -42,7 +45,8 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
     return mcpHandler((headers) => {
       const baseUrl = context.baseUrlOf(Object.fromEntries(headers));
       const { logError, pictureOrigins, drawPicture } = context;
-      return { service, baseUrl, ready: checkReady, logError, pictureOrigins, drawPicture };
+      const onEmptySearch = (query: SearchQuery): void => counter.ofQuery(query)({ headers: {} });
+      return { service, baseUrl, ready: checkReady, onEmptySearch, logError, pictureOrigins, drawPicture };
     });
   }
 

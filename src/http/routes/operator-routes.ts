@@ -3,16 +3,17 @@
 // host, which defeats DNS rebinding.
 import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DASHBOARD_PATH, METRICS_PATH } from '../../api/paths.ts';
 import { METRICS_TYPE } from '../../metrics/aggregate-metrics.ts';
+import { MIN_SEARCHES, shownTerms } from '../../metrics/empty-searches.ts';
 import type { ServerStats } from '../../metrics/server-stats.ts';
 import { dashboardPage } from '../../pages/dashboard/dashboard-page.ts';
 import { pageStyle } from '../../pages/style.ts';
 import { Problem } from '../../problem.ts';
 import { SAME_ORIGIN_ONLY } from '../default-headers.ts';
 import type { HttpContext } from '../http-context.ts';
-import { isOwnHost } from '../mcp-origin.ts';
+import { hostnameOf, isLoopback, isOwnHost } from '../mcp-origin.ts';
 import { ALLOWED_METHODS } from '../problem-response.ts';
 import { packageFile } from '../../package-files.ts';
 
@@ -79,24 +80,60 @@ export function addMetricsRoute(app: FastifyInstance, stats: ServerStats): void 
   );
 }
 
-interface DashboardPaths {
+/**
+ * Whether a request on the public port is an operator's: it has a token, or it comes from this machine to a server that only this
+ * machine knows. A proxy on this machine would make everybody's requests look like that, but it needs a base URL.
+ */
+export function isOperatorOnPublicPort(
+  { caller, headers, socket }: FastifyRequest,
+  context: HttpContext,
+): boolean {
+  if (caller !== undefined) return true;
+  if (context.trustProxy || PROXY_HEADERS.some((name) => headers[name] !== undefined)) return false;
+  const { hostname } = new URL(context.baseUrlOf(headers));
+  const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+  return (
+    isLoopback(hostname) && isLoopback(address) && isLoopback(hostnameOf(`http://${headers.host}`) ?? '')
+  );
+}
+
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+
+interface DashboardOptions {
   /** The path of this port's root for a request with these headers, with a final slash. */
   readonly basePathOf: (headers: IncomingHttpHeaders) => string;
   /** The URL of the search page, with a final slash. */
   readonly siteUrlOf: (headers: IncomingHttpHeaders) => string;
+  /** Whether the request is an operator's, who may see what visitors searched for. */
+  readonly isOperator: (request: FastifyRequest) => boolean;
 }
 
 export function addDashboardRoutes(
   app: FastifyInstance,
   stats: ServerStats,
-  { basePathOf, siteUrlOf }: DashboardPaths,
+  { basePathOf, siteUrlOf, isOperator }: DashboardOptions,
 ): void {
-  app.get(DASHBOARD_PATH, { config: CONFIG }, async ({ headers }, reply) => {
-    const [samples, status] = await Promise.all([stats.history(), stats.status()]);
-    const basePath = `${basePathOf(headers)}${DASHBOARD_PATH.slice(1)}`;
+  app.get(DASHBOARD_PATH, { config: CONFIG }, async (request, reply) => {
+    const [samples, status, emptySearches] = await Promise.all([
+      stats.history(),
+      stats.status(),
+      stats.emptySearches(),
+    ]);
+    const basePath = `${basePathOf(request.headers)}${DASHBOARD_PATH.slice(1)}`;
+    const siteUrl = siteUrlOf(request.headers);
+    const areTermsShown = isOperator(request);
+    const now = Date.now();
     return reply
       .headers(DASHBOARD_HEADERS)
-      .send(dashboardPage({ now: Date.now(), samples, status, basePath, siteUrl: siteUrlOf(headers) }));
+      .send(dashboardPage({ now, samples, status, emptySearches, areTermsShown, basePath, siteUrl }));
+  });
+  app.get(`${DASHBOARD_PATH}empty-searches.json`, { config: CONFIG }, async (request, reply) => {
+    const counts = await stats.emptySearches();
+    return reply.header('cache-control', 'no-store').send({
+      searches: counts.searches,
+      min_searches: MIN_SEARCHES,
+      terms: isOperator(request) ? shownTerms(counts) : null,
+    });
   });
   app.get(DASHBOARD_PATH.slice(0, -1), { config: CONFIG }, ({ headers }, reply) =>
     reply

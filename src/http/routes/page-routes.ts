@@ -79,7 +79,14 @@ async function sendPage(
     try {
       const problem = targetTooLong(target);
       if (problem !== undefined) throw problem;
-      const { body } = await endpoint({ target, strict: false, baseUrl: urls.baseUrl });
+      const { headers } = request;
+      const { body } = await endpoint({
+        target,
+        strict: false,
+        baseUrl: urls.baseUrl,
+        headers,
+        isPage: true,
+      });
       return { status: 200, body: JSON.parse(String(body)) };
     } catch (error) {
       const { logError } = context;

@@ -8,6 +8,7 @@ import { canonicalMapView, parseMapQuery } from '../../listing/parse-map-query.t
 import type { SearchService } from '../../search/search-service.ts';
 import type { ApiEndpoint } from '../api-endpoint.ts';
 import type { HttpContext } from '../http-context.ts';
+import { emptySearchCounter } from '../empty-search-counter.ts';
 import { queryEndpoint } from '../query-endpoint.ts';
 
 /** Four thousand summaries, each of which takes a hundred times as long to make as a page of results. */
@@ -17,6 +18,7 @@ const MAP_CACHE_BYTES = 32 * 1024 * 1024;
 
 /** One page of the search's results. */
 export function searchEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
+  const counter = emptySearchCounter(service, context.emptySearches);
   return queryEndpoint(service, context, {
     parse: (pairs, options) => service.parse(pairs, options),
     cacheKeyOf: ({ query }) => canonicalQuery(query),
@@ -25,6 +27,7 @@ export function searchEndpoint(service: SearchService, context: HttpContext): Ap
       return {
         link: pageLinks(key, query.page, result.total, baseUrl),
         body: writeSearchResponse(query, result, baseUrl),
+        ...(result.total === 0 && { onServed: counter.ofQuery(query) }),
       };
     },
   });

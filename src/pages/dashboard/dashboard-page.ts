@@ -1,13 +1,17 @@
 // The operator's dashboard: state, freshness, load and feeds. The server renders all of it; its script only reloads it.
+import type { EmptySearchCounts } from '../../metrics/empty-searches.ts';
 import type { MetricSample } from '../../metrics/history.ts';
 import type { PublicStatus } from '../../ingest/public-status.ts';
 import { sitePage } from '../site-frame.ts';
-import { h, type Child, type ElementNode } from '../element.ts';
+import { h, type ElementNode } from '../element.ts';
 import { feedTable } from './feed-rows.ts';
-import { formatCount, pluralize } from '../../api/format.ts';
-import { formatDuration, relativeTime } from '../format.ts';
+import { pluralize } from '../../api/format.ts';
+import { emptySearchSection } from './empty-search-table.ts';
+import { figureGroups } from './figures.ts';
+import { importTable } from './import-rows.ts';
+import { formatDuration } from '../format.ts';
 import { lineChart } from './line-chart.ts';
-import { loadCharts, countShed } from './load-charts.ts';
+import { loadCharts, totalOf } from './load-charts.ts';
 
 export interface DashboardModel {
   readonly now: number;
@@ -15,6 +19,10 @@ export interface DashboardModel {
   readonly samples: readonly MetricSample[];
   /** Undefined until the stock has been read. */
   readonly status: PublicStatus | undefined;
+  /** Of all processes, since the start. */
+  readonly emptySearches: EmptySearchCounts;
+  /** Whether the reader may see what visitors searched for. */
+  readonly areTermsShown: boolean;
   /** Path of its style and script, with a final slash. */
   readonly basePath: string;
   /** URL of the search page, with a final slash. */
@@ -43,9 +51,11 @@ export function dashboardPage(model: DashboardModel): string {
         'div',
         { id: 'live' },
         stateLine(model),
-        summarySection(model),
+        figureGroups(model),
         loadSection(model),
+        emptySearchSection(model.emptySearches, model.areTermsShown),
         feedsSection(model),
+        importsSection(model),
       ),
     ),
   });
@@ -54,7 +64,7 @@ export function dashboardPage(model: DashboardModel): string {
 const NAME = 'Dashboard';
 
 function stateLine({ now, status, samples }: DashboardModel): ElementNode {
-  const { serverErrors } = countShed(samples);
+  const serverErrors = totalOf(samples, (sample) => sample.serverErrors);
   const failingFeeds =
     status?.feeds.filter(({ lastRun }) => lastRun.outcome === 'failed' || lastRun.outcome === 'blocked')
       .length ?? 0;
@@ -80,42 +90,11 @@ function stateLine({ now, status, samples }: DashboardModel): ElementNode {
   );
 }
 
-function summarySection({ now, status, samples }: DashboardModel): ElementNode {
-  const last = samples.at(-1);
-  const { shed, serverErrors } = countShed(samples);
-  const lastImport = status?.imports[0];
-  const tiles: [string, Child][] = [
-    ['Listings', status === undefined ? '–' : formatCount(status.listings)],
-    ['Dealers', status === undefined ? '–' : formatCount(status.dealers)],
-    [
-      'Last change searchable',
-      last === undefined || last.changedAt === 0 ? '–' : relativeTime(last.changedAt, now),
-    ],
-    [
-      'Last import',
-      lastImport === undefined ? 'none yet' : relativeTime(Date.parse(lastImport.startedAt), now),
-    ],
-    ['Rejected requests, last hour', formatCount(shed)],
-    ['Server errors, last hour', formatCount(serverErrors)],
-    ['Queued', formatCount(last?.queued ?? 0)],
-    ['Processes', formatCount(last?.processes ?? 1)],
-  ];
-  return h(
-    'section',
-    { 'aria-label': 'At a glance' },
-    h(
-      'dl',
-      {},
-      tiles.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
-    ),
-  );
-}
-
 function loadSection({ now, samples }: DashboardModel): ElementNode {
   return h(
     'section',
     { 'aria-labelledby': 'load' },
-    h('h2', { id: 'load' }, 'The last hour'),
+    h('h2', { id: 'load' }, 'The last hour, step by step'),
     samples.length === 0
       ? h('p', { class: 'kind' }, 'No measurements yet. The first come within seconds.')
       : h('div', { class: 'charts' }, loadCharts(samples, now).map(lineChart)),
@@ -130,6 +109,17 @@ function feedsSection({ now, status }: DashboardModel): ElementNode {
     status === undefined
       ? h('p', { class: 'kind' }, 'Feeds are listed once the stock has been read.')
       : feedTable(status, now),
+  );
+}
+
+function importsSection({ now, status }: DashboardModel): ElementNode {
+  return h(
+    'section',
+    { 'aria-labelledby': 'imports' },
+    h('h2', { id: 'imports' }, 'Recent imports'),
+    status === undefined
+      ? h('p', { class: 'kind' }, 'Imports are listed once the stock has been read.')
+      : importTable(status, now),
   );
 }
 

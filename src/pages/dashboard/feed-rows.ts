@@ -80,7 +80,7 @@ function feedRow(
 }
 
 /** On phones, cells are stacked, each with its label. */
-function cell(label: string, ...children: readonly Child[]): ElementNode {
+export function cell(label: string, ...children: readonly Child[]): ElementNode {
   return h('td', { 'data-label': label }, h('div', {}, ...children));
 }
 

@@ -26,7 +26,7 @@ export function loadCharts(samples: readonly MetricSample[], now: number): LineC
     };
   };
   const rate = (of: (sample: MetricSample) => number) => (part: readonly MetricSample[]) =>
-    total(part, of) / total(part, ({ seconds }) => seconds);
+    totalOf(part, of) / totalOf(part, ({ seconds }) => seconds);
   const maxLoopDelay = (part: readonly MetricSample[]): number =>
     Math.max(...part.map(({ loopDelay }) => loopDelay));
   return [
@@ -45,8 +45,8 @@ export function loadCharts(samples: readonly MetricSample[], now: number): LineC
     {
       title: 'Search latency',
       lines: [
-        line('median', (part) => bucketPercentile(durations(part), 0.5), formatSeconds),
-        line('p99', (part) => bucketPercentile(durations(part), 0.99), formatSeconds),
+        line('p50', (part) => bucketPercentile(sumDurations(part), 0.5), formatSeconds),
+        line('p99', (part) => bucketPercentile(sumDurations(part), 0.99), formatSeconds),
       ],
       format: formatSeconds,
       minTop: 0.001,
@@ -94,17 +94,6 @@ export function loadCharts(samples: readonly MetricSample[], now: number): LineC
   ];
 }
 
-/** Rejected requests (429, 503) and server errors over all samples. */
-export function countShed(samples: readonly MetricSample[]): {
-  readonly shed: number;
-  readonly serverErrors: number;
-} {
-  return {
-    shed: total(samples, ({ shed }) => shed),
-    serverErrors: total(samples, ({ serverErrors }) => serverErrors),
-  };
-}
-
 function inSteps(samples: readonly MetricSample[], now: number): MetricSample[][] {
   const steps = Array.from({ length: STEPS }, (): MetricSample[] => []);
   for (const sample of samples) {
@@ -114,13 +103,14 @@ function inSteps(samples: readonly MetricSample[], now: number): MetricSample[][
   return steps;
 }
 
-function durations(part: readonly MetricSample[]): number[] {
+/** The counts of all samples, by bucket. */
+export function sumDurations(part: readonly MetricSample[]): number[] {
   const sum: number[] = [];
   for (const { durations } of part) durations.forEach((count, i) => (sum[i] = (sum[i] ?? 0) + count));
   return sum;
 }
 
-function total(part: readonly MetricSample[], of: (sample: MetricSample) => number): number {
+export function totalOf(part: readonly MetricSample[], of: (sample: MetricSample) => number): number {
   return part.reduce((sum, sample) => sum + of(sample), 0);
 }
 

@@ -11,6 +11,7 @@ const PATHS = [
   '/dashboard',
   '/dashboard/page.js',
   '/dashboard/page.css',
+  '/dashboard/empty-searches.json',
 ];
 const ORIGIN = 'https://elsewhere.example';
 

@@ -15,6 +15,15 @@ import { FEEDS, sample } from './model.ts';
 const PATH = findChromium();
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const EMPTY_SEARCHES = {
+  searches: 41,
+  terms: [
+    { parameter: 'q', text: 'mangusta', searches: 12 },
+    { parameter: 'together', text: 'ford hybrid', searches: 7 },
+    { parameter: 'price_max', text: '500', searches: 3 },
+  ],
+};
+
 const HOSTILE = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 
 describe.skipIf(PATH === undefined)(
@@ -37,7 +46,12 @@ describe.skipIf(PATH === undefined)(
         sample(Date.now() - i * 5000, { requests: i }),
       ).reverse();
       app = buildOperatorServer({
-        stats: { metrics: async () => '', history: async () => history, status: async () => status },
+        stats: {
+          metrics: async () => '',
+          history: async () => history,
+          status: async () => status,
+          emptySearches: async () => EMPTY_SEARCHES,
+        },
         host: '127.0.0.1',
         baseUrl: () => 'https://cars.example',
         logError: (error) => complaints.push(String(error)),

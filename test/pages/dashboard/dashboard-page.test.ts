@@ -53,6 +53,150 @@ describe('the state of the service', () => {
   });
 });
 
+describe('figures', () => {
+  /** The group with this heading, as `name value note`. */
+  const groupOf = (page: string, heading: string): string[] => {
+    const group = page.split('<section').find((section) => section.includes(`>${heading}</h2>`)) ?? '';
+    return Array.from(
+      group.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g),
+      ([, name, value]) => `${name}: ${value.replace(/<small>/g, ' ').replace(/<[^>]*>/g, '')}`,
+    );
+  };
+  const HOUR_AGO = NOW - 3_600_000;
+
+  test('say what time they cover', () => {
+    const samples = [
+      sample(HOUR_AGO, { requests: 100, shed: 2 }),
+      sample(NOW - 290_000, { seconds: 290, requests: 600, cacheable: 300, cached: 200 }),
+      sample(NOW, {
+        seconds: 10,
+        requests: 300,
+        cacheable: 90,
+        cached: 60,
+        emptySearches: 4,
+        queued: 3,
+        durations: durations({ 0.0005: 90, 0.01: 10 }),
+      }),
+    ];
+    const page = dashboardPage(model({ samples, status: FEEDS }));
+    expect(groupOf(page, 'Now')).toEqual([
+      'Queued requests: 3 limit 256',
+      'Memory: 400 MB',
+      'Processes: 1',
+      'Running for: 2 h',
+    ]);
+    expect(groupOf(page, 'The last 5 minutes')).toEqual([
+      'Requests per second: 3',
+      'Searches, p50: 0.39 ms',
+      'Searches, p99: 9.5 ms',
+      'From the cache: 66 %',
+    ]);
+    expect(groupOf(page, 'The last hour')).toEqual([
+      'Requests: 1,000',
+      'Rejected: 2',
+      'Server errors: 0',
+      'Searches that found nothing: 4',
+    ]);
+    expect(groupOf(page, 'The stock')).toEqual([
+      'Listings: 1,204,331',
+      'Dealers: 412',
+      'Version in searches: 7',
+      'Shown since: 1 min ago',
+      'Index in memory: 20 MB',
+      'Last import: none yet',
+    ]);
+  });
+
+  test('of a server that has just started cover less', () => {
+    const page = dashboardPage(model({ samples: [sample(NOW - 35_000, { requests: 7 }), sample(NOW)] }));
+    expect(groupOf(page, 'The last 40 s, since the start')).toContain('Requests per second: 0.7');
+    expect(page).not.toContain('>The last 5 minutes<');
+    expect(page).not.toContain('>The last hour<');
+  });
+
+  test('are dashes before the first measurement', () => {
+    const page = dashboardPage(model({ status: undefined }));
+    for (const heading of ['Now', 'The last 5 minutes', 'The last hour'])
+      expect(groupOf(page, heading).every((figure) => figure.endsWith(': –'))).toBe(true);
+    expect(page).not.toMatch(/NaN|Infinity|undefined/);
+  });
+});
+
+describe('searches that found nothing', () => {
+  const counts = {
+    searches: 41,
+    terms: [
+      { parameter: 'q', text: '<b>mangusta</b>', searches: 12 },
+      { parameter: 'together', text: 'ford hybrid', searches: 7 },
+      { parameter: 'price_max', text: '500', searches: 3 },
+      { parameter: 'q', text: 'secret', searches: 2 },
+    ],
+  };
+
+  test('are listed with what they did not find, from three searches on', () => {
+    const page = dashboardPage(model({ emptySearches: counts }));
+    const words = wordsOf(page);
+    expect(words).toContain('41 searches since the start. A term is listed once 3 searches had it;');
+    expect(words).toContain(
+      'Not found As Searches <b>mangusta</b> word 12 ford hybrid together 7 500 price at most 3',
+    );
+    expect(page).not.toContain('<b>mangusta');
+    expect(words).not.toContain('secret');
+  });
+
+  test('are only counted for readers who are no operators', () => {
+    const page = dashboardPage(model({ emptySearches: counts, areTermsShown: false }));
+    expect(wordsOf(page)).toContain('41 searches since the start.');
+    expect(page).not.toMatch(/mangusta|hybrid|secret/);
+  });
+
+  test('are said not to exist', () => {
+    expect(wordsOf(dashboardPage(model()))).toContain('Searches that found nothing None since the start.');
+  });
+
+  test('are said to be too few', () => {
+    const few = { searches: 2, terms: [{ parameter: 'q', text: 'secret', searches: 2 }] };
+    expect(wordsOf(dashboardPage(model({ emptySearches: few })))).toContain(
+      'No term has been searched for so often yet.',
+    );
+  });
+});
+
+describe('imports', () => {
+  test('are listed, the newest first, at most ten', () => {
+    const report = {
+      outcome: 'imported' as const,
+      merge: false,
+      startedAt: '2026-11-21T11:58:00.000Z',
+      tookMs: 4100,
+      read: 900,
+      added: 12,
+      changed: 230,
+      unchanged: 650,
+      withdrawn: 8,
+      replaced: 0,
+      rejected: 3,
+      duplicates: 0,
+      omitted: 0,
+      rejections: [],
+      omissions: [],
+      valueIssues: [],
+      ignoredColumns: [],
+    };
+    const imports = Array.from({ length: 12 }, (_, i) =>
+      i === 0 ? report : { ...report, feed: `feed-${i}` },
+    );
+    const words = wordsOf(dashboardPage(model({ status: { ...FEEDS, imports } })));
+    expect(words).toContain('2 min ago by hand imported 900 12 230 8 3 4.1 s 2 min ago feed-1 imported');
+    expect(words).toContain('feed-9');
+    expect(words).not.toContain('feed-10');
+  });
+
+  test('are said not to exist', () => {
+    expect(wordsOf(dashboardPage(model()))).toContain('Recent imports Nothing has been imported yet.');
+  });
+});
+
 describe('feeds', () => {
   test('are listed with failed and blocked ones first', () => {
     const page = dashboardPage(model({ status: FEEDS }));
@@ -133,7 +277,7 @@ describe('charts', () => {
       'Requests per second over the last hour, up to 1,000. Now: answered 15.',
     );
     expect(said('Search latency')).toBe(
-      'Search latency over the last hour, up to 10 ms. Now: median 0.39 ms, p99 9.5 ms.',
+      'Search latency over the last hour, up to 10 ms. Now: p50 0.39 ms, p99 9.5 ms.',
     );
     expect(said('Errors per second')).toContain('Now: rejected 1, client errors 0.5, server errors 0.');
     expect(said('Event loop lag')).toContain('Now: maximum 20 ms.');
@@ -151,7 +295,7 @@ describe('charts', () => {
 
   test('show dashes without searches', () => {
     const page = dashboardPage(model({ samples: [sample(NOW)] }));
-    expect(chartNamed(page, 'Search latency')).toContain('Now: median –, p99 –.');
+    expect(chartNamed(page, 'Search latency')).toContain('Now: p50 –, p99 –.');
     expect(page).not.toContain('NaN');
     expect(page).not.toContain('Infinity');
   });

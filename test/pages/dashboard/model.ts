@@ -32,6 +32,13 @@ export function sample(at: number, overrides: Partial<MetricSample> = {}): Metri
     memoryBytes: 4e8,
     processes: 1,
     queued: 0,
+    queueLimit: 256,
+    cacheable: 0,
+    cached: 0,
+    emptySearches: 0,
+    indexBytes: 2e7,
+    sequence: 7,
+    startedAt: NOW - 7_200_000,
     changedAt: NOW - 90_000,
     lagSeconds: 0,
     ...overrides,
@@ -44,7 +51,16 @@ export function durations(counts: Readonly<Record<number, number>>): number[] {
 }
 
 export function model(overrides: Partial<DashboardModel> = {}): DashboardModel {
-  return { now: NOW, samples: [], status: STATUS, basePath: '/dashboard/', siteUrl: '/', ...overrides };
+  return {
+    now: NOW,
+    samples: [],
+    status: STATUS,
+    basePath: '/dashboard/',
+    siteUrl: '/',
+    emptySearches: { searches: 0, terms: [] },
+    areTermsShown: true,
+    ...overrides,
+  };
 }
 
 /** Feeds in every state, with names and reasons as nobody should choose them. */

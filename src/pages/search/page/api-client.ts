@@ -94,7 +94,8 @@ export class PageApiClient {
   async #get<T>(target: string, signal: AbortSignal): Promise<ApiOutcome<T>> {
     try {
       const response = await fetch(`${this.#basePath}${target}`, {
-        headers: { accept: 'application/json' },
+        // By this the server knows searches that are being typed from those of programs.
+        headers: { accept: 'application/json', 'x-requested-with': 'search-page' },
         signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
       });
       const body: unknown = await response.json();

@@ -1,0 +1,83 @@
+// Counts searches that found nothing, once their responses are sent: those of visitors and programs, not those of crawlers and of
+// browsers that fetch ahead, and not the pages after the first. What was searched for is kept (metrics/empty-searches.ts), not by whom.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SearchQuery } from '../listing/search-query.ts';
+import type { EmptySearch, EmptySearches } from '../metrics/empty-searches.ts';
+import { wordsToKeep, type MissingTerm } from '../search/missing-terms.ts';
+import type { SearchService } from '../search/search-service.ts';
+import type { ApiRequest } from './api-endpoint.ts';
+
+type Requester = Pick<ApiRequest, 'headers' | 'isPage'>;
+
+interface EmptySearchCounter {
+  /** A function that counts this search, which found nothing, for each request that is told so. */
+  readonly ofQuery: (query: SearchQuery) => (request: Requester) => void;
+  /** Counts the words of a phrase that no listing says. The search without them is counted by itself. */
+  readonly countPhrase: (phrase: string, missing: readonly string[], request: Requester) => void;
+}
+
+/** Searches whose terms are being looked for. Beyond, in a flood, a search counts without its terms. */
+const MAX_ANALYSED = 16;
+
+/** Without `counts` nothing is counted. */
+export function emptySearchCounter(
+  service: Pick<SearchService, 'findMissingTerms'>,
+  counts: EmptySearches | undefined,
+): EmptySearchCounter {
+  let analysed = 0;
+
+  async function findTerms(query: SearchQuery): Promise<readonly MissingTerm[]> {
+    if (analysed >= MAX_ANALYSED) return [];
+    analysed += 1;
+    try {
+      await nextTurn();
+      return await service.findMissingTerms(query);
+    } catch {
+      // The stock or the cluster cannot be read, of which searches themselves complain.
+      return [];
+    } finally {
+      analysed -= 1;
+    }
+  }
+
+  return {
+    ofQuery(query) {
+      let terms: Promise<readonly MissingTerm[]> | undefined;
+      return (request) => {
+        const source = sourceOf(request);
+        if (counts === undefined || source === undefined || query.page > 1) return;
+        terms ??= findTerms(query);
+        void terms.then((known) => add(counts, source, { terms: known, foundNothing: true }));
+      };
+    },
+    countPhrase(phrase, missing, request) {
+      const source = sourceOf(request);
+      if (counts === undefined || source === undefined) return;
+      const words = new Set(wordsToKeep(phrase));
+      const terms = missing
+        .flatMap((piece) => wordsToKeep(piece))
+        .filter((word) => words.has(word))
+        .map((text) => ({ parameter: 'q', text }));
+      if (terms.length > 0) add(counts, source, { terms, foundNothing: false });
+    },
+  };
+}
+
+type Source = 'page' | 'program';
+
+function add(counts: EmptySearches, source: Source, search: EmptySearch): void {
+  if (source === 'page') counts.addTyped(search);
+  else counts.add(search);
+}
+
+/** Undefined for requests that nobody waits for. */
+function sourceOf({ headers, isPage }: Requester): Source | undefined {
+  if (headers === undefined || CRAWLERS.test(headers['user-agent'] ?? '')) return undefined;
+  const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz'];
+  if (purpose !== undefined && /prefetch|preview/i.test(String(purpose))) return undefined;
+  return isPage === true || headers['x-requested-with'] === 'search-page' ? 'page' : 'program';
+}
+
+/** As they name themselves. Cubot is a maker of telephones. */
+const CRAWLERS =
+  /(?<!cu)bot\b|bots?[/;)_-]|crawl|spider|slurp|archiver|facebookexternalhit|lighthouse|monitor/i;

@@ -1,0 +1,82 @@
+// The searches that found nothing: how many, and the terms that they did not find.
+import { formatCount, pluralize } from '../../api/format.ts';
+import { MIN_SEARCHES, shownTerms, type EmptySearchCounts } from '../../metrics/empty-searches.ts';
+import { h, type Child, type ElementNode } from '../element.ts';
+
+/** How a term was searched for, by its parameter. */
+const KINDS: Readonly<Record<string, string>> = {
+  q: 'word',
+  together: 'together',
+  make: 'make',
+  model: 'model',
+  fuel_type: 'fuel',
+  transmission: 'gearbox',
+  dealer: 'dealer',
+  distance: 'distance',
+};
+
+/** `areTermsShown`: whether the reader is an operator. */
+export function emptySearchSection(counts: EmptySearchCounts, areTermsShown: boolean): ElementNode {
+  return h(
+    'section',
+    { 'aria-labelledby': 'empty' },
+    h('h2', { id: 'empty' }, 'Searches that found nothing'),
+    counts.searches === 0 && counts.terms.length === 0
+      ? note('None since the start.')
+      : [
+          note(
+            `${pluralize(counts.searches, 'search', 'searches')} since the start. A term is listed once ` +
+              `${MIN_SEARCHES} searches had it; who searched is not recorded.`,
+          ),
+          areTermsShown ? termTable(counts) : note(HIDDEN),
+        ],
+  );
+}
+
+const HIDDEN: Child = [
+  'The terms are on the operator port, which ',
+  h('code', {}, '--operator-port'),
+  ' opens: what visitors type is not for everybody.',
+];
+
+function note(text: Child): ElementNode {
+  return h('p', { class: 'kind' }, text);
+}
+
+function termTable(counts: EmptySearchCounts): ElementNode {
+  const terms = shownTerms(counts);
+  if (terms.length === 0) return note('No term has been searched for so often yet.');
+  const headings = ['Not found', 'As', 'Searches'];
+  return h(
+    'table',
+    { class: 'terms' },
+    h(
+      'thead',
+      {},
+      h(
+        'tr',
+        {},
+        headings.map((title) => h('th', { scope: 'col' }, title)),
+      ),
+    ),
+    h(
+      'tbody',
+      {},
+      terms.map(({ parameter, text, searches }) =>
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'row' }, h('bdi', {}, text)),
+          h('td', { 'data-label': 'As' }, h('div', {}, kindOf(parameter))),
+          h('td', { 'data-label': 'Searches' }, h('div', {}, formatCount(searches))),
+        ),
+      ),
+    ),
+  );
+}
+
+/** `price at most` for `price_max`. */
+function kindOf(parameter: string): string {
+  const [name, side] = parameter.split('_');
+  return KINDS[parameter] ?? `${name} ${side === 'min' ? 'at least' : 'at most'}`;
+}
