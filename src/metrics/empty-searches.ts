@@ -22,7 +22,7 @@ export const MIN_SEARCHES = 3;
 /** Entries per process, each of at most MAX_TERM_LENGTH characters. */
 const MAX_TERMS = 512;
 const MAX_SHOWN = 100;
-export const MAX_TERM_LENGTH = 40;
+const MAX_TERM_LENGTH = 40;
 
 /** Pause after which a search on the page is no longer one that is being typed. */
 const SETTLE_MS = 2000;

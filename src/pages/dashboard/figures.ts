@@ -49,12 +49,12 @@ function group(id: string, title: string, figures: readonly Figure[]): ElementNo
   );
 }
 
-/** `name`, or how long it really is if the samples do not go so far back. */
+/** `name`, with how long it really is if the samples do not go so far back. */
 function periodOf(samples: readonly MetricSample[], now: number, ms: number, name: string): string {
   const [oldest] = samples;
   if (oldest === undefined) return name;
   const covered = now - (oldest.at - oldest.seconds * 1000);
-  return covered >= ms - TOLERANCE_MS ? name : `The last ${formatDuration(covered)}, since the start`;
+  return covered >= ms - TOLERANCE_MS ? name : `${name} (${formatDuration(covered)} so far)`;
 }
 
 function currentFigures(last: MetricSample | undefined): Figure[] {

@@ -107,19 +107,19 @@ describe.skipIf(PATH === undefined)(
 
     test('brings itself up to date, and lets texts that somebody marks stand', async () => {
       const page = await visit();
-      status = { ...FEEDS, listings: 7 };
+      status = { ...FEEDS, listings: 7_777 };
       await page.clock.fastForward(5000);
-      await page.getByText('7', { exact: true }).waitFor();
+      await page.getByText('7,777', { exact: true }).waitFor();
       let requested = 0;
       page.on('request', () => (requested += 1));
       await page.evaluate("getSelection().selectAllChildren(document.querySelector('h1'))");
-      status = { ...FEEDS, listings: 8 };
+      status = { ...FEEDS, listings: 8_888 };
       await page.clock.fastForward(5000);
       await page.evaluate("fetch('page.css')");
       expect(requested).toBe(1);
       await page.evaluate('getSelection().removeAllRanges()');
       await page.clock.fastForward(5000);
-      await page.getByText('8', { exact: true }).waitFor();
+      await page.getByText('8,888', { exact: true }).waitFor();
     });
 
     test('shows what feeds are called as a text, also when it comes later', async () => {
