@@ -401,6 +401,7 @@ test('the page has fields, counts, chips and facts of it', async () => {
       }),
       summarize: async (query) => ({ status: 200, body: { summary: await summarize(query) } }),
       interpret: () => Promise.reject(new Error('no phrase was asked')),
+      prices: async () => ({ status: 503, body: {} }),
       map: () =>
         Promise.resolve({
           status: 200,

@@ -13,6 +13,7 @@ import type {
 } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { PlaceCounts } from '../listing/stock-map.ts';
+import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { Problem } from '../problem.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
@@ -23,6 +24,7 @@ import { warmSchema } from '../index/listing-schema.ts';
 import { findMissingWords } from '../index/missing-words.ts';
 import { clusterStockReader } from './cluster-stock-reader.ts';
 import { countClusterPlaces } from './cluster-places.ts';
+import { clusterPrices } from './cluster-prices.ts';
 import { summarizeCluster } from './cluster-summary.ts';
 import { PointInTime } from './point-in-time.ts';
 import { searchPage, type SearchContext } from './search-page.ts';
@@ -97,6 +99,10 @@ export class ClusterIndex implements ListingIndex {
 
   countPlaces(query: SearchQuery, zoom: number): Promise<PlaceCounts> {
     return this.withSearchContext((context) => countClusterPlaces(context, query, zoom));
+  }
+
+  prices(query: SearchQuery): Promise<StockPrices> {
+    return this.withSearchContext((context) => clusterPrices(context, query));
   }
 
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {

@@ -49,6 +49,7 @@ import {
 } from './routes/operator-routes.ts';
 import { addPageRoutes, renderProblemPages } from './routes/page-routes.ts';
 import { addFaviconRoute, addPictureRoute } from './routes/picture-routes.ts';
+import { PRICES_PATH, priceEndpoint } from './routes/price-route.ts';
 import { addProblemPages } from './routes/problem-pages.ts';
 import { addRedirectRoute } from './routes/redirect-route.ts';
 import { addSuggestionRoute } from './routes/suggestion-route.ts';
@@ -87,6 +88,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
     summary: summaryEndpoint(service, context),
     interpret: interpretEndpoint(service, context),
     map: mapEndpoint(service, context),
+    prices: priceEndpoint(service, context),
   };
   const apiRoutes = [
     stockRoute(SEARCH_PATH, 'search', endpoints.search),
@@ -136,6 +138,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   addProblemPages(app);
   addPageRoutes(app, context, endpoints);
   addSuggestionRoute(app, service, context);
+  addApiRoute(app, context, stockRoute(PRICES_PATH, 'summary', endpoints.prices));
   addFaviconRoute(app);
   addOwnHealthRoutes(app, service, context);
   addDescriptionRoutes(app, context);

@@ -13,6 +13,7 @@ import { listingKey } from '../listing/listing.ts';
 import type { ListingIndex, StockReader, TextPiece } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { PlaceCounts } from '../listing/stock-map.ts';
+import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { dataDamaged } from '../store/store-problem.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
@@ -24,6 +25,7 @@ import { segmentsToMerge } from './merge-policy.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
 import { partsOfRowKey, LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 import { RecordCache, type StoredHit } from './record-cache.ts';
+import { pricesInSnapshot } from './price-bands.ts';
 import { runInSlices } from './run-in-slices.ts';
 import { stockReader } from './stock-reader.ts';
 import { summarizeSnapshot } from './summarize.ts';
@@ -123,6 +125,10 @@ export class EmbeddedIndex implements ListingIndex {
     for (const { segment } of snapshot.segments) await runInSlices(segment.points.warmCells());
     const matches = new Searcher(LISTING_SCHEMA, snapshot).match(toEngineQuery(query));
     return { total: matches.total, cells: matches.countCells(zoom) };
+  }
+
+  prices(query: SearchQuery): Promise<StockPrices> {
+    return pricesInSnapshot(this.#state.snapshot, query);
   }
 
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@
 import type { IndexedFields, Listing } from './listing.ts';
 import type { Hit, SearchQuery, SearchResult } from './search-query.ts';
 import type { PlaceCounts } from './stock-map.ts';
+import type { StockPrices } from './stock-prices.ts';
 import type { StockSummary } from './summary.ts';
 
 /** Words of a phrase that would be searched for. */
@@ -19,6 +20,8 @@ export interface ListingIndex {
   summarize(query: SearchQuery): Promise<StockSummary>;
   /** Where the matches are, by cell of the map's grid at `zoom`, from one consistent state. Ignores order and page. */
   countPlaces(query: SearchQuery, zoom: number): Promise<PlaceCounts>;
+  /** What the matches cost, by mileage, from one consistent state. Ignores order, page and limits on the price. */
+  prices(query: SearchQuery): Promise<StockPrices>;
   /** The texts of those pieces of which some word is in no listing. The last word of the last piece may be unfinished. */
   findMissingWords(pieces: readonly TextPiece[]): Promise<ReadonlySet<string>>;
   /** The result of `work`, which reads listings of one consistent state. It may be called again after an error. */

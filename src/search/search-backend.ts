@@ -75,6 +75,7 @@ export function openEmbeddedBackend(folder: string, options: { readonly threads:
         search: (query) => damage.observe(() => index.search(query)),
         summarize: (query) => index.summarize(query),
         countPlaces: (query, zoom) => index.countPlaces(query, zoom),
+        prices: (query) => index.prices(query),
         read: (work) => damage.observe(() => index.read(work)),
         findMissingWords: (pieces) => index.findMissingWords(pieces),
       },

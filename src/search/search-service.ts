@@ -14,6 +14,7 @@ import type { AdvertLookup, AdvertState, ListingIndex } from '../listing/listing
 import { parseQuery, type ParameterPairs, type ParsedQuery } from '../listing/parse-query.ts';
 import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
 import { stockMap, type MapView, type StockMap } from '../listing/stock-map.ts';
+import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { lookUpAdvert, type LookupEntry } from '../marks/lookup.ts';
 import type { PublicStatus } from '../ingest/public-status.ts';
@@ -96,6 +97,11 @@ export class SearchService {
   /** Where the matches of a search are. */
   async map(query: SearchQuery, view: MapView): Promise<StockMap> {
     return stockMap(await this.#deps.index.countPlaces(query, view.zoom), view, loadCellTowns());
+  }
+
+  /** What the matches of a search cost, by mileage. */
+  prices(query: SearchQuery): Promise<StockPrices> {
+    return this.#deps.index.prices(query);
   }
 
   /**

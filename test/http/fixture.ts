@@ -18,11 +18,13 @@ import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing
 import { SearchService } from '../../src/search/search-service.ts';
 import type { PublicStatus } from '../../src/ingest/public-status.ts';
 import type { PlaceCounts } from '../../src/listing/stock-map.ts';
+import type { StockPrices } from '../../src/listing/stock-prices.ts';
 import type { StockSummary } from '../../src/listing/summary.ts';
 import { hitOf } from '../support/hit.ts';
 import { unknownListing } from '../support/listings.ts';
 import { referenceReader } from '../support/reference-reader.ts';
 import { referencePlaces } from '../support/reference-places.ts';
+import { referencePrices } from '../support/reference-prices.ts';
 import { referenceSummary } from '../support/reference-summary.ts';
 import { termsOf } from '../support/reference-words.ts';
 
@@ -100,6 +102,12 @@ class ModelIndex implements ListingIndex {
       this.#find(query).map(({ point }) => point),
       zoom,
     );
+  }
+
+  async prices(query: SearchQuery): Promise<StockPrices> {
+    this.searches += 1;
+    this.onSearch();
+    return referencePrices(this.#find({ ...query, priceGbp: undefined }));
   }
 
   async findMissingWords(): Promise<ReadonlySet<string>> {

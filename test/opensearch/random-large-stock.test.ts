@@ -49,6 +49,7 @@ class Published {
     const { query } = this.service.parse([...new URLSearchParams(sendRequest)]);
     const [found, expected] = [await this.service.search(query), await this.model.search(query)];
     expect(summarizeResult(found), sendRequest).toEqual(summarizeResult(expected));
+    expect(await this.service.prices(query), sendRequest).toEqual(await this.model.prices(query));
     expect(await this.service.summarize(query), sendRequest).toEqual(await this.model.summarize(query));
   }
 

@@ -15,6 +15,7 @@ import {
 } from '../../src/listing/search-query.ts';
 import type { Sort } from '../../src/listing/sorts.ts';
 import type { PlaceCounts } from '../../src/listing/stock-map.ts';
+import type { StockPrices } from '../../src/listing/stock-prices.ts';
 import type { StockSummary } from '../../src/listing/summary.ts';
 import { hitOf } from './hit.ts';
 import {
@@ -25,6 +26,7 @@ import {
   type UnitTerms,
 } from './reference-query.ts';
 import { referencePlaces } from './reference-places.ts';
+import { referencePrices } from './reference-prices.ts';
 import { referenceReader } from './reference-reader.ts';
 import { referenceSummary } from './reference-summary.ts';
 import { isTag, termsOf } from './reference-words.ts';
@@ -98,6 +100,10 @@ export class ReferenceModel implements ListingIndex {
       this.#find(query).map(({ point }) => point),
       zoom,
     );
+  }
+
+  async prices(query: SearchQuery): Promise<StockPrices> {
+    return referencePrices(this.#find({ ...query, priceGbp: undefined }).map(({ listing }) => listing));
   }
 
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {

@@ -17,6 +17,7 @@ import type { HttpContext } from '../http-context.ts';
 import { toProblemResponse } from '../problem-response.ts';
 import { parseQueryString } from '../query-string.ts';
 import { targetTooLong } from '../request-checks.ts';
+import { PRICES_PATH } from './price-route.ts';
 import { sendServiceIndex } from './status-routes.ts';
 
 const ASSETS_PATH = 'page/';
@@ -27,6 +28,7 @@ export interface PageEndpoints {
   readonly summary: ApiEndpoint;
   readonly interpret: ApiEndpoint;
   readonly map: ApiEndpoint;
+  readonly prices: ApiEndpoint;
 }
 
 export function addPageRoutes(app: FastifyInstance, context: HttpContext, endpoints: PageEndpoints): void {
@@ -102,6 +104,7 @@ async function sendPage(
       const view = viewOfSearch(search, pageAssets().map.places);
       return call(endpoints.map, `${MAP_PATH}?${mapQuery(search, view)}`);
     },
+    prices: (query) => call(endpoints.prices, `${PRICES_PATH}?${query}`),
   });
   return reply
     .code(request.isOverloaded ? 200 : status)

@@ -4,6 +4,7 @@ import { renderHtml } from '../render-html.ts';
 import { h } from '../element.ts';
 import type { PageModel } from './view/page-model.ts';
 import { serverMap, type MapParts } from './view/map-picture.ts';
+import { serverChart } from './view/price-chart.ts';
 import { page, pageTitle } from './view/page.ts';
 
 export interface DocumentParts {
@@ -38,7 +39,7 @@ export function searchDocument(model: PageModel, { assetsPath, style, map }: Doc
       h('script', { type: 'module', src: `${assetsUrl}page.js` }),
       h('link', { rel: 'icon', href: `${assetsUrl}icon.svg`, type: 'image/svg+xml' }),
     ),
-    h('body', {}, page(model, serverMap(model, map))),
+    h('body', {}, page(model, serverMap(model, map), serverChart(model))),
   );
   if (/<\/|<!--/.test(style)) throw new Error('the style would end its element');
   // Elements escape their texts, which CSS must not be. The policy allows this style by its digest.

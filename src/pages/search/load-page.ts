@@ -2,6 +2,7 @@
 import type {
   InterpretationResponse,
   MapCounts,
+  Prices,
   ProblemBody,
   SearchResults,
   Summary,
@@ -13,6 +14,7 @@ import {
   choicesQuery,
   isTextAlone,
   phraseToInterpret,
+  placeNameIn,
   toInterpretedSearch,
   toQueryString,
   toSearchState,
@@ -35,6 +37,7 @@ export interface PageApi {
   interpret(query: string): Promise<ApiResult>;
   /** The counts of the map that shows this search. */
   map(search: SearchState): Promise<ApiResult>;
+  prices(query: string): Promise<ApiResult>;
 }
 
 export interface PageUrls {
@@ -83,16 +86,17 @@ async function loadSearch(
   api: PageApi,
   interpretation: InterpretationResponse | null = null,
 ): Promise<LoadedPage> {
-  const [searchResult, summary, mapResult] = await Promise.all([
+  const [searchResult, summary, mapResult, pricesResult] = await Promise.all([
     api.search(toQueryString(search)),
     summaryOf(api, search),
     api.map(search),
+    api.prices(choicesQuery(search)),
   ]);
   if (searchResult.status !== 200) {
     const place = searchResult.status === 400 && withPlaceFound(search, searchResult.body as ProblemBody);
     if (!place) return withoutResults(search, urls, searchResult);
     const found = await loadSearch(place.search, urls, api, interpretation);
-    return { ...found, model: { ...found.model, placeNote: place.note } };
+    return { ...found, model: { ...found.model, placeNote: place.note, placeName: place.name } };
   }
   const { results } = searchResult.body as { results: SearchResults };
   const isEmpty = results.total_vehicles === 0;
@@ -109,10 +113,12 @@ async function loadSearch(
       interpretation,
       choices: summary === undefined ? keywordsOnly(search) : await choicesOf(api, search, summary),
       map: mapResult.status === 200 ? (mapResult.body as { map: MapCounts }).map : null,
+      prices: pricesResult.status === 200 ? (pricesResult.body as { prices: Prices }).prices : null,
       emptyReason: isEmpty ? await explainEmpty(search, (part) => countWith(api, part)) : null,
       remarks: new Map(),
       saved: new Set(),
       placeNote: null,
+      placeName: placeNameIn(interpretation),
       filtersAreOpen: false,
     },
   };
@@ -157,10 +163,12 @@ export function withoutResults(
       interpretation: null,
       choices: keywordsOnly(search),
       map: null,
+      prices: null,
       emptyReason: null,
       remarks: new Map(),
       saved: new Set(),
       placeNote: null,
+      placeName: null,
       filtersAreOpen: false,
     },
   };

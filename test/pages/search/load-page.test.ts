@@ -17,6 +17,7 @@ function fakeApi(
       return ok({ results });
     },
     summarize: () => ok({ summary: { total_vehicles: 0, terms: {}, relaxations: null } }),
+    prices: () => ok({ prices: { count: 0, quartiles: null, bands: [] } }),
     map: () => ok({ map: { total_vehicles: 0, unplaced: 0, outside: 0, cells: [] } }),
     interpret: (query) => {
       const text = new URLSearchParams(query).get('text') ?? '';

@@ -1,7 +1,8 @@
-// A client of the public API, and of the page's own suggestions. An outcome is a response, or the reason why there is none.
+// A client of the public API, and of the page's own suggestions and prices. An outcome is a response, or the reason why there is none.
 import type {
   InterpretationResponse,
   MapCounts,
+  Prices,
   ProblemBody,
   SearchResults,
   Suggestion,
@@ -50,6 +51,11 @@ export class PageApiClient {
   async map(query: string, signal: AbortSignal): Promise<ApiOutcome<MapCounts>> {
     const outcome = await this.#get<{ map: MapCounts }>(`api/v1/vehicles/map/?${query}`, signal);
     return outcome.kind === 'response' ? { kind: 'response', response: outcome.response.map } : outcome;
+  }
+
+  async prices(search: SearchState, signal: AbortSignal): Promise<ApiOutcome<Prices>> {
+    const outcome = await this.#get<{ prices: Prices }>(`page/prices/?${toQueryString(search)}`, signal);
+    return outcome.kind === 'response' ? { kind: 'response', response: outcome.response.prices } : outcome;
   }
 
   interpret(text: string, signal: AbortSignal): Promise<ApiOutcome<InterpretationResponse>> {

@@ -2,6 +2,7 @@
 import type { Vehicle } from '../view/api-types.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { vehicleFacts, vehicleLocation, formatPounds, vehicleTitle } from '../view/labels.ts';
+import { structuredData } from '../view/structured-data.ts';
 import { patchChildren } from './patch.ts';
 
 /** Thumbnails load full pictures, because dealers have no small ones. */
@@ -9,12 +10,15 @@ const THUMBNAILS = 10;
 
 export class ListingDialog {
   readonly #dialog = document.createElement('dialog');
+  /** The open listing, for programs. Data, which no browser runs. */
+  readonly #data = document.createElement('script');
   readonly #onClose: () => void;
   #car: Vehicle | undefined;
   #image = 0;
 
   constructor(onClose: () => void) {
     this.#onClose = onClose;
+    this.#data.type = 'application/ld+json';
     const dialog = this.#dialog;
     dialog.id = 'listing';
     dialog.setAttribute('aria-labelledby', 'listing-title');
@@ -22,6 +26,7 @@ export class ListingDialog {
     dialog.addEventListener('close', () => {
       if (this.#car === undefined) return;
       this.#car = undefined;
+      this.#data.remove();
       this.#onClose();
     });
     dialog.addEventListener('click', ({ target }) => this.#click(target));
@@ -39,6 +44,8 @@ export class ListingDialog {
 
   open(car: Vehicle): void {
     this.#car = car;
+    this.#data.replaceChildren(document.createTextNode(structuredData(car)));
+    document.head.append(this.#data);
     this.#show(0);
     if (!this.#dialog.open) this.#dialog.showModal();
     this.#dialog.scrollTop = 0;
@@ -46,6 +53,7 @@ export class ListingDialog {
 
   close(): void {
     this.#car = undefined;
+    this.#data.remove();
     this.#dialog.close();
   }
 

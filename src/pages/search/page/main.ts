@@ -41,10 +41,12 @@ const start: PageModel = {
   interpretation: null,
   choices: null,
   map: null,
+  prices: null,
   emptyReason: null,
   remarks: new Map(),
   saved: savedCars.urls(),
   placeNote: null,
+  placeName: null,
   filtersAreOpen: false,
 };
 const renderer = new Renderer(element, start, (model) => charts.show(model));

@@ -7,6 +7,7 @@ import type { PageModel, Phase } from '../view/page-model.ts';
 import {
   choicesQuery,
   isTextAlone,
+  placeNameIn,
   SHOWN_PHRASE,
   toInterpretedSearch,
   type SearchState,
@@ -44,7 +45,9 @@ export class SearchController {
   /** Starts the search. `interpretation` is how a phrase led to it. */
   search(search: SearchState, interpretation: InterpretationResponse | null = null): void {
     const signal = this.#abortPrevious();
-    this.#change({ search, interpretation, placeNote: null, phase: 'loading' });
+    const isSamePlace = search.location === this.#model.search.location;
+    const placeName = isSamePlace ? this.#model.placeName : null;
+    this.#change({ search, interpretation, placeNote: null, placeName, phase: 'loading' });
     void this.#run(search, signal);
   }
 
@@ -61,7 +64,13 @@ export class SearchController {
       return this.#showProblem(outcome, signal, () => this.searchPhrase(phrase, others));
     }
     const search = toInterpretedSearch(others, phrase, outcome.response);
-    this.#change({ search, interpretation: outcome.response, placeNote: null, phase: 'loading' });
+    this.#change({
+      search,
+      interpretation: outcome.response,
+      placeNote: null,
+      placeName: placeNameIn(outcome.response),
+      phase: 'loading',
+    });
     await this.#run(search, signal);
   }
 
@@ -75,7 +84,7 @@ export class SearchController {
     const search = toInterpretedSearch(others, q, interpreted.response);
     const found = await this.#api.search(search, signal);
     if (found.kind !== 'response' || found.response.total_vehicles === 0) return undefined;
-    return { search, interpretation: interpreted.response };
+    return { search, interpretation: interpreted.response, placeName: placeNameIn(interpreted.response) };
   }
 
   async #run(search: SearchState, signal: AbortSignal): Promise<void> {
@@ -90,7 +99,7 @@ export class SearchController {
       void counting.catch(() => undefined);
       const place = searchOutcome.kind === 'invalid' && withPlaceFound(search, searchOutcome.problem);
       if (place) {
-        this.#change({ search: place.search, placeNote: place.note });
+        this.#change({ search: place.search, placeNote: place.note, placeName: place.name });
         return this.#run(place.search, signal);
       }
       return this.#showProblem(searchOutcome, signal, () => this.search(search, this.#model.interpretation));

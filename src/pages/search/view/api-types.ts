@@ -79,6 +79,31 @@ export interface MapCounts {
   }[];
 }
 
+/** By nearest rank: at least a quarter, half and three quarters of the prices are no higher. GBP. */
+export interface PriceQuartiles {
+  readonly lower: number;
+  readonly median: number;
+  readonly upper: number;
+}
+
+export interface PriceBand extends PriceQuartiles {
+  /** Miles. */
+  readonly from: number;
+  /** Null: there is no end. */
+  readonly below: number | null;
+  readonly count: number;
+}
+
+/** What the matches of a search cost, whatever limits it sets on prices. */
+export interface Prices {
+  /** Matches with a price. */
+  readonly count: number;
+  /** Null: they are too few. */
+  readonly quartiles: PriceQuartiles | null;
+  /** By mileage, of those that have one; empty if they are too few. */
+  readonly bands: readonly PriceBand[];
+}
+
 export interface InterpretationResponse {
   readonly text: string;
   readonly parameters: Readonly<Partial<Record<string, string>>>;

@@ -25,9 +25,15 @@ export function card(car: Vehicle, at: number, remark?: Remark, isSaved = false)
       h(
         'p',
         { class: 'facts' },
+        // No line begins with a dot.
         facts.map((fact, i) => [
-          i === 0 ? null : ' · ',
-          i === 0 && mileage !== null ? h('b', {}, fact) : fact,
+          i === 0 ? null : ' ',
+          h(
+            'span',
+            {},
+            i === 0 && mileage !== null ? h('b', {}, fact) : fact,
+            i + 1 < facts.length ? ' ·' : null,
+          ),
         ]),
       ),
       h('p', { class: 'place' }, vehicleLocation(car)),
@@ -88,15 +94,14 @@ const MARKS = {
 
 /** The reason opens on tap. */
 function priceMark(remark: Remark | undefined): ElementNode {
-  const { mark = null, reason = '' } = remark?.price_mark ?? {};
-  return mark === null
-    ? h('p', { class: 'mark' })
-    : h(
-        'details',
-        { class: `mark ${mark}`, 'data-keeps': 'open' },
-        h('summary', {}, MARKS[mark]),
-        h('p', {}, reason),
-      );
+  if (remark === undefined) return h('p', { class: 'mark' });
+  const { mark, reason } = remark.price_mark;
+  return h(
+    'details',
+    { class: `mark ${mark ?? 'none'}`, 'data-keeps': 'open' },
+    h('summary', {}, mark === null ? 'Not compared' : MARKS[mark]),
+    h('p', {}, reason),
+  );
 }
 
 function listedFor(remark: Remark | undefined): string | null {

@@ -63,8 +63,10 @@ export interface ActiveFilter {
   readonly removed: Change;
 }
 
-/** The filters of a search in words. A place and its distance are one filter. */
-export function activeFilters(search: SearchState): ActiveFilter[] {
+/**
+ * The filters of a search in words. A place and its distance are one filter; `placeName` is how the visitor named the place.
+ */
+export function activeFilters(search: SearchState, placeName: string | null = null): ActiveFilter[] {
   const filters: ActiveFilter[] = [];
   const add = (label: string | undefined, removed: Change): void => {
     if (label !== undefined) filters.push({ label, removed });
@@ -86,7 +88,8 @@ export function activeFilters(search: SearchState): ActiveFilter[] {
   }
   const band = DISTANCE_BANDS.find(({ value }) => value === distance);
   if (location !== undefined) {
-    const label = band === undefined ? `Distances from ${location}` : `Within ${band.label} of ${location}`;
+    const place = placeName ?? location;
+    const label = band === undefined ? `Distances from ${place}` : `Within ${band.label} of ${place}`;
     add(label, { location: null, distance: null });
   }
   add(sort && (SORTS.find(({ name }) => name === sort)?.label ?? sort), { sort: null });

@@ -5,8 +5,10 @@ import type { MapPlaces } from './map-places.ts';
 import { MAP_HEIGHT, MAP_WIDTH, onMap, type MapView, type PlanePoint } from './map-view.ts';
 
 /** Pixels of a letter, on average, and of a line. */
-const LETTER = 5.6;
+const LETTER = 6.3;
 const LINE = 13;
+/** Between a circle and a name beside it. */
+const GAP = 2;
 /** More would be a list, not a map. */
 const MAX_NAMES = 14;
 /** The nearest zoom that shows regions, and how far up or down they may be moved. */
@@ -51,7 +53,7 @@ export function labelsOf(
     const { at, town } = cluster;
     if (town === null) continue;
     const down = radiusOf(cluster) + LINE / 2;
-    const aside = radiusOf(cluster) + widthOf(town) / 2;
+    const aside = radiusOf(cluster) + widthOf(town) / 2 + GAP;
     const shifts = [
       [0, down],
       [0, -down],

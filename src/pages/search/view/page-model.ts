@@ -1,5 +1,12 @@
 // The state of the page. Views are functions of it.
-import type { InterpretationResponse, MapCounts, ProblemBody, SearchResults, Summary } from './api-types.ts';
+import type {
+  InterpretationResponse,
+  MapCounts,
+  Prices,
+  ProblemBody,
+  SearchResults,
+  Summary,
+} from './api-types.ts';
 import type { EmptyReason } from './empty-results.ts';
 import type { SearchState } from './search-state.ts';
 import type { TermChoices } from './term-choices.ts';
@@ -23,7 +30,12 @@ export function phaseOfStatus(status: number): 'retrying' | 'unauthorized' | 'fa
 
 /** What the stock alone says of a listing. */
 export interface Remark {
-  readonly price_mark: { readonly mark: 'below' | 'around' | 'above' | null; readonly reason: string };
+  readonly price_mark: {
+    readonly mark: 'below' | 'around' | 'above' | null;
+    readonly low: number | null;
+    readonly high: number | null;
+    readonly reason: string;
+  };
   /** Days since it was first seen. */
   readonly listed_days: number | null;
 }
@@ -51,10 +63,14 @@ export interface PageModel {
   readonly saved: ReadonlySet<string>;
   /** Where the matches are, if the server draws the map. */
   readonly map: MapCounts | null;
+  /** What the matches cost, if the server draws the chart. */
+  readonly prices: Prices | null;
   /** Why nothing matches, once it is known. */
   readonly emptyReason: EmptyReason | null;
   /** How the name of a place was read. */
   readonly placeNote: string | null;
+  /** That place's name, as long as the search is from there. */
+  readonly placeName: string | null;
   /** On small screens, where filters are hidden at first. */
   readonly filtersAreOpen: boolean;
 }

@@ -9,17 +9,21 @@ import { headline, results } from './results.ts';
 import { activeFilters } from './labels.ts';
 
 export function pageTitle(model: PageModel): string {
-  const labels = activeFilters(model.search).map(({ label }) => label);
+  const labels = activeFilters(model.search, model.placeName).map(({ label }) => label);
   return [...labels, headline(model), 'Forecourt'].join(' – ');
 }
 
-/** The children of the body's one element, in this order. The server's `map`; in the browser it draws itself. */
-export function page(model: PageModel, map: readonly ElementNode[] = []): ElementNode {
+/** The children of the body's one element, in this order. The server's `map` and `chart`; in the browser they draw themselves. */
+export function page(
+  model: PageModel,
+  map: readonly ElementNode[] = [],
+  chart: readonly ElementNode[] = [],
+): ElementNode {
   return h(
     'div',
     { id: 'page' },
     header(model),
-    h('main', {}, filters(model), results(model), resultCharts(model, map)),
+    h('main', {}, filters(model), results(model), resultCharts(model, map, chart)),
     footer(model),
   );
 }
@@ -56,8 +60,12 @@ export function header(model: PageModel): ElementNode {
   );
 }
 
-/** Not of nothing. The chart is drawn by script only. */
-export function resultCharts({ phase, results }: PageModel, map: readonly ElementNode[] = []): ElementNode {
+/** Not of nothing. */
+export function resultCharts(
+  { phase, results }: PageModel,
+  map: readonly ElementNode[] = [],
+  chart: readonly ElementNode[] = [],
+): ElementNode {
   const isEmpty = results?.total_vehicles === 0;
   return h(
     'aside',
@@ -68,7 +76,7 @@ export function resultCharts({ phase, results }: PageModel, map: readonly Elemen
       hidden: isEmpty || phase === 'unauthorized' || phase === 'invalid',
     },
     h('div', { id: 'map', class: 'map', 'data-own': true }, map),
-    h('div', { id: 'chart', class: 'chart scripted', 'data-own': true }),
+    h('div', { id: 'chart', class: 'chart', 'data-own': true }, chart),
   );
 }
 

@@ -42,8 +42,8 @@ const EXAMPLES = [
   'cheap automatic with one owner',
 ];
 
-export function chips({ basePath, search }: PageModel): ElementNode {
-  const filters = activeFilters(search);
+export function chips({ basePath, search, placeName }: PageModel): ElementNode {
+  const filters = activeFilters(search, placeName);
   if (filters.length === 0) {
     const tries = EXAMPLES.map((phrase) => {
       return h('li', { 'data-key': phrase }, h('a', { href: phraseUrl(basePath, phrase) }, phrase));

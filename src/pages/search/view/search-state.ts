@@ -124,6 +124,15 @@ export function toInterpretedSearch(
   return { ...search, [SHOWN_PHRASE]: phrase };
 }
 
+/** How a phrase names the place of its search; null if it names a postcode or no place. */
+export function placeNameIn(interpretation: InterpretationResponse | null): string | null {
+  const notes = (interpretation?.understood ?? []).map(({ note = '' }) => note);
+  return (
+    notes.map((note) => / is the middle of ([^;]+)/.exec(note)?.[1]).find((name) => name !== undefined) ??
+    null
+  );
+}
+
 /** The URL of a search on this page. `basePath` has a final slash. */
 export function searchPageUrl(basePath: string, search: SearchState): string {
   const phrase = search[SHOWN_PHRASE];

@@ -1,0 +1,14 @@
+// The prices of a search's matches by mileage, from the order statistics of the cluster.
+import { toEngineQuery } from '../index/engine-query.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+import { findStockPrices, type StockPrices } from '../listing/stock-prices.ts';
+import { findNumbers } from './cluster-order-statistics.ts';
+import { matchQuery, type SearchContext } from './search-page.ts';
+
+export async function clusterPrices({ pit, words }: SearchContext, query: SearchQuery): Promise<StockPrices> {
+  const matched = query.q === undefined ? [] : await words.match(query.q);
+  if (query.q !== undefined && matched.length === 0) return { count: 0, quartiles: null, bands: [] };
+  return findStockPrices(query, (searchQuery, field) =>
+    findNumbers(pit, matchQuery(toEngineQuery(searchQuery), matched), field),
+  );
+}

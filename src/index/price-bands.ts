@@ -1,0 +1,22 @@
+// The prices of a search's matches by mileage, from the order statistics of the engine.
+import { Searcher } from '../engine/collect/match-set.ts';
+import type { Snapshot } from '../engine/segment/snapshot.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+import { findStockPrices, type StockPrices } from '../listing/stock-prices.ts';
+import { toEngineQuery } from './engine-query.ts';
+import { LISTING_SCHEMA } from './listing-schema.ts';
+
+export function pricesInSnapshot(snapshot: Snapshot, query: SearchQuery): Promise<StockPrices> {
+  const searcher = new Searcher(LISTING_SCHEMA, snapshot);
+  return findStockPrices(query, async (searchQuery, field) => {
+    const numbers = searcher.match(toEngineQuery(searchQuery)).numbers(field);
+    return {
+      known: numbers.known,
+      valuesAtRanks: async (ranks) => ranks.map((rank) => numbers.valueAtRank(rank)),
+      async countsFrom(edges) {
+        const below = [...edges.slice(1).map((edge) => numbers.countBelow(edge)), numbers.known];
+        return below.map((count, i) => count - (below[i - 1] ?? 0));
+      },
+    };
+  });
+}

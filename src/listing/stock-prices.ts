@@ -1,0 +1,109 @@
+// What the matches of a search cost, by mileage: the quartiles of their prices. All numbers are exact. Both indexes find them by
+// this function, from their own order statistics.
+import { omit } from './filtered-fields.ts';
+import type { SearchQuery } from './search-query.ts';
+
+/** By nearest rank: at least a quarter, half and three quarters of the prices are no higher. Whole pounds. */
+export interface PriceQuartiles {
+  readonly lower: number;
+  readonly median: number;
+  readonly upper: number;
+}
+
+export interface PriceBand extends PriceQuartiles {
+  /** Miles. */
+  readonly from: number;
+  /** Mileages are less than this. Null: there is no end. */
+  readonly below: number | null;
+  /** Matches with such a mileage and a price; at least MIN_PRICES. */
+  readonly count: number;
+}
+
+export interface StockPrices {
+  /** Matches with a price. */
+  readonly count: number;
+  /** Null: they are fewer than MIN_PRICES. */
+  readonly quartiles: PriceQuartiles | null;
+  /** Those of them that have a mileage, by mileage. Empty if they are fewer than MIN_PRICES. */
+  readonly bands: readonly PriceBand[];
+}
+
+/** Fewer prices say too little, as with price marks. */
+export const MIN_PRICES = 20;
+const MAX_BANDS = 8;
+/** Miles. */
+const BAND_WIDTHS = [1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
+
+/** Order statistics of a number among matches. */
+export interface NumbersFound {
+  /** Number of matches with a value. */
+  readonly known: number;
+  /** The values at some ranks, from 0 to `known` - 1. */
+  valuesAtRanks(ranks: readonly number[]): Promise<readonly number[]>;
+  /** The number of values in [edge, next edge) for each edge; the last one has no upper limit. Edges ascend. */
+  countsFrom(edges: readonly number[]): Promise<readonly number[]>;
+}
+
+/** The prices of the query's matches, whatever their price: a limit on prices says nothing of what cars cost. */
+export async function findStockPrices(
+  query: SearchQuery,
+  find: (query: SearchQuery, field: 'priceGbp' | 'mileageMiles') => Promise<NumbersFound>,
+): Promise<StockPrices> {
+  const priced: SearchQuery = { ...omit(query, ['priceGbp']), priceGbp: {} };
+  const prices = await find(priced, 'priceGbp');
+  const count = prices.known;
+  if (count < MIN_PRICES) return { count, quartiles: null, bands: [] };
+  const quartiles = await quartilesOf(prices);
+  const mileages = await find(priced, 'mileageMiles');
+  if (mileages.known < MIN_PRICES) return { count, quartiles, bands: [] };
+  const [high] = await mileages.valuesAtRanks([rankOf(95, mileages.known)]);
+  const edges = edgesTo(high);
+  const bands: PriceBand[] = [];
+  for (const { from, below } of mergeBands(edges, await mileages.countsFrom(edges))) {
+    const { min = 0, max = Infinity } = query.mileageMiles ?? {};
+    // Mileages are whole numbers.
+    const last = Math.min(max, below === null ? Infinity : below - 1);
+    const mileageMiles = { min: Math.max(min, from), ...(last < Infinity && { max: last }) };
+    const found = await find({ ...priced, mileageMiles }, 'priceGbp');
+    bands.push({ from, below, count: found.known, ...(await quartilesOf(found)) });
+  }
+  return { count, quartiles, bands };
+}
+
+async function quartilesOf(prices: NumbersFound): Promise<PriceQuartiles> {
+  const ranks = [25, 50, 75].map((percent) => rankOf(percent, prices.known));
+  const [lower, median, upper] = await prices.valuesAtRanks(ranks);
+  return { lower, median, upper };
+}
+
+/** In whole numbers until the division, so that nothing is rounded before it. */
+function rankOf(percent: number, known: number): number {
+  return Math.ceil((percent * known) / 100) - 1;
+}
+
+/** Where bands of one width begin, the last one at or below `high`. */
+function edgesTo(high: number): number[] {
+  const width = BAND_WIDTHS.find((one) => one * MAX_BANDS > high) ?? BAND_WIDTHS[BAND_WIDTHS.length - 1];
+  const count = Math.min(MAX_BANDS, Math.floor(high / width) + 1);
+  return Array.from({ length: count }, (_, i) => i * width);
+}
+
+/** Neighbours join until each band has MIN_PRICES matches; all together have at least as many. None begins with a mileage
+ * far below those of its cars. */
+function mergeBands(
+  edges: readonly number[],
+  counts: readonly number[],
+): { readonly from: number; readonly below: number | null }[] {
+  const starts = [edges[counts.findIndex((count) => count > 0)]];
+  let left = counts.reduce((sum, count) => sum + count, 0);
+  let own = 0;
+  counts.forEach((count, i) => {
+    if (count > 0 && own >= MIN_PRICES && left >= MIN_PRICES) {
+      starts.push(edges[i]);
+      own = 0;
+    }
+    own += count;
+    left -= count;
+  });
+  return starts.map((from, i) => ({ from, below: starts[i + 1] ?? null }));
+}

@@ -1,0 +1,65 @@
+// A car as structured data of schema.org, in JSON-LD: what is known of it, and what its dealer asks for it.
+import type { Vehicle } from './api-types.ts';
+import { vehicleTitle } from './labels.ts';
+
+/** The properties of a schema.org `Car` and their values, by the names of vehicles. */
+interface KnownFacts {
+  readonly fuel_type?: string | null;
+  readonly transmission?: string | null;
+  /** Litres. */
+  readonly engine_size?: number | null;
+}
+
+const CONTEXT = 'https://schema.org';
+
+/** JSON that is safe in a script element too: nothing in it can end one or begin a comment. Unknown facts are left out. */
+export function structuredData(car: Vehicle & KnownFacts): string {
+  const { make, model, year, mileage, price, dealer, loc, url, images, full_description } = car;
+  const { fuel_type = null, transmission = null, engine_size = null } = car;
+  const place = loc === null ? null : { '@type': 'Place', address: loc };
+  const data = {
+    '@context': CONTEXT,
+    '@type': 'Car',
+    name: vehicleTitle(car),
+    url,
+    description: full_description,
+    image: images.length === 0 ? null : images,
+    brand: make === null ? null : { '@type': 'Brand', name: make },
+    model,
+    vehicleModelDate: year,
+    itemCondition: `${CONTEXT}/UsedCondition`,
+    mileageFromOdometer: quantity(mileage, 'SMI'),
+    fuelType: fuel_type,
+    vehicleTransmission: transmission,
+    vehicleEngine:
+      engine_size === null
+        ? null
+        : { '@type': 'EngineSpecification', engineDisplacement: quantity(engine_size, 'LTR') },
+    offers:
+      price === null
+        ? null
+        : known({
+            '@type': 'Offer',
+            url,
+            price,
+            priceCurrency: 'GBP',
+            availability: `${CONTEXT}/InStock`,
+            itemCondition: `${CONTEXT}/UsedCondition`,
+            seller: dealer === null ? null : { '@type': 'AutoDealer', name: dealer },
+            availableAtOrFrom: place,
+          }),
+  };
+  return JSON.stringify(known(data)).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** `unitCode` is of the common codes of UN/CEFACT. */
+function quantity(value: number | null, unitCode: string) {
+  return value === null ? null : { '@type': 'QuantitativeValue', value, unitCode };
+}
+
+function known(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
