@@ -29,8 +29,11 @@ export interface StockPrices {
 }
 
 /** Fewer prices say too little, as with price marks. */
-export const MIN_PRICES = 20;
-const MAX_BANDS = 8;
+const MIN_PRICES = 20;
+const MAX_BANDS = 16;
+/** A band has at least so large a part of the matches, or so many: the quartiles of few prices jump from band to band. */
+const BAND_PART = 1 / 8;
+const WIDE_BAND = 50;
 /** Miles. */
 const BAND_WIDTHS = [1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
 
@@ -88,17 +91,17 @@ function edgesTo(high: number): number[] {
   return Array.from({ length: count }, (_, i) => i * width);
 }
 
-/** Neighbours join until each band has MIN_PRICES matches; all together have at least as many. None begins with a mileage
- * far below those of its cars. */
+/** Neighbours join until each band has enough matches. None begins with a mileage far below those of its cars. */
 function mergeBands(
   edges: readonly number[],
   counts: readonly number[],
 ): { readonly from: number; readonly below: number | null }[] {
   const starts = [edges[counts.findIndex((count) => count > 0)]];
   let left = counts.reduce((sum, count) => sum + count, 0);
+  const enough = Math.min(WIDE_BAND, Math.max(MIN_PRICES, left * BAND_PART));
   let own = 0;
   counts.forEach((count, i) => {
-    if (count > 0 && own >= MIN_PRICES && left >= MIN_PRICES) {
+    if (count > 0 && own >= enough && left >= enough) {
       starts.push(edges[i]);
       own = 0;
     }

@@ -43,7 +43,7 @@ describe('prices', () => {
       count: 60,
       quartiles: { lower: 1700, median: 2400, upper: 3400 },
       bands: [
-        { from: 5000, below: 30_000, count: 20, lower: 1400, median: 1900, upper: 2400 },
+        { from: 4000, below: 30_000, count: 20, lower: 1400, median: 1900, upper: 2400 },
         { from: 30_000, below: null, count: 40, lower: 1900, median: 2900, upper: 3900 },
       ],
     });

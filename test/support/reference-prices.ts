@@ -17,15 +17,17 @@ function bandsOf(all: readonly Priced[]): StockPrices['bands'] {
   if (cars.length < 20) return [];
   const miles = cars.map(({ mileageMiles }) => mileageMiles ?? NaN);
   const high = atShare(miles, 0.95);
-  const width = [1000, 2000, 5000, 10_000, 20_000, 50_000].find((one) => high / one < 8) ?? 100_000;
-  const last = Math.min(7, Math.floor(high / width));
+  const width = [1000, 2000, 5000, 10_000, 20_000, 50_000].find((one) => high / one < 16) ?? 100_000;
+  const last = Math.min(15, Math.floor(high / width));
   const cellOf = (mile: number): number => Math.min(last, Math.floor(mile / width));
+  const enough = Math.max(20, Math.min(50, cars.length / 8));
   const bands: { readonly from: number; readonly own: Priced[] }[] = [];
   for (const cell of [...new Set(miles.map(cellOf))].sort((a, b) => a - b)) {
     const before = bands.at(-1);
-    const isNext = miles.filter((mile) => cellOf(mile) >= cell).length >= 20;
+    const isNext = miles.filter((mile) => cellOf(mile) >= cell).length >= enough;
     const own = cars.filter(({ mileageMiles }) => cellOf(mileageMiles ?? NaN) === cell);
-    if (before === undefined || (before.own.length >= 20 && isNext)) bands.push({ from: cell * width, own });
+    if (before === undefined || (before.own.length >= enough && isNext))
+      bands.push({ from: cell * width, own });
     else before.own.push(...own);
   }
   return bands.map(({ from, own }, i) => ({

@@ -162,7 +162,8 @@ function contentSecurityPolicy(baseUrl: string, styleDigest: string): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // JSON for structured data (page/data-element.ts).
+    'trusted-types data',
   ].join('; ');
 }
 

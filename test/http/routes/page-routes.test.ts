@@ -24,7 +24,7 @@ describe('the search page, without script', () => {
     expect(response.headers.get('content-security-policy')).toBe(
       `default-src 'none'; script-src 'self'; style-src 'sha256-${digest}'; connect-src 'self'; img-src 'self' https: ` +
         "https://cars.example; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
-        "require-trusted-types-for 'script'; trusted-types 'none'",
+        "require-trusted-types-for 'script'; trusted-types data",
     );
     expect(page.match(/<li class="card"/g)).toHaveLength(20);
     expect(visibleText(page)).toContain('46 cars');
@@ -42,6 +42,17 @@ describe('the search page, without script', () => {
     expect(page).toContain('href="/?make=skoda&amp;page=3" rel="next"');
     expect(page).toContain('href="/?make=skoda" rel="prev"');
     expect(page).toContain('https://cars.example/api/v1/vehicles/?make=skoda&amp;page=2');
+  });
+
+  test('says what cars cost, at any price and in any order', async () => {
+    const { url } = await serve();
+    const response = await fetch(`${url}/page/prices/?make=skoda&price_max=1001&sort=price_desc&page=2`);
+    expect(await response.json()).toEqual({
+      prices: { count: 45, quartiles: { lower: 1011, median: 1022, upper: 1033 }, bands: [] },
+    });
+    expect((await fetch(`${url}/page/prices/?miles_min=x`)).status).toBe(400);
+    const page = await (await fetch(`${url}/?make=skoda&model=Octavia`, HTML)).text();
+    expect(visibleText(page)).toContain('Half of the 45 cars ask £1,022 or less.');
   });
 
   test('reads a phrase, and says what it made of it', async () => {

@@ -3,8 +3,8 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { headline, inChromium, query, scripted } from './in-chromium.ts';
-import { HOSTILE_TEXT } from './page-stock.ts';
+import { charted, headline, inChromium, query, scripted } from './in-chromium.ts';
+import { HOSTILE_TEXT, PICTURES } from './page-stock.ts';
 
 /** What axe finds wrong, in short. */
 async function wrongs(page: Page): Promise<string[]> {
@@ -15,28 +15,41 @@ async function wrongs(page: Page): Promise<string[]> {
   );
 }
 
+/** How systems show pages. */
+const LOOKS = [
+  { colorScheme: 'light' },
+  { colorScheme: 'dark' },
+  { colorScheme: 'dark', forcedColors: 'active' },
+] as const;
+
+const IS_TOO_WIDE = 'document.documentElement.scrollWidth > innerWidth';
+
 inChromium('the search page, for everyone,', ({ visit }) => {
-  test.each([
-    [390, 'light'],
-    [390, 'dark'],
-    [820, 'light'],
-    [1440, 'dark'],
-    [1440, 'light'],
-  ] as const)('has nothing that axe finds wrong, %i wide and %s', async (width, colorScheme) => {
+  test.each([320, 390, 768, 1280])('has nothing that axe finds wrong, %i wide', async (width) => {
     const page = await visit('?make=Ford&location=LS1&distance=5&text=cheap+not+red', {
       viewport: { width, height: 900 },
-      colorScheme,
     });
-    await page.locator('#pictures').scrollIntoViewIfNeeded();
+    await charted(page);
     await page.getByRole('button', { name: 'Zoom in' }).waitFor();
-    await page.getByRole('img', { name: /^Price against/ }).waitFor();
-    expect(await wrongs(page)).toEqual([]);
-    const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
-    expect(isTooWide).toBe(false);
+    await page.locator('#chart summary').click();
+    for (const media of LOOKS) {
+      await page.emulateMedia(media);
+      expect(await wrongs(page), JSON.stringify(media)).toEqual([]);
+    }
+    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
+    const client = await page.context().newCDPSession(page);
+    await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    expect(await wrongs(page), 'text of twice the size').toEqual([]);
+    expect(await page.evaluate(IS_TOO_WIDE), 'text of twice the size').toBe(false);
+    await client.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+    expect(await page.evaluate(IS_TOO_WIDE)).toBe(false);
 
     await page.getByRole('link', { name: '2010 Ford Focus' }).first().click();
     await page.getByRole('dialog').waitFor();
-    expect(await wrongs(page)).toEqual([]);
+    for (const media of LOOKS) {
+      await page.emulateMedia(media);
+      expect(await wrongs(page), JSON.stringify(media)).toEqual([]);
+    }
     await page.getByRole('button', { name: 'Close' }).click();
     await page.waitForURL((url) => url.hash === '');
 
@@ -109,6 +122,11 @@ inChromium('the search page, for everyone,', ({ visit }) => {
   test('is a form with results without script, on a phone too', async () => {
     const page = await visit('', { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
     expect(await headline(page)).toBe('63 cars');
+    expect(await page.locator('#chart .answer').innerText()).toContain(
+      'Half of the 62 cars ask £8,000 or less.',
+    );
+    await page.locator('#chart').getByText('As a table').click();
+    expect(await page.locator('#chart tbody tr').first().innerText()).toContain('under 50,000 miles\t21');
     await page.getByRole('combobox', { name: 'Make' }).selectOption('Ford');
     await page.getByRole('group', { name: 'Price' }).getByLabel('To', { exact: true }).fill('5200');
     await page.locator('#filters').getByRole('button', { name: 'Search' }).click();
@@ -131,10 +149,13 @@ inChromium('the search page, for everyone,', ({ visit }) => {
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     expect(await dialog.locator('h2').innerText()).toBe(`${HOSTILE_TEXT} Hostile`);
-    const strange = 'script:not([src]), iframe, [onerror], [onload], [style]';
+    const strange = 'script:not([src], [type="application/ld+json"]), iframe, [onerror], [onload], [style]';
     expect(await page.locator(strange).count()).toBe(0);
+    const data = await page.locator('script[type="application/ld+json"]').textContent();
+    expect(data).not.toContain('<');
+    expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'Car', name: `${HOSTILE_TEXT} Hostile` });
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await page.locator('#pictures').scrollIntoViewIfNeeded();
+    await charted(page);
     await page.getByRole('slider', { name: 'Car on the chart, by mileage' }).press('End');
     await page.locator('#phrase').fill('<img src=x onerror=alert(6)>');
     await page.locator('#phrase').press('Enter');
@@ -269,7 +290,33 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
   });
 });
 
-inChromium('the search page is light:', ({ visit }) => {
+inChromium('the search page is light:', (visitor) => {
+  const { visit } = visitor;
+
+  test.each([390, 1280])(
+    'a first visit, %i wide, is at most 12 requests and 60 KB beside pictures',
+    async (width) => {
+      const page = await visit('llms.txt', { viewport: { width, height: 900 } });
+      const client = await page.context().newCDPSession(page);
+      const bytes: number[] = [];
+      const pictures = new Set<string>();
+      client.on('Network.responseReceived', ({ requestId, response }) => {
+        if (response.url.startsWith(PICTURES)) pictures.add(requestId);
+      });
+      client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+        if (!pictures.has(requestId)) bytes.push(encodedDataLength);
+      });
+      await client.send('Network.enable');
+      await page.goto(visitor.address);
+      await scripted(page);
+      await page.locator('.card details.mark').first().waitFor();
+      await page.waitForTimeout(500);
+      expect(bytes.length).toBeLessThanOrEqual(12);
+      expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(60_000);
+      expect(await page.locator('#chart path.area').count()).toBe(1);
+    },
+  );
+
   test('nothing jumps while it loads', async () => {
     const page = await visit('?make=Ford');
     await page.getByRole('img', { name: /^Price against/ }).waitFor();
@@ -283,7 +330,7 @@ inChromium('the search page is light:', ({ visit }) => {
 
   test('results are painted in the frame of the answer; filters, map and chart follow', async () => {
     const page = await visit('?make=Ford');
-    await page.getByRole('img', { name: /^Price against/ }).waitFor();
+    await charted(page);
     // In which frame the answer came, and in which each part was changed for the last time.
     await page.evaluate(`(() => {
       let frame = 0;

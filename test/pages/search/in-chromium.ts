@@ -119,6 +119,13 @@ export async function scripted(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('counted').length > 0);
 }
 
+/** Waits until the map and the chart can be used: they load once they are visible and the page is used. */
+export async function charted(page: Page): Promise<void> {
+  await page.mouse.move(2, 2);
+  await page.locator('#pictures').scrollIntoViewIfNeeded();
+  await page.getByRole('slider', { name: 'Car on the chart, by mileage' }).waitFor();
+}
+
 /** The number that the heading says. */
 export function headline(page: Page): Promise<string> {
   return page.locator('#found').innerText();

@@ -1,7 +1,7 @@
 // What people do on the search page, each tried in Chromium.
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { headline, inChromium, query, scripted } from './in-chromium.ts';
+import { charted, headline, inChromium, query, scripted } from './in-chromium.ts';
 import { HOSTILE_TEXT, PICTURES } from './page-stock.ts';
 
 const chips = (page: Page): Promise<string[]> => page.locator('.chips li').allInnerTexts();
@@ -17,6 +17,7 @@ inChromium('the search page', ({ visit }) => {
     expect((await first.innerText()).split('\n').filter((line) => line !== '')).toEqual([
       '2010 Ford Focus',
       '£5,000',
+      'Not compared',
       '10,000 miles · Diesel · Manual · 1.6 litres',
       'Leeds, 0 miles away',
       'harbour-cars.example',
@@ -313,6 +314,7 @@ inChromium('the search page', ({ visit }) => {
   test('has all results on a map, which moves by keys and mouse, and narrows the search', async () => {
     const page = await visit('?make=Ford&location=LS1+4AP&distance=4');
     const map = page.getByRole('group', { name: /^Map/ });
+    await charted(page);
     await page.getByRole('button', { name: 'Zoom in' }).scrollIntoViewIfNeeded();
     const names = () => map.locator('a title').allTextContents();
     expect(await names()).toEqual(['Leeds: 30 cars']);
@@ -345,25 +347,45 @@ inChromium('the search page', ({ visit }) => {
     await expect.poll(() => headline(page)).toBe('30 cars');
   });
 
-  test('has price against mileage as a chart, whose cars can be opened with a keyboard too', async () => {
-    const page = await visit('?make=Ford');
-    const chart = page.getByRole('img', { name: /^Price against mileage/ });
-    await chart.scrollIntoViewIfNeeded();
+  test('says what is a good price, with the car that one looks at', async () => {
+    const page = await visit('?make=Ford&model=Focus');
+    await charted(page);
+    const chart = page.getByRole('img', { name: /^Price against mileage of 20 cars on this page/ });
+    expect(await chart.locator('circle').count()).toBe(20);
+    const answer = page.locator('#chart .answer');
+    expect(await answer.innerText()).toBe(
+      'Half of the 40 cars ask £6,900 or less. A quarter of the 20 with 10,000 to 49,999 miles ask £5,400 or less: a good price here.',
+    );
+    // Its card is pointed at.
+    await page.locator('.card h3').first().hover();
+    const car = page.locator('#chart .chosen-car');
     await expect
-      .poll(() => chart.getAttribute('aria-label'))
-      .toBe('Price against mileage of 60 cars: up to £12,000 and 150,000 miles.');
-    expect(await chart.locator('circle').count()).toBe(60);
+      .poll(() => car.innerText())
+      .toContain('2019 Ford Focus, £8,900, 88,000 miles, London: in the dearest quarter of the 20.');
+    expect(await answer.innerText()).toContain(
+      'A quarter of the 20 with 50,000 miles or more ask £7,400 or less: a good price here.',
+    );
     const slider = page.getByRole('slider', { name: 'Car on the chart, by mileage' });
     await slider.focus();
-    await slider.press('End');
+    await slider.press('Home');
     await expect
       .poll(() => slider.getAttribute('aria-valuetext'))
-      .toBe('2019 Ford Fiesta, £10,900, 128,000 miles, London');
+      .toContain('2010 Ford Focus, £7,000, 50,000 miles, Leeds: in the cheapest quarter of the 20.');
+    await page.locator('#chart').getByText('As a table').click();
+    expect(await page.locator('#chart tbody tr').allInnerTexts()).toEqual([
+      '10,000 to 49,999 miles\t20\t£5,400\t£5,900\t£6,400',
+      '50,000 miles or more\t20\t£7,400\t£7,900\t£8,400',
+    ]);
     await page.getByRole('button', { name: 'Open' }).click();
-    await page.getByRole('dialog', { name: '2019 Ford Fiesta' }).waitFor();
-    // It is not on this page of the results.
-    await page.reload();
-    await page.getByRole('dialog', { name: '2019 Ford Fiesta' }).waitFor();
+    await page.getByRole('dialog', { name: '2010 Ford Focus' }).waitFor();
+    const data = await page.locator('script[type="application/ld+json"]').textContent();
+    expect(JSON.parse(data ?? '')).toMatchObject({ name: '2010 Ford Focus', offers: { price: 7000 } });
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => page.locator('script[type="application/ld+json"]').count()).toBe(0);
+
+    // Too few to say.
+    await page.goto(page.url().replace('Focus', 'Focus&year_min=2018'));
+    expect(await answer.innerText()).toBe('8 cars with a price: too few to say what is a good one.');
   });
 
   test('copies the call as curl and as TypeScript', async () => {

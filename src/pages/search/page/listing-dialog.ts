@@ -3,6 +3,7 @@ import type { Vehicle } from '../view/api-types.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { vehicleFacts, vehicleLocation, formatPounds, vehicleTitle } from '../view/labels.ts';
 import { structuredData } from '../view/structured-data.ts';
+import { dataElement } from './data-element.ts';
 import { patchChildren } from './patch.ts';
 
 /** Thumbnails load full pictures, because dealers have no small ones. */
@@ -10,15 +11,14 @@ const THUMBNAILS = 10;
 
 export class ListingDialog {
   readonly #dialog = document.createElement('dialog');
-  /** The open listing, for programs. Data, which no browser runs. */
-  readonly #data = document.createElement('script');
+  /** The open listing, for programs. */
+  #data = document.createElement('script');
   readonly #onClose: () => void;
   #car: Vehicle | undefined;
   #image = 0;
 
   constructor(onClose: () => void) {
     this.#onClose = onClose;
-    this.#data.type = 'application/ld+json';
     const dialog = this.#dialog;
     dialog.id = 'listing';
     dialog.setAttribute('aria-labelledby', 'listing-title');
@@ -44,7 +44,8 @@ export class ListingDialog {
 
   open(car: Vehicle): void {
     this.#car = car;
-    this.#data.replaceChildren(document.createTextNode(structuredData(car)));
+    this.#data.remove();
+    this.#data = dataElement(structuredData(car));
     document.head.append(this.#data);
     this.#show(0);
     if (!this.#dialog.open) this.#dialog.showModal();

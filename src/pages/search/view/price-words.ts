@@ -17,7 +17,10 @@ export function priceSentences(search: SearchState, prices: Prices, car?: Vehicl
   const band = bandOf(bands, car) ?? bands.toSorted((a, b) => b.count - a.count)[0];
   if (band !== undefined) {
     const good = isOneModel(search) ? ': a good price here.' : '.';
-    const some = `A quarter of the ${formatCount(band.count)} with ${mileagesOf(band)}`;
+    const isAll = band.count === count;
+    const some = isAll
+      ? 'A quarter of them'
+      : `A quarter of the ${formatCount(band.count)} with ${mileagesOf(band)}`;
     sentences.push(`${some} ask ${formatPounds(band.lower)} or less${good}`);
   }
   if (!isOneModel(search)) sentences.push('Choose a model to see what is a good price for it.');
@@ -47,7 +50,7 @@ export function carSentences(
 }
 
 /** Prices of different models say nothing of each other. */
-export function isOneModel(search: SearchState): boolean {
+function isOneModel(search: SearchState): boolean {
   return search['model'] !== undefined;
 }
 
