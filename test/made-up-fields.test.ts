@@ -416,5 +416,5 @@ test('the page has fields, counts, chips and facts of it', async () => {
   expect(html).toMatch(/<input type="text" name="doors_min" form="refine" value="3"/);
   expect(html).toContain('Median 5 doors');
   expect(html).toContain('3 doors or more');
-  expect(html).toContain('Estate · 5 doors');
+  expect(html).toContain('<span>Estate ·</span> <span>5 doors</span>');
 });
