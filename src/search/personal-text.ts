@@ -5,39 +5,43 @@ import { nameKey } from '../listing/name-key.ts';
 import { tradeTerms } from '../listing/trade-terms.ts';
 import { ukModels } from '../listing/uk-models.ts';
 
-/** A part of a word on either side is no boundary. */
-const START = String.raw`(?<![\p{L}\p{N}])`;
-const END = String.raw`(?![\p{L}\p{N}])`;
+// All but the first begin and end where no part of a word is on the other side, so a match is tried once for each word.
 
-const patternOf = (inner: string): RegExp => new RegExp(`${START}${inner}${END}`, 'gu');
-
-const ADDRESSES = /\S*\s*@\s*\S*|\S*(?:\/\/|www\.)\S*/g;
+const ADDRESS = /@|\/\/|www\./;
 /** Six digits and more, however they are separated: telephone numbers, cards, accounts. */
-const LONG_NUMBERS = /[\p{L}\p{N}_]*\d(?:[\s().,/+-]*\d){5,}[\p{L}\p{N}_]*/gu;
+const LONG_NUMBERS = /(?<![\p{L}\p{N}_])[\p{L}\p{N}_]*\d(?:[\s().,/+-]*\d){5,}[\p{L}\p{N}_]*/gu;
 /** Words with five digits in a row, and long ones with any: references, VINs, keys. */
-const CODES = /[\p{L}\p{N}_]*\d{5}[\p{L}\p{N}_]*|(?=[\p{L}_]*\d)[\p{L}\p{N}_]{12,}/gu;
-const POSTCODES = patternOf(String.raw`[a-z]{1,2}\d[a-z\d]?[\s-]*\d[a-z]{2}`);
+const CODES =
+  /(?<![\p{L}\p{N}_])(?:[\p{L}\p{N}_]*\d{5}[\p{L}\p{N}_]*|(?=[\p{L}\p{N}_]*\d)[\p{L}\p{N}_]{12,})/gu;
+const POSTCODES = /(?<![\p{L}\p{N}])[a-z]{1,2}\d[a-z\d]?[\s-]*\d[a-z]{2}(?![\p{L}\p{N}])/gu;
 
 /** The plates of Great Britain since 2001, with the year first or last, of Northern Ireland, and those without a year. */
 const PLATES: readonly RegExp[] = [
-  String.raw`[a-z]{2}\d{2}[\s-]*([a-z]{3})`,
-  String.raw`[a-z]\d{1,3}[\s-]*([a-z]{3})`,
-  String.raw`([a-z]{3})[\s-]*\d{1,3}[a-z]`,
-  String.raw`([a-z]{3})[\s-]*\d{3,4}`,
-  String.raw`\d{3,4}[\s-]*([a-z]{3})`,
-].map(patternOf);
+  /(?<![\p{L}\p{N}])[a-z]{2}\d{2}[\s-]*([a-z]{3})(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])[a-z]\d{1,3}[\s-]*([a-z]{3})(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])([a-z]{3})[\s-]*\d{1,3}[a-z](?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])([a-z]{3})[\s-]*\d{3,4}(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])\d{3,4}[\s-]*([a-z]{3})(?![\p{L}\p{N}])/gu,
+];
 
-/** The rest of a folded text, with a space for each part that was removed. Takes time in proportion to the square of its length. */
+/** The rest of a folded text, with a space for each part that was removed. */
 export function withoutPersonalText(folded: string): string {
-  let rest = folded
-    .replace(ADDRESSES, ' ')
-    .replace(LONG_NUMBERS, ' ')
-    .replace(CODES, ' ')
-    .replace(POSTCODES, ' ');
+  let rest = withoutAddresses(folded).replace(LONG_NUMBERS, ' ').replace(CODES, ' ').replace(POSTCODES, ' ');
   // The three letters of `c63 amg` and `bmw 320d` are no plate's.
   for (const plate of PLATES)
     rest = rest.replace(plate, (whole, letters: string) => (tradeWords().has(letters) ? whole : ' '));
   return rest;
+}
+
+/** `ann @ mail.example` is an address too. */
+function withoutAddresses(text: string): string {
+  const parts = text.split(/\s+/);
+  return parts
+    .filter(
+      (part, i) =>
+        !ADDRESS.test(part) && parts[i - 1]?.endsWith('@') !== true && parts[i + 1]?.startsWith('@') !== true,
+    )
+    .join(' ');
 }
 
 /** Marks of engines, which no table has. */

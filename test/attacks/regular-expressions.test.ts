@@ -178,6 +178,8 @@ const REVIEWED: readonly string[] = [
   // A hyphen.
   String.raw`(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+`,
   String.raw`(?<![a-z0-9])[a-z0-9]+(?:-[a-z0-9]+)+`,
+  // A digit.
+  String.raw`(?<![\p{L}\p{N}_])[\p{L}\p{N}_]*\d(?:[\s().,/+-]*\d){5,}[\p{L}\p{N}_]*`,
 ];
 
 const { literals, built } = expressions();
