@@ -13,7 +13,7 @@ import {
 import { textWithTerms } from '../view/term-groups.ts';
 
 /** Pause in typing before a request: short, because results are to follow the keys. */
-const DEBOUNCE_MS = 40;
+const DEBOUNCE_MS = 20;
 
 export interface FormHandlers {
   /** `isSameField`: the same field as before, so the change replaces the history entry. */
