@@ -411,7 +411,7 @@ test('the page has fields, counts, chips and facts of it', async () => {
   );
   const html = searchDocument(model, { assetsPath: 'page/', style: '' });
   expect(html).toContain('<span>Body</span><select name="body_type" form="refine">');
-  expect(html).toContain('<option value="Estate" selected="">Estate (1)</option>');
+  expect(html).toContain('<option value="Estate" selected>Estate (1)</option>');
   expect(html).toContain('<legend>Doors</legend>');
   expect(html).toMatch(/<input type="text" name="doors_min" form="refine" value="3"/);
   expect(html).toContain('Median 5 doors');

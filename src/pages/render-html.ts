@@ -6,7 +6,9 @@ const VOID_ELEMENTS: ReadonlySet<string> = new Set(['img', 'input', 'link', 'met
 export function renderHtml(node: ElementNode | string): string {
   if (typeof node === 'string') return escapeHtml(node);
   const { tag, attributes, children } = node;
-  const attributeText = Array.from(attributes, ([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('');
+  const attributeText = Array.from(attributes, ([name, value]) =>
+    value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`,
+  ).join('');
   if (VOID_ELEMENTS.has(tag)) return `<${tag}${attributeText}>`;
   // Browsers do not decode escapes in these.
   if ((tag === 'script' || tag === 'style') && children.length > 0) {

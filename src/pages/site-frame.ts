@@ -34,7 +34,7 @@ export function sitePage({ title, siteUrl, name, head, links = [], content }: Si
     ),
     h('body', {}, h('div', { id: 'page' }, header(siteUrl, name, links), content, footer(siteUrl))),
   );
-  return `<!doctype html>${renderHtml(document)}`;
+  return `<!DOCTYPE html>${renderHtml(document)}`;
 }
 
 function header(siteUrl: string, name: string, more: NonNullable<SitePage['links']>): ElementNode {

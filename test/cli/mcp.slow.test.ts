@@ -55,7 +55,7 @@ describe('forecourt mcp', () => {
       const [cards] = (await client.listResources()).resources;
       expect(cards?.uri).toBe('ui://forecourt/cards.html');
       expect((await client.readResource({ uri: 'ui://forecourt/cards.html' })).contents).toMatchObject([
-        { mimeType: 'text/html;profile=mcp-app', text: expect.stringMatching(/^<!doctype html>/) as string },
+        { mimeType: 'text/html;profile=mcp-app', text: expect.stringMatching(/^<!DOCTYPE html>/) as string },
       ]);
       const drawing = 'http://127.0.0.1:8080/pictures/suv-red-front-Nissan-Qashqai.svg';
       expect((await client.readResource({ uri: drawing })).contents).toMatchObject([

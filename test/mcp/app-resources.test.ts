@@ -57,7 +57,7 @@ describe.each(REVISIONS)('over HTTP, in revision %s,', (revision) => {
     const { contents } = await client.readResource({ uri: CARDS_URI });
     expect(contents).toMatchObject([{ uri: CARDS_URI, mimeType: RESOURCE_MIME_TYPE, _meta: { ui } }]);
     const [content] = contents;
-    expect(content !== undefined && 'text' in content && content.text.startsWith('<!doctype html>')).toBe(
+    expect(content !== undefined && 'text' in content && content.text.startsWith('<!DOCTYPE html>')).toBe(
       true,
     );
     expect((await client.listResourceTemplates()).resourceTemplates).toEqual([]);

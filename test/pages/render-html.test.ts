@@ -25,7 +25,7 @@ describe('an element as HTML', () => {
       '',
     ]);
     expect(renderHtml(element)).toBe(
-      '<p title="&quot;&#39;&lt;&amp;&gt;" hidden="">&lt;b&gt;&quot;&#39;&amp;1<br-></br-></p>',
+      '<p title="&quot;&#39;&lt;&amp;&gt;" hidden>&lt;b&gt;&quot;&#39;&amp;1<br-></br-></p>',
     );
   });
 

@@ -36,7 +36,7 @@ export function cardsDocument(imageOrigins: readonly string[]): string {
     ),
     h('body', {}, h('main', { id: 'cards', 'data-land': land }), h('script', { type: 'module' })),
   );
-  return `<!doctype html>${renderHtml(document)
+  return `<!DOCTYPE html>${renderHtml(document)
     .replace('<style></style>', () => `<style>${style}</style>`)
     .replace('></script>', () => `>${script}</script>`)}`;
 }

@@ -43,5 +43,5 @@ export function searchDocument(model: PageModel, { assetsPath, style, map }: Doc
   );
   if (/<\/|<!--/.test(style)) throw new Error('the style would end its element');
   // Elements escape their texts, which CSS must not be. The policy allows this style by its digest.
-  return `<!doctype html>${renderHtml(document).replace('<style></style>', () => `<style>${style}</style>`)}`;
+  return `<!DOCTYPE html>${renderHtml(document).replace('<style></style>', () => `<style>${style}</style>`)}`;
 }

@@ -131,8 +131,8 @@ function table(cars: readonly Vehicle[]): ElementNode {
     return vehicleFacts({ ...car, ...others })[0] ?? '';
   };
   return h(
-    'div',
-    { class: 'compared', tabindex: 0, role: 'region', 'aria-label': 'Comparison' },
+    'section',
+    { class: 'compared', tabindex: 0, 'aria-label': 'Comparison' },
     h(
       'table',
       {},

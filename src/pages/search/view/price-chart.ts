@@ -187,8 +187,8 @@ function table({ bands }: Prices): ElementNode {
     { 'data-keeps': 'open' },
     h('summary', {}, 'As a table'),
     h(
-      'div',
-      { class: 'compared', tabindex: 0, role: 'region', 'aria-label': 'Prices by mileage' },
+      'section',
+      { class: 'compared', tabindex: 0, 'aria-label': 'Prices by mileage' },
       h(
         'table',
         {},
