@@ -130,7 +130,6 @@ function tradesFor(car: Car): Trade[] {
   return trades;
 }
 
-// The same relative path from src/demo and from dist/demo.
 const LOCATIONS_FILE = packageFile('assets/demo/places.tsv');
 
 /** The locations in assets/demo/places.tsv, in its order. */

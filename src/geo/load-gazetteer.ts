@@ -8,7 +8,6 @@ import type { Point } from './great-circle.ts';
 import { loadPostcodeTable } from './postcode-table.ts';
 import { packageFile } from '../package-files.ts';
 
-// The same relative path leads to the tables from src/geo and from dist/geo.
 const FOLDER = packageFile('assets/postcodes/');
 
 /**

@@ -10,7 +10,7 @@ import type { ApiRequest } from './api-endpoint.ts';
 type Requester = Pick<ApiRequest, 'headers' | 'isPage'>;
 
 interface EmptySearchCounter {
-  /** A function that counts this search, which found nothing, for each request that is told so. */
+  /** For a search that found nothing: a function to call with each request that gets its response. */
   readonly ofQuery: (query: SearchQuery) => (request: Requester) => void;
   /** Counts the words of a phrase that no listing says. The search without them is counted by itself. */
   readonly countPhrase: (phrase: string, missing: readonly string[], request: Requester) => void;

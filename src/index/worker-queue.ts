@@ -94,16 +94,11 @@ export class WorkerQueue {
     this.#paths = paths;
   }
 
-  // Without an await, which would keep the request in memory until its reply.
   async request<R>(request: IndexWorkerRequest, isLast: (result: R) => boolean): Promise<R> {
     const thread = (this.#thread ??= new WorkerThread(this.#paths));
-    return this.#settled(thread, thread.request(request) as Promise<R>, isLast);
-  }
-
-  async #settled<R>(thread: WorkerThread, reply: Promise<R>, isLast: (result: R) => boolean): Promise<R> {
     let ends = true;
     try {
-      const result = await reply;
+      const result = (await thread.request(request)) as R;
       ends = isLast(result);
       return result;
     } finally {
@@ -139,16 +134,11 @@ class WorkerThread {
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
   }
 
-  // Without an await, as above.
   async request(request: IndexWorkerRequest): Promise<unknown> {
     if (this.#failure !== undefined) throw this.#failure;
     const pending = new Promise<IndexWorkerReply>((resolve) => this.#waiting.push(resolve));
     // Segments' arrays are on shared memory, so only references are posted.
     this.#worker.postMessage(request);
-    return this.#resultOf(pending);
-  }
-
-  async #resultOf(pending: Promise<IndexWorkerReply>): Promise<unknown> {
     // Rejects if the thread ends before it replies.
     const ended = this.#ended.then(() => {
       throw this.#failure ?? new Error('the thread was stopped');

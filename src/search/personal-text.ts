@@ -1,5 +1,5 @@
 // Removes from a text what may identify a person or a car: addresses of e-mail and pages, long numbers, full postcodes, number plates
-// and codes. Rather a word too many: what is left is counted and shown to operators. Names of people cannot be told from other words.
+// and codes. Rather a word too many: what is left is counted and shown to operators. Names of people look like other words.
 import { makeAliases } from '../listing/makes.ts';
 import { nameKey } from '../listing/name-key.ts';
 import { tradeTerms } from '../listing/trade-terms.ts';

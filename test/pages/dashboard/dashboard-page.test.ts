@@ -3,7 +3,7 @@ import { parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import { dashboardPage } from '../../../src/pages/dashboard/dashboard-page.ts';
 import { feedStatus } from '../../metrics/stats-fixture.ts';
-import { durations, FEEDS, model, NOW, sample } from './model.ts';
+import { RUN_COUNTS, durations, FEEDS, model, NOW, sample } from './model.ts';
 
 type ChildNode = ReturnType<typeof parseDocument>['children'][number];
 
@@ -168,15 +168,7 @@ describe('imports', () => {
       merge: false,
       startedAt: '2026-11-21T11:58:00.000Z',
       tookMs: 4100,
-      read: 900,
-      added: 12,
-      changed: 230,
-      unchanged: 650,
-      withdrawn: 8,
-      replaced: 0,
-      rejected: 3,
-      duplicates: 0,
-      omitted: 0,
+      ...RUN_COUNTS,
       rejections: [],
       omissions: [],
       valueIssues: [],

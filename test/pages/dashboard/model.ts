@@ -5,6 +5,18 @@ import type { DashboardModel } from '../../../src/pages/dashboard/dashboard-page
 import type { PublicStatus } from '../../../src/ingest/public-status.ts';
 import { feedStatus } from '../../metrics/stats-fixture.ts';
 
+export const RUN_COUNTS = {
+  read: 900,
+  added: 12,
+  changed: 230,
+  unchanged: 650,
+  withdrawn: 8,
+  replaced: 0,
+  rejected: 3,
+  duplicates: 0,
+  omitted: 0,
+};
+
 /** No feed has run. */
 const STATUS: PublicStatus = {
   listings: 46,
@@ -75,17 +87,7 @@ export const FEEDS: PublicStatus = {
         outcome: 'imported',
         startedAt: '2026-11-21T11:52:00.000Z',
         tookMs: 4100,
-        counts: {
-          read: 900,
-          added: 12,
-          changed: 230,
-          unchanged: 650,
-          withdrawn: 8,
-          replaced: 0,
-          rejected: 3,
-          duplicates: 0,
-          omitted: 0,
-        },
+        counts: RUN_COUNTS,
       },
     }),
     feedStatus('northgate', {
