@@ -52,15 +52,15 @@ export async function startServer(
   return { child, url, port: Number(new URL(url).port), output };
 }
 
-/** Sends the signal. Resolves with the exit code; null if the signal ended the process. */
+/** Sends the signal. Resolves with the exit code, or with the name of the signal that ended the process. */
 export async function stopServer(
   { child }: Server,
   signal: NodeJS.Signals = 'SIGTERM',
-): Promise<number | null> {
+): Promise<number | NodeJS.Signals> {
   const ended = once(child, 'exit');
   child.kill(signal);
-  const [code] = (await ended) as [number | null];
-  return code;
+  const [code, endedBy] = (await ended) as [number, null] | [null, NodeJS.Signals];
+  return code ?? endedBy;
 }
 
 /** The response to a search. */
