@@ -1,8 +1,9 @@
 // Admission queue: requests beyond capacity wait here, where they are counted, instead of unseen in sockets. It sheds by count
 // alone, so a slow or paused processor never makes it shed. It knows no HTTP.
 //
-// Requests start first in, first out, one per tick of the event loop; sockets are read in between. From an overflow until the queue
-// is empty, the oldest are shed and the newest starts first: otherwise each request would wait for a full queue, and all would be late.
+// Requests start first in, first out, one per tick of the event loop; sockets are read in between. Requests that are answered at
+// once, from the cache, share a tick. From an overflow until the queue is empty, the oldest are shed and the newest starts first:
+// otherwise each request would wait for a full queue, and all would be late.
 
 export interface QueuedRequest {
   start(): void;
@@ -22,6 +23,12 @@ const SHED_PER_ARRIVAL = 2;
  * accepted one, no request starts.
  */
 const MAX_ACCEPTING_TICKS = 16;
+
+/**
+ * Requests that start in one tick, if those before the last are answered in it. With one, a cached response takes 1.5 times the CPU
+ * time (71 µs instead of 46): a tick of its own, and mostly a client to wake.
+ */
+const MAX_STARTS_PER_TICK = 8;
 
 export class AdmissionQueue {
   readonly #maxQueue: number;
@@ -90,9 +97,17 @@ export class AdmissionQueue {
     const isAccepting = this.#hasAccepted && this.#acceptingTicks < MAX_ACCEPTING_TICKS;
     this.#acceptingTicks = isAccepting ? this.#acceptingTicks + 1 : 0;
     this.#hasAccepted = false;
-    if (!isAccepting) this.#startNext();
+    if (!isAccepting) this.#startSome();
     this.#schedule();
   };
+
+  #startSome(): void {
+    const inFlight = this.#inFlight;
+    for (let started = 0; started < MAX_STARTS_PER_TICK && this.#inFlight === inFlight; started += 1) {
+      if (this.#queue.length === 0) return;
+      this.#startNext();
+    }
+  }
 
   #startNext(): void {
     let request: QueuedRequest | undefined;

@@ -36,16 +36,38 @@ async function untilEmpty({ queue }: Watched): Promise<void> {
   while (queue.queued > 0) await nextTurn();
 }
 
-test('requests start in turn, one in each turn of the event loop', async () => {
-  const all = watched(10);
-  all.join('a', 'b', 'c');
+test('requests that are answered at once start in their order, up to eight in one turn of the event loop', async () => {
+  const all = watched(30);
+  all.join(...'abcdefghijklmnopqrs');
   expect(all.seen).toEqual([]);
   const turns: string[] = [];
   while (all.queue.queued > 0) {
     await nextTurn();
     turns.push(all.seen.join(''));
   }
-  expect(turns).toEqual(['a', 'ab', 'abc']);
+  expect(turns).toEqual(['abcdefgh', 'abcdefghijklmnop', 'abcdefghijklmnopqrs']);
+});
+
+test('a request that is answered later is the last to start in its turn', async () => {
+  const queue = new AdmissionQueue(10);
+  const seen: string[] = [];
+  for (const name of ['a', 'b', 'LATER', 'c', 'LATER', 'd']) {
+    queue.enqueue({
+      start() {
+        seen.push(name);
+        if (name !== 'LATER') queue.release();
+      },
+      reject: () => seen.push(`not ${name}`),
+      isGone: () => false,
+    });
+  }
+  const turns: string[] = [];
+  while (queue.queued > 0) {
+    await nextTurn();
+    turns.push(seen.join(' '));
+  }
+  expect(turns).toEqual(['a b LATER', 'a b LATER c LATER', 'a b LATER c LATER d']);
+  expect(queue.inFlight).toBe(2);
 });
 
 test('one request is answered before the next one starts', async () => {
