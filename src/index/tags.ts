@@ -8,7 +8,7 @@
 
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import type { Row, Tagger, TermNumbers } from '../engine/schema.ts';
-import { grown } from '../engine/postings/term-dictionary.ts';
+import { grown } from '../engine/grown-array.ts';
 import { nameKey } from '../listing/name-key.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../listing/parse-trade-terms.ts';
 import { firstLetters, NOWHERE, START, type Spellings, type Beginning } from './spellings.ts';

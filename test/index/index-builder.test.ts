@@ -1,9 +1,10 @@
-// A stock built in batches or halves equals one built at once.
+// A stock built at once equals one built in parts.
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
 import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { IndexBuilder } from '../../src/index/index-builder.ts';
+import { mergeSegments } from '../../src/engine/segment/merge-segments.ts';
+import { buildIndex, IndexBuilder } from '../../src/index/index-builder.ts';
 import { middleKey } from '../../src/index/parallel-build.ts';
 import { toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -14,18 +15,35 @@ const gazetteer = loadGazetteer();
 const folder = new DataFolder();
 afterEach(() => folder.remove());
 
-it('batches are merged into one segment that equals a single build', () => {
-  const builder = new IndexBuilder(gazetteer, { batchRows: 70, maxRows: 1000 });
+it('a stock equals its listings built one by one and merged', () => {
+  const builder = new IndexBuilder(gazetteer);
   const listings = [...demoStock({ count: 300 })];
   for (const listing of listings) builder.add(listing);
-  const rows = listings.map((listing) => toRow(listing, gazetteer));
-  expect(builder.finish()).toEqual([{ data: buildSegment(LISTING_SCHEMA, rows), liveRows: null }]);
+  const each = listings.map((listing) => ({
+    data: buildSegment(LISTING_SCHEMA, [toRow(listing, gazetteer)]),
+    liveRows: null,
+  }));
+  expect(builder.finish()).toEqual([{ data: mergeSegments(LISTING_SCHEMA, each), liveRows: null }]);
+});
+
+it('a stock that outgrows all that a build starts with equals its parts merged', () => {
+  const listings = [...demoStock({ count: 1500 })];
+  const parts = [0, 10, 600, 1100].map((start, i, starts) => ({
+    data: buildSegment(
+      LISTING_SCHEMA,
+      listings.slice(start, starts[i + 1]).map((listing) => toRow(listing, gazetteer)),
+    ),
+    liveRows: null,
+  }));
+  expect(buildIndex(listings, gazetteer)).toEqual([
+    { data: mergeSegments(LISTING_SCHEMA, parts), liveRows: null },
+  ]);
 });
 
 it('no segment exceeds the maximum', () => {
-  const builder = new IndexBuilder(gazetteer, { batchRows: 50, maxRows: 120 });
+  const builder = new IndexBuilder(gazetteer, { maxRows: 120 });
   for (const listing of demoStock({ count: 270 })) builder.add(listing);
-  expect(builder.finish().map(({ data }) => data.size)).toEqual([100, 100, 70]);
+  expect(builder.finish().map(({ data }) => data.size)).toEqual([120, 120, 30]);
   expect(new IndexBuilder(gazetteer).finish()).toEqual([]);
 });
 

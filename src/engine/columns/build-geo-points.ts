@@ -1,5 +1,6 @@
 // The arrays of a geo point column: distinct positions, numbered in the order of bands and longitudes (geo-bands.ts).
 import type { Point } from '../../geo/great-circle.ts';
+import { grown } from '../grown-array.ts';
 import { countingSort } from './counting-sort.ts';
 import { bandOf, type Bands } from './geo-bands.ts';
 import { sharedFloat64s, sharedUint32s, sharedUint32sOf } from './shared-arrays.ts';
@@ -16,32 +17,65 @@ export interface GeoPointColumnData extends Bands {
   readonly starts: Uint32Array;
 }
 
-/** Throws if a point is outside ±90 and ±180 degrees. */
+/** Builds a column point by point. */
+export class GeoPointColumnBuilder {
+  /** NaN for unknown positions. */
+  #lats = new Float64Array(1024);
+  #lngs = new Float64Array(1024);
+  #size = 0;
+
+  /** Adds the position of the next row. Throws if it is outside ±90 and ±180 degrees. */
+  add(point: Point | null): void {
+    const row = this.#size++;
+    if (row === this.#lats.length) {
+      this.#lats = grown(this.#lats, row + 1);
+      this.#lngs = grown(this.#lngs, row + 1);
+    }
+    if (point !== null) checkPoint(point);
+    // Adding 0 turns -0 into 0, so that both are one point.
+    this.#lats[row] = point === null ? NaN : point.lat + 0;
+    this.#lngs[row] = point === null ? NaN : point.lng + 0;
+  }
+
+  /** The column in a new order: row `row` is the one added as number `order[row]`, from 0. */
+  finish(order: Uint32Array): GeoPointColumnData {
+    const lats = new Float64Array(order.length);
+    const lngs = new Float64Array(order.length);
+    for (let row = 0; row < order.length; row++) {
+      lats[row] = this.#lats[order[row]];
+      lngs[row] = this.#lngs[order[row]];
+    }
+    return numberPoints(lats, lngs);
+  }
+}
+
 export function buildGeoPointColumn(points: readonly (Point | null)[]): GeoPointColumnData {
-  const rowLats = new Float64Array(points.length);
-  const rowLngs = new Float64Array(points.length);
+  const builder = new GeoPointColumnBuilder();
+  for (const point of points) builder.add(point);
+  return builder.finish(Uint32Array.from(points.keys()));
+}
+
+/** The column of rows at these degrees; NaN for unknown positions. */
+function numberPoints(rowLats: Float64Array, rowLngs: Float64Array): GeoPointColumnData {
+  const size = rowLats.length;
   // Band 0 has the rows without a position; few segments span the globe, so bands are counted from the first used.
-  const rowBands = new Uint32Array(points.length);
+  const rowBands = new Uint32Array(size);
   let firstBand = Infinity;
   let lastBand = -1;
-  points.forEach((point, row) => {
-    if (point === null) return;
-    checkPoint(point);
-    // Adding 0 turns -0 into 0, so that both are one point.
-    rowLats[row] = point.lat + 0;
-    rowLngs[row] = point.lng + 0;
-    const band = bandOf(point.lat);
+  for (let row = 0; row < size; row++) {
+    if (Number.isNaN(rowLats[row])) continue;
+    const band = bandOf(rowLats[row]);
     rowBands[row] = band + 1;
     firstBand = Math.min(firstBand, band);
     lastBand = Math.max(lastBand, band);
-  });
+  }
   for (let row = 0; row < rowBands.length; row++) if (rowBands[row] !== 0) rowBands[row] -= firstBand;
   const bands = Math.max(0, lastBand - firstBand + 1);
   const { rows, starts } = countingSort(rowBands, bands + 1);
   const compare = (a: number, b: number): number => rowLngs[a] - rowLngs[b] || rowLats[a] - rowLats[b];
-  const pointIds = sharedUint32s(points.length);
-  const lats = new Float64Array(points.length);
-  const lngs = new Float64Array(points.length);
+  const pointIds = sharedUint32s(size);
+  const lats = new Float64Array(size);
+  const lngs = new Float64Array(size);
   let distinct = 0;
   for (let band = 1; band <= bands; band++) {
     if (starts[band] === starts[band + 1]) continue;

@@ -1,11 +1,10 @@
 // The rows' keys: from a row to its key for results, and from a key to its row for changes. The reverse lookup is a
 // list of rows sorted by hash, 8 bytes a row; a Map of strings would take over a hundred.
 import { gallop } from '../postings/row-lists.ts';
-import { hashOf, mergeRowHashes, type RowHashes } from './row-hashes.ts';
-import { sharedUint32sOf } from './shared-arrays.ts';
+import { hashOf, mergeRowHashes, RowHashesBuilder, type RowHashes } from './row-hashes.ts';
 import {
   stringEquals,
-  packStrings,
+  StringPacker,
   stringsEqual,
   stringAt,
   takeStrings,
@@ -21,14 +20,43 @@ export interface KeyColumnData extends RowHashes {
 /** Maximum rows of a segment: a hash of 29 bits and a row of 24 fill the 53 bits of an exact integer. */
 const MAX_ROWS = 2 ** 24;
 
+/** Builds a column key by key. */
+export class KeyColumnBuilder {
+  readonly #keys = new StringPacker();
+  readonly #hashes = new RowHashesBuilder();
+
+  /** Number of keys so far. */
+  get size(): number {
+    return this.#keys.size;
+  }
+
+  /** Adds the key of the next row. */
+  add(key: string): void {
+    this.#keys.add(key);
+    this.#hashes.add(key);
+  }
+
+  /** The keys so far, in the order in which they were added, valid until the next one is added. */
+  get keys(): PackedStrings {
+    return this.#keys.packed;
+  }
+
+  /** The column in a new order: row `row` is the one added as number `order[row]`, from 0. */
+  finish(order: Uint32Array): KeyColumnData {
+    checkSize(order.length);
+    return { keys: takeStrings(this.#keys.packed, order), ...this.#hashes.finish(order) };
+  }
+}
+
 export function packKeys(keys: readonly string[]): KeyColumnData {
-  if (keys.length > MAX_ROWS) throw new Error(`a segment holds at most ${MAX_ROWS} rows, not ${keys.length}`);
-  const pairs = sortedPairs(keys);
-  return {
-    keys: packStrings(keys),
-    hashes: sharedUint32sOf(pairs.map((pair) => Math.floor(pair / MAX_ROWS))),
-    rows: sharedUint32sOf(pairs.map((pair) => pair % MAX_ROWS)),
-  };
+  checkSize(keys.length);
+  const builder = new KeyColumnBuilder();
+  for (const key of keys) builder.add(key);
+  return builder.finish(Uint32Array.from(keys.keys()));
+}
+
+function checkSize(rows: number): void {
+  if (rows > MAX_ROWS) throw new Error(`a segment holds at most ${MAX_ROWS} rows, not ${rows}`);
 }
 
 export class KeyColumn {

@@ -14,7 +14,7 @@ import { sharedUint32s } from './shared-arrays.ts';
 import { packStrings, stringAt, unpackInSteps, unpackStrings, type PackedStrings } from './packed-strings.ts';
 import { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
 import type { Mask } from '../query/masks.ts';
-import { grown } from '../postings/term-dictionary.ts';
+import { grown } from '../grown-array.ts';
 import { LazyValue, type Steps } from '../lazy-value.ts';
 import { SpellingGroups, STEP_VALUES } from './spelling-groups.ts';
 import { DELETED } from '../segment/row-map.ts';

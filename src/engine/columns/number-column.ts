@@ -2,12 +2,10 @@
 // that order. As a bitmap it is the difference of two precomputed cumulative bitmaps and a short correction, so wide
 // ranges cost no more than narrow ones.
 import { clearBit, difference, emptyBitmap, setBitRange, setRows, type Bitmap } from '../postings/bitmap.ts';
-import { countingSort, denseRanks } from './counting-sort.ts';
 import type { CompiledFilter } from '../query/compiled-filter.ts';
 import type { SupersetMask, Mask, RowRange } from '../query/masks.ts';
 import { gallop, filterByOrdinals } from '../postings/row-lists.ts';
 import { LazyValue, STEP_ITEMS, type Steps } from '../lazy-value.ts';
-import { sharedFloat64s, sharedInt32s, sharedUint32s } from './shared-arrays.ts';
 
 /** 32-bit integers if all values are, else 64-bit floats. */
 export type NumberArray = Int32Array | Float64Array;
@@ -26,25 +24,6 @@ export interface NumberColumnData {
 }
 
 const UNKNOWN_INT = -0x80000000;
-
-/** Throws if a number is NaN, which has no place in an order. */
-export function buildNumberColumn(numbers: readonly (number | null)[]): NumberColumnData {
-  const size = numbers.length;
-  if (numbers.some(Number.isNaN)) throw new Error('a number column cannot hold NaN');
-  const integers = numbers.every((n) => n === null || fitsInteger(n));
-  const values = integers ? sharedInt32s(size) : sharedFloat64s(size);
-  const unknown = unknownIn(values);
-  let known = 0;
-  for (let row = 0; row < size; row++) {
-    const n = numbers[row];
-    // Adding 0 turns -0 into 0.
-    values[row] = n === null ? unknown : n + 0;
-    if (n !== null) known++;
-  }
-  if (isSortedByRow(values)) return { values, order: sharedUint32s(0), known };
-  const { ranks, distinct } = denseRanks(numbers);
-  return { values, order: countingSort(ranks, distinct + 1).rows, known };
-}
 
 /** Whether an Int32Array can hold the number and tell it from unknown. */
 export function fitsInteger(value: number): boolean {

@@ -1,7 +1,8 @@
 // Lists of strings as two flat arrays: UTF-8 bytes, and where each string ends. So a segment consists of typed arrays
 // alone, and its strings are compared, concatenated and selected without being decoded.
 import { STEP_ITEMS, type Steps } from '../lazy-value.ts';
-import { sharedUint32s, sharedUint8s } from './shared-arrays.ts';
+import { grown } from '../grown-array.ts';
+import { sharedUint32s, sharedUint32sOf, sharedUint8s } from './shared-arrays.ts';
 
 export interface PackedStrings {
   readonly bytes: Uint8Array;
@@ -13,24 +14,50 @@ const encoder = new TextEncoder();
 // Without this, a byte order mark at the start of a string would be dropped.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-export function packStrings(strings: readonly string[]): PackedStrings {
-  const offsets = sharedUint32s(strings.length + 1);
-  let bytes = new Uint8Array(Math.max(64, strings.length * 16));
-  let used = 0;
-  for (let i = 0; i < strings.length; i++) {
-    // A UTF-16 unit takes at most three bytes in UTF-8.
-    const need = used + strings[i].length * 3;
-    if (need > bytes.length) {
-      const larger = new Uint8Array(Math.max(need, bytes.length * 2));
-      larger.set(bytes);
-      bytes = larger;
-    }
-    used += encoder.encodeInto(strings[i], bytes.subarray(used)).written;
-    offsets[i + 1] = used;
+/** Packs strings one by one, so that they need not be kept. */
+export class StringPacker {
+  #bytes = new Uint8Array(1024);
+  #offsets = new Uint32Array(64);
+  #size = 0;
+
+  /** Number of strings so far. */
+  get size(): number {
+    return this.#size;
   }
-  const exact = sharedUint8s(used);
-  exact.set(bytes.subarray(0, used));
-  return { bytes: exact, offsets };
+
+  add(text: string): void {
+    const start = this.#offsets[this.#size];
+    // A UTF-16 unit takes at most three bytes in UTF-8.
+    if (start + text.length * 3 > this.#bytes.length)
+      this.#bytes = grown(this.#bytes, start + text.length * 3);
+    if (this.#size + 1 === this.#offsets.length) this.#offsets = grown(this.#offsets, this.#size + 2);
+    this.#offsets[++this.#size] = start + packInto(this.#bytes, start, text);
+  }
+
+  /** The strings so far, valid until the next one is added. */
+  get packed(): PackedStrings {
+    const offsets = this.#offsets.subarray(0, this.#size + 1);
+    return { bytes: this.#bytes.subarray(0, offsets[this.#size]), offsets };
+  }
+}
+
+/** Writes a string as UTF-8, and returns its number of bytes. For strings this short, the encoder takes several times as long. */
+function packInto(bytes: Uint8Array, start: number, text: string): number {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x80) return encoder.encodeInto(text, bytes.subarray(start)).written;
+    bytes[start + i] = unit;
+  }
+  return text.length;
+}
+
+export function packStrings(strings: readonly string[]): PackedStrings {
+  const packer = new StringPacker();
+  for (const string of strings) packer.add(string);
+  const { bytes, offsets } = packer.packed;
+  const exact = sharedUint8s(bytes.length);
+  exact.set(bytes);
+  return { bytes: exact, offsets: sharedUint32sOf(offsets) };
 }
 
 export function stringAt(list: PackedStrings, index: number): string {

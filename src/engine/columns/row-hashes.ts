@@ -1,6 +1,7 @@
 // Finds rows by the hash of a text, at 8 bytes a row. Texts may share a hash, so what is found must be compared with what
 // was meant.
 import { gallop } from '../postings/row-lists.ts';
+import { grown } from '../grown-array.ts';
 import { DELETED, type RowMap } from '../segment/row-map.ts';
 import { countingSort } from './counting-sort.ts';
 import { sharedUint32s } from './shared-arrays.ts';
@@ -38,11 +39,30 @@ export function mergeRowHashes(columns: readonly RowHashes[], rowMap: RowMap): R
   return sortedHashes(hashByRow);
 }
 
+/** Builds the hashes of rows from their texts, which are not kept. */
+export class RowHashesBuilder {
+  #hashes = new Uint32Array(1024);
+  #size = 0;
+
+  /** Adds the text of the next row. */
+  add(text: string): void {
+    if (this.#size === this.#hashes.length) this.#hashes = grown(this.#hashes, this.#size + 1);
+    this.#hashes[this.#size++] = hashOf(text);
+  }
+
+  /** The hashes in a new order: row `row` is the one added as number `order[row]`, from 0. */
+  finish(order: Uint32Array): RowHashes {
+    const hashByRow = new Uint32Array(order.length);
+    for (let row = 0; row < order.length; row++) hashByRow[row] = this.#hashes[order[row]];
+    return sortedHashes(hashByRow);
+  }
+}
+
 const DIGIT_BITS = 15;
 const DIGITS = 2 ** DIGIT_BITS;
 
 /** The rows by hash, then by row: a radix sort by the lower half of the hash, then by the upper. */
-export function sortedHashes(hashByRow: Uint32Array): RowHashes {
+function sortedHashes(hashByRow: Uint32Array): RowHashes {
   const byLower = countingSort(
     hashByRow.map((hash) => hash & (DIGITS - 1)),
     DIGITS,

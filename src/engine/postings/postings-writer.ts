@@ -5,7 +5,8 @@ import { sharedUint32s, sharedUint32sOf, sharedUint8s } from '../columns/shared-
 import { packStrings } from '../columns/packed-strings.ts';
 import { AsciiTokenizer } from './ascii-tokenizer.ts';
 import { MAX_IMPACT, impactOf, termFrequency } from '../query/bm25f.ts';
-import { grown, TermDictionary } from './term-dictionary.ts';
+import { grown } from '../grown-array.ts';
+import { TermDictionary } from './term-dictionary.ts';
 import type { InvertedIndexData } from './inverted-index.ts';
 import { forEachTermIn } from './tokenizer.ts';
 import { wordOrder } from './word-order.ts';

@@ -1,6 +1,7 @@
 // Numbers the terms of a segment while it is built, by a hash table over UTF-16 units. A Map of strings would need a
 // string for every word of every text, nearly all of them only to be looked up. On 99,187 adverts the inverted index
 // takes 1.4 s of CPU time instead of 2.1 s.
+import { grown } from '../grown-array.ts';
 import type { TermNumbers } from '../schema.ts';
 
 const SEED = 0x811c9dc5;
@@ -190,14 +191,4 @@ function hashOfUnits(units: Uint16Array, length: number): number {
   let hash = SEED;
   for (let i = 0; i < length; i++) hash = Math.imul(hash ^ units[i], PRIME);
   return hash;
-}
-
-/** A copy of at least `need` elements, and at least twice the length. */
-export function grown<A extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(
-  array: A,
-  need: number,
-): A {
-  const larger = new (array.constructor as new (length: number) => A)(Math.max(need, array.length * 2));
-  larger.set(array);
-  return larger;
 }
