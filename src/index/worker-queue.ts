@@ -122,6 +122,8 @@ export class WorkerQueue {
 class WorkerThread {
   readonly #worker: Worker;
   readonly #ended: Promise<void>;
+  /** Resolves with its first message, which has no reply, or when it has ended before. */
+  readonly #loaded: Promise<void>;
   /** Pending requests, in order. */
   readonly #waiting: ((reply: IndexWorkerReply) => void)[] = [];
   #failure: Error | undefined;
@@ -130,8 +132,14 @@ class WorkerThread {
     const workerData: IndexWorkerData = { ...paths, termAdditions: termAdditions() };
     this.#worker = new Worker(INDEX_WORKER, { workerData });
     this.#worker.on('error', (error: Error) => (this.#failure = error));
-    this.#worker.on('message', (reply: IndexWorkerReply) => this.#waiting.shift()?.(reply));
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
+    const loaded = new Promise<void>((resolve) => {
+      this.#worker.once('message', () => {
+        this.#worker.on('message', (reply: IndexWorkerReply) => this.#waiting.shift()?.(reply));
+        resolve();
+      });
+    });
+    this.#loaded = Promise.race([loaded, this.#ended]);
   }
 
   async request(request: IndexWorkerRequest): Promise<unknown> {
@@ -154,7 +162,9 @@ class WorkerThread {
     return this.#ended;
   }
 
+  /** Not while it loads: LMDB's module aborts the process if its thread is terminated then. */
   async stop(): Promise<void> {
+    await this.#loaded;
     await this.#worker.terminate();
   }
 }

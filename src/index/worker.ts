@@ -38,6 +38,8 @@ let opened: { readonly store: Store; readonly gazetteer: ReloadingGazetteer } | 
 /** The index of an import in progress. */
 let imported: IndexBuilder | undefined;
 
+// From here on the thread can be terminated.
+port.postMessage('loaded');
 port.on('message', (request: IndexWorkerRequest) => {
   if (request.task === 'close') {
     void Promise.resolve(opened?.store.close()).then(() => port.close());

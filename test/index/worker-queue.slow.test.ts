@@ -1,5 +1,6 @@
 // The lifetime of worker threads, which only the built program can start.
 import { writeFileSync } from 'node:fs';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
 import { ReloadingGazetteer } from '../../src/geo/reloading-gazetteer.ts';
 import type { threadedIndexWorker } from '../../src/index/worker-queue.ts';
@@ -38,4 +39,23 @@ it('a failed build reports why, and leaves no thread behind', async () => {
   await worker.close();
   expect(threads()).toBe(before);
   await store.close();
+});
+
+it('a thread that is stopped while it starts ends only once it has loaded', async () => {
+  const module = (await import(built)) as { readonly threadedIndexWorker: typeof threadedIndexWorker };
+  const events: string[] = [];
+  process.once('worker', (thread: Worker) => {
+    thread.once('message', () => events.push('loaded')).once('exit', () => events.push('ended'));
+  });
+  // Merges need neither.
+  const none = undefined as never;
+  const worker = module.threadedIndexWorker(none, none, {
+    folder: folder.path,
+    postcodeTablePath: postcodeTablePath(folder.path),
+    indexPath: `${folder.path}/index.seg`,
+  });
+  const merging = worker.merge([]);
+  merging.catch(() => undefined);
+  await worker.close();
+  expect(events).toEqual(['loaded', 'ended']);
 });
