@@ -19,7 +19,7 @@ import {
 } from './worker-queue.ts';
 import { buildInParallel, type BuiltHalf } from './parallel-build.ts';
 import { buildUpdate } from './index-update.ts';
-import { listingsOf, type ListingBatch } from './listing-batch.ts';
+import { ListingBatchReader, type ListingBatch } from './listing-batch.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 
 const port = parentPort;
@@ -37,6 +37,7 @@ let opened: { readonly store: Store; readonly gazetteer: ReloadingGazetteer } | 
 
 /** The index of an import in progress. */
 let imported: IndexBuilder | undefined;
+const batches = new ListingBatchReader();
 
 // From here on the thread can be terminated.
 port.postMessage('loaded');
@@ -106,5 +107,5 @@ function freshGazetteer(): Gazetteer {
 
 function takeListings(batch: ListingBatch): void {
   imported ??= new IndexBuilder(freshGazetteer());
-  for (const listing of listingsOf(batch)) imported.add(listing);
+  for (const listing of batches.read(batch)) imported.add(listing);
 }

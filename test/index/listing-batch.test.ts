@@ -5,7 +5,7 @@ import { demoStock } from '../../src/demo/generate.ts';
 import type { Row } from '../../src/engine/schema.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { toRow } from '../../src/index/listing-schema.ts';
-import { ListingBatchWriter, listingsOf } from '../../src/index/listing-batch.ts';
+import { ListingBatchReader, ListingBatchWriter } from '../../src/index/listing-batch.ts';
 import { decodeIndexedRecord, encodeRecord } from '../../src/listing/codec.ts';
 import { listingKey, type IndexedFields, type Listing } from '../../src/listing/listing.ts';
 
@@ -14,8 +14,9 @@ const gazetteer = loadGazetteer();
 /** The listings as they arrive, in batches of so many. */
 function sent(listings: readonly Listing[], capacity: number): IndexedFields[] {
   const writer = new ListingBatchWriter(capacity);
+  const reader = new ListingBatchReader();
   const arrived: IndexedFields[] = [];
-  const take = (): void => void arrived.push(...listingsOf(structuredClone(writer.take())));
+  const take = (): void => void arrived.push(...reader.read(structuredClone(writer.take())));
   for (const listing of listings) {
     writer.add(listing);
     if (writer.isFull) take();
@@ -53,6 +54,28 @@ it('give the rows of their stored records', () => {
   const expected = listings.map(storedRow);
   expect(sentRows(listings, 7)).toStrictEqual(expected);
   expect(sentRows(listings, 1000)).toStrictEqual(expected);
+});
+
+it('send a text that several listings share once', () => {
+  const [demo] = demoStock({ count: 1 });
+  const writer = new ListingBatchWriter(2);
+  for (const make of ['Kia', null]) writer.add({ ...demo, make, model: 'Ceed', sourceTerms: 'Ceed' });
+  expect(writer.take().shared.filter((text) => text === 'Kia' || text === 'Ceed')).toEqual(['Kia', 'Ceed']);
+  writer.add({ ...demo, make: 'Kia', model: 'Rio', sourceTerms: null });
+  expect(writer.take().shared).toEqual(['Rio']);
+});
+
+it('arrive whole if more texts differ than are shared', () => {
+  const [demo] = demoStock({ count: 1 });
+  const listings = Array.from({ length: 120_000 }, (_, i) => ({ ...demo, model: `A ${i % 110_000}` }));
+  let at = 0;
+  const writer = new ListingBatchWriter(listings.length);
+  for (const listing of listings) writer.add(listing);
+  for (const { model, make } of new ListingBatchReader().read(writer.take())) {
+    if (model !== listings[at].model || make !== demo.make) throw new Error(`listing ${at} has another name`);
+    at++;
+  }
+  expect(at).toBe(120_000);
 });
 
 it('give them for any values', () => {
