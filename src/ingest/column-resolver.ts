@@ -1,5 +1,6 @@
 // Resolves column names to fields: by the mapping, then the layout's own table, then the column aliases shared by all
 // layouts. A path is looked up whole, then by its last parts; each by its exact name, then by its words. Results are cached by name.
+import { hash } from 'node:crypto';
 import type { FeedMapping } from './feed-mapping.ts';
 import type { ColumnField, ColumnUnit, Layout } from './layouts/layout.ts';
 import { COLUMN_ALIASES } from './layouts/column-aliases.ts';
@@ -64,8 +65,9 @@ function readKnownColumns(layout: Layout): KnownColumns {
 export class ColumnResolver {
   readonly #known: KnownColumns['byName'];
   readonly #byWords: KnownColumns['byWords'];
-  /** How many columns were known by the words of their names only. */
+  /** How many columns were known by the words of their names only, and a hash of these words in order. */
   #count = 0;
+  #order = '';
   readonly #mapped: ReadonlyMap<string, ColumnField | null>;
   readonly #units: FeedMapping['units'] | undefined;
   readonly #cache = new Map<string, ResolvedColumn | null | undefined>();
@@ -82,6 +84,11 @@ export class ColumnResolver {
     const found = this.#lookUp(name);
     if (this.#cache.size < MAX_CACHED) this.#cache.set(name, found);
     return found;
+  }
+
+  /** Equal if the same columns were resolved, as far as their order changes how others are. */
+  get order(): string {
+    return this.#order;
   }
 
   #lookUp(name: string): ResolvedColumn | null | undefined {
@@ -180,6 +187,7 @@ export class ColumnResolver {
   #byWordsAlone(words: readonly string[]): KnownColumn | undefined {
     const field = fieldOfWords(words);
     if (field === undefined) return undefined;
+    this.#order = hash('sha256', [this.#order, ...words].join('\n'), 'base64');
     return { field, rank: WORDS_RANK + this.#count++, unit: undefined, phrase: undefined };
   }
 

@@ -23,9 +23,15 @@ export interface ListedDealers {
   readonly open: ReadonlySet<string>;
 }
 
+/** What of a listing decides whether it may be sent. */
+interface SentAdvert {
+  readonly line: number;
+  readonly listing: Pick<FeedListing['listing'], 'dealer' | 'advertUrl'>;
+}
+
 export interface SendingRights {
   /** The rejection of a listing, or undefined if it may be sent. Manual imports throw a Problem `dealer_owned` instead. */
-  rejectionOf(listing: FeedListing): Rejection | undefined;
+  rejectionOf(advert: SentAdvert): Rejection | undefined;
   /** Whether the dealer may be sent at all. */
   maySend(dealer: string): boolean;
   /** The stored dealers that belong to the feed; those it no longer sends lose their listings. */
@@ -74,7 +80,7 @@ export class FeedRights implements SendingRights {
       .map(([dealer]) => dealer);
   }
 
-  rejectionOf({ line, listing }: FeedListing): Rejection | undefined {
+  rejectionOf({ line, listing }: SentAdvert): Rejection | undefined {
     const { dealer, advertUrl } = listing;
     const judgement = this.#judged.get(dealer) ?? this.#judgeOnce(dealer);
     const { domain, obstacle } = judgement;
@@ -157,7 +163,7 @@ export class FeedRights implements SendingRights {
 }
 
 /** The rights of a manual import: all dealers without a feed, or with `overrideFeeds` all dealers. */
-export class ManualImportRights implements SendingRights {
+class ManualImportRights implements SendingRights {
   readonly dealers: readonly string[] = [];
   readonly #owners = new Map<string, string>();
   #lastDealer = '';
@@ -167,7 +173,7 @@ export class ManualImportRights implements SendingRights {
       for (const [dealer, owner] of owners) this.#owners.set(asciiDomain(dealer) ?? dealer, owner);
   }
 
-  rejectionOf({ listing: { dealer } }: FeedListing): undefined {
+  rejectionOf({ listing: { dealer } }: SentAdvert): undefined {
     if (dealer === this.#lastDealer) return undefined;
     const owner = this.#owners.get(asciiDomain(dealer) ?? dealer);
     if (owner !== undefined) throw dealerOwned(dealer, owner);
@@ -178,6 +184,16 @@ export class ManualImportRights implements SendingRights {
   maySend(dealer: string): boolean {
     return !this.#owners.has(asciiDomain(dealer) ?? dealer);
   }
+}
+
+/** The rights of a feed's run, or of a manual import. `owners` maps stored dealers to their feeds. */
+export function sendingRights(
+  feed: { readonly name: string; readonly scope: FeedScope } | undefined,
+  overrideFeeds: boolean | undefined,
+  owners: ReadonlyMap<string, string>,
+): SendingRights {
+  if (feed !== undefined) return new FeedRights(feed.name, feed.scope, owners);
+  return new ManualImportRights(owners, overrideFeeds === true);
 }
 
 function dealerOwned(dealer: string, owner: string): Problem {

@@ -6,13 +6,14 @@ import {
   OMISSIONS,
   VALUE_ISSUES,
   type FeedField,
+  type Findings,
   type OmissionReason,
   type RecordResult,
   type RecordField,
   type RejectionReason,
   type ValueIssueReason,
 } from './record-result.ts';
-import { echoed } from '../problem.ts';
+import { echoed, Problem } from '../problem.ts';
 import { NOTICES, type FeedNotice, type NoticeReason } from './read/feed-notice.ts';
 import type { DuplicateListings } from '../store/duplicate-counts.ts';
 import type { DealerShrinkage } from '../store/transaction.ts';
@@ -154,6 +155,16 @@ export class ImportReportBuilder {
     }
     if (result.kind === 'omission')
       countReason(this.#omissions, result.reason, { ...position, sentence: result.message });
+    this.#addFindings(result, position);
+  }
+
+  /** Counts a record that became a listing. */
+  addListing(line: number, findings: Findings, file?: string): void {
+    this.#read += 1;
+    this.#addFindings(findings, { ...(file !== undefined && { file }), line });
+  }
+
+  #addFindings(result: Findings, position: RecordPosition): void {
     for (const { field, reason, value, count } of result.valueIssues) {
       const reasons = entryFor<RecordField, ReasonCounts>(this.#valueIssues, field, () => new Map());
       const issueCount = entryFor(reasons, reason, newCount);
@@ -258,6 +269,17 @@ function entryFor<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Valu
 
 function byCount(a: { readonly count: number }, b: { readonly count: number }): number {
   return b.count - a.count;
+}
+
+/** The Problem of a run of which every record was rejected. */
+export function nothingAccepted({ read, rejections }: ResultCounts, nextStep: string | undefined): Problem {
+  const first = rejections[0]?.samples[0];
+  const reason = first === undefined ? '' : ` The first: ${formatPosition(first)}: ${first.sentence}.`;
+  const what = read === 1 ? 'The only record was' : `All ${read} records were`;
+  return new Problem(
+    'feed_unreadable',
+    `${what} rejected, so nothing was imported.${reason}${nextStep === undefined ? '' : ` ${nextStep}`}`,
+  );
 }
 
 /** A dealer's shrinkage in a report. */

@@ -8,26 +8,27 @@ import {
   type FeedListing,
   type Omission,
   type Rejection,
+  type UnreadRecord,
 } from './record-result.ts';
 import {
   formatPosition,
   ImportReportBuilder,
+  nothingAccepted,
   type ImportReport,
   type RecordPosition,
-  type ResultCounts,
 } from './import-report.ts';
 import type { FeedProfile } from './feed-profile.ts';
 import { readFeed, type FeedOptions } from './read-feed.ts';
 import { RejectedRecords } from './next-step.ts';
 import { listingKey } from '../listing/listing.ts';
 import { FirstImportIndex } from '../index/first-import-index.ts';
-import { Problem } from '../problem.ts';
 import type { StoreTransaction } from '../store/transaction.ts';
 import { openStore } from '../store/store.ts';
-import { indexPath, postcodeTablePath } from '../store/paths.ts';
-import { FeedRights, ManualImportRights, type FeedScope, type SendingRights } from './feed-rights.ts';
+import { indexPath, knownRecordsPath, postcodeTablePath } from '../store/paths.ts';
+import { FeedRights, sendingRights, type FeedScope, type SendingRights } from './feed-rights.ts';
 import { BlockedImport, findShrunkDealers, reportedShrinkage } from './shrink-guard.ts';
 import type { ImportRun } from './import-report.ts';
+import { RecordMemory } from './record-memory.ts';
 
 export interface FeedFile {
   /** Name in messages and reports. */
@@ -98,7 +99,9 @@ export async function importFeeds(
   feeds: readonly FeedFile[],
   options: ImportOptions,
 ): Promise<ImportRun> {
+  const now = (options.now ?? Date.now)();
   const store = openStore(folder, { mode: 'write', now: options.now });
+  const memory = new RecordMemory(knownRecordsPath(folder, options.feed?.name), store.storeId ?? '', now);
   const save = (transaction: StoreTransaction, run: ImportRun): void => {
     transaction.saveReport(run);
     const { feed } = options;
@@ -113,7 +116,10 @@ export async function importFeeds(
     let prepared = Promise.resolve(false);
     const run = await store.write(async (transaction) => {
       if (firstIndex !== undefined) transaction.onInsert(firstIndex);
-      const run = await importInto(transaction, feeds, options, () => firstIndex?.settled());
+      const run = await importInto(transaction, feeds, options, {
+        settled: () => firstIndex?.settled(),
+        known: { memory, transaction },
+      });
       if (run.outcome === 'blocked') throw new BlockedImport(run);
       options.checkpoint?.(0);
       save(transaction, run);
@@ -121,6 +127,7 @@ export async function importFeeds(
       if (firstIndex !== undefined) prepared = firstIndex.prepare(store.storeId ?? '', 1);
       return run;
     });
+    memory.save((dealers) => store.dealerStates(dealers));
     if (await prepared) firstIndex?.publish();
     return run;
   } catch (error) {
@@ -128,23 +135,34 @@ export async function importFeeds(
     if (error instanceof BlockedImport) await store.write((transaction) => save(transaction, error.run));
     throw error;
   } finally {
+    memory.close();
     await store.close();
   }
 }
 
-/**
- * Reads all feeds into `target`, and withdraws missing listings unless the shrink guard blocks the run. Awaits `settled`
- * between batches, for back-pressure.
- */
+/** What only imports into a store have. */
+interface StoreImport {
+  /** Awaited between batches, for back-pressure. */
+  readonly settled?: () => Promise<void> | undefined;
+  readonly known?: KnownListings;
+}
+
+/** The records of the last run, and the transaction that knows whether their listings are stored still. */
+interface KnownListings {
+  readonly memory: RecordMemory;
+  readonly transaction: Pick<StoreTransaction, 'confirm'>;
+}
+
+/** Reads all feeds into `target`, and withdraws missing listings unless the shrink guard blocks the run. */
 export async function importInto(
   target: ImportTarget,
   feeds: readonly FeedFile[],
   options: ImportOptions,
-  settled?: () => Promise<void> | undefined,
+  { settled, known }: StoreImport = {},
 ): Promise<ImportRun> {
   const startedAt = (options.now ?? Date.now)();
-  const rights = sendingRightsOf(options, target.owners());
-  const importer = new FeedImporter(target, rights, feeds.length > 1, options.report);
+  const rights = sendingRights(options.feed, options.overrideFeeds, target.owners());
+  const importer = new FeedImporter(target, rights, feeds.length > 1, options.report, known);
   for (const feed of feeds) await importer.read(feed, options, startedAt, settled);
   const nextStep = importer.nextStep(options);
   importer.checkAccepted(nextStep);
@@ -165,14 +183,6 @@ export async function importInto(
     startedAt: new Date(startedAt).toISOString(),
     tookMs: (options.now ?? Date.now)() - startedAt,
   };
-}
-
-function sendingRightsOf(
-  { feed, overrideFeeds }: ImportOptions,
-  owners: ReadonlyMap<string, string>,
-): SendingRights {
-  if (feed !== undefined) return new FeedRights(feed.name, feed.scope, owners);
-  return new ManualImportRights(owners, overrideFeeds === true);
 }
 
 /** Makes the feed the owner of the dealers it sent. */
@@ -218,6 +228,7 @@ class FeedImporter {
   /** The files read so far, as they were named. */
   readonly #paths: string[] = [];
   readonly #rejected = new RejectedRecords();
+  readonly #known: KnownListings | undefined;
   #records = 0;
   #replaced = 0;
   #omitted = 0;
@@ -229,7 +240,9 @@ class FeedImporter {
     rights: SendingRights,
     manyFiles: boolean,
     report = new ImportReportBuilder(),
+    known?: KnownListings,
   ) {
+    this.#known = known;
     this.#report = report;
     this.#target = target;
     this.#rights = rights;
@@ -262,6 +275,7 @@ class FeedImporter {
       profile,
       now,
       keepRecords: onRejection !== undefined,
+      memory: this.#known?.memory,
       onNotice: (notice) => this.#report.addNotice(notice, file),
       checkpoint: (bytes) => {
         signal?.throwIfAborted();
@@ -270,7 +284,9 @@ class FeedImporter {
       onProgress: (progress) => onProgress?.({ name, ...progress, records: this.#records }),
     });
     for await (const results of batches) {
-      for (const result of results) {
+      for (const found of results) {
+        if (found.kind === 'unread' && this.#confirm(found, file)) continue;
+        const result = found.kind === 'unread' ? found.read() : found;
         const rejection = this.#addRecord(result, file, merge);
         if (rejection !== undefined) onRejection?.(rejection);
         else if (result.kind === 'listing') onListing?.(result);
@@ -322,11 +338,28 @@ class FeedImporter {
     else if (id !== undefined && this.#target.withdraw(listingKey({ dealer, id }))) this.#notForSale += 1;
   }
 
+  /** Counts a known record whose listing is stored as the record says; false if it must be read. */
+  #confirm({ line, number, textHash }: UnreadRecord, file: string | undefined): boolean {
+    if (this.#known === undefined) return false;
+    const { memory, transaction } = this.#known;
+    const record = memory.at(number);
+    const { dealer, host, id, vehicle, findings } = record;
+    if (this.#rights.rejectionOf({ line, listing: { dealer, advertUrl: `https://${host}/` } }) !== undefined)
+      return false;
+    const position = this.#positionOf(line);
+    if (!transaction.confirm({ dealer, id }, memory.stateOf(dealer), { vehicle, position })) return false;
+    memory.addKnown(textHash, record);
+    this.#records += 1;
+    this.#outcomes.unchanged += 1;
+    this.#report.addListing(line, findings, file);
+    return true;
+  }
+
   #upsert(result: FeedListing): Rejection | undefined {
-    const { line, listing, vehicle, record } = result;
+    const { line, listing, vehicle, record, textHash } = result;
     const foreign = this.#rights.rejectionOf(result);
     if (foreign !== undefined) return { ...foreign, record };
-    const position = (this.#paths.length - 1) * MAX_LINES + Math.min(line, MAX_LINES - 1);
+    const position = this.#positionOf(line);
     const outcome = this.#target.upsert(listing, { vehicle, position });
     if (outcome === 'duplicate') return { ...duplicateRejection(line, listing), record };
     if (typeof outcome === 'object') {
@@ -335,28 +368,24 @@ class FeedImporter {
         ...duplicateVehicleRejection(line, listing, {
           id,
           shared,
-          position: formatPosition(this.#positionOf(outcome.position)),
+          position: formatPosition(this.#recordAt(outcome.position)),
         }),
         record,
       };
     }
     this.#outcomes[outcome] += 1;
+    if (textHash !== undefined) this.#known?.memory.add(textHash, result);
     return undefined;
   }
 
-  #positionOf(position: number): RecordPosition {
+  /** The position of a line in the current file. */
+  #positionOf(line: number): number {
+    return (this.#paths.length - 1) * MAX_LINES + Math.min(line, MAX_LINES - 1);
+  }
+
+  #recordAt(position: number): RecordPosition {
     const path = this.#manyFiles ? this.#paths[Math.floor(position / MAX_LINES)] : undefined;
     const file = path === undefined ? undefined : basename(path);
     return { ...(file !== undefined && { file }), line: position % MAX_LINES };
   }
-}
-
-function nothingAccepted({ read, rejections }: ResultCounts, nextStep: string | undefined): Problem {
-  const first = rejections[0]?.samples[0];
-  const reason = first === undefined ? '' : ` The first: ${formatPosition(first)}: ${first.sentence}.`;
-  const what = read === 1 ? 'The only record was' : `All ${read} records were`;
-  return new Problem(
-    'feed_unreadable',
-    `${what} rejected, so nothing was imported.${reason}${nextStep === undefined ? '' : ` ${nextStep}`}`,
-  );
 }

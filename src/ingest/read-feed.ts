@@ -5,17 +5,18 @@ import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } fr
 import type { FeedEncoding } from './read/feed-encoding.ts';
 import { detectFormat, readerFor, type FeedFormat } from './read/feed-format.ts';
 import type { FeedNotice } from './read/feed-notice.ts';
-import { malformedRejection, type RecordResult } from './record-result.ts';
+import { malformedRejection, type RecordResult, type UnreadRecord } from './record-result.ts';
 import type { FeedMapping } from './feed-mapping.ts';
 import { missingHeaderHint, type GivenFlags, type RejectedRecords } from './next-step.ts';
-import type { FeedRecord, RecordReader } from './read/feed-record.ts';
+import type { FeedRecord, RecognizeText, RecordReader } from './read/feed-record.ts';
 import type { HeaderMapper, ReaderOptions } from './read/reader-options.ts';
 import { ColumnResolver } from './column-resolver.ts';
 import { LAYOUTS } from './layouts/detect.ts';
 import type { FeedProfile } from './feed-profile.ts';
 import { decodeFeed } from './read/decode.ts';
 import type { LayoutName } from './layouts/layout.ts';
-import { readListing } from './read-listing.ts';
+import { readListing, type ReadListingOptions } from './read-listing.ts';
+import { hashOfRecord, type RecordMemory } from './record-memory.ts';
 import type { NewChoice } from './read-sale.ts';
 import { RecordMapper } from './record-mapper.ts';
 import type { VatChoice } from './values/price.ts';
@@ -59,14 +60,26 @@ export interface FeedOptions {
   readonly onNotice?: (notice: FeedNotice) => void;
 }
 
+/** Options of a run that follows another. */
+interface RepeatedFeedOptions extends FeedOptions {
+  /** Recognises the records of the last run. */
+  readonly memory?: RecordMemory | undefined;
+}
+
 /**
  * The results of a feed's records, in feed order and in batches. Throws a Problem `feed_unreadable` for a structural fault,
  * `feed_empty` for a feed without records.
  */
+export function readFeed(input: FeedInput, options?: FeedOptions): AsyncGenerator<readonly RecordResult[]>;
+/** With a memory, known records are not read. */
+export function readFeed(
+  input: FeedInput,
+  options: RepeatedFeedOptions,
+): AsyncGenerator<readonly (RecordResult | UnreadRecord)[]>;
 export async function* readFeed(
   input: FeedInput,
-  options: FeedOptions = {},
-): AsyncGenerator<readonly RecordResult[]> {
+  options: RepeatedFeedOptions = {},
+): AsyncGenerator<readonly (RecordResult | UnreadRecord)[]> {
   const feed = options.name ?? (typeof input === 'string' ? input : 'the feed');
   const now = options.now ?? Date.now();
   const bytes = decompressFeed(input, feed, options.onProgress ?? (() => undefined), options.checkpoint);
@@ -75,12 +88,7 @@ export async function* readFeed(
     onEncoding: encodingRecorder(options.profile),
   });
   const { profile } = options;
-  const { dealer, mapping } = options;
-  const readOptions = {
-    dealer,
-    newVehicles: options.newVehicles ?? mapping?.newVehicles,
-    vat: options.vat ?? mapping?.vat,
-  };
+  const readOptions = readOptionsOf(options);
   let isBlank = true;
   let isEmpty = true;
   const leftOut: FeedNotice[] = [];
@@ -99,18 +107,24 @@ export async function* readFeed(
         if (profile.hasEnough) break;
         continue;
       }
-      const results = mapped.map((record, i) => {
-        const malformed = records[i]?.malformed;
+      options.memory?.useRules(rulesOf(mapper, options));
+      const resultOf = (raw: FeedRecord, record: FeedRecord): RecordResult => {
         const result =
-          malformed === undefined
+          raw.malformed === undefined
             ? readListing(record, now, readOptions)
-            : malformedRejection(record.line, malformed);
+            : malformedRejection(record.line, raw.malformed);
         if (result.kind === 'rejection') options.rejected?.add(record, result.reason, mapper.idColumn);
-        return result;
+        return options.keepRecords === true ? { ...result, record: raw.value } : result;
+      };
+      yield mapped.map((record, i) => {
+        const { line, textHash, known } = record;
+        if (known === undefined || textHash === undefined) return resultOf(records[i], record);
+        const read = (): RecordResult => {
+          const raw = known.read();
+          return resultOf(raw, mapper.map([raw])[0]);
+        };
+        return { kind: 'unread', line, textHash, number: known.number, read };
       });
-      yield options.keepRecords === true
-        ? results.map((result, i) => ({ ...result, record: records[i]?.value }))
-        : results;
     }
   } catch (error) {
     throw error instanceof Problem ? (profile?.headerProblem ?? error) : error;
@@ -119,6 +133,20 @@ export async function* readFeed(
   if (isBlank) throw emptyFeed(feed, 'is empty', 'Check that its export has run.');
   const said = leftOut.map(({ text }) => echoed(text)).join(', ');
   if (isEmpty) throw emptyFeed(feed, 'contains no records', said === '' ? '' : `Left out: ${said}.`);
+}
+
+function readOptionsOf({ dealer, mapping, newVehicles, vat }: FeedOptions): ReadListingOptions {
+  return { dealer, newVehicles: newVehicles ?? mapping?.newVehicles, vat: vat ?? mapping?.vat };
+}
+
+/** The rules that records are read by, but for the program and the clock; undefined before the layout is known. */
+function rulesOf(mapper: RecordMapper, options: FeedOptions): string | undefined {
+  const { rules } = mapper;
+  return rules && JSON.stringify([rules, readOptionsOf(options), options.mapping], mapsAsLists);
+}
+
+function mapsAsLists(_: string, value: unknown): unknown {
+  return value instanceof Map ? Array.from(value as ReadonlyMap<unknown, unknown>) : value;
 }
 
 /** Notices in the message about a feed without records. */
@@ -136,7 +164,7 @@ interface Batch {
 async function* feedRecords(
   texts: AsyncIterable<string>,
   feed: string,
-  options: FeedOptions,
+  options: RepeatedFeedOptions,
 ): AsyncGenerator<Batch> {
   const readerOptions = readerOptionsOf(feed, options);
   const format = options.format;
@@ -186,13 +214,21 @@ function readerOptionsOf(
 function stageOf(
   format: FeedFormat,
   feed: string,
-  options: FeedOptions,
+  options: RepeatedFeedOptions,
   readerOptions: Omit<ReaderOptions, 'header'>,
 ): { readonly reader: RecordReader; readonly mapper: RecordMapper } {
   if (options.profile !== undefined) options.profile.format = format;
   const mapper = new RecordMapper(feed, format, options);
   const header: HeaderMapper = (names, line, delimiter) => mapper.mapHeader(names, line, delimiter);
-  return { reader: readerFor(format, feed, { ...readerOptions, header }), mapper };
+  const { memory } = options;
+  memory?.useRules(undefined);
+  const recognize =
+    memory &&
+    ((text: string): ReturnType<RecognizeText> => {
+      const textHash = hashOfRecord(text);
+      return { textHash, number: memory.find(textHash) };
+    });
+  return { reader: readerFor(format, feed, { ...readerOptions, header, recognize }), mapper };
 }
 
 function encodingRecorder(profile: FeedProfile | undefined): ((encoding: FeedEncoding) => void) | undefined {

@@ -7,7 +7,7 @@ import type { IncomingListing, VehicleIdentifiers } from '../listing/listing.ts'
 import { memoizedByModel, nameModel } from '../listing/model-name.ts';
 import { modelKey } from '../listing/name-key.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_IMAGES } from '../listing/value-limits.ts';
-import type { RecordField, RecordResult } from './record-result.ts';
+import type { FeedListing, RecordField, RecordResult } from './record-result.ts';
 import { isMissing, readAdvertUrl, readDealer, readId, rejection } from './read-identity.ts';
 import { isNew, whyNotListed, type NewChoice } from './read-sale.ts';
 import { sample, ValueIssues } from './value-issues.ts';
@@ -35,6 +35,7 @@ import { readRegistration, readVin } from './values/vehicle-identifiers.ts';
 import { InvalidValue, NOT_GIVEN, type FieldValue } from './values/field-value.ts';
 
 type Values = Readonly<Partial<Record<RecordField, unknown>>>;
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** Of each field. */
 const MAX_KNOWN_WORDS = 20_000;
@@ -94,15 +95,17 @@ export function readListing(record: FeedRecord, now: number, options: ReadListin
   nameVehicle(listing, context);
   listing.sourceTerms = sourceTermsOf(context);
   const vehicle = readIdentifiers(context);
-  return {
+  const result: Mutable<FeedListing> = {
     kind: 'listing',
     line,
     listing: listing as unknown as IncomingListing,
-    ...(vehicle !== undefined && { vehicle }),
     valueIssues: valueIssues.list,
-    ...(ignoredColumns !== undefined && { ignoredColumns }),
-    ...(record.overridden !== undefined && { overridden: record.overridden }),
   };
+  if (vehicle !== undefined) result.vehicle = vehicle;
+  if (ignoredColumns !== undefined) result.ignoredColumns = ignoredColumns;
+  if (record.overridden !== undefined) result.overridden = record.overridden;
+  if (record.textHash !== undefined) result.textHash = record.textHash;
+  return result;
 }
 
 /** Splits the model that a dealer sent into base model and variant, where both are known; then the make is too. */

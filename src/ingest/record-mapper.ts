@@ -51,6 +51,8 @@ export class RecordMapper {
   #resolver = new ColumnResolver(LAYOUTS.forecourt, undefined);
   /** Whether records with Forecourt's names alone stay as they are. */
   #keepsOwn = false;
+  /** The names of a table's columns and its delimiter, as JSON. */
+  #header: string | undefined;
   #idColumn: string | undefined;
   /** The keys of names that templates have been filled from. */
   readonly #keys = new Map<string, string>();
@@ -71,6 +73,7 @@ export class RecordMapper {
     const own = names.map((name) => name.toLowerCase());
     if (this.#layout === undefined) this.#useLayout(detectLayout(names, this.#format));
     this.#keepsOwn &&= own.every(isOwnName);
+    this.#header = JSON.stringify([names, delimiter]);
     if (profile !== undefined) {
       profile.delimiter = delimiter;
       for (const name of withoutPairs(names)) profile.addName(name, this.#resolver.resolve(name));
@@ -91,6 +94,14 @@ export class RecordMapper {
     return this.#idColumn;
   }
 
+  /**
+   * Equal if the next record of a feed would be mapped equally: options, layout, header, and the columns so far where they
+   * matter. Undefined before the layout is known.
+   */
+  get rules(): string | undefined {
+    return this.#layout && `${this.#layout} ${this.#header ?? ''} ${this.#resolver.order}`;
+  }
+
   /** The records with Forecourt's names; the same objects if they have no others. */
   map(records: readonly FeedRecord[]): readonly FeedRecord[] {
     const { profile } = this.#options;
@@ -99,7 +110,7 @@ export class RecordMapper {
     return records.map((record) =>
       !isObject(record.value) || (this.#keepsOwn && isOwnRecord(record.value))
         ? record
-        : this.#mapRecord(record.line, record.value),
+        : this.#mapRecord(record, record.value),
     );
   }
 
@@ -168,7 +179,7 @@ export class RecordMapper {
       if (isObject(value)) profile.addRecord(flatten(value), (name) => this.#resolver.resolve(name));
   }
 
-  #mapRecord(line: number, record: object): FeedRecord {
+  #mapRecord({ line, textHash }: FeedRecord, record: object): FeedRecord {
     const { mapping, dealer } = this.#options;
     const sources = new Map<ColumnField, SourceValue[]>();
     const ignoredColumns: string[] = [];
@@ -205,6 +216,7 @@ export class RecordMapper {
       ...(ignoredColumns.length > 0 && { ignoredColumns }),
       ...(overridden.length > 0 && { overridden }),
       ...(unused.length > 0 && { unused }),
+      ...(textHash !== undefined && { textHash }),
     };
   }
 

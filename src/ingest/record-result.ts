@@ -116,6 +116,21 @@ export interface FeedListing {
   readonly overridden?: FeedRecord['overridden'];
   /** The source record; only with `keepRecords`. */
   readonly record?: unknown;
+  /** Where records are recognised: the hash of its text. */
+  readonly textHash?: string;
+}
+
+/** What the report says of a record that became a listing. */
+export type Findings = Pick<FeedListing, 'valueIssues' | 'ignoredColumns' | 'overridden'>;
+
+/** A record that the last run read: it is read again only if its listing is no longer stored as it was then. */
+export interface UnreadRecord {
+  readonly kind: 'unread';
+  readonly line: number;
+  readonly textHash: string;
+  /** The number that it is known by. */
+  readonly number: number;
+  read(): RecordResult;
 }
 
 export interface Rejection {

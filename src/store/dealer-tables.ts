@@ -44,6 +44,17 @@ export function readHistory(file: LmdbFile, dealer: string, transaction?: Transa
   return text === undefined ? EMPTY_HISTORY : (file.parse(text, 'histories', dealer) as DealerHistory);
 }
 
+/**
+ * A text that is equal for two moments only if the dealer's listings are: the number of their last change, how many there are
+ * and the sum of their checksums.
+ */
+export function dealerState(file: LmdbFile, dealer: string, transaction?: Transaction): string {
+  const { changes } = readHistory(file, dealer, transaction);
+  const last = Math.max(0, ...changes.map(([, change]) => change));
+  const { count, checksums } = file.sumOf(file.tables.listings, dealer, transaction);
+  return `${last} ${count} ${checksums}`;
+}
+
 /** The largest stock within the seven days before `at` of a dealer that has `listings` now. */
 export function largestStock({ sizes }: DealerHistory, listings: number, at: number): number {
   return sizes.reduce((max, [until, size]) => (isRecent(until, at) ? Math.max(max, size) : max), listings);

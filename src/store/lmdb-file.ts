@@ -8,7 +8,7 @@ import { beginWriting, checkMetaPages, endWriting, extendToLastPage } from './lm
 import { openTables, createTables, type Root, type Tables } from './tables.ts';
 import { dataDamaged, folderProblem, lmdbProblem, STOCK_FILE, dataUnusable } from './store-problem.ts';
 import type { KeyRange } from './table-layout.ts';
-import { Tally, walkChecked, type TableSums } from './table-sums.ts';
+import { Tally, walkChecked, type BucketSum, type TableSums } from './table-sums.ts';
 import { nameOf, type Entry, type RawValue, type SummedEntry, type Table } from './table.ts';
 
 /** One committed state, held open. */
@@ -161,6 +161,11 @@ export class LmdbFile {
       transaction,
       damaged: (finding) => dataDamaged(this.folder, finding),
     });
+  }
+
+  /** The count and the sum of checksums of a bucket, without reading it. */
+  sumOf<K extends Key>({ name }: Table<K>, bucket: string, transaction?: Transaction): BucketSum {
+    return this.#sums.of(name, bucket, transaction);
   }
 
   /** A tally for comparing a scan of a whole table with its sums. */

@@ -6,6 +6,11 @@ export function indexPath(folder: string): string {
   return join(folder, 'index.seg');
 }
 
+/** What the last run of a configured feed, or the last manual import, has read: a cache. */
+export function knownRecordsPath(folder: string, feed: string | undefined): string {
+  return feed === undefined ? join(folder, 'known.bin') : join(folder, 'known', `${feed}.bin`);
+}
+
 /** The table of unit postcodes, written by `postcodes import`. May be missing. */
 export function postcodeTablePath(folder: string): string {
   return join(folder, 'postcodes.bin');

@@ -6,7 +6,7 @@ import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/list
 import type { Listing, ListingKey, IndexedFields, VehicleIdentifiers } from '../listing/listing.ts';
 import { findAdvert, withdrawnAdverts } from './advert-table.ts';
 import { storeIdOf, lastSequence, CHANGE_LOG_RETENTION, type ChangeLogRetention } from './change-log.ts';
-import { readHistory, type DealerHistory, readDealerOwners } from './dealer-tables.ts';
+import { dealerState, readHistory, type DealerHistory, readDealerOwners } from './dealer-tables.ts';
 import { stateRevision, storedFeedState, storedFeedStates, lastReports } from './run-state-table.ts';
 import { NamespaceLock } from './namespace-lock.ts';
 import {
@@ -209,6 +209,15 @@ export class Store implements AdvertLookup {
     const file = this.#find();
     if (file === undefined) return { sizes: [], changes: [] };
     return file.read((transaction) => readHistory(file, dealer, transaction));
+  }
+
+  /** By dealer, a text that is equal for two moments only if the dealer's listings are. */
+  dealerStates(dealers: Iterable<string>): Readonly<Record<string, string>> {
+    const file = this.#find();
+    if (file === undefined) return {};
+    return file.read((transaction) =>
+      Object.fromEntries(Array.from(dealers, (dealer) => [dealer, dealerState(file, dealer, transaction)])),
+    );
   }
 
   findAdvert(advertUrl: string): AdvertState {

@@ -72,6 +72,12 @@ export class TableSums {
     this.#last = NO_SUM;
   }
 
+  /** The sum of a bucket. Without a read transaction, that of the open write transaction. */
+  of(table: string, bucket: string, transaction: Transaction | undefined): BucketSum {
+    const change = transaction === undefined ? this.#changes.get(table)?.get(bucket) : undefined;
+    return change ?? this.#read(rowKey(table, bucket), transaction);
+  }
+
   /** The sums of the buckets within a range, by bucket. Without a read transaction, those of the open write transaction. */
   within<K extends Key>(
     { name, layout }: Table<K>,
@@ -80,11 +86,8 @@ export class TableSums {
   ): ReadonlyMap<string, BucketSum> {
     const found = new Map<string, BucketSum>();
     const only = range.start === undefined ? undefined : layout.bucketOf(range.start);
-    if (only !== undefined && isSameRange(layout.rangeOf(only), range)) {
-      const row = rowKey(name, only);
-      const change = transaction === undefined ? this.#changes.get(name)?.get(only) : undefined;
-      return found.set(only, change ?? this.#read(row, transaction));
-    }
+    if (only !== undefined && isSameRange(layout.rangeOf(only), range))
+      return found.set(only, this.of(name, only, transaction));
     const start = rowKey(name, '');
     for (const { key, value } of this.#rows.range({ start, end: `${name}0`, transaction })) {
       const bucket = key.slice(start.length);

@@ -1,9 +1,16 @@
 // The writes of one import. A transaction keeps listings, adverts, dealers' counts and the change log consistent, and is
 // invisible to others until the commit. It holds the sent ids in memory, to find the listings that were not sent.
-import type { IncomingListing, Listing, ListingKey, VehicleIdentifiers } from '../listing/listing.ts';
+import {
+  listingKey,
+  type IncomingListing,
+  type Listing,
+  type ListingKey,
+  type VehicleIdentifiers,
+} from '../listing/listing.ts';
 import { AdvertWriteBatch } from './advert-write-batch.ts';
 import { ChangeLogWriter, type ChangeLogRetention } from './change-log.ts';
 import {
+  dealerState,
   largestStock,
   lastDealerChange,
   readHistory,
@@ -17,11 +24,11 @@ import { splitListingKey, encodeRecord } from '../listing/codec.ts';
 import { readListing } from './store-snapshot.ts';
 import { InsertBatch } from './insert-batch.ts';
 import type { DuplicateVehicle } from './seen-vehicles.ts';
+import { keysNotIn, type DealerWrites } from './dealer-writes.ts';
 import { DuplicateCounts, type DuplicateListings } from './duplicate-counts.ts';
-import { dealerKeyRange } from './table-layout.ts';
 import { checkedKey } from './checked-key.ts';
 import type { LmdbFile } from './lmdb-file.ts';
-import { VehicleDeduplication, type SentListing, type DealerVehicles } from './vehicle-deduplication.ts';
+import { VehicleDeduplication, type SentListing } from './vehicle-deduplication.ts';
 
 /** A DuplicateVehicle: the vehicle came earlier in this transaction under another id of the dealer. */
 export type UpsertOutcome = 'added' | 'changed' | 'unchanged' | 'duplicate' | DuplicateVehicle;
@@ -46,28 +53,7 @@ export interface DealerShrinkage {
   readonly remaining: number;
 }
 
-/** A dealer's state within the transaction. */
-interface DealerWrites {
-  readonly before: number;
-  listings: number;
-  /** Whether anything was upserted in this transaction. */
-  isSent: boolean;
-  /** Whether any listing was added, changed or withdrawn. */
-  isChanged: boolean;
-  /**
-   * Ids upserted in this transaction to their positions. For a dealer without listings before, all stored listings were
-   * sent, so only withdrawn ids are added: a first import holds no ids in memory.
-   */
-  readonly sent: Map<string, number>;
-  /** Number of sent ids that are stored. */
-  sentListings: number;
-  readonly vehicles: DealerVehicles;
-}
-
 const NO_CONTEXT: UpsertContext = {};
-
-/** Batch of keys to withdraw: removing entries under an open cursor would move it. */
-const WITHDRAW_KEYS = 1000;
 
 export interface InsertListener {
   /** The values are those that are stored. */
@@ -150,6 +136,30 @@ export class StoreTransaction {
     return 'changed';
   }
 
+  /**
+   * Counts a stored listing as sent without changes, if its dealer's listings were in this state before the transaction.
+   * False, with nothing done, if they were not or if the listing may be a duplicate: then call `upsert`.
+   */
+  confirm(
+    { dealer: name, id }: Pick<Listing, 'dealer' | 'id'>,
+    state: string | undefined,
+    { vehicle: identifiers, position = 0 }: UpsertContext = NO_CONTEXT,
+  ): boolean {
+    this.#checkUse();
+    const dealer = this.#dealer(name);
+    const { vehicles, sent } = dealer;
+    if (dealer.before === 0 || dealer.state !== state || !dealer.isWhole) return false;
+    if (sent.has(id) || vehicles.mayBeReplaced.size > 0) return false;
+    // Its address has not changed, so that it is not looked for.
+    const sentListing: SentListing = { id, position, advertUrl: '', identifiers, isNewUrl: false };
+    if (this.#vehicles.find(name, vehicles, sentListing, sent) !== undefined) return false;
+    dealer.isSent = true;
+    sent.set(id, position);
+    dealer.sentListings += 1;
+    this.#vehicles.add(vehicles, listingKey({ dealer: name, id }), sentListing);
+    return true;
+  }
+
   /** Withdraws one listing; false if there is none. */
   withdraw(key: ListingKey): boolean {
     this.#checkUse();
@@ -160,6 +170,7 @@ export class StoreTransaction {
     const was = readListing(this.#file, key, record);
     listings.remove(key);
     const dealer = this.#dealer(was.dealer);
+    dealer.isWhole = false;
     this.#logChange(dealer, key);
     this.#adverts.remove(was.advertUrl, was);
     this.#vehicles.remove(dealer.vehicles, key);
@@ -247,7 +258,7 @@ export class StoreTransaction {
       // Fast path: nothing is missing, so no keys need to be scanned.
       if (listings === sentListings) continue;
       this.#inserts.write();
-      for (const keys of this.#keysNotIn(dealer, sent)) {
+      for (const keys of keysNotIn(this.#file, dealer, sent)) {
         for (const key of keys) this.withdraw(key);
         withdrawn += keys.length;
       }
@@ -358,6 +369,8 @@ export class StoreTransaction {
         sent: new Map(),
         sentListings: 0,
         vehicles: this.#vehicles.dealer(name, before > 0),
+        state: before > 0 ? dealerState(this.#file, name) : '',
+        isWhole: true,
       };
       this.#dealers.set(name, dealer);
     }
@@ -366,22 +379,6 @@ export class StoreTransaction {
 
   #sentDealers(): [string, DealerWrites][] {
     return Array.from(this.#dealers).filter(([, { isSent }]) => isSent);
-  }
-
-  *#keysNotIn(dealer: string, sent: ReadonlyMap<string, number>): Iterable<ListingKey[]> {
-    const { end } = dealerKeyRange(dealer);
-    let { start } = dealerKeyRange(dealer);
-    for (;;) {
-      const keys: ListingKey[] = [];
-      for (const { key } of this.#file.tables.listings.range({ start, end })) {
-        if (!sent.has(splitListingKey(key).id)) keys.push(key);
-        if (keys.length === WITHDRAW_KEYS) break;
-      }
-      yield keys;
-      const last = keys.at(-1);
-      if (last === undefined || keys.length < WITHDRAW_KEYS) return;
-      start = last;
-    }
   }
 
   #checkUse(): void {

@@ -3,14 +3,23 @@
 import { quoted } from '../../problem.ts';
 import { delimiterLine, detectDelimiter, type Delimiter } from './csv-header.ts';
 import { cellsOf, RowQuotes } from './csv-quotes.ts';
-import { isBlank, MAX_RECORD_LENGTH, recordTooLong, unreadable } from './feed-record.ts';
-import type { FeedRecord, RecordReader } from './feed-record.ts';
+import {
+  isBlank,
+  MAX_RECORD_LENGTH,
+  recognizedRecords,
+  recordTooLong,
+  unreadable,
+  type FeedRecord,
+  type RecognizeText,
+  type RecordReader,
+} from './feed-record.ts';
 import type { ReaderOptions } from './reader-options.ts';
 import { TableReader } from './table-reader.ts';
 
 export class CsvReader implements RecordReader {
   readonly #feed: string;
   readonly #table: TableReader;
+  readonly #recognize: RecognizeText | undefined;
   #delimiter: Delimiter | undefined;
   #isFirstRow = true;
   #line = 1;
@@ -21,8 +30,9 @@ export class CsvReader implements RecordReader {
   /** The quotes of the current row so far. */
   readonly #quotes = new RowQuotes();
 
-  constructor(feed: string, { header, fieldOf, columns, missingHeaderHint }: ReaderOptions) {
+  constructor(feed: string, { header, fieldOf, columns, missingHeaderHint, recognize }: ReaderOptions) {
     this.#feed = feed;
+    this.#recognize = recognize;
     const useHeader = (names: readonly string[], line: number, text: string): readonly string[] =>
       header(names, line, (this.#delimiter ??= detectDelimiter(text)));
     this.#table = new TableReader(
@@ -78,8 +88,13 @@ export class CsvReader implements RecordReader {
     this.#rowLine = this.#line;
     this.#quotes.reset();
     if (isBlank(text) || this.#isDelimiterLine(text)) return;
-    const cells = cellsOf(text, this.#delimiter ?? detectDelimiter(text));
-    for (const record of this.#table.add({ line, text, cells, isCut })) records.push(record);
+    const read = (): FeedRecord[] => {
+      const cells = cellsOf(text, this.#delimiter ?? detectDelimiter(text));
+      return this.#table.add({ line, text, cells, isCut });
+    };
+    // The first rows show what the others are.
+    const isRecognized = this.#recognize !== undefined && this.#table.hasRecords;
+    records.push(...(isRecognized ? recognizedRecords(text, line, this.#recognize, read) : read()));
   }
 
   /** Whether the first row says only which delimiter the others have. */

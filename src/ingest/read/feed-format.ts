@@ -58,7 +58,7 @@ function formatOfObject(
 export function readerFor(format: FeedFormat, feed: string, options: ReaderOptions): RecordReader {
   switch (format) {
     case 'ndjson':
-      return new NdjsonReader(feed);
+      return new NdjsonReader(feed, options);
     case 'json':
       return new JsonReader(feed, options);
     case 'csv':

@@ -25,6 +25,42 @@ export interface FeedRecord {
   readonly unfilled?: string;
   /** Set if this is no record; it goes into the report only. */
   readonly notice?: FeedNotice;
+  /** Where records are recognised: the hash of its text, unless the text holds several records. */
+  readonly textHash?: string;
+  /** Only of a known record, whose `value` is not read: reads it. */
+  readonly known?: KnownText;
+}
+
+/** A text that is a known record. */
+interface KnownText {
+  /** The number that it is known by. */
+  readonly number: number;
+  read(): FeedRecord;
+}
+
+/** Hashes the text of a record; `number` is that of a known one. */
+export type RecognizeText = (text: string) => {
+  readonly textHash: string;
+  readonly number: number | undefined;
+};
+
+/** The records of a text; a known one is not read. */
+export function recognizedRecords(
+  text: string,
+  line: number,
+  recognize: RecognizeText,
+  read: () => FeedRecord[],
+): FeedRecord[] {
+  const { textHash, number } = recognize(text);
+  if (number !== undefined) {
+    const known = { number, read: (): FeedRecord => ({ ...read()[0], textHash }) };
+    return [{ line, value: null, textHash, known }];
+  }
+  const records = read();
+  const [first] = records;
+  if (records.length !== 1 || first.notice !== undefined || first.malformed !== undefined) return records;
+  // Such a record has nothing else.
+  return [{ line: first.line, value: first.value, textHash }];
 }
 
 /** The field of Forecourt that a column of this name feeds, if it feeds any. */

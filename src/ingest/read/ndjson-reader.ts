@@ -3,21 +3,26 @@ import { quoted } from '../../problem.ts';
 import {
   isBlank,
   MAX_RECORD_LENGTH,
+  recognizedRecords,
   recordTooLong,
   unreadable,
   type FeedRecord,
+  type RecognizeText,
   type RecordReader,
 } from './feed-record.ts';
 import { expandRecord } from './json-record.ts';
+import type { ReaderOptions } from './reader-options.ts';
 
 export class NdjsonReader implements RecordReader {
   readonly #feed: string;
+  readonly #recognize: RecognizeText | undefined;
   #line = 1;
   /** The text after the last line end. */
   #unfinished = '';
 
-  constructor(feed: string) {
+  constructor(feed: string, { recognize }: Pick<ReaderOptions, 'recognize'> = {}) {
     this.#feed = feed;
+    this.#recognize = recognize;
   }
 
   push(text: string): FeedRecord[] {
@@ -42,15 +47,20 @@ export class NdjsonReader implements RecordReader {
 
   #finishLine(text: string, records: FeedRecord[]): void {
     if (text.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#line);
-    if (!isBlank(text)) records.push(...expandRecord({ line: this.#line, value: this.#parse(text) }));
+    if (isBlank(text)) return;
+    const line = this.#line;
+    const read = (): FeedRecord[] => expandRecord({ line, value: this.#parse(text, line) });
+    records.push(
+      ...(this.#recognize === undefined ? read() : recognizedRecords(text, line, this.#recognize, read)),
+    );
   }
 
-  #parse(text: string): unknown {
+  #parse(text: string, line: number): unknown {
     try {
       return JSON.parse(text);
     } catch (error) {
       const message =
-        `line ${this.#line} is not valid JSON (got ${quoted(text.trim())}). ` +
+        `line ${line} is not valid JSON (got ${quoted(text.trim())}). ` +
         'Each line must be one whole JSON object; a document of several lines must be an array.';
       throw unreadable(this.#feed, message, error);
     }

@@ -1,6 +1,6 @@
 // Options of the readers of all formats.
 import type { Delimiter } from './csv-header.ts';
-import type { FieldOf } from './feed-record.ts';
+import type { FieldOf, RecognizeText } from './feed-record.ts';
 
 /** Maps the trimmed column names to the names that records get; `delimiter` is that of a CSV feed. May throw a Problem. */
 export type HeaderMapper = (
@@ -20,4 +20,6 @@ export interface ReaderOptions {
   readonly columns?: readonly string[] | undefined;
   /** What to do about a table without a header. */
   readonly missingHeaderHint?: string | undefined;
+  /** Recognises records by their text, which only readers of lines know. */
+  readonly recognize?: RecognizeText | undefined;
 }

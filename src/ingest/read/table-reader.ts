@@ -91,6 +91,11 @@ export class TableReader {
     return this.#header !== undefined || this.#known > 0;
   }
 
+  /** Whether a row below the header was read. */
+  get hasRecords(): boolean {
+    return !this.#isFirstRecord;
+  }
+
   /** The rows so far as no records. */
   leaveOut(): FeedRecord[] {
     return this.#titles.splice(0).map((row) => noticeRecord('outside_records', row));
