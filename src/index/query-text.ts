@@ -1,6 +1,7 @@
 // Reads the text of a query: which of its words are one term of the trade, and what the other words stand for. The same for
 // both indexes, which tell what their live rows have.
 import { MATCH_WEIGHTS } from '../engine/query/bm25f.ts';
+import { Memo } from '../engine/memo.ts';
 import { fuzzyTerms, maxEdits } from '../engine/postings/edit-distance.ts';
 import { foldText, onlyExact, tokenize } from '../engine/postings/tokenizer.ts';
 import type { TextReader, TextUnit } from '../engine/schema.ts';
@@ -9,6 +10,9 @@ import { makeAliases } from '../listing/makes.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../listing/parse-trade-terms.ts';
 import { NOWHERE, START, type Spellings } from './spellings.ts';
 import { classTag, pairTag, soundOf, soundTag, termTag } from './tags.ts';
+
+/** Half of the typos whose tags are remembered. */
+const MAX_TYPOS = 2048;
 
 type IsLive = (term: string) => boolean;
 
@@ -24,6 +28,7 @@ interface Part {
 
 export function createTextReader(spellings: Spellings, terms: readonly TradeTerm[]): TextReader {
   const classWords = classWordsOf(terms);
+  const tagsOfTypos = new Memo(MAX_TYPOS, (word) => [...soundTags(word), ...classWords.like(word)]);
   return (text, isLive) => {
     const words = tokenize(foldText(text));
     const parts: Part[] = [];
@@ -31,7 +36,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
       parts.push(
         readSpelling(spellings, words, at, isLive) ??
           readInitial(words, at, isLive) ??
-          readWord(words, at, isLive, classWords),
+          readWord(words, at, isLive, tagsOfTypos),
       );
     }
     const pairs = parts.slice(1).map(({ key }, i) => pairTag(parts[i].key, key));
@@ -89,7 +94,12 @@ function readInitial(words: readonly string[], at: number, isLive: IsLive): Part
   return { unit: { terms }, key, length: 2, preferred: [] };
 }
 
-function readWord(words: readonly string[], at: number, isLive: IsLive, classWords: ClassWords): Part {
+function readWord(
+  words: readonly string[],
+  at: number,
+  isLive: IsLive,
+  tagsOfTypos: Memo<readonly string[]>,
+): Part {
   const word = words[at];
   const terms = new Map<string, number>();
   for (const form of inflections(word)) addLive(terms, form, MATCH_WEIGHTS.variant, isLive);
@@ -98,12 +108,11 @@ function readWord(words: readonly string[], at: number, isLive: IsLive, classWor
     addLive(terms, exact, MATCH_WEIGHTS.exact, isLive);
   }
   if (onlyExact(word)) return { unit: { terms }, key: word, length: 1, preferred: [] };
-  let tags: readonly string[] | undefined;
   const typo = {
     word,
     // At first use: most words are no typos.
     get tags() {
-      return (tags ??= [...soundTags(word), ...classWords.like(word)]);
+      return tagsOfTypos.get(word);
     },
   };
   return {

@@ -3,6 +3,7 @@
 import { type Bitmap, BitmapCache } from './bitmap.ts';
 import { unpackInSteps, type PackedStrings } from '../columns/packed-strings.ts';
 import { LazyValue, STEP_ITEMS, type Steps } from '../lazy-value.ts';
+import { Memo } from '../memo.ts';
 import { FuzzyTerms } from './edit-distance.ts';
 import { onlyExact } from './tokenizer.ts';
 
@@ -26,6 +27,9 @@ export interface ImpactList {
   readonly rows: Uint32Array;
 }
 
+/** Half of the typos whose terms are remembered. */
+const MAX_TYPOS = 2048;
+
 export class InvertedIndex {
   /** Number of rows of the segment. */
   readonly size: number;
@@ -33,6 +37,8 @@ export class InvertedIndex {
   readonly #terms: LazyValue<readonly string[]>;
   readonly #misspellable = new LazyValue(() => this.#buildMisspellable());
   readonly #bitmaps: BitmapCache;
+  /** By number of edits. */
+  readonly #fuzzy: Memo<readonly number[]>[] = [];
 
   constructor(data: InvertedIndexData, size: number) {
     this.#data = data;
@@ -54,9 +60,12 @@ export class InvertedIndex {
   }
 
   /** Terms at most `edits` away from `word`, ascending; none that match only themselves. */
-  findFuzzy(word: string, edits: number): number[] {
-    const { terms, words } = this.#misspellable.value;
-    return words.find(word, edits).map((index) => terms[index]);
+  findFuzzy(word: string, edits: number): readonly number[] {
+    this.#fuzzy[edits] ??= new Memo(MAX_TYPOS, (typo) => {
+      const { terms, words } = this.#misspellable.value;
+      return words.find(typo, edits).map((index) => terms[index]);
+    });
+    return this.#fuzzy[edits].get(word);
   }
 
   /** Precomputes what the first searches by text would build. */

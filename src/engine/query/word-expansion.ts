@@ -4,7 +4,6 @@
 import type { Schema, TextUnit } from '../schema.ts';
 import type { Arena } from './arena.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
-import { hasBit } from '../postings/bitmap.ts';
 import { maxEdits } from '../postings/edit-distance.ts';
 import { MATCH_WEIGHTS, idfOf } from './bm25f.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
@@ -42,22 +41,13 @@ export function expandText(
   { readText }: Pick<Schema, 'readText'>,
   { forScores, arena }: { readonly forScores: boolean; readonly arena?: Arena },
 ): ExpandedWord[] {
-  const { units, preferred } = readText(text, (term) => isLive(snapshot, term));
+  const { units, preferred } = readText(text, (term) => snapshot.isLive(term));
   if (units.length === 0) return [];
   const tags = (forScores ? preferred : []).map((tag) => literal(new Map([[tag, MATCH_WEIGHTS.exact]])));
   return [
     ...units.map((unit) => expandUnit(snapshot, unit, arena)),
     ...tags.map((tag) => expandTerms(snapshot, tag, { isRequired: false, arena })),
   ];
-}
-
-/** Whether any live row has a term. */
-function isLive({ segments }: Snapshot, term: string): boolean {
-  return segments.some(({ segment, liveRows }) => {
-    const number = segment.text.find(term);
-    if (number < 0) return false;
-    return liveRows === null || segment.text.unsortedPostings(number).some((row) => hasBit(liveRows, row));
-  });
 }
 
 /** The first reading that any live row has; without one, the last. */

@@ -9,6 +9,7 @@ import {
   bitmapToRows,
   type Bitmap,
 } from '../postings/bitmap.ts';
+import { Memo } from '../memo.ts';
 import type { KeyColumn } from '../columns/key-column.ts';
 import { rowsWithHash } from '../columns/row-hashes.ts';
 import type { Segment } from './segment.ts';
@@ -21,12 +22,16 @@ export interface SegmentReader {
   readonly liveCount: number;
 }
 
+/** Half of the terms of which it is remembered whether they are live. */
+const MAX_TERMS = 8192;
+
 export class Snapshot {
   static readonly empty = new Snapshot([]);
 
   readonly segments: readonly SegmentReader[];
   /** Number of live rows. */
   readonly liveCount: number;
+  readonly #liveTerms = new Memo(MAX_TERMS, (term) => this.#findLive(term));
 
   private constructor(segments: readonly SegmentReader[]) {
     this.segments = segments;
@@ -93,6 +98,19 @@ export class Snapshot {
     const at = this.segments.findIndex(({ segment }) => sources.some((one) => one.segment === segment));
     if (whole.liveCount > 0) segments.splice(at, 0, whole);
     return new Snapshot(segments);
+  }
+
+  /** Whether any live row has a term. */
+  isLive(term: string): boolean {
+    return this.#liveTerms.get(term);
+  }
+
+  #findLive(term: string): boolean {
+    return this.segments.some(({ segment, liveRows }) => {
+      const number = segment.text.find(term);
+      if (number < 0) return false;
+      return liveRows === null || segment.text.unsortedPostings(number).some((row) => hasBit(liveRows, row));
+    });
   }
 
   /** The keys of the live rows whose address may be `address`. */

@@ -58,6 +58,16 @@ describe('a word of a query', () => {
     expect(meanings(snapshot, text)).toEqual([[terms]]);
   });
 
+  it('stands for something else once rows are added or deleted', () => {
+    const before = Snapshot.of(segmentWith({ a: 'gold', b: 'focus' }));
+    expect(meanings(before, 'golf')).toEqual([[{ gold: 2 }]]);
+    const added = before.applyChange(segmentWith({ c: 'golf' }), []);
+    expect(meanings(added, 'golf')).toEqual([[{}, { golf: 4 }]]);
+    expect(meanings(added.applyChange(null, ['c']), 'golf')).toEqual([[{ gold: 2 }]]);
+    expect(meanings(before, 'golf')).toEqual([[{ gold: 2 }]]);
+    expect(meanings(before.applyChange(null, ['a']), 'golf')).toEqual([[{ gold: 2 }]]);
+  });
+
   it('is completed at the end of the text only', () => {
     expect(meanings(snapshot, 'golf focu')).toEqual([[{ golf: 4 }], [{ focus: 3 }]]);
     expect(meanings(snapshot, 'focu golf')).toEqual([[{ focus: 2 }], [{ golf: 4 }]]);

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { Memo } from '../../src/engine/memo.ts';
+
+/** A memo of word lengths, which notes the words that were measured. */
+function lengths(limit: number) {
+  const measured: string[] = [];
+  const memo = new Memo(limit, (word) => {
+    measured.push(word);
+    return word.length;
+  });
+  return { measured, of: (...words: readonly string[]) => words.map((word) => memo.get(word)) };
+}
+
+describe('a memo', () => {
+  it('makes a value once', () => {
+    const { measured, of } = lengths(4);
+    expect(of('golf', 'up', 'golf', '', '', 'up')).toEqual([4, 2, 4, 0, 0, 2]);
+    expect(measured).toEqual(['golf', 'up', '']);
+  });
+
+  it('forgets what was not asked for while twice as many others were', () => {
+    const { measured, of } = lengths(2);
+    of('a', 'b', 'c', 'd', 'e');
+    measured.length = 0;
+    expect(of('d', 'e', 'c', 'a')).toEqual([1, 1, 1, 1]);
+    expect(measured).toEqual(['a']);
+  });
+
+  it('keeps what is asked for again and again', () => {
+    const { measured, of } = lengths(2);
+    for (let i = 0; i < 20; i++) of('often', `once-${i}`);
+    expect(measured.filter((word) => word === 'often')).toEqual(['often']);
+  });
+
+  it('remembers texts of up to 64 units, so that its memory is bounded', () => {
+    const { measured, of } = lengths(4);
+    const [longest, tooLong] = ['x'.repeat(64), 'y'.repeat(65)];
+    expect(of(longest, tooLong, longest, tooLong)).toEqual([64, 65, 64, 65]);
+    expect(measured).toEqual([longest, tooLong, tooLong]);
+  });
+});
