@@ -95,7 +95,7 @@ export function fsyncFile(path: string): void {
 export function makeDirectory(folder: string, mode?: number): void {
   const first = mkdirSync(folder, { recursive: true, mode });
   if (first === undefined) return;
-  for (let made = resolve(folder); made.length >= first.length; made = dirname(made))
+  for (let made = resolve(folder); made.length >= resolve(first).length; made = dirname(made))
     fsyncDirectory(dirname(made));
 }
 

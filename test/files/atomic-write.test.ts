@@ -52,3 +52,15 @@ test('missing directories are created', () => {
   makeDirectory(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
+
+test('a directory of a short name is created in the working directory', () => {
+  const before = process.cwd();
+  const folder = temporaryFolder();
+  process.chdir(folder);
+  try {
+    makeDirectory('d');
+  } finally {
+    process.chdir(before);
+  }
+  expect(readdirSync(folder)).toEqual(['d']);
+});
