@@ -4,13 +4,12 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { IndexedFields } from '../listing/listing.ts';
 import { pendingIndexPath } from './index-file.ts';
-import { ListingBatchWriter, type ListingBatch } from './listing-batch.ts';
+import { SMALL_STOCK } from './index-update.ts';
+import { ListingBatchWriter } from './listing-batch.ts';
 import { WorkerQueue, type IndexPaths } from './worker-queue.ts';
 
-/** Listings per message to the thread. */
-const BATCH_SIZE = 1000;
-/** Batches before the thread is started: smaller stocks are built faster than it starts. */
-const THREAD_START_THRESHOLD = 20;
+/** Listings per message to the thread, which is started with the first: a server builds smaller stocks itself. */
+const BATCH_SIZE = SMALL_STOCK;
 /** Maximum batches in flight before the import waits. */
 const MAX_BATCHES_IN_FLIGHT = 40;
 
@@ -19,8 +18,6 @@ export class FirstImportIndex {
   readonly #pendingPath: string;
   readonly #thread: WorkerQueue;
   readonly #writer = new ListingBatchWriter(BATCH_SIZE);
-  /** Not sent yet. */
-  #batches: ListingBatch[] = [];
   /** Batches sent and not indexed yet. */
   #inFlight = 0;
   #isStarted = false;
@@ -90,13 +87,8 @@ export class FirstImportIndex {
   }
 
   #endBatch(): void {
-    this.#batches.push(this.#writer.take());
-    this.#isStarted ||= this.#batches.length >= THREAD_START_THRESHOLD;
-    if (!this.#isStarted) return;
-    for (const batch of this.#batches.splice(0)) this.#send(batch);
-  }
-
-  #send(batch: ListingBatch): void {
+    this.#isStarted = true;
+    const batch = this.#writer.take();
     if (this.#hasFailed) return;
     this.#inFlight++;
     this.#thread

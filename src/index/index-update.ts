@@ -172,6 +172,9 @@ function updateOf(
 /** The parts of an update that replaces everything. */
 const WHOLE = { changedListings: 0, deletedRows: [] } as const;
 
+/** A stock of at most this many listings is built and saved where it is searched, in less time than a thread takes to start. */
+export const SMALL_STOCK = 1000;
+
 /** With fewer changes, a full rebuild never pays. */
 const FULL_REBUILD_THRESHOLD = 10_000;
 const BATCH_SIZE = 1000;

@@ -13,7 +13,14 @@ import type { ListingBatch } from './listing-batch.ts';
 import type { IndexContents } from './index-file.ts';
 import type { BuiltHalf } from './parallel-build.ts';
 import type { Store } from '../store/store.ts';
-import { loadUpdate, type IndexWorker, type IndexUpdate } from './index-update.ts';
+import {
+  countListings,
+  inlineIndexWorker,
+  loadUpdate,
+  SMALL_STOCK,
+  type IndexWorker,
+  type IndexUpdate,
+} from './index-update.ts';
 import { INDEX_WORKER } from '../package-files.ts';
 
 /** The paths that a thread opens. */
@@ -44,8 +51,8 @@ export type IndexWorkerReply =
 const THREAD_RESTART_THRESHOLD = 50_000;
 
 /**
- * Works on other threads, but a start reads the index file on the calling one: a thread takes longer to start than the file
- * to read, and reading pauses after every few megabytes.
+ * Works on other threads, except where these take longer to start than the work: the calling thread reads the index file,
+ * with pauses after every few megabytes, builds the whole of a small stock, and saves it.
  */
 export function threadedIndexWorker(
   store: Store,
@@ -54,11 +61,15 @@ export function threadedIndexWorker(
 ): IndexWorker {
   const changes = new WorkerQueue(paths);
   const merges = new WorkerQueue(paths);
+  const inline = inlineIndexWorker(store, gazetteer, paths.indexPath);
   return {
     async build(since, keys) {
-      const saved =
-        since === null ? await loadUpdate(store, gazetteer.current, null, paths.indexPath) : undefined;
-      if (saved !== undefined) return saved;
+      if (since === null || since === 0) {
+        // A first import leaves a file for servers that followed the empty folder.
+        const saved = await loadUpdate(store, gazetteer.current, since, paths.indexPath);
+        if (saved !== undefined) return saved;
+        if (countListings(store) <= SMALL_STOCK) return inline.build(since, keys);
+      }
       return changes.request<IndexUpdate>(
         { task: 'build', since, keys },
         ({ isFullRebuild, parts }) => isFullRebuild || isLarge(parts),
@@ -67,7 +78,9 @@ export function threadedIndexWorker(
     merge: (parts) =>
       merges.request<SegmentData>({ task: 'merge', parts }, ({ size }) => size > THREAD_RESTART_THRESHOLD),
     save: (index, known) =>
-      merges.request<number | undefined>({ task: 'save', index, known }, () => isLarge(index.parts)),
+      rowsOf(index.parts) <= SMALL_STOCK
+        ? inline.save(index, known)
+        : merges.request<number | undefined>({ task: 'save', index, known }, () => isLarge(index.parts)),
     async close() {
       // Merges leave nothing open, and may take long.
       await Promise.all([changes.end(), merges.stop()]);
@@ -82,7 +95,11 @@ export async function buildHalf(paths: IndexPaths, from: ListingKey): Promise<Bu
 }
 
 function isLarge(parts: readonly MergeSource[]): boolean {
-  return parts.reduce((sum, part) => sum + part.data.size, 0) > THREAD_RESTART_THRESHOLD;
+  return rowsOf(parts) > THREAD_RESTART_THRESHOLD;
+}
+
+function rowsOf(parts: readonly MergeSource[]): number {
+  return parts.reduce((sum, part) => sum + part.data.size, 0);
 }
 
 /** A queue to a thread that is started on demand and responds in order. */

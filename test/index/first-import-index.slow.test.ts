@@ -37,7 +37,7 @@ async function add(listings: readonly Listing[]): Promise<void> {
 }
 
 it('equals a build of the same listings once it is published', async () => {
-  const listings = [...demoStock({ count: 20_500 })];
+  const listings = [...demoStock({ count: 2500 })];
   await add(listings);
   expect(await writer.prepare('stock-1', 1)).toBe(true);
   expect(existsSync(path)).toBe(false);
@@ -52,19 +52,20 @@ it('equals a build of the same listings once it is published', async () => {
 });
 
 it('is not made if a listing was withdrawn again', async () => {
-  await add([...demoStock({ count: 20_500 })]);
+  await add([...demoStock({ count: 2500 })]);
   writer.withdrawn();
   expect(await writer.prepare('stock-1', 1)).toBe(false);
   expect(readdirSync(folder)).toEqual([]);
 });
 
 it('is not made for a small stock', async () => {
-  await add([...demoStock({ count: 2500 })]);
+  await add([...demoStock({ count: 999 })]);
   expect(await writer.prepare('stock-1', 1)).toBe(false);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 it('leaves nothing of an import that is rolled back, before or after it was prepared', async () => {
-  const listings = [...demoStock({ count: 20_001 })];
+  const listings = [...demoStock({ count: 1001 })];
   await add(listings);
   await writer.discard();
   expect(await writer.prepare('stock-1', 1)).toBe(false);
@@ -86,7 +87,7 @@ it('an import succeeds if its index cannot be written', async () => {
     postcodeTablePath: folder,
     indexPath: join(folder, 'none', 'index.seg'),
   });
-  await add([...demoStock({ count: 20_001 })]);
+  await add([...demoStock({ count: 1001 })]);
   expect(await writer.prepare('stock-1', 1)).toBe(false);
   writer.publish();
   expect(readdirSync(folder)).toEqual([]);

@@ -17,24 +17,57 @@ function threads(): number {
   return (process.report.getReport() as unknown as { workers: unknown[] }).workers.length;
 }
 
-it('a failed build reports why, and leaves no thread behind', async () => {
+/** A worker of the built program on the folder. */
+async function openWorker() {
   const module = (await import(built)) as { readonly threadedIndexWorker: typeof threadedIndexWorker };
-  const before = threads();
-  await folder.import(STOCK_LINES, { merge: false });
   const table = postcodeTablePath(folder.path);
   const store = openStore(folder.path, { mode: 'read' });
   const gazetteer = new ReloadingGazetteer(table);
-  const worker = module.threadedIndexWorker(store, gazetteer, {
-    folder: folder.path,
-    postcodeTablePath: table,
-    indexPath: `${folder.path}/index.seg`,
+  const paths = { folder: folder.path, postcodeTablePath: table, indexPath: `${folder.path}/index.seg` };
+  return { store, table, gazetteer, worker: module.threadedIndexWorker(store, gazetteer, paths) };
+}
+
+it('a small stock is built and saved without a thread', async () => {
+  const before = threads();
+  await folder.import(STOCK_LINES, { merge: false });
+  const { store, gazetteer, worker } = await openWorker();
+  const { parts, ...update } = await worker.build(null, []);
+  expect(update).toMatchObject({ isFullRebuild: true, isFromFile: false, sequence: 1 });
+  const identity = store.storeId ?? '';
+  const index = { identity, sequence: 1, gazetteerVersion: gazetteer.current.version, parts };
+  expect(await worker.save(index, -1)).toBe(1);
+  expect(threads()).toBe(before);
+  expect(await worker.build(null, [])).toEqual({ ...update, isFromFile: true, parts });
+  await worker.close();
+  await store.close();
+});
+
+it('a server that followed an empty folder reads the index of the first import', async () => {
+  await folder.import(STOCK_LINES, { merge: false });
+  const first = await openWorker();
+  const { parts } = await first.worker.build(null, []);
+  const identity = first.store.storeId ?? '';
+  const { version: gazetteerVersion } = first.gazetteer.current;
+  await first.worker.save({ identity, sequence: 1, gazetteerVersion, parts }, -1);
+  expect(await first.worker.build(0, [])).toMatchObject({
+    isFullRebuild: true,
+    isFromFile: true,
+    sequence: 1,
   });
+  await first.worker.close();
+  await first.store.close();
+});
+
+it('a failed build reports why, and leaves no thread behind', async () => {
+  const before = threads();
+  await folder.import(STOCK_LINES, { merge: false });
+  const { store, table, worker } = await openWorker();
   expect(await worker.build(1, [])).toMatchObject({ isFullRebuild: false, sequence: 1 });
   expect(threads()).toBe(before + 1);
 
   writeFileSync(table, 'no table');
   for (let attempt = 0; attempt < 3; attempt++) {
-    await expect(worker.build(0, [])).rejects.toMatchObject({ code: 'data_damaged' });
+    await expect(worker.build(1, [])).rejects.toMatchObject({ code: 'data_damaged' });
   }
   await worker.close();
   expect(threads()).toBe(before);
