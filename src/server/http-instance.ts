@@ -17,6 +17,7 @@ import type { ServerStats } from '../metrics/server-stats.ts';
 import { Problem } from '../problem.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../search/search-backend.ts';
 import { drainable } from './draining.ts';
+import { warmUpHttp } from './http-warm-up.ts';
 import { listen } from './listen.ts';
 import { shortenPauses } from './short-pauses.ts';
 
@@ -81,10 +82,16 @@ export async function startHttpInstance(
   });
   const rateLimiter = await openRateLimiter(config, warn, counter);
   let baseUrl = '';
+  let isWarm = false;
+  const load = async (): Promise<void> => {
+    await backend.catchUp();
+    if (!isWarm) await warmUpHttp(backend.service);
+    isWarm = true;
+  };
   const app = buildHttpServer(backend.service, {
     baseUrl: () => baseUrl,
     trustProxy: config.trustProxy,
-    isReady: () => backend.isReady,
+    isReady: () => isWarm,
     isDamaged: () => backend.stats().damageFound > 0,
     isDraining: () => draining.isDraining,
     mcpOrigins: config.mcpOrigins,
@@ -115,10 +122,10 @@ export async function startHttpInstance(
     log.flush();
   };
   try {
-    if (!listenFirst) await backend.catchUp();
+    if (!listenFirst) await load();
     const url = await listen(app, { host: config.host, port: config.port, flags: ['--host', '--port'] });
     baseUrl = config.baseUrl ?? url;
-    await backend.catchUp();
+    await load();
     shortenPauses();
     pollWithWarnings(backend, output);
     return {
