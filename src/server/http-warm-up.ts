@@ -18,8 +18,8 @@ const TARGETS = Array.from({ length: 10 }, (_, i) => `page=${i + 1}`).flatMap((p
 );
 
 /**
- * Sends searches through sockets, as visitors do. Nobody else can connect, and nothing is counted, logged, limited or
- * cached for later. Never rejects: without a loopback address, first responses are slower.
+ * Sends searches through sockets, as visitors do. Nobody else can connect, nothing is counted, logged or limited, and no response is
+ * kept. Never rejects: without a loopback address, first responses are slower.
  */
 export async function warmUpHttp(service: SearchService): Promise<void> {
   const end = performance.now() + BUDGET_MS;

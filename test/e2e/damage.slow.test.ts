@@ -8,9 +8,10 @@ import { temporaryFolder } from '../store/temporary-folder.ts';
 import { damageText } from '../support/damage.ts';
 import { startServer, stopServer, type Server } from './server.ts';
 
-const records = Array.from({ length: 30 }, (_, n) => ({
+// The first hundreds are read when a server starts, and stay in memory.
+const records = Array.from({ length: 900 }, (_, i) => i + 100).map((n) => ({
   ...plainRecord(`car-${n}`),
-  make: n === 7 ? 'Jaguar' : 'Ford',
+  make: n === 777 ? 'Jaguar' : 'Ford',
   full_description: `Car number ${n} with seats.`,
 }));
 
@@ -26,7 +27,7 @@ test('a listing that is damaged while a server runs is a problem, and operators 
   const get = (path: string): Promise<Response> => fetch(`${server.url}${path}`);
   expect((await get('/readyz')).status).toBe(200);
 
-  damageText(data, 'Car number 7 with', 'Car number 8 with');
+  damageText(data, 'Car number 777 with', 'Car number 778 with');
   const damaged = await get('/api/v1/vehicles/?make=Jaguar');
   expect(damaged.status).toBe(500);
   const problem = (await damaged.json()) as Record<string, unknown>;
@@ -55,13 +56,13 @@ test('a listing that is damaged while a server runs is a problem, and operators 
   expect(metrics).toMatch(/^forecourt_problems_total\{code="data_damaged"\} 1$/m);
   expect(server.output.stderr).toContain(
     `ERROR in request ${String(problem['request_id'])}: Problem: The stock in the data folder '${data}' is damaged: ` +
-      'the entry "north.example/car-7" of listings does not match its checksum.',
+      'the entry "north.example/car-777" of listings does not match its checksum.',
   );
 
   const verified = await forecourt(['verify', '--data', data]);
   expect(verified.code).toBe(1);
   expect(verified.stdout).toContain(
-    '- the entry "north.example/car-7" of listings does not match its checksum\n',
+    '- the entry "north.example/car-777" of listings does not match its checksum\n',
   );
   expect(verified.stdout).toContain('Dealers whose listings are damaged: north.example.\n');
   expect(verified.stderr).toContain(`forecourt: The data folder '${data}' is damaged. Stop the server, `);
@@ -77,11 +78,11 @@ test('a server that finds damage in an import keeps serving its last state', asy
     };
     return body.results.total_vehicles;
   };
-  expect(await total()).toBe(30);
+  expect(await total()).toBe(900);
   const more = { ...plainRecord('new'), dealer: 'south.example', advert_url: 'https://south.example/1' };
   // Everything that LMDB has to look up to find the last change is whole; the change itself is not.
   const importing = forecourt(['import', '--data', data, '-'], { input: ndjson(more) });
-  await expect.poll(total, { timeout: 20_000 }).toBe(31);
+  await expect.poll(total, { timeout: 20_000 }).toBe(901);
   expect((await importing).code).toBe(0);
 
   const next = ndjson({ ...more, id: 'next', advert_url: 'https://south.example/2' });
@@ -93,7 +94,7 @@ test('a server that finds damage in an import keeps serving its last state', asy
     .poll(() => server.output.stderr, { timeout: 20_000 })
     .toContain('The stock cannot be followed: The stock in the data folder');
   expect(server.output.stderr).toContain('the entry [3,0] of log does not match its checksum');
-  expect(await total()).toBe(31);
+  expect(await total()).toBe(901);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
   expect(await stopServer(server)).toBe(0);
 

@@ -24,7 +24,7 @@ const COMMAND = fileURLToPath(new URL('../../bin/forecourt.js', import.meta.url)
 /** Whose listings come from the configured feed alone. */
 const DEALER = 'west.example';
 const MAKES = ['Ford', 'Volkswagen', 'Jaguar', 'Fiat'];
-/** From so many listings on an import writes an index file of its own. */
+/** An import of so many listings writes an index file of its own. */
 const MANY_LISTINGS = 21_000;
 const START_MS = 60_000;
 
@@ -119,9 +119,11 @@ export async function recordWorkload(
       rmSync(join(data, 'index.seg'), { force: true });
       const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', '--data', data], {
         env: environment,
-        stdio: 'ignore',
+        stdio: ['ignore', 'pipe', 'ignore'],
       });
       const ended = once(child, 'exit');
+      // From its banner on, a signal closes it.
+      await Promise.race([once(child.stdout, 'data'), ended]);
       const end = Date.now() + START_MS;
       while (!existsSync(join(data, 'index.seg')) && Date.now() < end) await pause(20);
       child.kill('SIGTERM');
