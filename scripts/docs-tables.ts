@@ -15,7 +15,8 @@ import { parameterTypeText } from '../src/api/schemas/parameter-schema.ts';
 /** Pages with generated tables, relative to the project. */
 export const PAGES_WITH_TABLES = [
   'README.md',
-  'docs/api.md',
+  'docs/api-endpoints.md',
+  'docs/api-parameters.md',
   'docs/assistants.md',
   'docs/feeds.md',
   'docs/operations.md',

@@ -1,4 +1,4 @@
-// The responses that the README and docs/api.md show are those of the demo stock.
+// The responses that the README and docs/api-endpoints.md show are those of the demo stock.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,8 +41,8 @@ it('the README shows the response to its request', async () => {
   expect(search.service.size).toBe(20_000);
 });
 
-it('docs/api.md shows the responses to its summaries', async () => {
-  const page = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8');
+it('docs/api-endpoints.md shows the responses to its summaries', async () => {
+  const page = readFileSync(new URL('../docs/api-endpoints.md', import.meta.url), 'utf8');
   const examples = examplesIn(page.split('## Summaries\n')[1].split('\n## ')[0]);
   expect(examples).toHaveLength(2);
   for (const { url, shown } of examples) {
@@ -54,8 +54,8 @@ it('docs/api.md shows the responses to its summaries', async () => {
   }
 });
 
-it('docs/api.md shows the response to its map', async () => {
-  const page = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8');
+it('docs/api-endpoints.md shows the response to its map', async () => {
+  const page = readFileSync(new URL('../docs/api-endpoints.md', import.meta.url), 'utf8');
   const [{ url, shown }] = examplesIn(page.split('## Maps\n')[1].split('\n## ')[0]);
   expect(url.pathname).toBe('/api/v1/vehicles/map/');
   const { query, view } = parseMapQuery([...url.searchParams], (pairs) => search.service.parse(pairs));

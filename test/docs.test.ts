@@ -20,6 +20,15 @@ const PAGES = [
 
 const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
 
+/** The anchors of a page's headings, as GitHub makes them. */
+const anchorsOf = (text: string): string[] =>
+  Array.from(text.matchAll(/^#+ (.*)$/gm), ([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
 test('the search page has the fields of the field table (npm run docs writes them)', async () => {
   expect(read(PAGE_FIELDS_FILE)).toBe(await pageFieldsText());
 });
@@ -35,6 +44,22 @@ describe('the docs', () => {
       (target) => !/^https?:/.test(target) && !existsSync(join(ROOT, dirname(page), target)),
     );
     expect(missing).toEqual([]);
+  });
+
+  it.each(PAGES)('%s links only to existing headings', (page) => {
+    const targets = Array.from(
+      read(page).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g),
+      ([, file, anchor]) => [file === '' ? page : join(dirname(page), file), anchor] as const,
+    );
+    expect(targets.filter(([file, anchor]) => !anchorsOf(read(file)).includes(anchor))).toEqual([]);
+  });
+
+  it('are all listed in docs/README.md', () => {
+    const index = read('docs/README.md');
+    const unlisted = PAGES.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md').filter(
+      (page) => !index.includes(`](${page.slice('docs/'.length)})`),
+    );
+    expect(unlisted).toEqual([]);
   });
 
   it.each(PAGES)('%s mentions only existing npm scripts', (page) => {

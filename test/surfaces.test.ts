@@ -58,7 +58,9 @@ let llms = '';
 let page = '';
 let tools: readonly Tool[] = [];
 let answered: readonly string[] = [];
-const api = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8');
+const api = ['api-parameters', 'api-endpoints']
+  .map((page) => readFileSync(new URL(`../docs/${page}.md`, import.meta.url), 'utf8'))
+  .join('\n');
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 beforeAll(async () => {

@@ -34,7 +34,7 @@ const record = (number: number): string =>
     full_description: '\u20ac'.repeat(100_000),
   });
 
-it('a page of listings that are as large as they may be is no larger than docs/api.md says', async () => {
+it('a page of listings that are as large as they may be is no larger than docs/api-http.md says', async () => {
   const lines = Array.from({ length: 20 }, (_, number) => record(number));
   const run = await folder.import(lines, { merge: false });
   expect(run.added).toBe(20);
@@ -49,6 +49,6 @@ it('a page of listings that are as large as they may be is no larger than docs/a
   expect(JSON.parse(page.toString())).toMatchObject({ results: { total_vehicles: 20 } });
   expect(page.length).toBeGreaterThan(5_300_000);
   expect(page.length).toBeLessThan(5_500_000);
-  const docs = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+  const docs = readFileSync(new URL('../../docs/api-http.md', import.meta.url), 'utf8');
   expect(docs).toContain('no page is larger than 5.5 MB');
 });

@@ -1,5 +1,5 @@
 // An inspection shows what an import would do: the same counts, the same rejections, the same Problem.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
@@ -116,4 +116,11 @@ it('reports the results up to a fault in the feed', async () => {
   const { inspection, problem } = await inspectFeed(feedOf(`${record(1)}${record(2, { price: 'POA' })}{"id`));
   expect(problem?.message).toMatch(/^stock: line 3 is not valid JSON/);
   expect(inspection).toMatchObject({ read: 2, listed: 0, valueIssues: [{ count: 1 }] });
+});
+
+it('lists the record of the smallest feed, at the head of docs/feeds.md', async () => {
+  const page = readFileSync(new URL('../../docs/feeds.md', import.meta.url), 'utf8');
+  const [, csv = ''] = /^```csv\n([\s\S]*?)^```$/m.exec(page) ?? [];
+  const { inspection } = await inspectFeed(feedOf(csv), {});
+  expect(inspection).toMatchObject({ listed: 1, rejected: 0, ignoredColumns: [], valueIssues: [] });
 });

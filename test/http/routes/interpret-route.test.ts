@@ -21,7 +21,7 @@ async function sendRequest(
 
 describe('a phrase', () => {
   test('is answered as the docs show', async () => {
-    const page = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../docs/api-endpoints.md', import.meta.url), 'utf8');
     const section = page.split('## Phrases\n')[1].split('\n## ')[0];
     const [, address = ''] = /^curl '([^']+)'$/m.exec(section) ?? [];
     const [, json = ''] = /^```json\n([\s\S]+?)^```$/m.exec(section) ?? [];
