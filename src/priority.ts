@@ -1,6 +1,7 @@
 // The scheduling priority of work beside searches: imports and index building take the time that searches leave.
 import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
+import { getSystemErrorName } from 'node:util';
 
 /** A niceness. Beside searches that want all of a processor, it leaves about a tenth, so changes still arrive. */
 const BACKGROUND = 10;
@@ -11,35 +12,64 @@ const THREADS = '/proc/self/task';
 /** The threads that Node starts for V8 before any other: one for timers, and four that compile code and collect garbage. */
 const V8_THREADS = 5;
 
+/** What {@link setPriority} does. */
+export type PrioritySetter = (id: number, niceness: number) => void;
+
+/**
+ * A sentence for the operator if the system denied a lower priority, which a filter of system calls does. The work is done all the
+ * same, but takes time from searches. Undefined: it was lowered, or low already.
+ */
+export type PriorityDenial = string | undefined;
+
 /** Lowers the priority of this process: all of its threads, and those that it starts later. Never raises it. */
-export function lowerProcessPriority(): void {
-  lower(0);
+export function lowerProcessPriority(set: PrioritySetter = setPriority): PriorityDenial {
   // On Linux each thread has a priority of its own, also those of V8 that collect garbage.
-  for (const thread of threadIds()) lower(thread);
+  return lowerAll([0, ...threadIds()], set);
 }
 
-/** Lowers the priority of the calling thread alone, where the system can: on Linux. */
+/**
+ * Lowers the priority of the calling thread alone, where the system can: on Linux. What denies it denies it to the whole process,
+ * which learns of it from the other functions.
+ */
 export function lowerThreadPriority(): void {
   // Elsewhere it would be that of the process.
-  if (process.platform === 'linux') lower(0);
+  if (process.platform === 'linux') lowerAll([0], setPriority);
 }
 
 /**
  * Lowers the priority of V8's threads, on Linux. They work ahead of a thread that does not wait for them, and on a processor that
  * it needs they delay its searches: beside a change of a tenth of the stock, p99 was 12 ms with this and 34 ms without.
  */
-export function lowerCompilerPriority(): void {
+export function lowerCompilerPriority(set: PrioritySetter = setPriority): PriorityDenial {
   const others = threadIds().filter((thread) => thread !== process.pid);
-  for (const thread of others.sort((a, b) => a - b).slice(0, V8_THREADS)) lower(thread);
+  return lowerAll(others.sort((a, b) => a - b).slice(0, V8_THREADS), set);
 }
 
 /** 0 is the caller. */
-function lower(id: number): void {
-  try {
-    setPriority(id, Math.max(getPriority(id), BACKGROUND));
-  } catch {
-    // The thread has ended, or the system does not allow it: the work is done all the same.
+function lowerAll(ids: readonly number[], set: PrioritySetter): PriorityDenial {
+  let denied: string | undefined;
+  for (const id of ids) {
+    try {
+      set(id, Math.max(getPriority(id), BACKGROUND));
+    } catch (error) {
+      const code = systemErrorOf(error);
+      // A thread that has ended has no priority.
+      if (code !== 'ESRCH') denied ??= code;
+    }
   }
+  return denied === undefined ? undefined : denialOf(denied);
+}
+
+function systemErrorOf(error: unknown): string {
+  const { info } = error as { readonly info?: { readonly errno?: number } };
+  return info?.errno === undefined ? String(error) : getSystemErrorName(info.errno);
+}
+
+function denialOf(code: string): string {
+  return (
+    `Background work keeps its normal priority, so it takes time from searches: setting niceness ${BACKGROUND} was denied (${code}). ` +
+    'Allow the system call setpriority, as deploy/forecourt.service does.'
+  );
 }
 
 function threadIds(): number[] {

@@ -1,7 +1,9 @@
 // The niceness of processes and threads, as Linux counts it for each thread.
 import { execFileSync } from 'node:child_process';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { lowerCompilerPriority, lowerProcessPriority } from '../src/priority.ts';
 
 const MODULE = new URL('../src/priority.ts', import.meta.url).href;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -62,5 +64,24 @@ describe.runIf(process.platform === 'linux')('the priority of background work', 
       lowerProcessPriority();
       console.log(JSON.stringify(niceOf(process.pid)));`;
     expect(run(code)).toBe(15);
+  });
+
+  const DENIAL =
+    'Background work keeps its normal priority, so it takes time from searches: setting niceness 10 was denied (EPERM). ' +
+    'Allow the system call setpriority, as deploy/forecourt.service does.';
+  it.each([
+    ['if the system denies it', constants.errno.EPERM, DENIAL],
+    ['unless the thread has ended', constants.errno.ESRCH, undefined],
+  ])('is reported %s', (_, errno, expected) => {
+    const fail = (): never => {
+      throw Object.assign(new Error(), { info: { errno: -errno } });
+    };
+    expect(lowerProcessPriority(fail)).toBe(expected);
+    expect(lowerCompilerPriority(fail)).toBe(expected);
+  });
+
+  it('is not reported if it is lowered', () => {
+    expect(lowerProcessPriority(() => undefined)).toBe(undefined);
+    expect(lowerCompilerPriority(() => undefined)).toBe(undefined);
   });
 });

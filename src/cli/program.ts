@@ -45,7 +45,9 @@ Examples:
 Each setting can also be an environment variable, which its help names. Flags override environment variables.`,
     );
   program.hook('preAction', (_, command) => {
-    if (BACKGROUND_COMMANDS.has(command.name())) lowerProcessPriority();
+    if (!BACKGROUND_COMMANDS.has(command.name())) return;
+    const denial = lowerProcessPriority();
+    if (denial !== undefined) context.output.warn(denial);
   });
   addImportCommand(program, context);
   addServeCommand(program, context);

@@ -126,7 +126,8 @@ export async function startHttpInstance(
     const url = await listen(app, { host: config.host, port: config.port, flags: ['--host', '--port'] });
     baseUrl = config.baseUrl ?? url;
     await load();
-    shortenPauses();
+    const denial = shortenPauses();
+    if (denial !== undefined) warn(denial);
     pollWithWarnings(backend, output);
     return {
       url,

@@ -119,6 +119,16 @@ describe('the unit of systemd', () => {
     expect(Number(settings.get('TimeoutStopSec'))).toBeGreaterThan(10);
   });
 
+  it('denies system calls that it does not need, and allows it to lower its own priority', () => {
+    const lines = read('deploy/forecourt.service').split('\n');
+    // The first line decides that the list is one of allowed calls. Later lines remove some and add others.
+    expect(lines.filter((line) => line.startsWith('SystemCallFilter='))).toEqual([
+      'SystemCallFilter=@system-service',
+      'SystemCallFilter=~@privileged @resources',
+      'SystemCallFilter=setpriority',
+    ]);
+  });
+
   it('has a dedicated user', () => {
     expect(read('deploy/forecourt.sysusers')).toMatch(/^u forecourt - "Forecourt" \/var\/lib\/forecourt$/m);
   });
