@@ -119,6 +119,7 @@ Examples:
     'port',
     'baseUrl',
     'trustProxy',
+    'allowedHosts',
     'demo',
     'workers',
     'feeds',

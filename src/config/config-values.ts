@@ -8,6 +8,8 @@ export interface Config {
   /** Without a trailing slash; undefined: made from host and port. */
   readonly baseUrl: string | undefined;
   readonly trustProxy: boolean;
+  /** In lower case, with a port unless it is that of http or https. */
+  readonly allowedHosts: readonly string[];
   readonly demo: boolean;
   readonly merge: boolean;
   readonly format: 'ndjson' | 'json' | 'csv' | 'xml' | undefined;

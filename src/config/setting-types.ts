@@ -52,6 +52,15 @@ export const URLS: SettingType<readonly string[]> = {
   rule: 'a list of http or https URLs such as https://node1.example:9200, without a password',
 };
 
+/** As URLs contain them: `cars.example`, `cars.example:8443`. */
+export const HOSTS: SettingType<readonly string[]> = {
+  parse(text) {
+    const hosts = text.split(',').map((part) => hostOf(part.trim()));
+    return hosts.includes(undefined) ? undefined : hosts.flatMap((host) => host ?? []);
+  },
+  rule: 'a list of hosts such as cars.example or cars.example:8443, without scheme and path',
+};
+
 /** Characters that OpenSearch allows in index names, except the separator of the parts. */
 export const INDEX_PREFIX: SettingType<string> = {
   parse: (text) => (/^[a-z][a-z0-9_-]{0,99}$/.test(text) ? text : undefined),
@@ -150,6 +159,12 @@ function isIpOrBlock(text: string): boolean {
   const family = isIP(ip);
   if (family === 0 || ip.includes('%') || more.length > 0) return false;
   return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+function hostOf(text: string): string | undefined {
+  if (!/^(?:[^\s/?#@\\:*%[\]]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text)) return undefined;
+  const url = `http://${text.replace(/\.?(?::(?:80|443))?$/, '')}`;
+  return URL.canParse(url) ? new URL(url).host : undefined;
 }
 
 function originOf(text: string): string | undefined {

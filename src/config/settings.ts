@@ -8,6 +8,7 @@ import {
   FILE_PATH,
   PATH,
   HOST_NAME,
+  HOSTS,
   JWKS_LOCATION,
   listOf,
   oneOf,
@@ -79,7 +80,16 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     flag: 'trust-proxy',
     defaultValue: false,
     type: BOOLEAN,
-    description: 'trust X-Forwarded-Proto and X-Forwarded-Host; only behind a proxy that sets them',
+    description:
+      "trust a proxy's X-Request-Id and its checks of host names, and --allowed-hosts; only behind one",
+  },
+  allowedHosts: {
+    flag: 'allowed-hosts',
+    placeholder: 'hosts',
+    defaultValue: [],
+    type: HOSTS,
+    description:
+      'hosts that X-Forwarded-Host of a trusted proxy may put into URLs; without effect if --base-url is set',
   },
   demo: {
     flag: 'demo',

@@ -3,6 +3,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { QueryClass, RouteName } from '../metrics/request-metrics.ts';
+import { varyByBaseUrl } from './base-url.ts';
 import type { EncodedForms } from './compression/encoded-forms.ts';
 import type { HttpContext } from './http-context.ts';
 import { prefersStrictHandling } from './negotiation.ts';
@@ -38,11 +39,11 @@ export interface ApiResponse {
 export type ApiEndpoint = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
 /** The headers that every response of the API has. Caches revalidate before each use, so an import shows at once. */
-export function apiHeaders({ trustProxy }: HttpContext) {
+export function apiHeaders(context: HttpContext) {
   return {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, max-age=0, must-revalidate',
-    vary: trustProxy ? 'Accept, Prefer, X-Forwarded-Proto, X-Forwarded-Host' : 'Accept, Prefer',
+    vary: varyByBaseUrl(context, 'Accept', 'Prefer') ?? '',
   };
 }
 

@@ -1,16 +1,30 @@
-// The base URL of a response. It comes from configuration, so clients cannot choose it; if a proxy is trusted, its X-Forwarded-Proto
-// and X-Forwarded-Host replace scheme and host.
+// The base URL of a response. A configured one is used whatever the headers say. Without one, a request may name the host by which a
+// trusted proxy was reached, but only hosts of the operator's list are taken: any other gets the URL of the listening address.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HttpOptions } from './http-context.ts';
 
+type BaseUrlOptions = Pick<HttpOptions, 'baseUrl' | 'trustProxy' | 'allowedHosts'>;
+
 /** A function from a request's headers to the base URL, without a final slash. */
-export function baseUrlSource({
-  baseUrl,
-  trustProxy,
-}: Pick<HttpOptions, 'baseUrl' | 'trustProxy'>): (headers: IncomingHttpHeaders) => string {
-  const configured = (): string => withoutFinalSlashes(typeof baseUrl === 'function' ? baseUrl() : baseUrl);
-  if (!trustProxy) return configured;
-  return (headers) => forwardedBaseUrl(headers, configured());
+export function baseUrlSource(options: BaseUrlOptions): (headers: IncomingHttpHeaders) => string {
+  const { baseUrl, allowedHosts } = options;
+  const ownUrl = (): string => withoutFinalSlashes(typeof baseUrl === 'function' ? baseUrl() : baseUrl);
+  if (!isChosenByProxy(options)) return ownUrl;
+  const allowed = new Set(allowedHosts);
+  return (headers) => {
+    const origin = forwardedOrigin(headers, new URL(ownUrl()).protocol);
+    return origin !== undefined && allowed.has(origin.host) ? origin.origin : ownUrl();
+  };
+}
+
+/** The Vary header of responses that contain the base URL, after `others`; undefined if it would be empty. */
+export function varyByBaseUrl(options: BaseUrlOptions, ...others: readonly string[]): string | undefined {
+  const names = [...others, ...(isChosenByProxy(options) ? ['X-Forwarded-Proto', 'X-Forwarded-Host'] : [])];
+  return names.length === 0 ? undefined : names.join(', ');
+}
+
+function isChosenByProxy({ trustProxy, allowedHosts = [] }: BaseUrlOptions): boolean {
+  return trustProxy && allowedHosts.length > 0;
 }
 
 /** The path of a base URL, with a final slash. */
@@ -19,14 +33,22 @@ export function basePathOf(baseUrl: string): string {
   return path.endsWith('/') ? path : `${path}/`;
 }
 
-function forwardedBaseUrl(headers: IncomingHttpHeaders, configured: string): string {
+/** By X-Forwarded-Host, or else Host. A port that the scheme implies, a final dot and the case of letters make no difference. */
+function forwardedOrigin(headers: IncomingHttpHeaders, ownProtocol: string): URL | undefined {
+  const forwardedHost = headers['x-forwarded-host'];
+  const host = (forwardedHost === undefined ? (headers.host ?? '') : lastEntry(forwardedHost)).replace(
+    /\.(?=:|$)/,
+    '',
+  );
   const scheme = lastEntry(headers['x-forwarded-proto']).toLowerCase();
-  const host = lastEntry(headers['x-forwarded-host']).toLowerCase();
-  const parts = /^(https?):\/\/([^/]*)(.*)$/.exec(configured);
-  if (parts === null) throw new Error(`base URL is not an absolute http(s) address: ${configured}`);
-  const [, ownScheme, ownHost, path] = parts;
-  return `${isScheme(scheme) ? scheme : ownScheme}://${isHost(host) ? host : ownHost}${path}`;
+  const protocol = scheme === 'http' || scheme === 'https' ? `${scheme}:` : ownProtocol;
+  // Anything but a name or an IP address and a port could be read as another part of a URL.
+  const isHost = host.length <= MAX_HOST_LENGTH && /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host);
+  const url = `${protocol}//${host}`;
+  return isHost && URL.canParse(url) ? new URL(url) : undefined;
 }
+
+const MAX_HOST_LENGTH = 261;
 
 // Proxies append to a list; the last entry is the trusted proxy's own.
 function lastEntry(value: string | string[] | undefined): string {
@@ -36,14 +58,6 @@ function lastEntry(value: string | string[] | undefined): string {
       .at(-1)
       ?.trim() ?? ''
   );
-}
-
-function isScheme(text: string): boolean {
-  return text === 'http' || text === 'https';
-}
-
-function isHost(text: string): boolean {
-  return text.length <= 255 && /^(?:[a-z0-9](?:[a-z0-9.-]*)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.test(text);
 }
 
 function withoutFinalSlashes(url: string): string {

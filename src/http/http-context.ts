@@ -30,8 +30,10 @@ interface Picture {
 export interface HttpOptions {
   /** The public URL of the service, without a final slash. A function if it is known only once the server listens. */
   readonly baseUrl: string | (() => string);
-  /** True: a proxy in front sets X-Forwarded-Proto and X-Forwarded-Host, and they are trusted. */
+  /** True: all requests come through a proxy of the operator's, whose X-Request-Id and checks of host names are trusted. */
   readonly trustProxy: boolean;
+  /** Hosts whose X-Forwarded-Host, or Host, replaces that of `baseUrl` if the proxy is trusted. Default: none. */
+  readonly allowedHosts?: readonly string[];
   /** False until the stock can be searched. */
   readonly isReady: () => boolean;
   /** True once damage was found in the data folder. */

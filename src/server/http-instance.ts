@@ -91,6 +91,8 @@ export async function startHttpInstance(
   const app = buildHttpServer(backend.service, {
     baseUrl: () => baseUrl,
     trustProxy: config.trustProxy,
+    // A base URL that was set is used whatever the headers say.
+    allowedHosts: config.baseUrl === undefined ? config.allowedHosts : [],
     isReady: () => isWarm,
     isDamaged: () => backend.stats().damageFound > 0,
     isDraining: () => draining.isDraining,

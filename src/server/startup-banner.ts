@@ -17,6 +17,8 @@ export function printBanner({ url, size, feeds, tookMs }: BannerInfo, config: Co
   const source = isCluster ? `the cluster's '${config.opensearchIndex}'` : config.data;
   output.line(`Forecourt answers on ${url} from ${pluralize(size, 'listing')} in ${source}.`);
   if (config.baseUrl !== undefined) output.line(`URLs in its responses begin with ${config.baseUrl}.`);
+  const warning = baseUrlWarning(config, url);
+  if (warning !== undefined) output.warn(warning);
   const settings = describeConfig(config);
   if (settings.length > 0) output.line(`Set: ${settings.join('; ')}.`);
   output.line(`Started in ${(tookMs / 1000).toFixed(1)} s. Stop it with Ctrl+C. Try:`);
@@ -28,6 +30,17 @@ export function printBanner({ url, size, feeds, tookMs }: BannerInfo, config: Co
         : `There is no stock yet. Import some: forecourt import FILE --data ${config.data}`,
     );
   if (feeds > 0) output.line(`It pulls ${pluralize(feeds, 'feed')} of ${config.feeds}.`);
+}
+
+/** What a setting that has no effect on URLs, or a missing one, does to them. */
+function baseUrlWarning({ baseUrl, trustProxy, allowedHosts }: Config, url: string): string | undefined {
+  if (allowedHosts.length > 0) {
+    if (baseUrl !== undefined) return '--allowed-hosts has no effect, because --base-url is set.';
+    if (!trustProxy) return '--allowed-hosts has no effect without --trust-proxy.';
+  } else if (trustProxy && baseUrl === undefined) {
+    return `URLs in responses begin with ${url}, whatever the proxy forwards. Set --base-url, or --allowed-hosts if there are several hosts.`;
+  }
+  return undefined;
 }
 
 const EXAMPLES = [

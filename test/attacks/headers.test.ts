@@ -9,7 +9,7 @@ let server: HostileServer;
 let behindProxy: HostileServer;
 beforeAll(async () => {
   server = await hostileServer();
-  behindProxy = await hostileServer({ trustProxy: true });
+  behindProxy = await hostileServer({ trustProxy: true, allowedHosts: ['other.example'] });
 });
 
 function headOf(response: string): string {
@@ -74,7 +74,7 @@ describe('a name that the client gives this service', () => {
     }
   });
 
-  test('is used if a trusted proxy sends it', async () => {
+  test('is used if a trusted proxy forwards it and the operator allows it', async () => {
     const response = await sendRequest(behindProxy.port, 'GET /nowhere', 'X-Forwarded-Host: other.example');
     expect(response).toContain('https://other.example/problems/not-found');
   });

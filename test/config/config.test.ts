@@ -23,6 +23,7 @@ test('without flags and environment variables every setting has its default', ()
     port: 8080,
     baseUrl: undefined,
     trustProxy: false,
+    allowedHosts: [],
     demo: false,
     merge: false,
     format: undefined,
@@ -71,6 +72,7 @@ test('every setting can come from the environment', () => {
         FORECOURT_PORT: '9000',
         FORECOURT_BASE_URL: 'https://cars.example/used/',
         FORECOURT_TRUST_PROXY: 'Yes',
+        FORECOURT_ALLOWED_HOSTS: 'Cars.example.:443, München.example:8443',
         FORECOURT_DEMO: '1',
         FORECOURT_MERGE: 'TRUE',
         FORECOURT_FORMAT: 'csv',
@@ -114,6 +116,7 @@ test('every setting can come from the environment', () => {
     port: 9000,
     baseUrl: 'https://cars.example/used',
     trustProxy: true,
+    allowedHosts: ['cars.example', 'xn--mnchen-3ya.example:8443'],
     demo: true,
     merge: true,
     format: 'csv',
@@ -202,6 +205,30 @@ test.each(['', ' ', '\t'])('%j is not a data folder', (data) => {
 
 test.each(['', 'two words', 'http://cars.example', '127.0.0.1/8'])('%j is not a host', (host) => {
   expect(errorMessageOf({ host })).toContain('--host must be a host name or an IP address');
+});
+
+test.each([
+  ['cars.example', ['cars.example']],
+  ['Cars.Example., shop.example:8443', ['cars.example', 'shop.example:8443']],
+  ['cars.example:80,cars.example:443', ['cars.example', 'cars.example']],
+  ['[2001:DB8::1]:8080, 192.0.2.1', ['[2001:db8::1]:8080', '192.0.2.1']],
+])('the hosts %s become %j', (allowedHosts, kept) => {
+  expect(readConfig({ allowedHosts }, {}).allowedHosts).toEqual(kept);
+});
+
+test.each([
+  '*',
+  '*.cars.example',
+  'https://cars.example',
+  'cars.example/',
+  'cars.example,',
+  'a@b',
+  'a b',
+  'cars.example:x',
+])('%j is no list of hosts', (allowedHosts) => {
+  expect(errorMessageOf({ allowedHosts })).toContain(
+    '--allowed-hosts must be a list of hosts such as cars.example or cars.example:8443, without scheme and path',
+  );
 });
 
 test.each([

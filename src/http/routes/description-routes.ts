@@ -18,6 +18,7 @@ import {
 } from '../../api/server-card.ts';
 import { docsPage } from '../../pages/docs-page.ts';
 import { pageStyle } from '../../pages/style.ts';
+import { varyByBaseUrl } from '../base-url.ts';
 import type { Effort } from '../compression/codecs.ts';
 import { EncodedForms } from '../compression/encoded-forms.ts';
 import type { HttpContext } from '../http-context.ts';
@@ -40,7 +41,7 @@ interface RenderedDescription {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Behind a trusted proxy clients may choose the base URL, so the cache is bounded. */
+/** Base URLs: with --allowed-hosts there are several. */
 const MAX_CACHED = 16;
 
 const DOCS_SCRIPT = packageFile('assets/docs/page.js');
@@ -125,6 +126,7 @@ export function addDescriptionRoutes(app: FastifyInstance, context: HttpContext)
 
 function addDescription(app: FastifyInstance, context: HttpContext, description: Description): void {
   const cache = new Map<string, Promise<RenderedDescription>>();
+  const vary = varyByBaseUrl(context);
   let renderings = 0;
 
   function renderOnce(baseUrl: string): Promise<RenderedDescription> {
@@ -134,7 +136,7 @@ function addDescription(app: FastifyInstance, context: HttpContext, description:
     // The best compression takes a tenth of a second, which nobody may cause at will.
     renderings += 1;
     const effort = renderings > MAX_CACHED ? 'fast' : 'best';
-    const rendered = render(description, baseUrl, context.trustProxy, effort);
+    const rendered = render(description, baseUrl, vary, effort);
     cache.set(baseUrl, rendered);
     return rendered;
   }
@@ -152,7 +154,7 @@ function addDescription(app: FastifyInstance, context: HttpContext, description:
 async function render(
   { type, headers, render }: Description,
   baseUrl: string,
-  trustProxy: boolean,
+  vary: string | undefined,
   effort: Effort,
 ): Promise<RenderedDescription> {
   const body = Buffer.from(await render(baseUrl));
@@ -163,7 +165,7 @@ async function render(
       'content-type': type,
       'cache-control': 'public, max-age=3600',
       etag: `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`,
-      ...(trustProxy && { vary: 'X-Forwarded-Proto, X-Forwarded-Host' }),
+      ...(vary !== undefined && { vary }),
       ...headers?.(baseUrl),
     },
   };

@@ -190,8 +190,8 @@ test('while the stock is being read, tools are listed, and say to try again', as
   expect(problemOf(await client.callTool({ name: 'search_vehicles', arguments: {} })).code).toBe('not_ready');
 });
 
-test('addresses in an answer begin as a trusted proxy says', async () => {
-  const { url } = await serve({ trustProxy: true });
+test('addresses in an answer have an allowed host that a trusted proxy forwards', async () => {
+  const { url } = await serve({ trustProxy: true, allowedHosts: ['cars.example:8443'] });
   const requestInit = { headers: { 'x-forwarded-host': 'cars.example:8443' } };
   const client = await connect(
     new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }),
