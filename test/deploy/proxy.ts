@@ -15,6 +15,7 @@ export type Proxy = (typeof PROXIES)[number];
 export const HOST = 'cars.example';
 
 export interface RunningProxy {
+  readonly httpPort: number;
   readonly httpsPort: number;
   /** What it shows to prove that it is `HOST`. */
   readonly certificate: string;
@@ -40,11 +41,11 @@ export async function startProxy(proxy: Proxy, folder: string, serverPort: numbe
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  while (!(await isListenedOn(httpsPort))) {
+  while (!(await isListenedOn(httpsPort)) || !(await isListenedOn(httpPort))) {
     if (child.exitCode !== null) throw new Error(`${proxy} ended: ${output}`);
     await pause(20);
   }
-  return { httpsPort, certificate: readFileSync(path, 'utf8') };
+  return { httpPort, httpsPort, certificate: readFileSync(path, 'utf8') };
 }
 
 interface Place {
@@ -63,10 +64,9 @@ interface Command {
 
 function nginx({ folder, key, path, serverPort, httpPort, httpsPort }: Place): Command {
   const site = changed(shipped('nginx.conf'), [
-    [/listen 80;\n/, `listen 127.0.0.1:${httpPort};\n`],
-    [/ +listen \[::\]:80;\n/, ''],
-    [/listen 443 /, `listen 127.0.0.1:${httpsPort} `],
-    [/ +listen \[::\]:443 .*\n/, ''],
+    [/listen 80\b/g, `listen 127.0.0.1:${httpPort}`],
+    [/listen 443\b/g, `listen 127.0.0.1:${httpsPort}`],
+    [/ +listen \[::\]:.*\n/g, ''],
     [/\/etc\/ssl\/cars\.example\/fullchain\.pem/, path],
     [/\/etc\/ssl\/cars\.example\/key\.pem/, key],
     [/server 127\.0\.0\.1:8080;/, `server 127.0.0.1:${serverPort};`],
@@ -86,11 +86,11 @@ function nginx({ folder, key, path, serverPort, httpPort, httpsPort }: Place): C
 
 function caddy({ folder, key, path, serverPort, httpPort, httpsPort }: Place): Command {
   const site = changed(shipped('Caddyfile'), [
-    [/^cars\.example \{\n/m, `cars.example:${httpsPort} {\n\tbind 127.0.0.1\n\ttls ${path} ${key}\n`],
+    [/^cars\.example \{\n/m, `cars.example {\n\ttls ${path} ${key}\n`],
     [/127\.0\.0\.1:8080/, `127.0.0.1:${serverPort}`],
   ]);
   const file = join(folder, 'Caddyfile');
-  const own = `{\n\tadmin off\n\tauto_https disable_redirects\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n}\n`;
+  const own = `{\n\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n}\n`;
   writeFileSync(file, own + site);
   const environment = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   return { args: ['run', '--config', file, '--adapter', 'caddyfile'], environment };
