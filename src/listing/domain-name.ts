@@ -1,5 +1,6 @@
 // Compares domains as resolvers do: in ASCII, by whole labels from the right. Spellings that browsers resolve to one host are
 // equal, so no spelling passes for another dealer.
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { trimWhiteSpace } from './white-space.ts';
 
 const PLAIN = /^[a-z0-9.-]+$/;
@@ -12,7 +13,17 @@ export function asciiDomain(domain: string): string | undefined {
   if (PLAIN.test(domain) && !domain.includes('xn--') && !domain.endsWith('.')) return domain;
   if (/[\s/\\?#@:]/.test(domain) || !URL.canParse(`http://${domain}/`)) return undefined;
   const host = withoutTrailingDot(new URL(`http://${domain}/`).hostname);
-  return host === '' ? undefined : host;
+  return host === '' || !isDecodable(host) ? undefined : host;
+}
+
+/**
+ * Whether the punycode of a URL's host means a name, and is its only spelling. The standard demands that of hosts; Node 24
+ * accepts any label that begins with `xn--`, and Node 20 some.
+ */
+export function isDecodable(host: string): boolean {
+  if (!host.includes('xn--')) return true;
+  const name = domainToUnicode(host);
+  return name !== '' && !/(?:^|\.)xn--/.test(name) && domainToASCII(name) === host;
 }
 
 /** The host of a URL from normalizeHttpUrl, without port and trailing dot. */

@@ -352,11 +352,11 @@ function releaseOnError<T>(lock: { release(): void } | undefined, work: () => T)
 
 function checkFolder(folder: string, rights: number): void {
   try {
-    const found = statSync(folder, { throwIfNoEntry: false });
-    if (found === undefined) return;
-    if (!found.isDirectory()) throw dataUnusable(folder, 'it is not a folder');
+    if (!statSync(folder).isDirectory()) throw dataUnusable(folder, 'it is not a folder');
     accessSync(folder, rights);
   } catch (error) {
+    // Not `throwIfNoEntry: false`: from Node 22 on it also hides that a part of the path is a file.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw folderProblem(folder, error);
   }
 }

@@ -8,12 +8,27 @@ import { SETTINGS, environmentVariableOf } from '../../src/config/settings.ts';
 const ROOT = new URL('../..', import.meta.url).pathname;
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-const { engines, scripts } = JSON.parse(read('package.json')) as {
+const { engines, scripts, devDependencies } = JSON.parse(read('package.json')) as {
   readonly engines: { readonly node: string };
   readonly scripts: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
 };
 
 const VARIABLES = Object.values(SETTINGS).map((setting) => environmentVariableOf(setting));
+
+describe('Node', () => {
+  it('is recommended in one version, in which the quick tests run too', () => {
+    for (const page of ['README.md', 'docs/deployment.md']) expect(read(page)).toContain('Node 24');
+    expect(read('.ci/run').split('\n')).toContain('npm run test:node -- 24');
+    expect(scripts['test:node']).toBe('tsx scripts/test-node.ts');
+    expect(read('scripts/test-node.ts')).toContain("['24', '24.");
+  });
+
+  it('may be as old as the types that the compiler checks with', () => {
+    expect(engines.node).toBe('>=20.19');
+    expect(devDependencies['@types/node']).toBe('^20.19.0');
+  });
+});
 
 describe('the container file', () => {
   // Lines that end in a backslash go on; comments are left out.
@@ -28,9 +43,8 @@ describe('the container file', () => {
   /** The instructions of the last stage: what runs. */
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
 
-  it('uses the oldest major version of Node that the package allows', () => {
-    const [, major] = /^>=([0-9]+)\./.exec(engines.node) ?? [];
-    expect(all('FROM')).toEqual([`node:${major}-slim AS build`, `node:${major}-slim`]);
+  it('uses the recommended Node', () => {
+    expect(all('FROM')).toEqual(['node:24-slim AS build', 'node:24-slim']);
   });
 
   it('runs as an unprivileged numeric user to the end', () => {

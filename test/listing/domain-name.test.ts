@@ -16,6 +16,10 @@ test.each([
   ['evil@north.example', undefined],
   ['north.example:80', undefined],
   ['no rth.example', undefined],
+  ['xn--a.example', undefined],
+  ['shop.xn--a-.example', undefined],
+  ['XN--MNCHEN-3YA.example', 'xn--mnchen-3ya.example'],
+  ['xn--fa-hia.example', 'xn--fa-hia.example'],
   ['', undefined],
 ])('%j is the domain %j in ASCII', (domain, ascii) => {
   expect(asciiDomain(domain)).toBe(ascii);

@@ -1,5 +1,6 @@
 // Reads URLs of adverts and images: http or https, without credentials; https where they have no scheme. They are normalized by the WHATWG URL
 // standard, so that they are safe in headers and equal if they mean the same.
+import { isDecodable } from '../../listing/domain-name.ts';
 import { isBlankValue, isPlaceholder } from './text.ts';
 import { NOT_GIVEN, UNREADABLE, type FieldValue } from './field-value.ts';
 
@@ -20,7 +21,8 @@ export function normalizeHttpUrl(text: string): string | undefined {
   const trimmed = withScheme(text.trim());
   if (!/^https?:\/\/[^/\\]/i.test(trimmed) || !URL.canParse(trimmed)) return undefined;
   const url = new URL(trimmed);
-  if (url.username !== '' || url.password !== '' || !HOST.test(url.host)) return undefined;
+  if (url.username !== '' || url.password !== '' || !HOST.test(url.host) || !isDecodable(url.hostname))
+    return undefined;
   const normalized = url.origin + escapeRest(url.href.slice(url.origin.length));
   return normalized.length > MAX_URL_LENGTH ? undefined : normalized;
 }

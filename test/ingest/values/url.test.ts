@@ -18,6 +18,7 @@ describe('a URL', () => {
     ['www.a.example/1', 'https://www.a.example/1'],
     ['WWW.A.Example', 'https://www.a.example/'],
     ['//cdn.a.example/1.jpg', 'https://cdn.a.example/1.jpg'],
+    ['https://XN--MNCHEN-3YA.example/1', 'https://xn--mnchen-3ya.example/1'],
     // Characters that the WHATWG standard leaves and RFC 3986 does not allow.
     ['https://a.example/a|b[1]^', 'https://a.example/a%7Cb%5B1%5D%5E'],
     ['https://a.example/?a=|b[1]^`{}\\', 'https://a.example/?a=%7Cb%5B1%5D%5E%60%7B%7D%5C'],
@@ -44,6 +45,10 @@ describe('a URL', () => {
     'https://',
     'https://a b.example/',
     'https://xn--a.example/',
+    'https://xn--.example/',
+    'https://xn--a-.example/',
+    'https://shop.xn--99/',
+    'https://xn--xn---epa.example/',
     'https://a{b}.example/',
     'https://a"b.example/',
     'ftp://a.example/1',
