@@ -21,8 +21,8 @@ const TARGETS = Array.from({ length: 10 }, (_, i) => `page=${i + 1}`).flatMap((p
  * Sends searches through sockets, as visitors do. Nobody else can connect, nothing is counted, logged or limited, and no response is
  * kept. Never rejects: without a loopback address, first responses are slower.
  */
-export async function warmUpHttp(service: SearchService): Promise<void> {
-  const end = performance.now() + BUDGET_MS;
+export async function warmUpHttp(service: SearchService, budgetMs = BUDGET_MS): Promise<void> {
+  const end = performance.now() + budgetMs;
   const app = buildHttpServer(service, {
     baseUrl: `http://${LOOPBACK}`,
     trustProxy: false,

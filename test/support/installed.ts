@@ -2,7 +2,7 @@
 // list of packages is a new folder; tests that need one are skipped if it cannot be installed, or fail with CI=true.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -54,6 +54,8 @@ async function install(
   const unfinished = mkdtempSync(`${folder}-`);
   try {
     await into(unfinished);
+    // Tests also start what is in it as an unprivileged user.
+    chmodSync(unfinished, 0o755);
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });

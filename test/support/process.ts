@@ -70,7 +70,8 @@ export async function nextMessage(child: ChildProcess): Promise<unknown> {
 }
 
 function endedByTest<Child extends ChildProcess>(child: Child): Child {
-  running.add(child);
+  // A program that could not be started never exits.
+  if (child.pid !== undefined) running.add(child);
   child.once('exit', () => running.delete(child));
   return child;
 }
