@@ -47,26 +47,16 @@ export function apiHeaders(context: HttpContext) {
   };
 }
 
-/** With a token: a shared cache must not serve the response to requests without one. */
-const PRIVATE_CACHE_CONTROL = 'private, max-age=0, must-revalidate';
-
 export interface ApiRoute {
   /** Ends with a slash, which requests may leave out. */
   readonly path: string;
   readonly config: FastifyContextConfig;
   readonly endpoint: ApiEndpoint;
-  /** Overrides `cache-control` for requests with a token. */
-  readonly privateCacheControl?: string;
 }
 
 /** A route of the API that reads listings. */
 export function stockRoute(path: string, name: RouteName, endpoint: ApiEndpoint): ApiRoute {
-  return {
-    path,
-    config: { name, permission: 'search', cost: 'search' },
-    endpoint,
-    privateCacheControl: PRIVATE_CACHE_CONTROL,
-  };
+  return { path, config: { name, permission: 'search', cost: 'search' }, endpoint };
 }
 
 /** `onQueryClass` is that of ApiRequest. */
@@ -86,7 +76,7 @@ export function toApiRequest(
 }
 
 export function addApiRoute(app: FastifyInstance, context: HttpContext, route: ApiRoute): void {
-  const { path, config, endpoint, privateCacheControl } = route;
+  const { path, config, endpoint } = route;
 
   // Not an async function: a cached response is sent in the same tick.
   function handle(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
@@ -99,14 +89,8 @@ export function addApiRoute(app: FastifyInstance, context: HttpContext, route: A
   function send(reply: FastifyReply, { headers, link, body, encodedForms }: ApiResponse): FastifyReply {
     if (body !== undefined) void reply.header('link', link);
     void reply.headers(headers);
-    if (privateCacheControl !== undefined && isPrivate(reply.request))
-      void reply.header('cache-control', privateCacheControl);
     reply.request.encodedForms = encodedForms;
     return body === undefined ? reply.code(304).send() : reply.send(body);
-  }
-
-  function isPrivate({ headers: { authorization } }: FastifyRequest): boolean {
-    return context.authenticator !== undefined && authorization !== undefined;
   }
 
   app.get(path, { config }, handle);

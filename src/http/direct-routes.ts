@@ -49,8 +49,7 @@ export function addDirectRoutes(
   });
   app.server.removeAllListeners('request');
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const route =
-      isPlain(request, context) && !isClosing ? routesByPath.get(pathOf(request.url ?? '')) : undefined;
+    const route = isPlain(request) && !isClosing ? routesByPath.get(pathOf(request.url ?? '')) : undefined;
     const queue = context.admission.queueOf(route?.config.cost);
     if (route === undefined || queue === undefined || !isOpen(context, route.config))
       return void respondByFramework.call(app.server, request, response);
@@ -59,14 +58,14 @@ export function addDirectRoutes(
   });
 }
 
-/** True for a GET without a body that the framework's hooks would neither refuse nor ask for credentials. */
-function isPlain(request: IncomingMessage, { authenticator }: HttpContext): boolean {
+/** True for a GET without a body and credentials that the framework's hooks would not refuse. */
+function isPlain(request: IncomingMessage): boolean {
   const { method, headers } = request;
   return (
     method === 'GET' &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined &&
-    (authenticator === undefined || headers.authorization === undefined) &&
+    headers.authorization === undefined &&
     !hasTooManyHeaders(request) &&
     findHeadProblem(request) === undefined
   );

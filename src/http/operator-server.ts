@@ -9,6 +9,7 @@ import { NOSNIFF, SAME_ORIGIN_ONLY } from './default-headers.ts';
 import type { HttpContext } from './http-context.ts';
 import { isLoopback } from './mcp-origin.ts';
 import { NO_SCHEMAS } from './no-schemas.ts';
+import { addPrivateResponses } from './private-responses.ts';
 import { sendProblem } from './problem-response.ts';
 import { findHeadProblem, methodNotAllowed, notFound } from './request-checks.ts';
 import { requireRouteConfig } from './route-config.ts';
@@ -41,6 +42,7 @@ export function buildOperatorServer({ stats, baseUrl, host, logError }: Operator
   });
   app.removeAllContentTypeParsers();
   requireRouteConfig(app);
+  addPrivateResponses(app);
   const isLocalOnly = isLoopback(host);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ ...NOSNIFF, ...SAME_ORIGIN_ONLY });

@@ -7,7 +7,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { LOOKUP_PATH, MAP_PATH, MAX_TARGET_BYTES, SEARCH_PATH, SUMMARY_PATH } from '../api/paths.ts';
+import {
+  INTERPRET_PATH,
+  LOOKUP_PATH,
+  MAP_PATH,
+  MAX_TARGET_BYTES,
+  SEARCH_PATH,
+  SUMMARY_PATH,
+} from '../api/paths.ts';
 import { Problem } from '../problem.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { addAdmission, Admission } from './admission.ts';
@@ -26,6 +33,7 @@ import { CORS_OPTIONS, DEFAULT_HEADERS, NOSNIFF } from './default-headers.ts';
 import { addDirectRoutes } from './direct-routes.ts';
 import type { HttpContext, HttpOptions } from './http-context.ts';
 import { NO_SCHEMAS } from './no-schemas.ts';
+import { addPrivateResponses } from './private-responses.ts';
 import { ALLOWED_METHODS, sendProblem } from './problem-response.ts';
 import {
   findRequestProblem,
@@ -38,7 +46,7 @@ import {
 import { createObserver, observeRejected, observeRequests, requestIdSource } from './request-observer.ts';
 import { requireRouteConfig } from './route-config.ts';
 import { addDescriptionRoutes } from './routes/description-routes.ts';
-import { interpretEndpoint, interpretRoute } from './routes/interpret-route.ts';
+import { interpretEndpoint } from './routes/interpret-route.ts';
 import { lookupEndpoint } from './routes/lookup-route.ts';
 import { addMcpRoute } from './routes/mcp-route.ts';
 import {
@@ -95,7 +103,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
     stockRoute(SUMMARY_PATH, 'summary', endpoints.summary),
     stockRoute(MAP_PATH, 'map', endpoints.map),
     stockRoute(LOOKUP_PATH, 'lookup', lookupEndpoint(service, context)),
-    interpretRoute(endpoints.interpret),
+    stockRoute(INTERPRET_PATH, 'interpret', endpoints.interpret),
   ];
   addDirectRoutes(app, { ...context, admission, compressor, observe }, apiRoutes);
   const connections = limitConnections(app.server, { ...options, ...timeouts });
@@ -112,6 +120,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   renderProblemPages(app, context);
   addCompression(app, compressor);
   observeRequests(app, observe);
+  addPrivateResponses(app);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(NOSNIFF);
     if (request.method === 'OPTIONS') void reply.header('allow', ALLOWED_METHODS);

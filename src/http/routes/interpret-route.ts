@@ -3,25 +3,16 @@
 import { ignoredParametersHeader } from '../../api/ignored-parameters.ts';
 import { toInterpretationResponse } from '../../api/interpretation-response.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
-import { INTERPRET_PATH } from '../../api/paths.ts';
 import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
 import { Problem, quoted, type ParameterIssue } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import { apiHeaders, type ApiEndpoint, type ApiRoute } from '../api-endpoint.ts';
+import { apiHeaders, type ApiEndpoint } from '../api-endpoint.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { emptySearchCounter } from '../empty-search-counter.ts';
 import { entityTag, matchesIfNoneMatch, STRICT_HANDLING } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
 import { unknownParameters } from '../unknown-parameters.ts';
-
-export function interpretRoute(endpoint: ApiEndpoint): ApiRoute {
-  return {
-    path: INTERPRET_PATH,
-    config: { name: 'interpret', permission: 'search', cost: 'search' },
-    endpoint,
-  };
-}
 
 export function interpretEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
   const commonHeaders = apiHeaders(context);
