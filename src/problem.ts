@@ -32,6 +32,7 @@ export type ProblemCode = keyof typeof PROBLEMS;
 
 /** One bad parameter. `value` is what was sent, whole; surfaces shorten it before they show it. */
 export interface ParameterIssue {
+  /** Its name or, if the fault is elsewhere, the part of the request: `path`, `Host`, `headers`, `request` or `body`. */
   readonly parameter: string;
   readonly code:
     | 'not_in_enum'
@@ -43,7 +44,10 @@ export interface ParameterIssue {
     | 'invalid_location'
     | 'invalid_character'
     | 'wrong_type'
-    | 'unknown_parameter';
+    | 'unknown_parameter'
+    | 'missing'
+    | 'invalid_encoding'
+    | 'malformed';
   readonly value: string;
   /** The rule and the value in one sentence. */
   readonly message: string;
@@ -65,10 +69,55 @@ export function unknownParameter(
   return { ...issue, message: `${message} Did you mean ${suggestion}?`, suggestion };
 }
 
+/** Problems of what the client sent: they always have an issue for each fault. */
+const REQUEST_PROBLEMS = [
+  'invalid_parameters',
+  'malformed_request',
+] as const satisfies readonly ProblemCode[];
+type RequestProblemCode = (typeof REQUEST_PROBLEMS)[number];
+
+export function hasIssues(code: ProblemCode): code is RequestProblemCode {
+  return (REQUEST_PROBLEMS as readonly ProblemCode[]).includes(code);
+}
+
+/** Maximum number of issues of a problem: a response must not grow with a hostile request. */
+export const MAX_ISSUES = 20;
+
+/** The Problem of some issues, at least one, of which the first 20 are listed. */
+export function invalidParameters(issues: readonly ParameterIssue[]): Problem {
+  return requestProblem('invalid_parameters', issues);
+}
+
+/** A request that cannot be read, because of these issues. */
+export function malformedRequest(...issues: [ParameterIssue, ...ParameterIssue[]]): Problem {
+  return requestProblem('malformed_request', issues);
+}
+
+function requestProblem(code: RequestProblemCode, issues: readonly ParameterIssue[]): Problem {
+  const [first, ...others] = issues.slice(0, MAX_ISSUES);
+  if (first === undefined) throw new Error(`a problem ${code} without an issue`);
+  const listed = [first, ...others] as const;
+  const messages = listed.map(({ message }) => message);
+  const more = issues.length - listed.length;
+  if (more > 0) messages.push(`And ${more} more.`);
+  return new Problem(code, messages.join(' '), listed);
+}
+
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly issues: readonly ParameterIssue[];
 
+  constructor(
+    code: Exclude<ProblemCode, RequestProblemCode>,
+    message: string,
+    issues?: readonly [],
+    options?: ErrorOptions,
+  );
+  constructor(
+    code: RequestProblemCode,
+    message: string,
+    issues: readonly [ParameterIssue, ...ParameterIssue[]],
+  );
   constructor(
     code: ProblemCode,
     message: string,
@@ -80,6 +129,11 @@ export class Problem extends Error {
     this.code = code;
     this.issues = issues;
   }
+}
+
+/** A Problem that lost its class between threads or processes, where no request is read. */
+export function reviveProblem(code: ProblemCode, message: string): Error {
+  return hasIssues(code) ? new Error(message) : new Problem(code, message);
 }
 
 /** Of a damaged data folder, clients are shown this: the problem's own sentence names folders, for operators. */

@@ -6,7 +6,7 @@ export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
   invalid_parameters:
     'A parameter has an invalid value. The list "errors" names every bad parameter of the request, with its own code, the value that was sent and, where there is one, a suggestion. Correct them and send the request again.',
   malformed_request:
-    'The request is not valid HTTP, or its address is not valid percent-encoded UTF-8, or it came too slowly (status 408) or with too large a head (status 431). Sending it again unchanged does not help.',
+    'The request is not valid HTTP, or its address is not valid percent-encoded UTF-8, or it came too slowly (status 408) or with too large a head (status 431). The list "errors" names the part. Sending it again unchanged does not help.',
   target_too_long:
     'The path and query string of the address are longer than 8192 bytes together. Ask for less at once, for example for fewer dealers.',
   not_found:
@@ -62,4 +62,7 @@ export const PARAMETER_ISSUE_TEXTS: Record<ParameterIssue['code'], string> = {
   invalid_character: 'The text holds a character that it must not hold.',
   wrong_type: 'The value is neither text nor a number. It was an argument of an MCP tool.',
   unknown_parameter: 'There is no such parameter, and strict handling was requested.',
+  missing: 'The parameter is required and was not sent.',
+  invalid_encoding: 'The text is not valid percent-encoded UTF-8.',
+  malformed: 'This part of the request breaks a rule of HTTP or JSON, which the sentence says.',
 };

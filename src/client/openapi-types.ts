@@ -320,6 +320,7 @@ interface components {
     };
     /** @description One invalid parameter. */
     readonly ParameterIssue: {
+      /** @description A query parameter, or else the part of the request: path, Host, headers, request or body. */
       readonly parameter: string;
       readonly code:
         | 'not_in_enum'
@@ -331,8 +332,11 @@ interface components {
         | 'invalid_location'
         | 'invalid_character'
         | 'wrong_type'
-        | 'unknown_parameter';
-      /** @description The sent value, truncated at 64 characters. */
+        | 'unknown_parameter'
+        | 'missing'
+        | 'invalid_encoding'
+        | 'malformed';
+      /** @description The sent value, truncated at 64 characters; empty if missing. */
       readonly value: string;
       /** @description All allowed values, if they can be listed. */
       readonly allowed?: readonly string[];

@@ -11,7 +11,7 @@ import { isLoopback } from './mcp-origin.ts';
 import { NO_SCHEMAS } from './no-schemas.ts';
 import { addPrivateResponses } from './private-responses.ts';
 import { sendProblem } from './problem-response.ts';
-import { findHeadProblem, methodNotAllowed, notFound } from './request-checks.ts';
+import { findHeadProblem, methodNotAllowed, notFound, unreadablePath } from './request-checks.ts';
 import { requireRouteConfig } from './route-config.ts';
 import { requestIdSource } from './request-observer.ts';
 import { addDashboardRoutes, addMetricsRoute } from './routes/operator-routes.ts';
@@ -38,7 +38,7 @@ export function buildOperatorServer({ stats, baseUrl, host, logError }: Operator
     routerOptions: { querystringParser: () => ({}) },
     genReqId: requestIdSource({ trustProxy: false }),
     frameworkErrors: (_error, request, reply) =>
-      void sendProblem(new Problem('malformed_request', 'The path cannot be read.'), request, reply, context),
+      void sendProblem(unreadablePath(request.raw.url), request, reply, context),
   });
   app.removeAllContentTypeParsers();
   requireRouteConfig(app);

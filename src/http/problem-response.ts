@@ -5,6 +5,7 @@ import { AuthProblem } from '../auth/auth-problem.ts';
 import {
   DAMAGED_MESSAGE,
   echoed,
+  hasIssues,
   PROBLEMS,
   Problem,
   type ParameterIssue,
@@ -93,7 +94,7 @@ function problemResponse(
     detail: problem.message,
     type: `${baseUrl}${PROBLEMS_PATH}${problemSlug(problem.code)}`,
     code: problem.code,
-    ...(problem.code === 'invalid_parameters' && { errors: problem.issues.map(issueJson) }),
+    ...(hasIssues(problem.code) && { errors: problem.issues.map(issueJson) }),
     ...(similar !== undefined && { similar }),
     request_id: requestId,
   };

@@ -1,6 +1,6 @@
 // Parses the query string of a request target into names and values. Invalid percent-encoding and UTF-8 is rejected, never repaired.
 import type { ParameterPairs } from '../listing/parse-query.ts';
-import { Problem } from '../problem.ts';
+import { malformedRequest, MAX_ISSUES, type ParameterIssue } from '../problem.ts';
 
 /**
  * The pairs of a target such as `/api/v1/vehicles/?make=Skoda&q=estate`, in the order sent. `+` and `%20` are spaces, `;` is
@@ -9,13 +9,17 @@ import { Problem } from '../problem.ts';
  */
 export function parseQueryString(target: string): ParameterPairs {
   const pairs: (readonly [string, string])[] = [];
+  const issues: ParameterIssue[] = [];
   for (const part of queryOf(target).split('&')) {
     if (part === '') continue;
     const equals = part.indexOf('=');
-    const name = equals === -1 ? part : part.slice(0, equals);
-    const value = equals === -1 ? '' : part.slice(equals + 1);
-    pairs.push([decoded(name), decoded(value)]);
+    const name = decoded(equals === -1 ? part : part.slice(0, equals));
+    const value = decoded(equals === -1 ? '' : part.slice(equals + 1));
+    if (typeof name === 'string' && typeof value === 'string') pairs.push([name, value]);
+    else if (issues.length < MAX_ISSUES) issues.push(issueOf(name, value));
   }
+  const [first, ...others] = issues;
+  if (first !== undefined) throw malformedRequest(first, ...others);
   return pairs;
 }
 
@@ -34,21 +38,35 @@ function queryOf(target: string): string {
 
 const PLAIN = /^[\x21-\x24\x26-\x2a\x2c-\x7e]*$/;
 
-function decoded(text: string): string {
+/** Text that cannot be decoded. */
+interface Undecodable {
+  /** As sent, but in ASCII. */
+  readonly raw: string;
+  readonly code: 'invalid_encoding' | 'invalid_character';
+}
+
+function decoded(text: string): string | Undecodable {
   if (PLAIN.test(text)) return text;
-  let value: string;
+  const raw = withRawBytesEncoded(text);
   try {
-    value = decodeURIComponent(withRawBytesEncoded(text).replaceAll('+', ' '));
+    const value = decodeURIComponent(raw.replaceAll('+', ' '));
+    return value.includes('\0') ? { raw, code: 'invalid_character' } : value;
   } catch {
-    throw new Problem(
-      'malformed_request',
-      `The query string must be percent-encoded UTF-8: a '%' is followed by two hexadecimal digits (got '${excerpt(text)}').`,
-    );
+    return { raw, code: 'invalid_encoding' };
   }
-  if (value.includes('\0')) {
-    throw new Problem('malformed_request', `The query string must not hold a NUL (got '${excerpt(text)}').`);
-  }
-  return value;
+}
+
+/** The issue of a pair, by its name or else by its value. It stays encoded, so that it cannot pass for a part of the message. */
+function issueOf(name: string | Undecodable, value: string | Undecodable): ParameterIssue {
+  const invalid = [name, value].find((text) => typeof text !== 'string');
+  if (invalid === undefined) throw new Error('both texts are decoded');
+  const { raw, code } = invalid;
+  const rule =
+    code === 'invalid_character'
+      ? 'not hold a NUL'
+      : "be percent-encoded UTF-8: a '%' is followed by two hexadecimal digits";
+  const message = `The query string must ${rule} (got '${excerpt(raw)}').`;
+  return { parameter: typeof name === 'string' ? name : excerpt(raw), code, value: raw, message };
 }
 
 // Some clients send raw UTF-8, which counts as percent-encoded.
@@ -56,8 +74,6 @@ function withRawBytesEncoded(text: string): string {
   return text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
 }
 
-// Still encoded, so that it cannot pass for a part of the message.
 function excerpt(text: string): string {
-  const shown = withRawBytesEncoded(text);
-  return shown.length > 64 ? `${shown.slice(0, 64)}…` : shown;
+  return text.length > 64 ? `${text.slice(0, 64)}…` : text;
 }

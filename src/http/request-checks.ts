@@ -2,7 +2,7 @@
 // on unknown paths.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Problem } from '../problem.ts';
+import { malformedRequest, Problem } from '../problem.ts';
 import { ALLOWED_METHODS } from './problem-response.ts';
 import { pathOf } from './query-string.ts';
 import { MAX_TARGET_BYTES } from '../api/paths.ts';
@@ -15,7 +15,8 @@ export function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {
 }
 
 export function tooManyHeaders(): Problem {
-  return new Problem('malformed_request', `A request must not have more than ${MAX_HEADERS} headers.`);
+  const message = `A request must not have more than ${MAX_HEADERS} headers.`;
+  return malformedRequest({ parameter: 'headers', code: 'too_long', value: '', message });
 }
 
 /** Why a request is refused; undefined if it is allowed. */
@@ -36,6 +37,12 @@ export function targetTooLong(target = ''): Problem | undefined {
   return new Problem('target_too_long', message);
 }
 
+/** The problem of a path that the router cannot decode. */
+export function unreadablePath(target = ''): Problem {
+  const message = 'The path is not valid percent-encoded UTF-8.';
+  return malformedRequest({ parameter: 'path', code: 'invalid_encoding', value: pathOf(target), message });
+}
+
 export function methodNotAllowed(): Problem {
   return new Problem('method_not_allowed', `The service is read-only: the methods are ${ALLOWED_METHODS}.`);
 }
@@ -47,7 +54,8 @@ export function notFound(): Problem {
 function invalidHost({ headers, rawHeaders, httpVersion }: IncomingMessage): Problem | undefined {
   if (headers.host === undefined) {
     if (httpVersion !== '1.1') return undefined;
-    return new Problem('malformed_request', 'A request of HTTP/1.1 must have a Host header.');
+    const message = 'A request of HTTP/1.1 must have a Host header.';
+    return malformedRequest({ parameter: 'Host', code: 'missing', value: '', message });
   }
   // Node shows the first of several; a proxy in front may have checked another.
   let hosts = 0;
@@ -56,7 +64,8 @@ function invalidHost({ headers, rawHeaders, httpVersion }: IncomingMessage): Pro
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   if (hosts === 1) return undefined;
-  return new Problem('malformed_request', 'A request must not have more than one Host header.');
+  const message = 'A request must not have more than one Host header.';
+  return malformedRequest({ parameter: 'Host', code: 'conflicting_values', value: headers.host, message });
 }
 
 // A path that the router finds for GET only was requested with the wrong method.

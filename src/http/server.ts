@@ -15,7 +15,6 @@ import {
   SEARCH_PATH,
   SUMMARY_PATH,
 } from '../api/paths.ts';
-import { Problem } from '../problem.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { addAdmission, Admission } from './admission.ts';
 import { addApiRoute, stockRoute } from './api-endpoint.ts';
@@ -42,6 +41,7 @@ import {
   notFound,
   targetTooLong,
   tooManyHeaders,
+  unreadablePath,
 } from './request-checks.ts';
 import { createObserver, observeRejected, observeRequests, requestIdSource } from './request-observer.ts';
 import { requireRouteConfig } from './route-config.ts';
@@ -169,7 +169,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
 /** Responds to a path that the router cannot decode. No hook runs for these requests. */
 function respondUnroutable(request: FastifyRequest, reply: FastifyReply, context: HttpContext): void {
   void reply.headers(DEFAULT_HEADERS);
-  const problem = new Problem('malformed_request', 'The path is not valid percent-encoded UTF-8.');
-  sendProblem(targetTooLong(request.raw.url) ?? problem, request, reply, context);
+  const problem = targetTooLong(request.raw.url) ?? unreadablePath(request.raw.url);
+  sendProblem(problem, request, reply, context);
   observeRejected(context, reply.statusCode, request.problemCode ?? problem.code);
 }

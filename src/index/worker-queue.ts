@@ -7,7 +7,7 @@ import type { SegmentData } from '../engine/segment/segment.ts';
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type { ListingKey } from '../listing/listing.ts';
 import { termAdditions, type TermsTable } from '../listing/trade-terms.ts';
-import { Problem, type ProblemCode } from '../problem.ts';
+import { reviveProblem, type ProblemCode } from '../problem.ts';
 import { releaseBuildLock } from './build-lock.ts';
 import type { ListingBatch } from './listing-batch.ts';
 import type { IndexContents } from './index-file.ts';
@@ -171,7 +171,7 @@ class WorkerThread {
     const reply = await Promise.race([pending, ended]);
     if (!('error' in reply)) return reply.result;
     // Errors lose their class between threads.
-    throw reply.problem === undefined ? reply.error : new Problem(reply.problem, reply.error.message);
+    throw reply.problem === undefined ? reply.error : reviveProblem(reply.problem, reply.error.message);
   }
 
   end(): Promise<void> {

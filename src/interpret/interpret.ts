@@ -6,7 +6,7 @@ import type { SearchQuery } from '../listing/search-query.ts';
 import { parseQuery } from '../listing/parse-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';
 import { hasInvalidCharacter } from '../listing/parse-value.ts';
-import { Problem, quoted, type ParameterIssue } from '../problem.ts';
+import { invalidParameters, quoted, type ParameterIssue, type Problem } from '../problem.ts';
 import { fillSearch } from './build-query.ts';
 import { findDealers } from './dealers.ts';
 import type { MatchContext, Match, Matcher } from './match.ts';
@@ -83,7 +83,7 @@ function check(text: string): void {
 
 function badText(code: ParameterIssue['code'], value: string, rule: string): Problem {
   const message = `text must be ${rule} (got ${quoted(value)}).`;
-  return new Problem('invalid_parameters', message, [{ parameter: 'text', code, value, message }]);
+  return invalidParameters([{ parameter: 'text', code, value, message }]);
 }
 
 const EXACT: readonly Matcher[] = [

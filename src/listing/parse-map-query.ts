@@ -1,8 +1,8 @@
 // Parses the parameters of a map: those of the search, and its own.
 import { MAX_ZOOM, type Box } from '../geo/map-grid.ts';
-import { invalidParameters, parseSame, type ParameterPairs, type ParsedQuery } from './parse-query.ts';
+import { parseSame, type ParameterPairs, type ParsedQuery } from './parse-query.ts';
 import { issueFor, parseIntegerValue, type ParameterRules, type ParsedValue } from './parse-value.ts';
-import { Problem, type ParameterIssue } from '../problem.ts';
+import { invalidParameters, Problem, type ParameterIssue } from '../problem.ts';
 import type { MapView } from './stock-map.ts';
 import { trimWhiteSpace } from './white-space.ts';
 

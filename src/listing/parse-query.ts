@@ -18,7 +18,14 @@ import {
   parseEnumValue,
   type ParsedValue,
 } from './parse-value.ts';
-import { echoed, Problem, quoted, unknownParameter, type ParameterIssue } from '../problem.ts';
+import {
+  echoed,
+  invalidParameters,
+  MAX_ISSUES,
+  quoted,
+  unknownParameter,
+  type ParameterIssue,
+} from '../problem.ts';
 import type { Range, SearchQuery } from './search-query.ts';
 import { SORTS } from './sorts.ts';
 import { trimWhiteSpace } from './white-space.ts';
@@ -38,9 +45,6 @@ export interface ParsedQuery {
   /** In the order sent, each name once; at most the first 20. */
   readonly ignored: readonly IgnoredParameter[];
 }
-
-/** Maximum number of issues, and of ignored parameters: a response must not grow with a hostile request. */
-const MAX_LISTED = 20;
 
 /**
  * The query of `pairs`. Blank values count as absent. Throws a Problem `invalid_parameters` with an issue for each invalid
@@ -112,14 +116,14 @@ export function parseQuery(
           name,
           value,
           'search',
-          issues.length < MAX_LISTED ? suggestParameter(name) : undefined,
+          issues.length < MAX_ISSUES ? suggestParameter(name) : undefined,
         ),
       );
   }
   if (issues.length > 0) throw invalidParameters(issues);
   // The rows decide the types of members, so only tests can check this cast.
   const query = members as unknown as SearchQuery;
-  return { query, ignored: [...unknown.keys()].slice(0, MAX_LISTED).map(ignoredParameter) };
+  return { query, ignored: [...unknown.keys()].slice(0, MAX_ISSUES).map(ignoredParameter) };
 }
 
 /** The trimmed values of each known parameter, blank ones left out, and one value of each unknown parameter. */
@@ -198,13 +202,4 @@ function conflict(name: string, one: string, other: string): ParameterIssue {
 function ignoredParameter(name: string): IgnoredParameter {
   const suggestion = suggestParameter(name);
   return { name: echoed(name), ...(suggestion !== undefined && { suggestion }) };
-}
-
-/** The Problem of some issues, of which the first 20 are listed. */
-export function invalidParameters(issues: readonly ParameterIssue[]): Problem {
-  const listed = issues.slice(0, MAX_LISTED);
-  const messages = listed.map((issue) => issue.message);
-  const more = issues.length - listed.length;
-  if (more > 0) messages.push(`And ${more} more.`);
-  return new Problem('invalid_parameters', messages.join(' '), listed);
 }

@@ -1,11 +1,11 @@
 // Arguments of tools that take vehicles by the addresses of their adverts.
 import { advertUrlOf } from '../api/advert-address.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
-import { Problem, unknownParameter, type ParameterIssue } from '../problem.ts';
+import { invalidParameters, unknownParameter, type ParameterIssue } from '../problem.ts';
 import { MAX_LISTED, wrongType } from './parse-arguments.ts';
 import type { ToolArguments } from './tool.ts';
 
-const NAME = 'adverts';
+export const ADVERTS = 'adverts';
 /** Other names that are probably meant. */
 const ALIASES = new Set(['advert', 'advert_url', 'url', 'urls', 'id', 'ids', 'vehicles', 'cars']);
 
@@ -21,21 +21,21 @@ export function advertsSchema(min: number, max: number): JsonSchema {
 
 /** The adverts' addresses as the stock has them, `min` to `max` of them. Throws a Problem `invalid_parameters`. */
 export function parseAdverts(args: ToolArguments, min: number, max: number, baseUrl: string): string[] {
-  const { [NAME]: argument, ...others } = args;
+  const { [ADVERTS]: argument, ...others } = args;
   const values: readonly unknown[] = Array.isArray(argument) ? argument : [argument];
   const adverts = values.filter((value) => typeof value === 'string').map((advert) => advert.trim());
   const issues: ParameterIssue[] = Object.keys(others)
     .slice(0, MAX_LISTED)
-    .map((name) => unknownParameter(name, '', 'tool', ALIASES.has(name.toLowerCase()) ? NAME : undefined));
+    .map((name) => unknownParameter(name, '', 'tool', ALIASES.has(name.toLowerCase()) ? ADVERTS : undefined));
   if (adverts.length < values.length && argument !== undefined)
-    issues.unshift({ ...wrongType(NAME, argument), message: `${NAME} must be a list of addresses.` });
+    issues.unshift({ ...wrongType(ADVERTS, argument), message: `${ADVERTS} must be a list of addresses.` });
   else if (adverts.length < min || adverts.length > max)
     issues.unshift(wrongNumber(adverts.length, min, max));
   if (issues.length === 0) return adverts.map((advert) => advertUrlOf(advert, baseUrl));
-  throw new Problem('invalid_parameters', issues.map(({ message }) => message).join(' '), issues);
+  throw invalidParameters(issues);
 }
 
 function wrongNumber(count: number, min: number, max: number): ParameterIssue {
-  const message = `${NAME} must be a list of ${min} to ${max} addresses of adverts (got ${count}).`;
-  return { parameter: NAME, code: 'out_of_range', value: String(count), message };
+  const message = `${ADVERTS} must be a list of ${min} to ${max} addresses of adverts (got ${count}).`;
+  return { parameter: ADVERTS, code: 'out_of_range', value: String(count), message };
 }

@@ -3,8 +3,8 @@ import { pluralize } from '../api/format.ts';
 import { toLookupResponse, type LookedUpVehicle } from '../api/lookup-response.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { FIELDS } from '../listing/fields.ts';
-import { Problem, quoted } from '../problem.ts';
-import { advertsSchema, parseAdverts } from './advert-arguments.ts';
+import { invalidParameters, Problem, quoted } from '../problem.ts';
+import { ADVERTS, advertsSchema, parseAdverts } from './advert-arguments.ts';
 import { cardDetailsOf } from './card-details.ts';
 import { toBriefVehicle, type BriefVehicle } from './brief-vehicle.ts';
 import { differencesOf } from './differences.ts';
@@ -60,7 +60,7 @@ export const COMPARE_TOOL: Tool = {
       };
     });
     const differences = differencesOf(vehicles);
-    if (!fitsContent({ vehicles, differences })) throw tooLong();
+    if (!fitsContent({ vehicles, differences })) throw tooLong(vehicles.length);
     return {
       structuredContent: { vehicles, differences },
       text: joinTextContent([UNTRUSTED_CONTENT_NOTICE, ...tableLines(vehicles), ...differences]),
@@ -70,9 +70,9 @@ export const COMPARE_TOOL: Tool = {
 };
 
 /** Only of dealers who send texts and addresses of thousands of characters. */
-function tooLong(): Problem {
+function tooLong(count: number): Problem {
   const message = 'The texts of these vehicles are too long to compare them all. Compare fewer.';
-  return new Problem('invalid_parameters', message);
+  return invalidParameters([{ parameter: ADVERTS, code: 'too_long', value: String(count), message }]);
 }
 
 function notListed(advert: string, state: string): Problem {

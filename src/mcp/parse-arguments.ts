@@ -6,7 +6,7 @@ import { formatDecimal } from '../listing/parse-number.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import type { ParsedValue } from '../listing/parse-value.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
-import { Problem, unknownParameter, type ParameterIssue } from '../problem.ts';
+import { invalidParameters, Problem, unknownParameter, type ParameterIssue } from '../problem.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { ToolArguments } from './tool.ts';
 
@@ -38,12 +38,7 @@ export function parseArguments(
   const ownPairs = pairs.filter(([name]) => !omit.some((other) => other === name));
   const parsed = attempt(() => service.parse(ownPairs, { strict: true, placeNames: 'accepted' }).query);
   if (ownIssues.length === 0 && !(parsed instanceof Problem)) return parsed;
-  const problem = parsed instanceof Problem ? parsed : undefined;
-  const messages = [
-    ...ownIssues.map(({ message }) => message),
-    ...(problem === undefined ? [] : [problem.message]),
-  ];
-  throw new Problem('invalid_parameters', messages.join(' '), [...ownIssues, ...(problem?.issues ?? [])]);
+  throw invalidParameters([...ownIssues, ...(parsed instanceof Problem ? parsed.issues : [])]);
 }
 
 /** The value of an argument that only this tool has, or what is wrong with it; neither if it is absent. */
@@ -70,7 +65,7 @@ export function parseText(args: ToolArguments, name: string): string {
       .map((other) => unknownParameter(other, '', 'tool', suggestion)),
   );
   if (issues.length === 0) return text ?? '';
-  throw new Problem('invalid_parameters', issues.map(({ message }) => message).join(' '), issues);
+  throw invalidParameters(issues);
 }
 
 function attempt(parse: () => SearchQuery): SearchQuery | Problem {

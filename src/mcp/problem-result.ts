@@ -2,7 +2,7 @@
 // that against the tool's output schema even for failed calls.
 import { randomUUID } from 'node:crypto';
 import { problemSlug, PROBLEMS_PATH } from '../api/paths.ts';
-import { DAMAGED_MESSAGE, echoed, PROBLEMS, Problem } from '../problem.ts';
+import { DAMAGED_MESSAGE, echoed, hasIssues, PROBLEMS, Problem } from '../problem.ts';
 
 const MAX_DETAIL_LENGTH = 8000;
 
@@ -36,12 +36,11 @@ function resultOf({ code, message, issues }: Problem, baseUrl: string): ProblemR
     type: `${baseUrl}${PROBLEMS_PATH}${problemSlug(code)}`,
     code,
     // JSON.stringify leaves out what is undefined.
-    errors:
-      code === 'invalid_parameters'
-        ? issues.map(({ parameter, code, value, allowed, suggestion }) => {
-            return { parameter: echoed(parameter), code, value: echoed(value), allowed, suggestion };
-          })
-        : undefined,
+    errors: hasIssues(code)
+      ? issues.map(({ parameter, code, value, allowed, suggestion }) => {
+          return { parameter: echoed(parameter), code, value: echoed(value), allowed, suggestion };
+        })
+      : undefined,
   };
   const texts = [detail, JSON.stringify(problem)];
   return { isError: true, content: texts.map((text) => ({ type: 'text', text })) };

@@ -1,6 +1,6 @@
 // A worker process, as the primary sees it.
 import cluster from 'node:cluster';
-import { Problem, PROBLEMS, type ProblemCode } from '../problem.ts';
+import { PROBLEMS, reviveProblem, type ProblemCode } from '../problem.ts';
 import {
   WORKER_METHOD_NAMES,
   type WorkerFailure,
@@ -57,5 +57,5 @@ export function forkWorker(events: WorkerEvents, options: StartOptions): WorkerH
 
 function toError({ code, message }: WorkerFailure): Error {
   if (code === undefined || !Object.hasOwn(PROBLEMS, code)) return new Error(message);
-  return new Problem(code as ProblemCode, message);
+  return reviveProblem(code as ProblemCode, message);
 }

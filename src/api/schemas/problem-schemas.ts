@@ -1,6 +1,6 @@
 // Problems as JSON Schemas: one per code that HTTP responds with, so that clients tell them apart by `code`. operations.ts lists the
 // problems of each operation.
-import { PROBLEMS, type ProblemCode } from '../../problem.ts';
+import { hasIssues, PROBLEMS, type ProblemCode } from '../../problem.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 import { PROBLEM_TEXTS, PARAMETER_ISSUE_TEXTS } from '../problem-texts.ts';
 
@@ -63,9 +63,13 @@ export function problemSchemaName(code: ProblemCode): string {
 
 export const ISSUE_SCHEMA: JsonSchema = objectSchema(
   {
-    parameter: { type: 'string' },
+    parameter: {
+      type: 'string',
+      description:
+        'A query parameter, or else the part of the request: path, Host, headers, request or body.',
+    },
     code: { type: 'string', enum: Object.keys(PARAMETER_ISSUE_TEXTS) },
-    value: { type: 'string', description: 'The sent value, truncated at 64 characters.' },
+    value: { type: 'string', description: 'The sent value, truncated at 64 characters; empty if missing.' },
     allowed: {
       type: 'array',
       items: { type: 'string' },
@@ -86,11 +90,12 @@ export function problemSchema(code: ProblemCode): JsonSchema {
       detail: { type: 'string', description: 'What is wrong, with the value and the rule, for people.' },
       type: { type: 'string', format: 'uri', description: 'The URL of a page about this problem.' },
       code: { type: 'string', const: code },
-      ...(code === 'invalid_parameters' && {
+      ...(hasIssues(code) && {
         errors: {
           type: 'array',
+          minItems: 1,
           items: { $ref: '#/components/schemas/ParameterIssue' },
-          description: 'Every invalid parameter of the request.',
+          description: 'Every fault of the request.',
         } as const,
       }),
       ...(code === 'advert_withdrawn' && {

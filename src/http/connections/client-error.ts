@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Problem } from '../../problem.ts';
+import { malformedRequest, type Problem } from '../../problem.ts';
 import { DEFAULT_HEADERS } from '../default-headers.ts';
 import type { HttpContext } from '../http-context.ts';
 import { toProblemResponse } from '../problem-response.ts';
@@ -68,15 +68,15 @@ function toProblem({
 }: ParserError): [status: number | undefined, problem: Problem] {
   if (code === 'HPE_HEADER_OVERFLOW') {
     const message = `Address and headers must not exceed ${MAX_HEADER_BYTES} bytes together.`;
-    return [431, new Problem('malformed_request', message)];
+    return [431, malformedRequest({ parameter: 'headers', code: 'too_long', value: '', message })];
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return [408, new Problem('malformed_request', 'The request did not arrive in time.')];
+    return [408, malformed('request', 'The request did not arrive in time.')];
   }
   if (code === 'HPE_INVALID_URL') {
     const message =
       'The address holds a character that must be percent-encoded, for example a letter with an accent.';
-    return [undefined, new Problem('malformed_request', message)];
+    return [undefined, malformed('path', message)];
   }
   // A token of HTTP is an unknown method; anything else is not HTTP. After earlier requests in the packet, the error is not at its
   // start.
@@ -87,7 +87,11 @@ function toProblem({
   ) {
     return [undefined, methodNotAllowed()];
   }
-  return [undefined, new Problem('malformed_request', 'The request is not valid HTTP/1.1.')];
+  return [undefined, malformed('request', 'The request is not valid HTTP/1.1.')];
+}
+
+function malformed(parameter: 'path' | 'request', message: string): Problem {
+  return malformedRequest({ parameter, code: 'malformed', value: '', message });
 }
 
 function sendAndClose(socket: Duplex, problem: Problem, context: HttpContext, status?: number): void {

@@ -5,7 +5,7 @@ import { toInterpretationResponse } from '../../api/interpretation-response.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
 import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
-import { Problem, quoted, type ParameterIssue } from '../../problem.ts';
+import { invalidParameters, quoted, type ParameterIssue } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { apiHeaders, type ApiEndpoint } from '../api-endpoint.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
@@ -59,9 +59,7 @@ function parsePhrase(
     text === '' && TEXT_ALIASES.has(name.toLowerCase()) ? 'text' : undefined;
   const { issues: unknown, ignored } = unknownParameters(others, strict, suggest);
   const issues = [...(other === undefined ? [] : [conflictingValues(text, other)]), ...unknown];
-  if (issues.length > 0) {
-    throw new Problem('invalid_parameters', issues.map(({ message }) => message).join(' '), issues);
-  }
+  if (issues.length > 0) throw invalidParameters(issues);
   return { text, ignored };
 }
 

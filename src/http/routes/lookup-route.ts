@@ -7,12 +7,13 @@ import { writeLookupResponse } from '../../api/lookup-response.ts';
 import { MAX_ADVERTS } from '../../api/schemas/lookup-schema.ts';
 import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
-import { Problem, type ParameterIssue } from '../../problem.ts';
+import { invalidParameters, type ParameterIssue } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { apiHeaders, type ApiEndpoint } from '../api-endpoint.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { entityTag, matchesIfNoneMatch, STRICT_HANDLING } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
+import { missingAdvert } from '../missing-advert.ts';
 import { unknownParameters } from '../unknown-parameters.ts';
 
 const PARAMETER = 'advert';
@@ -67,9 +68,8 @@ function parseAdverts(
   const { issues: unknown, ignored } = unknownParameters(others, strict, suggest);
   const issues: ParameterIssue[] = [...unknown];
   if (sent > MAX_ADVERTS) issues.unshift(tooMany(sent));
-  const messages = issues.map(({ message }) => message);
-  if (adverts.length === 0) messages.unshift(MISSING);
-  if (messages.length > 0) throw new Problem('invalid_parameters', messages.join(' '), issues);
+  if (adverts.length === 0) issues.unshift(missingAdvert(PARAMETER));
+  if (issues.length > 0) throw invalidParameters(issues);
   return { adverts, ignored };
 }
 
@@ -83,8 +83,6 @@ const ADVERT_ALIASES = new Set([
   'id',
   'ids',
 ]);
-
-const MISSING = `${PARAMETER} must be the address of an advert (it was not sent).`;
 
 function tooMany(count: number): ParameterIssue {
   const message = `${PARAMETER} may be sent at most ${MAX_ADVERTS} times (got ${count}).`;

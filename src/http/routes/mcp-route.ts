@@ -26,7 +26,13 @@ const OTHER_METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
 const REQUEST_HEADERS =
   'Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Mcp-Session-Id';
 
-const RPC_ERRORS = { parse: -32700, invalid: -32600, internal: -32603, rejected: -32000 } as const;
+const RPC_ERRORS = {
+  parse: -32700,
+  invalid: -32600,
+  internal: -32603,
+  rejected: -32000,
+  headerMismatch: -32020,
+} as const;
 
 export function addMcpRoute(app: FastifyInstance, service: SearchService, context: HttpContext): void {
   let loading: Promise<McpHandler> | undefined;
@@ -77,7 +83,11 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
       if (!isJson(response.headers.get('content-type'))) return await reply.send(response);
       // Whole, so that it has a length and can be compressed.
       const json = Buffer.from(await response.arrayBuffer());
-      return await reply.code(response.status).headers(Object.fromEntries(response.headers)).send(json);
+      if (response.status === 400) response.headers.delete('content-length');
+      return await reply
+        .code(response.status)
+        .headers(Object.fromEntries(response.headers))
+        .send(response.status === 400 ? withErrors(json) : json);
     } finally {
       pending.delete(pendingResponse);
     }
@@ -199,8 +209,31 @@ function webRequest({ raw }: FastifyRequest, signal: AbortSignal): Request {
   return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers, signal });
 }
 
+/** The library's response to a request that it rejects, with the `errors` that every 400 has. */
+function withErrors(json: Buffer): string {
+  const response = JSON.parse(json.toString()) as {
+    readonly error: { readonly code: number; readonly data?: unknown };
+  };
+  const { code, data } = response.error;
+  const details = typeof data === 'object' ? data : { reason: data };
+  return JSON.stringify({
+    ...response,
+    error: { ...response.error, data: { ...details, ...errorsOf(code) } },
+  });
+}
+
+/** Like a problem's: either headers of the protocol are wrong, or the message is. */
+function errorsOf(code: number) {
+  const parameter = code === RPC_ERRORS.rejected || code === RPC_ERRORS.headerMismatch ? 'headers' : 'body';
+  return { errors: [{ parameter, code: 'malformed', value: '' }] };
+}
+
 function sendError(reply: FastifyReply, status: number, code: number, message: string): FastifyReply {
-  const body = { jsonrpc: '2.0', error: { code, message }, id: null };
+  const body = {
+    jsonrpc: '2.0',
+    error: { code, message, ...(status === 400 && { data: errorsOf(code) }) },
+    id: null,
+  };
   return reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')

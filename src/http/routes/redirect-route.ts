@@ -4,11 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WithdrawnAdvert } from '../../listing/listing-index.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import type { ParameterPairs } from '../../listing/parse-query.ts';
-import { Problem, quoted } from '../../problem.ts';
+import { invalidParameters, Problem, quoted } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { REDIRECT_PARAMETER, REDIRECT_PATH } from '../../api/paths.ts';
 import { searchUrl } from '../../api/link-header.ts';
+import { missingAdvert } from '../missing-advert.ts';
 import { sendProblem } from '../problem-response.ts';
 import { parseQueryString } from '../query-string.ts';
 
@@ -53,12 +54,7 @@ function targetOf(pairs: ParameterPairs): string {
   );
   values.delete('');
   const [target, other] = values;
-  if (target === undefined) {
-    throw new Problem(
-      'invalid_parameters',
-      `${REDIRECT_PARAMETER} must be the address of an advert (it was not sent).`,
-    );
-  }
+  if (target === undefined) throw invalidParameters([missingAdvert(REDIRECT_PARAMETER)]);
   if (other !== undefined) {
     const message = `${REDIRECT_PARAMETER} was sent with different values: ${quoted(target)} and ${quoted(other)}.`;
     const issue = {
@@ -67,7 +63,7 @@ function targetOf(pairs: ParameterPairs): string {
       value: other,
       message,
     } as const;
-    throw new Problem('invalid_parameters', message, [issue]);
+    throw invalidParameters([issue]);
   }
   // Normalised as imports store it.
   return URL.canParse(target) ? new URL(target).href : target;

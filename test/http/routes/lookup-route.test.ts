@@ -92,7 +92,7 @@ describe('a lookup', () => {
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({
         code: 'invalid_parameters',
-        detail: 'advert must be the address of an advert (it was not sent).',
+        detail: 'advert is required: the URL of an advert.',
       });
     }
   });
@@ -121,7 +121,7 @@ describe('a lookup', () => {
     const meant = await lookUp('?url=https://a.example/', { prefer: 'handling=strict' });
     expect(await meant.json()).toMatchObject({
       detail:
-        "advert must be the address of an advert (it was not sent). 'url' is not a parameter of this address. Did you mean advert?",
+        "advert is required: the URL of an advert. 'url' is not a parameter of this address. Did you mean advert?",
     });
   });
 

@@ -126,6 +126,7 @@ class ParameterIssue(_ParameterIssueOptional):
     """One invalid parameter."""
 
     parameter: str
+    """A query parameter, or else the part of the request: path, Host, headers, request or body."""
     code: Literal[
         "not_in_enum",
         "not_an_integer",
@@ -137,9 +138,12 @@ class ParameterIssue(_ParameterIssueOptional):
         "invalid_character",
         "wrong_type",
         "unknown_parameter",
+        "missing",
+        "invalid_encoding",
+        "malformed",
     ]
     value: str
-    """The sent value, truncated at 64 characters."""
+    """The sent value, truncated at 64 characters; empty if missing."""
 
 
 ProblemCode: TypeAlias = Literal[
