@@ -12,6 +12,7 @@ import { findDealers } from './dealers.ts';
 import type { MatchContext, Match, Matcher } from './match.ts';
 import { QueryBuilder, type Span, type Understood, type Unsupported } from './query-builder.ts';
 import { withNegations } from './negation.ts';
+import { rememberedContext } from './remembered-context.ts';
 import { tokenizePhrase, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { matchClassTerm, matchFuel, matchTransmission } from './fuel-and-transmission.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
@@ -56,21 +57,48 @@ export interface Interpretation {
   readonly query: SearchQuery;
 }
 
+/** A phrase whose words have been read. */
+export interface ReadPhrase {
+  /** The text without white space at its ends. */
+  readonly text: string;
+  readonly phrase: TokenizedPhrase;
+  readonly matches: readonly Match[];
+}
+
 /** The search that a phrase describes. Throws a Problem `invalid_parameters` if the text is too long or has an invalid character. */
 export function interpret(text: string, context: MatchContext): Interpretation {
+  return describeSearch(readPhrase(text, context), context);
+}
+
+/** Reads the words of a phrase, which is most of the work. The same Problem. */
+export function readPhrase(text: string, context: MatchContext): ReadPhrase {
   const trimmed = trimWhiteSpace(text);
   check(trimmed);
   const phrase = tokenizePhrase(trimmed);
+  const matches = matchPhrase(phrase, rememberedContext(context));
+  return { text: trimmed, phrase, matches: withNegations(matches, phrase) };
+}
+
+/** The search that a phrase describes where only some words are in stock. */
+export function describeSearch(
+  { text, phrase, matches }: ReadPhrase,
+  context: DescribeContext,
+): Interpretation {
   const builder = new QueryBuilder(phrase, context.isInStock);
-  fillSearch(builder, withNegations(matchPhrase(phrase, context), phrase), phrase);
+  fillSearch(builder, matches, phrase);
   const { pairs, ...rest } = builder.finish();
   return {
-    text: trimmed,
+    text,
     parameters: Object.fromEntries(pairs),
     ...rest,
     query: parseQuery(pairs, context.gazetteer).query,
   };
 }
+
+type DescribeContext = Pick<MatchContext, 'gazetteer'> & {
+  /** Whether some listing says these words; without it, all words count as said. */
+  readonly isInStock?: (words: string) => boolean;
+};
 
 function check(text: string): void {
   // A character is at most two code units, so the rest of a long text need not be read.

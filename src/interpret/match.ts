@@ -87,8 +87,6 @@ export interface MatchContext {
   readonly towns: Towns;
   /** The base of plates and ages. */
   readonly thisYear: number;
-  /** Whether some listing says these words; without it, all words count as said. */
-  readonly isInStock?: (words: string) => boolean;
 }
 
 /** The match that begins at word `at`, if any. Reads a bounded number of words. */

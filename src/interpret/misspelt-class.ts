@@ -2,7 +2,7 @@
 import type { FuelType, Transmission } from '../listing/search-query.ts';
 import type { Matcher, Meaning } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
-import { isOneEditApart } from './vocabulary.ts';
+import { isOneEditApart } from './one-edit.ts';
 
 const fuel = (value: FuelType): Meaning => ({ kind: 'fuel', value });
 const transmission = (value: Transmission): Meaning => ({ kind: 'transmission', value });

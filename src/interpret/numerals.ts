@@ -1,5 +1,6 @@
 // Numbers as people write them: `10,000`, `10k`, `10 000`, `ten thousand`, `seven and a half`, `one point six`,
 // `twenty fifteen`. Units are read by quantity.ts.
+import { oncePerWord } from './once-per-word.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 export interface Numeral {
@@ -40,10 +41,10 @@ const NO_THOUSANDS = new Set(['km', 'kms', 'kwh', 'kw', 'kg', 'kgs', 'kmh']);
 const THOUSANDS = new Set(['thousand', 'thou', 'grand', 'k']);
 
 /** The number that begins at word `at`. `grand` multiplies it, and is left to be read as its unit. */
-export function readNumeral(phrase: TokenizedPhrase, at: number): Numeral | undefined {
+export const readNumeral = oncePerWord((phrase, at): Numeral | undefined => {
   const number = readDigits(phrase, at) ?? readSpelt(phrase, at) ?? readOneThousand(phrase, at);
   return number === undefined ? undefined : withThousands(phrase, at, withHalf(phrase, at, number));
-}
+});
 
 function readDigits({ words }: TokenizedPhrase, at: number): Numeral | undefined {
   const word = words.at(at);
@@ -131,8 +132,11 @@ function readSpelt({ words }: TokenizedPhrase, at: number): Numeral | undefined 
   return { ...spelt, value: first, length: i - at };
 }
 
+const ONE_THOUSAND = new Set(['a', 'grand', 'thousand', 'year']);
+
 /** Reads `a grand`, `a thousand`; the article may have been read before. */
 function readOneThousand({ words }: TokenizedPhrase, at: number): Numeral | undefined {
+  if (!ONE_THOUSAND.has(words.at(at)?.key ?? '')) return undefined;
   const isThousand = (index: number): boolean => ['grand', 'thousand'].includes(words.at(index)?.key ?? '');
   const one = { value: 1, suffix: '', digits: 0, decimals: 0, plain: false, grouped: false, spelt: true };
   // `a grand and a half`
@@ -154,6 +158,7 @@ function readOneThousand({ words }: TokenizedPhrase, at: number): Numeral | unde
 /** Reads the half of `seven and a half`. */
 function withHalf({ words }: TokenizedPhrase, at: number, number: Numeral): Numeral {
   const next = at + number.length;
+  if (words.at(next)?.key !== 'and') return number;
   const keys = [0, 1, 2].map((step) => words.at(next + step)?.key).join(' ');
   if (keys !== 'and a half' || number.suffix !== '' || number.decimals > 0) return number;
   return { ...number, value: number.value + 0.5, length: number.length + 3, decimals: 1, plain: false };

@@ -3,6 +3,7 @@ import type { MatchContext, Match } from './match.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
 import { matchSpokenName } from './spoken-names.ts';
 import { readNumeral, type Numeral } from './numerals.ts';
+import { oncePerWord } from './once-per-word.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import type { PhraseToken, TokenizedPhrase } from './tokenized-phrase.ts';
 
@@ -53,19 +54,26 @@ export class PhraseReader {
 
   /** Reads a make, a model, or a make with its model. */
   takeName(context: MatchContext): boolean {
-    let previous: Match | undefined;
-    for (let parts = 0; parts < 2 && this.word !== undefined; parts++) {
-      const at = this.next;
-      const found =
-        matchSpokenName(this.#phrase, at, context, previous) ??
-        matchMakeOrModel(this.#phrase, at, context, previous) ??
-        matchBadge(this.#phrase, at, context, previous) ??
-        matchFuzzyMakeOrModel(this.#phrase, at, context, previous);
-      if (found === undefined || (previous !== undefined && found.meaning.kind === 'make')) break;
-      this.next += found.length;
-      previous = { from: at, to: this.next, meaning: found.meaning };
-      if (found.meaning.kind === 'model') break;
-    }
-    return previous !== undefined;
+    const length = this.word === undefined ? 0 : nameLengthAt(this.#phrase, this.next, context);
+    this.next += length;
+    return length > 0;
   }
 }
+
+/** The number of words of the name at word `at`. */
+const nameLengthAt = oncePerWord((phrase, at, context: MatchContext): number => {
+  let next = at;
+  let previous: Match | undefined;
+  for (let parts = 0; parts < 2 && (next === at || phrase.words.at(next)?.flows === true); parts++) {
+    const found =
+      matchSpokenName(phrase, next, context, previous) ??
+      matchMakeOrModel(phrase, next, context, previous) ??
+      matchBadge(phrase, next, context, previous) ??
+      matchFuzzyMakeOrModel(phrase, next, context, previous);
+    if (found === undefined || (previous !== undefined && found.meaning.kind === 'make')) break;
+    previous = { from: next, to: next + found.length, meaning: found.meaning };
+    next = previous.to;
+    if (found.meaning.kind === 'model') break;
+  }
+  return next - at;
+});

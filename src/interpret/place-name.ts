@@ -1,11 +1,12 @@
 // Reads the name of a town or an area, exact or misspelt, with the words that belong to it: `north London`, `the Leeds area`.
 import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
-import { townKey, type Town } from '../geo/towns.ts';
+import { townKey, type Town, type Towns } from '../geo/towns.ts';
 import { AREAS_BY_KEY, findArea, type Area } from './areas.ts';
 import type { MatchContext } from './match.ts';
+import { oncePerWord } from './once-per-word.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { isOneEditApart } from './vocabulary.ts';
+import { NearWords } from './one-edit.ts';
 
 export interface PlaceName {
   /** In words, from the first one read. */
@@ -42,18 +43,14 @@ export const MARKS = new PhraseMatcher<'place' | 'part'>([
 ]); // prettier-ignore
 
 /** The place named from word `at` on. `the` may precede it. */
-export function placeNameAt(
-  phrase: TokenizedPhrase,
-  at: number,
-  context: MatchContext,
-): PlaceName | undefined {
+export const placeNameAt = oncePerWord((phrase, at, context: MatchContext): PlaceName | undefined => {
   const first = phrase.words[at].key === 'the' && phrase.words.at(at + 1)?.flows === true ? at + 1 : at;
   const found =
     longest(exactAt(phrase, at, context), exactAt(phrase, first, context), at, first) ??
     afterPart(phrase, at, context) ??
     afterPart(phrase, first, context);
   return found && placeNameOf(phrase, at, found.from + found.length, found.place, context);
-}
+});
 
 /** The place that is one edit away from the words from `at` on, of at least `minLength` letters. */
 export function misspeltPlaceAt(
@@ -91,7 +88,7 @@ function longest(
 }
 
 /** The longest name of a town or an area that begins at word `at`; of equals the town. */
-function exactAt(phrase: TokenizedPhrase, at: number, { towns }: MatchContext): Exact | undefined {
+const exactAt = oncePerWord((phrase, at, { towns }: MatchContext): Exact | undefined => {
   const { words } = phrase;
   const area = findArea(phrase, at);
   let found: Exact | undefined = area && { from: at, length: area.length, place: area.meaning };
@@ -104,7 +101,7 @@ function exactAt(phrase: TokenizedPhrase, at: number, { towns }: MatchContext): 
     if (town !== undefined && length >= (found?.length ?? 0)) found = { from: at, length, place: town };
   }
   return found;
-}
+});
 
 function afterPart(phrase: TokenizedPhrase, at: number, context: MatchContext): Exact | undefined {
   const part = PARTS.find(phrase, at);
@@ -137,22 +134,26 @@ function placeNameOf(
   };
 }
 
+const NEAR_AREAS = new NearWords([...AREAS_BY_KEY.keys()].filter((name) => name.length >= 5));
+/** By the keys of the towns. */
+const nearTowns = new WeakMap<readonly string[], NearWords>();
+
+function nearTownsOf(towns: Towns): NearWords {
+  const keys = towns.keys();
+  let near = nearTowns.get(keys);
+  if (near === undefined) nearTowns.set(keys, (near = new NearWords(keys)));
+  return near;
+}
+
 /** The place whose name is one edit away; of several the only large town. */
 function misspelt(key: string, { towns }: MatchContext): Town | Area | undefined {
-  const isNear = (name: string): boolean =>
-    name[0] === key[0] && Math.abs(name.length - key.length) <= 1 && isOneEditApart(name, key);
-  const found = [
-    ...new Set(
-      towns
-        .keys()
-        .filter(isNear)
-        .map((name) => towns.find(name)),
-    ),
-  ];
-  const areas = [...AREAS_BY_KEY]
-    .filter(([name]) => name.length >= 5 && isNear(name))
-    .map(([, area]) => area);
-  const places = [...found.filter((town) => town !== undefined), ...areas];
+  const found = new Set(
+    nearTownsOf(towns)
+      .near(key)
+      .map((name) => towns.find(name)),
+  );
+  const areas = NEAR_AREAS.near(key).map((name) => AREAS_BY_KEY.get(name));
+  const places = [...found, ...areas].filter((place) => place !== undefined);
   const large = places.filter((place) => !('size' in place) || place.size >= LARGE_TOWN_THRESHOLD);
   return large.length === 1 ? large[0] : places.length === 1 ? places[0] : undefined;
 }

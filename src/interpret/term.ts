@@ -6,7 +6,7 @@ import { tradeTerms } from '../listing/trade-terms.ts';
 import { isClassKey } from './class-terms.ts';
 import type { Matcher } from './match.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { isOneEditApart } from './vocabulary.ts';
+import { NearWords } from './one-edit.ts';
 
 /** Shorter keys of several words are accidents: `a c` is no air conditioning. */
 const MIN_JOINED_LENGTH = 4;
@@ -29,7 +29,8 @@ interface TermKeys {
   readonly plurals: ReadonlySet<string>;
   /** The single words of all terms that are long enough to be recognised misspelt. */
   readonly words: ReadonlySet<string>;
-  readonly listed: readonly string[];
+  /** The same, by those that are one edit away. */
+  readonly near: NearWords;
 }
 
 function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
@@ -47,7 +48,7 @@ function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
     }
   }
   const plurals = new Set([...whole].filter((key) => !spelt.has(key) && key.endsWith('s')));
-  return { whole, plurals, words, listed: [...words] };
+  return { whole, plurals, words, near: new NearWords(words) };
 }
 
 let loaded: TermKeys | undefined;
@@ -92,5 +93,5 @@ export function isTermWord(key: string): boolean {
 /** Whether a word is one edit away from a word of a term: `sunrof`. */
 export function resemblesTerm(key: string): boolean {
   if (key.length < MIN_FUZZY_LENGTH) return false;
-  return termKeys().listed.some((word) => word[0] === key[0] && isOneEditApart(word, key));
+  return termKeys().near.near(key).length > 0;
 }

@@ -5,6 +5,7 @@ import { nameKey } from '../listing/name-key.ts';
 import { canonicalMake } from '../listing/makes.ts';
 import { ukModels, type UkModel } from '../listing/uk-models.ts';
 import { MODEL_NICKNAMES, makeOfNickname } from './nicknames.ts';
+import { isOneEditApart, NearWords } from './one-edit.ts';
 import { soundKey } from './sound-key.ts';
 
 export interface ModelName {
@@ -39,17 +40,27 @@ function readVocabulary(models: readonly UkModel[]): Vocabulary {
   const names = models.flatMap(namesInPhrases);
   const makes = [...new Set(names.map(({ make }) => make))].map((make) => ({ make, key: nameKey(make) }));
   const byKey = new Map<string, Entry[]>();
-  const twoWords: { first: string; second: string; name: ModelName }[] = [];
+  /** By their first word. */
+  const twoWords = new Map<string, { second: string; name: ModelName }[]>();
   for (const { name, make, model, afterMakeOnly } of names) {
     const key = nameKey(name);
     byKey.set(key, [...(byKey.get(key) ?? []), { make, model, afterMakeOnly }]);
     const words = name.split(/[\s-]+/).map(nameKey);
-    if (words.length === 2) twoWords.push({ first: words[0], second: words[1], name: { make, model } });
+    if (words.length !== 2) continue;
+    const [first, second] = words;
+    twoWords.set(first, [...(twoWords.get(first) ?? []), { second, name: { make, model } }]);
   }
 
   for (const { key, ...entry } of MODEL_NICKNAMES) byKey.set(key, [...(byKey.get(key) ?? []), entry]);
-  const soundOfModel = new Map([...byKey.keys()].map((key) => [key, soundKey(key)] as const));
-  const soundOfMake = new Map(makes.map(({ key }) => [key, soundKey(key)] as const));
+  const long = (names: Iterable<string>, shortest: number): string[] =>
+    [...names].filter((name) => name.length >= shortest);
+  const makeNames = new Map(
+    makes.filter(({ key }) => key.length >= MIN_FUZZY_LENGTH).map(({ key, make }) => [key, make] as const),
+  );
+  const nearMakes = new NearWords(makeNames.keys());
+  const soundingMakes = bySound(makeNames.keys());
+  const nearModels = new NearWords(long(byKey.keys(), MIN_FUZZY_LENGTH_AFTER_MAKE));
+  const soundingModels = bySound(long(byKey.keys(), MIN_FUZZY_LENGTH));
 
   const modelsOf = (key: string, after: string | undefined): readonly ModelName[] => {
     const entries = byKey.get(key) ?? [];
@@ -61,37 +72,35 @@ function readVocabulary(models: readonly UkModel[]): Vocabulary {
     models: modelsOf,
     fuzzyMake(key) {
       if (key.length < MIN_FUZZY_LENGTH) return undefined;
-      const long = makes.filter((make) => make.key.length >= MIN_FUZZY_LENGTH);
-      const close = long.filter((make) => isFuzzyMatch(make.key, key));
-      const sound = soundKey(key);
-      const fuzzy = close.length > 0 ? close : long.filter((make) => soundsLike(make.key, soundOfMake.get(make.key), key, sound)); // prettier-ignore
-      return fuzzy.length === 1 ? fuzzy[0].make : undefined;
+      const close = nearMakes.near(key);
+      const fuzzy = close.length > 0 ? close : namesLike(key, soundingMakes);
+      return fuzzy.length === 1 ? makeNames.get(fuzzy[0]) : undefined;
     },
     fuzzyModels(key, after) {
       const shortest = after === undefined ? MIN_FUZZY_LENGTH : MIN_FUZZY_LENGTH_AFTER_MAKE;
       if (key.length < shortest || /[0-9]/.test(key)) return [];
-      const long = [...byKey].filter(
-        ([name, entries]) =>
-          name.length >= shortest &&
-          entries.some((entry) => (after === undefined ? !entry.afterMakeOnly : entry.make === after)),
-      );
-      const close = long.filter(([name]) => isFuzzyMatch(name, key));
-      const sound = soundKey(key);
-      const fuzzy = close.length > 0 ? close : long.filter(([name]) => soundsLike(name, soundOfModel.get(name), key, sound)); // prettier-ignore
-      const named = fuzzy.flatMap(([name]) => modelsOf(name, after).filter(({ make }) => after === undefined || make === after)); // prettier-ignore
+      const isPossible = (name: string): boolean =>
+        name.length >= shortest &&
+        (byKey.get(name) ?? []).some((entry) =>
+          after === undefined ? !entry.afterMakeOnly : entry.make === after,
+        );
+      const close = nearModels.near(key).filter(isPossible);
+      const fuzzy = close.length > 0 ? close : namesLike(key, soundingModels).filter(isPossible);
+      const named = fuzzy.flatMap((name) => modelsOf(name, after).filter(({ make }) => after === undefined || make === after)); // prettier-ignore
       const isOne = named.every(({ make, model }) => make === named[0].make && model === named[0].model);
       return fuzzy.length === 1 ? named : isOne ? named.slice(0, 1) : [];
     },
     fuzzySecondWord(first, second) {
       if (second.length < MIN_FUZZY_LENGTH) return [];
-      return twoWords
-        .filter((row) => row.first === first && isOneEditApart(row.second, second))
+      return (twoWords.get(first) ?? [])
+        .filter((row) => isOneEditApart(row.second, second))
         .map(({ name }) => name);
     },
     resembles(key) {
       if (key.length < MIN_FUZZY_LENGTH || /[0-9]/.test(key)) return false;
-      const isClose = (name: string): boolean => name.length >= MIN_FUZZY_LENGTH && isFuzzyMatch(name, key);
-      return makes.some((make) => isClose(make.key)) || [...byKey.keys()].some(isClose);
+      return (
+        nearMakes.near(key).length > 0 || nearModels.near(key).some((name) => name.length >= MIN_FUZZY_LENGTH)
+      );
     },
   };
 }
@@ -109,23 +118,24 @@ function namesInPhrases({ make, model, names, heardAs, versions }: UkModel): (En
   ];
 }
 
-/** The first letter must be right: `banger` is not a misspelt Ranger. */
-function isFuzzyMatch(name: string, typed: string): boolean {
-  return name[0] === typed[0] && isOneEditApart(name, typed);
-}
-
 /** Shorter sounds are those of many words. */
 const MIN_SOUND_LENGTH = 3;
 
-/** Whether a typed word sounds like a name, and looks not too different. */
-function soundsLike(name: string, nameSound: string | undefined, typed: string, sound: string): boolean {
-  return (
-    nameSound === sound &&
-    sound.length >= MIN_SOUND_LENGTH &&
-    name.length >= MIN_FUZZY_LENGTH &&
-    !/[0-9]/.test(name) &&
-    syllables(name) === syllables(typed) &&
-    distance(name, typed) <= (name.length >= 8 ? 3 : 2)
+function bySound(names: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const sounding = new Map<string, string[]>();
+  for (const name of names) {
+    const sound = soundKey(name);
+    if (sound.length < MIN_SOUND_LENGTH || /[0-9]/.test(name)) continue;
+    sounding.set(sound, [...(sounding.get(sound) ?? []), name]);
+  }
+  return sounding;
+}
+
+/** The names that sound like a typed word, and look not too different. */
+function namesLike(typed: string, sounding: ReadonlyMap<string, readonly string[]>): string[] {
+  const names = sounding.get(soundKey(typed)) ?? [];
+  return names.filter(
+    (name) => syllables(name) === syllables(typed) && distance(name, typed) <= (name.length >= 8 ? 3 : 2),
   );
 }
 
@@ -136,24 +146,6 @@ function syllables(word: string): number {
 
 function nameOf({ make, model }: Entry): ModelName {
   return { make, model };
-}
-
-/**
- * Whether two words differ by one edit: a letter added, dropped, replaced, or two neighbours swapped. Digits never differ:
- * `A3` is not `A4`.
- */
-export function isOneEditApart(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1 || one === other) return false;
-  const shorter = Math.min(one.length, other.length);
-  let start = 0;
-  while (start < shorter && one.charCodeAt(start) === other.charCodeAt(start)) start++;
-  let end = 0;
-  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++;
-  const a = one.slice(start, one.length - end);
-  const b = other.slice(start, other.length - end);
-  if (/[0-9]/.test(a + b)) return false;
-  if (a.length <= 1 && b.length <= 1) return true;
-  return a.length === 2 && b.length === 2 && a[0] === b[1] && a[1] === b[0];
 }
 
 let loaded: Vocabulary | undefined;

@@ -6,7 +6,7 @@ import type { Point } from '../geo/great-circle.ts';
 import { loadCellTowns } from '../geo/cell-towns.ts';
 import { loadTowns } from '../geo/towns.ts';
 import { indexFormat } from '../index/index-file.ts';
-import { interpret, type Interpretation } from '../interpret/interpret.ts';
+import { describeSearch, readPhrase, type Interpretation } from '../interpret/interpret.ts';
 import type { MatchContext } from '../interpret/match.ts';
 import { resolvePlace, type PlaceNames } from '../interpret/named-place.ts';
 import { ukVocabulary } from '../interpret/vocabulary.ts';
@@ -141,12 +141,13 @@ export class SearchService {
    */
   async interpret(text: string, thisYear: number): Promise<ServedInterpretation> {
     const context = { ...this.#phraseContext(), thisYear };
-    const interpretation = interpret(text, context);
+    const read = readPhrase(text, context);
+    const interpretation = describeSearch(read, context);
     const { pieces } = interpretation;
     const missing = pieces.length === 0 ? new Set<string>() : await this.#deps.index.findMissingWords(pieces);
     if (missing.size === 0) return { ...interpretation, missing: [] };
     const isInStock = (words: string): boolean => !missing.has(words);
-    return { ...interpret(text, { ...context, isInStock }), missing: [...missing] };
+    return { ...describeSearch(read, { ...context, isInStock }), missing: [...missing] };
   }
 
   #resolver(placeNames: PlaceNames): Pick<Gazetteer, 'resolve'> {
