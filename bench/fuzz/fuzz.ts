@@ -1,10 +1,12 @@
 // A run of the fuzzer: a real server, clients that send random requests, and an oracle for every response.
 import {
+  anyText,
   commandLine,
   TEMPORARY_FOLDER,
   logProgress,
   option,
   optional,
+  wholeFromOne,
   wholeNumber,
   type OptionsOf,
 } from '../harness/command.ts';
@@ -32,6 +34,21 @@ export const FUZZ = commandLine(
     ),
     listings: option('NUMBER', wholeNumber, 20_000, 'listings in the stock'),
     clients: option('NUMBER', wholeNumber, 24, 'concurrent requests'),
+    slow: option(
+      'SECONDS',
+      wholeNumber,
+      240,
+      'time for the search for slow inputs after the requests; 0: none',
+    ),
+    slowListings: option('NUMBER', wholeFromOne, 100_000, 'listings in the stock of that search'),
+    feed: optional('FILE', anyText, 'a feed to search on instead of a generated stock'),
+    endpoints: option(
+      'NAMES',
+      (list) => list.split(','),
+      [],
+      'only search on the endpoints whose names begin so: interpret,mcp',
+      'all',
+    ),
     folder: TEMPORARY_FOLDER,
   },
   {
@@ -40,12 +57,20 @@ export const FUZZ = commandLine(
       'in every encoding, tricks with paths, headers and bodies, hostile text, and bytes that are no HTTP. Prints a report. ' +
       'Fails if a response had a status above 499 or does not match the OpenAPI document, if a search has other results in ' +
       'the end than at first, if the server ended, or if its memory grew. A 503 of an overloaded server is only counted. ' +
-      "Memory is read from Linux's /proc.",
-    examples: ['--requests 50000 --seed 7', '--seed 7 --only 4711', '--seed 7 --only 12,15,4711'],
+      'Then it searches for the slowest input of each endpoint: it changes the slowest so far again and again, and fails if one ' +
+      'takes more than 5 ms of CPU time, or five times what is usual there if that is more. ' +
+      "Memory and CPU time are read from Linux's /proc.",
+    examples: [
+      '--requests 50000 --slow 0 --seed 7',
+      '--requests 0 --slow 900 --seed 7',
+      '--requests 0 --slow 120 --endpoints interpret,suggestions --feed stock.csv',
+      '--seed 7 --only 4711',
+      '--seed 7 --only 12,15,4711',
+    ],
   },
 );
 
-type FuzzOptions = OptionsOf<typeof FUZZ>;
+type FuzzOptions = Omit<OptionsOf<typeof FUZZ>, 'slow' | 'slowListings' | 'feed' | 'endpoints'>;
 
 /** Longer than any timeout that the server has for a request. */
 const TIMEOUT_MS = 20_000;
