@@ -59,6 +59,8 @@ export class EmbeddedIndex implements ListingIndex {
   #state: State;
   /** That of the last state asked for. */
   #version: { readonly state: State | undefined; readonly text: string } = { state: undefined, text: '' };
+  /** The same for all reads of a state. */
+  #reader: { readonly state: State; readonly stock: StockReader } | undefined;
   #catchingUp: Promise<void> | undefined;
   /** The merge or save in progress. */
   #background: Promise<void> | undefined;
@@ -132,8 +134,10 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {
-    const { snapshot, storeSnapshot } = this.#state;
-    return work(stockReader(snapshot, storeSnapshot));
+    const state = this.#state;
+    if (this.#reader?.state !== state)
+      this.#reader = { state, stock: stockReader(state.snapshot, state.storeSnapshot) };
+    return work(this.#reader.stock);
   }
 
   async findMissingWords(pieces: readonly TextPiece[]): Promise<ReadonlySet<string>> {

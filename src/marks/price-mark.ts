@@ -4,8 +4,9 @@ import { COUNTED_VALUES } from '../listing/filtered-fields.ts';
 import type { IndexedFields } from '../listing/listing.ts';
 import type { Candidate, StockReader } from '../listing/listing-index.ts';
 import { FUEL_TYPES, TRANSMISSIONS, type SearchQuery } from '../listing/search-query.ts';
-import { MIN_COMPARABLES, selectComparables, type CarFacts } from './comparables.ts';
+import { MAX_COMPARABLES, MIN_COMPARABLES, selectComparables, type CarFacts } from './comparables.ts';
 import { ENGINE_TOLERANCE, estimatePrice, type ComparedCar } from './estimate.ts';
+import { listingTexts } from './listing-texts.ts';
 import { readListingText } from './stated-facts.ts';
 
 /** Cars beyond these bounds get no mark and are no comparables. */
@@ -21,6 +22,8 @@ export const MAX_RANGE_RATIO = 1.4;
 const ENOUGH_COMPARABLES = 40;
 /** Listings of which comparables are selected: so many adverts of one car, or of one dealer, hide no others. */
 const MAX_CANDIDATES = 2000;
+/** The nearest of them, which are tried alone. */
+const FIRST_CANDIDATES = 400;
 
 /** Searches for comparables, the narrowest first: years to either side, and whether the engine's size must be the same. */
 const STEPS: readonly { readonly years: number; readonly sameEngine: boolean }[] = [
@@ -123,9 +126,7 @@ async function findComparables(car: Car & ComparedCar, stock: StockReader): Prom
   for (const { years, sameEngine } of STEPS) {
     if (sameEngine && car.engineLitres === null) continue;
     const search = searchFor(car, years, sameEngine);
-    const { baseModel, mileageMiles } = car;
-    const candidates = await stock.findNearest({ search, baseModel, mileageMiles, limit: MAX_CANDIDATES });
-    const comparables = await withoutWriteOffs(selectComparables(car, candidates), stock);
+    const comparables = await withoutWriteOffs(await nearestComparables(car, search, stock), stock);
     const mileages = comparables.map((one) => one.mileageMiles);
     const range = { min: Math.min(...mileages), max: Math.max(...mileages) };
     found = { comparables, search: { ...search, mileageMiles: range } };
@@ -138,11 +139,26 @@ async function withoutWriteOffs(
   selected: readonly Candidate[],
   stock: StockReader,
 ): Promise<readonly ComparedCar[]> {
-  const listings = await stock.getListings(selected);
+  const texts = await listingTexts(stock).of(selected, stock);
   return selected.flatMap((candidate, i): ComparedCar[] => {
-    const { isWriteOff, ...stated } = readListingText(listings[i]);
+    const { isWriteOff, ...stated } = texts[i];
     return isWriteOff ? [] : [{ ...candidate, ...stated }];
   });
+}
+
+/** The comparables among the nearest listings. Mostly few of these are enough. */
+async function nearestComparables(
+  car: Car & ComparedCar,
+  search: SearchQuery,
+  stock: StockReader,
+): Promise<readonly Candidate[]> {
+  const { baseModel, mileageMiles } = car;
+  const findNearest = (limit: number): Promise<readonly Candidate[]> =>
+    stock.findNearest({ search, baseModel, mileageMiles, limit });
+  const first = await findNearest(FIRST_CANDIDATES);
+  const selected = selectComparables(car, first);
+  if (selected.length === MAX_COMPARABLES || first.length < FIRST_CANDIDATES) return selected;
+  return selectComparables(car, await findNearest(MAX_CANDIDATES));
 }
 
 function searchFor(car: Car, years: number, sameEngine: boolean): SearchQuery {

@@ -44,6 +44,8 @@ const MAX_SUGGESTIONS: Readonly<Record<Suggestion['kind'], number>> = {
   place: 3,
 };
 const KINDS = ['make', 'model', 'term', 'place'] as const;
+/** Words that are read for all suggestions of a phrase together: the longer it is, the fewer are made. */
+const MAX_WORDS_READ = 96;
 
 /** Groups whose terms describe a car that somebody looks for. */
 const GROUPS: ReadonlySet<TermGroup> = new Set<TermGroup>([
@@ -78,7 +80,10 @@ export class Suggester {
     this.#service = service;
   }
 
-  /** At most twelve: makes, models, terms, then places, the most common of each first. Plates and ages count from `thisYear`. */
+  /**
+   * At most twelve: makes, models, terms, then places, the most common of each first. Beyond seven words of a phrase there are fewer,
+   * because each is the whole phrase read again. Plates and ages count from `thisYear`.
+   */
   async suggest(text: string, thisYear: number): Promise<Suggestion[]> {
     const found = this.#findCandidates(text);
     if (found === undefined) return [];
@@ -86,14 +91,22 @@ export class Suggester {
     const counted = await Promise.all(
       candidates.map(async (candidate) => ({ candidate, count: await this.#countOf(candidate) })),
     );
+    const wordsRead = head.split(/[^\p{L}\p{N}]+/u).length + 1;
     const common = KINDS.flatMap((kind) =>
       counted
         .filter(({ candidate, count }) => candidate.kind === kind && count > 0)
         .sort((a, b) => b.count - a.count)
-        .slice(0, MAX_SUGGESTIONS[kind]),
+        .slice(0, MAX_SUGGESTIONS[kind])
+        .map((found, rank) => ({ ...found, rank })),
+    );
+    // The most common of each kind first.
+    const made = new Set(
+      common.toSorted((a, b) => a.rank - b.rank).slice(0, Math.floor(MAX_WORDS_READ / wordsRead)),
     );
     const suggestions = await Promise.all(
-      common.map(({ candidate, count }) => this.#complete(head, candidate, count, thisYear)),
+      common
+        .filter((found) => made.has(found))
+        .map(({ candidate, count }) => this.#complete(head, candidate, count, thisYear)),
     );
     return suggestions.filter(({ count }) => count > 0);
   }

@@ -1,5 +1,5 @@
 // What completes a phrase, on a stock of the page's tests.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SearchBackend } from '../../src/search/search-backend.ts';
 import { Suggester } from '../../src/search/suggestions.ts';
 import { PAGE_STOCK } from '../pages/search/page-stock.ts';
@@ -62,5 +62,29 @@ describe('what is typed is completed by', () => {
   test('what the whole phrase finds', async () => {
     expect(await suggested('diesel foc')).toEqual(['model: Ford Focus = diesel Ford Focus (14)']);
     expect(await suggested('electric foc')).toEqual([]);
+  });
+});
+
+describe('a long phrase', () => {
+  const words = (count: number): string => Array.from({ length: count }, () => 'any').join(' ');
+
+  test('has fewer completions, the most common of each kind first', async () => {
+    const labels = async (count: number): Promise<string[]> =>
+      (await suggester.suggest(`${words(count)} fo`, 2026)).map(({ label }) => label);
+    expect(await labels(7)).toEqual(['Ford', 'Ford Focus', 'Ford Fiesta']);
+    expect(await labels(40)).toEqual(['Ford', 'Ford Focus']);
+    expect(await labels(100)).toEqual([]);
+  });
+
+  test.each([
+    ['words', `${words(90)} fo`],
+    ['letters', `${'a '.repeat(250)}fo`],
+    ['parts of a word', `${'a-'.repeat(250)} fo`],
+  ])('of %s is not read again for each completion', async (_, text) => {
+    const interpret = vi.spyOn(backend.service, 'interpret');
+    await suggester.suggest(text, 2026);
+    const read = interpret.mock.calls.map(([phrase]) => phrase.split(/[\s-]+/).length);
+    interpret.mockRestore();
+    expect(read.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(100);
   });
 });
