@@ -46,6 +46,9 @@ export interface ParameterIssue {
     | 'wrong_type'
     | 'unknown_parameter'
     | 'missing'
+    | 'no_effect'
+    | 'reversed_range'
+    | 'implausible_value'
     | 'invalid_encoding'
     | 'malformed';
   readonly value: string;

@@ -228,7 +228,7 @@ describe('every surface says of the parameters', () => {
 
 function issueOf(name: string, value: string): ParameterIssue | undefined {
   try {
-    parseQuery([[name, value]], SMALL_GAZETTEER, { strict: true });
+    parseQuery([[name, value]], SMALL_GAZETTEER, { rejectsUnknown: true });
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return error.issues[0];

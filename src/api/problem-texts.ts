@@ -62,6 +62,11 @@ export const PARAMETER_ISSUE_TEXTS: Record<ParameterIssue['code'], string> = {
   invalid_character: 'The text holds a character that it must not hold.',
   wrong_type: 'The value is neither text nor a number. It was an argument of an MCP tool.',
   unknown_parameter: 'There is no such parameter, and strict handling was requested.',
+  no_effect:
+    'The parameter needs another one, which was not sent, or has no effect at this address, and strict handling was requested.',
+  reversed_range:
+    'The lower bound is above the upper one, so nothing can match. For ranges of a search, only with strict handling.',
+  implausible_value: 'The value is probably in another unit or shortened, and strict handling was requested.',
   missing: 'The parameter is required and was not sent.',
   invalid_encoding: 'The text is not valid percent-encoded UTF-8.',
   malformed: 'This part of the request breaks a rule of HTTP or JSON, which the sentence says.',

@@ -30,7 +30,7 @@ export const RESPONSE_HEADERS = {
   },
   'Ignored-Parameters': {
     description:
-      'Unknown parameters, with suggestions: a list of strings (RFC 9651). Absent if no parameter was ignored.',
+      'Unknown parameters with suggestions, and known ones that are probably not meant (without effect, reversed, in another unit) with the reason: a list of strings (RFC 9651).',
     schema: TEXT,
     example: '"brand"; did-you-mean="make"',
   },

@@ -14,7 +14,8 @@ export async function searchCommand(pairs: ParameterPairs, config: Config, outpu
   const backend = openEmbeddedBackend(config.data, { threads: false });
   try {
     await backend.catchUp();
-    const { query } = backend.service.parse(pairs);
+    const { query, warnings } = backend.service.parse(pairs);
+    for (const { message } of warnings) output.warn(`Note: ${message}`);
     const baseUrl = config.baseUrl ?? defaultBaseUrl(config.host, config.port);
     const response = toSearchResponse(query, await backend.service.search(query), baseUrl);
     if (config.json) return output.line(JSON.stringify(response));

@@ -24,7 +24,8 @@ export async function summaryCommand(pairs: ParameterPairs, config: Config, outp
   const backend = openEmbeddedBackend(config.data, { threads: false });
   try {
     await backend.catchUp();
-    const { query } = backend.service.parse(pairs);
+    const { query, warnings } = backend.service.parse(pairs);
+    for (const { message } of warnings) output.warn(`Note: ${message}`);
     const baseUrl = config.baseUrl ?? defaultBaseUrl(config.host, config.port);
     const response = toSummaryResponse(await backend.service.summarize(query), baseUrl);
     if (config.json) return output.line(JSON.stringify(response));

@@ -159,7 +159,12 @@ export class ForecourtClient {
     const url = `${this.#baseUrl}${path}${query === '' ? '' : `?${query}`}`;
     const response = await fetchWithRetry(url, this.#transport, options);
     const ignored = response.headers.get('ignored-parameters');
-    if (ignored !== null) throw new TypeError(`The service ignores these parameters: ${ignored}.`);
+    // Known parameters, which have a reason, are probably not meant, but may be sent.
+    const unknown = ignored
+      ?.match(/"(?:[^"\\]|\\.)*"(?:; [\w-]+="(?:[^"\\]|\\.)*")*/g)
+      ?.filter((item) => !/"; reason="/.test(item));
+    if (unknown !== undefined && unknown.length > 0)
+      throw new TypeError(`The service ignores these parameters: ${unknown.join(', ')}.`);
     return response;
   }
 }

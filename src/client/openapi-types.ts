@@ -333,6 +333,9 @@ interface components {
         | 'invalid_character'
         | 'wrong_type'
         | 'unknown_parameter'
+        | 'no_effect'
+        | 'reversed_range'
+        | 'implausible_value'
         | 'missing'
         | 'invalid_encoding'
         | 'malformed';

@@ -2,9 +2,10 @@
 // while the stock stays the same. The entity tag is known before the search, so a 304 costs no search.
 import { ignoredParametersHeader } from '../api/ignored-parameters.ts';
 import { withServiceLinks } from '../api/link-header.ts';
-import type { IgnoredParameter, ParameterPairs, ParsedQuery } from '../listing/parse-query.ts';
+import type { ParameterPairs, ParsedQuery } from '../listing/parse-query.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { QueryClass } from '../metrics/request-metrics.ts';
+import { invalidParameters, type ParameterIssue } from '../problem.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { apiHeaders, type ApiEndpoint, type ApiRequest, type ApiResponse } from './api-endpoint.ts';
 import { checkReady, type HttpContext } from './http-context.ts';
@@ -20,7 +21,7 @@ export interface QueryEndpoint<Parsed extends ParsedQuery> {
   /** Equal for requests with equal responses. */
   readonly cacheKeyOf: (parsed: Parsed) => string;
   /** Parameters of the query that have no effect here. */
-  readonly ignores?: (query: SearchQuery) => readonly IgnoredParameter[];
+  readonly idle?: (query: SearchQuery) => readonly ParameterIssue[];
   /** `key` is that of `cacheKeyOf`; `link` is the endpoint's own part of the Link header. */
   readonly respond: (
     parsed: Parsed,
@@ -50,10 +51,17 @@ export function queryEndpoint<Parsed extends ParsedQuery>(
     const { target, strict, baseUrl, ifNoneMatch } = request;
     const parsed = endpoint.parse(parseQueryString(target), { strict });
     const { query, ignored } = parsed;
+    const idle = endpoint.idle?.(query) ?? [];
+    if (strict && idle.length > 0) throw invalidParameters(idle);
+    // Of two reasons why a parameter has no effect, that of the address is the stronger one.
+    const warnings = [
+      ...parsed.warnings.filter(({ parameter }) => idle.every((other) => other.parameter !== parameter)),
+      ...idle,
+    ];
     request.onQueryClass?.(queryClassOf(query));
     const key = endpoint.cacheKeyOf(parsed);
     const tag = entityTag(version, key, baseUrl);
-    const ignoredParameters = ignoredParametersHeader([...ignored, ...(endpoint.ignores?.(query) ?? [])]);
+    const ignoredParameters = ignoredParametersHeader(ignored, warnings);
     const headers: Record<string, string> = { ...commonHeaders };
     if (strict) headers['preference-applied'] = STRICT_HANDLING;
     if (ignoredParameters !== undefined) headers['ignored-parameters'] = ignoredParameters;

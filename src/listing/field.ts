@@ -93,6 +93,16 @@ export interface RangeFilter extends FilterBase {
   readonly max: RangeParameter;
   /** How far one step of a relaxation moves a bound. */
   readonly step: (bound: number) => number;
+  /** Bounds that are probably in another unit, or shortened. They are taken literally, and reported. Absent: there are none. */
+  readonly plausibility?: Plausibility;
+}
+
+export interface Plausibility {
+  readonly isPlausible: (bound: number) => boolean;
+  /** The bound that is probably meant; undefined if that is uncertain. */
+  readonly meant: (bound: number) => number | undefined;
+  /** Ends the sentence "engine_min is …". */
+  readonly rule: string;
 }
 
 export interface RangeParameter {

@@ -30,6 +30,12 @@ export const OFFER_FIELDS: readonly Field[] = [
       formOrder: 3,
       importance: 4,
       step: (pounds) => Math.max(Math.abs(pounds) / 10, 100),
+      // 1 excludes zeros.
+      plausibility: {
+        isPlausible: (pounds) => pounds <= 1 || pounds >= 100,
+        meant: (pounds) => pounds * 1000,
+        rule: 'in pounds, not in thousands',
+      },
       otherNames: ['price'],
       noun: 'price',
       numberType: 'integer',

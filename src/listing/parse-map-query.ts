@@ -56,18 +56,25 @@ export function canonicalMapView({ zoom, box }: MapView): string {
   return `${zoom} ${box === undefined ? '' : [box.west, box.south, box.east, box.north].join()}`;
 }
 
-/** Two corners: a box whose west is east of its east is the same box. */
+/** The corners must be in order and on the globe: a box across the antimeridian is none. */
 function parseBox(row: ParameterRules, text: string): ParsedValue<Box> {
-  if (!BBOX_PATTERN.test(text)) {
-    const rule = `four numbers in degrees, west,south,east,north, such as ${row.example}`;
-    return { issue: issueFor(row, 'not_a_number', text, rule) };
+  const rule = `four numbers in degrees, west,south,east,north, such as ${row.example}`;
+  if (!BBOX_PATTERN.test(text)) return { issue: issueFor(row, 'not_a_number', text, rule) };
+  const [west, south, east, north] = text.split(',').map(Number);
+  if (Math.max(Math.abs(west), Math.abs(east)) > 180 || Math.max(Math.abs(south), Math.abs(north)) > 90) {
+    const bounds = 'west and east from -180 to 180, south and north from -90 to 90';
+    return { issue: issueFor(row, 'out_of_range', text, `${rule}, with ${bounds}`) };
   }
-  const [lng, lat, otherLng, otherLat] = text.split(',').map(Number);
-  const box = {
-    west: Math.min(lng, otherLng),
-    south: Math.min(lat, otherLat),
-    east: Math.max(lng, otherLng),
-    north: Math.max(lat, otherLat),
-  };
+  if (west > east || south > north) {
+    const suggestion = [
+      Math.min(west, east),
+      Math.min(south, north),
+      Math.max(west, east),
+      Math.max(south, north),
+    ].join();
+    const order = 'west at most east, and south at most north';
+    return { issue: issueFor(row, 'reversed_range', text, `${rule}, with ${order}`, { suggestion }) };
+  }
+  const box = { west, south, east, north };
   return { value: box, key: Object.values(box).join() };
 }

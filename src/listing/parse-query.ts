@@ -26,6 +26,7 @@ import {
   unknownParameter,
   type ParameterIssue,
 } from '../problem.ts';
+import { findWarnings } from './query-warnings.ts';
 import type { Range, SearchQuery } from './search-query.ts';
 import { SORTS } from './sorts.ts';
 import { trimWhiteSpace } from './white-space.ts';
@@ -40,20 +41,29 @@ export interface IgnoredParameter {
   readonly suggestion?: string;
 }
 
+export interface QueryOptions {
+  /** Unknown parameters and warnings are errors. */
+  readonly strict?: boolean | undefined;
+  /** Unknown parameters are errors. */
+  readonly rejectsUnknown?: boolean | undefined;
+}
+
 export interface ParsedQuery {
   readonly query: SearchQuery;
   /** In the order sent, each name once; at most the first 20. */
   readonly ignored: readonly IgnoredParameter[];
+  /** Valid parameters that are probably not meant; empty if `strict`, which makes them errors. */
+  readonly warnings: readonly ParameterIssue[];
 }
 
 /**
  * The query of `pairs`. Blank values count as absent. Throws a Problem `invalid_parameters` with an issue for each invalid
- * parameter and, if `strict`, for each unknown one.
+ * parameter and, depending on the options, for each unknown one and each warning.
  */
 export function parseQuery(
   pairs: ParameterPairs,
   gazetteer: Pick<Gazetteer, 'resolve'>,
-  options: { readonly strict?: boolean | undefined } = {},
+  { strict = false, rejectsUnknown = strict }: QueryOptions = {},
 ): ParsedQuery {
   const { known, unknown } = groupPairs(pairs);
   const issues: ParameterIssue[] = [];
@@ -109,7 +119,7 @@ export function parseQuery(
 
   for (const [name, value] of unknown) {
     if (hasInvalidCharacter(name + value)) issues.push(invalidCharacter(echoed(name), value));
-    else if (options.strict === true)
+    else if (rejectsUnknown)
       // A suggestion is slow to find, so only listed issues get one.
       issues.push(
         unknownParameter(
@@ -120,10 +130,12 @@ export function parseQuery(
         ),
       );
   }
+  const warnings = findWarnings(members, (name) => known.has(name));
+  if (strict) issues.push(...warnings);
   if (issues.length > 0) throw invalidParameters(issues);
   // The rows decide the types of members, so only tests can check this cast.
   const query = members as unknown as SearchQuery;
-  return { query, ignored: [...unknown.keys()].slice(0, MAX_ISSUES).map(ignoredParameter) };
+  return { query, ignored: [...unknown.keys()].slice(0, MAX_ISSUES).map(ignoredParameter), warnings };
 }
 
 /** The trimmed values of each known parameter, blank ones left out, and one value of each unknown parameter. */

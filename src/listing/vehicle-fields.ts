@@ -58,6 +58,12 @@ export const VEHICLE_FIELDS: readonly Field[] = [
       formOrder: 5,
       importance: 3,
       step: () => 1,
+      plausibility: {
+        isPlausible: (year) => year <= 0 || year >= 1000,
+        // From 51 on it may also be the age identifier of a plate.
+        meant: (year) => (year <= 50 ? 2000 + year : year >= 80 && year < 100 ? 1900 + year : undefined),
+        rule: 'a year of four digits',
+      },
       otherNames: ['year'],
       noun: 'year of manufacture',
       numberType: 'integer',
@@ -199,6 +205,12 @@ export const VEHICLE_FIELDS: readonly Field[] = [
       formOrder: 4,
       importance: 2,
       step: (miles) => Math.max(Math.abs(miles) / 10, 1000),
+      // 1 excludes zeros.
+      plausibility: {
+        isPlausible: (miles) => miles <= 1 || miles >= 100,
+        meant: (miles) => miles * 1000,
+        rule: 'in miles, not in thousands',
+      },
       otherNames: ['miles', 'mileage', 'odometer'],
       noun: 'mileage',
       numberType: 'integer',
@@ -327,6 +339,11 @@ export const VEHICLE_FIELDS: readonly Field[] = [
       formOrder: 8,
       importance: 1,
       step: () => 0.1,
+      plausibility: {
+        isPlausible: (litres) => litres <= MAX_LITRES || litres > 1000 * MAX_LITRES,
+        meant: (cc) => (cc >= 500 ? cc / 1000 : undefined),
+        rule: 'in litres',
+      },
       otherNames: ['engine', 'enginesize'],
       noun: 'engine size',
       numberType: 'number',

@@ -3,9 +3,8 @@
 // and lists (except of dealers) are invalid.
 import { isParameterName, type Parameter, type ParameterName } from '../listing/parameters.ts';
 import { formatDecimal } from '../listing/parse-number.ts';
-import type { ParameterPairs } from '../listing/parse-query.ts';
+import type { ParameterPairs, ParsedQuery } from '../listing/parse-query.ts';
 import type { ParsedValue } from '../listing/parse-value.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
 import { invalidParameters, Problem, unknownParameter, type ParameterIssue } from '../problem.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { ToolArguments } from './tool.ts';
@@ -15,6 +14,8 @@ export const MAX_LISTED = 20;
 
 /** Nearly the limit of a request target. URLs in results repeat the arguments. */
 const MAX_ENCODED_BYTES = 8000;
+
+export type ParsedArguments = Pick<ParsedQuery, 'query' | 'warnings'>;
 
 /**
  * The query of these arguments. `omit` are parameters that this tool lacks, `earlier` what is wrong with arguments of its own.
@@ -27,7 +28,7 @@ export function parseArguments(
     omit = [],
     earlier = [],
   }: { readonly omit?: readonly ParameterName[]; readonly earlier?: readonly ParameterIssue[] } = {},
-): SearchQuery {
+): ParsedArguments {
   const { pairs, issues } = argumentsToPairs(args);
   checkLength(pairs);
   const ownIssues = [
@@ -36,7 +37,7 @@ export function parseArguments(
     ...omit.filter((name) => Object.hasOwn(args, name)).map(wrongTool),
   ];
   const ownPairs = pairs.filter(([name]) => !omit.some((other) => other === name));
-  const parsed = attempt(() => service.parse(ownPairs, { strict: true, placeNames: 'accepted' }).query);
+  const parsed = attempt(() => service.parse(ownPairs, { rejectsUnknown: true, placeNames: 'accepted' }));
   if (ownIssues.length === 0 && !(parsed instanceof Problem)) return parsed;
   throw invalidParameters([...ownIssues, ...(parsed instanceof Problem ? parsed.issues : [])]);
 }
@@ -68,7 +69,7 @@ export function parseText(args: ToolArguments, name: string): string {
   throw invalidParameters(issues);
 }
 
-function attempt(parse: () => SearchQuery): SearchQuery | Problem {
+function attempt(parse: () => ParsedArguments): ParsedArguments | Problem {
   try {
     return parse();
   } catch (error) {

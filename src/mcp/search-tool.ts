@@ -72,7 +72,7 @@ export const SEARCH_TOOL: Tool = {
     );
     const limit = parseOwnArgument(LIMIT, limitArgument, parseIntegerValue);
     const earlier = [detail.issue, limit.issue].filter((issue) => issue !== undefined);
-    const query = parseArguments(args, service, { earlier });
+    const { query, warnings } = parseArguments(args, service, { earlier });
     const perPage = limit.value ?? DEFAULT_LIMIT;
     const result = await searchRange(service, query, (query.page - 1) * perPage, perPage);
     if (result.total === 0) context.onEmptySearch?.(query);
@@ -95,6 +95,7 @@ export const SEARCH_TOOL: Tool = {
       structuredContent: { results },
       text: joinTextContent([
         ...pageLines(results, query),
+        ...warnings.map(({ message }) => message),
         ...shown.notes,
         ...(cars.length > 0 ? [UNTRUSTED_CONTENT_NOTICE] : []),
         ...shown.lines,

@@ -48,12 +48,14 @@ export const SUMMARY_TOOL: Tool = {
   outputSchema: outlineOf(SHORTENED_SCHEMA, 2),
   async call(args, { service, baseUrl, ready }) {
     await ready();
-    const query = parseArguments(args, service, { omit: PAGE_PARAMETERS });
+    const { query, warnings } = parseArguments(args, service, { omit: PAGE_PARAMETERS });
     const response = toSummaryResponse(await service.summarize(query), baseUrl);
     const structuredContent = shorten(response);
     const omitted =
       (response.summary.relaxations?.length ?? 0) - (structuredContent.summary.relaxations?.length ?? 0);
-    return { structuredContent, text: joinTextContent(textLines(structuredContent.summary, omitted)) };
+    const [total, ...lines] = textLines(structuredContent.summary, omitted);
+    const notes = warnings.map(({ message }) => message);
+    return { structuredContent, text: joinTextContent([total, ...notes, ...lines]) };
   },
 };
 

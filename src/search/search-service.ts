@@ -11,7 +11,12 @@ import type { MatchContext } from '../interpret/match.ts';
 import { resolvePlace, type PlaceNames } from '../interpret/named-place.ts';
 import { ukVocabulary } from '../interpret/vocabulary.ts';
 import type { AdvertLookup, AdvertState, ListingIndex } from '../listing/listing-index.ts';
-import { parseQuery, type ParameterPairs, type ParsedQuery } from '../listing/parse-query.ts';
+import {
+  parseQuery,
+  type ParameterPairs,
+  type ParsedQuery,
+  type QueryOptions,
+} from '../listing/parse-query.ts';
 import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
 import { stockMap, type MapView, type StockMap } from '../listing/stock-map.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
@@ -28,9 +33,7 @@ export interface SearchServiceDeps {
   status(): PublicStatus;
 }
 
-export interface ParseOptions {
-  /** Unknown parameters are errors. */
-  readonly strict?: boolean;
+export interface ParseOptions extends QueryOptions {
   /** Whether `location` takes the name of a place. Default: it is refused, with a postcode as a suggestion. */
   readonly placeNames?: PlaceNames;
 }
@@ -72,8 +75,8 @@ export class SearchService {
   }
 
   /** Throws a Problem `invalid_parameters` that lists every bad parameter. */
-  parse(pairs: ParameterPairs, { strict, placeNames = 'suggested' }: ParseOptions = {}): ParsedQuery {
-    return parseQuery(pairs, this.#places[placeNames], { strict });
+  parse(pairs: ParameterPairs, { placeNames = 'suggested', ...options }: ParseOptions = {}): ParsedQuery {
+    return parseQuery(pairs, this.#places[placeNames], options);
   }
 
   search(query: SearchQuery): Promise<SearchResult> {

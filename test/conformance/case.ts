@@ -30,7 +30,7 @@ export interface Found {
   readonly cars?: readonly Partial<Vehicle>[];
   /** The member `results`, as JSON with its keys in order. */
   readonly exactly?: string;
-  /** Parameters that were ignored, with what was probably meant: `fuel (fuel_type)`. */
+  /** Parameters that were ignored or are probably not meant, with what was probably meant: `fuel (fuel_type)`, `year_min (2018)`. */
   readonly ignored?: readonly string[];
 }
 

@@ -22,8 +22,8 @@ holdToEveryCase('HTTP', async () => {
   };
 });
 
-/** `fuel (fuel_type)` for `"fuel"; did-you-mean="fuel_type"`. */
+/** `fuel (fuel_type)` for `"fuel"; did-you-mean="fuel_type"`, whatever the reason. */
 function ignoredIn(header: string | null): string[] {
-  const entries = (header ?? '').matchAll(/"([^"]*)"(?:; did-you-mean="([^"]*)")?/g);
+  const entries = (header ?? '').matchAll(/"([^"]*)"(?:; did-you-mean="([^"]*)")?(?:; reason="[^"]+")?/g);
   return Array.from(entries, ([, name, meant]) => (meant === undefined ? name : `${name} (${meant})`));
 }

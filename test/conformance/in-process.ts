@@ -12,7 +12,8 @@ export async function askService(
   try {
     const parsed = service.parse([...new URLSearchParams(query)], { strict });
     const { results } = toSearchResponse(parsed.query, await service.search(parsed.query), BASE_URL);
-    const ignored = parsed.ignored.map(({ name, suggestion }) =>
+    const warned = parsed.warnings.map(({ parameter, suggestion }) => ({ name: parameter, suggestion }));
+    const ignored = [...parsed.ignored, ...warned].map(({ name, suggestion }) =>
       suggestion === undefined ? name : `${name} (${suggestion})`,
     );
     return { results, ignored };

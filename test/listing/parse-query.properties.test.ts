@@ -129,7 +129,9 @@ describe('the canonical query', () => {
       fc.property(goodPairs, (pairs) => {
         const { query } = parseQuery(pairs, SMALL_GAZETTEER);
         const canonical = canonicalQuery(query);
-        const { query: again } = parseQuery(pairsOf(canonical), SMALL_GAZETTEER, { strict: true });
+        const { query: again } = parseQuery(pairsOf(canonical), SMALL_GAZETTEER, {
+          rejectsUnknown: true,
+        });
         expect(canonicalQuery(again)).toBe(canonical);
         expect(withCanonicalTexts(again)).toStrictEqual(withCanonicalTexts(query));
         expect(makeKey(again.make ?? '')).toBe(makeKey(query.make ?? ''));

@@ -32,7 +32,7 @@ function issue(...pairs: Pair[]): ParameterIssue {
 
 describe('a search', () => {
   it('without parameters is the first page of everything', () => {
-    expect(parsed()).toStrictEqual({ query: { page: 1 }, ignored: [] });
+    expect(parsed()).toStrictEqual({ query: { page: 1 }, ignored: [], warnings: [] });
   });
 
   it('may have all parameters', () => {
@@ -75,6 +75,7 @@ describe('a search', () => {
         page: 2,
       },
       ignored: [],
+      warnings: [],
     });
   });
 
@@ -85,7 +86,7 @@ describe('a search', () => {
         'q make model fuel_type transmission dealer price_min price_max miles_min miles_max year_min';
       const more = 'year_max engine_min engine_max location distance sort page';
       const pairs = `${names} ${more}`.split(' ').map((name): Pair => [name, blank]);
-      expect(parsed(...pairs)).toStrictEqual({ query: { page: 1 }, ignored: [] });
+      expect(parsed(...pairs)).toStrictEqual({ query: { page: 1 }, ignored: [], warnings: [] });
     },
   );
 
@@ -528,6 +529,7 @@ describe('an unknown parameter', () => {
         { name: 'per_page' },
         { name: 'colour', suggestion: 'q' },
       ],
+      warnings: [],
     });
   });
 
@@ -565,7 +567,7 @@ describe('a hostile request', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype'])(
     'finds nothing behind the name %s',
     (name) => {
-      expect(parsed([name, 'x'])).toStrictEqual({ query: { page: 1 }, ignored: [{ name }] });
+      expect(parsed([name, 'x'])).toStrictEqual({ query: { page: 1 }, ignored: [{ name }], warnings: [] });
       expect(issue(['sort', name]).code).toBe('not_in_enum');
       expect(issue(['fuel_type', name]).code).toBe('not_in_enum');
     },

@@ -5,6 +5,8 @@ import { writeSearchResponse } from '../../api/search-response.ts';
 import { toSummaryResponse } from '../../api/summary-response.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import { canonicalMapView, parseMapQuery } from '../../listing/parse-map-query.ts';
+import { noEffect } from '../../listing/query-warnings.ts';
+import type { ParameterIssue } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import type { ApiEndpoint } from '../api-endpoint.ts';
 import type { HttpContext } from '../http-context.ts';
@@ -39,7 +41,7 @@ export function summaryEndpoint(service: SearchService, context: HttpContext): A
     cacheBytes: SUMMARY_CACHE_BYTES,
     parse: (pairs, options) => service.parse(pairs, options),
     cacheKeyOf: ({ query }) => `summary ${canonicalQuery({ ...query, page: 1 })}`,
-    ignores: ({ page }) => (page === 1 ? [] : [{ name: 'page' }]),
+    idle: ({ page }) => idlePage(page, 'a summary'),
     async respond({ query }, _key, baseUrl) {
       const summary = await service.summarize(query);
       return { link: undefined, body: Buffer.from(JSON.stringify(toSummaryResponse(summary, baseUrl))) };
@@ -54,13 +56,17 @@ export function mapEndpoint(service: SearchService, context: HttpContext): ApiEn
     parse: (pairs, options) => parseMapQuery(pairs, (rest) => service.parse(rest, options)),
     cacheKeyOf: ({ query, view }) =>
       `map ${canonicalMapView(view)} ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`,
-    ignores: ({ sort, page }) => [
-      ...(sort === undefined ? [] : [{ name: 'sort' }]),
-      ...(page === 1 ? [] : [{ name: 'page' }]),
+    idle: ({ sort, page }) => [
+      ...(sort === undefined ? [] : [noEffect('sort', sort, 'sort has no effect on a map.')]),
+      ...idlePage(page, 'a map'),
     ],
     async respond({ query, view }) {
       const body = Buffer.from(JSON.stringify(toMapResponse(await service.map(query, view))));
       return { link: undefined, body };
     },
   });
+}
+
+function idlePage(page: number, what: string): readonly ParameterIssue[] {
+  return page === 1 ? [] : [noEffect('page', String(page), `page has no effect on ${what}.`)];
 }

@@ -52,7 +52,21 @@ describe('a map', () => {
     expect(part.cells).toEqual([first]);
     expect(part.outside + part.unplaced + first.count).toBe(46);
     const [a, b, c, d] = inner;
-    expect(await mapOf(`?zoom=8&bbox=${[c, d, a, b].join()}`)).toEqual(part);
+    for (const [box, code, suggestion] of [
+      [[c, b, a, d], 'reversed_range', inner],
+      [[a, d, c, b], 'reversed_range', inner],
+      [['-181', b, c, d], 'out_of_range', undefined],
+      [[a, b, c, '90.1'], 'out_of_range', undefined],
+    ] as const) {
+      const response = await get(`?zoom=8&bbox=${box.join()}`);
+      expect(response.status).toBe(400);
+      const { errors } = (await response.json()) as { errors: object[] };
+      const meant = suggestion?.map(Number).join();
+      expect(errors).toEqual([
+        { parameter: 'bbox', code, value: box.join(), ...(meant !== undefined && { suggestion: meant }) },
+      ]);
+    }
+    expect((await get('?bbox=-180,-90,180,90')).status).toBe(200);
   });
 
   test('names all bad parameters at once, its own and those of the search', async () => {
@@ -76,7 +90,22 @@ describe('a map', () => {
 
   test('ignores order and page, and says so', async () => {
     const response = await get('?sort=price_asc&page=2&colour=red');
-    expect(response.headers.get('ignored-parameters')).toBe('"colour"; did-you-mean="q", "sort", "page"');
+    expect(response.headers.get('ignored-parameters')).toBe(
+      '"colour"; did-you-mean="q", "sort"; reason="sort has no effect on a map.", "page"; reason="page has no effect on a map."',
+    );
+    const idle = await get('?distance=3&sort=distance&year_min=18');
+    expect(idle.headers.get('ignored-parameters')).toBe(
+      '"year_min"; did-you-mean="2018"; reason="year_min is a year of four digits (got 18). Did you mean 2018?", ' +
+        '"distance"; reason="distance has no effect without location.", "sort"; reason="sort has no effect on a map."',
+    );
+    const strict = await get('?sort=price_asc&page=2', { prefer: 'handling=strict' });
+    expect(await strict.json()).toMatchObject({
+      detail: 'sort has no effect on a map. page has no effect on a map.',
+      errors: [
+        { parameter: 'sort', code: 'no_effect', value: 'price_asc' },
+        { parameter: 'page', code: 'no_effect', value: '2' },
+      ],
+    });
     expect(((await response.json()) as Received).map.total_vehicles).toBe(46);
   });
 

@@ -229,11 +229,14 @@ describe('the address of summaries', () => {
     const ignored = async (query: string, headers = {}) =>
       (await fetch(`${url}${PATH}?${query}`, { headers })).headers.get('ignored-parameters');
     expect(await ignored('make=jaguar&page=2&sort=price_asc&fuel=x')).toBe(
-      '"fuel"; did-you-mean="fuel_type", "page"',
+      '"fuel"; did-you-mean="fuel_type", "page"; reason="page has no effect on a summary."',
     );
     expect(await ignored('make=jaguar&page=1&sort=price_asc')).toBeNull();
     const strict = { prefer: 'handling=strict' };
-    expect(await ignored('page=2', strict)).toBe('"page"');
+    expect(await ignored('price_min=9000&price_max=4000')).toBe(
+      '"price_min"; reason="Nothing matches, because price_min is above price_max (got 9000 and 4000)."',
+    );
+    expect((await fetch(`${url}${PATH}?page=2`, { headers: strict })).status).toBe(400);
     const rejected = await fetch(`${url}${PATH}?fuel=x`, { headers: strict });
     expect(rejected.status).toBe(400);
   });

@@ -92,8 +92,11 @@ def problem_of(response: httpx2.Response) -> ForecourtProblem | None:
         retry_after = parse_retry_after(response.headers.get("retry-after"), time.time())
         return problem_from_response(response.status_code, response.content, retry_after)
     ignored = response.headers.get("ignored-parameters")
-    if ignored is not None:
-        raise TypeError(f"The service ignores these parameters: {ignored}.")
+    # Known parameters, which have a reason, are probably not meant, but may be sent.
+    items = re.findall(r'"(?:[^"\\]|\\.)*"(?:; [\w-]+="(?:[^"\\]|\\.)*")*', ignored or "")
+    unknown = [item for item in items if '"; reason="' not in item]
+    if unknown:
+        raise TypeError(f"The service ignores these parameters: {', '.join(unknown)}.")
     return None
 
 
