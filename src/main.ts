@@ -4,7 +4,7 @@ import { processOutput } from './cli/output.ts';
 import { buildProgram } from './cli/program.ts';
 import { errorStack } from './log/describe-error.ts';
 import { Problem, type ProblemCode } from './problem.ts';
-import { VERSION } from './package-files.ts';
+import { BUILD } from './package-files.ts';
 
 /** Work that failed, and wrong usage. */
 const EXIT_FAILURE = 1;
@@ -12,7 +12,7 @@ const EXIT_USAGE = 2;
 const USAGE_PROBLEMS: readonly ProblemCode[] = ['invalid_parameters', 'invalid_configuration'];
 
 const program = buildProgram({
-  version: VERSION,
+  version: BUILD,
   environment: process.env,
   output: processOutput,
   serve: async (config) => {

@@ -1,6 +1,7 @@
 // Where the files of this package are, for the sources as for the built program: `src/` and `dist/` lie side by side, and
-// the build puts what modules share directly into `dist/`.
-import { readFileSync } from 'node:fs';
+// the build puts what modules share directly into `dist/`. And which version they are of.
+import { readFileSync, realpathSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 
 const ROOT = new URL('..', import.meta.url);
 
@@ -10,9 +11,34 @@ export function packageFile(path: string): URL {
 }
 
 /** The package's version, such as `0.1.0`. */
-export const { version: VERSION } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as {
-  readonly version: string;
-};
+export const { version: VERSION } = readManifest(ROOT);
+
+/** The commit that was built: a constant of the built program, empty if it was built outside a repository. */
+declare const FORECOURT_COMMIT: string;
+
+/** The version of the running program, with its commit if that is known: `0.1.0+157086a9f0e1`. */
+export const BUILD =
+  typeof FORECOURT_COMMIT === 'undefined' || FORECOURT_COMMIT === ''
+    ? VERSION
+    : `${VERSION}+${FORECOURT_COMMIT}`;
+
+/** The version of the program that a restart would run, if it is another one: the files or a symlink in their path have been replaced. */
+export function installedVersion(command = process.argv[1] ?? ''): string | undefined {
+  try {
+    const root = new URL('..', pathToFileURL(realpathSync(command)));
+    const { name, version } = readManifest(root);
+    const isOther = root.href !== ROOT.href || version !== VERSION;
+    return name === 'forecourt' && isOther ? version : undefined;
+  } catch {
+    // Nothing is installed there at the moment.
+    return undefined;
+  }
+}
+
+function readManifest(root: URL) {
+  const text = readFileSync(new URL('package.json', root), 'utf8');
+  return JSON.parse(text) as { readonly name: string; readonly version: string };
+}
 
 /** The module that starts the index's thread: built code runs as JavaScript, tests run the sources. */
 export const INDEX_WORKER = packageFile(

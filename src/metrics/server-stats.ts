@@ -1,8 +1,8 @@
 // Stats of the whole server, whether it is one process or a primary with workers, which get them from the primary.
-import type { PublicStatus } from '../ingest/public-status.ts';
 import type { EmptySearchCounts } from './empty-searches.ts';
 import { History, SAMPLE_INTERVAL_MS, type MetricSample } from './history.ts';
 import { metricsText, type MetricValues } from './aggregate-metrics.ts';
+import type { ServerStatus } from './server-status.ts';
 
 export interface ServerStats {
   /** The metrics of all processes together, in Prometheus' text format. */
@@ -12,7 +12,7 @@ export interface ServerStats {
   /** Searches that found nothing, of all processes since the start. */
   readonly emptySearches: () => Promise<EmptySearchCounts>;
   /** Undefined while the stock is loading. */
-  readonly status: () => Promise<PublicStatus | undefined>;
+  readonly status: () => Promise<ServerStatus | undefined>;
 }
 
 export interface StatsCollector extends ServerStats {

@@ -8,12 +8,12 @@ import { clusterOptions } from '../cluster/cluster-settings.ts';
 import type { Config } from '../config/config.ts';
 import { drawPicture } from '../demo/picture.ts';
 import { buildHttpServer } from '../http/server.ts';
-import type { PublicStatus } from '../ingest/public-status.ts';
 import { openLog } from '../log/log.ts';
 import type { EmptySearchCounts } from '../metrics/empty-searches.ts';
 import type { MetricValues } from '../metrics/aggregate-metrics.ts';
 import { ProcessMetrics } from '../metrics/process-metrics.ts';
 import type { ServerStats } from '../metrics/server-stats.ts';
+import { withProgram, type ServerStatus } from '../metrics/server-status.ts';
 import { Problem } from '../problem.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../search/search-backend.ts';
 import { drainable } from './draining.ts';
@@ -36,7 +36,7 @@ export interface ProcessStats {
   /** Searches of this process that found nothing. */
   emptySearches(): EmptySearchCounts;
   /** Undefined while the stock is loading. */
-  status(): PublicStatus | undefined;
+  status(): ServerStatus | undefined;
 }
 
 export interface InstanceContext {
@@ -78,7 +78,7 @@ export async function startHttpInstance(
   onStats({
     metrics: () => metrics.read(),
     emptySearches: () => metrics.emptySearches.read(),
-    status: () => (backend.isReady ? backend.service.status() : undefined),
+    status: () => (backend.isReady ? withProgram(backend.service.status()) : undefined),
   });
   const rateLimiter = await openRateLimiter(config, warn, counter);
   let baseUrl = '';

@@ -3,11 +3,22 @@
 //
 // To add a method: declare it here, add its name to the list, and implement it in worker-pool.ts (for the primary) or
 // worker.ts. Arguments and results cross as JSON.
+//
+// A reload after an upgrade starts workers of a new program under a primary of an old one.
 import type { RemoteCounter } from '../auth/rate-limit-store.ts';
-import type { PublicStatus } from '../ingest/public-status.ts';
 import type { MetricValues } from '../metrics/aggregate-metrics.ts';
 import type { EmptySearchCounts } from '../metrics/empty-searches.ts';
 import type { ServerStats } from '../metrics/server-stats.ts';
+import type { ServerStatus } from '../metrics/server-status.ts';
+
+/**
+ * Raise it if a worker could not work under a primary of an earlier program, or not beside its workers. It then refuses to start,
+ * and the server has to be restarted.
+ */
+export const IPC_PROTOCOL = 1;
+
+/** Where a primary tells its workers its protocol. */
+export const PRIMARY_PROTOCOL = 'FORECOURT_PRIMARY_PROTOCOL';
 
 /** Methods of the primary, for workers. */
 export interface PrimaryMethods extends ServerStats, Pick<RemoteCounter, 'countRequests'> {
@@ -39,7 +50,7 @@ export interface WorkerMethods {
   /** Searches of this process that found nothing. */
   emptySearches(): Promise<EmptySearchCounts>;
   /** Undefined while the stock is loading. */
-  status(): Promise<PublicStatus | undefined>;
+  status(): Promise<ServerStatus | undefined>;
   /** Starts draining: the worker finishes in-flight requests and exits. */
   drain(): Promise<void>;
 }
@@ -57,6 +68,8 @@ export interface WorkerReady {
   readonly url: string;
   /** Number of listings that can be searched. */
   readonly size: number;
+  /** Of the worker's program. */
+  readonly version: string;
 }
 
 export interface WorkerFailure {

@@ -2,6 +2,7 @@
 // the server even if that is killed.
 import { spawn } from 'node:child_process';
 import type { Config } from '../config/config.ts';
+import { installedProgram } from './worker-handle.ts';
 import { exitReason, exitWithin, Supervisor, type SupervisedProcess } from './supervisor.ts';
 
 const INITIAL_BACKOFF_MS = 1000;
@@ -20,7 +21,8 @@ export function startScheduler(
   { data, log, termsFile }: Pick<Config, 'data' | 'log' | 'termsFile'>,
   warn: (text: string) => void,
 ): () => Promise<void> {
-  const program = [...process.execArgv, process.argv[1] ?? ''];
+  // The real path: the program of this process, until it is restarted.
+  const program = [...process.execArgv, installedProgram()];
   const args = [...program, 'feed', 'schedule', '--feeds', feeds, '--data', data, '--log', log];
   if (termsFile !== undefined) args.push('--terms-file', termsFile);
   const supervisor = new Supervisor({

@@ -9,6 +9,7 @@ import { openLog, type Log } from '../log/log.ts';
 import { NO_EMPTY_SEARCHES } from '../metrics/empty-searches.ts';
 import { startStatsCollector, type ServerStats } from '../metrics/server-stats.ts';
 import { startHttpInstance, type ProcessStats } from './http-instance.ts';
+import { BUILD, installedVersion } from '../package-files.ts';
 import type { WorkerReady } from './ipc-methods.ts';
 import { listen, resolvePort } from './listen.ts';
 import { startScheduler } from './scheduler-process.ts';
@@ -32,6 +33,7 @@ interface ServerMode {
 export async function serve(config: Config, terminal: Output, environment: RawSettings): Promise<void> {
   if (cluster.worker !== undefined) await runWorker(config, cluster.worker, DRAIN_MS);
   const output = openLog(config.log, terminal);
+  output.line(`Forecourt ${BUILD} starts, on Node ${process.versions.node}.`);
   const startedAt = performance.now();
   // Read first: an invalid list of feeds ends the start here, not later in the child process.
   const feeds = config.feeds === undefined ? 0 : await countFeeds(config.feeds, environment);
@@ -71,7 +73,7 @@ async function startSingleProcess(config: Config, output: Output): Promise<Serve
   const onStats = (own: ProcessStats): void => void (processStats = own);
   const instance = await startHttpInstance(config, { output, stats, listenFirst: true, onStats });
   const { url, size } = instance;
-  return { startup: { url, size }, stats, stop: () => instance.stop() };
+  return { startup: { url, size, version: BUILD }, stats, stop: () => instance.stop() };
 }
 
 async function startWithWorkers(config: Config, output: Output): Promise<ServerMode> {
@@ -120,6 +122,13 @@ async function seed(folder: string): Promise<void> {
   }
 }
 
+function pendingText(): string {
+  const installed = installedVersion();
+  return installed === undefined
+    ? '.'
+    : `: it still runs ${BUILD}. Restart the server to run ${installed}, which is installed.`;
+}
+
 /** SIGTERM and SIGINT close the server, SIGHUP replaces its workers. The result removes the handlers. */
 function handleSignals(output: Log, { rollingRestart }: ServerMode, close: () => Promise<void>): () => void {
   // A terminal that is closed sends SIGHUP to end its programs. Without a terminal, it comes from an operator.
@@ -127,7 +136,10 @@ function handleSignals(output: Log, { rollingRestart }: ServerMode, close: () =>
   if (hasNoTerminal) {
     process.on('SIGHUP', () => {
       if (rollingRestart !== undefined) void rollingRestart();
-      else output.warn('A single process cannot be replaced without a gap. Use --workers 2 or more.');
+      else
+        output.warn(
+          `A single process cannot be replaced without a gap${pendingText()} Use --workers 2 or more.`,
+        );
     });
   }
   return closeWithGrace(

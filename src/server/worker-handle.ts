@@ -1,7 +1,12 @@
 // A worker process, as the primary sees it.
 import cluster from 'node:cluster';
+import { realpathSync } from 'node:fs';
+import { PRIMARY_COMMAND, PRIMARY_VERSION } from '../metrics/server-status.ts';
+import { BUILD } from '../package-files.ts';
 import { PROBLEMS, reviveProblem, type ProblemCode } from '../problem.ts';
 import {
+  IPC_PROTOCOL,
+  PRIMARY_PROTOCOL,
   WORKER_METHOD_NAMES,
   type WorkerFailure,
   type StartOptions,
@@ -24,8 +29,19 @@ export interface WorkerHandle extends SupervisedProcess {
   readonly isReady: boolean;
 }
 
-export function forkWorker(events: WorkerEvents, options: StartOptions): WorkerHandle {
-  const worker = cluster.fork();
+/** The real path of the command that runs if this server is started again: an upgrade may have switched a symlink in it. */
+export function installedProgram(): string {
+  return realpathSync(process.argv[1] ?? '');
+}
+
+/** `program` is a command's real path, so that a switched symlink changes nothing before a reload. */
+export function forkWorker(program: string, events: WorkerEvents, options: StartOptions): WorkerHandle {
+  cluster.setupPrimary({ exec: program });
+  const worker = cluster.fork({
+    [PRIMARY_PROTOCOL]: IPC_PROTOCOL,
+    [PRIMARY_VERSION]: BUILD,
+    [PRIMARY_COMMAND]: process.argv[1],
+  });
   let isReady = false;
   let resolve: (startup: WorkerReady) => void = () => undefined;
   let reject: (error: Error) => void = () => undefined;

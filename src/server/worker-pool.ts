@@ -7,13 +7,14 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { MemoryStore } from '../auth/memory-store.ts';
 import type { Output } from '../cli/output.ts';
-import { describeError } from '../log/describe-error.ts';
 import { WorkerMetrics } from '../metrics/aggregate-metrics.ts';
 import { WorkerEmptySearches } from '../metrics/empty-searches.ts';
 import { startStatsCollector, type ServerStats } from '../metrics/server-stats.ts';
+import { BUILD, installedVersion } from '../package-files.ts';
+import { errorMessage } from '../problem.ts';
 import type { WorkerReady } from './ipc-methods.ts';
 import { exitWithin, Supervisor } from './supervisor.ts';
-import { forkWorker, type WorkerEvents, type WorkerHandle } from './worker-handle.ts';
+import { forkWorker, installedProgram, type WorkerEvents, type WorkerHandle } from './worker-handle.ts';
 
 const INITIAL_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 30_000;
@@ -47,6 +48,8 @@ export class WorkerPool {
     },
   });
   #startup: WorkerReady | undefined;
+  /** What workers run. Only a reload changes it. */
+  #program = installedProgram();
   #isStopping = false;
   #isRestarting = false;
 
@@ -96,22 +99,32 @@ export class WorkerPool {
     return this.#collector;
   }
 
-  /** Replaces the workers one after the other. Each old one drains when the new one is ready. */
+  /**
+   * Replaces the workers one after the other, by those of the program that is installed now. Each old one drains when the new one
+   * is ready.
+   */
   async rollingRestart(): Promise<void> {
     const { output } = this.#options;
     if (this.#isRestarting || this.#isStopping) return output.warn('Workers are being replaced already.');
     this.#isRestarting = true;
+    const before = this.#program;
+    let replaced = 0;
     try {
+      this.#program = installedProgram();
+      let version = BUILD;
       for (const slot of this.#slots) {
         const successor = this.#fork(false);
-        await successor.ready;
+        ({ version } = await successor.ready);
         const { child: predecessor } = slot;
         slot.replace(successor);
+        replaced += 1;
         await this.#retire(predecessor);
       }
-      output.warn(`All ${this.#slots.length} workers were replaced.`);
+      output.warn(`All ${this.#slots.length} workers were replaced.${mixtureText(version)}`);
     } catch (error) {
-      if (!this.#isStopping) output.warn(`The other workers were not replaced: ${describeError(error)}`);
+      // Workers that exit are restarted as before.
+      if (replaced === 0) this.#program = before;
+      if (!this.#isStopping) output.warn(failureText(replaced, this.#slots.length, error));
     } finally {
       this.#isRestarting = false;
     }
@@ -130,7 +143,7 @@ export class WorkerPool {
   }
 
   #fork(listenFirst: boolean): WorkerHandle {
-    const worker = forkWorker(this.#events, { listenFirst, port: this.#options.port });
+    const worker = forkWorker(this.#program, this.#events, { listenFirst, port: this.#options.port });
     this.#workers.add(worker);
     void worker.exited.then(() => {
       this.#workers.delete(worker);
@@ -180,4 +193,23 @@ export class WorkerPool {
     else await worker.methods.drain().catch(() => worker.kill());
     await exitWithin(worker, this.#options.drainMs + EXIT_TIMEOUT_MS);
   }
+}
+
+/** After a reload with a new program: what still runs the old one. */
+function mixtureText(version: string): string {
+  if (version === BUILD) return '';
+  return (
+    ` They run Forecourt ${version}. The first process, which starts workers and pulls feeds, still runs ${BUILD}: ` +
+    'restart the server to replace it too.'
+  );
+}
+
+function failureText(replaced: number, size: number, error: unknown): string {
+  const installed = installedVersion();
+  const what = replaced === 0 ? 'No worker was' : `Only ${replaced} of ${size} workers were`;
+  const advice =
+    installed === undefined
+      ? ''
+      : ` Forecourt ${installed} is installed, and runs after a restart of the server.`;
+  return `${what} replaced: ${errorMessage(error)}${advice}`;
 }

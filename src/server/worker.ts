@@ -8,15 +8,23 @@ import type { Config } from '../config/config.ts';
 import { NO_EMPTY_SEARCHES } from '../metrics/empty-searches.ts';
 import { describeError } from '../log/describe-error.ts';
 import { openLog } from '../log/log.ts';
+import { BUILD } from '../package-files.ts';
 import { Problem } from '../problem.ts';
 import { startHttpInstance, type HttpInstance, type ProcessStats } from './http-instance.ts';
-import { PRIMARY_METHOD_NAMES, type PrimaryMethods, type WorkerMethods } from './ipc-methods.ts';
+import {
+  IPC_PROTOCOL,
+  PRIMARY_METHOD_NAMES,
+  PRIMARY_PROTOCOL,
+  type PrimaryMethods,
+  type WorkerMethods,
+} from './ipc-methods.ts';
 import { openIpcChannel } from './ipc.ts';
 
 const PRIMARY_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Never returns: the process exits when it has drained. `drainMs` is the timeout of in-flight requests. */
 export async function runWorker(config: Config, worker: Worker, drainMs: number): Promise<never> {
+  refuseOtherProtocol(config);
   for (const signal of PRIMARY_SIGNALS) process.on(signal, () => undefined);
   let instance: HttpInstance | undefined;
   let processStats: ProcessStats | undefined;
@@ -55,13 +63,23 @@ export async function runWorker(config: Config, worker: Worker, drainMs: number)
         flushAccepts: () => primary.flushAccepts().catch(() => undefined),
       },
     );
-    await primary.ready({ url: instance.url, size: instance.size });
+    await primary.ready({ url: instance.url, size: instance.size, version: BUILD });
   } catch (error) {
     const code = error instanceof Problem ? error.code : undefined;
     await primary.failed({ code, message: describeError(error) }).catch(() => undefined);
     process.exit(1);
   }
   return new Promise(() => undefined);
+}
+
+/** Ends this process, before it opens anything, under a primary whose methods it may not know. */
+function refuseOtherProtocol(config: Config): void {
+  const protocol = Number(process.env[PRIMARY_PROTOCOL] ?? IPC_PROTOCOL);
+  if (protocol === IPC_PROTOCOL) return;
+  const log = openLog(config.log, processOutput);
+  log.warn(`Forecourt ${BUILD} cannot take over from the running program without a gap. Restart the server.`);
+  log.flush();
+  process.exit(1);
 }
 
 /** Returns connections that the primary has just handed over. The process must not exit before. */

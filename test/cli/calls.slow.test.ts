@@ -67,10 +67,10 @@ test('without a command, prints the help to standard error and exits with 2', as
   expect(stderr).toMatch(/^Usage: forecourt \[options\] \[command\]\n/);
 });
 
-test('--version prints the version', async () => {
+test('--version prints the version, with the commit if it was built in a repository', async () => {
   const { code, stdout } = await forecourt(['--version']);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect(stdout).toMatch(/^0\.1\.0(\+[0-9a-f]{12}(-dirty)?)?\n$/);
 });
 
 test.each([

@@ -44,7 +44,7 @@ export async function startServer(
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output.stdout += text;
-      const address = /^(?:\{.*"msg":")?Forecourt answers on (\S+) from .*\n/.exec(output.stdout)?.[1];
+      const address = /^(?:\{.*"msg":")?Forecourt answers on (\S+) from .*\n/m.exec(output.stdout)?.[1];
       if (address !== undefined) resolve(address);
     });
     child.once('close', (code) => reject(new Error(`the server ended with ${code}: ${output.stderr}`)));

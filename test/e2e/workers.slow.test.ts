@@ -141,7 +141,7 @@ test('workers stay if their successors cannot start', async () => {
   server.child.kill('SIGHUP');
   await expect
     .poll(() => server.output.stderr, { timeout: 20_000, interval: 20 })
-    .toContain('The other workers were not replaced: ');
+    .toContain('No worker was replaced: ');
   await expect.poll(() => workersOf(server), { timeout: 10_000, interval: 20 }).toEqual(before);
   expect(await search(server)).toMatchObject({ total: 3 });
   expect(await stopServer(server)).toBe(0);

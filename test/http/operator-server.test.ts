@@ -4,6 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { buildOperatorServer } from '../../src/http/operator-server.ts';
 import type { ServerStats } from '../../src/metrics/server-stats.ts';
+import { BUILD } from '../../src/package-files.ts';
+import { withProgram } from '../../src/metrics/server-status.ts';
 import { exchange, readAnswer, STATUS } from './fixture.ts';
 
 const running: FastifyInstance[] = [];
@@ -25,7 +27,7 @@ async function operators(
     stats: {
       metrics: async () => 'm 1\n',
       history: async () => [],
-      status: async () => STATUS,
+      status: async () => withProgram(STATUS),
       emptySearches: async () => EMPTY_SEARCHES,
       ...sight,
     },
@@ -59,7 +61,7 @@ test('metrics, dashboard, status and health are there, and nothing else', async 
   const { url } = await operators();
   const get = async (path: string): Promise<Response> => fetch(url + path);
   expect(await (await get('/metrics')).text()).toBe('m 1\n');
-  expect(await (await get('/status')).json()).toEqual(STATUS);
+  expect(await (await get('/status')).json()).toEqual({ program: { version: BUILD }, ...STATUS });
   expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
   expect(await (await get('/readyz')).json()).toEqual({ status: 'ready', listings: 46 });
   expect((await get('/dashboard')).url).toBe(`${url}/dashboard/`);

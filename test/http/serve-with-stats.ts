@@ -5,6 +5,7 @@ import type { AccessLogEntry } from '../../src/log/log.ts';
 import { ProcessMetrics } from '../../src/metrics/process-metrics.ts';
 import { startStatsCollector, type ServerStats } from '../../src/metrics/server-stats.ts';
 import { stats } from '../metrics/stats-fixture.ts';
+import { withProgram } from '../../src/metrics/server-status.ts';
 import { serve, STATUS, type Running } from './fixture.ts';
 
 interface RunningWithStats extends Running {
@@ -26,7 +27,7 @@ export async function serveWithStats(options: Partial<HttpOptions> = {}): Promis
   const metrics = new ProcessMetrics({ stock: () => stats, feeds: () => [] });
   const collector = startStatsCollector({
     read: () => metrics.read(),
-    status: async () => STATUS,
+    status: async () => withProgram(STATUS),
     emptySearches: async () => metrics.emptySearches.read(),
   });
   ending.add(() => {

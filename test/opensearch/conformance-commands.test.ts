@@ -49,8 +49,12 @@ onSharedCluster('the commands of docs/scaling.md', (urls) => {
     const serving = start(serveLine, [['8080', '0']]);
     onTestFinished(() => void serving.kill('SIGKILL'));
     if (serving.stdout === null) throw new Error('the server has no output');
-    const [greeting] = (await once(createInterface(serving.stdout), 'line')) as [string];
-    const [, address, place] = /^Forecourt answers on (\S+) from 2 listings in (.+)\.$/.exec(greeting) ?? [];
+    let address: string | undefined;
+    let place: string | undefined;
+    for await (const line of createInterface(serving.stdout)) {
+      [, address, place] = /^Forecourt answers on (\S+) from 2 listings in (.+)\.$/.exec(line) ?? [];
+      if (address !== undefined) break;
+    }
     expect(place).toBe(`the cluster's '${stock.clusterOptions.prefix}'`);
     const response = await fetch(`${address}/api/v1/vehicles/?make=VW&sort=price_asc`);
     expect(await response.json()).toMatchObject({

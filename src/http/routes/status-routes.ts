@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import type { PublicStatus } from '../../ingest/public-status.ts';
+import { withProgram, type ServerStatus } from '../../metrics/server-status.ts';
 import { notReady, type HttpContext } from '../http-context.ts';
 import {
   DOCS_PATH,
@@ -36,7 +36,7 @@ export function addOwnHealthRoutes(app: FastifyInstance, service: SearchService,
 }
 
 export function addOwnStatusRoute(app: FastifyInstance, service: SearchService, context: HttpContext): void {
-  addStatusRoute(app, () => (context.isReady() ? service.status() : undefined));
+  addStatusRoute(app, () => (context.isReady() ? withProgram(service.status()) : undefined));
 }
 
 /** GET /healthz and GET /readyz. */
@@ -53,9 +53,9 @@ export function addHealthRoutes(app: FastifyInstance, readiness: () => Known<Rea
   });
 }
 
-/** GET /status: the stock, recent imports and feeds. */
-export function addStatusRoute(app: FastifyInstance, status: () => Known<PublicStatus>): void {
-  let cached: { readonly status: PublicStatus; readonly text: string } | undefined;
+/** GET /status: the program, the stock, recent imports and feeds. */
+export function addStatusRoute(app: FastifyInstance, status: () => Known<ServerStatus>): void {
+  let cached: { readonly status: ServerStatus; readonly text: string } | undefined;
   app.get(STATUS_PATH, { config: { name: 'operator', cost: 'low' } }, async (_request, reply) => {
     const known = await status();
     if (known === undefined) throw notReady();

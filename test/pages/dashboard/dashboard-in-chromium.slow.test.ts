@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildOperatorServer } from '../../../src/http/operator-server.ts';
+import { withProgram } from '../../../src/metrics/server-status.ts';
 import type { PublicStatus } from '../../../src/ingest/public-status.ts';
 import { feedStatus } from '../../metrics/stats-fixture.ts';
 import { findChromium } from '../search/in-chromium.ts';
@@ -49,7 +50,7 @@ describe.skipIf(PATH === undefined)(
         stats: {
           metrics: async () => '',
           history: async () => history,
-          status: async () => status,
+          status: async () => withProgram(status),
           emptySearches: async () => EMPTY_SEARCHES,
         },
         host: '127.0.0.1',
