@@ -64,6 +64,7 @@ function verifyLines(report: VerifyReport): string[] {
   }
   if (searches > 0)
     lines.push(`${pluralize(searches, 'search', 'searches')} compared with a full scan of the stock.`);
+  if (typeof indexFile === 'number') lines.push(`The index file is of change ${formatCount(indexFile)}.`);
   if (indexFile === 'absent') lines.push('There is no index file. A server will create it.');
   if (indexFile === 'other')
     lines.push('The index file belongs to another stock or version. A server will replace it.');

@@ -70,6 +70,8 @@ export class EmbeddedIndex implements ListingIndex {
   #pausedUntil = 0;
   /** Listings changed since the index file was written. */
   #changesSinceSave = 0;
+  /** Builds of the whole index, which the index file spares. */
+  #builds = 0;
   /** The sequence of that file; -1 if there is none. */
   #saved = -1;
 
@@ -104,9 +106,9 @@ export class EmbeddedIndex implements ListingIndex {
     return this.#state.storeSnapshot.sequence;
   }
 
-  /** Number of segments, and the memory of their arrays. */
-  get stats(): IndexStats {
-    return indexStatsOf(this.#state.snapshot);
+  /** Number of segments, the memory of their arrays, and of whole builds. */
+  get stats(): IndexStats & { readonly builds: number } {
+    return { ...indexStatsOf(this.#state.snapshot), builds: this.#builds };
   }
 
   /** Whether it has caught up with the store at least once. */
@@ -188,6 +190,7 @@ export class EmbeddedIndex implements ListingIndex {
       const update = await this.#worker.build(since, keys);
       // The worker loads tables itself and may have newer ones. The next poll loads them here too.
       if (update.gazetteerVersion !== gazetteer.version) return;
+      if (update.isFullRebuild && !update.isFromFile && update.parts.length > 0) this.#builds += 1;
       snapshot = await warmed(apply(snapshot, update));
       since = update.sequence;
       changesSinceSave = update.isFromFile

@@ -75,14 +75,9 @@ export function saveIndex(path: string, { parts, ...indexIdentity }: IndexConten
       return describeArray(value as AnyArray);
     }),
   );
-  const start = Buffer.alloc(START_BYTES);
-  MAGIC.copy(start);
-  start.writeUInt32LE(header.length, 8);
-  start.writeUInt32LE(crc32(header), 12);
   try {
     const write = (file: number): void => {
-      writeFully(file, start);
-      writeFully(file, header);
+      writeHeader(file, header);
       for (const array of arrays) writeArray(file, array);
     };
     writeFileAtomic(path, write, { isDurable: false });
@@ -90,6 +85,15 @@ export function saveIndex(path: string, { parts, ...indexIdentity }: IndexConten
   } catch {
     return false;
   }
+}
+
+function writeHeader(file: number, header: Buffer): void {
+  const start = Buffer.alloc(START_BYTES);
+  MAGIC.copy(start);
+  start.writeUInt32LE(header.length, 8);
+  start.writeUInt32LE(crc32(header), 12);
+  writeFully(file, start);
+  writeFully(file, header);
 }
 
 /**
@@ -119,6 +123,63 @@ export async function loadIndex(
     return undefined;
   } finally {
     closeSync(file);
+  }
+}
+
+/** An open index file. It stays the same when another process replaces the file at its path. */
+export interface OpenIndexFile {
+  /**
+   * Copies it for a copy of its stock, at `path`: with the identity `to` instead of `from`. Returns its sequence, or undefined if
+   * it is of another stock, or of a later state than `sequence`. Its checksums are not compared.
+   */
+  copyTo(
+    path: string,
+    ids: { readonly from: string; readonly to: string; readonly sequence: number },
+  ): number | undefined;
+  close(): void;
+}
+
+/** Undefined if there is no file. */
+export function openIndexFile(path: string): OpenIndexFile | undefined {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return undefined;
+  }
+  return {
+    copyTo(copyPath, { from, to, sequence }) {
+      const parsed = findHeader(file);
+      if (parsed === undefined || parsed.identity !== from || parsed.sequence > sequence) return undefined;
+      const { end, fileBytes, ...header } = parsed;
+      writeFileAtomic(copyPath, (copy) => {
+        writeHeader(copy, Buffer.from(JSON.stringify({ ...header, identity: to })));
+        copyBytes(file, end, fileBytes, copy);
+      });
+      return header.sequence;
+    },
+    close: () => closeSync(file),
+  };
+}
+
+/** Undefined also for a damaged one. */
+function findHeader(file: number): Header | undefined {
+  try {
+    return readHeader(file);
+  } catch {
+    return undefined;
+  }
+}
+
+const COPY_BYTES = 2 ** 20;
+
+function copyBytes(from: number, start: number, end: number, to: number): void {
+  const buffer = Buffer.alloc(COPY_BYTES);
+  for (let at = start; at < end;) {
+    const read = readSync(from, buffer, 0, Math.min(COPY_BYTES, end - at), at);
+    if (read === 0) throw new Error('the index file became shorter');
+    writeFully(to, buffer.subarray(0, read));
+    at += read;
   }
 }
 

@@ -7,6 +7,8 @@ export interface StockStats {
   readonly damageFound: number;
   readonly listings: number;
   readonly segments: number;
+  /** Builds of the whole index in this process, which the index file spares. */
+  readonly builds: number;
   /** Memory of the index's columns. */
   readonly bytes: number;
   /** Number of the last change that searches see. */

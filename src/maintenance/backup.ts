@@ -1,6 +1,6 @@
-// Backs up a data folder while servers and imports run: a consistent snapshot of the stock, the postcode table and
-// the tokens. The index and unfinished work of runs are omitted. The copy is a data folder, so restoring means
-// putting it in place of the lost one.
+// Backs up a data folder while servers and imports run: a consistent snapshot of the stock, the postcode table, the
+// tokens and the index file, which is of the same state or an earlier one that a start catches up from. Unfinished work of
+// runs is omitted. The copy is a data folder, so restoring means putting it in place of the lost one.
 import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
@@ -11,9 +11,10 @@ import {
   fsyncDirectory,
 } from '../files/atomic-write.ts';
 import { Problem } from '../problem.ts';
-import { copyStore } from '../store/store-copy.ts';
+import { inspectIndex, openIndexFile, type OpenIndexFile } from '../index/index-file.ts';
+import { copyStore, type StoreCopy } from '../store/store-copy.ts';
 import { folderProblem } from '../store/store-problem.ts';
-import { postcodeTablePath, tokensPath } from '../store/paths.ts';
+import { indexPath, postcodeTablePath, tokensPath } from '../store/paths.ts';
 import { verifyFolder } from './verify.ts';
 
 export interface Backup {
@@ -38,7 +39,16 @@ export async function backup(from: string, to: string): Promise<Backup> {
     // It contains tokens and the operator's stock, so only its owner may read it.
     makeDirectory(tempPath, 0o700);
     removeStaleTempFiles(target);
-    const { listings, sequence } = await copyStore(from, tempPath);
+    // Opened first: a file that is written later may be of a later state than the copy.
+    const indexFile = openIndexFile(indexPath(from));
+    let copied: StoreCopy;
+    try {
+      copied = await copyStore(from, tempPath);
+      await copyIndexFile(indexFile, indexPath(tempPath), copied);
+    } finally {
+      indexFile?.close();
+    }
+    const { listings, sequence } = copied;
     for (const path of [postcodeTablePath(from), tokensPath(from)]) copyIfThere(path, tempPath);
     const files = readdirSync(tempPath).sort();
     let bytes = 0;
@@ -54,6 +64,16 @@ export async function backup(from: string, to: string): Promise<Backup> {
     rmSync(tempPath, { recursive: true, force: true });
     throw folderProblem(to, error);
   }
+}
+
+/** Without a valid file of the stock, the copy has none: it is a cache, which a start builds. */
+async function copyIndexFile(
+  file: OpenIndexFile | undefined,
+  path: string,
+  { originalId, storeId, sequence }: StoreCopy,
+): Promise<void> {
+  if (file?.copyTo(path, { from: originalId, to: storeId, sequence }) === undefined) return;
+  if ((await inspectIndex(path, storeId)) === 'damaged') rmSync(path);
 }
 
 function copyDamaged(from: string, findings: readonly string[]): Problem {

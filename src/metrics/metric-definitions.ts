@@ -11,6 +11,12 @@ export interface MetricDefinition {
 }
 
 export const METRICS = {
+  forecourt_build_info: {
+    type: 'gauge',
+    labels: ['version', 'node'],
+    help: 'Always 1: the version of the running program, with its commit if that is known, and of Node',
+    aggregator: 'max',
+  },
   forecourt_requests_total: {
     type: 'counter',
     labels: ['route', 'status'],
@@ -90,6 +96,12 @@ export const METRICS = {
     aggregator: 'min',
   },
   forecourt_index_segments: { type: 'gauge', labels: [], help: 'Segments of the index', aggregator: 'max' },
+  forecourt_index_builds_total: {
+    type: 'counter',
+    labels: [],
+    help: 'Builds of the whole index; a start that reads the index file does none',
+    aggregator: 'sum',
+  },
   forecourt_index_bytes: {
     type: 'gauge',
     labels: [],

@@ -8,6 +8,7 @@ import { valuesOf, type MetricValues } from './aggregate-metrics.ts';
 import { EmptySearches } from './empty-searches.ts';
 import { EventLoopDelay } from './event-loop-delay.ts';
 import { addFeedGauges } from './feed-gauges.ts';
+import { BUILD } from '../package-files.ts';
 import { addCounter, addGauge } from './metric-definitions.ts';
 import { RequestMetrics } from './request-metrics.ts';
 
@@ -44,6 +45,7 @@ export class ProcessMetrics {
 
   constructor(sources: MetricSources) {
     const registry = this.#registry;
+    addGauge(registry, 'forecourt_build_info').set({ version: BUILD, node: process.versions.node }, 1);
     this.requests = new RequestMetrics(registry);
     addGauge(registry, 'forecourt_requests_in_flight', (gauge) => gauge.set(this.#queue().inFlight));
     addGauge(registry, 'forecourt_requests_queued', (gauge) => gauge.set(this.#queue().queued));
@@ -98,6 +100,10 @@ function addStockGauges(registry: Registry, stats: () => StockStats): void {
   });
   addGauge(registry, 'forecourt_listings', (gauge) => gauge.set(stats().listings));
   addGauge(registry, 'forecourt_index_segments', (gauge) => gauge.set(stats().segments));
+  addCounter(registry, 'forecourt_index_builds_total', (counter) => {
+    counter.reset();
+    counter.inc(stats().builds);
+  });
   addGauge(registry, 'forecourt_index_bytes', (gauge) => gauge.set(stats().bytes));
   addGauge(registry, 'forecourt_stock_sequence', (gauge) => gauge.set(stats().sequence));
   addGauge(registry, 'forecourt_stock_changed_timestamp_seconds', (gauge) =>

@@ -67,6 +67,7 @@ export function openClusterBackend(folder: string, clusterOptions: ClusterOption
         listings,
         sequence,
         segments: 0,
+        builds: 0,
         bytes: 0,
         ...freshness.read(Date.now()),
       };

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { lastSequence } from './change-log.ts';
+import { lastSequence, storeIdOf } from './change-log.ts';
 import { NamespaceLock } from './namespace-lock.ts';
 import { LmdbFile } from './lmdb-file.ts';
 import { STOCK_FILE, dataUnusable } from './store-problem.ts';
@@ -11,6 +11,9 @@ import { STOCK_FILE, dataUnusable } from './store-problem.ts';
 export interface StoreCopy {
   readonly listings: number;
   readonly sequence: number;
+  /** The ids of the original store and of the copy. */
+  readonly originalId: string;
+  readonly storeId: string;
 }
 
 /**
@@ -29,8 +32,12 @@ export async function copyStore(from: string, to: string): Promise<StoreCopy> {
   }
   const copy = LmdbFile.forWriting(to, true);
   try {
-    await copy.write(async () => copy.tables.meta.put('storeId', randomUUID()));
+    const originalId = copy.read((transaction) => storeIdOf(copy, transaction));
+    const storeId = randomUUID();
+    await copy.write(async () => copy.tables.meta.put('storeId', storeId));
     return copy.read((transaction) => ({
+      originalId,
+      storeId,
       sequence: lastSequence(copy, transaction),
       listings: Array.from(copy.entries(copy.tables.dealers, {}, transaction), ({ value }) =>
         Number(value),

@@ -1,11 +1,21 @@
 // A backup is a data folder that holds the stock as it was at one moment, also while an import is under way.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tokensPath } from '../../src/store/paths.ts';
 import { formatTokenList } from '../../src/auth/stored-token.ts';
+import { openIndexFile } from '../../src/index/index-file.ts';
 import { backup } from '../../src/maintenance/backup.ts';
 import { importPostcodes } from '../../src/store/postcode-import.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
@@ -83,7 +93,7 @@ test('backups during a series of imports contain whole imports', { timeout: 60_0
   expect(seen.size).toBeGreaterThan(1);
 });
 
-test('it contains the tokens and the postcode table, but neither the index nor unfinished work', async () => {
+test('it contains the tokens and the postcode table, but no other index and no unfinished work', async () => {
   const folder = await folderWith('A1');
   const csv = join(temporaryFolder(), 'units.csv');
   writeFileSync(csv, 'pcds,lat,long\nLS1 4AP,53.7965,-1.5478\n');
@@ -156,4 +166,70 @@ test('without a stock it fails and leaves nothing', async () => {
   });
   expect(existsSync(copy)).toBe(false);
   expect(readdirSync(join(copy, '..'))).toEqual([]);
+});
+
+/** Searches the folder, as a server does; the number of listings, and of whole builds of the index. */
+async function serveOnce(folder: string) {
+  const search = openEmbeddedBackend(folder, { threads: false });
+  await search.catchUp();
+  const { listings, builds, sequence } = search.stats();
+  await search.catchUp();
+  await search.close();
+  return { listings, builds, sequence };
+}
+
+test('a start from it reads the index file instead of building', async () => {
+  const folder = await folderWith(...Array.from({ length: 40 }, (_, number) => `L${number}`));
+  expect(await serveOnce(folder)).toEqual({ listings: 40, builds: 1, sequence: 1 });
+  const copy = join(temporaryFolder(), 'copy');
+  expect((await backup(folder, copy)).files).toEqual(['index.seg', 'stock.mdb']);
+  expect(await serveOnce(copy)).toEqual({ listings: 40, builds: 0, sequence: 1 });
+});
+
+test('an index file of an earlier state is in it, and a start catches up from there', async () => {
+  const folder = await folderWith('A1', 'A2');
+  await serveOnce(folder);
+  const store = openStore(folder, { mode: 'write' });
+  await store.write((transaction) => transaction.upsert(aListing({ id: 'A3' })));
+  await store.close();
+  const copy = join(temporaryFolder(), 'copy');
+  expect(await backup(folder, copy)).toMatchObject({ sequence: 2, files: ['index.seg', 'stock.mdb'] });
+  expect(await serveOnce(copy)).toEqual({ listings: 3, builds: 0, sequence: 2 });
+});
+
+test.each([
+  [
+    'of another stock',
+    async (path: string) => {
+      const other = await folderWith('B1');
+      await serveOnce(other);
+      copyFileSync(join(other, 'index.seg'), path);
+    },
+  ],
+  [
+    'that is damaged',
+    async (path: string) => {
+      const bytes = readFileSync(path);
+      bytes[bytes.length - 3] ^= 1;
+      writeFileSync(path, bytes);
+    },
+  ],
+  ['that ends early', async (path: string) => truncateSync(path, statSync(path).size - 5)],
+])('an index file %s is not in it', async (_, change) => {
+  const folder = await folderWith('A1', 'A2');
+  await serveOnce(folder);
+  await change(join(folder, 'index.seg'));
+  const copy = join(temporaryFolder(), 'copy');
+  expect((await backup(folder, copy)).files).toEqual(['stock.mdb']);
+  expect(await serveOnce(copy)).toEqual({ listings: 2, builds: 1, sequence: 1 });
+});
+
+test('an index file that becomes one of a later state meanwhile is not mixed with the copy', async () => {
+  const folder = await folderWith('A1');
+  const ids = { from: openReader(folder).storeId ?? '', to: 'copy', sequence: 0 };
+  await serveOnce(folder);
+  const file = openIndexFile(join(folder, 'index.seg'));
+  expect(file?.copyTo(join(temporaryFolder(), 'index.seg'), ids)).toBe(undefined);
+  expect(file?.copyTo(join(temporaryFolder(), 'index.seg'), { ...ids, sequence: 1 })).toBe(1);
+  file?.close();
 });

@@ -35,6 +35,7 @@ test('reports the stock', async () => {
       'forecourt_ready 1',
       'forecourt_listings 46',
       'forecourt_index_segments 2',
+      'forecourt_index_builds_total 1',
       'forecourt_index_bytes 12345',
       'forecourt_stock_sequence 7',
       'forecourt_stock_changed_timestamp_seconds 1700000000',

@@ -7,6 +7,7 @@ export const stats: StockStats = {
   damageFound: 0,
   listings: 46,
   segments: 2,
+  builds: 1,
   bytes: 12_345,
   sequence: 7,
   changedAt: 1_700_000_000_000,
