@@ -8,10 +8,14 @@ import { queryEndpoint } from '../query-endpoint.ts';
 
 export const PRICES_PATH = '/page/prices/';
 
+/** Ten thousand charts. */
+const CACHE_BYTES = 16 * 1024 * 1024;
+
 export function priceEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
   return queryEndpoint(service, context, {
     parse: (pairs, options) => service.parse(pairs, options),
     cacheKeyOf: ({ query }) => `prices ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`,
+    cacheBytes: CACHE_BYTES,
     async respond({ query }) {
       const prices = await service.prices(query);
       return { link: undefined, body: Buffer.from(JSON.stringify({ prices })) };
