@@ -48,6 +48,37 @@ export function openLog(format: LogFormat, out: Output): Log {
   return format === 'json' ? jsonLog() : textLog(out);
 }
 
+/** A log that begins with a line: at the first entry, or when `begin` is called. A start that fails before logs nothing. */
+export interface BegunLog extends Log {
+  begin(): void;
+}
+
+export function beginningWith(first: string, log: Log): BegunLog {
+  let hasBegun = false;
+  const begin = (): void => {
+    if (hasBegun) return;
+    hasBegun = true;
+    log.line(first);
+  };
+  const afterFirst =
+    <Args extends unknown[]>(write: (...args: Args) => void) =>
+    (...args: Args): void => {
+      begin();
+      write(...args);
+    };
+  return {
+    begin,
+    line: afterFirst((text: string) => log.line(text)),
+    warn: afterFirst((text: string) => log.warn(text)),
+    error: afterFirst((error: unknown, requestId?: string) => log.error(error, requestId)),
+    access: afterFirst((entry: AccessLogEntry) => log.access(entry)),
+    get dropped() {
+      return log.dropped;
+    },
+    flush: () => log.flush(),
+  };
+}
+
 /**
  * For people. A line that does not begin with a space starts an entry; control characters are escaped, so that clients cannot
  * forge lines or control a terminal.

@@ -52,6 +52,8 @@ export interface InstanceContext {
    * then. Not beside a ready worker, which would lose requests to this one.
    */
   readonly listenFirst: boolean;
+  /** Called when requests can come. */
+  readonly onListen?: () => void;
   /** Where the primary accepts connections: resolves when it has handed on all in the queue. */
   readonly flushAccepts?: () => Promise<void>;
 }
@@ -62,7 +64,7 @@ export interface InstanceContext {
  */
 export async function startHttpInstance(
   config: Config,
-  { output, stats, counter, listenFirst, onStats, flushAccepts }: InstanceContext,
+  { output, stats, counter, listenFirst, onStats, onListen, flushAccepts }: InstanceContext,
 ): Promise<HttpInstance> {
   const warn = (text: string): void => output.warn(text);
   const authenticator = openAuthenticator(config, { warn });
@@ -126,6 +128,7 @@ export async function startHttpInstance(
   try {
     if (!listenFirst) await load();
     const url = await listen(app, { host: config.host, port: config.port, flags: ['--host', '--port'] });
+    onListen?.();
     baseUrl = config.baseUrl ?? url;
     await load();
     const denial = shortenPauses();

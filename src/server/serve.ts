@@ -5,7 +5,7 @@ import cluster from 'node:cluster';
 import type { Output } from '../cli/output.ts';
 import type { Config, RawSettings } from '../config/config.ts';
 import { buildOperatorServer } from '../http/operator-server.ts';
-import { openLog, type Log } from '../log/log.ts';
+import { beginningWith, openLog, type BegunLog, type Log } from '../log/log.ts';
 import { NO_EMPTY_SEARCHES } from '../metrics/empty-searches.ts';
 import { startStatsCollector, type ServerStats } from '../metrics/server-stats.ts';
 import { startHttpInstance, type ProcessStats } from './http-instance.ts';
@@ -32,8 +32,8 @@ interface ServerMode {
 /** Serves until SIGTERM or SIGINT. Problems `data_…` of the folder, `invalid_configuration` of the settings. */
 export async function serve(config: Config, terminal: Output, environment: RawSettings): Promise<void> {
   if (cluster.worker !== undefined) await runWorker(config, cluster.worker, DRAIN_MS);
-  const output = openLog(config.log, terminal);
-  output.line(`Forecourt ${BUILD} starts, on Node ${process.versions.node}.`);
+  const first = `Forecourt ${BUILD} starts, on Node ${process.versions.node}.`;
+  const output = beginningWith(first, openLog(config.log, terminal));
   const startedAt = performance.now();
   // Read first: an invalid list of feeds ends the start here, not later in the child process.
   const feeds = config.feeds === undefined ? 0 : await countFeeds(config.feeds, environment);
@@ -63,7 +63,7 @@ export async function serve(config: Config, terminal: Output, environment: RawSe
   await new Promise(() => undefined);
 }
 
-async function startSingleProcess(config: Config, output: Output): Promise<ServerMode> {
+async function startSingleProcess(config: Config, output: BegunLog): Promise<ServerMode> {
   let processStats: ProcessStats | undefined;
   const stats = startStatsCollector({
     read: async () => (await processStats?.metrics()) ?? [],
@@ -71,7 +71,14 @@ async function startSingleProcess(config: Config, output: Output): Promise<Serve
     emptySearches: async () => processStats?.emptySearches() ?? NO_EMPTY_SEARCHES,
   });
   const onStats = (own: ProcessStats): void => void (processStats = own);
-  const instance = await startHttpInstance(config, { output, stats, listenFirst: true, onStats });
+  const instance = await startHttpInstance(config, {
+    output,
+    stats,
+    listenFirst: true,
+    onStats,
+    // From now on requests are logged too.
+    onListen: () => output.begin(),
+  });
   const { url, size } = instance;
   return { startup: { url, size, version: BUILD }, stats, stop: () => instance.stop() };
 }

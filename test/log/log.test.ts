@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { jsonLog, openLog, type Log, type AccessLogEntry } from '../../src/log/log.ts';
+import { beginningWith, jsonLog, openLog, type Log, type AccessLogEntry } from '../../src/log/log.ts';
 
 const ENTRY: AccessLogEntry = {
   requestId: 'id-1',
@@ -55,6 +55,30 @@ function spoken(say: (log: Log) => void): { lines: string[]; notes: string[] } {
   say(openLog('text', { line: (text) => lines.push(text), warn: (text) => notes.push(text) }));
   return { lines, notes };
 }
+
+describe('a log that begins with a line', () => {
+  test('writes it once, before the first entry of any kind', () => {
+    const { lines, notes } = spoken((log) => {
+      const begun = beginningWith('Forecourt 7.1.0 starts.', log);
+      begun.line('Forecourt answers.');
+      begun.begin();
+      begun.warn('The stock cannot be followed.');
+    });
+    expect({ lines, notes }).toEqual({
+      lines: ['Forecourt 7.1.0 starts.', 'Forecourt answers.'],
+      notes: ['The stock cannot be followed.'],
+    });
+    const warned = spoken((log) => beginningWith('Forecourt 7.1.0 starts.', log).warn('No port is free.'));
+    expect(warned).toEqual({ lines: ['Forecourt 7.1.0 starts.'], notes: ['No port is free.'] });
+  });
+
+  test('writes nothing without an entry', () => {
+    expect(spoken((log) => beginningWith('Forecourt 7.1.0 starts.', log).flush())).toEqual({
+      lines: [],
+      notes: [],
+    });
+  });
+});
 
 describe('a JSON log', () => {
   test('writes an event as one line with time, level and message', async () => {
