@@ -10,7 +10,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,6 +19,7 @@ import { buildHttpServer } from '../src/http/server.ts';
 import { seedDemo } from '../src/demo/seed.ts';
 import { openEmbeddedBackend } from '../src/search/search-backend.ts';
 import { installPython } from './support/installed.ts';
+import { freePort } from './support/ports.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const PAGES = [
@@ -138,18 +138,20 @@ describe('the example', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'forecourt-examples-'));
+    const port = await freePort();
+    // Clients follow only URLs of the service that they call.
+    url = `http://127.0.0.1:${port}`;
     const data = join(folder, 'data');
     await seedDemo(data, () => undefined);
     const search = openEmbeddedBackend(data, { threads: false });
     await search.catchUp();
     const app = buildHttpServer(search.service, {
-      baseUrl: 'http://127.0.0.1:8080',
+      baseUrl: url,
       trustProxy: false,
       isReady: () => true,
       logError: (error) => process.stderr.write(`${String(error)}\n`),
     });
-    await app.listen({ host: '127.0.0.1', port: 0 });
-    url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    await app.listen({ host: '127.0.0.1', port });
     close = async () => {
       await app.close();
       await search.close();
@@ -193,15 +195,16 @@ describe('the example', () => {
         PYTHONPATH: join(ROOT, 'clients/python/src'),
         PYTHONDONTWRITEBYTECODE: '1',
       };
-      const { stdout, stderr } = await promisify(execFile)(program, [...args, file], { cwd: home, env });
-      expect(stderr).toBe('');
+      const printed = await promisify(execFile)(program, [...args, file], { cwd: home, env });
+      expect(printed.stderr).toBe('');
+      const stdout = printed.stdout.replaceAll(url, 'http://127.0.0.1:8080');
       if (output?.language === 'json')
         expect(JSON.parse(stdout)).toMatchObject(JSON.parse(output.text) as object);
       if (output?.language === 'text') expect(stdout).toBe(output.text);
       if (language === 'sh' && output === undefined) {
         const left = readdirSync(home).filter((name) => name !== file);
-        const printed = stdout + left.map((name) => readFileSync(join(home, name), 'utf8')).join('');
-        expect(printed).toContain('{"results":{"cars":[{"year":');
+        const all = stdout + left.map((name) => readFileSync(join(home, name), 'utf8')).join('');
+        expect(all).toContain('{"results":{"cars":[{"year":');
       }
       if (output === undefined && language !== 'sh') expect(stdout).not.toBe('');
     });

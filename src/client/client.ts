@@ -1,8 +1,18 @@
-// The client of the service, for Node and browsers. It uses only what both have: fetch, timers, URLSearchParams.
+// The client of the service, for Node and browsers. It uses only what both have: fetch, timers, URL, URLSearchParams.
 // It knows the paths and the envelopes of responses; openapi-types.ts describes their members.
+import {
+  checkedAdverts,
+  checkedBaseUrl,
+  checkNumber,
+  checkOptions,
+  checkParameters,
+  checkText,
+  checkToken,
+} from './check-arguments.ts';
 import { tryParseObject, unexpectedResponse } from './forecourt-problem.ts';
 import { fetchWithRetry, type ClientResponse, type ClientTransport } from './fetch-with-retry.ts';
 import type * as Api from './openapi-types.ts';
+import { describeResponse, remember, responseOf, type ResponseInfo } from './response-info.ts';
 
 export interface ClientOptions {
   /** URL of the service, such as `https://cars.example`. Empty: the origin of the page that the client runs in. */
@@ -34,8 +44,10 @@ type WithTexts<Parameters> = {
 };
 
 export type SearchParameters = WithTexts<Api.SearchParameters>;
-export type SummaryParameters = WithTexts<Api.SummaryParameters>;
-export type MapParameters = SummaryParameters & {
+/** `page` has no effect: a summary has no pages. */
+export type SummaryParameters = SearchParameters;
+/** `page` and `sort` have no effect. */
+export type MapParameters = SearchParameters & {
   readonly zoom?: number | `${number}`;
   /** West, south, east, north, in degrees, separated by commas. */
   readonly bbox?: string;
@@ -47,7 +59,7 @@ export type MapCells = Api.StockMap['map'];
 /** A listing with what the stock says of it, or an advert that is gone. */
 export type LookedUp = Api.Lookup['results']['cars'][number];
 export type Interpretation = Omit<Api.Interpretation, 'parameters'> & {
-  /** Parameters for `search`, all strings. */
+  /** Parameters for `search`, `summary` and `map`, all strings. */
   readonly parameters: SearchParameters;
 };
 
@@ -65,16 +77,58 @@ const MAP_PATH = '/api/v1/vehicles/map/';
 const LOOKUP_PATH = '/api/v1/vehicles/lookup/';
 const INTERPRET_PATH = '/api/v1/interpret/';
 
+/** Parameters that this client knows. The service may ignore one that has no effect; all others are mistakes. */
+const PARAMETERS: ReadonlySet<string> = new Set(
+  Object.keys({
+    q: true,
+    make: true,
+    model: true,
+    fuel_type: true,
+    transmission: true,
+    dealer: true,
+    price_min: true,
+    price_max: true,
+    miles_min: true,
+    miles_max: true,
+    year_min: true,
+    year_max: true,
+    engine_min: true,
+    engine_max: true,
+    location: true,
+    distance: true,
+    sort: true,
+    page: true,
+    zoom: true,
+    bbox: true,
+  } satisfies Record<keyof Api.SearchParameters | 'zoom' | 'bbox', true>),
+);
+
+interface Sent {
+  readonly url: string;
+  readonly response: ClientResponse;
+  readonly info: ResponseInfo;
+}
+
+/** How results are read from responses, for `refresh`. */
+const readers = new WeakMap<object, (sent: Sent) => object>();
+
 /**
- * Methods throw a ForecourtProblem for problems and for missing responses, and a TypeError for parameters that the service
- * ignores.
+ * Methods throw a ForecourtProblem for problems and for missing responses, and a TypeError for wrong arguments and unknown
+ * parameters. `responseOf` has the entity tag, ignored parameters and corrections of a result.
  */
 export class ForecourtClient {
   readonly #baseUrl: string;
   readonly #transport: ClientTransport;
 
-  constructor({ baseUrl, token, retries = 4, longestWaitMs = 30_000, fetch }: ClientOptions) {
-    this.#baseUrl = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
+  constructor(options: ClientOptions) {
+    if (typeof options !== 'object' || (options as ClientOptions | null) === null)
+      throw new TypeError("ForecourtClient takes an object, such as { baseUrl: 'https://cars.example' }.");
+    const { baseUrl, token, retries = 4, longestWaitMs = 30_000, fetch } = options;
+    if (fetch !== undefined && typeof fetch !== 'function') throw new TypeError('fetch must be a function.');
+    checkToken(token);
+    checkNumber('retries', retries, true);
+    checkNumber('longestWaitMs', longestWaitMs, false);
+    this.#baseUrl = checkedBaseUrl(baseUrl, fetch !== undefined);
     this.#transport = {
       // Browsers reject `fetch` as a method of another object.
       fetch: (input, init) => (fetch ?? globalThis.fetch)(input, init),
@@ -86,28 +140,53 @@ export class ForecourtClient {
 
   /** One page of matches. */
   async search(parameters: SearchParameters = {}, options: CallOptions = {}): Promise<Page> {
-    return pageOf(await this.#get(SEARCH_PATH, parameters, options));
+    checkParameters('search', parameters);
+    return resultOf(await this.#get(SEARCH_PATH, parameters, options), readPage);
   }
 
-  /** A summary of the matches. */
+  /** A summary of the matches. It has no pages, so `page` is not sent. */
   async summary(parameters: SummaryParameters = {}, options: CallOptions = {}): Promise<Summary> {
-    return bodyOf<Api.Summary>(await this.#get(SUMMARY_PATH, parameters, options), 'summary').summary;
+    checkParameters('summary', parameters);
+    const sent = await this.#get(SUMMARY_PATH, { ...parameters, page: undefined }, options);
+    return resultOf(sent, ({ response }) => bodyOf<Api.Summary>(response, 'summary').summary);
   }
 
-  /** Where the matches are: counts by cell of a map, finer with each zoom from 0 to 12. */
+  /** Where the matches are: counts by cell of a map, finer with each zoom from 0 to 12. `page` and `sort` are not sent. */
   async map(parameters: MapParameters = {}, options: CallOptions = {}): Promise<MapCells> {
-    return bodyOf<Api.StockMap>(await this.#get(MAP_PATH, parameters, options), 'map').map;
+    checkParameters('map', parameters);
+    const sent = await this.#get(MAP_PATH, { ...parameters, page: undefined, sort: undefined }, options);
+    return resultOf(sent, ({ response }) => bodyOf<Api.StockMap>(response, 'map').map);
   }
 
   /** The listings at up to 20 adverts, by the `url` of a vehicle or the dealer's address, in their order. */
-  async lookup(adverts: readonly string[], options: CallOptions = {}): Promise<readonly LookedUp[]> {
-    return bodyOf<Api.Lookup>(await this.#get(LOOKUP_PATH, { advert: adverts }, options), 'results').results
-      .cars;
+  async lookup(adverts: string | readonly string[], options: CallOptions = {}): Promise<readonly LookedUp[]> {
+    const sent = await this.#get(LOOKUP_PATH, { advert: checkedAdverts(adverts) }, options);
+    return resultOf(sent, ({ response }) => bodyOf<Api.Lookup>(response, 'results').results.cars);
   }
 
-  /** The interpretation of a phrase. Its `parameters` can be passed to `search`. */
+  /** The interpretation of a phrase. Its `parameters` can be passed to `search`, `summary` and `map`. */
   async interpret(text: string, options: CallOptions = {}): Promise<Interpretation> {
-    return bodyOf<Interpretation>(await this.#get(INTERPRET_PATH, { text }, options), 'parameters');
+    checkText(text);
+    const sent = await this.#get(INTERPRET_PATH, { text }, options);
+    return resultOf(sent, ({ response }) => bodyOf<Interpretation>(response, 'parameters'));
+  }
+
+  /**
+   * The page of matches at a URL of this service: an interpretation's or a price mark's `search_url`, one of `similar`, or a link
+   * of `responseOf`. Other URLs are a TypeError; nothing is sent to them.
+   */
+  async follow(url: string, options: CallOptions = {}): Promise<Page> {
+    return resultOf(await this.#send(this.#searchUrl(url), options), readPage);
+  }
+
+  /** The same object if its response has not changed since, confirmed by its entity tag; else the new result of the same call. */
+  async refresh<Result extends object>(result: Result, options: CallOptions = {}): Promise<Result> {
+    const { url, etag } = responseOf(result);
+    const read = readers.get(result);
+    if (read === undefined || !url.startsWith(`${this.#baseUrl}/`))
+      throw new TypeError('refresh takes a result of this client.');
+    const sent = await this.#send(url, { ...options, ...(etag !== undefined && { ifNoneMatch: etag }) });
+    return sent.response.status === 304 ? result : (resultOf(sent, read) as Result);
   }
 
   /** All matching listings in order, starting with the page in `parameters`. Pages are fetched when they are needed. */
@@ -125,11 +204,12 @@ export class ForecourtClient {
    */
   async *pages(
     parameters: SearchParameters = {},
-    { sameStock = false, signal }: PagesOptions = {},
+    options: PagesOptions = {},
   ): AsyncGenerator<Page, void, undefined> {
+    checkOptions(options);
+    const { sameStock = false, signal } = options;
     const call = signal === undefined ? {} : { signal };
-    const response = await this.#get(SEARCH_PATH, parameters, call);
-    const first = pageOf(response);
+    const first = await this.search(parameters, call);
     yield first;
     let page = first;
     for (let number = first.current_page + 1; number <= page.total_pages; number += 1) {
@@ -139,37 +219,59 @@ export class ForecourtClient {
     }
     if (!sameStock || page === first) return;
     // The service omits the tag if the stock changed during the response.
-    const ifNoneMatch = response.headers.get('etag');
-    if (ifNoneMatch === null) throw new StockChangedError();
-    const { status } = await this.#get(SEARCH_PATH, parameters, { ...call, ifNoneMatch });
-    if (status !== 304) throw new StockChangedError();
+    if (responseOf(first).etag === undefined) throw new StockChangedError();
+    if ((await this.refresh(first, call)) !== first) throw new StockChangedError();
   }
 
-  async #get(
+  /** The whole URL of a search on this service. Comparing whole prefixes leaves no way to another host or path. */
+  #searchUrl(url: unknown): string {
+    const origin = /^https?:\/\/[^/]+/.exec(this.#baseUrl)?.[0] ?? '';
+    const whole = typeof url === 'string' && /^\/(?!\/)/.test(url) ? `${origin}${url}` : url;
+    const start = `${this.#baseUrl}${SEARCH_PATH}`;
+    if (typeof whole !== 'string' || (whole !== start && !whole.startsWith(`${start}?`)))
+      throw new TypeError(
+        `follow takes the URL of a search of this service, which begins with ${start} (got ${String(url).slice(0, 128)}).`,
+      );
+    return whole;
+  }
+
+  #get(
     path: string,
     parameters: Readonly<Record<string, string | number | readonly string[] | undefined>>,
-    options: CallOptions & { readonly ifNoneMatch?: string },
-  ): Promise<ClientResponse> {
+    options: CallOptions,
+  ): Promise<Sent> {
     const sent = new URLSearchParams();
     for (const [name, value] of Object.entries(parameters)) {
       for (const each of Array.isArray(value) ? value : [value])
         if (each !== undefined && each !== null) sent.append(name, String(each));
     }
     const query = sent.toString();
-    const url = `${this.#baseUrl}${path}${query === '' ? '' : `?${query}`}`;
+    return this.#send(`${this.#baseUrl}${path}${query === '' ? '' : `?${query}`}`, options);
+  }
+
+  async #send(url: string, options: CallOptions & { readonly ifNoneMatch?: string }): Promise<Sent> {
+    checkOptions(options);
     const response = await fetchWithRetry(url, this.#transport, options);
-    const ignored = response.headers.get('ignored-parameters');
-    // Known parameters, which have a reason, are probably not meant, but may be sent.
-    const unknown = ignored
-      ?.match(/"(?:[^"\\]|\\.)*"(?:; [\w-]+="(?:[^"\\]|\\.)*")*/g)
-      ?.filter((item) => !/"; reason="/.test(item));
-    if (unknown !== undefined && unknown.length > 0)
+    const info = describeResponse(url, response);
+    // Known parameters without effect are probably not meant, but may be sent.
+    const unknown = info.ignoredParameters
+      .filter(({ parameter, reason }) => reason === undefined && !PARAMETERS.has(parameter))
+      .map(({ parameter, didYouMean }) =>
+        didYouMean === undefined ? `"${parameter}"` : `"${parameter}"; did-you-mean="${didYouMean}"`,
+      );
+    if (unknown.length > 0)
       throw new TypeError(`The service ignores these parameters: ${unknown.join(', ')}.`);
-    return response;
+    return { url, response, info };
   }
 }
 
-function pageOf(response: ClientResponse): Page {
+function resultOf<Result extends object>(sent: Sent, read: (sent: Sent) => Result): Result {
+  const result = remember(read(sent), sent.info);
+  readers.set(result, read);
+  return result;
+}
+
+function readPage({ response }: Pick<Sent, 'response'>): Page {
   return bodyOf<Api.SearchResponse>(response, 'results').results;
 }
 

@@ -14,6 +14,7 @@ export {
   type Summary,
   type SummaryParameters,
 } from './client.ts';
+export { responseOf, type Correction, type IgnoredParameter, type ResponseInfo } from './response-info.ts';
 export { ForecourtProblem } from './forecourt-problem.ts';
 export type {
   ParameterIssue,

@@ -1,6 +1,6 @@
 // The client against a real server, whose 45 Skodas fill three pages.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ForecourtClient, ForecourtProblem, StockChangedError } from '../../src/client/index.ts';
+import { ForecourtClient, ForecourtProblem, responseOf, StockChangedError } from '../../src/client/index.ts';
 import { serve, type Running } from '../http/fixture.ts';
 
 let running: Running;
@@ -74,6 +74,23 @@ describe('the client', () => {
     expect(await client.search(parameters)).toMatchObject({ total_vehicles: 1 });
   });
 
+  test('summarises and maps what a phrase means, without its page and order', async () => {
+    const { parameters } = await client.interpret('cheapest Jaguar XJ under £15k');
+    expect(parameters).toEqual({ make: 'Jaguar', model: 'XJ', price_max: '15000', sort: 'price_asc' });
+    requested = [];
+    expect(await client.summary({ ...parameters, page: 2 })).toMatchObject({ total_vehicles: 1 });
+    expect(await client.map({ ...parameters, page: 2 })).toMatchObject({ total_vehicles: 1 });
+    expect(requested).toEqual([
+      '/api/v1/vehicles/summary/?make=Jaguar&model=XJ&price_max=15000&sort=price_asc',
+      '/api/v1/vehicles/map/?make=Jaguar&model=XJ&price_max=15000',
+    ]);
+  });
+
+  test('looks a single advert up', async () => {
+    const gone = 'https://harbour-motors.example/none';
+    expect(await client.lookup(gone)).toMatchObject([{ advert: gone, state: 'unknown' }]);
+  });
+
   test('accepts a base URL with a trailing slash and a path', async () => {
     const other = new ForecourtClient({
       baseUrl: 'https://cars.example/used/',
@@ -95,6 +112,89 @@ describe('the client', () => {
     await new ForecourtClient({ baseUrl: '', fetch }).search();
     await new ForecourtClient({ baseUrl: '', fetch, token: 'abc' }).search();
     expect(tokens).toEqual([null, 'Bearer abc']);
+  });
+});
+
+describe('the response of a result', () => {
+  test('has its URL, entity tag and links, and leaves the result as it is', async () => {
+    const page = await client.search({ make: 'skoda' });
+    const { url, etag, links, ignoredParameters, corrections } = responseOf(page);
+    expect(url).toBe(`${running.url}/api/v1/vehicles/?make=skoda`);
+    expect(etag).toMatch(/^W\/"/);
+    expect(links['next']).toContain('page=2');
+    expect([ignoredParameters, corrections]).toEqual([[], []]);
+    expect(Object.keys(page)).toEqual(['cars', 'total_vehicles', 'current_page', 'total_pages', 'per_page']);
+  });
+
+  test('has known parameters without effect, and corrections', async () => {
+    const answering = new ForecourtClient({
+      baseUrl: 'https://cars.example',
+      fetch: async () =>
+        Response.json(
+          { results: {} },
+          {
+            headers: {
+              'ignored-parameters': '"distance"; reason="without location", "sort"',
+              corrections: '"make"; from="Frod"; to="Ford"',
+              'x-request-id': '7',
+            },
+          },
+        ),
+    });
+    expect(responseOf(await answering.search({ make: 'Frod', distance: 3 }))).toEqual({
+      url: 'https://cars.example/api/v1/vehicles/?make=Frod&distance=3',
+      etag: undefined,
+      ignoredParameters: [{ parameter: 'distance', reason: 'without location' }, { parameter: 'sort' }],
+      corrections: [{ parameter: 'make', from: 'Frod', to: 'Ford' }],
+      links: {},
+      requestId: '7',
+    });
+  });
+
+  test('has links that can be followed, to this service only', async () => {
+    // The server of this test calls itself cars.example.
+    const own = new ForecourtClient({
+      baseUrl: 'https://cars.example',
+      fetch: (input, init) =>
+        fetch(running.url + (input as string).slice('https://cars.example'.length), init),
+    });
+    const { search_url } = await own.interpret('skoda');
+    const first = await own.follow(search_url);
+    expect(first).toMatchObject({ total_vehicles: 45, current_page: 1 });
+    const second = await own.follow(responseOf(first).links['next'] ?? '');
+    expect([second.current_page, second.cars[0]?.price]).toEqual([2, 1020]);
+    await expect(client.follow(search_url)).rejects.toThrow(TypeError);
+  });
+});
+
+describe('a refreshed result', () => {
+  test('is the same object while the stock is the same', async () => {
+    for (const result of [
+      await client.search({ make: 'skoda' }),
+      await client.summary({ make: 'skoda' }),
+      await client.map({ make: 'skoda' }),
+    ]) {
+      expect(await client.refresh(result)).toBe(result);
+    }
+    // One for each call, and none for its confirmation.
+    expect(running.index.searches).toBe(3);
+  });
+
+  test('is a new one with its own response after a change', async () => {
+    const page = await client.search({ make: 'skoda', page: 2 });
+    running.index.version = 'second';
+    const next = await client.refresh(page);
+    expect(next).not.toBe(page);
+    expect(next).toEqual(page);
+    expect(responseOf(next).etag).not.toBe(responseOf(page).etag);
+    expect(await client.refresh(next)).toBe(next);
+  });
+
+  test('is of the same client', async () => {
+    const other = new ForecourtClient({ baseUrl: 'https://other.example' });
+    await expect(other.refresh(await client.search())).rejects.toThrow(
+      'refresh takes a result of this client.',
+    );
   });
 });
 

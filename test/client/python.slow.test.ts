@@ -1,7 +1,7 @@
 // The Python client: lint, layout, types in two checkers, its tests, also against a server, and what its package contains. These are
 // the commands of clients/python/README.md.
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -70,7 +70,27 @@ describe.skipIf(python.folder === undefined)(`the Python client${python.missing}
       'forecourt/_version.py',
       'forecourt/problem.py',
       'forecourt/py.typed',
+      'forecourt/response.py',
       'forecourt/types.py',
     ]);
+  });
+
+  test('is a wheel that installs alone, and calls a server', async () => {
+    const folder = temporaryFolder();
+    await pythonModule('pip', 'wheel', '--quiet', '--no-deps', '--no-build-isolation', '-w', folder, CLIENT);
+    const [wheel = ''] = readdirSync(folder);
+    const own = join(folder, 'venv');
+    await run('python3', '-m', 'venv', own);
+    await run(join(own, 'bin/python'), '-m', 'pip', 'install', '--quiet', join(folder, wheel));
+    const { url } = await serve();
+    const program = `
+from forecourt import Client, __file__ as place, response_of
+with Client("${url}") as client:
+    page = client.search(make="skoda")
+    last = list(client.vehicles(make="skoda", same_stock=True))[-1]
+    print("venv" in place, page["total_vehicles"], last["price"], response_of(page).etag is not None)
+`;
+    // -I: neither this folder nor the environment adds anything to its path.
+    expect(await run(join(own, 'bin/python'), '-I', '-c', program)).toBe('True 45 1044 True\n');
   });
 });

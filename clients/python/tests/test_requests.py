@@ -109,7 +109,7 @@ def test_a_base_url_may_have_a_path_and_a_final_slash(call: Caller, network: Net
     assert str(network.requests[0].url) == "https://cars.example/used/api/v1/vehicles/"
 
 
-@pytest.mark.parametrize("base_url", ["", "cars.example", "ftp://cars.example", "https://"])
+@pytest.mark.parametrize("base_url", ["", "cars.example", "ftp://cars.example", "https://", "https://cars.example/?a=b", "https://a:b@cars.example"])
 @pytest.mark.parametrize("client", [Client, AsyncClient])
 def test_a_base_url_that_is_none_is_rejected(client: type[Client | AsyncClient], base_url: str) -> None:
     with pytest.raises(ValueError, match="base_url must begin with http:// or https://"):
@@ -165,10 +165,12 @@ def test_both_clients_have_the_same_methods_with_the_same_parameters() -> None:
     assert sorted(methods(Client)) == [
         "__init__",
         "close",
+        "follow",
         "interpret",
         "lookup",
         "map",
         "pages",
+        "refresh",
         "search",
         "summary",
         "vehicles",

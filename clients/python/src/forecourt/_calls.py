@@ -20,6 +20,7 @@ from forecourt.problem import (
     problem_from_response,
     unexpected_response,
 )
+from forecourt.response import ignored_parameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -33,6 +34,12 @@ SUMMARY_PATH = "/api/v1/vehicles/summary/"
 MAP_PATH = "/api/v1/vehicles/map/"
 LOOKUP_PATH = "/api/v1/vehicles/lookup/"
 INTERPRET_PATH = "/api/v1/interpret/"
+
+PARAMETERS = frozenset(
+    "q make model fuel_type transmission dealer price_min price_max miles_min miles_max year_min year_max "
+    "engine_min engine_max location distance sort page zoom bbox".split()
+)
+"""Parameters that the client knows. The service may ignore one that has no effect; all others are mistakes."""
 
 RETRYABLE_STATUSES = frozenset({0, 429, 502, 503, 504})
 """0: no response. 502 and 504 come from a proxy whose service is restarting."""
@@ -50,12 +57,33 @@ class Calls:
     longest_wait: float
 
     def __post_init__(self) -> None:
-        if not re.match(r"https?://[^/]", self.base_url):
+        if not re.match(r"https?://[^/?#@]+(/[^?#]*)?$", self.base_url):
             raise ValueError(f"base_url must begin with http:// or https:// (got {self.base_url!r}).")
 
     def url(self, path: str, parameters: Mapping[str, object]) -> str:
         query = urlencode([(name, text) for name, value in parameters.items() for text in _texts(value)])
         return f"{self.base_url.rstrip('/')}{path}{'?' if query else ''}{query}"
+
+    def search_url(self, url: str) -> str:
+        """The whole URL of a search on this service; a `TypeError` for others.
+
+        Comparing whole prefixes leaves no way to another host or path.
+        """
+        base = self.base_url.rstrip("/")
+        origin = base[: base.find("/", base.index("//") + 2)] if base.count("/") > 2 else base
+        is_path = isinstance(url, str) and url.startswith("/") and not url.startswith("//")
+        whole = f"{origin}{url}" if is_path else url
+        start = f"{base}{SEARCH_PATH}"
+        if not isinstance(whole, str) or not (whole == start or whole.startswith(f"{start}?")):
+            got = str(url)[:128]
+            raise TypeError(
+                f"follow takes the URL of a search of this service, which begins with {start} (got {got})."
+            )
+        return whole
+
+    def check_own(self, url: str) -> None:
+        if not url.startswith(f"{self.base_url.rstrip('/')}/"):
+            raise TypeError("refresh takes a result of this client.")
 
     def retry_delay(self, problem: ForecourtProblem, attempts: int) -> float | None:
         """Seconds until the next attempt after `attempts`; None if the problem is not worth one."""
@@ -87,14 +115,17 @@ def advert_parameters(adverts: str | Iterable[str]) -> dict[str, object]:
 
 
 def problem_of(response: httpx2.Response) -> ForecourtProblem | None:
-    """None if the call succeeded. Raises a TypeError if the service ignored parameters."""
+    """None if the call succeeded. Raises a TypeError for parameters that are unknown."""
     if response.status_code not in (200, 304):
         retry_after = parse_retry_after(response.headers.get("retry-after"), time.time())
         return problem_from_response(response.status_code, response.content, retry_after)
     ignored = response.headers.get("ignored-parameters")
-    # Known parameters, which have a reason, are probably not meant, but may be sent.
-    items = re.findall(r'"(?:[^"\\]|\\.)*"(?:; [\w-]+="(?:[^"\\]|\\.)*")*', ignored or "")
-    unknown = [item for item in items if '"; reason="' not in item]
+    # Known parameters without effect are probably not meant, but may be sent.
+    unknown = [
+        f'"{each.parameter}"' + (f'; did-you-mean="{each.did_you_mean}"' if each.did_you_mean else "")
+        for each in ignored_parameters(ignored)
+        if each.reason is None and each.parameter not in PARAMETERS
+    ]
     if unknown:
         raise TypeError(f"The service ignores these parameters: {', '.join(unknown)}.")
     return None
@@ -147,17 +178,4 @@ def _member(response: httpx2.Response, name: str) -> dict[str, Any]:
 
 def check_total(page: Page, first: Page) -> None:
     if page["total_vehicles"] != first["total_vehicles"]:
-        raise StockChangedError
-
-
-def entity_tag_of(response: httpx2.Response) -> str:
-    """The service omits the tag if the stock changed during the response."""
-    tag = response.headers.get("etag")
-    if tag is None:
-        raise StockChangedError
-    return tag
-
-
-def check_revalidated(response: httpx2.Response) -> None:
-    if response.status_code != 304:
         raise StockChangedError

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import httpx2
 
 from forecourt import _calls
-from forecourt.problem import unreachable
+from forecourt.problem import StockChangedError, unreachable
+from forecourt.response import response_of, result_of
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Mapping
@@ -27,12 +28,14 @@ if TYPE_CHECKING:
         Vehicle,
     )
 
+R = TypeVar("R")
+
 
 class Client:
     """Calls a service. Safe to share between threads; close it, or use it in a `with` block.
 
     Methods raise a `ForecourtProblem` for problems and for missing responses, and a `TypeError` for
-    parameters that the service ignores. A parameter that is None counts as absent.
+    unknown parameters. A parameter that is None counts as absent.
 
     >>> with Client("http://127.0.0.1:8080") as client:
     ...     page = client.search(make="Jaguar", sort="price_asc")
@@ -81,11 +84,11 @@ class Client:
 
     def search(self, **parameters: Unpack[SearchParameters]) -> Page:
         """One page of matches."""
-        return _calls.page_of(self._get(_calls.SEARCH_PATH, parameters))
+        return result_of(self._get(_calls.SEARCH_PATH, parameters), _calls.page_of)
 
     def summary(self, **parameters: Unpack[SearchParameters]) -> Summary:
         """A summary of the matches. It has no pages, so `page` is not sent."""
-        return _calls.summary_of(self._get(_calls.SUMMARY_PATH, {**parameters, "page": None}))
+        return result_of(self._get(_calls.SUMMARY_PATH, {**parameters, "page": None}), _calls.summary_of)
 
     def map(
         self, *, zoom: int | None = None, bbox: str | None = None, **parameters: Unpack[SearchParameters]
@@ -96,15 +99,34 @@ class Client:
         order, so `page` and `sort` are not sent.
         """
         sent = {**parameters, "zoom": zoom, "bbox": bbox, "page": None, "sort": None}
-        return _calls.map_of(self._get(_calls.MAP_PATH, sent))
+        return result_of(self._get(_calls.MAP_PATH, sent), _calls.map_of)
 
     def lookup(self, adverts: str | Iterable[str]) -> list[LookedUp]:
         """The listings at up to 20 adverts, by the `url` of a vehicle or the dealer's URL, in their order."""
-        return _calls.looked_up_of(self._get(_calls.LOOKUP_PATH, _calls.advert_parameters(adverts)))
+        sent = _calls.advert_parameters(adverts)
+        return result_of(self._get(_calls.LOOKUP_PATH, sent), _calls.looked_up_of)
 
     def interpret(self, text: str) -> Interpretation:
         """The interpretation of a phrase. Its `parameters` can be passed to `search`."""
-        return _calls.interpretation_of(self._get(_calls.INTERPRET_PATH, {"text": text}))
+        return result_of(self._get(_calls.INTERPRET_PATH, {"text": text}), _calls.interpretation_of)
+
+    def follow(self, url: str) -> Page:
+        """The page of matches at a URL of this service.
+
+        That is a `search_url`, one of `similar`, or a link of `response_of`. Other URLs are a `TypeError`;
+        nothing is sent to them.
+        """
+        return result_of(self._send(self._calls.search_url(url)), _calls.page_of)
+
+    def refresh(self, result: R) -> R:
+        """The same object if its response has not changed since, confirmed by its entity tag.
+
+        Else the new result of the same call.
+        """
+        info = response_of(cast("dict[str, Any]", result))
+        self._calls.check_own(info.url)
+        response = self._send(info.url, if_none_match=info.etag)
+        return result if response.status_code == 304 else cast("R", result_of(response, info.read))
 
     def vehicles(
         self, *, same_stock: bool = False, **parameters: Unpack[SearchParameters]
@@ -122,24 +144,24 @@ class Client:
         `StockChangedError`: at once if the total differs, else after the last page, when the first one is
         revalidated by its entity tag.
         """
-        response = self._get(_calls.SEARCH_PATH, parameters)
-        first = page = _calls.page_of(response)
+        first = page = self.search(**parameters)
         yield first
         number = first["current_page"]
         while number < page["total_pages"]:
             number += 1
-            page = _calls.page_of(self._get(_calls.SEARCH_PATH, {**parameters, "page": number}))
+            page = result_of(self._get(_calls.SEARCH_PATH, {**parameters, "page": number}), _calls.page_of)
             if same_stock:
                 _calls.check_total(page, first)
             yield page
         if same_stock and page is not first:
-            tag = _calls.entity_tag_of(response)
-            _calls.check_revalidated(self._get(_calls.SEARCH_PATH, parameters, if_none_match=tag))
+            # The service omits the tag if the stock changed during the response.
+            if response_of(first).etag is None or (self.refresh(first)) is not first:
+                raise StockChangedError
 
-    def _get(
-        self, path: str, parameters: Mapping[str, object], *, if_none_match: str | None = None
-    ) -> httpx2.Response:
-        url = self._calls.url(path, parameters)
+    def _get(self, path: str, parameters: Mapping[str, object]) -> httpx2.Response:
+        return self._send(self._calls.url(path, parameters))
+
+    def _send(self, url: str, *, if_none_match: str | None = None) -> httpx2.Response:
         headers = {} if if_none_match is None else {"if-none-match": if_none_match}
         for attempts in itertools.count(1):
             try:
