@@ -109,7 +109,17 @@ def test_a_base_url_may_have_a_path_and_a_final_slash(call: Caller, network: Net
     assert str(network.requests[0].url) == "https://cars.example/used/api/v1/vehicles/"
 
 
-@pytest.mark.parametrize("base_url", ["", "cars.example", "ftp://cars.example", "https://", "https://cars.example/?a=b", "https://a:b@cars.example"])
+@pytest.mark.parametrize(
+    "base_url",
+    [
+        "",
+        "cars.example",
+        "ftp://cars.example",
+        "https://",
+        "https://cars.example/?a=b",
+        "https://a:b@cars.example",
+    ],
+)
 @pytest.mark.parametrize("client", [Client, AsyncClient])
 def test_a_base_url_that_is_none_is_rejected(client: type[Client | AsyncClient], base_url: str) -> None:
     with pytest.raises(ValueError, match="base_url must begin with http:// or https://"):

@@ -1,6 +1,7 @@
 """Client of Forecourt, a search service for used-vehicle listings.
 
-`Client`, and `AsyncClient` for asyncio, call a service. `response_of` has what a response says besides its body.
+`Client`, and `AsyncClient` for asyncio, call a service. `response_of` has what a response says besides its
+body.
 `forecourt.types` has the types of parameters and responses.
 """
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import httpx2
 
 from forecourt import _calls
-from forecourt.problem import StockChangedError, unreachable
+from forecourt.problem import unreachable
 from forecourt.response import response_of, result_of
 
 if TYPE_CHECKING:
@@ -89,7 +89,9 @@ class AsyncClient:
 
     async def summary(self, **parameters: Unpack[SearchParameters]) -> Summary:
         """A summary of the matches. It has no pages, so `page` is not sent."""
-        return result_of(await self._get(_calls.SUMMARY_PATH, {**parameters, "page": None}), _calls.summary_of)
+        return result_of(
+            await self._get(_calls.SUMMARY_PATH, {**parameters, "page": None}), _calls.summary_of
+        )
 
     async def map(
         self, *, zoom: int | None = None, bbox: str | None = None, **parameters: Unpack[SearchParameters]
@@ -158,9 +160,8 @@ class AsyncClient:
                 _calls.check_total(page, first)
             yield page
         if same_stock and page is not first:
-            # The service omits the tag if the stock changed during the response.
-            if response_of(first).etag is None or (await self.refresh(first)) is not first:
-                raise StockChangedError
+            _calls.check_tag(first)
+            _calls.check_same(await self.refresh(first), first)
 
     async def _get(self, path: str, parameters: Mapping[str, object]) -> httpx2.Response:
         return await self._send(self._calls.url(path, parameters))

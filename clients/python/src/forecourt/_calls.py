@@ -20,7 +20,7 @@ from forecourt.problem import (
     problem_from_response,
     unexpected_response,
 )
-from forecourt.response import ignored_parameters
+from forecourt.response import ignored_parameters, response_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -36,10 +36,30 @@ LOOKUP_PATH = "/api/v1/vehicles/lookup/"
 INTERPRET_PATH = "/api/v1/interpret/"
 
 PARAMETERS = frozenset(
-    "q make model fuel_type transmission dealer price_min price_max miles_min miles_max year_min year_max "
-    "engine_min engine_max location distance sort page zoom bbox".split()
+    [
+        "q",
+        "make",
+        "model",
+        "fuel_type",
+        "transmission",
+        "dealer",
+        "price_min",
+        "price_max",
+        "miles_min",
+        "miles_max",
+        "year_min",
+        "year_max",
+        "engine_min",
+        "engine_max",
+        "location",
+        "distance",
+        "sort",
+        "page",
+        "zoom",
+        "bbox",
+    ]
 )
-"""Parameters that the client knows. The service may ignore one that has no effect; all others are mistakes."""
+"""Parameters that the client knows. The service may ignore one without effect; all others are mistakes."""
 
 RETRYABLE_STATUSES = frozenset({0, 429, 502, 503, 504})
 """0: no response. 502 and 504 come from a proxy whose service is restarting."""
@@ -178,4 +198,15 @@ def _member(response: httpx2.Response, name: str) -> dict[str, Any]:
 
 def check_total(page: Page, first: Page) -> None:
     if page["total_vehicles"] != first["total_vehicles"]:
+        raise StockChangedError
+
+
+def check_tag(page: Page) -> None:
+    """The service omits the tag if the stock changed during the response."""
+    if response_of(cast("dict[str, Any]", page)).etag is None:
+        raise StockChangedError
+
+
+def check_same(refreshed: Page, page: Page) -> None:
+    if refreshed is not page:
         raise StockChangedError

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import httpx2
 
 from forecourt import _calls
-from forecourt.problem import StockChangedError, unreachable
+from forecourt.problem import unreachable
 from forecourt.response import response_of, result_of
 
 if TYPE_CHECKING:
@@ -154,9 +154,8 @@ class Client:
                 _calls.check_total(page, first)
             yield page
         if same_stock and page is not first:
-            # The service omits the tag if the stock changed during the response.
-            if response_of(first).etag is None or (self.refresh(first)) is not first:
-                raise StockChangedError
+            _calls.check_tag(first)
+            _calls.check_same(self.refresh(first), first)
 
     def _get(self, path: str, parameters: Mapping[str, object]) -> httpx2.Response:
         return self._send(self._calls.url(path, parameters))

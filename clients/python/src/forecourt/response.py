@@ -64,7 +64,7 @@ class ListResult(list[Any]):
 
 
 def response_of(result: Mapping[str, Any] | list[Any]) -> ResponseInfo:
-    """What the response to a result of a client said besides it. Copies and parts of results are a `TypeError`."""
+    """What the response to a result of a client said besides it. Copies and parts are a `TypeError`."""
     info = getattr(result, "info", None)
     if not isinstance(info, ResponseInfo):
         raise TypeError("response_of takes what a method of the client returned, not a copy or a part of it.")
@@ -105,7 +105,7 @@ _PARAMETER = re.compile(rf";\s*({_KEY})(?:=({_ITEM}))?")
 
 
 def parse_list(header: str | None) -> list[tuple[str, dict[str, str]]]:
-    """The members of a structured field (RFC 9651) and their parameters; none if it is absent or malformed."""
+    """The members of a structured field (RFC 9651), with parameters; none if it is absent or malformed."""
     text = header or ""
     members: list[tuple[str, dict[str, str]]] = []
     at = 0
