@@ -53,19 +53,20 @@ export function describeResponse(url: string, { headers }: Pick<ClientResponse, 
     url,
     etag: headers.get('etag') ?? undefined,
     ignoredParameters: parseList(headers.get('ignored-parameters')).map(({ value, parameters }) => {
-      const didYouMean = parameters.get('did-you-mean');
-      const reason = parameters.get('reason');
+      const { 'did-you-mean': didYouMean, reason } = parameters;
       return {
         parameter: value,
         ...(didYouMean !== undefined && { didYouMean }),
         ...(reason !== undefined && { reason }),
       };
     }),
-    corrections: parseList(headers.get('corrections')).map(({ value, parameters }) => ({
-      parameter: value,
-      from: parameters.get('from') ?? '',
-      to: parameters.get('to') ?? '',
-    })),
+    corrections: parseList(headers.get('corrections')).map(
+      ({ value, parameters: { from = '', to = '' } }) => ({
+        parameter: value,
+        from,
+        to,
+      }),
+    ),
     links: parseLinks(headers.get('link')),
     requestId: headers.get('x-request-id') ?? undefined,
   };

@@ -25,7 +25,7 @@ describe('a list', () => {
     ['"q"; flag; n=1.5', [['q', { flag: '', n: '1.5' }]]],
     ['%"%ff"', [['%ff', {}]]],
   ])('%j is read', (header, expected) => {
-    const members = parseList(header).map(({ value, parameters }) => [value, Object.fromEntries(parameters)]);
+    const members = parseList(header).map(({ value, parameters }) => [value, parameters]);
     expect(members).toEqual(expected);
   });
 

@@ -121,7 +121,7 @@ def parse_list(header: str | None) -> list[tuple[str, dict[str, str]]]:
 
 def parse_links(header: str | None) -> dict[str, str]:
     """The targets of a Link header (RFC 8288), by relation."""
-    found: list[tuple[str, str]] = re.findall(r'<([^>]*)>\s*;\s*rel="?([a-z-]+)"?', header or "")
+    found: list[tuple[str, str]] = re.findall(r'<([^<>]*)>\s*;\s*rel="?([a-z-]+)"?', header or "")
     return {relation: target for target, relation in found}
 
 
