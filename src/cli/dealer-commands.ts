@@ -7,11 +7,13 @@ import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
 import { SerialQueue, withWriterLock } from '../ingest/schedule/serial-queue.ts';
 import {
   dealerOwners,
+  misplacedOwners,
   moveDealers,
   releaseDealers,
   type MovedDealer,
   type DealerSelection,
 } from '../ingest/dealer-owners.ts';
+import { misplacedSentence } from '../ingest/dealer-ownership.ts';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
 import type { Output } from './output.ts';
 import { formatCount, pluralize } from '../api/format.ts';
@@ -21,18 +23,19 @@ interface FromFlag {
   readonly from?: string;
 }
 
+/** `findFeed` returns the feed of that name in the configured list, or rejects with a Problem; `feeds` all of the list. */
+export interface FeedLookup {
+  findFeed(config: Config, name: string): Promise<FeedConfig>;
+  feeds(config: Config): Promise<readonly FeedConfig[]>;
+}
+
 const COLUMNS: readonly TableColumn[] = [
   { title: 'DEALER', align: 'left', maxWidth: 80 },
   { title: 'FEED', align: 'left', maxWidth: 64 },
   { title: 'LISTINGS', align: 'right', maxWidth: 12 },
 ];
 
-/** `findFeed` returns the feed of that name in the configured list, or rejects with a Problem. */
-export function addDealerCommands(
-  feed: Command,
-  context: CommandContext,
-  findFeed: (config: Config, name: string) => Promise<FeedConfig>,
-): void {
+export function addDealerCommands(feed: Command, context: CommandContext, lookup: FeedLookup): void {
   const { output } = context;
 
   const listing = feed
@@ -42,13 +45,19 @@ export function addDealerCommands(
       'after',
       `
 A dealer belongs to the first feed that sends it, even after its last listing is withdrawn or the feed leaves the list of
-feeds. Dealers without a feed were imported by hand.
+feeds. Dealers without a feed were imported by hand. With --feeds, dealers that the list of feeds gives to another feed are
+named below, each with the command that moves it.
 
-Example:
-  $ forecourt feed dealers --data /var/lib/forecourt`,
+Examples:
+  $ forecourt feed dealers --data /var/lib/forecourt
+  $ forecourt feed dealers --feeds feeds.json`,
     )
-    .action(() => listDealers(configOf(listing, context), output));
-  addSettings(listing, ['data', 'json']);
+    .action(async () => {
+      const config = configOf(listing, context);
+      const feeds = config.feeds === undefined ? undefined : await lookup.feeds(config);
+      await listDealers(config, feeds, output);
+    });
+  addSettings(listing, ['data', 'feeds', 'json']);
 
   const moving = feed
     .command('move')
@@ -67,7 +76,7 @@ Examples:
     )
     .action(async (dealer: string, name: string, flags: FromFlag) => {
       const config = configOf(moving, context);
-      const to = await findFeed(config, name);
+      const to = await lookup.findFeed(config, name);
       reportMoved(
         await withStoreLock(() => moveDealers(config.data, selectDealers(dealer, flags), to)),
         config,
@@ -114,12 +123,18 @@ function selectDealers(dealer: string, { from }: FromFlag): DealerSelection {
   return { dealer: dealerDomain(dealer) ?? dealer };
 }
 
-async function listDealers(config: Config, output: Output): Promise<void> {
+async function listDealers(
+  config: Config,
+  feeds: readonly FeedConfig[] | undefined,
+  output: Output,
+): Promise<void> {
   const dealers = await dealerOwners(config.data);
-  if (config.json) return output.line(JSON.stringify({ dealers }));
+  const misplaced = feeds === undefined ? undefined : await misplacedOwners(config.data, feeds);
+  if (config.json) return output.line(JSON.stringify({ dealers, misplaced }));
   if (dealers.length === 0) return output.line('There are no dealers yet.');
   const rows = dealers.map(({ dealer, feed, listings }) => [dealer, feed ?? '-', formatCount(listings)]);
   for (const line of tableLines(COLUMNS, rows)) output.line(line);
+  for (const dealer of misplaced ?? []) output.line(misplacedSentence(dealer));
 }
 
 function reportMoved(moved: readonly MovedDealer[], config: Config, output: Output): void {

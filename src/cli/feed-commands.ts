@@ -16,10 +16,13 @@ export function addFeedCommands(feed: Command, context: CommandContext): void {
   addInspectCommand(feed, context);
   addRunCommand(feed, context);
   addScheduleCommand(feed, context);
-  addDealerCommands(feed, context, async (config, name) => {
-    const [found] = selectFeeds(await configuredFeeds(config, context), [name]);
-    if (found === undefined) throw new Error('the list of feeds is empty');
-    return found;
+  addDealerCommands(feed, context, {
+    feeds: (config) => configuredFeeds(config, context),
+    findFeed: async (config, name) => {
+      const [found] = selectFeeds(await configuredFeeds(config, context), [name]);
+      if (found === undefined) throw new Error('the list of feeds is empty');
+      return found;
+    },
   });
 }
 

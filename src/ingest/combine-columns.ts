@@ -1,7 +1,7 @@
 // Combines a record's columns to the values of Forecourt's fields. Several columns may feed one field; auxiliary columns, such as
 // a unit, are combined with the column they belong to. Values are not validated here.
 import { classifyFuel, classifyTransmission } from '../listing/classify.ts';
-import { dealerDomain } from '../listing/domain-name.ts';
+import { domainName } from '../listing/domain-name.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import { AUXILIARY_FIELDS, type ColumnField } from './layouts/layout.ts';
 import { engineSizeInNames, isVariantLike, nameFromColumns } from './name-columns.ts';
@@ -233,9 +233,7 @@ export function isEmptyValue(value: unknown): boolean {
 }
 
 function isDomain(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > 2000) return false;
-  const domain = dealerDomain(cleanText(value));
-  return domain !== undefined && domain.includes('.') && !/\s/.test(domain);
+  return typeof value === 'string' && domainName(cleanText(value)) !== undefined;
 }
 
 /** The distinct image URLs from all image columns, in column order; values that are no URLs included. */

@@ -1,10 +1,11 @@
 // Lists, moves and releases dealers' owners for operators. A move changes no listing. It clears the validators of all
 // feeds, so that each is re-read at its next run: records rejected before may now be accepted.
-import { asciiDomain } from '../listing/domain-name.ts';
+import { domainName } from '../listing/domain-name.ts';
 import { suggestNearest } from '../listing/suggestions.ts';
 import { Problem, quoted } from '../problem.ts';
 import type { StoreTransaction } from '../store/transaction.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { misplacedDealers, type MisplacedDealer } from './dealer-ownership.ts';
 import { FeedRights, type FeedScope } from './feed-rights.ts';
 import type { FeedState } from './feed-state.ts';
 
@@ -33,6 +34,22 @@ export async function dealerOwners(folder: string): Promise<OwnedDealer[]> {
   }
 }
 
+/** The stored dealers that belong to other feeds by the list of feeds, by name. Throws a Problem `data_…`. */
+export async function misplacedOwners(
+  folder: string,
+  feeds: readonly { readonly scope: FeedScope }[],
+): Promise<MisplacedDealer[]> {
+  // All feeds have the whole list.
+  const [first] = feeds;
+  if (first === undefined) return [];
+  const store = openStore(folder, { mode: 'read' });
+  try {
+    return misplacedDealers(first.scope.list, store.owners());
+  } finally {
+    await store.close();
+  }
+}
+
 /**
  * Moves one dealer, or all dealers of the feed `from`, to a feed; returns those that moved. Throws a Problem
  * `invalid_configuration`, and moves nothing, if a dealer is unknown or not in the feed's scope.
@@ -43,6 +60,18 @@ export function moveDealers(
   to: { readonly name: string; readonly scope: FeedScope },
 ): Promise<MovedDealer[]> {
   return changeOwners(folder, selection, to.name, (dealer) => checkScope(dealer, to));
+}
+
+/** Makes a feed the owner of the dealers that it sent in the transaction. */
+export function takeDealers(
+  transaction: StoreTransaction,
+  { name, scope }: { readonly name: string; readonly scope: FeedScope },
+  merge: boolean,
+): void {
+  const rights = new FeedRights(name, scope, transaction.owners());
+  transaction.attributeTo(name);
+  for (const dealer of transaction.sentDealers())
+    transaction.setDealerOwner(dealer, rights.ownerAfter(dealer, merge));
 }
 
 /** Releases dealers from their feeds; returns those that changed. Throws a Problem `invalid_configuration` for an unknown dealer. */
@@ -97,8 +126,10 @@ function selectDealers(all: readonly OwnedDealer[], selection: DealerSelection):
     if (owned.length > 0) return owned;
     throw new Problem('invalid_configuration', `No dealer belongs to a feed ${quoted(selection.from)}.`);
   }
-  const domain = asciiDomain(selection.dealer);
-  const found = all.filter(({ dealer }) => dealer === selection.dealer || asciiDomain(dealer) === domain);
+  const domain = domainName(selection.dealer);
+  const found = all.filter(
+    ({ dealer }) => dealer === selection.dealer || (domain !== undefined && domainName(dealer) === domain),
+  );
   if (found.length > 0) return found;
   const names = all.map(({ dealer }) => dealer);
   const suggestion = suggestNearest(selection.dealer.slice(0, 100), names);

@@ -10,6 +10,7 @@ import { DryRunTransaction, type ListingDiff } from '../store/dry-run-transactio
 import { FetchError } from './fetch/fetch-error.ts';
 import { limitCheckpoint } from './fetch/time-limit.ts';
 import { importInto, type FeedFile, type ImportOptions } from './import.ts';
+import { withFormerOpenFeeds } from './feed-state.ts';
 import type { ImportRun } from './import-report.ts';
 import type { FeedConfig } from './schedule/feeds-file.ts';
 import { fetchFeed, downloadPath, type RunContext } from './schedule/run-feed.ts';
@@ -56,7 +57,8 @@ async function dryRunImport(
     };
     const startedAt = (options.now ?? Date.now)();
     const transaction = new DryRunTransaction(snapshot, store, store.dealers(), sampleChange, startedAt);
-    const run = await importInto(transaction, feeds, options);
+    const feed = withFormerOpenFeeds(options.feed, store);
+    const run = await importInto(transaction, feeds, { ...options, feed });
     const withdrawn = run.withdrawn === 0 ? [] : withdrawnListings(store, transaction, options.merge);
     return { run, samples: { added, changed, withdrawn } };
   } finally {

@@ -50,6 +50,8 @@ export interface FeedState {
   readonly recent: readonly FeedRun[];
   /** Validators of the last import; null after a dealer was moved. */
   readonly validators: FeedValidators | null;
+  /** Whether any of its runs was that of a feed for every other dealer. */
+  readonly wasOpen?: true;
 }
 
 /** Show whether a feed, its settings or its dealers' listings have changed since the last import. */
@@ -73,12 +75,14 @@ interface StateUpdate {
   /** Imported runs only. */
   readonly validators?: FeedValidators;
   readonly nextRunAt: string | null;
+  /** Whether the feed is one for every other dealer. */
+  readonly isOpen: boolean;
 }
 
 /** The state after a run. Runs that were not imported leave the validators unchanged. */
 export function stateAfter(
   earlier: FeedState | undefined,
-  { run, report, validators, nextRunAt }: StateUpdate,
+  { run, report, validators, nextRunAt, isOpen }: StateUpdate,
 ): FeedState {
   const isSuccess = run.outcome === 'imported' || run.outcome === 'not_modified';
   return {
@@ -89,6 +93,7 @@ export function stateAfter(
     lastReport: report ?? earlier?.lastReport ?? null,
     recent: [run, ...(earlier?.recent ?? [])].slice(0, MAX_RECENT_RUNS),
     validators: validators ?? earlier?.validators ?? null,
+    ...((isOpen || earlier?.wasOpen === true) && { wasOpen: true }),
   };
 }
 
@@ -113,7 +118,8 @@ export function isOutdated(
   const stored = (store.feedState(feed.name) as FeedState | undefined)?.validators ?? null;
   if (JSON.stringify(stored) !== JSON.stringify(validators)) return true;
   const owners = store.owners();
-  const rights = new FeedRights(feed.name, feed.scope, owners);
+  const { name, scope } = withFormerOpenFeeds(feed, store);
+  const rights = new FeedRights(name, scope, owners);
   return Array.from(owners.entries())
     .filter(([dealer, owner]) => rights.sharesWith(owner, dealer) && rights.obstacle(dealer) === undefined)
     .some(([dealer]) =>
@@ -123,6 +129,24 @@ export function isOutdated(
           ([by, change]) => change > validators.seen && (by === null || !rights.sharesWith(by, dealer)),
         ),
     );
+}
+
+/**
+ * The feed with a scope that knows the feeds that once had `"*"`, and owners that never ran: what these have stands in nobody's
+ * way, though the list has changed since.
+ */
+export function withFormerOpenFeeds<F extends { readonly scope: FeedScope } | undefined>(
+  feed: F,
+  store: Pick<Store, 'feedStates' | 'owners'>,
+): F {
+  if (feed === undefined) return feed;
+  // Safe: `stateAfter` and its copies are the only states saved.
+  const states = store.feedStates() as ReadonlyMap<string, FeedState | null>;
+  const former = [...states.keys()].filter((name) => states.get(name)?.wasOpen === true);
+  const idle = [...store.owners().values()].filter((name) => !states.has(name));
+  const { list } = feed.scope;
+  const open = new Set([...list.open, ...former, ...idle]);
+  return { ...feed, scope: { ...feed.scope, list: { ...list, open } } };
 }
 
 /** The state of every feed that has run, by name. Throws a Problem `data_…`. */

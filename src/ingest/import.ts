@@ -25,7 +25,9 @@ import { FirstImportIndex } from '../index/first-import-index.ts';
 import type { StoreTransaction } from '../store/transaction.ts';
 import { openStore } from '../store/store.ts';
 import { indexPath, knownRecordsPath, postcodeTablePath } from '../store/paths.ts';
-import { FeedRights, sendingRights, type FeedScope, type SendingRights } from './feed-rights.ts';
+import { sendingRights, type FeedScope, type SendingRights } from './feed-rights.ts';
+import { withFormerOpenFeeds } from './feed-state.ts';
+import { takeDealers } from './dealer-owners.ts';
 import { BlockedImport, findShrunkDealers, reportedShrinkage } from './shrink-guard.ts';
 import type { ImportRun } from './import-report.ts';
 import { RecordMemory } from './record-memory.ts';
@@ -57,7 +59,7 @@ export interface ImportOptions extends ParseOptions {
   /** Called while feeds are read, and before the commit. If it throws, the run is rolled back. */
   readonly checkpoint?: FeedOptions['checkpoint'];
   /** The configured feed; undefined for manual imports. */
-  readonly feed?: ConfiguredFeed;
+  readonly feed?: ConfiguredFeed | undefined;
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Filled in while feeds are read. */
   readonly profile?: FeedProfile;
@@ -97,10 +99,11 @@ export interface ImportProgress {
 export async function importFeeds(
   folder: string,
   feeds: readonly FeedFile[],
-  options: ImportOptions,
+  given: ImportOptions,
 ): Promise<ImportRun> {
-  const now = (options.now ?? Date.now)();
-  const store = openStore(folder, { mode: 'write', now: options.now });
+  const now = (given.now ?? Date.now)();
+  const store = openStore(folder, { mode: 'write', now: given.now });
+  const options = { ...given, feed: withFormerOpenFeeds(given.feed, store) };
   const memory = new RecordMemory(knownRecordsPath(folder, options.feed?.name), store.storeId ?? '', now);
   const save = (transaction: StoreTransaction, run: ImportRun): void => {
     transaction.saveReport(run);
@@ -161,16 +164,19 @@ export async function importInto(
   { settled, known }: StoreImport = {},
 ): Promise<ImportRun> {
   const startedAt = (options.now ?? Date.now)();
-  const rights = sendingRights(options.feed, options.overrideFeeds, target.owners());
+  const rights = sendingRights(options.feed, options.overrideFeeds, target);
   const importer = new FeedImporter(target, rights, feeds.length > 1, options.report, known);
   for (const feed of feeds) await importer.read(feed, options, startedAt, settled);
   const nextStep = importer.nextStep(options);
   importer.checkAccepted(nextStep);
   if (!options.merge) target.markDealersSent(rights.dealers);
   importer.withdrawReplaced();
-  const shrinkage = options.merge ? [] : findShrunkDealers(target.shrinkage());
+  const all = options.merge ? [] : target.shrinkage();
+  const foreign = all.filter(({ dealer, changes }) => rights.replacesForeign(dealer, changes));
+  const shrinkage = findShrunkDealers(all.filter((dealer) => !foreign.includes(dealer)));
   const blocked = options.force === true ? [] : shrinkage;
-  if (options.force === true) target.acceptShrinkage(shrinkage.map(({ dealer }) => dealer));
+  const accepted = options.force === true ? [...foreign, ...shrinkage] : foreign;
+  target.acceptShrinkage(accepted.map(({ dealer }) => dealer));
   return {
     ...importer.finish(options.merge, blocked.length > 0),
     ...(nextStep !== undefined && { nextStep }),
@@ -183,14 +189,6 @@ export async function importInto(
     startedAt: new Date(startedAt).toISOString(),
     tookMs: (options.now ?? Date.now)() - startedAt,
   };
-}
-
-/** Makes the feed the owner of the dealers it sent. */
-function takeDealers(transaction: StoreTransaction, { name, scope }: ConfiguredFeed, merge: boolean): void {
-  const rights = new FeedRights(name, scope, transaction.owners());
-  transaction.attributeTo(name);
-  for (const dealer of transaction.sentDealers())
-    transaction.setDealerOwner(dealer, rights.ownerAfter(dealer, merge));
 }
 
 function firstIndexFor(folder: string): FirstImportIndex {
@@ -210,6 +208,7 @@ export type ImportTarget = Pick<
   | 'withdrawMissing'
   | 'withdrawReplaced'
   | 'owners'
+  | 'storedDealers'
   | 'markDealersSent'
   | 'acceptShrinkage'
   | 'duplicates'
@@ -334,8 +333,10 @@ class FeedImporter {
   #omit({ dealer, id }: Omission, merge: boolean): void {
     this.#omitted += 1;
     if (dealer === undefined || !this.#rights.maySend(dealer)) return;
-    if (!merge) this.#target.markDealersSent([dealer]);
-    else if (id !== undefined && this.#target.withdraw(listingKey({ dealer, id }))) this.#notForSale += 1;
+    const stored = this.#rights.storedName(dealer);
+    if (!merge) this.#target.markDealersSent([stored]);
+    else if (id !== undefined && this.#target.withdraw(listingKey({ dealer: stored, id })))
+      this.#notForSale += 1;
   }
 
   /** Counts a known record whose listing is stored as the record says; false if it must be read. */
@@ -355,9 +356,10 @@ class FeedImporter {
     return true;
   }
 
-  #upsert(result: FeedListing): Rejection | undefined {
+  #upsert(sent: FeedListing): Rejection | undefined {
+    const foreign = this.#rights.rejectionOf(sent);
+    const result = this.#asStored(sent);
     const { line, listing, vehicle, record, textHash } = result;
-    const foreign = this.#rights.rejectionOf(result);
     if (foreign !== undefined) return { ...foreign, record };
     const position = this.#positionOf(line);
     const outcome = this.#target.upsert(listing, { vehicle, position });
@@ -376,6 +378,11 @@ class FeedImporter {
     this.#outcomes[outcome] += 1;
     if (textHash !== undefined) this.#known?.memory.add(textHash, result);
     return undefined;
+  }
+
+  #asStored(sent: FeedListing): FeedListing {
+    const dealer = this.#rights.storedName(sent.listing.dealer);
+    return dealer === sent.listing.dealer ? sent : { ...sent, listing: { ...sent.listing, dealer } };
   }
 
   /** The position of a line in the current file. */

@@ -1,6 +1,6 @@
 // What to do about a feed that cannot be imported as it is: the flags to add, with the whole command, or the settings of a
 // configured feed. Exports of dealer systems lack the dealer and the addresses of their adverts more often than not.
-import { dealerDomain } from '../listing/domain-name.ts';
+import { domainName } from '../listing/domain-name.ts';
 import type { FeedRecord } from './read/feed-record.ts';
 import type { RejectionReason } from './record-result.ts';
 
@@ -119,7 +119,7 @@ export class RejectedRecords {
     const lacksDealer = reason === 'missing_dealer' || reason === 'invalid_dealer';
     if (lacksDealer) this.#withoutDealer += 1;
     const host =
-      typeof address === 'string' && URL.canParse(address) ? dealerDomain(new URL(address).host) : undefined;
+      typeof address === 'string' && URL.canParse(address) ? domainName(new URL(address).host) : undefined;
     if (host !== undefined && this.#hosts.size < 2) this.#hosts.add(host);
     const isAddressFault = reason === 'missing_advert_url' || reason === 'invalid_advert_url';
     if (isAddressFault || (lacksDealer && host === undefined)) this.#withoutAddress += 1;

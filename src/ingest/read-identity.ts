@@ -1,17 +1,11 @@
 // What a record must have: an id, a dealer, and an advert's address.
-import { dealerDomain } from '../listing/domain-name.ts';
+import { domainName } from '../listing/domain-name.ts';
 import type { Rejection, RejectionReason } from './record-result.ts';
 import { sample } from './value-issues.ts';
 import { MAX_URL_LENGTH, normalizeHttpUrl } from './values/url.ts';
 
 const MAX_ID_LENGTH = 200;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
-const MAX_DOMAIN_LENGTH = 253;
-const DOMAIN =
-  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
-
-// Domains that dealerDomain would not change: nearly all.
-const CLEAN_DOMAIN = /^(?!www\.)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /** The dealer's id of the listing. */
 export function readId(value: unknown, line: number): string | Rejection {
@@ -31,14 +25,13 @@ export function isMissing(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 }
 
-/** The dealer's domain. */
+/** The dealer's domain, in the one form of names. */
 export function readDealer(value: unknown, line: number): string | Rejection {
   if (value === null || value === undefined) return rejection(line, 'missing_dealer', 'dealer is missing');
   if (typeof value === 'string') {
-    if (value.length <= MAX_DOMAIN_LENGTH && CLEAN_DOMAIN.test(value)) return value;
+    const domain = domainName(value);
+    if (domain !== undefined) return domain;
     if (value.trim() === '') return rejection(line, 'missing_dealer', 'dealer is blank');
-    const domain = value.length > MAX_URL_LENGTH ? undefined : dealerDomain(value);
-    if (domain !== undefined && domain.length <= MAX_DOMAIN_LENGTH && DOMAIN.test(domain)) return domain;
   }
   const rule = 'dealer must be a domain name such as northgate-cars.example';
   return rejection(line, 'invalid_dealer', `${rule} (got ${sample(value)})`);

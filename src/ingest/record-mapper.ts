@@ -1,6 +1,7 @@
 // Maps a reader's records to records with Forecourt's field names. Values are not validated here. The layout is detected from
 // the CSV header, or else from the first record that is an object. Records with Forecourt's own names alone are returned as
 // they are.
+import { parseUrl } from '../listing/parse-url.ts';
 import { echoed, quoted } from '../problem.ts';
 import {
   combineColumns,
@@ -286,5 +287,5 @@ function vehicleIdOf({ vin, registration }: Values): string | undefined {
 }
 
 function hostOf(address: unknown): string | undefined {
-  return typeof address === 'string' && URL.canParse(address) ? new URL(address).hostname : undefined;
+  return typeof address === 'string' ? parseUrl(address)?.hostname : undefined;
 }

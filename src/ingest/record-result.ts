@@ -190,16 +190,23 @@ export function foreignDealerRejection(line: number, message: string): Rejection
   return { kind: 'rejection', line, reason: 'foreign_dealer', message };
 }
 
-/** `other` is the dealer of another feed that the host belongs to, where there is one. */
+/** `other` is the dealer of another feed that the host belongs to, `otherHost` the host in other feeds' `hosts`, where there is one. */
 export function foreignHostRejection(
   line: number,
-  advert: { readonly host: string; readonly dealer: string; readonly other?: string },
+  advert: {
+    readonly host: string;
+    readonly dealer: string;
+    readonly other?: string;
+    readonly otherHost?: string;
+  },
 ): Rejection {
-  const { host, dealer, other } = advert;
+  const { host, dealer, other, otherHost } = advert;
   const reason =
-    other === undefined
-      ? `which is neither within ${dealer} nor within the hosts of this feed`
-      : `which belongs to ${other}, a dealer of another feed`;
+    other !== undefined
+      ? `which belongs to ${other}, a dealer of another feed`
+      : otherHost !== undefined
+        ? `which belongs to ${otherHost}, one of the hosts of another feed, and is not within the hosts of this feed`
+        : `which is neither within ${dealer} nor within the hosts of this feed`;
   const message = `the advert is on ${quoted(host)}, ${reason}`;
   return { kind: 'rejection', line, reason: 'foreign_host', message };
 }

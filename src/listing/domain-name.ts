@@ -1,20 +1,19 @@
-// Compares domains as resolvers do: in ASCII, by whole labels from the right. Spellings that browsers resolve to one host are
-// equal, so no spelling passes for another dealer.
+// The one form of a domain name, computed before anything is compared: in ASCII as resolvers see it (IDNA), in lower case, without
+// a trailing dot, then without leading `www.`. Lists of dealers and hosts, records, adverts, stored owners, queries and commands
+// all use it, so no spelling passes for another dealer. Names are compared by whole labels from the right.
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { parseUrl } from './parse-url.ts';
 import { trimWhiteSpace } from './white-space.ts';
 
-const PLAIN = /^[a-z0-9.-]+$/;
-
-/**
- * The domain as browsers resolve it: lower case, punycode, without a trailing dot. `xn--mller-kva.example` for
- * `Müller.example.`; undefined for text that is no host.
- */
-export function asciiDomain(domain: string): string | undefined {
-  if (PLAIN.test(domain) && !domain.includes('xn--') && !domain.endsWith('.')) return domain;
-  if (/[\s/\\?#@:]/.test(domain) || !URL.canParse(`http://${domain}/`)) return undefined;
-  const host = withoutTrailingDot(new URL(`http://${domain}/`).hostname);
-  return host === '' || !isDecodable(host) ? undefined : host;
-}
+/** Longest domain name, in ASCII. */
+const MAX_LENGTH = 253;
+/** Longer texts are no domain in any spelling. */
+const MAX_TEXT_LENGTH = 2000;
+/** At least two labels, the last of which is no number. */
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
+/** Names such as `co.uk`, below which everybody registers theirs, belong to nobody. */
+const SHARED_SUFFIX =
+  /^(?:ac|co|com|edu|gob|gouv|gov|ltd|me|mil|mod|net|nhs|nom|org|plc|police|sch)\.[a-z]{2}$/;
 
 /**
  * Whether the punycode of a URL's host means a name, and is its only spelling. The standard demands that of hosts; Node 24
@@ -26,35 +25,93 @@ export function isDecodable(host: string): boolean {
   return name !== '' && !/(?:^|\.)xn--/.test(name) && domainToASCII(name) === host;
 }
 
-/** The host of a URL from normalizeHttpUrl, without port and trailing dot. */
+/**
+ * The domain that a text names, in the one form: `xn--mller-kva.example` for `https://www.Müller.example.:8080/x`. Undefined
+ * for a text that names none, a single label, a shared suffix or an IP address.
+ */
+export function domainName(text: string): string | undefined {
+  if (isPlainDomain(text)) return text;
+  if (text.length > MAX_TEXT_LENGTH) return undefined;
+  const host = hostName(authorityHost(text));
+  return host !== undefined && isDomain(host) ? host : undefined;
+}
+
+/** A host without scheme, port and path in the one form, IP addresses included; undefined for text that is no host. */
+export function hostName(text: string): string | undefined {
+  // The URL standard would decode percent signs, and take the rest behind the others for a port or a path.
+  if (text.length > MAX_TEXT_LENGTH || /[\s%/\\?#@:[\]]/.test(text)) return undefined;
+  const host = asciiHost(text);
+  if (host === undefined || host === '' || !isDecodable(host)) return undefined;
+  return withoutWww(withoutTrailingDot(host));
+}
+
+/**
+ * As `domainName`, for searches: a text that names no domain comes back trimmed and in lower case, so that it matches no dealer
+ * instead of being as if not sent. Undefined if nothing is left.
+ */
+export function dealerDomain(text: string): string | undefined {
+  const domain = domainName(text);
+  if (domain !== undefined) return domain;
+  let host = authorityHost(text);
+  while (host.startsWith('www.')) host = trimWhiteSpace(host.slice('www.'.length));
+  return host === '' ? undefined : host;
+}
+
+/** The host of a URL from normalizeHttpUrl in the one form, without port. */
 export function hostOf(address: string): string {
   const start = address.indexOf('//') + 2;
   const rest = address.slice(start, address.indexOf('/', start));
-  return withoutTrailingDot(rest.includes(':') ? rest.replace(/:[0-9]+$/, '') : rest);
+  return withoutWww(withoutTrailingDot(rest.includes(':') ? rest.replace(/:[0-9]+$/, '') : rest));
 }
 
-/** Whether a host is the domain or one of its subdomains. Both are in ASCII. */
+/** Whether a host is the domain or below it. Both are in the one form. */
 export function isWithin(host: string, domain: string): boolean {
   if (!host.endsWith(domain)) return false;
   return host.length === domain.length || host[host.length - domain.length - 1] === '.';
+}
+
+/** A name and all names above it, longest first: `shop.north.example`, `north.example`, `example`. */
+export function namesAbove(name: string): string[] {
+  const names = [name];
+  for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1))
+    names.push(name.slice(dot + 1));
+  return names;
+}
+
+/** A name with its form for people behind it where that differs, so that both can be searched. */
+export function readableName(name: string): string {
+  return name.includes('xn--') ? `${name} ${domainToUnicode(name)}` : name;
+}
+
+/** Fast path: whether a text is a domain in the one form that needs no parsing. Nearly all are. */
+function isPlainDomain(text: string): boolean {
+  return isDomain(text) && !text.startsWith('www.') && !text.includes('xn--');
+}
+
+function isDomain(text: string): boolean {
+  return text.length <= MAX_LENGTH && DOMAIN.test(text) && !SHARED_SUFFIX.test(text);
+}
+
+/** The part of an address that names the host, trimmed and in lower case: without scheme, user, port and path. */
+function authorityHost(text: string): string {
+  const authority = trimWhiteSpace(text)
+    .toLowerCase()
+    .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//, '')
+    .replace(/[/?#\\][^]*$/, '');
+  return trimWhiteSpace(authority.slice(authority.lastIndexOf('@') + 1).replace(/:[^]*$/, ''));
+}
+
+function asciiHost(host: string): string | undefined {
+  return parseUrl(`http://${host}/`)?.hostname;
 }
 
 function withoutTrailingDot(host: string): string {
   return host.endsWith('.') ? host.slice(0, -1) : host;
 }
 
-/**
- * The domain of a dealer, in lower case without scheme, user, `www.`, port and path: `foo.example` for
- * `https://www.Foo.example:8080/x`, so feeds and searches may spell it differently. Undefined if nothing is left. Does not
- * validate: a text that is no domain matches no dealer. A domain already in this form comes back unchanged.
- */
-export function dealerDomain(text: string): string | undefined {
-  const authority = trimWhiteSpace(text)
-    .toLowerCase()
-    .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//, '')
-    .replace(/[/?#\\][^]*$/, '');
-  const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:[^]*$/, '');
-  let domain = trimWhiteSpace(host);
-  while (domain.startsWith('www.')) domain = trimWhiteSpace(domain.slice('www.'.length));
-  return domain === '' ? undefined : domain;
+/** A name keeps the `www` that is all but its last label: `www.example` is a domain of its own. */
+function withoutWww(host: string): string {
+  let name = host;
+  while (name.startsWith('www.') && name.includes('.', 'www.'.length)) name = name.slice('www.'.length);
+  return name;
 }

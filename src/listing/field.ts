@@ -6,7 +6,7 @@ import type { IndexedFields } from './listing.ts';
  * - `text`, `integer`, `number`: as in JSON
  * - `class`: one of `enum` if the dealer's word belongs to a class, else that word
  * - `year`: a string of four digits in responses, a whole number in filters
- * - `domain`: a domain name in lower case without `www.`
+ * - `domain`: a domain name in ASCII and lower case without `www.`
  * - `address`, `addresses`: an absolute http(s) URL, or a list of them
  * - `postcode`: a UK postcode
  * - `instant`: ISO 8601

@@ -1,4 +1,5 @@
 // Rows of the field table: for how much, and by whom, the vehicle is offered. Searches filter them by range or value.
+import { domainName, readableName } from './domain-name.ts';
 import type { Field } from './field.ts';
 import { MAX_PRICE_GBP } from './value-limits.ts';
 
@@ -80,13 +81,14 @@ export const OFFER_FIELDS: readonly Field[] = [
       isList: true,
       otherNames: ['dealership', 'seller', 'domain'],
       parameter: 'dealer',
+      termsOf: (dealer) => [domainName(dealer) ?? dealer],
       rule:
         'Only listings of these dealers: one domain name, or several separated by commas. Case, https://, www. and ' +
         'paths do not matter. A domain that no listing carries matches nothing.',
       brief: 'Domain names of dealers, separated by commas; any of them matches.',
     },
     facet: { limit: 20, plural: 'Dealers', note: 'Dealers, without the filter dealer.' },
-    text: { column: 'dealer' },
+    text: { column: 'dealer', words: (dealer) => readableName(String(dealer)) },
     column: { title: 'DEALER', order: 10, maxWidth: 44 },
     description: 'The dealer, as a domain name in lower case without www.',
     example: 'northgate-cars.example',

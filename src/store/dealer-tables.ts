@@ -55,9 +55,18 @@ export function dealerState(file: LmdbFile, dealer: string, transaction?: Transa
   return `${last} ${count} ${checksums}`;
 }
 
-/** The largest stock within the seven days before `at` of a dealer that has `listings` now. */
-export function largestStock({ sizes }: DealerHistory, listings: number, at: number): number {
-  return sizes.reduce((max, [until, size]) => (isRecent(until, at) ? Math.max(max, size) : max), listings);
+/** What a dealer's history says at one moment. */
+export interface RecentStock {
+  /** The largest stock within the last seven days, the present one included. */
+  readonly most: number;
+  /** As in DealerHistory. */
+  readonly changes: DealerHistory['changes'];
+}
+
+/** The recent stock at a time of a dealer that has `listings` now. */
+export function recentStock({ sizes, changes }: DealerHistory, listings: number, at: number): RecentStock {
+  const recent = sizes.filter(([until]) => isRecent(until, at)).map(([, size]) => size);
+  return { most: Math.max(listings, ...recent), changes };
 }
 
 /** Updates the dealers' histories. Call within a transaction, after all other changes. */

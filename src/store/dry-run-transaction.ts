@@ -1,7 +1,7 @@
 // A dry run's transaction: it returns what StoreTransaction would, compared with a snapshot, and writes nothing. It can run
 // while another process imports.
 import { listingKey, type IncomingListing, type Listing, type ListingKey } from '../listing/listing.ts';
-import { largestStock } from './dealer-tables.ts';
+import { recentStock } from './dealer-tables.ts';
 import { dealerKeyRange } from './table-layout.ts';
 import { decodeRecord, encodeRecord, splitListingKey } from '../listing/codec.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from './advert-table.ts';
@@ -102,7 +102,7 @@ export class DryRunTransaction {
     return Array.from(this.#dealers, ([dealer, { before, sent, sentListings, replaced }]) => ({
       dealer,
       before,
-      most: largestStock(this.#store.history(dealer), before, this.#startedAt),
+      ...recentStock(this.#store.history(dealer), before, this.#startedAt),
       missing: before - sentListings - replaced.size,
       remaining: sent.size,
     }));
@@ -137,6 +137,11 @@ export class DryRunTransaction {
   /** As in StoreTransaction. */
   owners(): ReadonlyMap<string, string> {
     return this.#store.owners();
+  }
+
+  /** As in StoreTransaction. */
+  storedDealers(): Iterable<string> {
+    return this.#before.keys();
   }
 
   /** Does nothing: a dry run leaves no history. */

@@ -11,11 +11,12 @@ import { AdvertWriteBatch } from './advert-write-batch.ts';
 import { ChangeLogWriter, type ChangeLogRetention } from './change-log.ts';
 import {
   dealerState,
-  largestStock,
+  recentStock,
   lastDealerChange,
   readHistory,
   saveHistories,
   type DealerChange,
+  type RecentStock,
   readDealerOwners,
   setDealerOwner,
 } from './dealer-tables.ts';
@@ -41,12 +42,10 @@ export interface UpsertContext {
 }
 
 /** What a dealer would lose to `withdrawMissing`. */
-export interface DealerShrinkage {
+export interface DealerShrinkage extends RecentStock {
   readonly dealer: string;
   /** Listings before the transaction. */
   readonly before: number;
-  /** The largest stock within the last seven days, `before` included. */
-  readonly most: number;
   /** Stored listings that were not sent in this transaction. */
   readonly missing: number;
   /** Stored listings that were sent in this transaction. */
@@ -216,6 +215,11 @@ export class StoreTransaction {
     return readDealerOwners(this.#file);
   }
 
+  /** The dealers that had listings before the transaction. */
+  storedDealers(): Iterable<string> {
+    return Array.from(this.#file.entries(this.#file.tables.dealers, {}), ({ key }) => key);
+  }
+
   /** Sets the feed that owns a dealer; undefined for none. */
   setDealerOwner(dealer: string, feed: string | undefined): void {
     this.#checkUse();
@@ -244,7 +248,7 @@ export class StoreTransaction {
     return this.#sentDealers().map(([dealer, { before, listings, sentListings }]) => ({
       dealer,
       before,
-      most: largestStock(readHistory(this.#file, dealer), before, this.startedAt),
+      ...recentStock(readHistory(this.#file, dealer), before, this.startedAt),
       missing: listings - sentListings,
       remaining: sentListings,
     }));

@@ -39,6 +39,26 @@ test('feed dealers and status show the feed of each dealer', async () => {
       { dealer: 'north.example', feed: 'market', listings: 2 },
       { dealer: 'south.example', feed: 'market', listings: 1 },
     ],
+    misplaced: [],
+  });
+  listed(
+    { name: 'market', path: 'market.ndjson', dealers: '*' },
+    { name: 'north', path: 'north.ndjson', dealer: 'north.example' },
+  );
+  const moving = 'forecourt feed move north.example north';
+  expect((await run('feed', 'dealers')).stdout).toBe(
+    `${rows.join('\n')}north.example belongs to the feed 'market', but the list gives it to the feed 'north'. Move it: ${moving}\n`,
+  );
+  expect(JSON.parse((await run('feed', 'dealers', '--json')).stdout)).toMatchObject({
+    misplaced: [
+      {
+        dealer: 'north.example',
+        feed: 'market',
+        domain: 'north.example',
+        belongsTo: 'north',
+        command: moving,
+      },
+    ],
   });
   expect((await run('status')).stdout).toContain(
     'LISTINGS  DEALER         FEED\n       2  north.example  market\n       1  south.example  market\n',

@@ -83,7 +83,8 @@ describe('a dealer', () => {
     ['a.example', 'a.example'],
     [' HTTPS://www.A.Example:8080/stock?x ', 'a.example'],
     ['sub.a-b.example', 'sub.a-b.example'],
-    ['bücher.example', 'bücher.example'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+    ['ｗｗｗ。A.example.', 'a.example'],
   ])('%j is kept as %j', (dealer, kept) => {
     expect(listingOf({ dealer }).listing.dealer).toBe(kept);
   });

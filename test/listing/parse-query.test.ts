@@ -411,6 +411,19 @@ describe('dealer', () => {
     });
   });
 
+  it('has one form, whatever the spelling', () => {
+    const spellings = [
+      'ｗｗｗ.Foo.example',
+      'foo。example',
+      'FOO.example.',
+      'f\u00adoo.example',
+      'www.foo.example',
+    ];
+    expect(query(['dealer', spellings.join(',')])).toStrictEqual({ dealer: ['foo.example'], page: 1 });
+    const muller = 'müller.example,xn--mller-kva.example,www.MU\u0308LLER.example';
+    expect(query(['dealer', muller])).toStrictEqual({ dealer: ['xn--mller-kva.example'], page: 1 });
+  });
+
   it.each([',', ' , ,'])('is as if not sent when %j holds blanks only', (text) => {
     expect(query(['dealer', text])).toStrictEqual({ page: 1 });
   });

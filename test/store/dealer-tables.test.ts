@@ -1,6 +1,6 @@
 // Dealers' histories: which sizes and changes are stored, for how long and within which bounds.
 import { expect, test } from 'vitest';
-import { largestStock } from '../../src/store/dealer-tables.ts';
+import { recentStock } from '../../src/store/dealer-tables.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { StoreTransaction } from '../../src/store/transaction.ts';
 import { aListing } from '../support/listings.ts';
@@ -85,10 +85,10 @@ test('only sizes that may still be the largest are stored, and beyond the limit 
     [16 * HOUR, 60],
     [17 * HOUR, 43],
   ]);
-  expect(largestStock(history, 20, 7 * DAY + 15 * HOUR)).toBe(60);
-  expect(largestStock(history, 20, 7 * DAY + 16 * HOUR)).toBe(43);
-  expect(largestStock(history, 20, 7 * DAY + 38 * HOUR)).toBe(21);
-  expect(largestStock(history, 20, 7 * DAY + 39 * HOUR)).toBe(20);
+  expect(recentStock(history, 20, 7 * DAY + 15 * HOUR).most).toBe(60);
+  expect(recentStock(history, 20, 7 * DAY + 16 * HOUR).most).toBe(43);
+  expect(recentStock(history, 20, 7 * DAY + 38 * HOUR).most).toBe(21);
+  expect(recentStock(history, 20, 7 * DAY + 39 * HOUR).most).toBe(20);
 
   await write(folder, 40 * HOUR, undefined, add(...ids));
   await write(folder, 41 * HOUR, undefined, withdraw('A0'));

@@ -139,7 +139,9 @@ test('a dealer’s unsent listings are withdrawn, and no other dealer’s', asyn
     transaction.upsert(aListing({ id: '2' }));
     return [transaction.shrinkage(), transaction.withdrawMissing()];
   });
-  expect(missing).toEqual([{ dealer: 'north.example', before: 3, most: 3, missing: 2, remaining: 1 }]);
+  expect(missing).toEqual([
+    { dealer: 'north.example', before: 3, most: 3, missing: 2, remaining: 1, changes: [[null, 1]] },
+  ]);
   expect(withdrawn).toBe(2);
   expect(writer.dealers()).toEqual(
     new Map([

@@ -3,5 +3,5 @@ import type { FeedScope } from '../../src/ingest/feed-rights.ts';
 
 /** Of the only feed of a list: every dealer that no other feed has. */
 export function openScope(feed: string): FeedScope {
-  return { isOpen: true, hosts: [], list: { feeds: new Map(), open: new Set([feed]) } };
+  return { isOpen: true, hosts: [], list: { feeds: new Map(), hosts: new Map(), open: new Set([feed]) } };
 }

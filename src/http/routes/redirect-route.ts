@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WithdrawnAdvert } from '../../listing/listing-index.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
+import { parseUrl } from '../../listing/parse-url.ts';
 import type { ParameterPairs } from '../../listing/parse-query.ts';
 import { invalidParameters, Problem, quoted } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
@@ -66,7 +67,7 @@ function targetOf(pairs: ParameterPairs): string {
     throw invalidParameters([issue]);
   }
   // Normalised as imports store it.
-  return URL.canParse(target) ? new URL(target).href : target;
+  return parseUrl(target)?.href ?? target;
 }
 
 function similarTo({ make, model }: WithdrawnAdvert) {

@@ -1,14 +1,15 @@
 // The settings `dealer`, `dealers` and `hosts` of a feed: which dealers it may send, and where their adverts may be. A feed
 // without dealers is a fault, not a feed for all dealers.
-import { asciiDomain, dealerDomain } from '../../listing/domain-name.ts';
-import type { FeedScope, ListedDealers } from '../feed-rights.ts';
+import { domainName, hostName, isWithin } from '../../listing/domain-name.ts';
+import type { ListedDealers } from '../dealer-ownership.ts';
+import type { FeedScope } from '../feed-rights.ts';
 import { nonBlankText, type JsonObjectReader } from './json-object-reader.ts';
 
 /** A feed's dealer settings. */
 export interface NamedDealers {
   /** Dealer of records without one. */
   readonly dealer: string | undefined;
-  /** Distinct ASCII domains that the feed lists. */
+  /** Distinct domains that the feed lists. */
   readonly domains: readonly string[];
   /** Whether it may send any dealer without another feed. */
   readonly isOpen: boolean;
@@ -25,7 +26,7 @@ export interface DealerFeed {
 const EVERY_OTHER = '*';
 
 export function readNamedDealers(object: JsonObjectReader): NamedDealers {
-  const dealer = object.read('dealer', dealerOf, 'a domain, such as north.example');
+  const dealer = object.read('dealer', domainOf, 'a domain, such as north.example');
   const dealers = object.read(
     'dealers',
     (value) => (value === EVERY_OTHER ? value : listOf(value, domainOf)),
@@ -41,10 +42,9 @@ export function readNamedDealers(object: JsonObjectReader): NamedDealers {
       'dealer or dealers must be given: a domain, a list of domains, or "*" for every dealer that no other feed has',
     );
   const domains = dealers === undefined || dealers === EVERY_OTHER ? [] : dealers;
-  const own = dealer === undefined ? undefined : asciiDomain(dealer);
   return {
     dealer,
-    domains: [...new Set(own === undefined ? domains : [own, ...domains])],
+    domains: [...new Set(dealer === undefined ? domains : [dealer, ...domains])],
     isOpen: dealers === EVERY_OTHER,
     hosts: [...new Set(hosts ?? [])],
   };
@@ -65,13 +65,22 @@ export function checkDealersApart(feeds: readonly DealerFeed[], faults: string[]
 }
 
 export function listedDealers(feeds: readonly DealerFeed[]): ListedDealers {
-  const named = new Map<string, string[]>();
-  for (const { name, dealers } of feeds)
-    for (const domain of dealers.domains) named.set(domain, [...(named.get(domain) ?? []), name]);
+  const completeFirst = [...feeds].sort((a, b) => Number(a.merge) - Number(b.merge));
   return {
-    feeds: named,
+    feeds: feedsByName(completeFirst, ({ domains }) => domains),
+    hosts: feedsByName(feeds, ({ hosts }) => hosts),
     open: new Set(feeds.filter(({ dealers }) => dealers.isOpen).map(({ name }) => name)),
   };
+}
+
+function feedsByName(
+  feeds: readonly DealerFeed[],
+  namesOf: (dealers: NamedDealers) => readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const byName = new Map<string, string[]>();
+  for (const { name, dealers } of feeds)
+    for (const domain of namesOf(dealers)) byName.set(domain, [...(byName.get(domain) ?? []), name]);
+  return byName;
 }
 
 export function scopeOf({ isOpen, hosts }: NamedDealers, list: ListedDealers): FeedScope {
@@ -79,31 +88,36 @@ export function scopeOf({ isOpen, hosts }: NamedDealers, list: ListedDealers): F
 }
 
 /** The parts of the list that affect what a feed imports. An unchanged feed is re-read when they change. */
-export function scopeParts({ name, dealers }: DealerFeed, { feeds }: ListedDealers): unknown {
+export function scopeParts({ name, dealers }: DealerFeed, list: ListedDealers): unknown {
   const { domains, isOpen, hosts } = dealers;
-  const taken = isOpen ? Array.from(feeds.keys()).filter((domain) => !domains.includes(domain)) : [];
-  const shared = domains.map((domain) => feeds.get(domain)?.filter((other) => other !== name) ?? []);
-  return [[...domains].sort(), isOpen, [...hosts].sort(), taken.sort(), shared.flat().sort()];
-}
-
-function dealerOf(value: unknown): string | undefined {
-  const text = nonBlankText(value);
-  const domain = text === undefined ? undefined : dealerDomain(text);
-  return domain !== undefined && isDomain(asciiDomain(domain)) ? domain : undefined;
+  const own = [...domains, ...hosts];
+  const isOthers = ([, feeds]: readonly [string, readonly string[]]): boolean =>
+    feeds.some((other) => other !== name);
+  const taken = Array.from(list.feeds)
+    .filter(isOthers)
+    .map(([domain]) => domain)
+    .filter((domain) => !domains.includes(domain))
+    .filter((domain) => isOpen || own.some((above) => isWithin(domain, above)));
+  const shared = domains.flatMap((domain) => list.feeds.get(domain)?.filter((other) => other !== name) ?? []);
+  const otherHosts = isOpen ? Array.from(list.hosts).filter(isOthers) : [];
+  return [
+    [...domains].sort(),
+    isOpen,
+    [...hosts].sort(),
+    taken.sort(),
+    shared.sort(),
+    otherHosts.map(([host]) => host).sort(),
+  ];
 }
 
 function domainOf(value: unknown): string | undefined {
-  const domain = dealerOf(value);
-  return domain === undefined ? undefined : asciiDomain(domain);
+  return domainName(nonBlankText(value) ?? '');
 }
 
 function hostNameOf(value: unknown): string | undefined {
-  const host = asciiDomain(nonBlankText(value) ?? '');
-  return isDomain(host) ? host : undefined;
-}
-
-function isDomain(text: string | undefined): text is string {
-  return text !== undefined && /^[a-z0-9-]+(?:[.][a-z0-9-]+)+$/.test(text);
+  const host = hostName(nonBlankText(value)?.trim() ?? '');
+  if (host === undefined) return undefined;
+  return domainName(host) ?? (/^[0-9]+(?:[.][0-9]+){3}$/.test(host) ? host : undefined);
 }
 
 /** The parsed elements; undefined for anything but a non-empty list of valid elements. */

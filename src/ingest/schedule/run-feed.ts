@@ -73,6 +73,7 @@ export async function runFeed(
   context: RunContext,
 ): Promise<FeedRunResult> {
   const startedAt = Date.now();
+  const { isOpen } = feed.scope;
   const timing = (): Pick<FeedRun, 'startedAt' | 'tookMs'> => ({
     startedAt: new Date(startedAt).toISOString(),
     tookMs: Date.now() - startedAt,
@@ -88,7 +89,11 @@ export async function runFeed(
   const storeRun = async (run: FeedRun, retryAfterMs?: number): Promise<FeedRunResult> => {
     const states = await withWriterLock(context, () =>
       changeFeedStates(context.folder, [feed.name], (stored) =>
-        stateAfter(stored, { run, nextRunAt: nextRunAt(failuresAfter(stored, run.outcome), retryAfterMs) }),
+        stateAfter(stored, {
+          run,
+          nextRunAt: nextRunAt(failuresAfter(stored, run.outcome), retryAfterMs),
+          isOpen,
+        }),
       ),
     );
     return { run, state: stateOf(states, feed.name) };
@@ -100,7 +105,7 @@ export async function runFeed(
       changeFeedStates(context.folder, [feed.name], (stored, _, store) =>
         known === null || isOutdated(store, feed, known)
           ? undefined
-          : stateAfter(stored, { run, nextRunAt: nextRunAt(0) }),
+          : stateAfter(stored, { run, nextRunAt: nextRunAt(0), isOpen }),
       ),
     );
     const state = states.get(feed.name);
@@ -165,6 +170,7 @@ export async function runFeed(
         report,
         ...(outcome === 'imported' && { validators: { ...validators, seen } }),
         nextRunAt: nextRunAt(0),
+        isOpen,
       });
       finished = { run, report, state };
       return state;

@@ -4,6 +4,8 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../problem.ts';
+import { misplacedSentence } from '../dealer-ownership.ts';
+import { misplacedOwners } from '../dealer-owners.ts';
 import { changeFeedStates, readFeedStates, type FeedRun, type FeedState } from '../feed-state.ts';
 import { downloadsPath, rejectsPath } from '../../store/paths.ts';
 import { isProcessAlive } from '../../files/process-alive.ts';
@@ -16,12 +18,14 @@ import { SerialQueue, withWriterLock } from './serial-queue.ts';
 
 /** Delay after an error of the data folder, which affects every feed. */
 const RETRY_DELAY_MS = 30_000;
+/** Maximum dealers of other feeds in the log at start. */
+const MAX_WARNINGS = 20;
 
 export interface SchedulerOptions {
   readonly folder: string;
   readonly version: string;
   readonly signal: AbortSignal;
-  /** Called when a feed fails, is blocked or recovers; once until its reason changes. */
+  /** Called at start for each dealer that belongs to another feed, and when a feed fails, is blocked or recovers; once until its reason changes. */
   readonly warn: (text: string) => void;
 }
 
@@ -38,6 +42,10 @@ export async function runScheduler(feeds: readonly FeedConfig[], options: Schedu
     rejectsPath: (feed) => rejectsPath(folder, feed),
   };
   const states = new Map<string, FeedState>(await readFeedStates(folder));
+  const misplaced = await misplacedOwners(folder, feeds);
+  for (const dealer of misplaced.slice(0, MAX_WARNINGS)) warn(misplacedSentence(dealer));
+  if (misplaced.length > MAX_WARNINGS)
+    warn(`${misplaced.length - MAX_WARNINGS} more dealers are listed by forecourt feed dealers --feeds`);
   const reported = new Map<string, string>();
   const report = (feed: string, { outcome, reason }: FeedRun): void => {
     const text = reason ?? '';

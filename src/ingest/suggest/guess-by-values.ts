@@ -3,7 +3,7 @@
 import { readPostcode } from '../../geo/postcode.ts';
 import { loadTowns } from '../../geo/towns.ts';
 import { classifyFuel, classifyTransmission } from '../../listing/classify.ts';
-import { dealerDomain } from '../../listing/domain-name.ts';
+import { domainName } from '../../listing/domain-name.ts';
 import { canonicalMake } from '../../listing/makes.ts';
 import { tradeTerms } from '../../listing/trade-terms.ts';
 import { nameKey } from '../../listing/name-key.ts';
@@ -139,7 +139,7 @@ function isWholePostcode(text: string): boolean {
 }
 
 function isDomain(text: string): boolean {
-  return /^[a-z0-9.-]+\.[a-z]{2,}$/i.test(text) && dealerDomain(text) !== undefined;
+  return /^[a-z0-9.-]+\.[a-z]{2,}$/i.test(text) && domainName(text) !== undefined;
 }
 
 function addressGuesses({ texts, distinct }: ColumnValues, areAddresses: boolean): Guess[] {

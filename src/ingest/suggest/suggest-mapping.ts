@@ -1,6 +1,6 @@
 // Suggests a mapping for the unknown columns of a feed, from their names and values. The operator checks it: who the dealer
 // is, is never guessed.
-import { dealerDomain } from '../../listing/domain-name.ts';
+import { domainName } from '../../listing/domain-name.ts';
 import type { FeedProfile } from '../feed-profile.ts';
 import type { ColumnField } from '../layouts/layout.ts';
 import { columnValues, guessByValues, type ColumnValues, type Guess } from './guess-by-values.ts';
@@ -143,7 +143,7 @@ const MAX_HOSTS = 5;
 function hostsOf(addresses: readonly string[]): string[] {
   const hosts = addresses.flatMap((address) => {
     const url = /^www\./i.test(address) ? `https://${address}` : address;
-    return URL.canParse(url) ? [dealerDomain(new URL(url).hostname)] : [];
+    return URL.canParse(url) ? [domainName(new URL(url).hostname)] : [];
   });
   return [...new Set(hosts)].filter((host) => host !== undefined).slice(0, MAX_HOSTS);
 }

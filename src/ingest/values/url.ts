@@ -1,6 +1,7 @@
 // Reads URLs of adverts and images: http or https, without credentials; https where they have no scheme. They are normalized by the WHATWG URL
 // standard, so that they are safe in headers and equal if they mean the same.
 import { isDecodable } from '../../listing/domain-name.ts';
+import { parseUrl } from '../../listing/parse-url.ts';
 import { isBlankValue, isPlaceholder } from './text.ts';
 import { NOT_GIVEN, UNREADABLE, type FieldValue } from './field-value.ts';
 
@@ -19,10 +20,10 @@ export function normalizeHttpUrl(text: string): string | undefined {
   // Dot segments and internationalised names need parsing.
   if (CLEAN_URL.test(text) && !text.includes('/.') && !text.includes('xn--')) return text;
   const trimmed = withScheme(text.trim());
-  if (!/^https?:\/\/[^/\\]/i.test(trimmed) || !URL.canParse(trimmed)) return undefined;
-  const url = new URL(trimmed);
-  if (url.username !== '' || url.password !== '' || !HOST.test(url.host) || !isDecodable(url.hostname))
-    return undefined;
+  if (!/^https?:\/\/[^/\\]/i.test(trimmed)) return undefined;
+  const url = parseUrl(trimmed);
+  if (url === undefined || url.username !== '' || url.password !== '') return undefined;
+  if (!HOST.test(url.host) || !isDecodable(url.hostname)) return undefined;
   const normalized = url.origin + escapeRest(url.href.slice(url.origin.length));
   return normalized.length > MAX_URL_LENGTH ? undefined : normalized;
 }

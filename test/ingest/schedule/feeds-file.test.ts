@@ -237,6 +237,23 @@ test('private addresses are allowed only with allowPrivate', () => {
   expect(sources).toMatchObject([{ allowPrivate: false }, { allowPrivate: true }]);
 });
 
+test.each([
+  'example',
+  'www.',
+  'co.uk',
+  'www.co.uk',
+  'north%2eexample',
+  '192.0.2.7',
+  'north..example',
+  'xn--north-.example',
+])('%s is no dealer that a feed may list', (dealer) => {
+  const feed = { name: 'a', path: 'a.csv' };
+  expect(faults({ ...feed, dealer })).toEqual([
+    `- feed 'a': dealer must be a domain, such as north.example (got '${dealer}')`,
+  ]);
+  expect(faults({ ...feed, dealers: [dealer] })[0]).toMatch(/^- feed 'a': dealers must be a list of domains/);
+});
+
 test('two feeds with one name or one dealer are reported', () => {
   const path = (name: string): object => ({ name, path: 'a.csv', dealer: 'www.North.example' });
   expect(faults(path('a'), { name: 'A', path: 'b.csv', dealers: '*' }, path('c'))).toEqual([
@@ -285,6 +302,10 @@ test('dealer is the default and may be sent, dealers may be sent, and hosts may 
       ['south.example', ['north']],
       ['xn--mller-kva.example', ['north']],
       ['west.example', ['open']],
+    ]),
+    hosts: new Map([
+      ['ads.market.example', ['open']],
+      ['xn--mller-kva.example', ['open']],
     ]),
     open: new Set(['open']),
   });
