@@ -5,8 +5,8 @@ import type { Caller } from './caller.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Clock, RateLimitStore, RemoteCounter, WindowCount } from './rate-limit-store.ts';
 import { BatchingStore } from './batching-store.ts';
+import { clientNetwork } from './client-network.ts';
 import { MemoryStore } from './memory-store.ts';
-import { isIP } from 'node:net';
 
 /** Rate-limit status after a request. */
 export interface RateLimitStatus {
@@ -75,7 +75,7 @@ export class RateLimiter {
   /** Counts `cost` requests without a token, all or none. Undefined if they are unlimited. */
   countAddress(address: string, cost = 1): RateLimitStatus | Promise<RateLimitStatus> | undefined {
     const { address: rate } = this.#rates;
-    return rate && this.#count('address', rateLimitKey(address), rate, cost);
+    return rate && this.#count('address', clientNetwork(address), rate, cost);
   }
 
   /** Counts `cost` requests with a token, all or none. Undefined if they are unlimited. */
@@ -123,7 +123,7 @@ function keyOf(scope: string, id: string): string {
 }
 
 function invalidCredentialsKey(address: string): string {
-  return keyOf('refused', rateLimitKey(address));
+  return keyOf('refused', clientNetwork(address));
 }
 
 function statusOf(
@@ -138,44 +138,4 @@ function statusOf(
     remaining: Math.max(0, rate.requests - requests),
     endsInSeconds: Math.max(1, Math.ceil(endsInMs / 1000)),
   };
-}
-
-/**
- * The key under which requests from an IP address are counted: `198.51.100.7`, also for its IPv4-mapped IPv6 form, or
- * `2001:db8:0:7::/64`, because a client with one IPv6 address usually has its whole /64. Other texts are returned unchanged.
- */
-export function rateLimitKey(ip: string): string {
-  if (isIP(ip) !== 6) return ip;
-  const groups = groupsOf(ip);
-  if (groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)) return asIpv4(groups);
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
-}
-
-/** The eight groups of an IPv6 address. */
-function groupsOf(ip: string): number[] {
-  const [withoutZone] = ip.split('%');
-  const [before, after] = withoutZone.split('::');
-  const first = parts(before);
-  if (after === undefined) return first;
-  const last = parts(after);
-  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
-}
-
-function parts(text: string): number[] {
-  if (text === '') return [];
-  return text.split(':').flatMap((part) => {
-    if (!part.includes('.')) return [parseInt(part, 16)];
-    const [a, b, c, d] = part.split('.').map(Number);
-    return [a * 256 + b, c * 256 + d];
-  });
-}
-
-function asIpv4(groups: readonly number[]): string {
-  return groups
-    .slice(6)
-    .flatMap((group) => [group >> 8, group & 255])
-    .join('.');
 }

@@ -1,26 +1,38 @@
 // Admission queue: requests beyond capacity wait here, where they are counted, instead of unseen in sockets. It sheds by count
 // alone, so a slow or paused processor never makes it shed. It knows no HTTP.
 //
-// Requests start first in, first out, one per tick of the event loop; sockets are read in between. Requests that are answered at
-// once, from the cache, share a tick. From an overflow until the queue is empty, the oldest are shed and the newest starts first:
-// otherwise each request would wait for a full queue, and all would be late.
+// One request starts per tick of the event loop; sockets are read in between. Requests that are answered at once, from the cache,
+// share a tick. Clients take turns (fair-queue.ts), by the time that their requests kept the event loop. From an overflow until no
+// search waits, searches of the client with the most are shed.
+import { FairQueue, type Lane } from './fair-queue.ts';
 
 export interface QueuedRequest {
-  start(): void;
+  /** `isOverloaded`: the response should cost as little as possible. */
+  start(isOverloaded: boolean): void;
   reject(): void;
   /** True once the client has disconnected. */
   isGone(): boolean;
 }
 
-/** Maximum requests in flight: more than one runs only while others wait for another thread, or for a cluster. */
+export interface AdmissionQueueOptions {
+  /** The queue overflows with more searches than this beyond `maxInFlight`. */
+  readonly maxQueue: number;
+  /** More than one runs only while others wait for another thread, or for a cluster. */
+  readonly maxInFlight?: number;
+  /** In milliseconds. */
+  readonly now?: () => number;
+}
+
+/** Maximum requests in flight. */
 export const MAX_IN_FLIGHT = 64;
 
-/** Requests that each arrival displaces from an overflowing queue: more than one, so that it shrinks. */
+/** Searches that each arrival displaces from an overflowing queue: more than one, so that it shrinks. */
 const SHED_PER_ARRIVAL = 2;
 
 /**
  * Node accepts one connection per tick, and requests on the others wait uncounted. So in up to this many consecutive ticks that
- * accepted one, no request starts.
+ * accepted one, no request starts; after work that took longer, in as many as take as long: otherwise new connections would wait
+ * behind all those of a client that reconnects for each of its expensive requests.
  */
 const MAX_ACCEPTING_TICKS = 16;
 
@@ -30,21 +42,37 @@ const MAX_ACCEPTING_TICKS = 16;
  */
 const MAX_STARTS_PER_TICK = 8;
 
+/** What a request costs besides its measured work: it is read and written. */
+const OVERHEAD_MS = 0.05;
+
+/** What one request can cost its client: a paused processor is not the client's fault. */
+const MAX_CHARGE_MS = 250;
+
 export class AdmissionQueue {
   readonly #maxQueue: number;
   readonly #maxInFlight: number;
-  /** Oldest first. */
-  #queue: QueuedRequest[] = [];
+  readonly #now: () => number;
+  readonly #waiting = new FairQueue<QueuedRequest>();
   #inFlight = 0;
   #isScheduled = false;
   #isOverflowing = false;
   #hasAccepted = false;
   #acceptingTicks = 0;
+  #acceptingSince = 0;
+  /** How long the last work took. */
+  #workMs = 0;
+  #workStartedAt = 0;
+  /** When the request started whose work ends with the tick. */
+  #unchargedSince: number | undefined;
 
-  /** The queue overflows with more than `maxQueue` requests beyond `maxInFlight`. */
-  constructor(maxQueue: number, maxInFlight = MAX_IN_FLIGHT) {
+  constructor({
+    maxQueue,
+    maxInFlight = MAX_IN_FLIGHT,
+    now = () => performance.now(),
+  }: AdmissionQueueOptions) {
     this.#maxQueue = maxQueue;
     this.#maxInFlight = maxInFlight;
+    this.#now = now;
   }
 
   /** Requests that started and were not released. */
@@ -53,18 +81,13 @@ export class AdmissionQueue {
   }
 
   get queued(): number {
-    return this.#queue.length;
+    return this.#waiting.count();
   }
 
-  /** Requests beyond the maximum in flight; negative if there are fewer. */
-  get excess(): number {
-    return this.#inFlight + this.#queue.length - this.#maxInFlight;
-  }
-
-  /** Calls `start` or `reject` later, unless the request is gone by then. */
-  enqueue(request: QueuedRequest): void {
-    this.#queue.push(request);
-    if (this.#isOverflowing || this.excess > this.#maxQueue) this.#shed();
+  /** Calls `start` or `reject` later, unless the request is gone by then. Clients with the same key are one. */
+  enqueue(client: string, lane: Lane, request: QueuedRequest): void {
+    this.#waiting.add(client, lane, request);
+    if (lane === 'search' && (this.#isOverflowing || this.#excess(lane) > this.#maxQueue)) this.#shed();
     this.#schedule();
   }
 
@@ -79,44 +102,71 @@ export class AdmissionQueue {
     this.#hasAccepted = true;
   }
 
+  /** Requests of a lane beyond the maximum in flight; negative if there are fewer. */
+  #excess(lane: Lane): number {
+    return this.#inFlight + this.#waiting.count(lane) - this.#maxInFlight;
+  }
+
   #shed(): void {
-    this.#queue = this.#queue.filter((request) => !request.isGone());
-    this.#isOverflowing ||= this.excess > this.#maxQueue;
+    this.#waiting.removeGone();
+    this.#isOverflowing ||= this.#excess('search') > this.#maxQueue;
     if (!this.#isOverflowing) return;
-    for (const request of this.#queue.splice(0, Math.min(SHED_PER_ARRIVAL, this.excess))) request.reject();
+    for (let shed = 0; shed < SHED_PER_ARRIVAL && this.#excess('search') > 0; shed += 1)
+      this.#waiting.shed()?.reject();
   }
 
   #schedule(): void {
-    if (this.#isScheduled || this.#queue.length === 0 || this.#inFlight >= this.#maxInFlight) return;
+    if (this.#isScheduled || this.#waiting.isEmpty || this.#inFlight >= this.#maxInFlight) return;
     this.#isScheduled = true;
     setImmediate(this.#onTick);
+    // Right behind it: what the tick made run without waiting for anything has run by then.
+    setImmediate(this.#onTickEnd);
   }
 
   readonly #onTick = (): void => {
     this.#isScheduled = false;
-    const isAccepting = this.#hasAccepted && this.#acceptingTicks < MAX_ACCEPTING_TICKS;
+    const isAccepting = this.#hasAccepted && this.#mayAccept();
     this.#acceptingTicks = isAccepting ? this.#acceptingTicks + 1 : 0;
     this.#hasAccepted = false;
     if (!isAccepting) this.#startSome();
     this.#schedule();
   };
 
+  #mayAccept(): boolean {
+    if (this.#acceptingTicks === 0) this.#acceptingSince = this.#now();
+    return this.#acceptingTicks < MAX_ACCEPTING_TICKS || this.#now() - this.#acceptingSince < this.#workMs;
+  }
+
   #startSome(): void {
+    this.#waiting.forgetServed();
     const inFlight = this.#inFlight;
-    for (let started = 0; started < MAX_STARTS_PER_TICK && this.#inFlight === inFlight; started += 1) {
-      if (this.#queue.length === 0) return;
-      this.#startNext();
+    let startedAt = (this.#workStartedAt = this.#now());
+    for (let started = 0; started < MAX_STARTS_PER_TICK; started += 1) {
+      const request = this.#waiting.take();
+      if (this.#waiting.count('search') === 0) this.#isOverflowing = false;
+      if (request === undefined) return;
+      this.#inFlight += 1;
+      this.#unchargedSince = startedAt;
+      request.start(this.#isOverloaded);
+      if (this.#inFlight > inFlight) return;
+      startedAt = this.#chargeUntilNow(startedAt);
     }
   }
 
-  #startNext(): void {
-    let request: QueuedRequest | undefined;
-    do {
-      request = this.#isOverflowing ? this.#queue.pop() : this.#queue.shift();
-    } while (request?.isGone() === true);
-    if (this.#queue.length === 0) this.#isOverflowing = false;
-    if (request === undefined) return;
-    this.#inFlight += 1;
-    request.start();
+  /** Of the request that was taken last. Clients with fewer waiting than others get the usual response. */
+  get #isOverloaded(): boolean {
+    return this.#excess(this.#waiting.takenLane) > 0 && this.#waiting.isCrowding;
+  }
+
+  readonly #onTickEnd = (): void => {
+    if (this.#unchargedSince !== undefined) this.#chargeUntilNow(this.#unchargedSince);
+  };
+
+  #chargeUntilNow(startedAt: number): number {
+    const now = this.#now();
+    this.#unchargedSince = undefined;
+    this.#workMs = Math.min(now - this.#workStartedAt, MAX_CHARGE_MS);
+    this.#waiting.charge(Math.min(now - startedAt, MAX_CHARGE_MS) + OVERHEAD_MS);
+    return now;
   }
 }

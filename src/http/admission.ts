@@ -1,20 +1,22 @@
-// Admission: requests wait in the queue of their route's cost. Searches beyond its length are shed with 503. Pages and redirects are
-// never shed, and have their own queues so that they do not wait for searches; the number of connections bounds those queues,
+// Admission: all requests but probes wait in one queue, in which clients take turns; a client is an IP address, as rate limits count
+// them. Searches beyond the queue's length are shed with 503. All others are never shed; the number of connections bounds them,
 // because each has one request in flight. Requests join after their body was read, so slow senders delay nobody.
 import type { IncomingMessage, Server } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
+import { clientNetwork } from '../auth/client-network.ts';
 import { Problem } from '../problem.ts';
-import { AdmissionQueue } from './admission-queue.ts';
+import { AdmissionQueue, type QueuedRequest } from './admission-queue.ts';
+import { clientIpSource } from './client-ip.ts';
 import type { HttpContext } from './http-context.ts';
 import { PausedSockets } from './connections/paused-sockets.ts';
+import type { Lane } from './fair-queue.ts';
 import { sendProblem } from './problem-response.ts';
-import type { RouteCost } from './route-config.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The queue that the request must be released from. */
-    queue: AdmissionQueue | undefined;
-    /** True if its queue is over capacity, so that the response should cost as little as possible. */
+    /** True from its turn until the queue was told that its response is ready. */
+    isAdmitted: boolean;
+    /** True if the response should cost as little as possible. */
     isOverloaded: boolean;
   }
 }
@@ -28,92 +30,120 @@ const OVERLOADED = new Problem(
 );
 
 interface WaitingRequest {
-  /** Called when its turn comes. Its queue must be released once the response is ready to be sent. */
+  /** Called when its turn comes. `release` must be called once the response is ready to be sent. */
   start(isOverloaded: boolean): void;
   /** Called with the Problem to respond with, instead of `start`. */
   reject(problem: Problem): void;
 }
 
-/** The queues of one server. */
+/** The queue of one server. */
 export class Admission {
-  readonly #queueByCost: Partial<Record<RouteCost, AdmissionQueue>>;
+  readonly #queue: AdmissionQueue;
   readonly #paused: PausedSockets;
+  readonly #ipOf: ReturnType<typeof clientIpSource>;
 
   constructor(
     server: Server,
     {
       maxQueue = DEFAULT_MAX_QUEUE,
+      trustedProxies = [],
       isDraining,
       onQueue,
-    }: Pick<HttpContext, 'maxQueue' | 'isDraining' | 'onQueue'>,
+    }: Pick<HttpContext, 'maxQueue' | 'trustedProxies' | 'isDraining' | 'onQueue'>,
   ) {
-    this.#queueByCost = {
-      search: new AdmissionQueue(maxQueue),
-      page: new AdmissionQueue(Infinity),
-      redirect: new AdmissionQueue(Infinity),
-    };
-    const queues = Object.values(this.#queueByCost);
-    server.on('connection', () => {
-      for (const queue of queues) queue.onConnection();
-    });
+    const queue = new AdmissionQueue({ maxQueue });
+    this.#queue = queue;
+    this.#ipOf = clientIpSource(trustedProxies);
     this.#paused = new PausedSockets(() => isDraining?.() === true);
-    onQueue?.(() => ({
-      inFlight: queues.reduce((sum, { inFlight }) => sum + inFlight, 0),
-      queued: queues.reduce((sum, { queued }) => sum + queued, 0),
-      limit: maxQueue,
-    }));
-  }
-
-  /** Undefined: requests of this cost start at once. */
-  queueOf(cost: RouteCost = 'low'): AdmissionQueue | undefined {
-    return this.#queueByCost[cost];
+    server.on('connection', () => queue.onConnection());
+    onQueue?.(() => ({ inFlight: queue.inFlight, queued: queue.queued, limit: maxQueue }));
   }
 
   /** Calls `start` or `reject`, unless the client has disconnected by then. */
-  enqueue(queue: AdmissionQueue, request: IncomingMessage, waiting: WaitingRequest): void {
-    const { socket } = request;
-    if (this.#paused.consumeStale(socket)) return waiting.reject(OVERLOADED);
-    queue.enqueue({
-      start: () => waiting.start(queue.excess > 0),
-      reject: () => {
-        this.#paused.pauseInFlood(request);
-        waiting.reject(OVERLOADED);
-      },
-      isGone: () => socket.destroyed,
-    });
+  enqueue(lane: Lane, request: IncomingMessage, waiting: WaitingRequest): void {
+    if (lane === 'search' && this.#paused.consumeStale(request.socket)) return waiting.reject(OVERLOADED);
+    const client = clientNetwork(this.#ipOf(request));
+    this.#queue.enqueue(client, lane, new QueuedExchange(request, waiting, this.#pause));
+  }
+
+  /** Must be called once for each request that was started. */
+  release(): void {
+    this.#queue.release();
+  }
+
+  /** The connection of a proxy is not paused, because it brings the requests of others too. */
+  readonly #pause = (request: IncomingMessage): void => {
+    if (this.#ipOf(request) === peerOf(request)) this.#paused.pauseInFlood(request);
+  };
+}
+
+const peerOf = clientIpSource([]);
+
+class QueuedExchange implements QueuedRequest {
+  readonly #request: IncomingMessage;
+  readonly #waiting: WaitingRequest;
+  readonly #onReject: (request: IncomingMessage) => void;
+
+  constructor(
+    request: IncomingMessage,
+    waiting: WaitingRequest,
+    onReject: (request: IncomingMessage) => void,
+  ) {
+    this.#request = request;
+    this.#waiting = waiting;
+    this.#onReject = onReject;
+  }
+
+  start(isOverloaded: boolean): void {
+    this.#waiting.start(isOverloaded);
+  }
+
+  reject(): void {
+    this.#onReject(this.#request);
+    this.#waiting.reject(OVERLOADED);
+  }
+
+  isGone(): boolean {
+    return this.#request.socket.destroyed;
   }
 }
 
-/** Must be called before routes are added. */
-export function addAdmission(app: FastifyInstance, context: HttpContext, admission: Admission): void {
+/**
+ * Adds admission to all routes but probes, and returns the hook for requests without a route. Must be called before routes are added,
+ * and after all other hooks `onSend`.
+ */
+export function addAdmission(
+  app: FastifyInstance,
+  context: HttpContext,
+  admission: Admission,
+): preHandlerHookHandler {
   const admitTo =
-    (queue: AdmissionQueue) => (request: FastifyRequest, reply: FastifyReply, done: () => void) =>
-      admission.enqueue(queue, request.raw, {
+    (lane: Lane): preHandlerHookHandler =>
+    (request: FastifyRequest, reply: FastifyReply, done: () => void) =>
+      admission.enqueue(lane, request.raw, {
         start(isOverloaded) {
-          request.queue = queue;
+          request.isAdmitted = true;
           request.isOverloaded = isOverloaded;
           done();
         },
         reject: (problem) => void sendProblem(problem, request, reply, context),
       });
 
-  function release(request: FastifyRequest, _reply: FastifyReply, payload: unknown, done: Done): void {
-    request.queue?.release();
-    request.queue = undefined;
-    done(null, payload);
-  }
-
-  app.decorateRequest('queue', undefined);
+  app.decorateRequest('isAdmitted', false);
   app.decorateRequest('isOverloaded', false);
   app.addHook('onRoute', (route) => {
-    const queue = admission.queueOf(route.config?.cost);
-    if (queue === undefined) return;
-    route.preHandler = [admitTo(queue), ...listOf(route.preHandler)];
-    route.onSend = [release, ...listOf(route.onSend)];
+    const { cost = 'low' } = route.config ?? {};
+    if (cost === 'probe') return;
+    route.preHandler = [admitTo(cost), ...listOf(route.preHandler)];
   });
+  // After all other hooks of this kind: a request is in flight until its body is ready.
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (request.isAdmitted) admission.release();
+    request.isAdmitted = false;
+    done(null, payload);
+  });
+  return admitTo('low');
 }
-
-type Done = (error: null, payload: unknown) => void;
 
 function listOf<Value>(values: Value | Value[] | undefined): Value[] {
   if (values === undefined) return [];

@@ -3,13 +3,12 @@
 // to check, rate limits, requests to refuse, other spellings of a path) goes to the framework, which has all routes.
 //
 // The rules are functions that the framework's hooks call too, in the same order: measurement, checks, admission, route,
-// compression, report, release of the queue. `test/http/direct-routes.test.ts` compares both ways.
+// compression, report, release of the place in the queue. `test/http/direct-routes.test.ts` compares both ways.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { QueryClass } from '../metrics/request-metrics.ts';
 import type { ProblemCode } from '../problem.ts';
 import type { Admission } from './admission.ts';
-import type { AdmissionQueue } from './admission-queue.ts';
 import { toApiRequest, type ApiResponse, type ApiRoute } from './api-endpoint.ts';
 import { isOpen } from './authentication.ts';
 import { isCompressible, varyByEncoding, type Compressor } from './compression/compression.ts';
@@ -50,11 +49,11 @@ export function addDirectRoutes(
   app.server.removeAllListeners('request');
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const route = isPlain(request) && !isClosing ? routesByPath.get(pathOf(request.url ?? '')) : undefined;
-    const queue = context.admission.queueOf(route?.config.cost);
-    if (route === undefined || queue === undefined || !isOpen(context, route.config))
+    const cost = route?.config.cost;
+    if (route === undefined || cost === undefined || cost === 'probe' || !isOpen(context, route.config))
       return void respondByFramework.call(app.server, request, response);
-    const exchange = new Exchange({ request, response, route, queue, context, requestIdOf });
-    context.admission.enqueue(queue, request, exchange);
+    const exchange = new Exchange({ request, response, route, context, requestIdOf });
+    context.admission.enqueue(cost, request, exchange);
   });
 }
 
@@ -75,7 +74,6 @@ interface ExchangeParts {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly route: ApiRoute;
-  readonly queue: AdmissionQueue;
   readonly context: DirectContext;
   readonly requestIdOf: (request: IncomingMessage) => string;
 }
@@ -154,7 +152,7 @@ class Exchange {
     headers: Headers,
     { body, link, form }: Partial<Content> & { readonly form?: EncodedForm | undefined },
   ): void {
-    const { request, response, route, queue, context } = this.#parts;
+    const { request, response, route, context } = this.#parts;
     const sent = form?.body ?? body;
     const bytes = sent === undefined ? 0 : Buffer.byteLength(sent);
     context.observe?.({
@@ -169,7 +167,7 @@ class Exchange {
       token: undefined,
     });
     // Once only: if Node refuses a header, the problem is sent instead.
-    if (this.#isAdmitted) queue.release();
+    if (this.#isAdmitted) context.admission.release();
     this.#isAdmitted = false;
     const lines = [...DEFAULT_LINES];
     if (link !== undefined) lines.push('link', link);

@@ -5,9 +5,10 @@ import type { Permission } from '../auth/caller.ts';
 import type { RouteName } from '../metrics/request-metrics.ts';
 
 /**
- * - `search`: waits in the admission queue, and is shed when that overflows
- * - `page`, `redirect`: waits in a queue of its kind that never sheds
- * - `low`: starts at once
+ * How a request waits. All but probes wait for their client's turn, and take from it the time that they really take.
+ *
+ * - `search`: is shed when the queue overflows
+ * - `page`, `redirect`, `low`: is never shed, and waits for no request of another kind of the same client
  * - `probe`: starts at once, and is neither authenticated nor rate-limited
  */
 export type RouteCost = 'search' | 'page' | 'redirect' | 'low' | 'probe';

@@ -136,9 +136,9 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   });
 
   addAuthentication(app, context);
-  addAdmission(app, context, admission);
+  const admitUnrouted = addAdmission(app, context, admission);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, context));
-  app.setNotFoundHandler(() => {
+  app.setNotFoundHandler({ preHandler: admitUnrouted }, () => {
     throw notFound();
   });
   for (const route of apiRoutes) addApiRoute(app, context, route);

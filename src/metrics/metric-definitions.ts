@@ -44,19 +44,19 @@ export const METRICS = {
   forecourt_requests_in_flight: {
     type: 'gauge',
     labels: [],
-    help: 'In-flight requests: searches, pages and redirects',
+    help: 'In-flight requests, without health checks',
     aggregator: 'sum',
   },
   forecourt_requests_queued: {
     type: 'gauge',
     labels: [],
-    help: 'Queued requests: searches, pages and redirects',
+    help: 'Queued requests, without health checks',
     aggregator: 'sum',
   },
   forecourt_requests_queue_limit: {
     type: 'gauge',
     labels: [],
-    help: 'Queued searches beyond which the oldest are rejected',
+    help: 'Queued searches beyond which those of the client with the most are rejected',
     aggregator: 'sum',
   },
   forecourt_unread_bytes: {

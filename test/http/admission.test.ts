@@ -16,9 +16,9 @@ afterEach(() => {
   open.clear();
 });
 
-/** Connections that the server has taken. */
-async function connections(port: number, count: number): Promise<Socket[]> {
-  const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1'));
+/** Connections that the server has taken, from an address of this machine. */
+async function connections(port: number, count: number, localAddress = '127.0.0.1'): Promise<Socket[]> {
+  const sockets = Array.from({ length: count }, () => connect({ port, host: '127.0.0.1', localAddress }));
   for (const socket of sockets) open.add(socket.on('error', () => undefined));
   await Promise.all(sockets.map((socket) => answerOn(socket, 'GET /healthz')));
   return sockets;
@@ -164,7 +164,7 @@ test.each([
   ['the summary', 'GET /api/v1/vehicles/summary/'],
   ['an interpretation', 'GET /api/v1/interpret/?text=a'],
   ['a HEAD', `HEAD ${SEARCH}`],
-])('%s waits in the queue of searches', async (_name, line) => {
+])('%s is shed like a search', async (_name, line) => {
   const { port, index } = await serve({ maxQueue: 0 });
   index.onSearch = () => work(5);
   const responses = await together(
@@ -250,4 +250,71 @@ test('a request that was answered with an error leaves its place to others', asy
   for (const line of searches(150)) expect(statusOf(await answerOn(socket, line))).toBe(500);
   index.onSearch = () => {};
   expect(statusOf(await answerOn(socket, `GET ${SEARCH}`))).toBe(200);
+});
+
+test('beside a client with hundreds of connections others are answered, and only it is refused', async () => {
+  const { port, index } = await serve({ maxQueue: 36 });
+  index.onSearch = () => work(2);
+  const attackers = await connections(port, 250, '127.0.0.2');
+  const users = await connections(port, 5);
+  const refused = attackers.map((socket, at) => answerOn(socket, searches(250)[at]));
+  const answered: number[] = [];
+  for (const price of [2000, 3000]) {
+    const responses = users.map((socket, at) => answerOn(socket, `GET ${SEARCH}?price_max=${price + at}`));
+    answered.push(...(await Promise.all(responses)).map(statusOf));
+  }
+  expect(answered).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 200, 200]);
+  expect(new Set((await Promise.all(refused)).map(statusOf))).toEqual(new Set([200, 503]));
+});
+
+test('behind a trusted proxy the visitors that it reports take turns', async () => {
+  const { port, index } = await serve({ trustedProxies: ['127.0.0.1'] });
+  index.onSearch = () => work(5);
+  const order: string[] = [];
+  const sockets = await connections(port, 30);
+  const ask = async (socket: Socket, visitor: string, price: number): Promise<void> => {
+    const answer = new Promise((resolve) => socket.once('data', resolve));
+    const lines = [`GET ${SEARCH}?price_max=${price} HTTP/1.1`, 'Host: a', `X-Forwarded-For: ${visitor}`];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    await answer;
+    order.push(visitor);
+  };
+  await Promise.all(
+    sockets.map((socket, at) => ask(socket, at < 29 ? '2001:db8::1' : '2001:db8:0:1::1', 2000 + at)),
+  );
+  expect(order.indexOf('2001:db8:0:1::1')).toBeLessThan(15);
+});
+
+test.each([
+  ['documentation', 'GET /docs'],
+  ['an unknown path', 'GET /nothing'],
+  ['the page', 'GET /'],
+])('%s takes its turn: beside many requests for it another client is answered', async (_name, line) => {
+  const { port } = await serve();
+  const attackers = await connections(port, 60, '127.0.0.2');
+  const [user] = await connections(port, 1);
+  let answered = 0;
+  const responses = attackers.map(async (socket) => {
+    await answerOn(socket, line);
+    answered += 1;
+  });
+  expect(statusOf(await answerOn(user, `GET ${SEARCH}?price_max=2000`))).toBe(200);
+  const before = answered;
+  await Promise.all(responses);
+  expect(before).toBeLessThan(60);
+});
+
+test('a probe is answered at once', async () => {
+  const { port, index } = await serve();
+  index.onSearch = () => work(5);
+  const sockets = await connections(port, 41);
+  let answered = 0;
+  const responses = searches(40).map(async (line, at) => {
+    await answerOn(sockets[at], line);
+    answered += 1;
+  });
+  expect(statusOf(await answerOn(sockets[40], 'GET /healthz'))).toBe(200);
+  const before = answered;
+  await Promise.all(responses);
+  expect(before).toBeLessThan(5);
 });

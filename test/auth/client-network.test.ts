@@ -1,6 +1,6 @@
-// Which IP addresses share a rate limit.
+// Which IP addresses are one client.
 import { expect, test } from 'vitest';
-import { rateLimitKey } from '../../src/auth/rate-limiter.ts';
+import { clientNetwork } from '../../src/auth/client-network.ts';
 
 test.each([
   ['198.51.100.7', '198.51.100.7'],
@@ -20,5 +20,5 @@ test.each([
   ['', ''],
   ['unknown', 'unknown'],
 ])('%s has the key %s', (address, counted) => {
-  expect(rateLimitKey(address)).toBe(counted);
+  expect(clientNetwork(address)).toBe(counted);
 });

@@ -1,0 +1,194 @@
+// Fair queue: waiting requests by client. Clients take turns by the time that their requests take (surplus round robin): in its turn
+// a client is served until its credit is used up, and what its last request took beyond that it owes, turn by turn. So a client that
+// asks for much at once, or for what is expensive, waits for its own requests, and the others wait for one of them at most.
+//
+// The requests of one client wait in a lane for each kind, and the lanes take turns: its pages do not wait for all its searches.
+// Each lane is first in, first out. Nothing here knows HTTP, ticks or clocks.
+import type { RouteCost } from './route-config.ts';
+
+/** A kind of requests. Only those in the lane `search` are shed. */
+export type Lane = Exclude<RouteCost, 'probe'>;
+
+const LANES: readonly Lane[] = ['search', 'page', 'redirect', 'low'];
+
+interface Waiting {
+  /** True once the client has disconnected. */
+  isGone(): boolean;
+}
+
+/** Milliseconds of credit in each turn: about one search, or several that are cached. */
+const TURN_MS = 0.5;
+
+/** A client with waiting requests is in the ring of those that take turns. */
+class Client<Request> {
+  readonly key: string;
+  /** Milliseconds; a debt if negative. */
+  credit = TURN_MS;
+  waiting = 0;
+  readonly lanes: Readonly<Record<Lane, Request[]>> = { search: [], page: [], redirect: [], low: [] };
+  /** The lane that was served last, by its place in LANES. */
+  lane = LANES.length - 1;
+  /** True from a shed search until no search waits. */
+  isNewestFirst = false;
+  next: Client<Request> = this;
+  previous: Client<Request> = this;
+
+  constructor(key: string) {
+    this.key = key;
+  }
+}
+
+export class FairQueue<Request extends Waiting> {
+  /** Those with waiting requests, and those that had some since `forgetServed` was last called. */
+  readonly #clients = new Map<string, Client<Request>>();
+  /** The client whose turn it is. */
+  #current: Client<Request> | undefined;
+  /** Clients in the ring. */
+  #ringSize = 0;
+  readonly #waiting: Record<Lane, number> = { search: 0, page: 0, redirect: 0, low: 0 };
+  /** Clients with waiting searches. */
+  readonly #searching = new Set<Client<Request>>();
+  /** Clients that left the ring. */
+  readonly #served: Client<Request>[] = [];
+  #takenFrom: Client<Request> | undefined;
+  #takenLane: Lane = 'search';
+
+  /** Waiting requests of one lane, or of all. */
+  count(lane?: Lane): number {
+    if (lane !== undefined) return this.#waiting[lane];
+    return LANES.reduce((sum, each) => sum + this.#waiting[each], 0);
+  }
+
+  /** The lane of the request that was taken last. */
+  get takenLane(): Lane {
+    return this.#takenLane;
+  }
+
+  get isEmpty(): boolean {
+    return this.#current === undefined;
+  }
+
+  /** Clients that take memory. */
+  get clients(): number {
+    return this.#clients.size;
+  }
+
+  /** `key` is the client's. */
+  add(key: string, lane: Lane, request: Request): void {
+    let client = this.#clients.get(key);
+    if (client === undefined) this.#clients.set(key, (client = new Client(key)));
+    if (client.waiting === 0) this.#join(client);
+    client.waiting += 1;
+    client.lanes[lane].push(request);
+    this.#waiting[lane] += 1;
+    if (lane === 'search') this.#searching.add(client);
+  }
+
+  /** Removes and returns the next request in turn. */
+  take(): Request | undefined {
+    for (let client = this.#nextInTurn(); client !== undefined; client = this.#nextInTurn()) {
+      const lane = nextLane(client);
+      const requests = client.lanes[lane];
+      const request = lane === 'search' && client.isNewestFirst ? requests.pop() : requests.shift();
+      this.#removed(client, lane, 1);
+      this.#takenFrom = client;
+      this.#takenLane = lane;
+      if (request !== undefined && !request.isGone()) return request;
+    }
+    return undefined;
+  }
+
+  /** Takes credit from the client of the request that was taken last. */
+  charge(ms: number): void {
+    if (this.#takenFrom !== undefined) this.#takenFrom.credit -= ms;
+  }
+
+  /** Whether the client of the request that was taken last has as many waiting in its lane as clients have on average, or more. */
+  get isCrowding(): boolean {
+    const client = this.#takenFrom;
+    if (client === undefined) return false;
+    const lane = this.#takenLane;
+    return (client.lanes[lane].length + 1) * Math.max(1, this.#ringSize) >= this.#waiting[lane] + 1;
+  }
+
+  /**
+   * Forgets the credit and the debts of clients with nothing waiting. To be called once sockets were read, so that a client whose
+   * next requests had already arrived keeps its debts.
+   */
+  forgetServed(): void {
+    if (this.#served.length === 0) return;
+    for (const { key, waiting } of this.#served) if (waiting === 0) this.#clients.delete(key);
+    this.#served.length = 0;
+  }
+
+  /** Removes searches whose client has disconnected. */
+  removeGone(): void {
+    for (const client of this.#searching) {
+      const { search } = client.lanes;
+      let kept = 0;
+      for (const request of search) if (!request.isGone()) search[kept++] = request;
+      const gone = search.length - kept;
+      search.length = kept;
+      if (gone > 0) this.#removed(client, 'search', gone);
+    }
+  }
+
+  /**
+   * Removes and returns the oldest search of the client with the most, or of several the one that has had some for the longest time. Its
+   * newest is then served first until none waits: otherwise each would wait for a full queue, and all would be late.
+   */
+  shed(): Request | undefined {
+    let largest: Client<Request> | undefined;
+    for (const client of this.#searching)
+      if (client.lanes.search.length > (largest?.lanes.search.length ?? 0)) largest = client;
+    if (largest === undefined) return undefined;
+    largest.isNewestFirst = true;
+    const request = largest.lanes.search.shift();
+    this.#removed(largest, 'search', 1);
+    return request;
+  }
+
+  /** Goes on to the first client with credit. Each that is passed gets the credit of a turn. */
+  #nextInTurn(): Client<Request> | undefined {
+    let client = this.#current;
+    if (client === undefined) return undefined;
+    while (client.credit <= 0) {
+      client.credit += TURN_MS;
+      client = client.next;
+    }
+    return (this.#current = client);
+  }
+
+  #join(client: Client<Request>): void {
+    this.#ringSize += 1;
+    const first = this.#current;
+    if (first === undefined) return void (this.#current = client);
+    client.next = first;
+    client.previous = first.previous;
+    first.previous.next = client;
+    first.previous = client;
+  }
+
+  #removed(client: Client<Request>, lane: Lane, requests: number): void {
+    this.#waiting[lane] -= requests;
+    client.waiting -= requests;
+    if (lane === 'search' && client.lanes.search.length === 0) {
+      this.#searching.delete(client);
+      client.isNewestFirst = false;
+    }
+    if (client.waiting > 0) return;
+    this.#ringSize -= 1;
+    if (this.#current === client) this.#current = client.next === client ? undefined : client.next;
+    client.next.previous = client.previous;
+    client.previous.next = client.next;
+    client.next = client.previous = client;
+    this.#served.push(client);
+  }
+}
+
+/** The next of the client's lanes in which something waits. */
+function nextLane<Request>(client: Client<Request>): Lane {
+  do client.lane = (client.lane + 1) % LANES.length;
+  while (client.lanes[LANES[client.lane]].length === 0);
+  return LANES[client.lane];
+}
