@@ -4,18 +4,24 @@ import { connect, type Socket } from 'node:net';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** Without codings, the header Accept-Encoding is not sent. */
+interface RequestOptions {
+  readonly accept?: string | undefined;
+  /** Undefined: the header is not sent. */
+  readonly acceptEncoding?: string | undefined;
+  /** JSON in ASCII, sent by POST. */
+  readonly body?: string | undefined;
+}
+
 export function requestBytes(
   port: number,
   target: string,
-  {
-    accept = 'application/json',
-    acceptEncoding,
-  }: { readonly accept?: string; readonly acceptEncoding?: string } = {},
+  { accept = 'application/json', acceptEncoding, body }: RequestOptions = {},
 ): Buffer {
-  const lines = [`GET ${target} HTTP/1.1`, `Host: 127.0.0.1:${port}`, `Accept: ${accept}`];
+  const method = body === undefined ? 'GET' : 'POST';
+  const lines = [`${method} ${target} HTTP/1.1`, `Host: 127.0.0.1:${port}`, `Accept: ${accept}`];
   if (acceptEncoding !== undefined) lines.push(`Accept-Encoding: ${acceptEncoding}`);
-  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+  if (body !== undefined) lines.push('Content-Type: application/json', `Content-Length: ${body.length}`);
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`, 'latin1');
 }
 
 /** Called with the whole response's status and the bytes of its body; with status 0 if the connection is lost. */
@@ -32,8 +38,8 @@ export class LoadConnection {
   isOpen = true;
 
   /** Requests before the connection is made are sent once it is. */
-  constructor(port: number) {
-    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  constructor(port: number, localAddress = '127.0.0.1') {
+    this.#socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
     this.#socket.on('data', (chunk) => this.#read(chunk));
     this.#socket.on('error', () => undefined);
     this.#socket.on('close', () => {

@@ -10,6 +10,10 @@ export interface LoadTask {
   readonly port: number;
   /** Request targets, `/api/v1/vehicles/?make=Ford`. */
   readonly targets: readonly string[];
+  /** Of targets that POST requests are sent to, in their order. */
+  readonly bodies?: readonly string[];
+  /** Addresses of this machine that connections come from, in turn; default: 127.0.0.1. */
+  readonly addresses?: readonly string[];
   /** Indices of targets in the order of the requests; default: each target once, in order. */
   readonly order?: readonly number[];
   /** Whether to start over after the last target. */
@@ -114,6 +118,8 @@ async function generate(task: ProcessTask): Promise<ProcessLoadStats> {
   const {
     port,
     targets,
+    bodies = [],
+    addresses = ['127.0.0.1'],
     order,
     accept,
     acceptEncoding,
@@ -122,7 +128,9 @@ async function generate(task: ProcessTask): Promise<ProcessLoadStats> {
     strict = false,
     repeat = false,
   } = task;
-  const requests = targets.map((target) => requestBytes(port, target, { accept, acceptEncoding }));
+  const requests = targets.map((target, at) =>
+    requestBytes(port, target, { accept, acceptEncoding, body: bodies[at] }),
+  );
   const length = order?.length ?? targets.length;
   const last = repeat ? Infinity : task.first + length;
   const all = new Set<LoadConnection>();
@@ -134,19 +142,22 @@ async function generate(task: ProcessTask): Promise<ProcessLoadStats> {
     new DurationHistogram(),
   ];
   let next = task.first;
+  let connected = 0;
   let [bytes, inFlight, unsent] = [0, 0, 0];
   let failure: string | undefined;
 
+  const connectFromNext = (): LoadConnection => {
+    const connection = new LoadConnection(port, addresses[connected++ % addresses.length]);
+    all.add(connection);
+    return connection;
+  };
   /** Undefined if all connections are in use. */
   const freeConnection = (): LoadConnection | undefined => {
     for (let connection = free.pop(); connection !== undefined; connection = free.pop()) {
       if (connection.isOpen) return connection;
       all.delete(connection);
     }
-    if (all.size >= connections) return undefined;
-    const connection = new LoadConnection(port);
-    all.add(connection);
-    return connection;
+    return all.size >= connections ? undefined : connectFromNext();
   };
   const send = (connection: LoadConnection, done: () => void = () => undefined): void => {
     const at = next++ % length;
@@ -182,8 +193,7 @@ async function generate(task: ProcessTask): Promise<ProcessLoadStats> {
     let remaining = connections;
     const connecting = async (): Promise<void> => {
       while (remaining-- > 0) {
-        const connection = new LoadConnection(port);
-        all.add(connection);
+        const connection = connectFromNext();
         await new Promise<void>((resolve) => connection.send(request, () => resolve()));
         free.push(connection);
       }

@@ -1,15 +1,14 @@
 // The working tree against an earlier commit: both are built and import the same feed, and each run of the same queries
 // has a fresh process. The order is reversed every round, so that drift affects both alike.
-import { execFileSync } from 'node:child_process';
-import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StockSource } from '../corpus/stock-source.ts';
 import { drawQueries, type Queries } from '../corpus/workload.ts';
 import { logProgress } from '../harness/command.ts';
 import { formatFigure, markdownTable, formatCount } from '../harness/format.ts';
-import { onExit, withFolder } from '../harness/process.ts';
+import { withFolder } from '../harness/process.ts';
 import { buildTree, importFeed, PROJECT } from '../harness/server.ts';
 import { median, percentilesOf } from '../harness/statistics.ts';
+import { addWorktree } from '../harness/worktree.ts';
 import type { BenchOptions } from './options.ts';
 import { runSearches, type SearchRun } from './search.ts';
 
@@ -79,25 +78,6 @@ export function compareRuns(
 function medianRange(runs: readonly SearchRun[], index: number) {
   const medians = runs.map(({ classes }) => percentilesOf(classes[index].second).p50);
   return { median: median(medians), min: Math.min(...medians), max: Math.max(...medians) };
-}
-
-/** Checks out `ref` at `path`, with this project's dependencies. Returns a function that removes it. */
-function addWorktree(project: string, ref: string, path: string): () => void {
-  const git = (...args: string[]): void => {
-    execFileSync('git', args, { cwd: project, stdio: ['ignore', 2, 2] });
-  };
-  const remove = onExit(() => {
-    rmSync(path, { recursive: true, force: true });
-    git('worktree', 'prune');
-  });
-  try {
-    git('worktree', 'add', '--quiet', '--detach', path, ref);
-    symlinkSync(join(PROJECT, 'node_modules'), join(path, 'node_modules'));
-    return remove;
-  } catch (error) {
-    remove();
-    throw error;
-  }
 }
 
 export function renderComparison({ ref, listings, rounds, classes }: Comparison): string {

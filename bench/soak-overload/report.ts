@@ -68,7 +68,7 @@ function slowLine({ kind, connections, memory, before, files, closed }: SlowClie
   );
 }
 
-function table(rows: readonly (readonly string[])[]): string[] {
+export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((cells) => cells[column].length)));
   return rows.map((cells) =>
     cells

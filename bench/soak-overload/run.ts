@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { logProgress, runCommand } from '../harness/command.ts';
 import { withFolder } from '../harness/process.ts';
 import { Server } from '../harness/server.ts';
-import { isCheck, SOAK_OVERLOAD, type CheckName, type OverloadOptions } from './options.ts';
+import { fairnessLines, measureFairness } from './fairness.ts';
+import { isCheck, isSoak, SOAK_OVERLOAD, type CheckName, type OverloadOptions } from './options.ts';
 import { reportLines } from './report.ts';
 import { soakOverload } from './soak.ts';
 import { checkUnread } from './unread-responses.ts';
@@ -49,9 +50,14 @@ function failedCheck(name: CheckName, error: unknown): Check {
 await runCommand(SOAK_OVERLOAD, async (options) => {
   const lines: string[] = [];
   const failures: string[] = [];
-  if (!options.parts.every(isCheck)) {
+  if (options.parts.some(isSoak)) {
     const stats = await soakOverload(options);
     lines.push(...reportLines(stats));
+    failures.push(...stats.failures);
+  }
+  if (options.parts.includes('fairness')) {
+    const stats = await measureFairness(options);
+    lines.push(...fairnessLines(stats));
     failures.push(...stats.failures);
   }
   for (const check of await runChecks(options)) {

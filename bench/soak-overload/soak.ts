@@ -148,7 +148,8 @@ class OverloadSoak {
         });
         const capacity = (pages.statuses.get(200) ?? 0) / pages.seconds;
         floods.push(await this.#flood({ of: 'pages', capacity, baseline, perSecond }));
-      } else if (!isCheck(part)) slow.push(await this.#slow(part, baseline, perSecond));
+      } else if (part !== 'fairness' && !isCheck(part))
+        slow.push(await this.#slow(part, baseline, perSecond));
     }
     return { capacity, baseline, floods, slow, failures: this.#failures };
   }

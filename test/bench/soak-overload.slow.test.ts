@@ -20,6 +20,10 @@ test(
       idle: 300,
       slow: 50,
       parts: ['overload', 'idle', 'reads'],
+      attacks: [],
+      attackers: [],
+      rounds: 1,
+      against: undefined,
       seed: 1,
       folder: temporaryFolder(),
     } as const;
@@ -49,7 +53,7 @@ test.each([
   [['--factor', 'much'], "--factor must be a number above 0 (got 'much')"],
   [
     ['--parts', 'idle,busy'],
-    "--parts must be some of overload,pages,idle,silent,heads,bodies,reads,piles,users,pictures,browser,unread (got 'idle,busy')",
+    "--parts must be some of overload,pages,idle,silent,heads,bodies,reads,piles,fairness,users,pictures,browser,unread (got 'idle,busy')",
   ],
 ])('%j is refused', (args, message) => {
   expect(() => SOAK_OVERLOAD.parse(args)).toThrow(message);
