@@ -246,7 +246,8 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     default: '256',
     defaultValue: 256,
     type: wholeNumber(0, 10_000),
-    description: 'searches that each process queues beyond 64 in flight; beyond that the client with the most gets 503',
+    description:
+      'searches that each process queues beyond 64 in flight; beyond that the client with the most gets 503',
   },
   maxConnections: {
     flag: 'max-connections',

@@ -318,3 +318,24 @@ test('a probe is answered at once', async () => {
   await Promise.all(responses);
   expect(before).toBeLessThan(5);
 });
+
+test.each([
+  ['of clients are not read for a while', [], true],
+  ['of a trusted proxy are read on, because they bring the requests of others', ['127.0.0.1'], false],
+])('in a flood, connections %s', async (_name, trustedProxies, isPaused) => {
+  const { app, port, index } = await serve({ maxQueue: 0, trustedProxies });
+  const accepted: Socket[] = [];
+  app.server.on('connection', (socket) => accepted.push(socket));
+  const sockets = await connections(port, 400);
+  index.onSearch = () => work(5);
+  let wasPaused = false;
+  const responses = sockets.map((socket, at) => {
+    const answer = new Promise((resolve) => socket.once('data', resolve));
+    socket.write(
+      `GET ${SEARCH}?price_max=${at} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 198.51.100.7\r\n\r\n`,
+    );
+    return answer.then(() => (wasPaused ||= accepted.some((each) => each.isPaused())));
+  });
+  await Promise.all(responses);
+  expect(wasPaused).toBe(isPaused);
+});

@@ -55,6 +55,46 @@ test('the place of a client does not change with how many wait', () => {
   expect(orderOf({ A: [200, 5], u: [1, 1] }).indexOf('u')).toBe(1);
 });
 
+test('users beside an attacker wait for one of its requests at most, however many connections it has', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 200 }),
+      fc.integer({ min: 1, max: 100 }),
+      fc.array(fc.tuple(fc.integer({ min: 10, max: 80 }), fc.nat(4)), { minLength: 5, maxLength: 60 }),
+      (connections, attackMs, arrivals) => {
+        const queue = new FairQueue<Request>();
+        const attack = (): void => queue.add('A', 'search', request('A', 'search', 0, attackMs));
+        for (let connection = 0; connection < connections; connection += 1) attack();
+        let clock = 0;
+        let due = 0;
+        const users = arrivals.map(([after, user]) => ({ user: `u${user}`, at: (due += after) }));
+        let arrived = 0;
+        let answered = 0;
+        let longest = 0;
+        while (answered < users.length) {
+          // What has arrived by now is read.
+          for (; arrived < users.length && users[arrived].at <= clock; arrived += 1)
+            queue.add(users[arrived].user, 'search', request(users[arrived].user, 'search', arrived, 1));
+          queue.forgetServed();
+          const taken = queue.take();
+          if (taken === undefined) throw new Error('the attacker always waits');
+          clock += taken.cost;
+          queue.charge(taken.cost);
+          if (taken.client === 'A') attack();
+          else {
+            answered += 1;
+            longest = Math.max(longest, clock - users[taken.number].at);
+          }
+        }
+        // One request of the attacker, those of the users that came meanwhile, and a turn that the attacker had not used.
+        const others = Math.ceil(attackMs / 10) + 5;
+        expect(longest).toBeLessThanOrEqual(attackMs + others);
+      },
+    ),
+    { seed: 28, numRuns: 300 },
+  );
+});
+
 test('clients take memory only while something of theirs waits', () => {
   const queue = new FairQueue<Request>();
   for (let address = 0; address < 100_000; address += 1) {
