@@ -46,7 +46,7 @@ export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
   data_locked:
     'Another process is writing to the data folder: wait until it has finished; searching goes on meanwhile. Or another container has it open: run the command in that container, or stop it first.',
   data_version:
-    'The data folder was written by a version whose format this version does not know. Use that version, or import the feeds into a new folder.',
+    'The data folder was written by an earlier version: run "forecourt upgrade", which keeps everything. Or it was written by a later version, whose format this one does not know: use that version, or restore a backup that this one made.',
   data_damaged:
     'What is stored does not match its checksum, so no reliable response is possible. Other requests are answered as long as they do not need the damaged part. The operator sees what is damaged in the log and with "forecourt verify", and restores a backup.',
 };

@@ -49,7 +49,7 @@ export async function importPostcodesCommand(
 }
 
 function verifyLines(report: VerifyReport): string[] {
-  const { findings, dealers, sequence, entries, indexFile, searches, tokens } = report;
+  const { findings, dealers, sequence, writtenBy, entries, indexFile, searches, tokens } = report;
   const lines: string[] = [];
   if (sequence !== undefined) {
     const counts = [
@@ -62,6 +62,7 @@ function verifyLines(report: VerifyReport): string[] {
     ];
     lines.push(`Read, as of change ${formatCount(sequence)}: ${counts.join(', ')}.`);
   }
+  if (writtenBy !== undefined) lines.push(`Written last by Forecourt ${writtenBy}.`);
   if (searches > 0)
     lines.push(`${pluralize(searches, 'search', 'searches')} compared with a full scan of the stock.`);
   if (typeof indexFile === 'number') lines.push(`The index file is of change ${formatCount(indexFile)}.`);

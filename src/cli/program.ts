@@ -7,7 +7,8 @@ import type { ImportFlags } from './import-command.ts';
 import type { PublishFlags } from './publish-command.ts';
 import { addParameterFlags } from './search-flags.ts';
 import { addTokenCommands } from './token-commands.ts';
-import type { Config } from '../config/config.ts';
+import { readConfig, type Config, type RawSettings } from '../config/config.ts';
+import type { UpgradeFlags } from './upgrade-command.ts';
 import { lowerProcessPriority } from '../priority.ts';
 
 export interface ProgramContext extends CommandContext {
@@ -27,6 +28,20 @@ const BACKGROUND_COMMANDS: ReadonlySet<string> = new Set([
   'publish',
   'backup',
   'verify',
+  'upgrade',
+]);
+
+/** Commands that upgrade a stock of an earlier version before they open it. A server does so by itself. */
+const UPGRADING_COMMANDS: ReadonlySet<string> = new Set([
+  'forecourt import',
+  'forecourt search',
+  'forecourt summary',
+  'forecourt mcp',
+  'forecourt publish',
+  'feed run',
+  'feed schedule',
+  'feed move',
+  'feed release',
 ]);
 
 export function buildProgram(context: ProgramContext): Command {
@@ -44,10 +59,15 @@ Examples:
 
 Each setting can also be an environment variable, which its help names. Flags override environment variables.`,
     );
-  program.hook('preAction', (_, command) => {
-    if (!BACKGROUND_COMMANDS.has(command.name())) return;
-    const denial = lowerProcessPriority();
-    if (denial !== undefined) context.output.warn(denial);
+  program.hook('preAction', async (_, command) => {
+    if (BACKGROUND_COMMANDS.has(command.name())) {
+      const denial = lowerProcessPriority();
+      if (denial !== undefined) context.output.warn(denial);
+    }
+    if (!UPGRADING_COMMANDS.has(`${command.parent?.name()} ${command.name()}`)) return;
+    const { data } = readConfig(command.opts<RawSettings>(), context.environment);
+    const { upgradeFirst } = await import('./upgrade-command.ts');
+    await upgradeFirst(data, (text) => context.output.warn(text));
   });
   addImportCommand(program, context);
   addServeCommand(program, context);
@@ -233,6 +253,27 @@ Example:
       (await loadMaintenance()).backupCommand(to, configOf(backingUp, context), context.output),
     );
   addSettings(backingUp, ['data', 'json', 'termsFile']);
+
+  const upgrading = program
+    .command('upgrade')
+    .description('rewrite a stock of an earlier version for this one')
+    .option('--check', 'only say whether it is needed, and how much space it takes')
+    .addHelpText(
+      'after',
+      `
+A server, an import and a feed run do this by themselves, once. It is all or nothing: the new stock is written beside the old
+one, read back and compared, and then takes its place. Stop servers of the earlier version first. It cannot be undone: make
+a backup with the earlier version if you may return to it.
+
+Examples:
+  $ forecourt upgrade --data /var/lib/forecourt
+  $ forecourt upgrade --check`,
+    )
+    .action(async (flags: UpgradeFlags) => {
+      const { upgradeCommand } = await import('./upgrade-command.ts');
+      await upgradeCommand(configOf(upgrading, context), flags, context.output);
+    });
+  addSettings(upgrading, ['data', 'json']);
 
   const verifying = program
     .command('verify')

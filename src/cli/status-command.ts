@@ -39,6 +39,7 @@ export async function statusCommand(config: Config, output: Output): Promise<voi
   output.line(
     `${pluralize(listings, 'listing')} of ${pluralize(dealers.length, 'dealer')} in ${config.data}.`,
   );
+  if (status.writtenBy !== null) output.line(`Written last by Forecourt ${status.writtenBy}.`);
   const duplicates = duplicatesText(status.duplicates);
   if (duplicates !== '') output.line(`Also at other dealers: ${duplicates}.`);
   if (dealers.length > 0) {

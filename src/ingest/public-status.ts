@@ -12,6 +12,8 @@ export interface PublicStatus {
   /** Whether the responding process has found damage in its data folder. */
   readonly damaged: boolean;
   readonly sequence: number;
+  /** The version of the program that wrote to the stock last; null without a stock. */
+  readonly writtenBy: string | null;
   /** Dealers that have listings. */
   readonly dealers: number;
   /** Listings that share a vehicle with another dealer's. */
@@ -65,6 +67,7 @@ export function publicStatus(store: Store, isDamaged: () => boolean = () => fals
       listings: counts.reduce((sum, count) => sum + count, 0),
       damaged,
       sequence: store.sequence,
+      writtenBy: store.programVersion ?? null,
       dealers: counts.length,
       duplicates: store.duplicates,
       feeds: feedStatuses(store).map(publicFeed),

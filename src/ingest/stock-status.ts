@@ -12,6 +12,8 @@ export interface StockStatus {
   readonly listings: number;
   /** Number of the last change of the stock. */
   readonly sequence: number;
+  /** The version of the program that wrote to the stock last, such as `1.4.0`; null without a stock. */
+  readonly writtenBy: string | null;
   /** By descending number of listings, then by name. */
   readonly dealers: readonly {
     readonly dealer: string;
@@ -44,6 +46,7 @@ export async function stockStatus(folder: string): Promise<StockStatus> {
       folder,
       listings: dealers.reduce((sum, { listings }) => sum + listings, 0),
       sequence: store.sequence,
+      writtenBy: store.programVersion ?? null,
       dealers: dealers.sort((a, b) => b.listings - a.listings || (a.dealer < b.dealer ? -1 : 1)),
       duplicates: store.duplicates,
       feeds: feedStatuses(store),

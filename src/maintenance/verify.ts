@@ -19,6 +19,8 @@ export interface VerifyReport {
   readonly dealers: readonly string[];
   /** Number of the last change that the stock holds; undefined if it could not be opened. */
   readonly sequence: number | undefined;
+  /** The version of the program that wrote to the stock last; undefined if it could not be read. */
+  readonly writtenBy: string | undefined;
   /** By table of the stock, the number of valid entries. */
   readonly entries: Readonly<Record<string, number>>;
   readonly indexFile: IndexFileState | 'unchecked';
@@ -54,6 +56,7 @@ export async function verifyFolder(folder: string, options: VerifyFolderOptions)
   const sample = new ListingSample(SEARCHES, random);
   const store = attempt(() => openStore(folder, { mode: 'read' }));
   let report: StoreReport | undefined;
+  let writtenBy: string | undefined;
   let indexFile: VerifyReport['indexFile'] = 'unchecked';
   let searches = 0;
   try {
@@ -66,6 +69,7 @@ export async function verifyFolder(folder: string, options: VerifyFolderOptions)
       return report;
     });
     findings.push(...(report?.findings ?? []));
+    writtenBy = attempt(() => store?.programVersion);
     attempt(() => loadPostcodeTable(postcodeTablePath(folder)));
     if (store !== undefined && report !== undefined && findings.length === 0) {
       indexFile = await inspectIndex(indexPath(folder), store.storeId ?? '');
@@ -98,6 +102,7 @@ export async function verifyFolder(folder: string, options: VerifyFolderOptions)
     findings,
     dealers: report?.dealers ?? [],
     sequence: report?.sequence,
+    writtenBy,
     entries: report?.entries ?? {},
     indexFile,
     searches,

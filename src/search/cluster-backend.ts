@@ -18,6 +18,7 @@ const NO_STATUS: PublicStatus = {
   listings: 0,
   damaged: false,
   sequence: 0,
+  writtenBy: null,
   dealers: 0,
   duplicates: { adverts: 0, registrations: 0, vins: 0 },
   feeds: [],

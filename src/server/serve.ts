@@ -37,6 +37,8 @@ export async function serve(config: Config, terminal: Output, environment: RawSe
   const startedAt = performance.now();
   // Read first: an invalid list of feeds ends the start here, not later in the child process.
   const feeds = config.feeds === undefined ? 0 : await countFeeds(config.feeds, environment);
+  // Before workers open it. With a cluster there is no stock to open.
+  if (config.index !== 'opensearch') await upgrade(config.data, output);
   if (config.demo) await seed(config.data);
   const mode =
     config.workers > 1 ? await startWithWorkers(config, output) : await startSingleProcess(config, output);
@@ -116,6 +118,11 @@ async function startOperatorServer(
 async function countFeeds(path: string, environment: RawSettings): Promise<number> {
   const { loadFeedsFile } = await import('../ingest/schedule/feeds-file.ts');
   return loadFeedsFile(path, environment).length;
+}
+
+async function upgrade(folder: string, log: Log): Promise<void> {
+  const { upgradeFirst } = await import('../cli/upgrade-command.ts');
+  await upgradeFirst(folder, (text) => log.line(text));
 }
 
 async function seed(folder: string): Promise<void> {

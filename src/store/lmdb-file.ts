@@ -19,7 +19,7 @@ interface ReadTransaction {
   release(): void;
 }
 
-const OPTIONS = {
+export const LMDB_OPTIONS = {
   pageSize: 8192,
   // Commits return when they are durable.
   overlappingSync: false,
@@ -46,10 +46,10 @@ export class LmdbFile {
 
   private constructor(folder: string, mode: 'read' | 'write', isNewCopy = false) {
     this.folder = folder;
-    this.#path = pathOf(folder);
+    this.#path = stockPath(folder);
     checkMetaPages(folder, this.#path, isNewCopy);
     this.#inode = statSync(this.#path).ino;
-    this.#root = open<RawValue, string>({ ...OPTIONS, path: this.#path, readOnly: mode === 'read' });
+    this.#root = open<RawValue, string>({ ...LMDB_OPTIONS, path: this.#path, readOnly: mode === 'read' });
     try {
       const { tables, sums } = openTables(folder, this.#root);
       this.tables = tables;
@@ -66,14 +66,14 @@ export class LmdbFile {
   /** Opens the file for reading; undefined if there is none. */
   static findForReading(folder: string): LmdbFile | undefined {
     return withProblems(folder, () =>
-      existsSync(pathOf(folder)) ? new LmdbFile(folder, 'read') : undefined,
+      existsSync(stockPath(folder)) ? new LmdbFile(folder, 'read') : undefined,
     );
   }
 
   /** Opens the file for writing, creating it if missing. The caller must hold the writer's lock, or have just made the copy. */
   static forWriting(folder: string, isNewCopy = false): LmdbFile {
     return withProblems(folder, () => {
-      const path = pathOf(folder);
+      const path = stockPath(folder);
       if (openFiles.get(path)?.writable === false) {
         throw new Error(
           `'${path}' is open for reading in this process: close it, or open it for writing first`,
@@ -218,7 +218,7 @@ export class LmdbFile {
   /** Copies the pages in use of the newest committed state to a new file in the folder `to`. Does not block writers. */
   async copyTo(to: string): Promise<void> {
     try {
-      await this.#root.backup(pathOf(to), true);
+      await this.#root.backup(stockPath(to), true);
     } catch (error) {
       // The error has no code.
       throw dataUnusable(to, `the stock could not be copied to it (${(error as Error).message})`, error);
@@ -251,7 +251,7 @@ export class LmdbFile {
 function createFile(folder: string, path: string): void {
   const tempPath = join(folder, 'new-stock.mdb');
   for (const stalePath of [tempPath, `${tempPath}-lock`]) rmSync(stalePath, { force: true });
-  const root = open<RawValue, string>({ ...OPTIONS, path: tempPath });
+  const root = open<RawValue, string>({ ...LMDB_OPTIONS, path: tempPath });
   createTables(folder, root);
   void root.close();
   extendToLastPage(folder, tempPath);
@@ -266,7 +266,8 @@ function isEqual(one: Key, other: Key): boolean {
     : one === other;
 }
 
-function pathOf(folder: string): string {
+/** The path of the file in a data folder. */
+export function stockPath(folder: string): string {
   return join(resolve(folder), STOCK_FILE);
 }
 

@@ -77,6 +77,11 @@ export function extendToLastPage(folder: string, path: string): void {
   fsyncFile(path);
 }
 
+/** Completes what a dead writer has left. Call with the writer's lock. */
+export function extendAfterCrash(folder: string, path: string): void {
+  if (existsSync(markerPath(path))) endWriting(folder, path);
+}
+
 function markerPath(path: string): string {
   return `${path}-writing`;
 }

@@ -68,6 +68,11 @@ export class NamespaceLock {
     }
   }
 
+  /** PIDs of the other processes of this namespace that have the folder open. This one must have it open too. */
+  otherProcesses(): number[] {
+    return this.#use === undefined ? [] : withListener(socketsIn(this.#use).own).map(({ pid }) => pid);
+  }
+
   /** Whether the lock keeps other namespaces out: false if no socket could be created in the folder. */
   get isExclusive(): boolean {
     return this.#use?.server !== undefined;
@@ -126,20 +131,42 @@ function listen(directory: number): Server | undefined {
   return server.listening ? server : undefined;
 }
 
+interface OtherSocket {
+  readonly path: string;
+  readonly pid: number;
+}
+
 /** The PID of a living process in another namespace, if any. Removes sockets of dead processes. */
-function findOther({ directory }: FolderUse): number | undefined {
-  const foreign: { readonly path: string; readonly pid: number }[] = [];
+function findOther(use: FolderUse): number | undefined {
+  const { foreign } = socketsIn(use);
+  const alive = withListener(foreign);
+  for (const socket of foreign) if (!alive.includes(socket)) removeQuietly(socket.path);
+  return alive[0]?.pid;
+}
+
+/** The sockets of other processes, by namespace. Removes those of dead processes of this one. */
+function socketsIn({ directory }: FolderUse): {
+  readonly own: readonly OtherSocket[];
+  readonly foreign: readonly OtherSocket[];
+} {
+  const own: OtherSocket[] = [];
+  const foreign: OtherSocket[] = [];
   for (const name of readdirSync(inDirectory(directory, '.'))) {
     const [, namespace, digits] = SOCKET.exec(name) ?? [];
     if (namespace === undefined) continue;
     const socket = { path: inDirectory(directory, name), pid: Number(digits) };
     if (namespace !== PID_NAMESPACE) foreign.push(socket);
     else if (!isProcessAlive(socket.pid)) removeQuietly(socket.path);
+    else if (socket.pid !== process.pid) own.push(socket);
   }
-  if (foreign.length === 0) return undefined;
-  const refused = probe(foreign.map(({ path }) => path));
-  foreign.forEach(({ path }, i) => refused[i] && removeQuietly(path));
-  return foreign.find((_, i) => !refused[i])?.pid;
+  return { own, foreign };
+}
+
+/** The sockets that somebody listens on. */
+function withListener(sockets: readonly OtherSocket[]): OtherSocket[] {
+  if (sockets.length === 0) return [];
+  const refused = probe(sockets.map(({ path }) => path));
+  return sockets.filter((_, i) => !refused[i]);
 }
 
 // Runs on a worker thread, because opening a store is synchronous and blocks this thread's event loop.

@@ -5,14 +5,25 @@ import { Problem } from '../problem.ts';
 /** Name of the stock's file inside the data folder. */
 export const STOCK_FILE = 'stock.mdb';
 
+/** Problem `data_unusable`. */
+export class Unusable extends Problem {
+  /** Why, without the folder and the advice. */
+  readonly reason: string;
+
+  constructor(folder: string, reason: string, cause?: unknown) {
+    super(
+      'data_unusable',
+      `The data folder '${folder}' cannot be used: ${reason}. Fix this, or choose another folder.`,
+      [],
+      { cause },
+    );
+    this.reason = reason;
+  }
+}
+
 /** `data_unusable`: the folder cannot be used, for example for lack of permission or space. */
 export function dataUnusable(folder: string, reason: string, cause?: unknown): Problem {
-  return new Problem(
-    'data_unusable',
-    `The data folder '${folder}' cannot be used: ${reason}. Fix this, or choose another folder.`,
-    [],
-    { cause },
-  );
+  return new Unusable(folder, reason, cause);
 }
 
 /** `data_unusable`: the open file is no longer the one in the folder. */

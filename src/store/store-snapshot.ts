@@ -3,6 +3,7 @@ import type { Listing, ListingKey, IndexedFields } from '../listing/listing.ts';
 import { storeIdOf, changedKeysSince, lastSequence } from './change-log.ts';
 import { decodeRecord, decodeIndexedRecord } from '../listing/codec.ts';
 import type { LmdbFile } from './lmdb-file.ts';
+import { changedAtOf, recordBytesOf, recordOf } from './stored-listing.ts';
 
 /** One committed state of the store. Its disk pages are not reused before the release. */
 export interface StoreSnapshot {
@@ -22,6 +23,8 @@ export interface StoreSnapshot {
    * after the release.
    */
   getRecords(keys: readonly ListingKey[]): Buffer[];
+  /** When the keys' listings came or last changed, in milliseconds since 1970; undefined for unknown keys. */
+  getChangeTimes(keys: readonly ListingKey[]): (number | undefined)[];
   /** Idempotent. Closing the store also releases the snapshot. */
   release(): void;
 }
@@ -44,6 +47,7 @@ export const EMPTY_STORE_SNAPSHOT: StoreSnapshot = {
     if (key !== undefined) throw new Error(`without a stock there is no listing '${key}'`);
     return [];
   },
+  getChangeTimes: (keys) => keys.map(() => undefined),
   release: () => undefined,
 };
 
@@ -59,7 +63,7 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
     completeDealers.add(dealer);
     return undefined;
   };
-  const recordOf = (key: ListingKey): string | undefined =>
+  const findStored = (key: ListingKey): string | undefined =>
     listings.get(key, { transaction: reading.transaction }) ?? checkAbsent(key);
   try {
     return {
@@ -67,13 +71,13 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
       sequence: lastSequence(file, transaction),
       getListings: (keys) =>
         keys.map((key) => {
-          const record = recordOf(key);
-          return record === undefined ? undefined : readListing(file, key, record);
+          const stored = findStored(key);
+          return stored === undefined ? undefined : readListing(file, key, stored);
         }),
       getIndexedFields: (keys) =>
         keys.map((key) => {
-          const record = recordOf(key);
-          return record === undefined ? undefined : indexedFieldsOf(file, key, record);
+          const stored = findStored(key);
+          return stored === undefined ? undefined : indexedFieldsOf(file, key, stored);
         }),
       *listings() {
         for (const { key, value } of file.entries(listings, {}, reading.transaction)) {
@@ -87,11 +91,16 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
       getRecords(keys) {
         const at = { transaction: reading.transaction };
         return keys.map((key) => {
-          const record = listings.getBytes(key, at);
-          if (record === undefined) throw file.damagedEntry('listings', key);
-          return record;
+          const stored = listings.getBytes(key, at);
+          if (stored === undefined) throw file.damagedEntry('listings', key);
+          return recordBytesOf(stored);
         });
       },
+      getChangeTimes: (keys) =>
+        keys.map((key) => {
+          const stored = findStored(key);
+          return stored === undefined ? undefined : changedAtOf(stored);
+        }),
       release: () => reading.release(),
     };
   } catch (error) {
@@ -100,16 +109,16 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
   }
 }
 
-/** The listing in a stored record. Throws a Problem `data_damaged` for an invalid record. */
-export function readListing(file: LmdbFile, key: ListingKey, record: string): Listing {
-  const listing = decodeRecord(key, record);
+/** The listing of an entry of the table. Throws a Problem `data_damaged` for an invalid one. */
+export function readListing(file: LmdbFile, key: ListingKey, stored: string): Listing {
+  const listing = decodeRecord(key, recordOf(stored));
   if (listing === undefined) throw file.damagedEntry('listings', key);
   return listing;
 }
 
-/** The indexed fields in a stored record. Throws a Problem `data_damaged` for an invalid record. */
-export function indexedFieldsOf(file: LmdbFile, key: ListingKey, record: string): IndexedFields {
-  const listing = decodeIndexedRecord(key, record);
+/** The indexed fields of an entry of the table. Throws a Problem `data_damaged` for an invalid one. */
+export function indexedFieldsOf(file: LmdbFile, key: ListingKey, stored: string): IndexedFields {
+  const listing = decodeIndexedRecord(key, recordOf(stored));
   if (listing === undefined) throw file.damagedEntry('listings', key);
   return listing;
 }

@@ -7,6 +7,7 @@ import type { Listing, ListingKey, IndexedFields, VehicleIdentifiers } from '../
 import { findAdvert, withdrawnAdverts } from './advert-table.ts';
 import { storeIdOf, lastSequence, CHANGE_LOG_RETENTION, type ChangeLogRetention } from './change-log.ts';
 import { dealerState, readHistory, type DealerHistory, readDealerOwners } from './dealer-tables.ts';
+import { programVersionOf } from './program-version.ts';
 import { stateRevision, storedFeedState, storedFeedStates, lastReports } from './run-state-table.ts';
 import { NamespaceLock } from './namespace-lock.ts';
 import {
@@ -82,6 +83,12 @@ export class Store implements AdvertLookup {
   get storeId(): string | undefined {
     const file = this.#find();
     return file?.read((transaction) => storeIdOf(file, transaction));
+  }
+
+  /** The version of the program that wrote last, such as `1.4.0`; undefined without a store file. */
+  get programVersion(): string | undefined {
+    const file = this.#find();
+    return file?.read((transaction) => programVersionOf(file, transaction));
   }
 
   /**

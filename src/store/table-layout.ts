@@ -16,66 +16,86 @@ export interface TableLayout<K extends Key> {
   rangeOf(bucket: string): KeyRange<K>;
 }
 
-/** The layout of a table with a single bucket. */
-function singleBucket<K extends Key>(
-  name: string,
-  keyEncoding: TableLayout<K>['keyEncoding'] = 'ordered-binary',
-): TableLayout<K> {
-  return { name, keyEncoding, bucketOf: () => '', rangeOf: () => ({}) };
-}
-
 /** The range of all listing keys of a dealer: '0' is the character after '/'. */
 export function dealerKeyRange(dealer: string): { readonly start: string; readonly end: string } {
   return { start: `${dealer}/`, end: `${dealer}0` };
 }
 
-const listings: TableLayout<string> = {
-  name: 'listings',
-  keyEncoding: 'ordered-binary',
-  bucketOf: (key) => key.slice(0, key.indexOf('/')),
-  rangeOf: dealerKeyRange,
-};
+/** How keys are divided. */
+interface Buckets<K extends Key> {
+  bucketOf(key: K): string;
+  rangeOf(bucket: string): KeyRange<K>;
+}
 
 /** Unknown adverts are looked up often, and each absence is proved by scanning a bucket: one entry in 4096. */
-const ADVERT_BUCKETS = Array.from({ length: 4096 }, (_, i) => i.toString(16).padStart(3, '0'));
-
-const adverts: TableLayout<Buffer> = {
-  name: 'adverts',
-  keyEncoding: 'binary',
-  bucketOf: (key) => ADVERT_BUCKETS[(key[0] << 4) | (key[1] >> 4)],
-  rangeOf(bucket) {
-    const first = Number.parseInt(bucket, 16);
-    return { start: headOf(first), end: first === ADVERT_BUCKETS.length - 1 ? undefined : headOf(first + 1) };
-  },
-};
+const HASH_BUCKETS = Array.from({ length: 4096 }, (_, i) => i.toString(16).padStart(3, '0'));
 
 function headOf(bucket: number): Buffer {
   return Buffer.from([bucket >> 4, (bucket & 0xf) << 4]);
 }
 
-const log: TableLayout<[sequence: number, chunk: number]> = {
-  name: 'log',
-  keyEncoding: 'ordered-binary',
+const WHOLE_TABLE: Buckets<Key> = { bucketOf: () => '', rangeOf: () => ({}) };
+const BY_DEALER: Buckets<string> = {
+  bucketOf: (key) => key.slice(0, key.indexOf('/')),
+  rangeOf: dealerKeyRange,
+};
+const BY_HASH: Buckets<Buffer> = {
+  bucketOf: (key) => HASH_BUCKETS[(key[0] << 4) | (key[1] >> 4)],
+  rangeOf(bucket) {
+    const first = Number.parseInt(bucket, 16);
+    return { start: headOf(first), end: first === HASH_BUCKETS.length - 1 ? undefined : headOf(first + 1) };
+  },
+};
+const BY_SEQUENCE: Buckets<[sequence: number, chunk: number]> = {
   bucketOf: ([sequence]) => String(sequence),
   rangeOf: (sequence) => ({ start: [Number(sequence), 0], end: [Number(sequence) + 1, 0] }),
 };
 
-/** By the names of the tables. */
-export const LAYOUTS = {
-  meta: singleBucket<string>('meta'),
-  listings,
-  dealers: singleBucket<string>('dealers'),
-  adverts,
-  vehicles: singleBucket<Buffer>('vehicles', 'binary'),
-  identifiers: singleBucket<string>('identifiers'),
-  owners: singleBucket<string>('owners'),
-  histories: singleBucket<string>('histories'),
-  log,
-  reports: singleBucket<number>('reports'),
+/** By name, because earlier formats refer to them too. Add others; do not change one. */
+const BUCKETS = {
+  one: WHOLE_TABLE,
+  'by dealer': BY_DEALER,
+  'by hash': BY_HASH,
+  'by sequence': BY_SEQUENCE,
 } as const;
 
-/** The table of the other tables' sums. */
-export const SUMS = singleBucket<string>('sums');
+/** A table's layout as data. */
+export interface NamedLayout {
+  readonly name: string;
+  readonly keyEncoding: TableLayout<Key>['keyEncoding'];
+  readonly buckets: keyof typeof BUCKETS;
+}
+
+/** The layout of a table, whose keys are of the type that its buckets need. */
+export function layoutOf<K extends Key>({ name, keyEncoding, buckets }: NamedLayout): TableLayout<K> {
+  return { name, keyEncoding, ...(BUCKETS[buckets] as Buckets<Key> as Buckets<K>) };
+}
+
+/** The layout of a table with text keys and a single bucket. */
+function small<K extends Key>(name: string): TableLayout<K> {
+  return layoutOf({ name, keyEncoding: 'ordered-binary', buckets: 'one' });
+}
+
+/** By the names of the tables. */
+export const LAYOUTS = {
+  meta: small<string>('meta'),
+  listings: layoutOf<string>({ name: 'listings', keyEncoding: 'ordered-binary', buckets: 'by dealer' }),
+  dealers: small<string>('dealers'),
+  adverts: layoutOf<Buffer>({ name: 'adverts', keyEncoding: 'binary', buckets: 'by hash' }),
+  vehicles: layoutOf<Buffer>({ name: 'vehicles', keyEncoding: 'binary', buckets: 'one' }),
+  identifiers: small<string>('identifiers'),
+  owners: small<string>('owners'),
+  histories: small<string>('histories'),
+  log: layoutOf<[sequence: number, chunk: number]>({
+    name: 'log',
+    keyEncoding: 'ordered-binary',
+    buckets: 'by sequence',
+  }),
+  reports: small<number>('reports'),
+} as const;
+
+/** The table of the other tables' sums. It is the same in all formats. */
+export const SUMS = small<string>('sums');
 
 /** Whether all of `inner` is within `outer`. */
 export function isWithin<K extends Key>(inner: KeyRange<K>, outer: KeyRange<K>): boolean {

@@ -3,18 +3,28 @@
 import { randomUUID } from 'node:crypto';
 import type { Key, RootDatabase } from 'lmdb';
 import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';
-import { dataDamaged, folderProblem, dataVersion, STOCK_FILE } from './store-problem.ts';
+import { VERSION } from '../package-files.ts';
+import { CHECKSUM_BYTES, checksumOf, seedOf } from './checksum.ts';
+import { otherFormat, type StockFormat } from './other-format.ts';
+import { dataDamaged, folderProblem, STOCK_FILE } from './store-problem.ts';
 import { LAYOUTS, SUMS, type TableLayout } from './table-layout.ts';
 import { TableSums } from './table-sums.ts';
-import { Table, valuesOf, type RawTable, type RawValue } from './table.ts';
+import { nameOf, Table, valuesOf, type RawTable, type RawValue } from './table.ts';
 
-/** Version of everything in the file. Raise the number if older or newer code would misread the tables. */
-const FORMAT = `5-${LISTING_TEXT_FORMAT}`;
+/**
+ * Version of everything in the file. Raise the number if older or newer code would misread the tables. Each new format needs
+ * a step from the one before it (upgrade/format-steps.ts).
+ */
+export const FORMAT = `6-${LISTING_TEXT_FORMAT}`;
+
+export const FORMAT_KEY = 'format';
+/** The version of the program that wrote last. */
+export const PROGRAM_KEY = 'program';
 
 export type Root = RootDatabase<RawValue, string>;
 
 export interface Tables {
-  /** Keys: `format`, `storeId`, `sequence`, `log`, `revision`, `duplicates`, `changes`, and `feed/NAME` for each feed. */
+  /** Keys: `format`, `program`, `storeId`, `sequence`, `log`, `revision`, `duplicates`, `changes`, and `feed/NAME` for each feed. */
   readonly meta: Table<string>;
   /** Listing key to record. */
   readonly listings: Table<string>;
@@ -46,7 +56,8 @@ export function createTables(folder: string, root: Root): void {
   for (const layout of [...Object.values(LAYOUTS), SUMS]) openRaw(root, layout as TableLayout<Key>, true);
   const { tables, sums } = tablesOf(folder, root);
   root.transactionSync(() => {
-    tables.meta.put('format', FORMAT);
+    tables.meta.put(FORMAT_KEY, FORMAT);
+    tables.meta.put(PROGRAM_KEY, VERSION);
     tables.meta.put('storeId', randomUUID());
     tables.meta.put('sequence', '0');
     sums.write();
@@ -55,15 +66,26 @@ export function createTables(folder: string, root: Root): void {
 
 /** Opens the tables of a file. Creates none, so a foreign file stays unchanged. Throws a Problem `data_version` for another format. */
 export function openTables(folder: string, root: Root): OpenedTables {
-  const raw = openRaw(root, LAYOUTS.meta, false)?.getBinary('format');
-  if (raw === undefined) throw formatProblem(folder, 'unknown');
-  // Formats up to 3 have no checksum, so the value is just the number.
-  const before = raw.toString('latin1');
-  if (/^[0-9]+$/.test(before)) throw formatProblem(folder, before);
-  const opened = tablesOf(folder, root);
-  const format = opened.tables.meta.get('format');
-  if (format !== FORMAT) throw formatProblem(folder, format ?? 'unknown');
-  return opened;
+  const found = readFormat(folder, root);
+  if (found.format !== FORMAT) throw otherFormat(folder, found, FORMAT);
+  return tablesOf(folder, root);
+}
+
+/** The format of any stock. Throws a Problem `data_damaged` if it does not match its checksum. */
+export function readFormat(folder: string, root: Root): StockFormat {
+  const meta = openRaw(root, LAYOUTS.meta, false);
+  const textOf = (key: string): string | undefined => {
+    const bytes = meta?.getBinary(key);
+    if (bytes === undefined) return undefined;
+    // Formats up to 3 have no checksum, so the value is just the number.
+    const whole = bytes.toString('latin1');
+    if (/^[0-9]*$/.test(whole)) return whole;
+    const end = bytes.length - CHECKSUM_BYTES;
+    if (end < 0 || checksumOf(seedOf('meta'), key, bytes, 0, end) !== bytes.readUInt32LE(end))
+      throw dataDamaged(folder, `the entry ${nameOf(key)} of meta does not match its checksum`);
+    return bytes.toString('utf8', 0, end);
+  };
+  return { format: textOf(FORMAT_KEY) ?? 'unknown', program: textOf(PROGRAM_KEY) };
 }
 
 function tablesOf(folder: string, root: Root): OpenedTables {
@@ -93,12 +115,9 @@ function tablesOf(folder: string, root: Root): OpenedTables {
   return { tables, sums };
 }
 
-function formatProblem(folder: string, format: string): unknown {
-  return dataVersion(folder, `${STOCK_FILE} has format ${format}, not ${FORMAT}`);
-}
-
 // The types omit `create`, and that the result may be undefined.
-function openRaw<K extends Key>(
+/** A table of a file; undefined if it is not there and not to be created. */
+export function openRaw<K extends Key>(
   root: Root,
   layout: TableLayout<K>,
   create: boolean,

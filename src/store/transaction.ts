@@ -20,9 +20,11 @@ import {
   readDealerOwners,
   setDealerOwner,
 } from './dealer-tables.ts';
+import { noteProgramVersion } from './program-version.ts';
 import { storeFeedState, saveReport } from './run-state-table.ts';
 import { splitListingKey, encodeRecord } from '../listing/codec.ts';
 import { readListing } from './store-snapshot.ts';
+import { recordOf, storedListing } from './stored-listing.ts';
 import { InsertBatch } from './insert-batch.ts';
 import type { DuplicateVehicle } from './seen-vehicles.ts';
 import { keysNotIn, type DealerWrites } from './dealer-writes.ts';
@@ -114,9 +116,10 @@ export class StoreTransaction {
 
     const { listings } = this.#file.tables;
     const earlier = listings.get(key);
-    const record = encodeRecord(incoming, earlier, this.startedAt);
+    const earlierRecord = earlier === undefined ? undefined : recordOf(earlier);
+    const record = encodeRecord(incoming, earlierRecord, this.startedAt);
     const was =
-      earlier === undefined || earlier === record ? undefined : readListing(this.#file, key, earlier);
+      earlier === undefined || earlierRecord === record ? undefined : readListing(this.#file, key, earlier);
     const isNewUrl = earlier === undefined || (was !== undefined && was.advertUrl !== advertUrl);
     const sentListing: SentListing = { id, position, advertUrl, identifiers, isNewUrl };
     const first = this.#vehicles.find(incoming.dealer, dealer.vehicles, sentListing, dealer.sent);
@@ -124,8 +127,8 @@ export class StoreTransaction {
     dealer.sent.set(id, position);
     dealer.sentListings += 1;
     this.#vehicles.add(dealer.vehicles, key, sentListing);
-    if (record === earlier) return 'unchanged';
-    listings.put(key, record);
+    if (record === earlierRecord) return 'unchanged';
+    listings.put(key, storedListing(record, this.startedAt));
     if (was === undefined) return this.#added(dealer, key);
     this.#logChange(dealer, key);
     if (isNewUrl) {
@@ -164,9 +167,9 @@ export class StoreTransaction {
     this.#checkUse();
     this.#inserts.write();
     const { listings } = this.#file.tables;
-    const record = listings.get(key);
-    if (record === undefined) return false;
-    const was = readListing(this.#file, key, record);
+    const stored = listings.get(key);
+    if (stored === undefined) return false;
+    const was = readListing(this.#file, key, stored);
     listings.remove(key);
     const dealer = this.#dealer(was.dealer);
     dealer.isWhole = false;
@@ -299,6 +302,7 @@ export class StoreTransaction {
     this.#adverts.write();
     this.#duplicates.write();
     this.#log.finish(retention);
+    noteProgramVersion(this.#file);
     this.end();
   }
 
@@ -319,7 +323,7 @@ export class StoreTransaction {
     const first = this.#vehicles.find(incoming.dealer, dealer.vehicles, sentListing, dealer.sent);
     if (first !== undefined) return first;
     const record = encodeRecord(incoming, undefined, this.startedAt);
-    this.#inserts.add(key, record);
+    this.#inserts.add(key, storedListing(record, this.startedAt));
     dealer.sentListings += 1;
     this.#vehicles.add(dealer.vehicles, key, sentListing);
     this.#insertListener?.added(storedAs(incoming, this.startedAt));
@@ -355,7 +359,8 @@ export class StoreTransaction {
     const listing = this.#vehicles.listing(by);
     if (listing?.arrivedAt === this.startedAt && replaced !== undefined) {
       const { arrivedAt } = replaced;
-      listings.put(by, encodeRecord({ ...listing, arrivedAt }, undefined, arrivedAt));
+      const record = encodeRecord({ ...listing, arrivedAt }, undefined, arrivedAt);
+      listings.put(by, storedListing(record, this.startedAt));
       this.#log.add(by);
     }
     return this.withdraw(key);

@@ -9,6 +9,7 @@ import { lastSequence } from './change-log.ts';
 import { splitListingKey, decodeRecord } from '../listing/codec.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 import { Damage } from './store-problem.ts';
+import { changedAtOf, recordOf } from './stored-listing.ts';
 import type { Table } from './table.ts';
 import { vehicleKeys } from './vehicle-table.ts';
 
@@ -82,8 +83,8 @@ export function verifyStore(
   const addresses = new HashSum();
   const advertKey = Buffer.alloc(ADVERT_KEY_BYTES);
   survey(tables.listings, (key, value) => {
-    const listing = decodeRecord(key, value);
-    if (listing === undefined) throw file.damagedEntry('listings', key);
+    const listing = decodeRecord(key, recordOf(value));
+    if (listing === undefined || Number.isNaN(changedAtOf(value))) throw file.damagedEntry('listings', key);
     listed.set(listing.dealer, (listed.get(listing.dealer) ?? 0) + 1);
     writeAdvertKey(listing.advertUrl, advertKey, 0);
     addresses.add(advertKey, 1);

@@ -1,4 +1,5 @@
 // `forecourt status`: counts and recent imports of a small stock.
+import { VERSION } from '../../src/package-files.ts';
 import { expect, test } from 'vitest';
 import { importFeeds } from '../../src/ingest/import.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
@@ -29,6 +30,7 @@ test('prints counts per dealer and recent imports as two tables', async () => {
     stdout.replace(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/gm, '2026-01-01T00:00:00.000Z').split('\n'),
   ).toEqual([
     `3 listings of 2 dealers in ${folder}.`,
+    `Written last by Forecourt ${VERSION}.`,
     '',
     'LISTINGS  DEALER         FEED',
     '       2  north.example  -',

@@ -18,6 +18,7 @@ holdToEveryCase('the plain model', async () => {
     listings: index.size,
     damaged: false,
     sequence: 1,
+    writtenBy: '1.4.0',
     dealers: 0,
     duplicates: { adverts: 0, registrations: 0, vins: 0 },
     feeds: [],

@@ -156,6 +156,7 @@ export const STATUS: PublicStatus = {
   listings: LISTINGS.length,
   damaged: false,
   sequence: 1,
+  writtenBy: '1.4.0',
   dealers: 2,
   duplicates: { adverts: 0, registrations: 0, vins: 0 },
   feeds: [],

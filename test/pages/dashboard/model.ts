@@ -22,6 +22,7 @@ const STATUS: PublicStatus = {
   listings: 46,
   damaged: false,
   sequence: 1,
+  writtenBy: '1.4.0',
   dealers: 2,
   duplicates: { adverts: 0, registrations: 0, vins: 0 },
   feeds: [],

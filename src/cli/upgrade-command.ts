@@ -1,0 +1,81 @@
+// `forecourt upgrade`, and the upgrade that comes before other commands that write or follow a stock.
+import { formatCount, pluralize } from '../api/format.ts';
+import type { Config } from '../config/config.ts';
+import { openStore } from '../store/store.ts';
+import { planUpgrade, upgradeStock, type Upgrade } from '../store/upgrade/upgrade-stock.ts';
+import { noStockLine, type Output } from './output.ts';
+import { startProgress } from './progress.ts';
+
+export interface UpgradeFlags {
+  /** Only say what would be done. */
+  readonly check?: boolean;
+}
+
+export async function upgradeCommand(
+  { data: folder, json }: Config,
+  { check = false }: UpgradeFlags,
+  output: Output,
+): Promise<void> {
+  const startedAt = performance.now();
+  const upgrade = check ? await planUpgrade(folder) : await withProgress(folder, () => undefined);
+  if (upgrade === undefined) return reportCurrent(folder, json, output);
+  if (json) return output.line(JSON.stringify({ folder, upgraded: !check, ...upgrade }));
+  const { from, to, entries, neededBytes, freeBytes, changes } = upgrade;
+  const done = `${pluralize(entries, 'entry', 'entries')} of format ${from} to format ${to}`;
+  output.line(
+    check
+      ? `The stock in ${folder} was written by ${writerOf(upgrade)}. forecourt upgrade would rewrite ${done}; it needs ` +
+          `${formatMegabytes(neededBytes)} of free space, and ${formatMegabytes(freeBytes)} are free.`
+      : `Upgraded the stock in ${folder}: ${done}, in ${secondsSince(startedAt)}.`,
+  );
+  output.line(`New in it: ${changes.join('; ')}.`);
+}
+
+/** Upgrades a stock that an earlier version wrote, and says so. */
+export async function upgradeFirst(folder: string, say: (text: string) => void): Promise<void> {
+  const startedAt = performance.now();
+  const upgrade = await withProgress(folder, (upgrade) =>
+    say(
+      `The stock in ${folder} was written by ${writerOf(upgrade)}. Upgrading ${pluralize(upgrade.entries, 'entry', 'entries')}.`,
+    ),
+  );
+  if (upgrade !== undefined) say(`The stock was upgraded in ${secondsSince(startedAt)}.`);
+}
+
+async function withProgress(
+  folder: string,
+  onStart: (upgrade: Upgrade) => void,
+): Promise<Upgrade | undefined> {
+  const progress = startProgress('Upgrading the stock');
+  const onProgress = (done: number, total: number): void => progress.update(done, total);
+  try {
+    return await upgradeStock(folder, { onStart, onProgress });
+  } finally {
+    progress.stop();
+  }
+}
+
+/** There was nothing to upgrade: no stock, or one of today's format. Throws the Problem of one that cannot be read. */
+async function reportCurrent(folder: string, json: boolean, output: Output): Promise<void> {
+  const store = openStore(folder, { mode: 'read' });
+  try {
+    const { storeId, programVersion: writtenBy = null } = store;
+    if (json) output.line(JSON.stringify({ folder, upgraded: false, writtenBy }));
+    else if (storeId === undefined) output.line(noStockLine(folder));
+    else output.line(`The stock in ${folder} needs no upgrade: this version reads it as it is.`);
+  } finally {
+    await store.close();
+  }
+}
+
+function writerOf({ writtenBy }: Upgrade): string {
+  return writtenBy === undefined ? 'an earlier version' : `Forecourt ${writtenBy}`;
+}
+
+function secondsSince(startedAt: number): string {
+  return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+}
+
+function formatMegabytes(bytes: number): string {
+  return `${formatCount(Math.ceil(bytes / 1e6))} MB`;
+}

@@ -1,0 +1,25 @@
+// What the table of listings holds for each: when it last changed in this stock, and its record (codec.ts). The time is beside
+// the record, because a listing that is imported again unchanged must keep it, and because no response copies it.
+
+/** Digits of the time, in milliseconds since 1970: enough until the year 2286. */
+const TIME_DIGITS = 13;
+
+/** `changedAt` is in milliseconds since 1970. */
+export function storedListing(record: string, changedAt: number): string {
+  return String(changedAt).padStart(TIME_DIGITS, '0') + record;
+}
+
+export function recordOf(stored: string): string {
+  return stored.slice(TIME_DIGITS);
+}
+
+/** The same of bytes, without a copy. */
+export function recordBytesOf(stored: Buffer): Buffer {
+  return stored.subarray(TIME_DIGITS);
+}
+
+/** When the listing came, or last became another: milliseconds since 1970; NaN if the text is no stored listing. */
+export function changedAtOf(stored: string): number {
+  const digits = stored.slice(0, TIME_DIGITS);
+  return /^\d{13}$/.test(digits) ? Number(digits) : NaN;
+}

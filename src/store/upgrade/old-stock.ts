@@ -1,0 +1,108 @@
+// Reads a stock of an earlier format, whose tables a step describes. Values, checksums and sums are stored as today: a damaged
+// entry, or one that is missing, throws a Problem `data_damaged`.
+import { open, type Key, type Transaction } from 'lmdb';
+import { checkMetaPages } from '../lmdb-meta-pages.ts';
+import { LMDB_OPTIONS, stockPath } from '../lmdb-file.ts';
+import type { StockFormat } from '../other-format.ts';
+import { dataDamaged, folderProblem, STOCK_FILE } from '../store-problem.ts';
+import { layoutOf, SUMS, type NamedLayout, type TableLayout } from '../table-layout.ts';
+import { TableSums, walkChecked, type BucketSum } from '../table-sums.ts';
+import { Table, type RawValue } from '../table.ts';
+import { openRaw, readFormat, type Root } from '../tables.ts';
+import type { Entries, StockView } from './format-step.ts';
+
+/** Opens a stock of any format. The caller holds the folder's NamespaceLock, and closes it. */
+export function openAnyFormat(folder: string): { readonly root: Root; readonly found: StockFormat } {
+  const path = stockPath(folder);
+  checkMetaPages(folder, path);
+  const root = open<RawValue, string>({ ...LMDB_OPTIONS, path, readOnly: true });
+  try {
+    return { root, found: readFormat(folder, root) };
+  } catch (error) {
+    void root.close();
+    throw error;
+  }
+}
+
+export class OldStock implements StockView {
+  readonly #folder: string;
+  readonly #root: Root;
+  readonly #tables: ReadonlyMap<string, Table<Key>>;
+  readonly #sums: TableSums;
+  readonly #transaction: Transaction;
+  /** Bytes of the pages in use, without those that are free. */
+  readonly bytesInUse: number;
+
+  /** Takes over an open file. */
+  constructor(folder: string, root: Root, layouts: readonly NamedLayout[]) {
+    this.#folder = folder;
+    this.#root = root;
+    this.#tables = new Map(layouts.map((layout) => [layout.name, this.#table(layoutOf(layout))]));
+    this.#sums = new TableSums(this.#table(SUMS));
+    // Before the transaction, which would be lost with that of these reads.
+    this.bytesInUse = this.#bytesOf([...layouts, SUMS]);
+    root.resetReadTxn();
+    this.#transaction = root.useReadTransaction();
+  }
+
+  entries(name: string): Entries {
+    const table = this.#tables.get(name);
+    if (table === undefined) return [];
+    return walkChecked(table, {}, this.#sums, {
+      transaction: this.#transaction,
+      damaged: (finding) => dataDamaged(this.#folder, finding),
+    });
+  }
+
+  /** The number of a table's entries and the sum of their checksums, as it should have them. */
+  sumOf(name: string): BucketSum {
+    const table = this.#tables.get(name);
+    const total = { count: 0, checksums: 0 };
+    if (table === undefined) return total;
+    for (const { count, checksums } of this.#sums.within(table, {}, this.#transaction).values()) {
+      total.count += count;
+      total.checksums = (total.checksums + checksums) >>> 0;
+    }
+    return total;
+  }
+
+  /** The number of all entries. */
+  get size(): number {
+    return Array.from(this.#tables.keys()).reduce((sum, name) => sum + this.sumOf(name).count, 0);
+  }
+
+  async close(): Promise<void> {
+    this.#transaction.done();
+    await this.#root.close();
+  }
+
+  #bytesOf(layouts: readonly Pick<TableLayout<Key>, 'name' | 'keyEncoding'>[]): number {
+    let pages = 0;
+    for (const { name, keyEncoding } of layouts) {
+      const raw = openRaw(this.#root, layoutOf({ name, keyEncoding, buckets: 'one' }), false);
+      // LMDB counts in the transaction of the last read, and does not begin one.
+      this.#root.getBinary('');
+      const { treeBranchPageCount, treeLeafPageCount, overflowPages } = raw?.getStats() as PageStats;
+      pages += treeBranchPageCount + treeLeafPageCount + overflowPages;
+    }
+    return pages * LMDB_OPTIONS.pageSize;
+  }
+
+  #table<K extends Key>(layout: TableLayout<K>): Table<K> {
+    const folder = this.#folder;
+    const raw = openRaw(this.#root, layout, false);
+    if (raw === undefined) throw dataDamaged(folder, `${STOCK_FILE} has no table ${layout.name}`);
+    const damaged = (finding: string, cause?: unknown): unknown => {
+      const known = folderProblem(folder, cause);
+      return known === cause ? dataDamaged(folder, finding, cause) : known;
+    };
+    return new Table(raw, layout, { damaged, changed: () => undefined });
+  }
+}
+
+/** The types of LMDB omit these. */
+interface PageStats {
+  readonly treeBranchPageCount: number;
+  readonly treeLeafPageCount: number;
+  readonly overflowPages: number;
+}

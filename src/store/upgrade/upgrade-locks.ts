@@ -1,0 +1,84 @@
+// Who may upgrade a stock: one process, while no other has it open. Processes that start meanwhile wait for it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { VERSION } from '../../package-files.ts';
+import { Problem } from '../../problem.ts';
+import { LockFile } from '../lock-file.ts';
+import { NamespaceLock } from '../namespace-lock.ts';
+
+export const UPGRADE_LOCK = 'upgrade.lock';
+const POLL_INTERVAL_MS = 50;
+/** How long commands that are about to end, and other starts, are waited for. */
+export const PATIENCE_MS = 5000;
+
+/** Waits while another process upgrades the stock. No lock is held meanwhile: it would be in that process's way. */
+export async function whileUpgradedElsewhere(folder: string): Promise<void> {
+  while (LockFile.isHeld(folder, UPGRADE_LOCK)) await sleep(POLL_INTERVAL_MS);
+}
+
+export async function withNamespace<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const namespace = NamespaceLock.acquire(folder);
+  try {
+    return await work();
+  } finally {
+    namespace.release();
+  }
+}
+
+/** Runs `work` alone in the folder; `locked` if another process has just begun to upgrade it. */
+export async function withLocks<T>(
+  folder: string,
+  patienceMs: number,
+  work: () => Promise<T>,
+): Promise<T | 'locked'> {
+  return withNamespace(folder, async () => {
+    let lock: LockFile | undefined;
+    let writer: LockFile | undefined;
+    try {
+      lock = tryLock(folder);
+      if (lock === undefined) return 'locked';
+      writer = LockFile.acquire(folder);
+      await checkOthers(folder, patienceMs);
+      return await work();
+    } finally {
+      writer?.release();
+      lock?.release();
+    }
+  });
+}
+
+function tryLock(folder: string): LockFile | undefined {
+  try {
+    return LockFile.acquire(folder, UPGRADE_LOCK);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'data_locked') return undefined;
+    throw error;
+  }
+}
+
+/** Throws a Problem `data_locked` if another process has the stock open, and keeps it open. */
+export async function checkOthers(folder: string, patienceMs: number): Promise<void> {
+  const end = performance.now() + patienceMs;
+  for (;;) {
+    const [other] = otherProcesses(folder);
+    if (other === undefined) return;
+    if (performance.now() > end) throw openElsewhere(folder, other);
+    await sleep(POLL_INTERVAL_MS);
+  }
+}
+
+function otherProcesses(folder: string): number[] {
+  const namespace = NamespaceLock.acquire(folder);
+  try {
+    return namespace.otherProcesses();
+  } finally {
+    namespace.release();
+  }
+}
+
+function openElsewhere(folder: string, pid: number): Problem {
+  return new Problem(
+    'data_locked',
+    `The stock in the data folder '${folder}' must be upgraded for Forecourt ${VERSION}, and process ${pid} of an earlier ` +
+      'version has it open. Nothing was changed. Stop that server or command, and try again.',
+  );
+}
