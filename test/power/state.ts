@@ -7,6 +7,7 @@ import { loadPostcodeTable } from '../../src/geo/postcode-table.ts';
 import { rejectsPath, postcodeTablePath } from '../../src/store/paths.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { openStore } from '../../src/store/store.ts';
+import { upgradeStock } from '../../src/store/upgrade/upgrade-stock.ts';
 
 /** The configured feed. */
 export const FEED = 'west';
@@ -55,6 +56,8 @@ function postcodesOf(folder: string): string {
 
 /** A stock that is not there is as good as an empty one. */
 async function stockOf(folder: string, withIdentity: boolean): Promise<string> {
+  // As every start does: the power may fail before or during an upgrade.
+  await upgradeStock(folder);
   const store = openStore(folder, { mode: 'read' });
   try {
     if (store.sequence === 0 && store.feedStates().size === 0) return 'none';

@@ -129,6 +129,16 @@ export async function recordWorkload(
       child.kill('SIGTERM');
       await ended;
     });
+  const firstFormat = (): Promise<void> =>
+    step('the first format', async () => {
+      const script = fileURLToPath(new URL('to-first-format.ts', import.meta.url));
+      const child = spawn(process.execPath, ['--import', 'tsx', script, data], {
+        env: environment,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      const [code] = (await once(child, 'close')) as [number | null];
+      if (code !== 0) throw new Error(`the stock was not given its first format: ${code}`);
+    });
   const feed = (version: number, count: number): string =>
     fileIn(place, `v${version}.ndjson`, feedOf(version, count, random));
 
@@ -156,6 +166,8 @@ export async function recordWorkload(
     // Nothing has changed: only what is kept of the feed does.
     await command('feed', 'run', '--feeds', feeds);
     await server('serve, after changes');
+    await firstFormat();
+    await command('upgrade');
     await command('import', feed(5, 20), '--force');
     await command('import', feed(6, 300), '--merge');
     await command('import', feed(7, 5), '--force');
