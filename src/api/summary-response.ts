@@ -4,6 +4,7 @@ import {
   DISTRIBUTION_FIELDS,
   FACET_FIELDS,
   FILTERED_FIELDS,
+  MATCHING_FIELDS,
   type FilterName,
 } from '../listing/filtered-fields.ts';
 import type { ParameterName } from '../listing/parameters.ts';
@@ -12,6 +13,7 @@ import {
   PERCENTILES,
   type UnknownExcludingFilter,
   type Distribution,
+  type NumberSummary,
   type StockSummary,
   type ValueCounts,
 } from '../listing/summary.ts';
@@ -32,13 +34,16 @@ export const SUMMARIZED = {
   distributed: LIST.format(DISTRIBUTION_FIELDS.map(({ distribution }) => distribution.plural.toLowerCase())),
 };
 
-export interface DistributionJson {
+export interface NumberSummaryJson {
   readonly known: number;
   readonly unknown: number;
   readonly min: number | null;
   readonly max: number | null;
   /** By the percentage, for example `50`; null if no value is known. */
   readonly percentiles: Readonly<Record<string, number | null>>;
+}
+
+export interface DistributionJson extends NumberSummaryJson {
   readonly histogram: Distribution['histogram'];
 }
 
@@ -47,6 +52,11 @@ type FieldSummaries = Readonly<
   Record<'make' | 'model' | 'fuel_type' | 'transmission' | 'dealer' | 'year', ValueCounts> &
     Record<'price' | 'mileage', DistributionJson>
 >;
+
+/** The matches' own numbers in their order. */
+export function matchingOf({ matching }: Pick<SummaryResponse['summary'], 'matching'>) {
+  return MATCHING_FIELDS.map((field) => ({ field, numbers: matching[field.name] }));
+}
 
 /** The facets of a summary in their order, with their values. */
 export function facetsOf(summary: FieldSummaries) {
@@ -63,6 +73,7 @@ export function distributionsOf(summary: FieldSummaries) {
 export interface SummaryResponse {
   readonly summary: FieldSummaries & {
     readonly total_vehicles: number;
+    readonly matching: Readonly<Record<string, NumberSummaryJson>>;
     readonly terms: StockSummary['terms'];
     readonly left_out_as_unknown: Readonly<Record<string, number>>;
     readonly relaxations:
@@ -79,10 +90,13 @@ export interface SummaryResponse {
 
 /** `baseUrl` has no slash at its end. */
 export function toSummaryResponse(summary: StockSummary, baseUrl: string): SummaryResponse {
-  const { total, terms, facets, distributions, excludedUnknown, relaxations } = summary;
+  const { total, matching, terms, facets, distributions, excludedUnknown, relaxations } = summary;
   return {
     summary: {
       total_vehicles: total,
+      matching: Object.fromEntries(
+        MATCHING_FIELDS.map(({ name }) => [name, numberSummaryJson(matching[name])] as const),
+      ),
       ...(Object.fromEntries<ValueCounts | DistributionJson>([
         ...FACET_FIELDS.map(({ name }) => [name, facets[name]] as const),
         ...DISTRIBUTION_FIELDS.map(({ name }) => [name, distributionJson(distributions[name])] as const),
@@ -103,10 +117,13 @@ export function toSummaryResponse(summary: StockSummary, baseUrl: string): Summa
   };
 }
 
-function distributionJson({ percentiles, ...distribution }: Distribution): DistributionJson {
-  const { known, unknown, min, max, histogram } = distribution;
+function numberSummaryJson({ known, unknown, min, max, percentiles }: NumberSummary): NumberSummaryJson {
   const byPercentage = PERCENTILES.map((percent, i) => [String(percent), percentiles[i] ?? null] as const);
-  return { known, unknown, min, max, percentiles: Object.fromEntries(byPercentage), histogram };
+  return { known, unknown, min, max, percentiles: Object.fromEntries(byPercentage) };
+}
+
+function distributionJson(distribution: Distribution): DistributionJson {
+  return { ...numberSummaryJson(distribution), histogram: distribution.histogram };
 }
 
 function noteOf({ relaxations }: StockSummary): string | null {

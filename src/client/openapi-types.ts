@@ -101,6 +101,51 @@ interface components {
       readonly summary: {
         /** @description Exact number of matching listings, as in the search. */
         readonly total_vehicles: number;
+        /** @description The numbers of the matching listings themselves, with all filters applied. The counts and distributions below each leave out their own filter, to show the other choices. */
+        readonly matching: {
+          readonly price: {
+            readonly known: number;
+            readonly unknown: number;
+            readonly min: number | null;
+            readonly max: number | null;
+            /** @description By nearest rank, so each is the value of a listing. Null if no value is known. */
+            readonly percentiles: {
+              readonly 5: number | null;
+              readonly 25: number | null;
+              readonly 50: number | null;
+              readonly 75: number | null;
+              readonly 95: number | null;
+            };
+          };
+          readonly mileage: {
+            readonly known: number;
+            readonly unknown: number;
+            readonly min: number | null;
+            readonly max: number | null;
+            /** @description By nearest rank, so each is the value of a listing. Null if no value is known. */
+            readonly percentiles: {
+              readonly 5: number | null;
+              readonly 25: number | null;
+              readonly 50: number | null;
+              readonly 75: number | null;
+              readonly 95: number | null;
+            };
+          };
+          readonly year: {
+            readonly known: number;
+            readonly unknown: number;
+            readonly min: number | null;
+            readonly max: number | null;
+            /** @description By nearest rank, so each is the value of a listing. Null if no value is known. */
+            readonly percentiles: {
+              readonly 5: number | null;
+              readonly 25: number | null;
+              readonly 50: number | null;
+              readonly 75: number | null;
+              readonly 95: number | null;
+            };
+          };
+        };
         /** @description Makes, without the filters make and model. */
         readonly make: components['schemas']['ValueCounts'];
         /** @description Base models (Fiesta, 3 Series) whatever variant is behind them, without the filter model. Send make to see the models of one. */

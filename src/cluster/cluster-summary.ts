@@ -8,6 +8,7 @@ import {
   type FilterName,
   DISTRIBUTION_FIELDS,
   FACET_FIELDS,
+  MATCHING_FIELDS,
   RANGE_FIELDS,
 } from '../listing/filtered-fields.ts';
 import { findRelaxations } from '../listing/relaxations.ts';
@@ -15,10 +16,11 @@ import type { SearchQuery } from '../listing/search-query.ts';
 import {
   excludedFilters,
   excludesUnknown,
-  PERCENTILES,
+  percentileRanks,
   type UnknownExcludingFilter,
   type StockSummary,
   type Distribution,
+  type NumberSummary,
   histogramEdges,
 } from '../listing/summary.ts';
 import { countedTerms, groupTerms } from '../index/counted-terms.ts';
@@ -28,7 +30,7 @@ import { matchQuery, type SearchContext } from './search-page.ts';
 import { countNumbers, countValues } from './composite-buckets.ts';
 import type { PointInTime } from './point-in-time.ts';
 import { encodeTerm } from './term-encoding.ts';
-import { findNumbers } from './cluster-order-statistics.ts';
+import { findNumbers, type ClusterOrderStatistics } from './cluster-order-statistics.ts';
 
 /** The document field that is missing if a filter's value is unknown. */
 function fieldOf(name: UnknownExcludingFilter): string {
@@ -63,10 +65,8 @@ export async function summarizeCluster(context: SearchContext, query: SearchQuer
       : countNumbers(pit, matching, property, facet.limit);
   };
   const distribution = async (field: DistributionField) =>
-    findDistribution(
-      pit,
-      await matchWithout(excludedFilters(field)),
-      field.property,
+    distributionOf(
+      await findNumbers(pit, await matchWithout(excludedFilters(field)), field.property),
       field.distribution.minBinWidth,
     );
   const excludedUnknown = async (name: UnknownExcludingFilter) => {
@@ -75,11 +75,17 @@ export async function summarizeCluster(context: SearchContext, query: SearchQuer
   };
 
   const unknownFilters = filters.filter(excludesUnknown);
-  const [total, terms, counts, distributions, unknown] = await Promise.all([
+  const [total, terms, counts, distributions, matching, unknown] = await Promise.all([
     matchWithout([]).then((matching) => pit.count(matching)),
     matchWithout([]).then((matching) => countTerms(pit, matching)),
     Promise.all(FACET_FIELDS.map(async (field) => [field.name, await count(field)] as const)),
     Promise.all(DISTRIBUTION_FIELDS.map(async (field) => [field.name, await distribution(field)] as const)),
+    Promise.all(
+      MATCHING_FIELDS.map(async ({ name, property }) => {
+        const numbers = await findNumbers(pit, await matchWithout([]), property);
+        return [name, await summarizeNumbers(numbers)] as const;
+      }),
+    ),
     Promise.all(unknownFilters.map(excludedUnknown)),
   ]);
   return {
@@ -87,6 +93,7 @@ export async function summarizeCluster(context: SearchContext, query: SearchQuer
     terms,
     facets: Object.fromEntries(counts),
     distributions: Object.fromEntries(distributions),
+    matching: Object.fromEntries(matching),
     excludedUnknown: new Map(unknownFilters.map((name, i) => [name, unknown[i]])),
     relaxations: total > 0 ? null : await relaxationsOf(context, query, toQueryDsl),
   };
@@ -133,27 +140,20 @@ async function relaxationsOf(
   });
 }
 
-async function findDistribution(
-  pit: Pick<PointInTime, 'search'>,
-  query: QueryDsl,
-  field: string,
-  minWidth: number,
-): Promise<Distribution> {
-  const numbers = await findNumbers(pit, query, field);
+async function summarizeNumbers(numbers: ClusterOrderStatistics): Promise<NumberSummary> {
   const { known, unknown, min, max } = numbers;
-  if (known === 0) return { known, unknown, min: null, max: null, percentiles: [], histogram: [] };
-  // Nearest rank, in whole numbers until the division, so that nothing is rounded before it.
-  const percentiles = await numbers.valuesAtRanks(
-    PERCENTILES.map((percent) => Math.ceil((percent * known) / 100) - 1),
-  );
+  if (known === 0) return { known, unknown, min: null, max: null, percentiles: [] };
+  return { known, unknown, min, max, percentiles: await numbers.valuesAtRanks(percentileRanks(known)) };
+}
+
+async function distributionOf(numbers: ClusterOrderStatistics, minWidth: number): Promise<Distribution> {
+  const summary = await summarizeNumbers(numbers);
+  const { min, percentiles } = summary;
+  if (min === null) return { ...summary, histogram: [] };
   const edges = histogramEdges(min, percentiles[percentiles.length - 1], minWidth);
   const counts = await numbers.countsFrom(edges);
   return {
-    known,
-    unknown,
-    min,
-    max,
-    percentiles,
+    ...summary,
     histogram: edges
       .map((from, i) => ({ from, below: edges[i + 1] ?? null, count: counts[i] }))
       .filter(({ count }) => count > 0),

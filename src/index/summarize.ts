@@ -5,6 +5,7 @@ import type { Snapshot } from '../engine/segment/snapshot.ts';
 import {
   DISTRIBUTION_FIELDS,
   FACET_FIELDS,
+  MATCHING_FIELDS,
   RANGE_FIELDS,
   countedColumn,
   filtersOf,
@@ -15,9 +16,10 @@ import {
   histogramEdges,
   excludedFilters,
   excludesUnknown,
-  PERCENTILES,
+  percentileRanks,
   type UnknownExcludingFilter,
   type Distribution,
+  type NumberSummary,
   type StockSummary,
   type ValueCounts,
 } from '../listing/summary.ts';
@@ -67,6 +69,9 @@ export async function summarizeSnapshot(snapshot: Snapshot, query: SearchQuery):
     ),
     facets: Object.fromEntries(FACET_FIELDS.map((field) => [field.name, count(field)])),
     distributions: Object.fromEntries(DISTRIBUTION_FIELDS.map((field) => [field.name, distribution(field)])),
+    matching: Object.fromEntries(
+      MATCHING_FIELDS.map(({ name, property }) => [name, summarizeNumbers(matches.numbers(property))]),
+    ),
     excludedUnknown: new Map(
       filters.filter(excludesUnknown).map((name) => [name, countUnknown(matchWithout([name]), name)]),
     ),
@@ -101,22 +106,26 @@ function countNumbers(numbers: OrderStatistics, limit: number): ValueCounts {
   };
 }
 
-function distributionOf(numbers: OrderStatistics, minWidth: number): Distribution {
+function summarizeNumbers(numbers: OrderStatistics): NumberSummary {
   const { known, unknown } = numbers;
-  if (known === 0) return { known, unknown, min: null, max: null, percentiles: [], histogram: [] };
-  // Nearest rank, in whole numbers until the division, so that nothing is rounded before it.
-  const percentiles = PERCENTILES.map((percent) =>
-    numbers.valueAtRank(Math.ceil((percent * known) / 100) - 1),
-  );
-  const min = numbers.valueAtRank(0);
-  const edges = histogramEdges(min, percentiles[percentiles.length - 1], minWidth);
-  const below = [...edges.slice(1).map((edge) => numbers.countBelow(edge)), known];
+  if (known === 0) return { known, unknown, min: null, max: null, percentiles: [] };
   return {
     known,
     unknown,
-    min,
+    min: numbers.valueAtRank(0),
     max: numbers.valueAtRank(known - 1),
-    percentiles,
+    percentiles: percentileRanks(known).map((rank) => numbers.valueAtRank(rank)),
+  };
+}
+
+function distributionOf(numbers: OrderStatistics, minWidth: number): Distribution {
+  const summary = summarizeNumbers(numbers);
+  const { known, min, percentiles } = summary;
+  if (min === null) return { ...summary, histogram: [] };
+  const edges = histogramEdges(min, percentiles[percentiles.length - 1], minWidth);
+  const below = [...edges.slice(1).map((edge) => numbers.countBelow(edge)), known];
+  return {
+    ...summary,
     histogram: edges
       .map((from, i) => ({ from, below: edges[i + 1] ?? null, count: below[i] - (below[i - 1] ?? 0) }))
       .filter(({ count }) => count > 0),

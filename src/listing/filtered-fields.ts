@@ -43,6 +43,11 @@ export const DISTRIBUTION_FIELDS = RANGE_FIELDS.filter(
     field.distribution !== undefined,
 );
 
+/** The number fields that summaries give of the matches themselves: those with counts or a distribution. */
+export const MATCHING_FIELDS = RANGE_FIELDS.filter(
+  ({ facet, distribution }) => facet !== undefined || distribution !== undefined,
+);
+
 export type FilterName = Exclude<keyof SearchQuery, 'center' | 'sort' | 'page'>;
 
 const FILTERS: readonly FilterName[] = [

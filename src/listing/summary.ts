@@ -51,7 +51,13 @@ export interface TermCount {
 /** By nearest rank: the lowest value that at least this percentage of the listings does not exceed. */
 export const PERCENTILES = [5, 25, 50, 75, 95] as const;
 
-export interface Distribution {
+/** Ranks of PERCENTILES among `known` values, from 0; empty if there are none. Integer arithmetic until the division. */
+export function percentileRanks(known: number): number[] {
+  return known === 0 ? [] : PERCENTILES.map((percent) => Math.ceil((percent * known) / 100) - 1);
+}
+
+/** The values of a number field in some listings. */
+export interface NumberSummary {
   /** Listings with a value, and without one. */
   readonly known: number;
   readonly unknown: number;
@@ -60,6 +66,9 @@ export interface Distribution {
   readonly max: number | null;
   /** Parallel to PERCENTILES; empty if no value is known. */
   readonly percentiles: readonly number[];
+}
+
+export interface Distribution extends NumberSummary {
   /** Bins between histogramEdges; empty ones are left out. */
   readonly histogram: readonly Bin[];
 }
@@ -87,6 +96,8 @@ export interface StockSummary {
   readonly terms: Readonly<Record<CountedGroup, readonly TermCount[]>>;
   /** By outside name, one for each field of DISTRIBUTION_FIELDS. */
   readonly distributions: Readonly<Record<string, Distribution>>;
+  /** With all filters applied, unlike facets and distributions. By outside name, one for each field of MATCHING_FIELDS. */
+  readonly matching: Readonly<Record<string, NumberSummary>>;
   /** For each filter of the search: listings that pass all others and whose value for this one is unknown. */
   readonly excludedUnknown: ReadonlyMap<UnknownExcludingFilter, number>;
   /** Null: something matches. Empty: no single change helps. */

@@ -24,6 +24,7 @@ export function parseAdverts(args: ToolArguments, min: number, max: number, base
   const { [ADVERTS]: argument, ...others } = args;
   const values: readonly unknown[] = Array.isArray(argument) ? argument : [argument];
   const adverts = values.filter((value) => typeof value === 'string').map((advert) => advert.trim());
+  const distinct = new Set(adverts.map((advert) => advertUrlOf(advert, baseUrl)));
   const issues: ParameterIssue[] = Object.keys(others)
     .slice(0, MAX_LISTED)
     .map((name) => unknownParameter(name, '', 'tool', ALIASES.has(name.toLowerCase()) ? ADVERTS : undefined));
@@ -31,8 +32,16 @@ export function parseAdverts(args: ToolArguments, min: number, max: number, base
     issues.unshift({ ...wrongType(ADVERTS, argument), message: `${ADVERTS} must be a list of addresses.` });
   else if (adverts.length < min || adverts.length > max)
     issues.unshift(wrongNumber(adverts.length, min, max));
+  else if (min > 1 && distinct.size < adverts.length)
+    issues.unshift(sameAdvert(adverts.length, distinct.size));
   if (issues.length === 0) return adverts.map((advert) => advertUrlOf(advert, baseUrl));
   throw invalidParameters(issues);
+}
+
+/** A vehicle beside itself shows nothing. */
+function sameAdvert(count: number, distinct: number): ParameterIssue {
+  const message = `${NAME} must be different adverts (${count} were sent, but only ${distinct === 1 ? 'one is' : `${distinct} are`} different).`;
+  return { parameter: NAME, code: 'conflicting_values', value: String(count), message };
 }
 
 function wrongNumber(count: number, min: number, max: number): ParameterIssue {

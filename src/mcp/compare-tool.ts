@@ -1,5 +1,4 @@
 // compare_vehicles: two to four vehicles side by side, and what differs between them in words.
-import { pluralize } from '../api/format.ts';
 import { toLookupResponse, type LookedUpVehicle } from '../api/lookup-response.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { FIELDS } from '../listing/fields.ts';
@@ -10,7 +9,7 @@ import { toBriefVehicle, type BriefVehicle } from './brief-vehicle.ts';
 import { differencesOf } from './differences.ts';
 import { fitsContent } from './tokens.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
-import { nameOf, valueText } from './vehicle-lines.ts';
+import { listedFor, nameOf, valueText } from './vehicle-lines.ts';
 
 const MIN_VEHICLES = 2;
 const MAX_VEHICLES = 4;
@@ -96,7 +95,7 @@ const ROWS: readonly Row[] = [
   ['Price against comparable listings', ({ price_mark }) => price_mark],
   ['Why', ({ price_reason }) => price_reason],
   ['ULEZ', ({ ulez }) => ulez],
-  ['Listed', ({ listed_days }) => pluralize(listed_days, 'day')],
+  ['Listed', ({ listed_days }) => listedFor(listed_days)],
   ['Advert', ({ advert }) => advert],
 ];
 

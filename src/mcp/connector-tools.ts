@@ -53,7 +53,12 @@ export const CONNECTOR_FETCH_TOOL: Tool = {
   ),
   async call(args, { service, baseUrl, ready }) {
     await ready();
-    const [advert] = parseAdverts({ adverts: parseText(args, 'id') }, 1, 1, baseUrl);
+    const [advert] = parseAdverts(
+      { adverts: parseText(args, 'id', 'an id from the results of search') },
+      1,
+      1,
+      baseUrl,
+    );
     const [car] = toLookupResponse(await service.lookUp([advert], new Date()), baseUrl).results.cars;
     if (car.state !== 'listed')
       throw new Problem('not_found', `No listing has the advert address ${quoted(advert)}.`);

@@ -53,8 +53,11 @@ export function parseOwnArgument<T>(
   return text === '' ? {} : parse(row, text);
 }
 
-/** The only argument of a tool, a text; empty if absent. Throws a Problem `invalid_parameters`. */
-export function parseText(args: ToolArguments, name: string): string {
+/**
+ * The only argument of a tool, a text; empty if absent. Throws a Problem `invalid_parameters`, also for an empty text if `required`
+ * says what to send: `an id from the results of search`.
+ */
+export function parseText(args: ToolArguments, name: string, required?: string): string {
   const { [name]: argument = null, ...others } = args;
   const text = findText(argument);
   const issues: ParameterIssue[] = text === undefined ? [wrongType(name, argument)] : [];
@@ -65,6 +68,13 @@ export function parseText(args: ToolArguments, name: string): string {
       .slice(0, MAX_LISTED)
       .map((other) => unknownParameter(other, '', 'tool', suggestion)),
   );
+  if (required !== undefined && text?.trim() === '')
+    issues.unshift({
+      parameter: name,
+      code: 'wrong_type',
+      value: '',
+      message: `${name} is required: ${required}.`,
+    });
   if (issues.length === 0) return text ?? '';
   throw invalidParameters(issues);
 }

@@ -1,5 +1,5 @@
 // search_vehicles: a page of vehicles, in brief or as the search endpoint shows them.
-import { formatCount } from '../api/format.ts';
+import { formatCount, pluralize } from '../api/format.ts';
 import { toLookupResponse, type LookedUpVehicle } from '../api/lookup-response.ts';
 import { searchResponseSchema } from '../api/schemas/search-response-schema.ts';
 import { toSearchResponse, type Vehicle } from '../api/vehicle.ts';
@@ -124,14 +124,18 @@ async function lookUp(
 
 function inBrief(cars: readonly BriefVehicle[]): ShownVehicles {
   const shown = dropLongest(cars, MAX_VEHICLES_TOKENS);
-  return { cars: shown, notes: omittedNote(cars.length - shown.length), lines: shown.flatMap(briefLines) };
+  return {
+    cars: shown,
+    notes: truncationNote({ omitted: cars.length - shown.length }),
+    lines: shown.flatMap(briefLines),
+  };
 }
 
 function inFull(cars: readonly Vehicle[]): ShownVehicles {
   const truncated = truncateVehicles(cars, MAX_VEHICLES_TOKENS);
   return {
     cars: truncated.cars,
-    notes: [...truncationNotes(truncated), ...omittedNote(truncated.omitted)],
+    notes: truncationNote(truncated),
     lines: truncated.cars.flatMap(fullLines),
   };
 }
@@ -154,19 +158,17 @@ function placeNote(center: SearchCenter | undefined): string[] {
   return center?.note === undefined ? [] : [`Distances are from ${center.postcode}. ${center.note}.`];
 }
 
-function truncationNotes({ truncatedDescriptions, truncatedImages }: TruncatedVehicles): string[] {
-  const notes: string[] = [];
-  if (truncatedDescriptions > 0)
-    notes.push(
-      `To keep the result short, ${truncatedDescriptions} of the descriptions are cut, which their ends say.`,
-    );
-  if (truncatedImages > 0)
-    notes.push(`Of ${truncatedImages} of the vehicles only the first pictures are listed.`);
-  return notes;
-}
-
-function omittedNote(omitted: number): string[] {
-  return omitted === 0
-    ? []
-    : [`Left out of this page to keep the result short: ${formatCount(omitted)}. Ask with a smaller limit.`];
+/** What was cut, and once what to ask for next. */
+function truncationNote({
+  truncatedDescriptions = 0,
+  truncatedImages = 0,
+  omitted,
+}: Partial<TruncatedVehicles> & Pick<TruncatedVehicles, 'omitted'>): string[] {
+  const cuts = [
+    ...(truncatedDescriptions > 0 ? [`${pluralize(truncatedDescriptions, 'description')} cut`] : []),
+    ...(truncatedImages > 0 ? [`${pluralize(truncatedImages, 'list')} of pictures cut`] : []),
+    ...(omitted > 0 ? [`${pluralize(omitted, 'vehicle')} left out`] : []),
+  ];
+  if (cuts.length === 0) return [];
+  return [`Shortened to fit: ${cuts.join(', ')}. For the rest, use a smaller limit and more pages.`];
 }

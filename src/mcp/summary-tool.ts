@@ -6,15 +6,23 @@ import { PARAMETERS } from '../listing/parameters.ts';
 import {
   distributionsOf,
   facetsOf,
+  matchingOf,
   toSummaryResponse,
   type SummaryResponse,
-  type DistributionJson,
+  type NumberSummaryJson,
   SUMMARIZED,
 } from '../api/summary-response.ts';
-import type { ValueCounts } from '../listing/summary.ts';
+import { excludedFilters, type ValueCounts } from '../listing/summary.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { SUMMARY_MEMBERS } from '../api/schemas/summary-schema.ts';
-import { omit } from '../listing/filtered-fields.ts';
+import {
+  FILTERED_FIELDS,
+  filtersOf,
+  omit,
+  type FilterName,
+  type FilteredField,
+} from '../listing/filtered-fields.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { outlineOf, undescribedInputSchemaOf } from './tool-schemas.ts';
 import { fitsContent } from './tokens.ts';
@@ -53,7 +61,7 @@ export const SUMMARY_TOOL: Tool = {
     const structuredContent = shorten(response);
     const omitted =
       (response.summary.relaxations?.length ?? 0) - (structuredContent.summary.relaxations?.length ?? 0);
-    const [total, ...lines] = textLines(structuredContent.summary, omitted);
+    const [total, ...lines] = textLines(structuredContent.summary, query, omitted);
     const notes = warnings.map(({ message }) => message);
     return { structuredContent, text: joinTextContent([total, ...notes, ...lines]) };
   },
@@ -103,7 +111,8 @@ function withoutLastChanges(response: Shortened): Shortened {
   return withoutLastChanges({ summary: { ...summary, relaxations: relaxations.slice(0, -1) } });
 }
 
-function textLines(summary: Summary, omitted: number): string[] {
+/** The figures of the matches first; counts without a filter of the search say so. */
+function textLines(summary: Summary, query: SearchQuery, omitted: number): string[] {
   const { total_vehicles: total, relaxations, left_out_as_unknown: unknown } = summary;
   const lines = [`${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}.`];
   if (summary.note !== null) lines.push(summary.note);
@@ -113,11 +122,29 @@ function textLines(summary: Summary, omitted: number): string[] {
   }
   if (omitted > 0) lines.push(`Changes left out to keep the result short: ${omitted}.`);
   lines.push(
-    ...facetsOf(summary).flatMap(({ field, facets: counts }) => countLine(field.facet.plural, counts)),
-    ...distributionsOf(summary).flatMap(({ field, distribution }) =>
-      distributionLine(field.distribution.plural, distribution, (value) => withUnit(value, field.unit)),
+    ...matchingOf(summary).flatMap(({ field, numbers }) =>
+      numbersLine(pluralOf(field), numbers, (value) => formatValue(value, field)),
     ),
   );
+  const choices = facetsOf(summary).map(({ field, facets }) => {
+    const removed = removedFilters(field, query);
+    // The values of numbers are in order, not the most frequent.
+    const order = field.filter.kind === 'range' ? ', highest first' : '';
+    return { isOther: removed !== '', lines: countLine(`${field.facet.plural}${removed}${order}`, facets) };
+  });
+  const distributions = distributionsOf(summary).map(({ field, distribution }) => {
+    const removed = removedFilters(field, query);
+    const title = `${field.distribution.plural}${removed}`;
+    const format = (value: number): string => formatValue(value, field);
+    return { isOther: removed !== '', lines: removed === '' ? [] : numbersLine(title, distribution, format) };
+  });
+  const others = [...choices, ...distributions].filter(({ isOther }) => isOther);
+  lines.push(...choices.filter(({ isOther }) => !isOther).flatMap((choice) => choice.lines));
+  if (others.length > 0)
+    lines.push(
+      'Other choices, each counted without its own filter:',
+      ...others.flatMap((choice) => choice.lines),
+    );
   const excludedUnknown = Object.entries(unknown).filter(([, count]) => count > 0);
   if (excludedUnknown.length > 0)
     lines.push(
@@ -126,9 +153,28 @@ function textLines(summary: Summary, omitted: number): string[] {
   return [...lines, UNTRUSTED_CONTENT_NOTICE];
 }
 
-function withUnit(value: number, unit: string | undefined): string {
+/** ` without the filter on make and model`: the filters of the search that a field's counts leave out; empty if there are none. */
+function removedFilters(field: FilteredField, query: SearchQuery): string {
+  const set = filtersOf(query);
+  const removed = excludedFilters(field).filter((name) => set.includes(name));
+  return removed.length === 0 ? '' : ` without the filter on ${LIST.format(removed.map(labelOf))}`;
+}
+
+const LIST = new Intl.ListFormat('en-GB');
+
+function labelOf(name: FilterName): string {
+  const field = FILTERED_FIELDS.find(({ property }) => property === name);
+  return field?.filter.label.toLowerCase() ?? name;
+}
+
+function pluralOf({ facet, distribution, name }: FilteredField): string {
+  return distribution?.plural ?? facet?.plural ?? name;
+}
+
+function formatValue(value: number, { kind, unit }: FilteredField): string {
   if (unit === 'GBP') return formatPounds(value);
-  return unit === undefined ? formatCount(value) : `${formatCount(value)} ${unit}`;
+  if (unit !== undefined) return `${formatCount(value)} ${unit}`;
+  return kind === 'year' ? String(value) : formatCount(value);
 }
 
 function countLine(title: string, { values, more, unknown }: ValueCounts): string[] {
@@ -140,12 +186,11 @@ function countLine(title: string, { values, more, unknown }: ValueCounts): strin
 }
 
 /** `Prices: £995 to £24,995; 25 % up to £4,995, 50 % up to £7,995.` */
-function distributionLine(
+function numbersLine(
   title: string,
-  distribution: DistributionJson,
+  { min, max, percentiles, unknown }: NumberSummaryJson,
   format: (value: number) => string,
 ): string[] {
-  const { min, max, percentiles, unknown } = distribution;
   if (min === null || max === null) return [];
   const shares = Object.entries(percentiles).flatMap(([percent, value]) =>
     value === null ? [] : [`${percent} % up to ${format(value)}`],

@@ -4,7 +4,7 @@ import type { CardDetails } from '../pages/cards/card-details.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { PictureSources } from './app-resources.ts';
-import { maxTokens, MAX_TEXT_TOKENS } from './tokens.ts';
+import { estimateTokens, MAX_TEXT_TOKENS } from './tokens.ts';
 
 /** Unvalidated: any JSON under any names. */
 export type ToolArguments = Readonly<Record<string, unknown>>;
@@ -48,7 +48,7 @@ export function joinTextContent(lines: readonly string[]): string {
   const fitting: string[] = [];
   let tokens = 0;
   for (const line of lines) {
-    tokens += maxTokens(line) + 1;
+    tokens += estimateTokens(line);
     if (tokens > MAX_TEXT_TOKENS)
       return [...fitting, `(${lines.length - fitting.length} more lines)`].join('\n');
     fitting.push(line);

@@ -1,7 +1,7 @@
 // Truncates vehicles to a number of tokens, because an assistant has room for so many. Descriptions go first, then pictures, which
 // the dealer's advert has too. A truncated description ends with a note.
 import type { Vehicle } from '../api/vehicle.ts';
-import { maxTokens } from './tokens.ts';
+import { estimateTokens } from './tokens.ts';
 
 export interface TruncatedVehicles<C extends Vehicle = Vehicle> {
   readonly cars: readonly C[];
@@ -11,14 +11,23 @@ export interface TruncatedVehicles<C extends Vehicle = Vehicle> {
   readonly omitted: number;
 }
 
-/** Tried in this order, for all vehicles of the page alike. */
+/** Tried in this order, for all vehicles of the page alike. Steps are small, so that what is kept comes near the maximum. */
 const LIMITS: readonly { readonly description: number; readonly images: number }[] = [
   { description: Infinity, images: Infinity },
   { description: 3000, images: Infinity },
-  { description: 2000, images: 20 },
-  { description: 2000, images: 8 },
-  { description: 1000, images: 4 },
-  { description: 500, images: 1 },
+  { description: 3000, images: 20 },
+  { description: 2400, images: 8 },
+  { description: 1900, images: 8 },
+  { description: 1900, images: 4 },
+  { description: 1500, images: 4 },
+  { description: 1200, images: 4 },
+  { description: 1200, images: 1 },
+  { description: 950, images: 1 },
+  { description: 750, images: 1 },
+  { description: 600, images: 1 },
+  { description: 600, images: 0 },
+  { description: 450, images: 0 },
+  { description: 300, images: 0 },
   { description: 200, images: 0 },
 ];
 
@@ -77,5 +86,5 @@ export function dropLongest<C extends object>(cars: readonly C[], tokens: number
 }
 
 function tokensOf(value: object): number {
-  return maxTokens(JSON.stringify(value));
+  return estimateTokens(JSON.stringify(value));
 }

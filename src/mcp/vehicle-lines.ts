@@ -27,9 +27,14 @@ export function lookedUpLines(car: LookedUpVehicle, index: number): string[] {
   return [
     ...fullLines(car, index),
     `   ${mark.reason}${comparables}`,
-    `   ULEZ ${ulez.verdict}: ${ulez.rule} Listed for ${pluralize(days, 'day')}.`,
+    `   ULEZ ${ulez.verdict}: ${ulez.rule}${days === 0 ? '' : ` Listed for ${listedFor(days)}.`}`,
     ...(similar.length === 0 ? [] : [`   Similar: ${similar.join(' ')}`]),
   ];
+}
+
+/** `3 days or more`: where a feed gives no date of arrival, a listing is known since its first import. Empty for today. */
+export function listedFor(days: number): string {
+  return days === 0 ? '' : `${pluralize(days, 'day')} or more`;
 }
 
 /** `2019 Ford Fiesta`, or what is known of it. */

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { INTERPRET_TOOL } from '../../src/mcp/interpret-tool.ts';
 import { SUMMARY_TOOL } from '../../src/mcp/summary-tool.ts';
+import { estimateTokens } from '../../src/mcp/tokens.ts';
 import { contextOf, removeStocks } from './stock-context.ts';
 
 afterEach(removeStocks);
@@ -23,21 +24,21 @@ test('a summary whose addresses are too long together loses the last changes, an
   const args = { q: WORDS.join(' '), dealer: ['valley-cars.example', ...others].join(',') };
   const { structuredContent, text } = await SUMMARY_TOOL.call(args, context);
   const { summary } = structuredContent as { summary: { relaxations: unknown[] } };
-  const length = JSON.stringify(structuredContent).length;
-  expect([summary.relaxations.length, length <= 10_000]).toEqual([1, true]);
+  const tokens = estimateTokens(JSON.stringify(structuredContent));
+  expect([summary.relaxations.length, tokens <= 9000]).toEqual([3, true]);
   // Of twelve shorter texts, and none at all.
-  expect(text).toContain('Changes left out to keep the result short: 12.');
+  expect(text).toContain('Changes left out to keep the result short: 10.');
 });
 
 test.each(['5k', 'vw bmw', 'cheap', 'near', '"\\', 'x y'])(
-  'a phrase of nothing but %s is read in at most 10,000 characters',
+  'a phrase of nothing but %s is read in at most 9,000 tokens',
   async (words) => {
     const context = await contextOf([
       { id: '1', dealer: 'valley-cars.example', advert_url: 'https://valley-cars.example/1' },
     ]);
     const phrase = `${words} `.repeat(512 / (words.length + 1));
     const { structuredContent, text } = await INTERPRET_TOOL.call({ text: phrase }, context);
-    expect(JSON.stringify(structuredContent).length).toBeLessThanOrEqual(10_000);
-    expect(text.length).toBeLessThanOrEqual(9900);
+    expect(estimateTokens(JSON.stringify(structuredContent))).toBeLessThanOrEqual(9000);
+    expect(estimateTokens(text)).toBeLessThanOrEqual(9000);
   },
 );

@@ -9,7 +9,7 @@ import { INTERPRET_TOOL } from '../../src/mcp/interpret-tool.ts';
 import { TOOL_LIST } from '../../src/mcp/mcp-server.ts';
 import { SEARCH_TOOL } from '../../src/mcp/search-tool.ts';
 import { SUMMARY_TOOL } from '../../src/mcp/summary-tool.ts';
-import { maxTokens } from '../../src/mcp/tokens.ts';
+import { estimateTokens } from '../../src/mcp/tokens.ts';
 import type { Tool, ToolContext } from '../../src/mcp/tool.ts';
 import { contextOf, removeStocks, stockOf } from './stock-context.ts';
 
@@ -99,17 +99,94 @@ describe('the longest result', () => {
   );
 });
 
-test('a text never takes more tokens than are reckoned', () => {
-  const letters = fc.string({ unit: fc.constantFrom(...'aqzXJ7 0Ek'), maxLength: 300 });
-  const texts = fc.oneof(
-    letters,
-    fc.string({ maxLength: 300 }),
-    fc.string({ unit: 'binary', maxLength: 100 }),
+describe('the estimate of tokens', () => {
+  const errorOf = (text: string): number => estimateTokens(text) / encode(text).length - 1;
+
+  test.each([
+    ['English', 'Bought new from us and serviced here ever since, this tidy little hatchback has covered very few miles. Two keys, a full set of mats, and four matching tyres with plenty of tread. Part exchange welcome, and finance can be arranged while you wait.'],
+    ['capitals', 'IMMACULATE CONDITION THROUGHOUT, SAT NAV, PANORAMIC ROOF, TOW BAR, ONE LADY OWNER, JUST SERVICED WITH NEW BRAKES. NO TIME WASTERS PLEASE.'],
+    ['figures', '2.0 TDI 150PS S-Line 5dr; £30 road tax; 62.8mpg; 18" alloys; CD/DAB/USB; ABS, ESP, A/C, PAS; MOT 03/2027; V5C in hand; HPI clear; 0-62 in 8.4s; CO2 118g/km.'],
+    ['French', 'Cette voiture a été achetée neuve chez nous et entretenue dans notre atelier. Elle dispose de deux clés, de quatre pneus récents et d’un carnet complet. Nous reprenons votre ancien véhicule et nous proposons un financement adapté.'],
+    ['German', 'Dieser Wagen wurde bei uns neu gekauft und immer in unserer Werkstatt gewartet. Zwei Schlüssel, vier neue Reifen und ein vollständiges Serviceheft sind dabei. Wir nehmen Ihr altes Auto gerne in Zahlung.'],
+    ['Polish', 'Ten samochód został kupiony u nas jako nowy i był zawsze serwisowany w naszym warsztacie. Dwa kluczyki, cztery nowe opony i pełna książka serwisowa. Przyjmujemy stare auto w rozliczeniu.'],
+    ['Greek', 'Αυτό το αυτοκίνητο αγοράστηκε καινούργιο από εμάς και συντηρείται πάντα στο συνεργείο μας. Έχει δύο κλειδιά και τέσσερα νέα ελαστικά.'],
+    ['Russian', 'Эта машина была куплена у нас новой и всегда обслуживалась в нашей мастерской. Два ключа, четыре новые шины и полная сервисная книжка. Принимаем старый автомобиль в зачёт.'],
+    ['Arabic', 'تم شراء هذه السيارة جديدة من عندنا وتمت صيانتها دائما في ورشتنا. مع مفتاحين وأربعة إطارات جديدة ودفتر صيانة كامل. نقبل استبدال سيارتك القديمة.'],
+    ['Hebrew', 'המכונית הזאת נקנתה אצלנו חדשה וטופלה תמיד במוסך שלנו. שני מפתחות, ארבעה צמיגים חדשים ופנקס שירות מלא.'],
+    ['Hindi', 'यह गाड़ी हमारे यहाँ से नई खरीदी गई थी और हमेशा हमारी कार्यशाला में इसकी सर्विस हुई है। दो चाबियाँ, चार नए टायर और पूरी सर्विस बुक साथ है।'],
+    ['Chinese', '这辆车是在我们店里买的新车，一直在我们的车间保养。配有两把钥匙、四条新轮胎和完整的保养手册。我们也可以置换您的旧车。'],
+    ['Japanese', 'この車は当店で新車として購入され、ずっと当店の工場で整備されてきました。鍵は二本、タイヤは四本とも新品で、整備手帳も揃っています。下取りも歓迎します。'],
+    ['Korean', '이 차는 저희 매장에서 새 차로 판매되었고 항상 저희 정비소에서 관리되었습니다. 열쇠 두 개와 새 타이어 네 개, 그리고 정비 수첩이 있습니다.'],
+    ['Thai', 'รถคันนี้ซื้อใหม่จากเราและได้รับการดูแลที่ศูนย์ของเราเสมอ มีกุญแจสองดอก ยางใหม่สี่เส้น และสมุดบันทึกการบริการครบถ้วน'],
+  ])('is within 10 %% of a tokenizer for text in %s', (_name, text) => {
+    expect(Math.abs(errorOf(text))).toBeLessThanOrEqual(0.1);
+  }); // prettier-ignore
+
+  test('is within 10 % of a tokenizer for the results of tools', async () => {
+    const context = await contextOf(
+      stockOf((i) => ({
+        full_description: 'A tidy car with a full service history, one owner and a long test. '.repeat(
+          1 + (i % 5),
+        ),
+        images: Array.from({ length: 8 }, (_, at) => `https://img.valley-cars.example/${i}/${at}.jpg`),
+      })),
+    );
+    const results = [
+      await SEARCH_TOOL.call({ limit: 20 }, context),
+      await SEARCH_TOOL.call({ limit: 20, detail: 'full' }, context),
+      await SUMMARY_TOOL.call({ make: 'Ford' }, context),
+      await GET_TOOL.call({ adverts: ADVERTS.slice(0, 3) }, context),
+      await COMPARE_TOOL.call({ adverts: ADVERTS.slice(0, 3) }, context),
+      await INTERPRET_TOOL.call({ text: 'cheap diesel automatic estate under £10k near SW1A 1AA' }, context),
+    ];
+    const texts = results.flatMap(({ structuredContent, text }) => [JSON.stringify(structuredContent), text]);
+    expect(texts.filter((text) => Math.abs(errorOf(text)) > 0.1)).toEqual([]);
+  });
+
+  test('is never much below a tokenizer for letters and characters at random', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'aqzXJ7 0Ek'), minLength: 100, maxLength: 300 });
+    const texts = fc.oneof(
+      letters,
+      fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz '), minLength: 200, maxLength: 400 }),
+      fc.string({ unit: 'binary', minLength: 50, maxLength: 100 }),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(errorOf(text)).toBeGreaterThanOrEqual(-0.15);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test('a page of twenty vehicles in full detail is not cut', async () => {
+  const description =
+    'A tidy car with a full service history, one owner and a long test. Two keys and new tyres. '.repeat(5);
+  const context = await contextOf(
+    stockOf((i) => ({
+      full_description: description,
+      images: Array.from({ length: 4 }, (_, at) => `https://img.valley-cars.example/${i}/${at}.jpg`),
+    })),
   );
-  fc.assert(
-    fc.property(texts, (text) => {
-      expect(encode(text).length).toBeLessThanOrEqual(maxTokens(text));
-    }),
-    { numRuns: 500 },
+  const { structuredContent, text } = await SEARCH_TOOL.call({ limit: 20, detail: 'full' }, context);
+  const { cars } = (structuredContent as { results: { cars: { full_description: string }[] } }).results;
+  expect(cars.map((car) => car.full_description)).toEqual(
+    Array.from({ length: 20 }, () => description.trim()),
+  );
+  expect(text).not.toContain('Shortened');
+});
+
+test('a page that must be cut keeps nearly as much as the maximum', async () => {
+  const context = await contextOf(
+    stockOf(() => ({
+      full_description: 'A tidy car with a full service history and one owner. '.repeat(80),
+    })),
+  );
+  const { structuredContent, text } = await SEARCH_TOOL.call({ limit: 20, detail: 'full' }, context);
+  const { cars } = (structuredContent as { results: { cars: unknown[] } }).results;
+  expect(cars.length).toBe(20);
+  expect(encode(JSON.stringify(structuredContent)).length).toBeGreaterThanOrEqual(7000);
+  expect(text).toContain(
+    'Shortened to fit: 20 descriptions cut. For the rest, use a smaller limit and more pages.',
   );
 });

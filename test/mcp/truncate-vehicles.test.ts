@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Vehicle } from '../../src/api/vehicle.ts';
+import { estimateTokens } from '../../src/mcp/tokens.ts';
 import { truncateVehicles } from '../../src/mcp/truncate-vehicles.ts';
 
 const CAR: Vehicle = {
@@ -25,12 +26,15 @@ const CAR: Vehicle = {
 const page = (change: Partial<Vehicle>): Vehicle[] =>
   Array.from({ length: 20 }, () => ({ ...CAR, ...change }));
 
-const size = (cars: readonly Vehicle[]): number => Buffer.byteLength(JSON.stringify(cars));
+const size = (cars: readonly Vehicle[]): number => estimateTokens(JSON.stringify(cars));
+
+/** Of 20,000 characters, and six tokens for 27 characters. */
+const PROSE = 'a long and careful test and '.repeat(715).slice(0, 20_000);
 
 describe('a page of vehicles', () => {
   test('that fits is left as it is', () => {
     const cars = page({});
-    expect(truncateVehicles(cars, 78_000)).toEqual({
+    expect(truncateVehicles(cars, 10_000)).toEqual({
       cars,
       truncatedDescriptions: 0,
       truncatedImages: 0,
@@ -39,36 +43,36 @@ describe('a page of vehicles', () => {
   });
 
   test('with descriptions of 20,000 characters has the start of each, which says so at its end', () => {
-    const { cars, ...missing } = truncateVehicles(page({ full_description: 'x'.repeat(20_000) }), 78_000);
+    const { cars, ...missing } = truncateVehicles(page({ full_description: PROSE }), 20_000);
     expect(missing).toEqual({ truncatedDescriptions: 20, truncatedImages: 0, omitted: 0 });
-    expect(cars[7].full_description).toBe(`${'x'.repeat(3000)}… [shortened: 3000 of 20000 characters]`);
-    expect(size(cars)).toBeLessThanOrEqual(78_000);
+    expect(cars[7].full_description).toBe(`${PROSE.slice(0, 3000)}… [shortened: 3000 of 20000 characters]`);
+    expect(size(cars)).toBeLessThanOrEqual(20_000);
   });
 
   test('keeps short descriptions whole', () => {
-    const long = { ...CAR, full_description: 'x'.repeat(20_000) };
-    const { cars, truncatedDescriptions } = truncateVehicles([long, CAR, long], 10_000);
+    const long = { ...CAR, full_description: PROSE };
+    const { cars, truncatedDescriptions } = truncateVehicles([long, CAR, long], 3000);
     expect(truncatedDescriptions).toBe(2);
     expect(cars[1]).toEqual(CAR);
   });
 
   test('is never cut in the middle of a character', () => {
-    const { cars } = truncateVehicles(page({ full_description: `x${'🚗'.repeat(9999)}` }), 78_000);
-    expect(cars[0].full_description).toBe(`x${'🚗'.repeat(499)}… [shortened: 999 of 19999 characters]`);
+    const { cars } = truncateVehicles(page({ full_description: `x${'🚗'.repeat(9999)}` }), 20_000);
+    expect(cars[0].full_description).toBe(`x${'🚗'.repeat(474)}… [shortened: 949 of 19999 characters]`);
   });
 
   test('with many pictures has the first ones of each', () => {
     const images = Array.from({ length: 100 }, (_, i) => `https://img.example/${i}.jpg?${'x'.repeat(200)}`);
-    const { cars, ...missing } = truncateVehicles(page({ images }), 78_000);
+    const { cars, ...missing } = truncateVehicles(page({ images }), 40_000);
     expect(missing).toEqual({ truncatedDescriptions: 0, truncatedImages: 20, omitted: 0 });
     expect(cars[0].images).toEqual(images.slice(0, 8));
   });
 
   test('with addresses without end leaves the longest vehicles out', () => {
     const url = `https://cars.example/cars/redirect/?api_target=${'%2F'.repeat(2000)}`;
-    const { cars, omitted } = truncateVehicles([CAR, ...page({ url }), CAR], 78_000);
-    // Twelve of them are 76,000 characters.
-    expect(omitted).toBe(8);
+    const { cars, omitted } = truncateVehicles([CAR, ...page({ url }), CAR], 40_000);
+    // Each has 7,400 tokens.
+    expect(omitted).toBe(15);
     expect([cars[0], cars.at(-1)]).toEqual([CAR, CAR]);
   });
 
@@ -82,8 +86,8 @@ describe('a page of vehicles', () => {
     fc.assert(
       fc.property(fc.array(vehicle, { maxLength: 20 }), (changes) => {
         const cars = changes.map((change, i) => ({ ...CAR, ...change, price: i }));
-        const fitted = truncateVehicles(cars, 78_000);
-        expect(size(fitted.cars)).toBeLessThanOrEqual(78_000);
+        const fitted = truncateVehicles(cars, 20_000);
+        expect(size(fitted.cars)).toBeLessThanOrEqual(20_000);
         expect(fitted.cars.length + fitted.omitted).toBe(cars.length);
         const prices = fitted.cars.map(({ price }) => price ?? 0);
         expect(prices).toEqual([...prices].sort((a, b) => a - b));

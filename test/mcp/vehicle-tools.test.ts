@@ -141,7 +141,6 @@ describe('compare_vehicles', () => {
       '| Dealer',
       '| Why',
       '| ULEZ',
-      '| Listed',
       '| Advert',
     ]);
     expect(text).toContain('| Mileage | 31,237 miles |  |');

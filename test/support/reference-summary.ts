@@ -11,6 +11,7 @@ import type { SearchQuery } from '../../src/listing/search-query.ts';
 import type {
   UnknownExcludingFilter,
   Distribution,
+  NumberSummary,
   StockSummary,
   ValueCounts,
 } from '../../src/listing/summary.ts';
@@ -95,6 +96,11 @@ export function referenceSummary(query: SearchQuery, find: Find): StockSummary {
         1000,
       ),
     },
+    matching: {
+      price: numbersOf(listings({}).map(({ priceGbp }) => priceGbp)),
+      mileage: numbersOf(listings({}).map(({ mileageMiles }) => mileageMiles)),
+      year: numbersOf(listings({}).map(({ year }) => year)),
+    },
     excludedUnknown: new Map(
       excludable.map((name) => {
         const rest = find({ ...query, [name]: undefined });
@@ -173,13 +179,21 @@ function truncateFacet({ values, unknown }: ValueCounts, limit: number): ValueCo
   return { values: values.slice(0, limit), more: { values: rest.length, count }, unknown };
 }
 
-function distributionOf(values: readonly (number | null)[], minBinWidth: number): Distribution {
+function numbersOf(values: readonly (number | null)[]): NumberSummary {
   const known = values.filter((value) => value !== null).sort((a, b) => a - b);
   const unknown = values.length - known.length;
-  if (known.length === 0) return { known: 0, unknown, min: null, max: null, percentiles: [], histogram: [] };
+  if (known.length === 0) return { known: 0, unknown, min: null, max: null, percentiles: [] };
   const percentiles = [5, 25, 50, 75, 95].map(
     (percent) => known.find((_, i) => (i + 1) * 100 >= percent * known.length) ?? NaN,
   );
+  return { known: known.length, unknown, min: known[0], max: known[known.length - 1], percentiles };
+}
+
+function distributionOf(values: readonly (number | null)[], minBinWidth: number): Distribution {
+  const numbers = numbersOf(values);
+  const { percentiles } = numbers;
+  const known = values.filter((value) => value !== null).sort((a, b) => a - b);
+  if (known.length === 0) return { ...numbers, histogram: [] };
   const binOf = (value: number, width: number): number => Math.floor(value / width);
   const width = [
     1, 2, 4, 5, 10, 20, 40, 50, 100, 200, 400, 500, 1000, 2000, 4000, 5000, 10_000, 20_000, 40_000, 50_000,
@@ -197,14 +211,7 @@ function distributionOf(values: readonly (number | null)[], minBinWidth: number)
     ).length;
     if (count > 0) bins.push({ from: bin * width, below: isLast ? null : (bin + 1) * width, count });
   }
-  return {
-    known: known.length,
-    unknown,
-    min: known[0],
-    max: known[known.length - 1],
-    percentiles,
-    histogram: bins,
-  };
+  return { ...numbers, histogram: bins };
 }
 
 /** Every change that may help is tried, and those that do are put in order. */

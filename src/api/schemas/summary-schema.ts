@@ -1,6 +1,6 @@
 // JSON Schema of a summary.
 import { PARAMETER_NAMES } from '../../listing/parameters.ts';
-import { DISTRIBUTION_FIELDS, FACET_FIELDS } from '../../listing/filtered-fields.ts';
+import { DISTRIBUTION_FIELDS, FACET_FIELDS, MATCHING_FIELDS } from '../../listing/filtered-fields.ts';
 import { UNKNOWN_NAMES } from '../summary-response.ts';
 import { COUNTED_GROUPS, PERCENTILES } from '../../listing/summary.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
@@ -26,6 +26,16 @@ export const SUMMARY_MEMBERS: Readonly<Record<string, JsonSchema>> = {
     ...COUNT,
     description: 'Exact number of matching listings, as in the search.',
   },
+  matching: objectSchema(
+    Object.fromEntries(
+      MATCHING_FIELDS.map(({ name, limit }) => [name, objectSchema(numberSummaryMembers(limit))]),
+    ),
+    {
+      description:
+        'The numbers of the matching listings themselves, with all filters applied. The counts and distributions below each ' +
+        'leave out their own filter, to show the other choices.',
+    },
+  ),
   ...Object.fromEntries(
     FACET_FIELDS.map(({ name, facet }) => [name, valueCountsSchema(facet.limit, facet.note)]),
   ),
@@ -78,18 +88,28 @@ function valueCountsSchema(limit: number, description: string): JsonSchema {
   );
 }
 
+function boundsOf(limit: number | undefined): JsonSchema {
+  return { minimum: 0, ...(limit !== undefined && { maximum: limit }) };
+}
+
+function numberSummaryMembers(limit: number | undefined): Readonly<Record<string, JsonSchema>> {
+  const value: JsonSchema = { type: ['number', 'null'], ...boundsOf(limit) };
+  return {
+    known: COUNT,
+    unknown: COUNT,
+    min: value,
+    max: value,
+    percentiles: objectSchema(Object.fromEntries(PERCENTILES.map((percent) => [String(percent), value])), {
+      description: 'By nearest rank, so each is the value of a listing. Null if no value is known.',
+    }),
+  };
+}
+
 function distributionSchema({ limit, distribution: { note: description } }: DistributionField): JsonSchema {
-  const bounds = { minimum: 0, ...(limit !== undefined && { maximum: limit }) };
-  const value: JsonSchema = { type: ['number', 'null'], ...bounds };
+  const bounds = boundsOf(limit);
   return objectSchema(
     {
-      known: COUNT,
-      unknown: COUNT,
-      min: value,
-      max: value,
-      percentiles: objectSchema(Object.fromEntries(PERCENTILES.map((percent) => [String(percent), value])), {
-        description: 'By nearest rank, so each is the value of a listing. Null if no value is known.',
-      }),
+      ...numberSummaryMembers(limit),
       histogram: {
         type: 'array',
         description: 'Bins of equal width, without empty ones.',

@@ -51,6 +51,7 @@ export class MatchSet {
   /** Exact. */
   readonly total: number;
   readonly #parts: readonly Part[];
+  readonly #numbers = new Map<string, OrderStatistics>();
 
   constructor(parts: readonly Part[]) {
     this.#parts = parts.filter(({ rows }) => rows.total > 0);
@@ -71,9 +72,15 @@ export class MatchSet {
     return topFacets(parts, limit);
   }
 
+  /** Computed once for each field. */
   numbers(field: string): OrderStatistics {
-    const parts = this.#parts.map(({ segment, rows }) => rows.sortedNumbers(segment.numbers(field)));
-    return new OrderStatistics(parts, this.total);
+    let numbers = this.#numbers.get(field);
+    if (numbers === undefined) {
+      const parts = this.#parts.map(({ segment, rows }) => rows.sortedNumbers(segment.numbers(field)));
+      numbers = new OrderStatistics(parts, this.total);
+      this.#numbers.set(field, numbers);
+    }
+    return numbers;
   }
 
   /** Number of matches without a value in a keyword column. */

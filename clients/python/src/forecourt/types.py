@@ -180,6 +180,78 @@ class Page(TypedDict):
     """Listings on a full page."""
 
 
+SummaryMatchingPricePercentiles = TypedDict(
+    "SummaryMatchingPricePercentiles",
+    {
+        "5": float | None,
+        "25": float | None,
+        "50": float | None,
+        "75": float | None,
+        "95": float | None,
+    },
+)
+
+
+class SummaryMatchingPrice(TypedDict):
+    known: int
+    unknown: int
+    min: float | None
+    max: float | None
+    percentiles: SummaryMatchingPricePercentiles
+    """By nearest rank, so each is the value of a listing. Null if no value is known."""
+
+
+SummaryMatchingMileagePercentiles = TypedDict(
+    "SummaryMatchingMileagePercentiles",
+    {
+        "5": float | None,
+        "25": float | None,
+        "50": float | None,
+        "75": float | None,
+        "95": float | None,
+    },
+)
+
+
+class SummaryMatchingMileage(TypedDict):
+    known: int
+    unknown: int
+    min: float | None
+    max: float | None
+    percentiles: SummaryMatchingMileagePercentiles
+    """By nearest rank, so each is the value of a listing. Null if no value is known."""
+
+
+SummaryMatchingYearPercentiles = TypedDict(
+    "SummaryMatchingYearPercentiles",
+    {
+        "5": float | None,
+        "25": float | None,
+        "50": float | None,
+        "75": float | None,
+        "95": float | None,
+    },
+)
+
+
+class SummaryMatchingYear(TypedDict):
+    known: int
+    unknown: int
+    min: float | None
+    max: float | None
+    percentiles: SummaryMatchingYearPercentiles
+    """By nearest rank, so each is the value of a listing. Null if no value is known."""
+
+
+class SummaryMatching(TypedDict):
+    """The numbers of the matching listings themselves, with all filters applied. The counts and distributions
+    below each leave out their own filter, to show the other choices."""
+
+    price: SummaryMatchingPrice
+    mileage: SummaryMatchingMileage
+    year: SummaryMatchingYear
+
+
 class ValueCountsValue(TypedDict):
     value: str
     count: int
@@ -310,6 +382,9 @@ class SummaryRelaxation(TypedDict):
 class Summary(TypedDict):
     total_vehicles: int
     """Exact number of matching listings, as in the search."""
+    matching: SummaryMatching
+    """The numbers of the matching listings themselves, with all filters applied. The counts and distributions
+    below each leave out their own filter, to show the other choices."""
     make: ValueCounts
     """Makes, without the filters make and model."""
     model: ValueCounts
