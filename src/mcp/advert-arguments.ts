@@ -40,8 +40,8 @@ export function parseAdverts(args: ToolArguments, min: number, max: number, base
 
 /** A vehicle beside itself shows nothing. */
 function sameAdvert(count: number, distinct: number): ParameterIssue {
-  const message = `${NAME} must be different adverts (${count} were sent, but only ${distinct === 1 ? 'one is' : `${distinct} are`} different).`;
-  return { parameter: NAME, code: 'conflicting_values', value: String(count), message };
+  const message = `${ADVERTS} must be different adverts (${count} were sent, but only ${distinct === 1 ? 'one is' : `${distinct} are`} different).`;
+  return { parameter: ADVERTS, code: 'conflicting_values', value: String(count), message };
 }
 
 function wrongNumber(count: number, min: number, max: number): ParameterIssue {

@@ -57,7 +57,8 @@ export function priceMark({ advert, mark, reason }: Car, explained: ReadonlySet<
 /** Place and days, as far as they are known. */
 export function whereabouts({ place, listedDays }: Car): string {
   // On the first day nobody knows: most feeds give no date of arrival, so it is that of the import.
-  const listed = listedDays === null || listedDays === 0 ? '' : `listed ${pluralize(listedDays, 'day')} or more`;
+  const listed =
+    listedDays === null || listedDays === 0 ? '' : `listed ${pluralize(listedDays, 'day')} or more`;
   return [place, listed].filter((part) => part !== '').join(' · ');
 }
 
