@@ -1,6 +1,6 @@
 // The docs agree with the code: tables, links, npm scripts, settings and reasons for dependencies.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { PAGES_WITH_TABLES, withTables } from '../scripts/docs-tables.ts';
 import { PAGE_FIELDS_FILE, pageFieldsText } from '../scripts/page-fields.ts';
@@ -111,10 +111,26 @@ describe('docs/architecture.md', () => {
     ([, file, names]) => names.split(', ').map((name) => [file, name] as const),
   ).flat();
 
+  const sources = readdirSync(join(ROOT, 'src'), { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.ts'));
+
   it('has a path for a search', () => expect(steps.length).toBeGreaterThan(30));
 
   it.each(steps)('names what exists: %s %s', (file, name) => {
     const text = read(`src/${file}`);
     for (const part of name.split('.')) expect(text).toMatch(new RegExp(`\\b${part}\\b`));
   });
+
+  it.each(steps)('names what other code uses: %s %s', (file, name) => {
+    const [exported] = name.split('.');
+    const uses = new RegExp(`\\b${exported}\\b[^;]*(from |import\\()'[^']*/${basename(file)}'`);
+    const own = read(`src/${file}`).match(new RegExp(`\\b${exported}\\b`, 'g')) ?? [];
+    const users = sources.filter((other) => uses.test(read(`src/${other}`)));
+    expect([...users, ...own.slice(1)]).not.toEqual([]);
+    expect(users.length > 0 || !isExported(file, exported)).toBe(true);
+  });
 });
+
+const isExported = (file: string, name: string): boolean =>
+  new RegExp(`^export .*\\b${name}\\b`, 'm').test(read(`src/${file}`));

@@ -22,7 +22,7 @@ import { RESPONSE_HEADERS, type HeaderName } from './response-headers.ts';
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = Readonly<Record<string, Json>>;
 
-/** The version in the API's specification. */
+/** The version of the interface, which changes with the path `/api/v1/`; the program has its own. */
 const API_VERSION = '1.0.0';
 
 export const SERVICE_DESCRIPTION =

@@ -1,4 +1,4 @@
-// The one table of column names in dealers' feeds: those of the field table, then those that feed no field of their own. Of two
+// Column names that all layouts know: those of the field table, then those that feed no field of their own. Of two
 // columns of a field with values, the one listed first counts. A layout puts names of its own before these.
 import { FIELDS } from '../../listing/fields.ts';
 import { FEED_FIELDS } from '../record-result.ts';
