@@ -52,6 +52,8 @@ const ELSEWHERE: readonly (readonly [page: string, language: string, blocks: num
     ['test/demo-answer.test.ts', 'test/http/routes/interpret-route.test.ts'],
   ],
   ['docs/assistants.md', 'json', 1, ['test/mcp/assistants-docs.test.ts']],
+  ['docs/first-hour.md', 'sh', 1, ['test/first-hour.slow.test.ts']],
+  ['docs/first-hour.md', 'json', 2, ['test/first-hour.slow.test.ts']],
   ['docs/mcp.md', 'sh', 1, ['test/cli/mcp-docs.slow.test.ts']],
   ['docs/mcp.md', 'ts', 1, ['test/cli/mcp-docs.slow.test.ts']],
   ['docs/mcp.md', 'json', 2, ['test/cli/mcp-docs.slow.test.ts']],
