@@ -15,9 +15,14 @@ export async function findMissingWords(
   pieces: readonly TextPiece[],
   expand: ExpandPiece,
 ): Promise<ReadonlySet<string>> {
-  const expanded = await Promise.all(
-    pieces.map((piece, i) => expand(piece.text, readerOf(piece, i === pieces.length - 1))),
-  );
+  const known = new Map<string, ReturnType<ExpandPiece>>();
+  const expandOnce = (piece: TextPiece, isLast: boolean): ReturnType<ExpandPiece> => {
+    const key = JSON.stringify([piece.text, piece.mayBeMisspelt, isLast]);
+    const expanded = known.get(key) ?? expand(piece.text, readerOf(piece, isLast));
+    known.set(key, expanded);
+    return expanded;
+  };
+  const expanded = await Promise.all(pieces.map((piece, i) => expandOnce(piece, i === pieces.length - 1)));
   const missing = pieces.filter((_, i) => expanded[i].some(({ matching }) => matching === 0));
   return new Set(missing.map(({ text }) => text));
 }

@@ -32,12 +32,17 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
   return (text, isLive) => {
     const words = tokenize(foldText(text));
     const parts: Part[] = [];
+    const known = new Map<string, Part>();
     for (let at = 0; at < words.length; at += parts[parts.length - 1].length) {
-      parts.push(
+      // All that a part depends on. Words beside each other recur in texts that repeat themselves.
+      const context = [words[at - 1] ?? '', ...words.slice(at, at + MAX_TERM_WORDS)].join(' ');
+      const part =
+        known.get(context) ??
         readSpelling(spellings, words, at, isLive) ??
-          readInitial(words, at, isLive) ??
-          readWord(words, at, isLive, tagsOfTypos),
-      );
+        readInitial(words, at, isLive) ??
+        readWord(words, at, isLive, tagsOfTypos);
+      known.set(context, part);
+      parts.push(part);
     }
     const pairs = parts.slice(1).map(({ key }, i) => pairTag(parts[i].key, key));
     return {
@@ -177,7 +182,7 @@ const MAKE_ALIASES = makeAliases();
 /** Units that stand for the same are one. */
 function withoutRepeats(units: readonly TextUnit[]): TextUnit[] {
   const known = new Map<string, TextUnit>();
-  for (const unit of units) {
+  for (const unit of new Set(units)) {
     const { terms, prefix, typo } = unit;
     const name = JSON.stringify(terms.size > 0 ? [...terms].sort() : [prefix, typo?.word]);
     if (!known.has(name)) known.set(name, unit);

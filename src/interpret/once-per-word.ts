@@ -3,19 +3,20 @@ import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 /**
  * The same function, which reads each word of a phrase once. All calls for a phrase must have the same further arguments, and
- * nobody may change a result.
+ * nobody may change a result. Phrases are read one after the other, so only the last one is remembered.
  */
 export function oncePerWord<Rest extends readonly unknown[], Result>(
   read: (phrase: TokenizedPhrase, at: number, ...rest: Rest) => Result,
 ): (phrase: TokenizedPhrase, at: number, ...rest: Rest) => Result {
-  const known = new WeakMap<TokenizedPhrase, Map<number, Result>>();
+  let last: TokenizedPhrase | undefined;
+  let results: ({ readonly result: Result } | undefined)[] = [];
   return (phrase, at, ...rest) => {
-    const results = known.get(phrase) ?? new Map<number, Result>();
-    if (results.size === 0) known.set(phrase, results);
-    const result = results.get(at);
-    if (result !== undefined || results.has(at)) return result as Result;
-    const made = read(phrase, at, ...rest);
-    results.set(at, made);
-    return made;
+    if (phrase !== last) [last, results] = [phrase, []];
+    const known = results[at];
+    if (known !== undefined) return known.result;
+    const own = results;
+    const result = read(phrase, at, ...rest);
+    own[at] = { result };
+    return result;
   };
 }

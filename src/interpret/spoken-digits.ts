@@ -1,5 +1,6 @@
 // Reads digits that are said in words, as in names: `one oh eight` is 108, `three twenty` 320, `five hundred` 500, `three
 // thousand and eight` 3008.
+import { oncePerWord } from './once-per-word.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const ONES = 'zero one two three four five six seven eight nine'.split(' ');
@@ -14,7 +15,7 @@ interface Digits {
 }
 
 /** The digits of the first words from `at` on, of more words first. */
-export function spokenDigitsAt(phrase: TokenizedPhrase, at: number): Digits[] {
+export const spokenDigitsAt = oncePerWord((phrase, at): readonly Digits[] => {
   const found: Digits[] = [];
   let digits = '';
   let next = at;
@@ -26,12 +27,15 @@ export function spokenDigitsAt(phrase: TokenizedPhrase, at: number): Digits[] {
     found.unshift({ digits, length: next - at });
   }
   return found;
-}
+});
+
+const PLURALS: ReadonlyMap<string, string> = new Map(
+  [...ONES, ...TEENS, ...TENS].map((word) => [`${word}s`, word] as const),
+);
 
 /** Without the plural of `q fives`. */
 function numberOf(key: string): string {
-  const singular = key.replace(/s$/, '');
-  return [...ONES, ...TEENS, ...TENS].includes(singular) ? singular : key;
+  return PLURALS.get(key) ?? key;
 }
 
 function partAt({ words }: TokenizedPhrase, at: number): Digits | undefined {

@@ -43,8 +43,8 @@ export function tokenizePhrase(text: string): TokenizedPhrase {
       start: match.index,
       end: after,
       gap,
-      joins: JOINS.test(gap),
-      flows: !ENDS_THOUGHT.test(gap),
+      joins: gap === ' ' || JOINS.test(gap),
+      flows: gap === ' ' || !ENDS_THOUGHT.test(gap),
     });
   }
   return { text, words };

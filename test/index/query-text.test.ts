@@ -269,3 +269,15 @@ describe('neighbours', () => {
     expect(preferred('electric electric', '@electric =battery')).toEqual(['=battery']);
   });
 });
+
+describe('words that repeat', () => {
+  it.each(['1 2 ', 'saint ', 'service history ', 'st '])('are looked up once: %j', (words) => {
+    let lookups = 0;
+    const count = (term: string): boolean => {
+      lookups += 1;
+      return term.length < 3;
+    };
+    reader(words.repeat(100), count);
+    expect(lookups).toBeLessThan(150);
+  });
+});
