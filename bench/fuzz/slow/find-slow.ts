@@ -54,7 +54,7 @@ export async function findSlowInputs(options: SlowOptions): Promise<SlowResult[]
 }
 
 /** The same on a data folder. */
-export async function searchOn(
+async function searchOn(
   data: string,
   options: Pick<SlowOptions, 'seconds' | 'seed' | 'endpoints'>,
 ): Promise<SlowResult[]> {
