@@ -1,5 +1,7 @@
 // `npm run memory`: the memory of a server that has answered tens of thousands of different requests of all kinds, against what
 // docs/deployment.md promises. By then its caches are full.
+import { execFileSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { corpusSource } from '../corpus/stock-source.ts';
@@ -47,6 +49,9 @@ interface Sample {
 await runCommand(MEMORY, ({ listings, requests, folder: parent }) =>
   withFolder(parent, async (folder) => {
     const tree = buildTree(PROJECT, join(folder, 'tree'));
+    // The scripts of the pages, which other measurements do without.
+    execFileSync('npm', ['run', '--silent', 'build:page'], { cwd: PROJECT, stdio: ['ignore', 2, 2] });
+    cpSync(join(PROJECT, 'dist/page'), join(tree, 'dist/page'), { recursive: true });
     const { feed, sample: stock } = await corpusSource(String(listings), listings, 1).prepare(folder);
     const data = join(folder, 'data');
     await importFeed(tree, feed, data);
