@@ -4,9 +4,9 @@
 /** Every code, with its title. docs/problems.md explains each. */
 export const PROBLEMS = {
   invalid_parameters: 'Invalid query parameters',
-  malformed_request: 'The request cannot be read',
+  malformed_request: 'Malformed request',
   target_too_long: 'The address is too long',
-  not_found: 'Nothing is here',
+  not_found: 'Not found',
   advert_withdrawn: 'The advert has been withdrawn',
   method_not_allowed: 'This method is not allowed here',
   unauthorized: 'Missing or invalid credentials',

@@ -73,7 +73,7 @@ describe('the commands of the README', () => {
   });
 
   it('search the stock without a server', () => {
-    expect(forecourt(searchCommand, folder)).toBe('None of 1 listing matches.\n');
+    expect(forecourt(searchCommand, folder)).toBe('No matches among 1 listing.\n');
   });
 });
 

@@ -70,42 +70,37 @@ function entryJson(entry: LookupEntry, baseUrl: string): string {
   return `${head},${vehicle},${JSON.stringify(marks).slice(1)}`;
 }
 
-function markJson({ priceMark, priceGbp }: Extract<LookupEntry, { state: 'listed' }>, baseUrl: string) {
+function markJson({ priceMark }: Extract<LookupEntry, { state: 'listed' }>, baseUrl: string) {
   if (priceMark.mark === null) {
     const reason = NO_MARK[priceMark.reason](priceMark.comparables ?? 0);
     const nothing = { expected: null, low: null, high: null };
     return { mark: null, comparables: priceMark.comparables, ...nothing, reason, search_url: null };
   }
   const { mark, comparables, expected, low, high, search } = priceMark;
-  const reason = reasonOf(priceMark, priceGbp ?? expected);
+  const reason = reasonOf(priceMark);
   const search_url = searchUrl(canonicalQuery(search), baseUrl);
   return { mark, comparables, expected, low, high, reason, search_url };
 }
 
-const POSITIONS = { below: 'below', around: 'within', above: 'above' } as const;
+const POSITIONS = { below: 'Below typical', around: 'Typical', above: 'Above typical' } as const;
 
-function reasonOf(
-  { mark, comparables, low, high }: Extract<PriceMark, { mark: string }>,
-  priceGbp: number,
-): string {
-  return (
-    `${formatPounds(priceGbp)} is ${POSITIONS[mark]} the range of ${formatPounds(low)} to ${formatPounds(high)}, in which ` +
-    `about eight in ten such cars lie, by ${formatCount(comparables)} comparable listings of this stock.`
-  );
+function reasonOf({ mark, comparables, low, high }: Extract<PriceMark, { mark: string }>): string {
+  const range = `${formatPounds(low)} to ${formatPounds(high)}`;
+  return `${POSITIONS[mark]}: 8 in 10 of ${formatCount(comparables)} similar cars cost ${range}.`;
 }
 
 const NO_MARK: Readonly<Record<NoMarkReason, (comparables: number) => string>> = {
   unknown_facts: () =>
-    'No mark: the make, model, year, mileage, fuel, gearbox or price is unknown or of no known class.',
+    'No price rating: the make, model, year, mileage, fuel, gearbox or price is unknown or unusual.',
   price_out_of_range: () =>
-    `No mark: only prices from ${formatPounds(MIN_PRICE_GBP)} to ${formatPounds(MAX_PRICE_GBP)} are compared.`,
-  too_old: () => `No mark: the car is over ${MAX_AGE_YEARS} years old.`,
-  nearly_new: () => `No mark: the car is nearly new, with fewer than ${MIN_MILEAGE_MILES} miles.`,
-  write_off: () => 'No mark: the advert says that the car was written off.',
+    `No price rating: only prices from ${formatPounds(MIN_PRICE_GBP)} to ${formatPounds(MAX_PRICE_GBP)} are compared.`,
+  too_old: () => `No price rating: the car is over ${MAX_AGE_YEARS} years old.`,
+  nearly_new: () => `No price rating: the car is nearly new, with fewer than ${MIN_MILEAGE_MILES} miles.`,
+  write_off: () => 'Written off (see advert).',
   too_few_comparables: (comparables) =>
-    `No mark: this stock has ${pluralize(comparables, 'comparable listing')}, and ${MIN_COMPARABLES} are needed.`,
+    `No price rating: only ${pluralize(comparables, 'similar car')} here, and ${MIN_COMPARABLES} are needed.`,
   prices_differ: (comparables) =>
-    `No mark: the prices of ${formatCount(comparables)} comparable listings differ too much.`,
+    `No price rating: the prices of ${formatCount(comparables)} similar cars differ too much.`,
 };
 
 function ulezJson({ verdict, rule }: Ulez) {

@@ -104,7 +104,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Search used-vehicle listings',
     description:
       'Finds the listings that match all parameters, 20 a page, with their exact number. Every parameter is optional, and ' +
-      'all can be combined; blank values count as absent. Only listings in results.cars exist. Show the url of a vehicle as ' +
+      'all can be combined; blank values count as absent. Only show people listings that appear in results.cars. Show the url of a vehicle as ' +
       'the link to it.',
     parameters: PARAMETERS.map(queryParameter),
     successes: [

@@ -74,7 +74,7 @@ function cellText({ unit }: Field, value: unknown): string[] {
 function responseLines({ results }: SearchResponse, listings: number, folder: string): string[] {
   if (listings === 0) return [noStockLine(folder)];
   const { cars, total_vehicles: total, current_page: page, total_pages: pages } = results;
-  if (total === 0) return [`None of ${pluralize(listings, 'listing')} matches.`];
+  if (total === 0) return [`No matches among ${pluralize(listings, 'listing')}.`];
   if (cars.length === 0)
     return [
       `Page ${formatCount(page)} is past the end: there ${pages === 1 ? 'is' : 'are'} ${pluralize(pages, 'page')} of ${pluralize(total, 'match', 'matches')}.`,

@@ -3,7 +3,7 @@
 interface components {
   schemas: {
     readonly SearchParameters: {
-      /** @description Full text, for fuzzy terms such as trim, variant, colour and keywords. Every word must occur in the make, model, description, location, dealer or another text of a listing. A term of the trade matches in any of its spellings (satnav, sat nav), and a word for a fuel or gearbox (diesel, auto) the fuel or gearbox itself. Singular and plural, split and joined words are the same. Words may be misspelt, except words with a digit and words of up to three letters; the last word may be the beginning of one. Case and accents do not matter. A text of punctuation only matches nothing. At most 512 characters. Send a clear make, model, price or year in their own parameters. */
+      /** @description Full text, for fuzzy terms such as trim, variant, colour and keywords. Every word must occur in the make, model, description, location, dealer or another text of a listing. A term of the trade matches in any of its spellings (satnav, sat nav), and a word for a fuel or gearbox (diesel, auto) the fuel or gearbox itself. Singular and plural, split and joined words are the same. Words may be misspelt, except words with a digit and words of up to three letters; the last word may be the beginning of one. Case and accents do not matter. Text made up only of punctuation matches nothing. At most 512 characters. Send a clear make, model, price or year in their own parameters. */
       readonly q?: string;
       /** @description Manufacturer. Case, accents and punctuation do not matter, and usual short names work (VW, Merc, Skoda). A make that is not in stock matches nothing. When the make is clear, send it here rather than only in q. */
       readonly make?: string;
@@ -40,7 +40,7 @@ interface components {
       /** @description Radius around location, as the number of a band and not in kilometres. 0: 1 km, 1: 5 km, 2: 10 km, 3: 25 km, 4: 50 km, 5: 100 km, 6: unlimited. Bands 0 to 5 leave out listings whose position is unknown; 6 leaves out none. Without location it has no effect. */
       readonly distance?: number;
       /**
-       * @description Order of the results. relevance: best match first, needs q. price_asc: cheapest first ("cheap"). price_desc: dearest first. year_desc: newest first ("newest"). miles_asc: lowest mileage first. distance: nearest first, needs location. Listings whose value is unknown come last. Without sort, a search with q is by relevance. Without both, or without what the order needs: complete listings first, then newest arrivals.
+       * @description Order of the results. relevance: best match first, needs q. price_asc: cheapest first ("cheap"). price_desc: most expensive first. year_desc: newest first ("newest"). miles_asc: lowest mileage first. distance: nearest first, needs location. Listings whose value is unknown come last. Without sort, a search with q is by relevance. Without both, or without what the order needs: complete listings first, then newest arrivals.
        */
       readonly sort?: 'relevance' | 'price_asc' | 'price_desc' | 'year_desc' | 'miles_asc' | 'distance';
       /**

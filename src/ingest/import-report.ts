@@ -80,7 +80,7 @@ interface OverriddenColumnCount {
   readonly count: number;
 }
 
-/** Parts of the feed that are no records. */
+/** Parts of the feed that are not records. */
 interface NoticeCount {
   readonly reason: NoticeReason;
   /** The reason in words. */
@@ -137,7 +137,7 @@ export class ImportReportBuilder {
   readonly #overridden = new Map<string, { name: string; by: string; count: number }>();
   readonly #notices = new Map<NoticeReason, ReasonCount<NoticeCount['samples'][number]>>();
 
-  /** Counts a part of the feed that is no record. */
+  /** Counts a part of the feed that is not a record. */
   addNotice({ line, reason, text }: FeedNotice, file?: string): void {
     const noticed = entryFor(this.#notices, reason, newCount);
     noticed.count += 1;

@@ -56,7 +56,7 @@ export interface FeedOptions {
   /** Called as bytes are read. */
   readonly onProgress?: (progress: FeedProgress) => void;
   readonly checkpoint?: Checkpoint | undefined;
-  /** Called with each part of the feed that is no record, in feed order. */
+  /** Called with each part of the feed that is not a record, in feed order. */
   readonly onNotice?: (notice: FeedNotice) => void;
 }
 

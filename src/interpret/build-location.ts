@@ -3,11 +3,11 @@
 import { distanceKm } from '../geo/great-circle.ts';
 import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
-import type { Sort } from '../listing/sorts.ts';
+import { SORT_ROWS, type Sort } from '../listing/sorts.ts';
 import type { MatchOf as Of, MeaningOf } from './match.ts';
 import type { PlaceName } from './place-name.ts';
 import type { QueryBuilder } from './query-builder.ts';
-import { bandOf } from './resolve-quantity.ts';
+import { bandOf, KM_PER_MILE } from './resolve-quantity.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 /** In kilometres: how far a postcode or a district may be from the centre of the town that it belongs to. */
@@ -22,7 +22,7 @@ export function areaOf({ place, options, length }: PlaceName): MeaningOf<'locati
     const { name, ambiguous } = place;
     return ambiguous
       ? { kind: 'ambiguous_town', name, options, introWords: 0, nameWords: length }
-      : { ...middle, place: 'town', note: `${first.postcode} is the middle of ${name}` };
+      : { ...middle, place: 'town', note: `Measured from central ${name}` };
   }
   const { name, band } = place;
   if (band === undefined)
@@ -121,7 +121,7 @@ function knownTowns(
 }
 
 function townMeaning(location: ResolvedPostcode, name: string, introWords: number): MeaningOf<'location'> {
-  return { kind: 'location', location, place: 'town', introWords, note: `${location.postcode} is the middle of ${name}` }; // prettier-ignore
+  return { kind: 'location', location, place: 'town', introWords, note: `Measured from central ${name}` }; // prettier-ignore
 }
 
 export function addDistances(
@@ -141,16 +141,24 @@ export function addDistances(
 export function setDistance(builder: QueryBuilder, match: Of<'distance' | 'range'>, km: number): void {
   const band = bandOf(km);
   const radius = DISTANCE_BANDS_KM[band];
-  const reach = radius === Infinity ? 'unlimited' : `${radius} km`;
-  const note = `${reach}: the narrowest band that holds ${Math.round(km * 10) / 10} km`;
+  const note =
+    radius === Infinity
+      ? 'No distance limit: this is more than the widest that we have'
+      : `We search within ${inMiles(radius)} miles, the nearest distance that we have`;
   builder.set('distance', String(band), match, radius === km ? undefined : note);
+}
+
+function inMiles(km: number): string {
+  const miles = km / KM_PER_MILE;
+  return miles < 1 ? miles.toFixed(1) : String(Math.round(miles));
 }
 
 /** Sets the location. Runs last, to add a note if the place neither limits nor orders. */
 export function setLocation(builder: QueryBuilder, match: Of<'location'>, sort: Sort | undefined): void {
   const { location, introWords, note } = match.meaning;
   const isIdle = sort !== undefined && sort !== 'distance' && !builder.has('distance');
-  const idle = `Distances are given, but nothing is limited by them and the order is ${sort ?? ''}: say a distance, such as 'within 20 miles'.`;
+  const order = SORT_ROWS.find(({ name }) => name === sort)?.label;
+  const idle = `${order}, so the first cars may be far away. Limit to 31 miles?`;
   const isSeparate = isIdle && introWords > 0;
   const words = isSeparate ? { from: match.from + introWords, to: match.to } : match;
   if (isSeparate) builder.addUnsupported({ from: match.from, to: match.from + introWords }, idle);

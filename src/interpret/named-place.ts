@@ -8,7 +8,7 @@ import { tokenizePhrase } from './tokenized-phrase.ts';
 interface NamedPlace {
   /** Its postcode or central district; of an ambiguous name one of every place. */
   readonly postcodes: readonly string[];
-  /** Which place it is, for people: `LS1 is the middle of Leeds`. */
+  /** Which place it is, for people: `Measured from central Leeds`. */
   readonly note?: string | undefined;
 }
 

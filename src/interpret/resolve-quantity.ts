@@ -6,7 +6,7 @@ import type { Meaning, RangeParameterName } from './match.ts';
 import { ageRange, plateRange, yearRange } from './resolve-year.ts';
 import type { Amount, Quantity } from './read-quantity.ts';
 
-const KM_PER_MILE = 1.609344;
+export const KM_PER_MILE = 1.609344;
 /** `around` means this share either way. */
 const AROUND_SHARE = 0.1;
 /** In miles or kilometres; larger numbers are mileages. */
@@ -172,7 +172,7 @@ function engine(quantity: Quantity, inCc: boolean): Meaning | undefined {
     field: 'engine',
     min: below / 1000,
     max: (above - 1) / 1000,
-    note: `a size alone is read as every size that rounds to it`,
+    note: `any ${low.toFixed(Math.max(1, inCc ? 1 : first.number.decimals))} litre engine`,
   };
 }
 

@@ -28,7 +28,7 @@ const STOP_PHRASES = new PhraseMatcher<'stop_word' | 'joins' | 'anywhere'>([
 ]); // prettier-ignore
 
 const NO_SUCH_ORDER = 'There is no such order.';
-export const OPINION = 'This is an opinion or a circumstance, which listings do not hold.';
+export const OPINION = "We can't search for this.";
 const ALONE = 'This names a property without saying what it should be.';
 const NO_COST = 'Running costs are not part of a listing.';
 
@@ -37,7 +37,7 @@ const UNSUPPORTED = new PhraseMatcher<string>([
   [NO_COST, 'cheap to insure, cheap to run, cheap to tax, cheap to maintain, cheap insurance, cheap tax, cheap road tax, cheap to fix, low insurance, low tax, low running costs, low road tax, low emissions, low emission, economical, fuel efficient, good mpg, good on fuel, cheap on fuel, cheap to run and insure, insurance, insurance group, road tax, on finance, finance'],
   [ALONE, 'price, prices, cost, costs, mileage, miles, year, years, age, engine, engine size, distance, radius, plate, reg, colour, color, grand, quid, pounds, km, litre, litres'],
   [OPINION, 'reliable, dependable, family, nice, good, great, decent, clean, tidy, small, big, large, little, tiny, huge, compact, spacious, roomy, fast, sporty, quick, slow, nippy, fun, comfy, comfortable, safe, safest, best, better, worst, cool, stylish, smart looking, practical, sensible, first, first time, learner, runaround, runabout, new driver, young driver, new, newer, old, older, recent, modern, nearly new, brand new, good condition, great condition, excellent condition, immaculate, mint, ulez, ulez compliant, commuting, commuter, commute, work, school run, summer, winter, towing, dog, dogs, kids, children'],
-  ['Give a postcode or a town: where you are is not known here.', 'near me, near us, near here, near my house, near home, around me, around here, close to me, close by, in my area, my area, local to me, nearest to me, closest to me, nearest me, closest me, near by, near where i live, from me, of me, away from me'],
+  ['Tell us a town or postcode.', 'near me, near us, near here, near my house, near home, around me, around here, close to me, close by, in my area, my area, local to me, nearest to me, closest to me, nearest me, closest me, near by, near where i live, from me, of me, away from me'],
   ['It could be petrol or LPG: say which.', 'gas'],
 ]); // prettier-ignore
 

@@ -72,7 +72,7 @@ const OF_NO_SINGLE_FIELD: readonly Parameter[] = [
       '(satnav, sat nav), and a word for a fuel or gearbox (diesel, auto) the fuel or gearbox itself. Singular and plural, ' +
       'split and joined words are the same. Words may be misspelt, except words with a digit and words of up to three ' +
       'letters; the last word may be the beginning of one. Case and accents do not matter. ' +
-      'A text of punctuation only matches nothing. At most 512 characters. Send a clear make, model, price or year ' +
+      'Text made up only of punctuation matches nothing. At most 512 characters. Send a clear make, model, price or year ' +
       'in their own parameters.',
     brief:
       'Free text: trim, variant, colour, body, equipment, history. Every word must match; typing errors, plurals and ' +

@@ -35,9 +35,9 @@ export const SORT_ROWS = [
   {
     name: 'price_desc',
     by: { property: 'priceGbp', first: 'highest' },
-    label: 'Dearest first',
+    label: 'Most expensive first',
     otherNames:
-      'dearest, expensive, most expensive, highest price, price descending, high to low, price high to low, ' +
+      'dearest, dearest first, expensive, most expensive, highest price, price descending, high to low, price high to low, ' +
       'highest price first',
   },
   {

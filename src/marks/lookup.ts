@@ -13,7 +13,6 @@ export type LookupEntry =
       readonly advert: string;
       readonly state: 'listed';
       readonly hit: Hit;
-      readonly priceGbp: number | null;
       readonly priceMark: PriceMark;
       readonly ulez: Ulez;
       /** From the date of arrival to that of `now`, both UTC. */
@@ -52,7 +51,6 @@ async function listedEntry(advert: string, hit: Hit, stock: StockReader, now: Da
     advert,
     state: 'listed',
     hit,
-    priceGbp: listing.priceGbp,
     priceMark: await markPrice(listing, stock, thisYear),
     ulez: ulezOf(listing, thisYear),
     listedDays: Math.max(0, dayOf(now.getTime()) - dayOf(listing.arrivedAt)),

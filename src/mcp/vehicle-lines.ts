@@ -5,6 +5,7 @@ import type { Vehicle } from '../api/vehicle.ts';
 import type { Field } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { Looks } from '../marks/looks.ts';
+import { MARK_LABELS } from '../pages/cards/view/car-parts.ts';
 import { echoed, withoutControls } from '../problem.ts';
 import type { BriefVehicle } from './brief-vehicle.ts';
 
@@ -50,14 +51,14 @@ export function titleOf(car: Vehicle): string {
   return factsOf(car);
 }
 
-/** `2019 Ford Fiesta, £8,995 (below comparable prices), 42,150 miles, Petrol, red, Leeds, valley-cars.example`. */
+/** `2019 Ford Fiesta, £8,995 (good price), 42,150 miles, Petrol, red, Leeds, valley-cars.example`. */
 function factsOf(car: BriefVehicle | Vehicle): string {
   const { price, loc, distance_km: distance, dealer } = car;
   const { colour, body, trim, price_mark: mark } = car as Partial<BriefVehicle> & Looks;
   const facts = [
     price === null || price === undefined
       ? 'price unknown'
-      : `${formatPounds(price)}${typeof mark === 'string' ? ` (${mark} comparable prices)` : ''}`,
+      : `${formatPounds(price)}${typeof mark === 'string' ? ` (${MARK_LABELS[mark].toLowerCase()})` : ''}`,
     ...FACT_FIELDS.map((field) => factText(field, car)),
     trim,
     body,

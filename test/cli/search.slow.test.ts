@@ -96,7 +96,7 @@ test('no match and a page past the end each print one sentence', async () => {
   const folder = await stockOf(THREE);
   expect(await search(folder, '--make', 'Fiat')).toEqual({
     code: 0,
-    stdout: 'None of 3 listings matches.\n',
+    stdout: 'No matches among 3 listings.\n',
     stderr: '',
   });
   expect((await search(folder, '--page', '2')).stdout).toBe(

@@ -42,7 +42,7 @@ describe('a name instead of a postcode', () => {
   });
 
   it('says which place it is', () => {
-    expect(accepted('leeds')).toMatchObject({ note: 'LS2 is the middle of Leeds' });
+    expect(accepted('leeds')).toMatchObject({ note: 'Measured from central Leeds' });
     expect(accepted('LS2')).not.toHaveProperty('note');
   });
 

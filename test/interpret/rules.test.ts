@@ -35,11 +35,11 @@ describe('words', () => {
 describe('a distance', () => {
   it.each([
     ['1 km', '0', undefined],
-    ['1 mile', '1', '5 km: the narrowest band that holds 1.6 km'],
-    ['10 miles', '3', '25 km: the narrowest band that holds 16.1 km'],
+    ['1 mile', '1', 'We search within 3 miles, the nearest distance that we have'],
+    ['10 miles', '3', 'We search within 16 miles, the nearest distance that we have'],
     ['50 km', '4', undefined],
-    ['51 km', '5', '100 km: the narrowest band that holds 51 km'],
-    ['63 miles', '6', 'unlimited: the narrowest band that holds 101.4 km'],
+    ['51 km', '5', 'We search within 62 miles, the nearest distance that we have'],
+    ['63 miles', '6', 'No distance limit: this is more than the widest that we have'],
   ])(
     'of %s is in band %s, which is never narrower, and says so where it is wider',
     (requested, band, note) => {

@@ -207,7 +207,7 @@ describe('the tools', () => {
     const args = { location: 'Leeds', sort: 'distance', detail: 'full', limit: 20 };
     const result = await client.callTool({ name: 'search_vehicles', arguments: args });
     expect(result.structuredContent).toEqual(await rest('/api/v1/vehicles/?location=LS2&sort=distance'));
-    expect(textsOf(result)[0]).toContain('Distances are from LS2. LS2 is the middle of Leeds.');
+    expect(textsOf(result)[0]).toContain('Distances are from LS2. Measured from central Leeds.');
     const refused = await client.callTool({ name: 'search_vehicles', arguments: { location: 'Richmond' } });
     expect(textsOf(refused)[0]).toBe(
       "location must be a UK postcode or a district such as DL10 or TW9, because several places have this name (got 'Richmond').",

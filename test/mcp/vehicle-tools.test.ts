@@ -52,7 +52,7 @@ test('a search in brief says colour, body, trim and how the price stands', async
       cars: [{ advert: CHEAP, colour: 'Red', body: 'Hatchback', trim: 'ST-Line', price_mark: 'below' }],
     },
   });
-  expect(text).toContain('£5,000 (below comparable prices)');
+  expect(text).toContain('£5,000 (good price)');
   expect(text).toContain('ST-Line, Hatchback, Red, Manchester');
 });
 

@@ -122,7 +122,7 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
           RPC_ERRORS.rejected,
           `A message may have at most ${MAX_BODY_BYTES} bytes.`,
         );
-      if (status < 500) return sendError(reply, status, RPC_ERRORS.invalid, 'The request cannot be read.');
+      if (status < 500) return sendError(reply, status, RPC_ERRORS.invalid, 'Malformed request.');
       context.logError(error, request.id);
       return sendError(
         reply,

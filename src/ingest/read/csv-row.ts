@@ -1,4 +1,4 @@
-// Rows of a table that are no records: totals, repeated headers, comments, and rows without a value.
+// Rows of a table that are not records: totals, repeated headers, comments, and rows without a value.
 
 /** A row's label instead of a vehicle. */
 const LABEL =

@@ -1,4 +1,4 @@
-// Parts of a feed that are no records, such as a totals row: they are neither listings nor rejections, but in the report.
+// Parts of a feed that are not records, such as a totals row: they are neither listings nor rejections, but in the report.
 
 /** The kinds, in words for people. */
 export const NOTICES = {

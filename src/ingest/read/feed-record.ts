@@ -23,7 +23,7 @@ export interface FeedRecord {
   readonly malformed?: string;
   /** Why a template cannot be filled; the record is rejected. */
   readonly unfilled?: string;
-  /** Set if this is no record; it goes into the report only. */
+  /** Set if this is not a record; it goes into the report only. */
   readonly notice?: FeedNotice;
   /** Where records are recognised: the hash of its text, unless the text holds several records. */
   readonly textHash?: string;

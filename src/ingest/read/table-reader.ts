@@ -1,5 +1,5 @@
 // Reads the rows of a table, whatever format they come in: finds the header, which may be below titles, and turns the rows below it
-// into records. Rows that are no records, such as totals, are notices.
+// into records. Rows that are not records, such as totals, are notices.
 import {
   columnNames,
   CsvHeader,

@@ -43,7 +43,7 @@ describe('a lookup', () => {
         low: null,
         high: null,
         reason:
-          'No mark: the make, model, year, mileage, fuel, gearbox or price is unknown or of no known class.',
+          'No price rating: the make, model, year, mileage, fuel, gearbox or price is unknown or unusual.',
         search_url: null,
       },
       ulez: {

@@ -52,7 +52,7 @@ describe('the search page, without script', () => {
     });
     expect((await fetch(`${url}/page/prices/?miles_min=x`)).status).toBe(400);
     const page = await (await fetch(`${url}/?make=skoda&model=Octavia`, HTML)).text();
-    expect(visibleText(page)).toContain('Half of the 45 cars ask £1,022 or less.');
+    expect(visibleText(page)).toContain('Typical price £1,022 (45 cars).');
   });
 
   test('reads a phrase, and says what it made of it', async () => {

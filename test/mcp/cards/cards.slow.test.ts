@@ -127,7 +127,7 @@ describe.skipIf(PATH === undefined)(name, () => {
     expect(said).not.toContain('listed today');
     expect(said).toContain('Advert at valley-cars-0.example');
     expect(await first.locator('.reason').count()).toBe(0);
-    const mark = first.getByRole('button', { name: 'Below comparable prices' });
+    const mark = first.getByRole('button', { name: 'Good price' });
     await mark.click();
     expect(await first.locator('.reason').innerText()).toMatch(/^£5,000 is below the range of £/);
     expect(await mark.getAttribute('aria-expanded')).toBe('true');
@@ -284,7 +284,7 @@ describe.skipIf(PATH === undefined)(name, () => {
     expect(await map.getAttribute('aria-expanded')).toBe('false');
     await map.click();
     expect(await cards.locator('.map svg').isVisible()).toBe(true);
-    await cards.getByRole('button', { name: 'Below comparable prices' }).first().click();
+    await cards.getByRole('button', { name: 'Good price' }).first().click();
     await check();
     await pick(cards);
     await pick(cards);

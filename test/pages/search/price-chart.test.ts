@@ -37,7 +37,7 @@ function car(price: number | null, mileage: number | null, make = 'Ford'): Vehic
 describe('a good price is said', () => {
   test('for the mileage that most cars of a model have', () => {
     expect(priceSentences(FOCUS, PRICES)).toEqual([
-      'Half of the 312 cars ask £8,995 or less.',
+      'Typical price £8,995 (312 cars).',
       'A quarter of the 200 with under 40,000 miles ask £9,000 or less: a good price here.',
     ]);
   });
@@ -51,12 +51,12 @@ describe('a good price is said', () => {
 
   test('of all cars, whatever the limit on prices', () => {
     const [all] = priceSentences({ ...FOCUS, price_max: '5000' }, PRICES);
-    expect(all).toBe('Half of the 312 cars at any price ask £8,995 or less.');
+    expect(all).toBe('Typical price £8,995 (312 cars at any price).');
   });
 
   test('not of several models', () => {
     expect(priceSentences({ make: 'Ford' }, PRICES)).toEqual([
-      'Half of the 312 cars ask £8,995 or less.',
+      'Typical price £8,995 (312 cars).',
       'A quarter of the 200 with under 40,000 miles ask £9,000 or less.',
       'Choose a model to see what is a good price for it.',
     ]);
@@ -68,9 +68,7 @@ describe('a good price is said', () => {
   test('not of too few', () => {
     const few = { count: 7, quartiles: null, bands: [] };
     expect(priceSentences(FOCUS, few)).toEqual(['7 cars with a price: too few to say what is a good one.']);
-    expect(priceSentences(FOCUS, { ...PRICES, bands: [] })).toEqual([
-      'Half of the 312 cars ask £8,995 or less.',
-    ]);
+    expect(priceSentences(FOCUS, { ...PRICES, bands: [] })).toEqual(['Typical price £8,995 (312 cars).']);
   });
 });
 

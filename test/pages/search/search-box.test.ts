@@ -14,13 +14,13 @@ function notesOf(understood: InterpretationResponse['understood']): string {
 
 test('the notes on the same words are one line', () => {
   const html = notesOf([
-    { parameter: 'location', words: 'near Leeds', note: 'LS2 is the middle of Leeds' },
+    { parameter: 'location', words: 'near Leeds', note: 'Measured from central Leeds' },
     { parameter: 'sort', words: 'near Leeds', note: 'nearest first, as no other order was asked for' },
     { parameter: 'fuel_type', words: 'diesel' },
     { parameter: 'year_min', words: 'newish', note: 'counted from 2026' },
   ]);
   expect(html).toContain(
-    '<ul><li><q>near Leeds</q>: LS2 is the middle of Leeds; nearest first, as no other order was asked for.</li>' +
+    '<ul><li><q>near Leeds</q>: Measured from central Leeds; nearest first, as no other order was asked for.</li>' +
       '<li><q>newish</q>: counted from 2026.</li></ul>',
   );
 });

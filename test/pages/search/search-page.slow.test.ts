@@ -212,7 +212,7 @@ inChromium('the search page', ({ visit }) => {
   test('has orders and pages; the heading has the focus afterwards', async () => {
     const page = await visit('?make=Ford');
     await scripted(page);
-    await page.getByRole('combobox', { name: 'Order' }).selectOption('Dearest first');
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('Most expensive first');
     await expect.poll(async () => (await titles(page))[0]).toBe('2019 Ford Fiesta');
     await page.getByRole('link', { name: 'Next' }).click();
     await expect.poll(() => headline(page)).toBe('60 cars, page 2 of 3');
@@ -243,7 +243,7 @@ inChromium('the search page', ({ visit }) => {
     await dialog.getByRole('button', { name: 'Next picture' }).click();
     await expect.poll(() => shown.getAttribute('src')).toMatch(/ford-1\.svg$/);
     const advert = await dialog
-      .getByRole('link', { name: 'To the advert of harbour-cars.example' })
+      .getByRole('link', { name: 'View at harbour-cars.example' })
       .getAttribute('href');
     expect(new URL(advert ?? '').searchParams.get('api_target')).toBe('https://harbour-cars.example/stock/1');
 
@@ -368,7 +368,7 @@ inChromium('the search page', ({ visit }) => {
     await expect
       .poll(() => answer.innerText())
       .toBe(
-        'Half of the 40 cars ask £6,900 or less. A quarter of the 20 with 10,000 to 49,999 miles ask £5,400 or less: a good price here.',
+        'Typical price £6,900 (40 cars). A quarter of the 20 with 10,000 to 49,999 miles ask £5,400 or less: a good price here.',
       );
     // Its card is pointed at.
     await page.locator('.card h3').first().hover();

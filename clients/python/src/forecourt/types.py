@@ -12,8 +12,8 @@ class SearchParameters(TypedDict, total=False):
     any of its spellings (satnav, sat nav), and a word for a fuel or gearbox (diesel, auto) the fuel or
     gearbox itself. Singular and plural, split and joined words are the same. Words may be misspelt, except
     words with a digit and words of up to three letters; the last word may be the beginning of one. Case and
-    accents do not matter. A text of punctuation only matches nothing. At most 512 characters. Send a clear
-    make, model, price or year in their own parameters."""
+    accents do not matter. Text made up only of punctuation matches nothing. At most 512 characters. Send a
+    clear make, model, price or year in their own parameters."""
     make: str | None
     """Manufacturer. Case, accents and punctuation do not matter, and usual short names work (VW, Merc,
     Skoda). A make that is not in stock matches nothing. When the make is clear, send it here rather than only
@@ -65,10 +65,10 @@ class SearchParameters(TypedDict, total=False):
     leaves out none. Without location it has no effect."""
     sort: Literal["relevance", "price_asc", "price_desc", "year_desc", "miles_asc", "distance"] | None
     """Order of the results. relevance: best match first, needs q. price_asc: cheapest first ("cheap").
-    price_desc: dearest first. year_desc: newest first ("newest"). miles_asc: lowest mileage first. distance:
-    nearest first, needs location. Listings whose value is unknown come last. Without sort, a search with q is
-    by relevance. Without both, or without what the order needs: complete listings first, then newest
-    arrivals."""
+    price_desc: most expensive first. year_desc: newest first ("newest"). miles_asc: lowest mileage first.
+    distance: nearest first, needs location. Listings whose value is unknown come last. Without sort, a search
+    with q is by relevance. Without both, or without what the order needs: complete listings first, then
+    newest arrivals."""
     page: int | str | None
     """Page of the results, from 1, with 20 listings each. Ask for the next one while current_page is less
     than total_pages. Past the last page the list is empty and the totals are still true."""

@@ -5,9 +5,9 @@ import type { Car, Mark } from './car.ts';
 import { MAX_COMPARED, type CardsModel, type PictureSource } from './cards-model.ts';
 
 export const MARK_LABELS: Readonly<Record<Mark, string>> = {
-  below: 'Below comparable prices',
-  around: 'Around comparable prices',
-  above: 'Above comparable prices',
+  below: 'Good price',
+  around: 'Fair price',
+  above: 'High price',
 };
 
 /** A picture, or the shape of a car in its place. */
@@ -42,7 +42,7 @@ function silhouette(alt: string): ElementNode {
 /** The mark of the price, and on request the reason. */
 export function priceMark({ advert, mark, reason }: Car, explained: ReadonlySet<string>): ElementNode[] {
   const isOpen = explained.has(advert);
-  const label = mark === null ? 'No price mark' : MARK_LABELS[mark];
+  const label = mark === null ? 'No price rating' : MARK_LABELS[mark];
   if (reason === null) return mark === null ? [] : [h('p', {}, h('span', { class: `mark ${mark}` }, label))];
   const button = {
     type: 'button',

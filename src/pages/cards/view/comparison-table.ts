@@ -16,7 +16,7 @@ const ofName = (name: string) => (car: Car) => asText(car.values[name]) ?? '';
 
 const ROWS: readonly Row[] = [
   { label: 'Price', valueOf: ({ price }) => price },
-  { label: 'Price mark', valueOf: ({ mark }) => mark ?? 'none' },
+  { label: 'Price rating', valueOf: ({ mark }) => mark ?? 'none' },
   ...FACTS.map(({ name }) => ({
     label: FORM_FIELDS.find((field) => field.name === name)?.label ?? name,
     valueOf: ({ values }: Car) => vehicleFacts({ [name]: values[name] }).join(''),

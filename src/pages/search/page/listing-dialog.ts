@@ -104,7 +104,7 @@ function view(car: Vehicle, at: number): ElementNode {
       h(
         'a',
         { class: 'button main', href: url, target: '_blank', rel: 'noopener noreferrer' },
-        dealer === null ? "To the dealer's advert" : `To the advert of ${dealer}`,
+        dealer === null ? 'View advert' : `View at ${dealer}`,
       ),
     ),
   );

@@ -141,7 +141,7 @@ function distributionView(model: PageModel, field: RangeField, distribution?: Di
   return [
     bars,
     rangeSlider(field, bins, model.search),
-    h('p', { class: 'note' }, median === null ? 'None known' : `Median ${format(median)}`),
+    h('p', { class: 'note' }, median === null ? 'Unknown' : `Median ${format(median)}`),
   ];
 }
 

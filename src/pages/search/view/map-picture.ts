@@ -88,7 +88,7 @@ export function mapPicture(picture: MapPicture): ElementNode[] {
   const here = counts.total_vehicles - counts.unplaced - counts.outside;
   const name = `Map: ${pluralize(here)}${control === 'none' ? '' : '. Arrow keys move it, plus and minus zoom'}`;
   return [
-    h('h2', {}, 'Where they are'),
+    h('h2', {}, 'Map'),
     h(
       'svg',
       {

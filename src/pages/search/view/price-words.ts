@@ -12,8 +12,8 @@ export function priceSentences(search: SearchState, prices: Prices, car?: Vehicl
     return [`${known}: too few to say what is a good one.`];
   }
   const anyPrice = search['price_min'] !== undefined || search['price_max'] !== undefined;
-  const all = `Half of the ${pluralize(count)}${anyPrice ? ' at any price' : ''}`;
-  const sentences = [`${all} ask ${formatPounds(quartiles.median)} or less.`];
+  const cars = `${pluralize(count)}${anyPrice ? ' at any price' : ''}`;
+  const sentences = [`Typical price ${formatPounds(quartiles.median)} (${cars}).`];
   const band = bandOf(bands, car) ?? bands.toSorted((a, b) => b.count - a.count)[0];
   if (band !== undefined) {
     const good = isOneModel(search) ? ': a good price here.' : '.';

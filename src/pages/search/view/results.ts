@@ -51,16 +51,21 @@ export function headline({ results, phase }: PageModel): string {
 
 function sortField({ search }: PageModel): ElementNode {
   const sorts = SORTS.filter(
-    ({ name, needs }) => needs === undefined || search[needs] !== undefined || name === search.sort,
+    ({ name, needs }) =>
+      name !== 'relevance' && (needs === undefined || search[needs] !== undefined || name === search.sort),
   );
   return h(
     'label',
     { class: 'order' },
-    h('span', {}, 'Order'),
+    h('span', {}, 'Sort'),
     h(
       'select',
       { name: 'sort', form: FORM },
-      h('option', { value: '', selected: search.sort === undefined }, 'Complete adverts first'),
+      h(
+        'option',
+        { value: '', selected: search.sort === undefined || search.sort === 'relevance' },
+        'Best match',
+      ),
       sorts.map(({ name, label }) => h('option', { value: name, selected: name === search.sort }, label)),
     ),
   );
@@ -138,7 +143,7 @@ function noResults({ basePath, search, summary, emptyReason }: PageModel): Child
   const reason =
     sentences.length > 0
       ? sentences.map((sentence) => h('p', {}, sentence))
-      : h('p', {}, 'Each filter finds cars, but no car fits all of them.');
+      : h('p', {}, 'Nothing matches all of this.');
   const wayUrl = change === null ? null : searchPageUrl(basePath, withChange(search, change));
   const way =
     wayUrl === null
@@ -157,7 +162,7 @@ function noResults({ basePath, search, summary, emptyReason }: PageModel): Child
   return [
     reason,
     way,
-    h('p', {}, 'Any one of these finds cars:'),
+    h('p', {}, 'Try:'),
     h(
       'ul',
       { class: 'changes' },

@@ -178,7 +178,7 @@ export const SORTS: readonly {
 }[] = [
   { name: 'relevance', label: 'Best match first', needs: 'q' },
   { name: 'price_asc', label: 'Cheapest first' },
-  { name: 'price_desc', label: 'Dearest first' },
+  { name: 'price_desc', label: 'Most expensive first' },
   { name: 'year_desc', label: 'Newest first' },
   { name: 'miles_asc', label: 'Lowest mileage first' },
   { name: 'distance', label: 'Nearest first', needs: 'location' },

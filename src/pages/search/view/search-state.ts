@@ -128,7 +128,7 @@ export function toInterpretedSearch(
 export function placeNameIn(interpretation: InterpretationResponse | null): string | null {
   const notes = (interpretation?.understood ?? []).map(({ note = '' }) => note);
   return (
-    notes.map((note) => / is the middle of ([^;]+)/.exec(note)?.[1]).find((name) => name !== undefined) ??
+    notes.map((note) => /Measured from central ([^;]+)/.exec(note)?.[1]).find((name) => name !== undefined) ??
     null
   );
 }
