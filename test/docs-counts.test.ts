@@ -44,7 +44,11 @@ const COUNTED: readonly (readonly [what: RegExp, page: string, count: () => numb
   ],
   [/at most (\w+) million\s+rows/, 'docs/architecture.md', () => constantIn('src/index/', 'MAX_ROWS') / 1e6],
   [/at most ([\d,]+)\)/, 'docs/architecture.md', () => constantIn('src/index/', 'MAX_SAVE_THRESHOLD')],
-  [/admits at most (\d+) requests at once/, 'docs/api-http.md', () => constantIn('src/http/', 'MAX_IN_FLIGHT')],
+  [
+    /admits at most (\d+) requests at once/,
+    'docs/api-http.md',
+    () => constantIn('src/http/', 'MAX_IN_FLIGHT'),
+  ],
   [/queues (\d+) searches more/, 'docs/api-http.md', () => constantIn('src/http/', 'DEFAULT_MAX_QUEUE')],
   [/more\s+than (\d+) pipelined/, 'docs/api-http.md', () => constantIn('src/http/', 'MAX_PIPELINED')],
   [/more than (\d+) MiB of/, 'docs/api-http.md', () => constantIn('src/http/', 'MAX_UNREAD_BYTES') / 2 ** 20],

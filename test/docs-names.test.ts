@@ -45,7 +45,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'routes of other servers':
     '/forecourt-state/_doc/NAME-OF-THE-INDEX /.well-known/security.txt /.well-known/mcp-registry-auth /.well-known/openai-apps-challenge',
   'columns and values of feeds':
-    'dealer.example fuel-types adverts.suppliedPrice.amountGBP EVOQUE features.heatedSeats g: is_ Mar-19 Die Unpublished Hidden ' +
+    'www. dealer.example fuel-types adverts.suppliedPrice.amountGBP EVOQUE features.heatedSeats g: is_ Mar-19 Die Unpublished Hidden ' +
     'Unavailable Trash Wholesale tow-bars north.example.evil.example evilnorth.example NORTH_KEY numberInt @diesel ' +
     'https://www.dealer.example/stock',
   'examples of names': 'radiusKm',
