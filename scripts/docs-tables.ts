@@ -3,7 +3,7 @@
 import { ASSISTANT_PROMPTS, OTHER_PROMPTS } from './assistant-prompts.ts';
 import { serverCard } from '../src/api/server-card.ts';
 import { TOOL_LIST } from '../src/mcp/mcp-server.ts';
-import { SETTING_NAMES, SETTINGS, environmentVariableOf } from '../src/config/settings.ts';
+import { SETTING_NAMES, SETTINGS, environmentVariablesOf } from '../src/config/settings.ts';
 import { LAYOUTS } from '../src/ingest/layouts/detect.ts';
 import type { ColumnAlias } from '../src/ingest/layouts/layout.ts';
 import { COLUMN_ALIASES } from '../src/ingest/layouts/column-aliases.ts';
@@ -124,7 +124,7 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
         ['flag', 'environment', 'default', 'meaning'],
         SETTING_NAMES.map((name) => SETTINGS[name]).map((row) => [
           row.secret === true ? '' : code(`--${row.flag}`),
-          code(environmentVariableOf(row)),
+          environmentVariablesOf(row).map(code).join(', '),
           row.default === undefined ? '' : code(row.default),
           row.description,
         ]),

@@ -1,7 +1,7 @@
-// Reading the settings: flags override environment variables, and one problem lists all invalid ones.
+// Reading the settings: flags override environment variables, ours those of platforms, and one problem lists all invalid ones.
 import { Problem, quoted } from '../problem.ts';
 import type { Config } from './config-values.ts';
-import { SETTING_NAMES, SETTINGS, environmentVariableOf, type Setting } from './settings.ts';
+import { SETTING_NAMES, SETTINGS, environmentVariablesOf, type Setting } from './settings.ts';
 
 export type { Config } from './config-values.ts';
 
@@ -33,9 +33,11 @@ function findText(
 ): [source: string, text: string | undefined] {
   const flag = flags[name];
   if (flag !== undefined && setting.secret !== true) return [`--${setting.flag}`, String(flag).trim()];
-  const variable = environment[environmentVariableOf(setting)];
-  const isBlank = typeof variable !== 'string' || variable.trim() === '';
-  return isBlank ? ['', undefined] : [environmentVariableOf(setting), variable.trim()];
+  for (const variable of environmentVariablesOf(setting)) {
+    const value = environment[variable];
+    if (typeof value === 'string' && value.trim() !== '') return [variable, value.trim()];
+  }
+  return ['', undefined];
 }
 
 /** `port 9000` and so on for each setting that differs from its default. Secrets, and credentials in URLs, are redacted. */

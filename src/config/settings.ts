@@ -40,6 +40,8 @@ export interface Setting<T> {
   readonly defaultValue: T;
   readonly type: SettingType<T & NonNullable<unknown>>;
   readonly description: string;
+  /** A variable without our prefix that platforms set, read if ours is not set. */
+  readonly platformVariable?: string;
   /** Set by environment variable only, because other users can see flags, and never printed. */
   readonly secret?: true;
 }
@@ -55,6 +57,7 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
   },
   host: {
     flag: 'host',
+    platformVariable: 'HOST',
     placeholder: 'address',
     default: '127.0.0.1',
     defaultValue: '127.0.0.1',
@@ -63,6 +66,7 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
   },
   port: {
     flag: 'port',
+    platformVariable: 'PORT',
     placeholder: 'number',
     default: '8080',
     defaultValue: 8080,
@@ -346,4 +350,13 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as readonly (keyof Config)[];
 /** `FORECOURT_MCP_ORIGINS` for `mcp-origins`. */
 export function environmentVariableOf({ flag }: { readonly flag: string }): string {
   return `FORECOURT_${flag.toUpperCase().replaceAll('-', '_')}`;
+}
+
+/** The variables that set it, the first that is set first: `FORECOURT_PORT`, `PORT`. */
+export function environmentVariablesOf(setting: {
+  readonly flag: string;
+  readonly platformVariable?: string;
+}): readonly string[] {
+  const { platformVariable } = setting;
+  return [environmentVariableOf(setting), ...(platformVariable === undefined ? [] : [platformVariable])];
 }

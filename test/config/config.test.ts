@@ -419,3 +419,28 @@ test('cluster credentials come from the environment only, and are not printed', 
   expect([config.opensearchUsername, config.opensearchPassword]).toEqual(['forecourt', 'open-sesame']);
   expect(describeConfig(config)).toEqual(['opensearch-username (secret)', 'opensearch-password (secret)']);
 });
+
+test('HOST and PORT, which platforms set, count if neither a flag nor our own variable is set', () => {
+  const platform = { HOST: '0.0.0.0', PORT: '5000' };
+  expect(readConfig({}, platform)).toMatchObject({ host: '0.0.0.0', port: 5000 });
+  expect(readConfig({}, { ...platform, FORECOURT_HOST: '127.0.0.2', FORECOURT_PORT: '6000' })).toMatchObject({
+    host: '127.0.0.2',
+    port: 6000,
+  });
+  expect(
+    readConfig(
+      { host: '::1', port: '7000' },
+      { ...platform, FORECOURT_HOST: '127.0.0.2', FORECOURT_PORT: '6000' },
+    ),
+  ).toMatchObject({ host: '::1', port: 7000 });
+  expect(readConfig({}, { PORT: '5000', FORECOURT_PORT: ' ' }).port).toBe(5000);
+  expect(readConfig({}, { HOST: '', PORT: ' ' })).toMatchObject({ host: '127.0.0.1', port: 8080 });
+});
+
+test('an invalid HOST or PORT is named, unless another source counts', () => {
+  expect(errorMessageOf({}, { PORT: '80a', HOST: 'a b' })).toBe(
+    "invalid_configuration: HOST must be a host name or an IP address (got 'a b'); " +
+      "PORT must be a whole number from 0 to 65535 (got '80a').",
+  );
+  expect(errorMessageOf({ port: '80' }, { PORT: '80a' })).toBe('none');
+});
