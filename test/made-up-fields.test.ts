@@ -365,14 +365,12 @@ test('the command line takes and prints it', async () => {
   const command = new Command();
   addParameterFlags(command);
   const help = command.helpInformation();
-  expect(help).toMatch(/--body_type <value> +one of Estate, Hatchback, Saloon/);
-  expect(help).toMatch(/--doors_min <value> +Minimum number of doors, inclusive\./);
+  expect(help).toMatch(/--body_type <choice> +one of Estate, Hatchback, Saloon/);
+  expect(help).toMatch(/--doors_min <number> +Minimum number of doors, inclusive\./);
   const lines: string[] = [];
   const config = readConfig({ data: folder.path }, {});
-  await searchCommand([['doors_min', '5']], config, {
-    line: (text) => void lines.push(text),
-    warn: () => undefined,
-  });
+  const output = { line: (text: string) => void lines.push(text), warn: () => undefined };
+  await searchCommand([['doors_min', '5']], config, output, (page) => `page ${page}`);
   expect(lines.slice(0, 2)).toEqual([
     ' PRICE  YEAR  VEHICLE  MILES  LITRES  FUEL  GEARBOX  PLACE  KM  DEALER     BODY    DOORS',
     '£5,000  –     Ford         –       –  –     –        –       –  a.example  Estate      5',

@@ -2,7 +2,7 @@
 // new name.
 import { Option, type Command } from 'commander';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
-import { SETTING_NAMES, SETTINGS, environmentVariableOf } from '../config/settings.ts';
+import { SETTING_NAMES, SETTINGS, environmentVariablesOf, type Setting } from '../config/settings.ts';
 import { addTerms, readTermsFile } from '../listing/trade-terms.ts';
 import { Problem } from '../problem.ts';
 import type { Output } from './output.ts';
@@ -16,13 +16,14 @@ export interface CommandContext {
 /** The command, with a flag for each of the settings that may be set by one. */
 export function addSettings(command: Command, names: readonly (keyof Config)[]): Command {
   for (const name of SETTING_NAMES.filter((name) => names.includes(name))) {
-    const { flag, placeholder, description, secret, default: initial } = SETTINGS[name];
+    const setting: Setting<unknown> = SETTINGS[name];
+    const { flag, placeholder, description, secret, default: initial } = setting;
     if (secret === true) continue;
     const initialText = initial === undefined ? '' : `default: ${initial}, `;
     command.addOption(
       new Option(
         placeholder === undefined ? `--${flag}` : `--${flag} <${placeholder}>`,
-        `${description} (${initialText}environment: ${environmentVariableOf({ flag })})`,
+        `${description} (${initialText}environment: ${environmentVariablesOf(setting).join(', ')})`,
       ),
     );
   }
@@ -40,12 +41,17 @@ export function configOf(command: Command, { environment }: CommandContext): Con
   return config;
 }
 
-/** Makes an old flag, such as `--follow`, a Problem `invalid_configuration` with `advice`. Help does not list it. */
-export function refuseFlag(command: Command, flag: string, advice: string): void {
+/** Makes an old flag, such as `--follow`, a Problem `invalid_configuration` with `advice`. */
+export function refuseOldFlag(command: Command, flag: string, advice: string): void {
+  refuseFlag(command, flag, `The flag --${flag} no longer exists. ${advice}`);
+}
+
+/** Makes a flag a Problem `invalid_configuration` with this message. Help does not list it. */
+export function refuseFlag(command: Command, flag: string, message: string): void {
   // With or without a value.
   command.addOption(new Option(`--${flag} [value]`).hideHelp());
   command.on(`option:${flag}`, () => {
-    throw new Problem('invalid_configuration', `The flag --${flag} no longer exists. ${advice}`);
+    throw new Problem('invalid_configuration', message);
   });
 }
 

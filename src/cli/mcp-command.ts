@@ -3,7 +3,8 @@
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import { openEmbeddedBackend } from '../search/search-backend.ts';
 import { describeError } from '../log/describe-error.ts';
-import { noStockLine, pollWithWarnings, type Output } from './output.ts';
+import { noStockLine } from './data-folder.ts';
+import { pollWithWarnings, type Output } from './output.ts';
 
 /** Serves until standard input ends. Responses wait until the stock has been read. */
 export async function mcpCommand(config: Config, output: Output): Promise<void> {

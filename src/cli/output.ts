@@ -11,11 +11,6 @@ export const processOutput: Output = {
   warn: (text) => void process.stderr.write(`${text}\n`),
 };
 
-/** For a data folder without listings. */
-export function noStockLine(folder: string): string {
-  return `There is no stock in ${folder} yet. Import some: forecourt import FILE --data ${folder}`;
-}
-
 /** Starts polling the data folder. An error that repeats is reported once, until another one replaces it. */
 export function pollWithWarnings(backend: SearchBackend, output: Output): void {
   let lastMessage = '';

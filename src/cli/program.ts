@@ -1,11 +1,11 @@
 // The command line: every command with its settings, flags and help. Errors leave `parseAsync` as they are thrown. What a command does
 // is loaded when it runs: with all of it an import of ten listings took 1.4 s of CPU time instead of 0.8.
 import { Command } from 'commander';
-import { addSettings, configOf, refuseFlag, type CommandContext } from './command-context.ts';
+import { addSettings, configOf, refuseOldFlag, type CommandContext } from './command-context.ts';
 import { addFeedCommands, addParseFlags } from './feed-commands.ts';
 import type { ImportFlags } from './import-command.ts';
 import type { PublishFlags } from './publish-command.ts';
-import { addParameterFlags } from './search-flags.ts';
+import { addSearchCommands } from './search-commands.ts';
 import { addTokenCommands } from './token-commands.ts';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
 import type { UpgradeFlags } from './upgrade-command.ts';
@@ -36,6 +36,9 @@ const UPGRADING_COMMANDS: ReadonlySet<string> = new Set([
   'forecourt import',
   'forecourt search',
   'forecourt summary',
+  'forecourt interpret',
+  'forecourt map',
+  'forecourt lookup',
   'forecourt mcp',
   'forecourt publish',
   'feed run',
@@ -55,7 +58,7 @@ export function buildProgram(context: ProgramContext): Command {
 Examples:
   $ forecourt import stock.csv                     import a dealer's feed into ./data
   $ forecourt serve                                serve on http://127.0.0.1:8080
-  $ forecourt search --make Ford --price_max 9000  search without a server
+  $ forecourt search golf --price_max 9000         search without a server
 
 Each setting can also be an environment variable, which its help names. Flags override environment variables.`,
     );
@@ -132,7 +135,7 @@ Examples:
   $ forecourt serve --index opensearch --opensearch-url https://node1.example:9200`,
     )
     .action(() => context.serve(configOf(command, context)));
-  refuseFlag(command, 'max-wait', 'The admission queue is limited by length: --max-queue.');
+  refuseOldFlag(command, 'max-wait', 'The admission queue is limited by length: --max-queue.');
   addSettings(command, [
     'data',
     'host',
@@ -166,41 +169,6 @@ Examples:
     'index',
     ...CLUSTER,
   ]);
-}
-
-function addSearchCommands(program: Command, context: ProgramContext): void {
-  const searching = program
-    .command('search')
-    .description('search the stock of a data folder, with the parameters of the API')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ forecourt search --make Ford --model Focus --sort price_asc
-  $ forecourt search --location "SW1A 1AA" --distance 3 --sort distance
-  $ forecourt search --q "panoramic roof" --json`,
-    );
-  const searchPairs = addParameterFlags(searching);
-  addSettings(searching, ['data', 'json', 'baseUrl', 'termsFile']).action(async () => {
-    const { searchCommand } = await import('./search-command.ts');
-    await searchCommand(searchPairs(), configOf(searching, context), context.output);
-  });
-
-  const summarizing = program
-    .command('summary')
-    .description("summarise a search's matches by make, price and so on, with the parameters of the API")
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ forecourt summary --make Ford --price_max 9000
-  $ forecourt summary --q "panoramic roof" --json`,
-    );
-  const summaryPairs = addParameterFlags(summarizing);
-  addSettings(summarizing, ['data', 'json', 'baseUrl', 'termsFile']).action(async () => {
-    const { summaryCommand } = await import('./summary-command.ts');
-    await summaryCommand(summaryPairs(), configOf(summarizing, context), context.output);
-  });
 }
 
 function addMcpCommand(program: Command, context: ProgramContext): void {
@@ -325,6 +293,6 @@ Example:
       const { publishCommand } = await import('./publish-command.ts');
       await publishCommand(configOf(command, context), flags, context.output);
     });
-  refuseFlag(command, 'follow', 'Use --watch.');
+  refuseOldFlag(command, 'follow', 'Use --watch.');
   addSettings(command, ['data', 'termsFile', ...PUBLISHED]);
 }

@@ -4,25 +4,29 @@ import type { Field, TableColumnOptions } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import { toSearchResponse, type SearchResponse } from '../api/vehicle.ts';
-import { openEmbeddedBackend } from '../search/search-backend.ts';
-import { defaultBaseUrl, type Config } from '../config/config.ts';
-import { noStockLine, type Output } from './output.ts';
+import type { Config } from '../config/config.ts';
+import { withService } from './open-service.ts';
+import type { Output } from './output.ts';
 import { formatCount, formatPounds, pluralize } from '../api/format.ts';
 import { tableLines, type TableColumn } from './table.ts';
 
-export async function searchCommand(pairs: ParameterPairs, config: Config, output: Output): Promise<void> {
-  const backend = openEmbeddedBackend(config.data, { threads: false });
-  try {
-    await backend.catchUp();
-    const { query, warnings } = backend.service.parse(pairs);
-    for (const { message } of warnings) output.warn(`Note: ${message}`);
-    const baseUrl = config.baseUrl ?? defaultBaseUrl(config.host, config.port);
-    const response = toSearchResponse(query, await backend.service.search(query), baseUrl);
-    if (config.json) return output.line(JSON.stringify(response));
-    for (const line of responseLines(response, backend.service.size, config.data)) output.line(line);
-  } finally {
-    await backend.close();
-  }
+/** `pageLine`: the command line of another page of the same search. */
+export async function searchCommand(
+  pairs: ParameterPairs,
+  config: Config,
+  output: Output,
+  pageLine: (page: number) => string,
+): Promise<void> {
+  await withService(config, output, async ({ service, baseUrl, note, print }) => {
+    const parsed = service.parse(pairs);
+    note(parsed);
+    const { query } = parsed;
+    const response = toSearchResponse(query, await service.search(query), baseUrl);
+    print(
+      () => JSON.stringify(response),
+      () => responseLines(response, service.size, pageLine),
+    );
+  });
 }
 
 interface VehicleColumn extends TableColumn {
@@ -71,8 +75,11 @@ function cellText({ unit }: Field, value: unknown): string[] {
   }
 }
 
-function responseLines({ results }: SearchResponse, listings: number, folder: string): string[] {
-  if (listings === 0) return [noStockLine(folder)];
+function responseLines(
+  { results }: SearchResponse,
+  listings: number,
+  pageLine: (page: number) => string,
+): string[] {
   const { cars, total_vehicles: total, current_page: page, total_pages: pages } = results;
   if (total === 0) return [`No matches among ${pluralize(listings, 'listing')}.`];
   if (cars.length === 0)
@@ -85,7 +92,7 @@ function responseLines({ results }: SearchResponse, listings: number, folder: st
       cars.map((car) => COLUMNS.map(({ cell }) => cell({ ...car }))),
     ),
     '',
-    `${formatCount(total)} of ${pluralize(listings, 'listing')}, page ${formatCount(page)} of ${formatCount(pages)}.` +
-      (page < pages ? ` Next: --page ${page + 1}` : ''),
+    `${formatCount(total)} of ${pluralize(listings, 'listing')}, page ${formatCount(page)} of ${formatCount(pages)}.`,
+    ...(page < pages ? [`Next: ${pageLine(page + 1)}`] : []),
   ];
 }

@@ -1,30 +1,99 @@
-// The flags of `forecourt search` and `forecourt summary`: the API's parameters. Apart from the commands, because the command line
-// needs them for its help and loads no index for it.
+// The arguments of commands that search: the API's parameters as flags, and free words. Apart from the commands, because the
+// command line needs them for its help and loads no index for it.
 import type { Command } from 'commander';
-import { PARAMETERS } from '../listing/parameters.ts';
+import { FIELDS } from '../listing/fields.ts';
+import { PARAMETERS, type Parameter, type ParameterKind, type ParameterName } from '../listing/parameters.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
+import { refuseFlag } from './command-context.ts';
 
 const MAX_HELP_LENGTH = 90;
+const PARAMETER_GROUP = 'Parameters of the search:';
+
+/** Parameters that have no effect on what the command prints, and why: they are refused. */
+export interface IdleParameters {
+  readonly names: readonly ParameterName[];
+  /** Ends the sentence "--page has no effect here: …". */
+  readonly why: string;
+}
 
 /**
  * Adds a flag for each parameter of the API (`--price_max`, or `--price-max`). The result returns the parsed parameters, in the
- * order of the command line.
+ * order of the table.
  */
-export function addParameterFlags(command: Command): () => ParameterPairs {
-  const pairs: [string, string][] = [];
-  for (const { name, description, allowed } of PARAMETERS) {
-    const collect = (value: string): void => void pairs.push([name, value]);
-    const help = allowed === undefined ? firstSentence(description) : `one of ${allowed.join(', ')}`;
-    command.option(`--${name} <value>`, help, collect);
-    if (!name.includes('_')) continue;
-    command.addOption(
-      command
-        .createOption(`--${name.replaceAll('_', '-')} <value>`)
-        .argParser(collect)
-        .hideHelp(),
-    );
+export function addParameterFlags(command: Command, idle?: IdleParameters): () => ParameterPairs {
+  for (const parameter of PARAMETERS) {
+    const { name, description, allowed, meanings } = parameter;
+    if (idle?.names.includes(name) === true) {
+      refuseFlag(command, name, `--${name} has no effect here: ${idle.why}. Leave it out.`);
+      continue;
+    }
+    const values = meanings === undefined ? '' : ` ${meanings}`;
+    const help = allowed === undefined ? firstSentence(description) + values : `one of ${allowed.join(', ')}`;
+    addRepeatableFlag(command, name, valueName(parameter), help);
   }
-  return () => pairs;
+  return () =>
+    PARAMETERS.flatMap(({ name }) => valuesOf(command, name).map((value) => [name, value] as const));
+}
+
+/** A flag of one parameter that may be given more than once, as parameters of the API may. Also spelt with dashes. */
+export function addRepeatableFlag(command: Command, name: string, value: string, help: string): void {
+  const collect = (text: string, previous: unknown): string[] => [...textsOf(previous), text];
+  const add = (spelling: string) => command.createOption(`--${spelling} <${value}>`, help).argParser(collect);
+  command.addOption(add(name).helpGroup(PARAMETER_GROUP));
+  const dashed = name.replaceAll('_', '-');
+  if (dashed !== name) command.addOption(add(dashed).hideHelp());
+}
+
+/** What was given for a flag, in both spellings. */
+export function valuesOf(command: Command, name: string): readonly string[] {
+  const long = [`--${name}`, `--${name.replaceAll('_', '-')}`];
+  return command.options
+    .filter((option) => long.includes(option.long ?? ''))
+    .flatMap((option) => textsOf(command.getOptionValue(option.attributeName())));
+}
+
+/** The free words of the command line, before each text that its flag has, if any. */
+export function textsWithWords(words: readonly string[], texts: readonly string[]): readonly string[] {
+  const text = words.join(' ').trim();
+  if (text === '') return texts;
+  return texts.length === 0 ? [text] : texts.map((one) => `${text} ${one}`);
+}
+
+/** The parameters, with the free words as `q`, or before it. */
+export function pairsWithWords(words: readonly string[], pairs: ParameterPairs): ParameterPairs {
+  const texts = pairs.filter(([name]) => name === 'q').map(([, text]) => text);
+  const others = pairs.filter(([name]) => name !== 'q');
+  return [...textsWithWords(words, texts).map((text) => ['q', text] as const), ...others];
+}
+
+/** Stands for the value in help texts: `miles`, `pounds`, `postcode`. */
+function valueName({ name, kind, unit, meanings, field }: Parameter): string {
+  if (unit !== undefined) return UNIT_NAMES[unit];
+  if (meanings !== undefined) return 'band';
+  if (FIELDS.some((row) => row.name === field && row.kind === 'year')) return 'year';
+  return KIND_NAMES[kind] ?? (field === undefined ? 'words' : name);
+}
+
+const UNIT_NAMES: Readonly<Record<NonNullable<Parameter['unit']>, string>> = {
+  miles: 'miles',
+  litres: 'litres',
+  GBP: 'pounds',
+  km: 'km',
+  degrees: 'degrees',
+};
+
+/** Texts are named after their parameter. */
+const KIND_NAMES: Readonly<Record<ParameterKind, string | undefined>> = {
+  text: undefined,
+  enumeration: 'choice',
+  integer: 'number',
+  number: 'number',
+  domains: 'domains',
+  postcode: 'postcode',
+};
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
 }
 
 function firstSentence(description: string): string {

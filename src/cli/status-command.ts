@@ -1,7 +1,8 @@
 // `forecourt status`: listings per dealer, recent imports and the state of each feed.
 import { stockStatus, type FeedStatus, type StockStatus } from '../ingest/stock-status.ts';
 import type { Config } from '../config/config.ts';
-import { noStockLine, type Output } from './output.ts';
+import { checkNamedFolder, noStockLine } from './data-folder.ts';
+import type { Output } from './output.ts';
 import { formatCount, pluralize } from '../api/format.ts';
 import { tableLines, type TableColumn } from './table.ts';
 
@@ -32,6 +33,7 @@ const FEED_COLUMNS: readonly TableColumn[] = [
 ];
 
 export async function statusCommand(config: Config, output: Output): Promise<void> {
+  checkNamedFolder(config.data);
   const status = await stockStatus(config.data);
   if (config.json) return output.line(JSON.stringify(status));
   const { listings, dealers, imports } = status;

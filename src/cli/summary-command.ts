@@ -9,9 +9,10 @@ import {
   type DistributionJson,
 } from '../api/summary-response.ts';
 import type { ValueCounts } from '../listing/summary.ts';
-import { openEmbeddedBackend } from '../search/search-backend.ts';
-import { defaultBaseUrl, type Config } from '../config/config.ts';
-import { noStockLine, type Output } from './output.ts';
+import type { Config } from '../config/config.ts';
+import { shellWord } from '../ingest/next-step.ts';
+import { withService } from './open-service.ts';
+import type { Output } from './output.ts';
 import { formatCount, pluralize } from '../api/format.ts';
 import { tableLines } from './table.ts';
 
@@ -21,20 +22,15 @@ type Summary = SummaryResponse['summary'];
 const MAX_VALUES = 8;
 
 export async function summaryCommand(pairs: ParameterPairs, config: Config, output: Output): Promise<void> {
-  const backend = openEmbeddedBackend(config.data, { threads: false });
-  try {
-    await backend.catchUp();
-    const { query, warnings } = backend.service.parse(pairs);
-    for (const { message } of warnings) output.warn(`Note: ${message}`);
-    const baseUrl = config.baseUrl ?? defaultBaseUrl(config.host, config.port);
-    const response = toSummaryResponse(await backend.service.summarize(query), baseUrl);
-    if (config.json) return output.line(JSON.stringify(response));
-    const { size } = backend.service;
-    const lines = size === 0 ? [noStockLine(config.data)] : summaryLines(response.summary, size);
-    for (const line of lines) output.line(line);
-  } finally {
-    await backend.close();
-  }
+  await withService(config, output, async ({ service, baseUrl, note, print }) => {
+    const parsed = service.parse(pairs);
+    note(parsed);
+    const response = toSummaryResponse(await service.summarize(parsed.query), baseUrl);
+    print(
+      () => JSON.stringify(response),
+      () => summaryLines(response.summary, service.size),
+    );
+  });
 }
 
 function summaryLines(summary: Summary, listings: number): string[] {
@@ -59,7 +55,7 @@ function summaryLines(summary: Summary, listings: number): string[] {
     ...(note === null ? [] : [note]),
     ...(relaxations ?? []).map(
       ({ parameter, value, total_vehicles: found }) =>
-        `  ${value === null ? `without --${parameter}` : `--${parameter} ${shellArgument(value)}`}: ${pluralize(found, 'listing')}`,
+        `  ${value === null ? `without --${parameter}` : `--${parameter} ${shellWord(value)}`}: ${pluralize(found, 'listing')}`,
     ),
   ];
 }
@@ -92,9 +88,4 @@ function excludedUnknownLines({ left_out_as_unknown: excludedUnknown }: Summary)
   return [
     `Excluded because unknown: ${parts.map(([name, count]) => `${name} ${formatCount(count)}`).join(', ')}.`,
   ];
-}
-
-/** The value as one argument of a POSIX shell. */
-function shellArgument(value: string): string {
-  return /^[\w.-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }

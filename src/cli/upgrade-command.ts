@@ -3,7 +3,8 @@ import { formatCount, pluralize } from '../api/format.ts';
 import type { Config } from '../config/config.ts';
 import { openStore } from '../store/store.ts';
 import { planUpgrade, upgradeStock, type Upgrade } from '../store/upgrade/upgrade-stock.ts';
-import { noStockLine, type Output } from './output.ts';
+import { noStockLine } from './data-folder.ts';
+import type { Output } from './output.ts';
 import { startProgress } from './progress.ts';
 
 export interface UpgradeFlags {

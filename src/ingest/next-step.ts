@@ -8,7 +8,7 @@ import type { RejectionReason } from './record-result.ts';
 export const STANDARD_INPUT = 'standard input';
 
 /** Flags of the operator's command and their values, other than the dealer. */
-export type GivenFlags = readonly (readonly [flag: string, value: string])[];
+export type GivenFlags = readonly (readonly [flag: string, value?: string])[];
 
 export interface KnownOfFeed {
   /** The paths of its files, or the name of a configured feed. */
@@ -97,7 +97,7 @@ function importCommand({ files, dealer, flags }: OfCommand): string {
 
 function givenWords(dealer: string | undefined, flags: GivenFlags = []): string[] {
   const all = dealer === undefined ? flags : [['--dealer', dealer] as const, ...flags];
-  return all.map(([flag, value]) => (value === '' ? flag : `${flag} ${shellWord(value)}`));
+  return all.map(([flag, value]) => (value === undefined ? flag : `${flag} ${shellWord(value)}`));
 }
 
 /** The rejected records of a run, as far as they show what to do about them. */

@@ -55,6 +55,8 @@ export interface Parameter {
   /** What holds when it is not sent. */
   readonly default?: number;
   readonly unit?: Field['unit'];
+  /** What each of its numbers stands for. */
+  readonly meanings?: string;
   /** Outside name of the field that it filters. */
   readonly field?: string;
 }
@@ -96,6 +98,7 @@ const OF_NO_SINGLE_FIELD: readonly Parameter[] = [
     kind: 'integer',
     min: 0,
     max: DISTANCE_BANDS_KM.length - 1,
+    meanings: BANDS.join(', '),
     description:
       `Radius around location, as the number of a band and not in kilometres. ${BANDS.join(', ')}. Bands 0 to 5 ` +
       'leave out listings whose position is unknown; 6 leaves out none. Without location it has no effect.',

@@ -31,7 +31,12 @@ test.each(COMMANDS)(
 
 test('search --help lists the parameters of the API', async () => {
   const { stdout } = await forecourt(['search', '--help']);
-  const flags = Array.from(stdout.matchAll(/^ {2}--(\w+) <value>/gm), ([, flag]) => flag);
+  const flags = Array.from(
+    stdout.matchAll(
+      /^ {2}--(\w+) <(?:words|make|model|choice|domains|pounds|miles|year|litres|postcode|band|number)>/gm,
+    ),
+    ([, flag]) => flag,
+  );
   expect(flags).toEqual([
     'q',
     'make',

@@ -109,8 +109,10 @@ test('no match and a page past the end each print one sentence', async () => {
 
 test('a page before the last names the next', async () => {
   const records = Array.from({ length: 41 }, (_, n) => plainRecord(`C${n}`));
-  const { stdout } = await search(await stockOf(ndjson(...records)), '--page', '2');
-  expect(stdout).toMatch(/\n41 of 41 listings, page 2 of 3\. Next: --page 3\n$/);
+  const folder = await stockOf(ndjson(...records));
+  const { stdout } = await search(folder, '--page', '2');
+  expect(stdout).toMatch(/\n41 of 41 listings, page 2 of 3\.\nNext: .*\n$/);
+  expect(stdout).toContain(`\nNext: forecourt search --data ${folder} --page 3\n`);
 });
 
 test('without a stock, suggests an import and creates nothing', async () => {
@@ -118,7 +120,8 @@ test('without a stock, suggests an import and creates nothing', async () => {
   const { code, stdout } = await forecourt(['search'], { cwd: folder });
   expect({ code, stdout }).toEqual({
     code: 0,
-    stdout: 'There is no stock in ./data yet. Import some: forecourt import FILE --data ./data\n',
+    stdout:
+      'There is no stock in ./data yet. Import some: forecourt import FILE --data ./data. Or try demo stock: forecourt serve --demo --data ./data\n',
   });
   expect((await forecourt(['search', '--json'], { cwd: folder })).stdout).toBe(
     '{"results":{"cars":[],"total_vehicles":0,"current_page":1,"total_pages":0,"per_page":20}}\n',

@@ -66,7 +66,8 @@ test('without a stock, suggests an import', async () => {
   const { code, stdout } = await forecourt(['status'], { cwd: temporaryFolder() });
   expect({ code, stdout }).toEqual({
     code: 0,
-    stdout: 'There is no stock in ./data yet. Import some: forecourt import FILE --data ./data\n',
+    stdout:
+      'There is no stock in ./data yet. Import some: forecourt import FILE --data ./data. Or try demo stock: forecourt serve --demo --data ./data\n',
   });
 });
 

@@ -5,6 +5,7 @@ import { ignoredParametersHeader } from '../../api/ignored-parameters.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
 import { writeLookupResponse } from '../../api/lookup-response.ts';
 import { MAX_ADVERTS } from '../../api/schemas/lookup-schema.ts';
+import { missingAdvert, tooManyAdverts } from '../../api/advert-issues.ts';
 import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
 import { invalidParameters, type ParameterIssue } from '../../problem.ts';
@@ -13,7 +14,6 @@ import { apiHeaders, type ApiEndpoint } from '../api-endpoint.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { entityTag, matchesIfNoneMatch, STRICT_HANDLING } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
-import { missingAdvert } from '../missing-advert.ts';
 import { unknownParameters } from '../unknown-parameters.ts';
 
 const PARAMETER = 'advert';
@@ -67,7 +67,7 @@ function parseAdverts(
     adverts.length === 0 && ADVERT_ALIASES.has(name.toLowerCase()) ? PARAMETER : undefined;
   const { issues: unknown, ignored } = unknownParameters(others, strict, suggest);
   const issues: ParameterIssue[] = [...unknown];
-  if (sent > MAX_ADVERTS) issues.unshift(tooMany(sent));
+  if (sent > MAX_ADVERTS) issues.unshift(tooManyAdverts(sent));
   if (adverts.length === 0) issues.unshift(missingAdvert(PARAMETER));
   if (issues.length > 0) throw invalidParameters(issues);
   return { adverts, ignored };
@@ -83,8 +83,3 @@ const ADVERT_ALIASES = new Set([
   'id',
   'ids',
 ]);
-
-function tooMany(count: number): ParameterIssue {
-  const message = `${PARAMETER} may be sent at most ${MAX_ADVERTS} times (got ${count}).`;
-  return { parameter: PARAMETER, code: 'out_of_range', value: String(count), message };
-}

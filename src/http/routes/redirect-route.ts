@@ -10,7 +10,7 @@ import type { SearchService } from '../../search/search-service.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { REDIRECT_PARAMETER, REDIRECT_PATH } from '../../api/paths.ts';
 import { searchUrl } from '../../api/link-header.ts';
-import { missingAdvert } from '../missing-advert.ts';
+import { missingAdvert } from '../../api/advert-issues.ts';
 import { sendProblem } from '../problem-response.ts';
 import { parseQueryString } from '../query-string.ts';
 

@@ -1,0 +1,53 @@
+// `forecourt interpret`: the search that a phrase means, from a data folder, without a server. With --json it prints the API's
+// response.
+import { toInterpretationResponse, type InterpretationResponse } from '../api/interpretation-response.ts';
+import type { Config } from '../config/config.ts';
+import type { GivenFlags } from '../ingest/next-step.ts';
+import { noStockLine } from './data-folder.ts';
+import { withService } from './open-service.ts';
+import type { Output } from './output.ts';
+import { tableLines } from './table.ts';
+
+/** `searchLine`: the command line of a search with these flags. */
+export async function interpretCommand(
+  text: string,
+  config: Config,
+  output: Output,
+  searchLine: (flags: GivenFlags) => string,
+): Promise<void> {
+  await withService(config, output, async ({ service, baseUrl }) => {
+    const interpretation = await service.interpret(text, new Date().getUTCFullYear());
+    const response = toInterpretationResponse(interpretation, baseUrl);
+    if (service.size === 0) output.warn(noStockLine(config.data));
+    const lines = config.json ? [JSON.stringify(response)] : interpretationLines(response, searchLine);
+    for (const line of lines) output.line(line);
+  });
+}
+
+function interpretationLines(
+  { parameters, understood, q, not_understood: unsupported, left_out: ignored }: InterpretationResponse,
+  searchLine: (flags: GivenFlags) => string,
+): string[] {
+  const rows = understood.map(({ words, parameter, value, note }) => [words, parameter, value, note ?? '']);
+  const table = tableLines(
+    [
+      { title: 'WORDS', align: 'left', maxWidth: 40 },
+      { title: 'PARAMETER', align: 'left', maxWidth: 20 },
+      { title: 'VALUE', align: 'left', maxWidth: 40 },
+      { title: 'NOTE', align: 'left', maxWidth: 160 },
+    ],
+    rows,
+  );
+  const flags = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [[`--${name}`, value] as const],
+  );
+  return [
+    ...(rows.length > 0 ? [...table, ''] : []),
+    ...(q === null ? [] : [`Searched for in the adverts' texts: ${q}`]),
+    ...unsupported.map(({ words, why }) => `Not understood: ${words}. ${why}`),
+    ...(ignored.length === 0 ? [] : [`Left out: ${ignored.map(({ words }) => words).join(', ')}`]),
+    flags.length === 0
+      ? 'The phrase sets no parameter: it means every listing.'
+      : `Next: ${searchLine(flags)}`,
+  ];
+}

@@ -1,0 +1,76 @@
+// `forecourt lookup`: listings of a data folder by the addresses of their adverts, without a server. With --json it prints the
+// API's response.
+import { advertUrlOf } from '../api/advert-address.ts';
+import { missingAdvert, tooManyAdverts } from '../api/advert-issues.ts';
+import { formatCount, formatPounds, pluralize } from '../api/format.ts';
+import {
+  toLookupResponse,
+  writeLookupResponse,
+  type GoneAdvert,
+  type LookedUpVehicle,
+} from '../api/lookup-response.ts';
+import { MAX_ADVERTS } from '../api/schemas/lookup-schema.ts';
+import type { Config } from '../config/config.ts';
+import type { GivenFlags } from '../ingest/next-step.ts';
+import { invalidParameters } from '../problem.ts';
+import { withService } from './open-service.ts';
+import type { Output } from './output.ts';
+
+/** `searchLine`: the command line of a search with these flags. Problem `invalid_parameters`. */
+export async function lookupCommand(
+  sent: readonly string[],
+  config: Config,
+  output: Output,
+  searchLine: (flags: GivenFlags) => string,
+): Promise<void> {
+  const adverts = sent.filter((advert) => advert !== '');
+  if (sent.length > MAX_ADVERTS) throw invalidParameters([tooManyAdverts(sent.length)]);
+  if (adverts.length === 0) throw invalidParameters([missingAdvert('advert')]);
+  await withService(config, output, async ({ service, baseUrl, print }) => {
+    const urls = adverts.map((advert) => advertUrlOf(advert, baseUrl));
+    const entries = await service.lookUp(urls, new Date());
+    print(
+      () => writeLookupResponse(entries, baseUrl),
+      () =>
+        toLookupResponse(entries, baseUrl)
+          .results.cars.flatMap((car) => ['', ...advertLines(car, searchLine)])
+          .slice(1),
+    );
+  });
+}
+
+function advertLines(car: LookedUpVehicle | GoneAdvert, searchLine: (flags: GivenFlags) => string): string[] {
+  const [similar] = car.similar;
+  const next = similar === undefined ? [] : [`  Similar: ${searchLine(flagsOf(similar))}`];
+  if (car.state !== 'listed') return [car.advert, `  ${GONE[car.state]}`, ...next];
+  const { make, model, year, price, mileage, fuel_type: fuel, transmission, dealer } = car;
+  const facts = [
+    [year, make, model].filter((part) => part !== null && part !== '').join(' '),
+    price === null ? 'price unknown' : formatPounds(price),
+    mileage === null ? 'mileage unknown' : pluralize(mileage, 'mile'),
+    ...[fuel, transmission, dealer].filter((part) => part !== null && part !== ''),
+  ];
+  const { mark, reason } = car.price_mark;
+  const { verdict, rule } = car.ulez;
+  const days = car.listed_days;
+  return [
+    car.advert,
+    `  ${facts.join(', ')}`,
+    `  Price${mark === null ? '' : ` ${mark} the range`}: ${reason}`,
+    `  ULEZ ${verdict}: ${rule}`,
+    ...(days > 0 ? [`  Listed for ${formatCount(days)} ${days === 1 ? 'day' : 'days'}`] : []),
+    ...next,
+  ];
+}
+
+const GONE: Readonly<Record<GoneAdvert['state'], string>> = {
+  withdrawn: 'Withdrawn: it is no longer listed.',
+  unknown: 'Unknown: no listing of this stock has this advert.',
+};
+
+/** The parameters of a search's URL as flags, of its first page. */
+function flagsOf(url: string): GivenFlags {
+  return Array.from(new URL(url).searchParams)
+    .filter(([name]) => name !== 'page')
+    .map(([name, value]) => [`--${name}`, value]);
+}

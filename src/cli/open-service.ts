@@ -1,0 +1,47 @@
+// What the commands that search have in common: they open a data folder, warn about it, and close it.
+import { defaultBaseUrl, type Config } from '../config/config.ts';
+import { openEmbeddedBackend } from '../search/search-backend.ts';
+import type { SearchService } from '../search/search-service.ts';
+import type { ParameterIssue } from '../problem.ts';
+import { checkNamedFolder, noStockLine } from './data-folder.ts';
+import type { Output } from './output.ts';
+
+export interface OpenService {
+  readonly service: SearchService;
+  /** Of the URLs in responses. */
+  readonly baseUrl: string;
+  /** Notes what was probably not meant. */
+  readonly note: (parsed: { readonly warnings: readonly ParameterIssue[] }) => void;
+  /** Prints a response: as JSON, or as `lines`. Without any stock, people are told what to do instead. */
+  readonly print: (json: () => string, lines: () => readonly string[]) => void;
+}
+
+/** Does `work` on the stock of the data folder. Problems `data_…`. */
+export async function withService(
+  config: Config,
+  output: Output,
+  work: (opened: OpenService) => Promise<void>,
+): Promise<void> {
+  checkNamedFolder(config.data);
+  const backend = openEmbeddedBackend(config.data, { threads: false });
+  const { service } = backend;
+  try {
+    await backend.catchUp();
+    await work({
+      service,
+      baseUrl: config.baseUrl ?? defaultBaseUrl(config.host, config.port),
+      note({ warnings }) {
+        for (const { message } of warnings) output.warn(`Note: ${message}`);
+      },
+      print(json, lines) {
+        const isEmpty = service.size === 0;
+        if (config.json) {
+          if (isEmpty) output.warn(noStockLine(config.data));
+          output.line(json());
+        } else for (const line of isEmpty ? [noStockLine(config.data)] : lines()) output.line(line);
+      },
+    });
+  } finally {
+    await backend.close();
+  }
+}
