@@ -1,4 +1,4 @@
-// The search page in a real browser: a server of this process over PAGE_STOCK, and the system's Chromium. Whatever the
+// The search page in a real browser: a server of this process over PAGE_STOCK or a stock of the test, and the system's Chromium. Whatever the
 // browser complains of, and whatever it asks of others, fails the test that it happens in.
 import { execFileSync } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
@@ -32,6 +32,11 @@ const PATH = findChromium();
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="600"><path d="M0 0h960v600H0z" fill="#68a"/></svg>';
 
+/** Pictures whose address begins so are missing. */
+export const MISSING_PICTURES = `${PICTURES}missing-`;
+/** And these are wider than any screen. */
+export const HUGE_PICTURES = `${PICTURES}huge-`;
+
 /** A browser with an address, for the tests of one file. */
 export interface Visitor {
   /** Where the server is, with a slash at its end. */
@@ -44,7 +49,7 @@ export interface Visitor {
 }
 
 /** The tests of `tell`; they are skipped where there is no Chromium. */
-export function inChromium(name: string, tell: (visitor: Visitor) => void): void {
+export function inChromium(name: string, tell: (visitor: Visitor) => void, stock = PAGE_STOCK): void {
   const shown = PATH === undefined ? `${name} (skipped: no Chromium was found; install chromium)` : name;
   describe.skipIf(PATH === undefined)(shown, () => {
     let browser: Browser;
@@ -57,7 +62,7 @@ export function inChromium(name: string, tell: (visitor: Visitor) => void): void
 
     beforeAll(async () => {
       folder = new DataFolder();
-      await folder.import(PAGE_STOCK, { merge: false });
+      await folder.import(stock, { merge: false });
       search = await folder.open();
       await search.catchUp();
       app = buildHttpServer(search.service, {
@@ -102,9 +107,12 @@ export function inChromium(name: string, tell: (visitor: Visitor) => void): void
           complaints.push(`a listing spoke: ${dialog.message()}`);
           void dialog.dismiss();
         });
-        await context.route(`${PICTURES}**`, (route) =>
-          route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
-        );
+        await context.route(`${PICTURES}**`, (route) => {
+          const url = route.request().url();
+          if (url.startsWith(MISSING_PICTURES)) return route.fulfill({ status: 404 });
+          const body = url.startsWith(HUGE_PICTURES) ? PICTURE.replace('960', '20000') : PICTURE;
+          return route.fulfill({ contentType: 'image/svg+xml', body });
+        });
         const page = await context.newPage();
         page.setDefaultTimeout(10_000);
         await page.goto(address + path);

@@ -1,16 +1,21 @@
-// The pictures of a card beside its first one. They are added when somebody points at it or touches it, and are swiped or turned by
-// buttons for the mouse; the dialog of the listing has them for keyboards.
+// The pictures of a card. Those beside its first one are added when somebody points at it or touches it, and are swiped or turned by
+// buttons for the mouse; the dialog of the listing has them for keyboards. A picture that cannot be loaded is replaced by the next
+// one, and the last is hidden: the style shows the shape of a car behind it.
 import type { Vehicle } from '../view/api-types.ts';
+import { cardPictures } from '../view/car-pictures.ts';
 import { h } from '../../element.ts';
 import { append } from './patch.ts';
 
 /** More are in the dialog. */
 const MAX_PICTURES = 8;
 
+/** The pictures of each strip that could not be loaded. */
+const failures = new WeakMap<Element, Set<string>>();
+
 export function addPictures(strip: HTMLElement, car: Vehicle | undefined): void {
   if (car === undefined || strip.dataset['state'] === 'full') return;
   strip.dataset['state'] = 'full';
-  const others = [...new Set(car.images)].filter((src) => src !== (car.thumbnail ?? car.images[0]));
+  const others = untried(strip, car);
   if (others.length === 0) return;
   for (const src of others.slice(0, MAX_PICTURES - 1)) {
     append(
@@ -34,4 +39,43 @@ export function turnPictures(target: Element): void {
   const button = target.closest<HTMLElement>('.card .step');
   const strip = button?.parentElement?.querySelector('.strip');
   strip?.scrollBy({ left: Number(button?.dataset['step']) * strip.clientWidth, behavior: 'smooth' });
+}
+
+/** Must be called when a picture of a card could not be loaded. */
+export function replacePicture(image: HTMLImageElement, cars: readonly Vehicle[]): void {
+  const strip = image.closest<HTMLElement>('.card .strip');
+  if (strip === null) return;
+  const failed = failures.get(strip) ?? new Set();
+  failures.set(strip, failed.add(image.getAttribute('src') ?? ''));
+  if (strip.childElementCount > 1) {
+    image.remove();
+    if (strip.childElementCount === 1)
+      strip.parentElement?.querySelectorAll('.step').forEach((step) => step.remove());
+    return;
+  }
+  const car = cars[Number(strip.dataset['car'])];
+  const next = car === undefined ? undefined : untried(strip, car)[0];
+  if (next === undefined) return;
+  image.removeAttribute('data-state');
+  image.src = next;
+}
+
+/** Replaces pictures that failed before the script or the results came. */
+export function replaceFailedPictures(page: Element, cars: readonly Vehicle[]): void {
+  for (const image of page.querySelectorAll<HTMLImageElement>('.card .strip img')) {
+    if (!image.complete || image.naturalWidth > 0) continue;
+    const { src } = image;
+    // A drawing may have no width, but it can be decoded.
+    void image.decode().catch(() => {
+      if (image.src !== src || !image.isConnected) return;
+      image.dataset['state'] = 'missing';
+      replacePicture(image, cars);
+    });
+  }
+}
+
+/** The pictures of its car that are neither in the strip nor known to be missing. */
+function untried(strip: Element, car: Vehicle): readonly string[] {
+  const present = new Set(Array.from(strip.children, (image) => image.getAttribute('src')));
+  return cardPictures(car).filter((src) => !present.has(src) && failures.get(strip)?.has(src) !== true);
 }

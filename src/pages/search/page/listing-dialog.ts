@@ -1,7 +1,9 @@
-// The dialog of one listing: pictures, facts, the whole description and a link to the dealer's advert.
+// The dialog of one listing: pictures, facts, the whole description and a link to the dealer's advert. Pictures that cannot be loaded
+// leave it.
 import type { Vehicle } from '../view/api-types.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { vehicleFacts, vehicleLocation, formatPounds, vehicleTitle } from '../view/labels.ts';
+import { fullPictures } from '../view/car-pictures.ts';
 import { structuredData } from '../view/structured-data.ts';
 import { dataElement } from './data-element.ts';
 import { patchChildren } from './patch.ts';
@@ -15,6 +17,8 @@ export class ListingDialog {
   #data = document.createElement('script');
   readonly #onClose: () => void;
   #car: Vehicle | undefined;
+  /** Those that are not known to be missing. */
+  #images: readonly string[] = [];
   #image = 0;
 
   constructor(onClose: () => void) {
@@ -30,6 +34,7 @@ export class ListingDialog {
       this.#onClose();
     });
     dialog.addEventListener('click', ({ target }) => this.#click(target));
+    dialog.addEventListener('error', ({ target }) => this.#leaveOut(target), true);
     dialog.addEventListener('keydown', (event) => {
       const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
       if (step === 0) return;
@@ -44,6 +49,7 @@ export class ListingDialog {
 
   open(car: Vehicle): void {
     this.#car = car;
+    this.#images = fullPictures(car);
     this.#data.remove();
     this.#data = dataElement(structuredData(car));
     document.head.append(this.#data);
@@ -71,33 +77,38 @@ export class ListingDialog {
 
   #show(image: number): void {
     if (this.#car === undefined) return;
-    const images = imagesOf(this.#car).length;
-    this.#image = images === 0 ? 0 : (image + images) % images;
-    patchChildren(this.#dialog, [view(this.#car, this.#image)]);
+    const { length } = this.#images;
+    this.#image = length === 0 ? 0 : (image + length) % length;
+    patchChildren(this.#dialog, [view(this.#car, this.#images, this.#image)]);
+  }
+
+  /** The picture that is shown stays, or the next one takes its place. */
+  #leaveOut(target: EventTarget | null): void {
+    const missing =
+      target instanceof HTMLImageElement ? this.#images.indexOf(target.dataset['key'] ?? '') : -1;
+    if (missing < 0) return;
+    this.#images = this.#images.toSpliced(missing, 1);
+    this.#show(missing < this.#image ? this.#image - 1 : this.#image);
   }
 }
 
-function imagesOf({ images, thumbnail }: Vehicle): readonly string[] {
-  return images.length > 0 || thumbnail === null ? images : [thumbnail];
-}
-
-function view(car: Vehicle, at: number): ElementNode {
+function view(car: Vehicle, images: readonly string[], at: number): ElementNode {
   const { price, dealer, full_description, url } = car;
   const place = vehicleLocation(car);
   return h(
     'div',
     { class: 'listing', 'data-key': url },
     h('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×'),
-    h('h2', { id: 'listing-title', tabindex: -1, autofocus: true }, vehicleTitle(car)),
+    h('h2', { id: 'listing-title', dir: 'auto', tabindex: -1, autofocus: true }, vehicleTitle(car)),
     h('p', { class: 'price' }, price === null ? 'Price on request' : formatPounds(price)),
-    gallery(car, at),
+    gallery(images, at),
     h(
       'ul',
       { class: 'known' },
-      vehicleFacts(car).map((fact) => h('li', {}, fact)),
-      place === '' ? null : h('li', {}, place),
+      vehicleFacts(car).map((fact) => h('li', { dir: 'auto' }, fact)),
+      place === '' ? null : h('li', { dir: 'auto' }, place),
     ),
-    h('p', { class: 'description' }, full_description ?? 'The dealer gives no description.'),
+    h('p', { class: 'description', dir: 'auto' }, full_description ?? 'The dealer gives no description.'),
     h(
       'p',
       {},
@@ -110,9 +121,7 @@ function view(car: Vehicle, at: number): ElementNode {
   );
 }
 
-function gallery(car: Vehicle, at: number): ElementNode | null {
-  const images = imagesOf(car);
-  if (images.length === 0) return null;
+function gallery(images: readonly string[], at: number): ElementNode {
   const image = (src: string, alt: string, loading: 'lazy' | null): ElementNode =>
     h('img', {
       src,
@@ -124,13 +133,16 @@ function gallery(car: Vehicle, at: number): ElementNode | null {
       referrerpolicy: 'no-referrer',
       'data-key': src,
     });
+  const shown = images[at];
   const first = at - (at % THUMBNAILS);
   const button = (step: number, label: string, sign: string): ElementNode =>
     h('button', { type: 'button', 'data-step': step, 'aria-label': label }, sign);
   return h(
     'div',
     { class: 'gallery', role: 'group', 'aria-label': 'Pictures' },
-    h('div', { class: 'picture' }, image(images[at] ?? '', `Picture ${at + 1} of ${images.length}`, null)),
+    shown === undefined
+      ? h('div', { class: 'picture', role: 'img', 'aria-label': 'No picture' })
+      : h('div', { class: 'picture' }, image(shown, `Picture ${at + 1} of ${images.length}`, null)),
     h(
       'div',
       { class: 'turn', hidden: images.length < 2 },

@@ -12,7 +12,7 @@ import { bindCopyButtons } from './copy-buttons.ts';
 import { bindForm } from './form.ts';
 import { ListingHistory } from './listing-history.ts';
 import { Renderer } from './renderer.ts';
-import { addPictures, turnPictures } from './card-pictures.ts';
+import { addPictures, replaceFailedPictures, replacePicture, turnPictures } from './card-pictures.ts';
 import { SavedCars } from './saved-cars.ts';
 import { LazyCharts } from './lazy-charts.ts';
 import { Suggestions } from './suggestions.ts';
@@ -64,6 +64,7 @@ const charts = new LazyCharts(document.getElementById('pictures') ?? element, {
 
 function show(model: PageModel): void {
   renderer.render(model);
+  if (model.phase === 'loaded') replaceFailedPictures(element, model.results?.cars ?? []);
   if (model.phase === 'loading' || focusNext === undefined) return;
   document.getElementById(focusNext)?.focus();
   focusNext = undefined;
@@ -142,11 +143,13 @@ function showFilters(isOpen: boolean): void {
   else if (wasOpen) element.querySelector<HTMLElement>('.to-filters')?.focus();
 }
 
-// Marks pictures that failed to load, for the style.
+// Marks pictures that failed to load, for the style, and replaces those of cards.
 document.addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLImageElement) target.setAttribute('data-state', 'missing');
+    if (!(target instanceof HTMLImageElement)) return;
+    target.setAttribute('data-state', 'missing');
+    replacePicture(target, controller.model.results?.cars ?? []);
   },
   true,
 );

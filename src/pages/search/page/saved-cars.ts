@@ -107,7 +107,7 @@ export class SavedCars {
         'label',
         { class: 'tick' },
         h('input', { type: 'checkbox', value: url, checked: this.#compared.includes(url) }),
-        h('span', {}, `${title}${car.price === null ? '' : `, ${formatPounds(car.price)}`}`),
+        h('span', { dir: 'auto' }, `${title}${car.price === null ? '' : `, ${formatPounds(car.price)}`}`),
       ),
       h('button', { type: 'button', 'data-remove': url, 'aria-label': `Remove ${title}` }, 'Remove'),
     );
@@ -121,7 +121,7 @@ function table(cars: readonly Vehicle[]): ElementNode {
       'tr',
       {},
       h('th', { scope: 'row' }, label),
-      cars.map((car) => h('td', {}, cell(car) || '–')),
+      cars.map((car) => h('td', { dir: 'auto' }, cell(car) || '–')),
     );
   // Facts in words, each of a car that says nothing else.
   const fact = (car: Vehicle, name: string): string => {
@@ -146,7 +146,7 @@ function table(cars: readonly Vehicle[]): ElementNode {
           cars.map((car) =>
             h(
               'th',
-              { scope: 'col' },
+              { scope: 'col', dir: 'auto' },
               h('a', { href: car.url, target: '_blank', rel: 'noopener noreferrer' }, vehicleTitle(car)),
             ),
           ),

@@ -1,6 +1,7 @@
 // One listing in the results. Its title and picture link to the dealer's advert; with script they open the listing dialog. What the
 // stock says of its price comes after the results.
 import type { Vehicle } from './api-types.ts';
+import { cardPictures } from './car-pictures.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { vehicleFacts, vehicleLocation, formatPounds, pluralize, vehicleTitle } from './labels.ts';
 import type { Remark } from './page-model.ts';
@@ -19,7 +20,7 @@ export function card(car: Vehicle, at: number, remark?: Remark, isSaved = false)
     h(
       'div',
       { class: 'said' },
-      h('h3', {}, h('a', { href: url, rel: 'noopener', 'data-car': at }, title)),
+      h('h3', { dir: 'auto' }, h('a', { href: url, rel: 'noopener', 'data-car': at }, title)),
       h('p', { class: 'price' }, price === null ? 'Price on request' : formatPounds(price)),
       priceMark(remark),
       h(
@@ -30,13 +31,13 @@ export function card(car: Vehicle, at: number, remark?: Remark, isSaved = false)
           i === 0 ? null : ' ',
           h(
             'span',
-            {},
+            { dir: 'auto' },
             i === 0 && mileage !== null ? h('b', {}, fact) : fact,
             i + 1 < facts.length ? ' ·' : null,
           ),
         ]),
       ),
-      h('p', { class: 'place' }, vehicleLocation(car)),
+      h('p', { class: 'place', dir: 'auto' }, vehicleLocation(car)),
       h('p', { class: 'place dealer' }, dealer),
       h('p', { class: 'place' }, listedFor(remark)),
     ),
@@ -55,8 +56,9 @@ export function card(car: Vehicle, at: number, remark?: Remark, isSaved = false)
 }
 
 /** Script adds the other pictures once somebody points at the first one. */
-function pictures({ url, thumbnail, images }: Vehicle, at: number): ElementNode {
-  const image = thumbnail ?? images[0] ?? null;
+function pictures(car: Vehicle, at: number): ElementNode {
+  const { url } = car;
+  const image = cardPictures(car)[0] ?? null;
   return h(
     'div',
     { class: 'picture' },

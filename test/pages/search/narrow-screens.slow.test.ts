@@ -1,0 +1,166 @@
+// Nothing of the page is wider than the screen, whatever adverts and visitors say, and a missing picture is the next one, then the
+// shape of a car.
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { HOSTILE_STOCK, LONG_NAME, LONG_WORD } from './hostile-stock.ts';
+import { charted, inChromium, scripted, MISSING_PICTURES } from './in-chromium.ts';
+import { PICTURES } from './page-stock.ts';
+
+const MISSING = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** What is beyond the screen, or beyond its card or dialog, except within what is meant to scroll sideways. */
+const BEYOND = `(width) => {
+  const found = [];
+  const add = (element, rect, what) => {
+    if (rect.width < 2) return;
+    if (element.closest('.strip, .thumbs, .compared, .unseen, .skip, svg, select') !== null) return;
+    const frame = element.closest('.card, dialog, .chip, .filters')?.getBoundingClientRect();
+    const left = Math.max(0, frame?.left ?? 0);
+    const right = Math.min(width, frame?.right ?? width);
+    if (rect.left < left - 1 || rect.right > right + 1)
+      found.push(what + ' ' + element.localName + '.' + element.className + ' ' + Math.round(rect.left) + ' to ' + Math.round(rect.right));
+  };
+  if (document.documentElement.scrollWidth > width) found.push('the page is ' + document.documentElement.scrollWidth);
+  for (const part of document.querySelectorAll('.strip, .thumbs, .compared, svg')) {
+    const rect = part.getBoundingClientRect();
+    if (part.closest('.strip svg, .thumbs svg') === null && (rect.left < 0 || rect.right > width + 1)) found.push('scrolled ' + part.className);
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (node instanceof Element) { add(node, node.getBoundingClientRect(), 'element'); continue; }
+    if (node.parentElement.closest('.dealer') !== null || node.data.trim() === '') continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const rect of range.getClientRects()) add(node.parentElement, rect, 'text');
+  }
+  return [...new Set(found)];
+}`;
+
+const beyond = (page: Page, width: number): Promise<string[]> => page.evaluate(`(${BEYOND})(${width})`);
+
+/** The page is a phone's up to this width. */
+const WIDEST_PHONE = 400;
+
+function screenOf(width: number): BrowserContextOptions {
+  const isPhone = width <= WIDEST_PHONE;
+  return { viewport: { width, height: 800 }, isMobile: isPhone, hasTouch: isPhone };
+}
+
+inChromium(
+  'the search page of hostile adverts',
+  ({ visit }) => {
+    test.each([320, 360, 390, 768, 1280])('is never wider than a screen of %i', async (width) => {
+      const page = await visit('?sort=price_asc', { ...screenOf(width), expected: MISSING });
+      await charted(page);
+      for (const summary of await page.locator('.card summary').all()) await summary.click();
+      await page.getByText('For developers').click();
+      expect(await beyond(page, width), 'results').toEqual([]);
+      for (const at of HOSTILE_STOCK.keys()) {
+        await page.locator('.card h3 a').nth(at).click();
+        await page.locator('#listing[open] h2').waitFor();
+        expect(await beyond(page, width), `dialog ${at}`).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.locator('#listing').waitFor({ state: 'hidden' });
+      }
+      for (const at of [0, 1, 2, 3]) await page.locator('.save').nth(at).click();
+      await page.locator('.to-saved').click();
+      await page.locator('#saved td').first().waitFor();
+      expect(await beyond(page, width), 'comparison').toEqual([]);
+    });
+
+    test.each([
+      ['words that no advert has', `?q=${LONG_WORD}`],
+      ['a make and a model', `?make=${LONG_NAME}&model=${LONG_NAME}`],
+      ['a make that no advert has', `?make=${LONG_WORD.slice(0, 100)}&fuel_type=${LONG_NAME}`],
+      ['a phrase', `?text=ford+near+${LONG_WORD}+not+${'x'.repeat(80)}`],
+      ['a place that nobody knows', `?location=${LONG_NAME.slice(0, 100)}`],
+      ['years that are none', `?year_min=${LONG_WORD}&price_max=${LONG_WORD}`],
+    ])('repeats %s within the screen', async (_, path) => {
+      for (const javaScriptEnabled of [true, false]) {
+        const page = await visit(path, { ...screenOf(360), javaScriptEnabled, expected: MISSING });
+        if (javaScriptEnabled) await page.waitForLoadState('networkidle');
+        expect(await beyond(page, 360), `script: ${javaScriptEnabled}`).toEqual([]);
+        if (!javaScriptEnabled) continue;
+        await page.getByRole('button', { name: 'Filters' }).click();
+        expect(await beyond(page, 360), 'filters').toEqual([]);
+      }
+    });
+
+    test('shows the next picture instead of a missing one, on the card and in the dialog', async () => {
+      const page = await visit('?make=Firstless', { expected: MISSING });
+      await scripted(page);
+      const card = page.locator('.card');
+      await expect.poll(() => card.locator('img').getAttribute('src')).toBe(`${PICTURES}1.svg`);
+      await expect.poll(() => card.locator('img').isVisible()).toBe(true);
+      expect(await silhouetteOf(page, '.card .picture')).toBe('none');
+      await card.locator('.picture').hover();
+      await expect.poll(() => card.locator('img').count()).toBe(2);
+      await card.locator('h3 a').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('1 of 2', { exact: true }).waitFor();
+      await expect
+        .poll(() => dialog.getByRole('img', { name: 'Picture 1 of 2' }).getAttribute('src'))
+        .toBe(`${PICTURES}1.svg`);
+      await page.keyboard.press('ArrowRight');
+      await expect
+        .poll(() => dialog.getByRole('img', { name: 'Picture 2 of 2' }).getAttribute('src'))
+        .toBe(`${PICTURES}2.svg`);
+    });
+
+    test.each(['Pictureless', 'Bare', 'Unsafe'])(
+      'shows the shape of a car without pictures: %s',
+      async (make) => {
+        const page = await visit(`?make=${make}`, { expected: MISSING });
+        await scripted(page);
+        await expect.poll(() => silhouetteOf(page, '.card .picture')).toBe('block');
+        expect(await page.locator('.card img:visible').count()).toBe(0);
+        await page.locator('.card h3 a').click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('img', { name: 'No picture' }).waitFor();
+        expect(await silhouetteOf(page, 'dialog .picture')).toBe('block');
+        expect(await dialog.locator('img:visible, .turn:visible, .thumbs:visible').count()).toBe(0);
+      },
+    );
+
+    test('shows it without script, too, and no sign of a broken picture', async () => {
+      const pictureOf = async (make: string): Promise<string> => {
+        const page = await visit(`?make=${make}`, {
+          ...screenOf(360),
+          javaScriptEnabled: false,
+          expected: MISSING,
+        });
+        expect(await silhouetteOf(page, '.card .picture')).toBe('block');
+        const {
+          x = 0,
+          y = 0,
+          width = 0,
+          height = 0,
+        } = (await page.locator('.card .picture').boundingBox()) ?? {};
+        return (await page.screenshot({ clip: { x, y, width, height } })).toString('base64');
+      };
+      // Screenshots of the same shape: of an advert whose picture is missing, and of one without pictures.
+      expect((await pictureOf('Pictureless')) === (await pictureOf('Bare'))).toBe(true);
+    });
+
+    test('counts only the pictures that can be shown', async () => {
+      const page = await visit('?make=Album', { expected: MISSING });
+      await scripted(page);
+      await page.locator('.card h3 a').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('1 of 10', { exact: true }).waitFor();
+      await expect.poll(() => dialog.locator('.thumbs img').count()).toBe(10);
+      expect(await dialog.locator(`img[src^="${MISSING_PICTURES}"]`).count()).toBe(0);
+      await page.keyboard.press('ArrowLeft');
+      await dialog.getByText('10 of 10', { exact: true }).waitFor();
+    });
+  },
+  HOSTILE_STOCK,
+);
+
+/** How the shape of a car is displayed behind the pictures. */
+function silhouetteOf(page: Page, selector: string): Promise<string> {
+  return page.evaluate<string>(
+    `((style) => style.content === 'none' ? 'none' : style.display)(getComputedStyle(document.querySelector('${selector}'), '::before'))`,
+  );
+}
