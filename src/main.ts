@@ -1,5 +1,6 @@
 // The program: wires the command line to the server, and turns errors into a message and an exit code.
 import { CommanderError } from 'commander';
+import { asPathProblem } from './cli/path-problem.ts';
 import { processOutput } from './cli/output.ts';
 import { buildProgram } from './cli/program.ts';
 import { errorStack } from './log/describe-error.ts';
@@ -34,7 +35,8 @@ try {
   process.exitCode = exitCodeOf(error);
 }
 
-function exitCodeOf(error: unknown): number {
+function exitCodeOf(thrown: unknown): number {
+  const error = asPathProblem(thrown);
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
   if (error instanceof Problem) {
     processOutput.warn(`forecourt: ${error.message}`);

@@ -152,6 +152,14 @@ export function quoted(value: string): string {
   return `'${withoutControls(characters.slice(0, MAX_ECHO_LENGTH).join(''))}${cut}'`;
 }
 
+const MAX_PATH_LENGTH = 200;
+
+/** A path as a sentence quotes it: whole unless it is over 200 characters long, control characters escaped. */
+export function quotedPath(path: string): string {
+  const isLong = path.length > MAX_PATH_LENGTH;
+  return `'${withoutControls(isLong ? `${path.slice(0, 60)}…${path.slice(-40)}` : path)}'`;
+}
+
 /** Shortens and escapes a value that is echoed back: at most 64 characters. */
 export function echoed(value: string): string {
   return withoutControls(firstCharacters(value).slice(0, MAX_ECHO_LENGTH).join(''));

@@ -1,7 +1,8 @@
 // A file that other processes replace while this one runs. Reading its value polls it, at most once per interval. Invalid
 // contents never replace valid ones, nor does removing the file: a mistake must not grant access.
 import { readFileSync, statSync, type BigIntStats } from 'node:fs';
-import { Problem } from '../problem.ts';
+import { pathFault } from '../files/path-fault.ts';
+import { errorMessage, Problem } from '../problem.ts';
 
 const POLL_INTERVAL_MS = 1000;
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -119,8 +120,8 @@ function orUnusable<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new Problem('data_unusable', `'${path}' cannot be read (${code}). Make it readable.`, [], {
+    const fault = pathFault(error) ?? errorMessage(error);
+    throw new Problem('data_unusable', `'${path}' cannot be read: ${fault}. Make it readable.`, [], {
       cause: error,
     });
   }

@@ -4,7 +4,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { SETTINGS } from '../config/settings.ts';
 import { shellWord } from '../ingest/next-step.ts';
 import { suggestNearest } from '../listing/suggestions.ts';
+import { pathErrorCode } from '../files/path-fault.ts';
 import { Problem } from '../problem.ts';
+import { dataUnusable, folderProblem } from '../store/store-problem.ts';
 
 /** For a data folder without listings. */
 export function noStockLine(folder: string): string {
@@ -16,27 +18,21 @@ export function noStockLine(folder: string): string {
 }
 
 /**
- * Problem `data_unusable` if there is no such folder, unless it is the default one, which a newcomer does not have yet: a folder
- * that somebody named is probably mistyped.
+ * Problem `data_unusable` if there is no such folder, for commands that only read. The default one may be missing: a newcomer does
+ * not have it yet, while a folder that somebody named is probably mistyped.
  */
 export function checkNamedFolder(folder: string): void {
-  if (folder === SETTINGS.data.defaultValue || isThere(folder)) return;
-  const suggestion = similarFolder(folder);
-  const meant = suggestion === undefined ? '' : ` Did you mean ${shellWord(suggestion)}?`;
-  throw new Problem(
-    'data_unusable',
-    `There is no folder ${shellWord(folder)}, so it has no stock.${meant} To create it: ` +
-      `forecourt import FILE --data ${shellWord(folder)}, or, with demo stock, forecourt serve --demo --data ${shellWord(folder)}.`,
-  );
-}
-
-/** False only if it is certain: other faults are reported when it is opened. */
-function isThere(path: string): boolean {
   try {
-    statSync(path);
-    return true;
+    if (!statSync(folder).isDirectory()) throw dataUnusable(folder, 'it is not a folder');
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+    if (pathErrorCode(error) !== 'ENOENT') throw folderProblem(folder, error);
+    if (folder === SETTINGS.data.defaultValue) return;
+    const suggestion = similarFolder(folder);
+    const meant = suggestion === undefined ? '' : ` Did you mean ${shellWord(suggestion)}?`;
+    const flag = `--data ${shellWord(folder)}`;
+    const advice = `forecourt import FILE ${flag}, or, with demo stock, forecourt serve --demo ${flag}`;
+    const message = `There is no folder ${shellWord(folder)}, so it has no stock.${meant} To create it: ${advice}.`;
+    throw new Problem('data_unusable', message, [], { cause: error });
   }
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../ingest/dealer-owners.ts';
 import { misplacedSentence } from '../ingest/dealer-ownership.ts';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
+import { checkNamedFolder } from './data-folder.ts';
 import type { Output } from './output.ts';
 import { formatCount, pluralize } from '../api/format.ts';
 import { tableLines, type TableColumn } from './table.ts';
@@ -128,6 +129,7 @@ async function listDealers(
   feeds: readonly FeedConfig[] | undefined,
   output: Output,
 ): Promise<void> {
+  checkNamedFolder(config.data);
   const dealers = await dealerOwners(config.data);
   const misplaced = feeds === undefined ? undefined : await misplacedOwners(config.data, feeds);
   if (config.json) return output.line(JSON.stringify({ dealers, misplaced }));

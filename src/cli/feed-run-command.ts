@@ -16,6 +16,7 @@ import { readFeedStates, type FeedRun } from '../ingest/feed-state.ts';
 import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
 import { formatCount, pluralize } from '../api/format.ts';
+import { checkOutputFile } from './path-problem.ts';
 import { startProgress, type Progress } from './progress.ts';
 
 export interface FeedRunFlags {
@@ -35,6 +36,7 @@ export async function feedRunCommand(
   const { rejects, force = false, dryRun = false } = flags;
   if (rejects !== undefined && feeds.length !== 1)
     throw new Problem('invalid_configuration', '--rejects takes the records of one feed: name it.');
+  if (rejects !== undefined) checkOutputFile(rejects);
   const context: Omit<RunContext, 'onProgress'> = {
     folder: config.data,
     downloads: downloadsPath(config.data),

@@ -7,7 +7,8 @@ import type { FeedInspection } from '../ingest/inspect-feed.ts';
 import { shellWord } from '../ingest/next-step.ts';
 import { readMappingFile } from '../ingest/parse-options.ts';
 import type { MappingSuggestion } from '../ingest/suggest/suggest-mapping.ts';
-import { errorMessage, Problem } from '../problem.ts';
+import { pathFault } from '../files/path-fault.ts';
+import { errorMessage, Problem, quotedPath } from '../problem.ts';
 import { inspectWithProgress, type InspectFlags } from './feed-inspect-command.ts';
 import type { Output } from './output.ts';
 import { tableLines } from './table.ts';
@@ -73,7 +74,7 @@ function writeMapping(
       flag: overwrite === true ? 'w' : 'wx',
     });
   } catch (error) {
-    const message = `The mapping cannot be written: ${errorMessage(error)}.`;
+    const message = `The mapping ${quotedPath(path)} cannot be written: ${pathFault(error) ?? errorMessage(error)}.`;
     throw new Problem('invalid_configuration', message, [], { cause: error });
   }
 }

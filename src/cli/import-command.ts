@@ -1,6 +1,7 @@
 // `forecourt import`: imports feeds into a data folder and prints the report.
 import { statSync } from 'node:fs';
-import { Problem } from '../problem.ts';
+import { pathErrorCode, pathFault } from '../files/path-fault.ts';
+import { Problem, quotedPath } from '../problem.ts';
 import { importFeeds, type FeedFile } from '../ingest/import.ts';
 import { STANDARD_INPUT } from '../ingest/next-step.ts';
 import type { Config } from '../config/config.ts';
@@ -11,6 +12,7 @@ import { parseOptionsOf, type ParseFlags } from '../ingest/parse-options.ts';
 import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
 import { pluralize } from '../api/format.ts';
+import { checkOutputFile } from './path-problem.ts';
 import { startProgress } from './progress.ts';
 
 export interface ImportFlags extends ParseFlags {
@@ -27,6 +29,7 @@ export async function importCommand(
 ): Promise<void> {
   // Reports invalid settings before the import, not after it.
   if (config.index === 'opensearch') clusterOptions(config);
+  if (flags.rejects !== undefined) checkOutputFile(flags.rejects);
   const feeds = files.map(feedFile);
   const parseOptions = parseOptionsOf(flags);
   const rejects = flags.rejects === undefined ? undefined : new RejectsFile(flags.rejects);
@@ -63,9 +66,19 @@ export async function importCommand(
 /** The feed at a path, or standard input for `-`. Problem `feed_unreadable`. */
 export function feedFile(path: string): FeedFile {
   if (path === '-') return { name: STANDARD_INPUT, source: process.stdin };
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) throw new Problem('feed_unreadable', `There is no file '${path}'.`);
-  if (found.isDirectory())
-    throw new Problem('feed_unreadable', `'${path}' is a folder. Name the files in it.`);
+  let isFolder: boolean;
+  try {
+    isFolder = statSync(path).isDirectory();
+  } catch (error) {
+    const fault = pathFault(error);
+    if (fault === undefined) throw error;
+    const message =
+      pathErrorCode(error) === 'ENOENT'
+        ? `There is no file ${quotedPath(path)}.`
+        : `The feed ${quotedPath(path)} cannot be read: ${fault}.`;
+    throw new Problem('feed_unreadable', message, [], { cause: error });
+  }
+  if (isFolder)
+    throw new Problem('feed_unreadable', `${quotedPath(path)} is a folder. Name the files in it.`);
   return { name: path, source: path };
 }

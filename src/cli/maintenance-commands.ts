@@ -5,21 +5,25 @@ import { backup } from '../maintenance/backup.ts';
 import { verifyFolder, type VerifyReport } from '../maintenance/verify.ts';
 import { Problem } from '../problem.ts';
 import { importPostcodes } from '../store/postcode-import.ts';
+import { shellWord } from '../ingest/next-step.ts';
+import { checkNamedFolder } from './data-folder.ts';
 import type { Output } from './output.ts';
 import { startProgress } from './progress.ts';
 
 export async function backupCommand(to: string, config: Config, output: Output): Promise<void> {
+  checkNamedFolder(config.data);
   const copy = await backup(config.data, to);
   if (config.json) return output.line(JSON.stringify(copy));
   const megabytes = (copy.bytes / 1e6).toFixed(1);
   output.line(
     `Copied ${pluralize(copy.listings, 'listing')} of ${config.data}, as of change ${formatCount(copy.sequence)}, to ${copy.folder} (${megabytes} MB).`,
   );
-  output.line(`Serve the copy with: forecourt serve --data ${copy.folder}`);
+  output.line(`Serve the copy with: forecourt serve --data ${shellWord(copy.folder)}`);
 }
 
 /** Problem `data_damaged` after the report if anything is damaged. */
 export async function verifyCommand(config: Config, output: Output): Promise<void> {
+  checkNamedFolder(config.data);
   const progress = startProgress('Verifying');
   const report = await verifyFolder(config.data, {
     searches: true,

@@ -8,6 +8,8 @@ import { isTokenId, isTokenName, NAME_RULE, stateOf, type StoredToken } from '..
 import type { Config } from '../config/config.ts';
 import { Problem, quoted } from '../problem.ts';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
+import { shellWord } from '../ingest/next-step.ts';
+import { checkNamedFolder } from './data-folder.ts';
 import type { Output } from './output.ts';
 import { tableLines, type TableColumn } from './table.ts';
 
@@ -96,11 +98,12 @@ async function create(name: string, flags: CreateFlags, config: Config, output: 
 }
 
 function list(config: Config, output: Output): void {
+  checkNamedFolder(config.data);
   const tokens = listTokens(config.data);
   if (config.json) return output.line(JSON.stringify({ tokens: tokens.map(tokenJson) }));
   if (tokens.length === 0)
     return output.line(
-      `There are no tokens in ${config.data}. Create one: forecourt token create NAME --data ${config.data}`,
+      `There are no tokens in ${config.data}. Create one: forecourt token create NAME --data ${shellWord(config.data)}`,
     );
   const rows = tokens.map((record) => {
     const { permissions, rate, expires } = tableCells(record);
@@ -124,6 +127,7 @@ async function revoke(id: string, config: Config, output: Output): Promise<void>
       'invalid_configuration',
       'The id must be twelve of 0 to 9 and a to f, as forecourt token list shows them: the part of the token after fc_.',
     );
+  checkNamedFolder(config.data);
   const record = await revokeToken(config.data, id);
   if (record === undefined)
     throw new Problem('invalid_configuration', `There is no token with the id ${id} in ${config.data}.`);

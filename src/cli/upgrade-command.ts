@@ -3,7 +3,7 @@ import { formatCount, pluralize } from '../api/format.ts';
 import type { Config } from '../config/config.ts';
 import { openStore } from '../store/store.ts';
 import { planUpgrade, upgradeStock, type Upgrade } from '../store/upgrade/upgrade-stock.ts';
-import { noStockLine } from './data-folder.ts';
+import { checkNamedFolder, noStockLine } from './data-folder.ts';
 import type { Output } from './output.ts';
 import { startProgress } from './progress.ts';
 
@@ -17,6 +17,7 @@ export async function upgradeCommand(
   { check = false }: UpgradeFlags,
   output: Output,
 ): Promise<void> {
+  checkNamedFolder(folder);
   const startedAt = performance.now();
   const upgrade = check ? await planUpgrade(folder) : await withProgress(folder, () => undefined);
   if (upgrade === undefined) return reportCurrent(folder, json, output);

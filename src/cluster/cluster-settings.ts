@@ -1,8 +1,9 @@
 // Validates an operator's settings of the cluster, and reads the certificates.
 import { readFileSync } from 'node:fs';
+import { pathFault } from '../files/path-fault.ts';
 import type { ClusterOptions } from './cluster-client.ts';
 import type { Sharding } from './cluster-mapping.ts';
-import { Problem } from '../problem.ts';
+import { errorMessage, Problem, quotedPath } from '../problem.ts';
 
 /** The settings as parsed. */
 export interface ClusterSettings {
@@ -47,7 +48,10 @@ function readCertificates(path: string): string {
     const text = readFileSync(path, 'utf8');
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
   } catch (error) {
-    throw configurationProblem(`${path}: the certificates cannot be read.`, error);
+    throw configurationProblem(
+      `The certificates cannot be read from ${quotedPath(path)}: ${pathFault(error) ?? errorMessage(error)}.`,
+      error,
+    );
   }
   throw configurationProblem(`${path}: it contains no PEM certificate.`);
 }

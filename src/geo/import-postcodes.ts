@@ -1,5 +1,6 @@
 // Imports published files of unit postcodes into a postcode table. All files are read before anything is written, so
 // the table is replaced as a whole or not at all. Files are streamed: only the positions are held in memory.
+import { pathFault } from '../files/path-fault.ts';
 import { open, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -149,7 +150,7 @@ function asProblem(path: string, error: unknown): unknown {
   if (typeof error.code === 'string' && error.code.startsWith('Z_')) {
     return unreadable(path, 'its gzip data is damaged or cut off', error);
   }
-  return unreadable(path, FILE_FINDINGS.get(error.code) ?? error.message, error);
+  return unreadable(path, FILE_FINDINGS.get(error.code) ?? pathFault(error) ?? error.message, error);
 }
 
 /**

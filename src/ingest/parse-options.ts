@@ -1,5 +1,6 @@
 // Turns command line flags into parse options: checks names and reads the mapping file.
 import { readFileSync } from 'node:fs';
+import { pathFault } from '../files/path-fault.ts';
 import { FEED_ENCODINGS, type FeedEncoding } from './read/feed-encoding.ts';
 import { LAYOUT_NAMES, type LayoutName } from './layouts/layout.ts';
 import { parseMapping, withAdvertUrl } from './read-feed.ts';
@@ -7,7 +8,7 @@ import { templateFault } from './templates.ts';
 import { NEW_CHOICES } from './read-sale.ts';
 import { VAT_CHOICES } from './values/price.ts';
 import { suggestNearest } from '../listing/suggestions.ts';
-import { Problem, quoted } from '../problem.ts';
+import { Problem, quoted, quotedPath } from '../problem.ts';
 import type { ParseOptions } from './import.ts';
 
 /** Flag values as given. */
@@ -105,7 +106,13 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, ''));
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'it is not valid JSON' : 'it cannot be read';
-    throw new Problem('invalid_configuration', `${path}: ${reason}.`, [], { cause: error });
+    const reason =
+      error instanceof SyntaxError ? 'it is not valid JSON' : (pathFault(error) ?? 'it cannot be read');
+    throw new Problem(
+      'invalid_configuration',
+      `The mapping ${quotedPath(path)} cannot be used: ${reason}.`,
+      [],
+      { cause: error },
+    );
   }
 }

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { Problem, quoted } from '../problem.ts';
+import { pathFault } from '../files/path-fault.ts';
+import { errorMessage, Problem, quotedPath } from '../problem.ts';
 import {
   checkTermsSize,
   decodeTermsTable,
@@ -54,17 +55,17 @@ export function addTerms(table: TermsTable | undefined): void {
 export function readTermsFile(path: string): TermsTable {
   try {
     const stats = statSync(path);
-    if (!stats.isFile()) throw unreadable(path, 'no file');
+    if (!stats.isFile()) throw unreadable(path, stats.isDirectory() ? 'it is a folder' : 'it is not a file');
     checkTermsSize(stats.size, basename(path));
     return decodeTermsTable(readFileSync(path), basename(path));
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw unreadable(path, (error as NodeJS.ErrnoException).code ?? 'unknown');
+    throw unreadable(path, pathFault(error) ?? errorMessage(error));
   }
 }
 
 function unreadable(path: string, why: string): Problem {
-  return new Problem('invalid_configuration', `The terms cannot be read from ${quoted(path)} (${why}).`);
+  return new Problem('invalid_configuration', `The terms cannot be read from ${quotedPath(path)}: ${why}.`);
 }
 
 function loadTradeTerms(added: TermsTable | undefined): TradeTermTable {

@@ -1,5 +1,6 @@
 // The Problems of the data folder, and the conversion of file system and LMDB errors to them. Messages name the folder and
 // say what to do.
+import { pathErrorCode, pathFault } from '../files/path-fault.ts';
 import { Problem } from '../problem.ts';
 
 /** Name of the stock's file inside the data folder. */
@@ -67,8 +68,7 @@ export function dataVersion(folder: string, finding: string): Problem {
 
 /** A file system or LMDB error as a Problem; any other error as it is. */
 export function folderProblem(folder: string, error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error;
-  const reason = REASONS.get(error.code);
+  const reason = folderFault(error);
   return reason === undefined ? lmdbProblem(folder, error) : dataUnusable(folder, reason, error);
 }
 
@@ -76,29 +76,21 @@ export function folderProblem(folder: string, error: unknown): unknown {
 export function lmdbProblem(folder: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'number') return error;
   if (LMDB_DAMAGE.has(error.code)) return dataDamaged(folder, error.message, error);
-  const reason = REASONS.get(error.code);
+  const reason = folderFault(error);
   return reason === undefined ? error : dataUnusable(folder, reason, error);
 }
 
-// Node gives errors names, LMDB numbers.
-const REASONS = new Map<unknown, string>(
-  (
-    [
-      ['EACCES', 13, 'this user may not read and write it'],
-      ['EPERM', 1, 'this user may not read and write it'],
-      ['EROFS', 30, 'it is on a read-only file system'],
-      ['ENOTDIR', 20, 'part of its path is not a folder'],
-      ['EEXIST', 17, 'it is not a folder'],
-      ['ENOENT', 2, 'it is not there'],
-      ['ENAMETOOLONG', 36, 'its name is too long'],
-      ['ELOOP', 40, 'its links lead in a circle'],
-      ['ENOSPC', 28, 'the disk is full'],
-      ['EDQUOT', 122, "this user's share of the disk is full"],
-      ['EFBIG', 27, 'a file in it may not grow as large as it would have to'],
-      ['EIO', 5, 'the disk is full or broken'],
-    ] as const
-  ).flatMap(([name, number, reason]) => [[name, reason] as const, [number, reason] as const]),
-);
+function folderFault(error: unknown): string | undefined {
+  return FOLDER_FAULTS.get(pathErrorCode(error) ?? '') ?? pathFault(error);
+}
+
+/** Where a folder is meant, and not any path. */
+const FOLDER_FAULTS: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'this user may not read and write it'],
+  ['EPERM', 'this user may not read and write it'],
+  ['EEXIST', 'it is not a folder'],
+  ['EFBIG', 'a file in it may not grow as large as it would have to'],
+]);
 
 // MDB_PAGE_NOTFOUND, MDB_CORRUPTED, MDB_VERSION_MISMATCH and MDB_INVALID.
 const LMDB_DAMAGE: ReadonlySet<number> = new Set([-30797, -30796, -30794, -30793]);

@@ -164,7 +164,7 @@ test.each([
     ['--encoding', 'latin'],
     "--encoding must be one of utf-8, utf-16le, utf-16be, windows-1252 (got 'latin').",
   ],
-  [['--mapping', '/nowhere.json'], '/nowhere.json: it cannot be read.'],
+  [['--mapping', '/nowhere.json'], "The mapping '/nowhere.json' cannot be used: it is not there."],
 ])('%j is refused', async (flags, message) => {
   const folder = temporaryFolder();
   const file = fileIn(folder, 'stock.csv', CSV);

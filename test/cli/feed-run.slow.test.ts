@@ -101,7 +101,7 @@ test('--rejects sets the file of rejected records', async () => {
 
 test.each([
   [['nroth'], 'The list of feeds does not contain nroth. It contains: north, south.'],
-  [['--feeds', '/none/feeds.json'], "The feeds cannot be read from '/none/feeds.json' (ENOENT)."],
+  [['--feeds', '/none/feeds.json'], "The feeds cannot be read from '/none/feeds.json': it is not there."],
 ])('%j exits with 2', async (args, message) => {
   expect(await feedRun(...args)).toEqual({ code: 2, stdout: '', stderr: `forecourt: ${message}\n` });
 });

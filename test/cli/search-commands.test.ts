@@ -36,7 +36,9 @@ describe('free words', () => {
   it('of several arguments are one text, and come before that of --q', async () => {
     const { lines } = await onThree('search', 'one', 'owner', '--q', 'golf', '--json');
     expect(lines).toEqual((await onThree('search', '--q', 'one owner golf', '--json')).lines);
-    expect((await onThree('search', 'golf', '--q', 'jaguar')).lines).toEqual(['None of 3 listings matches.']);
+    expect((await onThree('search', 'golf', '--q', 'jaguar')).lines).toEqual([
+      'No matches among 3 listings.',
+    ]);
   });
 
   it('do not hide two different texts of --q', async () => {

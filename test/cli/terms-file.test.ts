@@ -58,6 +58,9 @@ describe('--terms-file', () => {
       'feed run',
       'feed schedule',
       'import',
+      'interpret',
+      'lookup',
+      'map',
       'mcp',
       'publish',
       'search',
@@ -91,7 +94,7 @@ describe('--terms-file', () => {
   it('stops the command if it is missing', async () => {
     const path = join(folder, 'missing.tsv');
     await expect(serve(['--terms-file', path])).rejects.toThrow(
-      /^The terms cannot be read from .* \(ENOENT\)\.$/,
+      /^The terms cannot be read from '.*': it is not there\.$/,
     );
   });
 });

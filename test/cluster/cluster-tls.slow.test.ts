@@ -49,7 +49,7 @@ it.each([
   [
     'a file that is not there',
     { opensearchCa: '/nowhere/ca.pem' },
-    '/nowhere/ca.pem: the certificates cannot be read',
+    "The certificates cannot be read from '/nowhere/ca.pem': it is not there",
   ],
   ['a file without a certificate', { opensearchCa: '/etc/hostname' }, 'it contains no PEM certificate'],
 ])('cannot be reached with %s', (_, settings, message) => {

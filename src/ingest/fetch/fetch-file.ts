@@ -1,6 +1,7 @@
 // Copies a feed from a file. A file that changes during the copy is rejected, so a copy is never a mix of two versions.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { pathFault } from '../../files/path-fault.ts';
 import { FetchError } from './fetch-error.ts';
 import { limitedStream, saveStream } from './save-stream.ts';
 import { tooLarge, withTimeout, type FetchLimits } from './time-limit.ts';
@@ -47,7 +48,6 @@ function fileError(error: unknown, path: string): unknown {
   const { code, path: at } = error as NodeJS.ErrnoException;
   if (at !== path) return error;
   if (code === 'ENOENT') return new FetchError('there is no such file', undefined, error);
-  if (code === 'EACCES' || code === 'EPERM')
-    return new FetchError('the file cannot be read: permission denied', undefined, error);
-  return error;
+  const fault = pathFault(error);
+  return fault === undefined ? error : new FetchError(`the file cannot be read: ${fault}`, undefined, error);
 }

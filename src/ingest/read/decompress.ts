@@ -1,5 +1,6 @@
 // First stage: reads a feed's bytes from a file or stream, and decompresses gzip. Bytes are pulled, so a slow consumer slows
 // the source.
+import { pathFault } from '../../files/path-fault.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable, pipeline } from 'node:stream';
@@ -119,7 +120,9 @@ function messageFor(error: SystemError): string {
       return 'the gzip data ends too early. The feed is truncated: fetch it again.';
     case 'Z_DATA_ERROR':
       return 'the gzip data is damaged. Fetch the feed again.';
-    default:
-      return `reading failed (${error.code}).`;
+    default: {
+      const fault = pathFault(error);
+      return fault === undefined ? `reading failed (${error.code}).` : `the file cannot be read: ${fault}.`;
+    }
   }
 }

@@ -10,7 +10,8 @@ import { parseMapping, withAdvertUrl, type FeedMapping } from '../read-feed.ts';
 import { templateFault } from '../templates.ts';
 import { NEW_CHOICES } from '../read-sale.ts';
 import { VAT_CHOICES } from '../values/price.ts';
-import { Problem } from '../../problem.ts';
+import { pathFault } from '../../files/path-fault.ts';
+import { errorMessage, Problem, quotedPath } from '../../problem.ts';
 import type { FeedScope } from '../feed-rights.ts';
 import type { ParseOptions } from '../import.ts';
 import { readCredentials, type EnvironmentVariables, type SecretHeader } from '../fetch/credentials.ts';
@@ -64,8 +65,8 @@ export function loadFeedsFile(path: string, environment: EnvironmentVariables): 
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw invalidConfiguration(`The feeds cannot be read from '${path}' (${code ?? 'unknown'}).`);
+    const fault = pathFault(error) ?? errorMessage(error);
+    throw invalidConfiguration(`The feeds cannot be read from ${quotedPath(path)}: ${fault}.`);
   }
   return parseFeeds(text, path, environment);
 }

@@ -338,7 +338,7 @@ test.each([
 
 test('a missing list is reported by its path', () => {
   const path = `${temporaryFolder()}/feeds.json`;
-  expect(() => loadFeedsFile(path, {})).toThrow(`The feeds cannot be read from '${path}' (ENOENT).`);
+  expect(() => loadFeedsFile(path, {})).toThrow(`The feeds cannot be read from '${path}': it is not there.`);
 });
 
 test('credentials become a header, and nothing prints it', () => {
