@@ -10,6 +10,7 @@ import { buildOperatorServer } from '../../../src/http/operator-server.ts';
 import { withProgram } from '../../../src/metrics/server-status.ts';
 import type { PublicStatus } from '../../../src/ingest/public-status.ts';
 import { feedStatus } from '../../metrics/stats-fixture.ts';
+import { beyondScreen } from '../search/beyond-screen.ts';
 import { findChromium } from '../search/in-chromium.ts';
 import { FEEDS, sample } from './model.ts';
 
@@ -34,6 +35,7 @@ describe.skipIf(PATH === undefined)(
     let app: FastifyInstance;
     let address = '';
     let status: PublicStatus = FEEDS;
+    let emptySearches = EMPTY_SEARCHES;
     const pages: Page[] = [];
     const complaints: string[] = [];
 
@@ -51,7 +53,7 @@ describe.skipIf(PATH === undefined)(
           metrics: async () => '',
           history: async () => history,
           status: async () => withProgram(status),
-          emptySearches: async () => EMPTY_SEARCHES,
+          emptySearches: async () => emptySearches,
         },
         host: '127.0.0.1',
         baseUrl: () => 'https://cars.example',
@@ -65,6 +67,7 @@ describe.skipIf(PATH === undefined)(
       await Promise.all(pages.splice(0).map((page) => page.context().close()));
       expect(complaints.splice(0)).toEqual([]);
       status = FEEDS;
+      emptySearches = EMPTY_SEARCHES;
     });
 
     afterAll(async () => {
@@ -135,6 +138,21 @@ describe.skipIf(PATH === undefined)(
       await page.clock.fastForward(5000);
       await page.getByRole('rowheader', { name: HOSTILE }).waitFor();
       expect(await page.locator('img, main script').count()).toBe(0);
+    });
+
+    test.each([320, 360, 390, 768, 1280])('is never wider than a screen of %i', async (width) => {
+      const word = 'W'.repeat(400);
+      const run = {
+        outcome: 'failed',
+        startedAt: new Date().toISOString(),
+        tookMs: 1,
+        reason: word,
+      } as const;
+      status = { ...FEEDS, feeds: [feedStatus(word, { lastRun: run })] };
+      emptySearches = { searches: 9, terms: [{ parameter: 'q', text: word, searches: 9 }] };
+      const page = await visit({ viewport: { width, height: 800 } });
+      await page.getByRole('rowheader', { name: word }).first().waitFor();
+      expect(await beyondScreen(page, width)).toEqual([]);
     });
 
     test('says so when nobody answers, and goes on when somebody does', async () => {

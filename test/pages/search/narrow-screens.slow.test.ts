@@ -2,42 +2,12 @@
 // shape of a car.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { beyondScreen } from './beyond-screen.ts';
 import { HOSTILE_STOCK, LONG_NAME, LONG_WORD } from './hostile-stock.ts';
 import { charted, inChromium, scripted, MISSING_PICTURES } from './in-chromium.ts';
 import { PICTURES } from './page-stock.ts';
 
 const MISSING = /^Failed to load resource: the server responded with a status of 4\d\d/;
-
-/** What is beyond the screen, or beyond its card or dialog, except within what is meant to scroll sideways. */
-const BEYOND = `(width) => {
-  const found = [];
-  const add = (element, rect, what) => {
-    if (rect.width < 2) return;
-    if (element.closest('.strip, .thumbs, .compared, .unseen, .skip, svg, select') !== null) return;
-    const frame = element.closest('.card, dialog, .chip, .filters')?.getBoundingClientRect();
-    const left = Math.max(0, frame?.left ?? 0);
-    const right = Math.min(width, frame?.right ?? width);
-    if (rect.left < left - 1 || rect.right > right + 1)
-      found.push(what + ' ' + element.localName + '.' + element.className + ' ' + Math.round(rect.left) + ' to ' + Math.round(rect.right));
-  };
-  if (document.documentElement.scrollWidth > width) found.push('the page is ' + document.documentElement.scrollWidth);
-  for (const part of document.querySelectorAll('.strip, .thumbs, .compared, svg')) {
-    const rect = part.getBoundingClientRect();
-    if (part.closest('.strip svg, .thumbs svg') === null && (rect.left < 0 || rect.right > width + 1)) found.push('scrolled ' + part.className);
-  }
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const node = walker.currentNode;
-    if (node instanceof Element) { add(node, node.getBoundingClientRect(), 'element'); continue; }
-    if (node.parentElement.closest('.dealer') !== null || node.data.trim() === '') continue;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    for (const rect of range.getClientRects()) add(node.parentElement, rect, 'text');
-  }
-  return [...new Set(found)];
-}`;
-
-const beyond = (page: Page, width: number): Promise<string[]> => page.evaluate(`(${BEYOND})(${width})`);
 
 /** The page is a phone's up to this width. */
 const WIDEST_PHONE = 400;
@@ -55,18 +25,18 @@ inChromium(
       await charted(page);
       for (const summary of await page.locator('.card summary').all()) await summary.click();
       await page.getByText('For developers').click();
-      expect(await beyond(page, width), 'results').toEqual([]);
+      expect(await beyondScreen(page, width), 'results').toEqual([]);
       for (const at of HOSTILE_STOCK.keys()) {
         await page.locator('.card h3 a').nth(at).click();
         await page.locator('#listing[open] h2').waitFor();
-        expect(await beyond(page, width), `dialog ${at}`).toEqual([]);
+        expect(await beyondScreen(page, width), `dialog ${at}`).toEqual([]);
         await page.keyboard.press('Escape');
         await page.locator('#listing').waitFor({ state: 'hidden' });
       }
       for (const at of [0, 1, 2, 3]) await page.locator('.save').nth(at).click();
       await page.locator('.to-saved').click();
       await page.locator('#saved td').first().waitFor();
-      expect(await beyond(page, width), 'comparison').toEqual([]);
+      expect(await beyondScreen(page, width), 'comparison').toEqual([]);
     });
 
     test.each([
@@ -80,11 +50,30 @@ inChromium(
       for (const javaScriptEnabled of [true, false]) {
         const page = await visit(path, { ...screenOf(360), javaScriptEnabled, expected: MISSING });
         if (javaScriptEnabled) await page.waitForLoadState('networkidle');
-        expect(await beyond(page, 360), `script: ${javaScriptEnabled}`).toEqual([]);
+        expect(await beyondScreen(page, 360), `script: ${javaScriptEnabled}`).toEqual([]);
         if (!javaScriptEnabled) continue;
         await page.getByRole('button', { name: 'Filters' }).click();
-        expect(await beyond(page, 360), 'filters').toEqual([]);
+        expect(await beyondScreen(page, 360), 'filters').toEqual([]);
       }
+    });
+
+    test('suggests long names within the screen, as a list that scrolls', async () => {
+      const page = await visit('', { ...screenOf(360), expected: MISSING });
+      await scripted(page);
+      const suggestions = [LONG_NAME, LONG_WORD, 'ل'.repeat(200)].map((text) => ({
+        text,
+        label: text,
+        count: 12_345,
+      }));
+      await page.route('**/page/suggestions?*', (route) => route.fulfill({ json: { suggestions } }));
+      await page.locator('#phrase').pressSequentially('mmm');
+      await page.locator('#suggest [role=option]').first().waitFor();
+      expect(await beyondScreen(page, 360)).toEqual([]);
+    });
+
+    test.each([320, 360, 768])('has docs that are never wider than a screen of %i', async (width) => {
+      const page = await visit('docs', screenOf(width));
+      expect(await beyondScreen(page, width)).toEqual([]);
     });
 
     test('shows the next picture instead of a missing one, on the card and in the dialog', async () => {
