@@ -2,6 +2,7 @@
 // new name.
 import { Option, type Command } from 'commander';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
+import { SETTING_GROUPS } from '../config/setting-groups.ts';
 import { SETTING_NAMES, SETTINGS, environmentVariablesOf, type Setting } from '../config/settings.ts';
 import { addTerms, readTermsFile } from '../listing/trade-terms.ts';
 import { Problem } from '../problem.ts';
@@ -13,19 +14,22 @@ export interface CommandContext {
   readonly output: Output;
 }
 
+/** More settings than these are listed in groups. */
+const MAX_UNGROUPED = 15;
+
 /** The command, with a flag for each of the settings that may be set by one. */
 export function addSettings(command: Command, names: readonly (keyof Config)[]): Command {
+  const isLong = names.length > MAX_UNGROUPED;
   for (const name of SETTING_NAMES.filter((name) => names.includes(name))) {
     const setting: Setting<unknown> = SETTINGS[name];
     const { flag, placeholder, description, secret, default: initial } = setting;
     if (secret === true) continue;
     const initialText = initial === undefined ? '' : `default: ${initial}, `;
-    command.addOption(
-      new Option(
-        placeholder === undefined ? `--${flag}` : `--${flag} <${placeholder}>`,
-        `${description} (${initialText}environment: ${environmentVariablesOf(setting).join(', ')})`,
-      ),
+    const option = new Option(
+      placeholder === undefined ? `--${flag}` : `--${flag} <${placeholder}>`,
+      `${description} (${initialText}environment: ${environmentVariablesOf(setting).join(', ')})`,
     );
+    command.addOption(isLong ? option.helpGroup(`${SETTING_GROUPS[name]}:`) : option);
   }
   return command;
 }

@@ -43,7 +43,11 @@ function similarFolder(folder: string): string | undefined {
     const entries = readdirSync(dirname(path), { withFileTypes: true });
     const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
     const found = suggestNearest(basename(path), names);
-    return found === undefined ? undefined : join(dirname(folder), found);
+    if (found === undefined) return undefined;
+    // Spelt as it was given, if it ends with its name.
+    return folder.endsWith(basename(path))
+      ? folder.slice(0, -basename(path).length) + found
+      : join(dirname(path), found);
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@
 import { Option, type Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { Problem } from '../problem.ts';
+import { FIELDS } from '../listing/fields.ts';
 import { openLog } from '../log/log.ts';
 import { LAYOUT_NAMES } from '../ingest/layouts/layout.ts';
 import { FEED_ENCODINGS } from '../ingest/read/feed-encoding.ts';
@@ -24,6 +25,15 @@ export function addFeedCommands(feed: Command, context: CommandContext): void {
       return found;
     },
   });
+}
+
+/** Which fields a record needs, for the help of commands that read one. */
+export function requiredFieldsText(): string {
+  const names = FIELDS.filter(({ feed }) => feed?.isRequired === true).map(({ name }) => name);
+  return (
+    `Each record needs ${names.slice(0, -1).join(', ')} and ${names.at(-1)}, under these or other usual names; --dealer and\n` +
+    '--advert-url fill in what a feed lacks. docs/feeds.md lists all fields.'
+  );
 }
 
 /** The flags that say how a feed is read, for every command that reads one. */
@@ -62,6 +72,8 @@ It reads the whole feed as an import with the same flags would into a new data f
 and error, and with exit code 1 if the import would fail. Changes of an existing stock, and what a configured feed may
 send, are shown by forecourt feed run NAME --dry-run.
 
+${requiredFieldsText()}
+
 Examples:
   $ forecourt feed inspect stock.csv
   $ forecourt feed inspect dms.csv --dealer northgate-cars.example
@@ -75,7 +87,9 @@ Examples:
         flags.suggest === undefined
           ? (await import('./feed-inspect-command.ts')).feedInspectCommand
           : (await import('./feed-suggest-command.ts')).feedSuggestCommand;
-      await command(file, configOf(inspecting, context), flags, context.output);
+      const { feedFlags } = await import('./given-flags.ts');
+      const given = { ...flags, given: feedFlags(inspecting) };
+      await command(file, configOf(inspecting, context), given, context.output);
     });
   addParseFlags(inspecting);
   addSettings(inspecting, ['format', 'json']);

@@ -4,7 +4,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { formatCount, pluralize } from '../api/format.ts';
 import type { Config } from '../config/config.ts';
 import type { FeedInspection } from '../ingest/inspect-feed.ts';
-import { shellWord } from '../ingest/next-step.ts';
+import { shellWord, type GivenFlags } from '../ingest/next-step.ts';
 import { readMappingFile } from '../ingest/parse-options.ts';
 import type { MappingSuggestion } from '../ingest/suggest/suggest-mapping.ts';
 import { pathFault } from '../files/path-fault.ts';
@@ -37,9 +37,14 @@ export async function feedSuggestCommand(
   for (const line of suggestionLines(inspection, suggestion, path)) output.line(line);
   // Standard input cannot be read again.
   if (feed === '-') return;
-  const command = `${shellWord(feed)} --mapping ${shellWord(path)}`;
-  const mapped = await inspectWithProgress(feed, config, { ...flags, mapping: path });
-  for (const line of outcomeLines(mapped, suggestion, command)) output.line(line);
+  const kept = (flags.given ?? []).filter(
+    ([flag]) => !['--suggest', '--overwrite', '--mapping'].includes(flag),
+  );
+  const given: GivenFlags = [...kept, ['--mapping', path]];
+  const mapped = await inspectWithProgress(feed, config, { ...flags, mapping: path, given });
+  const words = given.flatMap(([flag, value]) => (value === undefined ? [flag] : [flag, shellWord(value)]));
+  const command = [shellWord(feed), ...words].join(' ');
+  for (const line of outcomeLines(mapped, suggestion, command, flags.dealer)) output.line(line);
 }
 
 /** The file to write: by default beside the feed, with its name. */
@@ -115,6 +120,7 @@ function outcomeLines(
   { inspection, problem }: Awaited<ReturnType<typeof inspectWithProgress>>,
   { domainColumns, advertHosts }: MappingSuggestion,
   command: string,
+  dealer: string | undefined,
 ): string[] {
   const { listed, read, columns } = inspection;
   const lacksDealer = !columns.some(({ field }) => field === 'dealer') && listed === 0;
@@ -123,7 +129,10 @@ function outcomeLines(
     problem === undefined
       ? `With this mapping an import would list ${formatCount(listed)} of ${pluralize(read, 'record')}.`
       : `With this mapping an import would fail: ${problem.message}`;
-  if (!lacksDealer) return [result, `Next: forecourt feed inspect ${command}`];
+  if (!lacksDealer) {
+    const dealerWords = dealer === undefined ? '' : ` --dealer ${shellWord(dealer)}`;
+    return [result, `Next: forecourt feed inspect ${command}${dealerWords}`];
+  }
   const dealers = domainColumns.map(
     (name) =>
       `If ${JSON.stringify(name)} is the dealer's domain, add it to the mapping: ${JSON.stringify({ [name]: 'dealer' })}.`,

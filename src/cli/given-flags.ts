@@ -16,6 +16,26 @@ export function givenFlags(command: Command, accepting: Command = command): Give
   });
 }
 
+/** The flags of `import` or `feed inspect` for messages that name either; without the dealer. */
+export function feedFlags(command: Command): GivenFlags {
+  const root = command.name() === 'import' ? command.parent : (command.parent?.parent ?? null);
+  const importing = root?.commands.find((one) => one.name() === 'import');
+  const inspecting = root?.commands
+    .find((one) => one.name() === 'feed')
+    ?.commands.find((one) => one.name() === 'inspect');
+  if (importing === undefined || inspecting === undefined)
+    throw new Error('the commands of feeds are missing');
+  const isImport = command === importing;
+  const other = isImport ? inspecting : importing;
+  return givenFlags(command)
+    .filter(([flag]) => flag !== '--dealer')
+    .map(([flag, value]) =>
+      other.options.some(({ long }) => long === flag)
+        ? [flag, value]
+        : [flag, value, isImport ? 'import' : 'inspect'],
+    );
+}
+
 /** The flags, without those that `changes` sets, and then these. */
 export function withFlags(flags: GivenFlags, changes: GivenFlags): GivenFlags {
   const changed = new Set(changes.map(([flag]) => flag));

@@ -2,7 +2,7 @@
 // is loaded when it runs: with all of it an import of ten listings took 1.4 s of CPU time instead of 0.8.
 import { Command } from 'commander';
 import { addSettings, configOf, refuseOldFlag, type CommandContext } from './command-context.ts';
-import { addFeedCommands, addParseFlags } from './feed-commands.ts';
+import { addFeedCommands, addParseFlags, requiredFieldsText } from './feed-commands.ts';
 import type { ImportFlags } from './import-command.ts';
 import type { PublishFlags } from './publish-command.ts';
 import { addSearchCommands } from './search-commands.ts';
@@ -105,6 +105,8 @@ One run is all or nothing. It replaces the stock of every dealer in its files; w
 that would leave a dealer with less than half of what it had within seven days is blocked, unless --force is given.
 Dealers that belong to a configured feed are refused, unless --override-feeds is given; forecourt feed dealers lists them.
 
+${requiredFieldsText()}
+
 Examples:
   $ forecourt import stock.ndjson.gz
   $ forecourt import north.csv south.csv --data /var/lib/forecourt
@@ -115,7 +117,9 @@ Examples:
     )
     .action(async (files: string[], flags: ImportFlags) => {
       const { importCommand } = await import('./import-command.ts');
-      await importCommand(files, configOf(command, context), flags, context.output);
+      const { feedFlags } = await import('./given-flags.ts');
+      const given = { ...flags, given: feedFlags(command) };
+      await importCommand(files, configOf(command, context), given, context.output);
     });
   addParseFlags(command);
   addSettings(command, ['data', 'merge', 'format', 'json', 'termsFile', 'index', ...PUBLISHED]);

@@ -7,8 +7,11 @@ import type { RejectionReason } from './record-result.ts';
 /** The name of the feed that is piped in. */
 export const STANDARD_INPUT = 'standard input';
 
-/** Flags of the operator's command and their values, other than the dealer. */
-export type GivenFlags = readonly (readonly [flag: string, value?: string])[];
+/** The commands that messages name. */
+export type FeedCommand = 'import' | 'inspect';
+
+/** Flags of the operator's command and their values, other than the dealer; `only`: those that the other command does not take. */
+export type GivenFlags = readonly (readonly [flag: string, value?: string, only?: FeedCommand])[];
 
 export interface KnownOfFeed {
   /** The paths of its files, or the name of a configured feed. */
@@ -82,22 +85,31 @@ function setting(name: string, json: string): string {
 type OfCommand = Pick<KnownOfFeed, 'files' | 'dealer' | 'flags'>;
 
 /** The command that shows what is in each column of the first of the files. */
-function inspectCommand({ files, dealer, flags }: OfCommand): string {
-  return `forecourt feed inspect ${[fileWord(files[0] ?? 'FILE'), ...givenWords(dealer, flags)].join(' ')}`;
+function inspectCommand({ files, dealer, flags = [] }: OfCommand): string {
+  const shown = flags.filter(([flag]) => flag !== SUGGEST && flag !== OVERWRITE);
+  const words = [fileWord(files[0] ?? 'FILE'), ...givenWords('inspect', dealer, shown)];
+  return `forecourt feed inspect ${words.join(' ')}`;
 }
 
 /** The command that writes a mapping for it. */
 function suggestCommand(known: OfCommand): string {
-  return `${inspectCommand(known)} --suggest`;
+  const given = known.flags?.filter(([flag]) => flag === SUGGEST || flag === OVERWRITE) ?? [];
+  const words = given.length > 0 ? givenWords('inspect', undefined, given) : [SUGGEST];
+  return `${inspectCommand(known)} ${words.join(' ')}`;
 }
+
+const SUGGEST = '--suggest';
+const OVERWRITE = '--overwrite';
 
 function importCommand({ files, dealer, flags }: OfCommand): string {
-  return `forecourt import ${[...files.map(fileWord), ...givenWords(dealer, flags)].join(' ')}`;
+  return `forecourt import ${[...files.map(fileWord), ...givenWords('import', dealer, flags)].join(' ')}`;
 }
 
-function givenWords(dealer: string | undefined, flags: GivenFlags = []): string[] {
-  const all = dealer === undefined ? flags : [['--dealer', dealer] as const, ...flags];
-  return all.map(([flag, value]) => (value === undefined ? flag : `${flag} ${shellWord(value)}`));
+function givenWords(command: FeedCommand, dealer: string | undefined, flags: GivenFlags = []): string[] {
+  const all: GivenFlags = dealer === undefined ? flags : [['--dealer', dealer], ...flags];
+  return all
+    .filter(([, , only]) => only === undefined || only === command)
+    .map(([flag, value]) => (value === undefined ? flag : `${flag} ${shellWord(value)}`));
 }
 
 /** The rejected records of a run, as far as they show what to do about them. */

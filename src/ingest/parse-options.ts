@@ -10,6 +10,7 @@ import { VAT_CHOICES } from './values/price.ts';
 import { suggestNearest } from '../listing/suggestions.ts';
 import { Problem, quoted, quotedPath } from '../problem.ts';
 import type { ParseOptions } from './import.ts';
+import type { GivenFlags } from './next-step.ts';
 
 /** Flag values as given. */
 export interface ParseFlags {
@@ -24,6 +25,8 @@ export interface ParseFlags {
   readonly columns?: string;
   readonly new?: string;
   readonly vat?: string;
+  /** All flags of the command line, to be repeated in messages. Default: those above. */
+  readonly given?: GivenFlags;
 }
 
 /** The parts of a mapping file that hold names. */
@@ -32,7 +35,7 @@ export interface MappingFile {
   readonly units?: Readonly<Record<string, string>>;
 }
 
-const GIVEN_FLAGS: readonly (readonly [flag: string, name: keyof ParseFlags])[] = [
+const GIVEN_FLAGS: readonly (readonly [flag: string, name: Exclude<keyof ParseFlags, 'given'>])[] = [
   ['--layout', 'layout'],
   ['--mapping', 'mapping'],
   ['--encoding', 'encoding'],
@@ -52,10 +55,12 @@ export function parseOptionsOf(flags: ParseFlags): ParseOptions {
   );
   const newVehicles = oneOf('--new', flags.new, NEW_CHOICES);
   const vat = oneOf('--vat', flags.vat, VAT_CHOICES);
-  const given = GIVEN_FLAGS.flatMap(([flag, name]) => {
-    const value = flags[name];
-    return value === undefined ? [] : [[flag, value] as const];
-  });
+  const given =
+    flags.given ??
+    GIVEN_FLAGS.flatMap(([flag, name]) => {
+      const value = flags[name];
+      return value === undefined ? [] : [[flag, value] as const];
+    });
   return {
     ...(given.length > 0 && { flags: given }),
     ...(newVehicles !== undefined && { newVehicles }),

@@ -134,13 +134,13 @@ test('a run without a single valid record is refused, with the first reason', as
   expect(stderr).toBe(
     'forecourt: All 2 records were rejected, so nothing was imported. The first: line 1: advert_url must be an ' +
       "absolute http or https address without a user name, of at most 2000 characters (got 'n7.html'). Add --advert-url " +
-      `'https://YOUR-DEALER/stock/{id}': forecourt import ${feed} --advert-url 'https://YOUR-DEALER/stock/{id}'.\n`,
+      `'https://YOUR-DEALER/stock/{id}': forecourt import ${feed} --data ${folder} --advert-url 'https://YOUR-DEALER/stock/{id}'.\n`,
   );
   const only = fileIn(folder, 'only.ndjson', '{"id":"N8"}');
   expect((await forecourt(['import', only, '--data', folder])).stderr).toBe(
     'forecourt: The only record was rejected, so nothing was imported. The first: line 1: dealer is missing. ' +
       `Add --dealer YOUR-DEALER and --advert-url 'https://YOUR-DEALER/stock/{id}': forecourt import ${only} ` +
-      "--dealer YOUR-DEALER --advert-url 'https://YOUR-DEALER/stock/{id}'. If the adverts are on their dealers' sites, " +
+      `--data ${folder} --dealer YOUR-DEALER --advert-url 'https://YOUR-DEALER/stock/{id}'. If the adverts are on their dealers' sites, ` +
       'a mapping with "dealer_from": "advert_url" will do instead.\n',
   );
   expect(await advertsFound()).toEqual(UNTOUCHED);
