@@ -34,7 +34,7 @@ test('copies a data folder into a new one, which can be searched', async () => {
 
 test('refuses a folder without a stock', async () => {
   const place = temporaryFolder();
-  const { code, stderr } = await forecourt(['backup', join(place, 'copy'), '--data', join(place, 'data')]);
+  const { code, stderr } = await forecourt(['backup', join(place, 'copy'), '--data', place]);
   expect(code).toBe(1);
   expect(stderr).toContain('it holds no stock yet');
 });

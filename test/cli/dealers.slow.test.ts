@@ -63,7 +63,7 @@ test('feed dealers and status show the feed of each dealer', async () => {
   expect((await run('status')).stdout).toContain(
     'LISTINGS  DEALER         FEED\n       2  north.example  market\n       1  south.example  market\n',
   );
-  const none = await forecourt(['feed', 'dealers', '--data', join(place, 'none')]);
+  const none = await forecourt(['feed', 'dealers', '--data', temporaryFolder()]);
   expect(none).toEqual({ code: 0, stdout: 'There are no dealers yet.\n', stderr: '' });
 });
 

@@ -14,7 +14,7 @@ async function stockOfThree(): Promise<string> {
 }
 
 test('prints a line for each field, the excluded listings and the total', async () => {
-  const args = ['summary', '--data', await stockOfThree(), '--price_max', '9000', '--page', '2'];
+  const args = ['summary', '--data', await stockOfThree(), '--price_max', '9000'];
   const { code, stdout, stderr } = await forecourt(args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.split('\n')).toEqual([

@@ -84,7 +84,7 @@ describe('the container file', () => {
         .matchAll(/(FORECOURT_[A-Z_]+)=/g),
       ([, name]) => name ?? '',
     );
-    expect(set).toEqual(['FORECOURT_DATA', 'FORECOURT_HOST', 'FORECOURT_PORT']);
+    expect(set).toEqual(['FORECOURT_DATA', 'FORECOURT_HOST']);
     expect(set.filter((name) => !VARIABLES.includes(name))).toEqual([]);
     const run = Array.from(
       all('RUN')
