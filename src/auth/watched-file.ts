@@ -121,7 +121,7 @@ function orUnusable<T>(path: string, read: () => T): T {
     return read();
   } catch (error) {
     const fault = pathFault(error) ?? errorMessage(error);
-    throw new Problem('data_unusable', `'${path}' cannot be read: ${fault}. Make it readable.`, [], {
+    throw new Problem('data_unusable', `'${path}' cannot be read: ${fault}.`, [], {
       cause: error,
     });
   }

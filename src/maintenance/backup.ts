@@ -61,7 +61,7 @@ export async function backup(from: string, to: string): Promise<Backup> {
     fsyncDirectory(dirname(target));
     return { folder: to, listings, sequence, bytes, files };
   } catch (error) {
-    rmSync(tempPath, { recursive: true, force: true });
+    if (existsSync(tempPath)) rmSync(tempPath, { recursive: true, force: true });
     throw folderProblem(to, error);
   }
 }

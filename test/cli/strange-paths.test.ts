@@ -97,3 +97,11 @@ it('commands that only read create nothing', async () => {
   for (const name of READING) await runProgram([...name.split(' '), '--data', missing]);
   expect(existsSync(missing)).toBe(false);
 });
+
+it('a backup to a name that is too long names the folder that was asked for', async () => {
+  const { problem } = await runProgram(['backup', join(scratch, 'x'.repeat(300)), '--data', data]);
+  expect(problem).toBe(
+    `data_unusable: The data folder '${join(scratch, 'x'.repeat(300))}' cannot be used: its name is too long. ` +
+      'Fix this, or choose another folder.',
+  );
+});
