@@ -14,7 +14,7 @@ const SPACED_WORD = 1.09;
 /** Any other word, such as one in a URL. */
 const JOINED_WORD = 1.37;
 /** Words of capitals, and each letter of them beyond three. */
-const CAPITALS = 0.2;
+const CAPITALS = 0.4;
 const LONG_CAPITALS = 0.6;
 const RARE_PAIR = 0.37;
 /** Each letter beyond eight of a word with rare pairs, or beyond thirteen of any other. */

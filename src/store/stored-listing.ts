@@ -1,5 +1,6 @@
 // What the table of listings holds for each: when it last changed in this stock, and its record (codec.ts). The time is beside
 // the record, because a listing that is imported again unchanged must keep it, and because no response copies it.
+import type { IncomingListing, Listing } from '../listing/listing.ts';
 
 /** Digits of the time, in milliseconds since 1970: enough until the year 2286. */
 const TIME_DIGITS = 13;
@@ -22,4 +23,10 @@ export function recordBytesOf(stored: Buffer): Buffer {
 export function changedAtOf(stored: string): number {
   const digits = stored.slice(0, TIME_DIGITS);
   return /^\d{13}$/.test(digits) ? Number(digits) : NaN;
+}
+
+/** A new listing as its record has it: with an arrival. */
+export function listingStoredAs(incoming: IncomingListing, now: number): Listing {
+  const { arrivedAt } = incoming;
+  return arrivedAt === null ? { ...incoming, arrivedAt: now } : (incoming as Listing);
 }

@@ -24,7 +24,7 @@ import { noteProgramVersion } from './program-version.ts';
 import { storeFeedState, saveReport } from './run-state-table.ts';
 import { splitListingKey, encodeRecord } from '../listing/codec.ts';
 import { readListing } from './store-snapshot.ts';
-import { recordOf, storedListing } from './stored-listing.ts';
+import { listingStoredAs, recordOf, storedListing } from './stored-listing.ts';
 import { InsertBatch } from './insert-batch.ts';
 import type { DuplicateVehicle } from './seen-vehicles.ts';
 import { keysNotIn, type DealerWrites } from './dealer-writes.ts';
@@ -326,7 +326,7 @@ export class StoreTransaction {
     this.#inserts.add(key, storedListing(record, this.startedAt));
     dealer.sentListings += 1;
     this.#vehicles.add(dealer.vehicles, key, sentListing);
-    this.#insertListener?.added(storedAs(incoming, this.startedAt));
+    this.#insertListener?.added(listingStoredAs(incoming, this.startedAt));
     return this.#added(dealer, key);
   }
 
@@ -393,10 +393,4 @@ export class StoreTransaction {
   #checkUse(): void {
     if (this.#finished) throw new Error('the transaction is over: await all its work inside write()');
   }
-}
-
-/** A new listing with the arrival that its record has. */
-function storedAs(incoming: IncomingListing, now: number): Listing {
-  const { arrivedAt } = incoming;
-  return arrivedAt === null ? { ...incoming, arrivedAt: now } : (incoming as Listing);
 }

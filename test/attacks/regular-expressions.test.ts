@@ -169,7 +169,6 @@ const REVIEWED: readonly string[] = [
   // An apostrophe; a dot.
   String.raw`\p{N}{1,3}(?:,\p{N}{3})+(?!\p{N})(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|\p{N}+(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+|(?<=\p{N})\.\p{N}+)*`,
   // A dot.
-  String.raw`^[a-z0-9-]+(?:[.][a-z0-9-]+)+$`,
   String.raw`^https?:\/\/(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$`,
   String.raw`[\p{L}\p{N}]+(?:(?<=\p{N})\.(?=\p{N})[\p{L}\p{N}]+)*`,
   String.raw`[a-z0-9]+(?:(?<=[0-9])\.(?=[0-9])[a-z0-9]+)*`,

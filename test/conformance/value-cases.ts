@@ -24,7 +24,7 @@ export const VALUE_CASES: readonly Case[] = [
     { query: 'model=fabia', strict: true, expect: finds('fabia'), reason: 'strict handling changes nothing else' },
   ),
   ...row(
-    'the same scalar parameter twice',
+    'Parameters',
     { query: 'make=Skoda&make=%C5%A0KODA&model=fabia', expect: finds('fabia'), reason: 'the same after normalising' },
     { query: 'make=VW&make=Volkswagen&model=golf+plus', expect: finds('golf-plus'), reason: 'aliases are the same' },
     { query: 'price_max=4250&price_max=04250&model=fabia', expect: finds('fabia'), reason: 'equal numbers' },

@@ -43,6 +43,7 @@ test('the status of a missing folder is empty, and does not create it', async ()
     folder,
     listings: 0,
     sequence: 0,
+    writtenBy: null,
     dealers: [],
     duplicates: { adverts: 0, registrations: 0, vins: 0 },
     feeds: [],

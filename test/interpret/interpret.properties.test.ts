@@ -25,10 +25,10 @@ describe('an interpretation of any text', () => {
     fc.assert(
       fc.property(text, (some) => {
         const { parameters, q, query } = interpretHere(some);
-        const parsed = parseQuery(Object.entries(parameters) as [string, string][], KNOWLEDGE.gazetteer, {
-          strict: true,
-        });
+        const sent = Object.entries(parameters) as [string, string][];
+        const { warnings, ...parsed } = parseQuery(sent, KNOWLEDGE.gazetteer);
         expect(parsed).toEqual({ query, ignored: [] });
+        expect(warnings.filter(({ code }) => code === 'no_effect')).toEqual([]);
         expect(q).toBe(parameters.q ?? null);
       }),
       { numRuns: 1500 },

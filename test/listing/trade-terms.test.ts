@@ -230,11 +230,11 @@ describe('the terms of a process', () => {
   });
 
   it.each([
-    ['missing.tsv', 'ENOENT'],
-    ['', 'no file'],
+    ['missing.tsv', 'it is not there'],
+    ['', 'it is a folder'],
   ])('need a file that can be read: %j', (name, why) => {
     const path = join(folder, name);
-    expect(() => readTermsFile(path)).toThrow(`(${why}).`);
+    expect(() => readTermsFile(path)).toThrow(`: ${why}.`);
   });
 });
 

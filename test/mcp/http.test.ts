@@ -19,6 +19,7 @@ function connectTo(revision: string): Promise<Client> {
 }
 
 const XJ = 'https://harbour-motors.example/used/xj';
+const NOTHING = 'https://valley-cars.example/used/nothing';
 
 async function rest(address: string): Promise<unknown> {
   return (await fetch(url + address)).json();
@@ -120,7 +121,12 @@ describe.each(REVISIONS)('in revision %s', (revision) => {
       summary: { ...others, price: { ...price, histogram: [] }, mileage: { ...mileage, histogram: [] } },
     });
     expect(textsOf(result)[0]).toContain(
-      '1 listing matches.\nMakes: Honda 13, Mazda 5, Toyota 5, Citroen 1,',
+      '1 listing matches.\nPrices: £7,000 to £7,000; 5 % up to £7,000, 25 % up to £7,000, 50 % up to £7,000, ' +
+        '75 % up to £7,000, 95 % up to £7,000.\nYears: 2016 to 2016; 5 % up to 2016, 25 % up to 2016, ' +
+        '50 % up to 2016, 75 % up to 2016, 95 % up to 2016.\nModels: Focus 1.\nFuels: Petrol 1.\n' +
+        'Gearboxes: Manual 1.\nDealers: valley-cars.example 1.\nYears, highest first: 2016 1.\n' +
+        'Other choices, each counted without its own filter:\n' +
+        'Makes without the filter on make: Honda 13, Mazda 5, Toyota 5, Citroen 1,',
     );
   });
 
@@ -287,7 +293,7 @@ describe('the tools', () => {
       ['interpret_request', { text: 'cheap diesel estate within 20 miles of SW1A 1AA, not blue' }],
       ['interpret_request', {}],
       ['get_vehicles', { adverts: [XJ, 'https://harbour-motors.example/used/gone'] }],
-      ['compare_vehicles', { adverts: [XJ, XJ] }],
+      ['compare_vehicles', { adverts: [XJ, NOTHING] }],
       ['search', { query: 'a jaguar' }],
       ['fetch', { id: XJ }],
     ] as const;

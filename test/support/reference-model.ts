@@ -1,6 +1,7 @@
 // The semantics of a search in arrays, filter and sort; every implementation of ListingIndex is compared with it. It
 // shares only the tokenizer with engine and index. What does not depend on the query is computed once per listing or
 // query text, because tests run thousands of searches.
+import { domainToASCII } from 'node:url';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
 import type { ListingIndex, StockReader, TextPiece } from '../../src/listing/listing-index.ts';
@@ -219,7 +220,8 @@ function filtersOf(query: SearchQuery): Filter[] {
     model !== undefined && ((entry) => isKey(model, entry.models)),
     fuelType && (({ listing }) => listing.fuelType === fuelType),
     transmission && (({ listing }) => listing.transmission === transmission),
-    dealers && (({ listing }) => dealers.includes(listing.dealer)),
+    // Stocks of the first format have dealers in any spelling.
+    dealers && (({ listing }) => dealers.includes(domainToASCII(listing.dealer))),
     priceGbp && (({ listing }) => isWithin(listing.priceGbp, priceGbp)),
     mileageMiles && (({ listing }) => isWithin(listing.mileageMiles, mileageMiles)),
     year && (({ listing }) => isWithin(listing.year, year)),

@@ -23,13 +23,17 @@ describe('/llms.txt', () => {
     expect(results.total_vehicles).toBeGreaterThan(0);
   });
 
-  test('gives an example of each parameter, which works alone and together with all others', async () => {
+  test('gives an example of each parameter, which works alone, or with what it needs, and together with all others', async () => {
     const server = await serve();
     const text = await read(server);
     const examples = Array.from(text.matchAll(/ Example: (\w+=\S+)$/gm), ([, example]) => example);
     expect(examples).toHaveLength(18);
     const headers = { prefer: 'handling=strict' };
-    for (const query of [...examples, examples.join('&')]) {
+    const location = examples.find((example) => example.startsWith('location='));
+    const alone = examples.map((example) =>
+      example.startsWith('distance=') ? `${location}&${example}` : example,
+    );
+    for (const query of [...alone, examples.join('&')]) {
       const response = await fetch(`${server.url}/api/v1/vehicles/?${query}`, { headers });
       expect(response.status, query).toBe(200);
     }

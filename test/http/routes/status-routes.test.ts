@@ -11,7 +11,8 @@ test('the status is JSON for people and machines, and kept by nobody', async () 
     'cache-control': 'no-store',
   });
   expect(await response.text()).toBe(
-    '{\n  "listings": 46,\n  "damaged": false,\n  "sequence": 1,\n  "dealers": 2,\n' +
+    '{\n  "program": {\n    "version": "0.1.0"\n  },\n  "listings": 46,\n  "damaged": false,\n  "sequence": 1,\n' +
+      '  "writtenBy": "1.4.0",\n  "dealers": 2,\n' +
       '  "duplicates": {\n    "adverts": 0,\n    "registrations": 0,\n    "vins": 0\n  },\n  "feeds": [],\n  "imports": []\n}\n',
   );
   expect(STATUS.listings).toBe(46);

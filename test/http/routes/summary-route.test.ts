@@ -44,6 +44,12 @@ describe('a summary of the small stock', () => {
     const response = await fetch(`http://127.0.0.1:${server.port}${PATH}?make=ford&price_max=7100`);
     expect(await response.text()).toBe(
       '{"summary":{"total_vehicles":1,' +
+        '"matching":{"price":{"known":1,"unknown":0,"min":7000,"max":7000,' +
+        '"percentiles":{"5":7000,"25":7000,"50":7000,"75":7000,"95":7000}},' +
+        '"mileage":{"known":0,"unknown":1,"min":null,"max":null,' +
+        '"percentiles":{"5":null,"25":null,"50":null,"75":null,"95":null}},' +
+        '"year":{"known":1,"unknown":0,"min":2016,"max":2016,' +
+        '"percentiles":{"5":2016,"25":2016,"50":2016,"75":2016,"95":2016}}},' +
         '"make":{"values":[{"value":"Honda","count":13},{"value":"Mazda","count":5},{"value":"Toyota","count":5},' +
         '{"value":"Citroen","count":1},{"value":"Ford","count":1},{"value":"Skoda","count":1},' +
         '{"value":"Volkswagen","count":1},{"value":"Wartburg","count":1}],"more":{"values":0,"count":0},"unknown":0},' +
