@@ -13,7 +13,8 @@ export function addPrivateResponses(app: FastifyInstance): void {
 
 /** The same caching, but by the client alone. `no-store` forbids more, and stays. */
 function privateCacheControl(cacheControl: unknown): string {
-  const directives = typeof cacheControl === 'string' ? cacheControl.split(',').map((directive) => directive.trim()) : [];
+  const directives =
+    typeof cacheControl === 'string' ? cacheControl.split(',').map((directive) => directive.trim()) : [];
   if (directives.includes('no-store')) return 'no-store';
   const others = directives.filter((directive) => directive !== 'public' && directive !== 'private');
   return ['private', ...others].join(', ');
