@@ -68,6 +68,9 @@ test('feed dealers and status show the feed of each dealer', async () => {
 });
 
 test('a dealer moves to a feed that may have it, whose next run imports it', async () => {
+  folder = join(temporaryFolder(), 'data');
+  listed({ name: 'market', path: 'market.ndjson', dealers: ['north.example', 'south.example'] });
+  expect((await run('feed', 'run')).code).toBe(0);
   listed(
     { name: 'north', path: 'north.ndjson', dealer: 'north.example' },
     { name: 'other', path: 'north.ndjson', dealers: '*' },

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -80,7 +81,8 @@ export async function recordWorkload(
   // Of a copy: opening a folder may write to it, which is not recorded.
   const stateNow = async (): Promise<State> => {
     const copy = join(place, 'copy');
-    cpSync(root, copy, { recursive: true });
+    // The recorded process still has the folder: the socket of its lock cannot be copied.
+    cpSync(root, copy, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
     try {
       return await stateOf(copy);
     } finally {

@@ -122,23 +122,23 @@ def test_a_result_of_another_service_is_not_refreshed(network: Network) -> None:
         other.refresh(page)
 
 
-@pytest.mark.parametrize(
-    ("header", "members"),
-    [
-        (None, []),
-        ("", []),
-        ('"fuel"; did-you-mean="fuel_type", "foo"', [("fuel", {"did-you-mean": "fuel_type"}), ("foo", {})]),
-        (r'"a,b;c=\"d\\"; reason="x, y; z"', [('a,b;c="d\\', {"reason": "x, y; z"})]),
-        (
-            'make; from=%"%c5%a0koda"; to=Skoda , page',
-            [("make", {"from": "Škoda", "to": "Skoda"}), ("page", {})],
-        ),
-        ('"open', []),
-        ('"a" "b"', []),
-        (",", []),
-    ],
-)
-def test_lists_are_structured_fields(header: str | None, members: list[Any]) -> None:
+LISTS: list[tuple[str | None, list[tuple[str, dict[str, str]]]]] = [
+    (None, []),
+    ("", []),
+    ('"fuel"; did-you-mean="fuel_type", "foo"', [("fuel", {"did-you-mean": "fuel_type"}), ("foo", {})]),
+    (r'"a,b;c=\"d\\"; reason="x, y; z"', [('a,b;c="d\\', {"reason": "x, y; z"})]),
+    (
+        'make; from=%"%c5%a0koda"; to=Skoda , page',
+        [("make", {"from": "Škoda", "to": "Skoda"}), ("page", {})],
+    ),
+    ('"open', []),
+    ('"a" "b"', []),
+    (",", []),
+]
+
+
+@pytest.mark.parametrize(("header", "members"), LISTS)
+def test_lists_are_structured_fields(header: str | None, members: list[tuple[str, dict[str, str]]]) -> None:
     assert parse_list(header) == members
 
 

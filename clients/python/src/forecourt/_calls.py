@@ -84,7 +84,7 @@ class Calls:
         query = urlencode([(name, text) for name, value in parameters.items() for text in _texts(value)])
         return f"{self.base_url.rstrip('/')}{path}{'?' if query else ''}{query}"
 
-    def search_url(self, url: str) -> str:
+    def search_url(self, url: object) -> str:
         """The whole URL of a search on this service; a `TypeError` for others.
 
         Comparing whole prefixes leaves no way to another host or path.

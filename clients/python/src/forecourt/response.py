@@ -74,7 +74,11 @@ def response_of(result: Mapping[str, Any] | list[Any]) -> ResponseInfo:
 def result_of(response: httpx2.Response, read: Callable[[httpx2.Response], R]) -> R:
     """The result, which knows its response."""
     value = read(response)
-    result = ListResult(value) if isinstance(value, list) else DictResult(cast("dict[str, Any]", value))
+    result = (
+        ListResult(cast("list[Any]", value))
+        if isinstance(value, list)
+        else DictResult(cast("dict[str, Any]", value))
+    )
     headers = response.headers
     result.info = ResponseInfo(
         url=str(response.request.url),
