@@ -1,5 +1,5 @@
 // docs/first-hour.md, run as it is written, in an empty folder. `…` in an output stands for any text.
-import { readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -48,11 +48,18 @@ function shown(output: string): RegExp {
 
 /** A shell of its own, in which `npx forecourt` is the program, and port 8080 another. */
 function openShell(cwd: string, port: number) {
-  const shell = startProcess('bash', [], { cwd, environment: { FORECOURT_PORT: String(port) } });
+  // A program, not a function of the shell: a job of the shell is then the process itself, and ends with its signal.
+  const programs = temporaryFolder();
+  writeFileSync(
+    join(programs, 'npx'),
+    `#!/bin/sh\nshift\nexec '${process.execPath}' '${ROOT}bin/forecourt.js' "$@"\n`,
+    { mode: 0o755 },
+  );
+  const environment = { FORECOURT_PORT: String(port), PATH: `${programs}:${process.env['PATH']}` };
+  const shell = startProcess('bash', [], { cwd, environment });
   let text = '';
   shell.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   shell.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  shell.stdin.write(`npx() { shift; '${process.execPath}' '${ROOT}bin/forecourt.js' "$@"; }\n`);
   return {
     async run(command: string): Promise<string> {
       text = '';
