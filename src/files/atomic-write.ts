@@ -91,9 +91,17 @@ export function fsyncFile(path: string): void {
   fsyncPath(path, 'r+');
 }
 
+/**
+ * Creates a directory and its missing parents; returns the first that it created. Resolves the path, because Node 20 tries for ever to
+ * create a relative one in a working directory that was removed.
+ */
+export function ensureDirectory(folder: string, mode?: number): string | undefined {
+  return mkdirSync(resolve(folder), { recursive: true, mode });
+}
+
 /** Creates a directory and its missing parents durably. */
 export function makeDirectory(folder: string, mode?: number): void {
-  const first = mkdirSync(folder, { recursive: true, mode });
+  const first = ensureDirectory(folder, mode);
   if (first === undefined) return;
   for (let made = resolve(folder); made.length >= resolve(first).length; made = dirname(made))
     fsyncDirectory(dirname(made));

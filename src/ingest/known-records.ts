@@ -1,10 +1,10 @@
 // The records that a run of a feed has read, as a file: the hash of each record's text and rules, and the listing that it
 // became. The next run need not read a record that it finds here. The file is a cache: it has a checksum, and a run
 // without it reads everything.
-import { mkdirSync, readFileSync, writeSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { AtomicWrite } from '../files/atomic-write.ts';
+import { AtomicWrite, ensureDirectory } from '../files/atomic-write.ts';
 import type { VehicleIdentifiers } from '../listing/listing.ts';
 import type { Findings } from './record-result.ts';
 
@@ -140,7 +140,7 @@ export class KnownRecordsWriter {
 
   /** Throws file system errors, as `add` and `commit` do. */
   constructor(path: string) {
-    mkdirSync(dirname(path), { recursive: true });
+    ensureDirectory(dirname(path));
     this.#write = new AtomicWrite(path, { isDurable: false });
     this.#findings.set(JSON.stringify(NO_FINDINGS), 0);
   }

@@ -1,4 +1,5 @@
 // Atomic replacement of files. test/power tests power failures.
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -63,4 +64,24 @@ test('a directory of a short name is created in the working directory', () => {
     process.chdir(before);
   }
   expect(readdirSync(folder)).toEqual(['d']);
+});
+
+test('a relative directory in a working directory that was removed does not take for ever', () => {
+  const code = `
+    import { rmSync } from 'node:fs';
+    import { ensureDirectory } from ${JSON.stringify(join(import.meta.dirname, '../../src/files/atomic-write.ts'))};
+    process.cwd();
+    rmSync(process.cwd(), { recursive: true });
+    try {
+      ensureDirectory('stock/feeds');
+    } catch (error) {
+      if (error.code !== 'ENOENT') throw error;
+    }
+    console.log('went on');`;
+  const { stdout, signal } = spawnSync(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', code],
+    { cwd: temporaryFolder(), encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' },
+  );
+  expect({ stdout, signal }).toEqual({ stdout: 'went on\n', signal: null });
 });

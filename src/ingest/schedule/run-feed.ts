@@ -1,6 +1,7 @@
 // One run of one feed: fetch it, import it, and save its state. Only the import and the saving take the writer's lock;
 // fetches run concurrently. A failed run changes no listing.
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import { ensureDirectory } from '../../files/atomic-write.ts';
 import { join } from 'node:path';
 import { Problem } from '../../problem.ts';
 import {
@@ -220,7 +221,7 @@ function isFeedProblem(error: unknown): error is Problem {
 
 /** The download file of this process for a feed. Creates the folder. */
 export function downloadPath(feed: FeedConfig, downloads: string): string {
-  mkdirSync(downloads, { recursive: true, mode: PRIVATE_FOLDER });
+  ensureDirectory(downloads, PRIVATE_FOLDER);
   return join(downloads, `${feed.name}.${process.pid}.part`);
 }
 

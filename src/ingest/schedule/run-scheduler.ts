@@ -1,13 +1,14 @@
 // The scheduler process: loads the feeds' states, runs each feed when it is due, reports changed outcomes, and stops on a
 // signal. It is a separate process because a process that has the store open for reading cannot write to it, and so that
 // imports do not slow down searches.
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../problem.ts';
 import { misplacedSentence } from '../dealer-ownership.ts';
 import { misplacedOwners } from '../dealer-owners.ts';
 import { changeFeedStates, readFeedStates, type FeedRun, type FeedState } from '../feed-state.ts';
 import { downloadsPath, rejectsPath } from '../../store/paths.ts';
+import { ensureDirectory } from '../../files/atomic-write.ts';
 import { isProcessAlive } from '../../files/process-alive.ts';
 import { FeedScheduler } from './scheduler.ts';
 import type { FeedConfig } from './feeds-file.ts';
@@ -105,7 +106,7 @@ async function storeDueTimes(
 
 /** Removes downloads of dead processes. */
 function removeStaleDownloads(downloads: string): void {
-  mkdirSync(downloads, { recursive: true, mode: PRIVATE_FOLDER });
+  ensureDirectory(downloads, PRIVATE_FOLDER);
   for (const name of readdirSync(downloads)) {
     const pid = Number(/[.]([0-9]+)[.]part$/.exec(name)?.[1] ?? 0);
     if (pid > 0 && !isProcessAlive(pid)) rmSync(join(downloads, name), { force: true });
