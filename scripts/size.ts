@@ -63,11 +63,11 @@ const rows = measureTree(ROOT).map(({ room, files, code, data }) => {
 });
 const heads = ['', 'files', '', 'lines', '', 'data', ''];
 const widths = heads.map((_, column) => Math.max(...[heads, ...rows].map((row) => row[column].length)));
-for (const row of [heads, ...rows])
-  console.log(
-    row
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])))
-      .join('  ')
-      .trimEnd(),
-  );
-if (since !== undefined) console.log(`Changes since ${since}.`);
+const lines = [heads, ...rows].map((row) =>
+  row
+    .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])))
+    .join('  ')
+    .trimEnd(),
+);
+if (since !== undefined) lines.push(`Changes since ${since}.`);
+process.stdout.write(`${lines.join('\n')}\n`);
