@@ -134,6 +134,15 @@ test('without room for the new file nothing begins', async () => {
   expect(await upgradeStock(folder, { freeBytes: () => neededBytes })).toMatchObject({ neededBytes });
 });
 
+test('what a dead upgrade has left counts as free space', async () => {
+  const folder = oldFolder();
+  mkdirSync(join(folder, 'upgrade'));
+  writeFileSync(join(folder, 'upgrade', 'stock.mdb'), 'half');
+  const neededBytes = (await planUpgrade(folder))?.neededBytes ?? 0;
+  const freeBytes = (): number => neededBytes - (existsSync(join(folder, 'upgrade', 'stock.mdb')) ? 1 : 0);
+  expect(await upgradeStock(folder, { freeBytes })).toMatchObject({ to: '6-1u1db1y' });
+});
+
 test('a damaged old stock is reported and stays', async () => {
   const folder = oldFolder();
   damageText(folder, 'Citro', 'Zitro');

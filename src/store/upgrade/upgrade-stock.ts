@@ -175,10 +175,11 @@ async function upgradeLocked(
     isOpen = false;
   };
   try {
+    // What a dead upgrade has left takes the room of the new file.
+    rmSync(target, { recursive: true, force: true });
     const upgrade = planOf(folder, old, options.freeBytes ?? freeBytesOf);
     if (upgrade.freeBytes < upgrade.neededBytes) throw tooLittleRoom(folder, upgrade);
     options.onStart?.(upgrade);
-    rmSync(target, { recursive: true, force: true });
     mkdirSync(target, { mode: 0o700 });
     // Half of the progress is the writing, half the reading back.
     const total = 2 * upgrade.entries;
