@@ -59,6 +59,8 @@ export function beginningWith(first: string, log: Log): BegunLog {
     if (hasBegun) return;
     hasBegun = true;
     log.line(first);
+    // Before the lines that other logs write to the same file: of requests, and of workers.
+    log.flush();
   };
   const afterFirst =
     <Args extends unknown[]>(write: (...args: Args) => void) =>

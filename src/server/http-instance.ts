@@ -52,8 +52,8 @@ export interface InstanceContext {
    * then. Not beside a ready worker, which would lose requests to this one.
    */
   readonly listenFirst: boolean;
-  /** Called when requests can come. */
-  readonly onListen?: () => void;
+  /** Called when requests can come. They are logged from when it resolves. */
+  readonly onListen: () => Promise<void>;
   /** Where the primary accepts connections: resolves when it has handed on all in the queue. */
   readonly flushAccepts?: () => Promise<void>;
 }
@@ -82,6 +82,8 @@ export async function startHttpInstance(
     emptySearches: () => metrics.emptySearches.read(),
     status: () => (backend.isReady ? withProgram(backend.service.status()) : undefined),
   });
+  let beginLog: () => void = () => undefined;
+  const logHasBegun = new Promise<void>((resolve) => (beginLog = resolve));
   const rateLimiter = await openRateLimiter(config, warn, counter);
   let baseUrl = '';
   let isWarm = false;
@@ -112,7 +114,7 @@ export async function startHttpInstance(
     emptySearches: metrics.emptySearches,
     onQueue: (queue) => metrics.observeQueue(queue),
     onConnections: (connections) => metrics.observeConnections(connections),
-    logAccess: logRequests ? (entry) => log.access(entry) : undefined,
+    logAccess: logRequests ? (entry) => void logHasBegun.then(() => log.access(entry)) : undefined,
     stats: operatorPort === undefined ? stats : undefined,
     hasOperatorPort: operatorPort !== undefined,
   });
@@ -128,7 +130,7 @@ export async function startHttpInstance(
   try {
     if (!listenFirst) await load();
     const url = await listen(app, { host: config.host, port: config.port, flags: ['--host', '--port'] });
-    onListen?.();
+    void onListen().then(beginLog);
     baseUrl = config.baseUrl ?? url;
     await load();
     const denial = shortenPauses();

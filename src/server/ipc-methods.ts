@@ -23,6 +23,8 @@ export const PRIMARY_PROTOCOL = 'FORECOURT_PRIMARY_PROTOCOL';
 /** Methods of the primary, for workers. */
 export interface PrimaryMethods extends ServerStats, Pick<RemoteCounter, 'countRequests'> {
   startOptions(): Promise<StartOptions>;
+  /** Requests can come. Resolves when their entries may follow in the log. */
+  listening(): Promise<void>;
   ready(startup: WorkerReady): Promise<void>;
   /** The worker cannot start and exits. */
   failed(failure: WorkerFailure): Promise<void>;
@@ -38,6 +40,7 @@ export const PRIMARY_METHOD_NAMES = [
   'emptySearches',
   'countRequests',
   'startOptions',
+  'listening',
   'ready',
   'failed',
   'warn',

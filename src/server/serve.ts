@@ -78,17 +78,17 @@ async function startSingleProcess(config: Config, output: BegunLog): Promise<Ser
     stats,
     listenFirst: true,
     onStats,
-    // From now on requests are logged too.
-    onListen: () => output.begin(),
+    onListen: async () => output.begin(),
   });
   const { url, size } = instance;
   return { startup: { url, size, version: BUILD }, stats, stop: () => instance.stop() };
 }
 
-async function startWithWorkers(config: Config, output: Output): Promise<ServerMode> {
+async function startWithWorkers(config: Config, output: BegunLog): Promise<ServerMode> {
   // Fixed here: if all workers exit at once, their successors must find the same port.
   const port = await resolvePort(config);
-  const pool = await WorkerPool.start({ size: config.workers, port, drainMs: DRAIN_MS, output });
+  const onListen = (): void => output.begin();
+  const pool = await WorkerPool.start({ size: config.workers, port, drainMs: DRAIN_MS, output, onListen });
   const { startup, stats } = pool;
   return { startup, stats, rollingRestart: () => pool.rollingRestart(), stop: () => pool.stop() };
 }

@@ -28,6 +28,8 @@ export interface WorkerPoolOptions {
   /** Drain timeout of a worker: in-flight requests have this long to finish. */
   readonly drainMs: number;
   readonly output: Output;
+  /** Called when a worker listens, before its requests are logged. */
+  readonly onListen: () => void;
 }
 
 export class WorkerPool {
@@ -61,6 +63,7 @@ export class WorkerPool {
       history: () => this.#collector.history(),
       status: () => this.#collector.status(),
       emptySearches: () => this.#collector.emptySearches(),
+      listening: async () => options.onListen(),
       warn: async (text) => options.output.warn(text),
       countRequests: async (increments) =>
         increments.map(({ key, rate, cost }) => requestCounts.count(key, rate, cost)),

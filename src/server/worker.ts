@@ -60,6 +60,8 @@ export async function runWorker(config: Config, worker: Worker, drainMs: number)
         counter: primary,
         listenFirst,
         onStats: (stats) => (processStats = stats),
+        // A primary of an earlier program has begun the log already.
+        onListen: () => primary.listening().catch(() => undefined),
         flushAccepts: () => primary.flushAccepts().catch(() => undefined),
       },
     );
