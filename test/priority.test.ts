@@ -1,9 +1,9 @@
 // The niceness of processes and threads, as Linux counts it for each thread.
 import { execFileSync } from 'node:child_process';
-import { constants } from 'node:os';
+import { constants, getPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { lowerCompilerPriority, lowerProcessPriority } from '../src/priority.ts';
+import { lowerProcessPriority, priorityDenial } from '../src/priority.ts';
 
 const MODULE = new URL('../src/priority.ts', import.meta.url).href;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -77,11 +77,19 @@ describe.runIf(process.platform === 'linux')('the priority of background work', 
       throw Object.assign(new Error(), { info: { errno: -errno } });
     };
     expect(lowerProcessPriority(fail)).toBe(expected);
-    expect(lowerCompilerPriority(fail)).toBe(expected);
   });
 
   it('is not reported if it is lowered', () => {
     expect(lowerProcessPriority(() => undefined)).toBe(undefined);
-    expect(lowerCompilerPriority(() => undefined)).toBe(undefined);
+  });
+
+  it('is asked for without a change', () => {
+    const calls: number[][] = [];
+    expect(priorityDenial((...call) => void calls.push(call))).toBe(undefined);
+    expect(calls).toEqual([[0, getPriority(0)]]);
+    const deny = (): never => {
+      throw Object.assign(new Error(), { info: { errno: -constants.errno.EPERM } });
+    };
+    expect(priorityDenial(deny)).toBe(DENIAL);
   });
 });

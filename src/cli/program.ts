@@ -65,7 +65,8 @@ Each setting can also be an environment variable, which its help names. Flags ov
   program.hook('preAction', async (_, command) => {
     if (BACKGROUND_COMMANDS.has(command.name())) {
       const denial = lowerProcessPriority();
-      if (denial !== undefined) context.output.warn(denial);
+      // With a channel it is a process of a server, which has said so.
+      if (denial !== undefined && process.send === undefined) context.output.warn(denial);
     }
     if (!UPGRADING_COMMANDS.has(`${command.parent?.name()} ${command.name()}`)) return;
     const { data } = readConfig(command.opts<RawSettings>(), context.environment);

@@ -133,8 +133,7 @@ export async function startHttpInstance(
     void onListen().then(beginLog);
     baseUrl = config.baseUrl ?? url;
     await load();
-    const denial = shortenPauses();
-    if (denial !== undefined) warn(denial);
+    shortenPauses();
     pollWithWarnings(backend, output);
     return {
       url,

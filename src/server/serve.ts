@@ -13,6 +13,7 @@ import { BUILD, installedVersion } from '../package-files.ts';
 import type { WorkerReady } from './ipc-methods.ts';
 import { listen, resolvePort } from './listen.ts';
 import { startScheduler } from './scheduler-process.ts';
+import { priorityDenial } from '../priority.ts';
 import { printBanner } from './startup-banner.ts';
 import { WorkerPool } from './worker-pool.ts';
 import { runWorker } from './worker.ts';
@@ -49,6 +50,8 @@ export async function serve(config: Config, terminal: Output, environment: RawSe
     await Promise.all([mode.stop(), ...sideServices.map((stop) => stop())]);
     output.flush();
   };
+  const denial = priorityDenial();
+  if (denial !== undefined) output.warn(denial);
   // Before the banner: a program that waits for it may send a signal at once.
   const ignoreSignals = handleSignals(output, mode, close);
   printBanner({ ...startup, feeds, tookMs }, config, output);

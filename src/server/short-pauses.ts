@@ -1,6 +1,6 @@
 // Settings of the runtime that shorten pauses of searches. A process that imports has none of them: it wants throughput.
 import { setFlagsFromString } from 'node:v8';
-import { lowerCompilerPriority, type PriorityDenial } from '../priority.ts';
+import { lowerCompilerPriority } from '../priority.ts';
 
 /**
  * How far the heap may grow between two full collections, in per cent of what is alive. By default V8 allows a heap that grows
@@ -10,8 +10,8 @@ import { lowerCompilerPriority, type PriorityDenial } from '../priority.ts';
 const HEAP_GROWTH_PERCENT = 100;
 
 /** Call it once, when the stock is loaded: while the heap fills, V8 allows it to grow faster than this. */
-export function shortenPauses(): PriorityDenial {
+export function shortenPauses(): void {
   // V8 reads this one whenever it has collected; most others have no effect by now.
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
-  return lowerCompilerPriority();
+  lowerCompilerPriority();
 }

@@ -1,7 +1,7 @@
 // Servers and imports under a filter of system calls that denies setpriority work, and say so once. Needs Linux and a C compiler.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,6 +32,10 @@ describe.runIf(hasCompiler)('where setpriority is denied', () => {
       join(folder, 'stock.csv'),
       'id,dealer,make,model,price,advert_url\n1,north.example,Ford,Focus,9000,https://north.example/1\n',
     );
+    writeFileSync(
+      join(folder, 'feeds.json'),
+      '{"feeds":[{"name":"north","path":"stock.csv","dealer":"north.example","every":"1m"}]}',
+    );
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -41,13 +45,19 @@ describe.runIf(hasCompiler)('where setpriority is denied', () => {
     expect(stdout).toContain('1 added, 0 changed, 0 unchanged, 0 withdrawn.');
   });
 
-  it('a server says so once and serves', async () => {
-    const server = run('serve', '--data', 'stock', '--port', '0');
+  it.each([
+    ['a server', [], 'Forecourt answers on', 'stock.mdb'],
+    ['a server with workers', ['--workers', '2'], 'All 2 workers are ready.', 'stock.mdb'],
+    // The process that pulls feeds makes a folder for them.
+    ['a server with feeds', ['--feeds', 'feeds.json'], 'It pulls 1 feed', 'incoming'],
+  ])('%s says so once and serves', async (_, flags, last, file) => {
+    const server = run('serve', '--data', 'stock', '--port', '0', ...flags);
     let stderr = '';
+    let stdout = '';
     server.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    for await (const line of server.stdout.setEncoding('utf8'))
-      if (String(line).includes('Forecourt answers on')) break;
-    while (stderr === '') await sleep(20);
+    server.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    while (!(stdout.includes(last) && existsSync(join(folder, 'stock', file))) && server.exitCode === null)
+      await sleep(20);
     server.kill('SIGTERM');
     if (server.exitCode === null) await once(server, 'exit');
     expect(stderr).toBe(DENIAL);
