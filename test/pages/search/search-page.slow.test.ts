@@ -7,6 +7,12 @@ import { HOSTILE_TEXT, PICTURES } from './page-stock.ts';
 const chips = (page: Page): Promise<string[]> => page.locator('.chips li').allInnerTexts();
 const titles = (page: Page): Promise<string[]> => page.locator('.card h3').allInnerTexts();
 
+/** Scrolls until another card is below the mouse, and the browser has reported that. */
+const scrollToAnotherCard = `new Promise((resolve) => {
+  document.addEventListener('pointerover', ({ target }) => target.closest('.card') && setTimeout(resolve));
+  scrollBy(0, 300);
+})`;
+
 inChromium('the search page', ({ visit }) => {
   test('shows the stock, with cards that say what is known', async () => {
     const page = await visit('?make=Ford&sort=price_asc&location=LS1+4AP');
@@ -404,6 +410,19 @@ inChromium('the search page', ({ visit }) => {
     await expect
       .poll(() => answer.innerText())
       .toBe('8 cars with a price: too few to say what is a good one.');
+  });
+
+  test('keeps the car chosen on the chart while the page scrolls below a mouse at rest', async () => {
+    const page = await visit('?make=Ford&model=Focus');
+    await charted(page);
+    await page.locator('.card h3').first().hover();
+    const slider = page.getByRole('slider', { name: 'Car on the chart, by mileage' });
+    await slider.focus();
+    await slider.press('Home');
+    const first = '2010 Ford Focus, £7,000, 50,000 miles, Leeds: in the cheapest quarter of the 20.';
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toContain(first);
+    await page.evaluate(scrollToAnotherCard);
+    expect(await slider.getAttribute('aria-valuetext')).toContain(first);
   });
 
   test('copies the call as curl and as TypeScript', async () => {

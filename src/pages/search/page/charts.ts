@@ -27,8 +27,8 @@ export class ResultCharts {
     this.#api = api;
     this.#chart = new ScatterChart(getElement('chart'), onOpen);
     this.#map = new ResultMap(getElement('map'), { api, basePath, assetsPath });
-    // The car that one looks at.
-    for (const type of ['pointerover', 'focusin', 'click'])
+    // The car that one looks at. `pointerover` also occurs when the page scrolls under a mouse at rest.
+    for (const type of ['pointermove', 'focusin', 'click'])
       getElement('page').addEventListener(type, ({ target }) => {
         const card = target instanceof Element ? target.closest('.card') : null;
         this.#chart.choose(card?.getAttribute('data-key') ?? undefined);
