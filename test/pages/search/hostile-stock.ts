@@ -1,6 +1,6 @@
 // A stock whose adverts say as much as they may, in words without a space, in scripts from right to left, with any number of pictures
 // and of missing ones. Pictures are drawn by the test (in-chromium.ts).
-import { HUGE_PICTURES, MISSING_PICTURES } from './in-chromium.ts';
+import { HUGE_PICTURES, MISSING_PICTURES, TALL_PICTURES } from './in-chromium.ts';
 import { PICTURES } from './page-stock.ts';
 
 /** A word that no line has room for. */
@@ -40,6 +40,7 @@ const CARS: readonly Readonly<Record<string, unknown>>[] = [
     full_description: `${RIGHT_TO_LEFT} ${'ل'.repeat(400)}\u202e${'א'.repeat(400)}`,
   },
   { id: 'bare', make: 'Bare', full_description: '漢'.repeat(400) + 'a\u0308\u0323'.repeat(400) },
+  { id: 'tall', make: 'Tall', images: [`${TALL_PICTURES}1.svg`] },
   { id: 'first-missing', make: 'Firstless', images: [...missing(2), ...shown(2)] },
   { id: 'all-missing', make: 'Pictureless', images: missing(3) },
   { id: 'mostly-missing', make: 'Album', images: [...shown(1), ...missing(90), ...shown(10).slice(1)] },

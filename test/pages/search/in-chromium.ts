@@ -9,6 +9,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   type Page,
+  type Route,
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { buildHttpServer } from '../../../src/http/server.ts';
@@ -34,8 +35,9 @@ const PICTURE =
 
 /** Pictures whose address begins so are missing. */
 export const MISSING_PICTURES = `${PICTURES}missing-`;
-/** And these are wider than any screen. */
+/** And these are wider, or higher, than any screen. */
 export const HUGE_PICTURES = `${PICTURES}huge-`;
+export const TALL_PICTURES = `${PICTURES}tall-`;
 
 /** A browser with an address, for the tests of one file. */
 export interface Visitor {
@@ -110,8 +112,9 @@ export function inChromium(name: string, tell: (visitor: Visitor) => void, stock
         await context.route(`${PICTURES}**`, (route) => {
           const url = route.request().url();
           if (url.startsWith(MISSING_PICTURES)) return route.fulfill({ status: 404 });
-          const body = url.startsWith(HUGE_PICTURES) ? PICTURE.replace('960', '20000') : PICTURE;
-          return route.fulfill({ contentType: 'image/svg+xml', body });
+          if (url.startsWith(HUGE_PICTURES)) return draw(route, PICTURE.replace('960', '20000'));
+          if (url.startsWith(TALL_PICTURES)) return draw(route, PICTURE.replace('600', '20000'));
+          return draw(route, PICTURE);
         });
         const page = await context.newPage();
         page.setDefaultTimeout(10_000);
@@ -120,6 +123,10 @@ export function inChromium(name: string, tell: (visitor: Visitor) => void, stock
       },
     });
   });
+}
+
+function draw(route: Route, body: string): Promise<void> {
+  return route.fulfill({ contentType: 'image/svg+xml', body });
 }
 
 /** Waits until the script has shown an answer of its own. */

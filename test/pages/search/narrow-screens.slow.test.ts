@@ -40,6 +40,17 @@ inChromium(
     });
 
     test.each([
+      ['Tall', 360],
+      ['Tall', 1280],
+      ['סיטרואן אדומה מאוד וגם כחולה', 1280],
+    ])('gives a picture of any size the same place: %s on a screen of %i', async (make, width) => {
+      const page = await visit(`?make=${make}`, screenOf(width));
+      await expect.poll(() => ratioOfPicture(page, '.card')).toBeCloseTo(5 / 8, 2);
+      await page.locator('.card h3 a').click();
+      await expect.poll(() => ratioOfPicture(page, 'dialog')).toBeCloseTo(5 / 8, 2);
+    });
+
+    test.each([
       ['words that no advert has', `?q=${LONG_WORD}`],
       ['a make and a model', `?make=${LONG_NAME}&model=${LONG_NAME}`],
       ['a make that no advert has', `?make=${LONG_WORD.slice(0, 100)}&fuel_type=${LONG_NAME}`],
@@ -146,6 +157,15 @@ inChromium(
   },
   HOSTILE_STOCK,
 );
+
+/** The height of the frame of a picture by its width; 0 until the picture has loaded. */
+function ratioOfPicture(page: Page, parent: string): Promise<number> {
+  return page.evaluate<number>(`(() => {
+    const frame = document.querySelector('${parent} .picture');
+    const { width, height } = frame?.getBoundingClientRect() ?? {};
+    return frame?.querySelector('img')?.naturalWidth > 0 ? height / width : 0;
+  })()`);
+}
 
 /** How the shape of a car is displayed behind the pictures. */
 function silhouetteOf(page: Page, selector: string): Promise<string> {
