@@ -5,7 +5,7 @@ import type { Vehicle } from '../api/vehicle.ts';
 import type { Field } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { Looks } from '../marks/looks.ts';
-import { MARK_LABELS } from '../pages/cards/view/car-parts.ts';
+import { priceRating } from '../pages/search/view/labels.ts';
 import { echoed, withoutControls } from '../problem.ts';
 import type { BriefVehicle } from './brief-vehicle.ts';
 
@@ -58,7 +58,7 @@ function factsOf(car: BriefVehicle | Vehicle): string {
   const facts = [
     price === null || price === undefined
       ? 'price unknown'
-      : `${formatPounds(price)}${typeof mark === 'string' ? ` (${MARK_LABELS[mark].toLowerCase()})` : ''}`,
+      : `${formatPounds(price)}${typeof mark === 'string' ? ` (${priceRating(mark).toLowerCase()})` : ''}`,
     ...FACT_FIELDS.map((field) => factText(field, car)),
     trim,
     body,

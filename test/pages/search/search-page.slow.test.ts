@@ -23,7 +23,7 @@ inChromium('the search page', ({ visit }) => {
     expect((await first.innerText()).split('\n').filter((line) => line !== '')).toEqual([
       '2010 Ford Focus',
       '£5,000',
-      'Not compared',
+      'No price rating',
       '10,000 miles · Diesel · Manual · 1.6 litres',
       'Leeds, 0 miles away',
       'harbour-cars.example',

@@ -1,14 +1,8 @@
 // Parts of cars that cards and sheets share.
 import { h, type ElementNode } from '../../element.ts';
-import { pluralize } from '../../search/view/labels.ts';
-import type { Car, Mark } from './car.ts';
+import { pluralize, priceRating } from '../../search/view/labels.ts';
+import type { Car } from './car.ts';
 import { MAX_COMPARED, type CardsModel, type PictureSource } from './cards-model.ts';
-
-export const MARK_LABELS: Readonly<Record<Mark, string>> = {
-  below: 'Good price',
-  around: 'Fair price',
-  above: 'High price',
-};
 
 /** A picture, or the shape of a car in its place. */
 export function picture(url: string | undefined, alt: string, sourceOf: PictureSource): ElementNode {
@@ -42,7 +36,7 @@ function silhouette(alt: string): ElementNode {
 /** The mark of the price, and on request the reason. */
 export function priceMark({ advert, mark, reason }: Car, explained: ReadonlySet<string>): ElementNode[] {
   const isOpen = explained.has(advert);
-  const label = mark === null ? 'No price rating' : MARK_LABELS[mark];
+  const label = priceRating(mark);
   if (reason === null) return mark === null ? [] : [h('p', {}, h('span', { class: `mark ${mark}` }, label))];
   const button = {
     type: 'button',

@@ -1,7 +1,8 @@
 // Cars in full: pictures to turn, all facts, what the stock says of the price, and the dealer's own words.
 import { h, type ElementNode } from '../../element.ts';
+import { priceRating } from '../../search/view/labels.ts';
 import type { Car } from './car.ts';
-import { actions, MARK_LABELS, picture, whereabouts } from './car-parts.ts';
+import { actions, picture, whereabouts } from './car-parts.ts';
 import type { CardsModel } from './cards-model.ts';
 import type { CarSheets } from './read-result.ts';
 
@@ -26,7 +27,7 @@ function sheet(car: Car, model: CardsModel, isFirst: boolean): ElementNode {
       'p',
       { class: 'price' },
       h('span', { class: 'amount' }, price),
-      mark === null ? null : h('span', { class: `mark ${mark}` }, MARK_LABELS[mark]),
+      mark === null ? null : h('span', { class: `mark ${mark}` }, priceRating(mark)),
     ),
     reason === null ? null : h('p', { class: 'reason' }, reason),
     h(

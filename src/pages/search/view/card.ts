@@ -3,7 +3,14 @@
 import type { Vehicle } from './api-types.ts';
 import { cardPictures } from './car-pictures.ts';
 import { h, type ElementNode } from '../../element.ts';
-import { vehicleFacts, vehicleLocation, formatPounds, pluralize, vehicleTitle } from './labels.ts';
+import {
+  vehicleFacts,
+  vehicleLocation,
+  formatPounds,
+  pluralize,
+  priceRating,
+  vehicleTitle,
+} from './labels.ts';
 import type { Remark } from './page-model.ts';
 
 /** The first pictures load at once, those below when they come near the viewport. */
@@ -88,12 +95,6 @@ function pictures(car: Vehicle, at: number): ElementNode {
   );
 }
 
-const MARKS = {
-  below: 'Below similar cars',
-  around: 'Like similar cars',
-  above: 'Above similar cars',
-} as const;
-
 /** The reason opens on tap. */
 function priceMark(remark: Remark | undefined): ElementNode {
   if (remark === undefined) return h('p', { class: 'mark' });
@@ -101,7 +102,7 @@ function priceMark(remark: Remark | undefined): ElementNode {
   return h(
     'details',
     { class: `mark ${mark ?? 'none'}`, 'data-keeps': 'open' },
-    h('summary', {}, mark === null ? 'Not compared' : MARKS[mark]),
+    h('summary', {}, priceRating(mark)),
     h('p', {}, reason),
   );
 }

@@ -18,6 +18,12 @@ export function pluralize(count: number, one = 'car', many = `${one}s`): string 
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+const PRICE_RATINGS = { below: 'Good price', around: 'Fair price', above: 'High price' } as const;
+
+export function priceRating(mark: keyof typeof PRICE_RATINGS | null): string {
+  return mark === null ? 'No price rating' : PRICE_RATINGS[mark];
+}
+
 /** `0.5 miles`, `12 miles`: exact enough to drive. */
 export function formatMiles(km: number): string {
   const miles = km / KM_IN_A_MILE;
