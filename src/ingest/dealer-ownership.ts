@@ -68,15 +68,15 @@ export class DealerOwnership {
   }
 
   /**
-   * The nearest domain above one that another feed than `feed` has in the stock. A domain below which several feeds have
-   * dealers is shared and protects none.
+   * The nearest domain above one that another feed than `feed` has in the stock. One that `"*"` gave a feed, and below which
+   * several feeds have dealers, is shared and protects none.
    */
   takenAbove(domain: string, feed: string): { readonly name: string; readonly owner: string } | undefined {
     for (const name of namesAbove(domain).slice(1)) {
       const owner = this.#owners.get(name);
       if (owner === feed) return undefined;
       if (owner === undefined) continue;
-      const below = this.#belowOf(name);
+      const below = this.isOpen(owner) ? this.#belowOf(name) : owner;
       if (below === undefined || below === owner) return { name, owner };
     }
     return undefined;

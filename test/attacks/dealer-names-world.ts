@@ -91,6 +91,11 @@ export class DealerNamesWorld {
   readonly #hostile: HostileRecord[] = [];
   /** Hostile listings from before a feed was listed; they stay until they are moved. */
   readonly #squatting = new Set<number>();
+  /** Dealers that hostile feeds have had so far, and those from before a feed was listed last. */
+  readonly #hostileDealers = new Set<string>();
+  #takenBefore = new Set<string>();
+  /** Honest feeds with a dealer that an operator moved or released since their last run. */
+  readonly #unowned = new Set<string>();
   #now = Date.parse('2026-03-01T12:00:00Z');
   /** What happened, for the report of a failure. */
   readonly log: string[] = [];
@@ -129,6 +134,7 @@ export class DealerNamesWorld {
     });
     const served = this.#served.get(feed.name) ?? new Map<string, never>();
     this.#expected.set(feed.name, served);
+    this.#unowned.delete(feed.name);
     for (const [key, { price }] of await this.#stock())
       if (price >= HOSTILE_PRICES)
         expect(Object.keys(feed.dealers), `${key} after a run`).not.toContain(key.slice(0, key.indexOf('/')));
@@ -227,6 +233,10 @@ export class DealerNamesWorld {
     try {
       if (kind === 'move') await moveDealers(this.#folder, { dealer }, this.#configured(to));
       else await releaseDealers(this.#folder, { dealer });
+      for (const feed of HONEST.filter(({ dealers }) => dealers[dealer] !== undefined)) {
+        this.#unowned.add(feed.name);
+        if (!this.#listed.includes(feed)) this.#forget(feed);
+      }
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.log.push(`but not: ${error.message}`);
@@ -236,6 +246,7 @@ export class DealerNamesWorld {
   /** The program starts with another list. */
   async #restart(): Promise<void> {
     const missing = HONEST.filter((feed) => !this.#listed.includes(feed));
+    for (const feed of this.#listed) if (this.#random.next() < 0.25) this.#unlist(feed);
     if (missing.length > 0 && this.#random.next() < 0.7) {
       this.#list(this.#random.oneOf(missing));
       for (const { price } of (await this.#stock()).values()) this.#squatting.add(price);
@@ -249,8 +260,22 @@ export class DealerNamesWorld {
     this.log.push(`the list is ${JSON.stringify([...this.#settings])}`);
   }
 
+  /** What it has stays its own, unless an operator gave it away. */
+  #unlist(feed: HonestFeed): void {
+    this.#listed = this.#listed.filter((other) => other !== feed);
+    this.#settings.delete(feed.name);
+    if (this.#unowned.has(feed.name)) this.#forget(feed);
+    this.log.push(`${feed.name} leaves the list`);
+  }
+
+  #forget({ name }: HonestFeed): void {
+    this.#expected.delete(name);
+    this.#served.delete(name);
+  }
+
   #list(feed: HonestFeed): void {
     this.#listed.push(feed);
+    this.#takenBefore = new Set(this.#hostileDealers);
     const spelt = (value: unknown): unknown =>
       Array.isArray(value)
         ? value.map(spelt)
@@ -276,15 +301,21 @@ export class DealerNamesWorld {
 
   async #check(): Promise<void> {
     const stock = await this.#stock();
-    for (const { name } of this.#listed) {
-      const expected = this.#expected.get(name);
-      if (expected === undefined) continue;
+    for (const [name, expected] of this.#expected) {
       const found = [...stock].filter(([key, { price }]) => price < HOSTILE_PRICES && this.#isOf(name, key));
       expect(found.sort(byKey), `the listings of ${name}`).toEqual([...expected].sort(byKey));
     }
     for (const [key, { price }] of stock) {
       const hostile = this.#hostile[price - HOSTILE_PRICES];
       if (hostile === undefined || this.#squatting.has(price)) continue;
+      const dealer = key.slice(0, key.indexOf('/'));
+      this.#hostileDealers.add(dealer);
+      for (const { name, dealers } of HONEST)
+        if (this.#expected.has(name) && !this.#takenBefore.has(dealer))
+          expect(
+            Object.keys(dealers).some((own) => belowOf(hostile.claim.name, own)),
+            `${key}, ${hostile.claim.spelling}, which is ${name}'s`,
+          ).toBe(false);
       for (const { lists, hosts } of this.#listed) {
         const isTaken = lists.some((name) => belowOf(hostile.claim.name, name));
         const isOnHost = [...lists, ...hosts].some((name) => belowOf(hostile.advertHost, name));

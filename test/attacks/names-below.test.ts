@@ -117,6 +117,24 @@ test('a domain below which others have dealers is shared: taking it blocks nobod
   expect((await feeds.run('market')).run.counts).toMatchObject({ added: 2, unchanged: 2, rejected: 0 });
 });
 
+test('a domain that a feed has without * is never shared: others do not get more names below it by having one', async () => {
+  const other = { name: 'other', dealers: '*' };
+  await feeds.list(EVIL, other);
+  await feeds.serve('evil', ...cars('shop.north.example', 2));
+  await feeds.run('evil');
+  await feeds.list(NORTH, EVIL, other);
+  await feeds.serve('north', ...cars('north.example', 2));
+  await feeds.run('north');
+  await feeds.list(EVIL, other);
+  await feeds.serve('other', plainRecord('E', 'other.example'), plainRecord('A', 'www2.north.example'));
+  expect((await feeds.run('other')).run.counts).toMatchObject({ added: 1, rejected: 1 });
+  expect(await feeds.owners()).toEqual({
+    'north.example': 'north',
+    'other.example': 'other',
+    'shop.north.example': 'evil',
+  });
+});
+
 test('names below a domain that were taken before it was listed are reported, block nothing, and move', async () => {
   await feeds.list(EVIL);
   await feeds.serve('evil', ...cars('shop.north.example', 20), ...cars('evil.example', 20));
