@@ -2,7 +2,8 @@
 // differ, so that no cache answers them.
 
 interface Attack {
-  readonly target: (number: number) => string;
+  /** `adverts` are those of the stock. */
+  readonly target: (number: number, adverts: readonly string[]) => string;
   readonly accept?: string;
   /** JSON, sent by POST. */
   readonly body?: (number: number) => string;
@@ -14,6 +15,13 @@ const WORDS = 'heated seats panoramic roof sat nav leather';
 
 const queryOf = (parameters: Readonly<Record<string, string>>): string =>
   new URLSearchParams(parameters).toString();
+
+const searchMessage = (id: number) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name: 'search_vehicles', arguments: { q: WORDS, price_max: 5000 + id } },
+});
 
 export const ATTACKS = {
   interpret: { target: (number) => `/api/v1/interpret/?${queryOf({ text: `${PHRASE}${number}` })}` },
@@ -28,19 +36,20 @@ export const ATTACKS = {
   },
   map: { target: (number) => `/api/v1/vehicles/map/?price_max=${5000 + number}` },
   lookup: {
-    target: (number) =>
-      `/api/v1/vehicles/lookup/?${Array.from({ length: 20 }, (_, at) => `advert=https://dealer-${at}.example/${number}`).join('&')}`,
+    target: (number, adverts) => {
+      const advertAt = (at: number): string => adverts[(20 * number + at) % adverts.length];
+      return `/api/v1/vehicles/lookup/?${Array.from({ length: 20 }, (_, at) => queryOf({ advert: advertAt(at) })).join('&')}`;
+    },
   },
   mcp: {
     target: () => '/mcp',
     accept: 'application/json, text/event-stream',
-    body: (number) =>
-      JSON.stringify({
-        jsonrpc: '2.0',
-        id: number,
-        method: 'tools/call',
-        params: { name: 'search_vehicles', arguments: { q: WORDS, price_max: 5000 + number } },
-      }),
+    body: (number) => JSON.stringify(searchMessage(number)),
+  },
+  batch: {
+    target: () => '/mcp',
+    accept: 'application/json, text/event-stream',
+    body: (number) => JSON.stringify(Array.from({ length: 20 }, (_, at) => searchMessage(20 * number + at))),
   },
   docs: { target: () => '/docs/' },
   missing: { target: (number) => `/nothing/${number}` },
@@ -51,11 +60,11 @@ export type AttackName = keyof typeof ATTACKS;
 const REQUESTS = 5000;
 
 /** The requests of an attack, as a load generator takes them. */
-export function requestsOf(name: AttackName) {
+export function requestsOf(name: AttackName, adverts: readonly string[]) {
   const { target, accept, body }: Attack = ATTACKS[name];
   const numbers = Array.from({ length: REQUESTS }, (_, number) => number);
   return {
-    targets: numbers.map(target),
+    targets: numbers.map((number) => target(number, adverts)),
     ...(accept !== undefined && { accept }),
     ...(body !== undefined && { bodies: numbers.map(body) }),
   };

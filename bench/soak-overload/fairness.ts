@@ -45,6 +45,13 @@ interface Cell {
   readonly rounds: LoadStats[];
 }
 
+interface Requests {
+  /** Targets of the users' searches. */
+  readonly users: readonly string[];
+  /** Adverts of the stock, for attacks. */
+  readonly adverts: readonly string[];
+}
+
 interface FairnessStats {
   readonly cells: readonly Cell[];
   readonly failures: readonly string[];
@@ -54,7 +61,10 @@ export function measureFairness(options: FairnessOptions): Promise<FairnessStats
   const { listings, seed, folder, against, maxQueue } = options;
   return withFolder(folder, async (work) => {
     const { feed, sample } = await corpusSource('stock', listings, seed).prepare(work);
-    const targets = distinctTargets(sample, seed, Math.min(TARGETS, 10 * listings));
+    const requests = {
+      users: distinctTargets(sample, seed, Math.min(TARGETS, 10 * listings)),
+      adverts: sample.listings.map(({ advertUrl }) => advertUrl),
+    };
     const trees = [{ name: 'now', tree: PROJECT }];
     let removeWorktree = (): void => undefined;
     if (against !== undefined) {
@@ -72,7 +82,7 @@ export function measureFairness(options: FairnessOptions): Promise<FairnessStats
         const environment = { FORECOURT_MAX_QUEUE: String(maxQueue) };
         sides.push({ name, server: await Server.start(data, { tree, environment }) });
       }
-      return await measureSides(sides, targets, options);
+      return await measureSides(sides, requests, options);
     } finally {
       await Promise.all(sides.map(({ server }) => server.stop()));
       removeWorktree();
@@ -82,7 +92,7 @@ export function measureFairness(options: FairnessOptions): Promise<FairnessStats
 
 async function measureSides(
   sides: readonly Side[],
-  targets: readonly string[],
+  requests: Requests,
   { attacks, attackers, rounds }: FairnessOptions,
 ): Promise<FairnessStats> {
   const cells: Cell[] = sides.flatMap(({ name: side }) => [
@@ -94,12 +104,12 @@ async function measureSides(
   const users = new LoadGenerator(1);
   try {
     // Warm, and then measured.
-    for (const { server } of sides) await measureCell(users, server, targets, cells[0]);
+    for (const { server } of sides) await measureCell(users, server, requests, cells[0]);
     for (let round = 1; round <= rounds; round += 1) {
       logProgress(`fairness: round ${round} of ${rounds}`);
       for (const cell of byAttack(cells, round % 2 === 0)) {
         const { server } = sides.find(({ name }) => name === cell.side) ?? sides[0];
-        cell.rounds.push(await measureCell(users, server, targets, cell));
+        cell.rounds.push(await measureCell(users, server, requests, cell));
       }
     }
   } finally {
@@ -118,20 +128,26 @@ function byAttack(cells: readonly Cell[], isReversed: boolean): readonly Cell[] 
 async function measureCell(
   users: LoadGenerator,
   { port }: Server,
-  targets: readonly string[],
+  requests: Requests,
   { attack, attackers }: Cell,
 ): Promise<LoadStats> {
   const attacker = new LoadGenerator(1);
   try {
     if (attack !== undefined) {
-      const task = { ...requestsOf(attack), port, repeat: true, seconds: 600, connections: attackers };
+      const task = {
+        ...requestsOf(attack, requests.adverts),
+        port,
+        repeat: true,
+        seconds: 600,
+        connections: attackers,
+      };
       // Ends with its process.
       attacker.run({ ...task, addresses: [ATTACKER] }).catch(() => undefined);
       await sleep(SETTLE_MS);
     }
     return await users.run({
       port,
-      targets,
+      targets: requests.users,
       repeat: true,
       seconds: SECONDS,
       perSecond: REQUESTS_PER_SECOND,

@@ -148,7 +148,8 @@ export class AdmissionQueue {
       this.#inFlight += 1;
       this.#unchargedSince = startedAt;
       request.start(this.#isOverloaded);
-      if (this.#inFlight > inFlight) return;
+      // What goes on with a request runs right after its start.
+      if (this.#inFlight > inFlight || this.#waiting.takenLane === 'begun') return;
       startedAt = this.#chargeUntilNow(startedAt);
     }
   }

@@ -11,11 +11,12 @@ import type { HttpContext } from './http-context.ts';
 import { PausedSockets } from './connections/paused-sockets.ts';
 import type { Lane } from './fair-queue.ts';
 import { sendProblem } from './problem-response.ts';
+import { Turns } from './turns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** True from its turn until the queue was told that its response is ready. */
-    isAdmitted: boolean;
+    /** Undefined before its first turn. */
+    turns: Turns | undefined;
     /** True if the response should cost as little as possible. */
     isOverloaded: boolean;
   }
@@ -30,8 +31,8 @@ const OVERLOADED = new Problem(
 );
 
 interface WaitingRequest {
-  /** Called when its turn comes. `release` must be called once the response is ready to be sent. */
-  start(isOverloaded: boolean): void;
+  /** Called when its turn comes. The turns must be ended once the response is ready to be sent. */
+  start(isOverloaded: boolean, turns: Turns): void;
   /** Called with the Problem to respond with, instead of `start`. */
   reject(problem: Problem): void;
 }
@@ -63,12 +64,8 @@ export class Admission {
   enqueue(lane: Lane, request: IncomingMessage, waiting: WaitingRequest): void {
     if (lane === 'search' && this.#paused.consumeStale(request.socket)) return waiting.reject(OVERLOADED);
     const client = clientNetwork(this.#ipOf(request));
-    this.#queue.enqueue(client, lane, new QueuedExchange(request, waiting, this.#pause));
-  }
-
-  /** Must be called once for each request that was started. */
-  release(): void {
-    this.#queue.release();
+    const turns = new Turns(this.#queue, client);
+    this.#queue.enqueue(client, lane, new QueuedExchange(request, waiting, turns, this.#pause));
   }
 
   /** The connection of a proxy is not paused, because it brings the requests of others too. */
@@ -82,20 +79,23 @@ const peerOf = clientIpSource([]);
 class QueuedExchange implements QueuedRequest {
   readonly #request: IncomingMessage;
   readonly #waiting: WaitingRequest;
+  readonly #turns: Turns;
   readonly #onReject: (request: IncomingMessage) => void;
 
   constructor(
     request: IncomingMessage,
     waiting: WaitingRequest,
+    turns: Turns,
     onReject: (request: IncomingMessage) => void,
   ) {
     this.#request = request;
     this.#waiting = waiting;
+    this.#turns = turns;
     this.#onReject = onReject;
   }
 
   start(isOverloaded: boolean): void {
-    this.#waiting.start(isOverloaded);
+    this.#waiting.start(isOverloaded, this.#turns);
   }
 
   reject(): void {
@@ -121,15 +121,15 @@ export function addAdmission(
     (lane: Lane): preHandlerHookHandler =>
     (request: FastifyRequest, reply: FastifyReply, done: () => void) =>
       admission.enqueue(lane, request.raw, {
-        start(isOverloaded) {
-          request.isAdmitted = true;
+        start(isOverloaded, turns) {
+          request.turns = turns;
           request.isOverloaded = isOverloaded;
           done();
         },
         reject: (problem) => void sendProblem(problem, request, reply, context),
       });
 
-  app.decorateRequest('isAdmitted', false);
+  app.decorateRequest('turns', undefined);
   app.decorateRequest('isOverloaded', false);
   app.addHook('onRoute', (route) => {
     const { cost = 'low' } = route.config ?? {};
@@ -138,8 +138,7 @@ export function addAdmission(
   });
   // After all other hooks of this kind: a request is in flight until its body is ready.
   app.addHook('onSend', (request, _reply, payload, done) => {
-    if (request.isAdmitted) admission.release();
-    request.isAdmitted = false;
+    request.turns?.end();
     done(null, payload);
   });
   return admitTo('low');

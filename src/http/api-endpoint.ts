@@ -7,6 +7,7 @@ import { varyByBaseUrl } from './base-url.ts';
 import type { EncodedForms } from './compression/encoded-forms.ts';
 import type { HttpContext } from './http-context.ts';
 import { prefersStrictHandling } from './negotiation.ts';
+import type { Turns } from './turns.ts';
 
 /** All that a response depends on, beside the stock. */
 export interface ApiRequest {
@@ -18,6 +19,8 @@ export interface ApiRequest {
   readonly ifNoneMatch?: string | undefined;
   /** Called before the search runs, so that failed searches are counted by class too. */
   readonly onQueryClass?: (queryClass: QueryClass) => void;
+  /** Waits for the client's next turn, for work that can be divided. */
+  readonly nextTurn?: (() => Promise<void>) | undefined;
   /** Those of the request; no response depends on them but by the members above. */
   readonly headers?: IncomingHttpHeaders;
   /** Whether the search page asks. */
@@ -63,6 +66,7 @@ export function stockRoute(path: string, name: RouteName, endpoint: ApiEndpoint)
 export function toApiRequest(
   { url = '', headers }: IncomingMessage,
   context: HttpContext,
+  turns: Turns | undefined,
   onQueryClass: ApiRequest['onQueryClass'],
 ): ApiRequest {
   return {
@@ -71,6 +75,7 @@ export function toApiRequest(
     baseUrl: context.baseUrlOf(headers),
     ifNoneMatch: headers['if-none-match'],
     onQueryClass,
+    nextTurn: turns?.next,
     headers,
   };
 }
@@ -81,7 +86,7 @@ export function addApiRoute(app: FastifyInstance, context: HttpContext, route: A
   // Not an async function: a cached response is sent in the same tick.
   function handle(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const response = endpoint(
-      toApiRequest(request.raw, context, (queryClass) => (request.queryClass = queryClass)),
+      toApiRequest(request.raw, context, request.turns, (queryClass) => (request.queryClass = queryClass)),
     );
     return response instanceof Promise ? response.then((known) => send(reply, known)) : send(reply, response);
   }

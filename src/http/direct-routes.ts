@@ -19,6 +19,7 @@ import { toProblemResponse } from './problem-response.ts';
 import { pathOf } from './query-string.ts';
 import { findHeadProblem, hasTooManyHeaders } from './request-checks.ts';
 import { requestIdSource, type Observer } from './request-observer.ts';
+import type { Turns } from './turns.ts';
 
 /** What the framework's hooks use too. */
 export interface DirectContext extends HttpContext {
@@ -83,7 +84,7 @@ class Exchange {
   readonly #parts: ExchangeParts;
   readonly #startedAt = performance.now();
   #requestId: string | undefined;
-  #isAdmitted = false;
+  #turns: Turns | undefined;
   #isOverloaded = false;
   #queryClass: QueryClass = 'other';
   #problem: ProblemCode | undefined;
@@ -93,13 +94,13 @@ class Exchange {
   }
 
   // Not an async function: a cached response is sent in the same tick.
-  start(isOverloaded: boolean): void {
-    this.#isAdmitted = true;
+  start(isOverloaded: boolean, turns: Turns): void {
+    this.#turns = turns;
     this.#isOverloaded = isOverloaded;
     const { request, route, context } = this.#parts;
     try {
       const found = route.endpoint(
-        toApiRequest(request, context, (queryClass) => (this.#queryClass = queryClass)),
+        toApiRequest(request, context, turns, (queryClass) => (this.#queryClass = queryClass)),
       );
       if (found instanceof Promise) found.then(this.#send).catch(this.reject);
       else this.#send(found);
@@ -166,9 +167,7 @@ class Exchange {
       bytes,
       token: undefined,
     });
-    // Once only: if Node refuses a header, the problem is sent instead.
-    if (this.#isAdmitted) context.admission.release();
-    this.#isAdmitted = false;
+    this.#turns?.end();
     const lines = [...DEFAULT_LINES];
     if (link !== undefined) lines.push('link', link);
     const variesByEncoding =

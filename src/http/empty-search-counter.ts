@@ -1,13 +1,13 @@
-// Counts searches that found nothing, once their responses are sent: those of visitors and programs, not those of crawlers and of
+// Counts searches that found nothing, in another turn of the client: those of visitors and programs, not those of crawlers and of
 // browsers that fetch ahead, and not the pages after the first. What was searched for is kept (metrics/empty-searches.ts), not by whom.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { EmptySearch, EmptySearches } from '../metrics/empty-searches.ts';
 import { wordsToKeep, type MissingTerm } from '../search/missing-terms.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { ApiRequest } from './api-endpoint.ts';
 
-type Requester = Pick<ApiRequest, 'headers' | 'isPage'>;
+type Requester = Pick<ApiRequest, 'headers' | 'isPage' | 'nextTurn'>;
 
 interface EmptySearchCounter {
   /** For a search that found nothing: a function to call with each request that gets its response. */
@@ -26,7 +26,10 @@ export function emptySearchCounter(
 ): EmptySearchCounter {
   let analysed = 0;
 
-  async function findTerms(query: SearchQuery): Promise<readonly MissingTerm[]> {
+  async function findTerms(
+    query: SearchQuery,
+    nextTurn: () => Promise<void> = () => setImmediate(),
+  ): Promise<readonly MissingTerm[]> {
     if (analysed >= MAX_ANALYSED) return [];
     analysed += 1;
     try {
@@ -46,7 +49,7 @@ export function emptySearchCounter(
       return (request) => {
         const source = sourceOf(request);
         if (counts === undefined || source === undefined || query.page > 1) return;
-        terms ??= findTerms(query);
+        terms ??= findTerms(query, request.nextTurn);
         void terms.then((known) => add(counts, source, { terms: known, foundNothing: true }));
       };
     },

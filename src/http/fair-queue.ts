@@ -3,13 +3,14 @@
 // asks for much at once, or for what is expensive, waits for its own requests, and the others wait for one of them at most.
 //
 // The requests of one client wait in a lane for each kind, and the lanes take turns: its pages do not wait for all its searches.
-// Each lane is first in, first out. Nothing here knows HTTP, ticks or clocks.
+// What it has begun comes first, so that of each client one request at most is half done. Each lane is first in, first out. Nothing
+// here knows HTTP, ticks or clocks.
 import type { RouteCost } from './route-config.ts';
 
-/** A kind of requests. Only those in the lane `search` are shed. */
-export type Lane = Exclude<RouteCost, 'probe'>;
+/** A kind of requests. Only those in the lane `search` are shed. In `begun` are those that had a turn and need another. */
+export type Lane = Exclude<RouteCost, 'probe'> | 'begun';
 
-const LANES: readonly Lane[] = ['search', 'page', 'redirect', 'low'];
+const LANES: readonly Lane[] = ['search', 'page', 'redirect', 'low', 'begun'];
 
 interface Waiting {
   /** True once the client has disconnected. */
@@ -25,7 +26,13 @@ class Client<Request> {
   /** Milliseconds; a debt if negative. */
   credit = TURN_MS;
   waiting = 0;
-  readonly lanes: Readonly<Record<Lane, Request[]>> = { search: [], page: [], redirect: [], low: [] };
+  readonly lanes: Readonly<Record<Lane, Request[]>> = {
+    search: [],
+    page: [],
+    redirect: [],
+    low: [],
+    begun: [],
+  };
   /** The lane that was served last, by its place in LANES. */
   lane = LANES.length - 1;
   /** True from a shed search until no search waits. */
@@ -45,7 +52,7 @@ export class FairQueue<Request extends Waiting> {
   #current: Client<Request> | undefined;
   /** Clients in the ring. */
   #ringSize = 0;
-  readonly #waiting: Record<Lane, number> = { search: 0, page: 0, redirect: 0, low: 0 };
+  readonly #waiting: Record<Lane, number> = { search: 0, page: 0, redirect: 0, low: 0, begun: 0 };
   /** Clients with waiting searches. */
   readonly #searching = new Set<Client<Request>>();
   /** Clients that left the ring. */
@@ -188,6 +195,7 @@ export class FairQueue<Request extends Waiting> {
 
 /** The next of the client's lanes in which something waits. */
 function nextLane<Request>(client: Client<Request>): Lane {
+  if (client.lanes.begun.length > 0) return 'begun';
   do client.lane = (client.lane + 1) % LANES.length;
   while (client.lanes[LANES[client.lane]].length === 0);
   return LANES[client.lane];

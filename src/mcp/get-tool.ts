@@ -30,10 +30,10 @@ export const GET_TOOL: Tool = {
   },
   hasCards: true,
   async call(args, context) {
-    const { service, baseUrl, ready } = context;
+    const { service, baseUrl, ready, nextTurn } = context;
     await ready();
     const adverts = parseAdverts(args, 1, MAX_VEHICLES, baseUrl);
-    const response = toLookupResponse(await service.lookUp(adverts, new Date()), baseUrl);
+    const response = toLookupResponse(await service.lookUp(adverts, new Date(), nextTurn), baseUrl);
     const listed = response.results.cars.filter((car) => car.state === 'listed').map(withoutWiderSearches);
     const gone = response.results.cars.filter((car) => car.state !== 'listed').map(withoutWiderSearches);
     const { cars, truncatedDescriptions, omitted } = truncateVehicles(

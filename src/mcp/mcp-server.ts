@@ -85,11 +85,15 @@ export function buildMcpServer(context: McpContext): Server {
       },
     },
   );
+  let calls = 0;
   server.setRequestHandler('tools/list', () => TOOL_LIST);
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownToolMessage(params.name));
+    // The calls of a batch.
+    calls += 1;
+    if (calls > 1) await context.nextTurn?.();
     try {
       const { structuredContent, text, cardDetails } = await tool.call(params.arguments ?? {}, context);
       return {
@@ -117,18 +121,24 @@ function unknownToolMessage(name: string): string {
 
 export interface McpHandler {
   /** `body` is the parsed body; that of `request` is not read. */
-  handle(request: Request, body: unknown): Promise<Response>;
+  handle(request: Request, body: unknown, nextTurn: McpContext['nextTurn']): Promise<Response>;
   /** Ends open streams. `handle` must not be called afterwards. */
   close(): Promise<void>;
 }
 
-export function mcpHandler(contextOf: (headers: Headers) => McpContext): McpHandler {
+export function mcpHandler(
+  contextOf: (headers: Headers, nextTurn: McpContext['nextTurn']) => McpContext,
+): McpHandler {
+  const turns = new WeakMap<Request, McpContext['nextTurn']>();
   const handler = createMcpHandler(({ requestInfo }) => {
     if (requestInfo === undefined) throw new Error('the library passed a message without its request');
-    return buildMcpServer(contextOf(requestInfo.headers));
+    return buildMcpServer(contextOf(requestInfo.headers, turns.get(requestInfo)));
   });
   return {
-    handle: (request, body) => handler.fetch(request, { parsedBody: body }),
+    handle: (request, body, nextTurn) => {
+      turns.set(request, nextTurn);
+      return handler.fetch(request, { parsedBody: body });
+    },
     close: () => handler.close(),
   };
 }

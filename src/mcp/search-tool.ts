@@ -114,9 +114,9 @@ interface ShownVehicles {
 /** The vehicles with their price marks; undefined for one that an import changed meanwhile. */
 async function lookUp(
   cars: readonly Vehicle[],
-  { service, baseUrl }: ToolContext,
+  { service, baseUrl, nextTurn }: ToolContext,
 ): Promise<(LookedUpVehicle | undefined)[]> {
-  const entries = await service.lookUp(cars.map(advertOf), new Date());
+  const entries = await service.lookUp(cars.map(advertOf), new Date(), nextTurn);
   return toLookupResponse(entries, baseUrl).results.cars.map((found, i) =>
     found.state === 'listed' && found.price === cars[i].price ? found : undefined,
   );

@@ -13,6 +13,8 @@ export interface ToolContext extends PictureSources {
   readonly service: SearchService;
   /** Resolves once the stock can be searched, or rejects with a Problem `not_ready`. */
   readonly ready: () => Promise<void>;
+  /** Waits until others had their turn, for work that can be divided. */
+  readonly nextTurn?: (() => Promise<void>) | undefined;
   /** Called with searches that found nothing. */
   readonly onEmptySearch?: (query: SearchQuery) => void;
 }

@@ -1,6 +1,6 @@
 // The use cases behind all surfaces: parse, search, summarise, interpret. Joins the query parser, the index and the
 // adverts.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { Point } from '../geo/great-circle.ts';
 import { loadCellTowns } from '../geo/cell-towns.ts';
@@ -109,9 +109,13 @@ export class SearchService {
 
   /**
    * The listings at some adverts, in their order. Ages and days count from `now`. Other requests have their turn between two
-   * adverts, so each is of one state of the stock, and two may be of different ones.
+   * adverts, until `nextTurn` resolves, so each is of one state of the stock, and two may be of different ones.
    */
-  async lookUp(advertUrls: readonly string[], now: Date): Promise<LookupEntry[]> {
+  async lookUp(
+    advertUrls: readonly string[],
+    now: Date,
+    nextTurn: () => Promise<void> = () => setImmediate(),
+  ): Promise<LookupEntry[]> {
     const { index, adverts } = this.#deps;
     const entries = new Map<string, LookupEntry>();
     for (const advert of new Set(advertUrls)) {

@@ -304,6 +304,31 @@ test.each([
   expect(before).toBeLessThan(60);
 });
 
+const ADVERTS = Array.from({ length: 20 }, (_, number) => `advert=https://valley-cars.example/${number}`);
+const CALLS = Array.from({ length: 20 }, (_, id) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name: 'search_vehicles', arguments: { price_max: 2000 + id, limit: 1 } },
+}));
+
+test.each([
+  ['lookups of 20 adverts', `GET /api/v1/vehicles/lookup/?${ADVERTS.join('&')}`, undefined],
+  ['batches of 20 messages', 'POST /mcp', JSON.stringify(CALLS)],
+])('%s are divided: another client waits for a part of one, not for all that are in flight', async (_name, line, body) => {
+  const { port, index } = await serve();
+  const attackers = await connections(port, 30, '127.0.0.2');
+  const [user] = await connections(port, 1);
+  await answerOn(attackers[0], line, body);
+  index.onSearch = () => work(2);
+  const before = index.searches;
+  for (const socket of attackers) send(socket, line, body);
+  while (index.searches < before + 40) await new Promise((resolve) => setImmediate(resolve));
+  const begun = index.searches;
+  expect(statusOf(await answerOn(user, `GET ${SEARCH}?price_max=4000`))).toBe(200);
+  expect(index.searches - begun).toBeLessThan(15);
+}); // prettier-ignore
+
 test('a probe is answered at once', async () => {
   const { port, index } = await serve();
   index.onSearch = () => work(5);

@@ -20,7 +20,7 @@ const PARAMETER = 'advert';
 
 export function lookupEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
   const commonHeaders = apiHeaders(context);
-  return async ({ target, strict, baseUrl, ifNoneMatch }) => {
+  return async ({ target, strict, baseUrl, ifNoneMatch, nextTurn }) => {
     checkReady(context);
     const { adverts, ignored } = parseAdverts(parseQueryString(target), strict);
     const now = new Date();
@@ -39,6 +39,7 @@ export function lookupEndpoint(service: SearchService, context: HttpContext): Ap
     const entries = await service.lookUp(
       adverts.map((advert) => advertUrlOf(advert, baseUrl)),
       now,
+      nextTurn,
     );
     const body = writeLookupResponse(entries, baseUrl);
     // If the stock changed meanwhile, the version that the response shows is unknown.

@@ -48,11 +48,12 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
 
   async function load(): Promise<McpHandler> {
     const { mcpHandler } = await import('../../mcp/mcp-server.ts');
-    return mcpHandler((headers) => {
+    return mcpHandler((headers, nextTurn) => {
       const baseUrl = context.baseUrlOf(Object.fromEntries(headers));
       const { logError, pictureOrigins, drawPicture } = context;
-      const onEmptySearch = (query: SearchQuery): void => counter.ofQuery(query)({ headers: {} });
-      return { service, baseUrl, ready: checkReady, onEmptySearch, logError, pictureOrigins, drawPicture };
+      const onEmptySearch = (query: SearchQuery): void => counter.ofQuery(query)({ headers: {}, nextTurn });
+      const ready = checkReady;
+      return { service, baseUrl, ready, nextTurn, onEmptySearch, logError, pictureOrigins, drawPicture };
     });
   }
 
@@ -73,7 +74,8 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
       );
     const abortController = new AbortController();
     reply.raw.once('close', () => abortController.abort());
-    const pendingResponse = handler.handle(webRequest(request, abortController.signal), message?.value);
+    const asked = webRequest(request, abortController.signal);
+    const pendingResponse = handler.handle(asked, message?.value, request.turns?.next);
     pending.add(pendingResponse);
     try {
       const response = await pendingResponse;

@@ -86,6 +86,7 @@ async function sendPage(
         target,
         strict: false,
         baseUrl: urls.baseUrl,
+        nextTurn: request.turns?.next,
         headers,
         isPage: true,
       });

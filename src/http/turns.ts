@@ -1,0 +1,50 @@
+// The turns of one request. Work that can be divided, such as several adverts to look up or the messages of a batch, waits for the
+// client's next turn in between: no request keeps others waiting for all that it asks for, and all of it is charged to its client.
+import type { AdmissionQueue } from './admission-queue.ts';
+
+export class Turns {
+  readonly #queue: Pick<AdmissionQueue, 'enqueue' | 'release'>;
+  readonly #client: string;
+  /** Whether the request counts as in flight. */
+  #isInFlight = true;
+  #hasEnded = false;
+  /** Work that is divided in several ways at once has one turn after the other. */
+  #last: Promise<void> = Promise.resolve();
+
+  /** Of a request that has its first turn. */
+  constructor(queue: Pick<AdmissionQueue, 'enqueue' | 'release'>, client: string) {
+    this.#queue = queue;
+    this.#client = client;
+  }
+
+  /** Resolves at the client's next turn, also after the response has begun. Until then the request is not in flight. */
+  readonly next = (): Promise<void> => (this.#last = this.#last.then(this.#wait));
+
+  /** Must be called once the response is ready to be sent. */
+  end(): void {
+    this.#hasEnded = true;
+    this.#leave();
+  }
+
+  readonly #wait = (): Promise<void> => {
+    this.#leave();
+    return new Promise((resolve) => {
+      this.#queue.enqueue(this.#client, 'begun', {
+        start: () => {
+          this.#isInFlight = true;
+          if (this.#hasEnded) this.#leave();
+          resolve();
+        },
+        // Only searches are shed.
+        reject: resolve,
+        // Whoever waits for the work would wait forever.
+        isGone: () => false,
+      });
+    });
+  };
+
+  #leave(): void {
+    if (this.#isInFlight) this.#queue.release();
+    this.#isInFlight = false;
+  }
+}
