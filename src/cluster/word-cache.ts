@@ -47,7 +47,7 @@ export class WordCache {
     ]);
   }
 
-  /** Reads the text again and again until all that it needs to know of terms is known: mostly once or twice. */
+  /** Reads the text again until every term that it needs is cached: usually one or two rounds. */
   async #read(text: string, readText: TextReader): Promise<TextQuery> {
     for (;;) {
       const unknown = new Set<string>();

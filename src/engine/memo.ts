@@ -10,7 +10,7 @@ export class Memo<Value extends boolean | number | object> {
   #newer = new Map<string, Value>();
   #older = new Map<string, Value>();
 
-  /** Holds at most twice `limit` values. `make` must always make the same of a text, which nobody may change. */
+  /** Holds at most twice `limit` values. `make` must be pure, and callers must not change its result. */
   constructor(limit: number, make: (text: string) => Value) {
     this.#limit = limit;
     this.#make = make;

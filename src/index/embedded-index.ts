@@ -75,7 +75,7 @@ export class EmbeddedIndex implements ListingIndex {
   /** The sequence of that file; -1 if there is none. */
   #saved = -1;
 
-  /** Empty until the first `catchUp`, of which searches that nobody asked for take `warmUpMs`. Owns the worker, not the store. */
+  /** Empty until the first `catchUp`, which also runs sample searches for up to `warmUpMs`. Owns the worker, not the store. */
   constructor(store: Store, gazetteer: ReloadingGazetteer, worker: IndexWorker, warmUpMs = 0) {
     this.#warmUpMs = warmUpMs;
     this.#store = store;

@@ -1,4 +1,4 @@
-// Tells the electric range of a car from its model range: columns named `range` hold either.
+// Disambiguates columns named `range`, which hold the electric range of a car or its model range.
 import { nameModel } from '../listing/model-name.ts';
 import { valuesOf, type SourceValue } from './combine-columns.ts';
 import type { ColumnField } from './layouts/layout.ts';

@@ -63,7 +63,7 @@ export interface ImportOptions extends ParseOptions {
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Filled in while feeds are read. */
   readonly profile?: FeedProfile;
-  /** Counts the results; what it has counted is there also if the run throws. Default: a new one. */
+  /** Counts the results; its counts are valid even if the run throws. Default: a new one. */
   readonly report?: ImportReportBuilder;
   /** Called with every listing that was not rejected. */
   readonly onListing?: (listing: FeedListing) => void;

@@ -1,4 +1,4 @@
-// Matches limits that no parameter has, such as `road tax under £30`, `insurance group 10` and `range of at least 200 miles`,
+// Matches limits that no parameter can express, such as `road tax under £30`, `insurance group 10` and `range of at least 200 miles`,
 // so that their numbers are not read as prices or years. A number too large for what it limits is not part of it: in
 // `heated seats under 5k` it is the price.
 import { readAmount } from './amount.ts';

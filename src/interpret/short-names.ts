@@ -57,7 +57,7 @@ const ENGINE_SIZE = /^[0-9]\.[0-9]l?$/;
 const YEAR = /^(?:19|20)[0-9]{2}$/;
 /** Before an exclamation mark, `up!` is a car after these only. */
 const BEFORE_UP = new Set('a an the vw volkswagen want need cheap any some for up or and my first used automatic manual petrol electric white black red blue'.split(' ')); // prettier-ignore
-/** Before `note` and others that are a word. */
+/** After these words, `note` and other names are ordinary words. */
 const NOT_BEFORE = new Set(
   'please also to side quick of take just and my with the her your his no'.split(' '),
 );

@@ -28,7 +28,7 @@ export interface StockPrices {
   readonly bands: readonly PriceBand[];
 }
 
-/** Fewer prices say too little, as with price marks. */
+/** Fewer prices say too little, as with price ratings. */
 const MIN_PRICES = 20;
 const MAX_BANDS = 16;
 /** A band has at least so large a part of the matches, or so many: the quartiles of few prices jump from band to band. */

@@ -42,9 +42,9 @@ export type CountedGroup = (typeof COUNTED_GROUPS)[number];
 export interface TermCount {
   /** As the trade writes it: `Sat nav`. */
   readonly label: string;
-  /** The text that searches for the listings that say it, in whichever spelling. */
+  /** A `q` that matches exactly the listings with this term, in any spelling. */
   readonly q: string;
-  /** Matches that say it; never 0. */
+  /** Matches with it; never 0. */
   readonly count: number;
 }
 

@@ -12,7 +12,7 @@ export interface Looks {
 type Texts = Pick<IndexedFields, 'model' | 'fullDescription' | 'sourceTerms'>;
 
 export function looksOf({ model, fullDescription, sourceTerms }: Texts): Looks {
-  // What the dealer sent in columns of their own says more than the name, and that more than prose.
+  // Priority: dedicated columns, then the model's name, then the description.
   const texts = [sourceTerms, model, fullDescription].map((text) => text ?? '');
   const [columns, name] = texts;
   const colour = first(texts, (text) => only(COLOURS.find(text).filter(isPaint)));

@@ -169,7 +169,7 @@ export class WorkerPool {
   }
 
   async #readMetrics() {
-    // With them, so that as little of them is lost if a worker is killed.
+    // Read with the metrics: a killed worker loses the searches of one interval at most.
     await this.#readEmptySearches();
     await Promise.all(
       this.#readyWorkers().map(async ({ id, methods }) => {

@@ -37,10 +37,10 @@ const FAST_WINDOW_BITS = 16;
 /** Three pages of results. */
 const MAX_CHEAP_BYTES = 64 * 1024;
 
-/** By the CPU time of `fast`. */
+/** The least CPU time of `fast` first. */
 export const CHEAPEST_FIRST: readonly ContentCoding[] = supported(['zstd', 'gzip', 'br']);
 
-/** By the bytes of both efforts. */
+/** The best compression ratio first, at both efforts. */
 export const SMALLEST_FIRST: readonly ContentCoding[] = supported(['br', 'zstd', 'gzip']);
 
 function supported(codings: readonly ContentCoding[]): readonly ContentCoding[] {

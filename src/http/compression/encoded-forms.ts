@@ -81,7 +81,7 @@ export class EncodedForms {
 
   #keep(coding: ContentCoding, body: Buffer): Buffer {
     if (!this.#reserve(body.length)) {
-      // It would be compressed for each use, which the smallest form is not worth.
+      // No room to cache it: the next use takes the cheapest coding.
       this.#uses = 0;
       return body;
     }

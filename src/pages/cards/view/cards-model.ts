@@ -17,9 +17,9 @@ export interface CardsModel {
   /** Position of the shown picture, by advert. */
   readonly turned: ReadonlyMap<string, number>;
   readonly isMapOpen: boolean;
-  /** Whether the host is at work for the cards. */
+  /** Whether a call of the host is pending. */
   readonly isBusy: boolean;
-  /** Said once to everybody: what went wrong, or what has changed. */
+  /** Announced once, to screen readers too: what went wrong, or what has changed. */
   readonly notice: string;
   /** What the host can do. */
   readonly canCallTools: boolean;
