@@ -76,6 +76,7 @@ const SUMMARY_PATH = '/api/v1/vehicles/summary/';
 const MAP_PATH = '/api/v1/vehicles/map/';
 const LOOKUP_PATH = '/api/v1/vehicles/lookup/';
 const INTERPRET_PATH = '/api/v1/interpret/';
+const DESCRIPTION_PATH = '/openapi.json';
 
 /** Parameters that this client knows. The service may ignore one that has no effect; all others are mistakes. */
 const PARAMETERS: ReadonlySet<string> = new Set(
@@ -118,6 +119,8 @@ const readers = new WeakMap<object, (sent: Sent) => object>();
  */
 export class ForecourtClient {
   readonly #baseUrl: string;
+  /** Other base URLs of the service, as its responses name it: behind a proxy it has a public one. */
+  readonly #aliases = new Set<string>();
   readonly #transport: ClientTransport;
 
   constructor(options: ClientOptions) {
@@ -173,7 +176,8 @@ export class ForecourtClient {
 
   /**
    * The page of matches at a URL of this service: an interpretation's or a price mark's `search_url`, one of `similar`, or a link
-   * of `responseOf`. Other URLs are a TypeError; nothing is sent to them.
+   * of `responseOf`. Its base URL may be another one by which responses of the service named it; the request goes to that of this
+   * client. Other URLs are a TypeError; nothing is sent to them.
    */
   async follow(url: string, options: CallOptions = {}): Promise<Page> {
     return resultOf(await this.#send(this.#searchUrl(url), options), readPage);
@@ -225,14 +229,18 @@ export class ForecourtClient {
 
   /** The whole URL of a search on this service. Comparing whole prefixes leaves no way to another host or path. */
   #searchUrl(url: unknown): string {
-    const origin = /^https?:\/\/[^/]+/.exec(this.#baseUrl)?.[0] ?? '';
-    const whole = typeof url === 'string' && /^\/(?!\/)/.test(url) ? `${origin}${url}` : url;
     const start = `${this.#baseUrl}${SEARCH_PATH}`;
-    if (typeof whole !== 'string' || (whole !== start && !whole.startsWith(`${start}?`)))
-      throw new TypeError(
-        `follow takes the URL of a search of this service, which begins with ${start} (got ${String(url).slice(0, 128)}).`,
-      );
-    return whole;
+    if (typeof url === 'string') {
+      const origin = /^https?:\/\/[^/]+/.exec(this.#baseUrl)?.[0] ?? '';
+      const whole = /^\/(?!\/)/.test(url) ? `${origin}${url}` : url;
+      for (const base of [this.#baseUrl, ...this.#aliases]) {
+        const other = `${base}${SEARCH_PATH}`;
+        if (whole === other || whole.startsWith(`${other}?`)) return `${start}${whole.slice(other.length)}`;
+      }
+    }
+    throw new TypeError(
+      `follow takes the URL of a search of this service, which begins with ${start} (got ${String(url).slice(0, 128)}).`,
+    );
   }
 
   #get(
@@ -253,6 +261,9 @@ export class ForecourtClient {
     checkOptions(options);
     const response = await fetchWithRetry(url, this.#transport, options);
     const info = describeResponse(url, response);
+    const description = info.links['service-desc'];
+    if (description?.endsWith(DESCRIPTION_PATH) === true)
+      this.#aliases.add(description.slice(0, -DESCRIPTION_PATH.length));
     // Known parameters without effect are probably not meant, but may be sent.
     const unknown = info.ignoredParameters
       .filter(({ parameter, reason }) => reason === undefined && !PARAMETERS.has(parameter))

@@ -165,6 +165,33 @@ describe('the response of a result', () => {
     expect([second.current_page, second.cars[0]?.price]).toEqual([2, 1020]);
     await expect(client.follow(search_url)).rejects.toThrow(TypeError);
   });
+
+  test('has links that can be followed under the name that the service has for itself', async () => {
+    // As behind a proxy: the service names itself cars.example, and this client calls it by its address.
+    const { search_url } = await client.interpret('skoda');
+    expect(search_url).toBe('https://cars.example/api/v1/vehicles/?make=skoda&page=1');
+    const first = await client.follow(search_url);
+    expect(await client.follow(responseOf(first).links['next'] ?? '')).toMatchObject({ current_page: 2 });
+    expect(requested.slice(1)).toEqual([
+      '/api/v1/vehicles/?make=skoda&page=1',
+      '/api/v1/vehicles/?make=skoda&page=2',
+    ]);
+    await expect(client.follow('https://other.example/api/v1/vehicles/')).rejects.toThrow(TypeError);
+  });
+
+  test('has links that can be followed on the server of the page that the client runs in', async () => {
+    const paths: unknown[] = [];
+    const ofPage = new ForecourtClient({
+      baseUrl: '',
+      fetch: (input, init) => {
+        paths.push(input);
+        return fetch(running.url + (input as string), init);
+      },
+    });
+    const { search_url } = await ofPage.interpret('skoda');
+    expect(await ofPage.follow(search_url)).toMatchObject({ total_vehicles: 45 });
+    expect(paths[1]).toBe('/api/v1/vehicles/?make=skoda&page=1');
+  });
 });
 
 describe('a refreshed result', () => {

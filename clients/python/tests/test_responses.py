@@ -94,6 +94,22 @@ def test_no_other_url_is_followed(call: Caller, network: Network, url: Any) -> N
     assert network.requests == []
 
 
+def test_a_url_is_followed_under_the_name_that_the_service_has_for_itself(network: Network) -> None:
+    link = '<https://cars.example/openapi.json>; rel="service-desc"'
+    network.outcomes = [lambda: found({"link": link})]
+    with Client("http://10.0.0.7:8080", transport=network.transport) as client:
+        with pytest.raises(TypeError):
+            client.follow("https://cars.example/api/v1/vehicles/?make=Ford")
+        client.search()
+        assert client.follow("https://cars.example/api/v1/vehicles/?make=Ford") == EMPTY
+        with pytest.raises(TypeError):
+            client.follow("https://other.example/api/v1/vehicles/")
+    assert [str(request.url) for request in network.requests] == [
+        "http://10.0.0.7:8080/api/v1/vehicles/",
+        "http://10.0.0.7:8080/api/v1/vehicles/?make=Ford",
+    ]
+
+
 def test_a_refreshed_result_is_the_same_while_nothing_changed(network: Network) -> None:
     changed = {**HEADERS, "etag": 'W/"two"'}
     network.outcomes = [found, lambda: httpx2.Response(304), lambda: found(changed)]

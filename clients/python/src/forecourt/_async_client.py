@@ -116,8 +116,9 @@ class AsyncClient:
     async def follow(self, url: str) -> Page:
         """The page of matches at a URL of this service.
 
-        That is a `search_url`, one of `similar`, or a link of `response_of`. Other URLs are a `TypeError`;
-        nothing is sent to them.
+        That is a `search_url`, one of `similar`, or a link of `response_of`. It may begin with another base
+        URL by which responses of the service named it; the request goes to that of this client. Other URLs
+        are a `TypeError`; nothing is sent to them.
         """
         return result_of(await self._send(self._calls.search_url(url)), _calls.page_of)
 
@@ -173,6 +174,7 @@ class AsyncClient:
                 response = await self._http.get(url, headers=headers)
                 problem = _calls.problem_of(response)
                 if problem is None:
+                    self._calls.learn_alias(response)
                     return response
             except httpx2.RequestError as error:
                 problem = unreachable(url)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timezone
 from decimal import Decimal
 from email.utils import parsedate_to_datetime
@@ -20,7 +20,7 @@ from forecourt.problem import (
     problem_from_response,
     unexpected_response,
 )
-from forecourt.response import ignored_parameters, response_of
+from forecourt.response import ignored_parameters, parse_links, response_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -34,6 +34,7 @@ SUMMARY_PATH = "/api/v1/vehicles/summary/"
 MAP_PATH = "/api/v1/vehicles/map/"
 LOOKUP_PATH = "/api/v1/vehicles/lookup/"
 INTERPRET_PATH = "/api/v1/interpret/"
+DESCRIPTION_PATH = "/openapi.json"
 
 PARAMETERS = frozenset(
     [
@@ -75,6 +76,8 @@ class Calls:
     base_url: str
     retries: int
     longest_wait: float
+    aliases: set[str] = field(default_factory=set[str])
+    """Other base URLs of the service, as its responses name it: behind a proxy it has a public one."""
 
     def __post_init__(self) -> None:
         if not re.match(r"https?://[^/?#@]+(/[^?#]*)?$", self.base_url):
@@ -84,22 +87,31 @@ class Calls:
         query = urlencode([(name, text) for name, value in parameters.items() for text in _texts(value)])
         return f"{self.base_url.rstrip('/')}{path}{'?' if query else ''}{query}"
 
-    def search_url(self, url: object) -> str:
+    def learn_alias(self, response: httpx2.Response) -> None:
+        description = parse_links(response.headers.get("link")).get("service-desc", "")
+        if description.endswith(DESCRIPTION_PATH):
+            self.aliases.add(description.removesuffix(DESCRIPTION_PATH))
+
+    def search_url(self, url: str) -> str:
         """The whole URL of a search on this service; a `TypeError` for others.
 
         Comparing whole prefixes leaves no way to another host or path.
         """
         base = self.base_url.rstrip("/")
-        origin = base[: base.find("/", base.index("//") + 2)] if base.count("/") > 2 else base
-        is_path = isinstance(url, str) and url.startswith("/") and not url.startswith("//")
-        whole = f"{origin}{url}" if is_path else url
         start = f"{base}{SEARCH_PATH}"
-        if not isinstance(whole, str) or not (whole == start or whole.startswith(f"{start}?")):
-            got = str(url)[:128]
-            raise TypeError(
-                f"follow takes the URL of a search of this service, which begins with {start} (got {got})."
-            )
-        return whole
+        origin = base[: base.find("/", base.index("//") + 2)] if base.count("/") > 2 else base
+        whole = str(url)
+        if whole.startswith("/") and not whole.startswith("//"):
+            whole = f"{origin}{whole}"
+        # A copy: other threads may add to it.
+        for known in (base, *tuple(self.aliases)):
+            other = f"{known}{SEARCH_PATH}"
+            if whole == other or whole.startswith(f"{other}?"):
+                return f"{start}{whole.removeprefix(other)}"
+        got = str(url)[:128]
+        raise TypeError(
+            f"follow takes the URL of a search of this service, which begins with {start} (got {got})."
+        )
 
     def check_own(self, url: str) -> None:
         if not url.startswith(f"{self.base_url.rstrip('/')}/"):
