@@ -32,7 +32,7 @@ export type ProblemCode = keyof typeof PROBLEMS;
 
 /** One bad parameter. `value` is what was sent, whole; surfaces shorten it before they show it. */
 export interface ParameterIssue {
-  /** Its name or, if the fault is elsewhere, the part of the request: `path`, `Host`, `headers`, `request` or `body`. */
+  /** Its name or, if the fault is elsewhere, the part of the request: `path`, `query`, `Host`, `headers`, `request` or `body`. */
   readonly parameter: string;
   readonly code:
     | 'not_in_enum'

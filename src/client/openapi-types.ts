@@ -365,7 +365,7 @@ interface components {
     };
     /** @description One invalid parameter. */
     readonly ParameterIssue: {
-      /** @description A query parameter, or else the part of the request: path, Host, headers, request or body. */
+      /** @description A query parameter, or else the part of the request: path, query, Host, headers, request or body. */
       readonly parameter: string;
       readonly code:
         | 'not_in_enum'

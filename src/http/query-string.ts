@@ -1,6 +1,6 @@
 // Parses the query string of a request target into names and values. Invalid percent-encoding and UTF-8 is rejected, never repaired.
 import type { ParameterPairs } from '../listing/parse-query.ts';
-import { malformedRequest, MAX_ISSUES, type ParameterIssue } from '../problem.ts';
+import { malformedRequest, quoted, type ParameterIssue } from '../problem.ts';
 
 /**
  * The pairs of a target such as `/api/v1/vehicles/?make=Skoda&q=estate`, in the order sent. `+` and `%20` are spaces, `;` is
@@ -16,7 +16,7 @@ export function parseQueryString(target: string): ParameterPairs {
     const name = decoded(equals === -1 ? part : part.slice(0, equals));
     const value = decoded(equals === -1 ? '' : part.slice(equals + 1));
     if (typeof name === 'string' && typeof value === 'string') pairs.push([name, value]);
-    else if (issues.length < MAX_ISSUES) issues.push(issueOf(name, value));
+    else issues.push(issueOf(name, value));
   }
   const [first, ...others] = issues;
   if (first !== undefined) throw malformedRequest(first, ...others);
@@ -61,12 +61,15 @@ function issueOf(name: string | Undecodable, value: string | Undecodable): Param
   const invalid = [name, value].find((text) => typeof text !== 'string');
   if (invalid === undefined) throw new Error('both texts are decoded');
   const { raw, code } = invalid;
+  const isNamed = typeof name === 'string' && name !== '';
+  const subject = isNamed ? quoted(name) : 'The query string';
   const rule =
     code === 'invalid_character'
       ? 'not hold a NUL'
-      : "be percent-encoded UTF-8: a '%' is followed by two hexadecimal digits";
-  const message = `The query string must ${rule} (got '${excerpt(raw)}').`;
-  return { parameter: typeof name === 'string' ? name : excerpt(raw), code, value: raw, message };
+      : "be percent-encoded UTF-8, with two hexadecimal digits after each '%'";
+  const message = `${subject} must ${rule} (got '${excerpt(raw)}').`;
+  const parameter = isNamed ? name : name === '' ? 'query' : excerpt(raw);
+  return { parameter, code, value: raw, message };
 }
 
 // Some clients send raw UTF-8, which counts as percent-encoded.

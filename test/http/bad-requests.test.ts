@@ -86,6 +86,7 @@ test.each([
   ['/api/v1/vehicles/?make=Ford&q=%zz', 'q', 'invalid_encoding', '%zz'],
   ['/api/v1/vehicles/?q=a%00b', 'q', 'invalid_character', 'a%00b'],
   ['/api/v1/vehicles/?%ffq=a', '%ffq', 'invalid_encoding', '%ffq'],
+  ['/api/v1/vehicles/?=%ff', 'query', 'invalid_encoding', '%ff'],
   ['/api/v1/vehicles/summary/?n%C3%A9=%ff', 'né', 'invalid_encoding', '%ff'],
   ['/api/v1/interpret/?text=%e2%82', 'text', 'invalid_encoding', '%e2%82'],
   ['/api/v1/vehicles/map/?bbox=1', 'bbox', 'not_a_number', '1'],
@@ -98,11 +99,23 @@ test.each([
   ]);
 });
 
-test('all faults of an encoding are listed, at most twenty', async () => {
-  const { port } = await serve();
+test('all faults of an encoding are listed, at most twenty, and the others counted', async () => {
+  const { port, url } = await serve();
   const query = Array.from({ length: 30 }, (_, i) => `p${i}=%ff`).join('&');
   const errors = await errorsOf(port, `GET /api/v1/vehicles/?${query} HTTP/1.1`, 'Host: a');
   expect(errors.map(({ parameter }) => parameter)).toEqual(Array.from({ length: 20 }, (_, i) => `p${i}`));
+  const { detail } = (await (await fetch(`${url}/api/v1/vehicles/?${query}`)).json()) as { detail: string };
+  expect(detail).toMatch(/And 10 more\.$/);
+});
+
+test('the sentence about an encoding names each parameter', async () => {
+  const { url } = await serve();
+  const response = await fetch(`${url}/api/v1/vehicles/?make=%zz&model=a%00`);
+  expect(await response.json()).toMatchObject({
+    detail:
+      "'make' must be percent-encoded UTF-8, with two hexadecimal digits after each '%' (got '%zz'). " +
+      "'model' must not hold a NUL (got 'a%00').",
+  });
 });
 
 test.each([
@@ -112,6 +125,18 @@ test.each([
 ])('a request %s names the part', async (_name, lines, parameter, code) => {
   const { port } = await serve();
   expect(await errorsOf(port, ...lines)).toEqual([expect.objectContaining({ parameter, code })]);
+});
+
+test.each([
+  ['/api/v1/vehicles/?make=Citroën', 'make'],
+  ['/api/v1/vehicles/?make=Skoda&q=estate&modèle=Superb', 'mod'],
+  ['/api/v1/vehicles/?é=1', 'query'],
+  ['/voitures/é?make=Skoda', 'path'],
+])('a letter that is not percent-encoded in %s is of %s', async (target, parameter) => {
+  const { port } = await serve();
+  expect(await errorsOf(port, `GET ${target} HTTP/1.1`, 'Host: a')).toEqual([
+    { parameter, code: 'malformed', value: '' },
+  ]);
 });
 
 test.each([

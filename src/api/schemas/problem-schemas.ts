@@ -66,7 +66,7 @@ export const ISSUE_SCHEMA: JsonSchema = objectSchema(
     parameter: {
       type: 'string',
       description:
-        'A query parameter, or else the part of the request: path, Host, headers, request or body.',
+        'A query parameter, or else the part of the request: path, query, Host, headers, request or body.',
     },
     code: { type: 'string', enum: Object.keys(PARAMETER_ISSUE_TEXTS) },
     value: { type: 'string', description: 'The sent value, truncated at 64 characters; empty if missing.' },

@@ -76,7 +76,7 @@ function toProblem({
   if (code === 'HPE_INVALID_URL') {
     const message =
       'The address holds a character that must be percent-encoded, for example a letter with an accent.';
-    return [undefined, malformed('path', message)];
+    return [undefined, malformed(partAt(rawPacket, bytesParsed), message)];
   }
   // A token of HTTP is an unknown method; anything else is not HTTP. After earlier requests in the packet, the error is not at its
   // start.
@@ -90,7 +90,21 @@ function toProblem({
   return [undefined, malformed('request', 'The request is not valid HTTP/1.1.')];
 }
 
-function malformed(parameter: 'path' | 'request', message: string): Problem {
+/** The parameter whose name or value has the byte at this offset, or the part of the request without one. */
+function partAt(packet: unknown, offset: number): string {
+  if (!Buffer.isBuffer(packet)) return 'path';
+  const [line = ''] = packet.toString('latin1', 0, offset).split('\n').slice(-1);
+  const start = line.indexOf('?');
+  if (start === -1) return 'path';
+  const [pair = ''] = line
+    .slice(start + 1)
+    .split('&')
+    .slice(-1);
+  const [name = ''] = pair.split('=');
+  return name === '' ? 'query' : name;
+}
+
+function malformed(parameter: string, message: string): Problem {
   return malformedRequest({ parameter, code: 'malformed', value: '', message });
 }
 

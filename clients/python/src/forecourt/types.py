@@ -126,7 +126,7 @@ class ParameterIssue(_ParameterIssueOptional):
     """One invalid parameter."""
 
     parameter: str
-    """A query parameter, or else the part of the request: path, Host, headers, request or body."""
+    """A query parameter, or else the part of the request: path, query, Host, headers, request or body."""
     code: Literal[
         "not_in_enum",
         "not_an_integer",
