@@ -5,7 +5,6 @@ import { withServiceLinks } from '../api/link-header.ts';
 import type { ParameterPairs, ParsedQuery } from '../listing/parse-query.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { QueryClass } from '../metrics/request-metrics.ts';
-import { invalidParameters, type ParameterIssue } from '../problem.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { apiHeaders, type ApiEndpoint, type ApiRequest, type ApiResponse } from './api-endpoint.ts';
 import { checkReady, type HttpContext } from './http-context.ts';
@@ -20,8 +19,6 @@ export interface QueryEndpoint<Parsed extends ParsedQuery> {
   readonly parse: (pairs: ParameterPairs, options: { readonly strict: boolean }) => Parsed;
   /** Equal for requests with equal responses. */
   readonly cacheKeyOf: (parsed: Parsed) => string;
-  /** Parameters of the query that have no effect here. */
-  readonly idle?: (query: SearchQuery) => readonly ParameterIssue[];
   /** `key` is that of `cacheKeyOf`; `link` is the endpoint's own part of the Link header. */
   readonly respond: (
     parsed: Parsed,
@@ -50,14 +47,7 @@ export function queryEndpoint<Parsed extends ParsedQuery>(
   ): Promise<ApiResponse> {
     const { target, strict, baseUrl, ifNoneMatch } = request;
     const parsed = endpoint.parse(parseQueryString(target), { strict });
-    const { query, ignored } = parsed;
-    const idle = endpoint.idle?.(query) ?? [];
-    if (strict && idle.length > 0) throw invalidParameters(idle);
-    // Of two reasons why a parameter has no effect, that of the address is the stronger one.
-    const warnings = [
-      ...parsed.warnings.filter(({ parameter }) => idle.every((other) => other.parameter !== parameter)),
-      ...idle,
-    ];
+    const { query, ignored, warnings } = parsed;
     request.onQueryClass?.(queryClassOf(query));
     const key = endpoint.cacheKeyOf(parsed);
     const tag = entityTag(version, key, baseUrl);

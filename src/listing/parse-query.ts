@@ -26,7 +26,7 @@ import {
   unknownParameter,
   type ParameterIssue,
 } from '../problem.ts';
-import { findWarnings } from './query-warnings.ts';
+import { findWarnings, type IdleParameters } from './query-warnings.ts';
 import type { Range, SearchQuery } from './search-query.ts';
 import { SORTS } from './sorts.ts';
 import { trimWhiteSpace } from './white-space.ts';
@@ -46,6 +46,8 @@ export interface QueryOptions {
   readonly strict?: boolean | undefined;
   /** Unknown parameters are errors. */
   readonly rejectsUnknown?: boolean | undefined;
+  /** Valid parameters that get a warning, because they have no effect here. */
+  readonly idle?: IdleParameters;
 }
 
 export interface ParsedQuery {
@@ -63,7 +65,7 @@ export interface ParsedQuery {
 export function parseQuery(
   pairs: ParameterPairs,
   gazetteer: Pick<Gazetteer, 'resolve'>,
-  { strict = false, rejectsUnknown = strict }: QueryOptions = {},
+  { strict = false, rejectsUnknown = strict, idle }: QueryOptions = {},
 ): ParsedQuery {
   const { known, unknown } = groupPairs(pairs);
   const issues: ParameterIssue[] = [];
@@ -130,7 +132,7 @@ export function parseQuery(
         ),
       );
   }
-  const warnings = findWarnings(members, (name) => known.has(name));
+  const warnings = findWarnings(members, (name) => known.has(name), idle);
   if (strict) issues.push(...warnings);
   if (issues.length > 0) throw invalidParameters(issues);
   // The rows decide the types of members, so only tests can check this cast.

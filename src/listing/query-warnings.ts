@@ -8,29 +8,41 @@ import type { ParameterName } from './parameters.ts';
 import type { Range, SearchQuery } from './search-query.ts';
 import { SORT_ROWS, type SortRow } from './sorts.ts';
 
+/** Parameters without effect at an address. */
+export interface IdleParameters {
+  readonly names: readonly ('sort' | 'page')[];
+  /** What they have no effect on: `a map`. */
+  readonly on: string;
+}
+
 /** In the order of the parameters. `isSent` tells whether a parameter was sent, even if it is invalid. */
 export function findWarnings(
   query: Partial<SearchQuery>,
   isSent: (name: ParameterName) => boolean,
+  idle?: IdleParameters,
 ): ParameterIssue[] {
   const warnings: ParameterIssue[] = [];
   for (const { property, filter } of RANGE_FIELDS) {
     const range = query[property] as Range | undefined;
     if (range !== undefined) addRangeWarnings(range, filter, warnings);
   }
-  const { distanceBand, sort } = query;
+  const { distanceBand, sort, page = 1 } = query;
+  const isIdle = (name: 'sort' | 'page'): boolean => idle?.names.includes(name) === true;
+  const noEffectHere = (name: ParameterName, value: string): ParameterIssue =>
+    noEffect(name, value, `${name} has no effect on ${idle?.on}.`);
   if (distanceBand !== undefined && !isSent('location'))
     warnings.push(noEffect('distance', String(distanceBand), 'distance has no effect without location.'));
-  if (sort !== undefined) {
+  if (sort !== undefined && isIdle('sort')) warnings.push(noEffectHere('sort', sort));
+  else if (sort !== undefined) {
     const row: SortRow | undefined = SORT_ROWS.find(({ name }) => name === sort);
     if (row?.needs !== undefined && !isSent(row.needs))
       warnings.push(noEffect('sort', sort, `sort=${sort} has no effect without ${row.needs}.`));
   }
+  if (page !== 1 && isIdle('page')) warnings.push(noEffectHere('page', String(page)));
   return warnings;
 }
 
-/** The issue of a parameter without effect. */
-export function noEffect(parameter: ParameterName, value: string, message: string): ParameterIssue {
+function noEffect(parameter: ParameterName, value: string, message: string): ParameterIssue {
   return { parameter, code: 'no_effect', value, message };
 }
 

@@ -5,8 +5,6 @@ import { writeSearchResponse } from '../../api/search-response.ts';
 import { toSummaryResponse } from '../../api/summary-response.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import { canonicalMapView, parseMapQuery } from '../../listing/parse-map-query.ts';
-import { noEffect } from '../../listing/query-warnings.ts';
-import type { ParameterIssue } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import type { ApiEndpoint } from '../api-endpoint.ts';
 import type { HttpContext } from '../http-context.ts';
@@ -39,9 +37,9 @@ export function searchEndpoint(service: SearchService, context: HttpContext): Ap
 export function summaryEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
   return queryEndpoint(service, context, {
     cacheBytes: SUMMARY_CACHE_BYTES,
-    parse: (pairs, options) => service.parse(pairs, options),
+    parse: (pairs, options) =>
+      service.parse(pairs, { ...options, idle: { names: ['page'], on: 'a summary' } }),
     cacheKeyOf: ({ query }) => `summary ${canonicalQuery({ ...query, page: 1 })}`,
-    idle: ({ page }) => idlePage(page, 'a summary'),
     async respond({ query }, _key, baseUrl) {
       const summary = await service.summarize(query);
       return { link: undefined, body: Buffer.from(JSON.stringify(toSummaryResponse(summary, baseUrl))) };
@@ -53,20 +51,15 @@ export function summaryEndpoint(service: SearchService, context: HttpContext): A
 export function mapEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
   return queryEndpoint(service, context, {
     cacheBytes: MAP_CACHE_BYTES,
-    parse: (pairs, options) => parseMapQuery(pairs, (rest) => service.parse(rest, options)),
+    parse: (pairs, options) =>
+      parseMapQuery(pairs, (rest) =>
+        service.parse(rest, { ...options, idle: { names: ['sort', 'page'], on: 'a map' } }),
+      ),
     cacheKeyOf: ({ query, view }) =>
       `map ${canonicalMapView(view)} ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`,
-    idle: ({ sort, page }) => [
-      ...(sort === undefined ? [] : [noEffect('sort', sort, 'sort has no effect on a map.')]),
-      ...idlePage(page, 'a map'),
-    ],
     async respond({ query, view }) {
       const body = Buffer.from(JSON.stringify(toMapResponse(await service.map(query, view))));
       return { link: undefined, body };
     },
   });
-}
-
-function idlePage(page: number, what: string): readonly ParameterIssue[] {
-  return page === 1 ? [] : [noEffect('page', String(page), `page has no effect on ${what}.`)];
 }

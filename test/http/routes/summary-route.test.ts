@@ -242,7 +242,11 @@ describe('the address of summaries', () => {
     expect(await ignored('price_min=9000&price_max=4000')).toBe(
       '"price_min"; reason="Nothing matches, because price_min is above price_max (got 9000 and 4000)."',
     );
-    expect((await fetch(`${url}${PATH}?page=2`, { headers: strict })).status).toBe(400);
+    const both = await fetch(`${url}${PATH}?page=2&distance=3`, { headers: strict });
+    expect(await both.json()).toMatchObject({
+      status: 400,
+      errors: [{ parameter: 'distance' }, { parameter: 'page' }],
+    });
     const rejected = await fetch(`${url}${PATH}?fuel=x`, { headers: strict });
     expect(rejected.status).toBe(400);
   });
