@@ -17,10 +17,14 @@ export interface ParsedMapQuery extends ParsedQuery {
   readonly view: MapView;
 }
 
-/** `parseRest` parses the parameters of the search. Problem `invalid_parameters`, with the issues of both. */
+/**
+ * `parseRest` parses the parameters of the search; with `strict`, warnings are errors. Problem `invalid_parameters`, with the issues
+ * of both.
+ */
 export function parseMapQuery(
   pairs: ParameterPairs,
   parseRest: (pairs: ParameterPairs) => ParsedQuery,
+  { strict = false }: { readonly strict?: boolean } = {},
 ): ParsedMapQuery {
   const issues: ParameterIssue[] = [];
   const read = <T>(
@@ -38,8 +42,11 @@ export function parseMapQuery(
   const box = read(BBOX, parseBox);
   const rest = pairs.filter(([name]) => name !== ZOOM.name && name !== BBOX.name);
   const parsed = attempt(() => parseRest(rest));
-  if (!(parsed instanceof Problem) && issues.length === 0) return { ...parsed, view: { zoom, box } };
-  throw invalidParameters([...(parsed instanceof Problem ? parsed.issues : []), ...issues]);
+  const warnings = findBoxWarnings(box);
+  if (strict) issues.push(...warnings);
+  if (parsed instanceof Problem || issues.length > 0)
+    throw invalidParameters([...(parsed instanceof Problem ? parsed.issues : []), ...issues]);
+  return { ...parsed, warnings: [...parsed.warnings, ...warnings], view: { zoom, box } };
 }
 
 function attempt(parse: () => ParsedQuery): ParsedQuery | Problem {
@@ -77,4 +84,19 @@ function parseBox(row: ParameterRules, text: string): ParsedValue<Box> {
   }
   const box = { west, south, east, north };
   return { value: box, key: Object.values(box).join() };
+}
+
+/** Where the United Kingdom is. Its latitudes and longitudes have no number in common. */
+const UK: Box = { west: -9, south: 49, east: 3, north: 61 };
+
+/** Of a box that has latitudes first, as some map libraries write them. */
+function findBoxWarnings(box: Box | undefined): ParameterIssue[] {
+  if (box === undefined) return [];
+  const { west: south, south: west, east: north, north: east } = box;
+  const isSwapped = west >= UK.west && east <= UK.east && south >= UK.south && north <= UK.north;
+  if (!isSwapped) return [];
+  const value = [box.west, box.south, box.east, box.north].join();
+  const suggestion = [west, south, east, north].join();
+  const message = `bbox is west,south,east,north (got ${value}). Did you mean ${suggestion}?`;
+  return [{ parameter: BBOX.name, code: 'implausible_value', value, message, suggestion }];
 }

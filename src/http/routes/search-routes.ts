@@ -52,8 +52,10 @@ export function mapEndpoint(service: SearchService, context: HttpContext): ApiEn
   return queryEndpoint(service, context, {
     cacheBytes: MAP_CACHE_BYTES,
     parse: (pairs, options) =>
-      parseMapQuery(pairs, (rest) =>
-        service.parse(rest, { ...options, idle: { names: ['sort', 'page'], on: 'a map' } }),
+      parseMapQuery(
+        pairs,
+        (rest) => service.parse(rest, { ...options, idle: { names: ['sort', 'page'], on: 'a map' } }),
+        options,
       ),
     cacheKeyOf: ({ query, view }) =>
       `map ${canonicalMapView(view)} ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`,

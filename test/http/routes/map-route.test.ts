@@ -69,6 +69,23 @@ describe('a map', () => {
     expect((await get('?bbox=-180,-90,180,90')).status).toBe(200);
   });
 
+  test('says that a box has its latitudes first, and takes it as it is', async () => {
+    const message = 'bbox is west,south,east,north (got 50.7,-1.5,51.7,0). Did you mean -1.5,50.7,0,51.7?';
+    const response = await get('?bbox=50.7,-1.5,51.7,0');
+    expect(response.headers.get('ignored-parameters')).toBe(
+      `"bbox"; did-you-mean="-1.5,50.7,0,51.7"; reason="${message}"`,
+    );
+    expect(((await response.json()) as Received).map.cells).toEqual([]);
+    const strict = await get('?bbox=50.7,-1.5,51.7,0', { prefer: 'handling=strict' });
+    expect(await strict.json()).toMatchObject({
+      status: 400,
+      detail: message,
+      errors: [{ parameter: 'bbox', code: 'implausible_value', suggestion: '-1.5,50.7,0,51.7' }],
+    });
+    for (const plausible of ['-1.5,50.7,0,51.7', '0,0,10,10', '50,20,60,30'])
+      expect((await get(`?bbox=${plausible}`)).headers.get('ignored-parameters')).toBeNull();
+  });
+
   test('names all bad parameters at once, its own and those of the search', async () => {
     const response = await get('?zoom=13&bbox=here&price_max=cheap');
     expect(response.status).toBe(400);
