@@ -82,7 +82,7 @@ async function sendPage(
       const problem = targetTooLong(target);
       if (problem !== undefined) throw problem;
       const { headers } = request;
-      const { body } = await endpoint({
+      const { body, headers: responseHeaders } = await endpoint({
         target,
         strict: false,
         baseUrl: urls.baseUrl,
@@ -90,7 +90,8 @@ async function sendPage(
         headers,
         isPage: true,
       });
-      return { status: 200, body: JSON.parse(String(body)) };
+      const ignoredParameters = responseHeaders['ignored-parameters'];
+      return { status: 200, body: JSON.parse(String(body)), ignoredParameters };
     } catch (error) {
       const { logError } = context;
       const response = toProblemResponse(error, { requestId: request.id, baseUrl: urls.baseUrl, logError });

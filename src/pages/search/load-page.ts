@@ -10,6 +10,7 @@ import type {
 import { explainEmpty } from './view/empty-results.ts';
 import { withPlaceFound } from './view/field-errors.ts';
 import { phaseOfStatus, type PageModel } from './view/page-model.ts';
+import { parseWarnings } from './view/query-warnings.ts';
 import {
   choicesQuery,
   isTextAlone,
@@ -28,6 +29,8 @@ export interface ApiResult {
   readonly body: unknown;
   /** The Retry-After header. */
   readonly retrySeconds?: number | undefined;
+  /** The Ignored-Parameters header. */
+  readonly ignoredParameters?: string | undefined;
 }
 
 /** The API's endpoints by query string, for example `make=Ford`. They reject with bugs only: problems are results. */
@@ -108,6 +111,7 @@ async function loadSearch(
       phase: 'loaded',
       results,
       summary: summary ?? null,
+      warnings: parseWarnings(searchResult.ignoredParameters),
       problem: null,
       retrySeconds: 0,
       interpretation,
@@ -158,6 +162,7 @@ export function withoutResults(
       phase: phaseOfStatus(status),
       results: null,
       summary: null,
+      warnings: [],
       problem: body as ProblemBody,
       retrySeconds: Math.max(1, retrySeconds ?? 1),
       interpretation: null,

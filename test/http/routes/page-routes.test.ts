@@ -82,6 +82,17 @@ describe('the search page, without script', () => {
     expect(page).toMatch(/name="price_max"[^>]* aria-invalid="true"/);
   });
 
+  test('says what a search probably does not mean, beside its results', async () => {
+    const { url } = await serve();
+    const page = await (await fetch(`${url}/?make=skoda&year_min=18&distance=3`, HTML)).text();
+    expect(visibleText(page)).toContain('45 cars');
+    expect(visibleText(page)).toContain('“18 or newer” may be a slip. Did you mean: 2018 or newer');
+    expect(page).toContain('<a href="/?make=skoda&amp;year_min=2018&amp;distance=3">2018 or newer</a>');
+    expect(visibleText(page)).toContain(
+      'Cars at any distance: for those within 16 miles (25 km), enter a postcode',
+    );
+  });
+
   test('says which filter empties a search, with a way out, and draws no empty map', async () => {
     const { url } = await serve();
     const page = await (await fetch(`${url}/?make=Nissan&fuel_type=Diesel`, HTML)).text();

@@ -10,10 +10,11 @@ import type {
   Vehicle,
 } from '../view/api-types.ts';
 import { phaseOfStatus, type Remark } from '../view/page-model.ts';
+import { parseWarnings, type QueryWarning } from '../view/query-warnings.ts';
 import { withChange, toQueryString, type SearchState } from '../view/search-state.ts';
 
 export type ApiOutcome<T> =
-  | { readonly kind: 'response'; readonly response: T }
+  | { readonly kind: 'response'; readonly response: T; readonly warnings?: readonly QueryWarning[] }
   | { readonly kind: 'invalid' | 'unauthorized'; readonly problem: ProblemBody }
   | { readonly kind: 'retrying'; readonly problem: ProblemBody; readonly seconds: number }
   | { readonly kind: 'failed' };
@@ -36,7 +37,7 @@ export class PageApiClient {
       `api/v1/vehicles/?${toQueryString(search)}`,
       signal,
     );
-    return outcome.kind === 'response' ? { kind: 'response', response: outcome.response.results } : outcome;
+    return outcome.kind === 'response' ? { ...outcome, response: outcome.response.results } : outcome;
   }
 
   async summarize(search: SearchState, signal: AbortSignal): Promise<ApiOutcome<Summary>> {
@@ -105,7 +106,8 @@ export class PageApiClient {
         signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
       });
       const body: unknown = await response.json();
-      if (response.ok) return { kind: 'response', response: body as T };
+      const warnings = parseWarnings(response.headers.get('ignored-parameters'));
+      if (response.ok) return { kind: 'response', response: body as T, warnings };
       const kind = phaseOfStatus(response.status);
       if (kind === 'failed') return { kind };
       const problem = body as ProblemBody;

@@ -36,6 +36,7 @@ const start: PageModel = {
   phase: 'loading',
   results: null,
   summary: null,
+  warnings: [],
   problem: null,
   retrySeconds: 0,
   interpretation: null,

@@ -104,7 +104,7 @@ export class SearchController {
       }
       return this.#showProblem(searchOutcome, signal, () => this.search(search, this.#model.interpretation));
     }
-    const results = searchOutcome.response;
+    const { response: results, warnings = [] } = searchOutcome;
     // No listing has all of these words, so they may be a phrase.
     if (results.total_vehicles === 0 && isTextAlone(search)) {
       const phrase = await unlessAborted(this.#textAsPhrase(search, signal));
@@ -116,7 +116,7 @@ export class SearchController {
       }
     }
     // With no match, results wait for the reason and for the suggestions in the summary.
-    if (results.total_vehicles > 0) this.#show({ results, emptyReason: null });
+    if (results.total_vehicles > 0) this.#show({ results, warnings, emptyReason: null });
     const explaining = results.total_vehicles === 0 ? this.#explainEmpty(search, signal) : null;
     const known = await unlessAborted(Promise.all([counting, explaining]));
     if (known === undefined) return;
@@ -124,6 +124,7 @@ export class SearchController {
     void this.#loadRemarks(results, signal);
     this.#show({
       results,
+      warnings,
       emptyReason,
       ...(summaryOutcome.kind === 'response' && { summary: summaryOutcome.response }),
     });

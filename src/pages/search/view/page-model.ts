@@ -8,6 +8,7 @@ import type {
   Summary,
 } from './api-types.ts';
 import type { EmptyReason } from './empty-results.ts';
+import type { QueryWarning } from './query-warnings.ts';
 import type { SearchState } from './search-state.ts';
 import type { TermChoices } from './term-choices.ts';
 
@@ -50,6 +51,8 @@ export interface PageModel {
   /** Of the last response; null before the first. */
   readonly results: SearchResults | null;
   readonly summary: Summary | null;
+  /** What the search probably does not mean, of the last response. */
+  readonly warnings: readonly QueryWarning[];
   readonly problem: ProblemBody | null;
   /** In phase `retrying`: seconds until the next attempt. */
   readonly retrySeconds: number;

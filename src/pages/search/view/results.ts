@@ -6,6 +6,7 @@ import { problemSentences } from './field-errors.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
 import { FORM } from './form-fields.ts';
 import type { PageModel } from './page-model.ts';
+import { warningLines } from './query-warnings.ts';
 import { SORTS } from './search-fields.ts';
 import { searchPageUrl, withChange, toQueryString, type SearchState } from './search-state.ts';
 import { activeFilters, DISTANCE_BANDS, formatCount, parameterLabel, pluralize } from './labels.ts';
@@ -99,11 +100,14 @@ function notice(model: PageModel): Child {
       ];
     case 'loading':
     case 'loaded':
-      return results?.total_vehicles === 0
-        ? noResults(model)
-        : results?.cars.length === 0
-          ? pastLastPage(model)
-          : null;
+      return [
+        warningLines(model),
+        results?.total_vehicles === 0
+          ? noResults(model)
+          : results?.cars.length === 0
+            ? pastLastPage(model)
+            : null,
+      ];
   }
 }
 

@@ -1,0 +1,47 @@
+// What the page says of searches that are probably not meant, from the API's header as it is.
+import { describe, expect, test } from 'vitest';
+import { ignoredParametersHeader } from '../../../src/api/ignored-parameters.ts';
+import { withoutResults } from '../../../src/pages/search/load-page.ts';
+import { renderHtml } from '../../../src/pages/render-html.ts';
+import { h } from '../../../src/pages/element.ts';
+import { parseWarnings, warningLines } from '../../../src/pages/search/view/query-warnings.ts';
+import { parseQuery } from '../../../src/listing/parse-query.ts';
+import { toSearchState } from '../../../src/pages/search/view/search-state.ts';
+
+const URLS = { basePath: '/', baseUrl: 'https://cars.example' };
+const NOWHERE = { resolve: () => undefined };
+
+/** The lines as text, and the links in them, for a query string. */
+function linesOf(query: string): string[] {
+  const pairs = [...new URLSearchParams(query)];
+  const { ignored, warnings } = parseQuery(pairs, NOWHERE as never);
+  const { model } = withoutResults(toSearchState(pairs), URLS, { status: 503, body: {} });
+  const header = ignoredParametersHeader(ignored, warnings);
+  const lines = warningLines({ ...model, phase: 'loaded', warnings: parseWarnings(header) });
+  return renderHtml(h('div', {}, lines))
+    .replace(/^<div>|<\/div>$/g, '')
+    .split('</p>')
+    .filter((line) => line !== '')
+    .map((line) => line.replace('<p>', ''));
+}
+
+describe('the page says of', () => {
+  test.each([
+    ['nothing unusual', 'make=Ford&price_max=9000', []],
+    ['a distance without a place', 'distance=3', ['Cars at any distance: for those within 16 miles (25 km), enter a postcode or town.']],
+    ['the nearest first without a place', 'sort=distance', ['To sort by distance, enter a postcode or town.']],
+    ['the best match without words', 'sort=relevance', []],
+    ['an engine in cubic centimetres', 'engine_min=1400', ['“1400 litres or more” may be a slip. Did you mean: <a href="/?engine_min=1.4">1.4 litres or more</a>']],
+    ['a year of two digits', 'make=Ford&year_min=18', ['“18 or newer” may be a slip. Did you mean: <a href="/?make=Ford&amp;year_min=2018">2018 or newer</a>']],
+    ['a year of three digits', 'year_min=218', ['“218 or newer” may be a slip. Please check the number.']],
+    ['reversed prices', 'price_min=5000&price_max=1000', ['“£5,000 or more” and “At most £1,000” exclude each other. <a href="/?price_min=1000&amp;price_max=5000">Swap them</a>']],
+    ['unknown parameters', 'brand=Ford&x="; reason="y', []],
+  ])('%s', (_name, query, lines) => {
+    expect(linesOf(query)).toEqual(lines);
+  }); // prettier-ignore
+
+  test('another search nothing while the next one is loading', () => {
+    const { model } = withoutResults({ distance: '3' }, URLS, { status: 503, body: {} });
+    expect(warningLines({ ...model, phase: 'loading', warnings: [{ parameter: 'distance' }] })).toEqual([]);
+  });
+});
