@@ -29,7 +29,10 @@ export const CONNECTOR_SEARCH_TOOL: Tool = {
   },
   async call(args, { service, baseUrl, ready, onEmptySearch }) {
     await ready();
-    const { query } = await service.interpret(parseText(args, 'query'), new Date().getUTCFullYear());
+    const phrase = parseText(args, 'query');
+    const { query, understood, unsupported } = await service.interpret(phrase, new Date().getUTCFullYear());
+    // A phrase of which nothing is understood would otherwise find the whole stock.
+    if (understood.length === 0 && unsupported.length > 0) return asJson({ results: [] });
     const result = await service.search(query);
     if (result.total === 0) onEmptySearch?.(query);
     const { cars } = toSearchResponse(query, result, baseUrl).results;

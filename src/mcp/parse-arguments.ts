@@ -71,7 +71,7 @@ export function parseText(args: ToolArguments, name: string, required?: string):
   if (required !== undefined && text?.trim() === '')
     issues.unshift({
       parameter: name,
-      code: 'wrong_type',
+      code: 'missing',
       value: '',
       message: `${name} is required: ${required}.`,
     });
