@@ -9,7 +9,8 @@ import { toBriefVehicle, type BriefVehicle } from './brief-vehicle.ts';
 import { differencesOf } from './differences.ts';
 import { fitsContent } from './tokens.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
-import { listedFor, nameOf, valueText } from './vehicle-lines.ts';
+import { listedFor } from '../pages/cards/view/car-parts.ts';
+import { nameOf, valueText } from './vehicle-lines.ts';
 
 const MIN_VEHICLES = 2;
 const MAX_VEHICLES = 4;

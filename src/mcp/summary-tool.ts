@@ -138,13 +138,9 @@ function textLines(summary: Summary, query: SearchQuery, omitted: number): strin
     const format = (value: number): string => formatValue(value, field);
     return { isOther: removed !== '', lines: removed === '' ? [] : numbersLine(title, distribution, format) };
   });
-  const others = [...choices, ...distributions].filter(({ isOther }) => isOther);
+  const others = [...choices, ...distributions].flatMap((choice) => (choice.isOther ? choice.lines : []));
   lines.push(...choices.filter(({ isOther }) => !isOther).flatMap((choice) => choice.lines));
-  if (others.length > 0)
-    lines.push(
-      'Other choices, each counted without its own filter:',
-      ...others.flatMap((choice) => choice.lines),
-    );
+  if (others.length > 0) lines.push('Other choices, each counted without its own filter:', ...others);
   const excludedUnknown = Object.entries(unknown).filter(([, count]) => count > 0);
   if (excludedUnknown.length > 0)
     lines.push(

@@ -5,6 +5,7 @@ import type { Vehicle } from '../api/vehicle.ts';
 import type { Field } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { Looks } from '../marks/looks.ts';
+import { listedFor } from '../pages/cards/view/car-parts.ts';
 import { priceRating } from '../pages/search/view/labels.ts';
 import { echoed, withoutControls } from '../problem.ts';
 import type { BriefVehicle } from './brief-vehicle.ts';
@@ -31,11 +32,6 @@ export function lookedUpLines(car: LookedUpVehicle, index: number): string[] {
     `   ULEZ ${ulez.verdict}: ${ulez.rule}${days === 0 ? '' : ` Listed for ${listedFor(days)}.`}`,
     ...(similar.length === 0 ? [] : [`   Similar: ${similar.join(' ')}`]),
   ];
-}
-
-/** `3 days or more`: where a feed gives no date of arrival, a listing is known since its first import. Empty for today. */
-export function listedFor(days: number): string {
-  return days === 0 ? '' : `${pluralize(days, 'day')} or more`;
 }
 
 /** `2019 Ford Fiesta`, or what is known of it. */
@@ -77,14 +73,21 @@ function factText(field: Field, car: BriefVehicle | Vehicle): string | null {
 
 /** A value in words; undefined if it is not known. */
 export function valueText(
-  { name, kind, unit, words = '#' }: Field,
+  { name, kind, unit, words = '#', fact }: Field,
   car: BriefVehicle | Vehicle,
 ): string | undefined {
   const value = (car as unknown as Readonly<Record<string, string | number | null | undefined>>)[name];
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'number' && unit === 'GBP') return formatPounds(value);
-  const text = typeof value === 'number' && kind === 'integer' ? formatCount(value) : String(value);
-  return words.replace('#', () => text);
+  return words.replace('#', () =>
+    typeof value === 'number' ? numberText(value, kind, fact?.decimals) : value,
+  );
+}
+
+/** `42,150`, `1.0`, `1.25`. */
+function numberText(value: number, kind: Field['kind'], decimals = 0): string {
+  if (kind === 'integer') return formatCount(value);
+  return Number.isInteger(value) ? value.toFixed(decimals) : String(value);
 }
 
 function textAndPictures({ thumbnail, images, full_description: description }: Vehicle): string[] {

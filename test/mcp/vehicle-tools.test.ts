@@ -237,6 +237,14 @@ describe('summarize_vehicles', () => {
     ]);
   });
 
+  test('has no heading of other choices without any', async () => {
+    const { text } = await SUMMARY_TOOL.call(
+      { make: 'Skoda', price_max: 1, q: 'estate' },
+      await contextOf(stock),
+    );
+    expect(text).not.toContain('Other choices');
+  });
+
   test('has no other choices for a search without filters', async () => {
     const { text } = await SUMMARY_TOOL.call({}, await contextOf(stock));
     expect(text).toContain('17 listings match.\nPrices: £15,000 to £38,990;');
@@ -262,7 +270,7 @@ describe('the tools of connectors', () => {
         {
           id: CHEAP,
           title:
-            '2018 Ford Fiesta 1.0T EcoBoost ST-Line, £5,000, 31,237 miles, Petrol, Manual, 1 litres, Manchester, valley-cars-0.example',
+            '2018 Ford Fiesta 1.0T EcoBoost ST-Line, £5,000, 31,237 miles, Petrol, Manual, 1.0 litres, Manchester, valley-cars-0.example',
           url: `https://cars.example/cars/redirect/?api_target=${encodeURIComponent(CHEAP)}`,
         },
       ],
@@ -272,6 +280,21 @@ describe('the tools of connectors', () => {
     expect(content).toMatchObject({ id: CHEAP, metadata: { price_mark: 'below', ulez: 'likely' } });
     expect(String(content.text)).toContain('A hatchback in red. One owner.');
     expect(JSON.parse(text)).toEqual(content);
+  });
+
+  test('find nothing for a phrase of which nothing is understood, and all for one that asks for no more', async () => {
+    const idsOf = async (query: string): Promise<number> =>
+      ((await call(CONNECTOR_SEARCH_TOOL, { query })).content.results as object[]).length;
+    expect(await idsOf('asdfqwer zxcv')).toBe(0);
+    expect(await idsOf('all cars')).toBe(10);
+    expect(await idsOf('fiesta zxcv')).toBe(10);
+  });
+
+  test('name a missing id in the errors', async () => {
+    const context = await contextOf(stockOf(() => ({}), 1));
+    await expect(CONNECTOR_FETCH_TOOL.call({}, context)).rejects.toMatchObject({
+      issues: [{ parameter: 'id', code: 'missing', value: '' }],
+    });
   });
 
   test('say that an id is not known', async () => {

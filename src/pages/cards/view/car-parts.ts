@@ -48,11 +48,15 @@ export function priceMark({ advert, mark, reason }: Car, explained: ReadonlySet<
   return [h('p', {}, h('button', button, label)), ...(isOpen ? [h('p', { class: 'reason' }, reason)] : [])];
 }
 
+/** `3 days or more`: where a feed gives no date of arrival, a listing is known since its first import. Empty for today. */
+export function listedFor(days: number | null): string {
+  return days === null || days === 0 ? '' : `${pluralize(days, 'day')} or more`;
+}
+
 /** Place and days, as far as they are known. */
 export function whereabouts({ place, listedDays }: Car): string {
-  // On the first day nobody knows: most feeds give no date of arrival, so it is that of the import.
-  const listed =
-    listedDays === null || listedDays === 0 ? '' : `listed ${pluralize(listedDays, 'day')} or more`;
+  const days = listedFor(listedDays);
+  const listed = days === '' ? '' : `listed ${days}`;
   return [place, listed].filter((part) => part !== '').join(' · ');
 }
 

@@ -3,7 +3,7 @@ import { h, type Child, type ElementNode } from '../../element.ts';
 import { pluralize, vehicleFacts } from '../../search/view/labels.ts';
 import { FACTS, FORM_FIELDS } from '../../search/view/search-fields.ts';
 import { asText, type Car } from './car.ts';
-import { picture } from './car-parts.ts';
+import { listedFor, picture } from './car-parts.ts';
 import type { CardsModel } from './cards-model.ts';
 import type { Comparison } from './read-result.ts';
 
@@ -27,7 +27,7 @@ const ROWS: readonly Row[] = [
   { label: 'ULEZ', valueOf: ({ ulez }) => ulez?.verdict ?? '' },
   { label: 'Place', valueOf: ({ place }) => place },
   { label: 'Dealer', valueOf: ({ dealer }) => dealer },
-  { label: 'Listed', valueOf: ({ listedDays }) => (listedDays === null ? '' : pluralize(listedDays, 'day')) },
+  { label: 'Listed', valueOf: ({ listedDays }) => listedFor(listedDays) },
 ];
 
 export function comparisonTable({ cars, differences }: Comparison, { sourceOf }: CardsModel): Child[] {

@@ -109,5 +109,6 @@ function priceMark(remark: Remark | undefined): ElementNode {
 
 function listedFor(remark: Remark | undefined): string | null {
   const days = remark?.listed_days ?? null;
-  return days === null ? null : days === 0 ? 'Listed today' : `Listed ${pluralize(days, 'day')} ago`;
+  // On the first day only the import may be new.
+  return days === null || days === 0 ? null : `Listed ${pluralize(days, 'day')} ago`;
 }
