@@ -37,7 +37,7 @@ export const MINISEARCH: OtherEngine = {
   name: 'MiniSearch',
   // About 2.6 KB of heap a listing, all of it followed at each collection: a million were not loaded within 20 minutes.
   maxListings: 100_000,
-  knownDifference: 'a mistyped word stands for every word within two edits of it',
+  knownDifference: 'a mistyped word matches every word within two edits of it',
   find: () => findPackage(PACKAGE),
 
   unsupported(query) {

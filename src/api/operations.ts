@@ -116,7 +116,7 @@ export const OPERATIONS: readonly Operation[] = [
         links: {
           lookUpFirst: {
             operationId: 'lookUpVehicles',
-            description: 'The first listing of the page, with what the stock says of its price.',
+            description: 'The first listing of the page, with its price rating.',
             parameters: { advert: '$response.body#/results/cars/0/url' },
           },
           summarizeMake: {
@@ -204,8 +204,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Look listings up by their adverts',
     description:
       'The listings at up to 20 adverts, in the order requested, each with its price against comparable listings of this stock, ' +
-      'whether it probably meets the ULEZ standard, its days in stock and searches for similar ones. An advert that is gone ' +
-      'has an entry that says so.',
+      'whether it probably meets the ULEZ standard, its days in stock and searches for similar ones. Withdrawn and unknown adverts have entries too.',
     parameters: [
       {
         name: 'advert',

@@ -18,19 +18,19 @@ export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
   unauthorized:
     'The credentials are invalid, or a token is required and missing. Invalid tokens are unknown, malformed, expired or revoked. The WWW-Authenticate header says which. Public services need no credentials.',
   forbidden:
-    'The token is good, but does not have the permission that this address needs. The WWW-Authenticate header names it. Ask the operator for a token that has it.',
+    'The token is valid, but lacks the permission for this URL. The WWW-Authenticate header names it. Ask the operator for a token that has it.',
   too_many_requests:
     'The rate limit of this IP address or token is exceeded. RateLimit-Policy has the limit, Retry-After the seconds to wait.',
   jwks_unavailable:
-    'The token is signed by an issuer whose keys cannot be fetched now, so the token cannot be verified. Try again after the seconds that the Retry-After header says.',
+    'The token is signed by an issuer whose keys cannot be fetched now, so the token cannot be verified. Try again after the Retry-After delay.',
   not_ready:
-    'The service has started and is still reading its listings. Try again after the seconds that the Retry-After header says.',
+    'The service has started and is still reading its listings. Try again after the Retry-After delay.',
   overloaded:
-    'More searches are waiting than the server queues, so this request was refused before any work was done for it. Try again after the seconds that the Retry-After header says, and wait longer each time.',
+    'More searches are waiting than the server queues, so this request was not processed. Try again after the Retry-After delay, and wait longer each time.',
   index_unavailable:
-    'The cluster that holds the listings cannot be reached, or has lost data, so results could be wrong. Nothing is lost. Try again after the seconds that the Retry-After header says.',
+    'The cluster that holds the listings cannot be reached, or has lost data, so results could be wrong. Nothing is lost. Try again after the Retry-After delay.',
   internal_error:
-    'This is a fault of the service, not of the request. The log has the details under the request id that the answer shows. Trying again later may help.',
+    'This is a server error. The log has the details under the request id of the response. Retrying later may help.',
   invalid_configuration:
     'A setting of the command line, of the environment or of the configuration file is missing or cannot be used. The message names it with its value and its rule.',
   feed_unreadable:
@@ -48,19 +48,19 @@ export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
   data_version:
     'The data folder was written by an earlier version: run "forecourt upgrade", which keeps everything. Or it was written by a later version, whose format this one does not know: use that version, or restore a backup that this one made.',
   data_damaged:
-    'What is stored does not match its checksum, so no reliable response is possible. Other requests are answered as long as they do not need the damaged part. The operator sees what is damaged in the log and with "forecourt verify", and restores a backup.',
+    'A stored value does not match its checksum, so no reliable response is possible. Requests that do not need the damaged part still work. The operator sees what is damaged in the log and with "forecourt verify", and restores a backup.',
 };
 
 export const PARAMETER_ISSUE_TEXTS: Record<ParameterIssue['code'], string> = {
-  not_in_enum: 'The value is none of the allowed ones, which "allowed" lists.',
+  not_in_enum: 'The value is not one of those in "allowed".',
   not_an_integer: 'The value is not a whole number in plain digits.',
   not_a_number: 'The value is not a plain decimal number.',
-  out_of_range: 'The number is outside the bounds that the sentence says.',
-  too_long: 'The text is longer than the sentence says.',
+  out_of_range: 'The number is outside the bounds in "detail".',
+  too_long: 'The text is longer than the limit in "detail".',
   conflicting_values: 'The parameter was sent more than once, with different values.',
-  invalid_location: 'The value is not a postcode that is known.',
-  invalid_character: 'The text holds a character that it must not hold.',
-  wrong_type: 'The value is neither text nor a number. It was an argument of an MCP tool.',
+  invalid_location: 'The value is not a known postcode.',
+  invalid_character: 'The text contains a character that is not allowed.',
+  wrong_type: 'The value is neither text nor a number. Only arguments of MCP tools can be.',
   unknown_parameter: 'There is no such parameter, and strict handling was requested.',
   no_effect:
     'The parameter needs another one, which was not sent, or has no effect at this address, and strict handling was requested.',
@@ -69,5 +69,5 @@ export const PARAMETER_ISSUE_TEXTS: Record<ParameterIssue['code'], string> = {
   implausible_value: 'The value is probably in another unit or shortened, and strict handling was requested.',
   missing: 'The parameter is required and was not sent.',
   invalid_encoding: 'The text is not valid percent-encoded UTF-8.',
-  malformed: 'This part of the request breaks a rule of HTTP or JSON, which the sentence says.',
+  malformed: 'This part of the request breaks a rule of HTTP or JSON, which "detail" gives.',
 };

@@ -130,5 +130,5 @@ function noteOf({ relaxations }: StockSummary): string | null {
   if (relaxations === null) return null;
   return relaxations.length === 0
     ? 'Nothing matches, and no change of one parameter alone would help.'
-    : 'Nothing matches. Each of these changes of one parameter finds something; the least change comes first.';
+    : 'Nothing matches. Each of these changes of one parameter finds something; the smallest change comes first.';
 }

@@ -51,7 +51,7 @@ export function buildProgram(context: ProgramContext): Command {
   const program = new Command('forecourt')
     .description('Search for used-vehicle listings: exact totals, stable pages.')
     .version(context.version)
-    .showHelpAfterError('(forecourt --help says more)')
+    .showHelpAfterError('(forecourt --help lists more)')
     .addHelpText(
       'after',
       `
@@ -230,7 +230,7 @@ Example:
   const upgrading = program
     .command('upgrade')
     .description('rewrite a stock of an earlier version for this one')
-    .option('--check', 'only say whether it is needed, and how much space it takes')
+    .option('--check', 'only report whether it is needed, and how much space it takes')
     .addHelpText(
       'after',
       `

@@ -129,7 +129,7 @@ Examples:
 function addLookupCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('lookup')
-    .description('show listings by the addresses of their adverts, with what the stock says of their prices')
+    .description('look up listings by the URLs of their adverts, with price ratings')
     .argument('[adverts...]', "addresses of dealers' adverts")
     .addHelpText(
       'after',

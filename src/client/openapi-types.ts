@@ -162,7 +162,7 @@ interface components {
         readonly price: components['schemas']['Distribution'];
         /** @description Mileages in miles, without miles_min and miles_max. */
         readonly mileage: components['schemas']['Distribution'];
-        /** @description What the texts of the matching listings say, by group, in whichever spelling: the most common first. A listing may say several terms of a group, or none. */
+        /** @description Terms of the trade in the texts of the matching listings, in any spelling, by group, the most common first. A listing may have several terms of a group, or none. */
         readonly terms: {
           readonly colour: components['schemas']['TermCounts'];
           readonly body: components['schemas']['TermCounts'];
@@ -266,19 +266,19 @@ interface components {
               readonly distance_km: number | null;
               /** @description The price against comparable listings of this stock. It is no valuation: only advertised prices are compared. */
               readonly price_mark: {
-                /** @description Where the price is, relative to the range. Null: no mark. */
+                /** @description Where the price is, relative to the range. Null: no rating. */
                 readonly mark: ('below' | 'around' | 'above') | null;
                 /** @description Number of comparable listings. Null: none were searched for. */
                 readonly comparables: number | null;
-                /** @description The price that comparables suggest, in pounds. Null: no mark. */
+                /** @description The price that comparables suggest, in pounds. Null: no rating. */
                 readonly expected: number | null;
-                /** @description Lower end of the range, in pounds. Null: no mark. */
+                /** @description Lower end of the range, in pounds. Null: no rating. */
                 readonly low: number | null;
-                /** @description Upper end of the range, in pounds. Null: no mark. */
+                /** @description Upper end of the range, in pounds. Null: no rating. */
                 readonly high: number | null;
                 /** @description One sentence for people. */
                 readonly reason: string;
-                /** @description URL of a search that finds the comparable listings. Null: no mark. */
+                /** @description URL of a search that finds the comparable listings. Null: no rating. */
                 readonly search_url: string | null;
               };
               /** @description Whether the car meets the standard of London's Ultra Low Emission Zone, by fuel and year alone. */
@@ -441,9 +441,9 @@ interface components {
     readonly TermCounts: readonly {
       /** @description The term as the trade writes it. */
       readonly label: string;
-      /** @description The q that finds the listings that say it. */
+      /** @description A q that matches exactly the listings with this term. */
       readonly q: string;
-      /** @description Exact number of matching listings that say it. */
+      /** @description Exact number of matching listings with this term. */
       readonly count: number;
     }[];
     readonly Distribution: {

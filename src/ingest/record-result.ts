@@ -79,7 +79,7 @@ export const VALUE_ISSUES = {
   unreadable: 'cannot be read',
   out_of_range: 'out of range',
   not_given: 'not given',
-  placeholder: 'a number that stands for none',
+  placeholder: 'a placeholder number',
   not_gbp: 'not in pounds sterling',
   without_vat: 'without VAT',
   too_long: 'too long',

@@ -73,7 +73,7 @@ export class QueryBuilder {
   addFreeText({ from, to }: Words, as?: string, mayBeMisspelt = false): string | undefined {
     const { text, words } = this.#phrase;
     const piece = as ?? text.slice(words[from].start, words[to - 1].end);
-    if (!this.#isInStock(piece)) return `No listing says ${quoted(piece)}.`;
+    if (!this.#isInStock(piece)) return `No listing contains ${quoted(piece)}.`;
     this.#freeText.push({ from, to, text: piece, mayBeMisspelt });
     return undefined;
   }

@@ -12,7 +12,7 @@ const AROUND_SHARE = 0.1;
 /** In miles or kilometres; larger numbers are mileages. */
 const MAX_DISTANCE = 500;
 
-const ALONE = 'an amount alone is read as the most that is wanted';
+const ALONE = 'an amount alone is read as a maximum';
 
 export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning | undefined {
   const { first, second, comparator, topic } = quantity;

@@ -33,7 +33,7 @@ export interface TradeTerm {
   readonly id: string;
   /** Wordings that mean the same, the name among them; in searches and adverts. */
   readonly spellings: readonly string[];
-  /** Wordings of adverts that also say it, but mean more: `panoramic sunroof` says sunroof. */
+  /** Hyponyms: an advert with one of these also has this term, as one with `panoramic sunroof` has a sunroof. */
   readonly narrower: readonly string[];
   /**
    * The spellings as one finds them in texts: without case, spaces and punctuation, the last word in singular and plural.
@@ -84,7 +84,7 @@ interface Row {
 /** Problem `invalid_configuration` if a table of that many bytes is too large. */
 export function checkTermsSize(bytes: number, source: string): void {
   if (bytes <= MAX_BYTES) return;
-  const message = `${source} has ${bytes} bytes, and may have ${MAX_BYTES}: remove terms that nobody needs.`;
+  const message = `${source} has ${bytes} bytes, and may have ${MAX_BYTES}: remove terms that you do not need.`;
   throw new Problem('invalid_configuration', message);
 }
 

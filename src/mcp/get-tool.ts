@@ -41,7 +41,7 @@ export const GET_TOOL: Tool = {
       MAX_CONTENT_TOKENS - OTHER_TOKENS,
     );
     const notes = [
-      ...(truncatedDescriptions > 0 ? ['Descriptions are cut, which their ends say.'] : []),
+      ...(truncatedDescriptions > 0 ? ['Descriptions are truncated, as marked at their ends.'] : []),
       ...(omitted > 0 ? [`Left out to keep the result short: ${omitted}. Ask for fewer.`] : []),
     ];
     return {

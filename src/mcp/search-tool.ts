@@ -22,7 +22,7 @@ const DETAIL: Parameter = {
   name: 'detail',
   kind: 'enumeration',
   allowed: DETAILS,
-  description: 'How much is said of each vehicle.',
+  description: 'Level of detail for each vehicle.',
   brief: 'brief (default): the facts to choose by. full: also description, pictures and url.',
   example: 'brief',
 };
@@ -111,7 +111,7 @@ interface ShownVehicles {
   readonly lines: readonly string[];
 }
 
-/** The vehicles with their price marks; undefined for one that an import changed meanwhile. */
+/** The vehicles with their price ratings; undefined for one that an import changed meanwhile. */
 async function lookUp(
   cars: readonly Vehicle[],
   { service, baseUrl, nextTurn }: ToolContext,
@@ -145,7 +145,7 @@ function pageLines(
   { center }: SearchQuery,
 ): string[] {
   if (total === 0)
-    return ['No listing matches. summarize_vehicles says which single change would find some.'];
+    return ['No listing matches. summarize_vehicles lists single changes that would find some.'];
   return [
     `${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}. This is page ${page} of ${pages}.`,
     ...placeNote(center),

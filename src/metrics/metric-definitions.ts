@@ -56,7 +56,7 @@ export const METRICS = {
   forecourt_requests_queue_limit: {
     type: 'gauge',
     labels: [],
-    help: 'Queued searches beyond which those of the client with the most are rejected',
+    help: 'Limit of queued searches; beyond it, the client with the most is rejected',
     aggregator: 'sum',
   },
   forecourt_unread_bytes: {

@@ -47,7 +47,7 @@ test('without a match, suggests changes as flags', async () => {
   ]);
   expect(stdout.split('\n').slice(10)).toEqual([
     '0 of 3 listings.',
-    'Nothing matches. Each of these changes of one parameter finds something; the least change comes first.',
+    'Nothing matches. Each of these changes of one parameter finds something; the smallest change comes first.',
     '  --q golf: 1 listing',
     '  without --q: 2 listings',
     '',

@@ -129,7 +129,7 @@ describe('a table of terms', () => {
   it('may have 1 MiB', () => {
     expect(decodeTermsTable(Buffer.alloc(2 ** 20, '#'), 'terms.tsv').text).toHaveLength(1_048_576);
     expect(() => decodeTermsTable(Buffer.alloc(2 ** 20 + 1, '#'), 'terms.tsv')).toThrow(
-      'terms.tsv has 1048577 bytes, and may have 1048576: remove terms that nobody needs.',
+      'terms.tsv has 1048577 bytes, and may have 1048576: remove terms that you do not need.',
     );
   });
 });

@@ -28,19 +28,19 @@ afterAll(() => folder.remove());
 
 describe.each(['the embedded index', 'the model'])('in %s, a word', (name) => {
   it.each([
-    ['vermilion jaguar', null, ['vermilion'], "No listing says 'vermilion'."],
-    ['black vermilion', 'black', ['vermilion'], "No listing says 'vermilion'."],
+    ['vermilion jaguar', null, ['vermilion'], "No listing contains 'vermilion'."],
+    ['black vermilion', 'black', ['vermilion'], "No listing contains 'vermilion'."],
     // A typing error of `choice` or `panoramic`.
-    ['choize audi', null, ['choize'], "No listing says 'choize'."],
+    ['choize audi', null, ['choize'], "No listing contains 'choize'."],
     // Unfinished, as the last word only.
     ['jaguar panor', 'panor', [], undefined],
     ['panor jaguar', 'panor', [], undefined],
-    ['panor black', 'black', ['panor'], "No listing says 'panor'."],
+    ['panor black', 'black', ['panor'], "No listing contains 'panor'."],
     ['saloon', 'saloon', [], undefined],
     // It resembles a term of the trade, so the search may correct it.
     ['panoramc jaguar', 'panoramc', [], undefined],
-    ['near Narnia', null, ['near Narnia'], "This place is not known: give a postcode. Its name is searched for in the text of the listings. No listing says 'Narnia'."],
-    ['bmw 335d', null, ['335d'], "No listing says '335d'."],
+    ['near Narnia', null, ['near Narnia'], "This place is not known: give a postcode. Its name is searched for in the text of the listings. No listing contains 'Narnia'."],
+    ['bmw 335d', null, ['335d'], "No listing contains '335d'."],
     ['bmw 330d', '330d', [], undefined],
   ] as const)('of %j is left out if no listing says it: q is %j', async (text, q, unsupported, why) => {
     const interpretation = await services.get(name)?.interpret(text, 2026);

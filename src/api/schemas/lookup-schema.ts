@@ -22,21 +22,21 @@ const PRICE_MARK = objectSchema(
   {
     mark: {
       oneOf: [{ type: 'string', enum: ['below', 'around', 'above'] }, { type: 'null' }],
-      description: 'Where the price is, relative to the range. Null: no mark.',
+      description: 'Where the price is, relative to the range. Null: no rating.',
     },
     comparables: {
       type: ['integer', 'null'],
       minimum: 0,
       description: 'Number of comparable listings. Null: none were searched for.',
     },
-    expected: { ...POUNDS, description: 'The price that comparables suggest, in pounds. Null: no mark.' },
-    low: { ...POUNDS, description: 'Lower end of the range, in pounds. Null: no mark.' },
-    high: { ...POUNDS, description: 'Upper end of the range, in pounds. Null: no mark.' },
+    expected: { ...POUNDS, description: 'The price that comparables suggest, in pounds. Null: no rating.' },
+    low: { ...POUNDS, description: 'Lower end of the range, in pounds. Null: no rating.' },
+    high: { ...POUNDS, description: 'Upper end of the range, in pounds. Null: no rating.' },
     reason: { type: 'string', description: 'One sentence for people.' },
     search_url: {
       type: ['string', 'null'],
       format: 'uri',
-      description: 'URL of a search that finds the comparable listings. Null: no mark.',
+      description: 'URL of a search that finds the comparable listings. Null: no rating.',
     },
   },
   {
@@ -76,7 +76,7 @@ const GONE = objectSchema(
     state: { type: 'string', enum: ['withdrawn', 'unknown'] },
     similar: SIMILAR,
   },
-  { description: 'An advert that is withdrawn, or that no searchable listing has or had.' },
+  { description: 'An advert that is withdrawn or unknown.' },
 );
 
 export const LOOKUP_SCHEMA: JsonSchema = objectSchema({

@@ -13,8 +13,8 @@ const TERM_COUNTS: JsonSchema = {
   type: 'array',
   items: objectSchema({
     label: { type: 'string', description: 'The term as the trade writes it.' },
-    q: { type: 'string', description: 'The q that finds the listings that say it.' },
-    count: { type: 'integer', minimum: 1, description: 'Exact number of matching listings that say it.' },
+    q: { type: 'string', description: 'A q that matches exactly the listings with this term.' },
+    count: { type: 'integer', minimum: 1, description: 'Exact number of matching listings with this term.' },
   }),
 };
 
@@ -42,8 +42,7 @@ export const SUMMARY_MEMBERS: Readonly<Record<string, JsonSchema>> = {
   ...Object.fromEntries(DISTRIBUTION_FIELDS.map((field) => [field.name, distributionSchema(field)])),
   terms: objectSchema(Object.fromEntries(COUNTED_GROUPS.map((group) => [group, TERM_COUNTS])), {
     description:
-      'What the texts of the matching listings say, by group, in whichever spelling: the most common first. A listing may ' +
-      'say several terms of a group, or none.',
+      'Terms of the trade in the texts of the matching listings, in any spelling, by group, the most common first. A listing may have several terms of a group, or none.',
   }),
   left_out_as_unknown: objectSchema(Object.fromEntries(UNKNOWN_FIELDS.map((name) => [name, COUNT])), {
     optional: UNKNOWN_FIELDS,

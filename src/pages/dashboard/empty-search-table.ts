@@ -36,7 +36,7 @@ export function emptySearchSection(counts: EmptySearchCounts, areTermsShown: boo
 const HIDDEN: Child = [
   'The terms are on the operator port, which ',
   h('code', {}, '--operator-port'),
-  ' opens: what visitors type is not for everybody.',
+  ' opens: what visitors type may be private.',
 ];
 
 function note(text: Child): ElementNode {
@@ -45,7 +45,7 @@ function note(text: Child): ElementNode {
 
 function termTable(counts: EmptySearchCounts): ElementNode {
   const terms = shownTerms(counts);
-  if (terms.length === 0) return note('No term has been searched for so often yet.');
+  if (terms.length === 0) return note('No term has been searched for that often yet.');
   const headings = ['Not found', 'As', 'Searches'];
   return h(
     'table',

@@ -156,7 +156,7 @@ describe('searches that found nothing', () => {
   test('are said to be too few', () => {
     const few = { searches: 2, terms: [{ parameter: 'q', text: 'secret', searches: 2 }] };
     expect(wordsOf(dashboardPage(model({ emptySearches: few })))).toContain(
-      'No term has been searched for so often yet.',
+      'No term has been searched for that often yet.',
     );
   });
 });

@@ -310,17 +310,17 @@ class TermCount(TypedDict):
     label: str
     """The term as the trade writes it."""
     q: str
-    """The q that finds the listings that say it."""
+    """A q that matches exactly the listings with this term."""
     count: int
-    """Exact number of matching listings that say it."""
+    """Exact number of matching listings with this term."""
 
 
 TermCounts: TypeAlias = list[TermCount]
 
 
 class SummaryTerms(TypedDict):
-    """What the texts of the matching listings say, by group, in whichever spelling: the most common first. A
-    listing may say several terms of a group, or none."""
+    """Terms of the trade in the texts of the matching listings, in any spelling, by group, the most common
+    first. A listing may have several terms of a group, or none."""
 
     colour: TermCounts
     body: TermCounts
@@ -403,8 +403,8 @@ class Summary(TypedDict):
     mileage: Distribution
     """Mileages in miles, without miles_min and miles_max."""
     terms: SummaryTerms
-    """What the texts of the matching listings say, by group, in whichever spelling: the most common first. A
-    listing may say several terms of a group, or none."""
+    """Terms of the trade in the texts of the matching listings, in any spelling, by group, the most common
+    first. A listing may have several terms of a group, or none."""
     left_out_as_unknown: SummaryLeftOutAsUnknown
     """For each filtered field: listings that pass all other filters, but whose value is unknown."""
     relaxations: list[SummaryRelaxation] | None
@@ -444,19 +444,19 @@ class ListedVehiclePriceMark(TypedDict):
     compared."""
 
     mark: Literal["below", "around", "above"] | None
-    """Where the price is, relative to the range. Null: no mark."""
+    """Where the price is, relative to the range. Null: no rating."""
     comparables: int | None
     """Number of comparable listings. Null: none were searched for."""
     expected: int | None
-    """The price that comparables suggest, in pounds. Null: no mark."""
+    """The price that comparables suggest, in pounds. Null: no rating."""
     low: int | None
-    """Lower end of the range, in pounds. Null: no mark."""
+    """Lower end of the range, in pounds. Null: no rating."""
     high: int | None
-    """Upper end of the range, in pounds. Null: no mark."""
+    """Upper end of the range, in pounds. Null: no rating."""
     reason: str
     """One sentence for people."""
     search_url: str | None
-    """URL of a search that finds the comparable listings. Null: no mark."""
+    """URL of a search that finds the comparable listings. Null: no rating."""
 
 
 class ListedVehicleUlez(TypedDict):
@@ -483,7 +483,7 @@ class ListedVehicle(Vehicle):
 
 
 class GoneVehicle(TypedDict):
-    """An advert that is withdrawn, or that no searchable listing has or had."""
+    """An advert that is withdrawn or unknown."""
 
     advert: str
     """The address of the dealer's advert."""

@@ -106,7 +106,7 @@ function argumentSchemas(): Readonly<Record<string, object>> {
     [PHRASE_ARGUMENT]: { ...text, description: 'A phrase such as "cheap diesel estate near Leeds".' },
     ...Object.fromEntries(PARAMETER_NAMES.map((name) => [name, text])),
     ...Object.fromEntries([...allowed, ...bounds]),
-    q: { ...text, description: 'Words that listings must say: trim, colour, body, equipment.' },
+    q: { ...text, description: 'Words that listings must contain: trim, colour, body, equipment.' },
     location: { ...text, description: 'UK postcode to measure distances from.' },
     distance: { type: 'integer', minimum: 0, maximum: 6, description: 'Band: 0 is 1 km, 3 is 25 km.' },
     sort: { ...text, enum: SORTS.map(({ name }) => name) },

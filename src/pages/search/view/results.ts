@@ -89,7 +89,7 @@ function notice(model: PageModel): Child {
     case 'unauthorized':
       return [
         h('p', {}, 'This service requires a token, and the search page has none.'),
-        h('p', {}, 'Ask whoever runs it for one. Programs send it with every request.'),
+        h('p', {}, 'Ask its operator for one. Programs send it with every request.'),
         h('a', { class: 'button', href: `${basePath}docs` }, 'API documentation'),
       ];
     case 'invalid':
