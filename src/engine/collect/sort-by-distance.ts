@@ -26,16 +26,16 @@ export function* sortByDistance(
 const FIRST_RING_KM = 2;
 
 /**
- * The rows that pass, in expanding rings: the first reaches `firstKm`, each further one twice as far. The caller reads at
- * most `limit`.
+ * The rows [`skip`, `limit`) that pass, in expanding rings: the first reaches `firstKm`, each further one twice as far.
  */
 export function* iterateRings(
   geoPoints: GeoPointColumn,
   from: Point,
   predicate: RowPredicate,
-  limit: number,
+  { skip = 0, limit }: { readonly skip?: number; readonly limit: number },
   firstKm = FIRST_RING_KM,
 ): Iterator<SortedRow> {
+  let left = skip;
   const kmTo = geoPoints.distancesFrom(from);
   let seen = 1;
   let inner = -1;
@@ -43,6 +43,11 @@ export function* iterateRings(
     const ring = geoPoints.pointsBetween(from, inner, outer);
     seen += ring.length;
     const points = geoPoints.pointsWithAny(ring, predicate);
+    const before = left === 0 ? 0 : geoPoints.countRows(points, predicate);
+    if (before > 0 && before <= left) {
+      left -= before;
+      continue;
+    }
     const kms = new Float64Array(points.length);
     for (let i = 0; i < points.length; i++) kms[i] = kmTo(points[i]);
     // Each of these points has a row for the page, so a page needs at most as many points as rows; but points as far
@@ -55,10 +60,18 @@ export function* iterateRings(
       const runs: Uint32Array[] = [];
       for (; i < end; i++) runs.push(geoPoints.rowsAt(points[order[i]]));
       const rows = runs.length === 1 ? runs[0] : mergeDisjointRows(runs, geoPoints.size);
-      for (const row of rows) if (predicate.test(row)) yield { row, sortKey: km };
+      for (const row of rows) {
+        if (!predicate.test(row)) continue;
+        if (left > 0) left--;
+        else yield { row, sortKey: km };
+      }
     }
   }
-  for (const row of geoPoints.rowsAt(0)) if (predicate.test(row)) yield { row, sortKey: Infinity };
+  for (const row of geoPoints.rowsAt(0)) {
+    if (!predicate.test(row)) continue;
+    if (left > 0) left--;
+    else yield { row, sortKey: Infinity };
+  }
 }
 
 /** `order`, and the indexes of all further values that equal its last one. */

@@ -1,15 +1,19 @@
 // Sorts matches by a number column. Unknown values come last in both directions, ties by ascending row. Row order
 // needs no sorting; columns with few values use a bitmap for each or a counting sort. Otherwise few matches are
-// sorted by a heap, and for many the column's order is walked until the page is full.
+// sorted by a heap, and for many, or deep pages, the column's order is walked until the page is full.
 import type { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
-import { countBetween, popcount, hasBit, bitmapToRows, type Bitmap } from '../postings/bitmap.ts';
+import { countBetween, popcount, bitmapToRows, type Bitmap } from '../postings/bitmap.ts';
 import type { NumberColumn, ByteOrdinals } from '../columns/number-column.ts';
 import { after, type SortedRow } from './cursor.ts';
-import type { RowSet } from '../query/planner.ts';
+import { walkInOrder } from './walk-order.ts';
+import { bitmapOf, type RowSet } from '../query/planner.ts';
 import { gallop } from '../postings/row-lists.ts';
 import { smallestK } from './top-k.ts';
 
 type Direction = 'ascending' | 'descending';
+
+/** Where fewer than one match in this many is skipped, a bitmap is read backwards. */
+const DEEP_SHARE = 8;
 
 /** With fewer matches than one row in this many, a counting sort is faster than reading the bitmaps of values. */
 const DENSE_SHARE = 256;
@@ -25,24 +29,23 @@ export function sortByNumber(
   const { total } = rowSet;
   if (column.isSortedByRow) {
     if (direction === 'ascending') return inRowOrder(rowSet, column, skip);
-    return rowSet.kind === 'list'
-      ? after(skip, listBackwards(column, rowSet.rows))
+    if (rowSet.kind === 'list') return listBackwards(column, rowSet.rows, skip);
+    return skip * DEEP_SHARE > total
+      ? listBackwards(column, bitmapToRows(rowSet.bitmap, total), skip)
       : after(skip, bitmapBackwards(column, rowSet.bitmap));
   }
   if (rowSet.kind === 'bitmap' && total * DENSE_SHARE > column.size && column.isLowCardinality) {
     return valueByValue(column, direction, rowSet.bitmap, skip);
   }
+  const { byteOrdinals } = column;
   // Matches are spread over the whole order: the expected number of rows passed before the page ends.
-  const steps = (Math.min(limit, total) * column.size) / Math.max(1, total);
-  if (rowSet.kind === 'bitmap' && steps < total) {
-    const { bitmap } = rowSet;
-    return after(
-      skip,
-      direction === 'ascending' ? walkAscending(column, bitmap) : walkDescending(column, bitmap),
-    );
+  const wanted = Math.min(limit, total);
+  const steps = (wanted * column.size) / Math.max(1, total);
+  const sortSteps = byteOrdinals === undefined ? wanted * Math.log2(wanted + 1) : 0;
+  if (steps < total + sortSteps) {
+    return walkInOrder(column, direction, bitmapOf(rowSet, column.size), { skip, total });
   }
   const rows = rowSet.kind === 'list' ? rowSet.rows : bitmapToRows(rowSet.bitmap, total);
-  const { byteOrdinals } = column;
   return byteOrdinals === undefined
     ? after(skip, byHeap(column, direction, rows, limit))
     : countingSorted(byteOrdinals, direction, rows, skip, limit);
@@ -176,16 +179,22 @@ function* presentRows(bitmap: Bitmap, from: number, to: number): Iterable<number
 }
 
 /** Values descending, but the rows of a value ascending. */
-function* listBackwards(column: NumberColumn, rows: Uint32Array): Iterator<SortedRow> {
+function* listBackwards(column: NumberColumn, rows: Uint32Array, skip: number): Iterator<SortedRow> {
+  const valueAt = (i: number): number => column.valueOr(rows[i], Infinity);
   const known = gallop(rows, column.known, 0);
-  for (let end = known; end > 0;) {
-    const value = column.valueOr(rows[end - 1], Infinity);
+  let end = Math.max(0, known - skip);
+  let left = Math.max(0, skip - known);
+  // The page may begin within the rows of a value, which are ascending.
+  for (; end > 0 && end < known && valueAt(end) === valueAt(end - 1); end++) left++;
+  while (end > 0) {
+    const value = valueAt(end - 1);
     let first = end - 1;
-    while (first > 0 && column.valueOr(rows[first - 1], Infinity) === value) first--;
-    for (let i = first; i < end; i++) yield { row: rows[i], sortKey: -value };
+    while (first > 0 && valueAt(first - 1) === value) first--;
+    for (let i = first + left; i < end; i++) yield { row: rows[i], sortKey: -value };
+    left = 0;
     end = first;
   }
-  for (let i = known; i < rows.length; i++) yield { row: rows[i], sortKey: Infinity };
+  for (let i = known + left; i < rows.length; i++) yield { row: rows[i], sortKey: Infinity };
 }
 
 function* bitmapBackwards(column: NumberColumn, bitmap: Bitmap): Iterator<SortedRow> {
@@ -206,32 +215,4 @@ function lastBefore(bitmap: Bitmap, end: number): number {
   let word = bitmap[i] & (-1 >>> (31 - ((end - 1) & 31)));
   while (word === 0 && i > 0) word = bitmap[--i];
   return word === 0 ? -1 : (i << 5) + 31 - Math.clz32(word);
-}
-
-function* walkAscending(column: NumberColumn, bitmap: Bitmap): Iterator<SortedRow> {
-  for (let position = 0; position < column.size; position++) {
-    const row = column.rowAt(position);
-    if (hasBit(bitmap, row)) yield { row, sortKey: column.valueOr(row, Infinity) };
-  }
-}
-
-/** Values descending, but the rows of a value ascending. */
-function* walkDescending(column: NumberColumn, bitmap: Bitmap): Iterator<SortedRow> {
-  for (let end = column.known; end > 0;) {
-    const value = column.valueOr(column.rowAt(end - 1), Infinity);
-    const first = column.lowerBound(value);
-    for (let position = first; position < end; position++) {
-      const row = column.rowAt(position);
-      if (hasBit(bitmap, row)) yield { row, sortKey: -value };
-    }
-    end = first;
-  }
-  yield* unknownRows(column, bitmap);
-}
-
-function* unknownRows(column: NumberColumn, bitmap: Bitmap): Generator<SortedRow> {
-  for (let position = column.known; position < column.size; position++) {
-    const row = column.rowAt(position);
-    if (hasBit(bitmap, row)) yield { row, sortKey: Infinity };
-  }
 }

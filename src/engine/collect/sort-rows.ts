@@ -1,10 +1,10 @@
-// Sorts the matches of one segment lazily, as far as a page needs. Few matches are sorted by their keys; for many, a
-// sort order that the segment has is walked, testing each row's bit.
-import { emptyBitmap, bitmapToRows, setRows, type Bitmap } from '../postings/bitmap.ts';
+// Sorts the matches of one segment lazily, as far as a page needs. Few matches are sorted by their keys; for many, and for deep
+// pages, a sort order that the segment has is walked, testing each row's bit.
+import { bitmapToRows } from '../postings/bitmap.ts';
 import { sortByDistance, iterateRings } from './sort-by-distance.ts';
 import { after, type SortedRow } from './cursor.ts';
 import { sortByNumber } from './sort-by-number.ts';
-import type { RowSet } from '../query/planner.ts';
+import { bitmapOf, type RowSet } from '../query/planner.ts';
 import { RowPredicate } from '../query/row-predicate.ts';
 import type { SortOrder } from '../schema.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -41,16 +41,11 @@ export function sortRows(input: SortInput): Iterator<SortedRow> {
       return sortByNumber(segment.numbers(sortOrder.field), sortOrder.direction, rowSet, skip, input.limit);
     case 'distance': {
       const { points: geoPoints } = segment;
-      const rows =
-        rowSet.kind === 'bitmap'
-          ? iterateRings(
-              geoPoints,
-              sortOrder.from,
-              new RowPredicate([{ include: rowSet.bitmap }]),
-              input.limit,
-            )
-          : sortByDistance(geoPoints, sortOrder.from, rowSet.rows, input.limit);
-      return after(skip, rows);
+      const wanted = Math.min(input.limit, rowSet.total);
+      if (rowSet.kind === 'list' && wanted * Math.log2(wanted + 1) < segment.size)
+        return after(skip, sortByDistance(geoPoints, sortOrder.from, rowSet.rows, input.limit));
+      const predicate = new RowPredicate([{ include: bitmapOf(rowSet, segment.size) }]);
+      return iterateRings(geoPoints, sortOrder.from, predicate, { skip, limit: input.limit });
     }
     case 'relevance':
       return after(skip, byRelevance(input));
@@ -72,13 +67,6 @@ function byRelevance({
   const rows = rowSet.kind === 'list' ? rowSet.rows : bitmapToRows(rowSet.bitmap, rowSet.total);
   const scores = scoreRows(text, segmentOrd, rows, words);
   return sortedBy(rows, limit, (i) => -scores[i]);
-}
-
-function bitmapOf(rowSet: RowSet, size: number): Bitmap {
-  if (rowSet.kind === 'bitmap') return rowSet.bitmap;
-  const bitmap = emptyBitmap(size);
-  setRows(bitmap, rowSet.rows);
-  return bitmap;
 }
 
 /** The highest score comes first, so it is the lowest sort key. */

@@ -131,6 +131,16 @@ export class GeoPointColumn {
     return found.subarray(0, count);
   }
 
+  /** The number of rows at these points that pass. */
+  countRows(points: Uint32Array, predicate: RowPredicate): number {
+    const { rows, starts } = this.#data;
+    let count = 0;
+    for (let i = 0; i < points.length; i++)
+      for (let at = starts[points[i]]; at < starts[points[i] + 1]; at++)
+        count += Number(predicate.test(rows[at]));
+    return count;
+  }
+
   /** The cell of the map's finest grid with each point. That of point 0 means nothing. */
   get cells(): Uint32Array {
     return this.#cells.value;

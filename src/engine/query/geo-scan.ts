@@ -40,7 +40,7 @@ export function scanGeo(
       if (areFew(total, limit, circle)) return after(skip, sortByDistance(geoPoints, center, rows(), limit));
       // If matches are as dense at the centre as in the whole circle, this ring has a page of them.
       const firstKm = Math.max(MIN_RING_KM, km * Math.sqrt(Math.min(1, limit / total)));
-      return after(skip, iterateRings(geoPoints, center, predicate(), limit, firstKm));
+      return iterateRings(geoPoints, center, predicate(), { skip, limit }, firstKm);
     },
   };
 }

@@ -1,6 +1,6 @@
 // Combines the filters of a query in one segment. The filter with the fewest rows leads: if it has few, they are
 // listed and narrowed by the others; if many, bitmaps are intersected. The total is exact either way.
-import { setBitRange, setRows, type Bitmap } from '../postings/bitmap.ts';
+import { emptyBitmap, setBitRange, setRows, type Bitmap } from '../postings/bitmap.ts';
 import { intersectMasks, intersectRanges, type SupersetMask, type RowRange } from './masks.ts';
 import type { CompiledFilter } from './compiled-filter.ts';
 import { sortRowList, filterByBitmap } from '../postings/row-lists.ts';
@@ -18,6 +18,14 @@ import { RowPredicate } from './row-predicate.ts';
 export type RowSet =
   | { readonly kind: 'list'; readonly total: number; readonly rows: Uint32Array }
   | { readonly kind: 'bitmap'; readonly total: number; readonly bitmap: Bitmap };
+
+/** The rows as a bitmap; not to be modified. `size` is the number of rows of the segment. */
+export function bitmapOf(rowSet: RowSet, size: number): Bitmap {
+  if (rowSet.kind === 'bitmap') return rowSet.bitmap;
+  const bitmap = emptyBitmap(size);
+  setRows(bitmap, rowSet.rows);
+  return bitmap;
+}
 
 /**
  * A list costs a step for each row, a bitmap one for each word of 32 rows. A list's steps have poor locality, so it

@@ -29,11 +29,12 @@ function drawn(
   sortOrder: SortOrder,
   words: readonly ExpandedWord[] = [],
   limit = rows.length,
+  skip = 0,
 ): SortedRow[] {
   const [fromBitmap, fromList] = [bitmapOf(segment, rows), listOf(rows)].map((rowSet) => {
     const found: SortedRow[] = [];
-    const order_ = sortRows({ segment, segmentOrd: 0, rowSet, sortOrder, words, limit });
-    for (let next = order_.next(); found.length < limit && next.done !== true; next = order_.next()) {
+    const order_ = sortRows({ segment, segmentOrd: 0, rowSet, sortOrder, words, skip, limit });
+    for (let next = order_.next(); found.length < limit - skip && next.done !== true; next = order_.next()) {
       found.push({ row: next.value.row, sortKey: next.value.sortKey + 0 });
     }
     return found;
@@ -150,7 +151,13 @@ describe('sorted in any order', () => {
   const byRow = Array.from({ length: 500 }, (_, row) =>
     rows.find(({ key }) => key === segment.keys.keyAt(row))!,
   );
-  const matching = fc.uniqueArray(fc.nat(499), { maxLength: 500 }).map((list) => list.sort((a, b) => a - b));
+  // Few, or about half of them.
+  const matching = fc.oneof(
+    fc.uniqueArray(fc.nat(499), { maxLength: 500 }).map((list) => list.sort((a, b) => a - b)),
+    fc
+      .array(fc.boolean(), { minLength: 500, maxLength: 500 })
+      .map((flags) => flags.flatMap((flag, row) => (flag ? [row] : []))),
+  );
   const order: fc.Arbitrary<Exclude<SortOrder, { by: 'relevance' }>> = fc.oneof(
     fc.record({
       by: fc.constant('number' as const),
@@ -162,7 +169,7 @@ describe('sorted in any order', () => {
 
   it('agrees with a stable sort by the sort key', () => {
     fc.assert(
-      fc.property(matching, order, fc.nat(500), (matches, requested, limit) => {
+      fc.property(matching, order, fc.nat(500), fc.nat(500), (matches, requested, limit, before) => {
         const sortKeyOf = (row: number): number => {
           const { numbers, point } = byRow[row];
           if (requested.by === 'distance')
@@ -176,6 +183,8 @@ describe('sorted in any order', () => {
         expect(drawn(segment, matches, requested)).toEqual(expected);
         const few = Math.min(limit, matches.length);
         expect(drawn(segment, matches, requested, [], few)).toEqual(expected.slice(0, few));
+        const skip = Math.min(before, few);
+        expect(drawn(segment, matches, requested, [], few, skip)).toEqual(expected.slice(skip, few));
       }),
       { numRuns: 150, seed: 1 },
     );

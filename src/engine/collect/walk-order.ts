@@ -1,0 +1,93 @@
+// Walks matches in the order of a number column. Where a deep page begins is found by counting: of the column's cumulative bitmaps,
+// the last that holds no more matches than are skipped.
+import type { NumberColumn } from '../columns/number-column.ts';
+import { countCommon, hasBit, type Bitmap } from '../postings/bitmap.ts';
+import type { SortedRow } from './cursor.ts';
+
+/** Where fewer than one match in this many is skipped, walking past them is faster than counting. */
+const DEEP_SHARE = 8;
+
+/** The matches from `skip` on, of `total`. Equal values by ascending row, unknown ones last. */
+export function walkInOrder(
+  column: NumberColumn,
+  direction: 'ascending' | 'descending',
+  bitmap: Bitmap,
+  { skip, total }: { readonly skip: number; readonly total: number },
+): Iterator<SortedRow> {
+  const isDeep = skip * DEEP_SHARE > total;
+  return direction === 'ascending'
+    ? ascending(column, bitmap, skip, isDeep)
+    : descending(column, bitmap, skip, isDeep);
+}
+
+function* ascending(
+  column: NumberColumn,
+  bitmap: Bitmap,
+  skip: number,
+  isDeep: boolean,
+): Generator<SortedRow> {
+  let from = 0;
+  let left = skip;
+  if (isDeep) {
+    const { positions, bitmaps } = column.rangeBitmaps;
+    const slice = firstWithMatches(bitmaps, bitmap, skip + 1) - 1;
+    from = positions[slice];
+    left -= countCommon(bitmap, bitmaps[slice]);
+  }
+  yield* rowsBetween(column, bitmap, { from, to: column.size, skip: left }, 1);
+}
+
+function* descending(
+  column: NumberColumn,
+  bitmap: Bitmap,
+  skip: number,
+  isDeep: boolean,
+): Generator<SortedRow> {
+  let end = column.known;
+  let left = skip;
+  if (isDeep) {
+    const { positions, bitmaps } = column.rangeBitmaps;
+    const known = countCommon(bitmap, bitmaps[bitmaps.length - 1]);
+    const slice = firstWithMatches(bitmaps, bitmap, known - skip);
+    end = positions[slice];
+    left -= known - countCommon(bitmap, bitmaps[slice]);
+    // The rows of a value are ascending, so none of them can be skipped before the others.
+    const whole = end === 0 ? 0 : column.upperBound(column.valueOr(column.rowAt(end - 1), Infinity));
+    for (; end < whole; end++) left += Number(hasBit(bitmap, column.rowAt(end)));
+  }
+  while (end > 0) {
+    const from = column.lowerBound(column.valueOr(column.rowAt(end - 1), Infinity));
+    left = yield* rowsBetween(column, bitmap, { from, to: end, skip: left }, -1);
+    end = from;
+  }
+  yield* rowsBetween(column, bitmap, { from: column.known, to: column.size, skip: left }, -1);
+}
+
+/** The first slice with at least `count` matches before it; their number if there is none. */
+function firstWithMatches(before: readonly Bitmap[], bitmap: Bitmap, count: number): number {
+  let low = 0;
+  let high = before.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (countCommon(bitmap, before[middle]) < count) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The matches at these positions of the order, but for the first `skip`. Returns how many there are still to skip. */
+function* rowsBetween(
+  column: NumberColumn,
+  bitmap: Bitmap,
+  { from, to, skip }: { readonly from: number; readonly to: number; readonly skip: number },
+  sign: 1 | -1,
+): Generator<SortedRow, number> {
+  let left = skip;
+  for (let position = from; position < to; position++) {
+    const row = column.rowAt(position);
+    if (!hasBit(bitmap, row)) continue;
+    if (left > 0) left--;
+    else yield { row, sortKey: sign * column.valueOr(row, sign * Infinity) };
+  }
+  return left;
+}
