@@ -19,6 +19,13 @@ export function spansOf(content: string): { readonly line: number; readonly text
   }));
 }
 
+/** Without code: no code spans, no fenced blocks, no targets of links. */
+export function withoutSpans(content: string): string {
+  return withoutTables(content)
+    .replace(/^```[\s\S]*?^```$/gm, emptied)
+    .replace(/(`+)[\s\S]+?\1|\]\([^)]*\)/g, '');
+}
+
 /** The command lines of `forecourt` in fenced blocks, from its name on. */
 export function commandLinesOf(content: string): string[] {
   const blocks = Array.from(content.matchAll(/^```([a-z]*)\n([\s\S]*?)^```$/gm), ([, language, block]) =>
@@ -135,6 +142,12 @@ export function constantIn(room: string, name: string): number {
   const values = new Set(texts.map(productOf));
   if (values.size !== 1) throw new Error(`${room} has ${texts.length} numbers ${name}`);
   return [...values][0];
+}
+
+/** The value of a member of an object literal, which is a number or a product of numbers. */
+export function memberIn(file: string, name: string): number {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return productOf(new RegExp(`\\b${name}: (\\d[\\d_.* ]*)[,}\\s]`).exec(text)?.[1] ?? 'NaN');
 }
 
 /** 65536 for `64 * 1024` and for `2 ** 16`. */
