@@ -4,7 +4,7 @@ import { Option, type Command } from 'commander';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
 import { SETTING_GROUPS } from '../config/setting-groups.ts';
 import { SETTING_NAMES, SETTINGS, environmentVariablesOf, type Setting } from '../config/settings.ts';
-import { addTerms, readTermsFile } from '../listing/trade-terms.ts';
+import { addTerms, readTermsFile } from '../vehicle/trade-terms.ts';
 import { Problem } from '../problem.ts';
 import type { Output } from './output.ts';
 

@@ -1,7 +1,7 @@
 // The terms of the trade that summaries count, each by its tag and with a text that finds it and nothing else.
-import type { TradeTerm } from '../listing/parse-trade-terms.ts';
+import type { TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { COUNTED_GROUPS, type CountedGroup, type StockSummary, type TermCount } from '../listing/summary.ts';
-import { tradeTerms } from '../listing/trade-terms.ts';
+import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { getParameter } from '../listing/parameters.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 import { termTag } from './tags.ts';

@@ -5,9 +5,9 @@ import { Memo } from '../engine/memo.ts';
 import { fuzzyTerms, maxEdits } from '../engine/postings/edit-distance.ts';
 import { foldText, onlyExact, tokenize } from '../engine/postings/tokenizer.ts';
 import type { TextReader, TextUnit } from '../engine/schema.ts';
-import { inflections } from '../listing/inflections.ts';
-import { makeAliases } from '../listing/makes.ts';
-import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../listing/parse-trade-terms.ts';
+import { inflections } from '../vehicle/inflections.ts';
+import { makeAliases } from '../vehicle/makes.ts';
+import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { NOWHERE, START, type Spellings } from './spellings.ts';
 import { classTag, pairTag, soundOf, soundTag, termTag } from './tags.ts';
 

@@ -1,7 +1,7 @@
 // Finds the spellings of the trade's terms in words. A spelling is read with nothing between its words, so `sat nav`,
 // `sat-nav` and `satnav` are one. Readers step from word to word along the beginnings of spellings. They are looked up in
 // a sorted list, because a tree of letters takes ten times as long to build, in each thread.
-import { isClass, wordingKey, type TradeTerm } from '../listing/parse-trade-terms.ts';
+import { isClass, wordingKey, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 
 /** What a spelling says. */
 export interface Wording {

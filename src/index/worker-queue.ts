@@ -6,7 +6,7 @@ import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import type { SegmentData } from '../engine/segment/segment.ts';
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type { ListingKey } from '../listing/listing.ts';
-import { termAdditions, type TermsTable } from '../listing/trade-terms.ts';
+import { termAdditions, type TermsTable } from '../vehicle/trade-terms.ts';
 import { reviveProblem, type ProblemCode } from '../problem.ts';
 import { releaseBuildLock } from './build-lock.ts';
 import type { ListingBatch } from './listing-batch.ts';

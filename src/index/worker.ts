@@ -6,7 +6,7 @@ import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { lowerThreadPriority } from '../priority.ts';
 import { Problem } from '../problem.ts';
-import { addTerms } from '../listing/trade-terms.ts';
+import { addTerms } from '../vehicle/trade-terms.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { buildIndex, IndexBuilder } from './index-builder.ts';
 import { saveIfNewer } from './build-lock.ts';

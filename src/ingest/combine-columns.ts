@@ -1,6 +1,6 @@
 // Combines a record's columns to the values of Forecourt's fields. Several columns may feed one field; auxiliary columns, such as
 // a unit, are combined with the column they belong to. Values are not validated here.
-import { classifyFuel, classifyTransmission } from '../listing/classify.ts';
+import { classifyFuel, classifyTransmission } from '../vehicle/classify.ts';
 import { domainName } from '../listing/domain-name.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import { AUXILIARY_FIELDS, type ColumnField } from './layouts/layout.ts';

@@ -1,5 +1,5 @@
 // Disambiguates columns named `range`, which hold the electric range of a car or its model range.
-import { nameModel } from '../listing/model-name.ts';
+import { nameModel } from '../vehicle/model-name.ts';
 import { valuesOf, type SourceValue } from './combine-columns.ts';
 import type { ColumnField } from './layouts/layout.ts';
 import { cleanText, MAX_WORD_LENGTH } from './values/text.ts';

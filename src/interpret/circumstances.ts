@@ -1,6 +1,6 @@
 // Matches circumstances, whose numbers limit no search: how far somebody drives (`15k a year`), for how long (`for 2 years`),
 // with whom (`3 kids`), how tall (`6ft 4`), and who signs.
-import { classifyFuel } from '../listing/classify.ts';
+import { classifyFuel } from '../vehicle/classify.ts';
 import type { Matcher } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';

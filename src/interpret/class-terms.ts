@@ -1,8 +1,8 @@
 // Finds wordings that the trade's terms list as a fuel or a gearbox: `plug-in hybrids`, `dsg`, `S tronic`. A term of another
 // group that shares a wording with a class is that class in all its wordings: `DSG gearbox`.
-import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from '../listing/search-query.ts';
-import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../listing/parse-trade-terms.ts';
-import { tradeTerms } from '../listing/trade-terms.ts';
+import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from '../vehicle/classify.ts';
+import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
+import { tradeTerms } from '../vehicle/trade-terms.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 export type ClassName = FuelType | Transmission;

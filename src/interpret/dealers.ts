@@ -1,9 +1,9 @@
 // Finds dealers' domains: `x.example`, `www.X.example`, `https://x.example/stock?page=2`, `x.example's`. A word with a point is
 // none if it is a decimal (`2.0`), an abbreviation (`e.g.`), a name (`St.Albans`, `ID.Buzz`) or the end of a sentence
 // (`golf.Must`).
-import { classifyFuel } from '../listing/classify.ts';
+import { classifyFuel } from '../vehicle/classify.ts';
 import { dealerDomain } from '../listing/domain-name.ts';
-import { nameKey } from '../listing/name-key.ts';
+import { nameKey } from '../vehicle/name-key.ts';
 import type { Match, MatchContext } from './match.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 

@@ -1,7 +1,11 @@
 // Matches fuels and transmissions: plain words, and the wordings of a class in the trade's terms. Badges that imply a fuel
-// (`TDI`) say more than the class does, so they stay search words. listing/classify.ts decides the class of plain words.
-import { classifyFuel, classifyTransmission } from '../listing/classify.ts';
-import { FUEL_TYPES, TRANSMISSIONS as GEARBOXES } from '../listing/search-query.ts';
+// (`TDI`) say more than the class does, so they stay search words. vehicle/classify.ts decides the class of plain words.
+import {
+  classifyFuel,
+  classifyTransmission,
+  FUEL_TYPES,
+  TRANSMISSIONS as GEARBOXES,
+} from '../vehicle/classify.ts';
 import { classTermAt } from './class-terms.ts';
 import type { Matcher } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';

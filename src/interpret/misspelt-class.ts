@@ -1,5 +1,5 @@
 // Matches misspelt and slang words for fuels and gearboxes: one edit away, or alike in their consonants (`dizel`).
-import type { FuelType, Transmission } from '../listing/search-query.ts';
+import type { FuelType, Transmission } from '../vehicle/classify.ts';
 import type { Matcher, Meaning } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { isOneEditApart } from './one-edit.ts';

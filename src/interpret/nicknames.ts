@@ -1,4 +1,4 @@
-// What the trade and its customers call makes and models. Spellings that dealers use are in listing/makes.ts; these are only heard.
+// What the trade and its customers call makes and models. Spellings that dealers use are in vehicle/makes.ts; these are only heard.
 
 const MAKES: readonly (readonly [make: string, nicknames: string])[] = [
   ['Alfa Romeo', 'alfas alpha alphas'],

@@ -1,7 +1,7 @@
 // Looks phrases of one or more words up at a position in a text; the longest wins. Tables are lists of phrases separated by
 // commas, parsed once to a tree of words, so most lookups end at the first word.
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { nameKey } from '../listing/name-key.ts';
+import { nameKey } from '../vehicle/name-key.ts';
 
 export interface PhraseMatch<Meaning> {
   readonly meaning: Meaning;

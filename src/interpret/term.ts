@@ -1,8 +1,8 @@
-// Matches terms of the trade (listing/trade-terms.ts), the longest run of words first: `one owner`, `full service history`. They
+// Matches terms of the trade (vehicle/trade-terms.ts), the longest run of words first: `one owner`, `full service history`. They
 // go to `q` as they are written, because a search knows their other spellings. Classes are parameters, so they are not here.
-import { nameKey } from '../listing/name-key.ts';
-import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../listing/parse-trade-terms.ts';
-import { tradeTerms } from '../listing/trade-terms.ts';
+import { nameKey } from '../vehicle/name-key.ts';
+import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
+import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { isClassKey } from './class-terms.ts';
 import type { Matcher } from './match.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';

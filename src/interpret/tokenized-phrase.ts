@@ -1,6 +1,6 @@
 // Splits a text into words with their offsets. The characters between two words are kept as the gap before the second,
 // because `£`, `<` and `-` affect the meaning of numbers.
-import { nameKey } from '../listing/name-key.ts';
+import { nameKey } from '../vehicle/name-key.ts';
 
 export interface PhraseToken {
   /** As it was written. */

@@ -1,9 +1,9 @@
 // The names of makes and models that phrases use, by key, with fuzzy lookup of misspelt ones. Aliases of makes are in
-// listing/makes.ts.
+// vehicle/makes.ts.
 import { distance } from 'fastest-levenshtein';
-import { nameKey } from '../listing/name-key.ts';
-import { canonicalMake } from '../listing/makes.ts';
-import { ukModels, type UkModel } from '../listing/uk-models.ts';
+import { nameKey } from '../vehicle/name-key.ts';
+import { canonicalMake } from '../vehicle/makes.ts';
+import { ukModels, type UkModel } from '../vehicle/models.ts';
 import { MODEL_NICKNAMES, makeOfNickname } from './nicknames.ts';
 import { isOneEditApart, NearWords } from './one-edit.ts';
 import { soundKey } from './sound-key.ts';

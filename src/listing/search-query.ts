@@ -1,12 +1,7 @@
 // A search, typed and validated. Absent members do not filter. parse-query.ts makes queries from text.
 import type { Point } from '../geo/great-circle.ts';
+import type { FuelType, Transmission } from '../vehicle/classify.ts';
 import type { Sort } from './sorts.ts';
-
-export const FUEL_TYPES = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const;
-export type FuelType = (typeof FUEL_TYPES)[number];
-
-export const TRANSMISSIONS = ['Manual', 'Automatic'] as const;
-export type Transmission = (typeof TRANSMISSIONS)[number];
 
 /** Radius in kilometres of each distance band; band 6 is unlimited. */
 export const DISTANCE_BANDS_KM = [1, 5, 10, 25, 50, 100, Infinity] as const;

@@ -3,7 +3,7 @@
 import { distance as editDistance } from 'fastest-levenshtein';
 import type { Field } from './field.ts';
 import { FILTERED_FIELDS } from './filtered-fields.ts';
-import { nameKey } from './name-key.ts';
+import { nameKey } from '../vehicle/name-key.ts';
 import { PARAMETER_NAMES, type ParameterName } from './parameters.ts';
 import { SORT_ROWS, SORTS, type Sort } from './sorts.ts';
 

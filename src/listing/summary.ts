@@ -1,7 +1,7 @@
 // The summary of a search: facets, distributions, listings excluded for unknown values and, if nothing matches,
 // relaxations. All numbers are exact.
 import type { FilteredField, FilterName } from './filtered-fields.ts';
-import type { TermGroup } from './parse-trade-terms.ts';
+import type { TermGroup } from '../vehicle/parse-trade-terms.ts';
 import type { Relaxation } from './relaxations.ts';
 
 /**

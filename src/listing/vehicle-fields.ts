@@ -1,10 +1,9 @@
 // Rows of the field table: facts about the vehicle, which searches filter by value or range.
-import { classifyFuel, classifyTransmission } from './classify.ts';
+import { classifyFuel, classifyTransmission, FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classify.ts';
 import type { Field } from './field.ts';
-import { makeKey, modelPrefixKeys, modelQueryKey } from './make-and-model-keys.ts';
-import { canonicalMake } from './makes.ts';
-import { baseModel } from './model-name.ts';
-import { FUEL_TYPES, TRANSMISSIONS } from './search-query.ts';
+import { makeKey, modelPrefixKeys, modelQueryKey } from '../vehicle/make-and-model-keys.ts';
+import { canonicalMake } from '../vehicle/makes.ts';
+import { baseModel } from '../vehicle/model-name.ts';
 import { MAX_LITRES, MAX_MILES } from './value-limits.ts';
 
 /** `2.0 2.0l 2l` for two litres, as people type them. */

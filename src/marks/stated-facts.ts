@@ -1,5 +1,5 @@
 // Reads from a listing's texts what no field has: its fuel consumption, its trims, and whether it was written off.
-import type { TradeTerm } from '../listing/trade-terms.ts';
+import type { TradeTerm } from '../vehicle/trade-terms.ts';
 import type { IndexedFields } from '../listing/listing.ts';
 import type { StatedFacts } from './estimate.ts';
 import { TermFinder, termsIn } from './term-finder.ts';

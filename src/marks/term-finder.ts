@@ -1,7 +1,7 @@
 // Finds some of the trade's terms in a text, each spelling as long as possible.
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import { firstLetters, NOWHERE, Spellings, START } from '../index/spellings.ts';
-import { tradeTerms, type TradeTerm } from '../listing/trade-terms.ts';
+import { tradeTerms, type TradeTerm } from '../vehicle/trade-terms.ts';
 
 /** A spelling in a text. */
 export interface FoundTerm {

@@ -1,9 +1,9 @@
 // Removes from a text what may identify a person or a car: addresses of e-mail and pages, long numbers, full postcodes, number plates
 // and codes. Rather a word too many: what is left is counted and shown to operators. Names of people look like other words.
-import { makeAliases } from '../listing/makes.ts';
-import { nameKey } from '../listing/name-key.ts';
-import { tradeTerms } from '../listing/trade-terms.ts';
-import { ukModels } from '../listing/uk-models.ts';
+import { makeAliases } from '../vehicle/makes.ts';
+import { nameKey } from '../vehicle/name-key.ts';
+import { tradeTerms } from '../vehicle/trade-terms.ts';
+import { ukModels } from '../vehicle/models.ts';
 
 // All but the first begin and end where no part of a word is on the other side, so a match is tried once for each word.
 

@@ -1,12 +1,12 @@
 // Suggestions for a phrase that is being typed: makes, models, terms of the trade and towns that complete its last words, each with
 // the number of listings that the completed phrase finds. What finds nothing is not suggested.
 import { loadTowns, townKey } from '../geo/towns.ts';
-import { makeAliases } from '../listing/makes.ts';
-import { nameKey } from '../listing/name-key.ts';
+import { makeAliases } from '../vehicle/makes.ts';
+import { nameKey } from '../vehicle/name-key.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
-import { tradeTerms, type TermGroup, type TradeTerm } from '../listing/trade-terms.ts';
-import { ukModels } from '../listing/uk-models.ts';
+import { tradeTerms, type TermGroup, type TradeTerm } from '../vehicle/trade-terms.ts';
+import { ukModels } from '../vehicle/models.ts';
 import type { SearchService } from './search-service.ts';
 
 export interface Suggestion {

@@ -13,7 +13,7 @@ import { readFeed } from '../../src/ingest/read-feed.ts';
 import { distanceKm } from '../../src/geo/great-circle.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import type { IncomingListing, Listing } from '../../src/listing/listing.ts';
-import { canonicalMake } from '../../src/listing/makes.ts';
+import { canonicalMake } from '../../src/vehicle/makes.ts';
 
 const SIZE = 20_000;
 const LISTINGS = [...corpus({ size: SIZE, seed: 1 })];

@@ -27,7 +27,7 @@ async function serve(
   environment: Record<string, string> = {},
 ): Promise<readonly string[]> {
   const { buildProgram: build } = await import('../../src/cli/program.ts');
-  const { tradeTerms } = await import('../../src/listing/trade-terms.ts');
+  const { tradeTerms } = await import('../../src/vehicle/trade-terms.ts');
   let names: readonly string[] = [];
   const program = build({
     version: '0',

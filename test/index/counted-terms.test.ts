@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { countedTerms } from '../../src/index/counted-terms.ts';
 import type { TermCount } from '../../src/listing/summary.ts';
-import { tradeTerms } from '../../src/listing/trade-terms.ts';
+import { tradeTerms } from '../../src/vehicle/trade-terms.ts';
 import { DataFolder } from '../support/data-folder.ts';
 
 let folder: DataFolder | undefined;

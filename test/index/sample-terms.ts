@@ -1,5 +1,5 @@
 // Made-up terms of the trade, so that tests do not depend on the shipped table.
-import { parseTradeTerms } from '../../src/listing/parse-trade-terms.ts';
+import { parseTradeTerms } from '../../src/vehicle/parse-trade-terms.ts';
 import { Spellings } from '../../src/index/spellings.ts';
 
 const ROWS = [

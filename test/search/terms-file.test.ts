@@ -25,7 +25,7 @@ afterEach(() => folder.remove());
 /** A start of a server with these terms of its operator: what it finds, its version and the tag of a response. */
 async function start(...rows: readonly string[]) {
   vi.resetModules();
-  const { addTerms } = await import('../../src/listing/trade-terms.ts');
+  const { addTerms } = await import('../../src/vehicle/trade-terms.ts');
   if (rows.length > 0)
     addTerms({ source: 'own.tsv', text: ['group\tname\tspellings\tnarrower', ...rows].join('\n') });
   const { openEmbeddedBackend } = await import('../../src/search/search-backend.ts');

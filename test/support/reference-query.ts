@@ -1,6 +1,6 @@
 // How the reference model reads `q`: into units, each a class, a term of the trade or a word, and the terms of listings
 // that each stands for. What a unit stands for depends on what the stock has.
-import { makeAliases } from '../../src/listing/makes.ts';
+import { makeAliases } from '../../src/vehicle/makes.ts';
 import { distance as editDistance } from '../engine/engine-model.ts';
 import {
   inflections,

@@ -2,8 +2,8 @@
 import type { Candidate, StockReader } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { omit } from '../../src/listing/filtered-fields.ts';
-import { modelQueryKey } from '../../src/listing/make-and-model-keys.ts';
-import { baseModel } from '../../src/listing/model-name.ts';
+import { modelQueryKey } from '../../src/vehicle/make-and-model-keys.ts';
+import { baseModel } from '../../src/vehicle/model-name.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import { hitOf } from './hit.ts';
 

@@ -2,11 +2,11 @@
 // types with the implementations, and gets the matches from its caller.
 import type { Point } from '../../src/geo/great-circle.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { makeKey, modelQueryKey } from '../../src/listing/make-and-model-keys.ts';
-import { baseModel } from '../../src/listing/model-name.ts';
+import { makeKey, modelQueryKey } from '../../src/vehicle/make-and-model-keys.ts';
+import { baseModel } from '../../src/vehicle/model-name.ts';
 import type { ParameterName } from '../../src/listing/parameters.ts';
 import type { Relaxation } from '../../src/listing/relaxations.ts';
-import { tradeTerms } from '../../src/listing/trade-terms.ts';
+import { tradeTerms } from '../../src/vehicle/trade-terms.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import type {
   UnknownExcludingFilter,

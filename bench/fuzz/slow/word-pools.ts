@@ -1,9 +1,9 @@
 // The words that slow inputs are made of: what the program knows, what resembles it, and what joins words in phrases.
 import type { Random } from '../../../src/demo/random.ts';
 import { loadTowns } from '../../../src/geo/towns.ts';
-import { makeAliases } from '../../../src/listing/makes.ts';
-import { tradeTerms } from '../../../src/listing/trade-terms.ts';
-import { ukModels } from '../../../src/listing/uk-models.ts';
+import { makeAliases } from '../../../src/vehicle/makes.ts';
+import { tradeTerms } from '../../../src/vehicle/trade-terms.ts';
+import { ukModels } from '../../../src/vehicle/models.ts';
 import { PHRASES } from '../../../test/fixtures/phrases.ts';
 import { FRESH_LETTER } from './slow-input.ts';
 

@@ -1,6 +1,6 @@
 // Reads column names: `FuelType`, `fuel_type`, `Fuel Types` and `g:fuel-type` are one name, and `vehicle.images[2].href` is a path of
 // three. Names of one meaning that only ever stand above others, such as `seller` and `dealer`, are one name too.
-import { nameKey } from '../../listing/name-key.ts';
+import { nameKey } from '../../vehicle/name-key.ts';
 
 export interface ColumnPath {
   /** The path's names, outermost first, each in its comparable form; at least one. */

@@ -1,7 +1,7 @@
 // Guesses from values that belong together in one record: an id occurs in the address of its advert, a model has one make,
 // and mileages fall with the year while prices rise.
-import { canonicalMake } from '../../listing/makes.ts';
-import { nameModel } from '../../listing/model-name.ts';
+import { canonicalMake } from '../../vehicle/makes.ts';
+import { nameModel } from '../../vehicle/model-name.ts';
 import type { SampledRecord } from '../feed-profile.ts';
 import type { ColumnField } from '../layouts/layout.ts';
 import type { ColumnValues, Guess } from './guess-by-values.ts';

@@ -2,11 +2,11 @@
 // numbers by how they end. A guess is never certain, so each has a score and a reason for the operator.
 import { readPostcode } from '../../geo/postcode.ts';
 import { loadTowns } from '../../geo/towns.ts';
-import { classifyFuel, classifyTransmission } from '../../listing/classify.ts';
+import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
 import { domainName } from '../../listing/domain-name.ts';
-import { canonicalMake } from '../../listing/makes.ts';
-import { tradeTerms } from '../../listing/trade-terms.ts';
-import { nameKey } from '../../listing/name-key.ts';
+import { canonicalMake } from '../../vehicle/makes.ts';
+import { tradeTerms } from '../../vehicle/trade-terms.ts';
+import { nameKey } from '../../vehicle/name-key.ts';
 import type { ColumnField } from '../layouts/layout.ts';
 import { splitUrls } from '../values/url.ts';
 

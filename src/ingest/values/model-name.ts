@@ -1,7 +1,7 @@
 // Joins a model and its variant to one name, as the model's column shows it: words that both have appear once.
-import { canonicalMake } from '../../listing/makes.ts';
-import { baseModel, nameModel } from '../../listing/model-name.ts';
-import { nameKey } from '../../listing/name-key.ts';
+import { canonicalMake } from '../../vehicle/makes.ts';
+import { baseModel, nameModel } from '../../vehicle/model-name.ts';
+import { nameKey } from '../../vehicle/name-key.ts';
 import { cleanText, MAX_WORD_LENGTH } from './text.ts';
 
 /** Maximum length of model and variant together. Beyond it, no overlap would make the joined name short enough. */

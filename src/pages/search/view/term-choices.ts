@@ -1,5 +1,5 @@
 // The terms of the trade that a search can be refined by, with the counts of its summary. Chosen terms are words of `q`.
-import { nameKey } from '../../../listing/name-key.ts';
+import { nameKey } from '../../../vehicle/name-key.ts';
 import type { Summary } from './api-types.ts';
 import { GROUP_NAMES, TERM_GROUPS, textWithTerms, type GroupName } from './term-groups.ts';
 

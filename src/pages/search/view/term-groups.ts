@@ -1,5 +1,5 @@
 // The groups of terms of the trade that buyers choose by as filters: which terms the page offers, and how they are words of `q`.
-import { nameKey } from '../../../listing/name-key.ts';
+import { nameKey } from '../../../vehicle/name-key.ts';
 
 export type GroupName = 'body' | 'colour' | 'trim' | 'doors' | 'seats' | 'owners' | 'equipment';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseUkModels, ukModels } from '../../src/listing/uk-models.ts';
+import { parseUkModels, ukModels } from '../../src/vehicle/models.ts';
 
 const HEADER = 'make\tmodel\tother names\theard\tversions\tbadges';
 

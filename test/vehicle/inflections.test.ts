@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inflections } from '../../src/listing/inflections.ts';
+import { inflections } from '../../src/vehicle/inflections.ts';
 
 describe('inflections', () => {
   it.each([

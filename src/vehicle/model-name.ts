@@ -3,7 +3,7 @@
 import { canonicalMake } from './makes.ts';
 import { modelKey } from './name-key.ts';
 import { withOrdinaryCapitals } from './ordinary-capitals.ts';
-import { ukModels, type UkModel } from './uk-models.ts';
+import { ukModels, type UkModel } from './models.ts';
 
 export interface MakeAndModel {
   /** Canonical; null if the dealer sent none, and the model's text does not begin with one. */

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ukModels } from '../../src/listing/uk-models.ts';
-import { canonicalMake } from '../../src/listing/makes.ts';
-import { nameKey } from '../../src/listing/name-key.ts';
-import { decodeTermsTable, parseTradeTerms } from '../../src/listing/parse-trade-terms.ts';
-import { readTermsFile, TERM_GROUPS, tradeTerms } from '../../src/listing/trade-terms.ts';
-import { FUEL_TYPES, TRANSMISSIONS } from '../../src/listing/search-query.ts';
+import { ukModels } from '../../src/vehicle/models.ts';
+import { canonicalMake } from '../../src/vehicle/makes.ts';
+import { nameKey } from '../../src/vehicle/name-key.ts';
+import { decodeTermsTable, parseTradeTerms } from '../../src/vehicle/parse-trade-terms.ts';
+import { readTermsFile, TERM_GROUPS, tradeTerms } from '../../src/vehicle/trade-terms.ts';
+import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/classify.ts';
 
 const HEADER = 'group\tname\tspellings\tnarrower';
 
@@ -173,7 +173,7 @@ describe('the terms of a process', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const fresh = () => import('../../src/listing/trade-terms.ts');
+  const fresh = () => import('../../src/vehicle/trade-terms.ts');
 
   function write(...rows: readonly string[]): string {
     const path = join(folder, 'own.tsv');

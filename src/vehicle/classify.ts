@@ -1,7 +1,12 @@
 // Classifies dealers' words for fuels and transmissions into the classes that searches filter by. Terms that are not listed
 // (`48v`, `6 speed`, `turbo`) are ignored. A text with terms of two classes has none, except that petrol or diesel with
 // electric is a hybrid. `Gas` is LPG to a UK dealer.
-import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from './search-query.ts';
+
+export const FUEL_TYPES = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const;
+export type FuelType = (typeof FUEL_TYPES)[number];
+
+export const TRANSMISSIONS = ['Manual', 'Automatic'] as const;
+export type Transmission = (typeof TRANSMISSIONS)[number];
 
 /** Belongs to no class, and keeps the whole text unclassified. */
 const UNCLASSED = 'unclassed';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalMake } from '../../src/listing/makes.ts';
+import { canonicalMake } from '../../src/vehicle/makes.ts';
 
 describe('canonicalMake', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { baseModel, nameModel } from '../../src/listing/model-name.ts';
+import { baseModel, nameModel } from '../../src/vehicle/model-name.ts';
 import { MODEL_NAMES, UNKNOWN_MODEL_NAMES } from '../fixtures/dealers-model-names.ts';
 import { UNSEEN_MODEL_NAMES } from '../fixtures/dealers-model-names-unseen.ts';
 

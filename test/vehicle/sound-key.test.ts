@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { soundKey } from '../../src/index/sound-key.ts';
+import { soundKey } from '../../src/vehicle/sound-key.ts';
 
 describe('soundKey', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyFuel, classifyTransmission } from '../../src/listing/classify.ts';
+import { classifyFuel, classifyTransmission } from '../../src/vehicle/classify.ts';
 
 describe('classifyFuel', () => {
   it.each([

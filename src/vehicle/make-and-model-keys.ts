@@ -2,7 +2,7 @@
 // hold the keys as terms. A requested text with an empty key (`!!!`) matches nothing: no listing has an empty key.
 import { canonicalMake } from './makes.ts';
 import { modelKey, nameKey } from './name-key.ts';
-import { ukModels } from './uk-models.ts';
+import { ukModels } from './models.ts';
 
 /** The key of a make, requested or listed: `volkswagen` for `VW`. Equal for all spellings and aliases of a make. */
 export function makeKey(text: string): string {

@@ -1,4 +1,4 @@
-// The models of cars and light vans sold used in the UK, read from assets/models/uk-models.tsv at the first use and
+// The models of cars and light vans sold used in the UK, read from assets/vehicles/models.tsv at the first use and
 // checked: a name of two models of one make would split dealers' texts at random.
 //
 // A name in parentheses is also an ordinary word or number (`Note`, `500`): phrases mean the model only right after its
@@ -42,7 +42,7 @@ export interface UkModelTable {
   readonly version: string;
 }
 
-const FILE = packageFile('assets/models/uk-models.tsv');
+const FILE = packageFile('assets/vehicles/models.tsv');
 const HEADER = 'make\tmodel\tother names\theard\tversions\tbadges';
 
 let loaded: UkModelTable | undefined;

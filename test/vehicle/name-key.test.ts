@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameKey } from '../../src/listing/name-key.ts';
+import { nameKey } from '../../src/vehicle/name-key.ts';
 
 describe('nameKey', () => {
   it.each([
