@@ -6,8 +6,9 @@ import type { Field, TextColumnName } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { COUNTED_VALUES, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Listing, IndexedFields } from '../listing/listing.ts';
-import { TRANSMISSIONS, FUEL_TYPES } from '../vehicle/classify.ts';
+import { TRANSMISSIONS, FUEL_TYPES } from '../vehicle/class-words.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
+import { MAKES_VERSION } from '../vehicle/makes.ts';
 import { ukModels } from '../vehicle/models.ts';
 import { createTextReader } from './query-text.ts';
 import { Spellings } from './spellings.ts';
@@ -53,9 +54,9 @@ export function warmSchema(): void {
   LISTING_SCHEMA.readText('', () => false);
 }
 
-/** Changes with the tables that rows are made with: the trade's terms and the models. */
+/** Changes with the tables that rows are made with: makes, models, fuels, gearboxes and the trade's terms. */
 export function tablesVersion(): string {
-  return `${tradeTerms().version}-${ukModels().version}`;
+  return `${tradeTerms().version}-${ukModels().version}-${MAKES_VERSION}`;
 }
 
 let textReader: TextReader | undefined;

@@ -1,15 +1,19 @@
 // Finds wordings that the trade's terms list as a fuel or a gearbox: `plug-in hybrids`, `dsg`, `S tronic`. A term of another
 // group that shares a wording with a class is that class in all its wordings: `DSG gearbox`.
-import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from '../vehicle/classify.ts';
+import { FUELS, GEARBOXES, type FuelType, type Transmission } from '../vehicle/class-words.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { nameKey } from '../vehicle/name-key.ts';
+import type { PhraseToken, TokenizedPhrase } from './tokenized-phrase.ts';
 
 export type ClassName = FuelType | Transmission;
 
 const MAX_KEY_LENGTH = 40;
 /** Shorter keys of several words are accidents. */
 const MIN_JOINED_LENGTH = 4;
+
+const CLASSES = [...FUELS.rows, ...GEARBOXES.rows];
+const HEARD = new Set(CLASSES.flatMap(({ heard }) => heard));
 
 let loaded: ReadonlyMap<string, ClassName> | undefined;
 
@@ -20,7 +24,7 @@ function classKeys(): ReadonlyMap<string, ClassName> {
 function readClassKeys(terms: readonly TradeTerm[]): Map<string, ClassName> {
   const keys = new Map<string, ClassName>();
   for (const term of terms.filter(isClass)) {
-    const value = [...FUEL_TYPES, ...TRANSMISSIONS].find((name) => name === term.name);
+    const value = CLASSES.find(({ name }) => name === term.name)?.name;
     if (value !== undefined) for (const key of term.keys) keys.set(key, value);
   }
   const shared = terms.flatMap((term) => {
@@ -28,6 +32,7 @@ function readClassKeys(terms: readonly TradeTerm[]): Map<string, ClassName> {
     return value === undefined ? [] : [{ term, value }];
   });
   for (const { term, value } of shared) for (const key of term.keys) keys.set(key, keys.get(key) ?? value);
+  for (const { name, heard } of CLASSES) for (const word of heard) keys.set(nameKey(word), name);
   return keys;
 }
 
@@ -48,9 +53,17 @@ export function classTermAt(
     if (key.length > MAX_KEY_LENGTH) break;
     const value = classKeys().get(key);
     // The S of `auto S line` is no plural, and the engine of `diesel engine over 2 litres` has a size.
-    const isPart = i > at && (key.length < MIN_JOINED_LENGTH || words[i].key.length === 1);
+    const isPart =
+      i > at &&
+      (key.length < MIN_JOINED_LENGTH || words[i].key.length === 1) &&
+      !isHeard(words.slice(at, i + 1));
     const hasSize = /^engines?$/.test(words[i].key) && words.at(i + 1)?.flows === true;
     if (value !== undefined && !isPart && !hasSize) found = { value, length: i + 1 - at };
   }
   return found;
+}
+
+/** Whether the table lists these words, each on its own: `e v`. */
+function isHeard(words: readonly PhraseToken[]): boolean {
+  return HEARD.has(words.map(({ key }) => key).join(' '));
 }

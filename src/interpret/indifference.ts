@@ -1,6 +1,6 @@
 // Matches what somebody has no preference about: `don't mind the colour`, `any make`, `gearbox doesn't matter`. The words after it
 // limit nothing: `don't mind if it's petrol or diesel`.
-import { matchFuel, matchTransmission } from './fuel-and-transmission.ts';
+import { matchClass } from './fuel-and-transmission.ts';
 import type { Matcher } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
@@ -100,9 +100,7 @@ function takeTopics(reader: PhraseReader, phrase: TokenizedPhrase, context: Matc
 function takeTopic(reader: PhraseReader, phrase: TokenizedPhrase, context: MatchContext): boolean {
   if (reader.word === undefined) return false;
   if (reader.take(TOPICS) !== undefined) return true;
-  const found =
-    matchFuel(phrase, reader.next, context, undefined) ??
-    matchTransmission(phrase, reader.next, context, undefined);
+  const found = matchClass(phrase, reader.next, context, undefined);
   reader.next += found?.length ?? 0;
   return found !== undefined;
 }

@@ -14,7 +14,7 @@ import { QueryBuilder, type Span, type Understood, type Unsupported } from './qu
 import { withNegations } from './negation.ts';
 import { rememberedContext } from './remembered-context.ts';
 import { tokenizePhrase, type TokenizedPhrase } from './tokenized-phrase.ts';
-import { matchClassTerm, matchFuel, matchTransmission } from './fuel-and-transmission.ts';
+import { matchClass } from './fuel-and-transmission.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
 import { matchLocation } from './location.ts';
 import { matchTravelTime } from './travel-time.ts';
@@ -27,7 +27,7 @@ import { matchOwnCar } from './own-car.ts';
 import { matchDistanceDriven, matchPersons, matchSignOff, matchTimeSpan } from './circumstances.ts';
 import { matchIndifference } from './indifference.ts';
 import { matchPraise, matchSlang } from './slang.ts';
-import { matchClassSlang, matchMisspeltClass } from './misspelt-class.ts';
+import { matchMisspeltClass } from './misspelt-class.ts';
 import { matchLostCar } from './lost-car.ts';
 import { matchStretch } from './stretch.ts';
 import { matchSpokenName } from './spoken-names.ts';
@@ -130,10 +130,7 @@ const EXACT: readonly Matcher[] = [
   matchTimeSpan,
   matchOtherLimit,
   matchRecentYears,
-  matchFuel,
-  matchTransmission,
-  matchClassTerm,
-  matchClassSlang,
+  matchClass,
   matchSort,
   matchSlang,
   matchTerm,

@@ -1,5 +1,6 @@
 // Matches makes and models by name, alias or badge (`320d`), or with one edit. A name that is also an ordinary word matches
 // only where the context rules that word out.
+import { isOrdinaryMake, isPartAfter, isTrimMake, isTrimmedModel } from '../vehicle/makes.ts';
 import type { Match, Matcher } from './match.ts';
 import { NOT_NAMES } from './not-names.ts';
 import { isTermWord } from './term.ts';
@@ -9,15 +10,8 @@ import type { ModelName } from './vocabulary.ts';
 /** `Range Rover Evoque`, `Build Your Dreams`. */
 const MAX_WORDS = 4;
 
-/** Aliases of makes that are ordinary words in adverts: `AC` is air conditioning. */
-const NOT_ALONE = new Set(
-  'ac man ram bac mb noble ora radical genesis lincoln austin morris triumph alpine seats fait reno citron smart benz dodge santana proton maybach tata'.split(' '),
-); // prettier-ignore
 /** Neighbours that make one of these a make. */
 const AFTER_MAKE = new Set(['car', 'cars', 'truck', 'trucks']);
-
-/** Words next to `seat` that make it a seat. */
-const SEAT_BEFORE = new Set('heated leather electric cooled ventilated bucket massage memory rear child sports recaro sport front back'.split(' ')); // prettier-ignore
 
 export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) => {
   const after = makeJustBefore(previous, at);
@@ -35,7 +29,7 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
     }
     const isPlural = key.length > 3 && phrase.words[at + length - 1].key.length > 2;
     const plural = isPlural
-      ? singulars(key).find((word) => vocabulary.make(word) !== undefined && !NOT_ALONE.has(word))
+      ? singulars(key).find((word) => vocabulary.make(word) !== undefined && !isOrdinaryMake(word))
       : undefined;
     const isWithLetter = hasLetter && vocabulary.make(keys[length - 2]) !== undefined;
     const make = isWithLetter ? undefined : vocabulary.make(key) ?? (plural === undefined ? undefined : vocabulary.make(plural)); // prettier-ignore
@@ -49,17 +43,9 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
   return undefined;
 };
 
-/** Makes that are also trims of other makes' models. */
-const TRIM_MAKES = new Set(['Cupra', 'Abarth', 'Alpine', 'Polestar', 'Maybach']);
-/** Models of two makes: with the first, behind the model, it is the second's trim. An Ateca was never one. */
-const TRIMS: ReadonlyMap<string, { readonly make: string; readonly model: string }> = new Map([
-  ['cupra', { make: 'Cupra', model: 'Leon' }],
-]);
-
 /** Without the make that the next word, a trim, is not: `Leon Cupra`. */
 function withoutTrim(next: PhraseToken | undefined, models: readonly ModelName[]): readonly ModelName[] {
-  const trim = next?.flows === true ? TRIMS.get(next.key) : undefined;
-  const others = models.filter(({ make, model }) => !(make === trim?.make && model === trim.model));
+  const others = next?.flows === true ? models.filter((name) => !isTrimmedModel(next.key, name)) : models;
   return others.length > 0 ? others : models;
 }
 
@@ -71,7 +57,7 @@ function isTrimOf(
   make: string,
 ): boolean {
   return (
-    TRIM_MAKES.has(make) &&
+    isTrimMake(make) &&
     words[at].flows &&
     previous?.to === at &&
     previous.meaning.kind === 'model' &&
@@ -200,6 +186,6 @@ function singulars(key: string): string[] {
 
 function isOrdinaryWord({ words }: TokenizedPhrase, at: number, key: string): boolean {
   const before = words.at(Math.max(at - 1, 0))?.key ?? '';
-  if (key === 'seat') return at > 0 && (SEAT_BEFORE.has(before) || /^[0-9]+$/.test(before));
-  return NOT_ALONE.has(key) && !AFTER_MAKE.has(words.at(at + 1)?.key ?? '') && key !== 'smart';
+  if (at > 0 && isPartAfter(key, before)) return true;
+  return isOrdinaryMake(key) && !AFTER_MAKE.has(words.at(at + 1)?.key ?? '');
 }

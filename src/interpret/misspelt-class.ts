@@ -1,30 +1,10 @@
-// Matches misspelt and slang words for fuels and gearboxes: one edit away, or alike in their consonants (`dizel`).
-import type { FuelType, Transmission } from '../vehicle/classify.ts';
+// Matches misspelt words for fuels and gearboxes: one edit away, or alike in their consonants (`dizel`).
+import type { FuelType, Transmission } from '../vehicle/class-words.ts';
 import type { Matcher, Meaning } from './match.ts';
-import { PhraseMatcher } from './phrase-matcher.ts';
 import { isOneEditApart } from './one-edit.ts';
 
 const fuel = (value: FuelType): Meaning => ({ kind: 'fuel', value });
 const transmission = (value: Transmission): Meaning => ({ kind: 'transmission', value });
-
-const SLANG = new PhraseMatcher<Meaning>([
-  [
-    fuel('Electric'),
-    'leccy, lecky, leccys, leckys, leckie, lectric, lecy, leccie, elec, electrick, electrik, elektrik, ev car, ev cars, e v, battery powered, ' +
-      'battery car, electric car, electric cars, electric vehicle, electric vehicles',
-  ],
-  [fuel('Diesel'), 'dizzel, dizzle, deezel, desil, deezle, dieseal, oil burner, oilburner, derv burner'],
-  [fuel('Petrol'), 'pertrol, petroll, petrole'],
-  [
-    transmission('Automatic'),
-    'ottomatic, automatix, automagic, autobox, slushbox, self shifting, self shifter, two pedals, 2 pedals, clutchless, ' +
-      'no clutch, without a clutch, without clutch, no clutch pedal',
-  ],
-  [
-    transmission('Manual'),
-    'stickshift, three pedals, 3 pedals, 5 speed manual, 6 speed manual, five speed manual, six speed manual, with a clutch',
-  ],
-]); // prettier-ignore
 
 interface Shape {
   readonly word: string;
@@ -48,11 +28,6 @@ const NEVER = new Set(
     'hybrids electrics electron electro eclectic electrical electricity automatics automated automat autocratic atomic aromatic manal patron patrols portal mental minimal mangal  petrols').split(' '),
 ); // prettier-ignore
 const MIN_LENGTH = 5;
-
-export const matchClassSlang: Matcher = (phrase, at) => {
-  const found = SLANG.find(phrase, at);
-  return found && { length: found.length, meaning: found.meaning };
-};
 
 /** Matches what no other matcher knows. */
 export const matchMisspeltClass: Matcher = ({ words }, at) => {

@@ -1,36 +1,4 @@
-// What the trade and its customers call makes and models. Spellings that dealers use are in vehicle/makes.ts; these are only heard.
-
-const MAKES: readonly (readonly [make: string, nicknames: string])[] = [
-  ['Alfa Romeo', 'alfas alpha alphas'],
-  ['Audi', 'awdi ordi oudi audy auddi'],
-  ['BMW', 'bimma bimmas beema beemas beama bm bms beamers beemers bimmers beemerz'],
-  ['Chevrolet', 'chevvies chevys'],
-  ['Citroen', 'citreons sitroen'],
-  ['Ferrari', 'fezza fezzas rari'],
-  ['Hyundai', 'hundi hyuni huindai hiunday hyandai hyndai'],
-  ['Honda', 'hona hunda'],
-  ['Jaguar', 'jags jagwa jagwar jaguwar'],
-  ['Lamborghini', 'lambos'],
-  ['Land Rover', 'landie landies landys'],
-  ['Maserati', 'maser maserarti'],
-  [
-    'Mercedes-Benz',
-    'merseedes mersaydes mercedese mercidies mercedies mersadees mercades mercadees merk merks mersades mersedes mercs benzo',
-  ],
-  ['Mitsubishi', 'mitsu mitzi mitzubishi'],
-  ['Peugeot', 'pugs pergeot perjo pejo puegeot peugot pejeot'],
-  ['Porsche', 'porker porkers porka'],
-  ['Renault', 'renno renolt renoh'],
-  ['Skoda', 'skodas skodia'],
-  ['Subaru', 'scooby scoobies scoob subbie subby subie'],
-  ['Suzuki', 'suzi zuki suzook suzooki'],
-  ['Toyota', 'yota toyoda'],
-  ['Vauxhall', 'vauxy vauxie voxy voxhal vauxhalls vaxhall'],
-  [
-    'Volkswagen',
-    'folkswagen folkswagon voltswagen vdubs veedub veedubs volksy dubber volkswagon wolkswagon volvagen',
-  ],
-];
+// What the trade and its customers call models.
 
 const MODELS: readonly (readonly [make: string, model: string, nicknames: string])[] = [
   ['Fiat', '500', '500s'],
@@ -80,15 +48,6 @@ const AFTER_MAKE: readonly (readonly [make: string, model: string, nicknames: st
   ['Volkswagen', 'Golf', 'gulf'],
   ['Volkswagen', 'Polo', 'pollo'],
 ];
-
-const MAKE_OF: ReadonlyMap<string, string> = new Map(
-  MAKES.flatMap(([make, nicknames]) => nicknames.split(' ').map((name) => [name, make] as const)),
-);
-
-/** The make that a key is a nickname of. */
-export function makeOfNickname(key: string): string | undefined {
-  return MAKE_OF.get(key);
-}
 
 interface ModelNickname {
   readonly make: string;

@@ -2,9 +2,9 @@
 // vehicle/makes.ts.
 import { distance } from 'fastest-levenshtein';
 import { nameKey } from '../vehicle/name-key.ts';
-import { canonicalMake } from '../vehicle/makes.ts';
+import { heardMake } from '../vehicle/makes.ts';
 import { ukModels, type UkModel } from '../vehicle/models.ts';
-import { MODEL_NICKNAMES, makeOfNickname } from './nicknames.ts';
+import { MODEL_NICKNAMES } from './nicknames.ts';
 import { isOneEditApart, NearWords } from './one-edit.ts';
 import { soundKey } from './sound-key.ts';
 
@@ -68,7 +68,7 @@ function readVocabulary(models: readonly UkModel[]): Vocabulary {
   };
 
   return {
-    make: (key) => canonicalMake(key) ?? makeOfNickname(key),
+    make: heardMake,
     models: modelsOf,
     fuzzyMake(key) {
       if (key.length < MIN_FUZZY_LENGTH) return undefined;

@@ -1,5 +1,6 @@
 // Rows of the field table: facts about the vehicle, which searches filter by value or range.
-import { classifyFuel, classifyTransmission, FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classify.ts';
+import { FUEL_TYPES, FUELS, GEARBOXES, TRANSMISSIONS } from '../vehicle/class-words.ts';
+import { classifyFuel, classifyTransmission } from '../vehicle/classify.ts';
 import type { Field } from './field.ts';
 import { makeKey, modelPrefixKeys, modelQueryKey } from '../vehicle/make-and-model-keys.ts';
 import { canonicalMake } from '../vehicle/makes.ts';
@@ -13,18 +14,7 @@ function engineWords(litres: string | number): string {
   return [...new Set([long, `${long}l`, `${short}l`])].join(' ');
 }
 
-/** What dealers' systems abbreviate in a column of their own. Within a text these words mean other things. */
-const FUEL_ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
-  ...['p', 'pet'].map((word) => [word, 'Petrol'] as const),
-  ...['d', 'die', 'dsl'].map((word) => [word, 'Diesel'] as const),
-  ...['h', 'hyb', 'hy'].map((word) => [word, 'Hybrid'] as const),
-  ...['e', 'ele', 'elec', 'el'].map((word) => [word, 'Electric'] as const),
-]);
-const TRANSMISSION_ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
-  ['m', 'Manual'],
-  ...['a', 'aut', 's'].map((word) => [word, 'Automatic'] as const),
-]);
-
+/** Dealers' systems abbreviate in a column of their own. */
 function withAbbreviations(
   abbreviations: ReadonlyMap<string, string>,
   classify: (text: string) => string | undefined,
@@ -242,9 +232,9 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     property: 'fuelType',
     kind: 'class',
     enum: FUEL_TYPES,
-    canonicalize: withAbbreviations(FUEL_ABBREVIATIONS, classifyFuel),
+    canonicalize: withAbbreviations(FUELS.abbreviations, classifyFuel),
     // `gas` in an advert is as likely LPG, but a search for it means petrol.
-    meant: { gas: 'Petrol', gasoline: 'Petrol', unleaded: 'Petrol' },
+    meant: FUELS.asked,
     nullable: true,
     inResponse: true,
     feed: {
@@ -280,7 +270,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     property: 'transmission',
     kind: 'class',
     enum: TRANSMISSIONS,
-    canonicalize: withAbbreviations(TRANSMISSION_ABBREVIATIONS, classifyTransmission),
+    canonicalize: withAbbreviations(GEARBOXES.abbreviations, classifyTransmission),
     nullable: true,
     inResponse: true,
     feed: {

@@ -1,184 +1,121 @@
-// Makes of vehicles sold used in the UK, with their aliases: short forms, nicknames, former names, common misspellings.
-// Case, accents, punctuation and spaces need no entry. An unknown make keeps the dealer's spelling.
+// Makes of vehicles sold used in the UK, read from assets/vehicles/makes.tsv. Case, accents, punctuation and spaces need no
+// alias. An unknown make keeps the dealer's spelling.
+//
+// A name in parentheses is also an ordinary word: phrases mean the make only where a model or `cars` follows (`AC`).
 import { nameKey } from './name-key.ts';
+import { listOf, mistake, parseTable, readTable, UniqueNames } from './table.ts';
 
-/** The canonical spelling, then aliases. No two makes share one. */
-const MAKES: readonly (readonly [canonical: string, ...otherNames: string[]])[] = [
-  ['Abarth', 'Arbath', 'Fiat Abarth'],
-  ['AC', 'AC Cars'],
-  ['Aixam'],
-  ['Alfa Romeo', 'Alfa', 'Alpha Romeo', 'Alfa Romero'],
-  ['Alpine', 'Renault Alpine'],
-  ['Ariel'],
-  ['Aston Martin', 'Aston', 'Astin Martin'],
-  ['Audi', 'Audii', 'Audie'],
-  ['Austin'],
-  ['BAC'],
-  ['Bentley', 'Bently', 'Bentely'],
-  ['BMW', 'Beemer', 'Bimmer', 'Beamer', 'BMW i', 'BMW M', 'BWM', 'Bayerische Motoren Werke'],
-  ['Bugatti', 'Bugati'],
-  ['Buick'],
-  ['BYD', 'Build Your Dreams'],
-  ['Cadillac', 'Cadilac', 'Cadillack', 'Caddillac'],
-  ['Caterham'],
-  ['Changan'],
-  ['Chery'],
-  ['Chevrolet', 'Chevy', 'Chevvy', 'Chevolet', 'Chevorlet'],
-  ['Chrysler', 'Crysler', 'Chysler', 'Chrystler'],
-  ['Citroen', 'Citreon', 'Citron', 'Citoren', 'Citrone'],
-  ['Corvette'],
-  ['Cupra'],
-  ['Dacia', 'Dachia', 'Daccia'],
-  ['Daewoo', 'Daewo'],
-  ['DAF', 'DAF Trucks'],
-  ['Daihatsu', 'Daihatzu', 'Diahatsu'],
-  ['Daimler'],
-  ['Datsun'],
-  ['Dodge'],
-  ['DS', 'DS Automobiles'],
-  ['Ferrari', 'Ferarri', 'Ferari', 'Ferrarri'],
-  ['Fiat', 'Fait', 'Fiat Professional'],
-  ['Fisker'],
-  ['Ford', 'Ford Motor Company', 'Frod'],
-  ['Geely'],
-  ['Genesis'],
-  ['Ginetta'],
-  ['GMC'],
-  ['Great Wall'],
-  ['GWM', 'GWM Ora', 'Ora', 'GWM Haval', 'Haval'],
-  ['Honda', 'Hnda'],
-  ['Hummer'],
-  ['Hyundai', 'Hundai', 'Hyundia', 'Hyunday', 'Hyundi', 'Huyndai', 'Hiundai'],
-  ['Ineos', 'Ineos Grenadier'],
-  ['Infiniti', 'Infinity'],
-  ['Isuzu', 'Izuzu', 'Isuzu Trucks'],
-  ['Iveco', 'Iveco Ford'],
-  ['Jaecoo', 'Jaeco'],
-  ['Jaguar', 'Jag', 'Jaguar Cars', 'Jagaur', 'Jauguar'],
-  ['Jeep'],
-  ['Jensen'],
-  ['KGM', 'KG Mobility', 'KGM Motors'],
-  ['Kia', 'Kia Motors'],
-  ['Koenigsegg'],
-  ['Lada'],
-  ['Lamborghini', 'Lambo', 'Lamborgini', 'Lamborghinni', 'Lambourghini'],
-  ['Lancia'],
-  ['Land Rover', 'Range Rover', 'Landrover Range Rover', 'Landy'],
-  ['LDV'],
-  ['Leapmotor', 'Leapmotors'],
-  ['LEVC', 'London EV Company', 'London Electric Vehicle Company'],
-  ['Lexus', 'Lexsus'],
-  ['Lincoln'],
-  ['London Taxis International', 'LTI', 'London Taxi', 'London Taxi Company'],
-  ['Lotus', 'Lotus Cars'],
-  ['Lynk & Co', 'Lynk and Co'],
-  ['MAN', 'MAN Truck & Bus'],
-  ['Maserati', 'Masserati', 'Mazerati', 'Maseratti'],
-  ['Maxus', 'LDV Maxus'],
-  ['Maybach'],
-  ['Mazda', 'Mazada', 'Madza'],
-  ['McLaren', 'Maclaren', 'Mc Claren', 'Mclaran'],
-  [
-    'Mercedes-Benz',
-    'Merc',
-    'Mercs',
-    'Mercedes',
-    'Mercedes AMG',
-    'Mercedes Benz AMG',
-    'Mercedes EQ',
-    'Mercedes Benz Vans',
-    'Mercedez',
-    'Mercedez Benz',
-    'Mercades',
-    'Mercades Benz',
-    'Mercadez',
-    'Mercede',
-    'Mercedes Bens',
-    'Merceds',
-    'Merceds Benz',
-    'Benz',
-    'MB',
-  ],
-  ['MG', 'MG Motor', 'MG Motors', 'MG Motor UK', 'Morris Garages'],
-  ['Microcar'],
-  ['MINI', 'BMW Mini', 'Mini BMW', 'Minni'],
-  ['Mitsubishi', 'Mitsibishi', 'Mitsubushi', 'Mitsubichi', 'Mitsubshi', 'Mitsi', 'Mitsibushi'],
-  ['Morgan'],
-  ['Morris'],
-  ['Nissan', 'Nisan', 'Nissian'],
-  ['Noble'],
-  ['Omoda'],
-  ['Opel'],
-  ['Perodua'],
-  ['Peugeot', 'Peugot', 'Pugeot', 'Peogeot', 'Peugoet', 'Pegeot', 'Peugeout', 'Pug'],
-  ['Polestar'],
-  ['Pontiac'],
-  ['Porsche', 'Porche', 'Porshe', 'Porsch', 'Porsha'],
-  ['Proton'],
-  ['Radical'],
-  ['RAM', 'RAM Trucks'],
-  ['Reliant'],
-  ['Renault', 'Renalt', 'Renult', 'Renualt', 'Reno'],
-  ['Rolls-Royce', 'Rolls', 'Rolls Royce Motor Cars', 'Rolls Roys'],
-  ['Rover', 'Rover Group'],
-  ['Saab', 'Sabb'],
-  ['Santana'],
-  ['SEAT', 'Saet'],
-  ['Skoda', 'Skodda', 'Scoda', 'Skado'],
-  ['Skywell'],
-  ['Smart', 'Smart Car', 'Mercedes Smart'],
-  ['SsangYong', 'Sangyong', 'Ssanyong', 'Ssang Young', 'Sang Young', 'Sanyong'],
-  ['Subaru', 'Suburu', 'Subaro'],
-  ['Suzuki', 'Susuki', 'Suziki', 'Zuzuki'],
-  ['Tata'],
-  ['Tesla', 'Telsa', 'Tesla Motors'],
-  ['Toyota', 'Toyata', 'Toyoto', 'Toyta', 'Tayota'],
-  ['Triumph'],
-  ['TVR'],
-  ['Vauxhall', 'Vauxall', 'Vauxhal', 'Vauxhaul', 'Vauxal', 'Voxhall', 'Vauxhaull', 'Vaux', 'Vauxhall Motors'],
-  [
-    'Volkswagen',
-    'VW',
-    'VDub',
-    'Volks Wagon',
-    'Volkswaggen',
-    'Volkswaggon',
-    'Volkwagen',
-    'Volkswagan',
-    'Wolkswagen',
-    'Vokswagen',
-    'Volks',
-    'VW Commercial',
-    'VW Commercial Vehicles',
-    'Volkswagen Commercial',
-    'Volkswagen Commercial Vehicles',
-    'Volkswagen Vans',
-  ],
-  ['Volvo', 'Vovlo'],
-  ['Westfield'],
-  ['Xpeng', 'Xiaopeng'],
-  ['Zeekr'],
-];
-
-const CANONICAL_BY_KEY = new Map<string, string>();
-for (const names of MAKES) {
-  for (const name of names) {
-    const key = nameKey(name);
-    if (CANONICAL_BY_KEY.has(key)) throw new Error(`The make '${name}' is listed twice`);
-    CANONICAL_BY_KEY.set(key, names[0]);
-  }
+export interface MakeName {
+  /** Its `nameKey`. */
+  readonly key: string;
+  readonly isSingleWord: boolean;
+  readonly isOrdinaryWord: boolean;
 }
+
+export interface Make {
+  readonly make: string;
+  /** The names in listings, the make's own first. No two makes share one. */
+  readonly names: readonly MakeName[];
+  /** Names that only phrases use: `Veedub`. */
+  readonly heardAs: readonly MakeName[];
+  /** Whether it is also a trim of other makes' models: `Leon Cupra`. */
+  readonly isTrim: boolean;
+  /** Its models that are the other make's with this trim, if the make stands behind them. */
+  readonly trimmedModels: readonly string[];
+  /** Words after which the make's own name is another word; `#` is a number. */
+  readonly notAfter: ReadonlySet<string>;
+}
+
+const WHAT = 'the makes';
+const COLUMNS = ['make', 'aliases', 'heard', 'trim of', 'not after'];
+/** Of `trim of`: models of any make. */
+const ANY = 'any';
+
+/** Throws an error that names the line of the first mistake. */
+export function parseMakes(text: string): readonly Make[] {
+  const unique = new UniqueNames(WHAT);
+  return parseTable(WHAT, COLUMNS, text).map(({ line, cells }) => {
+    const [own, aliases, heard, trimOf, notAfter] = cells;
+    const names = [own, ...listOf(aliases)].map(parseName);
+    const heardAs = listOf(heard).map(parseName);
+    for (const { key } of [...names, ...heardAs]) {
+      if (key === '') throw mistake(WHAT, line, 'a name is empty');
+      unique.add(key, line);
+    }
+    const [scope, ...trimmedModels] = listOf(trimOf);
+    if (scope !== undefined && scope !== ANY)
+      throw mistake(WHAT, line, `the column 'trim of' must begin with ${ANY}`);
+    return {
+      make: withoutSign(own),
+      names,
+      heardAs,
+      isTrim: scope === ANY,
+      trimmedModels,
+      notAfter: new Set(listOf(notAfter)),
+    };
+  });
+}
+
+function parseName(text: string): MakeName {
+  const name = withoutSign(text);
+  return { key: nameKey(name), isSingleWord: !/\s/.test(name), isOrdinaryWord: name !== text };
+}
+
+function withoutSign(text: string): string {
+  return text.startsWith('(') ? text.slice(1, -1) : text;
+}
+
+const { rows: MAKES, version } = readTable('makes.tsv', parseMakes);
+
+/** A hash of the table. */
+export const MAKES_VERSION = version;
+
+const BY_KEY = new Map(MAKES.flatMap((make) => make.names.map(({ key }) => [key, make] as const)));
+const BY_HEARD_KEY = new Map(MAKES.flatMap((make) => make.heardAs.map(({ key }) => [key, make] as const)));
+const ORDINARY_WORDS = new Set(
+  MAKES.flatMap(({ names, heardAs }) => [...names, ...heardAs])
+    .filter(({ isOrdinaryWord }) => isOrdinaryWord)
+    .map(({ key }) => key),
+);
 
 /** `Volkswagen` for `VW`, `Land Rover` for `landrover`; undefined if the text is no known make. */
 export function canonicalMake(text: string): string | undefined {
-  return CANONICAL_BY_KEY.get(nameKey(text));
+  return BY_KEY.get(nameKey(text))?.make;
+}
+
+/** As `canonicalMake`, for a key of a phrase, where nicknames are makes too. */
+export function heardMake(key: string): string | undefined {
+  return (BY_KEY.get(key) ?? BY_HEARD_KEY.get(key))?.make;
+}
+
+/** Whether a make's name, as a key, is also an ordinary word. */
+export function isOrdinaryMake(key: string): boolean {
+  return ORDINARY_WORDS.has(key);
+}
+
+/** Whether the word before a make's own name makes it another word: `heated seat`. */
+export function isPartAfter(key: string, before: string): boolean {
+  const make = BY_KEY.get(key);
+  if (make?.names[0].key !== key) return false;
+  return make.notAfter.has(before) || (make.notAfter.has('#') && /^[0-9]+$/.test(before));
+}
+
+/** Whether a make is also a trim of other makes' models. */
+export function isTrimMake(make: string): boolean {
+  return BY_KEY.get(nameKey(make))?.isTrim === true;
+}
+
+/** Whether a make's model, with a make behind it as its trim, is another make's: the `Leon` of `Leon Cupra`. */
+export function isTrimmedModel(trim: string, { make, model }: { make: string; model: string }): boolean {
+  const named = BY_KEY.get(trim);
+  return named?.make === make && named.trimmedModels.includes(model);
 }
 
 /** Every alias of a single word, as a key, with the key of its make: `vw` and `volkswagen`. */
 export function makeAliases(): ReadonlyMap<string, string> {
-  const aliases = new Map<string, string>();
-  for (const [canonical, ...others] of MAKES) {
-    for (const name of others) if (!/\s/.test(name)) aliases.set(nameKey(name), nameKey(canonical));
-  }
-  return aliases;
+  return new Map(
+    MAKES.flatMap(({ names: [own, ...aliases] }) =>
+      aliases.filter(({ isSingleWord }) => isSingleWord).map(({ key }) => [key, own.key] as const),
+    ),
+  );
 }

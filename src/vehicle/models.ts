@@ -3,11 +3,9 @@
 //
 // A name in parentheses is also an ordinary word or number (`Note`, `500`): phrases mean the model only right after its
 // make. A name in brackets is a model in listings, but not in phrases (`Cooper`).
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { canonicalMake } from './makes.ts';
 import { modelKey } from './name-key.ts';
-import { packageFile } from '../package-files.ts';
+import { listOf, mistake, parseTable, readTable, UniqueNames, type TableRow } from './table.ts';
 
 /** Where a phrase means the model by this name. */
 type HeardWhere = 'anywhere' | 'after make' | 'never';
@@ -42,47 +40,37 @@ export interface UkModelTable {
   readonly version: string;
 }
 
-const FILE = packageFile('assets/vehicles/models.tsv');
-const HEADER = 'make\tmodel\tother names\theard\tversions\tbadges';
+const WHAT = 'the models';
+const COLUMNS = ['make', 'model', 'other names', 'heard', 'versions', 'badges'];
 
 let loaded: UkModelTable | undefined;
 
 export function ukModels(): UkModelTable {
   if (loaded === undefined) {
-    const text = readFileSync(FILE, 'utf8');
-    const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
-    loaded = { models: parseUkModels(text), version };
+    const { rows: models, version } = readTable('models.tsv', parseUkModels);
+    loaded = { models, version };
   }
   return loaded;
 }
 
 /** Throws an error that names the line of the first mistake. */
 export function parseUkModels(text: string): readonly UkModel[] {
-  const [header, ...lines] = text.trimEnd().split('\n');
-  if (header !== HEADER) throw new Error(`The models' first line must be ${JSON.stringify(HEADER)}`);
-  const lineOf = new Map<string, number>();
-  return lines.map((line, i) => {
-    const model = parseLine(line, i + 2);
-    const badges = model.badges.map((badge) => `*${badge}`);
-    for (const name of [...model.names.map(({ key }) => key), ...badges]) {
-      const key = `${model.make}\t${name}`;
-      const earlier = lineOf.get(key);
-      if (earlier !== undefined) throw mistake(i + 2, `${name} is on line ${earlier} too`);
-      lineOf.set(key, i + 2);
-    }
+  const unique = new UniqueNames(WHAT);
+  return parseTable(WHAT, COLUMNS, text).map((row) => {
+    const model = parseRow(row);
+    for (const { key } of model.names) unique.add(key, row.line, model.make);
+    for (const badge of model.badges) unique.add(`*${badge}`, row.line, model.make);
     return model;
   });
 }
 
-function parseLine(line: string, number: number): UkModel {
-  const [make, model, ...rest] = line.split('\t');
-  const [others, heard, versions, badges] = [0, 1, 2, 3].map((i) => listOf(rest.at(i)));
-  if (make === undefined || model === undefined || rest.length > 4)
-    throw mistake(number, 'it must have two to six columns');
-  if (canonicalMake(make) !== make) throw mistake(number, `${make} is not a make`);
+function parseRow({ line, cells }: TableRow): UkModel {
+  const [make, model, ...lists] = cells;
+  const [others, heard, versions, badges] = lists.map(listOf);
+  if (canonicalMake(make) !== make) throw mistake(WHAT, line, `${make} is not a make`);
   const names = [model, ...others].map(parseName);
   const nameless = names.find(({ name, key }) => key === '' || name !== name.trim());
-  if (nameless !== undefined) throw mistake(number, `'${nameless.name}' is not a name`);
+  if (nameless !== undefined) throw mistake(WHAT, line, `'${nameless.name}' is not a name`);
   return {
     make,
     model: names[0].name,
@@ -91,10 +79,6 @@ function parseLine(line: string, number: number): UkModel {
     versions: versions.map((version) => version.split('=')),
     badges,
   };
-}
-
-function listOf(column: string | undefined): readonly string[] {
-  return column === undefined || column === '' ? [] : column.split(' | ');
 }
 
 const HEARD_BY_SIGN: ReadonlyMap<string, HeardWhere> = new Map([
@@ -106,8 +90,4 @@ function parseName(text: string): UkModelName {
   const heard = HEARD_BY_SIGN.get(text.charAt(0)) ?? 'anywhere';
   const name = heard === 'anywhere' ? text : text.slice(1, -1);
   return { name, key: modelKey(name), heard };
-}
-
-function mistake(line: number, fault: string): Error {
-  return new Error(`Line ${line} of the models is wrong: ${fault}`);
 }

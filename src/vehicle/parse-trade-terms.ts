@@ -54,7 +54,7 @@ export interface TermsTable {
   readonly text: string;
 }
 
-const HEADER = 'group\tname\tspellings\tnarrower';
+export const TERMS_HEADER = 'group\tname\tspellings\tnarrower';
 const MAX_BYTES = 2 ** 20;
 const MAX_LINE_LENGTH = 10_000;
 /** Of most wordings: ASCII without apostrophes. */
@@ -207,7 +207,7 @@ function refuseShared(first: Claim, second: Claim): void {
 
 function readRows({ source, text }: TermsTable): Row[] {
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
-  if (lines[0] !== HEADER) {
+  if (lines[0] !== TERMS_HEADER) {
     const rule = 'the columns must be group, name, spellings and narrower, separated by tabs';
     throw invalid(`${source}, line 1`, `${rule} (got ${quoted(lines[0])})`);
   }

@@ -9,9 +9,12 @@ import {
   checkTermsSize,
   decodeTermsTable,
   parseTradeTerms,
+  TERMS_HEADER,
+  type TermGroup,
   type TermsTable,
   type TradeTerm,
 } from './parse-trade-terms.ts';
+import { FUELS, GEARBOXES, type ClassRow } from './class-words.ts';
 import { packageFile } from '../package-files.ts';
 
 export {
@@ -70,9 +73,19 @@ function unreadable(path: string, why: string): Problem {
 
 function loadTradeTerms(added: TermsTable | undefined): TradeTermTable {
   const own = decodeTermsTable(readFileSync(FILE), 'trade-terms.tsv');
-  const tables = added === undefined ? [own] : [own, added];
+  const classes = [
+    classTable('fuels.tsv', 'fuel', FUELS.rows),
+    classTable('gearboxes.tsv', 'gearbox', GEARBOXES.rows),
+  ];
+  const tables = [...classes, own, ...(added === undefined ? [] : [added])];
   const hash = createHash('sha256');
   // Lengths, so that no two tables are taken for one.
   for (const { text } of tables) hash.update(`${text.length}\n`).update(text);
   return { terms: parseTradeTerms(tables), version: hash.digest('hex').slice(0, 12) };
+}
+
+/** The classes as a table of terms, with a line for a line. */
+function classTable(source: string, group: TermGroup, rows: readonly ClassRow<string>[]): TermsTable {
+  const lines = rows.map(({ name, spellings }) => [group, name, spellings.join(' | '), ''].join('\t'));
+  return { source, text: [TERMS_HEADER, ...lines].join('\n') };
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalMake } from '../../src/vehicle/makes.ts';
+import {
+  canonicalMake,
+  heardMake,
+  isOrdinaryMake,
+  isPartAfter,
+  isTrimmedModel,
+  isTrimMake,
+  parseMakes,
+} from '../../src/vehicle/makes.ts';
 
 describe('canonicalMake', () => {
   it.each([
@@ -65,4 +73,42 @@ describe('canonicalMake', () => {
       expect(canonicalMake(text)).toBeUndefined();
     },
   );
+});
+
+describe('the table of makes', () => {
+  const HEADER = 'make\taliases\theard\ttrim of\tnot after';
+  const parse = (...lines: readonly string[]) => parseMakes([HEADER, ...lines, ''].join('\n'));
+
+  it.each([
+    [['Ford\tFrod', 'FROD'], 'Line 3 of the makes is wrong: frod is on line 2 too'],
+    [['Ford\t\tHenry', 'Kia\thenry'], 'Line 3 of the makes is wrong: henry is on line 2 too'],
+    [['Ford\t!!!'], 'Line 2 of the makes is wrong: a name is empty'],
+    [['Ford\t\t\tLeon'], "Line 2 of the makes is wrong: the column 'trim of' must begin with any"],
+  ])('refuses %j', (lines, message) => {
+    expect(() => parse(...lines)).toThrow(message);
+  });
+
+  it('has nicknames that only phrases use', () => {
+    expect(heardMake('veedub')).toBe('Volkswagen');
+    expect(heardMake('vw')).toBe('Volkswagen');
+    expect(canonicalMake('veedub')).toBeUndefined();
+  });
+
+  it('marks names that are also ordinary words', () => {
+    expect(['ac', 'benz', 'seats'].map(isOrdinaryMake)).toEqual([true, true, true]);
+    expect(['seat', 'ford', 'smart'].map(isOrdinaryMake)).toEqual([false, false, false]);
+    expect(['heated', '7', 'cheap'].map((before) => isPartAfter('seat', before))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(isPartAfter('ford', 'heated')).toBe(false);
+  });
+
+  it('marks makes that are also trims of other makes', () => {
+    expect(['Cupra', 'Abarth', 'SEAT'].map(isTrimMake)).toEqual([true, true, false]);
+    expect(isTrimmedModel('cupra', { make: 'Cupra', model: 'Leon' })).toBe(true);
+    expect(isTrimmedModel('cupra', { make: 'Cupra', model: 'Ateca' })).toBe(false);
+    expect(isTrimmedModel('cupra', { make: 'SEAT', model: 'Leon' })).toBe(false);
+  });
 });

@@ -1,0 +1,82 @@
+// The words for fuels and gearboxes, read from assets/vehicles/fuels.tsv and gearboxes.tsv: one row a class, and rows for
+// dealers' words that belong to no class.
+import { nameKey } from './name-key.ts';
+import { listOf, mistake, parseTable, readTable, UniqueNames } from './table.ts';
+
+/** Belongs to no class, and keeps a dealer's whole text unclassified. */
+export const UNCLASSED = '(none)';
+/** Ignored in a dealer's text, although one of its words is a term. */
+export const NEUTRAL = '(ignored)';
+
+export type DealersMeaning<Class extends string> = Class | typeof UNCLASSED | typeof NEUTRAL;
+
+export interface ClassRow<Class extends string> {
+  readonly name: Class;
+  /** In adverts, searches, phrases and dealers' columns. */
+  readonly spellings: readonly string[];
+  /** In phrases only. */
+  readonly heard: readonly string[];
+  /** Parts of wordings that mean one kind of the class: `plug` of a plug-in hybrid. */
+  readonly kinds: readonly string[];
+}
+
+export interface ClassWords<Class extends string> {
+  readonly rows: readonly ClassRow<Class>[];
+  /** What words in dealers' columns mean, by the words with nothing between. */
+  readonly inColumns: ReadonlyMap<string, DealersMeaning<Class>>;
+  /** Whole values of dealers' columns, in lower case. Within a text they mean other things. */
+  readonly abbreviations: ReadonlyMap<string, Class>;
+  /** Whole values that a search means otherwise than an advert: `gas`. */
+  readonly asked: Readonly<Record<string, Class>>;
+}
+
+const WORD_COLUMNS = ['spellings', 'other words', 'heard', 'dealers', 'abbreviations', 'asked', 'kinds'];
+
+/** `what` names the table in errors, and `first` is its first column. Throws an error that names the line of the first mistake. */
+export function parseClassWords<Class extends string>(
+  what: string,
+  first: string,
+  classes: readonly Class[],
+  text: string,
+): ClassWords<Class> {
+  const unique = new UniqueNames(what);
+  const rows: ClassRow<Class>[] = [];
+  const inColumns = new Map<string, DealersMeaning<Class>>();
+  const abbreviations = new Map<string, Class>();
+  const asked: Record<string, Class> = {};
+  for (const { line, cells } of parseTable(what, [first, ...WORD_COLUMNS], text)) {
+    const [spellings, others, heard, dealers, short, whole, kinds] = cells.slice(1).map(listOf);
+    const name = classes.find((known) => known === cells[0]);
+    const meaning: DealersMeaning<Class> | undefined =
+      name ?? ([UNCLASSED, NEUTRAL] as const).find((known) => known === cells[0]);
+    if (meaning === undefined) throw mistake(what, line, `${cells[0]} is not a ${first}`);
+    for (const word of heard) unique.add(word, line);
+    for (const word of [...(name === undefined ? [] : [name]), ...spellings, ...others, ...dealers]) {
+      unique.add(nameKey(word), line);
+      inColumns.set(nameKey(word), meaning);
+    }
+    if (name === undefined) continue;
+    for (const word of short) {
+      unique.add(`'${word}'`, line);
+      abbreviations.set(word, name);
+    }
+    for (const word of whole) asked[word] = name;
+    rows.push({ name, spellings, heard: [...others, ...heard], kinds });
+  }
+  const missing = classes.find((known) => !rows.some(({ name }) => name === known));
+  if (missing !== undefined) throw new Error(`${missing} is missing in ${what}`);
+  return { rows, inColumns, abbreviations, asked };
+}
+
+export const FUEL_TYPES = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const;
+export type FuelType = (typeof FUEL_TYPES)[number];
+
+export const TRANSMISSIONS = ['Manual', 'Automatic'] as const;
+export type Transmission = (typeof TRANSMISSIONS)[number];
+
+export const { rows: FUELS } = readTable('fuels.tsv', (text) =>
+  parseClassWords('the fuels', 'fuel', FUEL_TYPES, text),
+);
+export const { rows: GEARBOXES } = readTable('gearboxes.tsv', (text) =>
+  parseClassWords('the gearboxes', 'gearbox', TRANSMISSIONS, text),
+);

@@ -1,0 +1,55 @@
+// Reads the tables of the vehicle room: tab-separated UTF-8 with a header line; a cell lists names between bars.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { packageFile } from '../package-files.ts';
+
+export interface TableRow {
+  readonly line: number;
+  /** One for each column of the header; empty at the end of short lines. */
+  readonly cells: readonly string[];
+}
+
+/** What a file in assets/vehicles/ is read into, and a hash of its text: an index built with another one is out of date. */
+export function readTable<T>(file: string, parse: (text: string) => T): { rows: T; version: string } {
+  const text = readFileSync(packageFile(`assets/vehicles/${file}`), 'utf8');
+  return { rows: parse(text), version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
+}
+
+/** The rows below the header, which must be `columns`. `what` names the table in errors. */
+export function parseTable(what: string, columns: readonly string[], text: string): TableRow[] {
+  const [header, ...lines] = text.trimEnd().split('\n');
+  const expected = columns.join('\t');
+  if (header !== expected) throw new Error(`The first line of ${what} must be ${JSON.stringify(expected)}`);
+  return lines.map((line, i) => {
+    const cells = line.split('\t');
+    if (cells.length > columns.length) {
+      throw mistake(what, i + 2, `it has ${cells.length} columns, and may have ${columns.length}`);
+    }
+    return { line: i + 2, cells: columns.map((_, at) => cells.at(at) ?? '') };
+  });
+}
+
+export function listOf(cell: string): readonly string[] {
+  return cell === '' ? [] : cell.split(' | ');
+}
+
+export function mistake(what: string, line: number, fault: string): Error {
+  return new Error(`Line ${line} of ${what} is wrong: ${fault}`);
+}
+
+/** Remembers the line of each name, and refuses one that is listed twice in a scope. */
+export class UniqueNames {
+  readonly #what: string;
+  readonly #lines = new Map<string, number>();
+
+  constructor(what: string) {
+    this.#what = what;
+  }
+
+  add(name: string, line: number, scope = ''): void {
+    const key = `${scope}\t${name}`;
+    const earlier = this.#lines.get(key);
+    if (earlier !== undefined) throw mistake(this.#what, line, `${name} is on line ${earlier} too`);
+    this.#lines.set(key, line);
+  }
+}
