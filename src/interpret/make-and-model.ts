@@ -1,6 +1,7 @@
 // Matches makes and models by name, alias or badge (`320d`), or with one edit. A name that is also an ordinary word matches
 // only where the context rules that word out.
 import { isOrdinaryMake, isPartAfter, isTrimMake, isTrimmedModel } from '../vehicle/makes.ts';
+import { modelOfBadge } from '../vehicle/models.ts';
 import type { Match, Matcher } from './match.ts';
 import { NOT_NAMES } from './not-names.ts';
 import { isTermWord } from './term.ts';
@@ -103,53 +104,22 @@ export const matchFuzzyMakeOrModel: Matcher = (phrase, at, { vocabulary }, previ
   return models.length > 0 ? { length: 1, meaning: { kind: 'model', models } } : undefined;
 };
 
-const BMW_BADGE = /^[mM]?([1-8])[1-6][0-9](?:d|i|e|xd|xi|ix|dx|ed|de|is|se|ti|gt)$/;
-const MERCEDES_BADGE = /^([abces])[1-6][0-9]0(?:d|de|e|h|k|cdi)?$/;
-
-/** The performance cars of each class: `c63`, `gla45`. */
-const AMG_BADGE =
-  /^(?:(a|cla|gla|glb)(?:35|45)|(c|clk|slk|slc)(?:32|36|43|55|63)|(e|cls|gle|glc|gls)(?:43|50|53|55|63)|(s|g|sl|ml)(?:55|63|65))s?(?:amg)?$/;
-const BMW_M_BADGE = /^(?:m([1-8])[1-6][05]|(x[1-7])m)$/;
-/** Before a road: `near the A45`. */
+const ROAD = /^[abm][0-9]+$/;
 const ROAD_BEFORE = new Set('near off on along by down via'.split(' '));
 
 /** Matches badges: `320d` is a 3 Series, `c220` a C-Class. The word also goes to `q`, because it is more specific. */
-export const matchBadge: Matcher = (phrase, at, _context, previous) => {
-  const { key } = phrase.words[at];
-  const after = makeJustBefore(previous, at);
-  const bmw = BMW_BADGE.exec(key);
-  if (bmw !== null && (after === undefined || after === 'BMW')) {
-    return { length: 1, meaning: badge({ make: 'BMW', model: `${bmw[1]} Series` }) };
-  }
-  const m = BMW_M_BADGE.exec(key);
-  if (m !== null && (after === undefined || after === 'BMW')) {
-    const name = m.at(2)?.toUpperCase() ?? `${m[1]} Series`;
-    return { length: 1, meaning: badge({ make: 'BMW', model: name }) };
-  }
-  const mercedes = MERCEDES_BADGE.exec(key) ?? amgBadgeAt(phrase, at);
-  if (mercedes === null || (after !== undefined && after !== 'Mercedes-Benz')) return undefined;
-  return {
-    length: 1,
-    meaning: badge({
-      make: 'Mercedes-Benz',
-      model: mercedesModel(mercedes.slice(1).find((part) => part !== undefined) ?? ''),
-    }),
-  };
+export const matchBadge: Matcher = ({ words }, at, _context, previous) => {
+  const model = modelOfBadge(words[at].key, makeJustBefore(previous, at));
+  if (model === undefined) return undefined;
+  if (isRoad(words, at)) return undefined;
+  const name = { make: model.make, model: model.model };
+  return { length: 1, meaning: { kind: 'model', models: [name], keptInText: true } };
 };
 
-function amgBadgeAt({ words }: TokenizedPhrase, at: number): RegExpExecArray | null {
+/** `near the A45`, but a `c63` is no road. */
+function isRoad(words: readonly PhraseToken[], at: number): boolean {
   const before = words.at(at - (at > 1 && words[at - 1].key === 'the' ? 2 : 1))?.key ?? '';
-  return at > 0 && ROAD_BEFORE.has(before) ? null : AMG_BADGE.exec(words[at].key);
-}
-
-/** `C-Class` for `c`, `GLA` for `gla`. */
-function mercedesModel(letters: string): string {
-  const name = letters.toUpperCase();
-  return name.length === 1 ? `${name}-Class` : name;
-}
-
-function badge(name: ModelName) {
-  return { kind: 'model', models: [name], keptInText: true } as const;
+  return at > 0 && ROAD.test(words[at].key) && ROAD_BEFORE.has(before);
 }
 
 function makeJustBefore(previous: Match | undefined, at: number): string | undefined {

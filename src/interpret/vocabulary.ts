@@ -1,10 +1,8 @@
-// The names of makes and models that phrases use, by key, with fuzzy lookup of misspelt ones. Aliases of makes are in
-// vehicle/makes.ts.
+// The names of makes and models that phrases use, by key, with fuzzy lookup of misspelt ones.
 import { distance } from 'fastest-levenshtein';
 import { nameKey } from '../vehicle/name-key.ts';
 import { heardMake } from '../vehicle/makes.ts';
 import { ukModels, type UkModel } from '../vehicle/models.ts';
-import { MODEL_NICKNAMES } from './nicknames.ts';
 import { isOneEditApart, NearWords } from './one-edit.ts';
 import { soundKey } from './sound-key.ts';
 
@@ -50,8 +48,6 @@ function readVocabulary(models: readonly UkModel[]): Vocabulary {
     const [first, second] = words;
     twoWords.set(first, [...(twoWords.get(first) ?? []), { second, name: { make, model } }]);
   }
-
-  for (const { key, ...entry } of MODEL_NICKNAMES) byKey.set(key, [...(byKey.get(key) ?? []), entry]);
   const long = (names: Iterable<string>, shortest: number): string[] =>
     [...names].filter((name) => name.length >= shortest);
   const makeNames = new Map(

@@ -32,6 +32,13 @@ export interface UkModel {
    * the part before it names the model: `CLA ###` is a `CLA200`.
    */
   readonly badges: readonly string[];
+  /** Badges by which phrases mean the model, in lower case: stricter, because phrases have numbers of their own. */
+  readonly heardBadges: readonly RegExp[];
+  /**
+   * Of a name that is also an ordinary word: words behind it that make it the model, `*` for any or none, `#` for an engine size or a
+   * year, `!` for an exclamation mark.
+   */
+  readonly ifFollowedBy: readonly string[];
 }
 
 export interface UkModelTable {
@@ -41,7 +48,16 @@ export interface UkModelTable {
 }
 
 const WHAT = 'the models';
-const COLUMNS = ['make', 'model', 'other names', 'heard', 'versions', 'badges'];
+const COLUMNS = [
+  'make',
+  'model',
+  'other names',
+  'heard',
+  'versions',
+  'badges',
+  'heard badges',
+  'if followed by',
+];
 
 let loaded: UkModelTable | undefined;
 
@@ -59,6 +75,7 @@ export function parseUkModels(text: string): readonly UkModel[] {
   return parseTable(WHAT, COLUMNS, text).map((row) => {
     const model = parseRow(row);
     for (const { key } of model.names) unique.add(key, row.line, model.make);
+    for (const name of heardNames(model)) unique.add(name, row.line, `${model.make} in phrases`);
     for (const badge of model.badges) unique.add(`*${badge}`, row.line, model.make);
     return model;
   });
@@ -66,7 +83,7 @@ export function parseUkModels(text: string): readonly UkModel[] {
 
 function parseRow({ line, cells }: TableRow): UkModel {
   const [make, model, ...lists] = cells;
-  const [others, heard, versions, badges] = lists.map(listOf);
+  const [others, heard, versions, badges, heardBadges, ifFollowedBy] = lists.map(listOf);
   if (canonicalMake(make) !== make) throw mistake(WHAT, line, `${make} is not a make`);
   const names = [model, ...others].map(parseName);
   const nameless = names.find(({ name, key }) => key === '' || name !== name.trim());
@@ -78,7 +95,31 @@ function parseRow({ line, cells }: TableRow): UkModel {
     heardAs: heard.map(parseName),
     versions: versions.map((version) => version.split('=')),
     badges,
+    heardBadges: heardBadges.map((badge) => parsePattern(badge, line)),
+    ifFollowedBy,
   };
+}
+
+/** The keys by which phrases mean the model, apart by where: `Evo` after its make may be another model than alone. */
+function heardNames({ names, heardAs }: UkModel): ReadonlySet<string> {
+  const inPhrases = [...names, ...heardAs].filter(({ heard }) => heard !== 'never');
+  return new Set(inPhrases.map(({ key, heard }) => (heard === 'after make' ? `(${key})` : key)));
+}
+
+/** Alternatives in parentheses and digits in brackets, as in regular expressions; `#` is a digit. */
+function parsePattern(text: string, line: number): RegExp {
+  if (!/^(?:[a-z0-9#?]|\([a-z0-9|]+\)|\[[0-9-]+\])+$/.test(text))
+    throw mistake(WHAT, line, `'${text}' is not a badge`);
+  return new RegExp(`^${text.replaceAll('#', '[0-9]')}$`);
+}
+
+/** The model that a phrase means by a badge: a 3 Series by `320d`. After a make, only its own. */
+export function modelOfBadge(key: string, make: string | undefined): UkModel | undefined {
+  if (!/[0-9]/.test(key)) return undefined;
+  return ukModels().models.find(
+    (model) =>
+      (make === undefined || model.make === make) && model.heardBadges.some((badge) => badge.test(key)),
+  );
 }
 
 const HEARD_BY_SIGN: ReadonlyMap<string, HeardWhere> = new Map([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseUkModels, ukModels } from '../../src/vehicle/models.ts';
+import { modelOfBadge, parseUkModels, ukModels } from '../../src/vehicle/models.ts';
 
-const HEADER = 'make\tmodel\tother names\theard\tversions\tbadges';
+const HEADER = 'make\tmodel\tother names\theard\tversions\tbadges\theard badges\tif followed by';
 
 function parse(...lines: readonly string[]) {
   return parseUkModels([HEADER, ...lines, ''].join('\n'));
@@ -11,7 +11,7 @@ describe('the table of models', () => {
   it('has names, and what they mean in phrases and as badges', () => {
     expect(
       parse(
-        'Land Rover\tDiscovery\t(Disco) | [LR]\tDiscos\tDiscovery 4=Disco 4 | Discovery 5\tD#',
+        'Land Rover\tDiscovery\t(Disco) | [LR]\tDiscos\tDiscovery 4=Disco 4 | Discovery 5\tD#\td#(i|d)?\t* | hse',
         'Ford\t(Edge)',
       ),
     ).toEqual([
@@ -26,6 +26,8 @@ describe('the table of models', () => {
         heardAs: [{ name: 'Discos', key: 'discos', heard: 'anywhere' }],
         versions: [['Discovery 4', 'Disco 4'], ['Discovery 5']],
         badges: ['D#'],
+        heardBadges: [/^d[0-9](i|d)?$/],
+        ifFollowedBy: ['*', 'hse'],
       },
       {
         make: 'Ford',
@@ -34,6 +36,8 @@ describe('the table of models', () => {
         heardAs: [],
         versions: [],
         badges: [],
+        heardBadges: [],
+        ifFollowedBy: [],
       },
     ]);
   });
@@ -42,7 +46,9 @@ describe('the table of models', () => {
     [['VW\tGolf'], 'Line 2 of the models is wrong: VW is not a make'],
     [['Ford\tKa', 'Ford\tFocus\tK-A'], 'Line 3 of the models is wrong: ka is on line 2 too'],
     [['Ford\t!!!'], "Line 2 of the models is wrong: '!!!' is not a name"],
-    [['Ford\tKa\t\t\t\t\tmore'], 'Line 2 of the models is wrong: it has 7 columns, and may have 6'],
+    [['Ford\tKa\t\t\t\t\t\t\tmore'], 'Line 2 of the models is wrong: it has 9 columns, and may have 8'],
+    [['Ford\tKa\t\tKey', 'Ford\tKey'], 'Line 3 of the models is wrong: key is on line 2 too'],
+    [['BMW\tX1\t\t\t\t\tx1.*'], "Line 2 of the models is wrong: 'x1.*' is not a badge"],
     [['Ford'], "Line 2 of the models is wrong: '' is not a name"],
     [['BMW\tX1\t\t\t\tX##', 'BMW\tX2\t\t\t\tX##'], 'Line 3 of the models is wrong: *X## is on line 2 too'],
   ])('refuses %j', (lines, message) => {
@@ -67,5 +73,29 @@ describe('the table of models', () => {
       'Peugeot 208, Peugeot e-208, Peugeot 2008, Citroen DS3, DS DS 3 Crossback, Volkswagen ID.3, Volkswagen Up, ' +
       'Land Rover Defender, Porsche 911, Ford Transit Custom';
     expect(expected.split(', ').filter((name) => !names.has(name))).toEqual([]);
+  });
+});
+
+describe('modelOfBadge', () => {
+  it.each([
+    ['320d', '3 Series'],
+    ['m340i', '3 Series'],
+    ['m135', '1 Series'],
+    ['x5m', 'X5'],
+    ['c220', 'C-Class'],
+    ['c63', 'C-Class'],
+    ['gla45s', 'GLA'],
+    ['ml63amg', 'M-Class'],
+  ])('reads %s as a %s', (badge, model) => {
+    expect(modelOfBadge(badge, undefined)?.model).toBe(model);
+  });
+
+  it.each(['320', 'x5', '920d', 'a4', 'c225'])('does not know %s', (badge) => {
+    expect(modelOfBadge(badge, undefined)).toBeUndefined();
+  });
+
+  it('knows only badges of the make, if there is one', () => {
+    expect(modelOfBadge('320d', 'BMW')?.model).toBe('3 Series');
+    expect(modelOfBadge('320d', 'Audi')).toBeUndefined();
   });
 });
