@@ -2,9 +2,9 @@
 import { distance } from 'fastest-levenshtein';
 import { nameKey } from '../vehicle/name-key.ts';
 import { heardMake } from '../vehicle/makes.ts';
+import { soundKey } from '../vehicle/sound-key.ts';
 import { ukModels, type UkModel } from '../vehicle/models.ts';
 import { isOneEditApart, NearWords } from './one-edit.ts';
-import { soundKey } from './sound-key.ts';
 
 export interface ModelName {
   readonly make: string;
@@ -54,7 +54,11 @@ function readVocabulary(models: readonly UkModel[]): Vocabulary {
     makes.filter(({ key }) => key.length >= MIN_FUZZY_LENGTH).map(({ key, make }) => [key, make] as const),
   );
   const nearMakes = new NearWords(makeNames.keys());
-  const soundingMakes = bySound(makeNames.keys());
+  const soundingMakes = bySound(
+    [...makeNames.keys()].filter(
+      (name) => name.length >= LONG_MAKE || (soundKey(name)?.length ?? 0) >= MIN_SOUND_LENGTH,
+    ),
+  );
   const nearModels = new NearWords(long(byKey.keys(), MIN_FUZZY_LENGTH_AFTER_MAKE));
   const soundingModels = bySound(long(byKey.keys(), MIN_FUZZY_LENGTH));
 
@@ -69,7 +73,9 @@ function readVocabulary(models: readonly UkModel[]): Vocabulary {
     fuzzyMake(key) {
       if (key.length < MIN_FUZZY_LENGTH) return undefined;
       const close = nearMakes.near(key);
-      const fuzzy = close.length > 0 ? close : namesLike(key, soundingMakes);
+      // `megan` is nearer to Megane than to Morgan.
+      if (close.length === 0 && nearModels.near(key).length > 0) return undefined;
+      const fuzzy = close.length > 0 ? close : namesLike(key, soundingMakes, MIN_SOUND_LENGTH_AMONG_FEW);
       return fuzzy.length === 1 ? makeNames.get(fuzzy[0]) : undefined;
     },
     fuzzyModels(key, after) {
@@ -81,7 +87,11 @@ function readVocabulary(models: readonly UkModel[]): Vocabulary {
           after === undefined ? !entry.afterMakeOnly : entry.make === after,
         );
       const close = nearModels.near(key).filter(isPossible);
-      const fuzzy = close.length > 0 ? close : namesLike(key, soundingModels).filter(isPossible);
+      const minSound = after === undefined ? MIN_SOUND_LENGTH : MIN_SOUND_LENGTH_AMONG_FEW;
+      const alike = namesLike(key, soundingModels, minSound).filter(isPossible);
+      // `rangler` is one edit away from Ranger too, which sounds different.
+      const both = alike.filter((name) => distance(name, key) === 1);
+      const fuzzy = [both, close].find((names) => names.length > 0) ?? alike;
       const named = fuzzy.flatMap((name) => modelsOf(name, after).filter(({ make }) => after === undefined || make === after)); // prettier-ignore
       const isOne = named.every(({ make, model }) => make === named[0].make && model === named[0].model);
       return fuzzy.length === 1 ? named : isOne ? named.slice(0, 1) : [];
@@ -114,22 +124,29 @@ function namesInPhrases({ make, model, names, heardAs, versions }: UkModel): (En
   ];
 }
 
-/** Shorter sounds are those of many words. */
+/** Shorter sounds are those of many words, except among makes of some length and the models of one make. */
 const MIN_SOUND_LENGTH = 3;
+const LONG_MAKE = 6;
+const MIN_SOUND_LENGTH_AMONG_FEW = 2;
 
 function bySound(names: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const sounding = new Map<string, string[]>();
   for (const name of names) {
     const sound = soundKey(name);
-    if (sound.length < MIN_SOUND_LENGTH || /[0-9]/.test(name)) continue;
+    if (sound === undefined || /[0-9]/.test(name)) continue;
     sounding.set(sound, [...(sounding.get(sound) ?? []), name]);
   }
   return sounding;
 }
 
 /** The names that sound like a typed word, and look not too different. */
-function namesLike(typed: string, sounding: ReadonlyMap<string, readonly string[]>): string[] {
-  const names = sounding.get(soundKey(typed)) ?? [];
+function namesLike(
+  typed: string,
+  sounding: ReadonlyMap<string, readonly string[]>,
+  minSound = MIN_SOUND_LENGTH,
+): string[] {
+  const sound = soundKey(typed) ?? '';
+  const names = sound.length < minSound ? [] : (sounding.get(sound) ?? []);
   return names.filter(
     (name) => syllables(name) === syllables(typed) && distance(name, typed) <= (name.length >= 8 ? 3 : 2),
   );
