@@ -1,7 +1,7 @@
 // Phrases of dealers' adverts: features with the cars that have them, and the sentences around them. They use common words,
 // because people search for these. They contain no real firm, person, phone number or registration.
 import type { Body } from './catalogue/catalogue-format.ts';
-import type { FuelType } from '../vehicle/class-words.ts';
+import type { FuelType } from '../vehicle/classes.ts';
 
 export interface Feature {
   readonly text: string;

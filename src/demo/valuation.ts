@@ -1,6 +1,6 @@
 // Valuation of used cars: the price when new, depreciated by age and mileage, and rounded as dealers round. It uses only
 // + - * /, so that every machine gets the same pound.
-import type { Transmission } from '../vehicle/class-words.ts';
+import type { Transmission } from '../vehicle/classes.ts';
 import type { BodyOption, Engine, Model, Trim } from './catalogue/catalogue-format.ts';
 
 export interface ValuationInput {

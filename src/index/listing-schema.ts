@@ -6,7 +6,7 @@ import type { Field, TextColumnName } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { COUNTED_VALUES, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Listing, IndexedFields } from '../listing/listing.ts';
-import { TRANSMISSIONS, FUEL_TYPES } from '../vehicle/class-words.ts';
+import { TRANSMISSIONS, FUEL_TYPES } from '../vehicle/classes.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { MAKES_VERSION } from '../vehicle/makes.ts';
 import { ukModels } from '../vehicle/models.ts';

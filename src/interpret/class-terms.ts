@@ -1,6 +1,7 @@
 // Finds wordings that the trade's terms list as a fuel or a gearbox: `plug-in hybrids`, `dsg`, `S tronic`. A term of another
 // group that shares a wording with a class is that class in all its wordings: `DSG gearbox`.
-import { FUELS, GEARBOXES, type FuelType, type Transmission } from '../vehicle/class-words.ts';
+import { FUELS, GEARBOXES } from '../vehicle/class-words.ts';
+import type { FuelType, Transmission } from '../vehicle/classes.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { nameKey } from '../vehicle/name-key.ts';

@@ -1,6 +1,7 @@
 // Matches fuels and gearboxes: the words of their tables, and the wordings of a class that an operator adds. Badges that imply a
 // fuel (`TDI`) are more specific than its class, so they stay search words.
-import { FUELS, type Transmission } from '../vehicle/class-words.ts';
+import { FUELS } from '../vehicle/class-words.ts';
+import type { Transmission } from '../vehicle/classes.ts';
 import { classTermAt, type ClassName } from './class-terms.ts';
 import type { Matcher, Meaning } from './match.ts';
 

@@ -1,6 +1,6 @@
 // A matcher's match: a run of words and their meaning. Matches never overlap; each word of a text is in exactly one.
 import type { ResolvedPostcode, Gazetteer } from '../geo/postcode-gazetteer.ts';
-import type { FuelType, Transmission } from '../vehicle/class-words.ts';
+import type { FuelType, Transmission } from '../vehicle/classes.ts';
 import type { Sort } from '../listing/sorts.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import type { Towns } from '../geo/towns.ts';

@@ -1,5 +1,5 @@
 // Matches misspelt words for fuels and gearboxes: one edit away, or alike in their consonants (`dizel`).
-import type { FuelType, Transmission } from '../vehicle/class-words.ts';
+import type { FuelType, Transmission } from '../vehicle/classes.ts';
 import type { Matcher, Meaning } from './match.ts';
 import { isOneEditApart } from './one-edit.ts';
 

@@ -1,6 +1,6 @@
 // A search, typed and validated. Absent members do not filter. parse-query.ts makes queries from text.
 import type { Point } from '../geo/great-circle.ts';
-import type { FuelType, Transmission } from '../vehicle/class-words.ts';
+import type { FuelType, Transmission } from '../vehicle/classes.ts';
 import type { Sort } from './sorts.ts';
 
 /** Radius in kilometres of each distance band; band 6 is unlimited. */

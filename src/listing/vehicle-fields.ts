@@ -1,5 +1,6 @@
 // Rows of the field table: facts about the vehicle, which searches filter by value or range.
-import { FUEL_TYPES, FUELS, GEARBOXES, TRANSMISSIONS } from '../vehicle/class-words.ts';
+import { FUELS, GEARBOXES } from '../vehicle/class-words.ts';
+import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { classifyFuel, classifyTransmission } from '../vehicle/classify.ts';
 import type { Field } from './field.ts';
 import { makeKey, modelPrefixKeys, modelQueryKey } from '../vehicle/make-and-model-keys.ts';

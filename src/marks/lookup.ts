@@ -5,7 +5,7 @@ import { listingKey, type IndexedFields } from '../listing/listing.ts';
 import type { AdvertLookup, StockReader, WithdrawnAdvert } from '../listing/listing-index.ts';
 import { baseModel } from '../vehicle/model-name.ts';
 import type { Hit, SearchQuery } from '../listing/search-query.ts';
-import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/class-words.ts';
+import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { markPrice, type PriceMark } from './price-mark.ts';
 import { ulezOf, type Ulez } from './ulez.ts';
 

@@ -4,7 +4,7 @@ import { COUNTED_VALUES } from '../listing/filtered-fields.ts';
 import type { IndexedFields } from '../listing/listing.ts';
 import type { Candidate, StockReader } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
-import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/class-words.ts';
+import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { MAX_COMPARABLES, MIN_COMPARABLES, selectComparables, type CarFacts } from './comparables.ts';
 import { ENGINE_TOLERANCE, estimatePrice, type ComparedCar } from './estimate.ts';
 import { listingTexts } from './listing-texts.ts';

@@ -1,5 +1,6 @@
 // The words for fuels and gearboxes, read from assets/vehicles/fuels.tsv and gearboxes.tsv: one row a class, and rows for
 // dealers' words that belong to no class.
+import { FUEL_TYPES, TRANSMISSIONS } from './classes.ts';
 import { nameKey } from './name-key.ts';
 import { listOf, mistake, parseTable, readTable, UniqueNames } from './table.ts';
 
@@ -67,12 +68,6 @@ export function parseClassWords<Class extends string>(
   if (missing !== undefined) throw new Error(`${missing} is missing in ${what}`);
   return { rows, inColumns, abbreviations, asked };
 }
-
-export const FUEL_TYPES = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const;
-export type FuelType = (typeof FUEL_TYPES)[number];
-
-export const TRANSMISSIONS = ['Manual', 'Automatic'] as const;
-export type Transmission = (typeof TRANSMISSIONS)[number];
 
 export const { rows: FUELS } = readTable('fuels.tsv', (text) =>
   parseClassWords('the fuels', 'fuel', FUEL_TYPES, text),

@@ -1,18 +1,8 @@
 // Classifies dealers' words for fuels and transmissions into the classes that searches filter by. Terms that are not listed
 // (`48v`, `6 speed`, `turbo`) are ignored. A text with terms of two classes has none, except that petrol or diesel with
 // electric is a hybrid. `Gas` is LPG to a UK dealer.
-import {
-  FUEL_TYPES,
-  FUELS,
-  GEARBOXES,
-  NEUTRAL,
-  TRANSMISSIONS,
-  UNCLASSED,
-  type ClassWords,
-  type DealersMeaning,
-  type FuelType,
-  type Transmission,
-} from './class-words.ts';
+import { FUELS, GEARBOXES, NEUTRAL, UNCLASSED, type ClassWords, type DealersMeaning } from './class-words.ts';
+import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from './classes.ts';
 
 /** `Hybrid` for `Petrol/Electric PHEV`; undefined if the text has no class (`Hydrogen`). */
 export function classifyFuel(text: string): FuelType | undefined {

@@ -2,7 +2,7 @@
 // redirects, and for every status that the document declares.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/class-words.ts';
+import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/classes.ts';
 import { SORTS } from '../../src/listing/sorts.ts';
 import { PARAMETER_NAMES } from '../../src/listing/parameters.ts';
 import { startServer, type RunningServer } from '../conformance/http-server.ts';

@@ -5,7 +5,7 @@ import { demoStock } from '../../src/demo/generate.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { canonicalMake } from '../../src/vehicle/makes.ts';
-import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/class-words.ts';
+import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/classes.ts';
 
 const NOW = Date.UTC(2026, 10, 1);
 const stock = [...demoStock({ now: NOW })];

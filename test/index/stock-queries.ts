@@ -2,7 +2,7 @@
 // The same seed gives the same queries.
 import type { Listing } from '../../src/listing/listing.ts';
 import { DISTANCE_BANDS_KM } from '../../src/listing/search-query.ts';
-import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/class-words.ts';
+import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/classes.ts';
 import { SORTS } from '../../src/listing/sorts.ts';
 import { tradeTerms } from '../../src/vehicle/trade-terms.ts';
 

@@ -4,7 +4,7 @@ import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/token
 import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey, modelPrefixKeys } from '../../src/vehicle/make-and-model-keys.ts';
 import { nameKey } from '../../src/vehicle/name-key.ts';
-import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/class-words.ts';
+import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/classes.ts';
 import { tradeTerms, type TradeTerm } from '../../src/vehicle/trade-terms.ts';
 import { distance as editDistance } from '../engine/engine-model.ts';
 import { soundKey } from '../../src/vehicle/sound-key.ts';

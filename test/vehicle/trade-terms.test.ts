@@ -9,7 +9,7 @@ import { canonicalMake } from '../../src/vehicle/makes.ts';
 import { nameKey } from '../../src/vehicle/name-key.ts';
 import { decodeTermsTable, parseTradeTerms } from '../../src/vehicle/parse-trade-terms.ts';
 import { readTermsFile, TERM_GROUPS, tradeTerms } from '../../src/vehicle/trade-terms.ts';
-import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/class-words.ts';
+import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/classes.ts';
 
 const HEADER = 'group\tname\tspellings\tnarrower';
 

@@ -9,7 +9,7 @@
 //            fuels P petrol, D diesel, H hybrid, X plug-in hybrid; gearboxes M manual, A automatic
 //   trims    `ST-Line 2016-`, `GTI =2.0P +30%`: a trim that names an engine comes with no other, and that engine
 //            with no other trim; the percentage is what it costs over the plain model; `Base` has no name
-import type { FuelType, Transmission } from '../../vehicle/class-words.ts';
+import type { FuelType, Transmission } from '../../vehicle/classes.ts';
 
 export const BODIES = [
   'hatchback',
