@@ -33,7 +33,7 @@ export interface TradeTerm {
   readonly id: string;
   /** Wordings that mean the same, the name among them; in searches and adverts. */
   readonly spellings: readonly string[];
-  /** Hyponyms: an advert with one of these also has this term, as one with `panoramic sunroof` has a sunroof. */
+  /** Hyponyms: an advert with one of these also has this term. `panoramic sunroof` is a sunroof. */
   readonly narrower: readonly string[];
   /**
    * The spellings as one finds them in texts: without case, spaces and punctuation, the last word in singular and plural.
@@ -144,10 +144,18 @@ function termsOf(rows: readonly Row[]): TradeTerm[] {
     const name = kindOf(row) + row.id;
     merged.set(name, [...(merged.get(name) ?? []), row]);
   }
+  // A narrower wording that is the name of a term stands for all of its spellings.
+  const byName = new Map<string, Row[]>();
+  for (const parts of merged.values()) if (!isClass(parts[0])) byName.set(parts[0].spellings[0].key, parts);
   return [...merged.values()].map((parts): TradeTerm => {
     const [{ group, id, name }] = parts;
     const own = keys.get(kindOf(parts[0]) + id) ?? new Set();
-    const narrower = parts.flatMap((row) => row.narrower);
+    const narrower = parts.flatMap((row) =>
+      row.narrower.flatMap((wording) => [
+        wording,
+        ...(byName.get(wording.key) ?? []).flatMap((term) => (term.id === id ? [] : term.spellings)),
+      ]),
+    );
     const narrowerKeys = narrower.flatMap(({ key, inflected }) => [key, ...inflected]);
     return {
       group,
@@ -155,7 +163,7 @@ function termsOf(rows: readonly Row[]): TradeTerm[] {
       id,
       // A later table may write the name in another way.
       spellings: unique([name, ...parts.flatMap((row) => row.spellings.slice(1).map(({ text }) => text))]),
-      narrower: unique(narrower.map(({ text }) => text)),
+      narrower: [...new Map(narrower.map(({ key, text }) => [key, text])).values()],
       keys: [...own],
       narrowerKeys: unique(narrowerKeys).filter((key) => !own.has(key)),
     };

@@ -142,6 +142,15 @@ describe("an operator's table", () => {
     ]);
   });
 
+  it('includes the spellings of a term that a narrower wording names', () => {
+    const [grey, nardo] = parse([
+      'colour\tGrey\t\tNardo grey | slate',
+      'colour\tNardo grey\tNardo\tmatt Nardo',
+    ]);
+    expect(grey.narrower).toEqual(['Nardo grey', 'Nardo', 'slate']);
+    expect(nardo.narrower).toEqual(['matt Nardo']);
+  });
+
   it('adds spellings and narrower wordings to terms of the same group and name', () => {
     const terms = parse(
       ['equipment\tSunroof\t\tglass sunroof', 'trim\tSE'],
