@@ -1,7 +1,7 @@
-// The response of the lookup operation as JSON, in the API's names, and the sentences of marks.
+// The response of the lookup operation, in the API's names, and the sentences of marks.
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import { MIN_COMPARABLES } from '../marks/comparables.ts';
-import type { LookupEntry } from '../marks/lookup.ts';
+import type { ListedEntry, LookupEntry } from '../marks/lookup.ts';
 import {
   MAX_AGE_YEARS,
   MAX_PRICE_GBP,
@@ -13,8 +13,7 @@ import {
 import { DIESEL_YEARS, HISTORIC_AGE_YEARS, PETROL_YEARS, type Ulez, type UlezRule } from '../marks/ulez.ts';
 import { formatCount, formatPounds, pluralize } from './format.ts';
 import { searchUrl } from './link-header.ts';
-import { writeVehicle } from './search-response.ts';
-import type { Vehicle } from './vehicle.ts';
+import { toVehicle, type Vehicle } from './vehicle.ts';
 
 /** A listing that was looked up. */
 export interface LookedUpVehicle extends Vehicle {
@@ -45,32 +44,34 @@ export interface LookupResponse {
   readonly results: { readonly cars: readonly (LookedUpVehicle | GoneAdvert)[] };
 }
 
-/** The response as an object, for callers that read its members. */
-export function toLookupResponse(entries: readonly LookupEntry[], baseUrl: string): LookupResponse {
-  return JSON.parse(writeLookupResponse(entries, baseUrl)) as LookupResponse;
-}
-
 /** `baseUrl` has no slash at its end. */
-export function writeLookupResponse(entries: readonly LookupEntry[], baseUrl: string): string {
-  return `{"results":{"cars":[${entries.map((entry) => entryJson(entry, baseUrl)).join(',')}]}}`;
+export function toLookupResponse(entries: readonly LookupEntry[], baseUrl: string): LookupResponse {
+  const cars = entries.map((entry): LookedUpVehicle | GoneAdvert => {
+    if (entry.state === 'listed') return toLookedUpVehicle(entry, baseUrl);
+    const { advert, state } = entry;
+    return { advert, state, similar: similarUrls(entry, baseUrl) };
+  });
+  return { results: { cars } };
 }
 
-function entryJson(entry: LookupEntry, baseUrl: string): string {
-  const { advert, state } = entry;
-  const similar = entry.similar.map((query) => searchUrl(canonicalQuery(query), baseUrl));
-  const head = JSON.stringify({ advert, state }).slice(0, -1);
-  if (entry.state !== 'listed') return `${head},${JSON.stringify({ similar }).slice(1)}`;
-  const vehicle = writeVehicle(entry.hit, baseUrl).slice(1, -1);
-  const marks = {
-    price_mark: markJson(entry, baseUrl),
-    ulez: ulezJson(entry.ulez),
+export function toLookedUpVehicle(entry: ListedEntry, baseUrl: string): LookedUpVehicle {
+  const { advert, state, hit, listing } = entry;
+  return {
+    advert,
+    state,
+    ...toVehicle(listing, hit.distanceKm, baseUrl),
+    price_mark: toPriceMark(entry, baseUrl),
+    ulez: { verdict: entry.ulez.verdict, rule: ULEZ_RULES[entry.ulez.rule] },
     listed_days: entry.listedDays,
-    similar,
+    similar: similarUrls(entry, baseUrl),
   };
-  return `${head},${vehicle},${JSON.stringify(marks).slice(1)}`;
 }
 
-function markJson({ priceMark }: Extract<LookupEntry, { state: 'listed' }>, baseUrl: string) {
+function similarUrls({ similar }: LookupEntry, baseUrl: string): string[] {
+  return similar.map((query) => searchUrl(canonicalQuery(query), baseUrl));
+}
+
+function toPriceMark({ priceMark }: ListedEntry, baseUrl: string): LookedUpVehicle['price_mark'] {
   if (priceMark.mark === null) {
     const reason = NO_MARK[priceMark.reason](priceMark.comparables ?? 0);
     const nothing = { expected: null, low: null, high: null };
@@ -102,10 +103,6 @@ const NO_MARK: Readonly<Record<NoMarkReason, (comparables: number) => string>> =
   prices_differ: (comparables) =>
     `No price rating: the prices of ${formatCount(comparables)} similar cars differ too much.`,
 };
-
-function ulezJson({ verdict, rule }: Ulez) {
-  return { verdict, rule: ULEZ_RULES[rule] };
-}
 
 const ULEZ_RULES: Readonly<Record<UlezRule, string>> = {
   no_exhaust: 'Electric cars meet the standard.',

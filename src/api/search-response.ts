@@ -30,15 +30,6 @@ export function writeSearchResponse(query: SearchQuery, result: SearchResult, ba
   return writer.finish();
 }
 
-/** The vehicle of one hit as JSON. */
-export function writeVehicle(hit: Hit, baseUrl: string): string {
-  writer.start();
-  writer.copy(START);
-  const { redirect, base } = prefixesOf(baseUrl);
-  putVehicle(hit, redirect, base);
-  return writer.finish().toString();
-}
-
 /** What precedes adverts and our own pictures. Most responses have the same base URL as the one before. */
 function prefixesOf(baseUrl: string): Prefixes {
   if (prefixes.baseUrl !== baseUrl) {

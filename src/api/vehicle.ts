@@ -1,7 +1,11 @@
-// A page of results as clients see it. search-response.ts writes it; what is here is for those who read it. It neither
-// searches nor knows HTTP.
-import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
-import { writeSearchResponse } from './search-response.ts';
+// Listings and pages of results as objects, in the API's names: for callers that read their members. search-response.ts writes the
+// same as JSON.
+import { decodeHit, yearText } from '../listing/codec.ts';
+import type { FieldKind } from '../listing/field.ts';
+import { FIELDS } from '../listing/fields.ts';
+import type { Listing } from '../listing/listing.ts';
+import { PER_PAGE, type SearchQuery, type SearchResult } from '../listing/search-query.ts';
+import { REDIRECT_PARAMETER, REDIRECT_PATH } from './paths.ts';
 
 /** One listing in a response: always all fifteen keys, in this order. fields.ts says what each means. */
 export interface Vehicle {
@@ -37,7 +41,46 @@ export interface SearchResponse {
   };
 }
 
-/** The response to `query` as an object, for callers that read its members. */
+/** The response to `query`. `baseUrl` has no slash at its end. */
 export function toSearchResponse(query: SearchQuery, result: SearchResult, baseUrl: string): SearchResponse {
-  return JSON.parse(writeSearchResponse(query, result, baseUrl).toString()) as SearchResponse;
+  const { hits, total } = result;
+  return {
+    results: {
+      cars: hits.map((hit) => toVehicle(decodeHit(hit), hit.distanceKm, baseUrl)),
+      total_vehicles: total,
+      current_page: query.page,
+      total_pages: Math.ceil(total / PER_PAGE),
+      per_page: PER_PAGE,
+    },
+  };
+}
+
+const SHOWN = FIELDS.filter(({ inResponse }) => inResponse);
+
+/** The vehicle of a listing. `distanceKm` is unrounded. */
+export function toVehicle(listing: Listing, distanceKm: number | null, baseUrl: string): Vehicle {
+  const values = { ...listing } as Readonly<Record<string, unknown>>;
+  const vehicle: Record<string, unknown> = {};
+  for (const { name, property, kind } of SHOWN) {
+    if (property === null) vehicle[name] = distanceKm === null ? null : Math.round(distanceKm * 100) / 100;
+    else if (property === 'advertUrl') vehicle[name] = redirectUrl(listing.advertUrl, baseUrl);
+    else vehicle[name] = shownValue(values[property], kind, baseUrl);
+  }
+  return vehicle as unknown as Vehicle;
+}
+
+function redirectUrl(advertUrl: string, baseUrl: string): string {
+  return `${baseUrl}${REDIRECT_PATH}?${REDIRECT_PARAMETER}=${encodeURIComponent(advertUrl)}`;
+}
+
+function shownValue(value: unknown, kind: FieldKind, baseUrl: string): unknown {
+  if (value === undefined) return null;
+  if (kind === 'year' && typeof value === 'number') return yearText(value);
+  if (kind === 'address' && typeof value === 'string') return pictureUrl(value, baseUrl);
+  return Array.isArray(value) ? value.map((url: string) => pictureUrl(url, baseUrl)) : value;
+}
+
+/** Our own drawings, which the demo stock has, are stored without the base URL. */
+function pictureUrl(url: string, baseUrl: string): string {
+  return url.startsWith('/') ? `${baseUrl}${url}` : url;
 }

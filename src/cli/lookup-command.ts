@@ -3,12 +3,7 @@
 import { advertUrlOf } from '../api/advert-address.ts';
 import { missingAdvert, tooManyAdverts } from '../api/advert-issues.ts';
 import { formatCount, formatPounds, pluralize } from '../api/format.ts';
-import {
-  toLookupResponse,
-  writeLookupResponse,
-  type GoneAdvert,
-  type LookedUpVehicle,
-} from '../api/lookup-response.ts';
+import { toLookupResponse, type GoneAdvert, type LookedUpVehicle } from '../api/lookup-response.ts';
 import { MAX_ADVERTS } from '../api/schemas/lookup-schema.ts';
 import type { Config } from '../config/config.ts';
 import type { GivenFlags } from '../ingest/next-step.ts';
@@ -28,13 +23,10 @@ export async function lookupCommand(
   if (adverts.length === 0) throw invalidParameters([missingAdvert('advert')]);
   await withService(config, output, async ({ service, baseUrl, print }) => {
     const urls = adverts.map((advert) => advertUrlOf(advert, baseUrl));
-    const entries = await service.lookUp(urls, new Date());
+    const response = toLookupResponse(await service.lookUp(urls, new Date()), baseUrl);
     print(
-      () => writeLookupResponse(entries, baseUrl),
-      () =>
-        toLookupResponse(entries, baseUrl)
-          .results.cars.flatMap((car) => ['', ...advertLines(car, searchLine)])
-          .slice(1),
+      () => JSON.stringify(response),
+      () => response.results.cars.flatMap((car) => ['', ...advertLines(car, searchLine)]).slice(1),
     );
   });
 }

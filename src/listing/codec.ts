@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib';
 import type { FieldKind } from './field.ts';
 import { FIELDS } from './fields.ts';
 import type { IncomingListing, IndexedFields, Listing, ListingKey } from './listing.ts';
+import type { Hit } from './search-query.ts';
 
 type Member = keyof Listing & keyof IndexedFields;
 type Value = string | number | readonly string[] | null;
@@ -92,6 +93,14 @@ export function encodeRecord(incoming: IncomingListing, earlier: string | undefi
   );
 }
 
+/** The listing of a hit. */
+export function decodeHit(hit: Hit): Listing {
+  const { buffer, byteOffset, length } = hit.record;
+  const listing = decodeListing(hit, Buffer.from(buffer, byteOffset, length).toString());
+  if (listing === undefined) throw new Error(`the record of '${hit.id}' of ${hit.dealer} is not whole`);
+  return listing;
+}
+
 /** The listing of a record; undefined if the text is not one. */
 export function decodeRecord(key: ListingKey, record: string): Listing | undefined {
   return decodeListing(splitListingKey(key), record);
@@ -146,9 +155,13 @@ function shownPair(
   values: Readonly<Record<string, Value | undefined>>,
 ): string {
   const value = values[property];
-  if (kind === 'year' && typeof value === 'number')
-    return `${key}"${value < 0 ? String(value) : padded(value, YEAR_DIGITS)}"`;
+  if (kind === 'year' && typeof value === 'number') return `${key}"${yearText(value)}"`;
   return key + encoded(value);
+}
+
+/** A year as responses show it. */
+export function yearText(year: number): string {
+  return year < 0 ? String(year) : padded(year, YEAR_DIGITS);
 }
 
 const YEAR_DIGITS = 4;

@@ -1,7 +1,7 @@
 // Looks listings up by the addresses of their adverts, with what the stock alone says of each: its price mark, ULEZ
 // verdict, days in stock, and searches for similar ones. Nothing is made up for an advert that is gone.
-import { decodeIndexedRecord } from '../listing/codec.ts';
-import { listingKey, type IndexedFields } from '../listing/listing.ts';
+import { decodeHit } from '../listing/codec.ts';
+import type { IndexedFields, Listing } from '../listing/listing.ts';
 import type { AdvertLookup, StockReader, WithdrawnAdvert } from '../listing/listing-index.ts';
 import { baseModel } from '../vehicle/model-name.ts';
 import type { Hit, SearchQuery } from '../listing/search-query.ts';
@@ -9,17 +9,20 @@ import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { markPrice, type PriceMark } from './price-mark.ts';
 import { ulezOf, type Ulez } from './ulez.ts';
 
+export interface ListedEntry {
+  readonly advert: string;
+  readonly state: 'listed';
+  readonly hit: Hit;
+  readonly listing: Listing;
+  readonly priceMark: PriceMark;
+  readonly ulez: Ulez;
+  /** From the date of arrival to that of `now`, both UTC. */
+  readonly listedDays: number;
+  readonly similar: readonly SearchQuery[];
+}
+
 export type LookupEntry =
-  | {
-      readonly advert: string;
-      readonly state: 'listed';
-      readonly hit: Hit;
-      readonly priceMark: PriceMark;
-      readonly ulez: Ulez;
-      /** From the date of arrival to that of `now`, both UTC. */
-      readonly listedDays: number;
-      readonly similar: readonly SearchQuery[];
-    }
+  | ListedEntry
   /** `withdrawn`: it was listed. `unknown`: it was not, or is not searchable yet. */
   | {
       readonly advert: string;
@@ -35,7 +38,7 @@ export async function lookUpAdvert(
   now: Date,
 ): Promise<LookupEntry> {
   const hit = await stock.findListed(advert);
-  return hit === undefined ? goneEntry(advert, adverts) : listedEntry(advert, hit, stock, now);
+  return hit === undefined ? goneEntry(advert, adverts) : lookUpHit(hit, stock, now);
 }
 
 async function goneEntry(advert: string, adverts: AdvertLookup): Promise<LookupEntry> {
@@ -44,14 +47,15 @@ async function goneEntry(advert: string, adverts: AdvertLookup): Promise<LookupE
   return { advert, state: 'withdrawn', similar: similarTo(found.was) };
 }
 
-async function listedEntry(advert: string, hit: Hit, stock: StockReader, now: Date): Promise<LookupEntry> {
-  const listing = decodeIndexedRecord(listingKey(hit), Buffer.from(hit.record).toString());
-  if (listing === undefined) throw new Error(`the record of '${hit.id}' of ${hit.dealer} is not whole`);
+/** What one state of the stock says of a listing that is at hand. Ages and days count from `now`. */
+export async function lookUpHit(hit: Hit, stock: StockReader, now: Date): Promise<ListedEntry> {
+  const listing = decodeHit(hit);
   const thisYear = now.getUTCFullYear();
   return {
-    advert,
+    advert: listing.advertUrl,
     state: 'listed',
     hit,
+    listing,
     priceMark: await markPrice(listing, stock, thisYear),
     ulez: ulezOf(listing, thisYear),
     listedDays: Math.max(0, dayOf(now.getTime()) - dayOf(listing.arrivedAt)),

@@ -1,12 +1,9 @@
 // A vehicle in brief: what an assistant needs to choose among many. What is not known is left out.
 import type { LookedUpVehicle } from '../api/lookup-response.ts';
-import { REDIRECT_PARAMETER } from '../api/paths.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
 import type { Vehicle } from '../api/vehicle.ts';
-import { decodeIndexedRecord } from '../listing/codec.ts';
 import { FIELDS } from '../listing/fields.ts';
-import { listingKey } from '../listing/listing.ts';
-import type { Hit } from '../listing/search-query.ts';
+import type { Listing } from '../listing/listing.ts';
 import { looksOf, type Looks } from '../marks/looks.ts';
 
 /** `advert` is the address of the dealer's advert, by which other tools take the vehicle. */
@@ -28,26 +25,17 @@ export const BRIEF_VEHICLE_SCHEMA: JsonSchema = {
   required: ['advert'],
 };
 
-/** `hit` is what `car` was made from. */
-export function toBriefVehicle(
-  car: Vehicle,
-  hit: Hit,
-  mark: LookedUpVehicle['price_mark']['mark'],
-): BriefVehicle {
+/** `listing` is what `car` was made from. */
+export function toBriefVehicle(car: LookedUpVehicle, listing: Listing): BriefVehicle {
   const known = MEMBERS.flatMap((member) => {
     const value = car[member];
     return value === null ? [] : [[member, value] as const];
   });
-  const listing = decodeIndexedRecord(listingKey(hit), Buffer.from(hit.record).toString());
+  const { mark } = car.price_mark;
   return {
-    advert: advertOf(car),
+    advert: car.advert,
     ...Object.fromEntries(known),
-    ...(listing !== undefined && looksOf(listing)),
+    ...looksOf(listing),
     ...(mark !== null && { price_mark: mark }),
   };
-}
-
-/** The address of the dealer's advert, to which `url` redirects. */
-export function advertOf({ url }: Pick<Vehicle, 'url'>): string {
-  return new URL(url).searchParams.get(REDIRECT_PARAMETER) ?? url;
 }

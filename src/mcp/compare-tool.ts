@@ -53,7 +53,7 @@ export const COMPARE_TOOL: Tool = {
       const car = cars[i];
       if (entry.state !== 'listed' || car.state !== 'listed') throw notListed(car.advert, car.state);
       return {
-        ...toBriefVehicle(car, entry.hit, car.price_mark.mark),
+        ...toBriefVehicle(car, entry.listing),
         price_reason: car.price_mark.reason,
         ulez: car.ulez.verdict,
         listed_days: car.listed_days,
@@ -64,7 +64,7 @@ export const COMPARE_TOOL: Tool = {
     return {
       structuredContent: { vehicles, differences },
       text: joinTextContent([UNTRUSTED_CONTENT_NOTICE, ...tableLines(vehicles), ...differences]),
-      cardDetails: cardDetailsOf(listed, listed, context),
+      cardDetails: cardDetailsOf(listed, context),
     };
   },
 };

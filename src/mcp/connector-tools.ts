@@ -2,11 +2,11 @@
 // ("Building MCP servers for ChatGPT and API integrations", https://platform.openai.com/docs/mcp). The text of their results is their JSON.
 import { toLookupResponse } from '../api/lookup-response.ts';
 import { objectSchema, type JsonSchema } from '../api/schemas/json-schema.ts';
-import { toSearchResponse } from '../api/vehicle.ts';
+import { toVehicle } from '../api/vehicle.ts';
+import { decodeHit } from '../listing/codec.ts';
 import { getParameter } from '../listing/parameters.ts';
 import { Problem, quoted } from '../problem.ts';
 import { parseAdverts } from './advert-arguments.ts';
-import { advertOf } from './brief-vehicle.ts';
 import { parseText } from './parse-arguments.ts';
 import type { Tool, ToolResult } from './tool.ts';
 import { fitsContent } from './tokens.ts';
@@ -35,10 +35,11 @@ export const CONNECTOR_SEARCH_TOOL: Tool = {
     if (understood.length === 0 && unsupported.length > 0) return asJson({ results: [] });
     const result = await service.search(query);
     if (result.total === 0) onEmptySearch?.(query);
-    const { cars } = toSearchResponse(query, result, baseUrl).results;
-    const results = cars
-      .slice(0, MAX_RESULTS)
-      .map((car) => ({ id: advertOf(car), title: titleOf(car), url: car.url }));
+    const results = result.hits.slice(0, MAX_RESULTS).map((hit) => {
+      const listing = decodeHit(hit);
+      const car = toVehicle(listing, hit.distanceKm, baseUrl);
+      return { id: listing.advertUrl, title: titleOf(car), url: car.url };
+    });
     while (!fitsContent(results)) results.pop();
     return asJson({ results });
   },

@@ -52,7 +52,7 @@ export const GET_TOOL: Tool = {
         ...cars.flatMap(lookedUpLines),
         ...gone.map(goneLine),
       ]),
-      cardDetails: cardDetailsOf(cars, cars, context),
+      cardDetails: cardDetailsOf(cars, context),
     };
   },
 };

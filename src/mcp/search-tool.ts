@@ -1,17 +1,17 @@
 // search_vehicles: a page of vehicles, in brief or as the search endpoint shows them.
 import { formatCount, pluralize } from '../api/format.ts';
-import { toLookupResponse, type LookedUpVehicle } from '../api/lookup-response.ts';
+import { toLookedUpVehicle } from '../api/lookup-response.ts';
 import { searchResponseSchema } from '../api/schemas/search-response-schema.ts';
-import { toSearchResponse, type Vehicle } from '../api/vehicle.ts';
+import { toVehicle, type Vehicle } from '../api/vehicle.ts';
 import { PARAMETERS, type Parameter } from '../listing/parameters.ts';
 import { parseEnumValue, parseIntegerValue } from '../listing/parse-value.ts';
 import { PER_PAGE, type SearchCenter, type SearchQuery } from '../listing/search-query.ts';
-import { advertOf, BRIEF_VEHICLE_SCHEMA, toBriefVehicle, type BriefVehicle } from './brief-vehicle.ts';
+import { BRIEF_VEHICLE_SCHEMA, toBriefVehicle, type BriefVehicle } from './brief-vehicle.ts';
 import { cardDetailsOf } from './card-details.ts';
 import { parseArguments, parseOwnArgument } from './parse-arguments.ts';
 import { searchRange } from './search-range.ts';
 import { inputSchemaOf, outlineOf } from './tool-schemas.ts';
-import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool, type ToolContext } from './tool.ts';
+import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
 import { MAX_CONTENT_TOKENS } from './tokens.ts';
 import { dropLongest, truncateVehicles, type TruncatedVehicles } from './truncate-vehicles.ts';
 import { briefLines, fullLines } from './vehicle-lines.ts';
@@ -65,7 +65,7 @@ export const SEARCH_TOOL: Tool = {
   outputSchema: outlineOf(searchResponseSchema(BRIEF_VEHICLE_SCHEMA), 2),
   hasCards: true,
   async call({ detail: detailArgument, limit: limitArgument, ...args }, context) {
-    const { service, baseUrl, ready } = context;
+    const { service, baseUrl, ready, nextTurn } = context;
     await ready();
     const detail = parseOwnArgument(DETAIL, detailArgument, (row, text) =>
       parseEnumValue(row, text, DETAILS, () => undefined),
@@ -76,14 +76,12 @@ export const SEARCH_TOOL: Tool = {
     const perPage = limit.value ?? DEFAULT_LIMIT;
     const result = await searchRange(service, query, (query.page - 1) * perPage, perPage);
     if (result.total === 0) context.onEmptySearch?.(query);
-    const { cars } = toSearchResponse(query, result, baseUrl).results;
-    const lookedUp = await lookUp(cars, context);
+    const entries = await service.lookUpHits(result.hits, new Date(), nextTurn);
+    const lookedUp = entries.map((entry) => toLookedUpVehicle(entry, baseUrl));
     const shown =
       detail.value === 'full'
-        ? inFull(cars)
-        : inBrief(
-            cars.map((car, i) => toBriefVehicle(car, result.hits[i], lookedUp[i]?.price_mark.mark ?? null)),
-          );
+        ? inFull(entries.map(({ hit, listing }) => toVehicle(listing, hit.distanceKm, baseUrl)))
+        : inBrief(lookedUp.map((car, i) => toBriefVehicle(car, entries[i].listing)));
     const results: VehiclePage = {
       cars: shown.cars,
       total_vehicles: result.total,
@@ -97,10 +95,10 @@ export const SEARCH_TOOL: Tool = {
         ...pageLines(results, query),
         ...warnings.map(({ message }) => message),
         ...shown.notes,
-        ...(cars.length > 0 ? [UNTRUSTED_CONTENT_NOTICE] : []),
+        ...(entries.length > 0 ? [UNTRUSTED_CONTENT_NOTICE] : []),
         ...shown.lines,
       ]),
-      cardDetails: cardDetailsOf(cars, lookedUp, context),
+      cardDetails: cardDetailsOf(lookedUp, context),
     };
   },
 };
@@ -109,17 +107,6 @@ interface ShownVehicles {
   readonly cars: readonly (BriefVehicle | Vehicle)[];
   readonly notes: readonly string[];
   readonly lines: readonly string[];
-}
-
-/** The vehicles with their price ratings; undefined for one that an import changed meanwhile. */
-async function lookUp(
-  cars: readonly Vehicle[],
-  { service, baseUrl, nextTurn }: ToolContext,
-): Promise<(LookedUpVehicle | undefined)[]> {
-  const entries = await service.lookUp(cars.map(advertOf), new Date(), nextTurn);
-  return toLookupResponse(entries, baseUrl).results.cars.map((found, i) =>
-    found.state === 'listed' && found.price === cars[i].price ? found : undefined,
-  );
 }
 
 function inBrief(cars: readonly BriefVehicle[]): ShownVehicles {

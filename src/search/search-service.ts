@@ -17,11 +17,11 @@ import {
   type ParsedQuery,
   type QueryOptions,
 } from '../listing/parse-query.ts';
-import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
+import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import { stockMap, type MapView, type StockMap } from '../listing/stock-map.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
-import { lookUpAdvert, type LookupEntry } from '../marks/lookup.ts';
+import { lookUpAdvert, lookUpHit, type ListedEntry, type LookupEntry } from '../marks/lookup.ts';
 import type { PublicStatus } from '../ingest/public-status.ts';
 import { findMissingTerms, type MissingTerm } from './missing-terms.ts';
 
@@ -123,6 +123,20 @@ export class SearchService {
       entries.set(advert, await index.read((stock) => lookUpAdvert(advert, stock, adverts, now)));
     }
     return advertUrls.flatMap((advert) => entries.get(advert) ?? []);
+  }
+
+  /** The same of hits, without looking for them again. */
+  async lookUpHits(
+    hits: readonly Hit[],
+    now: Date,
+    nextTurn: () => Promise<void> = () => setImmediate(),
+  ): Promise<ListedEntry[]> {
+    const entries: ListedEntry[] = [];
+    for (const hit of hits) {
+      if (entries.length > 0) await nextTurn();
+      entries.push(await this.#deps.index.read((stock) => lookUpHit(hit, stock, now)));
+    }
+    return entries;
   }
 
   /** The public status: the same object until something changes. */

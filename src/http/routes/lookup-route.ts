@@ -3,7 +3,7 @@
 import { advertUrlOf } from '../../api/advert-address.ts';
 import { ignoredParametersHeader } from '../../api/ignored-parameters.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
-import { writeLookupResponse } from '../../api/lookup-response.ts';
+import { toLookupResponse } from '../../api/lookup-response.ts';
 import { MAX_ADVERTS } from '../../api/schemas/lookup-schema.ts';
 import { missingAdvert, tooManyAdverts } from '../../api/advert-issues.ts';
 import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
@@ -41,7 +41,7 @@ export function lookupEndpoint(service: SearchService, context: HttpContext): Ap
       now,
       nextTurn,
     );
-    const body = writeLookupResponse(entries, baseUrl);
+    const body = JSON.stringify(toLookupResponse(entries, baseUrl));
     // If the stock changed meanwhile, the version that the response shows is unknown.
     const isUnchanged = service.version === version;
     return { headers: isUnchanged ? tagged : headers, link: withServiceLinks(undefined, baseUrl), body };
