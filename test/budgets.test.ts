@@ -146,9 +146,9 @@ describe('what a request costs', () => {
 
   test('the search page, of parameters and of a phrase', async () => {
     const search = (number: number) => get(`/?price_max=${20_000 + number}`);
-    await holdTo(search, { parsed: 4, read: 0, decoded: 0, calls: 50_000 });
+    await holdTo(search, { parsed: 0, read: 0, decoded: 20, calls: 50_000 });
     const phrase = (number: number) => get(`/?text=ford+under+${20_000 + number}`);
-    await holdTo(phrase, { parsed: 5, read: 0, decoded: 0, calls: 60_000 });
+    await holdTo(phrase, { parsed: 0, read: 0, decoded: 20, calls: 60_000 });
   });
 
   test('the search and lookup commands', async () => {

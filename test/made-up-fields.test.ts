@@ -23,7 +23,8 @@ import type { Listing } from '../src/listing/listing.ts';
 import { PlainScan } from '../src/maintenance/plain-scan.ts';
 import { SEARCH_TOOL } from '../src/mcp/search-tool.ts';
 import { searchDocument } from '../src/pages/search/html-document.ts';
-import { loadPage } from '../src/pages/search/load-page.ts';
+import { loadPage, type FoundSearch } from '../src/pages/search/load-page.ts';
+import { toQueryString } from '../src/pages/search/view/search-state.ts';
 import { Problem } from '../src/problem.ts';
 import type { SearchBackend } from '../src/search/search-backend.ts';
 import { openStore } from '../src/store/store.ts';
@@ -385,26 +386,21 @@ test('the page has fields, counts, chips and facts of it', async () => {
     ],
     { basePath: '/', baseUrl: 'https://x.example' },
     {
-      search: async (query) => ({
-        status: 200,
-        body: {
-          results: {
-            cars: await search(query),
-            total_vehicles: 1,
-            current_page: 1,
-            total_pages: 1,
-            per_page: 20,
-          },
+      search: async (asked) => ({
+        results: {
+          cars: (await search(toQueryString(asked))) as unknown as FoundSearch['results']['cars'],
+          total_vehicles: 1,
+          current_page: 1,
+          total_pages: 1,
         },
+        summary: (await summarize(toQueryString(asked))) as unknown as FoundSearch['summary'],
+        map: { total_vehicles: 1, unplaced: 1, outside: 0, cells: [] },
+        prices: null,
+        warnings: [],
       }),
-      summarize: async (query) => ({ status: 200, body: { summary: await summarize(query) } }),
+      summarize: () => Promise.reject(new Error('no other summary was asked for')),
+      count: () => Promise.reject(new Error('nothing was to be explained')),
       interpret: () => Promise.reject(new Error('no phrase was asked')),
-      prices: async () => ({ status: 503, body: {} }),
-      map: () =>
-        Promise.resolve({
-          status: 200,
-          body: { map: { total_vehicles: 1, unplaced: 1, outside: 0, cells: [] } },
-        }),
     },
   );
   const html = searchDocument(model, { assetsPath: 'page/', style: '' });

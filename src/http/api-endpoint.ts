@@ -1,5 +1,5 @@
 // GET endpoints of the API: a function from a request's target to a JSON response, which knows no socket. Routes send what it
-// returns; the search page calls the same function.
+// returns.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { QueryClass, RouteName } from '../metrics/request-metrics.ts';
@@ -23,8 +23,6 @@ export interface ApiRequest {
   readonly nextTurn?: (() => Promise<void>) | undefined;
   /** Those of the request; no response depends on them but by the members above. */
   readonly headers?: IncomingHttpHeaders;
-  /** Whether the search page asks. */
-  readonly isPage?: boolean;
 }
 
 export interface ApiResponse {

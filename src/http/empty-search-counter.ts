@@ -1,15 +1,20 @@
 // Counts searches that found nothing, in another turn of the client: those of visitors and programs, not those of crawlers and of
 // browsers that fetch ahead, and not the pages after the first. What was searched for is kept (metrics/empty-searches.ts), not by whom.
+import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { EmptySearch, EmptySearches } from '../metrics/empty-searches.ts';
 import { wordsToKeep, type MissingTerm } from '../search/missing-terms.ts';
 import type { SearchService } from '../search/search-service.ts';
-import type { ApiRequest } from './api-endpoint.ts';
 
-type Requester = Pick<ApiRequest, 'headers' | 'isPage' | 'nextTurn'>;
+interface Requester {
+  readonly headers?: IncomingHttpHeaders | undefined;
+  /** Whether the server makes the search page. */
+  readonly isPage?: boolean;
+  readonly nextTurn?: (() => Promise<void>) | undefined;
+}
 
-interface EmptySearchCounter {
+export interface EmptySearchCounter {
   /** For a search that found nothing: a function to call with each request that gets its response. */
   readonly ofQuery: (query: SearchQuery) => (request: Requester) => void;
   /** Counts the words of a phrase that no listing says. The search without them is counted by itself. */

@@ -32,6 +32,12 @@ export interface ProblemResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly members: {
+    readonly detail: string;
+    readonly code: ProblemCode;
+    readonly errors?: readonly ReturnType<typeof issueJson>[];
+  };
+  /** The members as JSON. */
   readonly body: string;
 }
 
@@ -72,15 +78,15 @@ export function sendProblem(
 ): FastifyReply {
   const { accept } = request.headers;
   const baseUrl = context.baseUrlOf(request.headers);
-  const { code, status, headers, body } = toProblemResponse(error, {
+  const problem = toProblemResponse(error, {
     requestId: request.id,
     baseUrl,
     accept,
     ...more,
     logError: context.logError,
   });
-  request.problemCode = code;
-  return reply.code(status).headers(headers).send(body);
+  request.problem = problem;
+  return reply.code(problem.status).headers(problem.headers).send(problem.body);
 }
 
 function problemResponse(
@@ -88,7 +94,7 @@ function problemResponse(
   status: number,
   { requestId, baseUrl, accept, similar }: ProblemContext,
 ): ProblemResponse {
-  const body = {
+  const members = {
     status,
     title: PROBLEMS[problem.code],
     detail: problem.message,
@@ -112,7 +118,8 @@ function problemResponse(
       ...(problem instanceof AuthProblem && { 'www-authenticate': problem.challenge }),
       link: withServiceLinks(similar === undefined ? undefined : `<${similar}>; rel="related"`, baseUrl),
     },
-    body: JSON.stringify(body),
+    members,
+    body: JSON.stringify(members),
   };
 }
 

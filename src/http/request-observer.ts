@@ -6,6 +6,7 @@ import type { QueryClass, RouteName } from '../metrics/request-metrics.ts';
 import type { ProblemCode } from '../problem.ts';
 import { clientIpSource } from './client-ip.ts';
 import type { HttpOptions } from './http-context.ts';
+import type { ProblemResponse } from './problem-response.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,8 +14,8 @@ declare module 'fastify' {
     startedAt: number;
     /** Set once the query is parsed. */
     queryClass: QueryClass;
-    /** The code of the problem that was sent. */
-    problemCode: ProblemCode | undefined;
+    /** The problem that was sent. */
+    problem: ProblemResponse | undefined;
   }
 }
 
@@ -64,7 +65,7 @@ export function createObserver(options: HttpOptions): Observer | undefined {
 export function observeRequests(app: FastifyInstance, observe: Observer | undefined): void {
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('queryClass', 'other');
-  app.decorateRequest('problemCode', undefined);
+  app.decorateRequest('problem', undefined);
   if (observe === undefined) return;
 
   app.addHook('onRequest', (request, _reply, done) => {
@@ -72,7 +73,7 @@ export function observeRequests(app: FastifyInstance, observe: Observer | undefi
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    const { startedAt, queryClass, problemCode: problem, caller } = request;
+    const { startedAt, queryClass, problem, caller } = request;
     observe({
       request: request.raw,
       requestId: () => request.id,
@@ -80,7 +81,7 @@ export function observeRequests(app: FastifyInstance, observe: Observer | undefi
       route: request.routeOptions.config.name ?? 'none',
       queryClass,
       status: reply.statusCode,
-      problem,
+      problem: problem?.code,
       bytes: bytesOf(payload),
       token: caller?.name,
     });

@@ -145,7 +145,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): F
   addRedirectRoute(app, service, context);
   addPictureRoute(app, context);
   addProblemPages(app);
-  addPageRoutes(app, context, endpoints);
+  addPageRoutes(app, service, context);
   addSuggestionRoute(app, service, context);
   addApiRoute(app, context, stockRoute(PRICES_PATH, 'summary', endpoints.prices));
   addFaviconRoute(app);
@@ -171,5 +171,5 @@ function respondUnroutable(request: FastifyRequest, reply: FastifyReply, context
   void reply.headers(DEFAULT_HEADERS);
   const problem = targetTooLong(request.raw.url) ?? unreadablePath(request.raw.url);
   sendProblem(problem, request, reply, context);
-  observeRejected(context, reply.statusCode, request.problemCode ?? problem.code);
+  observeRejected(context, reply.statusCode, request.problem?.code ?? problem.code);
 }

@@ -10,7 +10,9 @@ import { describeSearch, readPhrase, type Interpretation } from '../interpret/in
 import type { MatchContext } from '../interpret/match.ts';
 import { resolvePlace, type PlaceNames } from '../interpret/named-place.ts';
 import { ukVocabulary } from '../interpret/vocabulary.ts';
+import { canonicalQuery } from '../listing/canonical-query.ts';
 import type { AdvertLookup, AdvertState, ListingIndex } from '../listing/listing-index.ts';
+import { canonicalMapView } from '../listing/parse-map-query.ts';
 import {
   parseQuery,
   type ParameterPairs,
@@ -24,6 +26,7 @@ import type { StockSummary } from '../listing/summary.ts';
 import { lookUpAdvert, lookUpHit, type ListedEntry, type LookupEntry } from '../marks/lookup.ts';
 import type { PublicStatus } from '../ingest/public-status.ts';
 import { findMissingTerms, type MissingTerm } from './missing-terms.ts';
+import { ResultCache } from './result-cache.ts';
 
 /** What a service needs. The gazetteer is a function, because an import may replace it. */
 export interface SearchServiceDeps {
@@ -50,6 +53,7 @@ export type ServedInterpretation = Interpretation & { readonly missing: readonly
 export class SearchService {
   readonly #deps: SearchServiceDeps;
   readonly #places = { suggested: this.#resolver('suggested'), accepted: this.#resolver('accepted') };
+  readonly #results = new ResultCache();
   #format: string | undefined;
   /** The last version and its parts: every request asks for it a few times. */
   #known: { readonly index: string; readonly gazetteer: string; readonly version: string } | undefined;
@@ -90,21 +94,30 @@ export class SearchService {
 
   /** What a search that found nothing did not find, for operators. */
   findMissingTerms(query: SearchQuery): Promise<MissingTerm[]> {
-    return findMissingTerms(query, (part) => this.count(part));
+    return this.#once(`missing ${canonicalQuery({ ...query, page: 1 })}`, () =>
+      findMissingTerms(query, (part) => this.count(part)),
+    );
   }
 
   summarize(query: SearchQuery): Promise<StockSummary> {
-    return this.#deps.index.summarize(query);
+    return this.#once(`summary ${canonicalQuery({ ...query, page: 1 })}`, () =>
+      this.#deps.index.summarize(query),
+    );
   }
 
   /** Where the matches of a search are. */
-  async map(query: SearchQuery, view: MapView): Promise<StockMap> {
-    return stockMap(await this.#deps.index.countPlaces(query, view.zoom), view, loadCellTowns());
+  map(query: SearchQuery, view: MapView): Promise<StockMap> {
+    const search = canonicalQuery({ ...query, sort: undefined, page: 1 });
+    return this.#once(`map ${canonicalMapView(view)} ${search}`, async () =>
+      stockMap(await this.#deps.index.countPlaces(query, view.zoom), view, loadCellTowns()),
+    );
   }
 
   /** What the matches of a search cost, by mileage. */
   prices(query: SearchQuery): Promise<StockPrices> {
-    return this.#deps.index.prices(query);
+    return this.#once(`prices ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`, () =>
+      this.#deps.index.prices(query),
+    );
   }
 
   /**
@@ -169,6 +182,11 @@ export class SearchService {
     if (missing.size === 0) return { ...interpretation, missing: [] };
     const isInStock = (words: string): boolean => !missing.has(words);
     return { ...describeSearch(read, { ...context, isInStock }), missing: [...missing] };
+  }
+
+  /** A result that depends on nothing but the stock and what `key` names. */
+  #once<T>(key: string, find: () => Promise<T>): Promise<T> {
+    return this.#results.get(() => this.version, key, find);
   }
 
   #resolver(placeNames: PlaceNames): Pick<Gazetteer, 'resolve'> {

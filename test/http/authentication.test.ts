@@ -64,11 +64,14 @@ describe('with a limit for addresses', () => {
 
   test('each message of a batch counts, and a batch that does not fit is refused as a whole', async () => {
     const { url, index } = await limited({ address: { requests: 5, seconds: 60 } });
-    const search = {
+    let id = 0;
+    // Each message asks for another summary.
+    const search = () => ({
       jsonrpc: '2.0',
+      id: ++id,
       method: 'tools/call',
-      params: { name: 'summarize_vehicles', arguments: {} },
-    };
+      params: { name: 'summarize_vehicles', arguments: { price_max: 2000 + id } },
+    });
     const send = async (messages: number): Promise<[number, string | null, string | null, string]> => {
       const response = await fetch(`${url}/mcp`, {
         method: 'POST',
@@ -77,7 +80,7 @@ describe('with a limit for addresses', () => {
           accept: 'application/json, text/event-stream',
           'mcp-protocol-version': '2025-03-26',
         },
-        body: JSON.stringify(Array.from({ length: messages }, (_, id) => ({ ...search, id }))),
+        body: JSON.stringify(Array.from({ length: messages }, search)),
       });
       const { status, headers } = response;
       return [status, headers.get('ratelimit'), headers.get('retry-after'), await response.text()];

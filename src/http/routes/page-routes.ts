@@ -1,41 +1,30 @@
-// GET / and the files of the search page. The page shows what the API's endpoints return: the same parameters, responses and
-// problems. Clients that do not accept HTML get the service's URLs as JSON.
+// GET / and the files of the search page. The page shows what the API's operations return: the same results and problems. Clients that do not accept HTML get the service's URLs as JSON.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { INTERPRET_PATH, MAP_PATH, SEARCH_PATH, SUMMARY_PATH } from '../../api/paths.ts';
 import { insufficientScope, missingToken } from '../../auth/auth-problem.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { searchDocument } from '../../pages/search/html-document.ts';
-import { loadPage, withoutResults, type ApiResult } from '../../pages/search/load-page.ts';
-import { mapQuery, viewOfSearch } from '../../pages/search/view/map-picture.ts';
+import { loadPage, withoutResults, type PageProblem } from '../../pages/search/load-page.ts';
 import type { PageModel } from '../../pages/search/view/page-model.ts';
 import { toSearchState } from '../../pages/search/view/search-state.ts';
 import { Problem } from '../../problem.ts';
-import type { ApiEndpoint } from '../api-endpoint.ts';
+import type { SearchService } from '../../search/search-service.ts';
 import { basePathOf } from '../base-url.ts';
 import { EncodedForms } from '../compression/encoded-forms.ts';
-import type { HttpContext } from '../http-context.ts';
-import { toProblemResponse } from '../problem-response.ts';
+import { emptySearchCounter, type EmptySearchCounter } from '../empty-search-counter.ts';
+import { checkReady, type HttpContext } from '../http-context.ts';
+import { pageApi } from '../page-api.ts';
+import { toProblemResponse, type ProblemResponse } from '../problem-response.ts';
 import { parseQueryString } from '../query-string.ts';
-import { targetTooLong } from '../request-checks.ts';
-import { PRICES_PATH } from './price-route.ts';
 import { sendServiceIndex } from './status-routes.ts';
 
 const ASSETS_PATH = 'page/';
 
-/** The endpoints that the page shows. */
-export interface PageEndpoints {
-  readonly search: ApiEndpoint;
-  readonly summary: ApiEndpoint;
-  readonly interpret: ApiEndpoint;
-  readonly map: ApiEndpoint;
-  readonly prices: ApiEndpoint;
-}
-
-export function addPageRoutes(app: FastifyInstance, context: HttpContext, endpoints: PageEndpoints): void {
+export function addPageRoutes(app: FastifyInstance, service: SearchService, context: HttpContext): void {
+  const counter = emptySearchCounter(service, context.emptySearches);
   app.get('/', { config: { name: 'page', cost: 'page' } }, (request, reply) => {
     void reply.header('vary', 'Accept');
     return prefersHtml(request)
-      ? sendPage(context, endpoints, request, reply)
+      ? sendPage({ service, counter, context }, request, reply)
       : sendServiceIndex(request, reply, context);
   });
   addPageAssets(app);
@@ -44,75 +33,61 @@ export function addPageRoutes(app: FastifyInstance, context: HttpContext, endpoi
 /** Turns a problem of the search page, from any hook, into a page that says what to do next. */
 export function renderProblemPages(app: FastifyInstance, context: HttpContext): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const { problemCode, routeOptions } = request;
-    const isProblemOfPage = problemCode !== undefined && routeOptions.config.name === 'page';
-    if (!isProblemOfPage || typeof payload !== 'string' || !prefersHtml(request)) return done(null, payload);
+    const { problem, routeOptions } = request;
+    if (problem === undefined || routeOptions.config.name !== 'page' || !prefersHtml(request))
+      return done(null, payload);
     const [, query] = (request.raw.url ?? '').split('?', 2);
     const { model } = withoutResults(
       toSearchState(new URLSearchParams(query)),
       pageUrls(context, request),
-      toApiResult(reply.statusCode, payload, reply.getHeader('retry-after')),
+      toPageProblem(problem, reply.getHeader('retry-after')),
     );
     void reply.headers({ ...headersOfPage(context, request), 'cache-control': 'no-store' });
     done(null, renderDocument(model));
   });
 }
 
-/** Shown instead of results while the page queue is overloaded. The page's script loads the results soon after. */
-const OVERLOADED_RESULT: ApiResult = {
-  status: 503,
-  body: { code: 'overloaded', detail: 'The service is busy.' },
-};
-
 function prefersHtml({ headers }: FastifyRequest): boolean {
   return String(headers.accept ?? '').includes('text/html');
 }
 
+interface PageParts {
+  readonly service: SearchService;
+  readonly counter: EmptySearchCounter;
+  readonly context: HttpContext;
+}
+
 async function sendPage(
-  context: HttpContext,
-  endpoints: PageEndpoints,
+  { service, counter, context }: PageParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   checkPermission(context, request);
+  const { headers, isOverloaded } = request;
   const urls = pageUrls(context, request);
-  const call = async (endpoint: ApiEndpoint, target: string): Promise<ApiResult> => {
-    if (request.isOverloaded) return OVERLOADED_RESULT;
-    try {
-      const problem = targetTooLong(target);
-      if (problem !== undefined) throw problem;
-      const { headers } = request;
-      const { body, headers: responseHeaders } = await endpoint({
-        target,
-        strict: false,
-        baseUrl: urls.baseUrl,
-        nextTurn: request.turns?.next,
-        headers,
-        isPage: true,
-      });
-      const ignoredParameters = responseHeaders['ignored-parameters'];
-      return { status: 200, body: JSON.parse(String(body)), ignoredParameters };
-    } catch (error) {
-      const { logError } = context;
-      const response = toProblemResponse(error, { requestId: request.id, baseUrl: urls.baseUrl, logError });
-      return toApiResult(response.status, response.body, response.headers['retry-after']);
-    }
-  };
-  const { status, model } = await loadPage(parseQueryString(request.raw.url ?? ''), urls, {
-    search: (query) => call(endpoints.search, `${SEARCH_PATH}?${query}`),
-    summarize: (query) => call(endpoints.summary, `${SUMMARY_PATH}?${query}`),
-    interpret: (query) => call(endpoints.interpret, `${INTERPRET_PATH}?${query}`),
-    map: (search) => {
-      const view = viewOfSearch(search, pageAssets().map.places);
-      return call(endpoints.map, `${MAP_PATH}?${mapQuery(search, view)}`);
+  const { baseUrl } = urls;
+  const api = pageApi(service, counter, {
+    headers,
+    baseUrl,
+    nextTurn: request.turns?.next,
+    places: () => pageAssets().map.places,
+    check() {
+      // Results are left out while the page queue is overloaded. The page's script loads them soon after.
+      if (isOverloaded) throw new Problem('overloaded', 'The service is busy.');
+      checkReady(context);
     },
-    prices: (query) => call(endpoints.prices, `${PRICES_PATH}?${query}`),
+    toProblem(error) {
+      const { logError } = context;
+      const problem = toProblemResponse(error, { requestId: request.id, baseUrl, logError });
+      return toPageProblem(problem, problem.headers['retry-after']);
+    },
   });
+  const { status, model } = await loadPage(parseQueryString(request.raw.url ?? ''), urls, api);
   return reply
-    .code(request.isOverloaded ? 200 : status)
+    .code(isOverloaded ? 200 : status)
     .headers({
       ...headersOfPage(context, request),
-      ...(request.isOverloaded && { 'cache-control': 'no-store' }),
+      ...(isOverloaded && { 'cache-control': 'no-store' }),
     })
     .send(renderDocument(model));
 }
@@ -124,9 +99,12 @@ function checkPermission({ authenticator }: HttpContext, { caller }: FastifyRequ
   if (!caller.permissions.has('search')) throw insufficientScope('search');
 }
 
-function toApiResult(status: number, payload: string, retryAfter: unknown): ApiResult {
-  const retrySeconds = retryAfter === undefined ? undefined : Number(retryAfter);
-  return { status, body: JSON.parse(payload), retrySeconds };
+function toPageProblem({ status, members }: ProblemResponse, retryAfter: unknown): PageProblem {
+  return {
+    status,
+    problem: members,
+    retrySeconds: retryAfter === undefined ? undefined : Number(retryAfter),
+  };
 }
 
 function pageUrls(context: HttpContext, { headers }: FastifyRequest) {

@@ -1,4 +1,4 @@
-// The model of the search page for a URL, from the responses of the public API.
+// The model of the search page for a URL.
 import type {
   InterpretationResponse,
   MapCounts,
@@ -10,37 +10,44 @@ import type {
 import { explainEmpty } from './view/empty-results.ts';
 import { withPlaceFound } from './view/field-errors.ts';
 import { phaseOfStatus, type PageModel } from './view/page-model.ts';
-import { parseWarnings } from './view/query-warnings.ts';
+import type { QueryWarning } from './view/query-warnings.ts';
 import {
   choicesQuery,
   isTextAlone,
   phraseToInterpret,
   placeNameIn,
   toInterpretedSearch,
-  toQueryString,
   toSearchState,
   type SearchState,
 } from './view/search-state.ts';
 import { findTermChoices } from './view/term-choices.ts';
 
-export interface ApiResult {
+/** Why something could not be found. */
+export interface PageProblem {
   readonly status: number;
-  /** Parsed JSON. */
-  readonly body: unknown;
+  readonly problem: ProblemBody;
   /** The Retry-After header. */
   readonly retrySeconds?: number | undefined;
-  /** The Ignored-Parameters header. */
-  readonly ignoredParameters?: string | undefined;
 }
 
-/** The API's endpoints by query string, for example `make=Ford`. They reject with bugs only: problems are results. */
+/** A page of results, and what else the page shows of the search; null for what could not be found. */
+export interface FoundSearch {
+  readonly results: SearchResults;
+  readonly summary: Summary | null;
+  readonly map: MapCounts | null;
+  readonly prices: Prices | null;
+  /** What the search probably does not mean. */
+  readonly warnings: readonly QueryWarning[];
+}
+
+/** What the page asks of the service. Rejects with bugs only: problems are results. */
 export interface PageApi {
-  search(query: string): Promise<ApiResult>;
-  summarize(query: string): Promise<ApiResult>;
-  interpret(query: string): Promise<ApiResult>;
-  /** The counts of the map that shows this search. */
-  map(search: SearchState): Promise<ApiResult>;
-  prices(query: string): Promise<ApiResult>;
+  search(search: SearchState): Promise<FoundSearch | PageProblem>;
+  /** Undefined if there is none. */
+  summarize(search: SearchState): Promise<Summary | undefined>;
+  /** The number of matches; undefined if it is unknown. */
+  count(search: SearchState): Promise<number | undefined>;
+  interpret(phrase: string): Promise<InterpretationResponse | PageProblem>;
 }
 
 export interface PageUrls {
@@ -77,9 +84,8 @@ async function loadPhrase(
   urls: PageUrls,
   api: PageApi,
 ): Promise<LoadedPage> {
-  const interpreted = await api.interpret(new URLSearchParams({ text: phrase }).toString());
-  if (interpreted.status !== 200) return withoutResults(others, urls, interpreted);
-  const interpretation = interpreted.body as InterpretationResponse;
+  const interpretation = await api.interpret(phrase);
+  if ('problem' in interpretation) return withoutResults(others, urls, interpretation);
   return loadSearch(toInterpretedSearch(others, phrase, interpretation), urls, api, interpretation);
 }
 
@@ -89,36 +95,27 @@ async function loadSearch(
   api: PageApi,
   interpretation: InterpretationResponse | null = null,
 ): Promise<LoadedPage> {
-  const [searchResult, summary, mapResult, pricesResult] = await Promise.all([
-    api.search(toQueryString(search)),
-    summaryOf(api, search),
-    api.map(search),
-    api.prices(choicesQuery(search)),
-  ]);
-  if (searchResult.status !== 200) {
-    const place = searchResult.status === 400 && withPlaceFound(search, searchResult.body as ProblemBody);
-    if (!place) return withoutResults(search, urls, searchResult);
-    const found = await loadSearch(place.search, urls, api, interpretation);
-    return { ...found, model: { ...found.model, placeNote: place.note, placeName: place.name } };
+  const found = await api.search(search);
+  if ('problem' in found) {
+    const place = found.status === 400 && withPlaceFound(search, found.problem);
+    if (!place) return withoutResults(search, urls, found);
+    const loaded = await loadSearch(place.search, urls, api, interpretation);
+    return { ...loaded, model: { ...loaded.model, placeNote: place.note, placeName: place.name } };
   }
-  const { results } = searchResult.body as { results: SearchResults };
+  const { results, summary } = found;
   const isEmpty = results.total_vehicles === 0;
   return {
     status: 200,
     model: {
       ...urls,
+      ...found,
       search,
       phase: 'loaded',
-      results,
-      summary: summary ?? null,
-      warnings: parseWarnings(searchResult.ignoredParameters),
       problem: null,
       retrySeconds: 0,
       interpretation,
-      choices: summary === undefined ? keywordsOnly(search) : await choicesOf(api, search, summary),
-      map: mapResult.status === 200 ? (mapResult.body as { map: MapCounts }).map : null,
-      prices: pricesResult.status === 200 ? (pricesResult.body as { prices: Prices }).prices : null,
-      emptyReason: isEmpty ? await explainEmpty(search, (part) => countWith(api, part)) : null,
+      choices: summary === null ? keywordsOnly(search) : await choicesOf(api, search, summary),
+      emptyReason: isEmpty ? await explainEmpty(search, (part) => api.count(part)) : null,
       remarks: new Map(),
       saved: new Set(),
       placeNote: null,
@@ -128,19 +125,9 @@ async function loadSearch(
   };
 }
 
-async function summaryOf(api: PageApi, search: SearchState): Promise<Summary | undefined> {
-  const { status, body } = await api.summarize(toQueryString({ ...search, page: undefined }));
-  return status === 200 ? (body as { summary: Summary }).summary : undefined;
-}
-
 async function choicesOf(api: PageApi, search: SearchState, summary: Summary): Promise<PageModel['choices']> {
-  const choices = await findTermChoices(search, summary, null, (other) => summaryOf(api, other));
+  const choices = await findTermChoices(search, summary, null, (other) => api.summarize(other));
   return { ...choices, key: choicesQuery(search) };
-}
-
-async function countWith(api: PageApi, search: SearchState): Promise<number | undefined> {
-  const { status, body } = await api.search(toQueryString(search));
-  return status === 200 ? (body as { results: SearchResults }).results.total_vehicles : undefined;
 }
 
 /** Where the terms are not known, all of the text is keywords. */
@@ -152,7 +139,7 @@ function keywordsOnly(search: SearchState): PageModel['choices'] {
 export function withoutResults(
   search: SearchState,
   urls: PageUrls,
-  { status, body, retrySeconds }: ApiResult,
+  { status, problem, retrySeconds }: PageProblem,
 ): LoadedPage {
   return {
     status,
@@ -163,7 +150,7 @@ export function withoutResults(
       results: null,
       summary: null,
       warnings: [],
-      problem: body as ProblemBody,
+      problem,
       retrySeconds: Math.max(1, retrySeconds ?? 1),
       interpretation: null,
       choices: keywordsOnly(search),

@@ -1,6 +1,7 @@
-// What a URL of the search page shows: which searches it makes, from responses that are written here.
+// What a URL of the search page shows: which searches it makes, from results that are written here.
 import { describe, expect, test } from 'vitest';
-import { loadPage, type ApiResult, type PageApi } from '../../../src/pages/search/load-page.ts';
+import { loadPage, type PageApi } from '../../../src/pages/search/load-page.ts';
+import { toQueryString } from '../../../src/pages/search/view/search-state.ts';
 
 const URLS = { basePath: '/', baseUrl: 'https://cars.example' };
 
@@ -9,20 +10,25 @@ function fakeApi(
   totals: Readonly<Record<string, number>>,
   phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {},
 ): PageApi {
-  const ok = (body: unknown): Promise<ApiResult> => Promise.resolve({ status: 200, body });
   return {
-    search: (query) => {
-      const total = totals[query] ?? 0;
-      const results = { cars: [], total_vehicles: total, current_page: 1, total_pages: 1, per_page: 20 };
-      return ok({ results });
+    async search(search) {
+      const total = totals[toQueryString(search)] ?? 0;
+      return {
+        results: { cars: [], total_vehicles: total, current_page: 1, total_pages: 1 },
+        summary: { total_vehicles: 0, terms: {}, relaxations: null },
+        map: { total_vehicles: 0, unplaced: 0, outside: 0, cells: [] },
+        prices: { count: 0, quartiles: null, bands: [] },
+        warnings: [],
+      };
     },
-    summarize: () => ok({ summary: { total_vehicles: 0, terms: {}, relaxations: null } }),
-    prices: () => ok({ prices: { count: 0, quartiles: null, bands: [] } }),
-    map: () => ok({ map: { total_vehicles: 0, unplaced: 0, outside: 0, cells: [] } }),
-    interpret: (query) => {
-      const text = new URLSearchParams(query).get('text') ?? '';
-      return ok({ text, parameters: phrases[text] ?? {}, understood: [], not_understood: [] });
-    },
+    summarize: async () => ({ total_vehicles: 0, terms: {}, relaxations: null }),
+    count: async (search) => totals[toQueryString(search)] ?? 0,
+    interpret: async (text) => ({
+      text,
+      parameters: phrases[text] ?? {},
+      understood: [],
+      not_understood: [],
+    }),
   };
 }
 
@@ -69,10 +75,10 @@ describe('a URL shows', () => {
     const errors = [{ parameter: 'location', code: 'invalid_location', value: 'Leeds', suggestion: 'LS2' }];
     const strict: PageApi = {
       ...api,
-      search: (query) =>
-        query.includes('Leeds')
-          ? Promise.resolve({ status: 400, body: { detail: '', code: 'invalid_parameters', errors } })
-          : api.search(query),
+      search: async (search) =>
+        search.location === 'Leeds'
+          ? { status: 400, problem: { detail: '', code: 'invalid_parameters', errors } }
+          : api.search(search),
     };
     expect(await shown('location=Leeds&distance=3', strict)).toEqual({
       search: { location: 'LS2', distance: '3' },

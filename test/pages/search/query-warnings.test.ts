@@ -15,7 +15,10 @@ const NOWHERE = { resolve: () => undefined };
 function linesOf(query: string): string[] {
   const pairs = [...new URLSearchParams(query)];
   const { ignored, warnings } = parseQuery(pairs, NOWHERE as never);
-  const { model } = withoutResults(toSearchState(pairs), URLS, { status: 503, body: {} });
+  const { model } = withoutResults(toSearchState(pairs), URLS, {
+    status: 503,
+    problem: { code: 'overloaded', detail: 'The service is busy.' },
+  });
   const header = ignoredParametersHeader(ignored, warnings);
   const lines = warningLines({ ...model, phase: 'loaded', warnings: parseWarnings(header) });
   return renderHtml(h('div', {}, lines))
@@ -41,7 +44,10 @@ describe('the page says of', () => {
   }); // prettier-ignore
 
   test('another search nothing while the next one is loading', () => {
-    const { model } = withoutResults({ distance: '3' }, URLS, { status: 503, body: {} });
+    const { model } = withoutResults({ distance: '3' }, URLS, {
+      status: 503,
+      problem: { code: 'overloaded', detail: 'The service is busy.' },
+    });
     expect(warningLines({ ...model, phase: 'loading', warnings: [{ parameter: 'distance' }] })).toEqual([]);
   });
 });

@@ -7,7 +7,10 @@ import { withoutResults } from '../../../src/pages/search/load-page.ts';
 
 function notesOf(understood: InterpretationResponse['understood']): string {
   const urls = { basePath: '/', baseUrl: 'https://cars.example' };
-  const { model } = withoutResults({}, urls, { status: 503, body: { code: 'overloaded', detail: '' } });
+  const { model } = withoutResults({}, urls, {
+    status: 503,
+    problem: { code: 'overloaded', detail: '' },
+  });
   const interpretation = { text: '', parameters: {}, understood, not_understood: [] };
   return renderHtml(interpretationNotes({ ...model, interpretation }));
 }

@@ -67,10 +67,15 @@ export function viewOfSearch({ location, distance }: SearchState, places: MapPla
   return from === undefined || km === undefined ? WHOLE_COUNTRY : viewAround(from, km);
 }
 
+/** What the map operation counts for a view: cells of `zoom` within west, south, east and north. */
+export function countedView(view: MapView): { readonly zoom: number; readonly bbox: readonly string[] } {
+  return { zoom: cellZoomOf(view), bbox: boxOf(view).map((degrees) => degrees.toFixed(4)) };
+}
+
 /** The query string of the map operation for a view. */
 export function mapQuery(search: SearchState, view: MapView): string {
-  const box = boxOf(view).map((degrees) => degrees.toFixed(4));
-  return [choicesQuery(search), `zoom=${cellZoomOf(view)}`, `bbox=${box.join('%2C')}`]
+  const { zoom, bbox } = countedView(view);
+  return [choicesQuery(search), `zoom=${zoom}`, `bbox=${bbox.join('%2C')}`]
     .filter((part) => part !== '')
     .join('&');
 }

@@ -69,14 +69,17 @@ function filterNames(search: SearchState): string[] {
   return PARAMETER_NAMES.filter((name) => search[name] !== undefined && name !== 'sort' && name !== 'page');
 }
 
+/** The parameters of a search and their values, in the specification's order. */
+export function toPairs(search: SearchState): [name: string, value: string][] {
+  return PARAMETER_NAMES.flatMap((name) => {
+    const value = search[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+}
+
 /** Percent-encoded, in the specification's order, without a question mark. Equal for equal searches. */
 export function toQueryString(search: SearchState): string {
-  const pairs = new URLSearchParams();
-  for (const name of PARAMETER_NAMES) {
-    const value = search[name];
-    if (value !== undefined) pairs.append(name, value);
-  }
-  return pairs.toString();
+  return new URLSearchParams(toPairs(search)).toString();
 }
 
 /** The query string of a search for its choices: without order and page. */

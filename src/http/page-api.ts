@@ -1,0 +1,93 @@
+// The use cases that the search page shows, as its model has them. A search is parsed once; what its page shows is found together.
+import type { IncomingHttpHeaders } from 'node:http';
+import { toInterpretationResponse } from '../api/interpretation-response.ts';
+import { toMapResponse } from '../api/map-response.ts';
+import { toSummaryResponse } from '../api/summary-response.ts';
+import { toSearchResponse } from '../api/vehicle.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+import { trimWhiteSpace } from '../listing/white-space.ts';
+import type { PageApi, PageProblem } from '../pages/search/load-page.ts';
+import { countedView, viewOfSearch } from '../pages/search/view/map-picture.ts';
+import type { MapPlaces } from '../pages/search/view/map-places.ts';
+import { toPairs, type SearchState } from '../pages/search/view/search-state.ts';
+import type { QueryWarning } from '../pages/search/view/query-warnings.ts';
+import type { ParameterIssue } from '../problem.ts';
+import type { SearchService } from '../search/search-service.ts';
+import type { EmptySearchCounter } from './empty-search-counter.ts';
+
+export interface PageRequest {
+  readonly headers: IncomingHttpHeaders;
+  /** Without a final slash. */
+  readonly baseUrl: string;
+  /** Waits until other clients had their turn. */
+  readonly nextTurn?: (() => Promise<void>) | undefined;
+  /** Throws a Problem while nothing can be searched. */
+  readonly check: () => void;
+  readonly toProblem: (error: unknown) => PageProblem;
+  /** Where the towns and districts of the map are. */
+  readonly places: () => MapPlaces;
+}
+
+export function pageApi(service: SearchService, counter: EmptySearchCounter, request: PageRequest): PageApi {
+  const { baseUrl, headers, nextTurn } = request;
+  const requester = { headers, isPage: true, nextTurn };
+  const parse = (search: SearchState): SearchQuery => service.parse(toPairs(search)).query;
+
+  async function attempt<T>(find: () => Promise<T>): Promise<T | PageProblem> {
+    try {
+      request.check();
+      return await find();
+    } catch (error) {
+      return request.toProblem(error);
+    }
+  }
+
+  async function optional<T>(find: () => Promise<T>): Promise<T | null> {
+    const found = await attempt(async () => ({ value: await find() }));
+    return 'value' in found ? found.value : null;
+  }
+
+  async function search(query: SearchQuery) {
+    const result = await service.search(query);
+    if (result.total === 0) counter.ofQuery(query)(requester);
+    return toSearchResponse(query, result, baseUrl).results;
+  }
+
+  async function summarize(query: SearchQuery) {
+    return toSummaryResponse(await service.summarize({ ...query, page: 1 }), baseUrl).summary;
+  }
+
+  async function map(state: SearchState, query: SearchQuery) {
+    const { zoom, bbox } = countedView(viewOfSearch(state, request.places()));
+    const [west, south, east, north] = bbox.map(Number);
+    return toMapResponse(await service.map(query, { zoom, box: { west, south, east, north } })).map;
+  }
+
+  return {
+    search: (state) =>
+      attempt(async () => {
+        const { query, warnings } = service.parse(toPairs(state));
+        const [results, summary, places, prices] = await Promise.all([
+          search(query),
+          optional(() => summarize(query)),
+          optional(() => map(state, query)),
+          optional(() => service.prices(query)),
+        ]);
+        return { results, summary, map: places, prices, warnings: warnings.map(toQueryWarning) };
+      }),
+    summarize: async (state) => (await optional(() => summarize(parse(state)))) ?? undefined,
+    count: async (state) => (await optional(() => search(parse(state))))?.total_vehicles,
+    interpret: (phrase) =>
+      attempt(async () => {
+        const text = trimWhiteSpace(phrase);
+        const interpretation = await service.interpret(text, new Date().getUTCFullYear());
+        const { missing } = interpretation;
+        if (missing.length > 0) counter.countPhrase(text, missing, requester);
+        return toInterpretationResponse(interpretation, baseUrl);
+      }),
+  };
+}
+
+function toQueryWarning({ parameter, suggestion }: ParameterIssue): QueryWarning {
+  return suggestion === undefined ? { parameter } : { parameter, meant: suggestion };
+}
