@@ -21,6 +21,13 @@ export function countedTerms(): readonly CountedTerm[] {
 
 let known: readonly CountedTerm[] | undefined;
 
+/** Their tags: always the same list, which an index resolves once. */
+export function countedTags(): readonly string[] {
+  return (tags ??= countedTerms().map(({ tag }) => tag));
+}
+
+let tags: readonly string[] | undefined;
+
 function countedTerm(term: TradeTerm): CountedTerm[] {
   const group = COUNTED_GROUPS.find((one) => one === term.group);
   if (group === undefined) return [];

@@ -25,7 +25,7 @@ import {
 } from '../listing/summary.ts';
 import { findRelaxations } from '../listing/relaxations.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
-import { countedTerms, groupTerms } from './counted-terms.ts';
+import { countedTags, countedTerms, groupTerms } from './counted-terms.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 
@@ -60,13 +60,9 @@ export async function summarizeSnapshot(snapshot: Snapshot, query: SearchQuery):
 
   const matches = matchWithout([]);
   const { total } = matches;
-  const terms = countedTerms();
   return {
     total,
-    terms: groupTerms(
-      terms,
-      terms.map(({ tag }) => matches.countTag(tag)),
-    ),
+    terms: groupTerms(countedTerms(), matches.countTags(countedTags())),
     facets: Object.fromEntries(FACET_FIELDS.map((field) => [field.name, count(field)])),
     distributions: Object.fromEntries(DISTRIBUTION_FIELDS.map((field) => [field.name, distribution(field)])),
     matching: Object.fromEntries(

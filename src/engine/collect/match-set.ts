@@ -96,9 +96,14 @@ export class MatchSet {
     });
   }
 
-  /** Number of matches with a tag, a term of the texts that has the same impact in all rows. */
-  countTag(tag: string): number {
-    return this.#parts.reduce((sum, { segment, rows }) => sum + rows.countTag(segment.text, tag), 0);
+  /** Number of matches with each of a list of tags: terms of the texts that have the same impact in all rows. */
+  countTags(tags: readonly string[]): number[] {
+    const counts = tags.map(() => 0);
+    for (const { segment, rows } of this.#parts) {
+      const terms = segment.text.findAll(tags);
+      for (let i = 0; i < terms.length; i++) counts[i] += rows.countTag(segment.text, terms[i]);
+    }
+    return counts;
   }
 
   /** Number of matches by cell of the map's grid. Those without a position are in none. */

@@ -94,9 +94,8 @@ export class SegmentMatches {
       : filterByBitmap(rows, this.#rowSet.bitmap).length;
   }
 
-  /** How many rows with a tag match. The tag's rows ascend, because all have the same impact. */
-  countTag(text: InvertedIndex, tag: string): number {
-    const term = text.find(tag);
+  /** How many rows with a tag match, by its number, -1 for none. The tag's rows ascend, because all have the same impact. */
+  countTag(text: InvertedIndex, term: number): number {
     if (term < 0) return 0;
     if (this.#rowSet.kind === 'bitmap' && this.total < this.#size && text.hasBitmap(term))
       return countCommon(this.#rowSet.bitmap, text.cachedBitmap(term));

@@ -37,6 +37,7 @@ export class InvertedIndex {
   readonly #terms: LazyValue<readonly string[]>;
   readonly #misspellable = new LazyValue(() => this.#buildMisspellable());
   readonly #bitmaps: BitmapCache;
+  readonly #found = new WeakMap<readonly string[], Int32Array>();
   /** By number of edits. */
   readonly #fuzzy: Memo<readonly number[]>[] = [];
 
@@ -51,6 +52,14 @@ export class InvertedIndex {
   find(word: string): number {
     const at = this.#lowerBound(word);
     return this.#terms.value[at] === word ? at : -1;
+  }
+
+  /** The numbers of a list of terms, as `find` has them; found once for a list. */
+  findAll(words: readonly string[]): Int32Array {
+    let terms = this.#found.get(words);
+    if (terms === undefined)
+      this.#found.set(words, (terms = Int32Array.from(words, (word) => this.find(word))));
+    return terms;
   }
 
   /** Terms that begin with `prefix`: their first number, and the one after their last. */
