@@ -50,6 +50,11 @@ function wrongStatuses(text: string): string[] {
     .map(({ status, code }) => `${code} has not the status ${status}`);
 }
 
+/** Values of the header Prefer. */
+function wrongPreferences(text: string): string[] {
+  return (text.match(/\bhandling=\w+/g) ?? []).filter((preference) => preference !== 'handling=strict');
+}
+
 function wrongVersions(text: string): string[] {
   const own = text.matchAll(/\bforecourt-(\d+\.\d+\.\d+)\.tgz|\bForecourt (\d+\.\d+\.\d+)/g);
   const node = text.matchAll(/\bNode (\d+\.\d+) (?:or|and) newer/g);
@@ -86,6 +91,7 @@ describe.each(PAGES)('%s', (page) => {
   it('sets only variables that exist', () => expect(wrongVariables(text)).toEqual([]));
   it('names only problems that exist', () => expect(wrongProblems(text)).toEqual([]));
   it('gives problems their status', () => expect(wrongStatuses(text)).toEqual([]));
+  it('prefers only strict handling', () => expect(wrongPreferences(text)).toEqual([]));
   it('names the version of the package and of Node', () => expect(wrongVersions(text)).toEqual([]));
   it('names only classes that exist', () => expect(wrongNames(text)).toEqual([]));
 });
@@ -97,6 +103,7 @@ describe('a claim that is wrong is found:', () => {
     [wrongProblems, 'the problem\n  `shed`'],
     [wrongStatuses, 'the response is `503` with the problem [`too_many_requests`](problems.md)'],
     [wrongStatuses, 'gets `503` `data_damaged`'],
+    [wrongPreferences, 'With `Prefer: handling=exact`'],
     [wrongVersions, 'npm i /path/to/forecourt-0.2.0.tgz'],
     [wrongVersions, 'Written last by Forecourt 0.3.0.'],
     [wrongVersions, 'You need Node 18.19 or newer'],

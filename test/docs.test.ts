@@ -5,6 +5,7 @@ import { describe, expect, it, test } from 'vitest';
 import { PAGES_WITH_TABLES, withTables } from '../scripts/docs-tables.ts';
 import { PAGE_FIELDS_FILE, pageFieldsText } from '../scripts/page-fields.ts';
 import { SETTINGS } from '../src/config/settings.ts';
+import { hasMember } from './support/docs-names.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const PAGES = [
@@ -118,8 +119,9 @@ describe('docs/architecture.md', () => {
   it('has a path for a search', () => expect(steps.length).toBeGreaterThan(30));
 
   it.each(steps)('names what exists: %s %s', (file, name) => {
-    const text = read(`src/${file}`);
-    for (const part of name.split('.')) expect(text).toMatch(new RegExp(`\\b${part}\\b`));
+    const [owner, member] = name.split('.');
+    expect(read(`src/${file}`)).toMatch(new RegExp(`\\b${owner}\\b`));
+    if (member !== undefined) expect(hasMember(owner, member, file)).toBe(true);
   });
 
   it.each(steps)('names what other code uses: %s %s', (file, name) => {

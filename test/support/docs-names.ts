@@ -99,9 +99,9 @@ export function occursInSource(name: string): boolean {
   return SOURCE_WORDS.has(name);
 }
 
-/** Whether a file of `src/` declares the class and has the member. */
-export function hasMember(owner: string, member: string): boolean {
-  return FILES.filter((file) => file.startsWith('src/') && file.endsWith('.ts')).some((file) => {
+/** Whether a file of `src/`, or this one, declares the class and has the member. */
+export function hasMember(owner: string, member: string, path = ''): boolean {
+  return FILES.filter((file) => file.startsWith(`src/${path}`) && file.endsWith('.ts')).some((file) => {
     const text = readFileSync(join(ROOT, file), 'utf8');
     return (
       new RegExp(`^export (abstract )?(class|interface) ${owner}\\b`, 'm').test(text) &&
