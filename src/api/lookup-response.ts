@@ -99,7 +99,8 @@ const NO_MARK: Readonly<Record<NoMarkReason, (comparables: number) => string>> =
   nearly_new: () => `No price rating: the car is nearly new, with fewer than ${MIN_MILEAGE_MILES} miles.`,
   write_off: () => 'Written off (see advert).',
   too_few_comparables: (comparables) =>
-    `No price rating: only ${pluralize(comparables, 'similar car')} here, and ${MIN_COMPARABLES} are needed.`,
+    `No price rating: ${comparables === 0 ? 'no similar cars' : `only ${pluralize(comparables, 'similar car')}`} here, and ` +
+    `${MIN_COMPARABLES} are needed.`,
   prices_differ: (comparables) =>
     `No price rating: the prices of ${formatCount(comparables)} similar cars differ too much.`,
 };

@@ -145,6 +145,16 @@ describe('what tools give the cards', () => {
     expect(cardDetails).toEqual({ drawn_below: 'https://cars.example/pictures/', cars: [DETAIL] });
   });
 
+  test.each([
+    [1, 'No price rating: no similar cars here, and 20 are needed.'],
+    [2, 'No price rating: only 1 similar car here, and 20 are needed.'],
+    [3, 'No price rating: only 2 similar cars here, and 20 are needed.'],
+  ])('in a stock of %i cars no price is rated', async (count, reason) => {
+    const context = await contextOf(stockOf((i) => ({ price: 9000 + 10 * i }), count));
+    const { cardDetails } = await SEARCH_TOOL.call({}, { ...context, drawPicture });
+    expect(cardDetails).toMatchObject({ cars: Array.from({ length: count }, () => ({ reason })) });
+  });
+
   test('cars in full and compared have the same', async () => {
     const context = await contextOf(stock());
     const full = await GET_TOOL.call(
