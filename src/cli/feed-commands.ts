@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { Problem } from '../problem.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { openLog } from '../log/log.ts';
-import { LAYOUT_NAMES } from '../ingest/layouts/layout.ts';
+import { LAYOUT_NAMES } from '../ingest/columns/column-fields.ts';
 import { FEED_ENCODINGS } from '../ingest/read/feed-encoding.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
 import { addSettings, configOf, refuseCommand, type CommandContext } from './command-context.ts';

@@ -12,7 +12,7 @@ import {
   type ColumnField,
   type ColumnUnit,
   type LayoutName,
-} from './layouts/layout.ts';
+} from './columns/column-fields.ts';
 
 type UnitField = 'mileage' | 'engine_size';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { pathFault } from '../files/path-fault.ts';
 import { FEED_ENCODINGS, type FeedEncoding } from './read/feed-encoding.ts';
-import { LAYOUT_NAMES, type LayoutName } from './layouts/layout.ts';
+import { LAYOUT_NAMES, type LayoutName } from './columns/column-fields.ts';
 import { parseMapping, withAdvertUrl } from './read-feed.ts';
 import { templateFault } from './templates.ts';
 import { NEW_CHOICES } from './read-sale.ts';

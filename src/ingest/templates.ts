@@ -2,7 +2,7 @@
 // column holds as it must be.
 import { FIELDS } from '../listing/fields.ts';
 import { quoted } from '../problem.ts';
-import { columnPath } from './layouts/column-name.ts';
+import { columnPath } from './columns/column-path.ts';
 import type { RecordField } from './record-result.ts';
 
 const PLACEHOLDER = /\{([^{}]{1,100})\}/g;

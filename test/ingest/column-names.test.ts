@@ -1,10 +1,10 @@
 // Which field a column feeds, by its name: spellings, paths, and names that mean something else than the car's fact.
 import { describe, expect, it } from 'vitest';
-import { ColumnResolver } from '../../src/ingest/column-resolver.ts';
-import { COLUMN_ALIASES } from '../../src/ingest/layouts/column-aliases.ts';
-import { LAYOUTS } from '../../src/ingest/layouts/detect.ts';
-import type { ResolvedColumn } from '../../src/ingest/column-resolver.ts';
-import type { LayoutName } from '../../src/ingest/layouts/layout.ts';
+import { ColumnResolver } from '../../src/ingest/columns/column-resolver.ts';
+import { COLUMN_ALIASES } from '../../src/ingest/columns/column-table.ts';
+import { LAYOUTS } from '../../src/ingest/columns/detect-layout.ts';
+import type { ResolvedColumn } from '../../src/ingest/columns/column-resolver.ts';
+import type { LayoutName } from '../../src/ingest/columns/column-fields.ts';
 import { resultsOf } from './collect.ts';
 
 function resolved(name: string, layout: LayoutName = 'general'): ResolvedColumn | null | undefined {

@@ -1,11 +1,11 @@
 // A feed with a word of its own in every column: each is in the listing, in the text that q searches, or in the report.
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { ColumnResolver } from '../../src/ingest/column-resolver.ts';
+import { ColumnResolver } from '../../src/ingest/columns/column-resolver.ts';
 import { inspectFeed } from '../../src/ingest/inspect-feed.ts';
-import { LAYOUTS } from '../../src/ingest/layouts/detect.ts';
-import { COLUMN_ALIASES } from '../../src/ingest/layouts/column-aliases.ts';
-import { LAYOUT_NAMES, type LayoutName } from '../../src/ingest/layouts/layout.ts';
+import { LAYOUTS } from '../../src/ingest/columns/detect-layout.ts';
+import { COLUMN_ALIASES } from '../../src/ingest/columns/column-table.ts';
+import { LAYOUT_NAMES, type LayoutName } from '../../src/ingest/columns/column-fields.ts';
 import { flatten } from '../../src/ingest/read/flatten.ts';
 import { randomOf, type Random } from '../support/random.ts';
 import { NOW, resultsOf } from './collect.ts';

@@ -1,6 +1,6 @@
 // Finds the record elements of an XML feed: by the configured name, by a common name, or else by repetition. A record path is
 // the list of element names from the root to the record.
-import { columnKey } from '../layouts/layout.ts';
+import { columnKey } from '../columns/column-fields.ts';
 import type { FieldOf } from './feed-record.ts';
 import { NOT_FOR_SALE, VEHICLE_FIELDS } from './record-names.ts';
 import { isSheetRow } from './spreadsheet.ts';

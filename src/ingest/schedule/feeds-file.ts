@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { FEED_ENCODINGS } from '../read/feed-encoding.ts';
 import { FEED_FORMATS } from '../read/feed-format.ts';
-import { LAYOUT_NAMES } from '../layouts/layout.ts';
+import { LAYOUT_NAMES } from '../columns/column-fields.ts';
 import { parseMapping, withAdvertUrl, type FeedMapping } from '../read-feed.ts';
 import { templateFault } from '../templates.ts';
 import { NEW_CHOICES } from '../read-sale.ts';

@@ -1,8 +1,8 @@
 // Guesses which field a column feeds from its name: the words of known column names in any order, abbreviated (`Mlge`),
 // misspelt or in another language.
 import { distance as editDistance } from 'fastest-levenshtein';
-import type { ColumnField, ColumnUnit } from '../layouts/layout.ts';
-import { COLUMN_ALIASES } from '../layouts/column-aliases.ts';
+import type { ColumnField, ColumnUnit } from '../columns/column-fields.ts';
+import { COLUMN_ALIASES } from '../columns/column-table.ts';
 import type { Guess } from './guess-by-values.ts';
 
 /** Words of other languages, for the words of the known names. */

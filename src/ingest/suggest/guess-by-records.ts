@@ -3,7 +3,7 @@
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
 import type { SampledRecord } from '../feed-profile.ts';
-import type { ColumnField } from '../layouts/layout.ts';
+import type { ColumnField } from '../columns/column-fields.ts';
 import type { ColumnValues, Guess } from './guess-by-values.ts';
 
 export interface CandidateColumn {

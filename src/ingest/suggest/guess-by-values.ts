@@ -7,7 +7,7 @@ import { domainName } from '../../listing/domain-name.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
-import type { ColumnField } from '../layouts/layout.ts';
+import type { ColumnField } from '../columns/column-fields.ts';
 import { splitUrls } from '../values/url.ts';
 
 export interface Guess {

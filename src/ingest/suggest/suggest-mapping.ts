@@ -2,7 +2,7 @@
 // is, is never guessed.
 import { domainName } from '../../listing/domain-name.ts';
 import type { FeedProfile } from '../feed-profile.ts';
-import type { ColumnField } from '../layouts/layout.ts';
+import type { ColumnField } from '../columns/column-fields.ts';
 import { columnValues, guessByValues, type ColumnValues, type Guess } from './guess-by-values.ts';
 import { guessByName, type NameGuess } from './guess-by-name.ts';
 import { guessByRecords, type CandidateColumn } from './guess-by-records.ts';

@@ -1,7 +1,7 @@
 // The CSV that UK dealer management systems and stock managers send to classified sites: one vehicle a row, all pictures in one
 // column, no column for the dealer. `Feed_Id` names the dealer's branch, not the vehicle.
 // Source: Carsnip, How to format your stock feed (https://help.carsnip.com/hc/en-us/articles/115001367129).
-import type { Layout } from './layout.ts';
+import type { Layout } from './column-fields.ts';
 
 export const DMS: Layout = {
   name: 'dms',

@@ -1,7 +1,7 @@
 // Reads a column name as a set of words: `Ext Col`, `Colour (Exterior)` and `exterior_colour` are one, and so are `Date First Reg`
 // and `first_registration_date`. Some fields are known by the words alone, since exporters name them as they like: the
 // address of the advert, texts about the car, its price and its reference.
-import type { ColumnField } from './layout.ts';
+import type { ColumnField } from './column-fields.ts';
 
 /** The key of a name's words in any order, abbreviations spelt out; undefined if none are left. */
 export function wordsKey(words: readonly string[]): string | undefined {

@@ -1,7 +1,7 @@
 // Finds columns without effect because another column of the same field has a value too, for the report.
-import { echoed } from '../problem.ts';
+import { echoed } from '../../problem.ts';
 import { takesOneValue, type SourceValue } from './combine-columns.ts';
-import type { ColumnField } from './layouts/layout.ts';
+import type { ColumnField } from './column-fields.ts';
 
 export interface OverriddenColumn {
   /** Shortened and escaped, as `by` is. */

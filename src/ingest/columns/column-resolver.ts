@@ -1,12 +1,12 @@
 // Resolves column names to fields: by the mapping, then the layout's own table, then the column aliases shared by all
 // layouts. A path is looked up whole, then by its last parts; each by its exact name, then by its words. Results are cached by name.
 import { hash } from 'node:crypto';
-import type { FeedMapping } from './feed-mapping.ts';
-import type { ColumnField, ColumnUnit, Layout } from './layouts/layout.ts';
-import { COLUMN_ALIASES } from './layouts/column-aliases.ts';
-import { columnPath, type ColumnPath } from './layouts/column-name.ts';
-import { areWrappers, mayFeed } from './layouts/column-parents.ts';
-import { fieldOfWords, spelledOut, withoutSubject, wordsKey } from './layouts/column-words.ts';
+import type { FeedMapping } from '../feed-mapping.ts';
+import type { ColumnField, ColumnUnit, Layout } from './column-fields.ts';
+import { COLUMN_ALIASES } from './column-table.ts';
+import { columnPath, type ColumnPath } from './column-path.ts';
+import { areWrappers, mayFeed } from './parents.ts';
+import { fieldOfWords, spelledOut, withoutSubject, wordsKey } from './name-words.ts';
 
 export interface ResolvedColumn {
   readonly field: ColumnField;

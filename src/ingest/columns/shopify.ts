@@ -1,7 +1,7 @@
 // Shopify's export of products, with the car's facts in metafields. An export has no address of the product's page: it is made of `Handle`.
 // Source: Shopify Help Center, Using CSV files to import and export products
 // (https://help.shopify.com/en/manual/products/import-export/using-csv).
-import type { Layout } from './layout.ts';
+import type { Layout } from './column-fields.ts';
 
 export const SHOPIFY: Layout = {
   name: 'shopify',

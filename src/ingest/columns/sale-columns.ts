@@ -1,7 +1,7 @@
 // Names of columns that say whether a vehicle is for sale, whether it is new, and whether its price is without VAT.
 // Sources: schema.org, Offer; the product CSV of WooCommerce and Shopify, posts of WordPress, vehicles of Meta and products of Google, by
 // their public documentation; Auto Trader's names as public clients read them.
-import type { ColumnAlias } from './layout.ts';
+import type { ColumnAlias } from './column-fields.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   status:

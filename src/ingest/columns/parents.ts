@@ -1,7 +1,7 @@
 // What a name means below another: `vehicle.price` is the car's price, `dealer.postcode` its place, `finance.price` neither, and
 // `dealer.id` is not the car's id. A parent that is not known may hold names that mean a car's fact anywhere, such as `mileage`.
-import { columnPath } from './column-name.ts';
-import type { ColumnField } from './layout.ts';
+import { columnPath } from './column-path.ts';
+import type { ColumnField } from './column-fields.ts';
 
 function keysOf(names: string): string[] {
   return names.split(' ').map((name) => columnPath(name).parts[0] ?? '');

@@ -3,7 +3,7 @@
 // Sources: TikTok, Available fields for Automotive Ads inventory catalogs
 // (https://ads.tiktok.com/help/article/available-fields-for-automotive-ads-inventory-catalogs); Microsoft Advertising, Automotive listing
 // inventory ads' dynamic data feeds (https://help.ads.microsoft.com/apex/index/3/en/60112).
-import type { Layout } from './layout.ts';
+import type { Layout } from './column-fields.ts';
 
 export const META: Layout = {
   name: 'meta',

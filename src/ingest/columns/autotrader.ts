@@ -1,7 +1,7 @@
 // Stock as Auto Trader Connect describes it: nested JSON of vehicle, advertiser, adverts, metadata, features and media. Its price is the
 // one that the dealer supplied for the retail advert.
 // Source: its field names as a client in a public repository reads them (https://github.com/Pandorax100/AutoTrader).
-import type { Layout } from './layout.ts';
+import type { Layout } from './column-fields.ts';
 
 export const AUTOTRADER: Layout = {
   name: 'autotrader',

@@ -1,8 +1,8 @@
 // Maps a reader's records to records with Forecourt's field names. Values are not validated here. The layout is detected from
 // the CSV header, or else from the first record that is an object. Records with Forecourt's own names alone are returned as
 // they are.
-import { parseUrl } from '../listing/parse-url.ts';
-import { echoed, quoted } from '../problem.ts';
+import { parseUrl } from '../../listing/parse-url.ts';
+import { echoed, quoted } from '../../problem.ts';
 import {
   combineColumns,
   firstValue,
@@ -11,22 +11,22 @@ import {
   type Values,
 } from './combine-columns.ts';
 import { ColumnResolver } from './column-resolver.ts';
-import type { Delimiter } from './read/csv-header.ts';
-import type { FeedFormat } from './read/feed-format.ts';
+import type { Delimiter } from '../read/csv-header.ts';
+import type { FeedFormat } from '../read/feed-format.ts';
 import { takeElectricRange } from './electric-range.ts';
-import type { FeedMapping } from './feed-mapping.ts';
-import { missingColumnsHint, type GivenFlags } from './next-step.ts';
+import type { FeedMapping } from '../feed-mapping.ts';
+import { missingColumnsHint, type GivenFlags } from '../next-step.ts';
 import { overriddenColumns } from './overridden-columns.ts';
-import { unreadable, type FeedRecord } from './read/feed-record.ts';
-import type { FeedProfile } from './feed-profile.ts';
-import { flatten } from './read/flatten.ts';
-import { withoutPairs } from './read/named-pairs.ts';
-import { detectLayout, isOwnName, LAYOUTS } from './layouts/detect.ts';
-import type { ColumnField, LayoutName } from './layouts/layout.ts';
-import { fillTemplate, placeholderKey, placeholdersOf } from './templates.ts';
+import { unreadable, type FeedRecord } from '../read/feed-record.ts';
+import type { FeedProfile } from '../feed-profile.ts';
+import { flatten } from '../read/flatten.ts';
+import { withoutPairs } from '../read/named-pairs.ts';
+import { detectLayout, isOwnName, LAYOUTS } from './detect-layout.ts';
+import type { ColumnField, LayoutName } from './column-fields.ts';
+import { fillTemplate, placeholderKey, placeholdersOf } from '../templates.ts';
 import { unusedValues } from './unused-values.ts';
-import { parsePostalAddress } from './values/postal-address.ts';
-import { readRegistration, readVin } from './values/vehicle-identifiers.ts';
+import { parsePostalAddress } from '../values/postal-address.ts';
+import { readRegistration, readVin } from '../values/vehicle-identifiers.ts';
 
 /** Bounds the keys against feeds with countless column names. */
 const MAX_KEYS = 10_000;

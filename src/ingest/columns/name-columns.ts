@@ -1,10 +1,10 @@
 // Names a record's vehicle from its columns: a make, a model and a variant each, or several of them in one column, such as `Make & model`,
 // `Car`, or the title of the advert.
-import { classifyFuel } from '../vehicle/classify.ts';
-import { canonicalMake } from '../vehicle/makes.ts';
-import { baseModel, nameModel } from '../vehicle/model-name.ts';
-import { appendVariant, joinModels } from './values/model-name.ts';
-import { cleanText, MAX_WORD_LENGTH } from './values/text.ts';
+import { classifyFuel } from '../../vehicle/classify.ts';
+import { canonicalMake } from '../../vehicle/makes.ts';
+import { baseModel, nameModel } from '../../vehicle/model-name.ts';
+import { appendVariant, joinModels } from '../values/model-name.ts';
+import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';
 
 type Values = Partial<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 // Finds values without effect for the report: all but the first of a list in a field of one value, and units of no number.
 import { isDescription, takesOneValue, valuesOf, type SourceValue } from './combine-columns.ts';
-import type { ColumnField } from './layouts/layout.ts';
-import type { FeedRecord } from './read/feed-record.ts';
-import { isPlainNumber } from './values/number.ts';
+import type { ColumnField } from './column-fields.ts';
+import type { FeedRecord } from '../read/feed-record.ts';
+import { isPlainNumber } from '../values/number.ts';
 
 type UnusedValue = NonNullable<FeedRecord['unused']>[number];
 

@@ -2,7 +2,7 @@
 // columns of a field with values, the one listed first counts. A layout puts names of its own before these.
 import { FIELDS } from '../../listing/fields.ts';
 import { FEED_FIELDS } from '../record-result.ts';
-import type { ColumnAlias } from './layout.ts';
+import type { ColumnAlias } from './column-fields.ts';
 import { SALE_COLUMNS } from './sale-columns.ts';
 
 export const COLUMN_ALIASES: readonly ColumnAlias[] = [

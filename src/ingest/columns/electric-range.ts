@@ -1,8 +1,8 @@
 // Disambiguates columns named `range`, which hold the electric range of a car or its model range.
-import { nameModel } from '../vehicle/model-name.ts';
+import { nameModel } from '../../vehicle/model-name.ts';
 import { valuesOf, type SourceValue } from './combine-columns.ts';
-import type { ColumnField } from './layouts/layout.ts';
-import { cleanText, MAX_WORD_LENGTH } from './values/text.ts';
+import type { ColumnField } from './column-fields.ts';
+import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';
 
 const RANGE_NAME = /(?:^|(?<!model)[^a-z])(?:vehicle[\s_-]?)?range$/i;
 const DISTANCE = /^([0-9]{2,4}(?:\.[0-9]+)?) ?(mi|miles?|kms?)?$/i;

@@ -1,7 +1,7 @@
 // Cars of a web page's structured data: schema.org's Car, Vehicle and Offer.
 // Sources: schema.org, Car (https://schema.org/Car) and Offer (https://schema.org/Offer); Google Search Central, Vehicle listing structured
 // data (https://developers.google.com/search/docs/appearance/structured-data/vehicle-listing).
-import type { Layout } from './layout.ts';
+import type { Layout } from './column-fields.ts';
 
 export const SCHEMA_ORG: Layout = {
   name: 'schema_org',

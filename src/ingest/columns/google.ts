@@ -2,7 +2,7 @@
 // Sources: Google Merchant Center Help, Create a primary feed for vehicle ads (https://support.google.com/merchants/answer/11192663);
 // Vehicle ads Content API guidelines (https://support.google.com/merchants/answer/11190480), for `link_template`; Vehicle listings,
 // Feed specification (https://developers.google.com/vehicle-listings/reference/feed-specification).
-import type { Layout } from './layout.ts';
+import type { Layout } from './column-fields.ts';
 
 export const GOOGLE: Layout = {
   name: 'google',

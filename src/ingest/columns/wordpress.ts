@@ -4,7 +4,7 @@
 // Import Schema (https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema), and the column headers of its Product CSV
 // Import Suite, for `post_title` and the like; keys that start with `stm_` (theme Motors) and `wpcm_` (WP Car Manager), as themes and
 // plugins in public repositories use them.
-import type { Layout } from './layout.ts';
+import type { Layout } from './column-fields.ts';
 
 export const WORDPRESS: Layout = {
   name: 'wordpress',

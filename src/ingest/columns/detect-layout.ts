@@ -2,11 +2,11 @@
 import type { FeedFormat } from '../read/feed-format.ts';
 import { FEED_FIELDS, INTERNAL_FIELDS } from '../record-result.ts';
 import { AUTOTRADER } from './autotrader.ts';
-import { columnPath } from './column-name.ts';
-import { areWrappers } from './column-parents.ts';
+import { columnPath } from './column-path.ts';
+import { areWrappers } from './parents.ts';
 import { DMS } from './dms.ts';
 import { GOOGLE } from './google.ts';
-import type { Layout, LayoutName } from './layout.ts';
+import type { Layout, LayoutName } from './column-fields.ts';
 import { META } from './meta.ts';
 import { SCHEMA_ORG } from './schema-org.ts';
 import { SHOPIFY } from './shopify.ts';

@@ -1,19 +1,19 @@
 // Combines a record's columns to the values of Forecourt's fields. Several columns may feed one field; auxiliary columns, such as
 // a unit, are combined with the column they belong to. Values are not validated here.
-import { classifyFuel, classifyTransmission } from '../vehicle/classify.ts';
-import { domainName } from '../listing/domain-name.ts';
+import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
+import { domainName } from '../../listing/domain-name.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
-import { AUXILIARY_FIELDS, type ColumnField } from './layouts/layout.ts';
+import { AUXILIARY_FIELDS, type ColumnField } from './column-fields.ts';
 import { engineSizeInNames, isVariantLike, nameFromColumns } from './name-columns.ts';
 import { chosenPictures } from './picture-columns.ts';
-import type { RecordField } from './record-result.ts';
-import { SALE_FIELDS } from './read-sale.ts';
-import { readEngineSize, withEngineUnit } from './values/engine-size.ts';
-import { withMileageUnit } from './values/mileage.ts';
-import { hasPostcode, isTown, parsePostalAddress, townOfPostcode } from './values/postal-address.ts';
-import { withCurrency } from './values/price.ts';
-import { cleanText, isBlankValue } from './values/text.ts';
-import { splitUrls } from './values/url.ts';
+import type { RecordField } from '../record-result.ts';
+import { SALE_FIELDS } from '../read-sale.ts';
+import { readEngineSize, withEngineUnit } from '../values/engine-size.ts';
+import { withMileageUnit } from '../values/mileage.ts';
+import { hasPostcode, isTown, parsePostalAddress, townOfPostcode } from '../values/postal-address.ts';
+import { withCurrency } from '../values/price.ts';
+import { cleanText, isBlankValue } from '../values/text.ts';
+import { splitUrls } from '../values/url.ts';
 
 /** A column's value in one record. */
 export interface SourceValue {
