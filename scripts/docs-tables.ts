@@ -4,9 +4,7 @@ import { ASSISTANT_PROMPTS, OTHER_PROMPTS } from './assistant-prompts.ts';
 import { serverCard } from '../src/api/server-card.ts';
 import { TOOL_LIST } from '../src/mcp/mcp-server.ts';
 import { SETTING_NAMES, SETTINGS, environmentVariablesOf } from '../src/config/settings.ts';
-import { LAYOUTS } from '../src/ingest/columns/detect-layout.ts';
-import type { ColumnAlias } from '../src/ingest/columns/column-fields.ts';
-import { COLUMN_ALIASES } from '../src/ingest/columns/column-table.ts';
+import { columnTable, layoutNamed, type ColumnName } from '../src/ingest/columns/column-table.ts';
 import { FIELDS } from '../src/listing/fields.ts';
 import { PARAMETERS } from '../src/listing/parameters.ts';
 import { METRICS, type MetricDefinition } from '../src/metrics/metric-definitions.ts';
@@ -148,17 +146,17 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
     () =>
       table(
         ['layout', 'description', 'detected by'],
-        Object.values(LAYOUTS).map(({ name, description, signature: signs }) => [
+        Array.from(columnTable().layouts.values(), ({ name, description, signatures }) => [
           code(name),
           description,
-          signs.map((names) => names.map(code).join(' and ')).join(', or '),
+          signatures.map((names) => names.map(code).join(' and ')).join(', or '),
         ]),
       ),
   ],
   ...(['dms', 'google', 'meta', 'autotrader', 'schema_org', 'wordpress', 'shopify'] as const).map(
-    (name): [string, () => string] => [`columns-${name}`, () => columnTable(LAYOUTS[name].columns)],
+    (name): [string, () => string] => [`columns-${name}`, () => namesTable(layoutNamed(name).columns)],
   ),
-  ['synonyms', () => columnTable(COLUMN_ALIASES)],
+  ['synonyms', () => namesTable(columnTable().common)],
 ]);
 
 /** The server card as the `server.json` of the registry, which has no revisions of the protocol. */
@@ -172,11 +170,11 @@ function registryEntry() {
 }
 
 /** One row per field and unit. */
-function columnTable(rows: readonly ColumnAlias[]): string {
+function namesTable(rows: readonly ColumnName[]): string {
   const fields = new Map<string, string[]>();
-  for (const { field, unit, names } of rows) {
+  for (const { name, field, unit } of rows) {
     const title = `${code(field)}${unit === undefined ? '' : ` in ${unit}`}`;
-    fields.set(title, [...(fields.get(title) ?? []), ...names.map(code)]);
+    fields.set(title, [...(fields.get(title) ?? []), code(name)]);
   }
   return table(
     ['field', 'column names'],

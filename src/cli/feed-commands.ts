@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { Problem } from '../problem.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { openLog } from '../log/log.ts';
-import { LAYOUT_NAMES } from '../ingest/columns/column-fields.ts';
+import { layoutNames } from '../ingest/columns/column-table.ts';
 import { FEED_ENCODINGS } from '../ingest/read/feed-encoding.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
 import { addSettings, configOf, refuseCommand, type CommandContext } from './command-context.ts';
@@ -38,7 +38,7 @@ export function requiredFieldsText(): string {
 
 /** The flags that say how a feed is read, for every command that reads one. */
 export function addParseFlags(command: Command): void {
-  const layouts = `layout of the feed: ${LAYOUT_NAMES.join(', ')} (default: detected from its names)`;
+  const layouts = `layout of the feed: ${layoutNames().join(', ')} (default: detected from its names)`;
   const encodings = `encoding of the feed: ${FEED_ENCODINGS.join(', ')} (default: detected from its bytes)`;
   command
     .addOption(new Option('--layout <name>', layouts))

@@ -3,18 +3,19 @@
 import { suggestNearest } from '../listing/suggestions.ts';
 import { Problem, quoted } from '../problem.ts';
 import { NEW_CHOICES, type NewChoice } from './read-sale.ts';
-import { FEED_FIELDS, INTERNAL_FIELDS, type RecordField } from './record-result.ts';
+import type { RecordField } from './record-result.ts';
 import { templateFault } from './templates.ts';
 import { VAT_CHOICES, type VatChoice } from './values/price.ts';
 import {
-  AUXILIARY_FIELDS,
-  LAYOUT_NAMES,
+  COLUMN_FIELDS,
+  COLUMN_UNITS,
+  isUnitField,
+  OWN_FIELDS,
   type ColumnField,
   type ColumnUnit,
-  type LayoutName,
+  type UnitField,
 } from './columns/column-fields.ts';
-
-type UnitField = 'mileage' | 'engine_size';
+import { layoutNames, type LayoutName } from './columns/column-table.ts';
 
 export interface FeedMapping {
   /** By column name as written. Null excludes the column, and keeps it out of the report's ignored columns. */
@@ -48,12 +49,6 @@ const KEYS = [
   'new',
   'vat',
 ] as const;
-const RECORD_FIELDS: readonly RecordField[] = [...FEED_FIELDS, ...INTERNAL_FIELDS];
-const COLUMN_FIELDS: readonly ColumnField[] = [...RECORD_FIELDS, ...AUXILIARY_FIELDS];
-const UNITS: Readonly<Record<UnitField, readonly ColumnUnit[]>> = {
-  mileage: ['miles', 'km'],
-  engine_size: ['litres', 'cc'],
-};
 
 /** The mapping in parsed JSON. Throws a Problem `invalid_configuration` that starts with `name` and lists all faults. */
 export function parseMapping(json: unknown, name: string): FeedMapping {
@@ -70,22 +65,22 @@ export function parseMapping(json: unknown, name: string): FeedMapping {
   }
   const constants = new Map<RecordField, string>();
   for (const [field, value] of membersOf(parts.get('constants'), 'constants', faults)) {
-    const known = oneOf(field, RECORD_FIELDS, 'constants', faults);
+    const known = oneOf(field, OWN_FIELDS, 'constants', faults);
     if (typeof value === 'string' || typeof value === 'number') constants.set(known, String(value));
     else faults.push(`constants, ${quoted(field)}, must be a text or a number`);
   }
   const templates = new Map<RecordField, string>();
   for (const [field, template] of membersOf(parts.get('templates'), 'templates', faults)) {
-    const known = oneOf(field, RECORD_FIELDS, 'templates', faults);
+    const known = oneOf(field, OWN_FIELDS, 'templates', faults);
     const fault = templateFault(template);
     if (fault !== undefined) faults.push(`templates, ${quoted(field)}, ${fault}`);
     else templates.set(known, String(template));
   }
   const units = new Map<UnitField, ColumnUnit>();
   for (const [field, unit] of membersOf(parts.get('units'), 'units', faults)) {
-    const known = oneOf(field, Object.keys(UNITS) as UnitField[], 'units', faults);
-    if (Object.hasOwn(UNITS, known))
-      units.set(known, oneOf(unit, UNITS[known], `units, ${quoted(field)}`, faults));
+    const known = oneOf(field, Object.keys(COLUMN_UNITS), 'units', faults);
+    if (isUnitField(known))
+      units.set(known, oneOf(unit, COLUMN_UNITS[known], `units, ${quoted(field)}`, faults));
   }
   const layout = parts.get('layout');
   const record = parts.get('record');
@@ -103,7 +98,7 @@ export function parseMapping(json: unknown, name: string): FeedMapping {
     constants,
     templates,
     units,
-    ...(layout !== undefined && { layout: oneOf(layout, LAYOUT_NAMES, 'layout', faults) }),
+    ...(layout !== undefined && { layout: oneOf(layout, layoutNames(), 'layout', faults) }),
     ...(typeof record === 'string' && { record }),
     ...(isTextList(header) && { header }),
     ...(newVehicles !== undefined && { newVehicles: oneOf(newVehicles, NEW_CHOICES, 'new', faults) }),

@@ -1,7 +1,7 @@
 // What reading a feed reveals about its encoding, format, layout and columns, in bounded memory. `feed inspect` shows it,
 // and guesses columns from the sampled records.
 import type { ResolvedColumn } from './columns/column-resolver.ts';
-import type { LayoutName } from './columns/column-fields.ts';
+import type { LayoutName } from './columns/column-table.ts';
 import type { Problem } from '../problem.ts';
 import { echoed } from '../problem.ts';
 import type { Delimiter } from './read/csv-header.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { pathFault } from '../files/path-fault.ts';
 import { FEED_ENCODINGS, type FeedEncoding } from './read/feed-encoding.ts';
-import { LAYOUT_NAMES, type LayoutName } from './columns/column-fields.ts';
+import { layoutNames, type LayoutName } from './columns/column-table.ts';
 import { parseMapping, withAdvertUrl } from './read-feed.ts';
 import { templateFault } from './templates.ts';
 import { NEW_CHOICES } from './read-sale.ts';
@@ -47,7 +47,7 @@ const GIVEN_FLAGS: readonly (readonly [flag: string, name: Exclude<keyof ParseFl
 
 /** The options. Throws a Problem `invalid_configuration` for an unknown name or an unreadable mapping. */
 export function parseOptionsOf(flags: ParseFlags): ParseOptions {
-  const layout: LayoutName | undefined = oneOf('--layout', flags.layout, LAYOUT_NAMES);
+  const layout: LayoutName | undefined = oneOf('--layout', flags.layout, layoutNames());
   const encoding: FeedEncoding | undefined = oneOf('--encoding', flags.encoding, FEED_ENCODINGS);
   const mapping = withAdvertUrl(
     flags.mapping === undefined ? undefined : parseMapping(readJson(flags.mapping), flags.mapping),

@@ -11,10 +11,9 @@ import { missingHeaderHint, type GivenFlags, type RejectedRecords } from './next
 import type { FeedRecord, RecognizeText, RecordReader } from './read/feed-record.ts';
 import type { HeaderMapper, ReaderOptions } from './read/reader-options.ts';
 import { ColumnResolver } from './columns/column-resolver.ts';
-import { LAYOUTS } from './columns/detect-layout.ts';
+import { layoutNamed, type LayoutName } from './columns/column-table.ts';
 import type { FeedProfile } from './feed-profile.ts';
 import { decodeFeed } from './read/decode.ts';
-import type { LayoutName } from './columns/column-fields.ts';
 import { readListing, type ReadListingOptions } from './read-listing.ts';
 import { hashOfRecord, type RecordMemory } from './record-memory.ts';
 import type { NewChoice } from './read-sale.ts';
@@ -201,7 +200,7 @@ function readerOptionsOf(
   feed: string,
   { mapping, columns, isConfigured = false, dealer, flags }: FeedOptions,
 ): Omit<ReaderOptions, 'header'> {
-  const resolver = new ColumnResolver(LAYOUTS.general, mapping);
+  const resolver = new ColumnResolver(layoutNamed('general'), mapping);
   return {
     fieldOf: (name) => resolver.resolve(name)?.field,
     record: mapping?.record,

@@ -2,7 +2,8 @@
 // several channels count together, and one of them is enough.
 import type { OmissionReason, RecordField } from './record-result.ts';
 import { sample, type ValueIssues } from './value-issues.ts';
-import { readCondition, readFlag, readSaleStatus, type SaleStatus } from './values/sale-status.ts';
+import { readCondition, readFlag, readSaleStatus } from './values/sale-status.ts';
+import type { SaleStatus } from './values/status-table.ts';
 
 /** Whether new vehicles are listed. */
 export const NEW_CHOICES = ['keep', 'leave-out'] as const;

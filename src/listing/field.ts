@@ -47,10 +47,6 @@ export interface FeedOptions {
   readonly isRequired?: true;
   /** Inclusive bounds; only for the reader `whole_number`. */
   readonly bounds?: readonly [min: number, max: number];
-  /** Column names besides the field's own, separated by spaces; of several with a value the first counts. */
-  readonly columns?: string;
-  /** The same for columns whose plain numbers are in another unit. */
-  readonly columnsInUnit?: { readonly unit: 'km' | 'cc'; readonly names: string };
 }
 
 /** What filters by value and by range have in common. */

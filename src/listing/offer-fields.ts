@@ -12,18 +12,7 @@ export const OFFER_FIELDS: readonly Field[] = [
     limit: MAX_PRICE_GBP,
     nullable: true,
     inResponse: true,
-    feed: {
-      reader: 'price',
-      columns:
-        'price.value price.amount price.price web_price internet_price online_price website_price ' +
-        'advertised_price advert_price asking_price supplied_price retail_price total_price selling_price ' +
-        'sale_price sales_price now_price price_now current_price price_current cash_price offer_price ' +
-        'special_price special_offer_price promo_price final_price forecourt_price screen_price ' +
-        'ticket_price vehicle_price price_gbp price_inc_vat price_including_vat price_incl_vat full_price ' +
-        'unit_price variant_price regular_price list_price retail stm_genuine_price price.retail ' +
-        'price.current price.now price.sale price.total price.cash price.advertised price.asking ' +
-        'price.forecourt',
-    },
+    feed: { reader: 'price' },
     filter: {
       kind: 'range',
       order: 6,
@@ -64,14 +53,7 @@ export const OFFER_FIELDS: readonly Field[] = [
     kind: 'domain',
     nullable: true,
     inResponse: true,
-    feed: {
-      reader: 'identity',
-      isRequired: true,
-      columns:
-        'dealer_domain dealer_website dealer_url dealer_site dealer.website dealer.domain dealer.url domain ' +
-        'dealership dealership_website dealership_url seller seller_website seller_url seller_domain ' +
-        'advertiser advertiser_website retailer retailer_website retailer_url vendor company_website',
-    },
+    feed: { reader: 'identity', isRequired: true },
     filter: {
       kind: 'value',
       order: 5,

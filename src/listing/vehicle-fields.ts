@@ -30,17 +30,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     kind: 'year',
     nullable: true,
     inResponse: true,
-    feed: {
-      reader: 'year',
-      columns:
-        'model_year year_of_manufacture manufacture_year manufactured_year build_year year_built year_made ' +
-        'year_manufactured registration_year reg_year registered_year year_of_registration ' +
-        'first_registration_year vehicle_year ca_year yom yr vehicle_model_date model_date production_year ' +
-        'production_date date_of_manufacture manufacture_date build_date registration_date reg_date ' +
-        'date_of_registration registered first_registration_date first_registration first_registered ' +
-        'first_reg_date first_reg date_first_registered date_of_first_registration registered_date ' +
-        'date_registered vrm_date vrn_date fr_date year_plate year_and_plate plate_year',
-    },
+    feed: { reader: 'year' },
     filter: {
       kind: 'range',
       order: 8,
@@ -89,10 +79,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     canonicalize: canonicalMake,
     nullable: true,
     inResponse: true,
-    feed: {
-      reader: 'word',
-      columns: 'manufacturer brand marque vehicle_make make_name make_description oem',
-    },
+    feed: { reader: 'word' },
     filter: {
       kind: 'value',
       order: 1,
@@ -127,12 +114,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     kind: 'text',
     nullable: true,
     inResponse: true,
-    feed: {
-      reader: 'word',
-      columns:
-        'model_name vehicle_model base_model model_range model_family vehicle_range range serie model_trim ' +
-        'model_and_trim',
-    },
+    feed: { reader: 'word' },
     filter: {
       kind: 'value',
       order: 2,
@@ -176,18 +158,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     limit: MAX_MILES,
     nullable: true,
     inResponse: true,
-    feed: {
-      reader: 'mileage',
-      columns:
-        'mileage.value miles odometer odometer.value odometer_reading odometer_reading.value ' +
-        'odometer_reading_miles current_mileage current_odometer total_mileage recorded_mileage ' +
-        'vehicle_mileage mileage_miles mileage_in_miles odometer_miles odo mls mileage_from_odometer ' +
-        'mileage_from_odometer.value',
-      columnsInUnit: {
-        unit: 'km',
-        names: 'mileage_km mileage_in_km odometer_km odometer_reading_km kilometres kilometers km',
-      },
-    },
+    feed: { reader: 'mileage' },
     filter: {
       kind: 'range',
       order: 7,
@@ -238,12 +209,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     meant: FUELS.asked,
     nullable: true,
     inResponse: true,
-    feed: {
-      reader: 'word',
-      columns:
-        'fuel vehicle_fuel vehicle_fuel_type fuel_description fuel_category engine_fuel engine_fuel_type ' +
-        'motor_fuel propulsion power_source',
-    },
+    feed: { reader: 'word' },
     filter: {
       kind: 'value',
       order: 3,
@@ -274,12 +240,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     canonicalize: withAbbreviations(GEARBOXES.abbreviations, classifyTransmission),
     nullable: true,
     inResponse: true,
-    feed: {
-      reader: 'word',
-      columns:
-        'gearbox gear_box transmission_type gearbox_type gear_type vehicle_transmission ' +
-        'transmission_description gearbox_description trans',
-    },
+    feed: { reader: 'word' },
     filter: {
       kind: 'value',
       order: 4,
@@ -309,19 +270,7 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     limit: MAX_LITRES,
     nullable: true,
     inResponse: true,
-    feed: {
-      reader: 'engine_size',
-      columns:
-        'engine_capacity badge_engine_size_litres badge_engine_size engine_size_litres engine_size_l ' +
-        'engine_capacity_litres engine_litres engine_liters litres displacement engine_displacement ' +
-        'engine_displacement.value engine_displacement_litres engine_volume cubic_capacity capacity ' +
-        'engine.size engine.capacity engine.litres engine.displacement',
-      columnsInUnit: {
-        unit: 'cc',
-        names:
-          'engine_cc engine_size_cc engine_capacity_cc engine_displacement_cc displacement_cc cubic_centimetres engine.cc cc ccm',
-      },
-    },
+    feed: { reader: 'engine_size' },
     filter: {
       kind: 'range',
       order: 9,

@@ -1,14 +1,12 @@
 // Which field a column feeds, by its name: spellings, paths, and names that mean something else than the car's fact.
 import { describe, expect, it } from 'vitest';
 import { ColumnResolver } from '../../src/ingest/columns/column-resolver.ts';
-import { COLUMN_ALIASES } from '../../src/ingest/columns/column-table.ts';
-import { LAYOUTS } from '../../src/ingest/columns/detect-layout.ts';
+import { columnTable, layoutNamed, type LayoutName } from '../../src/ingest/columns/column-table.ts';
 import type { ResolvedColumn } from '../../src/ingest/columns/column-resolver.ts';
-import type { LayoutName } from '../../src/ingest/columns/column-fields.ts';
 import { resultsOf } from './collect.ts';
 
 function resolved(name: string, layout: LayoutName = 'general'): ResolvedColumn | null | undefined {
-  return new ColumnResolver(LAYOUTS[layout], undefined).resolve(name);
+  return new ColumnResolver(layoutNamed(layout), undefined).resolve(name);
 }
 
 /** Several fields' names, separated by spaces and line ends; `~` stands for a space in a name. */
@@ -202,20 +200,18 @@ it.each(['@type', 'brand.@type', '@context', '@id'])('%j is no column with a fac
 });
 
 it('gives every name of the table to the field that lists it', () => {
-  const resolver = new ColumnResolver(LAYOUTS.general, undefined);
-  const wrong = COLUMN_ALIASES.flatMap(({ field, names }) =>
-    names.filter((name) => resolver.resolve(name)?.field !== field).map((name) => `${name}: ${field}`),
-  );
+  const resolver = new ColumnResolver(layoutNamed('general'), undefined);
+  const wrong = columnTable()
+    .common.filter(({ name, field }) => resolver.resolve(name)?.field !== field)
+    .map(({ name, field }) => `${name}: ${field}`);
   expect(wrong).toEqual([]);
 });
 
-it.each(Object.values(LAYOUTS))('layout $name puts its own names first', ({ name, columns }) => {
-  const resolver = new ColumnResolver(LAYOUTS[name], undefined);
-  const wrong = columns.flatMap(({ field, names }) =>
-    names
-      .filter((column) => resolver.resolve(column)?.field !== field)
-      .map((column) => `${column}: ${field}`),
-  );
+it.each([...columnTable().layouts.values()])('layout $name puts its own names first', ({ name, columns }) => {
+  const resolver = new ColumnResolver(layoutNamed(name), undefined);
+  const wrong = columns
+    .filter((column) => resolver.resolve(column.name)?.field !== column.field)
+    .map((column) => `${column.name}: ${column.field}`);
   expect(wrong).toEqual([]);
 });
 

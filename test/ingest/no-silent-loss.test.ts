@@ -3,9 +3,12 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { ColumnResolver } from '../../src/ingest/columns/column-resolver.ts';
 import { inspectFeed } from '../../src/ingest/inspect-feed.ts';
-import { LAYOUTS } from '../../src/ingest/columns/detect-layout.ts';
-import { COLUMN_ALIASES } from '../../src/ingest/columns/column-table.ts';
-import { LAYOUT_NAMES, type LayoutName } from '../../src/ingest/columns/column-fields.ts';
+import {
+  columnTable,
+  layoutNamed,
+  layoutNames,
+  type LayoutName,
+} from '../../src/ingest/columns/column-table.ts';
 import { flatten } from '../../src/ingest/read/flatten.ts';
 import { randomOf, type Random } from '../support/random.ts';
 import { NOW, resultsOf } from './collect.ts';
@@ -41,13 +44,12 @@ function namesOf(layout: LayoutName, form: Form): ReadonlyMap<string, string> {
   const isNested = form.startsWith('nested');
   const isXml = form.endsWith('xml');
   const fields = new Map<string, string>();
-  for (const { field, names } of [...LAYOUTS[layout].columns, ...COLUMN_ALIASES])
-    for (const known of names) {
-      const name = known.replaceAll('#', '1');
-      const isWritable = isXml ? /^[a-z][\w.]*$/.test(name) : true;
-      if (isWritable && isNested === name.includes('.') && !/[[\]]/.test(name) && !fields.has(name))
-        fields.set(name, field);
-    }
+  for (const { field, name: known } of [...layoutNamed(layout).columns, ...columnTable().common]) {
+    const name = known.replaceAll('#', '1');
+    const isWritable = isXml ? /^[a-z][\w.]*$/.test(name) : true;
+    if (isWritable && isNested === name.includes('.') && !/[[\]]/.test(name) && !fields.has(name))
+      fields.set(name, field);
+  }
   fields.set(isNested ? 'wholly.unknown' : 'wholly_unknown', '');
   return fields;
 }
@@ -118,7 +120,7 @@ async function lossesOf(layout: LayoutName, form: Form, part: number): Promise<s
   });
 }
 
-it.each(LAYOUT_NAMES.flatMap((layout) => FORMS.map((form) => ({ layout, form }))))(
+it.each(layoutNames().flatMap((layout) => FORMS.map((form) => ({ layout, form }))))(
   'no word of a $layout feed is lost in $form',
   async ({ layout, form }) => {
     const lost: string[] = [];
@@ -170,9 +172,10 @@ it('reports unknown columns, overridden ones and further values of a vehicle tha
 describe('of records of any shape', () => {
   const NAMES = [
     ...new Set(
-      [...LAYOUT_NAMES.flatMap((layout) => LAYOUTS[layout].columns), ...COLUMN_ALIASES].flatMap(({ names }) =>
-        names.map((name) => name.replaceAll('#', '1')),
-      ),
+      [...columnTable().layouts.values()]
+        .flatMap(({ columns }) => columns)
+        .concat(columnTable().common)
+        .map(({ name }) => name.replaceAll('#', '1')),
     ),
   ]
     // Reports shorten long names.
@@ -231,7 +234,7 @@ describe('of records of any shape', () => {
       ];
       const names = JSON.stringify(flatten(record).map(([name]) => name));
       const all = JSON.stringify(record).match(/zq[0-9]+x/g) ?? [];
-      const columns = new ColumnResolver(LAYOUTS.general, undefined);
+      const columns = new ColumnResolver(layoutNamed('general'), undefined);
       for (const missing of all.filter((word) => !told.includes(word) && !names.includes(word))) {
         const [name = ''] =
           flatten(record).find(([, value]) => JSON.stringify(value).includes(missing)) ?? [];

@@ -1,17 +1,5 @@
-// A layout: the column names of a kind of feed, as data. It adds names to those that every feed may have, or puts some first.
-export const LAYOUT_NAMES = [
-  'forecourt',
-  'dms',
-  'autotrader',
-  'google',
-  'meta',
-  'schema_org',
-  'wordpress',
-  'shopify',
-  'xml',
-  'general',
-] as const;
-export type LayoutName = (typeof LAYOUT_NAMES)[number];
+// What a column can feed: fields of records, and names that are combined with other columns.
+import { FEED_FIELDS, INTERNAL_FIELDS } from '../record-result.ts';
 
 /** Columns that are combined with others and become no field of their own. */
 export const AUXILIARY_FIELDS = [
@@ -33,39 +21,20 @@ export const AUXILIARY_FIELDS = [
 /** What a column can feed: a field of a record, or a name in AUXILIARY_FIELDS. */
 export type ColumnField = string;
 
-/** Units of numbers that come without one. */
-export type ColumnUnit = 'miles' | 'km' | 'litres' | 'cc';
+/** Names of Forecourt's own, which a record may carry. */
+export const OWN_FIELDS: readonly string[] = [...FEED_FIELDS, ...INTERNAL_FIELDS];
 
-/** A field and the names of its columns. */
-export interface ColumnAlias {
-  readonly field: ColumnField;
-  /** By priority: the first with a value wins. Keywords and images take all. */
-  readonly names: readonly string[];
-  /** Unit of numbers without one in these columns. */
-  readonly unit?: ColumnUnit;
-  /** Template for numeric keywords: `# door` turns 5 into `5 door`. */
-  readonly phrase?: string;
+export const COLUMN_FIELDS: readonly ColumnField[] = [...OWN_FIELDS, ...AUXILIARY_FIELDS];
+
+/** Units of numbers that come without one, by the field of the number. */
+export const COLUMN_UNITS = { mileage: ['miles', 'km'], engine_size: ['litres', 'cc'] } as const;
+export type UnitField = keyof typeof COLUMN_UNITS;
+export type ColumnUnit = (typeof COLUMN_UNITS)[UnitField][number];
+
+export function isUnitField(field: string): field is UnitField {
+  return Object.hasOwn(COLUMN_UNITS, field);
 }
 
-export interface Layout {
-  readonly name: LayoutName;
-  /** One sentence for people. */
-  readonly description: string;
-  /** A feed with all names of one of these lists has this layout. */
-  readonly signature: readonly (readonly string[])[];
-  /** Come before the column aliases shared by all layouts. */
-  readonly columns: readonly ColumnAlias[];
-}
-
-export interface ColumnKey {
-  readonly key: string;
-  /** The first number in the name, or 0. */
-  readonly number: number;
-}
-
-/** The comparable form of a column name: `imageurl#` and 12 for `Image_URL 12`. */
-export function columnKey(name: string): ColumnKey {
-  const folded = name.toLowerCase().replace(/[\s_-]+/g, '');
-  const number = /[0-9]+/.exec(folded)?.[0] ?? '0';
-  return { key: folded.replace(/[0-9]+/g, '#'), number: Number(number) };
+export function isColumnUnit(unit: string): unit is ColumnUnit {
+  return Object.values(COLUMN_UNITS).some((units: readonly string[]) => units.includes(unit));
 }

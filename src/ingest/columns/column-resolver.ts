@@ -2,11 +2,12 @@
 // layouts. A path is looked up whole, then by its last parts; each by its exact name, then by its words. Results are cached by name.
 import { hash } from 'node:crypto';
 import type { FeedMapping } from '../feed-mapping.ts';
-import type { ColumnField, ColumnUnit, Layout } from './column-fields.ts';
-import { COLUMN_ALIASES } from './column-table.ts';
+import { isColumnUnit, type ColumnField, type ColumnUnit } from './column-fields.ts';
+import { columnTable, type Layout } from './column-table.ts';
 import { columnPath, type ColumnPath } from './column-path.ts';
 import { areWrappers, mayFeed } from './parents.ts';
 import { fieldOfWords, spelledOut, withoutSubject, wordsKey } from './name-words.ts';
+import { wordsFor } from './words.ts';
 
 export interface ResolvedColumn {
   readonly field: ColumnField;
@@ -49,15 +50,13 @@ function knownColumnsOf(layout: Layout): KnownColumns {
 function readKnownColumns(layout: Layout): KnownColumns {
   const byName = new Map<string, KnownColumn>();
   const byWords = new Map<string, KnownColumn>();
-  for (const { names, field, unit, phrase } of [...layout.columns, ...COLUMN_ALIASES]) {
-    for (const name of names) {
-      const { parts, words } = columnPath(name);
-      const key = parts.join('');
-      const column = { field, rank: byName.size + 1, unit, phrase };
-      if (!byName.has(key)) byName.set(key, column);
-      const inAnyOrder = wordsKey(words.flat());
-      if (inAnyOrder !== undefined && !byWords.has(inAnyOrder)) byWords.set(inAnyOrder, column);
-    }
+  for (const { name, field, unit, phrase } of [...layout.columns, ...columnTable().common]) {
+    const { parts, words } = columnPath(name);
+    const key = parts.join('');
+    const column = { field, rank: byName.size + 1, unit, phrase };
+    if (!byName.has(key)) byName.set(key, column);
+    const inAnyOrder = wordsKey(words.flat());
+    if (inAnyOrder !== undefined && !byWords.has(inAnyOrder)) byWords.set(inAnyOrder, column);
   }
   return { byName, byWords };
 }
@@ -108,8 +107,11 @@ export class ColumnResolver {
     if (bareName === '') return undefined;
     const unit = columnPath(added).parts[0] ?? '';
     const column = this.#knownPath(columnPath(bareName));
-    if (column === undefined || !(UNITS_IN_NAMES.has(unit) || added.includes('.'))) return undefined;
-    return { ...column, number, unit: UNITS_IN_NAMES.get(unit) ?? this.#unitOf(column.field) ?? column.unit };
+    const named = wordsFor('unit').get(unit);
+    if (column === undefined || !(unit === '' || named !== undefined || added.includes('.')))
+      return undefined;
+    const ownUnit = named !== undefined && isColumnUnit(named) ? named : undefined;
+    return { ...column, number, unit: ownUnit ?? this.#unitOf(column.field) ?? column.unit };
   }
 
   /** The column by its whole path, else by its last parts if those above say nothing else. */
@@ -142,7 +144,7 @@ export class ColumnResolver {
   /** The column whose value the last part of a path is: `consumer_price.value`. */
   #knownValue({ parts, words, number }: ColumnPath): KnownColumn | undefined {
     const ending = parts.at(-1) ?? '';
-    if (parts.length < 2 || !VALUE_PARTS.has(ending)) return undefined;
+    if (parts.length < 2 || !wordsFor('value').has(ending)) return undefined;
     const column = this.#knownPath({ parts: parts.slice(0, -1), words: words.slice(0, -1), number });
     return column && asText(column, ending);
   }
@@ -152,7 +154,8 @@ export class ColumnResolver {
     const direct = this.#known.get(name);
     if (direct !== undefined) return direct;
     const last = parts.at(-1) ?? '';
-    if (parts.length > 1 && VALUE_PARTS.has(last)) return this.#textColumn(parts.slice(0, -1).join(''), last);
+    if (parts.length > 1 && wordsFor('value').has(last))
+      return this.#textColumn(parts.slice(0, -1).join(''), last);
     if (parts.length > 1) return undefined;
     const [, numbered] = /^(.*[^#])#$/.exec(name) ?? [];
     if (numbered !== undefined) {
@@ -160,10 +163,11 @@ export class ColumnResolver {
       return list !== undefined && LIST_FIELDS.has(list.field) ? list : undefined;
     }
     const [, bare, ending = ''] = /^(.+?)(name|label|text|value|gbp)$/.exec(name) ?? [];
-    const [, subject, inner] =
-      /^(vehicle|veh|car|stm|wpcm|custom|acf|field|listing|advert|item|product|stock)(.+)$/.exec(name) ?? [];
     if (bare !== undefined) return this.#textColumn(bare, ending);
-    return subject === undefined || inner === undefined ? undefined : this.#known.get(inner);
+    for (const prefix of wordsFor('prefix').keys())
+      if (name.length > prefix.length && name.startsWith(prefix))
+        return this.#known.get(name.slice(prefix.length));
+    return undefined;
   }
 
   #knownWords(words: readonly string[]): KnownColumn | undefined {
@@ -213,23 +217,6 @@ function asText(column: KnownColumn, ending: string): KnownColumn | undefined {
   return isAddress || /^(?:value|string)$/.test(ending) ? column : undefined;
 }
 
-/** Last parts of a path that are the value of the name before them. */
-const VALUE_PARTS: ReadonlySet<string> = new Set([
-  ...[
-    'name',
-    'label',
-    'text',
-    'value',
-    'amount',
-    'amountgbp',
-    'gbp',
-    'type',
-    'rendered',
-    'displayvalue',
-    'description',
-  ],
-  ...['title', 'url', 'href', 'src', 'link', 't', '@value', 'string', 'localdescription'],
-]);
 const LIST_FIELDS: ReadonlySet<ColumnField> = new Set(['images', 'keywords', 'full_description']);
 /** Fields of words: the description of one is its value. */
 const DESCRIBED_FIELDS: ReadonlySet<ColumnField> = new Set([
@@ -248,20 +235,6 @@ const ADDRESS_FIELDS: ReadonlySet<ColumnField> = new Set([
 const JSON_LD_KEYWORD = /^@(?:type|context|id)$/;
 const NO_FEATURE =
   /^(?:.*id|key|.*code|.*type|.*url|.*price|slug|image|icon|position|order|group|link|href|#)$/;
-
-/** Units in column names, and those that change nothing. */
-const UNITS_IN_NAMES: ReadonlyMap<string, ColumnUnit | undefined> = new Map([
-  ['km', 'km'],
-  ['kilometre', 'km'],
-  ['mile', 'miles'],
-  ['mi', 'miles'],
-  ['cc', 'cc'],
-  ['l', 'litres'],
-  ['litre', 'litres'],
-  ['gbp', undefined],
-  ['', undefined],
-  ['incvat', undefined],
-]);
 
 /** The name with its numbers: a mapping may distinguish `Image 1` and `Image 2`. */
 function mappedKey(name: string): string {

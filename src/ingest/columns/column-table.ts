@@ -1,110 +1,143 @@
-// Column names that all layouts know: those of the field table, then those that feed no field of their own. Of two
-// columns of a field with values, the one listed first counts. A layout puts names of its own before these.
-import { FIELDS } from '../../listing/fields.ts';
+// The names of columns and the layouts that they belong to, from assets/feeds/columns.tsv and assets/feeds/layouts.tsv. Of two
+// columns of a field with values, the one listed first counts: those of the layout, then those that every feed may have. A
+// field's own name needs no row: it comes before the names that every feed may have.
 import { FEED_FIELDS } from '../record-result.ts';
-import type { ColumnAlias } from './column-fields.ts';
-import { SALE_COLUMNS } from './sale-columns.ts';
+import {
+  COLUMN_FIELDS,
+  COLUMN_UNITS,
+  isUnitField,
+  OWN_FIELDS,
+  type ColumnField,
+  type ColumnUnit,
+} from './column-fields.ts';
+import { columnPath } from './column-path.ts';
+import { mistake, tableRows, tableText, UniqueKeys } from './table.ts';
 
-export const COLUMN_ALIASES: readonly ColumnAlias[] = [
-  ...FEED_FIELDS.map((field) => ({ field, names: [field] })),
-  ...FIELDS.flatMap(({ name, feed }) => [
-    ...(feed?.columns === undefined ? [] : [alias(name, feed.columns)]),
-    ...(feed?.columnsInUnit === undefined
-      ? []
-      : [{ ...alias(name, feed.columnsInUnit.names), unit: feed.columnsInUnit.unit }]),
-  ]),
-  ...SALE_COLUMNS,
-  alias(
-    'variant',
-    'variant derivative version model_variant vehicle_variant vehicle_derivative model_version ' +
-      'vehicle_configuration trim trim_level vehicle_trim grade series_detail series_description style_description',
-  ),
-  alias(
-    'make_model',
-    'make_model make_and_model make_model_variant make_model_derivative make_model_version make_model_trim vehicle_make_model ' +
-      'vehicle car',
-  ),
-  alias('title', 'title headline heading header name vehicle_title vehicle_name advert_title'),
-  alias('specification', 'specification spec vehicle_specification'),
-  alias(
-    'mileage_unit',
-    'mileage.unit mileage.unit_code mileage.units mileage_uom odometer.unit odometer_reading_unit ' +
-      'mileage_from_odometer.unit_code mileage_from_odometer.unit_text odometer_type',
-  ),
-  alias(
-    'engine_unit',
-    'engine_size_unit engine_capacity_unit engine_unit engine_displacement.unit_code engine_displacement.unit ' +
-      'engine.unit',
-  ),
-  alias('currency', 'currency currency_code price_currency price.currency price.unit price.currency_code'),
-  alias('address', 'address dealer_address full_address street_address dealership_address seller_address'),
-  // A place that need not be a town.
-  alias('branch', 'branch branch_name site site_name showroom location_name depot'),
-  alias('county', 'region address.region county address.county'),
-  alias(
-    'registration',
-    'full_registration vehicle_registration registration registration_number registration_mark ' +
-      'vehicle_registration_mark vehicle_registration_number reg registration_no reg_no reg_number reg_mark vrm vrn ' +
-      'reg_plate number_plate registration_plate license_plate licence_plate vehicle_identifier',
-  ),
-  alias(
-    'vin',
-    'vin vin_number chassis chassis_number chassis_no vehicle_identification_number vin_no vehicle_vin',
-  ),
-  alias(
-    'dealer_name',
-    'dealer_name dealership_name seller_name advertiser_name retailer_name store_name company_name ' +
-      'dealer_trading_name trading_name company dealer.name',
-  ),
-  // Either a size, a fuel, or words.
-  alias('engine', 'engine engine_description engine_type engine_name motor'),
-  // Either a gearbox or a number of gears.
-  { ...alias('gears', 'gears number_of_gears no_of_gears gear_count num_gears speeds'), phrase: '# speed' },
-  alias(
-    'keywords',
-    'keywords colour color exterior_colour exterior_color external_colour external_color exterior body_colour ' +
-      'body_color paint paint_colour manufacturer_colour manufacturer_color oem_colour generic_colour base_colour ' +
-      'colour_name colour_description exterior_finish interior_colour interior_color interior upholstery trim_colour ' +
-      'interior_trim seat_material roof_colour body_type body_style body body_shape vehicle_type vehicle_category ' +
-      'vehicle_class cab_type wheelbase_type category drivetrain drive_type drive wheel_drive driven_wheels ' +
-      'drive_wheel_configuration drive_train driver_position steering_position subtitle sub_title model_generation generation type tags tag keyword ' +
-      'colour_trim internal_colour internal_trim trim_type emission_class euro_status euro_standard history vehicle_history category_marker write_off_category',
-  ),
-  {
-    ...alias('keywords', 'doors number_of_doors no_of_doors door_count num_doors door'),
-    phrase: '# door #dr',
-  },
-  {
-    ...alias(
-      'keywords',
-      'seats number_of_seats no_of_seats seat_count num_seats seating_capacity vehicle_seating_capacity',
-    ),
-    phrase: '# seat # seater',
-  },
-  {
-    ...alias(
-      'keywords',
-      'previous_owners owners number_of_owners no_of_owners no_of_previous_owners number_of_previous_owners ' +
-        'previous_keepers former_keepers keepers previous_owners_count owners_count',
-    ),
-    phrase: '# owner',
-  },
-  {
-    ...alias('keywords', 'service_history service_history_type service_record'),
-    phrase: '# service history',
-  },
-  { ...alias('keywords', 'keys number_of_keys no_of_keys'), phrase: '# keys' },
-  {
-    ...alias(
-      'keywords',
-      'electric_range battery_range ev_range wltp_range range_miles range_mi range_in_miles',
-    ),
-    phrase: '# mile range',
-  },
-  { ...alias('keywords', 'mot_expiry mot_expiry_date mot_due mot_until mot'), phrase: 'MOT #' },
-];
+export interface ColumnName {
+  readonly name: string;
+  readonly field: ColumnField;
+  /** Unit of numbers without one in this column. */
+  readonly unit?: ColumnUnit;
+  /** Template for numeric keywords: `# door` turns 5 into `5 door`. */
+  readonly phrase?: string;
+}
 
-/** `names` are separated by spaces. */
-function alias(field: string, names: string): ColumnAlias {
-  return { field, names: names.split(' ') };
+export type LayoutName = string;
+
+/** The column names of a kind of feed. */
+export interface Layout {
+  readonly name: LayoutName;
+  /** One sentence for people. */
+  readonly description: string;
+  /** Its place among the layouts that are tried; undefined if it is not detected by its signatures. */
+  readonly order: number | undefined;
+  /** A feed with all names of one of these lists has this layout. */
+  readonly signatures: readonly (readonly string[])[];
+  /** Come before the names that every feed may have. */
+  readonly columns: readonly ColumnName[];
+}
+
+export interface ColumnTable {
+  /** In the order of the table. */
+  readonly layouts: ReadonlyMap<LayoutName, Layout>;
+  /** The names that every feed may have. */
+  readonly common: readonly ColumnName[];
+}
+
+/** Layouts that code chooses by other rules than signatures. */
+const BUILT_IN = ['forecourt', 'xml', 'general'] as const;
+
+let loaded: ColumnTable | undefined;
+
+export function columnTable(): ColumnTable {
+  return (loaded ??= parseColumnTable(tableText('columns'), tableText('layouts')));
+}
+
+export function layoutNames(): readonly LayoutName[] {
+  return [...columnTable().layouts.keys()];
+}
+
+/** A layout of the table. */
+export function layoutNamed(name: LayoutName): Layout {
+  const layout = columnTable().layouts.get(name);
+  if (layout === undefined) throw new Error(`there is no layout '${name}'`);
+  return layout;
+}
+
+/** Throws an error that names the line of the first mistake. */
+export function parseColumnTable(columnsText: string, layoutsText: string): ColumnTable {
+  const layouts = parseLayouts(layoutsText);
+  const own = (field: string): ColumnName => ({ name: field, field });
+  const columns = new Map<LayoutName, ColumnName[]>([['', FEED_FIELDS.map(own)]]);
+  columns.set('forecourt', OWN_FIELDS.map(own));
+  const unique = new UniqueKeys();
+  for (const name of FEED_FIELDS) unique.add(`${spellingOf(name)} in `, name, 'the field table');
+  const fields = new Map(FEED_FIELDS.map((name) => [`${keyOf(name)} in `, name]));
+  const rows = tableRows('columns', columnsText, ['name', 'field', 'unit', 'phrase', 'layout']);
+  for (const { cells, place } of rows) {
+    const { name, field, unit, phrase, layout } = cells;
+    if (!COLUMN_FIELDS.includes(field)) throw mistake(place, `'${field}' is no field`);
+    if (layout !== '' && !layouts.has(layout)) throw mistake(place, `'${layout}' is no layout`);
+    if (phrase !== '' && field !== 'keywords' && field !== 'gears')
+      throw mistake(place, `only keywords and gears have a phrase`);
+    unique.add(`${spellingOf(name)} in ${layout}`, `'${name}'`, place);
+    const key = `${keyOf(name)} in ${layout}`;
+    const other = fields.get(key) ?? field;
+    if (other !== field) throw mistake(place, `'${name}' is a name of ${other} already`);
+    fields.set(key, field);
+    const column = { name, field, ...unitOf(field, unit, place), ...(phrase !== '' && { phrase }) };
+    columns.set(layout, [...(columns.get(layout) ?? []), column]);
+  }
+  return {
+    layouts: new Map(
+      Array.from(layouts, ([name, layout]) => [name, { ...layout, columns: columns.get(name) ?? [] }]),
+    ),
+    common: columns.get('') ?? [],
+  };
+}
+
+function parseLayouts(text: string): Map<LayoutName, Layout> {
+  const layouts = new Map<LayoutName, Layout>();
+  const unique = new UniqueKeys();
+  const rows = tableRows('layouts', text, ['layout', 'order', 'detected by', 'description']);
+  for (const { cells, place } of rows) {
+    const { layout: name, order, description } = cells;
+    unique.add(name, `'${name}'`, place);
+    if (description === '') throw mistake(place, `'${name}' has no description`);
+    if (order !== '') unique.add(order, `the order ${order}`, place);
+    if (order !== '' && !/^[1-9][0-9]*$/.test(order)) throw mistake(place, `'${order}' is no whole number`);
+    const signatures = cells['detected by']
+      .split(' | ')
+      .filter((list) => list !== '')
+      .map((list) => list.split(' + '));
+    const isDetected = order !== '' && signatures.length > 0;
+    if (!isDetected && !BUILT_IN.some((known) => known === name))
+      throw mistake(place, `'${name}' needs an order, and names that it is detected by`);
+    layouts.set(name, {
+      name,
+      description,
+      order: order === '' ? undefined : Number(order),
+      signatures,
+      columns: [],
+    });
+  }
+  const missing = BUILT_IN.find((name) => !layouts.has(name));
+  if (missing !== undefined) throw mistake('layouts.tsv', `there is no layout '${missing}'`);
+  return layouts;
+}
+
+function unitOf(field: ColumnField, unit: string, place: string): { readonly unit?: ColumnUnit } {
+  if (unit === '') return {};
+  const known = isUnitField(field) ? COLUMN_UNITS[field].find((one) => one === unit) : undefined;
+  if (known === undefined) throw mistake(place, `'${unit}' is no unit of ${field}`);
+  return { unit: known };
+}
+
+/** Names of one spelling differ in case and in what separates their words. */
+function spellingOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9#@]+/g, ' ');
+}
+
+function keyOf(name: string): string {
+  return columnPath(name).parts.join('');
 }

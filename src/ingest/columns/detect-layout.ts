@@ -1,55 +1,11 @@
-// The layouts, and how a feed's layout is detected: by the first signature whose names the feed has.
+// How a feed's layout is detected: by the first signature whose names the feed has.
 import type { FeedFormat } from '../read/feed-format.ts';
-import { FEED_FIELDS, INTERNAL_FIELDS } from '../record-result.ts';
-import { AUTOTRADER } from './autotrader.ts';
+import { OWN_FIELDS } from './column-fields.ts';
 import { columnPath } from './column-path.ts';
+import { columnTable, type LayoutName } from './column-table.ts';
 import { areWrappers } from './parents.ts';
-import { DMS } from './dms.ts';
-import { GOOGLE } from './google.ts';
-import type { Layout, LayoutName } from './column-fields.ts';
-import { META } from './meta.ts';
-import { SCHEMA_ORG } from './schema-org.ts';
-import { SHOPIFY } from './shopify.ts';
-import { WORDPRESS } from './wordpress.ts';
 
-const FORECOURT: Layout = {
-  name: 'forecourt',
-  description: "Forecourt's own names: NDJSON, a JSON array or CSV",
-  signature: [['advert_url']],
-  columns: [...FEED_FIELDS, ...INTERNAL_FIELDS].map((field) => ({ field, names: [field] })),
-};
-
-const XML: Layout = {
-  name: 'xml',
-  description:
-    'XML of any names that are known: an element for each vehicle, and its values in elements or attributes',
-  signature: [],
-  columns: [],
-};
-
-const GENERAL: Layout = {
-  name: 'general',
-  description: 'CSV or JSON of any names that are known',
-  signature: [],
-  columns: [],
-};
-
-const OWN_NAMES: ReadonlySet<string> = new Set([...FEED_FIELDS, ...INTERNAL_FIELDS]);
-
-export const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
-  forecourt: FORECOURT,
-  dms: DMS,
-  autotrader: AUTOTRADER,
-  google: GOOGLE,
-  meta: META,
-  schema_org: SCHEMA_ORG,
-  wordpress: WORDPRESS,
-  shopify: SHOPIFY,
-  xml: XML,
-  general: GENERAL,
-};
-
-const DETECTED: readonly Layout[] = [META, GOOGLE, DMS, AUTOTRADER, SCHEMA_ORG, SHOPIFY, WORDPRESS];
+const OWN_NAMES: ReadonlySet<string> = new Set(OWN_FIELDS);
 
 /** The layout of a feed with a header or a first record of these names. */
 export function detectLayout(names: readonly string[], format: FeedFormat): LayoutName {
@@ -61,7 +17,10 @@ export function detectLayout(names: readonly string[], format: FeedFormat): Layo
   const found = new Set(names.flatMap(keysOf));
   const has = (signature: readonly string[]): boolean =>
     signature.every((name) => found.has(columnPath(name).parts.join('')));
-  const layout = DETECTED.find(({ signature }) => signature.some(has));
+  const tried = [...columnTable().layouts.values()].filter(({ order }) => order !== undefined);
+  const layout = tried
+    .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
+    .find(({ signatures }) => signatures.some(has));
   return layout?.name ?? (format === 'xml' ? 'xml' : 'general');
 }
 

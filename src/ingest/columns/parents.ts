@@ -1,79 +1,82 @@
 // What a name means below another: `vehicle.price` is the car's price, `dealer.postcode` its place, `finance.price` neither, and
 // `dealer.id` is not the car's id. A parent that is not known may hold names that mean a car's fact anywhere, such as `mileage`.
-import { columnPath } from './column-path.ts';
-import type { ColumnField } from './column-fields.ts';
+// The parents are the rows of assets/feeds/parents.tsv.
+import { COLUMN_FIELDS, type ColumnField } from './column-fields.ts';
+import { partKey } from './name-parts.ts';
+import { mistake, tableRows, tableText, UniqueKeys } from './table.ts';
+import { wordsFor } from './words.ts';
 
-function keysOf(names: string): string[] {
-  return names.split(' ').map((name) => columnPath(name).parts[0] ?? '');
+export interface ParentTable {
+  /** Parents of one meaning, in comparable form, to the first of them. */
+  readonly canonical: ReadonlyMap<string, string>;
+  /** What is below a parent: any field, or these. */
+  readonly holds: ReadonlyMap<string, 'anything' | readonly ColumnField[]>;
 }
 
-/** Parents that say nothing about what is below them. */
-const WRAPPERS: ReadonlySet<string> = new Set(
-  keysOf(
-    'vehicle car auto automobile item listing advert ad retail_advert retail data attribute property properties field ' +
-      'custom_field custom meta metadata metafield product_metafield acf product node record row entry result ' +
-      'standard detail vehicle_detail car_detail spec specification technical technical_data tech_spec general ' +
-      'basic main info information vehicle_info fact stock stock_item inventory unit offer item_offered main_entity ' +
-      'pricing price_info price_specification vehicle_data payload source core identification description usage overview summary key_fact build',
-  ),
-);
+let loaded: ParentTable | undefined;
+let genericKeys: ReadonlySet<string> | undefined;
 
-const PLACE_FIELDS: readonly ColumnField[] = [
-  ...['loc', 'branch', 'county', 'postcode', 'latitude', 'longitude', 'address', 'dealer_name'],
-];
-const ENGINE_FIELDS: readonly ColumnField[] = ['engine_size', 'engine_unit', 'fuel_type', 'transmission'];
-
-/** Parents below which a name can only feed these fields. */
-const LIMITED_PARENTS: ReadonlyMap<string, readonly ColumnField[]> = new Map([
-  ...entries(
-    'dealer address location vehicle_location stock_location geo geo_point geolocation position coordinate place branch ' +
-      'site showroom depot store available_at_or_from company organisation organization',
-    PLACE_FIELDS,
-  ),
-  ...entries('engine performance', [...ENGINE_FIELDS, 'keywords']),
-  ...entries('image', ['images', 'thumbnail']),
-  ...entries('feature history mot warranty service condition exterior interior', [
-    'keywords',
-    'full_description',
-  ]),
-  // Facts of something else.
-  ...entries(
-    'finance finance_option finance_example financial quote quotation hp pcp pch lease leasing monthly payment deposit ' +
-      'part_exchange part_ex px trade_in previous previous_vehicle similar similar_vehicle related recommended ' +
-      'valuation market insurance tax mot_test test check vehicle_check owner keeper customer buyer user author creator ' +
-      'contact person staff billing shipping delivery document accessory tyre wheel dimension emission review ' +
-      'aggregate_rating rating breadcrumb publisher seo yoast parent category tag term embedded self link guid ' +
-      'channel feed provider was old rrp msrp cost trade fee admin_fee discount saving video',
-    [],
-  ),
-]);
-
-function entries(parents: string, fields: readonly ColumnField[]): [string, readonly ColumnField[]][] {
-  return keysOf(parents).map((parent) => [parent, fields]);
+function parents(): ParentTable {
+  return (loaded ??= parseParents(tableText('parents')));
 }
 
-/** Names that mean a car's fact only below a wrapper: anything may have them. */
-const GENERIC: ReadonlySet<string> = new Set(
-  keysOf(
-    'id key name url link href title headline description text value unit unit_code type code reference ref guid sku ' +
-      'identifier date created created_at added published version category summary content note comment detail image ' +
-      'photo picture media gallery price amount currency domain site stock capacity body drive engine tag address ' +
-      'summary region feature option equipment colour color size website trim grade spec status state ' +
-      'active enabled visible hidden live online published draft deleted removed archived expired available quantity ' +
-      'sold reserved private condition new vat',
-  ),
-);
+/** Throws an error that names the line of the first mistake. */
+export function parseParents(text: string): ParentTable {
+  const canonical = new Map<string, string>();
+  const holds = new Map<string, 'anything' | readonly ColumnField[]>();
+  const unique = new UniqueKeys();
+  for (const { cells, place } of tableRows('parents', text, ['parent', 'same as', 'holds'])) {
+    const key = partKey(cells.parent);
+    unique.add(key, `'${cells.parent}'`, place);
+    const same = partKey(cells['same as']);
+    if (same !== '') {
+      if (!holds.has(same)) throw mistake(place, `no row above says what '${cells['same as']}' holds`);
+      if (cells.holds !== '') throw mistake(place, `it holds what '${cells['same as']}' holds`);
+      canonical.set(key, same);
+    } else holds.set(key, heldBy(cells.holds, holds, place));
+  }
+  return { canonical, holds };
+}
+
+function heldBy(
+  text: string,
+  earlier: ParentTable['holds'],
+  place: string,
+): 'anything' | readonly ColumnField[] {
+  if (text === 'anything') return text;
+  if (text === 'nothing') return [];
+  const [, other] = /^as (.+)$/.exec(text) ?? [];
+  const asOther = other === undefined ? undefined : earlier.get(partKey(other));
+  if (asOther !== undefined) return asOther;
+  const fields = text.split(' ');
+  const unknown = fields.find((field) => !COLUMN_FIELDS.includes(field));
+  if (unknown !== undefined)
+    throw mistake(place, `holds must be anything, nothing, fields, or 'as' a parent above (got '${text}')`);
+  return fields;
+}
+
+/** The name of a parent's meaning, in comparable form. */
+export function canonicalParent(key: string): string {
+  return parents().canonical.get(key) ?? key;
+}
 
 /** Whether a column may feed the field although these parents are above the part of its name that is known. */
-export function mayFeed(field: ColumnField, parents: readonly string[], name: string): boolean {
-  return parents.every((parent) => {
-    if (WRAPPERS.has(parent)) return true;
-    const fields = LIMITED_PARENTS.get(parent);
-    return fields === undefined ? !GENERIC.has(name) : fields.includes(field);
+export function mayFeed(field: ColumnField, above: readonly string[], name: string): boolean {
+  const { holds } = parents();
+  return above.every((parent) => {
+    const fields = holds.get(parent);
+    if (fields === 'anything') return true;
+    return fields === undefined ? !isGeneric(name) : fields.includes(field);
   });
 }
 
+/** Whether anything may have the name, so that it means a car's fact only below a parent that says nothing. */
+function isGeneric(name: string): boolean {
+  genericKeys ??= new Set(Array.from(wordsFor('generic').keys(), partKey));
+  return genericKeys.has(name);
+}
+
 /** Whether the parents say nothing about what is below them. */
-export function areWrappers(parents: readonly string[]): boolean {
-  return parents.every((parent) => WRAPPERS.has(parent));
+export function areWrappers(above: readonly string[]): boolean {
+  return above.every((parent) => parents().holds.get(parent) === 'anything');
 }

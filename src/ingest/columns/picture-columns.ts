@@ -1,11 +1,13 @@
 // Chooses among the pictures that a record's columns give: of a picture in several sizes the largest, and no films or documents.
+import { wordsFor } from './words.ts';
 
-/** Words for sizes, the smallest first. */
-const SIZES = (
-  'icon xs thumb thumbnail s small mini preview m medium mid l large big xl xlarge xxl xxxl huge hd full max original orig ' +
-  'source'
-).split(' ');
-const RANKS: ReadonlyMap<string, number> = new Map(SIZES.map((size, rank) => [size, rank]));
+let sizeRanks: ReadonlyMap<string, number> | undefined;
+
+/** The place of a word among those for sizes, the smallest first; undefined for other words. */
+function rankOf(size: string): number | undefined {
+  sizeRanks ??= new Map(Array.from(wordsFor('picture size').keys(), (word, rank) => [word, rank]));
+  return sizeRanks.get(size.toLowerCase());
+}
 
 /** Names of what says a picture's size, and its kind. */
 const SIZE_NAMES = 'size type name label rel format variant'.split(' ');
@@ -41,7 +43,7 @@ export function chosenPictures<C extends Column>(sources: readonly C[], entries:
       return undefined;
     };
     const kinds = beside(KIND_NAMES, (texts) => texts.some((text) => NO_PICTURE.test(text)));
-    const sizes = beside(SIZE_NAMES, (texts) => texts.every((text) => RANKS.has(text.toLowerCase())));
+    const sizes = beside(SIZE_NAMES, (texts) => texts.every((text) => rankOf(text) !== undefined));
     const kept = sizes === undefined ? value.keys() : largest(sizes);
     // What is no picture stays in the list as no address, so that it is reported.
     const pictures = Array.from(kept, (at): unknown => {
@@ -57,7 +59,7 @@ function withoutSmallColumns<C extends Column>(sources: readonly C[]): readonly 
   const largest = new Map<string, number>();
   const sized = sources.map((source) => {
     const [, parent, size] = /^(.*\.)?([^.]+)$/.exec(source.name) ?? [];
-    const rank = parent === undefined ? undefined : RANKS.get((size ?? '').toLowerCase());
+    const rank = parent === undefined ? undefined : rankOf(size ?? '');
     if (parent !== undefined && rank !== undefined)
       largest.set(parent, Math.max(rank, largest.get(parent) ?? 0));
     return { source, parent, rank };
@@ -80,8 +82,8 @@ function largest(sizes: readonly string[]): number[] {
       best = -1;
     }
     seen.add(size);
-    const rank = RANKS.get(size) ?? 0;
-    if (best === -1 || rank > (RANKS.get(sizes[best]?.toLowerCase() ?? '') ?? 0)) best = at;
+    const rank = rankOf(size) ?? 0;
+    if (best === -1 || rank > (rankOf(sizes[best] ?? '') ?? 0)) best = at;
   }
   if (best !== -1) places.push(best);
   return places;

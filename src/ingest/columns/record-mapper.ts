@@ -21,8 +21,10 @@ import { unreadable, type FeedRecord } from '../read/feed-record.ts';
 import type { FeedProfile } from '../feed-profile.ts';
 import { flatten } from '../read/flatten.ts';
 import { withoutPairs } from '../read/named-pairs.ts';
-import { detectLayout, isOwnName, LAYOUTS } from './detect-layout.ts';
-import type { ColumnField, LayoutName } from './column-fields.ts';
+import { detectLayout, isOwnName } from './detect-layout.ts';
+import { layoutNamed, type LayoutName } from './column-table.ts';
+import { tablesVersion } from './table.ts';
+import type { ColumnField } from './column-fields.ts';
 import { fillTemplate, placeholderKey, placeholdersOf } from '../templates.ts';
 import { unusedValues } from './unused-values.ts';
 import { parsePostalAddress } from '../values/postal-address.ts';
@@ -49,7 +51,7 @@ export class RecordMapper {
   readonly #format: FeedFormat;
   readonly #options: RecordMapperOptions;
   #layout: LayoutName | undefined;
-  #resolver = new ColumnResolver(LAYOUTS.forecourt, undefined);
+  #resolver = new ColumnResolver(layoutNamed('forecourt'), undefined);
   /** Whether records with Forecourt's names alone stay as they are. */
   #keepsOwn = false;
   /** The names of a table's columns and its delimiter, as JSON. */
@@ -96,11 +98,11 @@ export class RecordMapper {
   }
 
   /**
-   * Equal if the next record of a feed would be mapped equally: options, layout, header, and the columns so far where they
+   * Equal if the next record of a feed would be mapped equally: tables, options, layout, header, and the columns so far where they
    * matter. Undefined before the layout is known.
    */
   get rules(): string | undefined {
-    return this.#layout && `${this.#layout} ${this.#header ?? ''} ${this.#resolver.order}`;
+    return this.#layout && `${tablesVersion()} ${this.#layout} ${this.#header ?? ''} ${this.#resolver.order}`;
   }
 
   /** The records with Forecourt's names; the same objects if they have no others. */
@@ -131,7 +133,7 @@ export class RecordMapper {
     this.#layout = layout;
     if (profile !== undefined) profile.layout = layout;
     this.#keepsOwn = layout === 'forecourt' && mapping === undefined && this.#format !== 'xml';
-    this.#resolver = new ColumnResolver(LAYOUTS[layout], mapping);
+    this.#resolver = new ColumnResolver(layoutNamed(layout), mapping);
   }
 
   /** What the header lacks and what to do about it. */

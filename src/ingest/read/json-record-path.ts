@@ -6,7 +6,7 @@ import type { FieldOf } from './feed-record.ts';
 import { isJsonLd, isTypedVehicle } from './json-ld.ts';
 import { columnsBeside, isTable, tableHeader } from './json-table.ts';
 import { pairOf } from './named-pairs.ts';
-import { NOT_FOR_SALE, VEHICLE_FIELDS } from './record-names.ts';
+import { isNotForSale, VEHICLE_FIELDS } from './record-names.ts';
 
 export type JsonRecordPath = readonly string[];
 
@@ -128,7 +128,7 @@ function choosePaths(
     const most = Math.max(...stock.map(({ fields }) => fields));
     // The values of a filter are few: `{ "make": "Ford", "model": "Focus", "count": 12 }`.
     const full = stock.filter(({ fields }) => fields * 2 >= most);
-    return preferred(full, ({ path }) => !NOT_FOR_SALE.test(path.at(-1) ?? '')).map(({ path }) => path);
+    return preferred(full, ({ path }) => !isNotForSale(path.at(-1) ?? '')).map(({ path }) => path);
   }
   const [single] = withVehicles;
   if (single !== undefined) return [single.path];

@@ -1,8 +1,18 @@
 // Names of lists, elements and sheets that hold no stock for sale, whatever they hold.
+import { wordsFor } from '../columns/words.ts';
 
-/** Names of lists, elements and sheets that repeat vehicles, or hold some that are not for sale. */
-export const NOT_FOR_SALE =
-  /^(?:recently[_ ]?)?(?:sold|archived?|deleted|removed|expired|withdrawn|similar|related|recommended|featured)(?:[_ ]?(?:vehicles|cars|stock|items|listings|adverts|units))?$/i;
+let notForSale: RegExp | undefined;
+
+/** Whether a list, element or sheet of this name repeats vehicles, or holds some that are not for sale: `recently_sold_cars`. */
+export function isNotForSale(name: string): boolean {
+  return (notForSale ??= notForSalePattern()).test(name);
+}
+
+function notForSalePattern(): RegExp {
+  const words = [...wordsFor('not for sale').keys()].join('|');
+  const nouns = [...wordsFor('stock').keys()].join('|');
+  return new RegExp(`^(?:recently[_ ]?)?(?:${words})(?:[_ ]?(?:${nouns}))?$`, 'i');
+}
 
 /** Fields that only vehicles have. */
 export const VEHICLE_FIELDS: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@
 // Source: Microsoft, XML Spreadsheet Reference (https://learn.microsoft.com/en-us/previous-versions/office/developer/office-xp/aa140066(v=office.10)).
 import { noticeOf } from './feed-notice.ts';
 import type { FeedRecord } from './feed-record.ts';
-import { NOT_FOR_SALE } from './record-names.ts';
+import { isNotForSale } from './record-names.ts';
 import { TableReader, type TableOptions } from './table-reader.ts';
 import type { XmlElement } from './xml-element.ts';
 
@@ -31,7 +31,7 @@ export class SpreadsheetReader {
     const text = cells.join(', ');
     const { line } = row;
     const name = sheet.attributes.find(([attribute]) => attribute === 'Name')?.[1] ?? '';
-    if (NOT_FOR_SALE.test(name.trim()))
+    if (isNotForSale(name.trim()))
       return text === '' ? [] : [{ line, value: null, notice: noticeOf('outside_records', line, text) }];
     let table = this.#tables.get(sheet);
     if (table === undefined) this.#tables.set(sheet, (table = new TableReader(this.#feed, this.#options)));

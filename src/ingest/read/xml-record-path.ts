@@ -1,8 +1,7 @@
 // Finds the record elements of an XML feed: by the configured name, by a common name, or else by repetition. A record path is
 // the list of element names from the root to the record.
-import { columnKey } from '../columns/column-fields.ts';
 import type { FieldOf } from './feed-record.ts';
-import { NOT_FOR_SALE, VEHICLE_FIELDS } from './record-names.ts';
+import { isNotForSale, VEHICLE_FIELDS } from './record-names.ts';
 import { isSheetRow } from './spreadsheet.ts';
 import type { XmlElement } from './xml-element.ts';
 
@@ -35,10 +34,10 @@ export function recordPathByName(
   open: readonly XmlElement[],
   requested: string | undefined,
 ): RecordPath | undefined {
-  const name = columnKey(open.at(-1)?.name ?? '').key;
+  const name = elementKey(open.at(-1)?.name ?? '');
   const isRecord =
     requested !== undefined
-      ? name === columnKey(requested).key || endsWith(open, requested)
+      ? name === elementKey(requested) || endsWith(open, requested)
       : isSheetRow(open) ||
         (open.length > 1 && (VEHICLES.has(name) || (open.length <= MAX_ENTRY_DEPTH && ENTRIES.has(name))));
   return isRecord ? namesOf(open) : undefined;
@@ -51,13 +50,13 @@ export function isNamedLike(
   requested: string | undefined,
 ): boolean {
   if (open.at(-1)?.name !== path.at(-1) || recordPathByName(open, requested) === undefined) return false;
-  return open.every(({ name }) => path.includes(name) || !NOT_FOR_SALE.test(columnKey(name).key));
+  return open.every(({ name }) => path.includes(name) || !isNotForSale(elementKey(name)));
 }
 
 /** Whether the innermost elements have the names of a dotted path. */
 function endsWith(open: readonly XmlElement[], path: string): boolean {
-  const names = path.split('.').map((name) => columnKey(name).key);
-  const last = open.slice(-names.length).map(({ name }) => columnKey(name).key);
+  const names = path.split('.').map((name) => elementKey(name));
+  const last = open.slice(-names.length).map(({ name }) => elementKey(name));
   return names.length === last.length && names.every((name, depth) => name === last[depth]);
 }
 
@@ -84,7 +83,7 @@ export function recordPathByRepetition(root: XmlElement, fieldOf: FieldOf): Reco
   if (path !== undefined) return path;
   const only = root.children.filter((child) => child.isComplex);
   if (only.length === 1) return [root.name, only[0]?.name ?? ''];
-  const name = columnKey(root.name).key;
+  const name = elementKey(root.name);
   return VEHICLES.has(name) || ENTRIES.has(name) ? [root.name] : undefined;
 }
 
@@ -152,4 +151,12 @@ export function isAt(open: readonly XmlElement[], path: RecordPath): boolean {
 
 function namesOf(open: readonly XmlElement[]): RecordPath {
   return open.map(({ name }) => name);
+}
+
+/** The comparable form of an element's name: `stockitem` for `Stock_Item`, `car#` for `car-12`. */
+function elementKey(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '')
+    .replace(/[0-9]+/g, '#');
 }

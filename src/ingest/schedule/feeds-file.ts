@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { FEED_ENCODINGS } from '../read/feed-encoding.ts';
 import { FEED_FORMATS } from '../read/feed-format.ts';
-import { LAYOUT_NAMES } from '../columns/column-fields.ts';
+import { layoutNames } from '../columns/column-table.ts';
 import { parseMapping, withAdvertUrl, type FeedMapping } from '../read-feed.ts';
 import { templateFault } from '../templates.ts';
 import { NEW_CHOICES } from '../read-sale.ts';
@@ -131,7 +131,7 @@ class FeedConfigReader {
     );
     const parseOptions = {
       format: object.oneOf('format', FEED_FORMATS),
-      layout: object.oneOf('layout', LAYOUT_NAMES),
+      layout: object.oneOf('layout', layoutNames()),
       encoding: object.oneOf('encoding', FEED_ENCODINGS),
       newVehicles: object.oneOf('new', NEW_CHOICES),
       vat: object.oneOf('vat', VAT_CHOICES),

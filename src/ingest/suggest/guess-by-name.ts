@@ -2,53 +2,9 @@
 // misspelt or in another language.
 import { distance as editDistance } from 'fastest-levenshtein';
 import type { ColumnField, ColumnUnit } from '../columns/column-fields.ts';
-import { COLUMN_ALIASES } from '../columns/column-table.ts';
+import { columnTable } from '../columns/column-table.ts';
+import { wordsFor } from '../columns/words.ts';
 import type { Guess } from './guess-by-values.ts';
-
-/** Words of other languages, for the words of the known names. */
-const TRANSLATIONS: Readonly<Record<string, string>> = {
-  'marke hersteller fabricant marca merk marka fabrikat gwneuthuriad': 'make',
-  'modell modele modelo modello type_de_modele': 'model',
-  'baujahr jahr annee ano anno bouwjaar rok erstzulassung blwyddyn jahrgang': 'year',
-  'preis prix precio prezzo prijs cena pris': 'price',
-  'kilometerstand laufleistung kilometrage kilometros chilometraggio chilometri przebieg km': 'kilometres',
-  'kraftstoff treibstoff carburant combustible carburante brandstof paliwo energie tanwydd': 'fuel',
-  'getriebe boite cambio versnellingsbak skrzynia transmissie transmision trasmissione': 'gearbox',
-  'hubraum cylindree cilindrada cilindrata cilinderinhoud pojemnosc motor moteur': 'engine size',
-  'farbe couleur kleur colore kolor lliw': 'colour',
-  'beschreibung texte descripcion descrizione omschrijving opis disgrifiad bemerkung': 'description',
-  'bilder bild foto fotos fotografias immagini afbeeldingen zdjecia lluniau': 'photos',
-  'verweis seite lien enlace anzeige annonce adres_url webseite': 'link',
-  'plz postleitzahl cp': 'postcode',
-  'ort stadt ville ciudad citta plaats miasto standort tref': 'town',
-  'kennzeichen matricula immatriculation targa kenteken rejestracja': 'registration',
-  'fahrgestellnummer chasis telaio chassisnummer': 'vin',
-  'fahrzeugnummer nummer numero nr': 'stock number',
-  'version ausstattung finition versione uitvoering wersja': 'variant',
-  'turen portes puertas porte deuren': 'doors',
-};
-
-const TRANSLATED: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(TRANSLATIONS).flatMap(([others, word]) =>
-    others.split(' ').map((other) => [other, word.split(' ')] as const),
-  ),
-);
-
-/** Short forms that no rule derives. */
-const SHORT: Readonly<Record<string, string>> = {
-  pc: 'postcode',
-  tx: 'transmission',
-  nm: 'name',
-  pics: 'pictures',
-  amt: 'price',
-};
-
-/** Words that distinguish no columns. */
-const IDLE = new Set(
-  'of the a an our my car cars vehicle auto fahrzeug in as value field column col text_of de del la'.split(
-    ' ',
-  ),
-);
 
 interface KnownName {
   readonly field: ColumnField;
@@ -60,9 +16,9 @@ interface KnownName {
 let knownNames: readonly KnownName[] | undefined;
 
 function known(): readonly KnownName[] {
-  knownNames ??= COLUMN_ALIASES.flatMap(({ field, names, unit }) =>
-    names.map((name): KnownName => ({ field, unit, name, words: wordsOf(name) })),
-  ).filter(({ words }) => words.length > 0);
+  knownNames ??= columnTable()
+    .common.map(({ field, name, unit }): KnownName => ({ field, unit, name, words: wordsOf(name) }))
+    .filter(({ words }) => words.length > 0);
   return knownNames;
 }
 
@@ -94,9 +50,10 @@ function wordsOf(name: string): string[] {
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/);
+  const [guesses, idle] = [wordsFor('guess'), wordsFor('idle')];
   return words
-    .flatMap((word) => TRANSLATED.get(word) ?? [SHORT[word] ?? word])
-    .filter((word) => word.length >= 2 && !IDLE.has(word));
+    .flatMap((word) => guesses.get(word)?.split(' ') ?? [word])
+    .filter((word) => word.length >= 2 && !idle.has(word));
 }
 
 /** The words of both that match, as a share of the longer list. */

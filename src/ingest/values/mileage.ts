@@ -1,4 +1,5 @@
 // Reads mileages: in miles or kilometres, with the words that dealers put around them.
+import { wordsFor } from '../columns/words.ts';
 import {
   amountsIn,
   hasOnlyWords,
@@ -18,13 +19,6 @@ const NEGATIVE = /^-/;
 /** Units as words and as the codes of UN/CEFACT, which schema.org uses. */
 const MILES = /^ ?\(?(?:miles?|mls|mi|smi)(?![a-z])/;
 const KILOMETRES = /^ ?\(?(?:kms?|kmt|kilomet(?:re|er)s?)(?![a-z])/;
-const FILLERS = new Set(
-  (
-    'approx approximately about around circa c ca est estimated only just genuine warranted warranty ' +
-    'guaranteed verified certified recorded covered current odometer mileage miles mile mls mi km kms smi kmt ' +
-    'kilometres kilometers reading showing from new low on the clock so far with total'
-  ).split(' '),
-);
 
 /** Whole miles. Kilometres are converted. */
 export function readMileage(value: unknown): FieldValue<number> {
@@ -32,7 +26,7 @@ export function readMileage(value: unknown): FieldValue<number> {
     if (NEGATIVE.test(text)) return isPlainNumber(text) ? OUT_OF_RANGE : UNREADABLE;
     const { amounts, after } = amountsIn(text);
     const texts = [...amounts.map(({ before }) => before), after];
-    if (!texts.every((words) => hasOnlyWords(words, FILLERS))) return UNREADABLE;
+    if (!texts.every((words) => hasOnlyWords(words, wordsFor('beside a mileage')))) return UNREADABLE;
     const unitOf = (n: number): string => texts[n + 1] ?? '';
     const inTheirOwn = amounts.flatMap((amount, n) => (MILES.test(unitOf(n)) ? [amount] : []));
     const amount = only(inTheirOwn) ?? only(amounts);

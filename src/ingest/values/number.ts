@@ -111,6 +111,6 @@ export function isPlainNumber(value: unknown): value is number | string {
 }
 
 /** Whether a text consists of these words; punctuation does not count. */
-export function hasOnlyWords(text: string, words: ReadonlySet<string>): boolean {
+export function hasOnlyWords(text: string, words: Pick<ReadonlySet<string>, 'has'>): boolean {
   return (text.match(/[^\s.,;:!()*"'~+/\\|\u2010-\u2015-]+/g) ?? []).every((word) => words.has(word));
 }

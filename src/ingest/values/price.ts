@@ -1,5 +1,6 @@
 // Reads prices in pounds: the price to pay, among the words, former prices and remarks on VAT that dealers put around it.
 import { MAX_PRICE_GBP } from '../../listing/value-limits.ts';
+import { wordsFor } from '../columns/words.ts';
 import {
   amountsIn,
   hasOnlyWords,
@@ -18,6 +19,7 @@ import {
   WITHOUT_VAT,
   type FieldValue,
 } from './field-value.ts';
+import { statusTable } from './status-table.ts';
 
 /** What becomes of a price without VAT: unknown, or the price with the VAT of the United Kingdom. */
 export const VAT_CHOICES = ['unknown', 'add'] as const;
@@ -41,14 +43,6 @@ const FORMER_PRICE =
   /(?:was|rrp|reduced from|down from|previously|originally|original price|old price|before|normally|usual price|usually|list price|save|saving|you save|discount(?: of)?)[^a-z]*$/;
 /** Words after an amount that is taken off a price. */
 const DEDUCTION = /^[^a-z]*(?:off|saving|discount|reduction)(?![a-z])/;
-const FILLERS = new Set(
-  (
-    '£ gbp pounds pound sterling price our asking cash sale special offer offers now only just today todays reduced to ' +
-    'and a saving ono ovno obo ovo oiro or nearest near best in region of fixed firm no haggle each otr on road the ' +
-    'drive away px welcome retail internet web online bargain deal'
-  ).split(' '),
-);
-
 export interface PriceOptions {
   /** Default: `unknown`. */
   readonly vat?: VatChoice | undefined;
@@ -81,16 +75,6 @@ export function readPrice(
   return vat === 'add' ? inPounds(Math.round((Math.round(price * 100) * 6) / 5) / 100) : WITHOUT_VAT;
 }
 
-const WITHOUT_VAT_STATUSES: ReadonlySet<string> = new Set(
-  'plus +vat + ex exc excl excluding excluded exclusive extra net added'.split(' '),
-);
-const WITH_VAT_STATUSES: ReadonlySet<string> = new Set(
-  (
-    'inc incl including included inclusive paid qualifying vatq q no none margin marginal exempt free gross zero ' +
-    'nil n/a yes y true 1 false n 0 vat'
-  ).split(' '),
-);
-
 /** Whether a column on VAT says that the price is without it; undefined if that is not known. Yes and no say that VAT can be reclaimed. */
 export function readVatStatus(value: unknown): boolean | undefined {
   const text = typeof value === 'string' ? value.trim().toLowerCase() : String(value);
@@ -102,8 +86,7 @@ export function readVatStatus(value: unknown): boolean | undefined {
     .replace(/ ?(?:vat|scheme|rated?|rate)$/, '')
     .replace(/^vat /, '')
     .replace(/\.$/, '');
-  if (WITHOUT_VAT_STATUSES.has(status)) return true;
-  return WITH_VAT_STATUSES.has(status) ? false : undefined;
+  return statusTable().isWithoutVat.get(status);
 }
 
 /** Whether a text says that a price is without VAT (true) or with it (false); undefined if it says neither. */
@@ -119,13 +102,14 @@ function priceAmong({ amounts, after }: AmountsInText): number | undefined {
   let isDeducted = false;
   for (const [n, { value, digits, before }] of amounts.entries()) {
     const words = (isDeducted ? before.replace(DEDUCTION, '') : before).replace(FORMER_PRICE, '\n');
-    if (!hasOnlyWords(words, FILLERS)) return undefined;
+    if (!hasOnlyWords(words, wordsFor('beside a price'))) return undefined;
     isDeducted = DEDUCTION.test(followers[n] ?? '');
     if (words.endsWith('\n') || isDeducted) continue;
     if (isPerhapsThousands(digits)) return undefined;
     prices.push(value);
   }
-  if (!hasOnlyWords(isDeducted ? after.replace(DEDUCTION, '') : after, FILLERS)) return undefined;
+  if (!hasOnlyWords(isDeducted ? after.replace(DEDUCTION, '') : after, wordsFor('beside a price')))
+    return undefined;
   return prices.length === 1 ? prices[0] : undefined;
 }
 

@@ -1,0 +1,83 @@
+// Words of columns' names and values, from assets/feeds/words.tsv, by what they are used for.
+import { COLUMN_FIELDS, isColumnUnit } from './column-fields.ts';
+import { mistake, tableRows, tableText, UniqueKeys } from './table.ts';
+
+/** What `means` holds for each use: nothing, a field, a unit, or words; a unit may be blank. */
+const USES = {
+  abbreviation: 'words',
+  filler: 'nothing',
+  subject: 'nothing',
+  prefix: 'nothing',
+  field: 'field',
+  beside: 'field',
+  generic: 'nothing',
+  value: 'nothing',
+  unit: 'unit',
+  guess: 'words',
+  idle: 'nothing',
+  'not for sale': 'nothing',
+  stock: 'nothing',
+  'picture size': 'nothing',
+  'beside a price': 'nothing',
+  'beside a mileage': 'nothing',
+} as const;
+
+export type WordUse = keyof typeof USES;
+
+/** Each word with its meaning, blank where the use has none. */
+type Words = ReadonlyMap<string, string>;
+
+export interface WordTable {
+  readonly words: ReadonlyMap<WordUse, Words>;
+  /** The words of one field, by the use `field` or `beside`; the fields in the order of the table. */
+  readonly ofFields: ReadonlyMap<string, Readonly<Record<'field' | 'beside', ReadonlySet<string>>>>;
+}
+
+let loaded: WordTable | undefined;
+
+/** The words of a use, in the table's order. */
+export function wordsFor(use: WordUse): Words {
+  return loadedTable().words.get(use) ?? new Map<string, string>();
+}
+
+/** The words that name a field by themselves, and those that may stand beside them. */
+export function wordsOfFields(): WordTable['ofFields'] {
+  return loadedTable().ofFields;
+}
+
+function loadedTable(): WordTable {
+  return (loaded ??= parseWords(tableText('words')));
+}
+
+/** Throws an error that names the line of the first mistake. */
+export function parseWords(text: string): WordTable {
+  const words = new Map<WordUse, Map<string, string>>();
+  const ofFields = new Map<string, Record<'field' | 'beside', Set<string>>>();
+  const unique = new UniqueKeys();
+  for (const { cells, place } of tableRows('words', text, ['word', 'use', 'means'])) {
+    const { word, use, means } = cells;
+    if (!isUse(use)) throw mistake(place, `'${use}' is no use of a word: ${Object.keys(USES).join(', ')}`);
+    checkMeaning(use, means, place);
+    const isOfField = use === 'field' || use === 'beside';
+    unique.add(`${word} ${use} ${isOfField ? means : ''}`, `'${word}' as ${use}`, place);
+    const ofUse = words.get(use) ?? new Map<string, string>();
+    words.set(use, ofUse.set(word, means));
+    if (!isOfField) continue;
+    const known = ofFields.get(means) ?? { field: new Set(), beside: new Set() };
+    known[use].add(word);
+    ofFields.set(means, known);
+  }
+  return { words, ofFields };
+}
+
+function isUse(use: string): use is WordUse {
+  return Object.hasOwn(USES, use);
+}
+
+function checkMeaning(use: WordUse, means: string, place: string): void {
+  const kind = USES[use];
+  if (kind === 'nothing' && means !== '') throw mistake(place, `a word for '${use}' has no meaning`);
+  if (kind === 'words' && means === '') throw mistake(place, `a word for '${use}' needs a meaning`);
+  if (kind === 'field' && !COLUMN_FIELDS.includes(means)) throw mistake(place, `'${means}' is no field`);
+  if (kind === 'unit' && means !== '' && !isColumnUnit(means)) throw mistake(place, `'${means}' is no unit`);
+}
