@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import type { FeedMapping } from '../feed-mapping.ts';
 import { isColumnUnit, type ColumnField, type ColumnUnit } from './column-fields.ts';
-import { columnTable, type Layout } from './column-table.ts';
+import { columnTable, pathOfKnown, type Layout } from './column-table.ts';
 import { columnPath, type ColumnPath } from './column-path.ts';
 import { areWrappers, mayFeed } from './parents.ts';
 import { fieldOfWords, spelledOut, withoutSubject, wordsKey } from './name-words.ts';
@@ -51,7 +51,7 @@ function readKnownColumns(layout: Layout): KnownColumns {
   const byName = new Map<string, KnownColumn>();
   const byWords = new Map<string, KnownColumn>();
   for (const { name, field, unit, phrase } of [...layout.columns, ...columnTable().common]) {
-    const { parts, words } = columnPath(name);
+    const { parts, words } = pathOfKnown(name);
     const key = parts.join('');
     const column = { field, rank: byName.size + 1, unit, phrase };
     if (!byName.has(key)) byName.set(key, column);

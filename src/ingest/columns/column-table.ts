@@ -10,7 +10,7 @@ import {
   type ColumnField,
   type ColumnUnit,
 } from './column-fields.ts';
-import { columnPath } from './column-path.ts';
+import { columnPath, type ColumnPath } from './column-path.ts';
 import { mistake, tableRows, tableText, UniqueKeys } from './table.ts';
 
 export interface ColumnName {
@@ -138,6 +138,17 @@ function spellingOf(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9#@]+/g, ' ');
 }
 
+const paths = new Map<string, ColumnPath>();
+
+/** The path of a name in the table, read once. */
+export function pathOfKnown(name: string): ColumnPath {
+  const known = paths.get(name);
+  if (known !== undefined) return known;
+  const path = columnPath(name);
+  paths.set(name, path);
+  return path;
+}
+
 function keyOf(name: string): string {
-  return columnPath(name).parts.join('');
+  return pathOfKnown(name).parts.join('');
 }
