@@ -163,7 +163,7 @@ const COUNTED: readonly (readonly [what: RegExp, page: string, count: () => numb
   [
     /UTF-8, up to (\d+) MiB/,
     'docs/settings.md',
-    () => constantIn('src/listing/parse-trade-terms', 'MAX_BYTES') / 2 ** 20,
+    () => constantIn('src/vehicle/parse-trade-terms', 'MAX_BYTES') / 2 ** 20,
   ],
   [/Invalid settings stop the command with exit code (\d)/, 'docs/settings.md', () => EXIT_USAGE],
   [/An invalid file stops the command with exit code (\d)/, 'docs/settings.md', () => EXIT_USAGE],
