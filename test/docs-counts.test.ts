@@ -159,7 +159,7 @@ const COUNTED: readonly (readonly [what: RegExp, page: string, count: () => numb
   [/may have up to (\d+) KiB/, 'docs/mcp.md', () => constantIn('src/http/', 'MAX_BODY_BYTES') / 1024],
   [/Two to (\w+) picked cars/, 'docs/mcp.md', () => constantIn('src/pages/cards/', 'MAX_COMPARED')],
   [/the (\w+) most frequent values/, 'docs/mcp.md', () => LISTED_VALUES],
-  [/at most (\w+) words/, 'docs/settings.md', () => constantIn('src/listing/', 'MAX_TERM_WORDS')],
+  [/at most (\w+) words/, 'docs/settings.md', () => constantIn('src/vehicle/', 'MAX_TERM_WORDS')],
   [
     /UTF-8, up to (\d+) MiB/,
     'docs/settings.md',

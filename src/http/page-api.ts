@@ -10,7 +10,7 @@ import type { PageApi, PageProblem } from '../pages/search/load-page.ts';
 import { countedView, viewOfSearch } from '../pages/search/view/map-picture.ts';
 import type { MapPlaces } from '../pages/search/view/map-places.ts';
 import { toPairs, type SearchState } from '../pages/search/view/search-state.ts';
-import type { QueryWarning } from '../pages/search/view/query-warnings.ts';
+import type { QueryWarning } from '../pages/search/view/page-model.ts';
 import type { ParameterIssue } from '../problem.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { EmptySearchCounter } from './empty-search-counter.ts';

@@ -9,8 +9,7 @@ import type {
 } from './view/api-types.ts';
 import { explainEmpty } from './view/empty-results.ts';
 import { withPlaceFound } from './view/field-errors.ts';
-import { phaseOfStatus, type PageModel } from './view/page-model.ts';
-import type { QueryWarning } from './view/query-warnings.ts';
+import { phaseOfStatus, type PageModel, type QueryWarning } from './view/page-model.ts';
 import {
   choicesQuery,
   isTextAlone,

@@ -9,8 +9,8 @@ import type {
   Summary,
   Vehicle,
 } from '../view/api-types.ts';
-import { phaseOfStatus, type Remark } from '../view/page-model.ts';
-import { parseWarnings, type QueryWarning } from '../view/query-warnings.ts';
+import { phaseOfStatus, type QueryWarning, type Remark } from '../view/page-model.ts';
+import { parseWarnings } from '../view/query-warnings.ts';
 import { withChange, toQueryString, type SearchState } from '../view/search-state.ts';
 
 export type ApiOutcome<T> =

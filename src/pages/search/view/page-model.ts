@@ -8,7 +8,6 @@ import type {
   Summary,
 } from './api-types.ts';
 import type { EmptyReason } from './empty-results.ts';
-import type { QueryWarning } from './query-warnings.ts';
 import type { SearchState } from './search-state.ts';
 import type { TermChoices } from './term-choices.ts';
 
@@ -39,6 +38,13 @@ export interface Remark {
   };
   /** Days since it was first seen. */
   readonly listed_days: number | null;
+}
+
+/** A known parameter that a search probably does not mean. */
+export interface QueryWarning {
+  readonly parameter: string;
+  /** The value that was probably meant. */
+  readonly meant?: string;
 }
 
 export interface PageModel {

@@ -2,25 +2,29 @@
 // its header Ignored-Parameters, with sentences for programs.
 import { h, type Child } from '../../element.ts';
 import { activeFilters, DISTANCE_BANDS } from './labels.ts';
-import type { PageModel } from './page-model.ts';
+import type { PageModel, QueryWarning } from './page-model.ts';
 import { FORM_FIELDS } from './search-fields.ts';
 import { searchPageUrl, withChange, type Change, type SearchState } from './search-state.ts';
 
-/** A known parameter that the header names. */
-export interface QueryWarning {
-  readonly parameter: string;
-  /** The value that was probably meant. */
-  readonly meant?: string;
-}
-
-const TEXT = '"((?:[^"\\\\]|\\\\.)*)"';
-const MEMBER = new RegExp(`${TEXT}(?:; did-you-mean=${TEXT})?; reason=${TEXT}`, 'g');
+/** Strings (that of a header cut off in one has no end), names of parameters, and the commas between members. */
+const TOKEN = /"((?:[^"\\]|\\.)*)"?|([a-z-]+)=|,/g;
 
 /** The members of the header with a reason: the others are unknown parameters, which a page never sends. */
 export function parseWarnings(header: string | null | undefined): readonly QueryWarning[] {
-  return Array.from((header ?? '').matchAll(MEMBER), ([, parameter = '', meant]) =>
-    meant === undefined ? { parameter } : { parameter, meant },
-  );
+  const members: Map<string, string>[] = [new Map()];
+  let key = '';
+  for (const [token, text, name] of (header ?? '').matchAll(TOKEN)) {
+    if (name !== undefined) key = name;
+    else if (text !== undefined) members[members.length - 1].set(key, text);
+    if (token === ',') members.push(new Map());
+    if (name === undefined) key = '';
+  }
+  return members.flatMap((member) => {
+    const parameter = member.get('');
+    const meant = member.get('did-you-mean');
+    if (parameter === undefined || !member.has('reason')) return [];
+    return [meant === undefined ? { parameter } : { parameter, meant }];
+  });
 }
 
 /** A sentence for each warning, with a link to the search that is meant, if it is known. */
