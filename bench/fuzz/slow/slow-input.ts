@@ -6,9 +6,10 @@ export type SlowInput = readonly (readonly [name: string, value: string])[];
 
 /** Stands for a letter that is another one in each run: `fi\u0001sta`. A private character, which no text has. */
 export const FRESH_LETTER = '\ue000';
-/** Stands for the number of the run. */
+/** Stands for the number of the run, in seven digits: a price of 9 and these is beyond all prices. */
 export const RUN_NUMBER = '\ue001';
 
+const RUN_DIGITS = 7;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /** The input as it is sent in a run. Equal words stay equal. */
@@ -18,7 +19,8 @@ export function renderInput(input: SlowInput, run: number): SlowInput {
 
 function renderText(text: string, run: number): string {
   if (!/[\ue000\ue001]/u.test(text)) return text;
-  return text.replaceAll(RUN_NUMBER, String(run)).replace(/\S*\ue000\S*/gu, (word) => {
+  const number = String(run).padStart(RUN_DIGITS, '0');
+  return text.replaceAll(RUN_NUMBER, number).replace(/\S*\ue000\S*/gu, (word) => {
     let hash = run;
     for (const character of word) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
     return word.replaceAll(FRESH_LETTER, () => {
