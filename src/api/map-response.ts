@@ -1,5 +1,7 @@
-// The response of the map operation as JSON, in the API's names.
-import type { MapCell, StockMap } from '../listing/stock-map.ts';
+// The response of the map operation as JSON, in the API's names. What a cell's place adds to it is written once: maps of the whole
+// country have thousands of cells.
+import type { CellPlace } from '../geo/cell-towns.ts';
+import type { StockMap } from '../listing/stock-map.ts';
 
 export interface MapResponse {
   readonly map: {
@@ -19,13 +21,35 @@ export interface MapResponse {
 }
 
 export function toMapResponse({ zoom, total, unplaced, outside, cells }: StockMap): MapResponse {
-  return { map: { zoom, total_vehicles: total, unplaced, outside, cells: cells.map(cellJson) } };
+  const placed = cells.map(({ count, place }) => ({ count, ...placeJson(place) }));
+  return { map: { zoom, total_vehicles: total, unplaced, outside, cells: placed } };
 }
 
-function cellJson({ count, middle, box, town }: MapCell): MapResponse['map']['cells'][number] {
+/** The same as bytes. */
+export function writeMapResponse(map: StockMap): Buffer {
+  const { cells, ...rest } = map;
+  const head = JSON.stringify(toMapResponse({ ...rest, cells: [] }));
+  const end = ']}}';
+  if (!head.endsWith(`"cells":[${end}`)) throw new Error('the cells are not the last member');
+  let text = head.slice(0, -end.length);
+  cells.forEach(({ count, place }, i) => {
+    text += `${i === 0 ? '' : ','}{"count":${count},${membersOf(place)}`;
+  });
+  return Buffer.from(text + end);
+}
+
+const members = new WeakMap<CellPlace, string>();
+
+/** Of an object whose first member is written. */
+function membersOf(place: CellPlace): string {
+  let text = members.get(place);
+  if (text === undefined) members.set(place, (text = JSON.stringify(placeJson(place)).slice(1)));
+  return text;
+}
+
+function placeJson({ middle, box, town }: CellPlace): Omit<MapResponse['map']['cells'][number], 'count'> {
   const { west, south, east, north } = box;
   return {
-    count,
     latitude: rounded(middle.lat),
     longitude: rounded(middle.lng),
     bbox: [rounded(west), rounded(south), rounded(east), rounded(north)],

@@ -2,13 +2,27 @@
 // ones, because dealers are at the edge of towns. Made from the shipped tables, by postcode sector.
 import { distanceKm, type Point } from './great-circle.ts';
 import { loadRows } from './load-gazetteer.ts';
-import { cellAt, cellMiddle, finestCell } from './map-grid.ts';
+import { cellAt, cellBox, cellMiddle, finestCell, type Box } from './map-grid.ts';
 import { loadTowns } from './towns.ts';
 
 /** Farther than this from all addresses a cell has no town: it is at sea, or abroad. */
 const MAX_KM = 30;
-/** Sectors are looked for in squares of this many degrees: three side by side are more than 30 km to each side of the UK. */
-const SQUARE_DEGREES = 0.5;
+/** Sectors are looked for in boxes of this many degrees, from the middle outwards. */
+const BOX_LATITUDES = 0.1;
+const BOX_LONGITUDES = 0.2;
+/** No box with sectors is lower or narrower: the northernmost ones are at 61 degrees. */
+const BOX_KM = 10.6;
+
+/** Maps of the whole country have thousands of cells, and most are asked for again. Positions of feeds may be anywhere. */
+const MAX_REMEMBERED = 100_000;
+
+/** All of a cell but its listings. */
+export interface CellPlace {
+  readonly middle: Point;
+  readonly box: Box;
+  /** Null: there is none near. */
+  readonly town: string | null;
+}
 
 interface Sector {
   readonly town: string;
@@ -20,16 +34,36 @@ interface Sector {
 
 export class CellTowns {
   readonly #sectors: readonly Sector[];
-  readonly #squares = new Map<string, Sector[]>();
+  readonly #boxes = new Map<number, Sector[]>();
   /** By zoom, then by cell. */
   readonly #towns = new Map<number, Map<number, string | null>>();
+  /** The same. */
+  readonly #places = new Map<number, Map<number, CellPlace>>();
+  #remembered = 0;
 
   constructor(sectors: readonly Omit<Sector, 'cell'>[]) {
     this.#sectors = sectors.map((sector) => ({ ...sector, cell: finestCell(sector.point) }));
     for (const sector of this.#sectors) {
-      const key = squareKey(...squareOf(sector.point));
-      this.#squares.set(key, [...(this.#squares.get(key) ?? []), sector]);
+      const key = boxKey(...boxOf(sector.point));
+      this.#boxes.set(key, [...(this.#boxes.get(key) ?? []), sector]);
     }
+  }
+
+  /** The same object for the same cell, as long as it is remembered. */
+  placeOf(cell: number, zoom: number): CellPlace {
+    let places = this.#places.get(zoom);
+    let place = places?.get(cell);
+    if (place !== undefined) return place;
+    if (this.#remembered === MAX_REMEMBERED) {
+      this.#places.clear();
+      this.#remembered = 0;
+    }
+    places = this.#places.get(zoom) ?? new Map();
+    this.#places.set(zoom, places);
+    place = { middle: cellMiddle(cell, zoom), box: cellBox(cell, zoom), town: this.townOf(cell, zoom) };
+    places.set(cell, place);
+    this.#remembered += 1;
+    return place;
   }
 
   /** Null if there is none within 30 km of the cell's middle. */
@@ -55,26 +89,33 @@ export class CellTowns {
   }
 
   #nearestTown(point: Point): string | null {
-    const [row, column] = squareOf(point);
-    let nearest: { readonly town: string; readonly km: number } | undefined;
-    for (let i = row - 1; i <= row + 1; i++) {
-      for (let j = column - 1; j <= column + 1; j++) {
-        for (const { town, point: at } of this.#squares.get(squareKey(i, j)) ?? []) {
-          const km = distanceKm(point, at);
-          if (km <= MAX_KM && (nearest === undefined || km < nearest.km)) nearest = { town, km };
+    const [row, column] = boxOf(point);
+    let nearest: string | null = null;
+    let nearestKm = MAX_KM;
+    // All that is in the boxes of a ring is at least so far away.
+    for (let ring = 0; (ring - 1) * BOX_KM <= nearestKm; ring++) {
+      for (let i = -ring; i <= ring; i++) {
+        const step = Math.abs(i) === ring ? 1 : 2 * ring;
+        for (let j = -ring; j <= ring; j += step) {
+          for (const { town, point: at } of this.#boxes.get(boxKey(row + i, column + j)) ?? []) {
+            const km = distanceKm(point, at);
+            if (km > nearestKm || (km === nearestKm && nearest !== null)) continue;
+            nearest = town;
+            nearestKm = km;
+          }
         }
       }
     }
-    return nearest?.town ?? null;
+    return nearest;
   }
 }
 
-function squareOf({ lat, lng }: Point): [row: number, column: number] {
-  return [Math.floor(lat / SQUARE_DEGREES), Math.floor(lng / SQUARE_DEGREES)];
+function boxOf({ lat, lng }: Point): [row: number, column: number] {
+  return [Math.floor(lat / BOX_LATITUDES), Math.floor(lng / BOX_LONGITUDES)];
 }
 
-function squareKey(row: number, column: number): string {
-  return `${row} ${column}`;
+function boxKey(row: number, column: number): number {
+  return row * 10_000 + column;
 }
 
 let loaded: CellTowns | undefined;

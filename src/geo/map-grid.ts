@@ -9,6 +9,8 @@ export const MAX_ZOOM = 12;
 const BITS_AT_ZOOM_0 = 2;
 const FINEST_BITS = MAX_ZOOM + BITS_AT_ZOOM_0;
 const FINEST = 2 ** FINEST_BITS;
+/** In the finest grid. Numbers of cells are less. */
+export const MAX_CELLS = FINEST ** 2;
 
 /** Degrees. */
 export interface Box {

@@ -1,7 +1,6 @@
 // Where the matches of a search are, by cell of the map's grid. All numbers are exact.
-import { cellBox, cellMiddle, type Box } from '../geo/map-grid.ts';
-import type { CellTowns } from '../geo/cell-towns.ts';
-import type { Point } from '../geo/great-circle.ts';
+import { MAX_CELLS, type Box } from '../geo/map-grid.ts';
+import type { CellPlace, CellTowns } from '../geo/cell-towns.ts';
 
 /** What an index counts. */
 export interface PlaceCounts {
@@ -20,10 +19,7 @@ export interface MapView {
 
 export interface MapCell {
   readonly count: number;
-  readonly middle: Point;
-  readonly box: Box;
-  /** Null: there is none near. */
-  readonly town: string | null;
+  readonly place: CellPlace;
 }
 
 export interface StockMap {
@@ -40,29 +36,27 @@ export interface StockMap {
 export function stockMap(
   { total, cells }: PlaceCounts,
   { zoom, box: view }: MapView,
-  towns: Pick<CellTowns, 'townOf'>,
+  towns: Pick<CellTowns, 'placeOf'>,
 ): StockMap {
   let placed = 0;
   let outside = 0;
-  const inside: [cell: number, count: number][] = [];
+  const inside: number[] = [];
   for (const [cell, count] of cells) {
     placed += count;
-    if (view === undefined || touches(cellBox(cell, zoom), view)) inside.push([cell, count]);
+    if (view === undefined || touches(towns.placeOf(cell, zoom).box, view))
+      inside.push(cell - count * MAX_CELLS);
     else outside += count;
   }
-  // Cells are numbered from north to south and from west to east.
-  inside.sort(([a, x], [b, y]) => y - x || a - b);
   return {
     zoom,
     total,
     unplaced: total - placed,
     outside,
-    cells: inside.map(([cell, count]) => ({
-      count,
-      middle: cellMiddle(cell, zoom),
-      box: cellBox(cell, zoom),
-      town: towns.townOf(cell, zoom),
-    })),
+    // Cells are numbered from north to south and from west to east. Numbers are sorted several times as fast as objects.
+    cells: Array.from(Float64Array.from(inside).sort(), (number) => {
+      const count = -Math.floor(number / MAX_CELLS);
+      return { count, place: towns.placeOf(number + count * MAX_CELLS, zoom) };
+    }),
   };
 }
 

@@ -50,8 +50,11 @@ it('agrees with the model, and cells, unplaced and outside add up to the total',
             expect(part.unplaced).toBe(whole.unplaced);
             expect(part.cells).toEqual(
               whole.cells.filter(
-                ({ box: { west, south, east, north } }) =>
-                  !(east < box.west || west > box.east || north < box.south || south > box.north),
+                ({
+                  place: {
+                    box: { west, south, east, north },
+                  },
+                }) => !(east < box.west || west > box.east || north < box.south || south > box.north),
               ),
             );
             placed += total - whole.unplaced;

@@ -1,6 +1,6 @@
 // GET /api/v1/vehicles/, /api/v1/vehicles/summary/ and /api/v1/vehicles/map/.
 import { pageLinks } from '../../api/link-header.ts';
-import { toMapResponse } from '../../api/map-response.ts';
+import { writeMapResponse } from '../../api/map-response.ts';
 import { writeSearchResponse } from '../../api/search-response.ts';
 import { toSummaryResponse } from '../../api/summary-response.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
@@ -60,8 +60,7 @@ export function mapEndpoint(service: SearchService, context: HttpContext): ApiEn
     cacheKeyOf: ({ query, view }) =>
       `map ${canonicalMapView(view)} ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`,
     async respond({ query, view }) {
-      const body = Buffer.from(JSON.stringify(toMapResponse(await service.map(query, view))));
-      return { link: undefined, body };
+      return { link: undefined, body: writeMapResponse(await service.map(query, view)) };
     },
   });
 }
