@@ -5,7 +5,7 @@ import { advertsSchema, parseAdverts } from './advert-arguments.ts';
 import { cardDetailsOf } from './card-details.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
 import { MAX_CONTENT_TOKENS } from './tokens.ts';
-import { truncateVehicles } from './truncate-vehicles.ts';
+import { truncateVehicles, truncationNote } from './truncate-vehicles.ts';
 import { lookedUpLines } from './vehicle-lines.ts';
 
 /** As many fit into a result with their descriptions. */
@@ -36,14 +36,9 @@ export const GET_TOOL: Tool = {
     const response = toLookupResponse(await service.lookUp(adverts, new Date(), nextTurn), baseUrl);
     const listed = response.results.cars.filter((car) => car.state === 'listed').map(withoutWiderSearches);
     const gone = response.results.cars.filter((car) => car.state !== 'listed').map(withoutWiderSearches);
-    const { cars, truncatedDescriptions, omitted } = truncateVehicles(
-      listed,
-      MAX_CONTENT_TOKENS - OTHER_TOKENS,
-    );
-    const notes = [
-      ...(truncatedDescriptions > 0 ? ['Descriptions are truncated, as marked at their ends.'] : []),
-      ...(omitted > 0 ? [`Left out to keep the result short: ${omitted}. Ask for fewer.`] : []),
-    ];
+    const truncated = truncateVehicles(listed, MAX_CONTENT_TOKENS - OTHER_TOKENS);
+    const { cars } = truncated;
+    const notes = truncationNote(truncated, listed.length, 'ask for fewer vehicles at a time');
     return {
       structuredContent: { results: { cars: [...cars, ...gone] } },
       text: joinTextContent([

@@ -1,5 +1,5 @@
 // search_vehicles: a page of vehicles, in brief or as the search endpoint shows them.
-import { formatCount, pluralize } from '../api/format.ts';
+import { formatCount } from '../api/format.ts';
 import { toLookedUpVehicle } from '../api/lookup-response.ts';
 import { searchResponseSchema } from '../api/schemas/search-response-schema.ts';
 import { toVehicle, type Vehicle } from '../api/vehicle.ts';
@@ -13,7 +13,7 @@ import { searchRange } from './search-range.ts';
 import { inputSchemaOf, outlineOf } from './tool-schemas.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
 import { MAX_CONTENT_TOKENS } from './tokens.ts';
-import { dropLongest, truncateVehicles, type TruncatedVehicles } from './truncate-vehicles.ts';
+import { dropLongest, truncateVehicles, truncationNote } from './truncate-vehicles.ts';
 import { briefLines, fullLines } from './vehicle-lines.ts';
 
 const DETAILS = ['brief', 'full'] as const;
@@ -41,6 +41,8 @@ const LIMIT: Parameter = {
 
 /** The rest is for the totals. */
 const MAX_VEHICLES_TOKENS = MAX_CONTENT_TOKENS - 300;
+
+const FOR_THE_REST = 'use a smaller limit and more pages';
 
 /** A page of `per_page` vehicles. The members are those of the search endpoint. */
 interface VehiclePage {
@@ -113,7 +115,7 @@ function inBrief(cars: readonly BriefVehicle[]): ShownVehicles {
   const shown = dropLongest(cars, MAX_VEHICLES_TOKENS);
   return {
     cars: shown,
-    notes: truncationNote({ omitted: cars.length - shown.length }),
+    notes: truncationNote({ omitted: cars.length - shown.length }, cars.length, FOR_THE_REST),
     lines: shown.flatMap(briefLines),
   };
 }
@@ -122,7 +124,7 @@ function inFull(cars: readonly Vehicle[]): ShownVehicles {
   const truncated = truncateVehicles(cars, MAX_VEHICLES_TOKENS);
   return {
     cars: truncated.cars,
-    notes: truncationNote(truncated),
+    notes: truncationNote(truncated, cars.length, FOR_THE_REST),
     lines: truncated.cars.flatMap(fullLines),
   };
 }
@@ -143,19 +145,4 @@ function pageLines(
 
 function placeNote(center: SearchCenter | undefined): string[] {
   return center?.note === undefined ? [] : [`Distances are from ${center.postcode}. ${center.note}.`];
-}
-
-/** What was cut, and once what to ask for next. */
-function truncationNote({
-  truncatedDescriptions = 0,
-  truncatedImages = 0,
-  omitted,
-}: Partial<TruncatedVehicles> & Pick<TruncatedVehicles, 'omitted'>): string[] {
-  const cuts = [
-    ...(truncatedDescriptions > 0 ? [`${pluralize(truncatedDescriptions, 'description')} cut`] : []),
-    ...(truncatedImages > 0 ? [`${pluralize(truncatedImages, 'list')} of pictures cut`] : []),
-    ...(omitted > 0 ? [`${pluralize(omitted, 'vehicle')} left out`] : []),
-  ];
-  if (cuts.length === 0) return [];
-  return [`Shortened to fit: ${cuts.join(', ')}. For the rest, use a smaller limit and more pages.`];
 }

@@ -1,6 +1,8 @@
 // Truncates vehicles to a number of tokens, because an assistant has room for so many. Descriptions go first, then pictures, which
 // the dealer's advert has too. A truncated description ends with a note.
+import { pluralize } from '../api/format.ts';
 import type { Vehicle } from '../api/vehicle.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_IMAGES } from '../listing/value-limits.ts';
 import { estimateTokens } from './tokens.ts';
 
 export interface TruncatedVehicles<C extends Vehicle = Vehicle> {
@@ -11,36 +13,47 @@ export interface TruncatedVehicles<C extends Vehicle = Vehicle> {
   readonly omitted: number;
 }
 
-/** Tried in this order, for all vehicles of the page alike. Steps are small, so that what is kept comes near the maximum. */
-const LIMITS: readonly { readonly description: number; readonly images: number }[] = [
-  { description: Infinity, images: Infinity },
-  { description: 3000, images: Infinity },
-  { description: 3000, images: 20 },
-  { description: 2400, images: 8 },
-  { description: 1900, images: 8 },
-  { description: 1900, images: 4 },
-  { description: 1500, images: 4 },
-  { description: 1200, images: 4 },
-  { description: 1200, images: 1 },
-  { description: 950, images: 1 },
-  { description: 750, images: 1 },
-  { description: 600, images: 1 },
-  { description: 600, images: 0 },
-  { description: 450, images: 0 },
-  { description: 300, images: 0 },
-  { description: 200, images: 0 },
+interface Limits {
+  readonly description: number;
+  readonly images: number;
+}
+
+/** What is shortened in turn, and how far. */
+const TURNS: readonly (readonly [what: keyof Limits, to: number])[] = [
+  ['description', 3000],
+  ['images', 20],
+  ['description', 2400],
+  ['images', 8],
+  ['description', 1500],
+  ['images', 4],
+  ['description', 950],
+  ['images', 1],
+  ['description', 600],
+  ['images', 0],
+  ['description', 200],
 ];
+
+/** Steps are small, so that what is kept comes near the maximum. */
+const STEP = 0.92;
+
+/** From the widest to the narrowest, for all vehicles of the page alike. */
+const LIMITS: readonly Limits[] = limitsInTurn();
+
+function limitsInTurn(): Limits[] {
+  const steps: Limits[] = [{ description: MAX_DESCRIPTION_LENGTH, images: MAX_IMAGES }];
+  for (const [what, to] of TURNS) {
+    for (let last = steps.at(-1); last !== undefined && last[what] > to; last = steps.at(-1))
+      steps.push({ ...last, [what]: Math.max(to, Math.floor(last[what] * STEP)) });
+  }
+  return steps;
+}
 
 /** The vehicles in their order, truncated so that their JSON has at most that many tokens. */
 export function truncateVehicles<C extends Vehicle>(
   cars: readonly C[],
   tokens: number,
 ): TruncatedVehicles<C> {
-  let truncated = cars;
-  for (const limits of LIMITS) {
-    truncated = cars.map((car) => truncateVehicle(car, limits));
-    if (tokensOf(truncated) <= tokens) break;
-  }
+  const truncated = widestThatFits(cars, tokens);
   const fitting = dropLongest(truncated, tokens);
   const changed = (key: 'full_description' | 'images'): number => {
     const originals = new Map(truncated.map((car, i) => [car, cars[i]]));
@@ -54,7 +67,21 @@ export function truncateVehicles<C extends Vehicle>(
   };
 }
 
-function truncateVehicle<C extends Vehicle>(car: C, limits: (typeof LIMITS)[number]): C {
+/** By bisection, because each attempt reads all texts. */
+function widestThatFits<C extends Vehicle>(cars: readonly C[], tokens: number): readonly C[] {
+  const within = (limits: Limits): readonly C[] => cars.map((car) => truncateVehicle(car, limits));
+  let low = 0;
+  let high = LIMITS.length - 1;
+  while (low < high) {
+    // Whole pages usually fit.
+    const middle = low === 0 && high === LIMITS.length - 1 ? 0 : Math.floor((low + high) / 2);
+    if (tokensOf(within(LIMITS[middle])) <= tokens) high = middle;
+    else low = middle + 1;
+  }
+  return within(LIMITS[high]);
+}
+
+function truncateVehicle<C extends Vehicle>(car: C, limits: Limits): C {
   const { full_description: text, images } = car;
   return {
     ...car,
@@ -87,4 +114,24 @@ export function dropLongest<C extends object>(cars: readonly C[], tokens: number
 
 function tokensOf(value: object): number {
   return estimateTokens(JSON.stringify(value));
+}
+
+/** What was cut of how many vehicles, and once how to get the rest: `use a smaller limit`. Empty if nothing was. */
+export function truncationNote(
+  {
+    truncatedDescriptions = 0,
+    truncatedImages = 0,
+    omitted,
+  }: Partial<TruncatedVehicles> & Pick<TruncatedVehicles, 'omitted'>,
+  count: number,
+  forTheRest: string,
+): string[] {
+  const cuts = [
+    ...(truncatedDescriptions > 0 ? [`${pluralize(truncatedDescriptions, 'description')} cut`] : []),
+    ...(truncatedImages > 0 ? [`${pluralize(truncatedImages, 'list')} of pictures cut`] : []),
+    ...(omitted > 0 ? [`${pluralize(omitted, 'vehicle')} left out`] : []),
+  ];
+  if (cuts.length === 0) return [];
+  const advice = count === 1 ? 'Its advert has the rest.' : `For the rest, ${forTheRest}.`;
+  return [`Shortened to fit: ${cuts.join(', ')}. ${advice}`];
 }

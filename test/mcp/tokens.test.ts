@@ -159,6 +159,57 @@ describe('the estimate of tokens', () => {
   });
 });
 
+/** Adverts as dealers write them: names of dealers and models, and pictures under numbers, hashes and UUIDs. */
+const DEALERS = [
+  ['penrose-vehicle-centre-grimsby.example', 'Vauxhall', 'Corsa', 'thumb.jpg'],
+  [
+    'faulkner-garage-clacton-on-sea.example',
+    'Mercedes-Benz',
+    'GLC-Class',
+    '3f2a9c71d0be48c5a6e17b90d4f2c863.jpg',
+  ],
+  [
+    'smithandsonsmotors.example',
+    'Volkswagen',
+    'Tiguan Allspace',
+    '7d1f0c2e-93ab-4c55-8f0d-2b6e5a9c1d47.webp',
+  ],
+  ['ashdown-car-sales-stratford-upon-avon.example', 'Škoda', 'Karoq', 'photo-12.jpg?width=640&quality=80'],
+  ['cymru-ceir-llandrindod-wells.example', 'Hyundai', 'Ioniq', '1.jpg'],
+] as const;
+
+test('the estimate is within 10 % of a tokenizer for the results of tools over adverts of dealers', async () => {
+  const features = 'Android Auto, blind spot monitor, xenon headlights, ISOFIX, DAB radio, Apple CarPlay';
+  const records = stockOf((i) => {
+    const [dealer, make, model, picture] = DEALERS[i % DEALERS.length];
+    return {
+      dealer,
+      make,
+      model,
+      advert_url: `https://${dealer}/used-cars/${2010 + (i % 10)}-${make.toLowerCase()}-vo${130_000 + 17 * i}`,
+      loc: 'Thornton-Cleveleys',
+      full_description: `${2010 + (i % 10)} ${make} ${model} 1.6L SRi 5dr in metallic Grey. Cat N, fully repaired. Features: ${features}. 44.8 mpg combined, road tax £160.`,
+      images: Array.from({ length: 1 + (i % 6) }, (_, at) => `https://img.${dealer}/${i}/${at}/${picture}`),
+    };
+  });
+  const context = await contextOf(records);
+  const found = await SEARCH_TOOL.call({ limit: 20 }, context);
+  const { cars } = (found.structuredContent as { results: { cars: { advert: string }[] } }).results;
+  const adverts = cars.map(({ advert }) => advert);
+  const results = [
+    found,
+    await SEARCH_TOOL.call({ limit: 20, detail: 'full' }, context),
+    await SUMMARY_TOOL.call({ fuel_type: 'Petrol' }, context),
+    await GET_TOOL.call({ adverts: adverts.slice(0, 6) }, context),
+    await COMPARE_TOOL.call({ adverts: adverts.slice(0, 4) }, context),
+    await CONNECTOR_SEARCH_TOOL.call({ query: 'petrol' }, context),
+    await CONNECTOR_FETCH_TOOL.call({ id: adverts[0] }, context),
+  ];
+  const texts = results.flatMap(({ structuredContent, text }) => [JSON.stringify(structuredContent), text]);
+  const errors = texts.map((text) => Math.abs(estimateTokens(text) / encode(text).length - 1));
+  expect(errors.filter((error) => error > 0.1)).toEqual([]);
+});
+
 test('a page of twenty vehicles in full detail is not cut', async () => {
   const description =
     'A tidy car with a full service history, one owner and a long test. Two keys and new tyres. '.repeat(5);
@@ -176,17 +227,39 @@ test('a page of twenty vehicles in full detail is not cut', async () => {
   expect(text).not.toContain('Shortened');
 });
 
-test('a page that must be cut keeps nearly as much as the maximum', async () => {
+test.each([
+  ['twenty long descriptions', 20, 80, 0, '20 descriptions'],
+  ['five very long descriptions', 5, 360, 0, '5 descriptions'],
+  ['twenty long lists of pictures', 20, 1, 60, '20 lists of pictures'],
+  ['twenty of both', 20, 80, 60, '20 descriptions cut, 20 lists of pictures'],
+])('a page of %s keeps nearly as much as the maximum', async (_name, limit, sentences, pictures, cuts) => {
   const context = await contextOf(
-    stockOf(() => ({
-      full_description: 'A tidy car with a full service history and one owner. '.repeat(80),
+    stockOf((i) => ({
+      full_description: 'A tidy car with a full service history and one owner. '.repeat(sentences),
+      images: Array.from({ length: pictures }, (_, at) => `https://img.valley-cars.example/${i}/${at}.jpg`),
     })),
   );
-  const { structuredContent, text } = await SEARCH_TOOL.call({ limit: 20, detail: 'full' }, context);
+  const { structuredContent, text } = await SEARCH_TOOL.call({ limit, detail: 'full' }, context);
   const { cars } = (structuredContent as { results: { cars: unknown[] } }).results;
-  expect(cars.length).toBe(20);
-  expect(encode(JSON.stringify(structuredContent)).length).toBeGreaterThanOrEqual(7000);
-  expect(text).toContain(
-    'Shortened to fit: 20 descriptions cut. For the rest, use a smaller limit and more pages.',
+  expect(cars.length).toBe(limit);
+  // Of 9,000 by the estimate.
+  expect(encode(JSON.stringify(structuredContent)).length).toBeGreaterThanOrEqual(7700);
+  expect(text).toContain(`Shortened to fit: ${cuts} cut. For the rest, use a smaller limit and more pages.`);
+});
+
+test('vehicles whose pictures are cut say so, and where the rest of a single one is', async () => {
+  const context = await contextOf(
+    stockOf((i) => ({
+      images: Array.from(
+        { length: 100 },
+        (_, at) => `https://img.valley-cars.example/${i}/${at}/${'picture-of-a-tidy-car/'.repeat(8)}.jpg`,
+      ),
+    })),
   );
+  const noteOf = async (count: number): Promise<string> =>
+    (await GET_TOOL.call({ adverts: ADVERTS.slice(0, count) }, context)).text.split('\n')[0];
+  expect(await noteOf(3)).toBe(
+    'Shortened to fit: 3 lists of pictures cut. For the rest, ask for fewer vehicles at a time.',
+  );
+  expect(await noteOf(1)).toBe('Shortened to fit: 1 list of pictures cut. Its advert has the rest.');
 });

@@ -45,7 +45,7 @@ describe('a page of vehicles', () => {
   test('with descriptions of 20,000 characters has the start of each, which says so at its end', () => {
     const { cars, ...missing } = truncateVehicles(page({ full_description: PROSE }), 20_000);
     expect(missing).toEqual({ truncatedDescriptions: 20, truncatedImages: 0, omitted: 0 });
-    expect(cars[7].full_description).toBe(`${PROSE.slice(0, 3000)}… [shortened: 3000 of 20000 characters]`);
+    expect(cars[7].full_description).toBe(`${PROSE.slice(0, 3770)}… [shortened: 3770 of 20000 characters]`);
     expect(size(cars)).toBeLessThanOrEqual(20_000);
   });
 
@@ -58,21 +58,21 @@ describe('a page of vehicles', () => {
 
   test('is never cut in the middle of a character', () => {
     const { cars } = truncateVehicles(page({ full_description: `x${'🚗'.repeat(9999)}` }), 20_000);
-    expect(cars[0].full_description).toBe(`x${'🚗'.repeat(474)}… [shortened: 949 of 19999 characters]`);
+    expect(cars[0].full_description).toBe(`x${'🚗'.repeat(436)}… [shortened: 873 of 19999 characters]`);
   });
 
   test('with many pictures has the first ones of each', () => {
     const images = Array.from({ length: 100 }, (_, i) => `https://img.example/${i}.jpg?${'x'.repeat(200)}`);
     const { cars, ...missing } = truncateVehicles(page({ images }), 40_000);
     expect(missing).toEqual({ truncatedDescriptions: 0, truncatedImages: 20, omitted: 0 });
-    expect(cars[0].images).toEqual(images.slice(0, 8));
+    expect(cars[0].images).toEqual(images.slice(0, 11));
   });
 
   test('with addresses without end leaves the longest vehicles out', () => {
     const url = `https://cars.example/cars/redirect/?api_target=${'%2F'.repeat(2000)}`;
     const { cars, omitted } = truncateVehicles([CAR, ...page({ url }), CAR], 40_000);
-    // Each has 7,400 tokens.
-    expect(omitted).toBe(15);
+    // Each has 6,100 tokens.
+    expect(omitted).toBe(14);
     expect([cars[0], cars.at(-1)]).toEqual([CAR, CAR]);
   });
 

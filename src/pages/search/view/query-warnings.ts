@@ -7,16 +7,16 @@ import { FORM_FIELDS } from './search-fields.ts';
 import { searchPageUrl, withChange, type Change, type SearchState } from './search-state.ts';
 
 /** Strings (that of a header cut off in one has no end), names of parameters, and the commas between members. */
-const TOKEN = /"((?:[^"\\]|\\.)*)"?|([a-z-]+)=|,/g;
+const TOKEN = /"((?:[^"\\]|\\.)*)"?|([a-z-]+)|,/g;
 
 /** The members of the header with a reason: the others are unknown parameters, which a page never sends. */
 export function parseWarnings(header: string | null | undefined): readonly QueryWarning[] {
-  const members: Map<string, string>[] = [new Map()];
+  const members = [new Map<string, string>()];
   let key = '';
   for (const [token, text, name] of (header ?? '').matchAll(TOKEN)) {
     if (name !== undefined) key = name;
     else if (text !== undefined) members[members.length - 1].set(key, text);
-    if (token === ',') members.push(new Map());
+    if (token === ',') members.push(new Map<string, string>());
     if (name === undefined) key = '';
   }
   return members.flatMap((member) => {
