@@ -1,7 +1,8 @@
 // The response of the map operation as JSON, in the API's names. What a cell's place adds to it is written once: maps of the whole
 // country have thousands of cells.
-import type { CellPlace } from '../geo/cell-towns.ts';
-import type { StockMap } from '../listing/stock-map.ts';
+import type { MapCell, StockMap } from '../listing/stock-map.ts';
+
+type CellPlace = MapCell['place'];
 
 export interface MapResponse {
   readonly map: {
