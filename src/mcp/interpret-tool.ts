@@ -5,7 +5,7 @@ import { echoed } from '../problem.ts';
 import { INTERPRETATION_SCHEMA } from '../api/schemas/interpretation-schema.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { parseText } from './parse-arguments.ts';
-import { fitsContent } from './tokens.ts';
+import { estimateTokens, MAX_CONTENT_TOKENS } from './tokens.ts';
 import { outlineOf } from './tool-schemas.ts';
 import { joinTextContent, type Tool } from './tool.ts';
 
@@ -42,9 +42,17 @@ export const INTERPRET_TOOL: Tool = {
 
 /** Without the last explanations of the longest list until it fits. */
 function shorten(response: InterpretationResponse): InterpretationResponse {
-  if (fitsContent(response)) return response;
-  const [longest] = EXPLANATIONS.toSorted((a, b) => response[b].length - response[a].length);
-  return shorten({ ...response, [longest]: response[longest].slice(0, -1) });
+  let excess = estimateTokens(JSON.stringify(response)) - MAX_CONTENT_TOKENS;
+  if (excess <= 0) return response;
+  const lengths = EXPLANATIONS.map((list) => response[list].length);
+  while (excess > 0) {
+    const longest = lengths.indexOf(Math.max(...lengths));
+    lengths[longest] -= 1;
+    excess -= estimateTokens(JSON.stringify(response[EXPLANATIONS[longest]][lengths[longest]]));
+  }
+  const lists = EXPLANATIONS.map((list, i) => [list, response[list].slice(0, lengths[i])] as const);
+  // Without what joined them they may have fewer tokens, or more.
+  return shorten({ ...response, ...Object.fromEntries(lists) });
 }
 
 const EXPLANATIONS = ['left_out', 'understood', 'not_understood'] as const;

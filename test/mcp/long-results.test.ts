@@ -30,7 +30,7 @@ test('a summary whose addresses are too long together loses the last changes, an
   expect(text).toContain('Changes left out to keep the result short: 10.');
 });
 
-test.each(['5k', 'vw bmw', 'cheap', 'near', '"\\', 'x y'])(
+test.each(['5k', 'vw bmw', 'cheap', 'near', '"\\', 'x y', '1.1'])(
   'a phrase of nothing but %s is read in at most 9,000 tokens',
   async (words) => {
     const context = await contextOf([
@@ -42,3 +42,13 @@ test.each(['5k', 'vw bmw', 'cheap', 'near', '"\\', 'x y'])(
     expect(estimateTokens(text)).toBeLessThanOrEqual(9000);
   },
 );
+
+test('of a phrase with too many explanations as many are said as fit, and the others are counted', async () => {
+  const context = await contextOf([
+    { id: '1', dealer: 'valley-cars.example', advert_url: 'https://valley-cars.example/1' },
+  ]);
+  const { structuredContent, text } = await INTERPRET_TOOL.call({ text: '1.1.'.repeat(128) }, context);
+  const { understood } = structuredContent as { understood: unknown[] };
+  expect(understood).toHaveLength(209);
+  expect(text).toContain('To keep the result short, 47 explanations are left out.');
+});
