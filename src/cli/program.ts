@@ -10,6 +10,7 @@ import { addTokenCommands } from './token-commands.ts';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
 import type { UpgradeFlags } from './upgrade-command.ts';
 import { lowerProcessPriority } from '../priority.ts';
+import { Problem } from '../problem.ts';
 
 export interface ProgramContext extends CommandContext {
   /** Serves until a signal ends the process. */
@@ -88,7 +89,20 @@ Each setting can also be an environment variable, which its help names. Flags ov
   );
   addMaintenanceCommands(program, context);
   addPublishCommand(program, context);
+  refuseFlagsAsValues(program);
   return program;
+}
+
+/** Refuses a flag in place of a value, of this command and those below it: the value was forgotten, or is an empty variable of a shell. */
+function refuseFlagsAsValues(command: Command): void {
+  for (const option of command.options.filter(({ required }) => required))
+    command.on(`option:${option.name()}`, (value: string) => {
+      const [flag] = value.split('=', 1);
+      if (!command.options.some(({ long, short }) => flag === long || flag === short)) return;
+      const message = `${option.long ?? ''} needs a value, but the flag ${flag} follows it.`;
+      throw new Problem('invalid_configuration', message);
+    });
+  command.commands.forEach(refuseFlagsAsValues);
 }
 
 function addImportCommand(program: Command, context: ProgramContext): void {

@@ -16,13 +16,20 @@ export function readConfig(flags: RawSettings, environment: RawSettings): Config
     const [source, text] = findText(name, setting, flags, environment);
     if (text === undefined) return [name, setting.defaultValue];
     const value = setting.type.parse(text);
-    const got = setting.secret === true ? '' : ` (got ${quoted(redactPassword(text))})`;
-    if (value === undefined) issues.push(`${source} must be ${setting.type.rule}${got}`);
+    if (value === undefined) issues.push(issueOf(setting, source, text));
     return [name, value];
   });
   if (issues.length > 0) throw new Problem('invalid_configuration', `${issues.join('; ')}.`);
   // Each value has the type of its row.
   return Object.fromEntries(values) as Config;
+}
+
+function issueOf({ type, secret, default: initial }: Setting<unknown>, source: string, text: string): string {
+  const rule = `${source} must be ${type.rule}`;
+  // Of a flag: blank variables of the environment count as absent.
+  if (text === '')
+    return `${rule}, but it is empty: leave it out${initial === undefined ? '' : ` for ${initial}`}, or pass one`;
+  return secret === true ? rule : `${rule} (got ${quoted(redactPassword(text))})`;
 }
 
 function findText(

@@ -47,6 +47,23 @@ describe('free words', () => {
   });
 });
 
+describe('a flag without its value', () => {
+  it.each([
+    [['search', '--make', '--model', 'Golf'], '--make needs a value, but the flag --model follows it.'],
+    [['search', '--q', '--price-max=9000'], '--q needs a value, but the flag --price-max follows it.'],
+    [['lookup', '--advert', '--data', 'x'], '--advert needs a value, but the flag --data follows it.'],
+    [['summary', '--data', '--make', 'Ford'], '--data needs a value, but the flag --make follows it.'],
+    [['serve', '--feeds', '--port', '9000'], '--feeds needs a value, but the flag --port follows it.'],
+  ])('%j does not take the next flag for it', async (args, message) => {
+    expect((await runProgram(args)).problem).toBe(`invalid_configuration: ${message}`);
+  });
+
+  it('takes values that only begin with dashes', async () => {
+    expect((await onThree('search', '--q', '--golf')).problem).toBeUndefined();
+    expect((await onThree('search', '--price_max', '-5')).lines).toEqual(['No matches among 3 listings.']);
+  });
+});
+
 describe('the line of the next page', () => {
   const nextOf = async (...args: string[]) => (await runProgram(args)).lines.at(-1);
 
