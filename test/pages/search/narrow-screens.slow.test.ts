@@ -39,6 +39,18 @@ inChromium(
       expect(await beyondScreen(page, width), 'comparison').toEqual([]);
     });
 
+    test.each([320, 360, 390, 1280])(
+      'begins and ends no line of facts with a dot on a screen of %i',
+      async (width) => {
+        const page = await visit('?make=Complete', screenOf(width));
+        await scripted(page);
+        const { lines, dots } = await page.evaluate<{ lines: number; dots: number[] }>(LINES_OF_FACTS);
+        // So that it is seen in a narrow card.
+        expect(lines).toBeGreaterThan(1);
+        expect(dots).toEqual([]);
+      },
+    );
+
     test.each([
       ['Tall', 360],
       ['Tall', 1280],
@@ -166,6 +178,26 @@ function ratioOfPicture(page: Page, parent: string): Promise<number> {
     return frame?.querySelector('img')?.naturalWidth > 0 ? height / width : 0;
   })()`);
 }
+
+/** How many lines the facts of the first card have, and the positions of dots that are seen at an end of one. */
+const LINES_OF_FACTS = `(() => {
+  const walker = document.createTreeWalker(document.querySelector('.card .facts'), NodeFilter.SHOW_TEXT);
+  const signs = [];
+  while (walker.nextNode()) {
+    const { currentNode: node } = walker;
+    for (let at = 0; at < node.data.length; at += 1) {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      const seen = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
+      if (node.data[at].trim() !== '' && seen.includes(node.parentElement)) signs.push({ sign: node.data[at], left, bottom: Math.round(bottom / 8) });
+    }
+  }
+  const lines = Object.values(Object.groupBy(signs, ({ bottom }) => bottom));
+  const ends = lines.flatMap((line) => line.sort((a, b) => a.left - b.left).filter((_, i) => i === 0 || i === line.length - 1));
+  return { lines: lines.length, dots: ends.filter(({ sign }) => sign === '·').map(({ left }) => left) };
+})()`;
 
 /** How the shape of a car is displayed behind the pictures. */
 function silhouetteOf(page: Page, selector: string): Promise<string> {

@@ -33,14 +33,14 @@ export function card(car: Vehicle, at: number, remark?: Remark, isSaved = false)
       h(
         'p',
         { class: 'facts' },
-        // No line begins with a dot.
         facts.map((fact, i) => [
           i === 0 ? null : ' ',
           h(
             'span',
-            { dir: 'auto' },
-            i === 0 && mileage !== null ? h('b', {}, fact) : fact,
-            i + 1 < facts.length ? ' ·' : null,
+            {},
+            // The style hides the dot of a fact that begins a line.
+            i === 0 ? null : h('i', {}, '· '),
+            h('span', { dir: 'auto' }, i === 0 && mileage !== null ? h('b', {}, fact) : fact),
           ),
         ]),
       ),
