@@ -24,7 +24,7 @@ export class ForecourtProblem extends Error {
   readonly title: string;
   /** URL of a page about the code; empty if there is none. */
   readonly type: string;
-  /** The invalid parameters of an `invalid_parameters`; else empty. */
+  /** The invalid parameters, or parts of the request, of a `400`; else empty. */
   readonly errors: readonly ParameterIssue[];
   /** Id of the request in the log of the service; empty if there is none. */
   readonly requestId: string;

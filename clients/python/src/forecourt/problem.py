@@ -25,7 +25,7 @@ class ForecourtProblem(Exception):
     type: str
     """URL of a page about the code; empty if there is none."""
     errors: list[ParameterIssue]
-    """The invalid parameters of an `invalid_parameters`; else empty."""
+    """The invalid parameters, or parts of the request, of a 400; else empty."""
     request_id: str
     """Id of the request in the log of the service; empty if there is none."""
     retry_after: float | None
