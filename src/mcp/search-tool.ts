@@ -94,7 +94,7 @@ export const SEARCH_TOOL: Tool = {
     return {
       structuredContent: { results },
       text: joinTextContent([
-        ...pageLines(results, query),
+        ...pageLines(results, query, shown.notes.length > 0 && entries.length > 1),
         ...warnings.map(({ message }) => message),
         ...shown.notes,
         ...(entries.length > 0 ? [UNTRUSTED_CONTENT_NOTICE] : []),
@@ -132,6 +132,7 @@ function inFull(cars: readonly Vehicle[]): ShownVehicles {
 function pageLines(
   { total_vehicles: total, current_page: page, total_pages: pages }: VehiclePage,
   { center }: SearchQuery,
+  isShortened: boolean,
 ): string[] {
   if (total === 0)
     return ['No listing matches. summarize_vehicles lists single changes that would find some.'];
@@ -139,7 +140,8 @@ function pageLines(
     `${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}. This is page ${page} of ${pages}.`,
     ...placeNote(center),
     ...(page > pages ? ['It is past the last page, so it is empty.'] : []),
-    ...(page < pages ? [`For more, ask again with page ${page + 1}.`] : []),
+    // Of a shortened page the note says what to ask for next.
+    ...(page < pages && !isShortened ? [`For more, ask again with page ${page + 1}.`] : []),
   ];
 }
 

@@ -245,6 +245,7 @@ test.each([
   // Of 9,000 by the estimate.
   expect(encode(JSON.stringify(structuredContent)).length).toBeGreaterThanOrEqual(7700);
   expect(text).toContain(`Shortened to fit: ${cuts} cut. For the rest, use a smaller limit and more pages.`);
+  expect(text).not.toContain('ask again');
 });
 
 test('vehicles whose pictures are cut say so, and where the rest of a single one is', async () => {
