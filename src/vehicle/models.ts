@@ -116,11 +116,15 @@ function parsePattern(text: string, line: number): RegExp {
 /** The model that a phrase means by a badge: a 3 Series by `320d`. After a make, only its own. */
 export function modelOfBadge(key: string, make: string | undefined): UkModel | undefined {
   if (!/[0-9]/.test(key)) return undefined;
-  return ukModels().models.find(
+  // Phrases of numbers in words ask for hundreds of badges, which few models have.
+  badged ??= ukModels().models.filter(({ heardBadges }) => heardBadges.length > 0);
+  return badged.find(
     (model) =>
       (make === undefined || model.make === make) && model.heardBadges.some((badge) => badge.test(key)),
   );
 }
+
+let badged: readonly UkModel[] | undefined;
 
 const HEARD_BY_SIGN: ReadonlyMap<string, HeardWhere> = new Map([
   ['(', 'after make'],
