@@ -8,6 +8,7 @@ import { loadTowns } from '../geo/towns.ts';
 import { indexFormat } from '../index/index-file.ts';
 import { describeSearch, readPhrase, type Interpretation } from '../interpret/interpret.ts';
 import type { MatchContext } from '../interpret/match.ts';
+import { rememberedContext } from '../interpret/remembered-context.ts';
 import { resolvePlace, type PlaceNames } from '../interpret/named-place.ts';
 import { ukVocabulary } from '../interpret/vocabulary.ts';
 import { canonicalQuery } from '../listing/canonical-query.ts';
@@ -169,12 +170,20 @@ export class SearchService {
     return this.#deps.adverts.findAdvert(advertUrl);
   }
 
+  /** A context for several phrases with the same words: each is looked up once. */
+  sharedContext(thisYear: number): MatchContext {
+    return rememberedContext({ ...this.#phraseContext(), thisYear });
+  }
+
   /**
    * The query that a phrase stands for. Words that no listing says are left out of its text. Plates and ages count from
    * `thisYear`. Problem `invalid_parameters`.
    */
-  async interpret(text: string, thisYear: number): Promise<ServedInterpretation> {
-    const context = { ...this.#phraseContext(), thisYear };
+  async interpret(
+    text: string,
+    thisYear: number,
+    context: MatchContext = { ...this.#phraseContext(), thisYear },
+  ): Promise<ServedInterpretation> {
     const read = readPhrase(text, context);
     const interpretation = describeSearch(read, context);
     const { pieces } = interpretation;

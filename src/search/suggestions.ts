@@ -45,7 +45,7 @@ const MAX_SUGGESTIONS: Readonly<Record<Suggestion['kind'], number>> = {
 };
 const KINDS = ['make', 'model', 'term', 'place'] as const;
 /** Words that are read for all suggestions of a phrase together: the longer it is, the fewer are made. */
-const MAX_WORDS_READ = 96;
+const MAX_WORDS_READ = 48;
 
 /** Groups whose terms describe a car that somebody looks for. */
 const GROUPS: ReadonlySet<TermGroup> = new Set<TermGroup>([
@@ -81,7 +81,7 @@ export class Suggester {
   }
 
   /**
-   * At most twelve: makes, models, terms, then places, the most common of each first. Beyond seven words of a phrase there are fewer,
+   * At most twelve: makes, models, terms, then places, the most common of each first. Beyond three words of a phrase there are fewer,
    * because each is the whole phrase read again. Plates and ages count from `thisYear`.
    */
   async suggest(text: string, thisYear: number): Promise<Suggestion[]> {
@@ -103,10 +103,13 @@ export class Suggester {
     const made = new Set(
       common.toSorted((a, b) => a.rank - b.rank).slice(0, Math.floor(MAX_WORDS_READ / wordsRead)),
     );
+    const context = this.#service.sharedContext(thisYear);
+    const countPhrase = async (phrase: string): Promise<number> =>
+      this.#totalOf((await this.#service.interpret(phrase, thisYear, context)).query);
     const suggestions = await Promise.all(
       common
         .filter((found) => made.has(found))
-        .map(({ candidate, count }) => this.#complete(head, candidate, count, thisYear)),
+        .map(({ candidate, count }) => completed(head, candidate, count, countPhrase)),
     );
     return suggestions.filter(({ count }) => count > 0);
   }
@@ -151,26 +154,26 @@ export class Suggester {
     return total;
   }
 
-  async #complete(head: string, candidate: Candidate, count: number, thisYear: number): Promise<Suggestion> {
-    const { kind, label } = candidate;
-    // `within 20 miles of` stays.
-    if (kind === 'place' && (NEAR.test(head) || !BEFORE_PLACE.test(head))) {
-      const rest = head.replace(NEAR, '').trim();
-      const text = `${rest} ${NEARBY} ${label}`.trim();
-      return { kind, label: `${NEARBY} ${label}`, text, count: await this.#countPhrase(text, thisYear) };
-    }
-    const text = `${head} ${label}`.trim();
-    return { kind, label, text, count: head === '' ? count : await this.#countPhrase(text, thisYear) };
-  }
-
-  async #countPhrase(text: string, thisYear: number): Promise<number> {
-    const { query } = await this.#service.interpret(text, thisYear);
-    return this.#totalOf(query);
-  }
-
   #totalOf(query: SearchQuery): Promise<number> {
     return this.#service.count(query);
   }
+}
+
+/** `count` is what the candidate alone finds. */
+async function completed(
+  head: string,
+  { kind, label }: Candidate,
+  count: number,
+  countPhrase: (phrase: string) => Promise<number>,
+): Promise<Suggestion> {
+  // `within 20 miles of` stays.
+  if (kind === 'place' && (NEAR.test(head) || !BEFORE_PLACE.test(head))) {
+    const rest = head.replace(NEAR, '').trim();
+    const text = `${rest} ${NEARBY} ${label}`.trim();
+    return { kind, label: `${NEARBY} ${label}`, text, count: await countPhrase(text) };
+  }
+  const text = `${head} ${label}`.trim();
+  return { kind, label, text, count: head === '' ? count : await countPhrase(text) };
 }
 
 /** `sat nav` within a phrase; trims, and names such as `DAB radio`, as they are. */

@@ -72,7 +72,8 @@ describe('a long phrase', () => {
     const labels = async (count: number): Promise<string[]> =>
       (await suggester.suggest(`${words(count)} fo`, 2026)).map(({ label }) => label);
     expect(await labels(7)).toEqual(['Ford', 'Ford Focus', 'Ford Fiesta']);
-    expect(await labels(40)).toEqual(['Ford', 'Ford Focus']);
+    expect(await labels(20)).toEqual(['Ford', 'Ford Focus']);
+    expect(await labels(40)).toEqual(['Ford']);
     expect(await labels(100)).toEqual([]);
   });
 
