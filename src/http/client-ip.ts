@@ -16,13 +16,18 @@ type Request = Pick<IncomingMessage, 'headers'> & {
 /** A function from a request to the client's IP address. `trustedProxies` are IP addresses and blocks such as `10.0.0.0/8`. */
 export function clientIpSource(trustedProxies: readonly string[]): (request: Request) => string {
   if (trustedProxies.length === 0) return peerOf;
-  const proxies = blockListOf(trustedProxies);
-  const isProxy = (ip: string): boolean => proxies.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
+  const isProxy = proxyTest(trustedProxies);
   return (request) => {
     const peer = peerOf(request);
-    if (isIP(peer) === 0 || !isProxy(peer)) return peer;
+    if (!isProxy(peer)) return peer;
     return lastUntrustedIp(String(request.headers['x-forwarded-for'] ?? ''), peer, isProxy);
   };
+}
+
+/** A function from an IP address, as `clientIpSource` returns it, to whether it is that of a proxy. */
+export function proxyTest(trustedProxies: readonly string[]): (ip: string) => boolean {
+  const proxies = blockListOf(trustedProxies);
+  return (ip) => isIP(ip) !== 0 && proxies.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
 }
 
 /** Empty if the connection is closed. */

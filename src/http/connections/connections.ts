@@ -1,13 +1,13 @@
 // Limits on connections: their number, timeouts for sending and reading, pipelined requests, and bytes of unread responses. Beyond a
 // limit connections are closed. Each has one request in flight: the next is dispatched once the kernel has all of the response before
 // it. So at most one response per connection waits for its reader, and one connection cannot fill the admission queue.
-import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Timeouts } from '../http-context.ts';
 import { hasTooManyHeaders } from '../request-checks.ts';
 import type { ConnectionStats } from '../../metrics/process-metrics.ts';
+import { ConnectionShares } from './connection-shares.ts';
 
 export const DEFAULT_TIMEOUTS: Timeouts = {
   requestTimeoutMs: 10_000,
@@ -18,8 +18,12 @@ export const DEFAULT_TIMEOUTS: Timeouts = {
 };
 
 export interface ConnectionLimits {
-  /** Maximum concurrent connections; more are closed on arrival. Default: `defaultMaxConnections()`. */
+  /**
+   * Maximum concurrent connections. Beyond it, one of the client with the most is closed for a new one. Default:
+   * `defaultMaxConnections()`.
+   */
   readonly maxConnections?: number | undefined;
+  readonly trustedProxies?: readonly string[] | undefined;
   /** Maximum bytes of unread responses over all connections. */
   readonly maxUnreadBytes?: number | undefined;
   readonly responseTimeoutMs: number;
@@ -33,7 +37,7 @@ const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 const RESERVED_FILES = 500;
 const MAX_CONNECTIONS = 20_000;
 
-/** At the limit of connections, those without a byte for this long since they were opened are closed. */
+/** At the limit of connections, those of the client without a byte for this long since they were opened are closed. */
 const FIRST_BYTE_TIMEOUT_MS = 1000;
 const EVICTION_INTERVAL_MS = 1000;
 
@@ -42,6 +46,8 @@ type Message = [request: IncomingMessage, response: ServerResponse];
 interface Connection {
   readonly openedAt: number;
   isResponding: boolean;
+  /** Bytes read when the last response was sent. Undefined before it, and while requests are answered. */
+  idleSinceByte: number | undefined;
   /** Requests behind the one being answered. */
   readonly pipelined: Message[];
   /** Bytes that the kernel had accepted at the last check, and since when it has accepted no more. */
@@ -71,10 +77,12 @@ function openFilesLimit(): number | undefined {
 export function limitConnections(server: Server, limits: ConnectionLimits): () => ConnectionStats {
   const {
     maxConnections = defaultMaxConnections(),
+    trustedProxies = [],
     maxUnreadBytes = MAX_UNREAD_BYTES,
     responseTimeoutMs,
   } = limits;
   const open = new Map<Socket, Connection>();
+  const shares = new ConnectionShares(trustedProxies);
   /** Sockets with a response that the kernel has not accepted whole, in the order of their responses. */
   const unread = new Set<Socket>();
   const closedByLimit = { too_many_connections: 0, pipelining: 0, slow_reader: 0, unread_bytes: 0 };
@@ -89,32 +97,35 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
     open.set(socket, {
       openedAt: performance.now(),
       isResponding: false,
+      idleSinceByte: undefined,
       pipelined: [],
       flushedBytes: 0,
       flushedAt: 0,
     });
+    shares.add(socket);
     socket.once('close', () => {
       open.delete(socket);
+      shares.delete(socket);
       unread.delete(socket);
     });
-    // In a worker, Node's own limit would return it to the primary, which would pass it to a worker again, and so on.
-    if (!cluster.isWorker || open.size <= maxConnections) return;
-    socket.destroy();
-    server.emit('drop');
+    if (open.size <= maxConnections) return;
+    const other = shares.toClose(socket, (each) => open.get(each)?.isResponding === true);
+    closeConnection(other ?? socket, 'too_many_connections');
+    if (other === undefined) closeIdle(shares.beside(socket) ?? open.keys());
   });
-  if (!cluster.isWorker) server.maxConnections = maxConnections;
 
-  // Whenever a connection is dropped, idle ones are closed to make room.
+  // Idle connections of the client make room for its next ones.
   let evictedAt = -Infinity;
-  server.on('drop', () => {
-    closedByLimit.too_many_connections += 1;
+  function closeIdle(sockets: Iterable<Socket>): void {
     const now = performance.now();
     if (now - evictedAt < EVICTION_INTERVAL_MS) return;
     evictedAt = now;
-    server.closeIdleConnections();
-    for (const [socket, { openedAt }] of open)
-      if (socket.bytesRead === 0 && now - openedAt > FIRST_BYTE_TIMEOUT_MS) socket.destroy();
-  });
+    for (const socket of sockets) {
+      const { openedAt, idleSinceByte } = open.get(socket) ?? {};
+      const isSilent = socket.bytesRead === 0 && now - (openedAt ?? now) > FIRST_BYTE_TIMEOUT_MS;
+      if (isSilent || socket.bytesRead === idleSinceByte) socket.destroy();
+    }
+  }
 
   server.removeAllListeners('request');
   server.on('request', (...message: Message) => {
@@ -129,6 +140,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
   function dispatch(message: Message, connection: Connection): void {
     const [{ socket }, response] = message;
     connection.isResponding = true;
+    connection.idleSinceByte = undefined;
     // The socket has all of the response, and the kernel as much of it as it accepts.
     response.once('prefinish', () => {
       if (socket.writableLength === 0) return;
@@ -140,6 +152,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
       connection.isResponding = false;
       const next = socket.writable ? connection.pipelined.shift() : undefined;
       if (next !== undefined) dispatch(next, connection);
+      else connection.idleSinceByte = socket.bytesRead;
     });
     handleRequest.apply(server, message);
   }
