@@ -420,5 +420,7 @@ test('the page has fields, counts, chips and facts of it', async () => {
   expect(html).toMatch(/<input type="text" name="doors_min" form="refine" value="3"/);
   expect(html).toContain('Median 5 doors');
   expect(html).toContain('3 doors or more');
-  expect(html).toContain('<span dir="auto">Estate ·</span> <span dir="auto">5 doors</span>');
+  expect(html).toContain(
+    '<span><span dir="auto">Estate</span></span> <span><i>· </i><span dir="auto">5 doors</span></span>',
+  );
 });
