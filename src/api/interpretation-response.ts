@@ -1,6 +1,6 @@
 // An interpretation as JSON, with the public names of its members.
 import { canonicalQuery } from '../listing/canonical-query.ts';
-import type { Interpretation } from '../interpret/interpret.ts';
+import type { Interpretation } from '../phrases/interpret.ts';
 import { searchUrl } from './link-header.ts';
 
 export interface InterpretationResponse extends Pick<

@@ -1,7 +1,7 @@
 // The response of the lookup operation, in the API's names, and the sentences of marks.
 import { canonicalQuery } from '../listing/canonical-query.ts';
-import { MIN_COMPARABLES } from '../marks/comparables.ts';
-import type { ListedEntry, LookupEntry } from '../marks/lookup.ts';
+import { MIN_COMPARABLES } from '../pricing/comparables.ts';
+import type { ListedEntry, LookupEntry } from '../pricing/lookup.ts';
 import {
   MAX_AGE_YEARS,
   MAX_PRICE_GBP,
@@ -9,8 +9,8 @@ import {
   MIN_PRICE_GBP,
   type NoMarkReason,
   type PriceMark,
-} from '../marks/price-mark.ts';
-import { DIESEL_YEARS, HISTORIC_AGE_YEARS, PETROL_YEARS, type Ulez, type UlezRule } from '../marks/ulez.ts';
+} from '../pricing/price-mark.ts';
+import { DIESEL_YEARS, HISTORIC_AGE_YEARS, PETROL_YEARS, type Ulez, type UlezRule } from '../pricing/ulez.ts';
 import { formatCount, formatPounds, pluralize } from './format.ts';
 import { searchUrl } from './link-header.ts';
 import { toVehicle, type Vehicle } from './vehicle.ts';

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../api/schemas/json-schema.ts';
 import type { Vehicle } from '../api/vehicle.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { Listing } from '../listing/listing.ts';
-import { looksOf, type Looks } from '../marks/looks.ts';
+import { looksOf, type Looks } from '../pricing/looks.ts';
 
 /** `advert` is the address of the dealer's advert, by which other tools take the vehicle. */
 export type BriefVehicle = {

@@ -4,7 +4,7 @@ import type { LookedUpVehicle } from '../api/lookup-response.ts';
 import type { Vehicle } from '../api/vehicle.ts';
 import type { Field } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
-import type { Looks } from '../marks/looks.ts';
+import type { Looks } from '../pricing/looks.ts';
 import { listedFor } from '../pages/cards/view/car-parts.ts';
 import { priceRating } from '../pages/search/view/labels.ts';
 import { echoed, withoutControls } from '../problem.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { lookUpAdvert } from '../../src/marks/lookup.ts';
+import { lookUpAdvert } from '../../src/pricing/lookup.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { ExpectedStock } from './expected-stock.ts';
 import { anyComparables } from './random-comparables.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { lookUpAdvert } from '../../src/marks/lookup.ts';
+import { lookUpAdvert } from '../../src/pricing/lookup.ts';
 import { ExpectedStock } from '../index/expected-stock.ts';
 import { anyComparables } from '../index/random-comparables.ts';
 import { onSharedCluster } from './on-cluster.ts';

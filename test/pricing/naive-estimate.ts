@@ -1,6 +1,6 @@
 // The estimate of docs/marks.md in plain loops, to compare the real one with: other algebra (gradient steps on one
 // coefficient after another), no helpers shared.
-import type { ComparedCar } from '../../src/marks/estimate.ts';
+import type { ComparedCar } from '../../src/pricing/estimate.ts';
 
 interface Term {
   readonly x: readonly number[];

@@ -1,9 +1,9 @@
 // How much is looked up for a phrase: a bounded number of names, towns and postcodes for each of its words, whatever they are.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { interpret } from '../../src/interpret/interpret.ts';
-import { isOneEditApart, NearWords } from '../../src/interpret/one-edit.ts';
-import { tokenizePhrase } from '../../src/interpret/tokenized-phrase.ts';
+import { interpret } from '../../src/phrases/interpret.ts';
+import { isOneEditApart, NearWords } from '../../src/phrases/one-edit.ts';
+import { tokenizePhrase } from '../../src/phrases/tokenized-phrase.ts';
 import { PHRASES } from '../fixtures/phrases.ts';
 import { KNOWLEDGE } from './interpret-here.ts';
 

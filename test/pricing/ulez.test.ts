@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ulezOf } from '../../src/marks/ulez.ts';
+import { ulezOf } from '../../src/pricing/ulez.ts';
 
 it.each([
   ['Petrol', 1986, 'unknown', 'historic'],

@@ -1,8 +1,8 @@
-// `npm run bench:marks`: measures how far price marks' estimates are from the prices of listings that were held out.
+// `npm run bench:pricing`: measures how far price marks' estimates are from the prices of listings that were held out.
 import { fileURLToPath } from 'node:url';
 import { Random } from '../../src/demo/random.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { markPrice, type NoMarkReason, type PriceMark } from '../../src/marks/price-mark.ts';
+import { markPrice, type NoMarkReason, type PriceMark } from '../../src/pricing/price-mark.ts';
 import {
   anyText,
   commandLine,
@@ -21,7 +21,7 @@ const DEALER_STOCK = fileURLToPath(
 );
 
 const MARKS = commandLine(
-  'bench:marks',
+  'bench:pricing',
   {
     feed: option('FILE', anyText, DEALER_STOCK, 'the stock', 'the dealer stock beside the project'),
     year: option('YEAR', wholeFromOne, 2020, 'the year from which ages count'),

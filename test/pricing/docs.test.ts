@@ -1,15 +1,15 @@
 // docs/marks.md has the numbers of the code.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { MAX_COMPARABLES, MAX_PER_DEALER, MIN_COMPARABLES } from '../../src/marks/comparables.ts';
+import { MAX_COMPARABLES, MAX_PER_DEALER, MIN_COMPARABLES } from '../../src/pricing/comparables.ts';
 import {
   MAX_AGE_YEARS,
   MAX_PRICE_GBP,
   MAX_RANGE_RATIO,
   MIN_MILEAGE_MILES,
   MIN_PRICE_GBP,
-} from '../../src/marks/price-mark.ts';
-import { DIESEL_YEARS, PETROL_YEARS } from '../../src/marks/ulez.ts';
+} from '../../src/pricing/price-mark.ts';
+import { DIESEL_YEARS, PETROL_YEARS } from '../../src/pricing/ulez.ts';
 
 const page = readFileSync(new URL('../../docs/marks.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
 

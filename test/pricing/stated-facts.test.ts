@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readListingText } from '../../src/marks/stated-facts.ts';
+import { readListingText } from '../../src/pricing/stated-facts.ts';
 
 function read(fullDescription: string | null, model: string | null = 'A1') {
   return readListingText({ model, fullDescription, sourceTerms: null });

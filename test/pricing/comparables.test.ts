@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectComparables, type CarFacts } from '../../src/marks/comparables.ts';
+import { selectComparables, type CarFacts } from '../../src/pricing/comparables.ts';
 
 function aCar(mileageMiles: number, variation: Partial<CarFacts> = {}): CarFacts {
   const dealer = `dealer-${mileageMiles}.example`;

@@ -1,8 +1,8 @@
 // The interpreter with the bundled tables, in 2026, the year in which the phrases were written.
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { loadTowns } from '../../src/geo/towns.ts';
-import { interpret, type Interpretation } from '../../src/interpret/interpret.ts';
-import { ukVocabulary } from '../../src/interpret/vocabulary.ts';
+import { interpret, type Interpretation } from '../../src/phrases/interpret.ts';
+import { ukVocabulary } from '../../src/phrases/vocabulary.ts';
 
 export const KNOWLEDGE = {
   vocabulary: ukVocabulary(),

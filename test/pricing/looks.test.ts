@@ -1,6 +1,6 @@
 // Colour, body and trim of a listing, from what its texts say, and nothing where they do not say it of the car.
 import { expect, test } from 'vitest';
-import { looksOf } from '../../src/marks/looks.ts';
+import { looksOf } from '../../src/pricing/looks.ts';
 
 const NOTHING = { model: null, fullDescription: null, sourceTerms: null };
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Candidate, StockReader } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { markPrice } from '../../src/marks/price-mark.ts';
+import { markPrice } from '../../src/pricing/price-mark.ts';
 import { referenceReader } from '../support/reference-reader.ts';
 import { unknownListing } from '../support/listings.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimatePrice, type ComparedCar } from '../../src/marks/estimate.ts';
+import { estimatePrice, type ComparedCar } from '../../src/pricing/estimate.ts';
 import { naiveEstimate } from './naive-estimate.ts';
 
 function aCar(variation: Partial<ComparedCar> = {}): ComparedCar {
