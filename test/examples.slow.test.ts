@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseMapping } from '../src/ingest/feed-mapping.ts';
+import { parseMapping } from '../src/ingest/columns/feed-mapping.ts';
 import { buildHttpServer } from '../src/http/server.ts';
 import { seedDemo } from '../src/demo/seed.ts';
 import { openEmbeddedBackend } from '../src/search/search-backend.ts';
@@ -58,7 +58,7 @@ const ELSEWHERE: readonly (readonly [page: string, language: string, blocks: num
   ['docs/mcp.md', 'ts', 1, ['test/cli/mcp-docs.slow.test.ts']],
   ['docs/mcp.md', 'json', 2, ['test/cli/mcp-docs.slow.test.ts']],
   ['docs/runs.md', 'json', 1, ['test/ingest/schedule/feeds-file.test.ts']],
-  ['docs/feeds.md', 'csv', 1, ['test/ingest/inspect-feed.test.ts']],
+  ['docs/feeds.md', 'csv', 1, ['test/ingest/suggest/inspect-feed.test.ts']],
   ['docs/feeds.md', 'json', 1, ['test/examples.slow.test.ts']],
   ['docs/tokens.md', 'sh', 2, ['test/e2e/tokens.slow.test.ts']],
   ['clients/python/README.md', 'sh', 2, ['test/client/python.slow.test.ts']],

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Random } from '../../src/demo/random.ts';
-import { readFeed } from '../../src/ingest/read-feed.ts';
+import { readFeed } from '../../src/ingest/run/read-feed.ts';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import type { Listing } from '../../src/listing/listing.ts';

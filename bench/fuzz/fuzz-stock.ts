@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from '../../src/demo/random.ts';
 import { demoStock } from '../../src/demo/generate.ts';
-import { importFeeds } from '../../src/ingest/import.ts';
+import { importFeeds } from '../../src/ingest/run/import.ts';
 import { openStore } from '../../src/store/store.ts';
 import { feedRecord } from '../corpus/feed-file.ts';
 import { HOSTILE_TEXTS, hostileText } from './hostile-text.ts';

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FeedState } from '../../src/ingest/feed-state.ts';
+import type { FeedState } from '../../src/ingest/status/feed-state.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import {
   aboveZero,

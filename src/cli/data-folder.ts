@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { SETTINGS } from '../config/settings.ts';
-import { shellWord } from '../ingest/next-step.ts';
+import { shellWord } from '../ingest/run/next-step.ts';
 import { suggestNearest } from '../listing/suggestions.ts';
 import { pathErrorCode } from '../files/path-fault.ts';
 import { Problem } from '../problem.ts';

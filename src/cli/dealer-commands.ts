@@ -12,8 +12,8 @@ import {
   releaseDealers,
   type MovedDealer,
   type DealerSelection,
-} from '../ingest/dealer-owners.ts';
-import { misplacedSentence } from '../ingest/dealer-ownership.ts';
+} from '../ingest/dealers/dealer-owners.ts';
+import { misplacedSentence } from '../ingest/dealers/dealer-ownership.ts';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
 import { checkNamedFolder } from './data-folder.ts';
 import type { Output } from './output.ts';

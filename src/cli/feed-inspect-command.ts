@@ -1,7 +1,7 @@
 // `forecourt feed inspect`: how Forecourt reads a feed: its format, columns, first listings and rejections.
 import type { Config } from '../config/config.ts';
-import { inspectFeed, type FeedInspection, type InspectedColumn } from '../ingest/inspect-feed.ts';
-import { parseOptionsOf, type ParseFlags } from '../ingest/parse-options.ts';
+import { inspectFeed, type FeedInspection, type InspectedColumn } from '../ingest/suggest/inspect-feed.ts';
+import { parseOptionsOf, type ParseFlags } from '../ingest/run/parse-options.ts';
 import { feedFile } from './import-command.ts';
 import { readLine, resultLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';

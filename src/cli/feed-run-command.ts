@@ -2,7 +2,7 @@
 import { Problem } from '../problem.ts';
 import type { Config } from '../config/config.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
-import { dryRunFeed, type ChangeSamples, type DryRunResult } from '../ingest/dry-run.ts';
+import { dryRunFeed, type ChangeSamples, type DryRunResult } from '../ingest/run/dry-run.ts';
 import {
   runFeed,
   type FeedRunResult,
@@ -12,7 +12,7 @@ import {
 import { SerialQueue } from '../ingest/schedule/serial-queue.ts';
 import { endSignal } from '../ingest/schedule/run-scheduler.ts';
 import { downloadsPath, rejectsPath } from '../store/paths.ts';
-import { readFeedStates, type FeedRun } from '../ingest/feed-state.ts';
+import { readFeedStates, type FeedRun } from '../ingest/status/feed-state.ts';
 import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
 import { formatCount, pluralize } from '../api/format.ts';

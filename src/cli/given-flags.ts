@@ -1,7 +1,7 @@
 // Command lines for people to copy: the one that runs, with changes, or another one with the same flags. Whatever was given is
 // repeated, quoted for a shell, so a next step reads the same folder with the same settings.
 import type { Command } from 'commander';
-import { shellWord, type GivenFlags } from '../ingest/next-step.ts';
+import { shellWord, type GivenFlags } from '../ingest/run/next-step.ts';
 
 /** The flags of a parsed command line as they were given. `accepting`: only those that this command has too. */
 export function givenFlags(command: Command, accepting: Command = command): GivenFlags {

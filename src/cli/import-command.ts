@@ -2,13 +2,13 @@
 import { statSync } from 'node:fs';
 import { pathErrorCode, pathFault } from '../files/path-fault.ts';
 import { Problem, quotedPath } from '../problem.ts';
-import { importFeeds, type FeedFile } from '../ingest/import.ts';
-import { STANDARD_INPUT } from '../ingest/next-step.ts';
+import { importFeeds, type FeedFile } from '../ingest/run/import.ts';
+import { STANDARD_INPUT } from '../ingest/run/next-step.ts';
 import type { Config } from '../config/config.ts';
 import { RejectsFile } from '../ingest/schedule/rejects-file.ts';
 import { clusterOptions } from '../cluster/cluster-settings.ts';
-import { BlockedImport } from '../ingest/shrink-guard.ts';
-import { parseOptionsOf, type ParseFlags } from '../ingest/parse-options.ts';
+import { BlockedImport } from '../ingest/dealers/shrink-guard.ts';
+import { parseOptionsOf, type ParseFlags } from '../ingest/run/parse-options.ts';
 import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
 import { pluralize } from '../api/format.ts';

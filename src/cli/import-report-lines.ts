@@ -1,5 +1,5 @@
 // The report of an import, as lines for a terminal.
-import { formatPosition, type ImportRun, type ResultCounts } from '../ingest/import-report.ts';
+import { formatPosition, type ImportRun, type ResultCounts } from '../ingest/run/import-report.ts';
 import { formatCount, pluralize } from '../api/format.ts';
 import { duplicatesText } from './status-command.ts';
 

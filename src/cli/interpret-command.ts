@@ -2,7 +2,7 @@
 // response.
 import { toInterpretationResponse, type InterpretationResponse } from '../api/interpretation-response.ts';
 import type { Config } from '../config/config.ts';
-import type { GivenFlags } from '../ingest/next-step.ts';
+import type { GivenFlags } from '../ingest/run/next-step.ts';
 import { noStockLine } from './data-folder.ts';
 import { withService } from './open-service.ts';
 import type { Output } from './output.ts';

@@ -6,7 +6,7 @@ import { formatCount, formatPounds, pluralize } from '../api/format.ts';
 import { toLookupResponse, type GoneAdvert, type LookedUpVehicle } from '../api/lookup-response.ts';
 import { MAX_ADVERTS } from '../api/schemas/lookup-schema.ts';
 import type { Config } from '../config/config.ts';
-import type { GivenFlags } from '../ingest/next-step.ts';
+import type { GivenFlags } from '../ingest/run/next-step.ts';
 import { invalidParameters } from '../problem.ts';
 import { withService } from './open-service.ts';
 import type { Output } from './output.ts';

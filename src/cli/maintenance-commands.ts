@@ -5,7 +5,7 @@ import { backup } from '../maintenance/backup.ts';
 import { verifyFolder, type VerifyReport } from '../maintenance/verify.ts';
 import { Problem } from '../problem.ts';
 import { importPostcodes } from '../store/postcode-import.ts';
-import { shellWord } from '../ingest/next-step.ts';
+import { shellWord } from '../ingest/run/next-step.ts';
 import { checkNamedFolder } from './data-folder.ts';
 import type { Output } from './output.ts';
 import { startProgress } from './progress.ts';

@@ -1,5 +1,5 @@
 // `forecourt status`: listings per dealer, recent imports and the state of each feed.
-import { stockStatus, type FeedStatus, type StockStatus } from '../ingest/stock-status.ts';
+import { stockStatus, type FeedStatus, type StockStatus } from '../ingest/status/stock-status.ts';
 import type { Config } from '../config/config.ts';
 import { checkNamedFolder, noStockLine } from './data-folder.ts';
 import type { Output } from './output.ts';

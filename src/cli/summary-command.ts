@@ -10,7 +10,7 @@ import {
 } from '../api/summary-response.ts';
 import type { ValueCounts } from '../listing/summary.ts';
 import type { Config } from '../config/config.ts';
-import { shellWord } from '../ingest/next-step.ts';
+import { shellWord } from '../ingest/run/next-step.ts';
 import { withService } from './open-service.ts';
 import type { Output } from './output.ts';
 import { formatCount, pluralize } from '../api/format.ts';

@@ -8,7 +8,7 @@ import { isTokenId, isTokenName, NAME_RULE, stateOf, type StoredToken } from '..
 import type { Config } from '../config/config.ts';
 import { Problem, quoted } from '../problem.ts';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
-import { shellWord } from '../ingest/next-step.ts';
+import { shellWord } from '../ingest/run/next-step.ts';
 import { checkNamedFolder } from './data-folder.ts';
 import type { Output } from './output.ts';
 import { tableLines, type TableColumn } from './table.ts';

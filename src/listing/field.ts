@@ -23,7 +23,7 @@ export type FieldKind =
   | 'postcode'
   | 'instant';
 
-/** Names a reader of ingest/read-listing.ts. */
+/** Names a reader of ingest/values/read-listing.ts. */
 export type FeedReader =
   | 'identity'
   | 'word'

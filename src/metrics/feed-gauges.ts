@@ -1,7 +1,7 @@
 // Metrics of feeds. Another process runs them, so runs are read from the store, which keeps the last few of each feed. Samples are
 // taken often enough to miss none.
 import type { Counter, Gauge, Registry } from 'prom-client';
-import type { PublicFeed } from '../ingest/public-status.ts';
+import type { PublicFeed } from '../ingest/status/public-status.ts';
 import { addCounter, addGauge } from './metric-definitions.ts';
 
 /** `feeds` is called whenever the metrics are read. It returns undefined while the stock is loading. */

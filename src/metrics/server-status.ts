@@ -1,6 +1,6 @@
 // The status of a server: that of its stock, and the versions of its program.
 import { BUILD, installedVersion } from '../package-files.ts';
-import type { PublicStatus } from '../ingest/public-status.ts';
+import type { PublicStatus } from '../ingest/status/public-status.ts';
 
 export interface ServerStatus extends PublicStatus {
   readonly program: RunningProgram;

@@ -9,7 +9,7 @@ import type { SearchBackend } from './search-backend.ts';
 import { startPoller } from './poller.ts';
 import { SearchService } from './search-service.ts';
 import { FreshnessTracker } from '../index/stock-stats.ts';
-import type { PublicStatus } from '../ingest/public-status.ts';
+import type { PublicStatus } from '../ingest/status/public-status.ts';
 
 /** A poll is two small requests. */
 const POLL_INTERVAL_MS = 250;

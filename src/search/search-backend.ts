@@ -9,7 +9,7 @@ import { indexPath, postcodeTablePath } from '../store/paths.ts';
 import { startPoller } from './poller.ts';
 import { SearchService } from './search-service.ts';
 import { FreshnessTracker, type StockStats } from '../index/stock-stats.ts';
-import { publicStatus } from '../ingest/public-status.ts';
+import { publicStatus } from '../ingest/status/public-status.ts';
 import { Problem } from '../problem.ts';
 
 /** A poll costs microseconds. */

@@ -25,7 +25,7 @@ import { stockMap, type MapView, type StockMap } from '../listing/stock-map.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { lookUpAdvert, lookUpHit, type ListedEntry, type LookupEntry } from '../pricing/lookup.ts';
-import type { PublicStatus } from '../ingest/public-status.ts';
+import type { PublicStatus } from '../ingest/status/public-status.ts';
 import { findMissingTerms, type MissingTerm } from './missing-terms.ts';
 import { ResultCache } from './result-cache.ts';
 

@@ -5,7 +5,7 @@ import { createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { flatten } from '../../src/ingest/read/flatten.ts';
 import { appendVariant } from '../../src/ingest/values/model-name.ts';
-import { readFeed } from '../../src/ingest/read-feed.ts';
+import { readFeed } from '../../src/ingest/run/read-feed.ts';
 import { XmlReader } from '../../src/ingest/read/xml-reader.ts';
 import { Problem } from '../../src/problem.ts';
 import { problemOf } from '../ingest/collect.ts';

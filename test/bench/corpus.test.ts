@@ -9,7 +9,7 @@ import { readVocabulary } from '../../bench/corpus/description.ts';
 import { csvRecord, feedRecord, writeCsvFeed, writeFeed } from '../../bench/corpus/feed-file.ts';
 import { readMakes } from '../../bench/corpus/makes.ts';
 import { corpusNotes } from '../../bench/corpus/corpus-notes.ts';
-import { readFeed } from '../../src/ingest/read-feed.ts';
+import { readFeed } from '../../src/ingest/run/read-feed.ts';
 import { distanceKm } from '../../src/geo/great-circle.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import type { IncomingListing, Listing } from '../../src/listing/listing.ts';

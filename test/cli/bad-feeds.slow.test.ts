@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importFeeds } from '../../src/ingest/import.ts';
+import { importFeeds } from '../../src/ingest/run/import.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { listingOf } from '../support/hit.ts';
 import { forecourt, outcomeOf, start } from '../support/process.ts';

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { open } from 'lmdb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importFeeds } from '../../src/ingest/import.ts';
+import { importFeeds } from '../../src/ingest/run/import.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { forecourt, start } from '../support/process.ts';
 import { fileIn, THREE } from './feeds.ts';

@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { importFeeds } from '../../src/ingest/import.ts';
-import { inspectFeed } from '../../src/ingest/inspect-feed.ts';
+import { importFeeds } from '../../src/ingest/run/import.ts';
+import { inspectFeed } from '../../src/ingest/suggest/inspect-feed.ts';
 import { Problem } from '../../src/problem.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { importReportLines } from '../../src/cli/import-report-lines.ts';
-import type { ImportRun } from '../../src/ingest/import-report.ts';
+import type { ImportRun } from '../../src/ingest/run/import-report.ts';
 
 const QUIET: ImportRun = {
   outcome: 'imported',

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
-import { importFeeds } from '../../src/ingest/import.ts';
+import { importFeeds } from '../../src/ingest/run/import.ts';
 import { startServer } from '../e2e/server.ts';
 import { connect } from '../mcp/official-client.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, test } from 'vitest';
-import { importFeeds } from '../../src/ingest/import.ts';
+import { importFeeds } from '../../src/ingest/run/import.ts';
 import { connect, problemOf, REVISIONS, textsOf } from '../mcp/official-client.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { forecourt, outcomeOf, start } from '../support/process.ts';

@@ -1,6 +1,6 @@
 // `forecourt postcodes import`: published files make positions exact to the unit postcode.
 import { expect, test } from 'vitest';
-import { importFeeds } from '../../src/ingest/import.ts';
+import { importFeeds } from '../../src/ingest/run/import.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { forecourt } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importFeeds } from '../../src/ingest/import.ts';
+import { importFeeds } from '../../src/ingest/run/import.ts';
 import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';
 import { helpOf, runProgram } from './program.ts';
 

@@ -1,6 +1,6 @@
 // `forecourt search`: its output for a small stock, as a table and as JSON.
 import { expect, test } from 'vitest';
-import { importFeeds } from '../../src/ingest/import.ts';
+import { importFeeds } from '../../src/ingest/run/import.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { forecourt, start, type Outcome } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';

@@ -1,7 +1,7 @@
 // `forecourt status`: counts and recent imports of a small stock.
 import { VERSION } from '../../src/package-files.ts';
 import { expect, test } from 'vitest';
-import { importFeeds } from '../../src/ingest/import.ts';
+import { importFeeds } from '../../src/ingest/run/import.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { forecourt } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';

@@ -1,6 +1,6 @@
 // `forecourt summary`: its output for a small stock, as a table and as JSON.
 import { expect, test } from 'vitest';
-import { importFeeds } from '../../src/ingest/import.ts';
+import { importFeeds } from '../../src/ingest/run/import.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { forecourt } from '../support/process.ts';
 import { fileIn, THREE } from './feeds.ts';

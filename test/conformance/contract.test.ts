@@ -24,7 +24,7 @@ const PROVEN_ELSEWHERE: ReadonlyMap<string, readonly [file: string, test: string
   ],
   [
     'A listing has at most 100 pictures and 20,000 characters of description',
-    ['test/ingest/bounds.test.ts', 'beyond the first 100 are dropped, and counted in the report'],
+    ['test/ingest/read/bounds.test.ts', 'beyond the first 100 are dropped, and counted in the report'],
   ],
   [
     'A configured feed speaks only for its own dealers',

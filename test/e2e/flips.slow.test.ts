@@ -5,7 +5,7 @@ import { cpSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createToken } from '../../src/auth/tokens-file.ts';
-import { importFeeds } from '../../src/ingest/import.ts';
+import { importFeeds } from '../../src/ingest/run/import.ts';
 import { Random } from '../../src/demo/random.ts';
 import { backup } from '../../src/maintenance/backup.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';

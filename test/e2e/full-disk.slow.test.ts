@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { stockStatus } from '../../src/ingest/stock-status.ts';
+import { stockStatus } from '../../src/ingest/status/stock-status.ts';
 import { forecourt, outcomeOf, shellCommand, startProcess, type Outcome } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { importFeeds } from '../../src/ingest/import.ts';
+import { importFeeds } from '../../src/ingest/run/import.ts';
 import { keyServer, signed, signingKey } from '../auth/key-server.ts';
 import { forecourt } from '../support/process.ts';
 import { fileIn, THREE } from '../cli/feeds.ts';

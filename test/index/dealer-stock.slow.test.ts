@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { importFeeds } from '../../src/ingest/import.ts';
+import { importFeeds } from '../../src/ingest/run/import.ts';
 import type { SearchBackend } from '../../src/search/search-backend.ts';
 import { openStore } from '../../src/store/store.ts';
 import { ReferenceModel } from '../support/reference-model.ts';

@@ -24,7 +24,7 @@ import { toRow, LISTING_SCHEMA, TEXT_FIELDS, tablesVersion } from '../../src/ind
 import { buildUpdate } from '../../src/index/index-update.ts';
 import { openStore } from '../../src/store/store.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
-import { stockStatus } from '../../src/ingest/stock-status.ts';
+import { stockStatus } from '../../src/ingest/status/stock-status.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
 import type { Schema } from '../../src/engine/schema.ts';
 

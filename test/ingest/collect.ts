@@ -1,7 +1,7 @@
 // Reads whole feeds from literal text or bytes.
 import { Readable } from 'node:stream';
-import type { RecordResult } from '../../src/ingest/record-result.ts';
-import { readFeed, type FeedOptions } from '../../src/ingest/read-feed.ts';
+import type { RecordResult } from '../../src/ingest/run/record-result.ts';
+import { readFeed, type FeedOptions } from '../../src/ingest/run/read-feed.ts';
 import { Problem } from '../../src/problem.ts';
 
 /** The import time of the tests in this folder. */

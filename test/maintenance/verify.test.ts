@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createToken } from '../../src/auth/tokens-file.ts';
 import { tokensPath } from '../../src/store/paths.ts';
 import { backup } from '../../src/maintenance/backup.ts';
-import { importFeeds } from '../../src/ingest/import.ts';
+import { importFeeds } from '../../src/ingest/run/import.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { verifyFolder } from '../../src/maintenance/verify.ts';
 import { plainRecord } from '../cli/feeds.ts';

@@ -2,8 +2,8 @@
 // A listing's name is the last part of its advert's URL and, by default, its id. Values that a listing does not set are
 // ordinary: a picture, a description, and an arrival on 1 March 2024.
 import { Readable } from 'node:stream';
-import { readFeed } from '../../src/ingest/read-feed.ts';
-import type { FeedFile } from '../../src/ingest/import.ts';
+import { readFeed } from '../../src/ingest/run/read-feed.ts';
+import type { FeedFile } from '../../src/ingest/run/import.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 
 type FeedRecord = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 // What a column can feed: fields of records, and names that are combined with other columns.
-import { FEED_FIELDS, INTERNAL_FIELDS } from '../record-result.ts';
+import { FEED_FIELDS, INTERNAL_FIELDS } from '../run/record-result.ts';
 
 /** Columns that are combined with others and become no field of their own. */
 export const AUXILIARY_FIELDS = [

@@ -1,7 +1,7 @@
 // Resolves column names to fields: by the mapping, then the layout's own table, then the column aliases shared by all
 // layouts. A path is looked up whole, then by its last parts; each by its exact name, then by its words. Results are cached by name.
 import { hash } from 'node:crypto';
-import type { FeedMapping } from '../feed-mapping.ts';
+import type { FeedMapping } from './feed-mapping.ts';
 import { isColumnUnit, type ColumnField, type ColumnUnit } from './column-fields.ts';
 import { columnTable, pathOfKnown, type Layout } from './column-table.ts';
 import { columnPath, type ColumnPath } from './column-path.ts';

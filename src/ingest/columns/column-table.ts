@@ -1,7 +1,7 @@
 // The names of columns and the layouts that they belong to, from assets/feeds/columns.tsv and assets/feeds/layouts.tsv. Of two
 // columns of a field with values, the one listed first counts: those of the layout, then those that every feed may have. A
 // field's own name needs no row: it comes before the names that every feed may have.
-import { FEED_FIELDS } from '../record-result.ts';
+import { FEED_FIELDS } from '../run/record-result.ts';
 import {
   COLUMN_FIELDS,
   COLUMN_UNITS,

@@ -1,8 +1,8 @@
 // The settings `dealer`, `dealers` and `hosts` of a feed: which dealers it may send, and where their adverts may be. A feed
 // without dealers is a fault, not a feed for all dealers.
 import { domainName, hostName, isWithin } from '../../listing/domain-name.ts';
-import type { ListedDealers } from '../dealer-ownership.ts';
-import type { FeedScope } from '../feed-rights.ts';
+import type { ListedDealers } from '../dealers/dealer-ownership.ts';
+import type { FeedScope } from '../dealers/feed-rights.ts';
 import { nonBlankText, type JsonObjectReader } from './json-object-reader.ts';
 
 /** A feed's dealer settings. */

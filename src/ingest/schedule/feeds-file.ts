@@ -6,14 +6,14 @@ import { dirname, resolve } from 'node:path';
 import { FEED_ENCODINGS } from '../read/feed-encoding.ts';
 import { FEED_FORMATS } from '../read/feed-format.ts';
 import { layoutNames } from '../columns/column-table.ts';
-import { parseMapping, withAdvertUrl, type FeedMapping } from '../read-feed.ts';
-import { templateFault } from '../templates.ts';
-import { NEW_CHOICES } from '../read-sale.ts';
+import { parseMapping, withAdvertUrl, type FeedMapping } from '../run/read-feed.ts';
+import { templateFault } from '../columns/templates.ts';
+import { NEW_CHOICES } from '../values/read-sale.ts';
 import { VAT_CHOICES } from '../values/price.ts';
 import { pathFault } from '../../files/path-fault.ts';
 import { errorMessage, Problem, quotedPath } from '../../problem.ts';
-import type { FeedScope } from '../feed-rights.ts';
-import type { ParseOptions } from '../import.ts';
+import type { FeedScope } from '../dealers/feed-rights.ts';
+import type { ParseOptions } from '../run/import.ts';
 import { readCredentials, type EnvironmentVariables, type SecretHeader } from '../fetch/credentials.ts';
 import {
   checkDealersApart,

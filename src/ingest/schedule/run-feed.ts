@@ -14,10 +14,10 @@ import {
   type FeedRun,
   type FeedState,
   type RunStage,
-} from '../feed-state.ts';
-import { BlockedImport } from '../shrink-guard.ts';
-import { importFeeds, type ImportOptions } from '../import.ts';
-import type { ImportRun } from '../import-report.ts';
+} from '../status/feed-state.ts';
+import { BlockedImport } from '../dealers/shrink-guard.ts';
+import { importFeeds, type ImportOptions } from '../run/import.ts';
+import type { ImportRun } from '../run/import-report.ts';
 import { folderProblem } from '../../store/store-problem.ts';
 import { fetchUrl } from '../fetch/fetch-url.ts';
 import { fetchFile } from '../fetch/fetch-file.ts';

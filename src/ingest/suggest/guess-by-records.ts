@@ -2,7 +2,7 @@
 // and mileages fall with the year while prices rise.
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
-import type { SampledRecord } from '../feed-profile.ts';
+import type { SampledRecord } from './feed-profile.ts';
 import type { ColumnField } from '../columns/column-fields.ts';
 import type { ColumnValues, Guess } from './guess-by-values.ts';
 

@@ -1,7 +1,7 @@
 // Suggests a mapping for the unknown columns of a feed, from their names and values. The operator checks it: who the dealer
 // is, is never guessed.
 import { domainName } from '../../listing/domain-name.ts';
-import type { FeedProfile } from '../feed-profile.ts';
+import type { FeedProfile } from './feed-profile.ts';
 import type { ColumnField } from '../columns/column-fields.ts';
 import { columnValues, guessByValues, type ColumnValues, type Guess } from './guess-by-values.ts';
 import { guessByName, type NameGuess } from './guess-by-name.ts';

@@ -1,5 +1,5 @@
 // The result of reading one value of a feed: the value, null if the feed has none, or the reason why it is invalid.
-import type { ValueIssueReason } from '../record-result.ts';
+import type { ValueIssueReason } from '../run/record-result.ts';
 
 export type FieldValue<T> = T | null | InvalidValue;
 

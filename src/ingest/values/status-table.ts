@@ -1,7 +1,7 @@
 // What dealers' systems write about a sale, from assets/feeds/statuses.tsv: whether a vehicle is for sale, whether it is new, and
 // whether its price is without VAT.
 import { mistake, tableRows, tableText, UniqueKeys } from '../columns/table.ts';
-import { OMISSIONS, type OmissionReason } from '../record-result.ts';
+import { OMISSIONS, type OmissionReason } from '../run/record-result.ts';
 
 export type SaleStatus = 'listed' | OmissionReason;
 

@@ -1,5 +1,5 @@
 // The table of feeds: last run, outcome and next run, failed and blocked feeds first.
-import type { PublicFeed, PublicStatus } from '../../ingest/public-status.ts';
+import type { PublicFeed, PublicStatus } from '../../ingest/status/public-status.ts';
 import { h, type Child, type ElementNode } from '../element.ts';
 import { formatCount } from '../../api/format.ts';
 import { relativeTime } from '../format.ts';

@@ -1,5 +1,5 @@
 // The table of recent imports, by feeds and by hand, the newest first.
-import type { PublicReport, PublicStatus } from '../../ingest/public-status.ts';
+import type { PublicReport, PublicStatus } from '../../ingest/status/public-status.ts';
 import { formatCount } from '../../api/format.ts';
 import { h, type Child, type ElementNode } from '../element.ts';
 import { formatSeconds, relativeTime } from '../format.ts';

@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { FetchError } from '../../../src/ingest/fetch/fetch-error.ts';
 import { limitCheckpoint, withTimeout } from '../../../src/ingest/fetch/time-limit.ts';
-import { readFeed } from '../../../src/ingest/read-feed.ts';
-import { importFeeds } from '../../../src/ingest/import.ts';
-import type { ImportRun } from '../../../src/ingest/import-report.ts';
-import { stockStatus } from '../../../src/ingest/stock-status.ts';
+import { readFeed } from '../../../src/ingest/run/read-feed.ts';
+import { importFeeds } from '../../../src/ingest/run/import.ts';
+import type { ImportRun } from '../../../src/ingest/run/import-report.ts';
+import { stockStatus } from '../../../src/ingest/status/stock-status.ts';
 import { ndjson, plainRecord } from '../../cli/feeds.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';
 

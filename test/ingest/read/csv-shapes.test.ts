@@ -1,7 +1,7 @@
 // Rows of CSV feeds as people and spreadsheets leave them: titles, totals, repeated headers, uneven rows.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseMapping, type FeedOptions } from '../../../src/ingest/read-feed.ts';
+import { parseMapping, type FeedOptions } from '../../../src/ingest/run/read-feed.ts';
 import { cellsOf } from '../../../src/ingest/read/csv-quotes.ts';
 import { CsvReader } from '../../../src/ingest/read/csv-reader.ts';
 import type { FeedNotice } from '../../../src/ingest/read/feed-notice.ts';

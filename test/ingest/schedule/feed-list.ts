@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseFeeds, type FeedConfig } from '../../../src/ingest/schedule/feeds-file.ts';
 import { runFeed, type FeedRunResult } from '../../../src/ingest/schedule/run-feed.ts';
 import { SerialQueue } from '../../../src/ingest/schedule/serial-queue.ts';
-import { readFeedStates } from '../../../src/ingest/feed-state.ts';
+import { readFeedStates } from '../../../src/ingest/status/feed-state.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { plainRecord, ndjson } from '../../cli/feeds.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';

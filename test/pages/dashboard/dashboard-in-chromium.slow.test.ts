@@ -8,7 +8,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildOperatorServer } from '../../../src/http/operator-server.ts';
 import { withProgram } from '../../../src/metrics/server-status.ts';
-import type { PublicStatus } from '../../../src/ingest/public-status.ts';
+import type { PublicStatus } from '../../../src/ingest/status/public-status.ts';
 import { feedStatus } from '../../metrics/stats-fixture.ts';
 import { beyondScreen } from '../search/beyond-screen.ts';
 import { findChromium } from '../search/in-chromium.ts';

@@ -1,0 +1,157 @@
+// Mappings: an operator's column names, constants and units for one feed. They override layouts and aliases. Parsing is
+// strict, because a misspelt name would silently drop a column.
+import { suggestNearest } from '../../listing/suggestions.ts';
+import { Problem, quoted } from '../../problem.ts';
+import { NEW_CHOICES, type NewChoice } from '../values/read-sale.ts';
+import type { RecordField } from '../run/record-result.ts';
+import { templateFault } from './templates.ts';
+import { VAT_CHOICES, type VatChoice } from '../values/price.ts';
+import {
+  COLUMN_FIELDS,
+  COLUMN_UNITS,
+  isUnitField,
+  OWN_FIELDS,
+  type ColumnField,
+  type ColumnUnit,
+  type UnitField,
+} from './column-fields.ts';
+import { layoutNames, type LayoutName } from './column-table.ts';
+
+export interface FeedMapping {
+  /** By column name as written. Null excludes the column, and keeps it out of the report's ignored columns. */
+  readonly columns: ReadonlyMap<string, ColumnField | null>;
+  /** Defaults for fields without a value. */
+  readonly constants: ReadonlyMap<RecordField, string>;
+  /** Texts with columns in braces, which replace a field's value. */
+  readonly templates: ReadonlyMap<RecordField, string>;
+  /** Units of numbers without one. */
+  readonly units: ReadonlyMap<UnitField, ColumnUnit>;
+  readonly layout?: LayoutName;
+  /** Name of the XML elements that are records, or dotted path of the records in JSON. */
+  readonly record?: string;
+  /** The column names of a CSV feed without a header row. */
+  readonly header?: readonly string[];
+  readonly newVehicles?: NewChoice;
+  readonly vat?: VatChoice;
+  /** Whether the advert's host is the dealer of records without one. */
+  readonly dealerFromAdvert: boolean;
+}
+
+const KEYS = [
+  'layout',
+  'columns',
+  'constants',
+  'templates',
+  'units',
+  'record',
+  'header',
+  'dealer_from',
+  'new',
+  'vat',
+] as const;
+
+/** The mapping in parsed JSON. Throws a Problem `invalid_configuration` that starts with `name` and lists all faults. */
+export function parseMapping(json: unknown, name: string): FeedMapping {
+  const faults: string[] = [];
+  const parts = membersOf(json, 'a mapping', faults);
+  for (const part of parts.keys()) {
+    if (!KEYS.some((known) => known === part))
+      faults.push(unknownName(part, 'is no part of a mapping', KEYS));
+  }
+  const columns = new Map<string, ColumnField | null>();
+  for (const [column, field] of membersOf(parts.get('columns'), 'columns', faults)) {
+    if (field === null) columns.set(column, null);
+    else columns.set(column, oneOf(field, COLUMN_FIELDS, `columns, ${quoted(column)}`, faults));
+  }
+  const constants = new Map<RecordField, string>();
+  for (const [field, value] of membersOf(parts.get('constants'), 'constants', faults)) {
+    const known = oneOf(field, OWN_FIELDS, 'constants', faults);
+    if (typeof value === 'string' || typeof value === 'number') constants.set(known, String(value));
+    else faults.push(`constants, ${quoted(field)}, must be a text or a number`);
+  }
+  const templates = new Map<RecordField, string>();
+  for (const [field, template] of membersOf(parts.get('templates'), 'templates', faults)) {
+    const known = oneOf(field, OWN_FIELDS, 'templates', faults);
+    const fault = templateFault(template);
+    if (fault !== undefined) faults.push(`templates, ${quoted(field)}, ${fault}`);
+    else templates.set(known, String(template));
+  }
+  const units = new Map<UnitField, ColumnUnit>();
+  for (const [field, unit] of membersOf(parts.get('units'), 'units', faults)) {
+    const known = oneOf(field, Object.keys(COLUMN_UNITS), 'units', faults);
+    if (isUnitField(known))
+      units.set(known, oneOf(unit, COLUMN_UNITS[known], `units, ${quoted(field)}`, faults));
+  }
+  const layout = parts.get('layout');
+  const record = parts.get('record');
+  if (record !== undefined && (typeof record !== 'string' || record.trim() === '')) {
+    faults.push('record must be the name of an XML element, or a dotted path of JSON');
+  }
+  const header = parts.get('header');
+  if (header !== undefined && !isTextList(header)) faults.push('header must be a list of column names');
+  const dealerFrom = parts.get('dealer_from');
+  if (dealerFrom !== undefined) oneOf(dealerFrom, ['advert_url'], 'dealer_from', faults);
+  const newVehicles = parts.get('new');
+  const vat = parts.get('vat');
+  const mapping: FeedMapping = {
+    columns,
+    constants,
+    templates,
+    units,
+    ...(layout !== undefined && { layout: oneOf(layout, layoutNames(), 'layout', faults) }),
+    ...(typeof record === 'string' && { record }),
+    ...(isTextList(header) && { header }),
+    ...(newVehicles !== undefined && { newVehicles: oneOf(newVehicles, NEW_CHOICES, 'new', faults) }),
+    ...(vat !== undefined && { vat: oneOf(vat, VAT_CHOICES, 'vat', faults) }),
+    dealerFromAdvert: dealerFrom === 'advert_url',
+  };
+  if (faults.length > 0) throw new Problem('invalid_configuration', `${name}: ${faults.join('; ')}.`);
+  return mapping;
+}
+
+/** The mapping, or one without any part, with a template for the advert's address. */
+export function withAdvertUrl(
+  mapping: FeedMapping | undefined,
+  template: string | undefined,
+): FeedMapping | undefined {
+  if (template === undefined) return mapping;
+  const base = mapping ?? parseMapping({}, 'no mapping');
+  return { ...base, templates: new Map([...base.templates, ['advert_url', template]]) };
+}
+
+function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === 'string');
+}
+
+/** The members of an object; none if the value is absent or, with a fault, not an object. */
+function membersOf(value: unknown, what: string, faults: string[]): ReadonlyMap<string, unknown> {
+  if (value === undefined && what !== 'a mapping') return new Map();
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return new Map(Object.entries(value));
+  faults.push(`${what} must be a JSON object`);
+  return new Map();
+}
+
+/** The value, if it is one of `known`; else adds a fault and returns the value unchecked, for a mapping that is then discarded. */
+function oneOf<Known extends string>(
+  value: unknown,
+  known: readonly Known[],
+  where: string,
+  faults: string[],
+): Known {
+  const found = known.find((candidate) => candidate === value);
+  if (found !== undefined) return found;
+  if (typeof value === 'string' && known.length > 12) {
+    faults.push(`${where}: ${unknownName(value, 'is no field', known)}`);
+  } else {
+    faults.push(
+      `${where} must be one of ${known.join(', ')}${typeof value === 'string' ? ` (got ${quoted(value)})` : ''}`,
+    );
+  }
+  return value as Known;
+}
+
+function unknownName(name: string, what: string, known: readonly string[]): string {
+  const meant = name.length > 40 ? undefined : suggestNearest(name, known);
+  return `${quoted(name)} ${what}${meant === undefined ? '' : `: did you mean ${meant}?`}`;
+}

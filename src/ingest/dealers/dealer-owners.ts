@@ -1,0 +1,146 @@
+// Lists, moves and releases dealers' owners for operators. A move changes no listing. It clears the validators of all
+// feeds, so that each is re-read at its next run: records rejected before may now be accepted.
+import { domainName } from '../../listing/domain-name.ts';
+import { suggestNearest } from '../../listing/suggestions.ts';
+import { Problem, quoted } from '../../problem.ts';
+import type { StoreTransaction } from '../../store/transaction.ts';
+import { openStore, type Store } from '../../store/store.ts';
+import { misplacedDealers, type MisplacedDealer } from './dealer-ownership.ts';
+import { FeedRights, type FeedScope } from './feed-rights.ts';
+import type { FeedState } from '../status/feed-state.ts';
+
+export interface OwnedDealer {
+  readonly dealer: string;
+  /** The feed that owns it, or null. */
+  readonly feed: string | null;
+  readonly listings: number;
+}
+
+/** One dealer, or all dealers of a feed. */
+export type DealerSelection = { readonly dealer: string } | { readonly from: string };
+
+export interface MovedDealer extends OwnedDealer {
+  /** The previous feed, or null. */
+  readonly from: string | null;
+}
+
+/** All dealers with listings or an owner, by name. Throws a Problem `data_…`. */
+export async function dealerOwners(folder: string): Promise<OwnedDealer[]> {
+  const store = openStore(folder, { mode: 'read' });
+  try {
+    return readOwners(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** The stored dealers that belong to other feeds by the list of feeds, by name. Throws a Problem `data_…`. */
+export async function misplacedOwners(
+  folder: string,
+  feeds: readonly { readonly scope: FeedScope }[],
+): Promise<MisplacedDealer[]> {
+  // All feeds have the whole list.
+  const [first] = feeds;
+  if (first === undefined) return [];
+  const store = openStore(folder, { mode: 'read' });
+  try {
+    return misplacedDealers(first.scope.list, store.owners());
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Moves one dealer, or all dealers of the feed `from`, to a feed; returns those that moved. Throws a Problem
+ * `invalid_configuration`, and moves nothing, if a dealer is unknown or not in the feed's scope.
+ */
+export function moveDealers(
+  folder: string,
+  selection: DealerSelection,
+  to: { readonly name: string; readonly scope: FeedScope },
+): Promise<MovedDealer[]> {
+  return changeOwners(folder, selection, to.name, (dealer) => checkScope(dealer, to));
+}
+
+/** Makes a feed the owner of the dealers that it sent in the transaction. */
+export function takeDealers(
+  transaction: StoreTransaction,
+  { name, scope }: { readonly name: string; readonly scope: FeedScope },
+  merge: boolean,
+): void {
+  const rights = new FeedRights(name, scope, transaction.owners());
+  transaction.attributeTo(name);
+  for (const dealer of transaction.sentDealers())
+    transaction.setDealerOwner(dealer, rights.ownerAfter(dealer, merge));
+}
+
+/** Releases dealers from their feeds; returns those that changed. Throws a Problem `invalid_configuration` for an unknown dealer. */
+export function releaseDealers(folder: string, selection: DealerSelection): Promise<MovedDealer[]> {
+  return changeOwners(folder, selection, undefined, () => undefined);
+}
+
+async function changeOwners(
+  folder: string,
+  selection: DealerSelection,
+  to: string | undefined,
+  check: (dealer: string) => void,
+): Promise<MovedDealer[]> {
+  // Opening for writing would create a store, so check the selection first.
+  selectDealers(await dealerOwners(folder), selection);
+  const store = openStore(folder, { mode: 'write' });
+  try {
+    const chosen = selectDealers(readOwners(store), selection);
+    for (const { dealer } of chosen) check(dealer);
+    const moved = chosen.filter(({ feed }) => feed !== (to ?? null));
+    if (moved.length > 0)
+      await store.write((transaction) => {
+        for (const { dealer } of moved) transaction.setDealerOwner(dealer, to);
+        clearValidators(transaction, store.feedStates() as ReadonlyMap<string, FeedState>);
+      });
+    return moved.map(({ dealer, feed, listings }) => ({ dealer, feed: to ?? null, listings, from: feed }));
+  } finally {
+    await store.close();
+  }
+}
+
+/** Throws if the list of feeds assigns the dealer elsewhere. The present owner does not matter. */
+function checkScope(
+  dealer: string,
+  { name, scope }: { readonly name: string; readonly scope: FeedScope },
+): void {
+  if (new FeedRights(name, scope, new Map()).obstacle(dealer) === undefined) return;
+  throw new Problem(
+    'invalid_configuration',
+    `The list of feeds does not give ${dealer} to the feed '${name}'. Add it to the dealers of that feed first, and ` +
+      'take it from those of others.',
+  );
+}
+
+function clearValidators(transaction: StoreTransaction, states: ReadonlyMap<string, FeedState>): void {
+  for (const [feed, state] of states) transaction.saveFeedState(feed, { ...state, validators: null });
+}
+
+function selectDealers(all: readonly OwnedDealer[], selection: DealerSelection): OwnedDealer[] {
+  if ('from' in selection) {
+    const owned = all.filter(({ feed }) => feed === selection.from);
+    if (owned.length > 0) return owned;
+    throw new Problem('invalid_configuration', `No dealer belongs to a feed ${quoted(selection.from)}.`);
+  }
+  const domain = domainName(selection.dealer);
+  const found = all.filter(
+    ({ dealer }) => dealer === selection.dealer || (domain !== undefined && domainName(dealer) === domain),
+  );
+  if (found.length > 0) return found;
+  const names = all.map(({ dealer }) => dealer);
+  const suggestion = suggestNearest(selection.dealer.slice(0, 100), names);
+  const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
+  throw new Problem('invalid_configuration', `The stock has no dealer ${quoted(selection.dealer)}.${hint}`);
+}
+
+function readOwners(store: Store): OwnedDealer[] {
+  const owners = store.owners();
+  const counts = store.dealers();
+  return [...new Set([...counts.keys(), ...owners.keys()])]
+    .sort()
+    .map((dealer) => ({ dealer, feed: owners.get(dealer) ?? null, listings: counts.get(dealer) ?? 0 }));
+}

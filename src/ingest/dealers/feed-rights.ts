@@ -1,0 +1,274 @@
+// Which dealers a run may send. A feed may send the dealers that the list of feeds assigns to it and all names below them, or with
+// "*" all dealers that belong to no other feed (dealer-ownership.ts). A manual import may send dealers without a feed.
+import { foreignDealerRejection, foreignHostRejection } from '../run/record-result.ts';
+import type { FeedListing, Rejection } from '../run/record-result.ts';
+import { DealerOwnership, type ListedDealers } from './dealer-ownership.ts';
+import { domainName, hostOf, isWithin, namesAbove } from '../../listing/domain-name.ts';
+import { Problem } from '../../problem.ts';
+
+/** One feed's dealers and hosts in the list of feeds. */
+export interface FeedScope {
+  /** Whether it may send any dealer without another feed: `"dealers": "*"`. */
+  readonly isOpen: boolean;
+  /** Hosts that adverts may be on besides the dealer's own, subdomains included. */
+  readonly hosts: readonly string[];
+  /** The dealers of all feeds in the list. */
+  readonly list: ListedDealers;
+}
+
+/** What of a listing decides whether it may be sent. */
+interface SentAdvert {
+  readonly line: number;
+  readonly listing: Pick<FeedListing['listing'], 'dealer' | 'advertUrl'>;
+}
+
+/** By feed, null for manual imports, the number of its last change of a dealer's stock. */
+type StockChanges = readonly (readonly [feed: string | null, change: number])[];
+
+export interface SendingRights {
+  /** The rejection of a listing, or undefined if it may be sent. Manual imports throw a Problem `dealer_owned` instead. */
+  rejectionOf(advert: SentAdvert): Rejection | undefined;
+  /** Whether the dealer may be sent at all. */
+  maySend(dealer: string): boolean;
+  /** The name under which the stock has the dealer: earlier versions stored other spellings of some domains. */
+  storedName(dealer: string): string;
+  /** Whether a dealer's stock may be that of a feed for every other dealer, which this feed replaces: it loses nothing of its own. */
+  replacesForeign(dealer: string, changes: StockChanges): boolean;
+  /** The stored dealers that belong to the feed; those it no longer sends lose their listings. */
+  readonly dealers: readonly string[];
+}
+
+/** The stored dealers. */
+export interface StockDealers {
+  /** To their feeds, dealers without listings included. */
+  owners(): ReadonlyMap<string, string>;
+  /** Those with listings. */
+  storedDealers(): Iterable<string>;
+}
+
+interface Judgement {
+  /** In the one form. */
+  readonly domain: string;
+  /** Why the feed may not send the dealer; undefined if it may. */
+  readonly obstacle: string | undefined;
+  /** Whether the feed's right comes from the list, and not from `"*"`. */
+  readonly isListed: boolean;
+  /** Host of the last accepted advert; most dealers have one host. */
+  acceptedHost?: string;
+}
+
+/** Bounds the cache of judgements against feeds with countless dealers. */
+const MAX_JUDGED = 20_000;
+
+/** The rights of a configured feed. */
+export class FeedRights implements SendingRights {
+  readonly #feed: string;
+  readonly #scope: FeedScope;
+  readonly #ownership: DealerOwnership;
+  readonly #stockDealers: ReadonlyMap<string, string>;
+  readonly #spellings: ReadonlyMap<string, string>;
+  /** Judgements of recently seen dealers. */
+  readonly #judged = new Map<string, Judgement>();
+
+  /** `owners` maps stored dealers to their feeds, `spellings` domains to other names under which dealers are stored. */
+  constructor(
+    feed: string,
+    scope: FeedScope,
+    owners: ReadonlyMap<string, string>,
+    spellings: ReadonlyMap<string, string> = new Map(),
+  ) {
+    this.#feed = feed;
+    this.#scope = scope;
+    this.#stockDealers = owners;
+    this.#spellings = spellings;
+    this.#ownership = new DealerOwnership(scope.list, owners);
+  }
+
+  get dealers(): readonly string[] {
+    return Array.from(this.#stockDealers)
+      .filter(([dealer, owner]) => owner === this.#feed && this.#judge(dealer).obstacle === undefined)
+      .map(([dealer]) => dealer);
+  }
+
+  rejectionOf({ line, listing }: SentAdvert): Rejection | undefined {
+    const { dealer, advertUrl } = listing;
+    const judgement = this.#judgeOnce(dealer);
+    const { domain, obstacle } = judgement;
+    if (obstacle !== undefined) return foreignDealerRejection(line, obstacle);
+    const host = hostOf(advertUrl);
+    if (host === judgement.acceptedHost) return undefined;
+    const within = [domain, ...this.#scope.hosts]
+      .filter((allowed) => isWithin(host, allowed))
+      .reduce<string | undefined>((a, b) => (a !== undefined && a.length > b.length ? a : b), undefined);
+    if (within === undefined) return foreignHostRejection(line, { host, dealer });
+    const other = this.#otherAt(host, within, judgement);
+    if (other !== undefined) return foreignHostRejection(line, { host, dealer, ...other });
+    judgement.acceptedHost = host;
+    return undefined;
+  }
+
+  maySend(dealer: string): boolean {
+    return this.#judgeOnce(dealer).obstacle === undefined;
+  }
+
+  storedName(dealer: string): string {
+    const stored = this.#spellings.get(dealer);
+    if (stored === undefined) return dealer;
+    const owner = this.#stockDealers.get(stored);
+    return owner === undefined || this.sharesWith(owner, stored) ? stored : dealer;
+  }
+
+  replacesForeign(dealer: string, changes: StockChanges): boolean {
+    if (!this.#judgeOnce(dealer).isListed) return false;
+    const [, own = 0] = changes.find(([by]) => by === this.#feed) ?? [];
+    return changes.some(
+      ([by, change]) =>
+        by !== null && change > own && this.#ownership.isOpen(by) && !this.sharesWith(by, dealer),
+    );
+  }
+
+  /** Why the feed may not send a dealer, as a sentence without a full stop; undefined if it may. */
+  obstacle(dealer: string): string | undefined {
+    return this.#judge(dealer).obstacle;
+  }
+
+  /**
+   * The owner of a dealer after this feed has sent it. If several feeds list the dealer, the one that does not merge owns
+   * it, or else the first to send it.
+   */
+  ownerAfter(dealer: string, merge: boolean): string {
+    const owner = this.#ownership.owner(domainName(dealer) ?? dealer);
+    return merge && owner !== undefined && this.sharesWith(owner, dealer) ? owner : this.#feed;
+  }
+
+  /** Whether `feed` is this feed or shares the dealer with it in the list. */
+  sharesWith(feed: string, dealer: string): boolean {
+    if (feed === this.#feed) return true;
+    return this.#ownership.listed(domainName(dealer) ?? dealer)?.feeds.includes(feed) === true;
+  }
+
+  #judgeOnce(dealer: string): Judgement {
+    const known = this.#judged.get(dealer);
+    if (known !== undefined) return known;
+    if (this.#judged.size === MAX_JUDGED) this.#judged.clear();
+    const judgement = this.#judge(dealer);
+    this.#judged.set(dealer, judgement);
+    return judgement;
+  }
+
+  #judge(dealer: string): Judgement {
+    const domain = domainName(dealer) ?? dealer;
+    const listed = this.#ownership.listed(domain);
+    const owner = this.#ownership.owner(domain);
+    if (listed?.feeds.includes(this.#feed) === true) {
+      const isFree = owner === undefined || listed.feeds.includes(owner) || this.#ownership.isOpen(owner);
+      const move = `forecourt feed move ${dealer} ${this.#feed}`;
+      const obstacle = `${dealer} belongs to the feed '${owner}' until it is moved: ${move}`;
+      return { domain, obstacle: isFree ? undefined : obstacle, isListed: true };
+    }
+    return { domain, obstacle: this.#obstacleToOpen(dealer, domain, owner), isListed: false };
+  }
+
+  /** Why a feed that does not list a dealer may not send it. */
+  #obstacleToOpen(dealer: string, domain: string, owner: string | undefined): string | undefined {
+    if (!this.#scope.isOpen) return `${dealer} is not one of this feed's dealers`;
+    const listed = this.#ownership.listed(domain);
+    if (listed !== undefined) {
+      const below = listed.name === domain ? '' : `, which lists ${listed.name}`;
+      return `${dealer} belongs to the feed '${listed.feeds[0]}'${below}`;
+    }
+    if (owner !== undefined)
+      return owner === this.#feed ? undefined : `${dealer} belongs to the feed '${owner}'`;
+    const taken = this.#ownership.takenAbove(domain, this.#feed);
+    if (taken === undefined) return undefined;
+    return `${dealer} belongs to the feed '${taken.owner}', which has ${taken.name}`;
+  }
+
+  /** What of other feeds an advert's host is at, although it is within `within`. */
+  #otherAt(
+    host: string,
+    within: string,
+    { isListed }: Judgement,
+  ): { readonly other: string } | { readonly otherHost: string } | undefined {
+    const listed = this.#ownership.listed(host);
+    if (listed !== undefined && listed.name.length > within.length && !listed.feeds.includes(this.#feed))
+      return { other: listed.name };
+    if (isListed) return undefined;
+    const other = namesAbove(host).find((name) => {
+      const owner = name.length > within.length ? this.#ownership.owner(name) : undefined;
+      return owner !== undefined && owner !== this.#feed;
+    });
+    if (other !== undefined) return { other };
+    if (this.#scope.hosts.some((allowed) => isWithin(host, allowed))) return undefined;
+    const otherHost = this.#ownership.hostOfOthers(host, this.#feed);
+    return otherHost === undefined ? undefined : { otherHost };
+  }
+}
+
+/** The rights of a manual import: all dealers without a feed, or with `overrideFeeds` all dealers. */
+class ManualImportRights implements SendingRights {
+  readonly dealers: readonly string[] = [];
+  readonly #owners = new Map<string, string>();
+  readonly #spellings: ReadonlyMap<string, string>;
+  #lastDealer = '';
+
+  constructor(
+    owners: ReadonlyMap<string, string>,
+    spellings: ReadonlyMap<string, string>,
+    overrideFeeds: boolean,
+  ) {
+    this.#spellings = spellings;
+    if (!overrideFeeds)
+      for (const [dealer, owner] of owners) this.#owners.set(domainName(dealer) ?? dealer, owner);
+  }
+
+  rejectionOf({ listing: { dealer } }: SentAdvert): undefined {
+    if (dealer === this.#lastDealer) return undefined;
+    const owner = this.#owners.get(domainName(dealer) ?? dealer);
+    if (owner !== undefined) throw dealerOwned(dealer, owner);
+    this.#lastDealer = dealer;
+    return undefined;
+  }
+
+  maySend(dealer: string): boolean {
+    return !this.#owners.has(domainName(dealer) ?? dealer);
+  }
+
+  storedName(dealer: string): string {
+    return this.#spellings.get(dealer) ?? dealer;
+  }
+
+  replacesForeign(): boolean {
+    return false;
+  }
+}
+
+/** The rights of a feed's run, or of a manual import. */
+export function sendingRights(
+  feed: { readonly name: string; readonly scope: FeedScope } | undefined,
+  overrideFeeds: boolean | undefined,
+  stock: StockDealers,
+): SendingRights {
+  const owners = stock.owners();
+  const spellings = otherSpellings(new Set([...stock.storedDealers(), ...owners.keys()]));
+  if (feed !== undefined) return new FeedRights(feed.name, feed.scope, owners, spellings);
+  return new ManualImportRights(owners, spellings, overrideFeeds === true);
+}
+
+/** The domains that are stored under other names only. */
+function otherSpellings(dealers: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const spellings = new Map<string, string>();
+  for (const dealer of dealers) {
+    const domain = domainName(dealer);
+    if (domain !== undefined && !dealers.has(domain)) spellings.set(domain, dealer);
+  }
+  return spellings;
+}
+
+function dealerOwned(dealer: string, owner: string): Problem {
+  return new Problem(
+    'dealer_owned',
+    `${dealer} belongs to the feed '${owner}', so nothing was imported. With --override-feeds the import changes its ` +
+      `stock all the same, until the next run of that feed; 'forecourt feed release ${dealer}' takes the dealer from the feed.`,
+  );
+}

@@ -1,0 +1,119 @@
+// Dry runs: what an import or a feed's run would change, as counts and samples. Nothing in the data folder is written, and
+// no lock is taken.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Listing } from '../../listing/listing.ts';
+import { Problem } from '../../problem.ts';
+import { openStore, type Store } from '../../store/store.ts';
+import { DryRunTransaction, type ListingDiff } from '../../store/dry-run-transaction.ts';
+import { FetchError } from '../fetch/fetch-error.ts';
+import { limitCheckpoint } from '../fetch/time-limit.ts';
+import { importInto, type FeedFile, type ImportOptions } from './import.ts';
+import { withFormerOpenFeeds } from '../status/feed-state.ts';
+import type { ImportRun } from './import-report.ts';
+import type { FeedConfig } from '../schedule/feeds-file.ts';
+import { fetchFeed, downloadPath, type RunContext } from '../schedule/run-feed.ts';
+
+/** A few listing keys (`dealer/id`) of each kind of change. */
+export interface ChangeSamples {
+  readonly added: readonly string[];
+  readonly changed: readonly { readonly listing: string; readonly fields: readonly FieldChange[] }[];
+  readonly withdrawn: readonly string[];
+}
+
+interface FieldChange {
+  /** A property of Listing. */
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+export interface DryRunResult {
+  /** The report that the import would have. */
+  readonly run: ImportRun;
+  readonly samples: ChangeSamples;
+}
+
+const MAX_SAMPLES = 5;
+
+/** Dry run of an import. Throws the Problems of importFeeds, except that a blocked run returns its report. */
+async function dryRunImport(
+  folder: string,
+  feeds: readonly FeedFile[],
+  options: ImportOptions,
+): Promise<DryRunResult> {
+  const added: string[] = [];
+  const changed: { listing: string; fields: readonly FieldChange[] }[] = [];
+  const store = openStore(folder, { mode: 'read' });
+  const snapshot = store.snapshot();
+  try {
+    const sampleChange = ({ earlier, listing }: ListingDiff): void => {
+      if (earlier === undefined) {
+        if (added.length < MAX_SAMPLES) added.push(nameOf(listing));
+      } else if (changed.length < MAX_SAMPLES) {
+        changed.push({ listing: nameOf(listing), fields: differences(earlier, listing) });
+      }
+    };
+    const startedAt = (options.now ?? Date.now)();
+    const transaction = new DryRunTransaction(snapshot, store, store.dealers(), sampleChange, startedAt);
+    const feed = withFormerOpenFeeds(options.feed, store);
+    const run = await importInto(transaction, feeds, { ...options, feed });
+    const withdrawn = run.withdrawn === 0 ? [] : withdrawnListings(store, transaction, options.merge);
+    return { run, samples: { added, changed, withdrawn } };
+  } finally {
+    snapshot.release();
+    await store.close();
+  }
+}
+
+/** Dry run of a configured feed, even if it has not changed. Throws a Problem `feed_unreadable`, `feed_empty` or `data_…`. */
+export async function dryRunFeed(
+  feed: FeedConfig,
+  context: Pick<RunContext, 'folder' | 'force' | 'signal' | 'now' | 'onProgress'>,
+): Promise<DryRunResult> {
+  const downloads = mkdtempSync(join(tmpdir(), 'forecourt-dry-run-'));
+  try {
+    const path = downloadPath(feed, downloads);
+    const fetchStart = performance.now();
+    await fetchFeed(feed, null, path, context);
+    return await dryRunImport(context.folder, [{ name: feed.name, source: path }], {
+      ...feed.parseOptions,
+      checkpoint: limitCheckpoint(feed.limits, performance.now() - fetchStart),
+      merge: feed.merge,
+      feed: { name: feed.name, scope: feed.scope, stateAfter: () => null },
+      force: context.force,
+      now: context.now,
+      signal: context.signal,
+      onProgress: ({ bytesRead, records }) =>
+        context.onProgress?.({ stage: 'importing', bytes: bytesRead, records }),
+    });
+  } catch (error) {
+    if (context.signal.aborted) throw context.signal.reason;
+    if (error instanceof FetchError)
+      throw new Problem('feed_unreadable', `${feed.name}: ${error.message}.`, [], { cause: error });
+    throw error;
+  } finally {
+    rmSync(downloads, { recursive: true, force: true });
+  }
+}
+
+function withdrawnListings(store: Store, transaction: DryRunTransaction, merge: boolean): string[] {
+  const withdrawn: string[] = [];
+  for (const listing of store.listings()) {
+    if (transaction.isWithdrawn(listing, merge)) withdrawn.push(nameOf(listing));
+    if (withdrawn.length === MAX_SAMPLES) break;
+  }
+  return withdrawn;
+}
+
+function differences(earlier: Listing, listing: Listing): FieldChange[] {
+  const before = new Map(Object.entries(earlier));
+  return Object.entries(listing)
+    .filter(([field, to]) => JSON.stringify(before.get(field)) !== JSON.stringify(to))
+    .map(([field, to]): FieldChange => ({ field, from: before.get(field) as unknown, to: to as unknown }));
+}
+
+function nameOf({ dealer, id }: Listing): string {
+  return `${dealer}/${id}`;
+}

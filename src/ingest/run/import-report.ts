@@ -1,0 +1,308 @@
+// The report of an import as JSON data: records read, rejections, value issues, ignored columns, and changes of the stock.
+// Counts are exact; each kind has a few samples.
+import { suggestNearest } from '../../listing/suggestions.ts';
+import {
+  FEED_FIELDS,
+  OMISSIONS,
+  VALUE_ISSUES,
+  type FeedField,
+  type Findings,
+  type OmissionReason,
+  type RecordResult,
+  type RecordField,
+  type RejectionReason,
+  type ValueIssueReason,
+} from './record-result.ts';
+import { echoed, Problem } from '../../problem.ts';
+import { NOTICES, type FeedNotice, type NoticeReason } from '../read/feed-notice.ts';
+import type { DuplicateListings } from '../../store/duplicate-counts.ts';
+import type { DealerShrinkage } from '../../store/transaction.ts';
+
+/** Listings by what the import did to them. */
+export interface ChangeCounts {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly withdrawn: number;
+  /** Part of `withdrawn`: the vehicle came under another id of the dealer. */
+  readonly replaced: number;
+}
+
+/** Where a record starts. */
+export interface RecordPosition {
+  /** Only in runs of several files. */
+  readonly file?: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** `line 7`, or `north.csv, line 7`. */
+export function formatPosition({ file, line }: RecordPosition): string {
+  return file === undefined ? `line ${line}` : `${file}, line ${line}`;
+}
+
+interface RejectionCount {
+  readonly reason: RejectionReason;
+  readonly count: number;
+  readonly samples: readonly (RecordPosition & { readonly sentence: string })[];
+}
+
+interface OmissionCount {
+  readonly reason: OmissionReason;
+  /** The reason in words. */
+  readonly meaning: string;
+  readonly count: number;
+  readonly samples: readonly (RecordPosition & { readonly sentence: string })[];
+}
+
+interface ValueIssueCount {
+  readonly field: RecordField;
+  readonly reason: ValueIssueReason;
+  /** The reason in words. */
+  readonly meaning: string;
+  readonly count: number;
+  readonly samples: readonly (RecordPosition & { readonly value: string })[];
+}
+
+/** A column that feeds no field; its values are dropped. */
+interface IgnoredColumnCount {
+  readonly name: string;
+  readonly count: number;
+  /** The most similar field name. */
+  readonly suggestion?: FeedField;
+}
+
+/** A column whose values have no effect where another column of its field has a different one. */
+interface OverriddenColumnCount {
+  readonly name: string;
+  /** The column whose values count. */
+  readonly by: string;
+  readonly count: number;
+}
+
+/** Parts of the feed that are not records. */
+interface NoticeCount {
+  readonly reason: NoticeReason;
+  /** The reason in words. */
+  readonly meaning: string;
+  readonly count: number;
+  readonly samples: readonly (RecordPosition & { readonly text: string })[];
+}
+
+/** Results of records, as JSON data. Lists are sorted by descending count. */
+export interface ResultCounts {
+  /** Records, rejected and omitted ones included. */
+  readonly read: number;
+  readonly rejected: number;
+  /** Part of `rejected`: ids and vehicles that came earlier in the run. */
+  readonly duplicates: number;
+  /** Records in order whose vehicles are not for sale, or new ones that are left out. */
+  readonly omitted: number;
+  readonly rejections: readonly RejectionCount[];
+  readonly omissions: readonly OmissionCount[];
+  readonly valueIssues: readonly ValueIssueCount[];
+  readonly ignoredColumns: readonly IgnoredColumnCount[];
+  /** Values in further ignored or overridden columns; absent if zero. */
+  readonly ignoredBeyond?: number;
+  /** At most 50; absent if there are none. */
+  readonly overriddenColumns?: readonly OverriddenColumnCount[];
+  /** Absent if all of the feed is records. */
+  readonly notices?: readonly NoticeCount[];
+}
+
+export type ImportReport = ResultCounts & ChangeCounts;
+
+/** Samples of a rejection or an omission. */
+const RECORD_SAMPLES = 5;
+const VALUE_ISSUE_SAMPLES = 3;
+const NOTICE_SAMPLES = 5;
+/** Bounds the report against feeds with countless column names. */
+const MAX_IGNORED_COLUMNS = 50;
+
+interface ReasonCount<Sample> {
+  count: number;
+  readonly samples: Sample[];
+}
+
+type ReasonCounts = Map<ValueIssueReason, ReasonCount<ValueIssueCount['samples'][number]>>;
+
+/** Counts the results of one run. */
+export class ImportReportBuilder {
+  #read = 0;
+  readonly #rejections = new Map<RejectionReason, ReasonCount<RejectionCount['samples'][number]>>();
+  readonly #omissions = new Map<OmissionReason, ReasonCount<OmissionCount['samples'][number]>>();
+  readonly #valueIssues = new Map<RecordField, ReasonCounts>();
+  readonly #ignoredColumns = new Map<string, number>();
+  #ignoredBeyond = 0;
+  readonly #overridden = new Map<string, { name: string; by: string; count: number }>();
+  readonly #notices = new Map<NoticeReason, ReasonCount<NoticeCount['samples'][number]>>();
+
+  /** Counts a part of the feed that is not a record. */
+  addNotice({ line, reason, text }: FeedNotice, file?: string): void {
+    const noticed = entryFor(this.#notices, reason, newCount);
+    noticed.count += 1;
+    if (noticed.samples.length < NOTICE_SAMPLES)
+      noticed.samples.push({ ...(file !== undefined && { file }), line, text: echoed(text) });
+  }
+
+  /** Counts one record. Pass a duplicate's rejection, not its listing. */
+  add(result: RecordResult, file?: string): void {
+    this.#read += 1;
+    const position: RecordPosition = { ...(file !== undefined && { file }), line: result.line };
+    if (result.kind === 'rejection') {
+      countReason(this.#rejections, result.reason, { ...position, sentence: result.message });
+      return;
+    }
+    if (result.kind === 'omission')
+      countReason(this.#omissions, result.reason, { ...position, sentence: result.message });
+    this.#addFindings(result, position);
+  }
+
+  /** Counts a record that became a listing. */
+  addListing(line: number, findings: Findings, file?: string): void {
+    this.#read += 1;
+    this.#addFindings(findings, { ...(file !== undefined && { file }), line });
+  }
+
+  #addFindings(result: Findings, position: RecordPosition): void {
+    for (const { field, reason, value, count } of result.valueIssues) {
+      const reasons = entryFor<RecordField, ReasonCounts>(this.#valueIssues, field, () => new Map());
+      const issueCount = entryFor(reasons, reason, newCount);
+      issueCount.count += count;
+      if (issueCount.samples.length < VALUE_ISSUE_SAMPLES) issueCount.samples.push({ ...position, value });
+    }
+    for (const name of result.ignoredColumns ?? []) {
+      const count = this.#ignoredColumns.get(name) ?? 0;
+      if (count > 0 || this.#ignoredColumns.size < MAX_IGNORED_COLUMNS)
+        this.#ignoredColumns.set(name, count + 1);
+      else this.#ignoredBeyond += 1;
+    }
+    for (const { name, by } of result.overridden ?? []) {
+      const key = `${name}\n${by}`;
+      const found = this.#overridden.get(key);
+      if (found !== undefined) found.count += 1;
+      else if (this.#overridden.size < MAX_IGNORED_COLUMNS) this.#overridden.set(key, { name, by, count: 1 });
+      else this.#ignoredBeyond += 1;
+    }
+  }
+
+  report(changes: ChangeCounts): ImportReport {
+    return { ...this.results(), ...changes };
+  }
+
+  /** What has been counted so far. */
+  results(): ResultCounts {
+    const rejections = Array.from(this.#rejections, ([reason, { count, samples }]) => ({
+      reason,
+      count,
+      samples: [...samples],
+    }));
+    const omissions = Array.from(this.#omissions, ([reason, { count, samples }]) => ({
+      reason,
+      meaning: OMISSIONS[reason],
+      count,
+      samples: [...samples],
+    }));
+    const valueIssues = Array.from(this.#valueIssues, ([field, reasons]) =>
+      Array.from(reasons, ([reason, { count, samples }]) => ({
+        field,
+        reason,
+        meaning: VALUE_ISSUES[reason],
+        count,
+        samples: [...samples],
+      })),
+    ).flat();
+    const ignoredColumns = Array.from(this.#ignoredColumns, ([name, count]) => {
+      const suggestion = suggestNearest(name.toLowerCase(), FEED_FIELDS);
+      return { name, count, ...(suggestion !== undefined && { suggestion }) };
+    });
+    return {
+      read: this.#read,
+      rejected: rejections.reduce((sum, { count }) => sum + count, 0),
+      duplicates:
+        (this.#rejections.get('duplicate_id')?.count ?? 0) +
+        (this.#rejections.get('duplicate_vehicle')?.count ?? 0),
+      omitted: omissions.reduce((sum, { count }) => sum + count, 0),
+      rejections: rejections.sort(byCount),
+      omissions: omissions.sort(byCount),
+      valueIssues: valueIssues.sort(byCount),
+      ignoredColumns: ignoredColumns.sort(byCount),
+      ...(this.#ignoredBeyond > 0 && { ignoredBeyond: this.#ignoredBeyond }),
+      ...(this.#overridden.size > 0 && {
+        overriddenColumns: Array.from(this.#overridden.values(), (one) => ({ ...one })).sort(byCount),
+      }),
+      ...(this.#notices.size > 0 && { notices: this.#noticeCounts() }),
+    };
+  }
+
+  #noticeCounts(): NoticeCount[] {
+    return Array.from(this.#notices, ([reason, { count, samples }]) => ({
+      reason,
+      meaning: NOTICES[reason],
+      count,
+      samples: [...samples],
+    })).sort(byCount);
+  }
+}
+
+function countReason<Reason, Sample>(
+  counts: Map<Reason, ReasonCount<Sample>>,
+  reason: Reason,
+  sample: Sample,
+): void {
+  const counted = entryFor<Reason, ReasonCount<Sample>>(counts, reason, newCount);
+  counted.count += 1;
+  if (counted.samples.length < RECORD_SAMPLES) counted.samples.push(sample);
+}
+
+function newCount<Sample>(): ReasonCount<Sample> {
+  return { count: 0, samples: [] };
+}
+
+function entryFor<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const created = create();
+  map.set(key, created);
+  return created;
+}
+
+function byCount(a: { readonly count: number }, b: { readonly count: number }): number {
+  return b.count - a.count;
+}
+
+/** The Problem of a run of which every record was rejected. */
+export function nothingAccepted({ read, rejections }: ResultCounts, nextStep: string | undefined): Problem {
+  const first = rejections[0]?.samples[0];
+  const reason = first === undefined ? '' : ` The first: ${formatPosition(first)}: ${first.sentence}.`;
+  const what = read === 1 ? 'The only record was' : `All ${read} records were`;
+  return new Problem(
+    'feed_unreadable',
+    `${what} rejected, so nothing was imported.${reason}${nextStep === undefined ? '' : ` ${nextStep}`}`,
+  );
+}
+
+/** A dealer's shrinkage in a report. */
+export interface ReportedShrinkage extends Pick<DealerShrinkage, 'dealer' | 'before' | 'missing'> {
+  /** The largest stock within the last seven days, if larger than `before`. */
+  readonly most?: number;
+}
+
+/** The saved report of an import. JSON data. */
+export interface ImportRun extends ResultCounts, ChangeCounts {
+  /** `blocked`: everything was read and nothing written. `withdrawn` is how many would have been. */
+  readonly outcome: 'imported' | 'blocked';
+  /** Blocked runs only: the dealers that would have lost too much, at most twenty. */
+  readonly blocked?: readonly ReportedShrinkage[];
+  /** The name of the configured feed. */
+  readonly feed?: string;
+  /** What to do; only if most records were rejected. */
+  readonly nextStep?: string;
+  readonly files: readonly string[];
+  readonly merge: boolean;
+  /** Counts for the whole stock after the run; absent if nothing was written. */
+  readonly shared?: DuplicateListings;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly tookMs: number;
+}

@@ -1,0 +1,228 @@
+// The records that a run of a feed has read, as a file: the hash of each record's text and rules, and the listing that it
+// became. The next run need not read a record that it finds here. The file is a cache: it has a checksum, and a run
+// without it reads everything.
+import { readFileSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { AtomicWrite, ensureDirectory } from '../../files/atomic-write.ts';
+import type { VehicleIdentifiers } from '../../listing/listing.ts';
+import type { Findings } from './record-result.ts';
+
+/** A record that became a listing. */
+export interface KnownRecord {
+  readonly dealer: string;
+  /** The host of its advert. */
+  readonly host: string;
+  readonly id: string;
+  readonly vehicle: VehicleIdentifiers | undefined;
+  readonly findings: Findings;
+}
+
+/** 96 bits of a hash: among ten million records, the chance of any collision is one in 10^15. */
+export type Fingerprint = Uint32Array;
+export const FINGERPRINT_WORDS = 3;
+
+/** What the file says besides the records. JSON data. */
+export interface KnownRecordsHead {
+  /** Of the program and the store: other files are not used. */
+  readonly identity: string;
+  /** Start of the run, in milliseconds since 1970. */
+  readonly startedAt: number;
+  /** By dealer, the state of its listings after the run. */
+  readonly states: Readonly<Record<string, string>>;
+}
+
+interface Trailer extends KnownRecordsHead {
+  readonly owners: readonly (readonly [dealer: string, host: string])[];
+  readonly findings: readonly Findings[];
+  readonly records: number;
+}
+
+export const NO_FINDINGS: Findings = { valueIssues: [] };
+
+/** Different findings that are stored; records with others are not remembered. */
+const MAX_FINDINGS = 10_000;
+
+/** Bytes of a record before its texts: its fingerprint, the numbers of its owner and findings, and the lengths of its texts. */
+const RECORD_BYTES = 24;
+/** Bytes after the trailer: its length and the checksum of all before. */
+const END_BYTES = 8;
+const BUFFER_BYTES = 256 * 1024;
+/** Numbers of a slot: a fingerprint, and a record's position plus one. */
+const SLOT = 4;
+
+export class KnownRecords {
+  readonly head: KnownRecordsHead;
+  readonly #bytes: Buffer;
+  readonly #owners: Trailer['owners'];
+  readonly #findings: readonly Findings[];
+  readonly #slots: Uint32Array;
+
+  private constructor(bytes: Buffer, end: number, trailer: Trailer) {
+    this.head = trailer;
+    this.#bytes = bytes;
+    this.#owners = trailer.owners;
+    this.#findings = [NO_FINDINGS, ...trailer.findings.slice(1)];
+    this.#slots = new Uint32Array(SLOT * 2 ** Math.ceil(Math.log2(trailer.records * 1.5 + 1)));
+    for (let at = 0; at < end; at += recordBytes(bytes, at)) {
+      const slot = this.#slotOf(
+        bytes.readUInt32LE(at),
+        bytes.readUInt32LE(at + 4),
+        bytes.readUInt32LE(at + 8),
+      );
+      this.#slots[slot] = bytes.readUInt32LE(at);
+      this.#slots[slot + 1] = bytes.readUInt32LE(at + 4);
+      this.#slots[slot + 2] = bytes.readUInt32LE(at + 8);
+      this.#slots[slot + 3] = at + 1;
+    }
+  }
+
+  /** The records of a file; undefined if there is none, or if it is damaged or of another identity. */
+  static read(path: string, identity: string): KnownRecords | undefined {
+    try {
+      const bytes = readFileSync(path);
+      const end = bytes.length - END_BYTES;
+      if (crc32(bytes.subarray(0, end)) !== bytes.readUInt32LE(end + 4)) return undefined;
+      const start = end - bytes.readUInt32LE(end);
+      const trailer = JSON.parse(bytes.toString('utf8', start, end)) as Trailer;
+      return trailer.identity === identity ? new KnownRecords(bytes, start, trailer) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The position of a record, for `at`; undefined if it is not known. */
+  find([a, b, c]: Fingerprint): number | undefined {
+    const found = this.#slots[this.#slotOf(a, b, c) + 3];
+    return found === 0 ? undefined : found - 1;
+  }
+
+  /** The record at a position. */
+  at(position: number): KnownRecord {
+    const bytes = this.#bytes;
+    const [dealer, host] = this.#owners[bytes.readUInt32LE(position + 12)];
+    const findings = this.#findings[bytes.readUInt32LE(position + 16)];
+    const idEnd = position + RECORD_BYTES + bytes.readUInt16LE(position + 20);
+    const end = idEnd + bytes.readUInt16LE(position + 22);
+    const id = bytes.toString('utf8', position + RECORD_BYTES, idEnd);
+    const vehicle =
+      end === idEnd ? undefined : (JSON.parse(bytes.toString('utf8', idEnd, end)) as VehicleIdentifiers);
+    return { dealer, host, id, vehicle, findings };
+  }
+
+  /** The slot of a fingerprint, or the free slot for it. */
+  #slotOf(a: number, b: number, c: number): number {
+    const slots = this.#slots;
+    const mask = slots.length / SLOT - 1;
+    for (let slot = a & mask; ; slot = (slot + 1) & mask) {
+      const at = slot * SLOT;
+      if (slots[at + 3] === 0 || (slots[at] === a && slots[at + 1] === b && slots[at + 2] === c)) return at;
+    }
+  }
+}
+
+function recordBytes(bytes: Buffer, at: number): number {
+  return RECORD_BYTES + bytes.readUInt16LE(at + 20) + bytes.readUInt16LE(at + 22);
+}
+
+/** Writes the file of a run, record by record. Nothing is left of it without `commit`. */
+export class KnownRecordsWriter {
+  readonly #write: AtomicWrite;
+  readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
+  #filled = 0;
+  #checksum = 0;
+  #records = 0;
+  /** The owners by dealer: most have one host. */
+  readonly #owners = new Map<string, { host: string; number: number }>();
+  readonly #ownerNumbers = new Map<string, number>();
+  readonly #ownerList: [dealer: string, host: string][] = [];
+  readonly #findings = new Map<string, number>();
+
+  /** Throws file system errors, as `add` and `commit` do. */
+  constructor(path: string) {
+    ensureDirectory(dirname(path));
+    this.#write = new AtomicWrite(path, { isDurable: false });
+    this.#findings.set(JSON.stringify(NO_FINDINGS), 0);
+  }
+
+  /** The dealers of all records. */
+  get dealers(): Iterable<string> {
+    return this.#owners.keys();
+  }
+
+  add([a, b, c]: Fingerprint, { dealer, host, id, vehicle, findings }: KnownRecord): void {
+    const number = this.#numberOf(findings);
+    if (number === undefined) return;
+    const vehicleText = vehicle === undefined ? '' : JSON.stringify(vehicle);
+    const most = RECORD_BYTES + 3 * (id.length + vehicleText.length);
+    if (this.#filled + most > BUFFER_BYTES) this.#flush();
+    const buffer = this.#buffer;
+    const at = this.#filled;
+    buffer.writeUInt32LE(a, at);
+    buffer.writeUInt32LE(b, at + 4);
+    buffer.writeUInt32LE(c, at + 8);
+    buffer.writeUInt32LE(this.#ownerOf(dealer, host), at + 12);
+    buffer.writeUInt32LE(number, at + 16);
+    const idBytes = buffer.write(id, at + RECORD_BYTES);
+    const vehicleBytes = vehicleText === '' ? 0 : buffer.write(vehicleText, at + RECORD_BYTES + idBytes);
+    buffer.writeUInt16LE(idBytes, at + 20);
+    buffer.writeUInt16LE(vehicleBytes, at + 22);
+    this.#filled = at + RECORD_BYTES + idBytes + vehicleBytes;
+    this.#records += 1;
+  }
+
+  commit(head: KnownRecordsHead): void {
+    const trailer: Trailer = {
+      ...head,
+      owners: this.#ownerList,
+      findings: Array.from(this.#findings.keys(), (text) => JSON.parse(text) as Findings),
+      records: this.#records,
+    };
+    this.#flush();
+    const text = Buffer.from(JSON.stringify(trailer));
+    const end = Buffer.alloc(END_BYTES);
+    end.writeUInt32LE(text.length, 0);
+    end.writeUInt32LE(crc32(text, this.#checksum), 4);
+    this.#append(text);
+    this.#append(end);
+    this.#write.commit();
+  }
+
+  /** Removes the file. Has no effect after `commit`. */
+  discard(): void {
+    this.#write.discard();
+  }
+
+  #numberOf(findings: Findings): number | undefined {
+    if (findings === NO_FINDINGS) return 0;
+    const text = JSON.stringify(findings);
+    const known = this.#findings.get(text);
+    if (known !== undefined || this.#findings.size === MAX_FINDINGS) return known;
+    this.#findings.set(text, this.#findings.size);
+    return this.#findings.size - 1;
+  }
+
+  #ownerOf(dealer: string, host: string): number {
+    const last = this.#owners.get(dealer);
+    if (last?.host === host) return last.number;
+    const key = `${dealer} ${host}`;
+    let number = this.#ownerNumbers.get(key);
+    if (number === undefined) {
+      number = this.#ownerList.push([dealer, host]) - 1;
+      this.#ownerNumbers.set(key, number);
+    }
+    this.#owners.set(dealer, { host, number });
+    return number;
+  }
+
+  #flush(): void {
+    const bytes = this.#buffer.subarray(0, this.#filled);
+    this.#checksum = crc32(bytes, this.#checksum);
+    this.#append(bytes);
+    this.#filled = 0;
+  }
+
+  #append(bytes: Buffer): void {
+    for (let at = 0; at < bytes.length;) at += writeSync(this.#write.file, bytes, at);
+  }
+}

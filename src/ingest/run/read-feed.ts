@@ -1,0 +1,235 @@
+// The stages of reading a feed: bytes → text → records → records with Forecourt's names → listings or rejections. Memory
+// does not grow with the feed. A structural fault anywhere throws a Problem, so callers must be able to roll back.
+import { echoed, Problem } from '../../problem.ts';
+import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } from '../read/decompress.ts';
+import type { FeedEncoding } from '../read/feed-encoding.ts';
+import { detectFormat, readerFor, type FeedFormat } from '../read/feed-format.ts';
+import type { FeedNotice } from '../read/feed-notice.ts';
+import { malformedRejection, type RecordResult, type UnreadRecord } from './record-result.ts';
+import type { FeedMapping } from '../columns/feed-mapping.ts';
+import { missingHeaderHint, type GivenFlags, type RejectedRecords } from './next-step.ts';
+import type { FeedRecord, RecognizeText, RecordReader } from '../read/feed-record.ts';
+import type { HeaderMapper, ReaderOptions } from '../read/reader-options.ts';
+import { ColumnResolver } from '../columns/column-resolver.ts';
+import { layoutNamed, type LayoutName } from '../columns/column-table.ts';
+import type { FeedProfile } from '../suggest/feed-profile.ts';
+import { decodeFeed } from '../read/decode.ts';
+import { readListing, type ReadListingOptions } from '../values/read-listing.ts';
+import { hashOfRecord, type RecordMemory } from './record-memory.ts';
+import type { NewChoice } from '../values/read-sale.ts';
+import { RecordMapper } from '../columns/record-mapper.ts';
+import type { VatChoice } from '../values/price.ts';
+
+export { parseMapping, withAdvertUrl, type FeedMapping } from '../columns/feed-mapping.ts';
+
+export interface FeedOptions {
+  /** Default: detected from the first character. */
+  readonly format?: FeedFormat;
+  /** Default: detected from the column names. */
+  readonly layout?: LayoutName;
+  readonly mapping?: FeedMapping;
+  /** Dealer domain of records without one. */
+  readonly dealer?: string;
+  /** The column names of a CSV feed without a header row; overrides the mapping's. */
+  readonly columns?: readonly string[];
+  /** Whether new vehicles are listed. Default: the mapping's choice, or else `keep`. */
+  readonly newVehicles?: NewChoice | undefined;
+  /** What becomes of prices without VAT. Default: the mapping's choice, or else `unknown`. */
+  readonly vat?: VatChoice | undefined;
+  /** Default: detected from the bytes. */
+  readonly encoding?: FeedEncoding;
+  /** The feed's name in problems. Default: its path, or `the feed`. */
+  readonly name?: string;
+  /** Time of the import, in milliseconds since 1970. */
+  readonly now?: number;
+  /** Adds the source record to each result. */
+  readonly keepRecords?: boolean;
+  /** Whether the feed is in the list of feeds, for messages. */
+  readonly isConfigured?: boolean;
+  /** The flags of the operator's command, for messages. */
+  readonly flags?: GivenFlags | undefined;
+  /** Collects the rejected records, for the next step. */
+  readonly rejected?: RejectedRecords;
+  /** Filled in while the feed is read. */
+  readonly profile?: FeedProfile;
+  /** Called as bytes are read. */
+  readonly onProgress?: (progress: FeedProgress) => void;
+  readonly checkpoint?: Checkpoint | undefined;
+  /** Called with each part of the feed that is not a record, in feed order. */
+  readonly onNotice?: (notice: FeedNotice) => void;
+}
+
+/** Options of a run that follows another. */
+interface RepeatedFeedOptions extends FeedOptions {
+  /** Recognises the records of the last run. */
+  readonly memory?: RecordMemory | undefined;
+}
+
+/**
+ * The results of a feed's records, in feed order and in batches. Throws a Problem `feed_unreadable` for a structural fault,
+ * `feed_empty` for a feed without records.
+ */
+export function readFeed(input: FeedInput, options?: FeedOptions): AsyncGenerator<readonly RecordResult[]>;
+/** With a memory, known records are not read. */
+export function readFeed(
+  input: FeedInput,
+  options: RepeatedFeedOptions,
+): AsyncGenerator<readonly (RecordResult | UnreadRecord)[]>;
+export async function* readFeed(
+  input: FeedInput,
+  options: RepeatedFeedOptions = {},
+): AsyncGenerator<readonly (RecordResult | UnreadRecord)[]> {
+  const feed = options.name ?? (typeof input === 'string' ? input : 'the feed');
+  const now = options.now ?? Date.now();
+  const bytes = decompressFeed(input, feed, options.onProgress ?? (() => undefined), options.checkpoint);
+  const texts = decodeFeed(bytes, feed, {
+    encoding: options.encoding,
+    onEncoding: encodingRecorder(options.profile),
+  });
+  const { profile } = options;
+  const readOptions = readOptionsOf(options);
+  let isBlank = true;
+  let isEmpty = true;
+  const leftOut: FeedNotice[] = [];
+  const onNotice = (notice: FeedNotice): void => {
+    if (leftOut.length < MAX_LEFT_OUT) leftOut.push(notice);
+    options.onNotice?.(notice);
+  };
+  try {
+    for await (const { records, mapper } of feedRecords(texts, feed, { ...options, onNotice })) {
+      isBlank = false;
+      if (records.length === 0) continue;
+      isEmpty = false;
+      const mapped = mapper.map(records);
+      if (profile?.headerProblem !== undefined) {
+        // No record of such a feed is read: these only show what is in its columns.
+        if (profile.hasEnough) break;
+        continue;
+      }
+      options.memory?.useRules(rulesOf(mapper, options));
+      const resultOf = (raw: FeedRecord, record: FeedRecord): RecordResult => {
+        const result =
+          raw.malformed === undefined
+            ? readListing(record, now, readOptions)
+            : malformedRejection(record.line, raw.malformed);
+        if (result.kind === 'rejection') options.rejected?.add(record, result.reason, mapper.idColumn);
+        return options.keepRecords === true ? { ...result, record: raw.value } : result;
+      };
+      yield mapped.map((record, i) => {
+        const { line, textHash, known } = record;
+        if (known === undefined || textHash === undefined) return resultOf(records[i], record);
+        const read = (): RecordResult => {
+          const raw = known.read();
+          return resultOf(raw, mapper.map([raw])[0]);
+        };
+        return { kind: 'unread', line, textHash, number: known.number, read };
+      });
+    }
+  } catch (error) {
+    throw error instanceof Problem ? (profile?.headerProblem ?? error) : error;
+  }
+  if (profile?.headerProblem !== undefined) throw profile.headerProblem;
+  if (isBlank) throw emptyFeed(feed, 'is empty', 'Check that its export has run.');
+  const said = leftOut.map(({ text }) => echoed(text)).join(', ');
+  if (isEmpty) throw emptyFeed(feed, 'contains no records', said === '' ? '' : `Left out: ${said}.`);
+}
+
+function readOptionsOf({ dealer, mapping, newVehicles, vat }: FeedOptions): ReadListingOptions {
+  return { dealer, newVehicles: newVehicles ?? mapping?.newVehicles, vat: vat ?? mapping?.vat };
+}
+
+/** The rules that records are read by, but for the program and the clock; undefined before the layout is known. */
+function rulesOf(mapper: RecordMapper, options: FeedOptions): string | undefined {
+  const { rules } = mapper;
+  return rules && JSON.stringify([rules, readOptionsOf(options), options.mapping], mapsAsLists);
+}
+
+function mapsAsLists(_: string, value: unknown): unknown {
+  return value instanceof Map ? Array.from(value as ReadonlyMap<unknown, unknown>) : value;
+}
+
+/** Notices in the message about a feed without records. */
+const MAX_LEFT_OUT = 5;
+
+function emptyFeed(feed: string, what: string, more: string): Problem {
+  return new Problem('feed_empty', `${feed}: the feed ${what}. Nothing was imported. ${more}`.trimEnd());
+}
+
+interface Batch {
+  readonly records: readonly FeedRecord[];
+  readonly mapper: RecordMapper;
+}
+
+async function* feedRecords(
+  texts: AsyncIterable<string>,
+  feed: string,
+  options: RepeatedFeedOptions,
+): AsyncGenerator<Batch> {
+  const readerOptions = readerOptionsOf(feed, options);
+  const format = options.format;
+  let stage = format === undefined ? undefined : stageOf(format, feed, options, readerOptions);
+  let start = '';
+  for await (const text of texts) {
+    if (stage !== undefined) {
+      yield batchOf(stage.reader.push(text), stage.mapper, options);
+      continue;
+    }
+    start += text;
+    const found = detectFormat(start, false, readerOptions);
+    if (found === undefined) continue;
+    stage = stageOf(found, feed, options, readerOptions);
+    yield batchOf(stage.reader.push(start), stage.mapper, options);
+  }
+  if (stage === undefined) {
+    const found = detectFormat(start, true, readerOptions);
+    if (found === undefined) return;
+    stage = stageOf(found, feed, options, readerOptions);
+    yield batchOf(stage.reader.push(start), stage.mapper, options);
+  }
+  yield batchOf(stage.reader.end(), stage.mapper, options);
+}
+
+/** The records alone; what is none is passed to `onNotice`. */
+function batchOf(records: readonly FeedRecord[], mapper: RecordMapper, { onNotice }: FeedOptions): Batch {
+  if (records.every(({ notice }) => notice === undefined)) return { records, mapper };
+  for (const { notice } of records) if (notice !== undefined) onNotice?.(notice);
+  return { records: records.filter(({ notice }) => notice === undefined), mapper };
+}
+
+function readerOptionsOf(
+  feed: string,
+  { mapping, columns, isConfigured = false, dealer, flags }: FeedOptions,
+): Omit<ReaderOptions, 'header'> {
+  const resolver = new ColumnResolver(layoutNamed('general'), mapping);
+  return {
+    fieldOf: (name) => resolver.resolve(name)?.field,
+    record: mapping?.record,
+    columns: columns ?? mapping?.header,
+    missingHeaderHint: missingHeaderHint({ files: [feed], isConfigured, dealer, flags }),
+  };
+}
+
+/** The reader and the mapper for a format. */
+function stageOf(
+  format: FeedFormat,
+  feed: string,
+  options: RepeatedFeedOptions,
+  readerOptions: Omit<ReaderOptions, 'header'>,
+): { readonly reader: RecordReader; readonly mapper: RecordMapper } {
+  if (options.profile !== undefined) options.profile.format = format;
+  const mapper = new RecordMapper(feed, format, options);
+  const header: HeaderMapper = (names, line, delimiter) => mapper.mapHeader(names, line, delimiter);
+  const { memory } = options;
+  memory?.useRules(undefined);
+  const recognize =
+    memory &&
+    ((text: string): ReturnType<RecognizeText> => {
+      const textHash = hashOfRecord(text);
+      return { textHash, number: memory.find(textHash) };
+    });
+  return { reader: readerFor(format, feed, { ...readerOptions, header, recognize }), mapper };
+}
+
+function encodingRecorder(profile: FeedProfile | undefined): ((encoding: FeedEncoding) => void) | undefined {
+  return profile === undefined ? undefined : (encoding) => void (profile.encoding = encoding);
+}

@@ -1,0 +1,223 @@
+// What comes out of a feed, one item for each record: a listing, or a rejection with its line and reason. The lists of
+// reasons are closed, so that a report can count by them.
+import { FIELDS } from '../../listing/fields.ts';
+import type {
+  IncomingListing,
+  Listing,
+  SharedIdentifier,
+  VehicleIdentifiers,
+} from '../../listing/listing.ts';
+import { quoted } from '../../problem.ts';
+import type { FeedRecord } from '../read/feed-record.ts';
+
+const FEED_ROWS = FIELDS.filter(({ feed }) => feed !== undefined);
+
+/** Names of the field table's rows that a record may carry, required ones first. */
+export const FEED_FIELDS: readonly string[] = [
+  ...FEED_ROWS.filter(({ feed }) => feed?.isRequired === true),
+  ...FEED_ROWS.filter(({ feed }) => feed?.isRequired !== true),
+].map(({ name }) => name);
+/** A name in FEED_FIELDS. */
+export type FeedField = string;
+
+/** Names that a record may carry besides: their values are used, and never shown. */
+export const INTERNAL_FIELDS = [
+  'registration',
+  'vin',
+  'keywords',
+  'status',
+  'channel_status',
+  'is_sold',
+  'is_reserved',
+  'is_available',
+  'is_published',
+  'is_hidden',
+  'is_withdrawn',
+  'is_trade_only',
+  'condition',
+  'is_new',
+  'vat',
+  'plus_vat',
+  'includes_vat',
+  'price_ex_vat',
+] as const;
+/** A name in FEED_FIELDS or INTERNAL_FIELDS. */
+export type RecordField = string;
+
+/** Why a record was refused. */
+export type RejectionReason =
+  | 'not_an_object'
+  /** A CSV row with more values than columns. */
+  | 'malformed_row'
+  /** A template names a column that has no value. */
+  | 'missing_placeholder'
+  | 'missing_id'
+  | 'invalid_id'
+  | 'missing_dealer'
+  | 'invalid_dealer'
+  | 'missing_advert_url'
+  | 'invalid_advert_url'
+  /** The same dealer and id came before in this feed. */
+  | 'duplicate_id'
+  /** The same vehicle of the same dealer came before in this feed, under another id. */
+  | 'duplicate_vehicle'
+  /** The feed may not send this dealer. */
+  | 'foreign_dealer'
+  /** The advert is on a host that is neither the dealer's nor the feed's. */
+  | 'foreign_host';
+
+/** Why a vehicle is not listed although its record is in order, in words for people. */
+export const OMISSIONS = {
+  sold: 'sold',
+  reserved: 'reserved',
+  pending: 'pending',
+  not_published: 'not published',
+  not_available: 'not available',
+  withdrawn: 'withdrawn',
+  trade_only: 'for the trade only',
+  new: 'new',
+} as const;
+export type OmissionReason = keyof typeof OMISSIONS;
+
+/** Why a value was not taken as it is, in words for people. */
+export const VALUE_ISSUES = {
+  unreadable: 'cannot be read',
+  out_of_range: 'out of range',
+  not_given: 'not given',
+  placeholder: 'a placeholder number',
+  not_gbp: 'not in pounds sterling',
+  without_vat: 'without VAT',
+  too_long: 'too long',
+  cut: 'cut at its greatest length',
+  too_many: 'more than a listing may have',
+  incomplete: 'latitude without longitude, or the reverse',
+  zero_position: 'a position of 0,0',
+  in_future: 'in the future',
+  without_effect: 'without effect',
+} as const;
+export type ValueIssueReason = keyof typeof VALUE_ISSUES;
+
+/** A value that became unknown, or was cut. Absent and blank values are not reported. */
+export interface ValueIssue {
+  readonly field: RecordField;
+  readonly reason: ValueIssueReason;
+  /** What the feed said, shortened and escaped. */
+  readonly value: string;
+  /** How many values of this field in this record; more than 1 only for `images` and `keywords`. */
+  readonly count: number;
+}
+
+export interface FeedListing {
+  readonly kind: 'listing';
+  /** The line its record starts on, from 1. */
+  readonly line: number;
+  readonly listing: IncomingListing;
+  /** Absent if the record has no registration and no VIN. */
+  readonly vehicle?: VehicleIdentifiers;
+  readonly valueIssues: readonly ValueIssue[];
+  /** Names in the record that no field has, shortened and escaped; absent where there are none. */
+  readonly ignoredColumns?: readonly string[];
+  /** Columns without effect, and those that count instead; absent where there are none. */
+  readonly overridden?: FeedRecord['overridden'];
+  /** The source record; only with `keepRecords`. */
+  readonly record?: unknown;
+  /** Where records are recognised: the hash of its text. */
+  readonly textHash?: string;
+}
+
+/** What the report says of a record that became a listing. */
+export type Findings = Pick<FeedListing, 'valueIssues' | 'ignoredColumns' | 'overridden'>;
+
+/** A record that the last run read: it is read again only if its listing is no longer stored as it was then. */
+export interface UnreadRecord {
+  readonly kind: 'unread';
+  readonly line: number;
+  readonly textHash: string;
+  /** The number that it is known by. */
+  readonly number: number;
+  read(): RecordResult;
+}
+
+export interface Rejection {
+  readonly kind: 'rejection';
+  readonly line: number;
+  readonly reason: RejectionReason;
+  /** What is wrong, with the value and the rule. */
+  readonly message: string;
+  /** The source record; only with `keepRecords`. */
+  readonly record?: unknown;
+}
+
+/** A record that is in order, of a vehicle that is not for sale or, by a setting, not wanted. */
+export interface Omission {
+  readonly kind: 'omission';
+  readonly line: number;
+  readonly reason: OmissionReason;
+  /** The column's field and its value. */
+  readonly message: string;
+  /** The dealer, and the id, if they could be read. */
+  readonly dealer?: string;
+  readonly id?: string;
+  readonly valueIssues: readonly ValueIssue[];
+  readonly ignoredColumns?: readonly string[];
+  /** Columns without effect, and those that count instead; absent where there are none. */
+  readonly overridden?: FeedRecord['overridden'];
+  /** The source record; only with `keepRecords`. */
+  readonly record?: unknown;
+}
+
+export type RecordResult = FeedListing | Rejection | Omission;
+
+/** `message` has no full stop. */
+export function malformedRejection(line: number, message: string): Rejection {
+  return { kind: 'rejection', line, reason: 'malformed_row', message };
+}
+
+export function duplicateRejection(line: number, listing: Pick<Listing, 'dealer' | 'id'>): Rejection {
+  const message = `${listing.dealer} sent the id ${quoted(listing.id)} more than once; the first one counts`;
+  return { kind: 'rejection', line, reason: 'duplicate_id', message };
+}
+
+/** `first` is how the vehicle came before, `position` in words. */
+export function duplicateVehicleRejection(
+  line: number,
+  listing: Pick<Listing, 'dealer' | 'id'>,
+  first: { readonly id: string; readonly position: string; readonly shared: SharedIdentifier },
+): Rejection {
+  const message =
+    `${listing.dealer} sent ${quoted(listing.id)} with the ${SHARED_IDENTIFIER_NAMES[first.shared]} of ${quoted(first.id)} ` +
+    `(${first.position}): one vehicle, and the first one counts`;
+  return { kind: 'rejection', line, reason: 'duplicate_vehicle', message };
+}
+
+/** `message` has no full stop. */
+export function foreignDealerRejection(line: number, message: string): Rejection {
+  return { kind: 'rejection', line, reason: 'foreign_dealer', message };
+}
+
+/** `other` is the dealer of another feed that the host belongs to, `otherHost` the host in other feeds' `hosts`, where there is one. */
+export function foreignHostRejection(
+  line: number,
+  advert: {
+    readonly host: string;
+    readonly dealer: string;
+    readonly other?: string;
+    readonly otherHost?: string;
+  },
+): Rejection {
+  const { host, dealer, other, otherHost } = advert;
+  const reason =
+    other !== undefined
+      ? `which belongs to ${other}, a dealer of another feed`
+      : otherHost !== undefined
+        ? `which belongs to ${otherHost}, one of the hosts of another feed, and is not within the hosts of this feed`
+        : `which is neither within ${dealer} nor within the hosts of this feed`;
+  const message = `the advert is on ${quoted(host)}, ${reason}`;
+  return { kind: 'rejection', line, reason: 'foreign_host', message };
+}
+
+const SHARED_IDENTIFIER_NAMES: Readonly<Record<SharedIdentifier, string>> = {
+  'advert address': 'advert address',
+  registration: 'registration',
+  vin: 'VIN',
+};

@@ -1,0 +1,187 @@
+// The stored state of a configured feed: its recent runs, its last report, and the validators that show whether it has
+// changed. It contains no URL, path or credentials, but quotes the feed; public-status.ts has the public part.
+import { openStore, type Store } from '../../store/store.ts';
+import { FeedRights, type FeedScope } from '../dealers/feed-rights.ts';
+import type { Validators } from '../fetch/fetch-url.ts';
+import type { ImportRun } from '../run/import-report.ts';
+
+/** Summary of one run. */
+export interface FeedRun {
+  readonly outcome: 'imported' | 'not_modified' | 'blocked' | 'failed';
+  /** ISO 8601. */
+  readonly startedAt: string;
+  /** Fetching included. */
+  readonly tookMs: number;
+  /** Why the run was blocked or failed, for the operator. */
+  readonly reason?: string;
+  /** Failed runs only. */
+  readonly failedIn?: RunStage;
+  /** Imported and blocked runs only. */
+  readonly counts?: RunCounts;
+}
+
+export type RunStage = 'fetching' | 'importing';
+
+export type RunCounts = Pick<
+  ImportRun,
+  | 'read'
+  | 'added'
+  | 'changed'
+  | 'unchanged'
+  | 'withdrawn'
+  | 'replaced'
+  | 'rejected'
+  | 'duplicates'
+  | 'omitted'
+>;
+
+/** JSON data. */
+export interface FeedState {
+  readonly lastRun: FeedRun;
+  /** Start of the last run that was imported or not modified, or null. */
+  readonly lastSuccessAt: string | null;
+  /** Null without a schedule. */
+  readonly nextRunAt: string | null;
+  /** Consecutive failures, the last run included. */
+  readonly failures: number;
+  /** Report of the last imported or blocked run. */
+  readonly lastReport: ImportRun | null;
+  /** Recent runs, newest first. */
+  readonly recent: readonly FeedRun[];
+  /** Validators of the last import; null after a dealer was moved. */
+  readonly validators: FeedValidators | null;
+  /** Whether any of its runs was that of a feed for every other dealer. */
+  readonly wasOpen?: true;
+}
+
+/** Show whether a feed, its settings or its dealers' listings have changed since the last import. */
+export interface FeedValidators extends Validators {
+  /** Hash of the program version and the feed's settings. */
+  readonly fingerprint: string;
+  /** Number of the last dealer change before the run. */
+  readonly seen: number;
+  /** Files only: modification time, size and inode. */
+  readonly fileVersion?: string;
+}
+
+/** Maximum runs in `recent`. */
+const MAX_RECENT_RUNS = 10;
+
+/** What one run changes in the state of its feed. */
+interface StateUpdate {
+  readonly run: FeedRun;
+  /** Imported and blocked runs only. */
+  readonly report?: ImportRun;
+  /** Imported runs only. */
+  readonly validators?: FeedValidators;
+  readonly nextRunAt: string | null;
+  /** Whether the feed is one for every other dealer. */
+  readonly isOpen: boolean;
+}
+
+/** The state after a run. Runs that were not imported leave the validators unchanged. */
+export function stateAfter(
+  earlier: FeedState | undefined,
+  { run, report, validators, nextRunAt, isOpen }: StateUpdate,
+): FeedState {
+  const isSuccess = run.outcome === 'imported' || run.outcome === 'not_modified';
+  return {
+    lastRun: run,
+    lastSuccessAt: isSuccess ? run.startedAt : (earlier?.lastSuccessAt ?? null),
+    nextRunAt,
+    failures: failuresAfter(earlier, run.outcome),
+    lastReport: report ?? earlier?.lastReport ?? null,
+    recent: [run, ...(earlier?.recent ?? [])].slice(0, MAX_RECENT_RUNS),
+    validators: validators ?? earlier?.validators ?? null,
+    ...((isOpen || earlier?.wasOpen === true) && { wasOpen: true }),
+  };
+}
+
+export function failuresAfter(earlier: FeedState | undefined, outcome: FeedRun['outcome']): number {
+  return outcome === 'failed' ? (earlier?.failures ?? 0) + 1 : 0;
+}
+
+export function countsOf(run: ImportRun): RunCounts {
+  const { read, added, changed, unchanged, withdrawn, replaced, rejected, duplicates, omitted } = run;
+  return { read, added, changed, unchanged, withdrawn, replaced, rejected, duplicates, omitted };
+}
+
+/**
+ * Whether the stock has changed since the run with these validators: another import changed a dealer of the feed, or an
+ * operator moved a dealer. Feeds that share a dealer in the list of feeds count as one.
+ */
+export function isOutdated(
+  store: Store,
+  feed: { readonly name: string; readonly scope: FeedScope },
+  validators: FeedValidators,
+): boolean {
+  const stored = (store.feedState(feed.name) as FeedState | undefined)?.validators ?? null;
+  if (JSON.stringify(stored) !== JSON.stringify(validators)) return true;
+  const owners = store.owners();
+  const { name, scope } = withFormerOpenFeeds(feed, store);
+  const rights = new FeedRights(name, scope, owners);
+  return Array.from(owners.entries())
+    .filter(([dealer, owner]) => rights.sharesWith(owner, dealer) && rights.obstacle(dealer) === undefined)
+    .some(([dealer]) =>
+      store
+        .history(dealer)
+        .changes.some(
+          ([by, change]) => change > validators.seen && (by === null || !rights.sharesWith(by, dealer)),
+        ),
+    );
+}
+
+/**
+ * The feed with a scope that knows the feeds that once had `"*"`, and owners that never ran: what these have stands in nobody's
+ * way, though the list has changed since.
+ */
+export function withFormerOpenFeeds<F extends { readonly scope: FeedScope } | undefined>(
+  feed: F,
+  store: Pick<Store, 'feedStates' | 'owners'>,
+): F {
+  if (feed === undefined) return feed;
+  // Safe: `stateAfter` and its copies are the only states saved.
+  const states = store.feedStates() as ReadonlyMap<string, FeedState | null>;
+  const former = [...states.keys()].filter((name) => states.get(name)?.wasOpen === true);
+  const idle = [...store.owners().values()].filter((name) => !states.has(name));
+  const { list } = feed.scope;
+  const open = new Set([...list.open, ...former, ...idle]);
+  return { ...feed, scope: { ...feed.scope, list: { ...list, open } } };
+}
+
+/** The state of every feed that has run, by name. Throws a Problem `data_…`. */
+export async function readFeedStates(folder: string): Promise<ReadonlyMap<string, FeedState>> {
+  const store = openStore(folder, { mode: 'read' });
+  try {
+    // Safe: `stateAfter` and its copies are the only states saved.
+    return store.feedStates() as ReadonlyMap<string, FeedState>;
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Replaces each feed's state by the result of `change`, unless that is undefined; returns the new states by name. Changes
+ * no listing. Throws a Problem `data_…`.
+ */
+export async function changeFeedStates(
+  folder: string,
+  names: readonly string[],
+  change: (earlier: FeedState | undefined, name: string, store: Store) => FeedState | undefined,
+): Promise<ReadonlyMap<string, FeedState>> {
+  const store = openStore(folder, { mode: 'write' });
+  try {
+    return await store.write((transaction) => {
+      const after = new Map<string, FeedState>();
+      for (const name of names) {
+        const state = change(store.feedState(name) as FeedState | undefined, name, store);
+        if (state === undefined) continue;
+        transaction.saveFeedState(name, state);
+        after.set(name, state);
+      }
+      return after;
+    });
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,133 @@
+// The public part of the status: counts, times and fixed words. Text from feeds and their servers (values, column and file
+// names, messages that quote them) is left to the operator's status. Properties are picked one by one, so that a new one is
+// not public by accident.
+import type { DuplicateListings } from '../../store/duplicate-counts.ts';
+import type { Store } from '../../store/store.ts';
+import { countsOf, type FeedRun, type FeedState } from './feed-state.ts';
+import type { ImportRun } from '../run/import-report.ts';
+import { feedStatuses, lastImports, type FeedStatus } from './stock-status.ts';
+
+export interface PublicStatus {
+  readonly listings: number;
+  /** Whether the responding process has found damage in its data folder. */
+  readonly damaged: boolean;
+  readonly sequence: number;
+  /** The version of the program that wrote to the stock last; null without a stock. */
+  readonly writtenBy: string | null;
+  /** Dealers that have listings. */
+  readonly dealers: number;
+  /** Listings that share a vehicle with another dealer's. */
+  readonly duplicates: DuplicateListings;
+  readonly feeds: readonly PublicFeed[];
+  readonly imports: readonly PublicReport[];
+}
+
+export interface PublicFeed extends Pick<FeedState, 'lastSuccessAt' | 'nextRunAt' | 'failures'> {
+  readonly feed: string;
+  readonly lastRun: PublicRun;
+  readonly lastReport: PublicReport | null;
+  readonly recent: readonly PublicRun[];
+}
+
+/** `reason` is one of three sentences. */
+export type PublicRun = Pick<FeedRun, 'outcome' | 'startedAt' | 'tookMs' | 'reason' | 'counts'>;
+
+export interface PublicReport
+  extends
+    Pick<ImportRun, 'outcome' | 'feed' | 'merge' | 'shared' | 'startedAt' | 'tookMs'>,
+    ReturnType<typeof countsOf> {
+  readonly blocked?: readonly { readonly before: number; readonly missing: number }[];
+  readonly rejections: readonly Pick<ImportRun['rejections'][number], 'reason' | 'count'>[];
+  readonly omissions: readonly Pick<ImportRun['omissions'][number], 'reason' | 'meaning' | 'count'>[];
+  readonly valueIssues: readonly Pick<
+    ImportRun['valueIssues'][number],
+    'field' | 'reason' | 'meaning' | 'count'
+  >[];
+  readonly ignoredColumns: readonly Pick<ImportRun['ignoredColumns'][number], 'count'>[];
+}
+
+/** Maximum age of a public status, so that frequent imports do not make every request read the stock. */
+const MAX_AGE_MS = 1000;
+
+/** A function that returns the public status of an open store: the same object until the store changes. */
+export function publicStatus(store: Store, isDamaged: () => boolean = () => false): () => PublicStatus {
+  let status: PublicStatus | undefined;
+  let version = '';
+  let madeAt = 0;
+  return () => {
+    const now = Date.now();
+    if (status !== undefined && now - madeAt < MAX_AGE_MS) return status;
+    madeAt = now;
+    const damaged = isDamaged();
+    const current = `${store.storeId}.${store.sequence}.${store.stateRevision}.${damaged}`;
+    if (status !== undefined && current === version) return status;
+    version = current;
+    const counts = [...store.dealers().values()];
+    status = {
+      listings: counts.reduce((sum, count) => sum + count, 0),
+      damaged,
+      sequence: store.sequence,
+      writtenBy: store.programVersion ?? null,
+      dealers: counts.length,
+      duplicates: store.duplicates,
+      feeds: feedStatuses(store).map(publicFeed),
+      imports: lastImports(store).map(publicReport),
+    };
+    return status;
+  };
+}
+
+function publicFeed(status: FeedStatus): PublicFeed {
+  const { feed, lastRun, lastSuccessAt, nextRunAt, failures, lastReport, recent } = status;
+  return {
+    feed,
+    lastRun: publicRun(lastRun),
+    lastSuccessAt,
+    nextRunAt,
+    failures,
+    lastReport: lastReport === null ? null : publicReport(lastReport),
+    recent: recent.map(publicRun),
+  };
+}
+
+function publicRun(run: FeedRun): PublicRun {
+  const { outcome, startedAt, tookMs, counts } = run;
+  const reason = publicReason(run);
+  return {
+    outcome,
+    startedAt,
+    tookMs,
+    ...(reason !== undefined && { reason }),
+    ...(counts !== undefined && { counts }),
+  };
+}
+
+/** Coarse on purpose: details would let a feed's server probe our network by redirects (does the host exist, is the port open). */
+function publicReason({ outcome, failedIn }: FeedRun): string | undefined {
+  if (outcome === 'blocked') return 'Blocked: a dealer would lose more than half of its listings.';
+  if (outcome !== 'failed') return undefined;
+  return failedIn === 'importing' ? 'The feed could not be imported.' : 'The feed could not be fetched.';
+}
+
+function publicReport(run: ImportRun): PublicReport {
+  const { outcome, feed, merge, shared, startedAt, tookMs, blocked } = run;
+  return {
+    outcome,
+    ...countsOf(run),
+    rejections: run.rejections.map(({ reason, count }) => ({ reason, count })),
+    omissions: run.omissions.map(({ reason, meaning, count }) => ({ reason, meaning, count })),
+    valueIssues: run.valueIssues.map(({ field, reason, meaning, count }) => ({
+      field,
+      reason,
+      meaning,
+      count,
+    })),
+    ignoredColumns: run.ignoredColumns.map(({ count }) => ({ count })),
+    ...(blocked !== undefined && { blocked: blocked.map(({ before, missing }) => ({ before, missing })) }),
+    ...(feed !== undefined && { feed }),
+    merge,
+    ...(shared !== undefined && { shared }),
+    startedAt,
+    tookMs,
+  };
+}

@@ -1,0 +1,107 @@
+// What reading a feed reveals about its encoding, format, layout and columns, in bounded memory. `feed inspect` shows it,
+// and guesses columns from the sampled records.
+import type { ResolvedColumn } from '../columns/column-resolver.ts';
+import type { LayoutName } from '../columns/column-table.ts';
+import type { Problem } from '../../problem.ts';
+import { echoed } from '../../problem.ts';
+import type { Delimiter } from '../read/csv-header.ts';
+import type { FeedEncoding } from '../read/feed-encoding.ts';
+import type { FeedFormat } from '../read/feed-format.ts';
+
+/** Null: excluded by the mapping. Undefined: unknown. */
+type ProfiledUse = ResolvedColumn | null | undefined;
+
+export interface ProfiledColumn {
+  readonly column: ProfiledUse;
+  /** Records with a value in this column. */
+  count: number;
+  /** The first different values, at most three, shortened and escaped. */
+  readonly samples: string[];
+}
+
+/** A record's values by column, as texts of at most 300 characters; blank ones as empty texts. */
+export type SampledRecord = ReadonlyMap<string, string>;
+
+/** Further columns are not profiled, so that hostile feeds cannot fill the memory. */
+const MAX_COLUMNS = 1000;
+const MAX_SAMPLES = 3;
+const MAX_SAMPLED_RECORDS = 400;
+const ENOUGH_RECORDS = 1000;
+const MAX_SAMPLED_LENGTH = 300;
+
+export class FeedProfile {
+  encoding: FeedEncoding | undefined;
+  format: FeedFormat | undefined;
+  delimiter: Delimiter | undefined;
+  layout: LayoutName | undefined;
+  /** Why the header is refused. With a profile the mapper sets it instead of throwing, so that the columns get values. */
+  headerProblem: Problem | undefined;
+  readonly columns = new Map<string, ProfiledColumn>();
+  /** Records from all of the feed, evenly spaced: fewer than 400. */
+  readonly records: SampledRecord[] = [];
+  #read = 0;
+  /** Every so many records one is sampled. */
+  #step = 1;
+
+  /** Whether further records would show little more. */
+  get hasEnough(): boolean {
+    return this.#read >= ENOUGH_RECORDS;
+  }
+
+  addName(name: string, column: ProfiledUse): ProfiledColumn | undefined {
+    const found = this.columns.get(name);
+    if (found !== undefined || this.columns.size === MAX_COLUMNS) return found;
+    const profiled: ProfiledColumn = { column, count: 0, samples: [] };
+    this.columns.set(name, profiled);
+    return profiled;
+  }
+
+  addRecord(
+    values: readonly (readonly [name: string, value: unknown])[],
+    useOf: (name: string) => ProfiledUse,
+  ): void {
+    for (const [name, value] of values) {
+      const profiled = this.addName(name, useOf(name));
+      if (profiled !== undefined && hasValue(value)) addValue(profiled, value);
+    }
+    if (this.#read % this.#step === 0) this.#sample(values);
+    this.#read += 1;
+  }
+
+  #sample(values: readonly (readonly [name: string, value: unknown])[]): void {
+    this.records.push(new Map(values.slice(0, MAX_COLUMNS).map(([name, value]) => [name, sampled(value)])));
+    if (this.records.length < MAX_SAMPLED_RECORDS) return;
+    // Keeps every second record, so that those of the whole feed weigh the same.
+    const kept = this.records.filter((_, n) => n % 2 === 0);
+    this.records.splice(0, this.records.length, ...kept);
+    this.#step *= 2;
+  }
+}
+
+function addValue(profiled: ProfiledColumn, value: unknown): void {
+  profiled.count += 1;
+  if (profiled.samples.length === MAX_SAMPLES) return;
+  const text = echoed(textOf(value).trim());
+  if (!profiled.samples.includes(text)) profiled.samples.push(text);
+}
+
+function hasValue(value: unknown): boolean {
+  if (value === null || value === undefined) return false;
+  return Array.isArray(value) ? value.length > 0 : typeof value !== 'string' || value.trim() !== '';
+}
+
+/** A copy of the value's start: a slice would keep the whole feed in memory. */
+function sampled(value: unknown): string {
+  return hasValue(value) ? Buffer.from(textOf(value).slice(0, MAX_SAMPLED_LENGTH)).toString().trim() : '';
+}
+
+/** Lists with pipes. Objects are not spelled out: they may be nested to any depth. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value))
+    return value
+      .slice(0, MAX_SAMPLED_LENGTH)
+      .map((element) => (Array.isArray(element) ? 'an array' : textOf(element)))
+      .join('|');
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}

@@ -1,0 +1,143 @@
+// Inspects a feed: what was detected, where each column goes, the first listings, and the report of its import. It is that
+// import, into a stock that is empty and never written.
+import { DryRunTransaction } from '../../store/dry-run-transaction.ts';
+import { FEED_FIELDS, type FeedListing } from '../run/record-result.ts';
+import { FeedProfile } from './feed-profile.ts';
+import { MissingHeader } from '../read/csv-header.ts';
+import { ImportReportBuilder, type ImportRun, type ResultCounts } from '../run/import-report.ts';
+import { FIELDS } from '../../listing/fields.ts';
+import type { IncomingListing } from '../../listing/listing.ts';
+import { suggestNearest } from '../../listing/suggestions.ts';
+import { echoed, Problem } from '../../problem.ts';
+import { suggestMapping, type MappingSuggestion } from './suggest-mapping.ts';
+import { importInto, type FeedFile, type ImportOptions, type ParseOptions } from '../run/import.ts';
+
+export interface InspectOptions extends ParseOptions, Pick<ImportOptions, 'now' | 'signal' | 'onProgress'> {
+  /** Maximum listings to return. Default 3. */
+  readonly maxListings?: number;
+  /** Guess what the unknown columns are. */
+  readonly suggest?: boolean;
+}
+
+export interface InspectedColumn {
+  readonly name: string;
+  /** The field that it feeds, or null. */
+  readonly field: string | null;
+  /** Whether the mapping excludes it. */
+  readonly unwanted: boolean;
+  /** Records with a value in this column. */
+  readonly records: number;
+  /** The first different values, at most three, shortened and escaped. */
+  readonly samples: readonly string[];
+  /** The most similar field name. */
+  readonly suggestion?: string;
+}
+
+/** JSON data: what was detected, and the report that an import into a new data folder would have. */
+export interface FeedInspection extends ResultCounts {
+  readonly file: string;
+  readonly encoding: string | null;
+  readonly format: string | null;
+  /** CSV only. */
+  readonly delimiter: string | null;
+  readonly layout: string | null;
+  /** The message with which an import would fail. The counts are then those up to there. */
+  readonly fault: string | null;
+  readonly columns: readonly InspectedColumn[];
+  /** By field name, without unknown values. */
+  readonly listings: readonly Readonly<Record<string, unknown>>[];
+  /** Only if asked for. */
+  readonly suggestion?: MappingSuggestion;
+  /** What to do; only if most records were rejected. */
+  readonly nextStep?: string;
+  /** Listings that an import would leave in the stock; 0 if it would fail. */
+  readonly listed: number;
+}
+
+/** Reads the whole feed; guesses the columns of a file without a header by their number. `problem` is what an import would throw: `feed_unreadable` or `feed_empty`. */
+export async function inspectFeed(
+  feed: FeedFile,
+  options: InspectOptions = {},
+): Promise<{ readonly inspection: FeedInspection; readonly problem: Problem | undefined }> {
+  const result = await inspectOnce(feed, options);
+  const { problem } = result;
+  const isRepeatable = typeof feed.source === 'string';
+  if (options.suggest !== true || !isRepeatable || !(problem instanceof MissingHeader)) return result;
+  const columns = Array.from({ length: problem.width }, (_, n) => `column ${n + 1}`);
+  const numbered = await inspectOnce(feed, { ...options, columns });
+  const { suggestion } = numbered.inspection;
+  if (suggestion === undefined) return result;
+  const mapping = { header: columns, ...suggestion.mapping };
+  return { ...numbered, inspection: { ...numbered.inspection, suggestion: { ...suggestion, mapping } } };
+}
+
+async function inspectOnce(
+  feed: FeedFile,
+  options: InspectOptions,
+): Promise<{ readonly inspection: FeedInspection; readonly problem: Problem | undefined }> {
+  const { maxListings = 3, suggest = false, ...importOptions } = options;
+  const now = (options.now ?? Date.now)();
+  const profile = new FeedProfile();
+  const report = new ImportReportBuilder();
+  const listings: Record<string, unknown>[] = [];
+  const onListing = ({ listing, vehicle }: FeedListing): void => {
+    if (listings.length < maxListings) listings.push({ ...listingFields(listing), ...vehicle });
+  };
+  let run: ImportRun | undefined;
+  let problem: Problem | undefined;
+  try {
+    const target = DryRunTransaction.onEmptyStock(now);
+    run = await importInto(target, [feed], { ...importOptions, merge: true, profile, report, onListing });
+  } catch (error) {
+    if (!(error instanceof Problem) || !error.code.startsWith('feed_')) throw error;
+    problem = error;
+  }
+  return {
+    inspection: {
+      file: feed.name,
+      encoding: profile.encoding ?? null,
+      format: profile.format ?? null,
+      delimiter: profile.delimiter ?? null,
+      layout: profile.layout ?? null,
+      fault: problem?.message ?? null,
+      columns: columnsOf(profile),
+      listings,
+      listed: run?.added ?? 0,
+      ...report.results(),
+      ...(run?.nextStep !== undefined && { nextStep: run.nextStep }),
+      ...(suggest && { suggestion: suggestMapping(profile, now) }),
+    },
+    problem,
+  };
+}
+
+function columnsOf(profile: FeedProfile): InspectedColumn[] {
+  return Array.from(profile.columns, ([name, { column, count, samples }]) => {
+    const suggestion =
+      column === undefined && name.length <= 40 ? suggestNearest(name, FEED_FIELDS) : undefined;
+    return {
+      name: echoed(name),
+      field: column?.field ?? null,
+      unwanted: column === null,
+      records: count,
+      samples,
+      ...(suggestion !== undefined && { suggestion }),
+    };
+  });
+}
+
+function listingFields(listing: IncomingListing): Record<string, unknown> {
+  const values: Readonly<Record<string, unknown>> = { ...listing };
+  const known = FIELDS.filter(({ feed }) => feed !== undefined)
+    .map(({ name, property }): [string, unknown] => [name, property === null ? null : values[property]])
+    .filter(
+      ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
+    );
+  const { point, arrivedAt, sourceTerms } = listing;
+  return {
+    ...Object.fromEntries(known),
+    ...(point !== null && { latitude: point.lat, longitude: point.lng }),
+    ...(arrivedAt !== null && { arrived_at: new Date(arrivedAt).toISOString() }),
+    ...(sourceTerms !== null && { keywords: sourceTerms }),
+  };
+}

@@ -1,0 +1,62 @@
+// What a record must have: an id, a dealer, and an advert's address.
+import { domainName } from '../../listing/domain-name.ts';
+import type { Rejection, RejectionReason } from '../run/record-result.ts';
+import { sample } from './value-issues.ts';
+import { MAX_URL_LENGTH, normalizeHttpUrl } from './url.ts';
+
+const MAX_ID_LENGTH = 200;
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** The dealer's id of the listing. */
+export function readId(value: unknown, line: number): string | Rejection {
+  if (value === null || value === undefined) return rejection(line, 'missing_id', 'id is missing');
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  const id = typeof value === 'string' ? value.trim() : undefined;
+  if (id === '') return rejection(line, 'missing_id', 'id is blank');
+  if (id === undefined || id.length > MAX_ID_LENGTH || UNPRINTABLE.test(id)) {
+    const rule = `id must be a text of at most ${MAX_ID_LENGTH} printable characters`;
+    return rejection(line, 'invalid_id', `${rule} (got ${sample(value)})`);
+  }
+  return id;
+}
+
+/** Whether a value is absent or blank. */
+export function isMissing(value: unknown): boolean {
+  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+}
+
+/** The dealer's domain, in the one form of names. */
+export function readDealer(value: unknown, line: number): string | Rejection {
+  if (value === null || value === undefined) return rejection(line, 'missing_dealer', 'dealer is missing');
+  if (typeof value === 'string') {
+    const domain = domainName(value);
+    if (domain !== undefined) return domain;
+    if (value.trim() === '') return rejection(line, 'missing_dealer', 'dealer is blank');
+  }
+  const rule = 'dealer must be a domain name such as northgate-cars.example';
+  return rejection(line, 'invalid_dealer', `${rule} (got ${sample(value)})`);
+}
+
+/** `shop.example/stock/1`, as people write an address by hand. */
+const HOST_AND_PATH = /^[a-z0-9-]+\.(?:[a-z0-9-]+\.){0,3}[a-z]{2,24}\/[^/\s]/i;
+
+/** The normalized address of the advert. */
+export function readAdvertUrl(value: unknown, line: number): string | Rejection {
+  if (value === null || value === undefined)
+    return rejection(line, 'missing_advert_url', 'advert_url is missing');
+  if (typeof value === 'string') {
+    const url = normalizeHttpUrl(HOST_AND_PATH.test(value.trim()) ? `https://${value.trim()}` : value);
+    if (url !== undefined) return url;
+    if (value.trim() === '') return rejection(line, 'missing_advert_url', 'advert_url is blank');
+  }
+  const rule =
+    'advert_url must be an absolute http or https address without a user name, ' +
+    `of at most ${MAX_URL_LENGTH} characters`;
+  // A password in the address must not get into a report.
+  const got = typeof value === 'string' && value.includes('@') ? '' : ` (got ${sample(value)})`;
+  return rejection(line, 'invalid_advert_url', rule + got);
+}
+
+export function rejection(line: number, reason: RejectionReason, message: string): Rejection {
+  return { kind: 'rejection', line, reason, message };
+}

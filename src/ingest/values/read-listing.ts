@@ -1,0 +1,328 @@
+// One record becomes a listing or a rejection, by the rows of the field table. A record without an id, a dealer or an
+// advert is rejected; any other invalid value becomes unknown and is reported. No value is guessed or made up.
+import type { Point } from '../../geo/great-circle.ts';
+import type { FeedOptions, FeedReader, Field } from '../../listing/field.ts';
+import { FIELDS } from '../../listing/fields.ts';
+import type { IncomingListing, VehicleIdentifiers } from '../../listing/listing.ts';
+import { memoizedByModel, nameModel } from '../../vehicle/model-name.ts';
+import { modelKey } from '../../vehicle/name-key.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_IMAGES } from '../../listing/value-limits.ts';
+import type { FeedListing, RecordField, RecordResult } from '../run/record-result.ts';
+import { isMissing, readAdvertUrl, readDealer, readId, rejection } from './read-identity.ts';
+import { isNew, whyNotListed, type NewChoice } from './read-sale.ts';
+import { sample, ValueIssues } from './value-issues.ts';
+import type { FeedRecord } from '../read/feed-record.ts';
+import { readImageUrl, readImageUrls } from './url.ts';
+import { readInstant } from './instant.ts';
+import { readEngineSize } from './engine-size.ts';
+import { readMileage } from './mileage.ts';
+import { readDegrees, readWholeNumber } from './number.ts';
+import { townOfPostcode } from './postal-address.ts';
+import { readPrice, readVatStatus, type VatChoice } from './price.ts';
+import { readFlag } from './sale-status.ts';
+import { readYear } from './year.ts';
+import {
+  MAX_WORD_LENGTH,
+  truncateText,
+  isBlankValue,
+  isPlaceholder,
+  readText,
+  cleanHtml,
+  cleanLines,
+  cleanText,
+} from './text.ts';
+import { readRegistration, readVin } from './vehicle-identifiers.ts';
+import { InvalidValue, NOT_GIVEN, type FieldValue } from './field-value.ts';
+
+type Values = Readonly<Partial<Record<RecordField, unknown>>>;
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+/** Of each field. */
+const MAX_KNOWN_WORDS = 20_000;
+/** All keywords of a listing together. Some feeds list every nut and bolt; the index must not. */
+const MAX_KEYWORDS_LENGTH = 2000;
+
+export interface ReadListingOptions {
+  /** Owns records that name no dealer. */
+  readonly dealer?: string | undefined;
+  /** Default: `keep`. */
+  readonly newVehicles?: NewChoice | undefined;
+  /** Default: `unknown`. */
+  readonly vat?: VatChoice | undefined;
+}
+
+/**
+ * The record's listing, or why it is omitted or rejected. `now` is in milliseconds since 1970: later years and arrivals are
+ * invalid.
+ */
+export function readListing(record: FeedRecord, now: number, options: ReadListingOptions = {}): RecordResult {
+  const { line } = record;
+  if (typeof record.value !== 'object' || record.value === null || Array.isArray(record.value)) {
+    return rejection(line, 'not_an_object', `a record must be an object (got ${sample(record.value)})`);
+  }
+  if (record.unfilled !== undefined) return rejection(line, 'missing_placeholder', record.unfilled);
+  const values = record.value as Values;
+  const valueIssues = new ValueIssues();
+  const { ignoredColumns, unused } = record;
+  for (const { field, reason, value, count } of unused ?? []) valueIssues.add(field, reason, value, count);
+  const notListed = whyNotListed(values, options.newVehicles, valueIssues);
+  const id = readId(values.id, line);
+  const dealer = readDealer(
+    isMissing(values.dealer) ? (options.dealer ?? values.dealer) : values.dealer,
+    line,
+  );
+  if (notListed !== undefined) {
+    return {
+      kind: 'omission',
+      line,
+      ...notListed,
+      ...(typeof id === 'string' && { id }),
+      ...(typeof dealer === 'string' && { dealer }),
+      valueIssues: valueIssues.list,
+      ...(ignoredColumns !== undefined && { ignoredColumns }),
+      ...(record.overridden !== undefined && { overridden: record.overridden }),
+    };
+  }
+  if (typeof id !== 'string') return id;
+  if (typeof dealer !== 'string') return dealer;
+  const advertUrl = readAdvertUrl(values.advert_url, line);
+  if (typeof advertUrl !== 'string') return advertUrl;
+
+  const context: ReadContext = { values, now, vat: options.vat, valueIssues, sourceTerms: [] };
+  const listing: Record<string, unknown> = { id, dealer, advertUrl };
+  for (const { property, row, read } of ROW_READERS) listing[property] = read(row, values[row.name], context);
+  listing.loc ??= typeof listing.postcode === 'string' ? (townOfPostcode(listing.postcode) ?? null) : null;
+  nameVehicle(listing, context);
+  listing.sourceTerms = sourceTermsOf(context);
+  const vehicle = readIdentifiers(context);
+  const result: Mutable<FeedListing> = {
+    kind: 'listing',
+    line,
+    listing: listing as unknown as IncomingListing,
+    valueIssues: valueIssues.list,
+  };
+  if (vehicle !== undefined) result.vehicle = vehicle;
+  if (ignoredColumns !== undefined) result.ignoredColumns = ignoredColumns;
+  if (record.overridden !== undefined) result.overridden = record.overridden;
+  if (record.textHash !== undefined) result.textHash = record.textHash;
+  return result;
+}
+
+/** Splits the model that a dealer sent into base model and variant, where both are known; then the make is too. */
+function nameVehicle(listing: Record<string, unknown>, { values, sourceTerms }: ReadContext): void {
+  const { make, model } = listing;
+  if (typeof model !== 'string') return;
+  const named = nameOf(make === null ? null : String(values.make), model);
+  if (named === undefined) return;
+  listing.make = named.make;
+  listing.model = named.model;
+  if (named.sourceTerm !== undefined) sourceTerms.push(named.sourceTerm);
+}
+
+/** The names for a make as it was sent and a model, and the model if it is not in them. Undefined: they stay as they are. */
+const nameOf = memoizedByModel((make, model) => {
+  const sentMake = make === null ? null : readText(make, MAX_WORD_LENGTH);
+  const named = sentMake instanceof InvalidValue ? undefined : nameModel(sentMake, model);
+  if (named === undefined || named.model.length > MAX_WORD_LENGTH) return undefined;
+  const isInNames = modelKey(named.make + named.model).includes(modelKey(model));
+  return { ...named, sourceTerm: isInNames ? undefined : model };
+});
+
+/** A row of the field table that a feed carries. */
+type FeedRow = Field & { readonly feed: FeedOptions };
+
+interface ReadContext {
+  readonly values: Values;
+  readonly now: number;
+  readonly vat: VatChoice | undefined;
+  readonly valueIssues: ValueIssues;
+  /** The dealer's words that canonical ones replaced. */
+  readonly sourceTerms: string[];
+}
+
+/** The value of the row's property of the listing; null: unknown. */
+type RowReader = (row: FeedRow, value: unknown, context: ReadContext) => unknown;
+
+/** A reader of one value that cannot be read in part. */
+function whole(read: (value: unknown, row: FeedRow, now: number) => FieldValue<string | number>): RowReader {
+  return (row, value, { valueIssues, now }) => valueIssues.take(row.name, value, read(value, row, now));
+}
+
+const READERS: Readonly<Record<Exclude<FeedReader, 'identity' | 'longitude' | 'word'>, RowReader>> = {
+  year: whole((value, _, now) => readYear(value, new Date(now).getUTCFullYear() + 1)),
+  mileage: whole(readMileage),
+  engine_size: whole(readEngineSize),
+  price: (_, value, context) => readPriceOf(value, context),
+  whole_number: whole((value, { feed }) =>
+    readWholeNumber(value, feed.bounds ?? [0, Number.MAX_SAFE_INTEGER]),
+  ),
+  postcode: ({ name }, value, { valueIssues }) =>
+    valueIssues.take(name, value, readText(value, MAX_WORD_LENGTH))?.toUpperCase() ?? null,
+  latitude: (_, __, { values, valueIssues }) => readPoint(values, valueIssues),
+  image: whole(readImageUrl),
+  images: (_, value, { valueIssues }) => readImages(value, valueIssues),
+  description: (_, value, { valueIssues }) => readDescription(value, valueIssues),
+  instant: whole((value, _, now) => readInstant(value, now)),
+};
+
+/** Feeds repeat their words, so each is read once. */
+function wordReader(): RowReader {
+  const known = new Map<string, { readonly word: string; readonly sourceTerm: string | undefined }>();
+  return (row, value, { valueIssues, sourceTerms }) => {
+    let read = typeof value === 'string' ? known.get(value) : undefined;
+    if (read === undefined) {
+      const sent = valueIssues.take(row.name, value, readText(value, MAX_WORD_LENGTH));
+      if (sent === null) return null;
+      const word = row.canonicalize?.(sent) ?? sent;
+      read = { word, sourceTerm: word.toLowerCase() === sent.toLowerCase() ? undefined : sent };
+      if (known.size === MAX_KNOWN_WORDS) known.clear();
+      if (typeof value === 'string' && value.length <= MAX_WORD_LENGTH) known.set(value, read);
+    }
+    if (read.sourceTerm !== undefined) sourceTerms.push(read.sourceTerm);
+    return read.word;
+  };
+}
+
+/** In the order of the table, which is that of a record's issues. The latitude's reader reads the longitude too. */
+const ROW_READERS = FIELDS.flatMap(({ feed, property, ...field }) => {
+  if (feed === undefined || property === null) return [];
+  if (feed.reader === 'identity' || feed.reader === 'longitude') return [];
+  const read = feed.reader === 'word' ? wordReader() : READERS[feed.reader];
+  return [{ property, row: { ...field, property, feed }, read }];
+});
+
+function readPoint(values: Values, valueIssues: ValueIssues): Point | null {
+  const latitude = readDegrees(values.latitude, 90);
+  const longitude = readDegrees(values.longitude, 180);
+  const lat = valueIssues.take('latitude', values.latitude, latitude);
+  const lng = valueIssues.take('longitude', values.longitude, longitude);
+  if (lat !== null && lng !== null) {
+    if (lat !== 0 || lng !== 0) return { lat, lng };
+    valueIssues.add('latitude', 'zero_position', values.latitude);
+  } else if (lat !== null && longitude === null) {
+    valueIssues.add('latitude', 'incomplete', values.latitude);
+  } else if (lng !== null && latitude === null) {
+    valueIssues.add('longitude', 'incomplete', values.longitude);
+  }
+  return null;
+}
+
+function readImages(value: unknown, valueIssues: ValueIssues): readonly string[] {
+  const { urls, invalid } = readImageUrls(value);
+  if (invalid.length > 0) valueIssues.add('images', 'unreadable', invalid[0], invalid.length);
+  if (urls.length <= MAX_IMAGES) return urls;
+  valueIssues.add('images', 'too_many', urls[MAX_IMAGES], urls.length - MAX_IMAGES);
+  return urls.slice(0, MAX_IMAGES);
+}
+
+/** One text, or those of several columns, each on lines of its own. */
+function readDescription(value: unknown, valueIssues: ValueIssues): string | null {
+  if (typeof value !== 'string' && !isTexts(value)) {
+    return valueIssues.take<string>('full_description', value, readText(value, MAX_DESCRIPTION_LENGTH));
+  }
+  const text =
+    typeof value === 'string'
+      ? cleanHtml(value)
+      : value
+          .map(cleanHtml)
+          .filter((line) => !isBlankValue(line) && !isPlaceholder(line))
+          .join('\n');
+  if (isBlankValue(text)) return null;
+  if (isPlaceholder(text)) return valueIssues.take<string>('full_description', value, NOT_GIVEN);
+  if (text.length <= MAX_DESCRIPTION_LENGTH) return text;
+  valueIssues.add('full_description', 'cut', text);
+  // Cleaned again, because the cut may leave a space, or half a character made of a thousand accents.
+  return cleanLines(truncateText(text, MAX_DESCRIPTION_LENGTH));
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((element) => typeof element === 'string');
+}
+
+/** The price, or without one the price without VAT in a column of its own. */
+function readPriceOf(value: unknown, { values, vat, valueIssues }: ReadContext): number | null {
+  const isWithoutVat = isPriceWithoutVat(values, valueIssues);
+  const price = valueIssues.take('price', value, readPrice(value, { vat, isWithoutVat }));
+  const { price_ex_vat: net } = values;
+  if (net === undefined || net === null) return price;
+  const gross = valueIssues.take(
+    'price_ex_vat',
+    net,
+    readPrice(net, { vat: price === null ? vat : 'add', isWithoutVat: true }),
+  );
+  return price ?? gross;
+}
+
+/** What the columns on VAT say of the price. */
+function isPriceWithoutVat(
+  { vat, plus_vat, includes_vat }: Values,
+  valueIssues: ValueIssues,
+): boolean | undefined {
+  // Most records have no such column.
+  if (vat === undefined && plus_vat === undefined && includes_vat === undefined) return undefined;
+  let isWithout: boolean | undefined;
+  for (const [field, value, read] of [
+    ['vat', vat, readVatStatus],
+    ['plus_vat', plus_vat, readFlag],
+    [
+      'includes_vat',
+      includes_vat,
+      (value: unknown) => (readFlag(value) === undefined ? undefined : !readFlag(value)),
+    ],
+  ] as const) {
+    if (isMissing(value)) continue;
+    const found = read(value) ?? readVatStatus(value);
+    if (found === undefined) valueIssues.add(field, 'without_effect', value);
+    else isWithout ??= found;
+  }
+  return isWithout;
+}
+
+/** The words that canonical ones replaced, and those that only a search for text should find. */
+function sourceTermsOf({ values, valueIssues, sourceTerms }: ReadContext): string | null {
+  const { keywords, condition, is_new: flag } = values;
+  if (!isMissing(flag) && isNew(flag) === undefined) valueIssues.add('is_new', 'without_effect', flag);
+  // A condition can be searched, but for `used`, which nearly all are.
+  if (!isMissing(condition) && isNew(condition) !== false) {
+    const words = valueIssues.take('condition', condition, readText(condition, MAX_WORD_LENGTH));
+    if (words !== null) sourceTerms.push(isNew(condition) === true ? 'new' : words);
+  }
+  if (keywords !== undefined && keywords !== null) {
+    const text = readKeywords(keywords, valueIssues);
+    if (text !== '') sourceTerms.push(text);
+  }
+  return sourceTerms.length === 0 ? null : sourceTerms.join(' ');
+}
+
+/** The texts in a value, each once, as one line. */
+function readKeywords(value: unknown, valueIssues: ValueIssues): string {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const words = new Set<string>();
+  const invalid: unknown[] = [];
+  for (const element of list) {
+    if (element === null || element === undefined) continue;
+    if (typeof element !== 'string' && typeof element !== 'number') {
+      invalid.push(element);
+      continue;
+    }
+    const word = cleanHtml(String(element)).replaceAll('\n', ' ');
+    if (!isBlankValue(word) && !isPlaceholder(word)) words.add(word);
+  }
+  if (invalid.length > 0) valueIssues.add('keywords', 'unreadable', invalid[0], invalid.length);
+  const text = [...words].join(' ');
+  const truncated = cleanText(truncateText(text, MAX_KEYWORDS_LENGTH));
+  if (truncated.length < text.length) valueIssues.add('keywords', 'cut', truncated);
+  return truncated;
+}
+
+function readIdentifiers({ values, valueIssues }: ReadContext): VehicleIdentifiers | undefined {
+  if (values.registration === undefined && values.vin === undefined) return undefined;
+  const registration = valueIssues.take(
+    'registration',
+    values.registration,
+    readRegistration(values.registration),
+  );
+  const vin = valueIssues.take('vin', values.vin, readVin(values.vin));
+  if (registration === null && vin === null) return undefined;
+  return { ...(registration !== null && { registration }), ...(vin !== null && { vin }) };
+}

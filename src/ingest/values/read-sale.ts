@@ -1,0 +1,100 @@
+// Whether a record's vehicle is to be listed. What its columns say against it counts, whatever others say for it; adverts on
+// several channels count together, and one of them is enough.
+import type { OmissionReason, RecordField } from '../run/record-result.ts';
+import { sample, type ValueIssues } from './value-issues.ts';
+import { readCondition, readFlag, readSaleStatus } from './sale-status.ts';
+import type { SaleStatus } from './status-table.ts';
+
+/** Whether new vehicles are listed. */
+export const NEW_CHOICES = ['keep', 'leave-out'] as const;
+export type NewChoice = (typeof NEW_CHOICES)[number];
+
+/** Why a vehicle is not listed, with the field that says so and its value. */
+export interface NotListed {
+  readonly reason: OmissionReason;
+  readonly message: string;
+}
+
+type Values = Readonly<Partial<Record<RecordField, unknown>>>;
+
+/** What yes and no mean in columns that take them. Their other values are read as statuses. */
+const FLAGS: readonly (readonly [field: RecordField, yes: SaleStatus, no: SaleStatus])[] = [
+  ['is_sold', 'sold', 'listed'],
+  ['is_reserved', 'reserved', 'listed'],
+  ['is_withdrawn', 'withdrawn', 'listed'],
+  ['is_hidden', 'not_published', 'listed'],
+  ['is_trade_only', 'trade_only', 'listed'],
+  ['is_available', 'listed', 'not_available'],
+  ['is_published', 'listed', 'not_published'],
+];
+
+/** Fields that say whether a vehicle is listed; a record may have several values of each. */
+export const SALE_FIELDS: readonly RecordField[] = [
+  'status',
+  ...FLAGS.map(([field]) => field),
+  'channel_status',
+];
+
+/** Why the record's vehicle is not listed; undefined if it is. Values that nobody knows have no effect and are reported. */
+export function whyNotListed(
+  values: Values,
+  newVehicles: NewChoice | undefined,
+  valueIssues: ValueIssues,
+): NotListed | undefined {
+  if (!saysAnything(values)) return undefined;
+  const found: NotListed[] = [];
+  const add = (field: RecordField, value: unknown, status: SaleStatus | undefined): void => {
+    if (status === undefined) valueIssues.add(field, 'without_effect', value);
+    else if (status !== 'listed') found.push(notListed(status, field, value));
+  };
+  for (const value of valuesOf(values.status)) add('status', value, readSaleStatus(value));
+  const instead = isWordsOnly(values.price) ? readSaleStatus(values.price) : undefined;
+  if (instead !== undefined) add('price', values.price, instead);
+  for (const [field, yes, no] of FLAGS) {
+    for (const value of valuesOf(values[field])) {
+      const flag = readFlag(value);
+      add(field, value, flag === undefined ? readSaleStatus(value) : flag ? yes : no);
+    }
+  }
+  const channels = valuesOf(values.channel_status);
+  const statuses = channels.map(readSaleStatus);
+  const isOnAny = statuses.includes('listed');
+  for (const [n, value] of channels.entries())
+    if (!isOnAny || statuses[n] === undefined) add('channel_status', value, statuses[n]);
+  if (found.length > 0 || newVehicles !== 'leave-out') return found[0];
+  for (const field of ['condition', 'is_new'] as const)
+    for (const value of valuesOf(values[field])) if (isNew(value)) return notListed('new', field, value);
+  return undefined;
+}
+
+/** Whether a value of `condition` or `is_new` says that the vehicle is new; undefined if it says neither that nor the contrary. */
+export function isNew(value: unknown): boolean | undefined {
+  const condition = readCondition(value);
+  return condition === undefined ? readFlag(value) : condition === 'new';
+}
+
+/** Most records have none of these columns. */
+function saysAnything(values: Values): boolean {
+  for (const field of SALE_FIELDS) if (values[field] !== undefined) return true;
+  return values.condition !== undefined || values.is_new !== undefined || isWordsOnly(values.price);
+}
+
+/** Whether a price has words only: dealers write `SOLD` over it. */
+function isWordsOnly(price: unknown): boolean {
+  return typeof price === 'string' && /^\s*[a-z]/i.test(price) && !/[0-9]/.test(price);
+}
+
+function notListed(reason: OmissionReason, field: RecordField, value: unknown): NotListed {
+  return { reason, message: `${field} is ${sample(value)}` };
+}
+
+const NONE: readonly unknown[] = [];
+
+function valuesOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return NONE;
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.filter(
+    (element) =>
+      element !== null && element !== '' && !(typeof element === 'string' && element.trim() === ''),
+  );
+}

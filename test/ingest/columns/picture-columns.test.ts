@@ -1,0 +1,85 @@
+// Which of a record's pictures are taken: each once, in its largest size, and no films or papers.
+import { expect, it } from 'vitest';
+import { resultsOf } from '../collect.ts';
+
+const at = (name: string): string => `https://a.example/${name}`;
+
+async function picturesOf(feed: string): Promise<readonly string[]> {
+  const [result] = await resultsOf(feed, { dealer: 'a.example' });
+  if (result?.kind !== 'listing') throw new Error(JSON.stringify(result));
+  return result.listing.images;
+}
+
+const ofJson = (members: object): Promise<readonly string[]> =>
+  picturesOf(JSON.stringify({ id: '1', url: at(''), ...members }));
+
+it.each<[string, object, string[]]>([
+  [
+    'of members named by size the largest',
+    {
+      photos: [
+        { small: at('1s.jpg'), large: at('1l.jpg') },
+        { small: at('2s.jpg'), large: at('2l.jpg') },
+      ],
+    },
+    [at('1l.jpg'), at('2l.jpg')],
+  ],
+  [
+    'of elements with a size the largest of each picture',
+    {
+      images: [
+        { size: 'S', url: at('1s.jpg') },
+        { size: 'XL', url: at('1x.jpg') },
+        { size: 'M', url: at('1m.jpg') },
+        { size: 'S', url: at('2s.jpg') },
+        { size: 'XL', url: at('2x.jpg') },
+      ],
+    },
+    [at('1x.jpg'), at('2x.jpg')],
+  ],
+  [
+    'all whose sizes are numbers',
+    {
+      images: [
+        { width: 1600, url: at('1.jpg') },
+        { width: 1200, url: at('2.jpg') },
+      ],
+    },
+    [at('1.jpg'), at('2.jpg')],
+  ],
+  [
+    'no films by their type',
+    {
+      media: [
+        { type: 'image/jpeg', url: at('1') },
+        { type: 'video/mp4', url: at('2') },
+      ],
+    },
+    [at('1')],
+  ],
+  [
+    'no films, papers or pages of films by their address',
+    { images: [at('1.jpg'), at('tour.mp4'), at('history.pdf?x=1'), 'https://www.youtube.com/watch?v=1'] },
+    [at('1.jpg')],
+  ],
+])('%s', async (_, members, pictures) => {
+  expect(await ofJson(members)).toEqual(pictures);
+});
+
+it('reports a film among the pictures', async () => {
+  const [result] = await resultsOf(
+    JSON.stringify({ id: '1', url: at(''), images: [at('1.jpg'), at('tour.mp4')] }),
+    { dealer: 'a.example' },
+  );
+  expect(result?.kind === 'listing' && result.valueIssues).toEqual([
+    { field: 'images', reason: 'unreadable', value: "'https://a.example/tour.mp4'", count: 1 },
+  ]);
+});
+
+it('takes lists of texts as .NET writes them', async () => {
+  const images = `<Images><string>${at('1.jpg')}</string><string>${at('2.jpg')}</string></Images>`;
+  expect(await picturesOf(`<S><Vehicle><Id>1</Id><Url>${at('')}</Url>${images}</Vehicle></S>`)).toEqual([
+    at('1.jpg'),
+    at('2.jpg'),
+  ]);
+});

@@ -1,0 +1,102 @@
+// Fields of one value in records that have several, units of no number, and features in columns of their own.
+import { describe, expect, it } from 'vitest';
+import type { FeedListing } from '../../../src/ingest/run/record-result.ts';
+import { resultsOf } from '../collect.ts';
+
+async function listingOf(members: object): Promise<FeedListing> {
+  const record = { id: '1', url: 'https://a.example/1', make: 'Ford', model: 'Fiesta', ...members };
+  const [result] = await resultsOf(JSON.stringify(record), { dealer: 'a.example' });
+  if (result?.kind !== 'listing') throw new Error(JSON.stringify(result));
+  return result;
+}
+
+it('reads several fuels or gearboxes as one text', async () => {
+  const { listing, valueIssues } = await listingOf({
+    fuel_type: ['Petrol', 'Electric'],
+    transmission: ['6 speed', 'Manual'],
+  });
+  expect(listing.fuelType).toBe('Hybrid');
+  expect(listing.transmission).toBe('Manual');
+  expect(listing.sourceTerms).toBe('Petrol/Electric 6 speed/Manual');
+  expect(valueIssues).toEqual([]);
+});
+
+it('finds each of several texts by a search', async () => {
+  const { listing, valueIssues } = await listingOf({
+    colour: ['Red', 'Blue'],
+    variant: ['Zetec', 'Navigation'],
+    engine: ['1.0T', 'Fox'],
+    gears: ['6', 'Manual'],
+    dealer_name: ['Anna Cars', 'Bella Cars'],
+  });
+  expect(listing.model).toBe('Fiesta Zetec');
+  expect(listing.engineLitres).toBe(1);
+  expect(listing.transmission).toBe('Manual');
+  expect(listing.sourceTerms).toBe('Red Blue Navigation Fox 6 speed Anna Cars Bella Cars');
+  expect(valueIssues).toEqual([]);
+});
+
+it.each([
+  ['year', [2017, 2018], '2018'],
+  ['make', ['Ford', 'Opel'], "'Opel'"],
+  ['mileage', ['1,000', '2,000'], "'2,000'"],
+  ['price', [5000, 6000], '6000'],
+  ['vin', ['WF0AXXGCDA1234567', 'WF0AXXGCDA1234568'], "'WF0AXXGCDA1234568'"],
+  ['mileage_unit', ['km', 'miles'], "'miles'"],
+])('counts the first %s, and reports the others', async (field, list, value) => {
+  const { valueIssues } = await listingOf({ [field]: list });
+  expect(valueIssues).toEqual([{ field, reason: 'too_many', value, count: 1 }]);
+});
+
+it('reports no list that says one value several times', async () => {
+  const { listing, valueIssues } = await listingOf({
+    make: ['Ford', ' FORD', null, ''],
+    price: [5000, '5000'],
+  });
+  expect(listing.make).toBe('Ford');
+  expect(listing.priceGbp).toBe(5000);
+  expect(valueIssues).toEqual([]);
+});
+
+describe('a unit', () => {
+  it.each([
+    [{ engine_size: 1998, engine_unit: 'bhp' }, 'engine_size', 'unreadable', "'1998 bhp'"],
+    [{ engine_unit: 'furlong' }, 'engine_unit', 'without_effect', "'furlong'"],
+    [{ mileage: '12,000 miles', mileage_unit: 'furlong' }, 'mileage_unit', 'without_effect', "'furlong'"],
+    [{ price: '£5,000 ono', currency: 'beads' }, 'currency', 'without_effect', "'beads'"],
+    [{ price: '5,000 ono', currency: 'EUR' }, 'price', 'not_gbp', "'5,000 ono EUR'"],
+  ])('of %j is reported', async (members, field, reason, value) => {
+    const { valueIssues } = await listingOf(members);
+    expect(valueIssues).toEqual([{ field, reason, value, count: 1 }]);
+  });
+
+  it.each([
+    { mileage_unit: 'MI' },
+    { engine_unit: 'CC' },
+    { currency: 'GBP' },
+    { price: '£5,000 ono', currency: 'GBP' },
+  ])('of %j is no loss', async (members) => {
+    expect((await listingOf(members)).valueIssues).toEqual([]);
+  });
+});
+
+it('keeps the texts of a description beside values that are none', async () => {
+  const { listing, valueIssues } = await listingOf({
+    description: ['Tidy', true],
+    comments: false,
+    notes: 'New tyres',
+  });
+  expect(listing.fullDescription).toBe('Tidy\nNew tyres');
+  expect(valueIssues).toEqual([
+    { field: 'full_description', reason: 'unreadable', value: 'true', count: 1 },
+    { field: 'full_description', reason: 'unreadable', value: 'false', count: 1 },
+  ]);
+});
+
+it('describes a vehicle by the names of the features that it has', async () => {
+  const { listing, valueIssues } = await listingOf({
+    features: { satNav: true, heated_seats: 'Yes', towbar: false, airbags: 6, wheels: '17 inch alloys' },
+  });
+  expect(listing.fullDescription).toBe('sat Nav, heated seats, 6 airbags, 17 inch alloys');
+  expect(valueIssues).toEqual([]);
+});

@@ -1,0 +1,107 @@
+// Templates: fields filled from a record's own columns, in mappings and for the address of the advert.
+import { describe, expect, it } from 'vitest';
+import { parseOptionsOf } from '../../../src/ingest/run/parse-options.ts';
+import { parseMapping } from '../../../src/ingest/run/read-feed.ts';
+import { problemOf, resultsOf } from '../collect.ts';
+
+const DMS =
+  'Vehicle_ID,FullRegistration,Make,Model,PictureRefs\n48213,FG66 XKN,Ford,Fiesta,\n"4/8 2",BV18 OYT,BMW,3 Series,\n';
+const dealer = 'northgate-cars.example';
+
+describe('an advert address of a template', () => {
+  const advertUrl = 'https://northgate-cars.example/stock/{VehicleID}';
+
+  it('is filled from the column, percent-encoded, whatever the spelling of its name', async () => {
+    expect(await resultsOf(DMS, { dealer, ...parseOptionsOf({ advertUrl }) })).toMatchObject([
+      { listing: { id: '48213', advertUrl: 'https://northgate-cars.example/stock/48213' } },
+      { listing: { id: '4/8 2', advertUrl: 'https://northgate-cars.example/stock/4%2F8%202' } },
+    ]);
+  });
+
+  it('may name a nested column, or a field', async () => {
+    const record = JSON.stringify({ metadata: { stockId: 'a1' }, vehicle: { make: 'Ford' } });
+    for (const name of ['metadata.stockId', 'id']) {
+      const options = parseOptionsOf({ advertUrl: `https://northgate-cars.example/{${name}}` });
+      expect(await resultsOf(record, { dealer, ...options })).toMatchObject([
+        { listing: { id: 'a1', advertUrl: 'https://northgate-cars.example/a1' } },
+      ]);
+    }
+  });
+
+  it('rejects a record whose column has no value', async () => {
+    const options = parseOptionsOf({ advertUrl: 'https://northgate-cars.example/{Slug}' });
+    const csv = 'id,Slug,make\n1,,Ford\n2,two,Ford\n';
+    expect(await resultsOf(csv, { dealer, ...options })).toMatchObject([
+      {
+        line: 2,
+        reason: 'missing_placeholder',
+        message: 'advert_url needs {Slug}, which has no value in the record',
+      },
+      { listing: { advertUrl: 'https://northgate-cars.example/two' } },
+    ]);
+  });
+
+  it('with a column that the header lacks is refused with the names of the header', async () => {
+    const options = parseOptionsOf({ advertUrl: 'https://northgate-cars.example/{Slug}' });
+    expect(await problemOf('id,make,link\n1,Ford,x\n', { dealer, ...options })).toBe(
+      "feed_unreadable: stock: the header on line 1 has no column {Slug} for a template. It names 'id, make, link'.",
+    );
+  });
+
+  it('must name a column', () => {
+    expect(() => parseOptionsOf({ advertUrl: 'https://northgate-cars.example/' })).toThrow(
+      "--advert-url must name a column in braces, such as {VehicleID} (got 'https://northgate-cars.example/').",
+    );
+  });
+});
+
+describe('templates of a mapping', () => {
+  it('fill any field, and replace the value of its columns', async () => {
+    const mapping = parseMapping(
+      { templates: { id: '{Branch}-{Stock}', advert_url: 'https://northgate-cars.example/{Stock}' } },
+      'm.json',
+    );
+    expect(await resultsOf('Branch,Stock,Make\nL,7,Ford\n', { dealer, mapping })).toMatchObject([
+      { listing: { id: 'L-7', advertUrl: 'https://northgate-cars.example/7', make: 'Ford' } },
+    ]);
+  });
+
+  it('are checked', () => {
+    expect(() => parseMapping({ templates: { idd: '{A}', id: 5, make: 'x' } }, 'm.json')).toThrow(
+      "m.json: templates: 'idd' is no field: did you mean id?; templates, 'id', must be a text; " +
+        "templates, 'make', must name a column in braces, such as {VehicleID} (got 'x').",
+    );
+  });
+});
+
+it('placeholders in the address that a feed sends are filled from its record', async () => {
+  const tsv =
+    'id\tstore_code\tlink_template\timage_link\n1\tN W\thttps://northgate-cars.example/1?store={store_code}\t\n2\t\thttps://northgate-cars.example/2?store={store_code}\t\n';
+  expect(await resultsOf(tsv, { dealer })).toMatchObject([
+    { listing: { advertUrl: 'https://northgate-cars.example/1?store=N%20W' } },
+    {
+      reason: 'missing_placeholder',
+      message: 'advert_url needs {store_code}, which has no value in the record',
+    },
+  ]);
+});
+
+describe('a feed without addresses or dealer is refused with the command that reads it', () => {
+  const lacks = (what: string): string =>
+    `feed_unreadable: stock: the header on line 1 lacks ${what} (got 'vehicle_id,fullregistration,make,model,picturerefs'). `;
+
+  it('and the id column of the file', async () => {
+    expect(await problemOf(DMS, { dealer })).toBe(
+      `${lacks('advert_url')}Add --advert-url 'https://northgate-cars.example/stock/{Vehicle_ID}': ` +
+        "forecourt import stock --dealer northgate-cars.example --advert-url 'https://northgate-cars.example/stock/{Vehicle_ID}'.",
+    );
+  });
+
+  it('and the dealer', async () => {
+    expect(await problemOf('id,make,advert_url\n1,Ford,https://a.example/1\n')).toBe(
+      "feed_unreadable: stock: the header on line 1 lacks dealer (got 'id,make,advert_url'). " +
+        'Add --dealer YOUR-DEALER: forecourt import stock --dealer YOUR-DEALER. ' +
+        'If the adverts are on their dealers\' sites, a mapping with "dealer_from": "advert_url" will do instead.',
+    );
+  });
+});

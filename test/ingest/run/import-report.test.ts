@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest';
+import { duplicateRejection } from '../../../src/ingest/run/record-result.ts';
+import { ImportReportBuilder } from '../../../src/ingest/run/import-report.ts';
+import { resultsOf } from '../collect.ts';
+
+const CHANGES = { added: 1204, changed: 2, unchanged: 3, withdrawn: 4, replaced: 0 };
+
+async function builderOf(feed: string): Promise<ImportReportBuilder> {
+  const builder = new ImportReportBuilder();
+  for (const result of await resultsOf(feed)) builder.add(result);
+  return builder;
+}
+
+const FEED = [
+  '{"id":"1","dealer":"a.example","advert_url":"https://a.example/1","price":"POA","images":["x","y"]}',
+  '{"id":"2","dealer":"a.example","advert_url":"https://a.example/2","price":"POA","year":1}',
+  '{"id":"3","dealer":"a.example","advert_url":"https://a.example/3","price":"POA"}',
+  '{"id":"4","dealer":"a.example","advert_url":"https://a.example/4","price":"TBC"}',
+  '{"id":"5","dealer":"a.example","advert_url":"https://a.example/5","price":"€5"}',
+  '5',
+  ...Array.from({ length: 7 }, () => '{}'),
+].join('\n');
+
+it('counts everything and has the first samples', async () => {
+  const builder = await builderOf(FEED);
+  builder.add(duplicateRejection(14, { dealer: 'a.example', id: '1' }));
+  const report = builder.report(CHANGES);
+  expect(report).toEqual({
+    read: 14,
+    rejected: 9,
+    duplicates: 1,
+    added: 1204,
+    changed: 2,
+    unchanged: 3,
+    withdrawn: 4,
+    replaced: 0,
+    omitted: 0,
+    omissions: [],
+    rejections: [
+      {
+        reason: 'missing_id',
+        count: 7,
+        samples: [7, 8, 9, 10, 11].map((line) => ({ line, sentence: 'id is missing' })),
+      },
+      {
+        reason: 'not_an_object',
+        count: 1,
+        samples: [{ line: 6, sentence: 'a record must be an object (got 5)' }],
+      },
+      {
+        reason: 'duplicate_id',
+        count: 1,
+        samples: [{ line: 14, sentence: "a.example sent the id '1' more than once; the first one counts" }],
+      },
+    ],
+    valueIssues: [
+      {
+        field: 'price',
+        reason: 'not_given',
+        meaning: 'not given',
+        count: 4,
+        samples: [
+          { line: 1, value: "'POA'" },
+          { line: 2, value: "'POA'" },
+          { line: 3, value: "'POA'" },
+        ],
+      },
+      {
+        field: 'images',
+        reason: 'unreadable',
+        meaning: 'cannot be read',
+        count: 2,
+        samples: [{ line: 1, value: "'x'" }],
+      },
+      {
+        field: 'price',
+        reason: 'not_gbp',
+        meaning: 'not in pounds sterling',
+        count: 1,
+        samples: [{ line: 5, value: "'€5'" }],
+      },
+      {
+        field: 'year',
+        reason: 'out_of_range',
+        meaning: 'out of range',
+        count: 1,
+        samples: [{ line: 2, value: '1' }],
+      },
+    ],
+    ignoredColumns: [],
+  });
+  expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+});
+
+it('lists unknown columns, with suggestions', async () => {
+  const record = (id: number, more: string): string =>
+    `{"id":${id},"dealer":"a.example","advert_url":"https://a.example/${id}",${more}}`;
+  const builder = await builderOf([record(1, '"milage":5,"hue":"red"'), record(2, '"milage":6')].join('\n'));
+  expect(
+    builder.report({ added: 2, changed: 0, unchanged: 0, withdrawn: 0, replaced: 0 }).ignoredColumns,
+  ).toEqual([
+    { name: 'milage', count: 2, suggestion: 'mileage' },
+    { name: 'hue', count: 1 },
+  ]);
+});
