@@ -111,6 +111,33 @@ describe('forecourt mcp', () => {
     expect(stderr).toContain(`There is no stock in ${folder} yet.`);
   });
 
+  test('answers what it received before its input ended, and only then ends', async () => {
+    const folder = temporaryFolder();
+    await importInto(folder, THREE);
+    const calls = [1, 2].map((id) => {
+      const params = { name: 'search_vehicles', arguments: { sort: 'price_asc' } };
+      return JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params });
+    });
+    const input = `${calls.join('\n')}\n`;
+    const { code, stdout, stderr } = await forecourt(['mcp', '--data', folder], { input });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const answers = stdout.trimEnd().split('\n');
+    expect(answers.map((line) => JSON.parse(line) as unknown)).toMatchObject(
+      [1, 2].map((id) => ({ id, result: { structuredContent: { results: { total_vehicles: 3 } } } })),
+    );
+  });
+
+  test('does not wait for an answer to a cancelled call', async () => {
+    const folder = temporaryFolder();
+    await importInto(folder, THREE);
+    const messages = [
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search_vehicles', arguments: {} } },
+      { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
+    ];
+    const input = messages.map((message) => `${JSON.stringify(message)}\n`).join('');
+    expect(await forecourt(['mcp', '--data', folder], { input })).toMatchObject({ code: 0, stdout: '' });
+  });
+
   test('ends at once if its input is empty or its folder cannot be used', async () => {
     expect(await forecourt(['mcp', '--data', temporaryFolder()])).toMatchObject({ code: 0, stdout: '' });
     const file = fileIn(temporaryFolder(), 'stock', 'no folder');
