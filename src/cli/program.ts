@@ -90,6 +90,7 @@ Each setting can also be an environment variable, which its help names. Flags ov
   addMaintenanceCommands(program, context);
   addPublishCommand(program, context);
   refuseFlagsAsValues(program);
+  explainUnknownHelp(program);
   return program;
 }
 
@@ -103,6 +104,14 @@ function refuseFlagsAsValues(command: Command): void {
       throw new Problem('invalid_configuration', message);
     });
   command.commands.forEach(refuseFlagsAsValues);
+}
+
+/** `help` with an unknown command prints the help on all of them; this adds why. */
+function explainUnknownHelp(program: Command): void {
+  program.addHelpText('beforeAll', ({ error, command }) => {
+    const [help, name] = command.args;
+    return error && help === 'help' ? `error: unknown command '${name}'. These are the commands:\n` : '';
+  });
 }
 
 function addImportCommand(program: Command, context: ProgramContext): void {

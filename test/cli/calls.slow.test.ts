@@ -80,6 +80,14 @@ test('--version prints the version, with the commit if it was built in a reposit
 
 test.each([
   [['serch'], "unknown command 'serch'\n(Did you mean search?)"],
+  [
+    ['help', 'serch'],
+    "error: unknown command 'serch'. These are the commands:\n\nUsage: forecourt [options] [command]\n",
+  ],
+  [
+    ['feed', 'help', 'inspekt'],
+    "error: unknown command 'inspekt'. These are the commands:\n\nUsage: forecourt feed ",
+  ],
   [['import', 'feed.csv', '--dta', 'x'], "unknown option '--dta'\n(Did you mean --data?)"],
   [['search', '--mak', 'Ford'], "unknown option '--mak'\n(Did you mean --make?)"],
   [['search', '--prize_max', '9000'], "unknown option '--prize_max'\n(Did you mean --price_max?)"],
