@@ -11,3 +11,10 @@ export function tooManyAdverts(count: number): ParameterIssue {
   const message = `advert may be sent at most ${MAX_ADVERTS} times (got ${count}).`;
   return { parameter: 'advert', code: 'out_of_range', value: String(count), message };
 }
+
+/** True for names under which clients send the URL of an advert by mistake, in any case. */
+export function isAdvertAlias(name: string): boolean {
+  return ADVERT_ALIASES.has(name.toLowerCase());
+}
+
+const ADVERT_ALIASES = new Set(['advert', 'adverts', 'advert_url', 'url', 'urls', 'api_target', 'address', 'id', 'ids']); // prettier-ignore

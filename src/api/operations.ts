@@ -291,7 +291,7 @@ export const OPERATIONS: readonly Operation[] = [
       {
         status: 302,
         description: 'The advert is listed; Location has its URL.',
-        headers: ['Location', 'Cache-Control', 'RateLimit-Policy', 'RateLimit'],
+        headers: ['Location', 'Cache-Control', 'Ignored-Parameters', 'Preference-Applied', 'RateLimit-Policy', 'RateLimit'], // prettier-ignore
       },
     ],
     problems: [

@@ -54,9 +54,6 @@ export function prefersPlainJson(accept: string | string[] | undefined): boolean
   return json > 0 && json >= (weights.get('application/problem+json') ?? 0);
 }
 
-/** The value of Preference-Applied for strict handling. */
-export const STRICT_HANDLING = 'handling=strict';
-
 /** True if Prefer asks for unknown parameters to be rejected. The first of several `handling` preferences counts. */
 export function prefersStrictHandling(prefer: string | string[] | undefined): boolean {
   if (prefer === undefined) return false;

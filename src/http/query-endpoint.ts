@@ -1,6 +1,5 @@
 // Endpoints that answer the parameters of a search. A target that was served before is served from the response cache, unparsed,
 // while the stock stays the same. The entity tag is known before the search, so a 304 costs no search.
-import { ignoredParametersHeader } from '../api/ignored-parameters.ts';
 import { withServiceLinks } from '../api/link-header.ts';
 import type { ParameterPairs, ParsedQuery } from '../listing/parse-query.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
@@ -8,8 +7,9 @@ import type { QueryClass } from '../metrics/request-metrics.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { apiHeaders, type ApiEndpoint, type ApiRequest, type ApiResponse } from './api-endpoint.ts';
 import { checkReady, type HttpContext } from './http-context.ts';
-import { entityTag, matchesIfNoneMatch, STRICT_HANDLING } from './negotiation.ts';
+import { entityTag, matchesIfNoneMatch } from './negotiation.ts';
 import { parseQueryString } from './query-string.ts';
+import { preferenceHeaders } from './unknown-parameters.ts';
 import { ResponseCache, type CachedResponse } from './response-cache.ts';
 
 export interface QueryEndpoint<Parsed extends ParsedQuery> {
@@ -51,10 +51,7 @@ export function queryEndpoint<Parsed extends ParsedQuery>(
     request.onQueryClass?.(queryClassOf(query));
     const key = endpoint.cacheKeyOf(parsed);
     const tag = entityTag(version, key, baseUrl);
-    const ignoredParameters = ignoredParametersHeader(ignored, warnings);
-    const headers: Record<string, string> = { ...commonHeaders };
-    if (strict) headers['preference-applied'] = STRICT_HANDLING;
-    if (ignoredParameters !== undefined) headers['ignored-parameters'] = ignoredParameters;
+    const headers = { ...commonHeaders, ...preferenceHeaders(strict, ignored, warnings) };
     const tagged = { ...headers, etag: tag };
     if (matchesIfNoneMatch(ifNoneMatch, tag)) return { headers: tagged, link: '', body: undefined };
 

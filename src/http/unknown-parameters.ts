@@ -1,6 +1,21 @@
-// Unknown parameters of operations with parameters of their own: ignored and listed, or errors if the client prefers.
+// What a response says of parameters that it ignored, and of the preference for errors instead. Operations with parameters of their own
+// find the unknown ones here.
+import { ignoredParametersHeader } from '../api/ignored-parameters.ts';
 import type { IgnoredParameter } from '../listing/parse-query.ts';
 import { echoed, unknownParameter, type ParameterIssue } from '../problem.ts';
+
+/** `warnings` are of known parameters that are probably not meant. */
+export function preferenceHeaders(
+  strict: boolean,
+  ignored: readonly IgnoredParameter[],
+  warnings?: readonly ParameterIssue[],
+): Readonly<Record<string, string>> {
+  const ignoredParameters = ignoredParametersHeader(ignored, warnings);
+  return {
+    ...(strict && { 'preference-applied': 'handling=strict' }),
+    ...(ignoredParameters !== undefined && { 'ignored-parameters': ignoredParameters }),
+  };
+}
 
 /** Maximum number of unknown parameters that are listed. */
 const MAX_LISTED = 20;

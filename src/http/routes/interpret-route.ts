@@ -1,6 +1,5 @@
 // GET /api/v1/interpret/: a phrase as parameters of the search, with the search's URL. It searches nothing, except for which words
 // some listing has. The response depends on the text, the stock, the postcode tables and the year, so its entity tag does too.
-import { ignoredParametersHeader } from '../../api/ignored-parameters.ts';
 import { toInterpretationResponse } from '../../api/interpretation-response.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
 import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
@@ -10,9 +9,9 @@ import type { SearchService } from '../../search/search-service.ts';
 import { apiHeaders, type ApiEndpoint } from '../api-endpoint.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { emptySearchCounter } from '../empty-search-counter.ts';
-import { entityTag, matchesIfNoneMatch, STRICT_HANDLING } from '../negotiation.ts';
+import { entityTag, matchesIfNoneMatch } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
-import { unknownParameters } from '../unknown-parameters.ts';
+import { preferenceHeaders, unknownParameters } from '../unknown-parameters.ts';
 
 export function interpretEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
   const commonHeaders = apiHeaders(context);
@@ -25,13 +24,7 @@ export function interpretEndpoint(service: SearchService, context: HttpContext):
     const tag = entityTag(`${service.version}.${thisYear}`, `interpret ${text}`, baseUrl);
     const interpretation = await service.interpret(text, thisYear);
     if (interpretation.missing.length > 0) counter.countPhrase(text, interpretation.missing, request);
-    const ignoredParameters = ignoredParametersHeader(ignored);
-    const headers = {
-      ...commonHeaders,
-      etag: tag,
-      ...(strict && { 'preference-applied': STRICT_HANDLING }),
-      ...(ignoredParameters !== undefined && { 'ignored-parameters': ignoredParameters }),
-    };
+    const headers = { ...commonHeaders, etag: tag, ...preferenceHeaders(strict, ignored) };
     const isUnchanged = matchesIfNoneMatch(ifNoneMatch, tag);
     return {
       headers,

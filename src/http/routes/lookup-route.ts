@@ -1,20 +1,19 @@
 // GET /api/v1/vehicles/lookup/: listings by the addresses of their adverts, with what the stock says of each. The response
 // depends on the stock and on the day, from which ages and days count, so its entity tag does too.
 import { advertUrlOf } from '../../api/advert-address.ts';
-import { ignoredParametersHeader } from '../../api/ignored-parameters.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
 import { toLookupResponse } from '../../api/lookup-response.ts';
 import { MAX_ADVERTS } from '../../api/schemas/lookup-schema.ts';
-import { missingAdvert, tooManyAdverts } from '../../api/advert-issues.ts';
+import { isAdvertAlias, missingAdvert, tooManyAdverts } from '../../api/advert-issues.ts';
 import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
 import { invalidParameters, type ParameterIssue } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { apiHeaders, type ApiEndpoint } from '../api-endpoint.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
-import { entityTag, matchesIfNoneMatch, STRICT_HANDLING } from '../negotiation.ts';
+import { entityTag, matchesIfNoneMatch } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
-import { unknownParameters } from '../unknown-parameters.ts';
+import { preferenceHeaders, unknownParameters } from '../unknown-parameters.ts';
 
 const PARAMETER = 'advert';
 
@@ -27,12 +26,7 @@ export function lookupEndpoint(service: SearchService, context: HttpContext): Ap
     const { version } = service;
     const day = now.toISOString().slice(0, 'yyyy-mm-dd'.length);
     const tag = entityTag(`${version}.${day}`, `lookup ${adverts.join(' ')}`, baseUrl);
-    const ignoredParameters = ignoredParametersHeader(ignored);
-    const headers = {
-      ...commonHeaders,
-      ...(strict && { 'preference-applied': STRICT_HANDLING }),
-      ...(ignoredParameters !== undefined && { 'ignored-parameters': ignoredParameters }),
-    };
+    const headers = { ...commonHeaders, ...preferenceHeaders(strict, ignored) };
     const tagged = { ...headers, etag: tag };
     if (matchesIfNoneMatch(ifNoneMatch, tag)) return { headers: tagged, link: '', body: undefined };
 
@@ -65,7 +59,7 @@ function parseAdverts(
     }
   }
   const suggest = (name: string): string | undefined =>
-    adverts.length === 0 && ADVERT_ALIASES.has(name.toLowerCase()) ? PARAMETER : undefined;
+    adverts.length === 0 && isAdvertAlias(name) ? PARAMETER : undefined;
   const { issues: unknown, ignored } = unknownParameters(others, strict, suggest);
   const issues: ParameterIssue[] = [...unknown];
   if (sent > MAX_ADVERTS) issues.unshift(tooManyAdverts(sent));
@@ -73,14 +67,3 @@ function parseAdverts(
   if (issues.length > 0) throw invalidParameters(issues);
   return { adverts, ignored };
 }
-
-const ADVERT_ALIASES = new Set([
-  'adverts',
-  'advert_url',
-  'url',
-  'urls',
-  'api_target',
-  'address',
-  'id',
-  'ids',
-]);

@@ -4,27 +4,33 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WithdrawnAdvert } from '../../listing/listing-index.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import { parseUrl } from '../../listing/parse-url.ts';
-import type { ParameterPairs } from '../../listing/parse-query.ts';
-import { invalidParameters, Problem, quoted } from '../../problem.ts';
+import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
+import { invalidParameters, Problem, quoted, type ParameterIssue } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { REDIRECT_PARAMETER, REDIRECT_PATH } from '../../api/paths.ts';
 import { searchUrl } from '../../api/link-header.ts';
-import { missingAdvert } from '../../api/advert-issues.ts';
+import { isAdvertAlias, missingAdvert } from '../../api/advert-issues.ts';
 import { sendProblem } from '../problem-response.ts';
+import { preferenceHeaders, unknownParameters } from '../unknown-parameters.ts';
+import { prefersStrictHandling } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
 
 export function addRedirectRoute(app: FastifyInstance, service: SearchService, context: HttpContext): void {
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     checkReady(context);
-    const target = targetOf(parseQueryString(request.raw.url ?? ''));
+    const strict = prefersStrictHandling(request.headers.prefer);
+    const { target, ignored } = parseTarget(parseQueryString(request.raw.url ?? ''), strict);
     const advert = await service.findAdvert(target);
     switch (advert.state) {
       case 'listed':
         return reply
           .code(302)
-          .header('location', toHeaderValue(target))
-          .header('cache-control', 'no-store')
+          .headers({
+            location: toHeaderValue(target),
+            'cache-control': 'no-store',
+            ...preferenceHeaders(strict, ignored),
+          })
           .send();
       case 'withdrawn':
         return sendWithdrawn(request, reply, advert.was);
@@ -49,25 +55,32 @@ export function addRedirectRoute(app: FastifyInstance, service: SearchService, c
   app.get(REDIRECT_PATH.slice(0, -1), { config }, handle);
 }
 
-function targetOf(pairs: ParameterPairs): string {
-  const values = new Set(
-    pairs.filter(([name]) => name === REDIRECT_PARAMETER).map(([, value]) => value.trim()),
-  );
-  values.delete('');
-  const [target, other] = values;
-  if (target === undefined) throw invalidParameters([missingAdvert(REDIRECT_PARAMETER)]);
-  if (other !== undefined) {
-    const message = `${REDIRECT_PARAMETER} was sent with different values: ${quoted(target)} and ${quoted(other)}.`;
-    const issue = {
-      parameter: REDIRECT_PARAMETER,
-      code: 'conflicting_values',
-      value: other,
-      message,
-    } as const;
-    throw invalidParameters([issue]);
+/** The value of `api_target`, normalised as imports store it, and the names of all other parameters. */
+function parseTarget(
+  pairs: ParameterPairs,
+  strict: boolean,
+): { readonly target: string; readonly ignored: readonly IgnoredParameter[] } {
+  const targets = new Set<string>();
+  const others = new Map<string, string>();
+  for (const [name, value] of pairs) {
+    if (name === REDIRECT_PARAMETER) targets.add(value.trim());
+    else others.set(name, value);
   }
-  // Normalised as imports store it.
-  return parseUrl(target)?.href ?? target;
+  targets.delete('');
+  const [target, other] = targets;
+  const suggest = (name: string): string | undefined =>
+    target === undefined && isAdvertAlias(name) ? REDIRECT_PARAMETER : undefined;
+  const { issues: unknown, ignored } = unknownParameters(others, strict, suggest);
+  const issues = [...unknown];
+  if (target === undefined) issues.unshift(missingAdvert(REDIRECT_PARAMETER));
+  else if (other !== undefined) issues.unshift(conflictingTargets(target, other));
+  if (target === undefined || issues.length > 0) throw invalidParameters(issues);
+  return { target: parseUrl(target)?.href ?? target, ignored };
+}
+
+function conflictingTargets(one: string, other: string): ParameterIssue {
+  const message = `${REDIRECT_PARAMETER} was sent with different values: ${quoted(one)} and ${quoted(other)}.`;
+  return { parameter: REDIRECT_PARAMETER, code: 'conflicting_values', value: other, message };
 }
 
 function similarTo({ make, model }: WithdrawnAdvert) {

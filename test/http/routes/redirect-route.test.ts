@@ -106,6 +106,48 @@ describe('the parameter api_target', () => {
   });
 });
 
+describe('an unknown parameter', () => {
+  const follow = async (query: string, headers: Readonly<Record<string, string>> = {}) => {
+    const { url } = await serve();
+    return fetch(`${url}/cars/redirect/?${query}`, { headers, redirect: 'manual' });
+  };
+  const listed = `api_target=${encodeURIComponent(LISTED)}`;
+  const strict = { prefer: 'handling=strict' };
+
+  test('is ignored and listed', async () => {
+    const response = await follow(`utm_source=mail&${listed}`);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('ignored-parameters')).toBe('"utm_source"');
+    expect(response.headers.get('preference-applied')).toBeNull();
+  });
+
+  test('is an error if the client prefers strict handling', async () => {
+    const response = await follow(`utm_source=mail&${listed}`, strict);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'invalid_parameters',
+      errors: [{ parameter: 'utm_source', code: 'unknown_parameter', value: 'mail' }],
+    });
+  });
+
+  test('that is the address under another name gets a suggestion, beside the missing one', async () => {
+    const response = await follow('url=https%3A%2F%2Fnorth.example', strict);
+    expect(await response.json()).toMatchObject({
+      errors: [
+        { parameter: 'api_target', code: 'missing' },
+        { parameter: 'url', code: 'unknown_parameter', suggestion: 'api_target' },
+      ],
+    });
+  });
+
+  test('of none, strict handling is confirmed', async () => {
+    const response = await follow(listed, strict);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('preference-applied')).toBe('handling=strict');
+    expect(response.headers.get('ignored-parameters')).toBeNull();
+  });
+});
+
 test('before the listings are read the redirect is answered with 503', async () => {
   const { url } = await serve({ isReady: () => false });
   expect((await fetch(`${url}/cars/redirect/?api_target=a`)).status).toBe(503);
