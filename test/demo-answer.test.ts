@@ -38,7 +38,7 @@ it('the README shows the response to its request', async () => {
   const [{ url, shown }] = examples;
   const { query } = search.service.parse([...url.searchParams]);
   expect(shown).toEqual(toSearchResponse(query, await search.service.search(query), url.origin));
-  expect(search.service.size).toBe(20_000);
+  expect(search.service.index.size).toBe(20_000);
 });
 
 it('docs/api-endpoints.md shows the responses to its summaries', async () => {

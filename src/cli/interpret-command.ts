@@ -18,7 +18,7 @@ export async function interpretCommand(
   await withService(config, output, async ({ service, baseUrl }) => {
     const interpretation = await service.interpret(text, new Date().getUTCFullYear());
     const response = toInterpretationResponse(interpretation, baseUrl);
-    if (service.size === 0) output.warn(noStockLine(config.data));
+    if (service.index.size === 0) output.warn(noStockLine(config.data));
     const lines = config.json ? [JSON.stringify(response)] : interpretationLines(response, searchLine);
     for (const line of lines) output.line(line);
   });

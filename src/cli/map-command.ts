@@ -18,7 +18,7 @@ export async function mapCommand(pairs: ParameterPairs, config: Config, output: 
     const response = toMapResponse(await service.map(parsed.query, parsed.view));
     print(
       () => JSON.stringify(response),
-      () => mapLines(response.map, service.size),
+      () => mapLines(response.map, service.index.size),
     );
   });
 }

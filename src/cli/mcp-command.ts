@@ -29,7 +29,7 @@ export async function mcpCommand(config: Config, output: Output): Promise<void> 
     caughtUp.catch(() => undefined);
     const isClientGone = await Promise.race([caughtUp.then(() => false), ended.then(() => true)]);
     if (isClientGone) return;
-    if (backend.service.size === 0) output.warn(noStockLine(config.data));
+    if (backend.service.index.size === 0) output.warn(noStockLine(config.data));
     pollWithWarnings(backend, output);
     await ended;
   } finally {

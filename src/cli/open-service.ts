@@ -34,7 +34,7 @@ export async function withService(
         for (const { message } of warnings) output.warn(`Note: ${message}`);
       },
       print(json, lines) {
-        const isEmpty = service.size === 0;
+        const isEmpty = service.index.size === 0;
         if (config.json) {
           if (isEmpty) output.warn(noStockLine(config.data));
           output.line(json());

@@ -24,7 +24,7 @@ export async function searchCommand(
     const response = toSearchResponse(query, await service.search(query), baseUrl);
     print(
       () => JSON.stringify(response),
-      () => responseLines(response, service.size, pageLine),
+      () => responseLines(response, service.index.size, pageLine),
     );
   });
 }

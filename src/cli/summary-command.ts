@@ -28,7 +28,7 @@ export async function summaryCommand(pairs: ParameterPairs, config: Config, outp
     const response = toSummaryResponse(await service.summarize(parsed.query), baseUrl);
     print(
       () => JSON.stringify(response),
-      () => summaryLines(response.summary, service.size),
+      () => summaryLines(response.summary, service.index.size),
     );
   });
 }

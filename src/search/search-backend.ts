@@ -65,23 +65,11 @@ export function openEmbeddedBackend(folder: string, options: { readonly threads:
   let stopPolling = (): void => undefined;
   return {
     service: new SearchService({
-      index: {
-        get version() {
-          return index.version;
-        },
-        get size() {
-          return index.size;
-        },
-        search: (query) => damage.observe(() => index.search(query)),
-        summarize: (query) => index.summarize(query),
-        countPlaces: (query, zoom) => index.countPlaces(query, zoom),
-        prices: (query) => index.prices(query),
-        read: (work) => damage.observe(() => index.read(work)),
-        findMissingWords: (pieces) => index.findMissingWords(pieces),
-      },
-      adverts: { findAdvert: (advertUrl) => damage.observe(() => store.findAdvert(advertUrl)) },
+      index,
+      adverts: store,
       gazetteer: () => gazetteer.current,
-      status: () => damage.observe(readStatus),
+      status: readStatus,
+      observe: (work) => damage.observe(work),
     }),
     get isReady() {
       return index.ready;

@@ -34,7 +34,9 @@ export interface SearchServiceDeps {
   readonly index: ListingIndex;
   readonly adverts: AdvertLookup;
   gazetteer(): Gazetteer;
-  status(): PublicStatus;
+  readonly status: () => PublicStatus;
+  /** Runs everything that reads the store. Default: nobody observes it. */
+  readonly observe?: <T>(work: () => T) => T;
 }
 
 export interface ParseOptions extends QueryOptions {
@@ -52,7 +54,9 @@ const COUNT_ONLY = {
 export type ServedInterpretation = Interpretation & { readonly missing: readonly string[] };
 
 export class SearchService {
+  readonly index: ListingIndex;
   readonly #deps: SearchServiceDeps;
+  readonly #observe: <T>(work: () => T) => T;
   readonly #places = { suggested: this.#resolver('suggested'), accepted: this.#resolver('accepted') };
   readonly #results = new ResultCache();
   #format: string | undefined;
@@ -61,11 +65,13 @@ export class SearchService {
 
   constructor(deps: SearchServiceDeps) {
     this.#deps = deps;
+    this.index = deps.index;
+    this.#observe = deps.observe ?? ((work) => work());
   }
 
   /** Changes whenever results could: with the stock, the postcode tables, the trade's terms and the format of the index. */
   get version(): string {
-    const { version: index } = this.#deps.index;
+    const { version: index } = this.index;
     const { version: gazetteer } = this.#deps.gazetteer();
     if (this.#known?.index !== index || this.#known.gazetteer !== gazetteer) {
       this.#format ??= indexFormat();
@@ -74,18 +80,13 @@ export class SearchService {
     return this.#known.version;
   }
 
-  /** Number of live listings. */
-  get size(): number {
-    return this.#deps.index.size;
-  }
-
   /** Throws a Problem `invalid_parameters` that lists every bad parameter. */
   parse(pairs: ParameterPairs, { placeNames = 'suggested', ...options }: ParseOptions = {}): ParsedQuery {
     return parseQuery(pairs, this.#places[placeNames], options);
   }
 
   search(query: SearchQuery): Promise<SearchResult> {
-    return this.#deps.index.search(query);
+    return this.#observe(() => this.index.search(query));
   }
 
   /** The exact number of matches. */
@@ -101,23 +102,21 @@ export class SearchService {
   }
 
   summarize(query: SearchQuery): Promise<StockSummary> {
-    return this.#once(`summary ${canonicalQuery({ ...query, page: 1 })}`, () =>
-      this.#deps.index.summarize(query),
-    );
+    return this.#once(`summary ${canonicalQuery({ ...query, page: 1 })}`, () => this.index.summarize(query));
   }
 
   /** Where the matches of a search are. */
   map(query: SearchQuery, view: MapView): Promise<StockMap> {
     const search = canonicalQuery({ ...query, sort: undefined, page: 1 });
     return this.#once(`map ${canonicalMapView(view)} ${search}`, async () =>
-      stockMap(await this.#deps.index.countPlaces(query, view.zoom), view, loadCellTowns()),
+      stockMap(await this.index.countPlaces(query, view.zoom), view, loadCellTowns()),
     );
   }
 
   /** What the matches of a search cost, by mileage. */
   prices(query: SearchQuery): Promise<StockPrices> {
     return this.#once(`prices ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`, () =>
-      this.#deps.index.prices(query),
+      this.index.prices(query),
     );
   }
 
@@ -130,11 +129,12 @@ export class SearchService {
     now: Date,
     nextTurn: () => Promise<void> = () => setImmediate(),
   ): Promise<LookupEntry[]> {
-    const { index, adverts } = this.#deps;
+    const { adverts } = this.#deps;
     const entries = new Map<string, LookupEntry>();
     for (const advert of new Set(advertUrls)) {
       if (entries.size > 0) await nextTurn();
-      entries.set(advert, await index.read((stock) => lookUpAdvert(advert, stock, adverts, now)));
+      const read = () => this.index.read((stock) => lookUpAdvert(advert, stock, adverts, now));
+      entries.set(advert, await this.#observe(read));
     }
     return advertUrls.flatMap((advert) => entries.get(advert) ?? []);
   }
@@ -148,14 +148,14 @@ export class SearchService {
     const entries: ListedEntry[] = [];
     for (const hit of hits) {
       if (entries.length > 0) await nextTurn();
-      entries.push(await this.#deps.index.read((stock) => lookUpHit(hit, stock, now)));
+      entries.push(await this.#observe(() => this.index.read((stock) => lookUpHit(hit, stock, now))));
     }
     return entries;
   }
 
   /** The public status: the same object until something changes. */
   status(): PublicStatus {
-    return this.#deps.status();
+    return this.#observe(this.#deps.status);
   }
 
   /** The middle of a town; undefined if it is unknown, or several places have its name. */
@@ -167,7 +167,7 @@ export class SearchService {
   }
 
   async findAdvert(advertUrl: string): Promise<AdvertState> {
-    return this.#deps.adverts.findAdvert(advertUrl);
+    return this.#observe(() => this.#deps.adverts.findAdvert(advertUrl));
   }
 
   /** A context for several phrases with the same words: each is looked up once. */
@@ -187,7 +187,7 @@ export class SearchService {
     const read = readPhrase(text, context);
     const interpretation = describeSearch(read, context);
     const { pieces } = interpretation;
-    const missing = pieces.length === 0 ? new Set<string>() : await this.#deps.index.findMissingWords(pieces);
+    const missing = pieces.length === 0 ? new Set<string>() : await this.index.findMissingWords(pieces);
     if (missing.size === 0) return { ...interpretation, missing: [] };
     const isInStock = (words: string): boolean => !missing.has(words);
     return { ...describeSearch(read, { ...context, isInStock }), missing: [...missing] };

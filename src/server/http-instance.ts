@@ -138,7 +138,7 @@ export async function startHttpInstance(
     return {
       url,
       get size() {
-        return backend.service.size;
+        return backend.service.index.size;
       },
       stop,
     };

@@ -22,7 +22,7 @@ async function searchOf(status: number): Promise<SearchBackend> {
 it('starts before its cluster does, and is not ready until then', async () => {
   const search = await searchOf(503);
   await search.catchUp();
-  expect([search.isReady, search.service.size]).toEqual([false, 0]);
+  expect([search.isReady, search.service.index.size]).toEqual([false, 0]);
 });
 
 it('is not ready before anything is published', async () => {

@@ -37,7 +37,7 @@ describe.skipIf(!existsSync(FEED))('the dealer stock (../shared)', () => {
   afterAll(() => folder.remove());
 
   it('is imported whole', () => {
-    expect(search.service.size).toBe(99_187);
+    expect(search.service.index.size).toBe(99_187);
     expect(model.size).toBe(99_187);
   });
 

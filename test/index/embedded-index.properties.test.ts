@@ -36,7 +36,7 @@ it('agrees with the model on any queries after any imports', async () => {
           }
           await search.catchUp();
           const model = expected.model(gazetteer);
-          expect(search.service.size).toBe(model.size);
+          expect(search.service.index.size).toBe(model.size);
           for (const sendRequest of asks) {
             const { query } = search.service.parse([...new URLSearchParams(sendRequest)]);
             await expectEveryPageAlike(search.service, model, query);

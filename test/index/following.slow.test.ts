@@ -32,7 +32,7 @@ describe('from nothing', () => {
     expect(search.isReady).toBe(false);
     await search.catchUp();
     expect(search.isReady).toBe(true);
-    expect(search.service.size).toBe(0);
+    expect(search.service.index.size).toBe(0);
     const query = queryOf(search, 'q=golf&location=SW1A+1AA&distance=3&sort=distance');
     expect(await search.service.search(query)).toEqual({ total: 0, hits: [] });
     await search.close();
@@ -76,7 +76,7 @@ describe('from nothing', () => {
     await search.catchUp();
     isReady = true;
     expect(turns).toBeGreaterThan(2);
-    expect(search.service.size).toBe(5000);
+    expect(search.service.index.size).toBe(5000);
     await search.close();
   });
 
@@ -88,7 +88,7 @@ describe('from nothing', () => {
     await folder.import(lagan.slice(0, 1), { merge: false });
     await search.catchUp();
     expect(await namesFor(search, 'dealer=lagan-motors.example')).toEqual(['octavia']);
-    expect(search.service.size).toBe(48);
+    expect(search.service.index.size).toBe(48);
   });
 });
 

@@ -42,7 +42,7 @@ onSharedCluster('on a cluster', (urls) => {
         }
         const { service } = await stock.open();
         const model = expected.model(gazetteer);
-        expect(service.size).toBe(model.size);
+        expect(service.index.size).toBe(model.size);
         const queue = asks.values();
         const searchOn = async (): Promise<void> => {
           for (const sendRequest of queue) {

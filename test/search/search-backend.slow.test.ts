@@ -30,7 +30,7 @@ test('it is ready once it has caught up, even with an empty folder', async () =>
   expect(search.isReady).toBe(false);
   await search.catchUp();
   expect(search.isReady).toBe(true);
-  expect(search.service.size).toBe(0);
+  expect(search.service.index.size).toBe(0);
   expect(await idsFound(search)).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test('imports are visible after the next catch-up, with a new version', async ()
   await search.catchUp();
   versions.push(search.service.version);
   expect(await idsFound(search)).toEqual(['N1', 'N4', 'S1']);
-  expect(search.service.size).toBe(3);
+  expect(search.service.index.size).toBe(3);
   // Without changes, the version stays the same.
   await search.catchUp();
   versions.push(search.service.version);
@@ -76,7 +76,7 @@ test('polling sees later stock and postcodes', async () => {
   const errors: unknown[] = [];
   search.startPolling((error) => errors.push(error));
   await importText(folder, ndjson({ ...plainRecord('M1'), postcode: 'M1 1AE' }));
-  await expect.poll(() => search.service.size, { timeout: 1000, interval: 10 }).toBe(1);
+  await expect.poll(() => search.service.index.size, { timeout: 1000, interval: 10 }).toBe(1);
 
   const distance = async (): Promise<number | null | undefined> => {
     const { hits } = await search.service.search(search.service.parse([['location', 'M1 1AE']]).query);
@@ -102,7 +102,7 @@ test('polling reports errors and continues', async () => {
   await expect.poll(() => errors.length, { timeout: 1000, interval: 10 }).toBeGreaterThan(0);
   expect(errors[0]).toMatchObject({ name: 'Problem', code: 'data_damaged' });
   await importText(folder, THREE);
-  await expect.poll(() => search.service.size, { timeout: 1000, interval: 10 }).toBe(3);
+  await expect.poll(() => search.service.index.size, { timeout: 1000, interval: 10 }).toBe(3);
 });
 
 test.each([true, false])('a process that closes it ends by itself (threads: %s)', async (threads) => {
@@ -115,7 +115,7 @@ test.each([true, false])('a process that closes it ends by itself (threads: %s)'
     const search = openEmbeddedBackend(${JSON.stringify(folder)}, { threads: ${threads} });
     await search.catchUp();
     search.startPolling((error) => console.log(error));
-    console.log(search.service.size);
+    console.log(search.service.index.size);
     await search.close();
     console.log('closed');`;
   const child = startProcess(process.execPath, [fileIn(folder, 'close.mjs', script)]);

@@ -31,7 +31,9 @@ export function addOwnHealthRoutes(app: FastifyInstance, service: SearchService,
   addHealthRoutes(app, () => {
     if (context.isDraining?.() === true) throw new Problem('not_ready', 'The server is being stopped.');
     const damaged = context.isDamaged?.() === true;
-    return context.isReady() ? { listings: service.size, version: service.version, damaged } : undefined;
+    return context.isReady()
+      ? { listings: service.index.size, version: service.version, damaged }
+      : undefined;
   });
 }
 
