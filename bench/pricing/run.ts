@@ -1,8 +1,8 @@
-// `npm run bench:pricing`: measures how far price marks' estimates are from the prices of listings that were held out.
+// `npm run bench:pricing`: measures how far price ratings' estimates are from the prices of listings that were held out.
 import { fileURLToPath } from 'node:url';
 import { Random } from '../../src/demo/random.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { markPrice, type NoMarkReason, type PriceMark } from '../../src/pricing/price-mark.ts';
+import { ratePrice, type NoRatingReason, type PriceRating } from '../../src/pricing/rating.ts';
 import {
   anyText,
   commandLine,
@@ -20,7 +20,7 @@ const DEALER_STOCK = fileURLToPath(
   new URL('../../../shared/data/feeds/dealer-stock.ndjson.gz', import.meta.url),
 );
 
-const MARKS = commandLine(
+const RATINGS = commandLine(
   'bench:pricing',
   {
     feed: option('FILE', anyText, DEALER_STOCK, 'the stock', 'the dealer stock beside the project'),
@@ -30,19 +30,19 @@ const MARKS = commandLine(
   },
   {
     summary:
-      'Estimates the prices of a sample of listings, each from four fifths of the stock without it, and prints the errors and how often there is no mark.',
+      'Estimates the prices of a sample of listings, each from four fifths of the stock without it, and prints the errors and how often there is no rating.',
     examples: ['--feed stock.csv --year 2026', '--sample 99187'],
   },
 );
 
-interface Marked {
+interface Rated {
   readonly listing: Listing;
-  readonly mark: Extract<PriceMark, { readonly mark: string }>;
+  readonly rating: Extract<PriceRating, { readonly rating: string }>;
   /** Difference of estimate and price, in percent of the price. */
   readonly error: number;
 }
 
-type Segment = readonly [name: string, fits: (one: Marked) => boolean];
+type Segment = readonly [name: string, fits: (one: Rated) => boolean];
 
 function priced(name: string, min: number, below: number): Segment {
   return [name, ({ listing: { priceGbp } }) => priceGbp !== null && priceGbp >= min && priceGbp < below];
@@ -64,7 +64,7 @@ function driven(name: string, min: number, below: number): Segment {
 }
 
 function compared(name: string, min: number, below: number): Segment {
-  return [name, ({ mark: { comparables } }) => comparables >= min && comparables < below];
+  return [name, ({ rating: { comparables } }) => comparables >= min && comparables < below];
 }
 
 const SEGMENTS: readonly Segment[] = [
@@ -88,19 +88,19 @@ const SEGMENTS: readonly Segment[] = [
   compared('100 comparables and more', 100, Infinity),
 ];
 
-await runCommand(MARKS, async ({ feed, year, sample, seed }) => {
+await runCommand(RATINGS, async ({ feed, year, sample, seed }) => {
   const stock = new HeldOutStock(await feedSource(feed, 1).first(Infinity));
-  const marked: Marked[] = [];
-  const silent = new Map<NoMarkReason, number>();
+  const rated: Rated[] = [];
+  const silent = new Map<NoRatingReason, number>();
   const drawn = drawNumbers(stock.listings.length, sample, new Random(seed));
   const progress = progressLogger('estimating', drawn.length);
   for (const [done, i] of drawn.entries()) {
     const listing = stock.listings[i];
-    const mark = await markPrice(listing, stock.without(i), year);
-    if (mark.mark === null) count(silent, mark.reason);
+    const rating = await ratePrice(listing, stock.without(i), year);
+    if (rating.rating === null) count(silent, rating.reason);
     else {
       const price = listing.priceGbp ?? NaN;
-      marked.push({ listing, mark, error: (Math.abs(mark.expected - price) / price) * 100 });
+      rated.push({ listing, rating, error: (Math.abs(rating.expected - price) / price) * 100 });
     }
     progress(done + 1);
   }
@@ -110,28 +110,28 @@ await runCommand(MARKS, async ({ feed, year, sample, seed }) => {
       `${drawn.length} of ${stock.listings.length} listings, ages in ${year}`,
       '',
       markdownTable(
-        ['listings', 'share of the marked', 'median error', '90th percentile', 'in the range'],
-        SEGMENTS.map(([name, fits]) => rowOf(name, marked.filter(fits), marked.length)),
+        ['listings', 'share of the rated', 'median error', '90th percentile', 'in the range'],
+        SEGMENTS.map(([name, fits]) => rowOf(name, rated.filter(fits), rated.length)),
       ),
       '',
       markdownTable(
-        ['no mark because', 'share of all'],
+        ['no rating because', 'share of all'],
         [
           ...[...silent].sort(([, a], [, b]) => b - a).map(([reason, listings]) => [reason, share(listings)]),
-          ['any reason', share(drawn.length - marked.length)],
+          ['any reason', share(drawn.length - rated.length)],
         ],
       ),
     ],
   };
 });
 
-function rowOf(name: string, marked: readonly Marked[], all: number): string[] {
-  if (marked.length === 0) return [name, '0.0 %', '–', '–', '–'];
-  const errors = marked.map(({ error }) => error).sort((a, b) => a - b);
+function rowOf(name: string, rated: readonly Rated[], all: number): string[] {
+  if (rated.length === 0) return [name, '0.0 %', '–', '–', '–'];
+  const errors = rated.map(({ error }) => error).sort((a, b) => a - b);
   const at = (quantile: number): string => `${errors[Math.ceil(quantile * errors.length) - 1].toFixed(1)} %`;
   const percent = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(1)} %`;
-  const within = marked.filter(({ mark }) => mark.mark === 'around').length;
-  return [name, percent(marked.length, all), at(0.5), at(0.9), percent(within, marked.length)];
+  const within = rated.filter(({ rating }) => rating.rating === 'around').length;
+  return [name, percent(rated.length, all), at(0.5), at(0.9), percent(within, rated.length)];
 }
 
 /** Distinct numbers below `limit`, or all if there are fewer than `wanted`. */

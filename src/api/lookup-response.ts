@@ -1,4 +1,4 @@
-// The response of the lookup operation, in the API's names, and the sentences of marks.
+// The response of the lookup operation, in the API's names, and the sentences of price ratings.
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import { MIN_COMPARABLES } from '../pricing/comparables.ts';
 import type { ListedEntry, LookupEntry } from '../pricing/lookup.ts';
@@ -7,9 +7,9 @@ import {
   MAX_PRICE_GBP,
   MIN_MILEAGE_MILES,
   MIN_PRICE_GBP,
-  type NoMarkReason,
-  type PriceMark,
-} from '../pricing/price-mark.ts';
+  type NoRatingReason,
+  type PriceRating,
+} from '../pricing/rating.ts';
 import { DIESEL_YEARS, HISTORIC_AGE_YEARS, PETROL_YEARS, type Ulez, type UlezRule } from '../pricing/ulez.ts';
 import { formatCount, formatPounds, pluralize } from './format.ts';
 import { searchUrl } from './link-header.ts';
@@ -60,7 +60,7 @@ export function toLookedUpVehicle(entry: ListedEntry, baseUrl: string): LookedUp
     advert,
     state,
     ...toVehicle(listing, hit.distanceKm, baseUrl),
-    price_mark: toPriceMark(entry, baseUrl),
+    price_mark: toPriceRating(entry, baseUrl),
     ulez: { verdict: entry.ulez.verdict, rule: ULEZ_RULES[entry.ulez.rule] },
     listed_days: entry.listedDays,
     similar: similarUrls(entry, baseUrl),
@@ -71,26 +71,26 @@ function similarUrls({ similar }: LookupEntry, baseUrl: string): string[] {
   return similar.map((query) => searchUrl(canonicalQuery(query), baseUrl));
 }
 
-function toPriceMark({ priceMark }: ListedEntry, baseUrl: string): LookedUpVehicle['price_mark'] {
-  if (priceMark.mark === null) {
-    const reason = NO_MARK[priceMark.reason](priceMark.comparables ?? 0);
+function toPriceRating({ priceRating }: ListedEntry, baseUrl: string): LookedUpVehicle['price_mark'] {
+  if (priceRating.rating === null) {
+    const reason = NO_RATING[priceRating.reason](priceRating.comparables ?? 0);
     const nothing = { expected: null, low: null, high: null };
-    return { mark: null, comparables: priceMark.comparables, ...nothing, reason, search_url: null };
+    return { mark: null, comparables: priceRating.comparables, ...nothing, reason, search_url: null };
   }
-  const { mark, comparables, expected, low, high, search } = priceMark;
-  const reason = reasonOf(priceMark);
+  const { rating: mark, comparables, expected, low, high, search } = priceRating;
+  const reason = reasonOf(priceRating);
   const search_url = searchUrl(canonicalQuery(search), baseUrl);
   return { mark, comparables, expected, low, high, reason, search_url };
 }
 
 const POSITIONS = { below: 'Below typical', around: 'Typical', above: 'Above typical' } as const;
 
-function reasonOf({ mark, comparables, low, high }: Extract<PriceMark, { mark: string }>): string {
+function reasonOf({ rating, comparables, low, high }: Extract<PriceRating, { rating: string }>): string {
   const range = `${formatPounds(low)} to ${formatPounds(high)}`;
-  return `${POSITIONS[mark]}: 8 in 10 of ${formatCount(comparables)} similar cars cost ${range}.`;
+  return `${POSITIONS[rating]}: 8 in 10 of ${formatCount(comparables)} similar cars cost ${range}.`;
 }
 
-const NO_MARK: Readonly<Record<NoMarkReason, (comparables: number) => string>> = {
+const NO_RATING: Readonly<Record<NoRatingReason, (comparables: number) => string>> = {
   unknown_facts: () =>
     'No price rating: the make, model, year, mileage, fuel, gearbox or price is unknown or unusual.',
   price_out_of_range: () =>

@@ -1,5 +1,5 @@
 // Selects the listings that a price is compared with. A car counts once however often it is advertised, and a dealer only
-// a few times, so no dealer's stock can move the mark of another's car far.
+// a few times, so no dealer's stock can move the rating of another's car far.
 import type { Candidate } from '../listing/listing-index.ts';
 import { compareNearest } from '../listing/nearest.ts';
 

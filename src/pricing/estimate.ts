@@ -1,5 +1,5 @@
 // Estimates a car's price from comparables: a regression of the logarithm of price around the car itself, in which near
-// comparables weigh more and outliers less. docs/marks.md explains it and has its measured error.
+// comparables weigh more and outliers less. docs/price-ratings.md explains it and has its measured error.
 import type { CarFacts } from './comparables.ts';
 import { fitLeastSquares } from './least-squares.ts';
 

@@ -1,4 +1,4 @@
-// Looks listings up by the addresses of their adverts, with what the stock alone says of each: its price mark, ULEZ
+// Looks listings up by the addresses of their adverts, with what the stock alone says of each: its price rating, ULEZ
 // verdict, days in stock, and searches for similar ones. Nothing is made up for an advert that is gone.
 import { decodeHit } from '../listing/codec.ts';
 import type { IndexedFields, Listing } from '../listing/listing.ts';
@@ -6,7 +6,7 @@ import type { AdvertLookup, StockReader, WithdrawnAdvert } from '../listing/list
 import { baseModel } from '../vehicle/model-name.ts';
 import type { Hit, SearchQuery } from '../listing/search-query.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
-import { markPrice, type PriceMark } from './price-mark.ts';
+import { ratePrice, type PriceRating } from './rating.ts';
 import { ulezOf, type Ulez } from './ulez.ts';
 
 export interface ListedEntry {
@@ -14,7 +14,7 @@ export interface ListedEntry {
   readonly state: 'listed';
   readonly hit: Hit;
   readonly listing: Listing;
-  readonly priceMark: PriceMark;
+  readonly priceRating: PriceRating;
   readonly ulez: Ulez;
   /** From the date of arrival to that of `now`, both UTC. */
   readonly listedDays: number;
@@ -56,7 +56,7 @@ export async function lookUpHit(hit: Hit, stock: StockReader, now: Date): Promis
     state: 'listed',
     hit,
     listing,
-    priceMark: await markPrice(listing, stock, thisYear),
+    priceRating: await ratePrice(listing, stock, thisYear),
     ulez: ulezOf(listing, thisYear),
     listedDays: Math.max(0, dayOf(now.getTime()) - dayOf(listing.arrivedAt)),
     similar: similarTo(listing),

@@ -35,12 +35,12 @@ it('says of each advert what the reference model says', async () => {
         expect(found).toHaveLength(adverts.length);
         for (const entry of found) {
           if (entry.state !== 'listed') continue;
-          const { priceMark } = entry;
-          const outcome = priceMark.mark ?? priceMark.reason;
+          const { priceRating } = entry;
+          const outcome = priceRating.rating ?? priceRating.reason;
           marks.set(outcome, (marks.get(outcome) ?? 0) + 1);
-          if (priceMark.mark === null) continue;
-          const { total } = await search.service.search(priceMark.search);
-          expect(total).toBeGreaterThanOrEqual(priceMark.comparables);
+          if (priceRating.rating === null) continue;
+          const { total } = await search.service.search(priceRating.search);
+          expect(total).toBeGreaterThanOrEqual(priceRating.comparables);
         }
       } finally {
         await folder.remove();

@@ -37,7 +37,7 @@ onSharedCluster('on a cluster', (urls) => {
         for (const [i, advert] of adverts.entries()) {
           const entry = found[i];
           expect(entry).toEqual(await model.read((reader) => lookUpAdvert(advert, reader, gone, NOW)));
-          if (entry.state === 'listed') outcomes.add(entry.priceMark.mark ?? entry.priceMark.reason);
+          if (entry.state === 'listed') outcomes.add(entry.priceRating.rating ?? entry.priceRating.reason);
         }
         expect(found).toHaveLength(adverts.length);
         for (const outcome of ['around', 'too_few_comparables', 'write_off'])

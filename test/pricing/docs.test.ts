@@ -1,4 +1,4 @@
-// docs/marks.md has the numbers of the code.
+// docs/price-ratings.md has the numbers of the code.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { MAX_COMPARABLES, MAX_PER_DEALER, MIN_COMPARABLES } from '../../src/pricing/comparables.ts';
@@ -8,10 +8,13 @@ import {
   MAX_RANGE_RATIO,
   MIN_MILEAGE_MILES,
   MIN_PRICE_GBP,
-} from '../../src/pricing/price-mark.ts';
+} from '../../src/pricing/rating.ts';
 import { DIESEL_YEARS, PETROL_YEARS } from '../../src/pricing/ulez.ts';
 
-const page = readFileSync(new URL('../../docs/marks.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
+const page = readFileSync(new URL('../../docs/price-ratings.md', import.meta.url), 'utf8').replace(
+  /\s+/g,
+  ' ',
+);
 
 it.each([
   `at most ${MAX_COMPARABLES}.`,
@@ -23,6 +26,6 @@ it.each([
   `more than ${MAX_RANGE_RATIO} times`,
   `| Petrol | to ${PETROL_YEARS.someFrom - 1} | ${PETROL_YEARS.someFrom} to ${PETROL_YEARS.allFrom - 1} | from ${PETROL_YEARS.allFrom} |`,
   `| Diesel | to ${DIESEL_YEARS.someFrom - 1} | ${DIESEL_YEARS.someFrom} and ${DIESEL_YEARS.allFrom - 1} | from ${DIESEL_YEARS.allFrom} |`,
-])('docs/marks.md says %s', (text) => {
+])('docs/price-ratings.md says %s', (text) => {
   expect(page).toContain(text);
 });

@@ -1,4 +1,4 @@
-// The estimate of docs/marks.md in plain loops, to compare the real one with: other algebra (gradient steps on one
+// The estimate of docs/price-ratings.md in plain loops, to compare the real one with: other algebra (gradient steps on one
 // coefficient after another), no helpers shared.
 import type { ComparedCar } from '../../src/pricing/estimate.ts';
 

@@ -1,8 +1,8 @@
-// What is read for price marks: each text once for a state of the stock, and no more candidates than it takes.
+// What is read for price ratings: each text once for a state of the stock, and no more candidates than it takes.
 import { describe, expect, it } from 'vitest';
 import type { Candidate, StockReader } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { markPrice } from '../../src/pricing/price-mark.ts';
+import { ratePrice } from '../../src/pricing/rating.ts';
 import { referenceReader } from '../support/reference-reader.ts';
 import { unknownListing } from '../support/listings.ts';
 
@@ -46,19 +46,19 @@ function countingReader(listings: readonly Listing[]): StockReader & { readonly 
   };
 }
 
-describe('price marks', () => {
+describe('price ratings', () => {
   it('read the text of a listing once while the stock stays the same', async () => {
     const stock = countingReader(Array.from({ length: 60 }, (_, i) => golf(i, `d${i}.example`, 30_000 + i)));
-    const first = await markPrice(golf(1000, 'own.example', 30_000), stock, 2026);
+    const first = await ratePrice(golf(1000, 'own.example', 30_000), stock, 2026);
     const { texts } = stock.work;
-    const second = await markPrice(golf(1001, 'own.example', 30_000), stock, 2026);
+    const second = await ratePrice(golf(1001, 'own.example', 30_000), stock, 2026);
     expect([first.comparables, second.comparables]).toEqual([60, 60]);
     expect([texts, stock.work.texts]).toEqual([60, 60]);
   });
 
   it('ask for few candidates if these are enough', async () => {
     const stock = countingReader(Array.from({ length: 900 }, (_, i) => golf(i, `d${i}.example`, 30_000 + i)));
-    const { comparables } = await markPrice(golf(1000, 'own.example', 30_000), stock, 2026);
+    const { comparables } = await ratePrice(golf(1000, 'own.example', 30_000), stock, 2026);
     expect(comparables).toBe(200);
     expect(stock.work.limits).toEqual([400]);
   });
@@ -67,7 +67,7 @@ describe('price marks', () => {
     const near = Array.from({ length: 500 }, (_, i) => golf(i, 'large.example', 30_000 + i));
     const far = Array.from({ length: 50 }, (_, i) => golf(600 + i, `d${i}.example`, 50_000 + i));
     const stock = countingReader([...near, ...far]);
-    const { comparables } = await markPrice(golf(1000, 'own.example', 30_000), stock, 2026);
+    const { comparables } = await ratePrice(golf(1000, 'own.example', 30_000), stock, 2026);
     expect(comparables).toBe(55);
     expect(stock.work.limits).toEqual([400, 2000]);
   });

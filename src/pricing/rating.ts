@@ -1,5 +1,5 @@
-// The price mark of a car: whether its price is below, around or above those of comparable listings of this stock, or why
-// there is no mark. It says nothing of the car's value: docs/marks.md has the method, its limits and its measured error.
+// The price rating of a car: whether its price is below, around or above those of comparable listings of this stock, or why
+// there is no rating. It says nothing of the car's value: docs/price-ratings.md has the method, its limits and its measured error.
 import { COUNTED_VALUES } from '../listing/filtered-fields.ts';
 import type { IndexedFields } from '../listing/listing.ts';
 import type { Candidate, StockReader } from '../listing/listing-index.ts';
@@ -10,13 +10,13 @@ import { ENGINE_TOLERANCE, estimatePrice, type ComparedCar } from './estimate.ts
 import { listingTexts } from './listing-texts.ts';
 import { readListingText } from './stated-facts.ts';
 
-/** Cars beyond these bounds get no mark and are no comparables. */
+/** Cars beyond these bounds get no rating and are no comparables. */
 export const MIN_PRICE_GBP = 1500;
 export const MAX_PRICE_GBP = 70_000;
 /** With fewer miles a car counts as nearly new: its price follows the list price and discounts. */
 export const MIN_MILEAGE_MILES = 100;
 export const MAX_AGE_YEARS = 15;
-/** If the upper end of the range is more than this times the lower one, comparables differ too much for a mark. */
+/** If the upper end of the range is more than this times the lower one, comparables differ too much for a rating. */
 export const MAX_RANGE_RATIO = 1.4;
 
 /** With this many comparables, the search for them is not widened. */
@@ -34,7 +34,7 @@ const STEPS: readonly { readonly years: number; readonly sameEngine: boolean }[]
   { years: 3, sameEngine: false },
 ];
 
-export type NoMarkReason =
+export type NoRatingReason =
   | 'unknown_facts'
   | 'price_out_of_range'
   | 'too_old'
@@ -43,9 +43,9 @@ export type NoMarkReason =
   | 'too_few_comparables'
   | 'prices_differ';
 
-export type PriceMark =
+export type PriceRating =
   | {
-      readonly mark: 'below' | 'around' | 'above';
+      readonly rating: 'below' | 'around' | 'above';
       readonly comparables: number;
       /** Whole pounds. */
       readonly expected: number;
@@ -56,34 +56,34 @@ export type PriceMark =
       readonly search: SearchQuery;
     }
   | {
-      readonly mark: null;
-      readonly reason: NoMarkReason;
+      readonly rating: null;
+      readonly reason: NoRatingReason;
       /** Null if none were searched for. */
       readonly comparables: number | null;
     };
 
 /** `thisYear` is the year from which ages count. */
-export async function markPrice(
+export async function ratePrice(
   listing: IndexedFields,
   stock: StockReader,
   thisYear: number,
-): Promise<PriceMark> {
+): Promise<PriceRating> {
   const car = carOf(listing);
-  if (car === undefined) return { mark: null, reason: 'unknown_facts', comparables: null };
+  if (car === undefined) return { rating: null, reason: 'unknown_facts', comparables: null };
   const text = readListingText(listing);
   const reason = exclusionOf(car, text.isWriteOff, thisYear);
-  if (reason !== undefined) return { mark: null, reason, comparables: null };
+  if (reason !== undefined) return { rating: null, reason, comparables: null };
 
   const { comparables, search } = await findComparables({ ...car, ...text }, stock);
   if (comparables.length < MIN_COMPARABLES) {
-    return { mark: null, reason: 'too_few_comparables', comparables: comparables.length };
+    return { rating: null, reason: 'too_few_comparables', comparables: comparables.length };
   }
   const { expected, low, high } = roundedEstimate({ ...car, ...text }, comparables);
   if (high > MAX_RANGE_RATIO * low) {
-    return { mark: null, reason: 'prices_differ', comparables: comparables.length };
+    return { rating: null, reason: 'prices_differ', comparables: comparables.length };
   }
-  const mark = car.priceGbp < low ? 'below' : car.priceGbp > high ? 'above' : 'around';
-  return { mark, comparables: comparables.length, expected, low, high, search };
+  const rating = car.priceGbp < low ? 'below' : car.priceGbp > high ? 'above' : 'around';
+  return { rating, comparables: comparables.length, expected, low, high, search };
 }
 
 interface Car extends CarFacts {
@@ -110,7 +110,7 @@ function exclusionOf(
   { priceGbp, mileageMiles, year }: Car,
   isWriteOff: boolean,
   thisYear: number,
-): NoMarkReason | undefined {
+): NoRatingReason | undefined {
   if (priceGbp < MIN_PRICE_GBP || priceGbp > MAX_PRICE_GBP) return 'price_out_of_range';
   if (thisYear - year > MAX_AGE_YEARS) return 'too_old';
   if (mileageMiles < MIN_MILEAGE_MILES) return 'nearly_new';
