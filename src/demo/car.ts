@@ -1,44 +1,16 @@
 // Generated used cars, before a dealer lists them: model, age, mileage, paint and value. Ages, mileages and colours are
 // distributed as among cars on sale in Britain.
-import { modelsSoldIn, modelYear, type ModelYear } from './catalogue/catalogue.ts';
-import type { BodyOption, Engine, Model } from './catalogue/catalogue-format.ts';
-import type { Colour } from './drawing/colours.ts';
+import { modelsSoldIn, modelYear, type Model, type ModelYear } from './catalogue.ts';
+import type { BodyOption, Engine } from './model-entries.ts';
 import { weighted, type Random, type Weighted } from './random.ts';
+import { demoTables, type Paint } from './tables.ts';
 import { valuationGbp, type ValuationInput } from './valuation.ts';
 
-export interface Paint {
-  readonly colour: Colour;
-  /** As in adverts: `Midnight Blue`. It contains the colour. Not a real paint code. */
-  readonly name: string;
-}
-
-interface PaintRow {
-  readonly colour: Colour;
-  /** Per cent of all cars. */
-  readonly share: number;
-  readonly names: readonly string[];
-}
-
-// prettier-ignore
-const PAINTS: readonly PaintRow[] = [
-  { colour: 'grey', share: 21, names: ['Slate Grey', 'Graphite Grey', 'Storm Grey', 'Metallic Grey', 'Gunmetal Grey', 'Urban Grey'] },
-  { colour: 'black', share: 20.5, names: ['Metallic Black', 'Jet Black', 'Midnight Black', 'Pearl Black', 'Onyx Black', 'Black'] },
-  { colour: 'white', share: 17, names: ['Arctic White', 'Solid White', 'Pearl White', 'Polar White', 'Alpine White', 'White'] },
-  { colour: 'blue', share: 16, names: ['Midnight Blue', 'Metallic Blue', 'Electric Blue', 'Ocean Blue', 'Navy Blue', 'Azure Blue'] },
-  { colour: 'silver', share: 10.5, names: ['Metallic Silver', 'Moonlight Silver', 'Platinum Silver', 'Silver', 'Ice Silver'] },
-  { colour: 'red', share: 9, names: ['Metallic Red', 'Flame Red', 'Ruby Red', 'Cherry Red', 'Racing Red'] },
-  { colour: 'green', share: 2.2, names: ['British Racing Green', 'Forest Green', 'Olive Green', 'Metallic Green'] },
-  { colour: 'orange', share: 1.2, names: ['Burnt Orange', 'Sunset Orange', 'Metallic Orange'] },
-  { colour: 'brown', share: 0.8, names: ['Chestnut Brown', 'Bronze Brown', 'Mocha Brown'] },
-  { colour: 'beige', share: 0.7, names: ['Sand Beige', 'Champagne Beige', 'Cream Beige'] },
-  { colour: 'yellow', share: 0.7, names: ['Solar Yellow', 'Lemon Yellow', 'Racing Yellow'] },
-  { colour: 'purple', share: 0.4, names: ['Amethyst Purple', 'Damson Purple'] },
-];
-
-const BY_SHARE = weighted(PAINTS, ({ share }) => share);
-
 export interface Car extends ValuationInput {
-  readonly paint: Paint;
+  /** Of a picture. */
+  readonly colour: string;
+  /** As in adverts: `Midnight Blue`. */
+  readonly paintName: string;
   /** Value before rounding to a price ending. */
   readonly valuationGbp: number;
 }
@@ -58,11 +30,13 @@ const MIN_AGE_YEARS = 0.04;
 export class CarGenerator {
   readonly #random: Random;
   readonly #today: number;
+  readonly #paints: Weighted<Paint>;
   readonly #years: Weighted<{ year: number; models: Weighted<Model> }>;
   readonly #modelYears = new Map<Model, Map<number, ModelYear>>();
 
   constructor(random: Random, now: number) {
     this.#random = random;
+    this.#paints = weighted([...demoTables().paints.values()], ({ share }) => share);
     const thisYear = new Date(now).getUTCFullYear();
     const start = Date.UTC(thisYear, 0);
     this.#today = thisYear + (now - start) / (Date.UTC(thisYear + 1, 0) - start);
@@ -84,7 +58,7 @@ export class CarGenerator {
     const transmission = random.pickSkewed(engine.transmissions);
     // A fast version, at least a quarter more expensive, comes in the most common body only.
     const body = trim.priceFactor >= 1.25 ? options.bodies[0] : random.pickSkewed(options.bodies);
-    if (body === undefined) throw new Error(`${model.make} ${model.name} had no body in ${year}`);
+    if (body === undefined) throw new Error(`${model.make.make} ${model.name} had no body in ${year}`);
     const registered = year + random.fraction() * Math.min(1, this.#today - year);
     const ageYears = Math.max(MIN_AGE_YEARS, this.#today - registered);
     const usual = usualMiles(ageYears, body, engine);
@@ -99,7 +73,13 @@ export class CarGenerator {
       mileageMiles: this.#mileageMiles(usual),
       usualMiles: usual,
     };
-    return { ...input, paint: pickPaint(random), valuationGbp: valuationGbp(input) * random.logNormal(0.07) };
+    const paint = random.pickWeighted(this.#paints);
+    return {
+      ...input,
+      colour: paint.colour,
+      paintName: random.pick(paint.names),
+      valuationGbp: valuationGbp(input) * random.logNormal(0.07),
+    };
   }
 
   #optionsOf(model: Model, year: number): ModelYear {
@@ -120,16 +100,10 @@ export class CarGenerator {
 
 /** Usual mileage at that age. Old cars are driven less. */
 function usualMiles(ageYears: number, { body }: BodyOption, { fuel }: Engine): number {
-  const yearly =
-    body === 'van' || body === 'pickup'
-      ? YEARLY_MILES_WORKING
-      : body === 'coupe' || body === 'convertible'
-        ? YEARLY_MILES_FOR_FUN
-        : YEARLY_MILES[fuel];
+  const yearly = body.kinds.includes('working')
+    ? YEARLY_MILES_WORKING
+    : body.kinds.includes('fun')
+      ? YEARLY_MILES_FOR_FUN
+      : YEARLY_MILES[fuel];
   return yearly * (Math.min(ageYears, 5) + 0.6 * Math.max(0, ageYears - 5));
-}
-
-function pickPaint(random: Random): Paint {
-  const { colour, names } = random.pickWeighted(BY_SHARE);
-  return { colour, name: random.pick(names) };
 }

@@ -2,10 +2,11 @@
 // same listings on every machine. Only the models, the towns and their postcodes are real.
 import type { Listing } from '../listing/listing.ts';
 import { CarGenerator, type Car } from './car.ts';
-import { DealerBook, loadDealerLocations } from './dealers.ts';
+import { DealerBook } from './dealers.ts';
 import { describe } from './description.ts';
 import { picturePath, ANGLES } from './picture-path.ts';
 import { Random } from './random.ts';
+import { demoTables } from './tables.ts';
 import { roundToPriceEnding, PRICE_ENDINGS } from './valuation.ts';
 
 export interface DemoOptions {
@@ -33,7 +34,7 @@ export function* demoStock(options: DemoOptions = {}): Generator<Listing, void> 
   const { count = COUNT, seed = SEED, now = NOW } = options;
   const random = new Random(seed);
   const cars = new CarGenerator(random, now);
-  const dealers = new DealerBook(loadDealerLocations());
+  const dealers = new DealerBook(demoTables());
   for (let number = 1; number <= count; number++) {
     const car = cars.next();
     const dealer = dealers.pick(random, car);
@@ -46,7 +47,7 @@ export function* demoStock(options: DemoOptions = {}): Generator<Listing, void> 
       dealer: dealer.domain,
       advertUrl: `https://${dealer.domain}/used-cars/${urlSlug(car)}-${id.toLowerCase()}`,
       year: car.year,
-      make: car.model.make,
+      make: car.model.make.make,
       model: car.model.name,
       mileageMiles: random.chance(MISSING_SHARES.mileage) ? null : car.mileageMiles,
       fuelType: car.engine.fuel,
@@ -68,15 +69,15 @@ export function* demoStock(options: DemoOptions = {}): Generator<Listing, void> 
 
 /** `2019-ford-fiesta`. */
 function urlSlug({ year, model }: Car): string {
-  const words = `${year} ${model.make} ${model.name}`.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const words = `${year} ${model.make.make} ${model.name}`.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words.join('-');
 }
 
 /** Paths of three to eight pictures, the nearside first. */
 function imagesOf(random: Random, car: Car): string[] {
-  const label = `${car.model.make} ${car.model.name}`;
+  const label = `${car.model.make.make} ${car.model.name}`;
   const angles = ANGLES.slice(0, random.whole(3, ANGLES.length));
-  return angles.map((angle) => picturePath(car.body.body, car.paint.colour, angle, label));
+  return angles.map((angle) => picturePath(car.body.body.name, car.colour, angle, label));
 }
 
 /** Arrival in whole minutes; half of the listings arrive in the last quarter of the time. */

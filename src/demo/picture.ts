@@ -1,14 +1,9 @@
-// The demo's pictures, drawn from their paths instead of stored: SVG of a few kilobytes, without scripts and without external
-// references. Each drawing is made once, on its first request; only the caption differs between models. There are as many
-// drawings as bodies, colours and angles, about 5 MB.
-import { HEIGHT, sheet, WIDTH } from './drawing/canvas.ts';
-import { SHADES } from './drawing/colours.ts';
-import { drawFront, headlightSpot } from './drawing/front.ts';
-import { drawInterior, interiorDefinitions } from './drawing/interior.ts';
-import { drawRear, taillightSpot } from './drawing/rear.ts';
-import { SHAPES } from './drawing/shapes.ts';
-import { drawSide, onSheet, sideDefinitions } from './drawing/side.ts';
-import { tryParsePicturePath, type PictureSubject } from './picture-path.ts';
+// The demo's pictures: SVG of a few kilobytes, without scripts and without external references, put together from the drawings in
+// assets/demo/drawings.tsv (`npm run drawings` writes it). A drawing has marks in braces: `{light}`, `{plain}` and `{dark}` are
+// shades of its paint, `{caption}` the label, `{drawing}` what a sheet surrounds, and `{suv front}` another drawing.
+import { listOf, mistake, parseTable, readTable, UniqueNames } from '../vehicle/table.ts';
+import { ANGLES, tryParsePicturePath } from './picture-path.ts';
+import { demoTables } from './tables.ts';
 
 export interface DrawnPicture {
   /** Media type. */
@@ -16,64 +11,69 @@ export interface DrawnPicture {
   readonly body: string;
 }
 
+interface Drawing {
+  /** The drawing that surrounds this one; empty for none. */
+  readonly sheet: string;
+  readonly svg: string;
+}
+
+type Drawings = ReadonlyMap<string, Drawing>;
+
+const PAINT_MARKS = ['light', 'plain', 'dark'] as const;
+const OTHER_MARKS = ['caption', 'drawing'];
+
+let loaded: Drawings | undefined;
+/** Painted, with a mark for the caption: as many as bodies, colours and angles, about 5 MB. */
+const painted = new Map<string, string>();
+
 /** The picture at a path such as `/pictures/suv-red-front-Nissan-Qashqai.svg`; undefined for other paths. */
 export function drawPicture(path: string): DrawnPicture | undefined {
   const subject = tryParsePicturePath(path);
   if (subject === undefined) return undefined;
-  const { definitions, drawing } = drawingOf(subject);
-  return { type: 'image/svg+xml', body: sheet(subject.label.join(' '), definitions, drawing) };
-}
-
-interface Drawing {
-  readonly definitions: string;
-  readonly drawing: string;
-}
-
-const drawings = new Map<string, Drawing>();
-
-function drawingOf(subject: PictureSubject): Drawing {
-  const { body, colour, angle } = subject;
+  const { body, colour, angle, label } = subject;
   const key = `${body}-${colour}-${angle}`;
-  let found = drawings.get(key);
-  if (found === undefined) {
-    const definitions = angle === 'interior' ? interiorDefinitions() : sideDefinitions(SHADES[colour]);
-    found = { definitions, drawing: draw(subject) };
-    drawings.set(key, found);
+  let picture = painted.get(key);
+  if (picture === undefined) {
+    loaded ??= readTable('demo/drawings.tsv', (text) =>
+      parseDrawings(text, [...demoTables().bodies.keys()]),
+    ).rows;
+    picture = paint(compose(loaded, `${body} ${angle}`), colour);
+    painted.set(key, picture);
   }
-  return found;
+  // A label has letters and digits only, so nothing to escape.
+  return { type: 'image/svg+xml', body: picture.replaceAll('{caption}', label.join(' ')) };
 }
 
-function draw({ body, colour, angle }: PictureSubject): string {
-  const shape = SHAPES[body];
-  const shades = SHADES[colour];
-  switch (angle) {
-    case 'nearside':
-      return drawSide(shape, shades);
-    case 'offside':
-      return `<g transform="translate(${WIDTH} 0) scale(-1 1)">${drawSide(shape, shades)}</g>`;
-    case 'front':
-      return drawFront(shape, shades);
-    case 'rear':
-      return drawRear(shape, shades);
-    case 'interior':
-      return drawInterior(shades);
-    case 'wheel':
-      return closeUp(
-        drawSide(shape, shades),
-        onSheet(shape, [shape.axles[0] + 8, shape.wheelRadius + 8]),
-        3.2,
-      );
-    case 'headlight':
-      return closeUp(drawFront(shape, shades), headlightSpot(shape), 3);
-    case 'taillight':
-      return closeUp(drawRear(shape, shades), taillightSpot(shape), 3);
+/** Every body has a drawing of each angle, and no mark is unknown. */
+export function parseDrawings(text: string, bodies: readonly string[]): Drawings {
+  const what = "the demo's drawings";
+  const unique = new UniqueNames(what);
+  const drawings = new Map<string, Drawing>();
+  for (const { line, cells } of parseTable(what, ['drawing of', 'sheet', 'svg'], text)) {
+    const [names, sheet, svg] = cells;
+    const marks = Array.from(svg.matchAll(/\{([^}]*)\}/g), ([, mark]) => mark);
+    const known: readonly string[] = [...PAINT_MARKS, ...OTHER_MARKS, ...drawings.keys()];
+    const unknown = [...marks, ...listOf(sheet)].find((mark) => !known.includes(mark));
+    if (unknown !== undefined) throw mistake(what, line, `there is no '${unknown}' above it`);
+    for (const name of listOf(names)) {
+      unique.add(name, line);
+      drawings.set(name, { sheet, svg });
+    }
   }
+  const missing = bodies
+    .flatMap((body) => ANGLES.map((angle) => `${body} ${angle}`))
+    .find((name) => !drawings.has(name));
+  if (missing !== undefined) throw new Error(`there is no '${missing}' among ${what}`);
+  return drawings;
 }
 
-/** The drawing enlarged around a spot, which moves to the middle of the sheet, a little above the caption. */
-function closeUp(drawing: string, [x, y]: readonly [number, number], times: number): string {
-  const left = WIDTH / 2 - x * times;
-  const top = (HEIGHT - 90) / 2 - y * times;
-  const frame = `<clipPath id="frame"><rect width="${WIDTH}" height="${HEIGHT - 80}"/></clipPath>`;
-  return `${frame}<g clip-path="url(#frame)"><g transform="translate(${left.toFixed(1)} ${top.toFixed(1)}) scale(${times})">${drawing}</g></g>`;
+function compose(drawings: Drawings, name: string): string {
+  const { sheet, svg } = drawings.get(name) ?? { sheet: '', svg: '' };
+  const inner = svg.replace(/\{(\w+ \w+)\}/g, (_, other: string) => drawings.get(other)?.svg ?? '');
+  return sheet === '' ? inner : compose(drawings, sheet).replace('{drawing}', () => inner);
+}
+
+function paint(svg: string, colour: string): string {
+  const shades = demoTables().paints.get(colour)?.shades;
+  return PAINT_MARKS.reduce((text, mark) => text.replaceAll(`{${mark}}`, shades?.[mark] ?? ''), svg);
 }

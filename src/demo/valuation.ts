@@ -1,7 +1,8 @@
 // Valuation of used cars: the price when new, depreciated by age and mileage, and rounded as dealers round. It uses only
 // + - * /, so that every machine gets the same pound.
 import type { Transmission } from '../vehicle/classes.ts';
-import type { BodyOption, Engine, Model, Trim } from './catalogue/catalogue-format.ts';
+import type { Model } from './catalogue.ts';
+import type { BodyOption, Engine, Trim } from './model-entries.ts';
 
 export interface ValuationInput {
   readonly model: Model;
@@ -24,7 +25,8 @@ const FIRST_SALE_FACTOR = 0.87;
 const MIN_GBP = 595;
 
 export function valuationGbp(car: ValuationInput): number {
-  const aged = newPriceGbp(car) * FIRST_SALE_FACTOR * retainedAfter(car.ageYears, car.model.retainedPerYear);
+  const aged =
+    newPriceGbp(car) * FIRST_SALE_FACTOR * retainedAfter(car.ageYears, car.model.make.retainedPerYear);
   const milesOver = (car.mileageMiles - car.usualMiles) / 10_000;
   const worn = aged * Math.min(1.12, Math.max(0.6, 1 - 0.035 * milesOver));
   return Math.max(worn, MIN_GBP);
@@ -32,7 +34,7 @@ export function valuationGbp(car: ValuationInput): number {
 
 function newPriceGbp({ model, body, trim, engine, transmission, year }: ValuationInput): number {
   const inflation = Math.max(0.7, 1 + YEARLY_INFLATION * (year - PRICE_YEAR));
-  const open = body.body === 'convertible' && model.bodies.length > 1 ? 1.1 : 1;
+  const open = body.body.kinds.includes('open') && model.bodies.length > 1 ? 1.1 : 1;
   const automatic = transmission === 'Automatic' && engine.transmissions.length > 1 ? 1.05 : 1;
   // The price of a trim that names its engine includes the engine.
   const engineFactor = trim.engine === undefined ? engineCost(model, engine) : 1;

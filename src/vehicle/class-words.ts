@@ -69,9 +69,9 @@ export function parseClassWords<Class extends string>(
   return { rows, inColumns, abbreviations, asked };
 }
 
-export const { rows: FUELS } = readTable('fuels.tsv', (text) =>
+export const { rows: FUELS } = readTable('vehicles/fuels.tsv', (text) =>
   parseClassWords('the fuels', 'fuel', FUEL_TYPES, text),
 );
-export const { rows: GEARBOXES } = readTable('gearboxes.tsv', (text) =>
+export const { rows: GEARBOXES } = readTable('vehicles/gearboxes.tsv', (text) =>
   parseClassWords('the gearboxes', 'gearbox', TRANSMISSIONS, text),
 );

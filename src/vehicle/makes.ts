@@ -65,7 +65,7 @@ function withoutSign(text: string): string {
   return text.startsWith('(') ? text.slice(1, -1) : text;
 }
 
-const { rows: MAKES, version } = readTable('makes.tsv', parseMakes);
+const { rows: MAKES, version } = readTable('vehicles/makes.tsv', parseMakes);
 
 /** A hash of the table. */
 export const MAKES_VERSION = version;

@@ -63,7 +63,7 @@ let loaded: UkModelTable | undefined;
 
 export function ukModels(): UkModelTable {
   if (loaded === undefined) {
-    const { rows: models, version } = readTable('models.tsv', parseUkModels);
+    const { rows: models, version } = readTable('vehicles/models.tsv', parseUkModels);
     loaded = { models, version };
   }
   return loaded;

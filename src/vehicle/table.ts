@@ -1,4 +1,4 @@
-// Reads the tables of the vehicle room: tab-separated UTF-8 with a header line; a cell lists names between bars.
+// Reads tables of assets/: tab-separated UTF-8 with a header line; a cell lists names between bars.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../package-files.ts';
@@ -9,9 +9,9 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** What a file in assets/vehicles/ is read into, and a hash of its text: an index built with another one is out of date. */
+/** What a file such as `vehicles/makes.tsv` is read into, and a hash of its text: what was built with another one is out of date. */
 export function readTable<T>(file: string, parse: (text: string) => T): { rows: T; version: string } {
-  const text = readFileSync(packageFile(`assets/vehicles/${file}`), 'utf8');
+  const text = readFileSync(packageFile(`assets/${file}`), 'utf8');
   return { rows: parse(text), version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
 }
 
@@ -31,6 +31,24 @@ export function parseTable(what: string, columns: readonly string[], text: strin
 
 export function listOf(cell: string): readonly string[] {
   return cell === '' ? [] : cell.split(' | ');
+}
+
+/** A cell's number, zero or more. */
+export function numberOf(cell: string, what: string, line: number): number {
+  if (!/^[0-9]+(?:\.[0-9]+)?$/.test(cell)) throw mistake(what, line, `'${cell}' is not a number`);
+  return Number(cell);
+}
+
+/** The cell if it is one of `known`. */
+export function oneOf<Known extends string>(
+  known: readonly Known[],
+  cell: string,
+  what: string,
+  line: number,
+): Known {
+  const found = known.find((one) => one === cell);
+  if (found === undefined) throw mistake(what, line, `'${cell}' is none of ${known.join(', ')}`);
+  return found;
 }
 
 export function mistake(what: string, line: number, fault: string): Error {

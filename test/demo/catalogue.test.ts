@@ -1,23 +1,47 @@
 // The catalogue: a row that cannot be read, or a year without anything to buy, would only show in some seeds.
 import { describe, expect, it } from 'vitest';
-import { MODELS, modelsSoldIn, modelYear } from '../../src/demo/catalogue/catalogue.ts';
-import { modelsOf, type ModelRow } from '../../src/demo/catalogue/catalogue-format.ts';
+import {
+  catalogue,
+  modelsSoldIn,
+  modelYear,
+  parseMakes,
+  parseModels,
+  type Model,
+} from '../../src/demo/catalogue.ts';
+import { parseBodies } from '../../src/demo/tables.ts';
 
-function firstOf(...models: ModelRow[]) {
-  return modelsOf({ make: 'Ford', share: 1, retainedPerYear: 0.9, engineNames: { D: 'TDCi' }, models })[0];
+const MODELS = [...catalogue().values()].flat();
+
+/** The model of a line below that of the make Ford. */
+function modelOf(...cells: readonly string[]): Model | undefined {
+  const makes = parseMakes('make\tshare\tretained\tengine names\ttrades\nFord\t1\t0.9\tD TDCi');
+  const bodies = parseBodies('body\tin adverts\tdoors\tkinds\nhatchback\thatchback\t5\tcar | small');
+  const header = 'make\tmodel\tshare\tyears\tnew price\tbodies\tengines\ttrims';
+  return parseModels(`${header}\n${cells.join('\t')}`, makes, bodies)[0];
 }
 
 describe('a row of the catalogue', () => {
   it('becomes a model', () => {
-    const row: ModelRow = ['Focus', 1, '2005-2025', 20_000, 'hatchback 3dr -2010', '1.6D MA', 'Zetec'];
-    expect(firstOf(row)).toEqual({
-      make: 'Ford',
+    const row = ['Ford', 'Focus', '1', '2005-2025', '20000', 'hatchback 3dr -2010', '1.6D MA', 'Zetec'];
+    expect(modelOf(...row)).toEqual({
+      make: {
+        make: 'Ford',
+        share: 1,
+        retainedPerYear: 0.9,
+        engineNames: new Map([['D', 'TDCi']]),
+        trades: [],
+      },
       name: 'Focus',
       share: 1,
       years: { from: 2005, to: 2025 },
       newPriceGbp: 20_000,
-      retainedPerYear: 0.9,
-      bodies: [{ body: 'hatchback', doors: 3, years: { from: -Infinity, to: 2010 } }],
+      bodies: [
+        {
+          body: { name: 'hatchback', inAdverts: 'hatchback', doors: 5, kinds: ['car', 'small'] },
+          doors: 3,
+          years: { from: -Infinity, to: 2010 },
+        },
+      ],
       engines: [
         {
           code: '1.6D',
@@ -35,16 +59,8 @@ describe('a row of the catalogue', () => {
   });
 
   it('offers an engine that a trim names with that trim only', () => {
-    const row: ModelRow = [
-      'Fiesta',
-      1,
-      '2008-',
-      18_000,
-      'hatchback',
-      '1.0P M, 1.5P M',
-      'Zetec, ST =1.5P +30%',
-    ];
-    const model = firstOf(row);
+    const row = ['Fiesta', '1', '2008-', '18000', 'hatchback', '1.0P M | 1.5P M', 'Zetec | ST =1.5P +30%'];
+    const model = modelOf('Ford', ...row);
     if (model === undefined) throw new Error('no model');
     const options = modelYear(model, 2020).trims.map(({ trim, engines }) => [
       trim.name,
@@ -58,12 +74,17 @@ describe('a row of the catalogue', () => {
   });
 
   it.each([
-    ['years', ['Focus', 1, 'always', 1, 'hatchback', '1.0P M', 'SE']],
-    ['body', ['Focus', 1, '2005-', 1, 'hovercraft', '1.0P M', 'SE']],
-    ['engine', ['Focus', 1, '2005-', 1, 'hatchback', '1.0 M', 'SE']],
-    ['gearbox', ['Focus', 1, '2005-', 1, 'hatchback', '1.0P', 'SE']],
-  ] satisfies [string, ModelRow][])('is refused for an unreadable %s', (_, row) => {
-    expect(() => firstOf(row)).toThrow(/ is no /);
+    ["'Fjord' is none of the demo's makes", 'Fjord', '1', '2005-', '1', 'hatchback', '1.0P M'],
+    ["'much' is not a number", 'Ford', 'much', '2005-', '1', 'hatchback', '1.0P M'],
+    ["'always' is no span of years", 'Ford', '1', 'always', '1', 'hatchback', '1.0P M'],
+    ["'1,000' is not a number", 'Ford', '1', '2005-', '1,000', 'hatchback', '1.0P M'],
+    ["'hovercraft' is no body style", 'Ford', '1', '2005-', '1', 'hovercraft', '1.0P M'],
+    ["'1.0 M' is no engine", 'Ford', '1', '2005-', '1', 'hatchback', '1.0 M'],
+    ["'1.0P' is no engine", 'Ford', '1', '2005-', '1', 'hatchback', '1.0P'],
+  ])('is refused with its line: %s', (fault, make, share, years, price, bodies, engines) => {
+    expect(() => modelOf(make, 'Focus', share, years, price, bodies, engines, 'SE')).toThrow(
+      `Line 2 of the demo's models is wrong: ${fault}`,
+    );
   });
 });
 
@@ -72,8 +93,8 @@ describe('the catalogue', () => {
     for (const model of MODELS) {
       for (let year = Math.max(model.years.from, 2007); year <= Math.min(model.years.to, 2036); year++) {
         const { bodies, trims } = modelYear(model, year);
-        expect(bodies.length, `${model.make} ${model.name} ${year}`).toBeGreaterThan(0);
-        expect(trims.length, `${model.make} ${model.name} ${year}`).toBeGreaterThan(0);
+        expect(bodies.length, `${model.make.make} ${model.name} ${year}`).toBeGreaterThan(0);
+        expect(trims.length, `${model.make.make} ${model.name} ${year}`).toBeGreaterThan(0);
       }
     }
   });
@@ -86,7 +107,7 @@ describe('the catalogue', () => {
   it('knows every engine that a trim names', () => {
     for (const { make, name, engines, trims } of MODELS) {
       const codes = engines.map(({ code }) => code);
-      for (const { engine } of trims) if (engine) expect(codes, `${make} ${name}`).toContain(engine);
+      for (const { engine } of trims) if (engine) expect(codes, `${make.make} ${name}`).toContain(engine);
     }
   });
 

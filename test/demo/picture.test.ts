@@ -2,11 +2,25 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BODIES } from '../../src/demo/catalogue/catalogue-format.ts';
-import { COLOURS } from '../../src/demo/drawing/colours.ts';
 import { picturePath, ANGLES } from '../../src/demo/picture-path.ts';
-import { drawPicture } from '../../src/demo/picture.ts';
+import { drawPicture, parseDrawings } from '../../src/demo/picture.ts';
 import { demoStock } from '../../src/demo/generate.ts';
+
+const BODIES = ['hatchback', 'estate', 'suv', 'saloon', 'coupe', 'convertible', 'mpv', 'van', 'pickup'];
+const COLOURS = [
+  'black',
+  'white',
+  'grey',
+  'silver',
+  'blue',
+  'red',
+  'green',
+  'orange',
+  'yellow',
+  'brown',
+  'beige',
+  'purple',
+];
 
 /** Throws unless every element is closed in order and every attribute is quoted. */
 function checkWellFormed(svg: string): void {
@@ -36,7 +50,7 @@ describe('a picture', () => {
           expect(picture?.type).toBe('image/svg+xml');
           const svg = picture?.body ?? '';
           checkWellFormed(svg);
-          expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+          expect(svg).not.toMatch(/NaN|undefined|Infinity|[{}]/);
         }
       }
     }
@@ -149,6 +163,25 @@ describe('any other path', () => {
         else checkWellFormed(picture?.body ?? '<');
       }),
       { numRuns: 300, seed: 1 },
+    );
+  });
+});
+
+describe('the table of drawings', () => {
+  const HEADER = 'drawing of\tsheet\tsvg\n';
+
+  it('is refused for a mark or a sheet that no line above it explains', () => {
+    expect(() => parseDrawings(`${HEADER}van front\t\t<g fill="{paint}"/>`, [])).toThrow(
+      "Line 2 of the demo's drawings is wrong: there is no 'paint' above it",
+    );
+    expect(() => parseDrawings(`${HEADER}van front\tsheet\t<g/>`, [])).toThrow(
+      "Line 2 of the demo's drawings is wrong: there is no 'sheet' above it",
+    );
+  });
+
+  it('is refused if a body lacks an angle', () => {
+    expect(() => parseDrawings(`${HEADER}van nearside\t\t<g/>`, ['van'])).toThrow(
+      "there is no 'van front' among the demo's drawings",
     );
   });
 });

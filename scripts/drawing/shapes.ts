@@ -1,6 +1,5 @@
 // The body styles as dimensions: centimetres from the front bumper and above the ground, from the side and from the front. side.ts,
 // front.ts and rear.ts draw every style from them.
-import type { Body } from '../catalogue/catalogue-format.ts';
 
 /** Centimetres from the front bumper and above the ground. */
 export type Spot = readonly [along: number, above: number];
@@ -38,7 +37,7 @@ export interface Shape {
 }
 
 // prettier-ignore
-export const SHAPES: Record<Body, Shape> = {
+export const SHAPES: Readonly<Record<string, Shape>> = {
   hatchback: {
     length: 408, width: 178, axles: [80, 334], wheelRadius: 32, sill: 24,
     nose: [22, 74], cowl: [104, 97], brow: [196, 143], crown: [240, 147], roofEnd: [350, 139],

@@ -1,4 +1,4 @@
-// The sheet of every picture: size, background, caption and the format of numbers. The caption is escaped here.
+// The sheet of every picture: size, background, caption and the format of numbers.
 
 export const WIDTH = 960;
 export const HEIGHT = 600;
@@ -11,16 +11,15 @@ export function fixed(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-/** A complete SVG document. `drawing` and `definitions` must be well-formed; `caption` is escaped. */
-export function sheet(caption: string, definitions: string, drawing: string): string {
-  const text = escapeXml(caption);
+/** A complete SVG document around `{drawing}`. `definitions` must be well-formed. */
+export function sheet(definitions: string): string {
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${text}">`,
-    `<title>${text}</title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="{caption}">`,
+    `<title>{caption}</title>`,
     `<defs>${BACKGROUND_DEFINITIONS}${definitions}</defs>`,
     BACKGROUND,
-    drawing,
-    `<text x="40" y="562" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif" font-size="30" font-weight="600" fill="#33404d">${text}</text>`,
+    '{drawing}',
+    `<text x="40" y="562" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif" font-size="30" font-weight="600" fill="#33404d">{caption}</text>`,
     `</svg>`,
   ].join('');
 }
@@ -48,14 +47,3 @@ const BACKGROUND = [
   `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#wall)"/>`,
   `<rect y="405" width="${WIDTH}" height="${HEIGHT - 405}" fill="url(#floor)"/>`,
 ].join('');
-
-function escapeXml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&apos;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
-}
