@@ -1,9 +1,17 @@
-// Three projects: `quick` needs only Node, `slow` starts the built program or other programs, `cluster`
-// needs three OpenSearch nodes. `npm test` runs the first, `npm run test:slow` the other two.
+// Four projects: `quick` and `quick-alone` need only Node, `slow` starts the built program or other programs, `cluster`
+// needs three OpenSearch nodes. `npm test` runs the first two, `npm run test:slow` the others.
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const SLOW = 'test/**/*.slow.test.ts';
 const CLUSTER = 'test/opensearch/**/*.test.ts';
+
+/** Tests that replace modules, or measure the process that they run in: each gets a process of its own. */
+const ALONE = [
+  'test/made-up-fields.test.ts',
+  'test/budgets.test.ts',
+  'test/priority.test.ts',
+  'test/auth/opaque-tokens.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -18,10 +26,13 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, SLOW, CLUSTER],
+          exclude: [...configDefaults.exclude, SLOW, CLUSTER, ...ALONE],
           globalSetup: ['test/support/build-page.ts'],
+          // The files of a worker share its modules: loading them for each file took a third of the time.
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'quick-alone', include: ALONE } },
       {
         extends: true,
         test: {

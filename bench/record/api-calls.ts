@@ -103,7 +103,7 @@ export class ApiCalls {
   /** Phrases of tests and tables, and each word that the interpreter knows beside a model and an amount. */
   knownPhrases(): HttpCall[] {
     const texts = [...testedPhrases(), ...modelNames(), ...TERMS];
-    const words = listedIn('src/interpret').map((word) => `golf ${word} 9000`);
+    const words = listedIn('src/phrases').map((word) => `golf ${word} 9000`);
     return [...texts, ...words].filter((text) => text.length <= 512).map((text) => this.#interpret(text));
   }
 

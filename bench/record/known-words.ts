@@ -40,7 +40,7 @@ export function modelNames(): string[] {
 
 /** The phrases of the fixtures, and every text of the interpreter's tests, some of which are phrases. */
 export function testedPhrases(): string[] {
-  const texts = literalsIn(sourcesIn('test/interpret')).filter((text) => !/[{}$\\]|^\.|\.ts$/.test(text));
+  const texts = literalsIn(sourcesIn('test/phrases')).filter((text) => !/[{}$\\]|^\.|\.ts$/.test(text));
   return distinct([...PHRASES.map(({ text }) => text), ...texts]);
 }
 

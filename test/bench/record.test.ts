@@ -218,7 +218,7 @@ describe('calls', () => {
     expect(modelNames()).toEqual(expect.arrayContaining(['Abarth 500', 'BMW 322', 'Land Rover Disco 3']));
     expect(columnNames()).toEqual(expect.arrayContaining(['advert_url', 'registration']));
     expect(testedPhrases()).toEqual(expect.arrayContaining(['fiesta 5k', 'petrol, not red']));
-    expect(listedIn('src/interpret')).toEqual(
+    expect(listedIn('src/phrases')).toEqual(
       expect.arrayContaining(['dirt cheap', 'capped at', 'any chance of']),
     );
   });
