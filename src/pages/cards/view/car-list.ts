@@ -1,6 +1,6 @@
 // The cars of a search: how many, their map, a card for each, and the way to more.
 import { h, type ElementNode } from '../../element.ts';
-import { formatCount, pluralize } from '../../search/view/labels.ts';
+import { formatCount, pluralize } from '../../../api/format.ts';
 import type { Car } from './car.ts';
 import { carMap } from './car-map.ts';
 import { actions, picture, priceMark, whereabouts } from './car-parts.ts';
@@ -14,7 +14,7 @@ export function carList(list: CarList, model: CardsModel): ElementNode[] {
     h(
       'header',
       {},
-      h('h1', { id: 'heading', tabindex: -1 }, total === 0 ? 'No car matches' : pluralize(total)),
+      h('h1', { id: 'heading', tabindex: -1 }, total === 0 ? 'No car matches' : pluralize(total, 'car')),
       cars.some(({ town }) => town !== null)
         ? h(
             'button',
@@ -36,7 +36,7 @@ export function carList(list: CarList, model: CardsModel): ElementNode[] {
     h(
       'p',
       { class: 'more' },
-      total > cars.length ? h('span', {}, `${formatCount(cars.length)} of ${pluralize(total)}`) : null,
+      total > cars.length ? h('span', {}, `${formatCount(cars.length)} of ${pluralize(total, 'car')}`) : null,
       page < pages && model.canContinue && model.canCallTools
         ? h('button', { type: 'button', 'data-do': 'more' }, model.isBusy ? 'Loading…' : 'Show more')
         : null,

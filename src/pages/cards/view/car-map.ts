@@ -1,7 +1,7 @@
 // A small map of the towns in which cars stand: no listing says where exactly.
 import { h, type ElementNode } from '../../element.ts';
 import { eastKm, southKm } from '../map-projection.ts';
-import { pluralize } from '../../search/view/labels.ts';
+import { pluralize } from '../../../api/format.ts';
 import type { Car, Town } from './car.ts';
 
 /** Kilometres around the towns, and at least across. */
@@ -29,7 +29,10 @@ export function carMap(cars: readonly Car[], land: string): ElementNode | null {
       'svg',
       {
         role: 'img',
-        'aria-label': `Map of ${pluralize(towns.reduce((sum, { count }) => sum + count, 0))} at their towns: ${names}`,
+        'aria-label': `Map of ${pluralize(
+          towns.reduce((sum, { count }) => sum + count, 0),
+          'car',
+        )} at their towns: ${names}`,
         viewBox: [x, y, width, height].map((km) => km.toFixed(0)).join(' '),
       },
       h('path', { class: 'land', d: land }),
@@ -42,7 +45,7 @@ export function carMap(cars: readonly Car[], land: string): ElementNode | null {
             r: (width * DOT * (1 + Math.sqrt(town.count) / 2)).toFixed(1),
             'stroke-width': (width * 0.006).toFixed(1),
           },
-          h('title', {}, `${town.name}: ${pluralize(town.count)}`),
+          h('title', {}, `${town.name}: ${pluralize(town.count, 'car')}`),
         ),
       ),
     ),

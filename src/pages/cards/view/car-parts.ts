@@ -1,6 +1,7 @@
 // Parts of cars that cards and sheets share.
 import { h, type ElementNode } from '../../element.ts';
-import { pluralize, priceRating } from '../../search/view/labels.ts';
+import { pluralize } from '../../../api/format.ts';
+import { priceRating } from '../../search/view/labels.ts';
 import type { Car } from './car.ts';
 import { MAX_COMPARED, type CardsModel, type PictureSource } from './cards-model.ts';
 

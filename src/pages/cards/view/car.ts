@@ -1,6 +1,7 @@
 // A car as the cards show it, read from what tools return. Results pass through hosts, so nothing is taken on trust: a value of another
 // type counts as unknown.
-import { formatMiles, formatPounds, vehicleFacts } from '../../search/view/labels.ts';
+import { formatPounds } from '../../../api/format.ts';
+import { formatMiles, vehicleFacts } from '../../search/view/labels.ts';
 
 export type Mark = 'below' | 'around' | 'above';
 

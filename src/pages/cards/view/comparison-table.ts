@@ -1,6 +1,7 @@
 // Two to four cars side by side. Rows in which they differ stand out, and the server says the differences in words.
 import { h, type Child, type ElementNode } from '../../element.ts';
-import { pluralize, vehicleFacts } from '../../search/view/labels.ts';
+import { pluralize } from '../../../api/format.ts';
+import { vehicleFacts } from '../../search/view/labels.ts';
 import { FACTS, FORM_FIELDS } from '../../search/view/search-fields.ts';
 import { asText, type Car } from './car.ts';
 import { listedFor, picture } from './car-parts.ts';
@@ -35,7 +36,7 @@ export function comparisonTable({ cars, differences }: Comparison, { sourceOf }:
     values.some((value) => value !== ''),
   );
   return [
-    h('h1', { id: 'heading', tabindex: -1 }, `${pluralize(cars.length)} compared`),
+    h('h1', { id: 'heading', tabindex: -1 }, `${pluralize(cars.length, 'car')} compared`),
     h(
       'div',
       { class: 'scrolled', role: 'region', 'aria-labelledby': 'heading', tabindex: 0 },

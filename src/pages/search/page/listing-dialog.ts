@@ -2,7 +2,8 @@
 // leave it.
 import type { Vehicle } from '../view/api-types.ts';
 import { h, type ElementNode } from '../../element.ts';
-import { vehicleFacts, vehicleLocation, formatPounds, vehicleTitle } from '../view/labels.ts';
+import { formatPounds } from '../../../api/format.ts';
+import { vehicleFacts, vehicleLocation, vehicleTitle } from '../view/labels.ts';
 import { fullPictures } from '../view/car-pictures.ts';
 import { structuredData } from '../view/structured-data.ts';
 import { dataElement } from './data-element.ts';

@@ -2,7 +2,8 @@
 import type { Vehicle } from '../view/api-types.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { FACTS } from '../view/search-fields.ts';
-import { formatPounds, vehicleFacts, vehicleLocation, vehicleTitle } from '../view/labels.ts';
+import { formatPounds } from '../../../api/format.ts';
+import { vehicleFacts, vehicleLocation, vehicleTitle } from '../view/labels.ts';
 import { patchChildren } from './patch.ts';
 
 const KEY = 'forecourt.saved';

@@ -2,7 +2,7 @@
 // arrow keys choose an option, Enter takes it, Escape closes the list. Without script the box is a plain one.
 import { h, type ElementNode } from '../../element.ts';
 import type { Suggestion } from '../view/api-types.ts';
-import { formatCount } from '../view/labels.ts';
+import { formatCount } from '../../../api/format.ts';
 import type { PageApiClient } from './api-client.ts';
 import { patchChildren } from './patch.ts';
 

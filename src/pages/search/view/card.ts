@@ -3,14 +3,8 @@
 import type { Vehicle } from './api-types.ts';
 import { cardPictures } from './car-pictures.ts';
 import { h, type ElementNode } from '../../element.ts';
-import {
-  vehicleFacts,
-  vehicleLocation,
-  formatPounds,
-  pluralize,
-  priceRating,
-  vehicleTitle,
-} from './labels.ts';
+import { formatPounds, pluralize } from '../../../api/format.ts';
+import { vehicleFacts, vehicleLocation, priceRating, vehicleTitle } from './labels.ts';
 import type { Remark } from './page-model.ts';
 
 /** The first pictures load at once, those below when they come near the viewport. */

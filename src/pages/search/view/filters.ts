@@ -8,7 +8,8 @@ import type { PageModel } from './page-model.ts';
 import { rangeSlider } from './range-slider.ts';
 import { termFields } from './term-fields.ts';
 import { phraseOf, SHOWN_PHRASE } from './search-state.ts';
-import { DISTANCE_BANDS, formatCount, pluralize } from './labels.ts';
+import { formatCount, pluralize } from '../../../api/format.ts';
+import { DISTANCE_BANDS } from './labels.ts';
 import {
   FORM_FIELDS,
   type ChoiceField,
@@ -74,7 +75,11 @@ export function filters(model: PageModel): ElementNode {
 /** `Show 1,532 cars`: closes the filters, where they cover the results. */
 function showLabel({ results }: PageModel): string {
   const total = results?.total_vehicles;
-  return total === undefined ? 'Show results' : total === 0 ? 'No car matches' : `Show ${pluralize(total)}`;
+  return total === undefined
+    ? 'Show results'
+    : total === 0
+      ? 'No car matches'
+      : `Show ${pluralize(total, 'car')}`;
 }
 
 function formField(model: PageModel, field: FormField): ElementNode {

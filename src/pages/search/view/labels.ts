@@ -1,22 +1,11 @@
 // Values and filters in words for people, in British English. Labels of fields come from search-fields.ts.
+import { formatCount } from '../../../api/format.ts';
 import { DISTANCE_BANDS_KM } from '../../../listing/search-query.ts';
 import type { Vehicle } from './api-types.ts';
 import { FACTS, FORM_FIELDS, SORTS, type FormBound, type RangeField } from './search-fields.ts';
 import type { Change, SearchState } from './search-state.ts';
 
 const KM_IN_A_MILE = 1.609344;
-
-export function formatCount(number: number): string {
-  return number.toLocaleString('en-GB');
-}
-
-export function formatPounds(gbp: number): string {
-  return `£${formatCount(gbp)}`;
-}
-
-export function pluralize(count: number, one = 'car', many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
 
 const PRICE_RATINGS = { below: 'Good price', around: 'Fair price', above: 'High price' } as const;
 
@@ -51,9 +40,9 @@ export function vehicleFacts(car: object): string[] {
   const values = car as Readonly<Record<string, unknown>>;
   return FACTS.flatMap(({ name, words, decimals }) => {
     const value = values[name];
-    if (typeof value === 'string') return [words.replace('#', () => value)];
+    if (typeof value === 'string') return [inWords(words, value)];
     if (typeof value !== 'number') return [];
-    return [words.replace('#', decimals === undefined ? formatCount(value) : value.toFixed(decimals))];
+    return [inWords(words, decimals === undefined ? formatCount(value) : value.toFixed(decimals))];
   });
 }
 
@@ -126,5 +115,11 @@ export function parameterLabel(parameter: string): string {
 function boundLabel({ isGrouped }: RangeField, { words }: FormBound, value: string): string {
   // Digits with commas; anything else as it was typed.
   const text = isGrouped && /^\d{1,15}$/.test(value) ? formatCount(Number(value)) : value;
-  return words.replace('#', () => text);
+  return inWords(words, text);
+}
+
+/** `words` with a value in place of `#`; the unit behind it is singular for one. */
+function inWords(words: string, value: string): string {
+  const own = value === '1' ? words.replace(/(# \w+)s\b/, '$1') : words;
+  return own.replace('#', () => value);
 }

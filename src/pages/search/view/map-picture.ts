@@ -1,7 +1,8 @@
 // The map of a search's matches: the coastline, names, and a link for each cluster that narrows the search to it.
 import type { MapCounts } from './api-types.ts';
 import { h, type ElementNode } from '../../element.ts';
-import { DISTANCE_BANDS, formatCount, pluralize } from './labels.ts';
+import { formatCount, pluralize } from '../../../api/format.ts';
+import { DISTANCE_BANDS } from './labels.ts';
 import {
   cellZoomOf,
   clustersOf,
@@ -91,7 +92,7 @@ export function mapPicture(picture: MapPicture): ElementNode[] {
   if (!hasPlaces(counts)) return [];
   const clusters = clustersOf(view, counts.cells);
   const here = counts.total_vehicles - counts.unplaced - counts.outside;
-  const name = `Map: ${pluralize(here)}${control === 'none' ? '' : '. Arrow keys move it, plus and minus zoom'}`;
+  const name = `Map: ${pluralize(here, 'car')}${control === 'none' ? '' : '. Arrow keys move it, plus and minus zoom'}`;
   return [
     h('h2', {}, 'Map'),
     h(
@@ -143,7 +144,7 @@ function zoomButton(view: MapView, by: number, sign: string, label: string): Ele
 }
 
 function sentence({ outside, unplaced }: MapCounts, here: number): string {
-  const parts = [`${pluralize(here)} on this map`];
+  const parts = [`${pluralize(here, 'car')} on this map`];
   if (outside > 0) parts.push(`${formatCount(outside)} beyond it`);
   if (unplaced > 0) parts.push(`${formatCount(unplaced)} without a known place`);
   return `${parts.join(', ')}. Choose a circle to see its cars, nearest first.`;
@@ -179,7 +180,7 @@ function circle({ view, places, search: { location, distance } }: MapPicture): E
 
 function clusterLink(cluster: Cluster, { basePath, search, places }: MapPicture): ElementNode {
   const x = cluster.at.x.toFixed(1);
-  const label = `${cluster.town ?? 'Elsewhere'}: ${pluralize(cluster.count)}`;
+  const label = `${cluster.town ?? 'Elsewhere'}: ${pluralize(cluster.count, 'car')}`;
   return h(
     'a',
     {

@@ -2,7 +2,7 @@
 // mileage. The same figures are in a table. The server draws it, and the browser draws it again with a car that is chosen.
 import type { Prices, Vehicle } from './api-types.ts';
 import { h, type ElementNode } from '../../element.ts';
-import { formatCount, formatPounds, pluralize } from './labels.ts';
+import { formatCount, formatPounds, pluralize } from '../../../api/format.ts';
 import type { PageModel, Remark } from './page-model.ts';
 import { carSentences, mileagesOf, priceSentences } from './price-words.ts';
 import type { SearchState } from './search-state.ts';
@@ -136,7 +136,7 @@ function picture({ prices, cars, remark }: PriceChart, chosen: PricedCar | undef
     h('circle', { class: name, cx: x(mileage).toFixed(1), cy: y(price).toFixed(1), r });
   const { low = null, high = null } = remark?.price_mark ?? {};
   const label =
-    `Price against mileage of ${pluralize(cars.length)} on this page: up to ${formatPounds(gbp)} and ` +
+    `Price against mileage of ${pluralize(cars.length, 'car')} on this page: up to ${formatPounds(gbp)} and ` +
     `${formatCount(miles)} miles${prices.bands.length === 0 ? '' : ', with the median of all'}.`;
   return h(
     'svg',

@@ -1,6 +1,7 @@
 // What is a good price, in sentences: each says of how many cars, and nothing is said of too few.
 import type { PriceBand, Prices, Vehicle } from './api-types.ts';
-import { formatCount, formatPounds, pluralize, vehicleLocation, vehicleTitle } from './labels.ts';
+import { formatCount, formatPounds, pluralize } from '../../../api/format.ts';
+import { vehicleLocation, vehicleTitle } from './labels.ts';
 import type { Remark } from './page-model.ts';
 import type { SearchState } from './search-state.ts';
 
@@ -8,11 +9,11 @@ import type { SearchState } from './search-state.ts';
 export function priceSentences(search: SearchState, prices: Prices, car?: Vehicle): string[] {
   const { count, quartiles, bands } = prices;
   if (quartiles === null) {
-    const known = count === 0 ? 'No car here has a price' : `${pluralize(count)} with a price`;
+    const known = count === 0 ? 'No car here has a price' : `${pluralize(count, 'car')} with a price`;
     return [`${known}: too few to say what is a good one.`];
   }
   const anyPrice = search['price_min'] !== undefined || search['price_max'] !== undefined;
-  const cars = `${pluralize(count)}${anyPrice ? ' at any price' : ''}`;
+  const cars = `${pluralize(count, 'car')}${anyPrice ? ' at any price' : ''}`;
   const sentences = [`Typical price ${formatPounds(quartiles.median)} (${cars}).`];
   const band = bandOf(bands, car) ?? bands.toSorted((a, b) => b.count - a.count)[0];
   if (band !== undefined) {
@@ -38,7 +39,7 @@ export function carSentences(
   const known = [
     vehicleTitle(car),
     price === null ? '' : formatPounds(price),
-    mileage === null ? '' : `${formatCount(mileage)} miles`,
+    mileage === null ? '' : pluralize(mileage, 'mile'),
     vehicleLocation(car),
   ];
   const title = known.filter((part) => part !== '').join(', ');

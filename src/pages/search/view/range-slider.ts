@@ -4,7 +4,7 @@ import type { Bin } from './api-types.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
 import type { RangeField } from './search-fields.ts';
 import type { SearchState } from './search-state.ts';
-import { formatCount } from './labels.ts';
+import { formatCount } from '../../../api/format.ts';
 
 /** Steps in a bar of the histogram. */
 const STEPS_IN_BIN = 10;

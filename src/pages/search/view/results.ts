@@ -9,7 +9,8 @@ import type { PageModel } from './page-model.ts';
 import { warningLines } from './query-warnings.ts';
 import { SORTS } from './search-fields.ts';
 import { searchPageUrl, withChange, toQueryString, type SearchState } from './search-state.ts';
-import { activeFilters, DISTANCE_BANDS, formatCount, parameterLabel, pluralize } from './labels.ts';
+import { formatCount, pluralize } from '../../../api/format.ts';
+import { activeFilters, DISTANCE_BANDS, parameterLabel } from './labels.ts';
 
 export function results(model: PageModel): ElementNode {
   const { results, phase } = model;
@@ -44,7 +45,7 @@ export function headline({ results, phase }: PageModel): string {
   if (results === null) return 'Used cars';
   const { total_vehicles, current_page, total_pages } = results;
   if (total_vehicles === 0) return 'No car matches';
-  const found = pluralize(total_vehicles);
+  const found = pluralize(total_vehicles, 'car');
   return current_page === 1
     ? found
     : `${found}, page ${formatCount(current_page)} of ${formatCount(total_pages)}`;
@@ -155,7 +156,7 @@ function noResults({ basePath, search, summary, emptyReason }: PageModel): Child
       : h(
           'a',
           { class: 'button', href: wayUrl },
-          `Search without ${sentences.length === 1 ? 'it' : 'these'}: ${pluralize(total)}`,
+          `Search without ${sentences.length === 1 ? 'it' : 'these'}: ${pluralize(total, 'car')}`,
         );
   const urlOf = ({ parameter, value }: Relaxation): string =>
     searchPageUrl(basePath, withChange(search, { [parameter]: value }));
@@ -181,7 +182,7 @@ function noResults({ basePath, search, summary, emptyReason }: PageModel): Child
             },
             changeLabel(relaxation, search),
           ),
-          ` ${pluralize(relaxation.total_vehicles)}`,
+          ` ${pluralize(relaxation.total_vehicles, 'car')}`,
         ),
       ),
     ),

@@ -2,7 +2,7 @@
 // `q` as keywords. Together they are `q`, so they are shown together, once they are known for the search.
 import { h, type ElementNode } from '../../element.ts';
 import { FORM, labelledText, option } from './form-fields.ts';
-import { formatCount } from './labels.ts';
+import { formatCount } from '../../../api/format.ts';
 import type { PageModel } from './page-model.ts';
 import type { TermChoice, TermGroup } from './term-choices.ts';
 import { choicesQuery, TERM } from './search-state.ts';
