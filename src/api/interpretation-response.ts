@@ -2,15 +2,7 @@
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import type { Interpretation } from '../phrases/interpret.ts';
 import { searchUrl } from './link-header.ts';
-
-export interface InterpretationResponse extends Pick<
-  Interpretation,
-  'text' | 'parameters' | 'understood' | 'q'
-> {
-  readonly not_understood: Interpretation['unsupported'];
-  readonly left_out: Interpretation['ignoredWords'];
-  readonly search_url: string;
-}
+import type { InterpretationResponse } from './responses.ts';
 
 /** `baseUrl` has no final slash. */
 export function toInterpretationResponse(

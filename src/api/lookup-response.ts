@@ -10,39 +10,11 @@ import {
   type NoRatingReason,
   type PriceRating,
 } from '../pricing/rating.ts';
-import { DIESEL_YEARS, HISTORIC_AGE_YEARS, PETROL_YEARS, type Ulez, type UlezRule } from '../pricing/ulez.ts';
+import { DIESEL_YEARS, HISTORIC_AGE_YEARS, PETROL_YEARS, type UlezRule } from '../pricing/ulez.ts';
 import { formatCount, formatPounds, pluralize } from './format.ts';
 import { searchUrl } from './link-header.ts';
-import { toVehicle, type Vehicle } from './vehicle.ts';
-
-/** A listing that was looked up. */
-export interface LookedUpVehicle extends Vehicle {
-  readonly advert: string;
-  readonly state: 'listed';
-  readonly price_mark: {
-    readonly mark: 'below' | 'around' | 'above' | null;
-    readonly comparables: number | null;
-    readonly expected: number | null;
-    readonly low: number | null;
-    readonly high: number | null;
-    readonly reason: string;
-    readonly search_url: string | null;
-  };
-  readonly ulez: { readonly verdict: Ulez['verdict']; readonly rule: string };
-  readonly listed_days: number;
-  readonly similar: readonly string[];
-}
-
-/** An advert that is not listed. */
-export interface GoneAdvert {
-  readonly advert: string;
-  readonly state: 'withdrawn' | 'unknown';
-  readonly similar: readonly string[];
-}
-
-export interface LookupResponse {
-  readonly results: { readonly cars: readonly (LookedUpVehicle | GoneAdvert)[] };
-}
+import type { GoneAdvert, LookedUpVehicle, LookupResponse } from './responses.ts';
+import { toVehicle } from './vehicle.ts';
 
 /** `baseUrl` has no slash at its end. */
 export function toLookupResponse(entries: readonly LookupEntry[], baseUrl: string): LookupResponse {

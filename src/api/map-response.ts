@@ -1,25 +1,9 @@
 // The response of the map operation as JSON, in the API's names. What a cell's place adds to it is written once: maps of the whole
 // country have thousands of cells.
 import type { MapCell, StockMap } from '../listing/stock-map.ts';
+import type { MapResponse } from './responses.ts';
 
 type CellPlace = MapCell['place'];
-
-export interface MapResponse {
-  readonly map: {
-    readonly zoom: number;
-    readonly total_vehicles: number;
-    readonly unplaced: number;
-    readonly outside: number;
-    readonly cells: readonly {
-      readonly count: number;
-      readonly latitude: number;
-      readonly longitude: number;
-      /** West, south, east, north. */
-      readonly bbox: readonly [number, number, number, number];
-      readonly town: string | null;
-    }[];
-  };
-}
 
 export function toMapResponse({ zoom, total, unplaced, outside, cells }: StockMap): MapResponse {
   const placed = cells.map(({ count, place }) => ({ count, ...placeJson(place) }));

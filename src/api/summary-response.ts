@@ -7,7 +7,6 @@ import {
   MATCHING_FIELDS,
   type FilterName,
 } from '../listing/filtered-fields.ts';
-import type { ParameterName } from '../listing/parameters.ts';
 import {
   excludesUnknown,
   PERCENTILES,
@@ -15,8 +14,14 @@ import {
   type Distribution,
   type NumberSummary,
   type StockSummary,
-  type ValueCounts,
 } from '../listing/summary.ts';
+import type {
+  DistributionJson,
+  FieldSummaries,
+  NumberSummaryJson,
+  SummaryResponse,
+  ValueCounts,
+} from './responses.ts';
 
 /** The API's name of the field that a filter needs. A distance excludes listings without a location. */
 export const UNKNOWN_NAMES: ReadonlyMap<UnknownExcludingFilter, string> = new Map([
@@ -34,25 +39,6 @@ export const SUMMARIZED = {
   distributed: LIST.format(DISTRIBUTION_FIELDS.map(({ distribution }) => distribution.plural.toLowerCase())),
 };
 
-export interface NumberSummaryJson {
-  readonly known: number;
-  readonly unknown: number;
-  readonly min: number | null;
-  readonly max: number | null;
-  /** By the percentage, for example `50`; null if no value is known. */
-  readonly percentiles: Readonly<Record<string, number | null>>;
-}
-
-export interface DistributionJson extends NumberSummaryJson {
-  readonly histogram: Distribution['histogram'];
-}
-
-/** Typed names of the table's facets and distributions; the code reads and writes them by loops over the table. */
-type FieldSummaries = Readonly<
-  Record<'make' | 'model' | 'fuel_type' | 'transmission' | 'dealer' | 'year', ValueCounts> &
-    Record<'price' | 'mileage', DistributionJson>
->;
-
 /** The matches' own numbers in their order. */
 export function matchingOf({ matching }: Pick<SummaryResponse['summary'], 'matching'>) {
   return MATCHING_FIELDS.map((field) => ({ field, numbers: matching[field.name] }));
@@ -68,24 +54,6 @@ export function facetsOf(summary: FieldSummaries) {
 export function distributionsOf(summary: FieldSummaries) {
   const values = summary as unknown as Readonly<Record<string, DistributionJson>>;
   return DISTRIBUTION_FIELDS.map((field) => ({ field, distribution: values[field.name] }));
-}
-
-export interface SummaryResponse {
-  readonly summary: FieldSummaries & {
-    readonly total_vehicles: number;
-    readonly matching: Readonly<Record<string, NumberSummaryJson>>;
-    readonly terms: StockSummary['terms'];
-    readonly left_out_as_unknown: Readonly<Record<string, number>>;
-    readonly relaxations:
-      | readonly {
-          readonly parameter: ParameterName;
-          readonly value: string | null;
-          readonly total_vehicles: number;
-          readonly url: string;
-        }[]
-      | null;
-    readonly note: string | null;
-  };
 }
 
 /** `baseUrl` has no slash at its end. */

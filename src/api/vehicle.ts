@@ -5,41 +5,8 @@ import type { FieldKind } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { Listing } from '../listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../listing/search-query.ts';
+import type { SearchResponse, Vehicle } from './responses.ts';
 import { REDIRECT_PARAMETER, REDIRECT_PATH } from './paths.ts';
-
-/** One listing in a response: always all fifteen keys, in this order. fields.ts says what each means. */
-export interface Vehicle {
-  /** Four digits. */
-  readonly year: string | null;
-  readonly make: string | null;
-  readonly model: string | null;
-  /** Miles. */
-  readonly mileage: number | null;
-  readonly fuel_type: string | null;
-  readonly transmission: string | null;
-  /** Litres. */
-  readonly engine_size: number | null;
-  /** GBP. */
-  readonly price: number | null;
-  readonly dealer: string | null;
-  readonly url: string;
-  readonly loc: string | null;
-  readonly thumbnail: string | null;
-  readonly images: readonly string[];
-  readonly full_description: string | null;
-  /** Two decimals. */
-  readonly distance_km: number | null;
-}
-
-export interface SearchResponse {
-  readonly results: {
-    readonly cars: readonly Vehicle[];
-    readonly total_vehicles: number;
-    readonly current_page: number;
-    readonly total_pages: number;
-    readonly per_page: number;
-  };
-}
 
 /** The response to `query`. `baseUrl` has no slash at its end. */
 export function toSearchResponse(query: SearchQuery, result: SearchResult, baseUrl: string): SearchResponse {

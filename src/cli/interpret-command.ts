@@ -1,6 +1,7 @@
 // `forecourt interpret`: the search that a phrase means, from a data folder, without a server. With --json it prints the API's
 // response.
-import { toInterpretationResponse, type InterpretationResponse } from '../api/interpretation-response.ts';
+import type { InterpretationResponse } from '../api/responses.ts';
+import { toInterpretationResponse } from '../api/interpretation-response.ts';
 import type { Config } from '../config/config.ts';
 import type { GivenFlags } from '../ingest/run/next-step.ts';
 import { noStockLine } from './data-folder.ts';

@@ -1,9 +1,10 @@
 // `forecourt lookup`: listings of a data folder by the addresses of their adverts, without a server. With --json it prints the
 // API's response.
+import type { GoneAdvert, LookedUpVehicle } from '../api/responses.ts';
 import { advertUrlOf } from '../api/advert-address.ts';
 import { missingAdvert, tooManyAdverts } from '../api/advert-issues.ts';
 import { formatCount, formatPounds, pluralize } from '../api/format.ts';
-import { toLookupResponse, type GoneAdvert, type LookedUpVehicle } from '../api/lookup-response.ts';
+import { toLookupResponse } from '../api/lookup-response.ts';
 import { MAX_ADVERTS } from '../api/schemas/lookup-schema.ts';
 import type { Config } from '../config/config.ts';
 import type { GivenFlags } from '../ingest/run/next-step.ts';

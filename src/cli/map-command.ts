@@ -1,8 +1,9 @@
 // `forecourt map`: where a search's matches are, in a data folder, without a server. With --json it prints the API's response.
+import type { MapResponse } from '../api/responses.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import { parseMapQuery } from '../listing/parse-map-query.ts';
 import { formatCount, pluralize } from '../api/format.ts';
-import { toMapResponse, type MapResponse } from '../api/map-response.ts';
+import { toMapResponse } from '../api/map-response.ts';
 import type { Config } from '../config/config.ts';
 import { withService } from './open-service.ts';
 import type { Output } from './output.ts';

@@ -1,9 +1,10 @@
 // `forecourt search`: searches a data folder without a server. Its parameters go through the API's parser; with --json it
 // prints the API's response.
+import type { SearchResponse } from '../api/responses.ts';
 import type { Field, TableColumnOptions } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
-import { toSearchResponse, type SearchResponse } from '../api/vehicle.ts';
+import { toSearchResponse } from '../api/vehicle.ts';
 import type { Config } from '../config/config.ts';
 import { withService } from './open-service.ts';
 import type { Output } from './output.ts';

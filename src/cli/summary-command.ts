@@ -1,13 +1,8 @@
 // `forecourt summary`: summarises a search's matches in a data folder, without a server. It takes the flags of
 // `forecourt search`; with --json it prints the API's response.
+import type { DistributionJson, SummaryResponse } from '../api/responses.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
-import {
-  distributionsOf,
-  facetsOf,
-  toSummaryResponse,
-  type SummaryResponse,
-  type DistributionJson,
-} from '../api/summary-response.ts';
+import { distributionsOf, facetsOf, toSummaryResponse } from '../api/summary-response.ts';
 import type { ValueCounts } from '../listing/summary.ts';
 import type { Config } from '../config/config.ts';
 import { shellWord } from '../ingest/run/next-step.ts';

@@ -1,7 +1,6 @@
 // A vehicle in brief: what an assistant needs to choose among many. What is not known is left out.
-import type { LookedUpVehicle } from '../api/lookup-response.ts';
+import type { LookedUpVehicle, Vehicle } from '../api/responses.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
-import type { Vehicle } from '../api/vehicle.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { Listing } from '../listing/listing.ts';
 import { looksOf, type Looks } from '../pricing/looks.ts';

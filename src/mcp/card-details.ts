@@ -1,5 +1,5 @@
 // What the cards show of vehicles beyond a tool's content: see pages/cards/card-details.ts.
-import type { LookedUpVehicle } from '../api/lookup-response.ts';
+import type { LookedUpVehicle } from '../api/responses.ts';
 import { PICTURES_PATH } from '../api/paths.ts';
 import type { CardDetail, CardDetails } from '../pages/cards/card-details.ts';
 import type { ToolContext } from './tool.ts';

@@ -1,5 +1,6 @@
 // compare_vehicles: two to four vehicles side by side, and what differs between them in words.
-import { toLookupResponse, type LookedUpVehicle } from '../api/lookup-response.ts';
+import type { LookedUpVehicle } from '../api/responses.ts';
+import { toLookupResponse } from '../api/lookup-response.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { invalidParameters, Problem, quoted } from '../problem.ts';

@@ -1,5 +1,6 @@
 // get_vehicles: all that is known of some vehicles, by the addresses of their adverts.
-import { toLookupResponse, type GoneAdvert, type LookedUpVehicle } from '../api/lookup-response.ts';
+import type { GoneAdvert, LookedUpVehicle } from '../api/responses.ts';
+import { toLookupResponse } from '../api/lookup-response.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { advertsSchema, parseAdverts } from './advert-arguments.ts';
 import { cardDetailsOf } from './card-details.ts';

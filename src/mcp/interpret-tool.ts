@@ -1,5 +1,6 @@
 // interpret_request: a phrase as arguments of search_vehicles.
-import { toInterpretationResponse, type InterpretationResponse } from '../api/interpretation-response.ts';
+import type { InterpretationResponse } from '../api/responses.ts';
+import { toInterpretationResponse } from '../api/interpretation-response.ts';
 import { getParameter, PARAMETERS } from '../listing/parameters.ts';
 import { echoed } from '../problem.ts';
 import { INTERPRETATION_SCHEMA } from '../api/schemas/interpretation-schema.ts';

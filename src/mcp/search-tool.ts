@@ -1,8 +1,9 @@
 // search_vehicles: a page of vehicles, in brief or as the search endpoint shows them.
+import type { Vehicle } from '../api/responses.ts';
 import { formatCount } from '../api/format.ts';
 import { toLookedUpVehicle } from '../api/lookup-response.ts';
 import { searchResponseSchema } from '../api/schemas/search-response-schema.ts';
-import { toVehicle, type Vehicle } from '../api/vehicle.ts';
+import { toVehicle } from '../api/vehicle.ts';
 import { PARAMETERS, type Parameter } from '../listing/parameters.ts';
 import { parseEnumValue, parseIntegerValue } from '../listing/parse-value.ts';
 import { PER_PAGE, type SearchCenter, type SearchQuery } from '../listing/search-query.ts';

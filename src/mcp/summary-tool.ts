@@ -1,4 +1,5 @@
 // summarize_vehicles: the JSON of the summary endpoint, and its main numbers as text.
+import type { NumberSummaryJson, SummaryResponse } from '../api/responses.ts';
 import { formatCount, formatPounds } from '../api/format.ts';
 import { echoed } from '../problem.ts';
 import type { ParameterName } from '../listing/parameters.ts';
@@ -8,8 +9,6 @@ import {
   facetsOf,
   matchingOf,
   toSummaryResponse,
-  type SummaryResponse,
-  type NumberSummaryJson,
   SUMMARIZED,
 } from '../api/summary-response.ts';
 import { excludedFilters, type ValueCounts } from '../listing/summary.ts';

@@ -1,7 +1,6 @@
 // Vehicles as lines of text, for assistants that are shown the text of a result: all that its structured content says of them.
+import type { LookedUpVehicle, Vehicle } from '../api/responses.ts';
 import { formatCount, formatPounds, pluralize } from '../api/format.ts';
-import type { LookedUpVehicle } from '../api/lookup-response.ts';
-import type { Vehicle } from '../api/vehicle.ts';
 import type { Field } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { Looks } from '../pricing/looks.ts';

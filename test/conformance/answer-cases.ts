@@ -1,5 +1,5 @@
 // The structure of a response, member by member and in order.
-import type { Vehicle } from '../../src/api/vehicle.ts';
+import type { Vehicle } from '../../src/api/responses.ts';
 import { finds, row, type Case } from './case.ts';
 
 const FABIA =

@@ -1,7 +1,7 @@
 // A conformance case: a query, the literal response that the contract requires, and the contract's row. surface.ts runs
 // cases.
+import type { Vehicle } from '../../src/api/responses.ts';
 import type { ParameterIssue } from '../../src/problem.ts';
-import type { Vehicle } from '../../src/api/vehicle.ts';
 
 export interface Case {
   /** First cell of the contract's table row, or a heading of the contract, without backticks. */

@@ -1,8 +1,8 @@
 // Runs every case on one surface: anything that takes a query string and whose response can be brought into the public
 // form.
+import type { SearchResponse, Vehicle } from '../../src/api/responses.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ParameterIssue } from '../../src/problem.ts';
-import type { SearchResponse, Vehicle } from '../../src/api/vehicle.ts';
 import type { Case, Found } from './case.ts';
 import { CASES } from './cases.ts';
 

@@ -1,7 +1,7 @@
 // What is left of a page of vehicles that is too long for a result.
+import type { Vehicle } from '../../src/api/responses.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Vehicle } from '../../src/api/vehicle.ts';
 import { estimateTokens } from '../../src/mcp/tokens.ts';
 import { truncateVehicles } from '../../src/mcp/truncate-vehicles.ts';
 

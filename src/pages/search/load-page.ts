@@ -5,8 +5,8 @@ import type {
   Prices,
   ProblemBody,
   SearchResults,
-  Summary,
-} from './view/api-types.ts';
+  SummaryTotals,
+} from '../../api/responses.ts';
 import { explainEmpty } from './view/empty-results.ts';
 import { withPlaceFound } from './view/field-errors.ts';
 import { phaseOfStatus, type PageModel, type QueryWarning } from './view/page-model.ts';
@@ -32,7 +32,7 @@ export interface PageProblem {
 /** A page of results, and what else the page shows of the search; null for what could not be found. */
 export interface FoundSearch {
   readonly results: SearchResults;
-  readonly summary: Summary | null;
+  readonly summary: SummaryTotals | null;
   readonly map: MapCounts | null;
   readonly prices: Prices | null;
   /** What the search probably does not mean. */
@@ -43,7 +43,7 @@ export interface FoundSearch {
 export interface PageApi {
   search(search: SearchState): Promise<FoundSearch | PageProblem>;
   /** Undefined if there is none. */
-  summarize(search: SearchState): Promise<Summary | undefined>;
+  summarize(search: SearchState): Promise<SummaryTotals | undefined>;
   /** The number of matches; undefined if it is unknown. */
   count(search: SearchState): Promise<number | undefined>;
   interpret(phrase: string): Promise<InterpretationResponse | PageProblem>;
@@ -124,7 +124,11 @@ async function loadSearch(
   };
 }
 
-async function choicesOf(api: PageApi, search: SearchState, summary: Summary): Promise<PageModel['choices']> {
+async function choicesOf(
+  api: PageApi,
+  search: SearchState,
+  summary: SummaryTotals,
+): Promise<PageModel['choices']> {
   const choices = await findTermChoices(search, summary, null, (other) => api.summarize(other));
   return { ...choices, key: choicesQuery(search) };
 }

@@ -1,5 +1,5 @@
+import type { SummaryResponse } from '../../../src/api/responses.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SummaryResponse } from '../../../src/api/summary-response.ts';
 import { startServer, type RunningServer } from '../../conformance/http-server.ts';
 import { sendRequest, readAnswer, serve } from '../fixture.ts';
 

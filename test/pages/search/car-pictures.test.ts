@@ -1,6 +1,6 @@
 // Which pictures of a car the page may load.
 import { expect, test } from 'vitest';
-import type { Vehicle } from '../../../src/pages/search/view/api-types.ts';
+import type { Vehicle } from '../../../src/api/responses.ts';
 import { cardPictures, fullPictures } from '../../../src/pages/search/view/car-pictures.ts';
 
 const car = (thumbnail: string | null, images: readonly string[]): Vehicle =>

@@ -14,9 +14,9 @@ function fakeApi(
     async search(search) {
       const total = totals[toQueryString(search)] ?? 0;
       return {
-        results: { cars: [], total_vehicles: total, current_page: 1, total_pages: 1 },
+        results: { cars: [], total_vehicles: total, current_page: 1, total_pages: 1, per_page: 20 },
         summary: { total_vehicles: 0, terms: {}, relaxations: null },
-        map: { total_vehicles: 0, unplaced: 0, outside: 0, cells: [] },
+        map: { zoom: 0, total_vehicles: 0, unplaced: 0, outside: 0, cells: [] },
         prices: { count: 0, quartiles: null, bands: [] },
         warnings: [],
       };
@@ -27,7 +27,10 @@ function fakeApi(
       text,
       parameters: phrases[text] ?? {},
       understood: [],
+      q: null,
       not_understood: [],
+      left_out: [],
+      search_url: '',
     }),
   };
 }

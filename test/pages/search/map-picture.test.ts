@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ElementNode } from '../../../src/pages/element.ts';
 import { renderHtml } from '../../../src/pages/render-html.ts';
-import type { MapCounts } from '../../../src/pages/search/view/api-types.ts';
+import type { MapCounts } from '../../../src/api/responses.ts';
 import { clustersOf, radiusOf } from '../../../src/pages/search/view/map-clusters.ts';
 import { mapPicture, mapQuery, viewOfSearch } from '../../../src/pages/search/view/map-picture.ts';
 import { districtOf, parsePlaces } from '../../../src/pages/search/view/map-places.ts';
@@ -30,7 +30,7 @@ function draw(counts: Partial<MapCounts>, view: MapView = WHOLE_COUNTRY, search 
     basePath: '/',
     search,
     view,
-    counts: { total_vehicles, unplaced: 0, outside: 0, cells, ...counts },
+    counts: { zoom: 0, total_vehicles, unplaced: 0, outside: 0, cells, ...counts },
     places: PLACES,
     coastline: { islands: 'M0 0l9 9', ireland: 'M1 1l9 9' },
     control: 'moved',

@@ -1,7 +1,7 @@
 // What the chart says of prices: exact, of how many cars, and nothing of too few.
 import { describe, expect, test } from 'vitest';
 import { renderHtml } from '../../../src/pages/render-html.ts';
-import type { Prices, Vehicle } from '../../../src/pages/search/view/api-types.ts';
+import type { Prices, Vehicle } from '../../../src/api/responses.ts';
 import { h } from '../../../src/pages/element.ts';
 import { priceChart, pricedCars } from '../../../src/pages/search/view/price-chart.ts';
 import { carSentences, priceSentences } from '../../../src/pages/search/view/price-words.ts';
@@ -23,6 +23,9 @@ function car(price: number | null, mileage: number | null, make = 'Ford'): Vehic
     make,
     model: 'Focus',
     mileage,
+    fuel_type: null,
+    transmission: null,
+    engine_size: null,
     price,
     dealer: null,
     url: `https://a.example/${price}-${mileage}`,

@@ -1,6 +1,6 @@
 // What the page says of a phrase.
 import { expect, test } from 'vitest';
-import type { InterpretationResponse } from '../../../src/pages/search/view/api-types.ts';
+import type { InterpretationResponse } from '../../../src/api/responses.ts';
 import { renderHtml } from '../../../src/pages/render-html.ts';
 import { interpretationNotes } from '../../../src/pages/search/view/search-box.ts';
 import { withoutResults } from '../../../src/pages/search/load-page.ts';
@@ -11,16 +11,24 @@ function notesOf(understood: InterpretationResponse['understood']): string {
     status: 503,
     problem: { code: 'overloaded', detail: '' },
   });
-  const interpretation = { text: '', parameters: {}, understood, not_understood: [] };
+  const unread = { q: null, not_understood: [], left_out: [], search_url: '' };
+  const interpretation = { text: '', parameters: {}, understood, ...unread };
   return renderHtml(interpretationNotes({ ...model, interpretation }));
 }
 
+const span = (words: string) => ({ words, start: 0, end: words.length });
+
 test('the notes on the same words are one line', () => {
   const html = notesOf([
-    { parameter: 'location', words: 'near Leeds', note: 'Measured from central Leeds' },
-    { parameter: 'sort', words: 'near Leeds', note: 'nearest first, as no other order was asked for' },
-    { parameter: 'fuel_type', words: 'diesel' },
-    { parameter: 'year_min', words: 'newish', note: 'counted from 2026' },
+    { parameter: 'location', value: '', ...span('near Leeds'), note: 'Measured from central Leeds' },
+    {
+      parameter: 'sort',
+      value: '',
+      ...span('near Leeds'),
+      note: 'nearest first, as no other order was asked for',
+    },
+    { parameter: 'fuel_type', value: '', ...span('diesel') },
+    { parameter: 'year_min', value: '', ...span('newish'), note: 'counted from 2026' },
   ]);
   expect(html).toContain(
     '<ul><li><q>near Leeds</q>: Measured from central Leeds; nearest first, as no other order was asked for.</li>' +

@@ -1,7 +1,7 @@
 // The terms that a search of the page can be refined by, on a few listings, with their summaries and searches.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toSummaryResponse } from '../../../src/api/summary-response.ts';
-import type { Summary } from '../../../src/pages/search/view/api-types.ts';
+import type { SummaryTotals } from '../../../src/api/responses.ts';
 import { toQueryString, toSearchState, TERM } from '../../../src/pages/search/view/search-state.ts';
 import { findTermChoices, type TermChoices } from '../../../src/pages/search/view/term-choices.ts';
 import type { SearchBackend } from '../../../src/search/search-backend.ts';
@@ -42,7 +42,7 @@ afterAll(() => folder.remove());
 
 const parse = (query: string) => backend.service.parse([...new URLSearchParams(query)]).query;
 
-async function summarize(query: string): Promise<Summary> {
+async function summarize(query: string): Promise<SummaryTotals> {
   const { summary } = toSummaryResponse(await backend.service.summarize(parse(query)), 'https://a.example');
   return summary;
 }

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { registerSearchTool } from '../../../src/pages/search/page/web-mcp.ts';
-import type { InterpretationResponse, SearchResults } from '../../../src/pages/search/view/api-types.ts';
+import type { InterpretationResponse, SearchResults } from '../../../src/api/responses.ts';
 import { toQueryString, type SearchState } from '../../../src/pages/search/view/search-state.ts';
 import { serve } from '../../http/fixture.ts';
 

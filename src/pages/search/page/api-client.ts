@@ -6,9 +6,9 @@ import type {
   ProblemBody,
   SearchResults,
   Suggestion,
-  Summary,
+  SummaryTotals,
   Vehicle,
-} from '../view/api-types.ts';
+} from '../../../api/responses.ts';
 import { phaseOfStatus, type QueryWarning, type Remark } from '../view/page-model.ts';
 import { parseWarnings } from '../view/query-warnings.ts';
 import { withChange, toQueryString, type SearchState } from '../view/search-state.ts';
@@ -40,8 +40,8 @@ export class PageApiClient {
     return outcome.kind === 'response' ? { ...outcome, response: outcome.response.results } : outcome;
   }
 
-  async summarize(search: SearchState, signal: AbortSignal): Promise<ApiOutcome<Summary>> {
-    const outcome = await this.#get<{ summary: Summary }>(
+  async summarize(search: SearchState, signal: AbortSignal): Promise<ApiOutcome<SummaryTotals>> {
+    const outcome = await this.#get<{ summary: SummaryTotals }>(
       `api/v1/vehicles/summary/?${toQueryString(withChange(search, {}))}`,
       signal,
     );

@@ -1,7 +1,7 @@
 // The pictures of a card. Those beside its first one are added when somebody points at it or touches it, and are swiped or turned by
 // buttons for the mouse; the dialog of the listing has them for keyboards. A picture that cannot be loaded is replaced by the next
 // one, and the last is hidden: the style shows the shape of a car behind it.
-import type { Vehicle } from '../view/api-types.ts';
+import type { Vehicle } from '../../../api/responses.ts';
 import { cardPictures } from '../view/car-pictures.ts';
 import { h } from '../../element.ts';
 import { append } from './patch.ts';

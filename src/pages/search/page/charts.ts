@@ -1,5 +1,5 @@
 // The map and the chart, updated with the results: a script of its own (lazy-charts.ts).
-import type { Prices, Vehicle } from '../view/api-types.ts';
+import type { Prices, Vehicle } from '../../../api/responses.ts';
 import type { PageModel } from '../view/page-model.ts';
 import { withChange, toQueryString } from '../view/search-state.ts';
 import type { PageApiClient } from './api-client.ts';

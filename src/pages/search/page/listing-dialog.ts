@@ -1,6 +1,6 @@
 // The dialog of one listing: pictures, facts, the whole description and a link to the dealer's advert. Pictures that cannot be loaded
 // leave it.
-import type { Vehicle } from '../view/api-types.ts';
+import type { Vehicle } from '../../../api/responses.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { formatPounds } from '../../../api/format.ts';
 import { vehicleFacts, vehicleLocation, vehicleTitle } from '../view/labels.ts';

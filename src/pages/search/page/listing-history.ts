@@ -1,6 +1,6 @@
 // The open listing as a history entry on top of its search: Back closes it, Forward and Reload open it again. The entry contains the
 // listing itself, because the search may show others by then. For others the same URL shows only the search.
-import type { Vehicle } from '../view/api-types.ts';
+import type { Vehicle } from '../../../api/responses.ts';
 import { ListingDialog } from './listing-dialog.ts';
 
 const HASH = '#listing';

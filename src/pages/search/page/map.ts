@@ -1,6 +1,6 @@
 // The map in the browser: the server's drawing becomes one that can be moved and zoomed. What has moved is drawn in the next
 // frame; the counts of the new view follow once it rests.
-import type { MapCounts } from '../view/api-types.ts';
+import type { MapCounts } from '../../../api/responses.ts';
 import { mapPicture, mapQuery, viewOfSearch, type Coastline } from '../view/map-picture.ts';
 import { parsePlaces, type MapPlaces } from '../view/map-places.ts';
 import { canZoom, panned, WHOLE_COUNTRY, zoomed, type MapView } from '../view/map-view.ts';

@@ -1,5 +1,5 @@
 // Cars that were saved, in this browser alone, and a dialog that compares up to four of them side by side.
-import type { Vehicle } from '../view/api-types.ts';
+import type { Vehicle } from '../../../api/responses.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { FACTS } from '../view/search-fields.ts';
 import { formatPounds } from '../../../api/format.ts';

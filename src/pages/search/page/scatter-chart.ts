@@ -1,6 +1,6 @@
 // The chart in the browser: a car is chosen by pointing at its dot or its card, or with a slider, which keyboards and screen
 // readers can use. What is chosen can be opened.
-import type { Prices, Vehicle } from '../view/api-types.ts';
+import type { Prices, Vehicle } from '../../../api/responses.ts';
 import { chartPlaces, priceChart, pricedCars, type PricedCar } from '../view/price-chart.ts';
 import type { PageModel } from '../view/page-model.ts';
 import { patchChildren } from './patch.ts';

@@ -1,6 +1,6 @@
 // One search at a time: a new one ends the one before it. It keeps the model, says when it has changed, and knows neither
 // the document nor the address bar.
-import type { InterpretationResponse, SearchResults, Summary } from '../view/api-types.ts';
+import type { InterpretationResponse, SearchResults, SummaryTotals } from '../../../api/responses.ts';
 import { explainEmpty, type EmptyReason } from '../view/empty-results.ts';
 import { withPlaceFound } from '../view/field-errors.ts';
 import type { PageModel, Phase } from '../view/page-model.ts';
@@ -132,7 +132,7 @@ export class SearchController {
   }
 
   /** After the results, because some choices need the summary of another search. */
-  async #showChoices(search: SearchState, summary: Summary, signal: AbortSignal): Promise<void> {
+  async #showChoices(search: SearchState, summary: SummaryTotals, signal: AbortSignal): Promise<void> {
     const finding = findTermChoices(search, summary, this.#model.choices, async (other) => {
       const outcome = await this.#api.summarize(other, signal);
       return outcome.kind === 'response' ? outcome.response : undefined;

@@ -1,7 +1,7 @@
 // Suggestions below the search box: a combobox with a list of options, by the ARIA Authoring Practices. The focus stays in the box;
 // arrow keys choose an option, Enter takes it, Escape closes the list. Without script the box is a plain one.
 import { h, type ElementNode } from '../../element.ts';
-import type { Suggestion } from '../view/api-types.ts';
+import type { Suggestion } from '../../../api/responses.ts';
 import { formatCount } from '../../../api/format.ts';
 import type { PageApiClient } from './api-client.ts';
 import { patchChildren } from './patch.ts';

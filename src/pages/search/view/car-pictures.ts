@@ -1,5 +1,5 @@
 // The pictures of a car that a page can load, each once.
-import type { Vehicle } from './api-types.ts';
+import type { Vehicle } from '../../../api/responses.ts';
 
 /** The small one of the results, then the others. */
 export function cardPictures({ thumbnail, images }: Vehicle): readonly string[] {

@@ -1,6 +1,6 @@
 // One listing in the results. Its title and picture link to the dealer's advert; with script they open the listing dialog. What the
 // stock says of its price comes after the results.
-import type { Vehicle } from './api-types.ts';
+import type { Vehicle } from '../../../api/responses.ts';
 import { cardPictures } from './car-pictures.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { formatPounds, pluralize } from '../../../api/format.ts';

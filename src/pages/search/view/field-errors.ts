@@ -1,5 +1,5 @@
 // What is wrong with a value of the form, in a person's words. The API's own sentences are for programs.
-import type { ProblemBody } from './api-types.ts';
+import type { ProblemBody } from '../../../api/responses.ts';
 import { parameterLabel } from './labels.ts';
 import { withChange, type SearchState } from './search-state.ts';
 

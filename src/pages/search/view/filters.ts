@@ -1,6 +1,6 @@
 // The filters, each with what the stock holds. They are one form, so a browser without script sends them all together, with the
 // phrase that the search box goes on showing.
-import type { Distribution, Summary, ValueCounts } from './api-types.ts';
+import type { DistributionJson, SummaryTotals, ValueCounts } from '../../../api/responses.ts';
 import { equalsIgnoringCase, FORM, labelledText, option } from './form-fields.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
 import { binsOfYears, histogram } from './histogram-bars.ts';
@@ -88,7 +88,8 @@ function formField(model: PageModel, field: FormField): ElementNode {
 
 /** The summary's part about a field; the caller knows from search-fields.ts which kind it is. */
 function countsOf<Counts>({ summary }: PageModel, name: string): Counts | undefined {
-  return (summary as (Summary & Readonly<Record<string, unknown>>) | null)?.[name] as Counts | undefined;
+  return (summary as (SummaryTotals & Readonly<Record<string, unknown>>) | null)?.[name] as
+    Counts | undefined;
 }
 
 function choiceField(model: PageModel, { name, parameter, label, allowed }: ChoiceField): ElementNode {
@@ -124,7 +125,7 @@ function rangeField(model: PageModel, field: RangeField): ElementNode {
 function countsView(model: PageModel, field: RangeField): Child {
   switch (field.counts) {
     case 'distribution':
-      return distributionView(model, field, countsOf<Distribution>(model, field.name));
+      return distributionView(model, field, countsOf<DistributionJson>(model, field.name));
     case 'facet':
       return facetView(model, field, countsOf<ValueCounts>(model, field.name));
     case 'none':
@@ -132,7 +133,7 @@ function countsView(model: PageModel, field: RangeField): Child {
   }
 }
 
-function distributionView(model: PageModel, field: RangeField, distribution?: Distribution): Child {
+function distributionView(model: PageModel, field: RangeField, distribution?: DistributionJson): Child {
   const { label, words } = field;
   const format = (value: number): string => words.replace('#', formatCount(value));
   if (distribution === undefined) return null;

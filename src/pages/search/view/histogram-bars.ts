@@ -1,5 +1,5 @@
 // A histogram of prices, mileages or years. With script, dragging over bars sets the fields below it.
-import type { Bin, ValueCounts } from './api-types.ts';
+import type { Bin, ValueCounts } from '../../../api/responses.ts';
 import { h, type ElementNode } from '../../element.ts';
 
 const HEIGHT = 40;

@@ -1,7 +1,7 @@
 // Values and filters in words for people, in British English. Labels of fields come from search-fields.ts.
 import { formatCount } from '../../../api/format.ts';
 import { DISTANCE_BANDS_KM } from '../../../listing/search-query.ts';
-import type { Vehicle } from './api-types.ts';
+import type { Vehicle } from '../../../api/responses.ts';
 import { FACTS, FORM_FIELDS, SORTS, type FormBound, type RangeField } from './search-fields.ts';
 import type { Change, SearchState } from './search-state.ts';
 

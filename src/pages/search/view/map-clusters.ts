@@ -1,6 +1,6 @@
 // The cells of the API's map as clusters that can be told apart on the drawn map, and the searches that they lead to. Counts are
 // sums of cells, so they are exact.
-import type { MapCounts } from './api-types.ts';
+import type { MapCounts } from '../../../api/responses.ts';
 import { DISTANCE_BANDS } from './labels.ts';
 import { nearestDistrict, type MapPlaces } from './map-places.ts';
 import {

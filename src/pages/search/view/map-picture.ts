@@ -1,5 +1,5 @@
 // The map of a search's matches: the coastline, names, and a link for each cluster that narrows the search to it.
-import type { MapCounts } from './api-types.ts';
+import type { MapCounts } from '../../../api/responses.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { formatCount, pluralize } from '../../../api/format.ts';
 import { DISTANCE_BANDS } from './labels.ts';

@@ -1,12 +1,13 @@
 // The state of the page. Views are functions of it.
 import type {
   InterpretationResponse,
+  LookedUpVehicle,
   MapCounts,
   Prices,
   ProblemBody,
   SearchResults,
-  Summary,
-} from './api-types.ts';
+  SummaryTotals,
+} from '../../../api/responses.ts';
 import type { EmptyReason } from './empty-results.ts';
 import type { SearchState } from './search-state.ts';
 import type { TermChoices } from './term-choices.ts';
@@ -30,13 +31,7 @@ export function phaseOfStatus(status: number): 'retrying' | 'unauthorized' | 'fa
 
 /** What the stock alone says of a listing. */
 export interface Remark {
-  readonly price_mark: {
-    readonly mark: 'below' | 'around' | 'above' | null;
-    readonly low: number | null;
-    readonly high: number | null;
-    readonly reason: string;
-  };
-  /** Days since it was first seen. */
+  readonly price_mark: Pick<LookedUpVehicle['price_mark'], 'mark' | 'low' | 'high' | 'reason'>;
   readonly listed_days: number | null;
 }
 
@@ -56,7 +51,7 @@ export interface PageModel {
   readonly phase: Phase;
   /** Of the last response; null before the first. */
   readonly results: SearchResults | null;
-  readonly summary: Summary | null;
+  readonly summary: SummaryTotals | null;
   /** What the search probably does not mean, of the last response. */
   readonly warnings: readonly QueryWarning[];
   readonly problem: ProblemBody | null;

@@ -1,6 +1,6 @@
 // Price against mileage: the cars on show as dots, and of all cars of the search the median and the cheapest quarter at each
 // mileage. The same figures are in a table. The server draws it, and the browser draws it again with a car that is chosen.
-import type { Prices, Vehicle } from './api-types.ts';
+import type { Prices, Vehicle } from '../../../api/responses.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { formatCount, formatPounds, pluralize } from '../../../api/format.ts';
 import type { PageModel, Remark } from './page-model.ts';

@@ -1,5 +1,5 @@
 // What is a good price, in sentences: each says of how many cars, and nothing is said of too few.
-import type { PriceBand, Prices, Vehicle } from './api-types.ts';
+import type { PriceBand, Prices, Vehicle } from '../../../api/responses.ts';
 import { formatCount, formatPounds, pluralize } from '../../../api/format.ts';
 import { vehicleLocation, vehicleTitle } from './labels.ts';
 import type { Remark } from './page-model.ts';

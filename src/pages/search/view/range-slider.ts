@@ -1,6 +1,6 @@
 // Two thumbs on one line below a histogram, with its extent. At an end a thumb sets no bound. With script only: without, the numbers
 // are typed.
-import type { Bin } from './api-types.ts';
+import type { Bin } from '../../../api/responses.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
 import type { RangeField } from './search-fields.ts';
 import type { SearchState } from './search-state.ts';

@@ -1,6 +1,6 @@
 // What was found: how many, in which order, the cards of one page, the way to other pages; and where there is nothing,
 // or no answer, what to do next.
-import type { Relaxation } from './api-types.ts';
+import type { SummaryTotals } from '../../../api/responses.ts';
 import { card } from './card.ts';
 import { problemSentences } from './field-errors.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
@@ -158,7 +158,7 @@ function noResults({ basePath, search, summary, emptyReason }: PageModel): Child
           { class: 'button', href: wayUrl },
           `Search without ${sentences.length === 1 ? 'it' : 'these'}: ${pluralize(total, 'car')}`,
         );
-  const urlOf = ({ parameter, value }: Relaxation): string =>
+  const urlOf = ({ parameter, value }: NonNullable<SummaryTotals['relaxations']>[number]): string =>
     searchPageUrl(basePath, withChange(search, { [parameter]: value }));
   const relaxations = (summary?.relaxations ?? []).filter((relaxation) => urlOf(relaxation) !== wayUrl);
   if (relaxations.length === 0) {
@@ -189,7 +189,10 @@ function noResults({ basePath, search, summary, emptyReason }: PageModel): Child
   ];
 }
 
-function changeLabel({ parameter, value }: Relaxation, search: SearchState): string {
+function changeLabel(
+  { parameter, value }: NonNullable<SummaryTotals['relaxations']>[number],
+  search: SearchState,
+): string {
   if (value === null) return `Any ${parameterLabel(parameter)}`;
   if (parameter === 'distance') {
     return `Within ${DISTANCE_BANDS.find((band) => band.value === value)?.label ?? value}`;

@@ -1,6 +1,6 @@
 // The search box, the active filters as chips, and notes on the interpretation of the last phrase.
 import { h, type Child, type ElementNode } from '../../element.ts';
-import type { InterpretationResponse } from './api-types.ts';
+import type { InterpretationResponse } from '../../../api/responses.ts';
 import type { PageModel } from './page-model.ts';
 import { phraseOf, phraseUrl, searchPageUrl, withChange, PHRASE } from './search-state.ts';
 import { activeFilters } from './labels.ts';

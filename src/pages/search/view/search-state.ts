@@ -1,6 +1,6 @@
 // A search as in the address bar: the API's parameters as strings, and the phrase that the search box shows. `?text=` is a phrase
 // to interpret: a new search. `?phrase=` beside parameters is what they were read from, before filters changed them.
-import type { InterpretationResponse } from './api-types.ts';
+import type { InterpretationResponse } from '../../../api/responses.ts';
 import { PARAMETER_NAMES } from './search-fields.ts';
 import { textWithTerms } from './term-groups.ts';
 

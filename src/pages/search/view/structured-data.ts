@@ -1,5 +1,5 @@
 // A car as structured data of schema.org, in JSON-LD: what is known of it, and what its dealer asks for it.
-import type { Vehicle } from './api-types.ts';
+import type { Vehicle } from '../../../api/responses.ts';
 import { vehicleTitle } from './labels.ts';
 
 /** The properties of a schema.org `Car` and their values, by the names of vehicles. */

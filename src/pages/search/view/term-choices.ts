@@ -1,6 +1,6 @@
 // The terms of the trade that a search can be refined by, with the counts of its summary. Chosen terms are words of `q`.
 import { nameKey } from '../../../vehicle/name-key.ts';
-import type { Summary } from './api-types.ts';
+import type { SummaryTotals } from '../../../api/responses.ts';
 import { GROUP_NAMES, TERM_GROUPS, textWithTerms, type GroupName } from './term-groups.ts';
 
 export interface TermChoice {
@@ -52,9 +52,9 @@ const MAX_TERM_WORDS = 6;
  */
 export async function findTermChoices(
   search: Search,
-  summary: Summary,
+  summary: SummaryTotals,
   before: TermChoices | null,
-  summarize: (search: Search) => Promise<Summary | undefined>,
+  summarize: (search: Search) => Promise<SummaryTotals | undefined>,
 ): Promise<TermChoices> {
   const total = summary.total_vehicles;
   const terms = total === 0 ? termsBefore(before) : termsOf(summary);
@@ -90,7 +90,7 @@ function toChoice({ label, q }: Term, count: number, isChosen: boolean): TermCho
 }
 
 /** The terms of a summary in the page's groups. */
-function termsOf({ terms }: Summary): readonly Term[] {
+function termsOf({ terms }: SummaryTotals): readonly Term[] {
   return GROUP_NAMES.flatMap((group) => {
     const { from, labels } = TERM_GROUPS[group];
     return from
@@ -113,7 +113,7 @@ function termsBefore(choices: TermChoices | null): readonly Term[] {
 function readTerms(
   q: string,
   terms: readonly Term[],
-  { total_vehicles: total, terms: all }: Summary,
+  { total_vehicles: total, terms: all }: SummaryTotals,
 ): { chosen: readonly Term[]; words: string } {
   // All matches say a term that they were searched by.
   const said = [...Object.values(all).flatMap((group = []) => group), ...terms].filter(
