@@ -40,6 +40,11 @@ export class FirstImportIndex {
     if (this.#writer.isFull) this.#endBatch();
   }
 
+  /** Dealers had no listings before, so none changes. */
+  changed(): void {
+    this.#hasFailed = true;
+  }
+
   /** A listing that was added is gone again, which is rare: no index is written. */
   withdrawn(): void {
     this.#hasFailed = true;

@@ -1,11 +1,11 @@
 // The store's LMDB file: creating, checking, opening and closing it, with read and write transactions. The file is either
 // missing or complete: it is created under another name and renamed.
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { open, type Key, type Transaction } from 'lmdb';
 import { fsyncDirectory } from '../files/atomic-write.ts';
 import { beginWriting, checkMetaPages, endWriting, extendToLastPage } from './lmdb-meta-pages.ts';
-import { openTables, createTables, type Root, type Tables } from './tables.ts';
+import { openTables, createTables, overlayTables, type Root, type Tables } from './tables.ts';
 import { dataDamaged, folderProblem, lmdbProblem, STOCK_FILE, dataUnusable } from './store-problem.ts';
 import type { KeyRange } from './table-layout.ts';
 import { Tally, walkChecked, type BucketSum, type TableSums } from './table-sums.ts';
@@ -44,14 +44,20 @@ export class LmdbFile {
   #isOpen = true;
   #isWriting = false;
 
-  private constructor(folder: string, mode: 'read' | 'write', isNewCopy = false) {
-    this.folder = folder;
+  private constructor(folder: string, mode: 'read' | 'write', isNewCopy = false, below?: LmdbFile) {
+    this.folder = below?.folder ?? folder;
     this.#path = stockPath(folder);
-    checkMetaPages(folder, this.#path, isNewCopy);
-    this.#inode = statSync(this.#path).ino;
+    if (below === undefined) checkMetaPages(folder, this.#path, isNewCopy);
     this.#root = open<RawValue, string>({ ...LMDB_OPTIONS, path: this.#path, readOnly: mode === 'read' });
+    this.#inode = statSync(this.#path).ino;
     try {
-      const { tables, sums } = openTables(folder, this.#root);
+      const { tables, sums } =
+        below === undefined
+          ? openTables(folder, this.#root)
+          : overlayTables(below.folder, this.#root, {
+              root: below.#root,
+              begin: () => below.openReadTransaction().transaction,
+            });
       this.tables = tables;
       this.#sums = sums;
     } catch (error) {
@@ -82,6 +88,20 @@ export class LmdbFile {
       if (!existsSync(path)) createFile(folder, path);
       return new LmdbFile(folder, 'write', isNewCopy);
     });
+  }
+
+  /**
+   * Creates a file in an empty folder that takes what is written over the newest state of another one, or over an empty stock.
+   * Close the file below after it.
+   */
+  static forDryRun(folder: string, below: LmdbFile | undefined): LmdbFile {
+    if (below === undefined) return LmdbFile.forWriting(folder);
+    return withProblems(folder, () => new LmdbFile(folder, 'write', false, below));
+  }
+
+  /** The folder of the file, which has room for further ones as large. */
+  get ownFolder(): string {
+    return dirname(this.#path);
   }
 
   /** Whether the opened file is still at its path. */

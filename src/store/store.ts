@@ -20,6 +20,7 @@ import {
 } from './store-snapshot.ts';
 import { readDuplicateListings, type DuplicateListings } from './duplicate-counts.ts';
 import { LmdbFile } from './lmdb-file.ts';
+import { dryRun } from './dry-run.ts';
 import { StoreTransaction } from './transaction.ts';
 import { folderProblem, storeReplaced, dataUnusable } from './store-problem.ts';
 import { identifiersOf } from './vehicle-table.ts';
@@ -236,6 +237,11 @@ export class Store implements AdvertLookup {
   *withdrawnAdverts(): Iterable<{ readonly key: Buffer; readonly was: WithdrawnAdvert }> {
     const file = this.#find();
     if (file !== undefined) yield* withdrawnAdverts(file);
+  }
+
+  /** Runs `work` as a transaction over the newest state, and keeps nothing of it. Takes no lock. */
+  dryRun<T>(startedAt: number, work: (transaction: StoreTransaction) => Promise<T>): Promise<T> {
+    return dryRun(this.#find(), startedAt, work);
   }
 
   /** Reads everything in the store and reports damage; undefined without a store file. */

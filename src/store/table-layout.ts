@@ -111,7 +111,7 @@ export function isSameRange<K extends Key>(a: KeyRange<K>, b: KeyRange<K>): bool
 }
 
 /** LMDB's order of keys within a table. */
-function compareKeys(a: Key, b: Key): number {
+export function compareKeys(a: Key, b: Key): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (Array.isArray(a) && Array.isArray(b)) {
     const at = a.findIndex((part, i) => part !== b[i]);

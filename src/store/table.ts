@@ -1,7 +1,7 @@
 // A table of the store. Every value ends with a checksum that is verified on each read: a mismatch throws a Problem. Entries
 // are also summed by bucket (table-sums.ts), because a damaged page can hide entries as well as change them.
 import { crc32 } from 'node:zlib';
-import { asBinary, type Database, type Key, type RangeOptions, type Transaction } from 'lmdb';
+import { asBinary, type Key, type Transaction } from 'lmdb';
 import { Problem } from '../problem.ts';
 import { CHECKSUM_BYTES, checksumOf, continueChecksum, seedOf, valueChecksum } from './checksum.ts';
 import type { TableLayout } from './table-layout.ts';
@@ -15,8 +15,6 @@ export interface RawValue {
   /** The stored checksum. */
   readonly stored: number;
 }
-
-export type RawTable<K extends Key> = Database<RawValue, K>;
 
 export interface Entry<K extends Key> {
   readonly key: K;
@@ -42,7 +40,23 @@ export interface TableRange<K extends Key> extends ReadOptions {
 }
 
 /** When a new entry is written: if its key is new, or if it also sorts after all others. */
-type InsertOptions = { readonly noOverwrite: true } | { readonly append: true };
+export type InsertOptions = { readonly noOverwrite: true } | { readonly append: true };
+
+export interface RawEntry<K extends Key> {
+  readonly key: K;
+  readonly value: RawValue;
+}
+
+/** What a table needs of one of LMDB's, which the types of LMDB describe in part. */
+export interface RawTable<K extends Key> {
+  get(key: K, at?: ReadOptions): RawValue | undefined;
+  /** The buffer is valid until the next read. */
+  getBinaryFast(key: K, at?: ReadOptions): Buffer | undefined;
+  getRange(range: TableRange<K>): Iterable<RawEntry<K>>;
+  /** The value is that of `asBinary`. False if the options forbid it. */
+  putSync(key: K, value: object, options?: InsertOptions): unknown;
+  removeSync(key: K): unknown;
+}
 
 /** Callbacks of a table. */
 export interface TableEvents {
@@ -111,7 +125,7 @@ export class Table<K extends Key> {
 
   #readBytes(key: K, at?: ReadOptions): Buffer | undefined {
     try {
-      return (this.#raw as unknown as ByteReads<K>).getBinaryFast(key, at);
+      return this.#raw.getBinaryFast(key, at);
     } catch (error) {
       throw this.#unreadable(error);
     }
@@ -123,7 +137,7 @@ export class Table<K extends Key> {
 
   /** The entries that LMDB finds, in key order or reversed. Use `walkChecked` to detect missing ones. */
   range(range: TableRange<K> = {}): IterableIterator<SummedEntry<K>> {
-    const entries = this.#guarded(() => this.#raw.getRange(range as RangeOptions)[Symbol.iterator]());
+    const entries = this.#guarded(() => this.#raw.getRange(range)[Symbol.iterator]());
     // Not a generator, which would cost more than the checksums.
     return {
       next: () => {
@@ -171,7 +185,7 @@ export class Table<K extends Key> {
     const before = this.#storedChecksum(key);
     if (before !== undefined) this.#changed(key, -1, before);
     const value = this.#encoded(key, text);
-    this.#raw.putSync(key, asBinary(value) as unknown as RawValue);
+    this.#raw.putSync(key, asBinary(value));
     this.#changed(key, 1, value.readUInt32LE(value.length - CHECKSUM_BYTES));
   }
 
@@ -198,9 +212,7 @@ export class Table<K extends Key> {
 
   /** Writes a new entry, encoded for its key; false if the key exists, or, with `append`, does not sort last. */
   putEncoded(key: K, value: Buffer, options: InsertOptions): boolean {
-    // The types omit the boolean result.
-    const isWritten =
-      (this.#raw.putSync(key, asBinary(value) as unknown as RawValue, options) as unknown) === true;
+    const isWritten = this.#raw.putSync(key, asBinary(value), options) === true;
     if (isWritten) this.#changed(key, 1, value.readUInt32LE(value.length - CHECKSUM_BYTES));
     return isWritten;
   }
@@ -277,12 +289,6 @@ export function valuesOf(table: string): { encode(): never; decode(bytes: Buffer
       };
     },
   };
-}
-
-// The types omit this method's options.
-interface ByteReads<K extends Key> {
-  /** The buffer is valid until the next read. */
-  getBinaryFast(key: K, at?: ReadOptions): Buffer | undefined;
 }
 
 /** A key for messages. */

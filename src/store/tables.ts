@@ -1,10 +1,11 @@
 // The tables of the store, and their format version. Keys and values are described at each table; values are strings, mostly
 // JSON.
 import { randomUUID } from 'node:crypto';
-import type { Key, RootDatabase } from 'lmdb';
+import type { Database, Key, RootDatabase, Transaction } from 'lmdb';
 import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';
 import { VERSION } from '../package-files.ts';
 import { CHECKSUM_BYTES, checksumOf, seedOf } from './checksum.ts';
+import { OverlayTable } from './overlay-table.ts';
 import { otherFormat, type StockFormat } from './other-format.ts';
 import { dataDamaged, folderProblem, STOCK_FILE } from './store-problem.ts';
 import { LAYOUTS, SUMS, type TableLayout } from './table-layout.ts';
@@ -54,7 +55,7 @@ export interface OpenedTables {
 /** Creates the tables of an empty store in an empty file. */
 export function createTables(folder: string, root: Root): void {
   for (const layout of [...Object.values(LAYOUTS), SUMS]) openRaw(root, layout as TableLayout<Key>, true);
-  const { tables, sums } = tablesOf(folder, root);
+  const { tables, sums } = tablesOf(folder, (layout) => openRaw(root, layout, false));
   root.transactionSync(() => {
     tables.meta.put(FORMAT_KEY, FORMAT);
     tables.meta.put(PROGRAM_KEY, VERSION);
@@ -68,7 +69,24 @@ export function createTables(folder: string, root: Root): void {
 export function openTables(folder: string, root: Root): OpenedTables {
   const found = readFormat(folder, root);
   if (found.format !== FORMAT) throw otherFormat(folder, found, FORMAT);
-  return tablesOf(folder, root);
+  return tablesOf(folder, (layout) => openRaw(root, layout, false));
+}
+
+/** Creates tables in an empty file for what is written over one state of another file, which is not changed. */
+export function overlayTables(
+  folder: string,
+  root: Root,
+  below: { readonly root: Root; begin(): Transaction },
+): OpenedTables {
+  const at: { transaction?: Transaction } = {};
+  const opened = tablesOf(folder, <K extends Key>(layout: TableLayout<K>) => {
+    const written = openRaw(root, layout, true);
+    const lower = openRaw(below.root, layout, false);
+    return written && lower && new OverlayTable<K>(written, lower, at);
+  });
+  // Opening a table ends the transactions before.
+  at.transaction = below.begin();
+  return opened;
 }
 
 /** The format of any stock. Throws a Problem `data_damaged` if it does not match its checksum. */
@@ -88,15 +106,18 @@ export function readFormat(folder: string, root: Root): StockFormat {
   return { format: textOf(FORMAT_KEY) ?? 'unknown', program: textOf(PROGRAM_KEY) };
 }
 
-function tablesOf(folder: string, root: Root): OpenedTables {
+function tablesOf(
+  folder: string,
+  open: <K extends Key>(layout: TableLayout<K>) => RawTable<K> | undefined,
+): OpenedTables {
   const problem = (finding: string, cause?: unknown): unknown => {
     const known = folderProblem(folder, cause);
     return known === cause ? dataDamaged(folder, finding, cause) : known;
   };
   const find = <K extends Key>(layout: TableLayout<K>, changed: TableSums['change']): Table<K> => {
-    const raw = openRaw(root, layout, false);
+    const raw = open(layout);
     if (raw === undefined) throw dataDamaged(folder, `${STOCK_FILE} has no table ${layout.name}`);
-    return new Table(raw, layout, { damaged: problem, changed });
+    return new Table<K>(raw, layout, { damaged: problem, changed });
   };
   const sums = new TableSums(find(SUMS, () => undefined));
   const summed: TableSums['change'] = (...change) => sums.change(...change);
@@ -121,7 +142,7 @@ export function openRaw<K extends Key>(
   root: Root,
   layout: TableLayout<K>,
   create: boolean,
-): RawTable<K> | undefined {
+): Database<RawValue, K> | undefined {
   const { name, keyEncoding } = layout;
   const options = { encoder: valuesOf(name), keyEncoding, create };
   return root.openDB<RawValue, K>(name, options);

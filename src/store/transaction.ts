@@ -56,10 +56,10 @@ export interface DealerShrinkage extends RecentStock {
 
 const NO_CONTEXT: UpsertContext = {};
 
-export interface InsertListener {
-  /** The values are those that are stored. */
+/** Is called for each change as it is made. The values are those that are stored. */
+export interface ChangeListener {
   added(listing: Listing): void;
-  /** The listing was added before, in the same transaction. */
+  changed(earlier: Listing, listing: Listing): void;
   withdrawn(key: ListingKey): void;
 }
 
@@ -77,7 +77,7 @@ export class StoreTransaction {
   readonly #inserts: InsertBatch;
   readonly #dealers = new Map<string, DealerWrites>();
   #finished = false;
-  #insertListener: InsertListener | undefined;
+  #listener: ChangeListener | undefined;
   #feed: string | undefined;
   readonly #accepted = new Set<string>();
 
@@ -86,15 +86,14 @@ export class StoreTransaction {
     this.startedAt = startedAt;
     this.changesBefore = lastDealerChange(file);
     this.#log = new ChangeLogWriter(file);
-    this.#inserts = new InsertBatch(file.tables.listings, file.folder);
+    this.#inserts = new InsertBatch(file.tables.listings, file.ownFolder);
     this.#duplicates = new DuplicateCounts(file);
     this.#adverts = new AdvertWriteBatch(file, undefined, this.#duplicates);
     this.#vehicles = new VehicleDeduplication(file, this.#duplicates);
   }
 
-  /** Sets a listener for listings of dealers that had none before. */
-  onInsert(listener: InsertListener): void {
-    this.#insertListener = listener;
+  onChange(listener: ChangeListener): void {
+    this.#listener = listener;
   }
 
   /**
@@ -128,8 +127,10 @@ export class StoreTransaction {
     dealer.sentListings += 1;
     this.#vehicles.add(dealer.vehicles, key, sentListing);
     if (record === earlierRecord) return 'unchanged';
-    listings.put(key, storedListing(record, this.startedAt));
-    if (was === undefined) return this.#added(dealer, key);
+    const stored = storedListing(record, this.startedAt);
+    listings.put(key, stored);
+    if (was === undefined) return this.#added(dealer, key, incoming);
+    this.#listener?.changed(was, readListing(this.#file, key, stored));
     this.#logChange(dealer, key);
     if (isNewUrl) {
       this.#adverts.remove(was.advertUrl, was);
@@ -177,10 +178,8 @@ export class StoreTransaction {
     this.#adverts.remove(was.advertUrl, was);
     this.#vehicles.remove(dealer.vehicles, key);
     dealer.listings -= 1;
-    if (dealer.before === 0) {
-      dealer.sent.set(was.id, 0);
-      this.#insertListener?.withdrawn(key);
-    }
+    if (dealer.before === 0) dealer.sent.set(was.id, 0);
+    this.#listener?.withdrawn(key);
     if (dealer.sent.has(was.id)) dealer.sentListings -= 1;
     return true;
   }
@@ -326,8 +325,7 @@ export class StoreTransaction {
     this.#inserts.add(key, storedListing(record, this.startedAt));
     dealer.sentListings += 1;
     this.#vehicles.add(dealer.vehicles, key, sentListing);
-    this.#insertListener?.added(listingStoredAs(incoming, this.startedAt));
-    return this.#added(dealer, key);
+    return this.#added(dealer, key, incoming);
   }
 
   #logChange(dealer: DealerWrites, key: ListingKey): void {
@@ -346,7 +344,8 @@ export class StoreTransaction {
     };
   }
 
-  #added(dealer: DealerWrites, key: ListingKey): UpsertOutcome {
+  #added(dealer: DealerWrites, key: ListingKey, incoming: IncomingListing): UpsertOutcome {
+    this.#listener?.added(listingStoredAs(incoming, this.startedAt));
     this.#logChange(dealer, key);
     this.#adverts.addKey(this.#vehicles.advertKey);
     dealer.listings += 1;

@@ -1,6 +1,7 @@
 // The store in one process.
 import { expect, test } from 'vitest';
 import { aListing } from '../support/listings.ts';
+import type { ChangeListener } from '../../src/store/transaction.ts';
 import { openReader, openWriter } from './opened.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { changesSince } from './changes.ts';
@@ -177,13 +178,16 @@ test('a single listing can be withdrawn', async () => {
   expect(writer.dealers()).toEqual(new Map());
 });
 
-test('a listener hears of a first listing, and that it is withdrawn in the same transaction', async () => {
+test('a listener hears of each change as it is made', async () => {
   const heard: string[] = [];
-  await openWriter(temporaryFolder()).write((transaction) => {
-    transaction.onInsert({
-      added: ({ dealer, id, arrivedAt }) => heard.push(`added ${dealer}/${id} at ${arrivedAt}`),
-      withdrawn: (key) => heard.push(`withdrawn ${key}`),
-    });
+  const listener: ChangeListener = {
+    added: ({ dealer, id, arrivedAt }) => heard.push(`added ${dealer}/${id} at ${arrivedAt}`),
+    changed: (earlier, { priceGbp }) => heard.push(`changed from ${earlier.priceGbp} to ${priceGbp}`),
+    withdrawn: (key) => heard.push(`withdrawn ${key}`),
+  };
+  const writer = openWriter(temporaryFolder());
+  await writer.write((transaction) => {
+    transaction.onChange(listener);
     transaction.upsert(aListing());
     const now = transaction.startedAt;
     transaction.upsert({
@@ -192,11 +196,27 @@ test('a listener hears of a first listing, and that it is withdrawn in the same 
     });
     transaction.withdraw('north.example/A2');
     transaction.withdraw('north.example/A3');
-    expect(heard).toEqual([
+    expect(heard.splice(0)).toEqual([
       'added north.example/A1 at 1700000000000',
       `added north.example/A2 at ${now}`,
       'withdrawn north.example/A2',
     ]);
+  });
+  await writer.write((transaction) => {
+    transaction.onChange(listener);
+    transaction.upsert(aListing({ priceGbp: 16995 }));
+    transaction.upsert(aListing({ id: 'A4', advertUrl: 'https://north.example/used/a4' }));
+    transaction.markDealersSent(['north.example']);
+    expect(heard.splice(0)).toEqual([
+      'changed from 17995.5 to 16995',
+      'added north.example/A4 at 1700000000000',
+    ]);
+  });
+  await writer.write((transaction) => {
+    transaction.onChange(listener);
+    transaction.upsert(aListing({ priceGbp: 16995 }));
+    transaction.withdrawMissing();
+    expect(heard).toEqual(['withdrawn north.example/A4']);
   });
 });
 

@@ -3,10 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Listing } from '../../listing/listing.ts';
+import { listingKey, type Listing } from '../../listing/listing.ts';
 import { Problem } from '../../problem.ts';
-import { openStore, type Store } from '../../store/store.ts';
-import { DryRunTransaction, type ListingDiff } from '../../store/dry-run-transaction.ts';
+import { openStore } from '../../store/store.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { limitCheckpoint } from '../fetch/time-limit.ts';
 import { importInto, type FeedFile, type ImportOptions } from './import.ts';
@@ -45,24 +44,27 @@ async function dryRunImport(
 ): Promise<DryRunResult> {
   const added: string[] = [];
   const changed: { listing: string; fields: readonly FieldChange[] }[] = [];
+  const withdrawn: string[] = [];
   const store = openStore(folder, { mode: 'read' });
-  const snapshot = store.snapshot();
   try {
-    const sampleChange = ({ earlier, listing }: ListingDiff): void => {
-      if (earlier === undefined) {
-        if (added.length < MAX_SAMPLES) added.push(nameOf(listing));
-      } else if (changed.length < MAX_SAMPLES) {
-        changed.push({ listing: nameOf(listing), fields: differences(earlier, listing) });
-      }
-    };
-    const startedAt = (options.now ?? Date.now)();
-    const transaction = new DryRunTransaction(snapshot, store, store.dealers(), sampleChange, startedAt);
     const feed = withFormerOpenFeeds(options.feed, store);
-    const run = await importInto(transaction, feeds, { ...options, feed });
-    const withdrawn = run.withdrawn === 0 ? [] : withdrawnListings(store, transaction, options.merge);
-    return { run, samples: { added, changed, withdrawn } };
+    return await store.dryRun((options.now ?? Date.now)(), async (transaction) => {
+      transaction.onChange({
+        added: (listing) => {
+          if (added.length < MAX_SAMPLES) added.push(listingKey(listing));
+        },
+        changed: (earlier, listing) => {
+          if (changed.length < MAX_SAMPLES)
+            changed.push({ listing: listingKey(listing), fields: differences(earlier, listing) });
+        },
+        withdrawn: (key) => withdrawn.push(key),
+      });
+      const run = await importInto(transaction, feeds, { ...options, feed });
+      // The samples of a blocked run are those that it would withdraw.
+      if (run.outcome === 'blocked') transaction.withdrawMissing();
+      return { run, samples: { added, changed, withdrawn: withdrawn.sort().slice(0, MAX_SAMPLES) } };
+    });
   } finally {
-    snapshot.release();
     await store.close();
   }
 }
@@ -98,22 +100,9 @@ export async function dryRunFeed(
   }
 }
 
-function withdrawnListings(store: Store, transaction: DryRunTransaction, merge: boolean): string[] {
-  const withdrawn: string[] = [];
-  for (const listing of store.listings()) {
-    if (transaction.isWithdrawn(listing, merge)) withdrawn.push(nameOf(listing));
-    if (withdrawn.length === MAX_SAMPLES) break;
-  }
-  return withdrawn;
-}
-
 function differences(earlier: Listing, listing: Listing): FieldChange[] {
   const before = new Map(Object.entries(earlier));
   return Object.entries(listing)
     .filter(([field, to]) => JSON.stringify(before.get(field)) !== JSON.stringify(to))
     .map(([field, to]): FieldChange => ({ field, from: before.get(field) as unknown, to: to as unknown }));
-}
-
-function nameOf({ dealer, id }: Listing): string {
-  return `${dealer}/${id}`;
 }

@@ -118,7 +118,7 @@ export async function importFeeds(
   try {
     let prepared = Promise.resolve(false);
     const run = await store.write(async (transaction) => {
-      if (firstIndex !== undefined) transaction.onInsert(firstIndex);
+      if (firstIndex !== undefined) transaction.onChange(firstIndex);
       const run = await importInto(transaction, feeds, options, {
         settled: () => firstIndex?.settled(),
         known: { memory, transaction },

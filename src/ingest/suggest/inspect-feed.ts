@@ -1,6 +1,6 @@
 // Inspects a feed: what was detected, where each column goes, the first listings, and the report of its import. It is that
 // import, into a stock that is empty and never written.
-import { DryRunTransaction } from '../../store/dry-run-transaction.ts';
+import { dryRun } from '../../store/dry-run.ts';
 import { FEED_FIELDS, type FeedListing } from '../run/record-result.ts';
 import { FeedProfile } from './feed-profile.ts';
 import { MissingHeader } from '../read/csv-header.ts';
@@ -86,8 +86,8 @@ async function inspectOnce(
   let run: ImportRun | undefined;
   let problem: Problem | undefined;
   try {
-    const target = DryRunTransaction.onEmptyStock(now);
-    run = await importInto(target, [feed], { ...importOptions, merge: true, profile, report, onListing });
+    const runOptions = { ...importOptions, merge: true, profile, report, onListing };
+    run = await dryRun(undefined, now, (transaction) => importInto(transaction, [feed], runOptions));
   } catch (error) {
     if (!(error instanceof Problem) || !error.code.startsWith('feed_')) throw error;
     problem = error;

@@ -96,7 +96,7 @@ export class OldStock implements StockView {
       const known = folderProblem(folder, cause);
       return known === cause ? dataDamaged(folder, finding, cause) : known;
     };
-    return new Table(raw, layout, { damaged, changed: () => undefined });
+    return new Table<K>(raw, layout, { damaged, changed: () => undefined });
   }
 }
 

@@ -1,0 +1,50 @@
+// Dry runs: transactions over one state of the stock, of which nothing is kept. Their rules are those of real ones, because they
+// are StoreTransactions; only their tables differ. They take no lock, so they can run while another process imports.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LmdbFile } from './lmdb-file.ts';
+import { StoreTransaction } from './transaction.ts';
+
+/** Runs `work` as a transaction over the newest state of a file, or over an empty stock. What it writes goes to a temporary file. */
+export async function dryRun<T>(
+  below: LmdbFile | undefined,
+  startedAt: number,
+  work: (transaction: StoreTransaction) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-dry-run-'));
+  try {
+    const file = LmdbFile.forDryRun(folder, below);
+    try {
+      return await resultOf(file, startedAt, work);
+    } finally {
+      await file.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function resultOf<T>(
+  file: LmdbFile,
+  startedAt: number,
+  work: (transaction: StoreTransaction) => Promise<T>,
+): Promise<T> {
+  const done: T[] = [];
+  const rollback = new Error('a dry run is over');
+  try {
+    await file.write(async () => {
+      const transaction = new StoreTransaction(file, startedAt);
+      try {
+        done.push(await work(transaction));
+      } finally {
+        transaction.end();
+      }
+      throw rollback;
+    });
+  } catch (error) {
+    if (error !== rollback) throw error;
+  }
+  const [result] = done;
+  return result;
+}
