@@ -80,7 +80,7 @@ export async function measureCsvImport(
 
 /** Milliseconds from the start of a process to its end. */
 async function timeReading(tree: string, feed: string): Promise<number> {
-  const module = pathToFileURL(join(tree, 'modules/ingest/read-feed.js')).href;
+  const module = pathToFileURL(join(tree, 'modules/ingest/run/read-feed.js')).href;
   const program =
     `import { readFeed } from ${JSON.stringify(module)};` +
     `for await (const results of readFeed(${JSON.stringify(feed)})) void results;`;
