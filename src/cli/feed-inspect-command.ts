@@ -43,10 +43,10 @@ export async function inspectWithProgress(
   { suggest, ...flags }: InspectFlags,
 ): ReturnType<typeof inspectFeed> {
   const feed = feedFile(file);
-  const parseOptions = parseOptionsOf(flags);
+  const settings = parseOptionsOf(flags);
   const progress = startProgress('Reading');
   return inspectFeed(feed, {
-    ...parseOptions,
+    ...settings,
     format: config.format,
     suggest: suggest !== undefined && suggest !== false,
     onProgress: ({ name, bytesRead, bytesTotal, records }) =>

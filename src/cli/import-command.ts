@@ -31,12 +31,12 @@ export async function importCommand(
   if (config.index === 'opensearch') clusterOptions(config);
   if (flags.rejects !== undefined) checkOutputFile(flags.rejects);
   const feeds = files.map(feedFile);
-  const parseOptions = parseOptionsOf(flags);
+  const settings = parseOptionsOf(flags);
   const rejects = flags.rejects === undefined ? undefined : new RejectsFile(flags.rejects);
   const progress = startProgress('Importing');
   try {
     const run = await importFeeds(config.data, feeds, {
-      ...parseOptions,
+      ...settings,
       merge: config.merge,
       format: config.format,
       force: flags.force ?? false,

@@ -1,7 +1,7 @@
 // Reads whole feeds from literal text or bytes.
 import { Readable } from 'node:stream';
 import type { RecordResult } from '../../src/ingest/run/record-result.ts';
-import { readFeed, type FeedOptions } from '../../src/ingest/run/read-feed.ts';
+import { readFeed, type ReadOptions } from '../../src/ingest/run/read-feed.ts';
 import { Problem } from '../../src/problem.ts';
 
 /** The import time of the tests in this folder. */
@@ -9,7 +9,7 @@ export const NOW = Date.UTC(2026, 4, 17, 12);
 
 type Input = string | Buffer | readonly Buffer[];
 
-export async function resultsOf(input: Input, options: FeedOptions = {}): Promise<RecordResult[]> {
+export async function resultsOf(input: Input, options: ReadOptions = {}): Promise<RecordResult[]> {
   const chunks = typeof input === 'string' ? [Buffer.from(input)] : Buffer.isBuffer(input) ? [input] : input;
   const items: RecordResult[] = [];
   const source = Readable.from(chunks.filter((chunk) => chunk.length > 0));
@@ -18,7 +18,7 @@ export async function resultsOf(input: Input, options: FeedOptions = {}): Promis
 }
 
 /** The feed's Problem as `code: message`. Fails if there is none. */
-export async function problemOf(input: Input, options: FeedOptions = {}): Promise<string> {
+export async function problemOf(input: Input, options: ReadOptions = {}): Promise<string> {
   try {
     await resultsOf(input, options);
   } catch (error) {
@@ -29,7 +29,7 @@ export async function problemOf(input: Input, options: FeedOptions = {}): Promis
 }
 
 /** The results, or the Problem's code and message. */
-export async function outcomeOf(input: Input, options: FeedOptions = {}): Promise<RecordResult[] | string> {
+export async function outcomeOf(input: Input, options: ReadOptions = {}): Promise<RecordResult[] | string> {
   try {
     return await resultsOf(input, options);
   } catch (error) {

@@ -1,5 +1,5 @@
-// Mappings: an operator's column names, constants and units for one feed. They override layouts and aliases. Parsing is
-// strict, because a misspelt name would silently drop a column.
+// What an operator sets for one feed, and mappings: column names, constants and units that override layouts and aliases. Parsing
+// is strict, because a misspelt name would silently drop a column.
 import { suggestNearest } from '../../listing/suggestions.ts';
 import { Problem, quoted } from '../../problem.ts';
 import { NEW_CHOICES, type NewChoice } from '../values/read-sale.ts';
@@ -16,6 +16,32 @@ import {
   type UnitField,
 } from './column-fields.ts';
 import { layoutNames, type LayoutName } from './column-table.ts';
+import type { FeedEncoding } from '../read/feed-encoding.ts';
+import type { FeedFormat } from '../read/feed-format.ts';
+import type { GivenFlags } from '../run/next-step.ts';
+
+/** What the operator set for a feed, by flags or in the list of feeds: checked where it is parsed, and passed on as it is. */
+export interface FeedSettings {
+  /** Default: detected from the first character. */
+  readonly format?: FeedFormat;
+  /** Default: detected from the bytes. */
+  readonly encoding?: FeedEncoding;
+  /** Default: the mapping's, or else detected from the column names. */
+  readonly layout?: LayoutName;
+  readonly mapping?: FeedMapping;
+  /** Dealer domain of records without one. */
+  readonly dealer?: string | undefined;
+  /** The column names of a CSV feed without a header row; overrides the mapping's. */
+  readonly columns?: readonly string[];
+  /** Whether new vehicles are listed. Default: the mapping's choice, or else `keep`. */
+  readonly newVehicles?: NewChoice | undefined;
+  /** What becomes of prices without VAT. Default: the mapping's choice, or else `unknown`. */
+  readonly vat?: VatChoice | undefined;
+  /** Whether the feed is in the list of feeds, for messages. */
+  readonly isConfigured?: boolean;
+  /** The flags of the operator's command, for messages. */
+  readonly flags?: GivenFlags | undefined;
+}
 
 export interface FeedMapping {
   /** By column name as written. Null excludes the column, and keeps it out of the report's ignored columns. */

@@ -14,8 +14,8 @@ import { ColumnResolver } from './column-resolver.ts';
 import type { Delimiter } from '../read/csv-header.ts';
 import type { FeedFormat } from '../read/feed-format.ts';
 import { takeElectricRange } from './electric-range.ts';
-import type { FeedMapping } from './feed-mapping.ts';
-import { missingColumnsHint, type GivenFlags } from '../run/next-step.ts';
+import type { FeedSettings } from './feed-mapping.ts';
+import { missingColumnsHint } from '../run/next-step.ts';
 import { overriddenColumns } from './overridden-columns.ts';
 import { unreadable, type FeedRecord } from '../read/feed-record.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
@@ -35,21 +35,11 @@ const MAX_KEYS = 10_000;
 
 const LIST = new Intl.ListFormat('en-GB');
 
-export interface RecordMapperOptions {
-  readonly layout?: LayoutName;
-  readonly mapping?: FeedMapping;
-  readonly dealer?: string;
-  /** Whether the feed is in the list of feeds, for messages. */
-  readonly isConfigured?: boolean;
-  /** The flags of the operator's command, for messages. */
-  readonly flags?: GivenFlags | undefined;
-  readonly profile?: FeedProfile;
-}
-
 export class RecordMapper {
   readonly #feed: string;
   readonly #format: FeedFormat;
-  readonly #options: RecordMapperOptions;
+  readonly #settings: FeedSettings;
+  readonly #profile: FeedProfile | undefined;
   #layout: LayoutName | undefined;
   #resolver = new ColumnResolver(layoutNamed('forecourt'), undefined);
   /** Whether records with Forecourt's names alone stay as they are. */
@@ -62,17 +52,18 @@ export class RecordMapper {
   /** Whether a record without an id has that of its vehicle. */
   #idFromVehicle = true;
 
-  constructor(feed: string, format: FeedFormat, options: RecordMapperOptions) {
+  constructor(feed: string, format: FeedFormat, settings: FeedSettings, profile?: FeedProfile) {
     this.#feed = feed;
     this.#format = format;
-    this.#options = options;
-    const layout = options.layout ?? options.mapping?.layout;
+    this.#settings = settings;
+    this.#profile = profile;
+    const layout = settings.layout ?? settings.mapping?.layout;
     if (layout !== undefined) this.#useLayout(layout);
   }
 
   /** The names for a table's columns. Throws a Problem `feed_unreadable` if a required column is missing. */
   mapHeader(names: readonly string[], line: number, delimiter?: Delimiter): readonly string[] {
-    const { profile } = this.#options;
+    const profile = this.#profile;
     const own = names.map((name) => name.toLowerCase());
     if (this.#layout === undefined) this.#useLayout(detectLayout(names, this.#format));
     this.#keepsOwn &&= own.every(isOwnName);
@@ -107,7 +98,7 @@ export class RecordMapper {
 
   /** The records with Forecourt's names; the same objects if they have no others. */
   map(records: readonly FeedRecord[]): readonly FeedRecord[] {
-    const { profile } = this.#options;
+    const profile = this.#profile;
     if (this.#layout === undefined) this.#detect(records);
     if (profile !== undefined) this.#addToProfile(records, profile);
     return records.map((record) =>
@@ -129,7 +120,8 @@ export class RecordMapper {
   }
 
   #useLayout(layout: LayoutName): void {
-    const { mapping, profile } = this.#options;
+    const { mapping } = this.#settings;
+    const profile = this.#profile;
     this.#layout = layout;
     if (profile !== undefined) profile.layout = layout;
     this.#keepsOwn = layout === 'forecourt' && mapping === undefined && this.#format !== 'xml';
@@ -143,14 +135,14 @@ export class RecordMapper {
     delimiter: Delimiter | undefined,
   ): string | undefined {
     const keys = new Set(names.map((name) => this.#keyOf(name)));
-    const placeholders = Array.from(this.#options.mapping?.templates.values() ?? []).flatMap(placeholdersOf);
+    const placeholders = Array.from(this.#settings.mapping?.templates.values() ?? []).flatMap(placeholdersOf);
     const unknown = placeholders.find(
       (name) => !keys.has(this.#keyOf(name)) && !fields.has(name.toLowerCase()),
     );
     if (unknown !== undefined)
       return `has no column {${unknown}} for a template. It names ${quoted(names.join(', '))}.`;
     const missing = this.#missing(fields);
-    const { dealer, isConfigured = false, flags } = this.#options;
+    const { dealer, isConfigured = false, flags } = this.#settings;
     if (missing.length === 0) return undefined;
     const got = `(got ${quoted(names.join(delimiter ?? ', ').toLowerCase())})`;
     const idColumn = names.find((name) => this.#resolver.resolve(name)?.field === 'id');
@@ -163,7 +155,7 @@ export class RecordMapper {
   }
 
   #missing(fields: ReadonlySet<ColumnField | undefined>): string[] {
-    const { mapping, dealer } = this.#options;
+    const { mapping, dealer } = this.#settings;
     const isGiven = (field: 'id' | 'dealer' | 'advert_url'): boolean =>
       fields.has(field) ||
       mapping?.constants.has(field) === true ||
@@ -183,7 +175,7 @@ export class RecordMapper {
   }
 
   #mapRecord({ line, textHash }: FeedRecord, record: object): FeedRecord {
-    const { mapping, dealer } = this.#options;
+    const { mapping, dealer } = this.#settings;
     const sources = new Map<ColumnField, SourceValue[]>();
     const ignoredColumns: string[] = [];
     const entries = flatten(record);
@@ -225,7 +217,7 @@ export class RecordMapper {
 
   /** Fills the mapping's templates, and an address with placeholders; returns why one cannot be filled. */
   #fillTemplates(values: Values, entries: readonly [string, unknown][]): string | undefined {
-    const templates = new Map(this.#options.mapping?.templates ?? []);
+    const templates = new Map(this.#settings.mapping?.templates ?? []);
     const { advert_url: address } = values;
     if (typeof address === 'string' && !templates.has('advert_url') && placeholdersOf(address).length > 0)
       templates.set('advert_url', address);

@@ -80,7 +80,7 @@ export async function dryRunFeed(
     const fetchStart = performance.now();
     await fetchFeed(feed, null, path, context);
     return await dryRunImport(context.folder, [{ name: feed.name, source: path }], {
-      ...feed.parseOptions,
+      ...feed.settings,
       checkpoint: limitCheckpoint(feed.limits, performance.now() - fetchStart),
       merge: feed.merge,
       feed: { name: feed.name, scope: feed.scope, stateAfter: () => null },

@@ -18,7 +18,9 @@ import {
   type RecordPosition,
 } from './import-report.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
-import { readFeed, type FeedOptions } from './read-feed.ts';
+import type { FeedSettings } from '../columns/feed-mapping.ts';
+import type { Checkpoint } from '../read/decompress.ts';
+import { readFeed } from './read-feed.ts';
 import { RejectedRecords } from './next-step.ts';
 import { listingKey } from '../../listing/listing.ts';
 import { FirstImportIndex } from '../../index/first-import-index.ts';
@@ -39,13 +41,8 @@ export interface FeedFile {
   readonly source: string | Readable;
 }
 
-/** How a run's feeds are parsed. */
-export type ParseOptions = Pick<
-  FeedOptions,
-  'format' | 'layout' | 'mapping' | 'dealer' | 'columns' | 'encoding' | 'newVehicles' | 'vat' | 'flags'
->;
-
-export interface ImportOptions extends ParseOptions {
+/** The settings, and what a run needs. */
+export interface ImportOptions extends FeedSettings {
   /** Add and update only. False: a dealer's listings that are not in the run are withdrawn. */
   readonly merge: boolean;
   /** Override the shrink guard. */
@@ -57,7 +54,7 @@ export interface ImportOptions extends ParseOptions {
   /** Aborts the run and rolls it back. */
   readonly signal?: AbortSignal;
   /** Called while feeds are read, and before the commit. If it throws, the run is rolled back. */
-  readonly checkpoint?: FeedOptions['checkpoint'];
+  readonly checkpoint?: Checkpoint | undefined;
   /** The configured feed; undefined for manual imports. */
   readonly feed?: ConfiguredFeed | undefined;
   readonly onProgress?: (progress: ImportProgress) => void;
@@ -254,33 +251,23 @@ class FeedImporter {
     now: number,
     settled?: () => Promise<void> | undefined,
   ): Promise<void> {
-    const { format, layout, mapping, dealer, columns, encoding, newVehicles, vat, merge } = options;
-    const { profile, onProgress, signal, checkpoint, onListing, onRejection } = options;
+    const { onListing, onRejection, merge } = options;
     const file = this.#manyFiles ? basename(name) : undefined;
     this.#paths.push(name);
     const batches = readFeed(source, {
+      ...options,
       name,
-      format,
-      layout,
-      mapping,
-      dealer,
-      columns,
-      encoding,
-      newVehicles,
-      vat,
       isConfigured: options.feed !== undefined,
-      flags: options.flags,
       rejected: this.#rejected,
-      profile,
       now,
       keepRecords: onRejection !== undefined,
       memory: this.#known?.memory,
       onNotice: (notice) => this.#report.addNotice(notice, file),
       checkpoint: (bytes) => {
-        signal?.throwIfAborted();
-        checkpoint?.(bytes);
+        options.signal?.throwIfAborted();
+        options.checkpoint?.(bytes);
       },
-      onProgress: (progress) => onProgress?.({ name, ...progress, records: this.#records }),
+      onProgress: (progress) => options.onProgress?.({ name, ...progress, records: this.#records }),
     });
     for await (const results of batches) {
       for (const found of results) {

@@ -9,7 +9,7 @@ import { NEW_CHOICES } from '../values/read-sale.ts';
 import { VAT_CHOICES } from '../values/price.ts';
 import { suggestNearest } from '../../listing/suggestions.ts';
 import { Problem, quoted, quotedPath } from '../../problem.ts';
-import type { ParseOptions } from './import.ts';
+import type { FeedSettings } from '../columns/feed-mapping.ts';
 import type { GivenFlags } from './next-step.ts';
 
 /** Flag values as given. */
@@ -46,7 +46,7 @@ const GIVEN_FLAGS: readonly (readonly [flag: string, name: Exclude<keyof ParseFl
 ];
 
 /** The options. Throws a Problem `invalid_configuration` for an unknown name or an unreadable mapping. */
-export function parseOptionsOf(flags: ParseFlags): ParseOptions {
+export function parseOptionsOf(flags: ParseFlags): FeedSettings {
   const layout: LayoutName | undefined = oneOf('--layout', flags.layout, layoutNames());
   const encoding: FeedEncoding | undefined = oneOf('--encoding', flags.encoding, FEED_ENCODINGS);
   const mapping = withAdvertUrl(

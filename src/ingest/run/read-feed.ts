@@ -6,52 +6,34 @@ import type { FeedEncoding } from '../read/feed-encoding.ts';
 import { detectFormat, readerFor, type FeedFormat } from '../read/feed-format.ts';
 import type { FeedNotice } from '../read/feed-notice.ts';
 import { malformedRejection, type RecordResult, type UnreadRecord } from './record-result.ts';
-import type { FeedMapping } from '../columns/feed-mapping.ts';
-import { missingHeaderHint, type GivenFlags, type RejectedRecords } from './next-step.ts';
+import type { FeedSettings } from '../columns/feed-mapping.ts';
+import { missingHeaderHint, type RejectedRecords } from './next-step.ts';
 import type { FeedRecord, RecognizeText, RecordReader } from '../read/feed-record.ts';
 import type { HeaderMapper, ReaderOptions } from '../read/reader-options.ts';
 import { ColumnResolver } from '../columns/column-resolver.ts';
-import { layoutNamed, type LayoutName } from '../columns/column-table.ts';
+import { layoutNamed } from '../columns/column-table.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
 import { decodeFeed } from '../read/decode.ts';
-import { readListing, type ReadListingOptions } from '../values/read-listing.ts';
+import { readListing, type ListingChoices } from '../values/read-listing.ts';
 import { hashOfRecord, type RecordMemory } from './record-memory.ts';
-import type { NewChoice } from '../values/read-sale.ts';
 import { RecordMapper } from '../columns/record-mapper.ts';
-import type { VatChoice } from '../values/price.ts';
 
 export { parseMapping, withAdvertUrl, type FeedMapping } from '../columns/feed-mapping.ts';
 
-export interface FeedOptions {
-  /** Default: detected from the first character. */
-  readonly format?: FeedFormat;
-  /** Default: detected from the column names. */
-  readonly layout?: LayoutName;
-  readonly mapping?: FeedMapping;
-  /** Dealer domain of records without one. */
-  readonly dealer?: string;
-  /** The column names of a CSV feed without a header row; overrides the mapping's. */
-  readonly columns?: readonly string[];
-  /** Whether new vehicles are listed. Default: the mapping's choice, or else `keep`. */
-  readonly newVehicles?: NewChoice | undefined;
-  /** What becomes of prices without VAT. Default: the mapping's choice, or else `unknown`. */
-  readonly vat?: VatChoice | undefined;
-  /** Default: detected from the bytes. */
-  readonly encoding?: FeedEncoding;
+/** The settings, and what reading one file needs of its run. */
+export interface ReadOptions extends FeedSettings {
   /** The feed's name in problems. Default: its path, or `the feed`. */
   readonly name?: string;
   /** Time of the import, in milliseconds since 1970. */
   readonly now?: number;
   /** Adds the source record to each result. */
   readonly keepRecords?: boolean;
-  /** Whether the feed is in the list of feeds, for messages. */
-  readonly isConfigured?: boolean;
-  /** The flags of the operator's command, for messages. */
-  readonly flags?: GivenFlags | undefined;
+  /** Recognises the records of the last run. */
+  readonly memory?: RecordMemory | undefined;
   /** Collects the rejected records, for the next step. */
   readonly rejected?: RejectedRecords;
   /** Filled in while the feed is read. */
-  readonly profile?: FeedProfile;
+  readonly profile?: FeedProfile | undefined;
   /** Called as bytes are read. */
   readonly onProgress?: (progress: FeedProgress) => void;
   readonly checkpoint?: Checkpoint | undefined;
@@ -59,25 +41,22 @@ export interface FeedOptions {
   readonly onNotice?: (notice: FeedNotice) => void;
 }
 
-/** Options of a run that follows another. */
-interface RepeatedFeedOptions extends FeedOptions {
-  /** Recognises the records of the last run. */
-  readonly memory?: RecordMemory | undefined;
-}
-
 /**
  * The results of a feed's records, in feed order and in batches. Throws a Problem `feed_unreadable` for a structural fault,
  * `feed_empty` for a feed without records.
  */
-export function readFeed(input: FeedInput, options?: FeedOptions): AsyncGenerator<readonly RecordResult[]>;
+export function readFeed(
+  input: FeedInput,
+  options?: Omit<ReadOptions, 'memory'>,
+): AsyncGenerator<readonly RecordResult[]>;
 /** With a memory, known records are not read. */
 export function readFeed(
   input: FeedInput,
-  options: RepeatedFeedOptions,
+  options: ReadOptions,
 ): AsyncGenerator<readonly (RecordResult | UnreadRecord)[]>;
 export async function* readFeed(
   input: FeedInput,
-  options: RepeatedFeedOptions = {},
+  options: ReadOptions = {},
 ): AsyncGenerator<readonly (RecordResult | UnreadRecord)[]> {
   const feed = options.name ?? (typeof input === 'string' ? input : 'the feed');
   const now = options.now ?? Date.now();
@@ -87,7 +66,7 @@ export async function* readFeed(
     onEncoding: encodingRecorder(options.profile),
   });
   const { profile } = options;
-  const readOptions = readOptionsOf(options);
+  const choices = choicesOf(options);
   let isBlank = true;
   let isEmpty = true;
   const leftOut: FeedNotice[] = [];
@@ -110,7 +89,7 @@ export async function* readFeed(
       const resultOf = (raw: FeedRecord, record: FeedRecord): RecordResult => {
         const result =
           raw.malformed === undefined
-            ? readListing(record, now, readOptions)
+            ? readListing(record, now, choices)
             : malformedRejection(record.line, raw.malformed);
         if (result.kind === 'rejection') options.rejected?.add(record, result.reason, mapper.idColumn);
         return options.keepRecords === true ? { ...result, record: raw.value } : result;
@@ -134,14 +113,15 @@ export async function* readFeed(
   if (isEmpty) throw emptyFeed(feed, 'contains no records', said === '' ? '' : `Left out: ${said}.`);
 }
 
-function readOptionsOf({ dealer, mapping, newVehicles, vat }: FeedOptions): ReadListingOptions {
+/** The settings that records are read by, of which a mapping may have two. */
+function choicesOf({ dealer, mapping, newVehicles, vat }: FeedSettings): ListingChoices {
   return { dealer, newVehicles: newVehicles ?? mapping?.newVehicles, vat: vat ?? mapping?.vat };
 }
 
 /** The rules that records are read by, but for the program and the clock; undefined before the layout is known. */
-function rulesOf(mapper: RecordMapper, options: FeedOptions): string | undefined {
+function rulesOf(mapper: RecordMapper, options: ReadOptions): string | undefined {
   const { rules } = mapper;
-  return rules && JSON.stringify([rules, readOptionsOf(options), options.mapping], mapsAsLists);
+  return rules && JSON.stringify([rules, choicesOf(options), options.mapping], mapsAsLists);
 }
 
 function mapsAsLists(_: string, value: unknown): unknown {
@@ -163,7 +143,7 @@ interface Batch {
 async function* feedRecords(
   texts: AsyncIterable<string>,
   feed: string,
-  options: RepeatedFeedOptions,
+  options: ReadOptions,
 ): AsyncGenerator<Batch> {
   const readerOptions = readerOptionsOf(feed, options);
   const format = options.format;
@@ -190,7 +170,7 @@ async function* feedRecords(
 }
 
 /** The records alone; what is none is passed to `onNotice`. */
-function batchOf(records: readonly FeedRecord[], mapper: RecordMapper, { onNotice }: FeedOptions): Batch {
+function batchOf(records: readonly FeedRecord[], mapper: RecordMapper, { onNotice }: ReadOptions): Batch {
   if (records.every(({ notice }) => notice === undefined)) return { records, mapper };
   for (const { notice } of records) if (notice !== undefined) onNotice?.(notice);
   return { records: records.filter(({ notice }) => notice === undefined), mapper };
@@ -198,7 +178,7 @@ function batchOf(records: readonly FeedRecord[], mapper: RecordMapper, { onNotic
 
 function readerOptionsOf(
   feed: string,
-  { mapping, columns, isConfigured = false, dealer, flags }: FeedOptions,
+  { mapping, columns, isConfigured = false, dealer, flags }: FeedSettings,
 ): Omit<ReaderOptions, 'header'> {
   const resolver = new ColumnResolver(layoutNamed('general'), mapping);
   return {
@@ -213,11 +193,11 @@ function readerOptionsOf(
 function stageOf(
   format: FeedFormat,
   feed: string,
-  options: RepeatedFeedOptions,
+  options: ReadOptions,
   readerOptions: Omit<ReaderOptions, 'header'>,
 ): { readonly reader: RecordReader; readonly mapper: RecordMapper } {
   if (options.profile !== undefined) options.profile.format = format;
-  const mapper = new RecordMapper(feed, format, options);
+  const mapper = new RecordMapper(feed, format, options, options.profile);
   const header: HeaderMapper = (names, line, delimiter) => mapper.mapHeader(names, line, delimiter);
   const { memory } = options;
   memory?.useRules(undefined);

@@ -13,7 +13,7 @@ import { VAT_CHOICES } from '../values/price.ts';
 import { pathFault } from '../../files/path-fault.ts';
 import { errorMessage, Problem, quotedPath } from '../../problem.ts';
 import type { FeedScope } from '../dealers/feed-rights.ts';
-import type { ParseOptions } from '../run/import.ts';
+import type { FeedSettings } from '../columns/feed-mapping.ts';
 import { readCredentials, type EnvironmentVariables, type SecretHeader } from '../fetch/credentials.ts';
 import {
   checkDealersApart,
@@ -32,7 +32,7 @@ export interface FeedConfig {
   /** Letters, digits, dots, hyphens and underscores: safe as a file name. */
   readonly name: string;
   readonly location: FeedLocation;
-  readonly parseOptions: ParseOptions;
+  readonly settings: FeedSettings;
   /** The dealers and hosts that it may send. */
   readonly scope: FeedScope;
   /** The feed contains only new and changed listings: nothing is withdrawn. */
@@ -129,7 +129,7 @@ class FeedConfigReader {
       (value) => (templateFault(value) === undefined ? String(value) : undefined),
       'a text with a column in braces, such as https://northgate-cars.example/stock/{VehicleID}',
     );
-    const parseOptions = {
+    const settings = {
       format: object.oneOf('format', FEED_FORMATS),
       layout: object.oneOf('layout', layoutNames()),
       encoding: object.oneOf('encoding', FEED_ENCODINGS),
@@ -142,7 +142,7 @@ class FeedConfigReader {
     const feed: UnscopedFeed = {
       name: name ?? '',
       location: this.#location(object, label),
-      parseOptions,
+      settings,
       dealers,
       merge,
       schedule: {
@@ -159,7 +159,7 @@ class FeedConfigReader {
       parts: [
         object.get('address'),
         object.get('path'),
-        { ...parseOptions, mapping: mapping?.json, advertUrl, merge },
+        { ...settings, mapping: mapping?.json, advertUrl, merge },
       ],
     };
     object.rejectUnknownKeys();

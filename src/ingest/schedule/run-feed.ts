@@ -177,7 +177,7 @@ export async function runFeed(
       return state;
     };
     const options: ImportOptions = {
-      ...feed.parseOptions,
+      ...feed.settings,
       merge: feed.merge,
       force: context.force,
       now: context.now,

@@ -10,9 +10,10 @@ import type { IncomingListing } from '../../listing/listing.ts';
 import { suggestNearest } from '../../listing/suggestions.ts';
 import { echoed, Problem } from '../../problem.ts';
 import { suggestMapping, type MappingSuggestion } from './suggest-mapping.ts';
-import { importInto, type FeedFile, type ImportOptions, type ParseOptions } from '../run/import.ts';
+import type { FeedSettings } from '../columns/feed-mapping.ts';
+import { importInto, type FeedFile, type ImportOptions } from '../run/import.ts';
 
-export interface InspectOptions extends ParseOptions, Pick<ImportOptions, 'now' | 'signal' | 'onProgress'> {
+export interface InspectOptions extends FeedSettings, Pick<ImportOptions, 'now' | 'signal' | 'onProgress'> {
   /** Maximum listings to return. Default 3. */
   readonly maxListings?: number;
   /** Guess what the unknown columns are. */

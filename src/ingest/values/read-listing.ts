@@ -7,9 +7,10 @@ import type { IncomingListing, VehicleIdentifiers } from '../../listing/listing.
 import { memoizedByModel, nameModel } from '../../vehicle/model-name.ts';
 import { modelKey } from '../../vehicle/name-key.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_IMAGES } from '../../listing/value-limits.ts';
+import type { FeedSettings } from '../columns/feed-mapping.ts';
 import type { FeedListing, RecordField, RecordResult } from '../run/record-result.ts';
 import { isMissing, readAdvertUrl, readDealer, readId, rejection } from './read-identity.ts';
-import { isNew, whyNotListed, type NewChoice } from './read-sale.ts';
+import { isNew, whyNotListed } from './read-sale.ts';
 import { sample, ValueIssues } from './value-issues.ts';
 import type { FeedRecord } from '../read/feed-record.ts';
 import { readImageUrl, readImageUrls } from './url.ts';
@@ -42,20 +43,14 @@ const MAX_KNOWN_WORDS = 20_000;
 /** All keywords of a listing together. Some feeds list every nut and bolt; the index must not. */
 const MAX_KEYWORDS_LENGTH = 2000;
 
-export interface ReadListingOptions {
-  /** Owns records that name no dealer. */
-  readonly dealer?: string | undefined;
-  /** Default: `keep`. */
-  readonly newVehicles?: NewChoice | undefined;
-  /** Default: `unknown`. */
-  readonly vat?: VatChoice | undefined;
-}
+/** The settings that records are read by. */
+export type ListingChoices = Pick<FeedSettings, 'dealer' | 'newVehicles' | 'vat'>;
 
 /**
  * The record's listing, or why it is omitted or rejected. `now` is in milliseconds since 1970: later years and arrivals are
  * invalid.
  */
-export function readListing(record: FeedRecord, now: number, options: ReadListingOptions = {}): RecordResult {
+export function readListing(record: FeedRecord, now: number, choices: ListingChoices = {}): RecordResult {
   const { line } = record;
   if (typeof record.value !== 'object' || record.value === null || Array.isArray(record.value)) {
     return rejection(line, 'not_an_object', `a record must be an object (got ${sample(record.value)})`);
@@ -65,10 +60,10 @@ export function readListing(record: FeedRecord, now: number, options: ReadListin
   const valueIssues = new ValueIssues();
   const { ignoredColumns, unused } = record;
   for (const { field, reason, value, count } of unused ?? []) valueIssues.add(field, reason, value, count);
-  const notListed = whyNotListed(values, options.newVehicles, valueIssues);
+  const notListed = whyNotListed(values, choices.newVehicles, valueIssues);
   const id = readId(values.id, line);
   const dealer = readDealer(
-    isMissing(values.dealer) ? (options.dealer ?? values.dealer) : values.dealer,
+    isMissing(values.dealer) ? (choices.dealer ?? values.dealer) : values.dealer,
     line,
   );
   if (notListed !== undefined) {
@@ -88,7 +83,7 @@ export function readListing(record: FeedRecord, now: number, options: ReadListin
   const advertUrl = readAdvertUrl(values.advert_url, line);
   if (typeof advertUrl !== 'string') return advertUrl;
 
-  const context: ReadContext = { values, now, vat: options.vat, valueIssues, sourceTerms: [] };
+  const context: ReadContext = { values, now, vat: choices.vat, valueIssues, sourceTerms: [] };
   const listing: Record<string, unknown> = { id, dealer, advertUrl };
   for (const { property, row, read } of ROW_READERS) listing[property] = read(row, values[row.name], context);
   listing.loc ??= typeof listing.postcode === 'string' ? (townOfPostcode(listing.postcode) ?? null) : null;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RecordResult } from '../../../src/ingest/run/record-result.ts';
 import { FeedProfile } from '../../../src/ingest/suggest/feed-profile.ts';
-import { parseMapping, type FeedOptions } from '../../../src/ingest/run/read-feed.ts';
+import { parseMapping, type ReadOptions } from '../../../src/ingest/run/read-feed.ts';
 import { resultsOf, outcomeOf, problemOf } from '../collect.ts';
 import { FEED_CASES, type FeedCase } from './dealers-feeds.ts';
 
@@ -29,7 +29,7 @@ function compact(result: RecordResult): unknown {
   };
 }
 
-function optionsOf({ file, dealer }: FeedCase): FeedOptions {
+function optionsOf({ file, dealer }: FeedCase): ReadOptions {
   return { ...(dealer !== undefined && { dealer }), ...(file === 'mapped.txt' && { mapping: MAPPING }) };
 }
 
@@ -42,7 +42,7 @@ describe.each(FEED_CASES)('$file', (feed) => {
   });
 
   it('is read alike with an explicit layout', async () => {
-    const layout = feed.layout as FeedOptions['layout'];
+    const layout = feed.layout as ReadOptions['layout'];
     const items = await resultsOf(bytesOf(feed.file), { ...optionsOf(feed), layout });
     expect(items.map(compact)).toEqual(feed.items);
   });

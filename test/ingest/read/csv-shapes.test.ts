@@ -1,7 +1,7 @@
 // Rows of CSV feeds as people and spreadsheets leave them: titles, totals, repeated headers, uneven rows.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseMapping, type FeedOptions } from '../../../src/ingest/run/read-feed.ts';
+import { parseMapping, type ReadOptions } from '../../../src/ingest/run/read-feed.ts';
 import { cellsOf } from '../../../src/ingest/read/csv-quotes.ts';
 import { CsvReader } from '../../../src/ingest/read/csv-reader.ts';
 import type { FeedNotice } from '../../../src/ingest/read/feed-notice.ts';
@@ -13,7 +13,7 @@ const ROW = (id: number): string => `${id},a.example,https://a.example/${id},Gol
 
 async function read(
   text: string | Buffer,
-  options: FeedOptions = {},
+  options: ReadOptions = {},
 ): Promise<{ results: string[]; notices: string[] }> {
   const notices: FeedNotice[] = [];
   const results = outline(await resultsOf(text, { ...options, onNotice: (notice) => notices.push(notice) }));

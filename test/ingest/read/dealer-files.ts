@@ -3,13 +3,13 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import type { FeedListing, RecordResult } from '../../../src/ingest/run/record-result.ts';
-import { parseMapping, type FeedOptions } from '../../../src/ingest/run/read-feed.ts';
+import { parseMapping, type ReadOptions } from '../../../src/ingest/run/read-feed.ts';
 import { Problem } from '../../../src/problem.ts';
 import { resultsOf } from '../collect.ts';
 
 interface Settings {
   readonly dealer?: string;
-  readonly layout?: FeedOptions['layout'];
+  readonly layout?: ReadOptions['layout'];
   /** A template of the advert's address. */
   readonly advert_url?: string;
   /** The columns of a file without a header row. */
@@ -77,7 +77,7 @@ export async function compareStockFile(folder: string, file: string): Promise<Co
 const expectedPath = (folder: string, file: string): string =>
   join(folder, `${parse(file).name}.expected.json`);
 
-function optionsOf({ dealer, layout, advert_url, columns, mapping }: Settings): FeedOptions {
+function optionsOf({ dealer, layout, advert_url, columns, mapping }: Settings): ReadOptions {
   const templates = { ...mapping?.templates, ...(advert_url !== undefined && { advert_url }) };
   const parts = { ...mapping, ...(Object.keys(templates).length > 0 && { templates }) };
   return {

@@ -56,8 +56,8 @@ async function unreadIds(folder: string, source: Readable, options: Options = {}
   const memory = new RecordMemory(join(folder, 'known.bin'), storeId, options.now?.() ?? NOW);
   const ids: string[] = [];
   const { mapping, dealer, vat } = options;
-  const parseOptions = { ...(mapping && { mapping }), ...(dealer !== undefined && { dealer }), vat };
-  for await (const batch of readFeed(source, { ...parseOptions, now: NOW, memory }))
+  const settings = { ...(mapping && { mapping }), ...(dealer !== undefined && { dealer }), vat };
+  for await (const batch of readFeed(source, { ...settings, now: NOW, memory }))
     for (const result of batch) if (result.kind === 'unread') ids.push(memory.at(result.number).id);
   memory.close();
   return ids;

@@ -1,7 +1,7 @@
 // Listings survive a round trip through every format, encoding and delimiter.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { FeedOptions } from '../../../src/ingest/run/read-feed.ts';
+import type { ReadOptions } from '../../../src/ingest/run/read-feed.ts';
 import { resultsOf } from '../collect.ts';
 
 type Row = Readonly<Record<string, string>>;
@@ -73,7 +73,7 @@ const escaped = (text: string): string =>
 const xml = (all: readonly Row[]): string =>
   `<listings>${all.map((one) => `<listing>${NAMES.map((name) => `<${name}>${escaped(one[name] ?? '')}</${name}>`).join('')}</listing>`).join('\n')}</listings>`;
 
-const WRITERS: readonly [string, (all: readonly Row[]) => string | Buffer, FeedOptions?][] = [
+const WRITERS: readonly [string, (all: readonly Row[]) => string | Buffer, ReadOptions?][] = [
   ['a JSON array', (all) => JSON.stringify(all)],
   ['CSV', csv(',')],
   ['CSV with semicolons', csv(';')],
@@ -90,7 +90,7 @@ const WRITERS: readonly [string, (all: readonly Row[]) => string | Buffer, FeedO
 ];
 
 it.each(WRITERS)('%s reads as NDJSON does', async (_, write, options) => {
-  const listings = async (feed: string | Buffer, more: FeedOptions = {}): Promise<unknown[]> =>
+  const listings = async (feed: string | Buffer, more: ReadOptions = {}): Promise<unknown[]> =>
     (await resultsOf(feed, more)).map((result) => ({ ...result, line: 0 }));
   await fc.assert(
     fc.asyncProperty(rows, async (all) => {

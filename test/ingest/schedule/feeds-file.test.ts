@@ -63,7 +63,7 @@ test('the example of docs/runs.md can be used', () => {
     },
   ]);
   expect(feeds[1]?.location).toEqual({ kind: 'file', path: `${folder}/uploads/south.csv` });
-  expect(feeds[1]?.parseOptions).toMatchObject({ layout: 'dms', dealer: 'south.example' });
+  expect(feeds[1]?.settings).toMatchObject({ layout: 'dms', dealer: 'south.example' });
 });
 
 test.each([
@@ -293,7 +293,7 @@ test('dealer is the default and may be sent, dealers may be sent, and hosts may 
       hosts: ['Ads.Market.example.', 'müller.example'],
     },
   );
-  expect(both?.parseOptions.dealer).toBe('north.example');
+  expect(both?.settings.dealer).toBe('north.example');
   expect(both?.scope).toMatchObject({ isOpen: false, hosts: [] });
   expect(open?.scope).toMatchObject({ isOpen: true, hosts: ['ads.market.example', 'xn--mller-kva.example'] });
   expect(open?.scope.list).toEqual({

@@ -43,7 +43,7 @@ function feedNamed(name: string): FeedConfig {
     name,
     location: { kind: 'file', path: `/${name}` },
     scope: openScope(name),
-    parseOptions: {},
+    settings: {},
     merge: false,
     schedule: { at: [] },
     limits: { maxBytes: 1, timeoutMs: 1 },

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { importFeeds, type FeedFile, type ParseOptions } from '../../../src/ingest/run/import.ts';
+import type { FeedSettings } from '../../../src/ingest/columns/feed-mapping.ts';
+import { importFeeds, type FeedFile } from '../../../src/ingest/run/import.ts';
 import { inspectFeed } from '../../../src/ingest/suggest/inspect-feed.ts';
 import { Problem } from '../../../src/problem.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';
@@ -17,7 +18,7 @@ const feedOf = (text: string): FeedFile => ({ name: 'stock', source: Readable.fr
 const fileOf = (name: string): FeedFile => ({ name, source: FOLDER + name });
 
 /** The results of an import into a new folder, without the time that it took. */
-async function imported(feed: FeedFile, options: ParseOptions): Promise<unknown> {
+async function imported(feed: FeedFile, options: FeedSettings): Promise<unknown> {
   try {
     const run = await importFeeds(temporaryFolder(), [feed], { ...options, merge: false, now: () => NOW });
     const { added, read, rejected, duplicates, rejections, valueIssues, ignoredColumns } = run;
@@ -28,7 +29,7 @@ async function imported(feed: FeedFile, options: ParseOptions): Promise<unknown>
   }
 }
 
-async function inspected(feed: FeedFile, options: ParseOptions): Promise<unknown> {
+async function inspected(feed: FeedFile, options: FeedSettings): Promise<unknown> {
   const { inspection, problem } = await inspectFeed(feed, { ...options, now: () => NOW });
   expect(inspection.fault).toBe(problem?.message ?? null);
   if (problem !== undefined) return `${problem.code}: ${problem.message}`;

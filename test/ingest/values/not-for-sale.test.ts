@@ -5,7 +5,7 @@ import { importReportLines } from '../../../src/cli/import-report-lines.ts';
 import { dryRunFeed } from '../../../src/ingest/run/dry-run.ts';
 import { importFeeds, type ImportOptions } from '../../../src/ingest/run/import.ts';
 import type { ImportRun } from '../../../src/ingest/run/import-report.ts';
-import { parseMapping, type FeedOptions } from '../../../src/ingest/run/read-feed.ts';
+import { parseMapping, type ReadOptions } from '../../../src/ingest/run/read-feed.ts';
 import { parseOptionsOf } from '../../../src/ingest/run/parse-options.ts';
 import { stockStatus } from '../../../src/ingest/status/stock-status.ts';
 import { ndjson, plainRecord } from '../../cli/feeds.ts';
@@ -14,7 +14,7 @@ import { resultsOf } from '../collect.ts';
 import { FeedList } from '../schedule/feed-list.ts';
 
 /** `listed`, or why not, of a record with these columns; then what is reported as without effect. */
-async function saleOf(columns: object, options: FeedOptions = {}): Promise<string[]> {
+async function saleOf(columns: object, options: ReadOptions = {}): Promise<string[]> {
   const [result] = await resultsOf(
     JSON.stringify({ stock_no: 'A', url: 'https://a.example/1', ...columns }),
     {
