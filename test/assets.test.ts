@@ -28,7 +28,7 @@ it('assets/README.md has a source and a licence for every folder, and for no oth
 });
 
 it('every folder of tables describes its files, their source and who may use them', () => {
-  expect(TABLES).toEqual(['demo', 'feeds', 'map', 'postcodes', 'terms', 'vehicles']);
+  expect(TABLES).toEqual(['demo', 'feeds', 'map', 'phrases', 'postcodes', 'terms', 'vehicles']);
   for (const folder of TABLES) {
     const row = ROWS.find(({ names }) => names.includes(folder));
     expect(row?.source).toBe(`[${folder}/README.md](${folder}/README.md)`);

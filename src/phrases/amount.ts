@@ -1,10 +1,15 @@
 // Reads an amount: a number with its pound sign and its unit, or a year with a word such as `late` before it.
-import { COMPARATORS_BEFORE } from './comparators.ts';
 import { readNumeral } from './numerals.ts';
-import { PhraseMatcher, type PhraseMatch } from './phrase-matcher.ts';
+import type { PhraseMatch } from './phrase-matcher.ts';
+import {
+  COMPARATORS_BEFORE,
+  NOUNS_ON_EITHER_SIDE,
+  PARTS_OF_YEAR,
+  UNITS,
+  type Unit,
+} from './quantity-words.ts';
 import type { Amount } from './read-quantity.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { UNITS, type Unit } from './units.ts';
 
 export interface AmountRead {
   readonly amount: Amount;
@@ -12,19 +17,6 @@ export interface AmountRead {
   /** A plus sign follows the number: `60k+ miles`. */
   readonly plus: boolean;
 }
-
-/** Nouns that may precede or follow their number. */
-const EITHER_SIDE = new Set(['mileage', 'budget', 'price', 'engine', 'registration']);
-
-/** Parts of a year, before it. */
-const PARTS_OF_YEAR = new PhraseMatcher<true>([
-  [
-    true,
-    'late, early, mid, middle of, the middle of, start of, the start of, beginning of, the beginning of, end of, the end of, back end of, the back end of, ' +
-      'spring, summer, autumn, winter, january, february, march, april, may, june, july, august, september, october, november, december, jan, feb, mar, apr, ' +
-      'jun, jul, aug, sep, sept, oct, nov, dec, first half of, the first half of, second half of, the second half of',
-  ],
-]); // prettier-ignore
 
 export function readAmount(phrase: TokenizedPhrase, at: number): AmountRead | undefined {
   if (at >= phrase.words.length) return undefined;
@@ -65,7 +57,7 @@ export function unitAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Unit> |
   const word = phrase.words.at(at);
   if (word?.flows !== true) return undefined;
   const found = UNITS.find(phrase, at);
-  if (found === undefined || !EITHER_SIDE.has(word.key) || found.length > 1) return found;
+  if (found === undefined || !NOUNS_ON_EITHER_SIDE.has(word.key) || found.length > 1) return found;
   // `price under 4000 mileage under 80000`: the noun belongs to what comes after it.
   const next = phrase.words.at(at + 1);
   const leads =

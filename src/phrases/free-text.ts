@@ -1,13 +1,11 @@
 // Matches any word: what no other matcher takes is searched for in the texts of listings.
 import type { Matcher } from './match.ts';
+import { NUMBERS_ALONE } from './numerals.ts';
 import { BODIES, resemblesTerm } from './term.ts';
 
 const NO_UNIT = 'A number without a unit.';
 /** `my 18th birthday` */
 const ORDINAL = /^[0-9]{1,2}(?:st|nd|rd|th)$/;
-/** `Mini One` is a trim, `a newer one` is none. */
-const NUMBERS = new Set('one two three four five six seven eight nine ten couple dozen'.split(' '));
-
 /** Matches any word: words that no other matcher takes go to `q`. A number alone is unsupported. */
 export const matchFreeText: Matcher = ({ words }, at, { vocabulary }, previous) => {
   const { key, gap } = words[at];
@@ -19,7 +17,8 @@ export const matchFreeText: Matcher = ({ words }, at, { vocabulary }, previous) 
   const isName =
     previous?.to === at && (previous.meaning.kind === 'make' || previous.meaning.kind === 'model');
   if (ORDINAL.test(key)) return { length: 1, meaning: { kind: 'stop_words' } };
-  if (NUMBERS.has(key) && !isName && !isPart) {
+  // `Mini One` is a trim, `a newer one` is none.
+  if (NUMBERS_ALONE.has(key) && !isName && !isPart) {
     return {
       length: 1,
       meaning: key === 'one' ? { kind: 'stop_words' } : { kind: 'unsupported', reason: NO_UNIT },

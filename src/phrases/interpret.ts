@@ -26,7 +26,7 @@ import { matchFreeText } from './free-text.ts';
 import { matchOwnCar } from './own-car.ts';
 import { matchDistanceDriven, matchPersons, matchSignOff, matchTimeSpan } from './circumstances.ts';
 import { matchIndifference } from './indifference.ts';
-import { matchPraise, matchSlang } from './slang.ts';
+import { matchSlang } from './slang.ts';
 import { matchMisspeltClass } from './misspelt-class.ts';
 import { matchLostCar } from './lost-car.ts';
 import { matchStretch } from './stretch.ts';
@@ -135,7 +135,6 @@ const EXACT: readonly Matcher[] = [
   matchSlang,
   matchTerm,
   matchQuantity,
-  matchPraise,
   matchUnsupported,
   matchSignOff,
   matchNegation,

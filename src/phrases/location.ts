@@ -6,36 +6,16 @@ import { distanceKm } from '../geo/great-circle.ts';
 import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import { areaOf, townWithin } from './build-location.ts';
 import type { MatchContext, Match, Meaning, MeaningOf, Matcher } from './match.ts';
-import { PhraseMatcher } from './phrase-matcher.ts';
-import { LARGE_TOWN_THRESHOLD, MARKS, misspeltPlaceAt, placeNameAt, type PlaceName } from './place-name.ts';
-import { isColour, isOrdinaryAfterIn, isOrdinaryAlone, needsIntroduction } from './place-words.ts';
+import { LARGE_TOWN_THRESHOLD, misspeltPlaceAt, placeNameAt, type PlaceName } from './place-name.ts';
+import { isColour, isOrdinaryAfterIn, isOrdinaryAlone, LISTS, needsIntroduction } from './place-words.ts';
 import { JOINED_UNIT, postcodeAt, spokenPostcodeAt } from './postcode-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-
-/** After `near` comes a place, known or not; after `in` it may be something else. */
-const INTRODUCTIONS = new PhraseMatcher<'near' | 'in' | 'of'>([
-  [
-    'near',
-    'near, near to, close to, nearest to, closest to, nearby to, based near, located near, somewhere near, anywhere near, not far from, ' +
-      'not too far from, local to, in the vicinity of, within reach of, within easy reach of, within driving distance of, driving distance from, ' +
-      'within commuting distance of, commuting distance of, within travelling distance of, a short drive from, just outside, next to, nearby, nr',
-  ],
-  [
-    'in',
-    'in, around, round, based in, located in, within, in or around, in and around, in or near, at, from, postcode, location, by, my postcode is, ' +
-      'i am in, im in, i live in, we live in, were in, inside, off, somewhere in, anywhere in, across, all over, throughout, somewhere around, based around, from around, ' +
-      'just moved to, only just moved to, recently moved to, moving out to, moving back to, moved back to, moving to, moving up to, moving down to, moving over to, moved to, moved up to, moved down to, relocating to, relocated to, relocate to, move to, ' +
-      'off to uni in, at uni in, going to uni in, starting uni in, studying in, working in, starting work in, retiring to, emigrating to, heading to, ' +
-      'new job in, starting a job in, starting a new job in',
-  ],
-  ['of', 'of, away from, from the centre of, of the centre of, radius of, to'],
-]); // prettier-ignore
 
 type Read = ReturnType<Matcher>;
 type Location = MeaningOf<'location'>;
 
 export const matchLocation: Matcher = (phrase, at, context, previous) => {
-  const found = INTRODUCTIONS.find(phrase, at);
+  const found = LISTS.introduction.find(phrase, at);
   const afterDistance = previous !== undefined && previous.to === at && isDistance(previous);
   if (found === undefined) {
     // `near Bristol, Bath`
@@ -167,7 +147,7 @@ function withTown(
   context: MatchContext,
 ): Read {
   const next = phrase.words.at(at + length);
-  const marked = next?.flows === true ? (MARKS.find(phrase, at + length)?.length ?? 0) : 0;
+  const marked = next?.flows === true ? (LISTS.mark.find(phrase, at + length)?.length ?? 0) : 0;
   const name =
     next !== undefined && BESIDE.test(next.gap) ? placeNameAt(phrase, at + length, context) : undefined;
   const isOwn = name !== undefined && 'districts' in name.place && isTownOf(name, meaning.location);
@@ -205,7 +185,7 @@ function isTownOf({ options }: PlaceName, { point }: ResolvedPostcode): boolean 
 
 function unknownAt({ words }: TokenizedPhrase, at: number, { gazetteer }: MatchContext): Read {
   const { key, text } = words[at];
-  if (!/^\p{L}{2,}$/u.test(text) || NO_LOCATION.has(key)) return undefined;
+  if (!/^\p{L}{2,}$/u.test(text) || LISTS['no place'].has(key)) return undefined;
   const resolved = /^[a-z]{1,2}$/.test(key) ? gazetteer.resolve(key) : undefined;
   if (resolved !== undefined && 'reason' in resolved && resolved.reason === 'area_only') {
     const reason = `${text} is a whole postcode area: give a postcode or a district such as ${resolved.suggestion ?? ''}.`;
@@ -215,8 +195,3 @@ function unknownAt({ words }: TokenizedPhrase, at: number, { gazetteer }: MatchC
     'This place is not known: give a postcode. Its name is searched for in the text of the listings.';
   return { length: 1, meaning: { kind: 'unsupported', reason, keptInText: 1 } };
 }
-
-/** Words after `near` or `of` that begin no place. */
-const NO_LOCATION = new Set(
-  'me my us our here home the a an it you your any all each this that to new work one'.split(' '),
-);

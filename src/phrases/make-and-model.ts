@@ -3,16 +3,13 @@
 import { isOrdinaryMake, isPartAfter, isTrimMake, isTrimmedModel } from '../vehicle/makes.ts';
 import { modelOfBadge } from '../vehicle/models.ts';
 import type { Match, Matcher } from './match.ts';
-import { NOT_NAMES } from './not-names.ts';
+import { LISTS } from './name-words.ts';
 import { isTermWord } from './term.ts';
 import { joinedKeys, type PhraseToken, type TokenizedPhrase } from './tokenized-phrase.ts';
 import type { ModelName } from './vocabulary.ts';
 
 /** `Range Rover Evoque`, `Build Your Dreams`. */
 const MAX_WORDS = 4;
-
-/** Neighbours that make one of these a make. */
-const AFTER_MAKE = new Set(['car', 'cars', 'truck', 'trucks']);
 
 export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) => {
   const after = makeJustBefore(previous, at);
@@ -77,27 +74,17 @@ function isArticle({ words }: TokenizedPhrase, at: number): boolean {
   );
 }
 
-/** Words that are not misspelt names. */
-const NEVER_FUZZY = new Set(
-  ('range ranges super space shift spare capture fabric agile primer combi slogan scale score sport sports black white ' +
-    'clean electric leather heated parking service history owner owners warranty towbar camera sensor sensors cruise ' +
-    'climate bluetooth panoramic wheels alloys alloy estate saloon hatchback coupe cabriolet convertible silver orange ' +
-    'purple yellow green brown beige cream metallic diesel petrol manual first truck stock lower upper condition ' +
-    'polar stone trail local model make tidal metal forest alpha omega login spade resort audio cheap ferry boxes master ' +
-    'roads range forward reverse monza avant touring').split(' '),
-); // prettier-ignore
-
 export const matchFuzzyMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) => {
   const { words } = phrase;
   const { key } = words[at];
   const next = words.at(at + 1);
-  if (next?.joins === true && !NEVER_FUZZY.has(next.key)) {
+  if (next?.joins === true && LISTS['not misspelt'].get(next.key) !== 'ever') {
     const models = vocabulary.fuzzySecondWord(key, next.key);
     if (models.length > 0) return { length: 2, meaning: { kind: 'model', models } };
   }
   const after = makeJustBefore(previous, at);
-  if (NEVER_FUZZY.has(key) || isTermWord(key) || (after === undefined && NOT_NAMES.has(key)))
-    return undefined;
+  const never = LISTS['not misspelt'].get(key);
+  if (never === 'ever' || isTermWord(key) || (after === undefined && never !== undefined)) return undefined;
   const make = vocabulary.fuzzyMake(key);
   if (make !== undefined) return { length: 1, meaning: { kind: 'make', make } };
   const models = vocabulary.fuzzyModels(key, after);
@@ -105,7 +92,6 @@ export const matchFuzzyMakeOrModel: Matcher = (phrase, at, { vocabulary }, previ
 };
 
 const ROAD = /^[abm][0-9]+$/;
-const ROAD_BEFORE = new Set('near off on along by down via'.split(' '));
 
 /** Matches badges: `320d` is a 3 Series, `c220` a C-Class. The word also goes to `q`, because it is more specific. */
 export const matchBadge: Matcher = ({ words }, at, _context, previous) => {
@@ -119,7 +105,7 @@ export const matchBadge: Matcher = ({ words }, at, _context, previous) => {
 /** `near the A45`, but a `c63` is no road. */
 function isRoad(words: readonly PhraseToken[], at: number): boolean {
   const before = words.at(at - (at > 1 && words[at - 1].key === 'the' ? 2 : 1))?.key ?? '';
-  return at > 0 && ROAD.test(words[at].key) && ROAD_BEFORE.has(before);
+  return at > 0 && ROAD.test(words[at].key) && LISTS['before a road'].has(before);
 }
 
 function makeJustBefore(previous: Match | undefined, at: number): string | undefined {
@@ -157,5 +143,5 @@ function singulars(key: string): string[] {
 function isOrdinaryWord({ words }: TokenizedPhrase, at: number, key: string): boolean {
   const before = words.at(Math.max(at - 1, 0))?.key ?? '';
   if (at > 0 && isPartAfter(key, before)) return true;
-  return isOrdinaryMake(key) && !AFTER_MAKE.has(words.at(at + 1)?.key ?? '');
+  return isOrdinaryMake(key) && !LISTS['after a make'].has(words.at(at + 1)?.key ?? '');
 }

@@ -2,6 +2,7 @@
 // `twenty fifteen`. Units are read by quantity.ts.
 import { oncePerWord } from './once-per-word.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { NUMBERS, readLists, WORDS } from './word-lists.ts';
 
 export interface Numeral {
   readonly value: number;
@@ -22,23 +23,19 @@ export interface Numeral {
 
 const DIGITS = /^([0-9]{1,30}(?:\.[0-9]{1,6})?)([a-z]*)$/;
 
-const SMALL = new Map(
-  (
-    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
-    'eighteen nineteen'
-  )
-    .split(' ')
-    .map((word, value) => [word, value] as const),
-);
-const TENS = new Map(
-  'twenty thirty forty fifty sixty seventy eighty ninety'
-    .split(' ')
-    .map((word, place) => [word, (place + 2) * 10] as const),
-);
-TENS.set('fourty', 40);
-/** Units that begin with a `k`. */
-const NO_THOUSANDS = new Set(['km', 'kms', 'kwh', 'kw', 'kg', 'kgs', 'kmh']);
-const THOUSANDS = new Set(['thousand', 'thou', 'grand', 'k']);
+const LISTS = readLists('numbers', {
+  one: NUMBERS,
+  teen: NUMBERS,
+  ten: NUMBERS,
+  /** After a number. */
+  thousand: WORDS,
+  /** Units that begin with a `k`. */
+  'unit with k': WORDS,
+  /** Alone they count something, as no parameter does. */
+  'number alone': WORDS,
+});
+export const { one: ONES, teen: TEENS, ten: TENS, 'number alone': NUMBERS_ALONE } = LISTS;
+const SMALL: ReadonlyMap<string, number> = new Map([...ONES, ...TEENS]);
 
 /** The number that begins at word `at`. `grand` multiplies it, and is left to be read as its unit. */
 export const readNumeral = oncePerWord((phrase, at): Numeral | undefined => {
@@ -59,7 +56,7 @@ function readDigits({ words }: TokenizedPhrase, at: number): Numeral | undefined
     decimals,
     spelt: false,
   };
-  if (suffix.startsWith('k') && !NO_THOUSANDS.has(suffix)) {
+  if (suffix.startsWith('k') && !LISTS['unit with k'].has(suffix)) {
     // As one decimal text, because 2.3 * 1000 is not quite 2300.
     return { ...number, value: Number(`${digits}e3`), suffix: suffix.slice(1), plain: false, grouped: true };
   }
@@ -171,7 +168,7 @@ function withThousands({ words }: TokenizedPhrase, at: number, number: Numeral):
   if (number.suffix === 'grand')
     return { ...number, value: number.value * 1000, plain: false, grouped: true };
   if (number.suffix !== '' || number.grouped || next === undefined || !next.flows) return number;
-  if (!THOUSANDS.has(next.key)) return number;
+  if (!LISTS.thousand.has(next.key)) return number;
   const length = number.length + (next.key === 'grand' ? 0 : 1);
   return {
     ...number,

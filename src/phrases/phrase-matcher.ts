@@ -1,7 +1,6 @@
-// Looks phrases of one or more words up at a position in a text; the longest wins. Tables are lists of phrases separated by
-// commas, parsed once to a tree of words, so most lookups end at the first word.
+// Looks phrases of one or more words up at a position in a text; the longest wins. The phrases are a tree of words, so most lookups end
+// at the first word.
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { nameKey } from '../vehicle/name-key.ts';
 
 export interface PhraseMatch<Meaning> {
   readonly meaning: Meaning;
@@ -12,21 +11,16 @@ export interface PhraseMatch<Meaning> {
 /** What the words up to here mean, and the words that may follow. */
 interface Node<Meaning> {
   meaning: Meaning | undefined;
-  readonly next: Map<string, Node<Meaning>>;
+  /** Undefined where no word follows, as in most. */
+  next: Map<string, Node<Meaning>> | undefined;
 }
 
 export class PhraseMatcher<Meaning> {
-  readonly #root: Node<Meaning> = { meaning: undefined, next: new Map() };
+  readonly #root: Node<Meaning> = { meaning: undefined, next: undefined };
 
-  constructor(rows: readonly (readonly [meaning: Meaning, phrases: string])[]) {
-    for (const [meaning, phrases] of rows) {
-      for (const phrase of phrases.split(',')) {
-        const words = phrase.trim().split(/\s+/).map(nameKey);
-        const node = this.#nodeOf(words);
-        if (node.meaning !== undefined) throw new Error(`The phrase '${words.join(' ')}' is listed twice`);
-        node.meaning = meaning;
-      }
-    }
+  /** Phrases are words as keys, with one space between them. No phrase comes twice. */
+  constructor(rows: readonly (readonly [phrase: string, meaning: Meaning])[]) {
+    for (const [phrase, meaning] of rows) this.#nodeOf(phrase.split(' ')).meaning = meaning;
   }
 
   /** The longest phrase that begins at word `at`. A phrase does not cross punctuation that ends a clause. */
@@ -37,7 +31,7 @@ export class PhraseMatcher<Meaning> {
     for (let i = at; i < words.length; i++) {
       const word = words[i];
       if (i > at && !word.flows) break;
-      node = node.next.get(word.key);
+      node = node.next?.get(word.key);
       if (node === undefined) break;
       if (node.meaning === undefined) continue;
       found = node.meaning;
@@ -49,18 +43,16 @@ export class PhraseMatcher<Meaning> {
   /** The meaning of a whole phrase, given as its key. */
   get(key: string): Meaning | undefined {
     let node: Node<Meaning> | undefined = this.#root;
-    for (const word of key.split(' ')) node = node?.next.get(word);
+    for (const word of key.split(' ')) node = node?.next?.get(word);
     return node?.meaning;
   }
 
   #nodeOf(words: readonly string[]): Node<Meaning> {
     let node = this.#root;
     for (const word of words) {
-      let next = node.next.get(word);
-      if (next === undefined) {
-        next = { meaning: undefined, next: new Map() };
-        node.next.set(word, next);
-      }
+      const following: Map<string, Node<Meaning>> = (node.next ??= new Map<string, Node<Meaning>>());
+      let next = following.get(word);
+      if (next === undefined) following.set(word, (next = { meaning: undefined, next: undefined }));
       node = next;
     }
     return node;

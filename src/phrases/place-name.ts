@@ -4,7 +4,7 @@ import { townKey, type Town, type Towns } from '../geo/towns.ts';
 import { AREAS_BY_KEY, findArea, type Area } from './areas.ts';
 import type { MatchContext } from './match.ts';
 import { oncePerWord } from './once-per-word.ts';
-import { PhraseMatcher } from './phrase-matcher.ts';
+import { LISTS } from './place-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { NearWords } from './one-edit.ts';
 
@@ -21,26 +21,6 @@ export interface PlaceName {
 /** In words: `Stockton on Tees`, `Moreton in the Marsh`. */
 const MAX_TOWN_WORDS = 5;
 const MAX_MISSPELT_WORDS = 4;
-
-/** Parts of a town or an area, which are not told apart. */
-const PARTS = new PhraseMatcher<true>([
-  [
-    true,
-    'north, south, east, west, north east, north west, south east, south west, central, inner, outer, greater, mid, upper, northern, southern, ' +
-      'eastern, western, city of, county of, county, centre of, the centre of, outskirts of, the outskirts of, the north of, the south of, the east of, ' +
-      'the west of, north of, south of, east of, west of, northeast, northwest, southeast, southwest, outside of, outside, rural, downtown',
-  ],
-]); // prettier-ignore
-
-/** Words after a place that belong to it. */
-export const MARKS = new PhraseMatcher<'place' | 'part'>([
-  [
-    'place',
-    'area, areas, region, based, way, postcode, and surrounding area, and surrounding areas, and the surrounding area, and surrounds, or surrounding area, ' +
-      'or surrounding areas, or nearby, and nearby, and surrounding, or close by, or close, or near, or near by, or thereabouts, or somewhere near, or around there, or near there, or roundabout',
-  ],
-  ['part', 'city centre, town centre, city center, town center, centre, city'],
-]); // prettier-ignore
 
 /** The place named from word `at` on. `the` may precede it. */
 export const placeNameAt = oncePerWord((phrase, at, context: MatchContext): PlaceName | undefined => {
@@ -104,7 +84,7 @@ const exactAt = oncePerWord((phrase, at, { towns }: MatchContext): Exact | undef
 });
 
 function afterPart(phrase: TokenizedPhrase, at: number, context: MatchContext): Exact | undefined {
-  const part = PARTS.find(phrase, at);
+  const part = LISTS.part.find(phrase, at);
   const next = at + (part?.length ?? 0);
   if (part === undefined || phrase.words.at(next)?.flows !== true) return undefined;
   const skipped = phrase.words[next].key === 'the' && phrase.words.at(next + 1)?.flows === true ? 1 : 0;
@@ -125,7 +105,7 @@ function placeNameOf(
   });
   // Towns and postcodes may come from tables of different versions.
   if (first === undefined) return undefined;
-  const mark = phrase.words.at(end)?.flows === true ? MARKS.find(phrase, end) : undefined;
+  const mark = phrase.words.at(end)?.flows === true ? LISTS.mark.find(phrase, end) : undefined;
   return {
     length: end + (mark?.length ?? 0) - at,
     place,

@@ -1,6 +1,7 @@
 // Reads postcodes in a phrase: as written, in one word or two, or spoken letter by letter (`s w one a one a a`).
 import type { MatchContext, MeaningOf } from './match.ts';
 import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
+import { ONES } from './numerals.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 export const JOINED_UNIT = /^[a-z]{1,2}[0-9][a-z0-9]?[0-9][a-z]{2}$/;
@@ -40,11 +41,6 @@ export function postcodeAt(
   return { length, meaning: { kind: 'unsupported', reason: `There is no such postcode.${hint}` } };
 }
 
-const DIGITS: ReadonlyMap<string, string> = new Map(
-  'zero one two three four five six seven eight nine'
-    .split(' ')
-    .map((word, digit) => [word, String(digit)] as const),
-);
 /** Characters of the longest postcode. */
 const MAX_CHARACTERS = 7;
 const MIN_WORDS = 4;
@@ -59,7 +55,7 @@ export function spokenPostcodeAt(
   for (let i = at; i < words.length && spelt.length < MAX_CHARACTERS; i++) {
     const word = words[i];
     if (i > at && !/^[\s-]+$/.test(word.gap)) return undefined;
-    const piece = DIGITS.get(word.key) ?? word.key;
+    const piece = ONES.get(word.key)?.toString() ?? word.key;
     if (!/^[a-z]{1,2}$|^[0-9]$/.test(piece)) return undefined;
     spelt += piece;
     const next = words.at(i + 1);

@@ -1,19 +1,23 @@
 // Matches quantities: topic, comparator, amount, unit, second amount, trailing comparator. resolve-quantity.ts gives them
 // their meaning.
 import { readAmount, type AmountRead } from './amount.ts';
-import { COMPARATORS_BEFORE, comparatorSign, type Comparator } from './comparators.ts';
 import type { Matcher } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import type { Amount, Quantity } from './read-quantity.ts';
 import { resolveQuantity } from './resolve-quantity.ts';
 import { comparatorAfter, lateUnitAt, readSecond } from './second-amount.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { FILLERS, TOPICS } from './units.ts';
+import {
+  AFTER_A_DISTANCE,
+  comparatorSign,
+  COMPARATORS_BEFORE,
+  ENDS_OF_A_DISTANCE,
+  FILLERS,
+  TOPICS,
+  type Comparator,
+} from './quantity-words.ts';
 
 const PLUS: Comparator = { side: 'min' };
-const OF_A_DISTANCE = new Set(['of', 'from', 'away', 'radius', 'around', 'drive', 'distance']);
-/** Words after a distance that belong to it. */
-const ENDS_A_DISTANCE = new Set(['away', 'radius', 'drive', 'distance']);
 
 export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const head = readHead(phrase, at);
@@ -31,7 +35,8 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   // `miles on the clock` may come after `or less`.
   const following = phrase.words.at(next);
   const follows = following?.flows === true ? following.key : '';
-  const distant = OF_A_DISTANCE.has(follows) || (previous?.meaning.kind === 'location' && head.next === at);
+  const distant =
+    AFTER_A_DISTANCE.has(follows) || (previous?.meaning.kind === 'location' && head.next === at);
   const meaning = resolveQuantity(
     {
       topic: head.topic,
@@ -45,7 +50,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   if (meaning === undefined) return undefined;
   // `after a 7 seater`: a comparator of years does not apply to other units.
   if (meaning.kind === 'unsupported' && head.comparator?.ofYears === true) return undefined;
-  if (meaning.kind === 'distance' && ENDS_A_DISTANCE.has(follows)) next++;
+  if (meaning.kind === 'distance' && ENDS_OF_A_DISTANCE.has(follows)) next++;
   return { length: next - at, meaning };
 };
 

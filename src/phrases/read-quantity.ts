@@ -1,7 +1,6 @@
 // A quantity as it is read, before resolve-quantity.ts gives it a meaning.
-import type { Comparator } from './comparators.ts';
 import type { Numeral } from './numerals.ts';
-import type { Unit } from './units.ts';
+import type { Comparator, Unit } from './quantity-words.ts';
 
 export interface Amount {
   readonly number: Numeral;

@@ -1,18 +1,18 @@
 // Reads the upper end of a range (`5-8k`, `between a 65 and a 68 plate`, `2019/20`), and the comparator after an amount.
-import { COMPARATORS_AFTER, COMPARATORS_BEFORE, type Comparator } from './comparators.ts';
-import { PhraseMatcher, type PhraseMatch } from './phrase-matcher.ts';
+import type { PhraseMatch } from './phrase-matcher.ts';
 import { readAmount, unitAt, type AmountRead } from './amount.ts';
 import type { Amount } from './read-quantity.ts';
 import { yearAfter } from './resolve-year.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { TOPICS } from './units.ts';
+import {
+  COMPARATORS_AFTER,
+  COMPARATORS_BEFORE,
+  COMPARATORS_ON_EITHER_SIDE,
+  JOINTS,
+  TOPICS,
+  type Comparator,
+} from './quantity-words.ts';
 
-/** Between two amounts. `and` and `or` join them only where the rest calls for a range. */
-const JOINTS = new PhraseMatcher<'to' | 'and' | 'or'>([
-  ['to', 'to, until, till, upto, up to, through, thru, to a max of, to a maximum of, to max, to around, to about, right up to'],
-  ['and', 'and'],
-  ['or', 'or'],
-]); // prettier-ignore
 const DASH = /^\s*[-‐‑–—]\s*£?\s*$/u;
 const SLASH = /^\s*\/\s*$/u;
 const AMPERSAND = /^\s*&\s*£?\s*$/u;
@@ -91,13 +91,6 @@ function adjacent(
   return isPlate || isPair ? second : undefined;
 }
 
-/** Of these, an amount that follows makes them its own: `min 6k max 8k`, `over 6k and under 8k`. */
-const EITHER_SIDE = new Set(
-  'max,maximum,min,minimum,at least,at most,and under,and below,and less,and over,and above,and more,and up'.split(
-    ',',
-  ),
-);
-
 /** The comparator after a number, words such as `or newer` or a plus sign, with the unit after it: `60k max mileage`. */
 export function comparatorAfter(
   phrase: TokenizedPhrase,
@@ -113,14 +106,14 @@ export function comparatorAfter(
   if (found === undefined) return word.key === 'on' ? onwards(phrase, next) : undefined;
   const key = phrase.words.slice(next, next + found.length).map((part) => part.key).join(' '); // prettier-ignore
   const first = key.startsWith('and ') ? next + 1 : next;
-  const ofNext = EITHER_SIDE.has(key) ? COMPARATORS_BEFORE.find(phrase, first) : undefined;
+  const ofNext = COMPARATORS_ON_EITHER_SIDE.has(key) ? COMPARATORS_BEFORE.find(phrase, first) : undefined;
   if (ofNext === undefined) return found;
   const start = first + ofNext.length;
   const after = start + (TOPICS.find(phrase, start)?.length ?? 0);
   const following = phrase.words.at(after)?.flows === true ? readAmount(phrase, after) : undefined;
   if (following === undefined) return found;
   // `6k min 8k max`: the next amount has one of its own. A price alone is a limit, but a year or an engine is exact.
-  const isFollowed = EITHER_SIDE.has(phrase.words.at(following.next)?.key ?? '');
+  const isFollowed = COMPARATORS_ON_EITHER_SIDE.has(phrase.words.at(following.next)?.key ?? '');
   return before !== undefined || (isExactAlone(amount) && !isFollowed) ? undefined : found;
 }
 

@@ -2,6 +2,7 @@
 // 2009`. After their make, make-and-model.ts knows them.
 import { ukModels } from '../vehicle/models.ts';
 import type { Matcher } from './match.ts';
+import { LISTS } from './name-words.ts';
 import type { ModelName } from './vocabulary.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
@@ -34,12 +35,6 @@ function shortNames(): ReadonlyMap<string, readonly ShortName[]> {
 
 const ENGINE_SIZE = /^[0-9]\.[0-9]l?$/;
 const YEAR = /^(?:19|20)[0-9]{2}$/;
-/** Before an exclamation mark, `up!` is a car after these only. */
-const BEFORE_UP = new Set('a an the vw volkswagen want need cheap any some for up or and my first used automatic manual petrol electric white black red blue'.split(' ')); // prettier-ignore
-/** After these words, `note` and other names are ordinary words. */
-const NOT_BEFORE = new Set(
-  'please also to side quick of take just and my with the her your his no'.split(' '),
-);
 
 /** Whether a word, also with a possessive, is a model where the words before say that a car follows: `our 2012 Note`. */
 export function isModelWord(key: string): boolean {
@@ -69,14 +64,15 @@ function isModel(
   { followers }: ShortName,
   follower: string,
 ): boolean {
-  if (followers.has(ANYTHING)) return !['red', 'de', 'drive'].includes(follower);
+  if (followers.has(ANYTHING)) return !LISTS['after an ordinary number'].has(follower);
   const before = at === 0 ? undefined : words[at - 1].key;
   if (followers.has(EXCLAMATION)) {
     const isMarked = text.charAt(words[at].end) === '!' || ENGINE_SIZE.test(follower);
-    return isMarked && (before === undefined || BEFORE_UP.has(before));
+    return isMarked && (before === undefined || LISTS['before up'].has(before));
   }
   if (!followers.has(FIGURE)) return false;
   return (
-    (ENGINE_SIZE.test(follower) || YEAR.test(follower)) && (before === undefined || !NOT_BEFORE.has(before))
+    (ENGINE_SIZE.test(follower) || YEAR.test(follower)) &&
+    (before === undefined || !LISTS['before an ordinary word'].has(before))
   );
 }

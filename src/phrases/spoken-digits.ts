@@ -1,11 +1,9 @@
 // Reads digits that are said in words, as in names: `one oh eight` is 108, `three twenty` 320, `five hundred` 500, `three
 // thousand and eight` 3008.
+import { ONES, TEENS, TENS } from './numerals.ts';
 import { oncePerWord } from './once-per-word.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
-const ONES = 'zero one two three four five six seven eight nine'.split(' ');
-const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const MAX_PARTS = 4;
 
 interface Digits {
@@ -30,7 +28,7 @@ export const spokenDigitsAt = oncePerWord((phrase, at): readonly Digits[] => {
 });
 
 const PLURALS: ReadonlyMap<string, string> = new Map(
-  [...ONES, ...TEENS, ...TENS].map((word) => [`${word}s`, word] as const),
+  [...ONES.keys(), ...TEENS.keys(), ...TENS.keys()].map((word) => [`${word}s`, word] as const),
 );
 
 /** Without the plural of `q fives`. */
@@ -43,21 +41,19 @@ function partAt({ words }: TokenizedPhrase, at: number): Digits | undefined {
     index === 0 || words.at(index)?.joins === true ? numberOf(words.at(index)?.key ?? '') : '';
   const first = keyAt(at);
   if (first === 'oh' || first === 'o') return { digits: '0', length: 1 };
-  const teen = TEENS.indexOf(first);
-  if (teen >= 0) return { digits: String(10 + teen), length: 1 };
-  const one = ONES.indexOf(first);
+  const teen = TEENS.get(first);
+  if (teen !== undefined) return { digits: String(teen), length: 1 };
+  const one = ONES.get(first) ?? -1;
   const second = keyAt(at + 1);
   if (one > 0 && second === 'hundred') return { digits: `${one}00`, length: 2 };
   if (one > 0 && second === 'thousand' && keyAt(at + 2) === 'and') {
-    const last = ONES.indexOf(keyAt(at + 3));
+    const last = ONES.get(keyAt(at + 3)) ?? 0;
     return last > 0 ? { digits: `${one}00${last}`, length: 4 } : undefined;
   }
   if (one >= 0) return { digits: String(one), length: 1 };
   if (first === 'double' && (second === 'oh' || second === 'o')) return { digits: '00', length: 2 };
-  const ten = TENS.indexOf(first);
-  const unit = ONES.indexOf(second);
-  if (ten < 0) return undefined;
-  return unit > 0
-    ? { digits: String((ten + 2) * 10 + unit), length: 2 }
-    : { digits: String((ten + 2) * 10), length: 1 };
+  const ten = TENS.get(first);
+  const unit = ONES.get(second) ?? 0;
+  if (ten === undefined) return undefined;
+  return { digits: String(ten + unit), length: unit > 0 ? 2 : 1 };
 }

@@ -1,18 +1,13 @@
 // Matches models whose digits are said in words: `audi a three`, `i ten`, `peugeot one oh eight`, `bmw three twenty d`.
 import { matchBadge } from './make-and-model.ts';
 import type { Match, MatchContext, Matcher } from './match.ts';
+import { LISTS } from './name-words.ts';
 import { spokenDigitsAt } from './spoken-digits.ts';
 import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
-import { UNITS } from './units.ts';
+import { UNITS } from './quantity-words.ts';
 
 const MAX_PREFIX_WORDS = 2;
 const MAX_WORDS_AFTER = 2;
-/** Letters before digits that are also words. */
-const WORDS = new Set(['a', 'i', 'is']);
-const ARTICLES = new Set(['a', 'an', 'the', 'any', 'some']);
-/** After a number, these make it one of something. */
-const COUNTED = /^(?:thousand|grand|hundred|point|k|and|or|to|seater|seaters|star|of)$/;
-
 export const matchSpokenName: Matcher = (phrase, at, context, previous) => {
   const make = previous?.meaning.kind === 'make' && previous.to === at ? previous.meaning.make : undefined;
   let prefix = '';
@@ -38,8 +33,9 @@ function matchDigits(
 ): ReturnType<Matcher> {
   // `under two`, `a seven seater`: digits alone need a make, and words need a make or an article.
   if (words === 0 && make === undefined) return undefined;
-  const isNamed = make !== undefined || (at > 0 && ARTICLES.has(phrase.words[at - 1].key));
-  if (WORDS.has(prefix) && !isNamed) return undefined;
+  const isNamed =
+    make !== undefined || (at > 0 && LISTS['before a spoken name'].has(phrase.words[at - 1].key));
+  if (LISTS['letters and a word'].has(prefix) && !isNamed) return undefined;
   for (const { digits, length } of spokenDigitsAt(phrase, at + words)) {
     const end = at + words + length;
     const badge = badgeAt(phrase, end, prefix + digits, context, previous);
@@ -97,6 +93,6 @@ function isCount(phrase: TokenizedPhrase, at: number): boolean {
   return (
     next?.flows === true &&
     next.key !== 'engine' &&
-    (COUNTED.test(next.key) || UNITS.find(phrase, at) !== undefined)
+    (LISTS.counted.has(next.key) || UNITS.find(phrase, at) !== undefined)
   );
 }

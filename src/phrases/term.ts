@@ -6,22 +6,13 @@ import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { isClassKey } from './class-terms.ts';
 import type { Matcher } from './match.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { LISTS } from './name-words.ts';
 import { NearWords } from './one-edit.ts';
 
 /** Shorter keys of several words are accidents: `a c` is no air conditioning. */
 const MIN_JOINED_LENGTH = 4;
 const MIN_FUZZY_LENGTH = 5;
-/** These begin no term of several words: `I drive` is not BMW's iDrive. */
-const NEVER_FIRST = new Set('i a im id to in is it'.split(' '));
-/** Words with a meaning of their own, whatever the table has. */
-const NEVER_ALONE = new Set('near new in on at one used now cheap newest nearest local free good great nice best low high big small fast safe first clean tidy reliable price loved n'.split(' ')); // prettier-ignore
-
-/** Body types that people write in the plural, unlike listings. */
-export const BODIES: ReadonlyMap<string, string> = new Map(
-  'estate hatchback saloon suv convertible coupe van mpv pickup cabriolet camper campervan crossover tourer hatch roadster'
-    .split(' ')
-    .map((body) => [`${body}s`, body] as const),
-);
+export const BODIES = LISTS['plural of a body'];
 
 interface TermKeys {
   readonly whole: ReadonlySet<string>;
@@ -74,9 +65,10 @@ function termLengthAt({ words }: TokenizedPhrase, at: number): number {
   let length = 0;
   for (let i = at; i < Math.min(at + MAX_TERM_WORDS, words.length); i++) {
     if (i > at && !words[i].flows) break;
-    if (i > at && NEVER_FIRST.has(words[at].key) && /^\s/.test(words[at + 1].gap)) break;
+    if (i > at && LISTS['before no term'].has(words[at].key) && /^\s/.test(words[at + 1].gap)) break;
     key += words[i].key.replace('.', '');
-    const isAccident = i === at ? NEVER_ALONE.has(key) : key.length < MIN_JOINED_LENGTH && !/[0-9]/.test(key);
+    const isAccident =
+      i === at ? LISTS['no term'].has(key) : key.length < MIN_JOINED_LENGTH && !/[0-9]/.test(key);
     // `trade in`, `what have you got in`: no term ends so.
     if (i > at && words[i].key === 'in' && /^\s/.test(words[i].gap)) continue;
     if (whole.has(key) && !isAccident) length = i + 1 - at;

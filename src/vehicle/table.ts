@@ -1,4 +1,5 @@
-// Reads tables of assets/: tab-separated UTF-8 with a header line; a cell lists names between bars.
+// Reads tables of assets/: tab-separated UTF-8 with a header line, and lines that start with `# ` as comments; a cell lists names
+// between bars.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../package-files.ts';
@@ -20,12 +21,13 @@ export function parseTable(what: string, columns: readonly string[], text: strin
   const [header, ...lines] = text.trimEnd().split('\n');
   const expected = columns.join('\t');
   if (header !== expected) throw new Error(`The first line of ${what} must be ${JSON.stringify(expected)}`);
-  return lines.map((line, i) => {
+  return lines.flatMap((line, i) => {
+    if (line.startsWith('# ')) return [];
     const cells = line.split('\t');
     if (cells.length > columns.length) {
       throw mistake(what, i + 2, `it has ${cells.length} columns, and may have ${columns.length}`);
     }
-    return { line: i + 2, cells: columns.map((_, at) => cells.at(at) ?? '') };
+    return [{ line: i + 2, cells: columns.map((_, at) => cells.at(at) ?? '') }];
   });
 }
 

@@ -1,0 +1,169 @@
+// Reads the lists of words and phrases in assets/phrases/. A row is a phrase, the list that it belongs to, and for some lists what it
+// means. `{relative}` in a phrase is each phrase of the list `relative`. A mistake in a table is an error with its file and line.
+import { nameKey } from '../vehicle/name-key.ts';
+import { mistake, parseTable, readTable, UniqueNames } from '../vehicle/table.ts';
+import { PhraseMatcher } from './phrase-matcher.ts';
+
+interface Row {
+  /** Its words as keys, with one space between them. */
+  readonly phrase: string;
+  readonly means: string;
+  readonly line: number;
+}
+
+/** What code makes of a list. `what` names the table in errors. */
+export interface ListKind<Result> {
+  readonly read: (rows: readonly Row[], what: string) => Result;
+  /** Its phrases are regular expressions. */
+  readonly isPattern?: true;
+}
+
+/** Single words, or phrases that are compared as a whole. */
+export const WORDS: ListKind<ReadonlySet<string>> = {
+  read: (rows, what) => new Set(rows.map((row) => withoutMeaning(row, what).phrase)),
+};
+
+/** Phrases that a text is searched for. */
+export const PHRASES: ListKind<PhraseMatcher<true>> = {
+  read: (rows, what) => new PhraseMatcher(rows.map((row) => [withoutMeaning(row, what).phrase, true])),
+};
+
+/** Phrases that the others of the table have in braces. */
+export const PART: ListKind<undefined> = { read: () => undefined };
+
+/** Words, each with a whole number. */
+export const NUMBERS: ListKind<ReadonlyMap<string, number>> = {
+  read: (rows, what) => new Map(rows.map((row) => [row.phrase, numberOf(row, what)])),
+};
+
+/** Phrases that a text is searched for, each with a whole number. */
+export const NUMBERED_PHRASES: ListKind<PhraseMatcher<number>> = {
+  read: (rows, what) => new PhraseMatcher(rows.map((row) => [row.phrase, numberOf(row, what)])),
+};
+
+/** Words, each with another one. */
+export const PAIRS: ListKind<ReadonlyMap<string, string>> = {
+  read: (rows) => new Map(rows.map(({ phrase, means }) => [phrase, means])),
+};
+
+/** Words, each with one of these meanings. */
+export function wordsMeaning<Meaning>(
+  meanings: Readonly<Record<string, Meaning>>,
+): ListKind<ReadonlyMap<string, Meaning>> {
+  return { read: (rows, what) => new Map(rows.map((row) => [row.phrase, meaningOf(meanings, row, what)])) };
+}
+
+/** Phrases that a text is searched for, each with one of these meanings. */
+export function phrasesMeaning<Meaning>(
+  meanings: Readonly<Record<string, Meaning>>,
+): ListKind<PhraseMatcher<Meaning>> {
+  return {
+    read: (rows, what) => new PhraseMatcher(rows.map((row) => [row.phrase, meaningOf(meanings, row, what)])),
+  };
+}
+
+/** Regular expressions of whole words, each with one of these meanings. */
+export function patternsMeaning<Meaning>(
+  meanings: Readonly<Record<string, Meaning>>,
+): ListKind<readonly { readonly pattern: RegExp; readonly meaning: Meaning }[]> {
+  return {
+    isPattern: true,
+    read: (rows, what) =>
+      rows.map((row) => ({ pattern: patternOf(row, what), meaning: meaningOf(meanings, row, what) })),
+  };
+}
+
+/** Meanings that are called what they are. */
+export function named<const Name extends string>(...names: readonly Name[]): Readonly<Record<Name, Name>> {
+  // Safe: an entry for each of the names.
+  return Object.fromEntries(names.map((name) => [name, name])) as Record<Name, Name>;
+}
+
+type Lists<Kinds> = {
+  readonly [List in keyof Kinds]: Kinds[List] extends ListKind<infer Result> ? Result : never;
+};
+
+/** The lists of a table, each as its kind. */
+export function readLists<Kinds extends Readonly<Record<string, ListKind<unknown>>>>(
+  table: string,
+  kinds: Kinds,
+): Lists<Kinds> {
+  return readTable(`phrases/${table}.tsv`, (text) => parseLists(`assets/phrases/${table}.tsv`, text, kinds))
+    .rows;
+}
+
+/** Throws an error that names the line of the first mistake. */
+export function parseLists<Kinds extends Readonly<Record<string, ListKind<unknown>>>>(
+  what: string,
+  text: string,
+  kinds: Kinds,
+): Lists<Kinds> {
+  const rows = new Map<string, Row[]>(Object.keys(kinds).map((list) => [list, []]));
+  for (const { line, cells } of parseTable(what, ['phrase', 'list', 'means'], text)) {
+    const [phrase, list, means] = cells;
+    const own = rows.get(list);
+    if (own === undefined)
+      throw mistake(what, line, `there is no list '${list}', only ${[...rows.keys()].join(', ')}`);
+    own.push({ phrase, means, line });
+  }
+  const entries = Object.entries(kinds).map(([list, kind]) => {
+    const own = rows.get(list) ?? [];
+    if (own.length === 0) throw new Error(`${what} has no row of the list '${list}'`);
+    const expanded = kind.isPattern === true ? own : own.flatMap((row) => expand(row, rows, what));
+    const unique = new UniqueNames(what);
+    for (const { phrase, line } of expanded) unique.add(phrase, line);
+    return [list, kind.read(expanded, what)];
+  });
+  // Safe: an entry for each of the kinds.
+  return Object.fromEntries(entries) as Lists<Kinds>;
+}
+
+/** The rows of a row's phrases, as keys: one for each phrase of the lists in its braces. */
+function expand(row: Row, rows: ReadonlyMap<string, readonly Row[]>, what: string): Row[] {
+  let phrases = [row.phrase];
+  for (const [piece, list] of row.phrase.matchAll(/\{(.*?)\}/g)) {
+    const own = rows.get(list);
+    if (own === undefined) throw mistake(what, row.line, `there is no list '${list}' for '${piece}'`);
+    if (own.some(({ phrase }) => phrase.includes('{')))
+      throw mistake(what, row.line, `the list '${list}' has braces itself`);
+    phrases = phrases.flatMap((start) => own.map(({ phrase }) => start.replace(piece, phrase)));
+  }
+  return phrases.map((phrase) => ({ phrase: keyOf(phrase, row, what), means: row.means, line: row.line }));
+}
+
+const KEYS = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
+
+function keyOf(phrase: string, { line }: Row, what: string): string {
+  if (KEYS.test(phrase)) return phrase;
+  const words = phrase.trim().split(/\s+/).map(nameKey);
+  if (words.includes('')) throw mistake(what, line, `'${phrase}' has a word without letters and digits`);
+  return words.join(' ');
+}
+
+function withoutMeaning(row: Row, what: string): Row {
+  if (row.means !== '') throw mistake(what, row.line, `'${row.phrase}' has a meaning, and its list has none`);
+  return row;
+}
+
+function meaningOf<Meaning>(
+  meanings: Readonly<Record<string, Meaning>>,
+  { means, line }: Row,
+  what: string,
+): Meaning {
+  if (!Object.hasOwn(meanings, means))
+    throw mistake(what, line, `'${means}' is no meaning of its list: ${Object.keys(meanings).join(', ')}`);
+  return meanings[means];
+}
+
+function numberOf({ means, line }: Row, what: string): number {
+  if (!/^[0-9]+$/.test(means)) throw mistake(what, line, `'${means}' is no whole number`);
+  return Number(means);
+}
+
+function patternOf({ phrase, line }: Row, what: string): RegExp {
+  try {
+    return new RegExp(`^(?:${phrase})$`);
+  } catch {
+    throw mistake(what, line, `'${phrase}' is no regular expression`);
+  }
+}

@@ -1,0 +1,116 @@
+// The tables of assets/phrases/: a mistake in one is an error with its file and line, and the README describes every list.
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseAreas } from '../../src/phrases/areas.ts';
+import { tokenizePhrase } from '../../src/phrases/tokenized-phrase.ts';
+import {
+  named,
+  NUMBERS,
+  PAIRS,
+  PART,
+  parseLists,
+  patternsMeaning,
+  PHRASES,
+  phrasesMeaning,
+  WORDS,
+  wordsMeaning,
+} from '../../src/phrases/word-lists.ts';
+
+const FOLDER = new URL('../../assets/phrases/', import.meta.url);
+const KINDS = { word: WORDS, act: PHRASES, relative: PART };
+
+function table(...rows: readonly string[]): string {
+  return ['phrase\tlist\tmeans', ...rows].join('\n');
+}
+
+function parse(...rows: readonly string[]) {
+  return parseLists('test.tsv', table('mum\trelative', 'about\tword', ...rows), KINDS);
+}
+
+describe('a list', () => {
+  it('of words is a set, whatever their case and punctuation', () => {
+    const { word } = parse("It's\tword", '# a comment', 'at  least\tword', 'i run\tact');
+    expect([...word]).toEqual(['about', 'its', 'at least']);
+  });
+
+  it('of phrases finds the longest at a word, with the phrases of another list in braces', () => {
+    const { act } = parse('dad\trelative', 'my {relative}\tact', 'my {relative} drives\tact');
+    expect(act.find(tokenizePhrase('so my Dad drives a Golf'), 1)).toEqual({ meaning: true, length: 3 });
+    expect(act.find(tokenizePhrase('my mum, drives'), 0)).toEqual({ meaning: true, length: 2 });
+    expect(act.find(tokenizePhrase('my aunt drives'), 0)).toBeUndefined();
+  });
+
+  it('gives each row its number, word or meaning', () => {
+    const rows = [
+      'two\tone\t2',
+      'vans\tbody\tvan',
+      'under\tlimit\tmax',
+      'x\tspan\tlong',
+      'd[iy]zel\tsound\tDiesel',
+    ];
+    const { one, body, limit, span, sound } = parseLists('test.tsv', table(...rows), {
+      one: NUMBERS,
+      body: PAIRS,
+      limit: phrasesMeaning({ max: 'at most' }),
+      span: wordsMeaning(named('long')),
+      sound: patternsMeaning(named('Diesel')),
+    });
+    expect(one.get('two')).toBe(2);
+    expect(body.get('vans')).toBe('van');
+    expect(limit.find(tokenizePhrase('under 5k'), 0)).toEqual({ meaning: 'at most', length: 1 });
+    expect(span.get('x')).toBe('long');
+    expect(sound.map(({ pattern, meaning }) => [pattern.test('dyzel'), pattern.test('dyzels'), meaning])).toEqual([[true, false, 'Diesel']]); // prettier-ignore
+  });
+});
+
+describe('a mistake is an error with its file and line:', () => {
+  it.each([
+    ['a phrase that is listed twice', ['i run\tact', 'I  run\tact'], 'Line 5 of test.tsv is wrong: i run is on line 4 too'],
+    ['two rows that make one phrase', ['my mum\tact', 'my {relative}\tact'], 'Line 5 of test.tsv is wrong: my mum is on line 4 too'],
+    ['an unknown list', ['i run\tacts'], "Line 4 of test.tsv is wrong: there is no list 'acts', only word, act, relative"],
+    ['an unknown list in braces', ['my {aunt}\tact'], "Line 4 of test.tsv is wrong: there is no list 'aunt' for '{aunt}'"],
+    ['braces within braces', ['step {relative}\trelative', 'my {relative}\tact'], "Line 5 of test.tsv is wrong: the list 'relative' has braces itself"],
+    ['a meaning that its list has not', ['i run\tact\tsurely'], "Line 4 of test.tsv is wrong: 'i run' has a meaning, and its list has none"],
+    ['a phrase without words', ['\tact'], "Line 4 of test.tsv is wrong: '' has a word without letters and digits"],
+    ['a further column', ['i run\tact\t\tx'], 'Line 4 of test.tsv is wrong: it has 4 columns, and may have 3'],
+    ['an empty list', [], "test.tsv has no row of the list 'act'"],
+  ])('%s', (_, rows, message) => {
+    expect(() => parse(...rows)).toThrow(new Error(message));
+  }); // prettier-ignore
+
+  it('an unknown meaning, no number, no regular expression', () => {
+    expect(() =>
+      parseLists('test.tsv', table('a\tlimit\tmost'), { limit: phrasesMeaning(named('max')) }),
+    ).toThrow("Line 2 of test.tsv is wrong: 'most' is no meaning of its list: max");
+    expect(() => parseLists('test.tsv', table('a\tone\t1.5'), { one: NUMBERS })).toThrow(
+      "Line 2 of test.tsv is wrong: '1.5' is no whole number",
+    );
+    expect(() =>
+      parseLists('test.tsv', table('d(\tsound\tx'), { sound: patternsMeaning(named('x')) }),
+    ).toThrow("Line 2 of test.tsv is wrong: 'd(' is no regular expression");
+  });
+
+  it.each([
+    ['Avon\tAVON shire\tBS2\t4', 'Kent\tAvonshire\tME14', 'Line 3 of assets/phrases/areas.tsv is wrong: avonshire is on line 2 too'],
+    ['Avon\t\tBS2\t4', 'Kent\t\tME', "Line 3 of assets/phrases/areas.tsv is wrong: 'ME' is no postcode district"],
+    ['Avon\t\tBS2\t4', 'Kent\t\tME14\t9', "Line 3 of assets/phrases/areas.tsv is wrong: '9' is no distance band"],
+  ])('areas %s and %s', (one, other, message) => {
+    expect(() => parseAreas(['area\tother names\tdistrict\tband', one, other].join('\n'))).toThrow(new Error(message));
+  }); // prettier-ignore
+});
+
+it('the README describes the lists of each table, and no others', () => {
+  const readme = readFileSync(new URL('README.md', FOLDER), 'utf8');
+  const described = Array.from(
+    readme.matchAll(/^`(\w[\w-]+\.tsv)`[^]*?\n\n((?:\|.*\n)+)/gm),
+    ([, file, rows]) => [file, Array.from(rows.matchAll(/^\| (`.+?) \|/gm), ([, names]) => names.slice(1, -1).split('`, `')).flat().sort()] as const,
+  ); // prettier-ignore
+  const tables = readdirSync(FOLDER).filter((file) => file.endsWith('.tsv') && file !== 'areas.tsv');
+  const used = tables.map((file) => {
+    const [, ...rows] = readFileSync(new URL(file, FOLDER), 'utf8').trimEnd().split('\n');
+    return [file, [...new Set(rows.map((row) => row.split('\t')[1]))].sort()] as const;
+  });
+  const byName = (one: readonly [string, unknown], other: readonly [string, unknown]): number =>
+    one[0] < other[0] ? -1 : 1;
+  expect(described.filter(([file]) => file !== 'areas.tsv').sort(byName)).toEqual(used.sort(byName));
+});
