@@ -1,7 +1,7 @@
 // The summary of a search: facets, distributions, listings excluded for unknown values and, if nothing matches,
 // relaxations. All numbers are exact.
 import type { FilteredField, FilterName } from './filtered-fields.ts';
-import type { TermGroup } from '../vehicle/parse-trade-terms.ts';
+import { TERM_GROUPS, type TermGroup } from '../vehicle/term-groups.ts';
 import type { Relaxation } from './relaxations.ts';
 
 /**
@@ -24,20 +24,10 @@ export interface ValueCounts {
   readonly unknown: number;
 }
 
-/** The groups of the trade's terms that summaries count: what buyers choose by beside the fields. */
-export const COUNTED_GROUPS = [
-  'colour',
-  'body',
-  'doors',
-  'seats',
-  'owners',
-  'history',
-  'equipment',
-  'drivetrain',
-  'trim',
-] as const satisfies readonly TermGroup[];
+/** The groups of the trade's terms that summaries count. */
+export const COUNTED_GROUPS: readonly TermGroup[] = TERM_GROUPS.counted;
 
-export type CountedGroup = (typeof COUNTED_GROUPS)[number];
+export type CountedGroup = TermGroup;
 
 export interface TermCount {
   /** As the trade writes it: `Sat nav`. */

@@ -5,7 +5,8 @@ import { makeAliases } from '../vehicle/makes.ts';
 import { nameKey } from '../vehicle/name-key.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
-import { tradeTerms, type TermGroup, type TradeTerm } from '../vehicle/trade-terms.ts';
+import { TERM_GROUPS } from '../vehicle/term-groups.ts';
+import { tradeTerms, type TradeTerm } from '../vehicle/trade-terms.ts';
 import { ukModels } from '../vehicle/models.ts';
 import type { SearchService } from './search-service.ts';
 
@@ -46,21 +47,6 @@ const MAX_SUGGESTIONS: Readonly<Record<Suggestion['kind'], number>> = {
 const KINDS = ['make', 'model', 'term', 'place'] as const;
 /** Words that are read for all suggestions of a phrase together: the longer it is, the fewer are made. */
 const MAX_WORDS_READ = 48;
-
-/** Groups whose terms describe a car that somebody looks for. */
-const GROUPS: ReadonlySet<TermGroup> = new Set<TermGroup>([
-  'fuel',
-  'gearbox',
-  'colour',
-  'body',
-  'doors',
-  'seats',
-  'owners',
-  'history',
-  'equipment',
-  'drivetrain',
-  'trim',
-]);
 
 /** Words after which a place follows. */
 const BEFORE_PLACE = /(?:^|\s)(?:near|in|around|from|of|to|at)$/i;
@@ -207,7 +193,7 @@ function entriesInOrder(): Entry[] {
     for (const name of [make, ...(aliases.get(nameKey(make)) ?? [])])
       entries.push({ key: nameKey(name), candidate });
   for (const term of tradeTerms().terms) {
-    if (!GROUPS.has(term.group)) continue;
+    if (!TERM_GROUPS.suggested.includes(term.group)) continue;
     const candidate: Candidate = { kind: 'term', label: termLabel(term), search: [['q', term.name]] };
     for (const spelling of term.spellings) entries.push({ key: nameKey(spelling), candidate });
   }

@@ -3,27 +3,7 @@
 import { Problem, quoted } from '../problem.ts';
 import { inflections } from './inflections.ts';
 import { nameKey } from './name-key.ts';
-
-/** Fuels and gearboxes are classes: where a listing's own is known, its texts do not count. */
-export const CLASS_GROUPS = ['fuel', 'gearbox'] as const;
-
-export const TERM_GROUPS = [
-  ...CLASS_GROUPS,
-  'colour',
-  'body',
-  'doors',
-  'seats',
-  'owners',
-  'history',
-  'equipment',
-  'drivetrain',
-  'trim',
-  'condition',
-  'finance',
-  'compliance',
-] as const;
-
-export type TermGroup = (typeof TERM_GROUPS)[number];
+import { TERM_GROUPS, type TermGroup } from './term-groups.ts';
 
 export interface TradeTerm {
   readonly group: TermGroup;
@@ -45,7 +25,7 @@ export interface TradeTerm {
 }
 
 export function isClass({ group }: Pick<TradeTerm, 'group'>): boolean {
-  return CLASS_GROUPS.some((one) => one === group);
+  return TERM_GROUPS.classes.includes(group);
 }
 
 export interface TermsTable {
@@ -144,18 +124,12 @@ function termsOf(rows: readonly Row[]): TradeTerm[] {
     const name = kindOf(row) + row.id;
     merged.set(name, [...(merged.get(name) ?? []), row]);
   }
-  // A narrower wording that is the name of a term stands for all of its spellings.
   const byName = new Map<string, Row[]>();
   for (const parts of merged.values()) if (!isClass(parts[0])) byName.set(parts[0].spellings[0].key, parts);
   return [...merged.values()].map((parts): TradeTerm => {
     const [{ group, id, name }] = parts;
     const own = keys.get(kindOf(parts[0]) + id) ?? new Set();
-    const narrower = parts.flatMap((row) =>
-      row.narrower.flatMap((wording) => [
-        wording,
-        ...(byName.get(wording.key) ?? []).flatMap((term) => (term.id === id ? [] : term.spellings)),
-      ]),
-    );
+    const narrower = narrowerThan(parts, byName, new Set([parts[0].spellings[0].key]));
     const narrowerKeys = narrower.flatMap(({ key, inflected }) => [key, ...inflected]);
     return {
       group,
@@ -168,6 +142,22 @@ function termsOf(rows: readonly Row[]): TradeTerm[] {
       narrowerKeys: unique(narrowerKeys).filter((key) => !own.has(key)),
     };
   });
+}
+
+/** A narrower wording that is the name of a term includes its spellings, and what is narrower than it. */
+function narrowerThan(
+  parts: readonly Row[],
+  byName: ReadonlyMap<string, readonly Row[]>,
+  seen: Set<string>,
+): Wording[] {
+  return parts.flatMap((row) =>
+    row.narrower.flatMap((wording) => {
+      const named = byName.get(wording.key);
+      if (named === undefined || seen.has(wording.key)) return [wording];
+      seen.add(wording.key);
+      return [wording, ...named.flatMap(({ spellings }) => spellings), ...narrowerThan(named, byName, seen)];
+    }),
+  );
 }
 
 interface Claim {
@@ -234,13 +224,12 @@ function readRow(line: string, place: string): Row {
   const [group, name = '', spellings = '', narrower = ''] = cells;
   if (cells.length > 4)
     throw invalid(place, `there are ${cells.length} columns, and may be four: separate wordings by |`);
-  const known = TERM_GROUPS.find((one) => one === group);
-  if (known === undefined)
-    throw invalid(place, `group must be one of ${TERM_GROUPS.join(', ')} (got ${quoted(group)})`);
+  if (!TERM_GROUPS.all.includes(group))
+    throw invalid(place, `group must be one of ${TERM_GROUPS.all.join(', ')} (got ${quoted(group)})`);
   if (name === '') throw invalid(place, 'the term has no name: write one into the second column');
   const wordingsOf = (texts: readonly string[]): Wording[] => texts.map((text) => readWording(text, place));
   return {
-    group: known,
+    group,
     id: nameKey(name),
     name,
     spellings: wordingsOf([name, ...listOf(spellings)]),
@@ -270,7 +259,7 @@ function readWording(text: string, place: string): Wording {
 
 /** Kinds do not compete for wordings. A blank ends the kind, because no key has one. */
 function kindOf({ group }: Pick<Row, 'group'>): string {
-  return CLASS_GROUPS.some((one) => one === group) ? 'class ' : 'term ';
+  return TERM_GROUPS.classes.includes(group) ? 'class ' : 'term ';
 }
 
 /** The words of a wording, with nothing between. */

@@ -10,20 +10,14 @@ import {
   decodeTermsTable,
   parseTradeTerms,
   TERMS_HEADER,
-  type TermGroup,
   type TermsTable,
   type TradeTerm,
 } from './parse-trade-terms.ts';
 import { FUELS, GEARBOXES, type ClassRow } from './class-words.ts';
 import { packageFile } from '../package-files.ts';
+import { TERM_GROUPS, type PageGroup, type TermGroup } from './term-groups.ts';
 
-export {
-  CLASS_GROUPS,
-  TERM_GROUPS,
-  type TermGroup,
-  type TermsTable,
-  type TradeTerm,
-} from './parse-trade-terms.ts';
+export type { TermsTable, TradeTerm } from './parse-trade-terms.ts';
 
 export interface TradeTermTable {
   readonly terms: readonly TradeTerm[];
@@ -81,7 +75,19 @@ function loadTradeTerms(added: TermsTable | undefined): TradeTermTable {
   const hash = createHash('sha256');
   // Lengths, so that no two tables are taken for one.
   for (const { text } of tables) hash.update(`${text.length}\n`).update(text);
-  return { terms: parseTradeTerms(tables), version: hash.digest('hex').slice(0, 12) };
+  const terms = parseTradeTerms(tables);
+  checkOffered(terms, TERM_GROUPS.onPage);
+  return { terms, version: hash.digest('hex').slice(0, 12) };
+}
+
+/** A group may only offer terms that it has. */
+export function checkOffered(terms: readonly TradeTerm[], groups: readonly PageGroup[]): void {
+  for (const { name, from, offered } of groups) {
+    const unknown = offered.find(
+      (one) => !terms.some((term) => term.name === one && from.includes(term.group)),
+    );
+    if (unknown !== undefined) throw new Error(`groups.tsv offers '${unknown}', which is no term of ${name}`);
+  }
 }
 
 /** The classes as a table of terms, with a line for a line. */

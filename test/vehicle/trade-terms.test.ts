@@ -1,6 +1,6 @@
 // The table of the trade's terms: how it is read, what is refused, how an operator's file extends it, and the rows that
 // are shipped.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,8 @@ import { ukModels } from '../../src/vehicle/models.ts';
 import { canonicalMake } from '../../src/vehicle/makes.ts';
 import { nameKey } from '../../src/vehicle/name-key.ts';
 import { decodeTermsTable, parseTradeTerms } from '../../src/vehicle/parse-trade-terms.ts';
-import { readTermsFile, TERM_GROUPS, tradeTerms } from '../../src/vehicle/trade-terms.ts';
+import { TERM_GROUPS } from '../../src/vehicle/term-groups.ts';
+import { readTermsFile, tradeTerms } from '../../src/vehicle/trade-terms.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/classes.ts';
 
 const HEADER = 'group\tname\tspellings\tnarrower';
@@ -142,13 +143,24 @@ describe("an operator's table", () => {
     ]);
   });
 
-  it('includes the spellings of a term that a narrower wording names', () => {
+  it('includes the spellings of a term that a narrower wording names, and what is narrower than it', () => {
     const [grey, nardo] = parse([
       'colour\tGrey\t\tNardo grey | slate',
       'colour\tNardo grey\tNardo\tmatt Nardo',
     ]);
-    expect(grey.narrower).toEqual(['Nardo grey', 'Nardo', 'slate']);
+    expect(grey.narrower).toEqual(['Nardo grey', 'Nardo', 'matt Nardo', 'slate']);
     expect(nardo.narrower).toEqual(['matt Nardo']);
+  });
+
+  it('includes what is narrower over any number of terms, and ends at a circle', () => {
+    const [vehicle, van, panel] = parse([
+      'body\tVehicle\t\tVan',
+      'body\tVan\t\tPanel van',
+      'body\tPanel van\tbox\tVehicle',
+    ]);
+    expect(vehicle.narrower).toEqual(['Van', 'Panel van', 'box', 'Vehicle']);
+    expect(van.narrowerKeys).toContain('vehicle');
+    expect(panel.narrower).toEqual(['Vehicle', 'Van', 'Panel van']);
   });
 
   it('adds spellings and narrower wordings to terms of the same group and name', () => {
@@ -253,12 +265,12 @@ describe('the shipped table', () => {
 
   it('has at least 500 terms, and every group', () => {
     expect(terms.length).toBeGreaterThanOrEqual(500);
-    expect(new Set(terms.map(({ group }) => group))).toEqual(new Set(TERM_GROUPS));
+    expect(new Set(terms.map(({ group }) => group))).toEqual(new Set(TERM_GROUPS.all));
   });
 
   it('has the groups in their order, and names in alphabetical order', () => {
-    const place = ({ group, name }: { group: (typeof TERM_GROUPS)[number]; name: string }): string =>
-      `${String(TERM_GROUPS.indexOf(group)).padStart(2, '0')} ${name.toLowerCase()}`;
+    const place = ({ group, name }: { group: string; name: string }): string =>
+      `${String(TERM_GROUPS.all.indexOf(group)).padStart(2, '0')} ${name.toLowerCase()}`;
     const places = terms.map(place);
     expect(places).toEqual([...places].sort());
   });
@@ -274,6 +286,24 @@ describe('the shipped table', () => {
     const repeated = terms.flatMap(({ name, spellings, narrower }) => {
       const keys = [...spellings, ...narrower].map(nameKey);
       return keys.filter((key, i) => keys.indexOf(key) < i).map((key) => `${name}: ${key}`);
+    });
+    expect(repeated).toEqual([]);
+  });
+
+  it('lists no narrower wording that another one of its line includes', () => {
+    const lines = readFileSync(new URL('../../assets/terms/trade-terms.tsv', import.meta.url), 'utf8').split(
+      '\n',
+    );
+    const byName = new Map(terms.map((term) => [nameKey(term.name), term]));
+    const repeated = lines.flatMap((line, i) => {
+      const listed = line.split('\t').at(3)?.split(' | ') ?? [];
+      return listed.flatMap((wording) => {
+        const includes = listed.find((other) => {
+          const term = other === wording ? undefined : byName.get(nameKey(other));
+          return [...(term?.keys ?? []), ...(term?.narrowerKeys ?? [])].includes(nameKey(wording));
+        });
+        return includes === undefined ? [] : [`line ${i + 1}: ${includes} includes ${wording}`];
+      });
     });
     expect(repeated).toEqual([]);
   });

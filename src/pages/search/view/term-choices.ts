@@ -1,7 +1,7 @@
 // The terms of the trade that a search can be refined by, with the counts of its summary. Chosen terms are words of `q`.
 import { nameKey } from '../../../vehicle/name-key.ts';
 import type { SummaryTotals } from '../../../api/responses.ts';
-import { GROUP_NAMES, TERM_GROUPS, textWithTerms, type GroupName } from './term-groups.ts';
+import { GROUP_NAMES, TERM_GROUPS, textWithTerms } from './term-groups.ts';
 
 export interface TermChoice {
   /** As the trade writes it: `Sat nav`. */
@@ -17,7 +17,7 @@ export interface TermChoice {
 }
 
 export interface TermGroup {
-  readonly name: GroupName;
+  readonly name: string;
   readonly label: string;
   /** Whether several can be chosen, of which a listing has all. Otherwise at most one. */
   readonly isMultiple: boolean;
@@ -32,7 +32,7 @@ export interface TermChoices {
 }
 
 interface Term {
-  readonly group: GroupName;
+  readonly group: string;
   readonly label: string;
   readonly q: string;
   readonly count: number;
@@ -61,7 +61,7 @@ export async function findTermChoices(
   const { chosen, words } = readTerms(search.q ?? '', terms, summary);
 
   /** The terms of a group that are counted in place of its chosen one, or beside it. */
-  const offered = async (name: GroupName): Promise<readonly Term[]> => {
+  const offered = async (name: string): Promise<readonly Term[]> => {
     const { labels, isMultiple = false } = TERM_GROUPS[name];
     const isOffered = labels !== undefined || (search['make'] !== undefined && search['model'] !== undefined);
     if (total === 0 || !isOffered) return [];
@@ -139,7 +139,7 @@ function readTerms(
   return { chosen: [...new Set(chosen)], words: rest.join(' ') };
 }
 
-function inOrder(name: GroupName, choices: readonly TermChoice[]): readonly TermChoice[] {
+function inOrder(name: string, choices: readonly TermChoice[]): readonly TermChoice[] {
   const { labels = [], isOrdered = false } = TERM_GROUPS[name];
   if (isOrdered) return choices.toSorted((a, b) => labels.indexOf(a.label) - labels.indexOf(b.label));
   return choices
