@@ -17,7 +17,6 @@ import { withProgram, type ServerStatus } from '../metrics/server-status.ts';
 import { Problem } from '../problem.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../search/search-backend.ts';
 import { drainable } from './draining.ts';
-import { warmUpHttp } from './http-warm-up.ts';
 import { listen } from './listen.ts';
 import { shortenPauses } from './short-pauses.ts';
 
@@ -86,18 +85,12 @@ export async function startHttpInstance(
   const logHasBegun = new Promise<void>((resolve) => (beginLog = resolve));
   const rateLimiter = await openRateLimiter(config, warn, counter);
   let baseUrl = '';
-  let isWarm = false;
-  const load = async (): Promise<void> => {
-    await backend.catchUp();
-    if (!isWarm) await warmUpHttp(backend.service);
-    isWarm = true;
-  };
   const app = buildHttpServer(backend.service, {
     baseUrl: () => baseUrl,
     trustProxy: config.trustProxy,
     // A base URL that was set is used whatever the headers say.
     allowedHosts: config.baseUrl === undefined ? config.allowedHosts : [],
-    isReady: () => isWarm,
+    isReady: () => backend.isReady,
     isDamaged: () => backend.stats().damageFound > 0,
     isDraining: () => draining.isDraining,
     mcpOrigins: config.mcpOrigins,
@@ -128,11 +121,11 @@ export async function startHttpInstance(
     log.flush();
   };
   try {
-    if (!listenFirst) await load();
+    if (!listenFirst) await backend.catchUp();
     const url = await listen(app, { host: config.host, port: config.port, flags: ['--host', '--port'] });
     void onListen().then(beginLog);
     baseUrl = config.baseUrl ?? url;
-    await load();
+    await backend.catchUp();
     shortenPauses();
     pollWithWarnings(backend, output);
     return {
