@@ -9,7 +9,6 @@ import type { ListingKey } from '../listing/listing.ts';
 import { termAdditions, type TermsTable } from '../vehicle/trade-terms.ts';
 import { reviveProblem, type ProblemCode } from '../problem.ts';
 import { releaseBuildLock } from './build-lock.ts';
-import type { ListingBatch } from './listing-batch.ts';
 import type { IndexContents } from './index-file.ts';
 import type { BuiltHalf } from './parallel-build.ts';
 import type { Store } from '../store/store.ts';
@@ -40,8 +39,6 @@ export type IndexWorkerRequest =
   | { readonly task: 'half'; readonly from: ListingKey }
   | { readonly task: 'merge'; readonly parts: readonly MergeSource[] }
   | { readonly task: 'save'; readonly index: IndexContents; readonly known: number }
-  | { readonly task: 'take'; readonly batch: ListingBatch }
-  | { readonly task: 'prepare'; readonly path: string; readonly identity: string; readonly sequence: number }
   | { readonly task: 'close' };
 
 export type IndexWorkerReply =
@@ -65,7 +62,7 @@ export function threadedIndexWorker(
   return {
     async build(since, keys) {
       if (since === null || since === 0) {
-        // A first import leaves a file for servers that followed the empty folder.
+        // Another process may have built the index and saved it.
         const saved = await loadUpdate(store, gazetteer.current, since, paths.indexPath);
         if (saved !== undefined) return saved;
         if (countListings(store) <= SMALL_STOCK) return inline.build(since, keys);
@@ -103,7 +100,7 @@ function rowsOf(parts: readonly MergeSource[]): number {
 }
 
 /** A queue to a thread that is started on demand and responds in order. */
-export class WorkerQueue {
+class WorkerQueue {
   readonly #paths: IndexPaths;
   #thread: WorkerThread | undefined;
 
