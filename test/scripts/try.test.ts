@@ -1,0 +1,63 @@
+// `npm run try`, in a copy of the program with a changed row.
+import { execFile, execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+function copyProgram(): string {
+  const root = temporaryFolder();
+  mkdirSync(join(root, 'scripts'));
+  for (const path of ['src', 'assets', 'package.json', 'scripts/try.ts', 'scripts/understood.ts'])
+    cpSync(join(ROOT, path), join(root, path), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  const git = (...args: readonly string[]): void => {
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], {
+      cwd: root,
+    });
+  };
+  git('init', '--quiet');
+  git('add', 'src', 'assets', 'scripts', 'package.json');
+  git('commit', '--quiet', '--message', 'Copy');
+  return root;
+}
+
+test('npm run try shows what a changed row changes, and a mistake with its file and line', async () => {
+  const root = copyProgram();
+  const table = join(root, 'assets/phrases/orders.tsv');
+  const run = (...args: readonly string[]) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/try.ts', ...args], { cwd: root });
+  appendFileSync(table, 'bargainous\thint\tperhaps price_asc\n');
+  const texts = ['bargainous golf', 'quick golf', '--q', 'sat nav', '--model', 'bmw 320d se', '--column', 'mileage_km']; // prettier-ignore
+  expect((await run(...texts)).stdout.split('\n')).toEqual([
+    'bargainous golf',
+    '  - q = bargainous',
+    "  + sort = price_asc, for 'bargainous'",
+    "    make = Volkswagen, for 'golf'",
+    "    model = Golf, for 'golf'",
+    'quick golf (the same at HEAD)',
+    "    make = Volkswagen, for 'golf'",
+    "    model = Golf, for 'golf'",
+    "    not understood: 'quick': We can't search for this.",
+    'q: sat nav (the same at HEAD)',
+    '    term: Sat nav (equipment)',
+    'model: bmw 320d se (the same at HEAD)',
+    '    make: BMW',
+    '    model: 3 Series 320d SE',
+    '    counted as: 3 Series',
+    'column: mileage_km (the same at HEAD)',
+    '    field: mileage',
+    '    unit: km',
+    '',
+  ]);
+  appendFileSync(table, 'bargainous\thint\tperhaps price_asc\n');
+  const mistake = await run('golf').catch((error: unknown) => (error as { readonly stderr: string }).stderr);
+  expect(mistake).toMatch(
+    /^Line [0-9]+ of assets\/phrases\/orders\.tsv is wrong: bargainous is on line [0-9]+ too\n$/,
+  );
+  expect((await run('--help')).stdout).toContain('npm run try -- --against HEAD~5 "cheap golf near leeds"');
+}, 60_000);
