@@ -1,7 +1,8 @@
 // A stock in memory from which each fold of listings can be held out: a car is estimated from the other folds alone.
+import { factReader } from '../../src/index/stated-facts.ts';
 import { COUNTED_VALUES } from '../../src/listing/filtered-fields.ts';
 import type { Candidate, NearestQuery, StockReader } from '../../src/listing/listing-index.ts';
-import { listingKey, type Listing } from '../../src/listing/listing.ts';
+import type { Listing } from '../../src/listing/listing.ts';
 import type { Range } from '../../src/listing/search-query.ts';
 import { compareNearest } from '../../src/listing/nearest.ts';
 
@@ -11,20 +12,18 @@ const BASE_MODEL = COUNTED_VALUES.find(({ column }) => column === 'baseModel');
 
 export class HeldOutStock {
   readonly #listings: readonly Listing[];
-  readonly #byKey: ReadonlyMap<string, Listing>;
   readonly #groups = new Map<string, (Candidate & { readonly fold: number })[]>();
 
   constructor(listings: readonly Listing[]) {
     this.#listings = listings;
-    this.#byKey = new Map(listings.map((listing) => [listingKey(listing), listing]));
     listings.forEach((listing, i) => {
-      const { dealer, id, year, mileageMiles, engineLitres, priceGbp, make, fuelType, transmission } =
-        listing;
+      const { dealer, year, mileageMiles, engineLitres, priceGbp, make, fuelType, transmission } = listing;
       if (year === null || mileageMiles === null || priceGbp === null) return;
       const name = groupOf(make, BASE_MODEL?.valueOf(listing), fuelType, transmission);
       const group = this.#groups.get(name) ?? [];
       this.#groups.set(name, group);
-      group.push({ dealer, id, year, mileageMiles, engineLitres, priceGbp, fold: i % FOLDS });
+      const stated = factReader().read(listing);
+      group.push({ ...stated, dealer, year, mileageMiles, engineLitres, priceGbp, fold: i % FOLDS });
     });
   }
 
@@ -45,18 +44,11 @@ export class HeldOutStock {
         );
         return Promise.resolve(found.sort((a, b) => compareNearest(mileageMiles, a, b)).slice(0, limit));
       },
-      getListings: (keys) => Promise.resolve(keys.map((key) => this.#listingOf(listingKey(key)))),
     };
   }
 
   get listings(): readonly Listing[] {
     return this.#listings;
-  }
-
-  #listingOf(key: string): Listing {
-    const listing = this.#byKey.get(key);
-    if (listing === undefined) throw new Error(`there is no listing ${key}`);
-    return listing;
   }
 }
 

@@ -27,11 +27,11 @@ export function toLookupResponse(entries: readonly LookupEntry[], baseUrl: strin
 }
 
 export function toLookedUpVehicle(entry: ListedEntry, baseUrl: string): LookedUpVehicle {
-  const { advert, state, hit, listing } = entry;
+  const { advert, state, listing, distanceKm } = entry;
   return {
     advert,
     state,
-    ...toVehicle(listing, hit.distanceKm, baseUrl),
+    ...toVehicle(listing, distanceKm, baseUrl),
     price_mark: toPriceRating(entry, baseUrl),
     ulez: { verdict: entry.ulez.verdict, rule: ULEZ_RULES[entry.ulez.rule] },
     listed_days: entry.listedDays,

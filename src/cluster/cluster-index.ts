@@ -205,9 +205,9 @@ export class ClusterIndex implements ListingIndex {
   }
 }
 
-function hitOf({ dealer, id, record, point }: SourceListing, { center }: SearchQuery): Hit {
+function hitOf({ dealer, id, record, stated, point }: SourceListing, { center }: SearchQuery): Hit {
   const km = center === undefined || point === null ? null : distanceKm(center.point, point);
-  return { dealer, id, record: Buffer.from(record), distanceKm: km };
+  return { dealer, id, record: Buffer.from(record), stated, distanceKm: km };
 }
 
 function notPublished(): Problem {

@@ -1,14 +1,15 @@
 // Reads single listings of one point in time of a cluster, as index/stock-reader.ts does in this process.
 import { toNearestEngineQuery } from '../index/engine-query.ts';
-import { decodeIndexedRecord } from '../listing/codec.ts';
-import { listingKey, type IndexedFields } from '../listing/listing.ts';
 import type { Candidate, NearestQuery, StockReader } from '../listing/listing-index.ts';
 import { UNKNOWN_ENGINE } from '../listing/nearest.ts';
-import { advertKey, documentId, type SourceListing } from './listing-document.ts';
+import { advertKey, type SourceListing } from './listing-document.ts';
 import type { ClusterHit, PointInTime } from './point-in-time.ts';
 import { boolFilter, filterDsl, nearestSortDsl } from './query-dsl.ts';
 
 type Reader = Pick<PointInTime, 'search'>;
+
+/** What is read of a candidate; its sort keys are its other facts. */
+type CandidateSource = Pick<SourceListing, 'dealer' | 'stated'>;
 
 export function clusterStockReader(pit: Reader): StockReader {
   return {
@@ -20,33 +21,20 @@ export function clusterStockReader(pit: Reader): StockReader {
       });
       const found = hits.hits.at(0)?._source?.source;
       if (found === undefined) return undefined;
-      const { dealer, id, record } = found;
-      return { dealer, id, record: Buffer.from(record), distanceKm: null };
+      const { dealer, id, record, stated } = found;
+      return { dealer, id, record: Buffer.from(record), stated, distanceKm: null };
     },
     async findNearest(query) {
       return findNearest(pit, query);
-    },
-    async getListings(keys) {
-      const { hits } = await pit.search<SourceListing>({
-        query: { ids: { values: keys.map(documentId) } },
-        size: keys.length,
-      });
-      const found = new Map(hits.hits.map(({ _id, _source }) => [_id, _source?.source.record]));
-      return keys.map((key): IndexedFields => {
-        const record = found.get(documentId(key));
-        const listing = record === undefined ? undefined : decodeIndexedRecord(listingKey(key), record);
-        if (listing === undefined) throw new Error(`the cluster has no listing ${listingKey(key)}`);
-        return listing;
-      });
     },
   };
 }
 
 async function findNearest(pit: Reader, query: NearestQuery): Promise<Candidate[]> {
-  const { hits } = await pit.search<Pick<SourceListing, 'dealer' | 'id'>>({
+  const { hits } = await pit.search<CandidateSource>({
     query: boolFilter(filterDsl(toNearestEngineQuery(query))),
     sort: nearestSortDsl(query.mileageMiles),
-    _source: ['source.dealer', 'source.id'],
+    _source: ['source.dealer', 'source.stated'],
     size: query.limit,
     track_total_hits: false,
   });
@@ -54,17 +42,22 @@ async function findNearest(pit: Reader, query: NearestQuery): Promise<Candidate[
 }
 
 /** The sort keys of a hit are its facts, in the order of `nearestSortDsl`. */
-function toCandidate({ _id, _source, sort }: ClusterHit<Pick<SourceListing, 'dealer' | 'id'>>): Candidate {
+function toCandidate({ _id, _source, sort }: ClusterHit<CandidateSource>): Candidate {
   if (_source === undefined || sort === undefined)
     throw new Error(`the document ${_id} came back without its facts`);
-  const { dealer, id } = _source.source;
+  const {
+    dealer,
+    stated: { consumptionMpg, trims, isWriteOff },
+  } = _source.source;
   const [, mileageMiles, year, priceGbp, engineLitres] = sort.map(Number);
   return {
     dealer,
-    id,
     year,
     mileageMiles,
     priceGbp,
     engineLitres: engineLitres === UNKNOWN_ENGINE ? null : engineLitres,
+    consumptionMpg,
+    trims,
+    isWriteOff,
   };
 }

@@ -7,10 +7,11 @@ import type { Row, Tagger } from '../engine/schema.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { finestCell } from '../geo/map-grid.ts';
 import { unitVector, type Point } from '../geo/great-circle.ts';
-import type { Listing } from '../listing/listing.ts';
+import type { Listing, StatedFacts } from '../listing/listing.ts';
 import { encodeListing } from '../listing/codec.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from '../store/advert-table.ts';
 import { rowKey, toRow, LISTING_SCHEMA } from '../index/listing-schema.ts';
+import { CONSUMPTION, statedInRow } from '../index/stated-columns.ts';
 import { encodeTermImpact, longWord, sortableKey, encodeTerm } from './term-encoding.ts';
 
 /** The part of a document that is read back. */
@@ -19,6 +20,7 @@ export interface SourceListing {
   readonly id: string;
   /** The stored record (codec.ts). */
   readonly record: string;
+  readonly stated: StatedFacts;
   readonly point: Point | null;
 }
 
@@ -43,7 +45,13 @@ export function listingDocument(listing: Listing, sequence: number, gazetteer: G
   const row = toRow(listing, gazetteer);
   const { dealer, id, advertUrl, arrivedAt } = listing;
   return {
-    source: { dealer, id, record: encodeListing(listing, arrivedAt), point: row.point },
+    source: {
+      dealer,
+      id,
+      record: encodeListing(listing, arrivedAt),
+      stated: statedInRow(row, LISTING_SCHEMA.numbers.indexOf(CONSUMPTION)),
+      point: row.point,
+    },
     key: sortableKey(row.key),
     advert: advertKey(advertUrl),
     sequence,

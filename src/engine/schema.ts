@@ -9,6 +9,8 @@ export interface Schema {
   readonly numbers: readonly string[];
   /** Columns searched by words. */
   readonly texts: readonly TextField[];
+  /** Names of the columns that are only read, row by row. */
+  readonly labels?: readonly string[] | undefined;
   /** What a query's text stands for. */
   readonly readText: TextReader;
   /** Finds the tags of rows; without it, rows have none. */
@@ -82,12 +84,13 @@ export interface Tagger {
 export interface Row {
   /** Unique among the live rows, without unpaired surrogates. The last tie-breaker, in order of UTF-16 units. */
   readonly key: string;
-  /** Finds the row by its hash (Snapshot.keysAt). Rows may share one. Default: an empty text. */
+  /** Finds the row by its hash (Snapshot.rowsAt). Rows may share one. Default: an empty text. */
   readonly address?: string;
   readonly values: readonly (string | null)[];
   readonly numbers: readonly (number | null)[];
   readonly point: Point | null;
   readonly texts: readonly (string | null)[];
+  readonly labels?: readonly (string | null)[];
 }
 
 export interface KeywordFilterSpec {

@@ -4,14 +4,12 @@
 import { Searcher } from '../engine/collect/match-set.ts';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import { Segment, type SegmentData } from '../engine/segment/segment.ts';
-import { searchRows, type FoundRow } from '../engine/search.ts';
+import { searchRows } from '../engine/search.ts';
 import { Snapshot, type SegmentReader } from '../engine/segment/snapshot.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
-import { distanceKm } from '../geo/great-circle.ts';
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
-import { listingKey } from '../listing/listing.ts';
 import type { ListingIndex, StockReader, TextPiece } from '../listing/listing-index.ts';
-import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
+import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { PlaceCounts } from '../listing/stock-map.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
@@ -23,8 +21,9 @@ import { expandText } from '../engine/query/word-expansion.ts';
 import { findMissingWords } from './missing-words.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
-import { partsOfRowKey, LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
-import { RecordCache, type StoredHit } from './record-cache.ts';
+import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
+import { RecordCache } from './record-cache.ts';
+import { HitReader } from './row-hit.ts';
 import { pricesInSnapshot } from './price-bands.ts';
 import { runInSlices } from './run-in-slices.ts';
 import { stockReader } from './stock-reader.ts';
@@ -138,7 +137,10 @@ export class EmbeddedIndex implements ListingIndex {
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {
     const state = this.#state;
     if (this.#reader?.state !== state)
-      this.#reader = { state, stock: stockReader(state.snapshot, state.storeSnapshot) };
+      this.#reader = {
+        state,
+        stock: stockReader(state.snapshot, new HitReader(state.storeSnapshot, this.#records)),
+      };
     return work(this.#reader.stock);
   }
 
@@ -269,20 +271,8 @@ function searchState(
   records: RecordCache,
 ): SearchResult {
   const { total, rows } = searchRows(LISTING_SCHEMA, snapshot, toEngineQuery(query));
-  const hits = rows.map((found): Hit => {
-    const { segment, row } = found;
-    const { dealer, id, record } = records.find(segment, row) ?? readHit(found, storeSnapshot, records);
-    return { dealer, id, record, distanceKm: distanceOf(found, query) };
-  });
-  return { total, hits };
-}
-
-function readHit({ segment, row }: FoundRow, storeSnapshot: StoreSnapshot, records: RecordCache): StoredHit {
-  const { dealer, id } = partsOfRowKey(segment.keys.keyAt(row));
-  const [record] = storeSnapshot.getRecords([listingKey({ dealer, id })]);
-  const hit = { dealer, id, record };
-  records.add(segment, row, hit);
-  return hit;
+  const reader = new HitReader(storeSnapshot, records);
+  return { total, hits: rows.map((found) => reader.read(found, query.center)) };
 }
 
 function apply(snapshot: Snapshot, { isFullRebuild, parts, deletedRows }: IndexUpdate): Snapshot {
@@ -302,12 +292,6 @@ async function warmed(snapshot: Snapshot): Promise<Snapshot> {
 
 function partsOf(segments: readonly SegmentReader[]): MergeSource[] {
   return segments.map(({ segment, liveRows }) => ({ data: segment.data, liveRows }));
-}
-
-function distanceOf({ segment, row }: FoundRow, { center }: SearchQuery): number | null {
-  if (center === undefined) return null;
-  const point = segment.points.pointOf(row);
-  return point === null ? null : distanceKm(center.point, point);
 }
 
 export interface IndexStats {

@@ -27,7 +27,7 @@ import { LISTING_SCHEMA, TEXT_FIELDS, tablesVersion } from './listing-schema.ts'
  * Number of the layout of rows and segments. Raise it if the same schema makes other rows of a listing, or other arrays
  * of a segment; changes of the schema itself change its checksum.
  */
-const LAYOUT = 7;
+const LAYOUT = 8;
 
 /** The format of index files: the layout's number and a checksum of the schema, the trade's terms and the models, for example `3-1x8k2fz`. */
 export function indexFormatOf(
@@ -35,9 +35,9 @@ export function indexFormatOf(
   textFields: readonly (readonly string[])[] = TEXT_FIELDS,
   tables: string = tablesVersion(),
 ): string {
-  const { values, numbers, texts, tagWeight, tieBreaker } = schema;
+  const { values, numbers, labels, texts, tagWeight, tieBreaker } = schema;
   const tags = [TAGS_VERSION, tagWeight, tables];
-  const columns = [values.map(({ name }) => name), numbers, texts, textFields, tags, tieBreaker];
+  const columns = [values.map(({ name }) => name), numbers, labels, texts, textFields, tags, tieBreaker];
   return `${LAYOUT}-${crc32(JSON.stringify(columns)).toString(36)}`;
 }
 

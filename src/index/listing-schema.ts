@@ -1,17 +1,19 @@
-// The engine's schema for listings, from the field table, and the rows of listings.
+// The engine's schema for listings, from the field table, and the rows of listings: fields, words, and what texts state.
 import type { Row, Schema, TextField, TextReader } from '../engine/schema.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { Point } from '../geo/great-circle.ts';
 import type { Field, TextColumnName } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { COUNTED_VALUES, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
-import type { Listing, IndexedFields } from '../listing/listing.ts';
+import type { IndexedFields, Listing } from '../listing/listing.ts';
 import { TRANSMISSIONS, FUEL_TYPES } from '../vehicle/classes.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { MAKES_VERSION } from '../vehicle/makes.ts';
 import { ukModels } from '../vehicle/models.ts';
 import { createTextReader } from './query-text.ts';
 import { Spellings } from './spellings.ts';
+import { CONSUMPTION, consumptionColumnOf, LABELS, labelsOf } from './stated-columns.ts';
+import { factReader } from './stated-facts.ts';
 import { ListingTagger, type TaggedColumns } from './tags.ts';
 
 /** Arrival times in milliseconds are clamped to this range around 1970, thousands of years. */
@@ -32,7 +34,8 @@ export const LISTING_SCHEMA: Schema = {
       termsOf: (value: string) => [termOf(value)].filter((term) => term !== ''),
     })),
   ],
-  numbers: [...RANGE_FIELDS.map(({ property }) => property), 'defaultRank'],
+  numbers: [...RANGE_FIELDS.map(({ property }) => property), 'defaultRank', CONSUMPTION],
+  labels: LABELS,
   texts: [
     { name: 'make', boost: 4, b: 0, averageLength: 1 },
     { name: 'model', boost: 4, b: 0, averageLength: 1 },
@@ -54,9 +57,9 @@ export function warmSchema(): void {
   LISTING_SCHEMA.readText('', () => false);
 }
 
-/** Changes with the tables that rows are made with: makes, models, fuels, gearboxes and the trade's terms. */
+/** Changes with the tables that rows are made with: makes, models, fuels, gearboxes, the trade's terms and how adverts state them. */
 export function tablesVersion(): string {
-  return `${tradeTerms().version}-${ukModels().version}-${MAKES_VERSION}`;
+  return `${tradeTerms().version}-${factReader().version}-${ukModels().version}-${MAKES_VERSION}`;
 }
 
 let textReader: TextReader | undefined;
@@ -104,11 +107,13 @@ export function toRow(listing: IndexedFields, gazetteer: Gazetteer): Row {
   for (const { valueOf } of COUNTED_VALUES) values.push(valueOf(listing));
   const numbers: (number | null)[] = [];
   for (const { property } of RANGE_FIELDS) numbers.push(listing[property] as number | null);
-  numbers.push(defaultRankOf(listing));
+  const stated = factReader().read(listing);
+  numbers.push(defaultRankOf(listing), consumptionColumnOf(stated));
   const texts: (string | null)[] = [];
   for (let i = 0; i < TEXTS.length; i++) texts.push(textOf(listing, TEXTS[i], i === FACTS));
   const point = resolvePoint(listing, gazetteer);
-  return { key: rowKey(listing), address: listing.advertUrl, values, numbers, point, texts };
+  const labels = labelsOf(stated);
+  return { key: rowKey(listing), address: listing.advertUrl, values, numbers, point, texts, labels };
 }
 
 // Ids cannot contain a tab, and it sorts before all that they can contain: `1<tab>…` precedes `10<tab>…`.

@@ -4,7 +4,7 @@ import type { Segment } from '../engine/segment/segment.ts';
 import type { Hit } from '../listing/search-query.ts';
 
 /** The part of a hit that is stored. */
-export type StoredHit = Omit<Hit, 'distanceKm'>;
+export type StoredHit = Pick<Hit, 'dealer' | 'id' | 'record'>;
 
 interface Entry extends StoredHit {
   readonly segment: number;

@@ -1,72 +1,78 @@
 // Reads single listings of one state of the index in this process: by the address of their advert, and the nearest in
 // mileage among those of a model.
 import { Searcher } from '../engine/collect/match-set.ts';
-import type { Snapshot } from '../engine/segment/snapshot.ts';
+import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
-import { listingKey } from '../listing/listing.ts';
+import type { Snapshot } from '../engine/segment/snapshot.ts';
+import { isRecordOf } from '../listing/codec.ts';
 import type { Candidate, NearestQuery, StockReader } from '../listing/listing-index.ts';
 import { compareNearest } from '../listing/nearest.ts';
-import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { toNearestEngineQuery } from './engine-query.ts';
-import { LISTING_SCHEMA, partsOfRowKey } from './listing-schema.ts';
+import { LISTING_SCHEMA } from './listing-schema.ts';
+import type { HitReader } from './row-hit.ts';
+import { comparedFactsOf } from './stated-columns.ts';
 
 /** Nothing is awaited between its steps, so the store's snapshot stays open while a reader is used. */
-export function stockReader(snapshot: Snapshot, storeSnapshot: StoreSnapshot): StockReader {
+export function stockReader(snapshot: Snapshot, hits: HitReader): StockReader {
   return {
     async findListed(advertUrl) {
-      const keys = snapshot.keysAt(advertUrl).sort();
-      const listings = storeSnapshot.getIndexedFields(keys.map(partsOfRowKey).map(listingKey));
-      const found = listings.find((listing) => listing?.advertUrl === advertUrl);
-      if (found === undefined) return undefined;
-      const { dealer, id } = found;
-      const [record] = storeSnapshot.getRecords([listingKey(found)]);
-      return { dealer, id, record, distanceKm: null };
+      const keyOf = ({ segment, row }: FoundRow): string => segment.keys.keyAt(row);
+      const found = snapshot.rowsAt(advertUrl).map((at) => ({ at, key: keyOf(at) }));
+      found.sort((a, b) => (a.key < b.key ? -1 : 1));
+      return found.map(({ at }) => hits.read(at)).find(({ record }) => isRecordOf(advertUrl, record));
     },
     async findNearest(query) {
       return findNearest(snapshot, query);
     },
-    async getListings(keys) {
-      return storeSnapshot.getIndexedFields(keys.map(listingKey)).map((listing, i) => {
-        if (listing === undefined) throw new Error(`the listing ${listingKey(keys[i])} is not in the store`);
-        return listing;
-      });
-    },
   };
-}
-
-interface FoundRow {
-  readonly segment: Segment;
-  readonly row: number;
-  /** Of its mileage from the requested one. */
-  readonly distance: number;
 }
 
 function findNearest(snapshot: Snapshot, query: NearestQuery): Candidate[] {
   const { mileageMiles, limit } = query;
-  const matches = new Searcher(LISTING_SCHEMA, snapshot).match(toNearestEngineQuery(query));
-  const found: FoundRow[] = [];
-  for (const { segment, rows } of matches.rowsBySegment()) {
+  const matches = new Searcher(LISTING_SCHEMA, snapshot).match(toNearestEngineQuery(query)).rowsBySegment();
+  const distances = matches.map(({ segment, rows }) => {
     const mileages = segment.numbers('mileageMiles');
-    for (const row of rows) {
-      found.push({ segment, row, distance: Math.abs(mileages.valueOr(row, NaN) - mileageMiles) });
-    }
-  }
-  const farthest = Float64Array.from(found, ({ distance }) => distance).sort()[limit - 1] ?? Infinity;
-  return found
-    .filter(({ distance }) => distance <= farthest)
-    .map(toCandidate)
+    return Float64Array.from(rows, (row) => Math.abs(mileages.valueOr(row, NaN) - mileageMiles));
+  });
+  const farthest = farthestOf(distances, limit);
+  return matches
+    .flatMap(({ segment, rows }, part) =>
+      Array.from(
+        rows.filter((_, i) => distances[part][i] <= farthest),
+        candidatesOf(segment),
+      ),
+    )
     .sort((a, b) => compareNearest(mileageMiles, a, b))
     .slice(0, limit);
 }
 
-function toCandidate({ segment, row }: FoundRow): Candidate {
-  const number = (name: string): number => segment.numbers(name).valueOr(row, NaN);
-  const engineLitres = number('engineLitres');
-  return {
-    ...partsOfRowKey(segment.keys.keyAt(row)),
-    year: number('year'),
-    mileageMiles: number('mileageMiles'),
-    engineLitres: Number.isNaN(engineLitres) ? null : engineLitres,
-    priceGbp: number('priceGbp'),
+/** The distance of the last of the `limit` nearest. */
+function farthestOf(distances: readonly Float64Array[], limit: number): number {
+  const all = new Float64Array(distances.reduce((sum, { length }) => sum + length, 0));
+  let count = 0;
+  for (const some of distances) {
+    all.set(some, count);
+    count += some.length;
+  }
+  return all.length <= limit ? Infinity : all.sort()[limit - 1];
+}
+
+function candidatesOf(segment: Segment): (row: number) => Candidate {
+  const years = segment.numbers('year');
+  const mileages = segment.numbers('mileageMiles');
+  const engines = segment.numbers('engineLitres');
+  const prices = segment.numbers('priceGbp');
+  const dealers = segment.labels('dealer');
+  const factsOf = comparedFactsOf(segment);
+  return (row) => {
+    const engineLitres = engines.valueOr(row, NaN);
+    return {
+      ...factsOf(row),
+      dealer: dealers.valueAt(row) ?? '',
+      year: years.valueOr(row, NaN),
+      mileageMiles: mileages.valueOr(row, NaN),
+      engineLitres: Number.isNaN(engineLitres) ? null : engineLitres,
+      priceGbp: prices.valueOr(row, NaN),
+    };
   };
 }

@@ -67,6 +67,7 @@ export function cutsOf(record: Uint8Array): RecordCuts | undefined {
   return { start, gap, hasOwnPictures: record[HEADER_LENGTH - 1] === WITH_OWN_PICTURES.charCodeAt(0) };
 }
 
+const QUOTE = 34;
 const COLON = 58;
 const ZERO = 48;
 
@@ -99,6 +100,13 @@ export function decodeHit(hit: Hit): Listing {
   const listing = decodeListing(hit, Buffer.from(buffer, byteOffset, length).toString());
   if (listing === undefined) throw new Error(`the record of '${hit.id}' of ${hit.dealer} is not whole`);
   return listing;
+}
+
+/** Whether a record is of the advert at an address, without parsing it. */
+export function isRecordOf(advertUrl: string, record: Uint8Array): boolean {
+  const { gap } = cutsOf(record) ?? { gap: record.length };
+  const encoded = record.subarray(gap, record.indexOf(QUOTE, gap));
+  return decodeURIComponent(Buffer.from(encoded).toString('latin1')) === advertUrl;
 }
 
 /** The listing of a record; undefined if the text is not one. */

@@ -1,6 +1,6 @@
 // The interface of search backends. Totals are exact, and while the version stays the same, pages partition the result: no
 // listing occurs twice, and none is skipped.
-import type { IndexedFields, Listing } from './listing.ts';
+import type { StatedFacts } from './listing.ts';
 import type { Hit, SearchQuery, SearchResult } from './search-query.ts';
 import type { PlaceCounts } from './stock-map.ts';
 import type { StockPrices } from './stock-prices.ts';
@@ -38,8 +38,6 @@ export interface StockReader {
   findListed(advertUrl: string): Promise<Hit | undefined>;
   /** At most `limit` listings that match the search and have the base model, in the order of nearest.ts. */
   findNearest(query: NearestQuery): Promise<readonly Candidate[]>;
-  /** The indexed fields of listings of this state, in their order. */
-  getListings(keys: readonly Pick<Listing, 'dealer' | 'id'>[]): Promise<readonly IndexedFields[]>;
 }
 
 export interface NearestQuery {
@@ -52,9 +50,8 @@ export interface NearestQuery {
 }
 
 /** Facts of a listing, read from the index. */
-export interface Candidate {
+export interface Candidate extends Pick<StatedFacts, 'consumptionMpg' | 'trims' | 'isWriteOff'> {
   readonly dealer: string;
-  readonly id: string;
   readonly year: number;
   readonly mileageMiles: number;
   readonly engineLitres: number | null;

@@ -41,6 +41,20 @@ export type IndexedFields = Omit<Listing, 'thumbnail' | 'images'> & {
   readonly images: { readonly length: number };
 };
 
+/** What an advert's texts state of the car beyond its fields. Read once, when the listing is indexed. */
+export interface StatedFacts {
+  /** Miles per imperial gallon. */
+  readonly consumptionMpg: number | null;
+  /** Ids of the trade's terms. */
+  readonly trims: readonly string[];
+  readonly isWriteOff: boolean;
+  /** As the trade names them. Null also where the texts name several. */
+  readonly colour: string | null;
+  readonly body: string | null;
+  /** The one that the model or the dealer's own columns name. */
+  readonly trim: string | null;
+}
+
 /** A listing of a feed. A null arrival keeps the stored one or, for a new listing, becomes the time of the import. */
 export type IncomingListing = Omit<Listing, 'arrivedAt'> & { readonly arrivedAt: number | null };
 

@@ -4,12 +4,10 @@ import type { Candidate } from './listing-index.ts';
 /** Sorts before all sizes. */
 export const UNKNOWN_ENGINE = -1;
 
-/** Listings that are still equal have equal facts. */
-export function compareNearest(
-  mileageMiles: number,
-  a: Omit<Candidate, 'id'>,
-  b: Omit<Candidate, 'id'>,
-): number {
+type Compared = Pick<Candidate, 'dealer' | 'year' | 'mileageMiles' | 'engineLitres' | 'priceGbp'>;
+
+/** Listings that are still equal differ in nothing but what their texts state. */
+export function compareNearest(mileageMiles: number, a: Compared, b: Compared): number {
   return (
     Math.abs(a.mileageMiles - mileageMiles) - Math.abs(b.mileageMiles - mileageMiles) ||
     a.mileageMiles - b.mileageMiles ||

@@ -1,6 +1,7 @@
 // A search, typed and validated. Absent members do not filter. parse-query.ts makes queries from text.
 import type { Point } from '../geo/great-circle.ts';
 import type { FuelType, Transmission } from '../vehicle/classes.ts';
+import type { StatedFacts } from './listing.ts';
 import type { Sort } from './sorts.ts';
 
 /** Radius in kilometres of each distance band; band 6 is unlimited. */
@@ -54,6 +55,7 @@ export interface Hit {
   readonly record: Uint8Array;
   /** From the query's centre, unrounded; null if the query has no centre or the listing no position. */
   readonly distanceKm: number | null;
+  readonly stated: StatedFacts;
 }
 
 export interface SearchResult {

@@ -2,15 +2,17 @@
 import type { LookedUpVehicle, Vehicle } from '../api/responses.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
 import { FIELDS } from '../listing/fields.ts';
-import type { Listing } from '../listing/listing.ts';
-import { looksOf, type Looks } from '../pricing/looks.ts';
+import type { StatedFacts } from '../listing/listing.ts';
 
 /** `advert` is the address of the dealer's advert, by which other tools take the vehicle. */
 export type BriefVehicle = {
   readonly advert: string;
-  /** Absent if there is no mark. */
+  /** Absent if there is no rating. */
   readonly price_mark?: NonNullable<LookedUpVehicle['price_mark']['mark']>;
-} & Looks & { readonly [member in keyof Vehicle]?: NonNullable<Vehicle[member]> };
+  readonly colour?: string;
+  readonly body?: string;
+  readonly trim?: string;
+} & { readonly [member in keyof Vehicle]?: NonNullable<Vehicle[member]> };
 
 /** All but links, pictures and the description. */
 const MEMBERS = FIELDS.filter(
@@ -24,8 +26,8 @@ export const BRIEF_VEHICLE_SCHEMA: JsonSchema = {
   required: ['advert'],
 };
 
-/** `listing` is what `car` was made from. */
-export function toBriefVehicle(car: LookedUpVehicle, listing: Listing): BriefVehicle {
+/** `stated` is what the texts of the same listing state. */
+export function toBriefVehicle(car: LookedUpVehicle, { colour, body, trim }: StatedFacts): BriefVehicle {
   const known = MEMBERS.flatMap((member) => {
     const value = car[member];
     return value === null ? [] : [[member, value] as const];
@@ -34,7 +36,9 @@ export function toBriefVehicle(car: LookedUpVehicle, listing: Listing): BriefVeh
   return {
     advert: car.advert,
     ...Object.fromEntries(known),
-    ...looksOf(listing),
+    ...(colour !== null && { colour }),
+    ...(body !== null && { body }),
+    ...(trim !== null && { trim }),
     ...(mark !== null && { price_mark: mark }),
   };
 }

@@ -54,7 +54,7 @@ export const COMPARE_TOOL: Tool = {
       const car = cars[i];
       if (entry.state !== 'listed' || car.state !== 'listed') throw notListed(car.advert, car.state);
       return {
-        ...toBriefVehicle(car, entry.listing),
+        ...toBriefVehicle(car, entry.stated),
         price_reason: car.price_mark.reason,
         ulez: car.ulez.verdict,
         listed_days: car.listed_days,

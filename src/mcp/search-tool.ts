@@ -83,8 +83,8 @@ export const SEARCH_TOOL: Tool = {
     const lookedUp = entries.map((entry) => toLookedUpVehicle(entry, baseUrl));
     const shown =
       detail.value === 'full'
-        ? inFull(entries.map(({ hit, listing }) => toVehicle(listing, hit.distanceKm, baseUrl)))
-        : inBrief(lookedUp.map((car, i) => toBriefVehicle(car, entries[i].listing)));
+        ? inFull(entries.map(({ listing, distanceKm }) => toVehicle(listing, distanceKm, baseUrl)))
+        : inBrief(lookedUp.map((car, i) => toBriefVehicle(car, entries[i].stated)));
     const results: VehiclePage = {
       cars: shown.cars,
       total_vehicles: result.total,

@@ -3,7 +3,6 @@ import type { LookedUpVehicle, Vehicle } from '../api/responses.ts';
 import { formatCount, formatPounds, pluralize } from '../api/format.ts';
 import type { Field } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
-import type { Looks } from '../pricing/looks.ts';
 import { listedFor } from '../pages/cards/view/car-parts.ts';
 import { priceRating } from '../pages/search/view/labels.ts';
 import { echoed, withoutControls } from '../problem.ts';
@@ -49,7 +48,7 @@ export function titleOf(car: Vehicle): string {
 /** `2019 Ford Fiesta, £8,995 (good price), 42,150 miles, Petrol, red, Leeds, valley-cars.example`. */
 function factsOf(car: BriefVehicle | Vehicle): string {
   const { price, loc, distance_km: distance, dealer } = car;
-  const { colour, body, trim, price_mark: mark } = car as Partial<BriefVehicle> & Looks;
+  const { colour, body, trim, price_mark: mark } = car as Partial<BriefVehicle>;
   const facts = [
     price === null || price === undefined
       ? 'price unknown'

@@ -4,7 +4,7 @@ import type { Candidate } from '../listing/listing-index.ts';
 import { compareNearest } from '../listing/nearest.ts';
 
 /** What the index has of a listing. The price is above 0. */
-export type CarFacts = Omit<Candidate, 'id'>;
+export type CarFacts = Pick<Candidate, 'dealer' | 'year' | 'mileageMiles' | 'engineLitres' | 'priceGbp'>;
 
 /** Fewer comparables say too little. */
 export const MIN_COMPARABLES = 20;

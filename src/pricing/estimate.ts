@@ -1,17 +1,11 @@
 // Estimates a car's price from comparables: a regression of the logarithm of price around the car itself, in which near
 // comparables weigh more and outliers less. docs/price-ratings.md explains it and has its measured error.
+import type { StatedFacts } from '../listing/listing.ts';
 import type { CarFacts } from './comparables.ts';
 import { fitLeastSquares } from './least-squares.ts';
 
-/** Facts of a car that its texts state. */
-export interface StatedFacts {
-  /** Miles per imperial gallon; null if the texts state none. Engines and bodies of one size differ in it. */
-  readonly consumptionMpg: number | null;
-  /** Ids of the trade's terms for trims. */
-  readonly trims: readonly string[];
-}
-
-export type ComparedCar = CarFacts & StatedFacts;
+/** Engines and bodies of one size differ in consumption. */
+export type ComparedCar = CarFacts & Pick<StatedFacts, 'consumptionMpg' | 'trims'>;
 
 export interface Estimate {
   /** Pounds, unrounded. */
@@ -63,9 +57,11 @@ export function estimatePrice(car: ComparedCar, comparables: readonly ComparedCa
     weight: weightOf(car, one, farthest + 1),
   }));
   const residualsOf = (coefficients: readonly number[]): number[] =>
-    observations.map(({ features, value }) =>
-      features.reduce((rest, feature, i) => rest - feature * coefficients[i], value),
-    );
+    observations.map(({ features, value }) => {
+      let rest = value;
+      for (let i = 0; i < features.length; i++) rest -= features[i] * coefficients[i];
+      return rest;
+    });
   let coefficients = fitLeastSquares(observations, PENALTIES);
   for (let fit = 0; fit < ROBUST_FITS; fit++) {
     const distances = residualsOf(coefficients).map(Math.abs);
@@ -121,7 +117,7 @@ function engineDifference(car: CarFacts, one: CarFacts): number {
 }
 
 /** As a logarithm; null if one is unknown. */
-function consumptionDifference(car: StatedFacts, one: StatedFacts): number | null {
+function consumptionDifference(car: ComparedCar, one: ComparedCar): number | null {
   if (car.consumptionMpg === null || one.consumptionMpg === null) return null;
   return Math.log(one.consumptionMpg / car.consumptionMpg);
 }

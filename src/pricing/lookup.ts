@@ -1,7 +1,7 @@
 // Looks listings up by the addresses of their adverts, with what the stock alone says of each: its price rating, ULEZ
 // verdict, days in stock, and searches for similar ones. Nothing is made up for an advert that is gone.
 import { decodeHit } from '../listing/codec.ts';
-import type { IndexedFields, Listing } from '../listing/listing.ts';
+import type { IndexedFields, Listing, StatedFacts } from '../listing/listing.ts';
 import type { AdvertLookup, StockReader, WithdrawnAdvert } from '../listing/listing-index.ts';
 import { baseModel } from '../vehicle/model-name.ts';
 import type { Hit, SearchQuery } from '../listing/search-query.ts';
@@ -12,8 +12,9 @@ import { ulezOf, type Ulez } from './ulez.ts';
 export interface ListedEntry {
   readonly advert: string;
   readonly state: 'listed';
-  readonly hit: Hit;
   readonly listing: Listing;
+  readonly distanceKm: number | null;
+  readonly stated: StatedFacts;
   readonly priceRating: PriceRating;
   readonly ulez: Ulez;
   /** From the date of arrival to that of `now`, both UTC. */
@@ -50,13 +51,15 @@ async function goneEntry(advert: string, adverts: AdvertLookup): Promise<LookupE
 /** What one state of the stock says of a listing that is at hand. Ages and days count from `now`. */
 export async function lookUpHit(hit: Hit, stock: StockReader, now: Date): Promise<ListedEntry> {
   const listing = decodeHit(hit);
+  const { distanceKm, stated } = hit;
   const thisYear = now.getUTCFullYear();
   return {
     advert: listing.advertUrl,
     state: 'listed',
-    hit,
     listing,
-    priceRating: await ratePrice(listing, stock, thisYear),
+    distanceKm,
+    stated,
+    priceRating: await ratePrice(listing, stated, stock, thisYear),
     ulez: ulezOf(listing, thisYear),
     listedDays: Math.max(0, dayOf(now.getTime()) - dayOf(listing.arrivedAt)),
     similar: similarTo(listing),

@@ -1,14 +1,12 @@
 // The price rating of a car: whether its price is below, around or above those of comparable listings of this stock, or why
 // there is no rating. It says nothing of the car's value: docs/price-ratings.md has the method, its limits and its measured error.
 import { COUNTED_VALUES } from '../listing/filtered-fields.ts';
-import type { IndexedFields } from '../listing/listing.ts';
+import type { IndexedFields, StatedFacts } from '../listing/listing.ts';
 import type { Candidate, StockReader } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { MAX_COMPARABLES, MIN_COMPARABLES, selectComparables, type CarFacts } from './comparables.ts';
 import { ENGINE_TOLERANCE, estimatePrice, type ComparedCar } from './estimate.ts';
-import { listingTexts } from './listing-texts.ts';
-import { readListingText } from './stated-facts.ts';
 
 /** Cars beyond these bounds get no rating and are no comparables. */
 export const MIN_PRICE_GBP = 1500;
@@ -62,23 +60,25 @@ export type PriceRating =
       readonly comparables: number | null;
     };
 
-/** `thisYear` is the year from which ages count. */
+/** `stated` is what the listing's texts state, and `thisYear` the year from which ages count. */
 export async function ratePrice(
   listing: IndexedFields,
+  stated: StatedFacts,
   stock: StockReader,
   thisYear: number,
 ): Promise<PriceRating> {
-  const car = carOf(listing);
-  if (car === undefined) return { rating: null, reason: 'unknown_facts', comparables: null };
-  const text = readListingText(listing);
-  const reason = exclusionOf(car, text.isWriteOff, thisYear);
+  const known = carOf(listing);
+  if (known === undefined) return { rating: null, reason: 'unknown_facts', comparables: null };
+  const { consumptionMpg, trims, isWriteOff } = stated;
+  const car = { ...known, consumptionMpg, trims };
+  const reason = exclusionOf(car, isWriteOff, thisYear);
   if (reason !== undefined) return { rating: null, reason, comparables: null };
 
-  const { comparables, search } = await findComparables({ ...car, ...text }, stock);
+  const { comparables, search } = await findComparables(car, stock);
   if (comparables.length < MIN_COMPARABLES) {
     return { rating: null, reason: 'too_few_comparables', comparables: comparables.length };
   }
-  const { expected, low, high } = roundedEstimate({ ...car, ...text }, comparables);
+  const { expected, low, high } = roundedEstimate(car, comparables);
   if (high > MAX_RANGE_RATIO * low) {
     return { rating: null, reason: 'prices_differ', comparables: comparables.length };
   }
@@ -127,24 +127,14 @@ async function findComparables(car: Car & ComparedCar, stock: StockReader): Prom
   for (const { years, sameEngine } of STEPS) {
     if (sameEngine && car.engineLitres === null) continue;
     const search = searchFor(car, years, sameEngine);
-    const comparables = await withoutWriteOffs(await nearestComparables(car, search, stock), stock);
+    const nearest = await nearestComparables(car, search, stock);
+    const comparables = nearest.filter(({ isWriteOff }) => !isWriteOff);
     const mileages = comparables.map((one) => one.mileageMiles);
     const range = { min: Math.min(...mileages), max: Math.max(...mileages) };
     found = { comparables, search: { ...search, mileageMiles: range } };
     if (comparables.length >= ENOUGH_COMPARABLES) break;
   }
   return found;
-}
-
-async function withoutWriteOffs(
-  selected: readonly Candidate[],
-  stock: StockReader,
-): Promise<readonly ComparedCar[]> {
-  const texts = await listingTexts(stock).of(selected, stock);
-  return selected.flatMap((candidate, i): ComparedCar[] => {
-    const { isWriteOff, ...stated } = texts[i];
-    return isWriteOff ? [] : [{ ...candidate, ...stated }];
-  });
 }
 
 /** The comparables among the nearest listings. Mostly few of these are enough. */

@@ -1,11 +1,13 @@
 // Converts between listings and hits, which carry stored records.
 import type { Listing } from '../../src/listing/listing.ts';
+import { factReader } from '../../src/index/stated-facts.ts';
 import { decodeListing, encodeListing } from '../../src/listing/codec.ts';
 import type { Hit } from '../../src/listing/search-query.ts';
 
 export function hitOf(listing: Listing, distanceKm: number | null): Hit {
   const { dealer, id, arrivedAt } = listing;
-  return { dealer, id, record: Buffer.from(encodeListing(listing, arrivedAt)), distanceKm };
+  const record = Buffer.from(encodeListing(listing, arrivedAt));
+  return { dealer, id, record, stated: factReader().read(listing), distanceKm };
 }
 
 export function listingOf(hit: Hit): Listing {

@@ -1,4 +1,5 @@
 // The semantics of reading single listings, in arrays: every implementation of StockReader is compared with it.
+import { factReader } from '../../src/index/stated-facts.ts';
 import type { Candidate, StockReader } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { omit } from '../../src/listing/filtered-fields.ts';
@@ -40,19 +41,14 @@ export function referenceReader(
         .slice(0, limit)
         .map(({ listing }) => candidateOf(listing));
     },
-    async getListings(keys) {
-      return keys.map(({ dealer, id }) => {
-        const listing = listings.find((one) => one.dealer === dealer && one.id === id);
-        if (listing === undefined) throw new Error(`no listing '${id}' of ${dealer}`);
-        return listing;
-      });
-    },
   };
 }
 
-function candidateOf({ dealer, id, year, mileageMiles, engineLitres, priceGbp }: Listing): Candidate {
+function candidateOf(listing: Listing): Candidate {
+  const { dealer, year, mileageMiles, engineLitres, priceGbp } = listing;
   if (year === null || mileageMiles === null || priceGbp === null) throw new Error('a fact is unknown');
-  return { dealer, id, year, mileageMiles, engineLitres, priceGbp };
+  const { consumptionMpg, trims, isWriteOff } = factReader().read(listing);
+  return { dealer, year, mileageMiles, engineLitres, priceGbp, consumptionMpg, trims, isWriteOff };
 }
 
 function compare<T extends string | number>(a: T, b: T): number {

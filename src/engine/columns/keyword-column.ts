@@ -20,9 +20,12 @@ import { SpellingGroups, STEP_VALUES } from './spelling-groups.ts';
 import { DELETED } from '../segment/row-map.ts';
 
 /** Typed arrays only. Ordinal 0 is "unknown" and has no dictionary entry: ordinal `o` is `dictionary[o - 1]`. */
-export interface KeywordColumnData {
+export interface LabelColumnData {
   readonly dictionary: PackedStrings;
   readonly ordinals: Uint32Array;
+}
+
+export interface KeywordColumnData extends LabelColumnData {
   /** Rows grouped by ordinal, ascending within each; those of `o` are `rows[starts[o]] … rows[starts[o + 1] - 1]`. */
   readonly rows: Uint32Array;
   readonly starts: Uint32Array;
@@ -53,6 +56,11 @@ export class KeywordColumnBuilder {
 
   /** The column in a new order: row `row` is the one added as number `order[row]`, from 0. */
   finish(order: Uint32Array): KeywordColumnData {
+    return withRows(this.finishLabels(order));
+  }
+
+  /** The same without the rows of each value. */
+  finishLabels(order: Uint32Array): LabelColumnData {
     const values = [...this.#numbers.keys()];
     const dictionary: string[] = [];
     const ordinalOf = new Uint32Array(values.length + 1);
@@ -63,19 +71,31 @@ export class KeywordColumnBuilder {
       if (ordinalOf[number] === 0) ordinalOf[number] = dictionary.push(values[number - 1]);
       ordinals[row] = ordinalOf[number];
     }
-    return {
-      dictionary: packStrings(dictionary),
-      ordinals,
-      ...countingSort(ordinals, dictionary.length + 1),
-    };
+    return { dictionary: packStrings(dictionary), ordinals };
   }
 }
 
-/** Drops the values that no live row has, and numbers the others as a build does: in order of first appearance by row. */
+function withRows(labels: LabelColumnData): KeywordColumnData {
+  return { ...labels, ...countingSort(labels.ordinals, labels.dictionary.offsets.length) };
+}
+
+interface MergedRows {
+  readonly size: number;
+  readonly newRows: readonly Uint32Array[];
+}
+
 export function mergeKeywordColumns(
   columns: readonly KeywordColumnData[],
-  { size, newRows }: { readonly size: number; readonly newRows: readonly Uint32Array[] },
+  rows: MergedRows,
 ): KeywordColumnData {
+  return withRows(mergeLabelColumns(columns, rows));
+}
+
+/** Drops the values that no live row has, and numbers the others as a build does: in order of first appearance by row. */
+export function mergeLabelColumns(
+  columns: readonly LabelColumnData[],
+  { size, newRows }: MergedRows,
+): LabelColumnData {
   // Numbered first as if all dictionaries were concatenated; 0 stays "unknown".
   const ordinals = sharedUint32s(size);
   const all: string[] = [];
@@ -101,11 +121,24 @@ export function mergeKeywordColumns(
     }
     ordinals[row] = known[draft];
   }
-  return {
-    dictionary: packStrings([...ordinalOf.keys()]),
-    ordinals,
-    ...countingSort(ordinals, ordinalOf.size + 1),
-  };
+  return { dictionary: packStrings([...ordinalOf.keys()]), ordinals };
+}
+
+/** A column that is only read, row by row: 4 bytes a row. */
+export class LabelColumn {
+  readonly #data: LabelColumnData;
+  /** By ordinal, the values that were read. */
+  readonly #values: (string | undefined)[] = [];
+
+  constructor(data: LabelColumnData) {
+    this.#data = data;
+  }
+
+  /** The value of a row; null if it has none. */
+  valueAt(row: number): string | null {
+    const ordinal = this.#data.ordinals[row];
+    return ordinal === 0 ? null : (this.#values[ordinal] ??= stringAt(this.#data.dictionary, ordinal - 1));
+  }
 }
 
 export class KeywordColumn {

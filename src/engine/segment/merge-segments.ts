@@ -5,7 +5,7 @@ import { mergeKeyColumns, type KeyColumnData } from '../columns/key-column.ts';
 import { mergeRowHashes } from '../columns/row-hashes.ts';
 import { mergeNumberColumns } from '../columns/merge-numbers.ts';
 import { mergeGeoPointColumns } from '../columns/merge-geo-points.ts';
-import { mergeKeywordColumns } from '../columns/keyword-column.ts';
+import { mergeKeywordColumns, mergeLabelColumns } from '../columns/keyword-column.ts';
 import type { Schema } from '../schema.ts';
 import type { SegmentData } from './segment.ts';
 import { mergeInvertedIndexes } from '../postings/merge-postings.ts';
@@ -48,6 +48,12 @@ export function mergeSegments(schema: Schema, sources: readonly MergeSource[]): 
     numbers: schema.numbers.map((_, field) =>
       mergeNumberColumns(
         sources.map(({ data }) => data.numbers[field]),
+        rowMap,
+      ),
+    ),
+    labels: (schema.labels ?? []).map((_, field) =>
+      mergeLabelColumns(
+        sources.map(({ data }) => data.labels[field]),
         rowMap,
       ),
     ),

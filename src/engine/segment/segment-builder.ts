@@ -16,6 +16,7 @@ export class SegmentBuilder {
   readonly #addresses = new RowHashesBuilder();
   readonly #values: readonly KeywordColumnBuilder[];
   readonly #numbers: readonly NumberColumnBuilder[];
+  readonly #labels: readonly KeywordColumnBuilder[];
   readonly #points = new GeoPointColumnBuilder();
   readonly #text: PostingsWriter;
   /** Number of the column that breaks ties. */
@@ -24,6 +25,7 @@ export class SegmentBuilder {
   constructor(schema: Schema) {
     this.#values = schema.values.map(() => new KeywordColumnBuilder());
     this.#numbers = schema.numbers.map(() => new NumberColumnBuilder());
+    this.#labels = schema.labels?.map(() => new KeywordColumnBuilder()) ?? [];
     this.#text = new PostingsWriter(schema);
     this.#tieBreaker = schema.numbers.indexOf(schema.tieBreaker);
   }
@@ -34,11 +36,12 @@ export class SegmentBuilder {
   }
 
   /** Adds a row, whose key must be new. */
-  add({ key, address = '', values, numbers, point, texts }: Row): void {
+  add({ key, address = '', values, numbers, point, texts, labels = [] }: Row): void {
     this.#keys.add(key);
     this.#addresses.add(address);
     for (let field = 0; field < values.length; field++) this.#values[field].add(values[field]);
     for (let field = 0; field < numbers.length; field++) this.#numbers[field].add(numbers[field]);
+    for (let field = 0; field < labels.length; field++) this.#labels[field].add(labels[field]);
     this.#points.add(point);
     this.#text.add({ texts, values });
   }
@@ -52,6 +55,7 @@ export class SegmentBuilder {
       addresses: this.#addresses.finish(order),
       values: this.#values.map((column) => column.finish(order)),
       numbers: this.#numbers.map((column) => column.finish(order)),
+      labels: this.#labels.map((column) => column.finishLabels(order)),
       points: this.#points.finish(order),
       text: this.#text.finish(order),
     };

@@ -9,7 +9,12 @@ import type { GeoPointColumnData } from '../columns/build-geo-points.ts';
 import type { Steps } from '../lazy-value.ts';
 import type { Schema } from '../schema.ts';
 import { InvertedIndex, type InvertedIndexData } from '../postings/inverted-index.ts';
-import { KeywordColumn, type KeywordColumnData } from '../columns/keyword-column.ts';
+import {
+  KeywordColumn,
+  LabelColumn,
+  type KeywordColumnData,
+  type LabelColumnData,
+} from '../columns/keyword-column.ts';
 
 /** Numbers and typed arrays on shared memory: threads exchange it without copying, and files can store it. */
 export interface SegmentData {
@@ -17,9 +22,10 @@ export interface SegmentData {
   readonly keys: KeyColumnData;
   /** Of the rows' addresses. */
   readonly addresses: RowHashes;
-  /** Parallel to the schema's `values` and `numbers`. */
+  /** Parallel to the schema's `values`, `numbers` and `labels`. */
   readonly values: readonly KeywordColumnData[];
   readonly numbers: readonly NumberColumnData[];
+  readonly labels: readonly LabelColumnData[];
   readonly points: GeoPointColumnData;
   readonly text: InvertedIndexData;
 }
@@ -35,6 +41,7 @@ export class Segment {
   readonly tieBreaker: NumberColumn;
   readonly #values: ReadonlyMap<string, KeywordColumn>;
   readonly #numbers: ReadonlyMap<string, NumberColumn>;
+  readonly #labels: ReadonlyMap<string, LabelColumn>;
   #allRows: Bitmap | undefined;
 
   constructor(schema: Schema, data: SegmentData) {
@@ -50,6 +57,10 @@ export class Segment {
       ]),
     );
     this.#numbers = new Map(schema.numbers.map((name, i) => [name, new NumberColumn(data.numbers[i])]));
+    this.#labels = new Map([
+      ...schema.values.map(({ name }, i) => [name, new LabelColumn(data.values[i])] as const),
+      ...(schema.labels ?? []).map((name, i) => [name, new LabelColumn(data.labels[i])] as const),
+    ]);
     this.tieBreaker = this.numbers(schema.tieBreaker);
   }
 
@@ -75,6 +86,13 @@ export class Segment {
   numbers(field: string): NumberColumn {
     const column = this.#numbers.get(field);
     if (column === undefined) throw new Error(`the schema has no number column ${field}`);
+    return column;
+  }
+
+  /** A column of labels, or the values of a keyword column. */
+  labels(field: string): LabelColumn {
+    const column = this.#labels.get(field);
+    if (column === undefined) throw new Error(`the schema has no label column ${field}`);
     return column;
   }
 }

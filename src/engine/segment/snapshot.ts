@@ -114,11 +114,11 @@ export class Snapshot {
   }
 
   /** The keys of the live rows whose address may be `address`. */
-  keysAt(address: string): string[] {
+  rowsAt(address: string): { readonly segment: Segment; readonly row: number }[] {
     return this.segments.flatMap(({ segment, liveRows }) =>
       Array.from(rowsWithHash(segment.data.addresses, address))
         .filter((row) => liveRows === null || hasBit(liveRows, row))
-        .map((row) => segment.keys.keyAt(row)),
+        .map((row) => ({ segment, row })),
     );
   }
 

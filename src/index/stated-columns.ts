@@ -1,0 +1,71 @@
+// The columns of what adverts state (stated-facts.ts): from facts to a row's columns, and back.
+import type { Row } from '../engine/schema.ts';
+import type { FoundRow } from '../engine/search.ts';
+import type { Segment } from '../engine/segment/segment.ts';
+import type { StatedFacts } from '../listing/listing.ts';
+
+export const CONSUMPTION = 'consumption';
+export const LABELS = ['colour', 'body', 'trim', 'trims', 'writeOff'] as const;
+type Label = (typeof LABELS)[number];
+
+/** Whole numbers take half of the memory. Adverts give at most two decimals. */
+const HUNDREDTHS = 100;
+/** No id has one. */
+const SEPARATOR = ' ';
+const YES = '1';
+
+export function consumptionColumnOf({ consumptionMpg }: StatedFacts): number | null {
+  return consumptionMpg === null ? null : Math.round(consumptionMpg * HUNDREDTHS);
+}
+
+/** Parallel to LABELS. */
+export function labelsOf({ colour, body, trim, trims, isWriteOff }: StatedFacts): (string | null)[] {
+  return [colour, body, trim, trims.length === 0 ? null : trims.join(SEPARATOR), isWriteOff ? YES : null];
+}
+
+/** What the texts of a found row's listing state. */
+export function statedBy({ segment, row }: FoundRow): StatedFacts {
+  return {
+    ...comparedFactsOf(segment)(row),
+    colour: segment.labels('colour').valueAt(row),
+    body: segment.labels('body').valueAt(row),
+    trim: segment.labels('trim').valueAt(row),
+  };
+}
+
+/** The facts that price ratings compare, by row of a segment. */
+export function comparedFactsOf(
+  segment: Segment,
+): (row: number) => Pick<StatedFacts, 'consumptionMpg' | 'trims' | 'isWriteOff'> {
+  const consumptions = segment.numbers(CONSUMPTION);
+  const trims = segment.labels('trims');
+  const writeOffs = segment.labels('writeOff');
+  return (row) => ({
+    consumptionMpg: toMpg(consumptions.valueOr(row, NaN)),
+    trims: toTrims(trims.valueAt(row)),
+    isWriteOff: writeOffs.valueAt(row) !== null,
+  });
+}
+
+/** The same of a row of `labelsOf` and, among its numbers, the consumption. */
+export function statedInRow({ labels = [], numbers }: Row, consumption: number): StatedFacts {
+  const label = (name: Label): string | null => labels[LABELS.indexOf(name)];
+  return {
+    consumptionMpg: toMpg(numbers[consumption] ?? NaN),
+    trims: toTrims(label('trims')),
+    isWriteOff: label('writeOff') !== null,
+    colour: label('colour'),
+    body: label('body'),
+    trim: label('trim'),
+  };
+}
+
+function toMpg(hundredths: number): number | null {
+  return Number.isNaN(hundredths) ? null : hundredths / HUNDREDTHS;
+}
+
+function toTrims(label: string | null): readonly string[] {
+  return label === null ? NONE : label.split(SEPARATOR);
+}
+
+const NONE: readonly string[] = [];

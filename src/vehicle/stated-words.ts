@@ -1,0 +1,51 @@
+// How adverts word what they state of a car, read from assets/terms/stated.tsv: which terms of the trade a fact is, and which words
+// show that a colour is not the car's own.
+import { listOf, mistake, parseTable, readTable, UniqueNames } from './table.ts';
+import { nameKey } from './name-key.ts';
+
+export interface StatedWords {
+  /** The id of the term that all categories of write-offs imply. */
+  readonly writeOff: string;
+  /** That of its denial: `not a cat S`. */
+  readonly neverWrittenOff: string;
+  /** Ids of terms among the colours that are none. */
+  readonly finishes: ReadonlySet<string>;
+  /** Words behind a colour that say of what else it is: `leather`. */
+  readonly parts: ReadonlySet<string>;
+}
+
+const WHAT = 'the words of what adverts state';
+const COLUMNS = ['meaning', 'words'];
+const MEANINGS = ['write-off', 'never written off', 'finish', 'part'] as const;
+
+/** `termIds` are those of the trade's terms. Throws an error that names the line of the first mistake. */
+export function parseStatedWords(text: string, termIds: ReadonlySet<string>): StatedWords {
+  const unique = new UniqueNames(WHAT);
+  const words = new Map<string, readonly string[]>();
+  for (const { line, cells } of parseTable(WHAT, COLUMNS, text)) {
+    const [meaning, names] = cells;
+    if (!MEANINGS.some((known) => known === meaning)) throw mistake(WHAT, line, `${meaning} is no meaning`);
+    unique.add(meaning, line);
+    const keys = listOf(names).map(nameKey);
+    for (const key of keys) {
+      unique.add(key, line, 'words');
+      if (meaning !== 'part' && !termIds.has(key))
+        throw mistake(WHAT, line, `${key} is no term of the trade`);
+    }
+    words.set(meaning, keys);
+  }
+  const [[writeOff], [neverWrittenOff], finishes, parts] = MEANINGS.map((meaning) => {
+    const keys = words.get(meaning) ?? [];
+    if (keys.length === 0) throw new Error(`${WHAT} lack the meaning ${meaning}`);
+    return keys;
+  });
+  return { writeOff, neverWrittenOff, finishes: new Set(finishes), parts: new Set(parts) };
+}
+
+/** The table, and a hash of it. */
+export function readStatedWords(termIds: ReadonlySet<string>): {
+  readonly rows: StatedWords;
+  readonly version: string;
+} {
+  return readTable('terms/stated.tsv', (text) => parseStatedWords(text, termIds));
+}

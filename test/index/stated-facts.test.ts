@@ -1,0 +1,77 @@
+// What the texts of an advert state of a car, and nothing where they do not state it of the car itself.
+import { describe, expect, it, test } from 'vitest';
+import { factReader } from '../../src/index/stated-facts.ts';
+
+const NOTHING = { model: null, fullDescription: null, sourceTerms: null };
+
+function read(fullDescription: string | null, model: string | null = 'A1') {
+  return factReader().read({ model, fullDescription, sourceTerms: null });
+}
+
+it.each([
+  ['55.4 mpg combined, road tax £150', 55.4],
+  ['Urban: 35.1 mpg, combined: 47.9mpg, extra urban: 58.9 mpg', 47.9],
+  ['35.1 mpg (urban), 60 MPG', 60],
+  ['Economical: 60 MPG', 60],
+  ['1.4 TFSI, mpg on request', null],
+  ['Up to 9999 mpg', null],
+  ['0.3 mpg', null],
+  [null, null],
+])('reads the consumption of %j', (description, mpg) => {
+  expect(read(description).consumptionMpg).toBe(mpg);
+});
+
+it.each([
+  ['Cat N, fully repaired', true],
+  ['category S', true],
+  ['previously written off', true],
+  ['never written off', false],
+  ['HPI clear, not a cat', false],
+  ['Full service history', false],
+])('reads whether %j was written off: %s', (description, isWriteOff) => {
+  expect(read(description).isWriteOff).toBe(isWriteOff);
+});
+
+it('reads trims of the model and the description', () => {
+  expect(read('A lovely S line', '3 Series 320d M Sport').trims.toSorted()).toEqual(['msport', 'sline']);
+});
+
+it('reads a description to its end', () => {
+  const long = `${'Drives superbly. '.repeat(200)}Cat N. 55.4 mpg. S line`;
+  expect(read(long)).toMatchObject({ trims: ['sline'], isWriteOff: true, consumptionMpg: 55.4 });
+});
+
+describe('appearance', () => {
+  test.each([
+    ['columns', { sourceTerms: 'Deep black pearl; Hatchback' }, { colour: 'Black', body: 'Hatchback' }],
+    ['a name', { model: 'Fiesta 1.0 EcoBoost ST-Line 5dr' }, { trim: 'ST-Line' }],
+    [
+      'prose',
+      { fullDescription: 'A lovely estate in red with one owner.' },
+      { colour: 'Red', body: 'Estate' },
+    ],
+    ['a finish is no colour', { fullDescription: 'Blue, metallic paint.' }, { colour: 'Blue' }],
+    [
+      'columns before prose',
+      { sourceTerms: 'White', fullDescription: 'Not the grey one.' },
+      { colour: 'White' },
+    ],
+  ])('%s', (_name, texts, appearance) => {
+    const { colour, body, trim } = factReader().read({ ...NOTHING, ...texts });
+    expect({ colour, body, trim }).toEqual({ colour: null, body: null, trim: null, ...appearance });
+  });
+
+  test.each([
+    'Black leather interior and red calipers.',
+    'Grey half leather, black roof.',
+    'Available in red or blue.',
+    'With our black edition pack.',
+    '',
+  ])('%j says no colour of the car', (fullDescription) => {
+    expect(read(fullDescription).colour).toBeNull();
+  });
+
+  test('the narrower name of a colour is the one that is given', () => {
+    expect(read('Alpine white, one of few in white.').colour).toBe('Alpine white');
+  });
+});

@@ -1,0 +1,43 @@
+// The table of how adverts word what they state of a car: what a row means, and which mistakes are refused.
+import { expect, it } from 'vitest';
+import { tradeTerms } from '../../src/vehicle/trade-terms.ts';
+import { parseStatedWords, readStatedWords } from '../../src/vehicle/stated-words.ts';
+
+const TERMS = new Set(['writeoff', 'neverwrittenoff', 'mattpaint']);
+const ROWS = [
+  'write-off\tWrite-off',
+  'never written off\tNever written off',
+  'finish\tMatt paint',
+  'part\troof | leather',
+];
+
+function parse(rows: readonly string[]) {
+  return parseStatedWords(['meaning\twords', ...rows, ''].join('\n'), TERMS);
+}
+
+it('has terms by their ids, and words of parts', () => {
+  expect(parse(ROWS)).toEqual({
+    writeOff: 'writeoff',
+    neverWrittenOff: 'neverwrittenoff',
+    finishes: new Set(['mattpaint']),
+    parts: new Set(['roof', 'leather']),
+  });
+});
+
+it.each([
+  ['a meaning twice', [...ROWS, 'part\tdash'], 'Line 6 of the words of what adverts state is wrong: part is on line 5 too'],
+  ['a word twice', [...ROWS.slice(0, 3), 'part\troof | Roof'], 'Line 5 of the words of what adverts state is wrong: roof is on line 5 too'],
+  ['another meaning', ['owner\tone owner'], 'Line 2 of the words of what adverts state is wrong: owner is no meaning'],
+  ['no term', ['finish\tVelvet'], 'Line 2 of the words of what adverts state is wrong: velvet is no term of the trade'],
+  ['a meaning too few', ROWS.slice(1), 'the words of what adverts state lack the meaning write-off'],
+])('refuses %s', (_what, rows, message) => {
+  expect(() => parse(rows)).toThrow(message);
+}); // prettier-ignore
+
+it('refers to terms of the trade', () => {
+  const ids = new Set(tradeTerms().terms.map(({ id }) => id));
+  const { rows } = readStatedWords(ids);
+  expect(rows.writeOff).toBe('writeoff');
+  expect(rows.finishes.size).toBe(3);
+  expect(rows.parts.has('leather')).toBe(true);
+});
