@@ -5,6 +5,7 @@ import { domainName } from '../../listing/domain-name.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import { AUXILIARY_FIELDS, type ColumnField } from './column-fields.ts';
 import { engineSizeInNames, isVariantLike, nameFromColumns } from './name-columns.ts';
+import type { PlannedRecord } from './mapping-plan.ts';
 import { chosenPictures } from './picture-columns.ts';
 import type { RecordField } from '../run/record-result.ts';
 import { SALE_FIELDS } from '../values/read-sale.ts';
@@ -23,20 +24,20 @@ export interface SourceValue {
   readonly value: unknown;
 }
 
+const NO_SOURCES: readonly SourceValue[] = [];
+const NO_VALUES: readonly unknown[] = [];
+
 export type Values = Partial<Record<RecordField, unknown>>;
 
-/**
- * The values of Forecourt's fields. `sources` has each field's columns with a value, the first to count first; `entries` all
- * columns of the record.
- */
+/** The values of Forecourt's fields. `sources` has each field's columns with a value, the first to count first. */
 export function combineColumns(
   sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
-  entries: readonly (readonly [name: string, value: unknown])[],
+  record: PlannedRecord,
 ): Values {
   const values: Values = {};
   for (const [field, [first]] of sources)
     if (takesFirstValue(field)) values[field] = first && oneValue(field, first.value);
-  const all = (field: ColumnField): readonly SourceValue[] => sources.get(field) ?? [];
+  const all = (field: ColumnField): readonly SourceValue[] => sources.get(field) ?? NO_SOURCES;
   const one = (field: ColumnField): unknown => firstValue(all(field)[0]?.value);
   const keywords = all('keywords').flatMap(phrases);
 
@@ -48,7 +49,7 @@ export function combineColumns(
   for (const field of SALE_FIELDS)
     if (sources.has(field)) values[field] = all(field).flatMap(({ value }) => value);
 
-  const images = chosenPictures(all('images'), entries);
+  const images = chosenPictures(all('images'), record);
   if (images.length > 0) values.images = imagesOf(images.map(({ value }) => value));
   const [mileage] = all('mileage');
   if (mileage)
@@ -59,7 +60,8 @@ export function combineColumns(
   const [price] = all('price');
   if (price) values.price = withCurrency(firstValue(price.value), one('currency'));
 
-  const texts = (field: ColumnField): unknown[] => all(field).flatMap(({ value }) => valuesOf(value));
+  const texts = (field: ColumnField): readonly unknown[] =>
+    sources.has(field) ? all(field).flatMap(({ value }) => valuesOf(value)) : NO_VALUES;
   const variants = [...texts('variant'), ...(isVariant ? texts('specification') : [])];
   const names = { models: texts('model'), variants, whole: texts('make_model'), titles: texts('title') };
   keywords.push(...nameFromColumns(names, values));
@@ -75,18 +77,15 @@ export function combineColumns(
   values.postcode ??= address.postcode;
   values.loc ??= address.town;
   // The name of a branch, or a county, is the place only where no town is known.
-  const places = [...all('branch'), ...all('county')].flatMap(({ value }) => valuesOf(value));
+  const places = [...texts('branch'), ...texts('county')];
   values.loc ??= places.find(isTown) ?? (hasTown(values.postcode) ? undefined : places[0]);
   keywords.push(...places.filter((place) => place !== values.loc));
 
   // A dealer is identified by its domain. Anything else in a dealer column is a name, searchable as a keyword.
-  const dealers = all('dealer').flatMap(({ value }) => valuesOf(value));
+  const dealers = texts('dealer');
   const domain = dealers.find(isDomain);
   if (domain !== undefined) values.dealer = domain;
-  keywords.push(
-    ...dealers.filter((dealer) => dealer !== domain),
-    ...all('dealer_name').flatMap(({ value }) => valuesOf(value)),
-  );
+  keywords.push(...dealers.filter((dealer) => dealer !== domain), ...texts('dealer_name'));
   if (keywords.length > 0) values.keywords = keywords;
   return values;
 }
@@ -156,8 +155,9 @@ function featureOf(value: unknown, feature: string): unknown {
   return /^[0-9]{1,3}$/.test(text) ? `${text} ${feature}` : value;
 }
 
-const AUXILIARY: readonly ColumnField[] = AUXILIARY_FIELDS;
-const COMBINED_FIELDS: readonly ColumnField[] = [
+/** Fields that do not take the value of their first column as it is. */
+const COMBINED_FIELDS: ReadonlySet<ColumnField> = new Set([
+  ...AUXILIARY_FIELDS,
   'full_description',
   'images',
   'keywords',
@@ -165,21 +165,22 @@ const COMBINED_FIELDS: readonly ColumnField[] = [
   'mileage',
   'engine_size',
   'price',
-];
+]);
 
-const ALL_VALUES: readonly ColumnField[] = [
+const ALL_VALUES: ReadonlySet<ColumnField> = new Set([
+  ...SALE_FIELDS,
   ...['full_description', 'images', 'keywords', 'dealer', 'dealer_name', 'variant', 'engine', 'gears'],
   ...['branch', 'county', 'make_model', 'title', 'specification'],
-];
+]);
 
 /** Whether only one of a field's columns counts. */
 export function takesOneValue(field: ColumnField): boolean {
-  return !ALL_VALUES.includes(field) && !SALE_FIELDS.includes(field);
+  return !ALL_VALUES.has(field);
 }
 
 /** Whether a field takes the value of its first column unchanged. */
 function takesFirstValue(field: ColumnField): field is RecordField {
-  return !COMBINED_FIELDS.includes(field) && !AUXILIARY.includes(field);
+  return !COMBINED_FIELDS.has(field);
 }
 
 /** The first non-empty element of a list; any other value as it is. */
@@ -189,7 +190,7 @@ export function firstValue(value: unknown): unknown {
 
 /** The non-empty elements of a list, each once however it is written; of any other value itself. */
 export function valuesOf(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) return isEmptyValue(value) ? [] : [value];
+  if (!Array.isArray(value)) return isEmptyValue(value) ? NO_VALUES : [value];
   const found = new Map<string, unknown>();
   for (const element of value as readonly unknown[]) {
     const key = String(element).trim().toLowerCase();

@@ -1,4 +1,5 @@
 // Chooses among the pictures that a record's columns give: of a picture in several sizes the largest, and no films or documents.
+import type { PlannedRecord } from './mapping-plan.ts';
 import { wordsFor } from './words.ts';
 
 let sizeRanks: ReadonlyMap<string, number> | undefined;
@@ -20,12 +21,12 @@ interface Column {
   readonly value: unknown;
 }
 
-type Entries = readonly (readonly [name: string, value: unknown])[];
-
-/** The columns of pictures without the smaller sizes of others and what is no picture. `entries` are all columns of the record. */
-export function chosenPictures<C extends Column>(sources: readonly C[], entries: Entries): readonly C[] {
+/** The columns of pictures without the smaller sizes of others and what is no picture. */
+export function chosenPictures<C extends Column>(
+  sources: readonly C[],
+  { plan, values }: PlannedRecord,
+): readonly C[] {
   if (!sources.some(({ name }) => name.includes('.'))) return sources;
-  const columns = new Map(entries);
   return withoutSmallColumns(sources).map((source) => {
     const { name, value } = source;
     if (!Array.isArray(value)) return source;
@@ -35,7 +36,7 @@ export function chosenPictures<C extends Column>(sources: readonly C[], entries:
     ): string[] | undefined => {
       const parent = name.slice(0, name.lastIndexOf('.') + 1);
       for (const member of members) {
-        const list = columns.get(parent + member);
+        const list = values[plan.names.indexOf(parent + member)];
         if (!Array.isArray(list) || list.length !== value.length) continue;
         const texts = list.map(String);
         if (isMeant(texts)) return texts;

@@ -16,6 +16,7 @@ import type { FeedFormat } from '../read/feed-format.ts';
 import { takeElectricRange } from './electric-range.ts';
 import type { FeedSettings } from './feed-mapping.ts';
 import { missingColumnsHint } from '../run/next-step.ts';
+import { MappingPlans, type PlannedRecord } from './mapping-plan.ts';
 import { overriddenColumns } from './overridden-columns.ts';
 import { unreadable, type FeedRecord } from '../read/feed-record.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
@@ -35,6 +36,8 @@ const MAX_KEYS = 10_000;
 
 const LIST = new Intl.ListFormat('en-GB');
 
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
+
 export class RecordMapper {
   readonly #feed: string;
   readonly #format: FeedFormat;
@@ -42,6 +45,7 @@ export class RecordMapper {
   readonly #profile: FeedProfile | undefined;
   #layout: LayoutName | undefined;
   #resolver = new ColumnResolver(layoutNamed('forecourt'), undefined);
+  #plans = new MappingPlans(this.#resolver);
   /** Whether records with Forecourt's names alone stay as they are. */
   #keepsOwn = false;
   /** The names of a table's columns and its delimiter, as JSON. */
@@ -111,12 +115,7 @@ export class RecordMapper {
   #detect(records: readonly FeedRecord[]): void {
     const first = records.find(({ value }) => isObject(value));
     if (first === undefined || !isObject(first.value)) return;
-    this.#useLayout(
-      detectLayout(
-        flatten(first.value).map(([name]) => name),
-        this.#format,
-      ),
-    );
+    this.#useLayout(detectLayout([...flatten(first.value).keys()], this.#format));
   }
 
   #useLayout(layout: LayoutName): void {
@@ -126,6 +125,7 @@ export class RecordMapper {
     if (profile !== undefined) profile.layout = layout;
     this.#keepsOwn = layout === 'forecourt' && mapping === undefined && this.#format !== 'xml';
     this.#resolver = new ColumnResolver(layoutNamed(layout), mapping);
+    this.#plans = new MappingPlans(this.#resolver);
   }
 
   /** What the header lacks and what to do about it. */
@@ -171,58 +171,46 @@ export class RecordMapper {
 
   #addToProfile(records: readonly FeedRecord[], profile: FeedProfile): void {
     for (const { value } of records)
-      if (isObject(value)) profile.addRecord(flatten(value), (name) => this.#resolver.resolve(name));
+      if (isObject(value)) profile.addRecord([...flatten(value)], (name) => this.#resolver.resolve(name));
   }
 
   #mapRecord({ line, textHash }: FeedRecord, record: object): FeedRecord {
     const { mapping, dealer } = this.#settings;
-    const sources = new Map<ColumnField, SourceValue[]>();
-    const ignoredColumns: string[] = [];
-    const entries = flatten(record);
-    for (const [name, value] of entries) {
-      const column = this.#resolver.resolve(name);
-      if (column === undefined) ignoredColumns.push(echoed(name));
-      if (column === undefined || column === null || isEmptyValue(value)) continue;
-      const others = sources.get(column.field);
-      if (others === undefined) sources.set(column.field, [{ name, column, value }]);
-      else others.push({ name, column, value });
-    }
-    for (const list of sources.values()) {
-      list.sort((a, b) => a.column.rank - b.column.rank || a.column.number - b.column.number);
-    }
+    const planned = this.#plans.read(record);
+    const sources = sourcesOf(planned);
+    let ignoredColumns = planned.plan.unknown;
     this.#idColumn = sources.get('id')?.[0]?.name ?? this.#idColumn;
     takeElectricRange(sources);
     const overridden = overriddenColumns(sources);
     const unused = unusedValues(sources);
-    const values = combineColumns(sources, entries);
+    const values = combineColumns(sources, planned);
     const [address] = sources.get('address') ?? [];
     if (address !== undefined && !isAddressUsed(address.value, values))
-      ignoredColumns.push(echoed(address.name));
+      ignoredColumns = [...ignoredColumns, echoed(address.name)];
     for (const [field, constant] of mapping?.constants ?? []) values[field] ??= constant;
-    const unfilled = this.#fillTemplates(values, entries);
+    const unfilled = this.#fillTemplates(values, planned);
     if (mapping?.dealerFromAdvert === true) values.dealer ??= hostOf(values.advert_url);
     // A name instead of a domain: the record is rejected with it, unless the settings know the dealer.
     if (dealer === undefined) values.dealer ??= firstValue(sources.get('dealer')?.[0]?.value);
     if (this.#idFromVehicle) values.id ??= vehicleIdOf(values);
-    return {
-      line,
-      value: values,
-      ...(unfilled !== undefined && { unfilled }),
-      ...(ignoredColumns.length > 0 && { ignoredColumns }),
-      ...(overridden.length > 0 && { overridden }),
-      ...(unused.length > 0 && { unused }),
-      ...(textHash !== undefined && { textHash }),
-    };
+    const mapped: Mutable<FeedRecord> = { line, value: values };
+    if (unfilled !== undefined) mapped.unfilled = unfilled;
+    if (ignoredColumns.length > 0) mapped.ignoredColumns = ignoredColumns;
+    if (overridden.length > 0) mapped.overridden = overridden;
+    if (unused.length > 0) mapped.unused = unused;
+    if (textHash !== undefined) mapped.textHash = textHash;
+    return mapped;
   }
 
   /** Fills the mapping's templates, and an address with placeholders; returns why one cannot be filled. */
-  #fillTemplates(values: Values, entries: readonly [string, unknown][]): string | undefined {
+  #fillTemplates(values: Values, { plan, values: given }: PlannedRecord): string | undefined {
     const templates = new Map(this.#settings.mapping?.templates ?? []);
     const { advert_url: address } = values;
     if (typeof address === 'string' && !templates.has('advert_url') && placeholdersOf(address).length > 0)
       templates.set('advert_url', address);
     if (templates.size === 0) return undefined;
-    const columns = new Map(entries.toReversed().map(([name, value]) => [this.#keyOf(name), value]));
+    const columns = new Map<string, unknown>();
+    for (let i = given.length - 1; i >= 0; i--) columns.set(this.#keyOf(plan.names[i]), given[i]);
     const valueOf = (placeholder: string): string | undefined => {
       const value = columns.get(this.#keyOf(placeholder)) ?? values[placeholder.toLowerCase()];
       return isEmptyValue(value) ? undefined : String(firstValue(value)).trim();
@@ -242,6 +230,24 @@ export class RecordMapper {
     if (this.#keys.size < MAX_KEYS) this.#keys.set(name, key);
     return key;
   }
+}
+
+/** The values of each field by column, the first to count first. Fields are in the order of the record. */
+function sourcesOf({ plan: { names, columns }, values }: PlannedRecord): Map<ColumnField, SourceValue[]> {
+  const sources = new Map<ColumnField, SourceValue[]>();
+  const several = new Set<SourceValue[]>();
+  for (let i = 0; i < columns.length; i++) {
+    const column = columns[i];
+    const value = values[i];
+    if (column === undefined || column === null || isEmptyValue(value)) continue;
+    const source = { name: names[i], column, value };
+    const others = sources.get(column.field);
+    if (others === undefined) sources.set(column.field, [source]);
+    else if (others.push(source) === 2) several.add(others);
+  }
+  for (const list of several)
+    list.sort((a, b) => a.column.rank - b.column.rank || a.column.number - b.column.number);
+  return sources;
 }
 
 function isObject(value: unknown): value is object {

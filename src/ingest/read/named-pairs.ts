@@ -119,6 +119,11 @@ function readRole(name: string): Role | undefined {
   return { stem: stem.join(' '), isName: NAME_WORDS.has(words[at]) };
 }
 
+/** Whether the column of this name has the names of another one's values. */
+export function isNameOfPair(name: string): boolean {
+  return rolesOf(name)?.isName === true;
+}
+
 /** What Shopify writes as the option of a product that has none. */
 const NO_VALUE = 'Default Title';
 
