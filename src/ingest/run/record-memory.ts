@@ -13,7 +13,7 @@ import {
   NO_FINDINGS,
   type Fingerprint,
   type KnownRecord,
-} from './known-records.ts';
+} from './fingerprints.ts';
 import type { FeedListing } from './record-result.ts';
 
 /** The program. The build names its files after what is in them and in those that they import. */
