@@ -17,9 +17,9 @@ export interface DealerWrites {
    * Ids upserted in this transaction to their positions. For a dealer without listings before, all stored listings were
    * sent, so only withdrawn ids are added: a first import holds no ids in memory.
    */
-  readonly sent: Map<string, number>;
+  readonly seenInRun: Map<string, number>;
   /** Number of sent ids that are stored. */
-  sentListings: number;
+  seenListings: number;
   readonly vehicles: DealerVehicles;
   /** The state of its listings before the transaction, and whether none of them was withdrawn since. */
   readonly state: string;
@@ -33,14 +33,14 @@ const WITHDRAW_KEYS = 1000;
 export function* keysNotIn(
   file: LmdbFile,
   dealer: string,
-  sent: ReadonlyMap<string, number>,
+  seenInRun: ReadonlyMap<string, number>,
 ): Iterable<ListingKey[]> {
   const { end } = dealerKeyRange(dealer);
   let { start } = dealerKeyRange(dealer);
   for (;;) {
     const keys: ListingKey[] = [];
     for (const { key } of file.tables.listings.range({ start, end })) {
-      if (!sent.has(splitListingKey(key).id)) keys.push(key);
+      if (!seenInRun.has(splitListingKey(key).id)) keys.push(key);
       if (keys.length === WITHDRAW_KEYS) break;
     }
     yield keys;

@@ -111,7 +111,7 @@ export class StoreTransaction {
       const sentListing: SentListing = { id, position, advertUrl, identifiers, isNewUrl: true };
       return this.#addFirst(dealer, key, incoming, sentListing);
     }
-    if (dealer.sent.has(id)) return 'duplicate';
+    if (dealer.seenInRun.has(id)) return 'duplicate';
 
     const { listings } = this.#file.tables;
     const earlier = listings.get(key);
@@ -121,10 +121,10 @@ export class StoreTransaction {
       earlier === undefined || earlierRecord === record ? undefined : readListing(this.#file, key, earlier);
     const isNewUrl = earlier === undefined || (was !== undefined && was.advertUrl !== advertUrl);
     const sentListing: SentListing = { id, position, advertUrl, identifiers, isNewUrl };
-    const first = this.#vehicles.find(incoming.dealer, dealer.vehicles, sentListing, dealer.sent);
+    const first = this.#vehicles.find(incoming.dealer, dealer.vehicles, sentListing, dealer.seenInRun);
     if (first !== undefined) return first;
-    dealer.sent.set(id, position);
-    dealer.sentListings += 1;
+    dealer.seenInRun.set(id, position);
+    dealer.seenListings += 1;
     this.#vehicles.add(dealer.vehicles, key, sentListing);
     if (record === earlierRecord) return 'unchanged';
     const stored = storedListing(record, this.startedAt);
@@ -143,22 +143,22 @@ export class StoreTransaction {
    * Counts a stored listing as sent without changes, if its dealer's listings were in this state before the transaction.
    * False, with nothing done, if they were not or if the listing may be a duplicate: then call `upsert`.
    */
-  confirm(
+  markUnchanged(
     { dealer: name, id }: Pick<Listing, 'dealer' | 'id'>,
     state: string | undefined,
     { vehicle: identifiers, position = 0 }: UpsertContext = NO_CONTEXT,
   ): boolean {
     this.#checkUse();
     const dealer = this.#dealer(name);
-    const { vehicles, sent } = dealer;
+    const { vehicles, seenInRun } = dealer;
     if (dealer.before === 0 || dealer.state !== state || !dealer.isWhole) return false;
-    if (sent.has(id) || vehicles.mayBeReplaced.size > 0) return false;
+    if (seenInRun.has(id) || vehicles.mayBeReplaced.size > 0) return false;
     // Its address has not changed, so that it is not looked for.
     const sentListing: SentListing = { id, position, advertUrl: '', identifiers, isNewUrl: false };
-    if (this.#vehicles.find(name, vehicles, sentListing, sent) !== undefined) return false;
+    if (this.#vehicles.find(name, vehicles, sentListing, seenInRun) !== undefined) return false;
     dealer.isSent = true;
-    sent.set(id, position);
-    dealer.sentListings += 1;
+    seenInRun.set(id, position);
+    dealer.seenListings += 1;
     this.#vehicles.add(vehicles, listingKey({ dealer: name, id }), sentListing);
     return true;
   }
@@ -178,9 +178,9 @@ export class StoreTransaction {
     this.#adverts.remove(was.advertUrl, was);
     this.#vehicles.remove(dealer.vehicles, key);
     dealer.listings -= 1;
-    if (dealer.before === 0) dealer.sent.set(was.id, 0);
+    if (dealer.before === 0) dealer.seenInRun.set(was.id, 0);
     this.#listener?.withdrawn(key);
-    if (dealer.sent.has(was.id)) dealer.sentListings -= 1;
+    if (dealer.seenInRun.has(was.id)) dealer.seenListings -= 1;
     return true;
   }
 
@@ -191,10 +191,10 @@ export class StoreTransaction {
   withdrawReplaced(): number {
     this.#checkUse();
     let replaced = 0;
-    for (const [, { vehicles, sent }] of this.#sentDealers()) {
+    for (const [, { vehicles, seenInRun }] of this.#sentDealers()) {
       for (const key of [...vehicles.mayBeReplaced].sort()) {
-        if (sent.has(splitListingKey(key).id)) continue;
-        const by = this.#vehicles.replacementOf(key, vehicles, sent);
+        if (seenInRun.has(splitListingKey(key).id)) continue;
+        const by = this.#vehicles.replacementOf(key, vehicles, seenInRun);
         if (by !== undefined && this.#replace(key, by)) replaced += 1;
       }
       vehicles.mayBeReplaced.clear();
@@ -247,12 +247,12 @@ export class StoreTransaction {
 
   /** The shrinkage of each dealer sent in this transaction. */
   shrinkage(): DealerShrinkage[] {
-    return this.#sentDealers().map(([dealer, { before, listings, sentListings }]) => ({
+    return this.#sentDealers().map(([dealer, { before, listings, seenListings }]) => ({
       dealer,
       before,
       ...recentStock(readHistory(this.#file, dealer), before, this.startedAt),
-      missing: listings - sentListings,
-      remaining: sentListings,
+      missing: listings - seenListings,
+      remaining: seenListings,
     }));
   }
 
@@ -260,11 +260,11 @@ export class StoreTransaction {
   withdrawMissing(): number {
     this.#checkUse();
     let withdrawn = 0;
-    for (const [dealer, { sent, listings, sentListings }] of this.#sentDealers()) {
+    for (const [dealer, { seenInRun, listings, seenListings }] of this.#sentDealers()) {
       // Fast path: nothing is missing, so no keys need to be scanned.
-      if (listings === sentListings) continue;
+      if (listings === seenListings) continue;
       this.#inserts.write();
-      for (const keys of keysNotIn(this.#file, dealer, sent)) {
+      for (const keys of keysNotIn(this.#file, dealer, seenInRun)) {
         for (const key of keys) this.withdraw(key);
         withdrawn += keys.length;
       }
@@ -319,11 +319,11 @@ export class StoreTransaction {
     sentListing: SentListing,
   ): UpsertOutcome {
     if (this.#vehicles.hasId(dealer.vehicles, incoming.id)) return 'duplicate';
-    const first = this.#vehicles.find(incoming.dealer, dealer.vehicles, sentListing, dealer.sent);
+    const first = this.#vehicles.find(incoming.dealer, dealer.vehicles, sentListing, dealer.seenInRun);
     if (first !== undefined) return first;
     const record = encodeRecord(incoming, undefined, this.startedAt);
     this.#inserts.add(key, storedListing(record, this.startedAt));
-    dealer.sentListings += 1;
+    dealer.seenListings += 1;
     this.#vehicles.add(dealer.vehicles, key, sentListing);
     return this.#added(dealer, key, incoming);
   }
@@ -374,8 +374,8 @@ export class StoreTransaction {
         listings: before,
         isSent: false,
         isChanged: false,
-        sent: new Map(),
-        sentListings: 0,
+        seenInRun: new Map(),
+        seenListings: 0,
         vehicles: this.#vehicles.dealer(name, before > 0),
         state: before > 0 ? dealerState(this.#file, name) : '',
         isWhole: true,

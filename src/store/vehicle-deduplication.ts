@@ -52,12 +52,12 @@ export class VehicleDeduplication {
     };
   }
 
-  /** The earlier listing of the same vehicle in this transaction, if any. `sent` maps the dealer's sent ids to positions. */
+  /** The earlier listing of the same vehicle in this transaction, if any. `seenInRun` maps the dealer's sent ids to positions. */
   find(
     name: string,
     dealer: DealerVehicles,
     { advertUrl, identifiers, isNewUrl }: SentListing,
-    sent: ReadonlyMap<string, number>,
+    seenInRun: ReadonlyMap<string, number>,
   ): DuplicateVehicle | undefined {
     if (isNewUrl || dealer.mayBeReplaced.size > 0) {
       writeAdvertKey(advertUrl, this.#advertKey, 0);
@@ -66,7 +66,7 @@ export class VehicleDeduplication {
     }
     if (isNewUrl && dealer.hadListings && countAdvertListings(this.#file, this.#advertKey) > 0) {
       const id = this.#storedAt(name, dealer, advertUrl);
-      const position = id === undefined ? undefined : sent.get(id);
+      const position = id === undefined ? undefined : seenInRun.get(id);
       if (id !== undefined && position !== undefined) return { id, position, shared: 'advert address' };
       if (id !== undefined) dealer.mayBeReplaced.add(listingKey({ dealer: name, id }));
     }
@@ -117,11 +117,11 @@ export class VehicleDeduplication {
   replacementOf(
     key: ListingKey,
     { salt }: DealerVehicles,
-    sent: ReadonlyMap<string, number>,
+    seenInRun: ReadonlyMap<string, number>,
   ): ListingKey | undefined {
     const identifiers = identifiersOf(this.#file, key);
     const candidates = identifiers === undefined ? [] : listingsOfVehicle(this.#file, key, identifiers);
-    const by = candidates.find((other) => sent.has(splitListingKey(other).id));
+    const by = candidates.find((other) => seenInRun.has(splitListingKey(other).id));
     const { advertUrl } = this.listing(key) ?? {};
     if (by !== undefined || advertUrl === undefined) return by;
     const advertKey = Buffer.alloc(ADVERT_KEY_BYTES);

@@ -1,6 +1,5 @@
-// The records that a run of a feed has read, as a file: the hash of each record's text and rules, and the listing that it
-// became. The next run need not read a record that it finds here. The file is a cache: it has a checksum, and a run
-// without it reads everything.
+// The file of a feed's fingerprints: a hash of the text and the rules of each record of the last run, and the key of its listing. The
+// file is a cache with a checksum: a run without it reads all records.
 import { readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -22,9 +21,9 @@ export interface KnownRecord {
 export type Fingerprint = Uint32Array;
 export const FINGERPRINT_WORDS = 3;
 
-/** What the file says besides the records. JSON data. */
-export interface KnownRecordsHead {
-  /** Of the program and the store: other files are not used. */
+/** The file's metadata. JSON data. */
+export interface FingerprintsHead {
+  /** Identifies the program and the store; files of others are ignored. */
   readonly identity: string;
   /** Start of the run, in milliseconds since 1970. */
   readonly startedAt: number;
@@ -32,7 +31,7 @@ export interface KnownRecordsHead {
   readonly states: Readonly<Record<string, string>>;
 }
 
-interface Trailer extends KnownRecordsHead {
+interface Trailer extends FingerprintsHead {
   readonly owners: readonly (readonly [dealer: string, host: string])[];
   readonly findings: readonly Findings[];
   readonly records: number;
@@ -40,7 +39,7 @@ interface Trailer extends KnownRecordsHead {
 
 export const NO_FINDINGS: Findings = { valueIssues: [] };
 
-/** Different findings that are stored; records with others are not remembered. */
+/** Maximum distinct findings in the file; records with further ones are not stored. */
 const MAX_FINDINGS = 10_000;
 
 /** Bytes of a record before its texts: its fingerprint, the numbers of its owner and findings, and the lengths of its texts. */
@@ -48,11 +47,11 @@ const RECORD_BYTES = 24;
 /** Bytes after the trailer: its length and the checksum of all before. */
 const END_BYTES = 8;
 const BUFFER_BYTES = 256 * 1024;
-/** Numbers of a slot: a fingerprint, and a record's position plus one. */
+/** Numbers per slot: a fingerprint, and the record's position plus one. */
 const SLOT = 4;
 
-export class KnownRecords {
-  readonly head: KnownRecordsHead;
+export class Fingerprints {
+  readonly head: FingerprintsHead;
   readonly #bytes: Buffer;
   readonly #owners: Trailer['owners'];
   readonly #findings: readonly Findings[];
@@ -78,14 +77,14 @@ export class KnownRecords {
   }
 
   /** The records of a file; undefined if there is none, or if it is damaged or of another identity. */
-  static read(path: string, identity: string): KnownRecords | undefined {
+  static read(path: string, identity: string): Fingerprints | undefined {
     try {
       const bytes = readFileSync(path);
       const end = bytes.length - END_BYTES;
       if (crc32(bytes.subarray(0, end)) !== bytes.readUInt32LE(end + 4)) return undefined;
       const start = end - bytes.readUInt32LE(end);
       const trailer = JSON.parse(bytes.toString('utf8', start, end)) as Trailer;
-      return trailer.identity === identity ? new KnownRecords(bytes, start, trailer) : undefined;
+      return trailer.identity === identity ? new Fingerprints(bytes, start, trailer) : undefined;
     } catch {
       return undefined;
     }
@@ -125,8 +124,8 @@ function recordBytes(bytes: Buffer, at: number): number {
   return RECORD_BYTES + bytes.readUInt16LE(at + 20) + bytes.readUInt16LE(at + 22);
 }
 
-/** Writes the file of a run, record by record. Nothing is left of it without `commit`. */
-export class KnownRecordsWriter {
+/** Writes the file record by record. Without `commit`, no file is left. */
+export class FingerprintsWriter {
   readonly #write: AtomicWrite;
   readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   #filled = 0;
@@ -171,7 +170,7 @@ export class KnownRecordsWriter {
     this.#records += 1;
   }
 
-  commit(head: KnownRecordsHead): void {
+  commit(head: FingerprintsHead): void {
     const trailer: Trailer = {
       ...head,
       owners: this.#ownerList,

@@ -8,7 +8,7 @@ import {
   type FeedListing,
   type Omission,
   type Rejection,
-  type UnreadRecord,
+  type CachedRecord,
 } from './record-result.ts';
 import {
   formatPosition,
@@ -131,7 +131,7 @@ export async function importFeeds(
 /** The records of the last run, and the transaction that knows whether their listings are stored still. */
 interface KnownListings {
   readonly memory: RecordMemory;
-  readonly transaction: Pick<StoreTransaction, 'confirm'>;
+  readonly transaction: Pick<StoreTransaction, 'markUnchanged'>;
 }
 
 /** Reads all feeds into `target`, and withdraws missing listings unless the shrink guard blocks the run. */
@@ -239,8 +239,8 @@ class FeedImporter {
     });
     for await (const results of batches) {
       for (const found of results) {
-        if (found.kind === 'unread' && this.#confirm(found, file)) continue;
-        const result = found.kind === 'unread' ? found.read() : found;
+        if (found.kind === 'cached' && this.#markUnchanged(found, file)) continue;
+        const result = found.kind === 'cached' ? found.read() : found;
         const rejection = this.#addRecord(result, file, merge);
         if (rejection !== undefined) onRejection?.(rejection);
         else if (result.kind === 'listing') onListing?.(result);
@@ -294,7 +294,7 @@ class FeedImporter {
   }
 
   /** Counts a known record whose listing is stored as the record says; false if it must be read. */
-  #confirm({ line, number, textHash }: UnreadRecord, file: string | undefined): boolean {
+  #markUnchanged({ line, number, textHash }: CachedRecord, file: string | undefined): boolean {
     if (this.#known === undefined) return false;
     const { memory, transaction } = this.#known;
     const record = memory.at(number);
@@ -302,7 +302,8 @@ class FeedImporter {
     if (this.#rights.rejectionOf({ line, listing: { dealer, advertUrl: `https://${host}/` } }) !== undefined)
       return false;
     const position = this.#positionOf(line);
-    if (!transaction.confirm({ dealer, id }, memory.stateOf(dealer), { vehicle, position })) return false;
+    if (!transaction.markUnchanged({ dealer, id }, memory.stateOf(dealer), { vehicle, position }))
+      return false;
     memory.addKnown(textHash, record);
     this.#records += 1;
     this.#outcomes.unchanged += 1;

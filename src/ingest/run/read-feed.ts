@@ -5,7 +5,7 @@ import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } fr
 import type { FeedEncoding } from '../read/feed-encoding.ts';
 import { detectFormat, readerFor, type FeedFormat } from '../read/feed-format.ts';
 import type { FeedNotice } from '../read/feed-notice.ts';
-import { malformedRejection, type RecordResult, type UnreadRecord } from './record-result.ts';
+import { malformedRejection, type RecordResult, type CachedRecord } from './record-result.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
 import { missingHeaderHint, type RejectedRecords } from './next-step.ts';
 import type { FeedRecord, RecognizeText, RecordReader } from '../read/feed-record.ts';
@@ -53,11 +53,11 @@ export function readFeed(
 export function readFeed(
   input: FeedInput,
   options: ReadOptions,
-): AsyncGenerator<readonly (RecordResult | UnreadRecord)[]>;
+): AsyncGenerator<readonly (RecordResult | CachedRecord)[]>;
 export async function* readFeed(
   input: FeedInput,
   options: ReadOptions = {},
-): AsyncGenerator<readonly (RecordResult | UnreadRecord)[]> {
+): AsyncGenerator<readonly (RecordResult | CachedRecord)[]> {
   const feed = options.name ?? (typeof input === 'string' ? input : 'the feed');
   const now = options.now ?? Date.now();
   const bytes = decompressFeed(input, feed, options.onProgress ?? (() => undefined), options.checkpoint);
@@ -101,7 +101,7 @@ export async function* readFeed(
           const raw = known.read();
           return resultOf(raw, mapper.map([raw])[0]);
         };
-        return { kind: 'unread', line, textHash, number: known.number, read };
+        return { kind: 'cached', line, textHash, number: known.number, read };
       });
     }
   } catch (error) {

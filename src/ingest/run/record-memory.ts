@@ -1,15 +1,15 @@
-// What a run knows of the records of the last one, and remembers for the next. A record is known if its text and the rules that
-// it is read by are the same: the program, the options, the layout, the header and the year, which completes years of two digits.
-// Whether its listing is still stored as it was is for the transaction to say. Files of lines are recognised; their text is
-// hashed. Importing an unchanged feed of 100,000 records takes 0.41 of the time that it takes without.
+// Recognises records that the last run of a feed has read, so that unchanged ones are not read again. A record is recognised by its
+// text and by the rules that it is read by: the program, the options, the layout, the header and the year, which completes years of
+// two digits. The transaction checks whether its listing is still stored unchanged. Only CSV and NDJSON are recognised, by a hash of
+// the text. Importing an unchanged feed of 99,187 records takes 1.6 s instead of 4.1 s, and 2.0 s of CPU time instead of 4.3 s.
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
 import { hostOf } from '../../listing/domain-name.ts';
 import { VERSION } from '../../package-files.ts';
 import {
   FINGERPRINT_WORDS,
-  KnownRecords,
-  KnownRecordsWriter,
+  Fingerprints,
+  FingerprintsWriter,
   NO_FINDINGS,
   type Fingerprint,
   type KnownRecord,
@@ -27,8 +27,8 @@ export function hashOfRecord(text: string): string {
 export class RecordMemory {
   readonly #identity: string;
   readonly #startedAt: number;
-  readonly #known: KnownRecords | undefined;
-  #writer: KnownRecordsWriter | undefined;
+  readonly #known: Fingerprints | undefined;
+  #writer: FingerprintsWriter | undefined;
   #rulesText: string | undefined;
   /** Undefined while they are not settled: then nothing is known. */
   #rules: Fingerprint | undefined;
@@ -38,11 +38,11 @@ export class RecordMemory {
   constructor(path: string, storeId: string, startedAt: number) {
     this.#identity = `${PROGRAM} ${storeId}`;
     this.#startedAt = startedAt;
-    const known = KnownRecords.read(path, this.#identity);
+    const known = Fingerprints.read(path, this.#identity);
     // Under an earlier clock, what was in the past may be in the future.
     this.#known = known !== undefined && known.head.startedAt <= startedAt ? known : undefined;
     try {
-      this.#writer = new KnownRecordsWriter(path);
+      this.#writer = new FingerprintsWriter(path);
     } catch {
       // As #giveUp.
     }

@@ -128,12 +128,12 @@ export interface FeedListing {
 /** What the report says of a record that became a listing. */
 export type Findings = Pick<FeedListing, 'valueIssues' | 'ignoredColumns' | 'overridden'>;
 
-/** A record that the last run read: it is read again only if its listing is no longer stored as it was then. */
-export interface UnreadRecord {
-  readonly kind: 'unread';
+/** A record of the last run. It is read again only if its listing has changed in the store since. */
+export interface CachedRecord {
+  readonly kind: 'cached';
   readonly line: number;
   readonly textHash: string;
-  /** The number that it is known by. */
+  /** Its number in the fingerprints. */
   readonly number: number;
   read(): RecordResult;
 }

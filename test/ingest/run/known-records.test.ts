@@ -58,7 +58,7 @@ async function unreadIds(folder: string, source: Readable, options: Options = {}
   const { mapping, dealer, vat } = options;
   const settings = { ...(mapping && { mapping }), ...(dealer !== undefined && { dealer }), vat };
   for await (const batch of readFeed(source, { ...settings, now: NOW, memory }))
-    for (const result of batch) if (result.kind === 'unread') ids.push(memory.at(result.number).id);
+    for (const result of batch) if (result.kind === 'cached') ids.push(memory.at(result.number).id);
   memory.close();
   return ids;
 }
