@@ -53,7 +53,7 @@ const COUNTED: readonly (readonly [what: RegExp, page: string, count: () => numb
   [
     /has the (\w+) projects/,
     'docs/architecture.md',
-    () => read('vitest.config.ts').match(/\bname: .*,$|\bname: /gm)?.length ?? 0,
+    () => read('vitest.config.ts').match(/\bname: '/gm)?.length ?? 0,
   ],
   [/lists up to (\d+) errors/, 'docs/architecture.md', () => constantIn('src/problem.ts', 'MAX_ISSUES')],
   [/lists up to (\d+) invalid/, 'README.md', () => constantIn('src/problem.ts', 'MAX_ISSUES')],
