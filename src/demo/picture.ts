@@ -51,7 +51,7 @@ export function parseDrawings(text: string, bodies: readonly string[]): Drawings
   const drawings = new Map<string, Drawing>();
   for (const { line, cells } of parseTable(what, ['drawing of', 'sheet', 'svg'], text)) {
     const [names, sheet, svg] = cells;
-    const marks = Array.from(svg.matchAll(/\{([^}]*)\}/g), ([, mark]) => mark);
+    const marks = Array.from(svg.matchAll(/\{([^{}]*)\}/g), ([, mark]) => mark);
     const known: readonly string[] = [...PAINT_MARKS, ...OTHER_MARKS, ...drawings.keys()];
     const unknown = [...marks, ...listOf(sheet)].find((mark) => !known.includes(mark));
     if (unknown !== undefined) throw mistake(what, line, `there is no '${unknown}' above it`);
