@@ -20,6 +20,7 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    setupFiles: ['test/support/clean-up.ts'],
     projects: [
       {
         extends: true,

@@ -4,8 +4,8 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
-import { afterEach } from 'vitest';
 import { freePort } from '../support/ports.ts';
+import { afterTest } from '../support/after-test.ts';
 
 const IS_THERE = spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 
@@ -15,12 +15,6 @@ export function skippedWithoutRedis(): boolean {
   process.stderr.write('There is no redis-server, so the tests that need one are skipped.\n');
   return true;
 }
-
-const running = new Set<ChildProcess>();
-
-afterEach(async () => {
-  await Promise.all([...running].map(endRedis));
-});
 
 export interface RunningRedis {
   readonly address: string;
@@ -36,7 +30,7 @@ export async function startRedis(port?: number, password?: string): Promise<Runn
   const child = spawn('redis-server', ['--port', String(own), ...settings, ...secret], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  running.add(child);
+  afterTest(() => endRedis(child));
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.includes('Ready to accept connections')) break;
   }
@@ -46,7 +40,6 @@ export async function startRedis(port?: number, password?: string): Promise<Runn
 }
 
 export async function endRedis(child: ChildProcess): Promise<void> {
-  running.delete(child);
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGKILL');

@@ -2,7 +2,6 @@
 // no faster and no cleverer than that. It counts searches, so that a test can see that one was saved.
 import { connect, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterEach } from 'vitest';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm } from '../../src/geo/great-circle.ts';
 import type { HttpOptions } from '../../src/http/http-context.ts';
@@ -27,6 +26,7 @@ import { referencePlaces } from '../support/reference-places.ts';
 import { referencePrices } from '../support/reference-prices.ts';
 import { referenceSummary } from '../support/reference-summary.ts';
 import { termsOf } from '../support/reference-words.ts';
+import { afterTest } from '../support/after-test.ts';
 
 const PALACE = { lat: 51.501, lng: -0.1416 };
 
@@ -172,13 +172,6 @@ export interface Running {
   readonly logged: [error: unknown, requestId: string][];
 }
 
-const running = new Set<FastifyInstance>();
-
-afterEach(async () => {
-  await Promise.all([...running].map((app) => app.close()));
-  running.clear();
-});
-
 /** A server under the base URL `https://cars.example`, closed after the test. */
 export async function serve(options: Partial<HttpOptions> = {}): Promise<Running> {
   const index = new ModelIndex();
@@ -196,7 +189,7 @@ export async function serve(options: Partial<HttpOptions> = {}): Promise<Running
     logError: (error, requestId) => logged.push([error, requestId]),
     ...options,
   });
-  running.add(app);
+  afterTest(() => app.close());
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   return { app, index, port, url: `http://127.0.0.1:${port}`, logged };

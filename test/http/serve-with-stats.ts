@@ -1,5 +1,4 @@
 // A server of the fixture that is watched: what it counts, what it logs, and sight of itself as a process of its own has.
-import { afterEach } from 'vitest';
 import type { HttpOptions } from '../../src/http/http-context.ts';
 import type { AccessLogEntry } from '../../src/log/log.ts';
 import { ProcessMetrics } from '../../src/metrics/process-metrics.ts';
@@ -7,6 +6,7 @@ import { startStatsCollector, type ServerStats } from '../../src/metrics/server-
 import { stats } from '../metrics/stats-fixture.ts';
 import { withProgram } from '../../src/metrics/server-status.ts';
 import { serve, STATUS, type Running } from './fixture.ts';
+import { afterTest } from '../support/after-test.ts';
 
 interface RunningWithStats extends Running {
   readonly stats: ServerStats;
@@ -16,13 +16,6 @@ interface RunningWithStats extends Running {
   readonly linesOf: (metric: string) => Promise<string[]>;
 }
 
-const ending = new Set<() => void>();
-
-afterEach(() => {
-  for (const end of ending) end();
-  ending.clear();
-});
-
 export async function serveWithStats(options: Partial<HttpOptions> = {}): Promise<RunningWithStats> {
   const metrics = new ProcessMetrics({ stock: () => stats, feeds: () => [] });
   const collector = startStatsCollector({
@@ -30,7 +23,7 @@ export async function serveWithStats(options: Partial<HttpOptions> = {}): Promis
     status: async () => withProgram(STATUS),
     emptySearches: async () => metrics.emptySearches.read(),
   });
-  ending.add(() => {
+  afterTest(() => {
     collector.stop();
     metrics.stop();
   });

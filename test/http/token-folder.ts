@@ -2,18 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
 import { openAuthenticator, type Authenticator, type AuthSettings } from '../../src/auth/authenticator.ts';
 import type { Permission } from '../../src/auth/caller.ts';
 import type { RateLimit } from '../../src/auth/rate-limit.ts';
 import { createToken } from '../../src/auth/tokens-file.ts';
-
-const folders = new Set<string>();
-
-afterEach(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  folders.clear();
-});
+import { afterTest } from '../support/after-test.ts';
 
 export interface TokenFolder {
   /** A new token of these permissions. */
@@ -24,7 +17,7 @@ export interface TokenFolder {
 
 export function tokenFolder(): TokenFolder {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-tokens-'));
-  folders.add(folder);
+  afterTest(() => rmSync(folder, { recursive: true, force: true }));
   return {
     async create(permissions = ['search'], rate) {
       const wanted = { name: 'test', permissions, rate: rate ?? null, expiresAt: null };

@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterEach } from 'vitest';
+import { afterTest } from './after-test.ts';
 
 const NOBODY = 65534;
 const COMMAND = fileURLToPath(new URL('../../bin/forecourt.js', import.meta.url));
@@ -24,16 +24,6 @@ export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
 }
-
-const running = new Set<ChildProcess>();
-
-afterEach(async () => {
-  for (const child of running) {
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-  }
-});
 
 /** Starts the command with standard input open. */
 export function start(
@@ -70,9 +60,13 @@ export async function nextMessage(child: ChildProcess): Promise<unknown> {
 }
 
 function endedByTest<Child extends ChildProcess>(child: Child): Child {
-  // A program that could not be started never exits.
-  if (child.pid !== undefined) running.add(child);
-  child.once('exit', () => running.delete(child));
+  afterTest(async () => {
+    // A program that could not be started never exits.
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  });
   return child;
 }
 
