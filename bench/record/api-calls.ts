@@ -2,7 +2,7 @@
 import { CASES } from '../../test/conformance/cases.ts';
 import type { Random } from '../../src/demo/random.ts';
 import { misspelt, phraseFor, queryOf, searchPairs, type Car, type Pairs } from './cars.ts';
-import { listedIn, modelNames, termSpellings, testedPhrases } from './known-words.ts';
+import { modelNames, phraseWords, termSpellings, testedPhrases } from './known-words.ts';
 import type { HttpCall, Kind } from './recording.ts';
 
 export const SEARCH = '/api/v1/vehicles/';
@@ -103,7 +103,7 @@ export class ApiCalls {
   /** Phrases of tests and tables, and each word that the interpreter knows beside a model and an amount. */
   knownPhrases(): HttpCall[] {
     const texts = [...testedPhrases(), ...modelNames(), ...TERMS];
-    const words = listedIn('src/phrases').map((word) => `golf ${word} 9000`);
+    const words = phraseWords().map((word) => `golf ${word} 9000`);
     return [...texts, ...words].filter((text) => text.length <= 512).map((text) => this.#interpret(text));
   }
 

@@ -1,4 +1,4 @@
-// Words that requests are made of: what tables of the trade, docs, tests and the interpreter list. They are read as text, so that no
+// Words that requests are made of: what tables of the trade, docs, tests and the sources list. They are read as text, so that no
 // module is needed; a recording keeps what was made of them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,6 +42,15 @@ export function modelNames(): string[] {
 export function testedPhrases(): string[] {
   const texts = literalsIn(sourcesIn('test/phrases')).filter((text) => !/[{}$\\]|^\.|\.ts$/.test(text));
   return distinct([...PHRASES.map(({ text }) => text), ...texts]);
+}
+
+/** The words and phrases that the tables of phrases list, without those that are patterns. */
+export function phraseWords(): string[] {
+  const tables = readdirSync(join(PROJECT, 'assets/phrases')).filter((name) => name.endsWith('.tsv'));
+  const rows = tables.flatMap((name) => read(join('assets/phrases', name)).trimEnd().split('\n').slice(1));
+  return distinct(
+    rows.map((row) => row.split('\t')[0] ?? '').filter((text) => /^[a-z0-9£ ]{2,}$/i.test(text)),
+  );
 }
 
 /** The words and phrases that the sources of a folder list. */

@@ -121,7 +121,7 @@ export function parseLists<Kinds extends Readonly<Record<string, ListKind<unknow
 /** The rows of a row's phrases, as keys: one for each phrase of the lists in its braces. */
 function expand(row: Row, rows: ReadonlyMap<string, readonly Row[]>, what: string): Row[] {
   let phrases = [row.phrase];
-  for (const [piece, list] of row.phrase.matchAll(/\{(.*?)\}/g)) {
+  for (const [piece, list] of row.phrase.matchAll(/\{([^{}]*)\}/g)) {
     const own = rows.get(list);
     if (own === undefined) throw mistake(what, row.line, `there is no list '${list}' for '${piece}'`);
     if (own.some(({ phrase }) => phrase.includes('{')))

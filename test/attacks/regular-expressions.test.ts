@@ -177,6 +177,8 @@ const REVIEWED: readonly string[] = [
   // A hyphen.
   String.raw`(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+`,
   String.raw`(?<![a-z0-9])[a-z0-9]+(?:-[a-z0-9]+)+`,
+  // A space.
+  String.raw`^[a-z0-9]+(?: [a-z0-9]+)*$`,
   // A bracket.
   String.raw`^(?:[a-z0-9#?]|\([a-z0-9|]+\)|\[[0-9-]+\])+$`,
   // A digit.
@@ -184,7 +186,11 @@ const REVIEWED: readonly string[] = [
 ];
 
 /** The readers of these tables admit letters, digits and alternatives, and no repetition. */
-const BUILT_FROM_TABLES: readonly string[] = ['ingest/read/record-names.ts', 'vehicle/models.ts'];
+const BUILT_FROM_TABLES: readonly string[] = [
+  'ingest/read/record-names.ts',
+  'phrases/word-lists.ts',
+  'vehicle/models.ts',
+];
 
 const { literals, built } = expressions();
 
