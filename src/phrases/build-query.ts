@@ -9,7 +9,12 @@ import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const ONE_VEHICLE = 'One make and model can be searched for at a time: ask again for the other.';
 
-export function fillSearch(builder: QueryBuilder, matches: readonly Match[], phrase: TokenizedPhrase): void {
+/** Sets the parameters that the annotations of a phrase ask for. */
+export function resolveSlots(
+  builder: QueryBuilder,
+  matches: readonly Match[],
+  phrase: TokenizedPhrase,
+): void {
   const of = <Kind extends Meaning['kind']>(kind: Kind): Of<Kind>[] =>
     matches.filter((match): match is Of<Kind> => match.meaning.kind === kind);
 
@@ -33,9 +38,12 @@ export function fillSearch(builder: QueryBuilder, matches: readonly Match[], phr
     if (meaning.kind === 'free_text') addFreeText(builder, match, matches, phrase);
     if (meaning.kind !== 'unsupported') continue;
     const { reason, keptInText = 0 } = meaning;
-    const kept = { from: match.to - keptInText, to: match.to };
-    const missing = keptInText === 0 ? undefined : builder.addFreeText(kept);
-    builder.addUnsupported(match, missing === undefined ? reason : `${reason} ${missing}`);
+    if (keptInText === 0) builder.addUnsupported(match, reason);
+    else {
+      builder.addFreeText({ from: match.to - keptInText, to: match.to }, (missing) => {
+        builder.addUnsupported(match, missing === undefined ? reason : `${reason} ${missing}`);
+      });
+    }
   }
 }
 

@@ -7,34 +7,14 @@ import { parseQuery } from '../listing/parse-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';
 import { hasInvalidCharacter } from '../listing/parse-value.ts';
 import { invalidParameters, quoted, type ParameterIssue, type Problem } from '../problem.ts';
-import { fillSearch } from './build-query.ts';
+import { resolveSlots } from './build-query.ts';
 import { findDealers } from './dealers.ts';
-import type { MatchContext, Match, Matcher } from './match.ts';
+import type { MatchContext, Match } from './match.ts';
 import { QueryBuilder, type Span, type Understood, type Unsupported } from './query-builder.ts';
 import { withNegations } from './negation.ts';
 import { rememberedContext } from './remembered-context.ts';
 import { tokenizePhrase, type TokenizedPhrase } from './tokenized-phrase.ts';
-import { matchClass } from './fuel-and-transmission.ts';
-import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
-import { matchLocation } from './location.ts';
-import { matchTravelTime } from './travel-time.ts';
-import { matchExclusion } from './exclusions.ts';
-import { matchOtherLimit } from './other-limits.ts';
-import { matchRecentYears } from './recent-years.ts';
-import { matchStopWords, matchNegation, matchUnsupported } from './stop-words.ts';
-import { matchFreeText } from './free-text.ts';
-import { matchOwnCar } from './own-car.ts';
-import { matchDistanceDriven, matchPersons, matchSignOff, matchTimeSpan } from './circumstances.ts';
-import { matchIndifference } from './indifference.ts';
-import { matchSlang } from './slang.ts';
-import { matchMisspeltClass } from './misspelt-class.ts';
-import { matchLostCar } from './lost-car.ts';
-import { matchStretch } from './stretch.ts';
-import { matchSpokenName } from './spoken-names.ts';
-import { matchShortName } from './short-names.ts';
-import { matchTerm } from './term.ts';
-import { matchQuantity } from './quantity.ts';
-import { matchSort } from './sort.ts';
+import { annotationAt, type Rule } from './rules.ts';
 
 /** In code points, as for `q`, so a text of search words alone always fits. */
 const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
@@ -48,8 +28,6 @@ export interface Interpretation {
   readonly understood: readonly Understood[];
   /** The same as the parameter, or null. */
   readonly q: string | null;
-  /** The parts of `q`, in its order. */
-  readonly pieces: readonly TextPiece[];
   readonly unsupported: readonly Unsupported[];
   /** Words without a meaning of their own: `looking for a`. */
   readonly ignoredWords: readonly Span[];
@@ -67,38 +45,47 @@ export interface ReadPhrase {
 
 /** The search that a phrase describes. Throws a Problem `invalid_parameters` if the text is too long or has an invalid character. */
 export function interpret(text: string, context: MatchContext): Interpretation {
-  return describeSearch(readPhrase(text, context), context);
+  return resolve(readPhrase(text, context), context).describe(new Set());
 }
 
-/** Reads the words of a phrase, which is most of the work. The same Problem. */
-export function readPhrase(text: string, context: MatchContext): ReadPhrase {
+/**
+ * Annotates the words of a phrase, which is most of the work. The same Problem. `rules` are those of rules.ts, unless a test has others.
+ */
+export function readPhrase(text: string, context: MatchContext, rules?: readonly Rule[]): ReadPhrase {
   const trimmed = trimWhiteSpace(text);
   check(trimmed);
   const phrase = tokenizePhrase(trimmed);
-  const matches = matchPhrase(phrase, rememberedContext(context));
+  const matches = annotate(phrase, rememberedContext(context), rules);
   return { text: trimmed, phrase, matches: withNegations(matches, phrase) };
 }
 
-/** The search that a phrase describes where only some words are in stock. */
-export function describeSearch(
-  { text, phrase, matches }: ReadPhrase,
-  context: DescribeContext,
-): Interpretation {
-  const builder = new QueryBuilder(phrase, context.isInStock);
-  fillSearch(builder, matches, phrase);
-  const { pairs, ...rest } = builder.finish();
-  return {
-    text,
-    parameters: Object.fromEntries(pairs),
-    ...rest,
-    query: parseQuery(pairs, context.gazetteer).query,
-  };
+interface ResolvedPhrase {
+  /** The texts that go to `q` if some listing has them. */
+  readonly pieces: readonly TextPiece[];
+  /** The search without the pieces that no listing has. To be called once. */
+  readonly describe: (missing: ReadonlySet<string>) => Interpretation;
 }
 
-type DescribeContext = Pick<MatchContext, 'gazetteer'> & {
-  /** Whether some listing says these words; without it, all words count as said. */
-  readonly isInStock?: (words: string) => boolean;
-};
+/** The search that the annotations of a phrase describe, for the stock to say which of its words it has. */
+export function resolve(
+  { text, phrase, matches }: ReadPhrase,
+  { gazetteer }: Pick<MatchContext, 'gazetteer'>,
+): ResolvedPhrase {
+  const builder = new QueryBuilder(phrase);
+  resolveSlots(builder, matches, phrase);
+  return {
+    pieces: builder.pieces(),
+    describe(missing) {
+      const { pairs, ...rest } = builder.finish(missing);
+      return {
+        text,
+        parameters: Object.fromEntries(pairs),
+        ...rest,
+        query: parseQuery(pairs, gazetteer).query,
+      };
+    },
+  };
+}
 
 function check(text: string): void {
   // A character is at most two code units, so the rest of a long text need not be read.
@@ -114,73 +101,16 @@ function badText(code: ParameterIssue['code'], value: string, rule: string): Pro
   return invalidParameters([{ parameter: 'text', code, value, message }]);
 }
 
-const EXACT: readonly Matcher[] = [
-  matchOwnCar,
-  matchLostCar,
-  matchDistanceDriven,
-  matchPersons,
-  matchIndifference,
-  matchStretch,
-  matchShortName,
-  matchSpokenName,
-  matchMakeOrModel,
-  matchBadge,
-  matchLocation,
-  matchTravelTime,
-  matchTimeSpan,
-  matchOtherLimit,
-  matchRecentYears,
-  matchClass,
-  matchSort,
-  matchSlang,
-  matchTerm,
-  matchQuantity,
-  matchUnsupported,
-  matchSignOff,
-  matchNegation,
-  matchExclusion,
-  matchStopWords,
-];
-
-/**
- * Splits a text into matches, from left to right: the longest match at each word wins, and among equals the matcher listed
- * first. Matchers read a bounded number of words, so the time is linear in the text.
- */
-function matchPhrase(phrase: TokenizedPhrase, context: MatchContext): Match[] {
+/** Annotates a text from left to right. Rules read a bounded number of words, so the time is linear in the text. */
+function annotate(phrase: TokenizedPhrase, context: MatchContext, rules?: readonly Rule[]): Match[] {
   const matches: Match[] = [];
   const dealers = findDealers(phrase, context);
   let at = 0;
   while (at < phrase.words.length) {
     if (dealers.at(0)?.from === at) matches.push(...dealers.splice(0, 1));
-    else matches.push(matchAt(phrase, at, context, matches.at(-1), dealers.at(0)?.from ?? Infinity));
+    else
+      matches.push(annotationAt(phrase, at, context, matches.at(-1), dealers.at(0)?.from ?? Infinity, rules));
     at = matches.at(-1)?.to ?? at;
   }
   return matches;
-}
-
-/** The match at word `at` that ends at word `limit` at the latest. */
-function matchAt(
-  phrase: TokenizedPhrase,
-  at: number,
-  context: MatchContext,
-  previous: Match | undefined,
-  limit: number,
-): Match {
-  let longest: ReturnType<Matcher>;
-  const isLonger = (found: ReturnType<Matcher>): boolean =>
-    found !== undefined && found.length > (longest?.length ?? 0) && at + found.length <= limit;
-  for (const matcher of EXACT) {
-    const found = matcher(phrase, at, context, previous);
-    if (isLonger(found)) longest = found;
-  }
-  // `petral` is a fuel before it is a Patrol.
-  longest ??= matchMisspeltClass(phrase, at, context, previous);
-  // A misspelt name of two words beats the exact name of its first word: `C3 Picaso`.
-  if (longest === undefined || (longest.length === 1 && longest.meaning.kind === 'model')) {
-    const fuzzy = matchFuzzyMakeOrModel(phrase, at, context, previous);
-    if (isLonger(fuzzy)) longest = fuzzy;
-  }
-  longest ??= matchFreeText(phrase, at, context, previous);
-  if (longest === undefined || longest.length < 1) throw new Error(`no matcher takes word ${at}`);
-  return { from: at, to: at + longest.length, meaning: longest.meaning };
 }

@@ -30,18 +30,23 @@ interface Words {
   readonly to: number;
 }
 
+/** Receives why a text is not in `q`; undefined if it is. */
+type Report = (missing: string | undefined) => void;
+
+interface FreeText extends Words, TextPiece {
+  readonly report: Report | undefined;
+}
+
 export class QueryBuilder {
   readonly #phrase: TokenizedPhrase;
   readonly #values = new Map<ParameterName, string>();
   readonly #understood: Understood[] = [];
   readonly #unsupported: (Unsupported & Words)[] = [];
   readonly #ignoredWords: (Span & Words)[] = [];
-  readonly #freeText: (Words & TextPiece)[] = [];
-  readonly #isInStock: (words: string) => boolean;
+  #freeText: FreeText[] = [];
 
-  constructor(phrase: TokenizedPhrase, isInStock: (words: string) => boolean = () => true) {
+  constructor(phrase: TokenizedPhrase) {
     this.#phrase = phrase;
-    this.#isInStock = isInStock;
   }
 
   has(parameter: ParameterName): boolean {
@@ -66,25 +71,35 @@ export class QueryBuilder {
     this.#ignoredWords.push({ ...this.#span(words), from: words.from, to: words.to });
   }
 
-  /**
-   * Adds words to `q`, which has the order of the text, whatever the order of calls. If no listing says them, `q` stays as it
-   * is, and the result is the reason.
-   */
-  addFreeText({ from, to }: Words, as?: string, mayBeMisspelt = false): string | undefined {
+  /** Adds words to `q`, which has the order of the text, whatever the order of calls. `finish` calls `report`. */
+  addFreeText({ from, to }: Words, report?: Report, as?: string, mayBeMisspelt = false): void {
     const { text, words } = this.#phrase;
     const piece = as ?? text.slice(words[from].start, words[to - 1].end);
-    if (!this.#isInStock(piece)) return `No listing contains ${quoted(piece)}.`;
-    this.#freeText.push({ from, to, text: piece, mayBeMisspelt });
-    return undefined;
+    this.#freeText.push({ from, to, text: piece, mayBeMisspelt, report });
   }
 
-  /** Adds words to `q`, or reports that no listing says them. */
+  /** Adds words to `q`, or reports that no listing has them. */
   addText(words: Words, as?: string, mayBeMisspelt?: boolean): void {
-    const missing = this.addFreeText(words, as, mayBeMisspelt);
-    if (missing !== undefined) this.addUnsupported(words, missing);
+    const report: Report = (missing) => {
+      if (missing !== undefined) this.addUnsupported(words, missing);
+    };
+    this.addFreeText(words, report, as, mayBeMisspelt);
   }
 
-  finish() {
+  /** The texts for `q`, in its order. */
+  pieces(): TextPiece[] {
+    return this.#inOrder().map(({ text, mayBeMisspelt }) => ({ text, mayBeMisspelt }));
+  }
+
+  #inOrder(): FreeText[] {
+    return this.#freeText.sort((a, b) => a.from - b.from);
+  }
+
+  /** The search without the texts that no listing has. To be called once. */
+  finish(missing: ReadonlySet<string>) {
+    for (const { text, report } of this.#freeText)
+      report?.(missing.has(text) ? `No listing contains ${quoted(text)}.` : undefined);
+    this.#freeText = this.#freeText.filter(({ text }) => !missing.has(text));
     const q = this.#freeTextOf();
     if (q !== '') this.#values.set('q', q);
     const pairs = PARAMETER_NAMES.flatMap((name) => {
@@ -94,7 +109,6 @@ export class QueryBuilder {
     return {
       pairs,
       q: q === '' ? null : q,
-      pieces: this.#freeText.map(({ text, mayBeMisspelt }): TextPiece => ({ text, mayBeMisspelt })),
       understood: this.#understood.sort((a, b) => a.start - b.start),
       unsupported: this.#joined(this.#unsupported, (a, b) => a.why === b.why).map(({ words, start, end, why }) => ({ words, start, end, why })), // prettier-ignore
       ignoredWords: this.#joined(this.#ignoredWords, () => true).map(({ words, start, end }) => ({
@@ -109,7 +123,7 @@ export class QueryBuilder {
   #freeTextOf(): string {
     let q = '';
     let after = -1;
-    for (const { from, to, text } of this.#freeText.sort((a, b) => a.from - b.from)) {
+    for (const { from, to, text } of this.#inOrder()) {
       const gap = from === after ? this.#phrase.words[from].gap : ' ';
       q += q === '' ? text : `${gap === '-' || gap === '' ? gap : ' '}${text}`;
       after = to;

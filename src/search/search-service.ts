@@ -6,7 +6,7 @@ import type { Point } from '../geo/great-circle.ts';
 import { loadCellTowns } from '../geo/cell-towns.ts';
 import { loadTowns } from '../geo/towns.ts';
 import { indexFormat } from '../index/index-file.ts';
-import { describeSearch, readPhrase, type Interpretation } from '../phrases/interpret.ts';
+import { readPhrase, resolve, type Interpretation } from '../phrases/interpret.ts';
 import type { MatchContext } from '../phrases/match.ts';
 import { rememberedContext } from '../phrases/remembered-context.ts';
 import { resolvePlace, type PlaceNames } from '../phrases/named-place.ts';
@@ -184,13 +184,9 @@ export class SearchService {
     thisYear: number,
     context: MatchContext = { ...this.#phraseContext(), thisYear },
   ): Promise<ServedInterpretation> {
-    const read = readPhrase(text, context);
-    const interpretation = describeSearch(read, context);
-    const { pieces } = interpretation;
+    const { pieces, describe } = resolve(readPhrase(text, context), context);
     const missing = pieces.length === 0 ? new Set<string>() : await this.index.findMissingWords(pieces);
-    if (missing.size === 0) return { ...interpretation, missing: [] };
-    const isInStock = (words: string): boolean => !missing.has(words);
-    return { ...describeSearch(read, { ...context, isInStock }), missing: [...missing] };
+    return { ...describe(missing), missing: [...missing] };
   }
 
   /** A result that depends on nothing but the stock and what `key` names. */

@@ -1,0 +1,152 @@
+// The rules that annotate the words of a phrase, in their order. At each word the rule that reads the most words wins, and of those that
+// read equally many the first. So the order decides only between equals: `over` has the rules that a rule wins such words from, and why.
+// test/phrases/rule-order.test.ts has a phrase for each, which is understood otherwise if the rule comes after the one it is over.
+import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
+import { matchClass } from './fuel-and-transmission.ts';
+import { matchDistanceDriven, matchPersons, matchSignOff, matchTimeSpan } from './circumstances.ts';
+import { matchExclusion } from './exclusions.ts';
+import { matchFreeText } from './free-text.ts';
+import { matchIndifference } from './indifference.ts';
+import { matchLocation } from './location.ts';
+import { matchLostCar } from './lost-car.ts';
+import { matchMisspeltClass } from './misspelt-class.ts';
+import { matchNegation, matchStopWords, matchUnsupported } from './stop-words.ts';
+import { matchOtherLimit } from './other-limits.ts';
+import { matchOwnCar } from './own-car.ts';
+import { matchQuantity } from './quantity.ts';
+import { matchRecentYears } from './recent-years.ts';
+import { matchShortName } from './short-names.ts';
+import { matchSlang } from './slang.ts';
+import { matchSort } from './sort.ts';
+import { matchSpokenName } from './spoken-names.ts';
+import { matchStretch } from './stretch.ts';
+import { matchTerm } from './term.ts';
+import { matchTravelTime } from './travel-time.ts';
+import type { Match, MatchContext, Matcher } from './match.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+
+export interface Rule {
+  readonly match: Matcher;
+  /** The rules that it wins equally many words from, each with the reason. */
+  readonly over: Readonly<Partial<Record<RuleName, string>>>;
+}
+
+export type RuleName =
+  | 'own vehicle'
+  | 'lost vehicle'
+  | 'distance driven'
+  | 'persons'
+  | 'indifference'
+  | 'price ceiling'
+  | 'short name'
+  | 'spoken name'
+  | 'make or model'
+  | 'badge'
+  | 'place'
+  | 'travel time'
+  | 'time span'
+  | 'other limit'
+  | 'recent years'
+  | 'fuel or gearbox'
+  | 'order'
+  | 'slang'
+  | 'term'
+  | 'quantity'
+  | 'unsupported'
+  | 'sign-off'
+  | 'negation'
+  | 'exclusion'
+  | 'stop words';
+
+const ORDINARY = 'a word with a meaning is not left out';
+
+export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
+  ['own vehicle', { match: matchOwnCar, over: {} }],
+  ['lost vehicle', { match: matchLostCar, over: {} }],
+  ['distance driven', { match: matchDistanceDriven, over: { quantity: '`15k a year` is no price' } }],
+  ['persons', { match: matchPersons, over: { quantity: '`3 kids` and `17 year old` are no limits' } }],
+  ['indifference', { match: matchIndifference, over: { term: '`open to offers` describes the buyer', 'stop words': ORDINARY } }],
+  ['price ceiling', { match: matchStretch, over: {} }],
+  ['short name', { match: matchShortName, over: { 'stop words': '`up` before `gti` is a model' } }],
+  ['spoken name', { match: matchSpokenName, over: {} }],
+  [
+    'make or model',
+    {
+      match: matchMakeOrModel,
+      over: { quantity: 'after its make `2008` is a model', 'stop words': ORDINARY },
+    },
+  ],
+  ['badge', { match: matchBadge, over: { place: '`e63` is a Mercedes rather than a postcode district' } }],
+  [
+    'place',
+    {
+      match: matchLocation,
+      over: {
+        order: 'after `closest to` comes a place',
+        unsupported: 'after `near` comes a place',
+        'stop words': '`Scotland` is a place before it is anywhere',
+      },
+    },
+  ],
+  ['travel time', { match: matchTravelTime, over: { 'time span': 'a place may follow: `45 minutes of Leeds`' } }],
+  ['time span', { match: matchTimeSpan, over: {} }],
+  ['other limit', { match: matchOtherLimit, over: { term: '`free road tax` has a reason of its own' } }],
+  ['recent years', { match: matchRecentYears, over: { 'stop words': '`last year` is a year' } }],
+  ['fuel or gearbox', { match: matchClass, over: {} }],
+  [
+    'order',
+    { match: matchSort, over: { term: '`low mileage` orders, because few adverts have the words', 'stop words': ORDINARY } },
+  ],
+  [
+    'slang',
+    {
+      match: matchSlang,
+      over: {
+        term: 'adverts do not call a car a `run about`',
+        quantity: '`four wheels` are no number of anything',
+        unsupported: '`runabout` asks for nothing more',
+      },
+    },
+  ],
+  [
+    'term',
+    {
+      match: matchTerm,
+      over: { unsupported: 'adverts have `cheap to insure`, so it can be searched for', 'stop words': ORDINARY },
+    },
+  ],
+  ['quantity', { match: matchQuantity, over: {} }],
+  ['unsupported', { match: matchUnsupported, over: { 'stop words': 'a request that is not met is reported' } }],
+  ['sign-off', { match: matchSignOff, over: {} }],
+  ['negation', { match: matchNegation, over: { 'stop words': 'what follows must not be searched for' } }],
+  ['exclusion', { match: matchExclusion, over: { 'stop words': 'what follows must not be searched for' } }],
+  ['stop words', { match: matchStopWords, over: {} }],
+]); // prettier-ignore
+
+/** The annotation at word `at` that ends at word `limit` at the latest. */
+export function annotationAt(
+  phrase: TokenizedPhrase,
+  at: number,
+  context: MatchContext,
+  previous: Match | undefined,
+  limit: number,
+  rules: Iterable<Rule> = RULES.values(),
+): Match {
+  let longest: ReturnType<Matcher>;
+  const isLonger = (found: ReturnType<Matcher>): boolean =>
+    found !== undefined && found.length > (longest?.length ?? 0) && at + found.length <= limit;
+  for (const { match } of rules) {
+    const found = match(phrase, at, context, previous);
+    if (isLonger(found)) longest = found;
+  }
+  // Guesses come after all rules. `petral` is a fuel before it is a Patrol.
+  longest ??= matchMisspeltClass(phrase, at, context, previous);
+  // A misspelt name of two words beats the exact name of its first word: `C3 Picaso`.
+  if (longest === undefined || (longest.length === 1 && longest.meaning.kind === 'model')) {
+    const fuzzy = matchFuzzyMakeOrModel(phrase, at, context, previous);
+    if (isLonger(fuzzy)) longest = fuzzy;
+  }
+  longest ??= matchFreeText(phrase, at, context, previous);
+  if (longest === undefined || longest.length < 1) throw new Error(`no rule takes word ${at}`);
+  return { from: at, to: at + longest.length, meaning: longest.meaning };
+}

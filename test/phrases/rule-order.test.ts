@@ -1,0 +1,73 @@
+// The order of the rules: each wins words from the rules that it is over, which would read them otherwise.
+import { describe, expect, it, test } from 'vitest';
+import { readPhrase } from '../../src/phrases/interpret.ts';
+import type { Match } from '../../src/phrases/match.ts';
+import { RULES, type Rule, type RuleName } from '../../src/phrases/rules.ts';
+import { KNOWLEDGE } from './interpret-here.ts';
+
+type Case = readonly [winner: RuleName, loser: RuleName, text: string, now: string, otherwise: string];
+
+const CASES: readonly Case[] = [
+  ['distance driven', 'quantity', '15k a year', '15k a year: unsupported, How far you drive is not part of a listing, so it was not searched for.', '15k a year: unsupported, Prices are for the whole vehicle: there is no search by running cost or instalment.'],
+  ['persons', 'quantity', 'two kids', 'two kids: stop_words', 'two kids: free_text'],
+  ['indifference', 'term', 'open to offers', 'open to offers: stop_words', 'open to offers: free_text'],
+  ['indifference', 'stop words', 'any distance', 'any distance: stop_words', 'any distance: anywhere'],
+  ['short name', 'stop words', 'up gti', 'up: model | gti: free_text', 'up: stop_words | gti: free_text'],
+  ['make or model', 'quantity', 'peugeot 2008', 'peugeot: make | 2008: model', 'peugeot: make | 2008: range'],
+  ['make or model', 'stop words', 'skoda superb', 'skoda: make | superb: model', 'skoda: make | superb: stop_words'],
+  ['badge', 'place', 'e63', 'e63: model', 'e63: location'],
+  ['place', 'order', 'closest to furthest', 'closest to furthest: unsupported, This place is not known: give a postcode. Its name is searched for in the text of the listings.', 'closest to furthest: sort'],
+  ['place', 'unsupported', 'near by', 'near by: unsupported, This place is not known: give a postcode. Its name is searched for in the text of the listings.', 'near by: unsupported, Tell us a town or postcode.'],
+  ['place', 'stop words', 'Scotland', 'Scotland: location', 'Scotland: stop_words'],
+  ['travel time', 'time span', 'within 45 minutes of Leeds', "within 45 minutes: unsupported, Distances are measured in miles or kilometres, not in time: say a distance, such as 'within 20 miles'. | of Leeds: location", 'within 45 minutes: stop_words | of: stop_words | Leeds: location'],
+  ['other limit', 'term', 'free road tax', 'free road tax: unsupported, Prices are for the whole vehicle: there is no search by running cost or instalment.', 'free road tax: free_text'],
+  ['recent years', 'stop words', 'last year', 'last year: range', 'last year: stop_words'],
+  ['order', 'term', 'low miles golf', 'low miles: sort | golf: model', 'low miles: free_text | golf: model'],
+  ['order', 'stop words', 'nearest', 'nearest: sort', 'nearest: stop_words'],
+  ['slang', 'term', 'run about', 'run about: stop_words', 'run about: free_text'],
+  ['slang', 'quantity', 'four wheels', 'four wheels: stop_words', 'four wheels: free_text'],
+  ['slang', 'unsupported', 'runabout', 'runabout: stop_words', 'runabout: free_text'],
+  ['term', 'unsupported', 'cheap to insure', 'cheap to insure: free_text', 'cheap to insure: unsupported, Running costs are not part of a listing.'],
+  ['term', 'stop words', 'failed mot', 'failed mot: free_text', 'failed mot: stop_words'],
+  ['unsupported', 'stop words', 'cost', 'cost: unsupported, This names a property without saying what it should be.', 'cost: stop_words'],
+  ['negation', 'stop words', 'arent red', 'arent red: unsupported, A search cannot leave something out: this was not searched for, and nothing is excluded.', 'arent: stop_words | red: free_text'],
+  ['exclusion', 'stop words', 'ignore diesel', 'ignore diesel: unsupported, A search cannot leave something out: this was not searched for, and nothing is excluded.', 'ignore: stop_words | diesel: fuel'],
+]; // prettier-ignore
+
+/** The words of each annotation, with its kind and its reason. */
+function annotations(text: string, rules?: readonly Rule[]): string {
+  const { matches, phrase } = readPhrase(text, KNOWLEDGE, rules);
+  return matches
+    .map(({ from, to, meaning }: Match) => {
+      const words = text.slice(phrase.words[from].start, phrase.words[to - 1].end);
+      const reason = meaning.kind === 'unsupported' ? `, ${meaning.reason}` : '';
+      return `${words}: ${meaning.kind}${reason}`;
+    })
+    .join(' | ');
+}
+
+/** The rules with one of them right after another. */
+function movedBehind(name: RuleName, other: RuleName): readonly Rule[] {
+  const order = [...RULES.keys()].filter((one) => one !== name);
+  order.splice(order.indexOf(other) + 1, 0, name);
+  return order.flatMap((one) => RULES.get(one) ?? []);
+}
+
+describe('a rule wins from another that reads as many words:', () => {
+  it.each(CASES)('%s from %s in %s', (winner, loser, text, now, otherwise) => {
+    expect(annotations(text)).toBe(now);
+    expect(annotations(text, movedBehind(winner, loser))).toBe(otherwise);
+  });
+});
+
+test('each rule is listed before those that it is over, and each pair has a phrase', () => {
+  const names = [...RULES.keys()];
+  const pairs = [...RULES].flatMap(([name, { over }]) =>
+    Object.keys(over).map((other) => [name, other] as const),
+  );
+  expect(
+    pairs.filter(([name, other]) => names.indexOf(name) > names.findIndex((one) => one === other)),
+  ).toEqual([]);
+  const listed = pairs.map((pair) => pair.join(' over ')).sort();
+  expect(CASES.map(([winner, loser]) => `${winner} over ${loser}`).sort()).toEqual(listed);
+});
