@@ -1,8 +1,12 @@
 // Numbers as people read them, in British English.
 
+// Made once: it takes longer than formatting.
+const NUMBERS = new Intl.NumberFormat('en-GB');
+const PENCE = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 });
+
 /** `12,345`. */
 export function formatCount(count: number): string {
-  return count.toLocaleString('en-GB');
+  return NUMBERS.format(count);
 }
 
 /** `1 listing`, `12,345 listings`. */
@@ -12,6 +16,5 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
 
 /** `£7,000`, or with pence `£7,000.50`. */
 export function formatPounds(gbp: number): string {
-  const pence = Number.isInteger(gbp) ? {} : { minimumFractionDigits: 2 };
-  return `£${gbp.toLocaleString('en-GB', pence)}`;
+  return `£${(Number.isInteger(gbp) ? NUMBERS : PENCE).format(gbp)}`;
 }

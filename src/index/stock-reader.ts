@@ -32,18 +32,18 @@ function findNearest(snapshot: Snapshot, query: NearestQuery): Candidate[] {
   const matches = new Searcher(LISTING_SCHEMA, snapshot).match(toNearestEngineQuery(query)).rowsBySegment();
   const distances = matches.map(({ segment, rows }) => {
     const mileages = segment.numbers('mileageMiles');
-    return Float64Array.from(rows, (row) => Math.abs(mileages.valueOr(row, NaN) - mileageMiles));
+    const found = new Float64Array(rows.length);
+    for (let i = 0; i < rows.length; i++) found[i] = Math.abs(mileages.valueOr(rows[i], NaN) - mileageMiles);
+    return found;
   });
   const farthest = farthestOf(distances, limit);
-  return matches
-    .flatMap(({ segment, rows }, part) =>
-      Array.from(
-        rows.filter((_, i) => distances[part][i] <= farthest),
-        candidatesOf(segment),
-      ),
-    )
-    .sort((a, b) => compareNearest(mileageMiles, a, b))
-    .slice(0, limit);
+  const candidates: Candidate[] = [];
+  matches.forEach(({ segment, rows }, part) => {
+    const candidateAt = candidatesOf(segment);
+    for (let i = 0; i < rows.length; i++)
+      if (distances[part][i] <= farthest) candidates.push(candidateAt(rows[i]));
+  });
+  return candidates.sort((a, b) => compareNearest(mileageMiles, a, b)).slice(0, limit);
 }
 
 /** The distance of the last of the `limit` nearest. */

@@ -71,6 +71,29 @@ export async function ratePrice(
   if (known === undefined) return { rating: null, reason: 'unknown_facts', comparables: null };
   const { consumptionMpg, trims, isWriteOff } = stated;
   const car = { ...known, consumptionMpg, trims };
+  const key = JSON.stringify([car, isWriteOff, thisYear]);
+  const ratings = ratingsOf(stock);
+  const rating = ratings.get(key) ?? (await rateCar(car, isWriteOff, stock, thisYear));
+  if (ratings.size < MAX_RATINGS) ratings.set(key, rating);
+  return rating;
+}
+
+const MAX_RATINGS = 8192;
+/** A reader is of one state of the stock, in which a car's rating stays the same: it recurs in further searches. */
+const ratingsByReader = new WeakMap<StockReader, Map<string, PriceRating>>();
+
+function ratingsOf(stock: StockReader): Map<string, PriceRating> {
+  let ratings = ratingsByReader.get(stock);
+  if (ratings === undefined) ratingsByReader.set(stock, (ratings = new Map<string, PriceRating>()));
+  return ratings;
+}
+
+async function rateCar(
+  car: Car & ComparedCar,
+  isWriteOff: boolean,
+  stock: StockReader,
+  thisYear: number,
+): Promise<PriceRating> {
   const reason = exclusionOf(car, isWriteOff, thisYear);
   if (reason !== undefined) return { rating: null, reason, comparables: null };
 

@@ -1,4 +1,4 @@
-// What is read for price ratings: no more candidates than it takes.
+// What is read for price ratings: no more candidates than it takes, and once while the stock stays the same.
 import { describe, expect, it } from 'vitest';
 import { factReader } from '../../src/index/stated-facts.ts';
 import type { Candidate, StockReader } from '../../src/listing/listing-index.ts';
@@ -57,5 +57,16 @@ describe('price ratings', () => {
     const { comparables } = await rate(golf(1000, 'own.example', 30_000), stock);
     expect(comparables).toBe(55);
     expect(stock.limits).toEqual([400, 2000]);
+  });
+
+  it('ask once for a car while the stock stays the same', async () => {
+    const listings = Array.from({ length: 60 }, (_, i) => golf(i, `d${i}.example`, 30_000 + i));
+    const stock = countingReader(listings);
+    const first = await rate(golf(1000, 'own.example', 30_000), stock);
+    const asked = stock.limits.length;
+    expect(await rate(golf(1000, 'own.example', 30_000), stock)).toEqual(first);
+    expect(stock.limits).toHaveLength(asked);
+    await rate({ ...golf(1000, 'own.example', 30_000), priceGbp: 9000 }, stock);
+    expect(stock.limits).toHaveLength(2 * asked);
   });
 });
