@@ -128,7 +128,9 @@ function formField(field: FilteredField): FormField {
   const { name, kind, enum: allowed, filter, facet, distribution, words = '#' } = field;
   const { label, formOrder } = filter;
   if (filter.kind === 'value') {
-    const cleared = FILTERED_FIELDS.filter(({ property }) => facet?.also?.includes(property) === true);
+    const cleared = FILTERED_FIELDS.filter(({ property }) =>
+      facet?.also?.some((other) => other === property),
+    );
     return {
       kind: 'choice',
       name,

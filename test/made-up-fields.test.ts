@@ -18,7 +18,7 @@ import { toEngineQuery } from '../src/index/engine-query.ts';
 import { importFeeds } from '../src/ingest/run/import.ts';
 import type { ImportRun } from '../src/ingest/run/import-report.ts';
 import { canonicalQuery } from '../src/listing/canonical-query.ts';
-import type { Field } from '../src/listing/field.ts';
+import type { Field, FieldFacts, RangeFilter, ValueFilter } from '../src/listing/field.ts';
 import type { Listing } from '../src/listing/listing.ts';
 import { PlainScan } from '../src/maintenance/plain-scan.ts';
 import { SEARCH_TOOL } from '../src/mcp/search-tool.ts';
@@ -30,7 +30,10 @@ import type { SearchBackend } from '../src/search/search-backend.ts';
 import { openStore } from '../src/store/store.ts';
 import { DataFolder } from './support/data-folder.ts';
 
-const MADE_UP = vi.hoisted((): Field[] => {
+/** Rows of members that Listing does not have. */
+type MadeUp = FieldFacts & { readonly property: string; readonly filter: RangeFilter | ValueFilter };
+
+const MADE_UP = vi.hoisted((): MadeUp[] => {
   const bodies = ['Estate', 'Hatchback', 'Saloon'];
   return [
     {
@@ -102,7 +105,7 @@ const MADE_UP = vi.hoisted((): Field[] => {
 
 vi.mock(import('../src/listing/fields.ts'), async (original) => {
   const { FIELDS } = await original();
-  return { FIELDS: [...FIELDS, ...MADE_UP] };
+  return { FIELDS: [...FIELDS, ...(MADE_UP as Field[])] };
 });
 // What were keywords are columns of the made-up fields.
 vi.mock(import('../src/ingest/columns/table.ts'), async (original) => {

@@ -26,12 +26,11 @@ const SHOWN = FIELDS.filter(({ inResponse }) => inResponse);
 
 /** The vehicle of a listing. `distanceKm` is unrounded. */
 export function toVehicle(listing: Listing, distanceKm: number | null, baseUrl: string): Vehicle {
-  const values = listing as unknown as Readonly<Record<string, unknown>>;
   const vehicle: Record<string, unknown> = {};
   for (const { name, property, kind } of SHOWN) {
     if (property === null) vehicle[name] = distanceKm === null ? null : Math.round(distanceKm * 100) / 100;
     else if (property === 'advertUrl') vehicle[name] = redirectUrl(listing.advertUrl, baseUrl);
-    else vehicle[name] = shownValue(values[property], kind, baseUrl);
+    else vehicle[name] = shownValue(listing[property], kind, baseUrl);
   }
   return vehicle as unknown as Vehicle;
 }

@@ -7,16 +7,17 @@ import { FIELDS } from './fields.ts';
 import type { IncomingListing, IndexedFields, Listing, ListingKey } from './listing.ts';
 import type { Hit } from './search-query.ts';
 
-type Member = keyof Listing & keyof IndexedFields;
 type Value = string | number | readonly string[] | null;
+/** A member that is a value by itself. */
+type ValueMember = Exclude<keyof Listing, 'arrivedAt' | 'point'>;
 
 /** On the first line after arrival, postcode, point and source terms: other feed fields that no response shows. */
-const UNSHOWN: readonly Member[] = FIELDS.filter(({ inResponse }) => !inResponse)
-  .map(({ property }) => property as Member)
+const UNSHOWN: readonly ValueMember[] = FIELDS.filter(({ inResponse }) => !inResponse)
+  .map(({ property }) => property as ValueMember)
   .filter((property) => !['id', 'advertUrl', 'postcode', 'point', 'arrivedAt'].includes(property));
 
 interface ShownField {
-  readonly property: string;
+  readonly property: ValueMember;
   readonly name: string;
   readonly kind: FieldKind;
   /** What comes before the value: it occurs nowhere else on the line, because a quotation mark in a text is escaped. */
@@ -25,7 +26,9 @@ interface ShownField {
 
 /** In the order of the response. */
 const SHOWN: readonly ShownField[] = FIELDS.flatMap(({ name, inResponse, property, kind }) =>
-  inResponse && property !== null ? [{ property, name, kind, key: `,"${name}":` }] : [],
+  inResponse && property !== null
+    ? [{ property: property as ValueMember, name, kind, key: `,"${name}":` }]
+    : [],
 ).map((field, i) => (i === 0 ? { ...field, key: field.key.slice(1) } : field));
 
 const ADVERT = SHOWN.findIndex(({ property }) => property === 'advertUrl');
@@ -127,7 +130,7 @@ export function splitListingKey(key: ListingKey): { readonly dealer: string; rea
 
 export function encodeListing(listing: Omit<Listing, 'arrivedAt'>, arrivedAt: number): string {
   const { point } = listing;
-  const values = listing as unknown as Readonly<Record<string, Value | undefined>>;
+  const values: Readonly<Record<ValueMember, Value>> = listing;
   let first =
     `[${arrivedAt},${quoted(listing.postcode)},${point === null ? 'null' : `[${point.lat},${point.lng}]`},` +
     quoted(listing.sourceTerms);
@@ -160,7 +163,7 @@ function padded(number: number, digits: number): string {
 /** A key and its value as responses show them. */
 function shownPair(
   { key, property, kind }: ShownField,
-  values: Readonly<Record<string, Value | undefined>>,
+  values: Readonly<Record<ValueMember, Value>>,
 ): string {
   const value = values[property];
   if (kind === 'year' && typeof value === 'number') return `${key}"${yearText(value)}"`;
@@ -189,7 +192,7 @@ export function decodeListing(
   const first = lineEnd < 0 ? undefined : parsed(text.slice(HEADER_LENGTH, lineEnd));
   const values = parsed(`{${text.slice(lineEnd + 1)}null}`);
   if (!isFirstLine(first) || typeof values !== 'object' || values === null) return undefined;
-  const listing = startListing({ dealer, id }, first) as Record<string, unknown>;
+  const listing = startListing({ dealer, id }, first);
   for (const { name, property, kind } of SHOWN) {
     const value = (values as Readonly<Record<string, unknown>>)[name];
     if (value === undefined) return undefined;
@@ -197,7 +200,7 @@ export function decodeListing(
     if (property === 'advertUrl') listing[property] = decodeURIComponent(value as string);
     else listing[property] = kind === 'year' && value !== null ? Number(value) : value;
   }
-  return listing as unknown as Listing;
+  return listing as Listing;
 }
 
 type FirstLine = readonly [
@@ -208,10 +211,13 @@ type FirstLine = readonly [
   ...unshown: Value[],
 ];
 
+/** What is read of a listing so far. */
+type Members = Partial<Record<keyof Listing, unknown>>;
+
 /** The members in the key and on the first line. */
-function startListing({ dealer, id }: Pick<Listing, 'dealer' | 'id'>, first: FirstLine): object {
+function startListing({ dealer, id }: Pick<Listing, 'dealer' | 'id'>, first: FirstLine): Members {
   const [arrivedAt, postcode, point, sourceTerms] = first;
-  const listing: Record<string, unknown> = {
+  const listing: Members = {
     id,
     dealer,
     arrivedAt,
@@ -232,7 +238,7 @@ function decodeIndexedFields(key: Pick<Listing, 'dealer' | 'id'>, text: string):
   if (lineEnd < 0 || !text.endsWith(BEFORE_DISTANCE)) return undefined;
   const first = parsed(text.slice(HEADER_LENGTH, lineEnd));
   if (!isFirstLine(first)) return undefined;
-  const listing = startListing(key, first) as Record<string, unknown>;
+  const listing = startListing(key, first);
   let start = lineEnd + 1 + SHOWN[0].key.length;
   if (!text.startsWith(SHOWN[0].key, lineEnd + 1)) return undefined;
   try {
@@ -255,7 +261,7 @@ function decodeIndexedFields(key: Pick<Listing, 'dealer' | 'id'>, text: string):
   } catch {
     return undefined;
   }
-  return listing as unknown as IndexedFields;
+  return listing as IndexedFields;
 }
 
 const NULL = 'null';

@@ -1,5 +1,7 @@
-// The columns of the field table: what a row says about a field. The rows are in fields.ts.
-import type { IndexedFields } from './listing.ts';
+// The columns of the field table: what a row says about a field. The rows are in fields.ts. Rows that name a missing member of Listing,
+// or filter what FieldFilters lacks, do not compile.
+import type { FieldFilters, Range } from './field-filters.ts';
+import type { IndexedFields, Listing } from './listing.ts';
 
 /**
  * Form of a value in the API:
@@ -39,6 +41,17 @@ export type FeedReader =
   | 'images'
   | 'description'
   | 'instant';
+
+type MembersOf<Value> = { [P in keyof Listing]: Listing[P] extends Value ? P : never }[keyof Listing];
+
+type FiltersBy<Value> = {
+  [P in keyof FieldFilters]-?: NonNullable<FieldFilters[P]> extends Value ? P : never;
+}[keyof FieldFilters];
+
+/** The numbers of a listing that searches limit. Each is a number column of the index. */
+export type RangeProperty = MembersOf<number | null> & FiltersBy<Range>;
+/** The texts of a listing that searches ask for. */
+export type ValueProperty = MembersOf<string | null> & FiltersBy<string | readonly string[]>;
 
 /** How a feed carries a field. */
 export interface FeedOptions {
@@ -112,25 +125,24 @@ export interface RangeParameter {
   readonly example: number;
 }
 
-export type FieldFilter =
+/** By what else searches find a field. */
+type OtherFilter =
   | { readonly kind: 'none' }
   /** Searched by `q`, with other fields. */
   | { readonly kind: 'text'; readonly parameter: 'q' }
-  | ValueFilter
-  | RangeFilter
   /** Within a radius of a given place. */
   | { readonly kind: 'place'; readonly parameters: readonly ['location', 'distance'] };
 
-export const NO_FILTER: FieldFilter = { kind: 'none' };
-export const PLACE: FieldFilter = { kind: 'place', parameters: ['location', 'distance'] };
-export const FULL_TEXT: FieldFilter = { kind: 'text', parameter: 'q' };
+export const NO_FILTER: OtherFilter = { kind: 'none' };
+export const PLACE: OtherFilter = { kind: 'place', parameters: ['location', 'distance'] };
+export const FULL_TEXT: OtherFilter = { kind: 'text', parameter: 'q' };
 
 /** How summaries count a field's values. */
 export interface FacetOptions {
   /** Values listed; all others are counted together. */
   readonly limit: number;
   /** Properties of fields whose filters are removed too, besides the field's own. */
-  readonly also?: readonly string[];
+  readonly also?: readonly ValueProperty[];
   /** Counts this in place of the field's value. Its filter, asked for what is counted, finds at least what counts. */
   readonly counted?: CountedValue;
   /** For people: `Makes`. */
@@ -167,11 +179,9 @@ export interface TableColumnOptions {
   readonly maxWidth: number;
 }
 
-export interface Field {
+export interface FieldFacts {
   /** Name in responses and in feeds. */
   readonly name: string;
-  /** Member of Listing that holds the value; null if it depends on the search as well. */
-  readonly property: string | null;
   readonly kind: FieldKind;
   /** Only of kind `class`. */
   readonly enum?: readonly string[];
@@ -188,7 +198,6 @@ export interface Field {
   readonly inResponse: boolean;
   /** Absent: no feed carries it. */
   readonly feed?: FeedOptions;
-  readonly filter: FieldFilter;
   readonly facet?: FacetOptions;
   readonly distribution?: DistributionOptions;
   /** Where its words are searched, and which words; default: the value itself. */
@@ -205,3 +214,11 @@ export interface Field {
   readonly description: string;
   readonly example: string | number | readonly string[];
 }
+
+/** A row. The property is the member of Listing that holds the value; null if it depends on the search as well. */
+export type Field = FieldFacts &
+  (
+    | { readonly property: RangeProperty; readonly filter: RangeFilter }
+    | { readonly property: ValueProperty; readonly filter: ValueFilter }
+    | { readonly property: keyof Listing | null; readonly filter: OtherFilter }
+  );

@@ -1,11 +1,13 @@
 // The field table: one row for each field of a listing, responses and feeds. The rows with `inResponse` are in the order of
 // the public response. Every surface loops over these rows; test/made-up-fields.test.ts holds them to it.
 import { FULL_TEXT, NO_FILTER, PLACE, type Field } from './field.ts';
+import type { FieldFilters } from './field-filters.ts';
+import type { Listing } from './listing.ts';
 import { OFFER_FIELDS } from './offer-fields.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_DISTANCE_KM, MAX_IMAGES } from './value-limits.ts';
 import { VEHICLE_FIELDS } from './vehicle-fields.ts';
 
-export const FIELDS: readonly Field[] = [
+const ROWS = [
   ...VEHICLE_FIELDS,
   ...OFFER_FIELDS,
   {
@@ -154,4 +156,18 @@ export const FIELDS: readonly Field[] = [
     description: 'When the listing first arrived, in ISO 8601. Without it, the time of its first import.',
     example: '2026-03-14T09:30:00Z',
   },
-];
+] as const satisfies readonly Field[];
+
+type Row = (typeof ROWS)[number];
+type Filtered = Extract<Row, { readonly filter: { readonly kind: 'value' | 'range' } }>;
+/** The members of Listing without a row. The words of several rows make sourceTerms. */
+type Unlisted = Exclude<keyof Listing, Row['property'] | 'sourceTerms'>;
+type Unfiltered = Exclude<keyof FieldFilters, Filtered['property']>;
+
+/** Does not compile if a member of Listing or FieldFilters has no row: the error names it. */
+export const FIELDS: [Unlisted, Unfiltered] extends [never, never]
+  ? readonly Field[]
+  : [Unlisted, Unfiltered] = ROWS;
+
+/** Names of the fields in responses. */
+export type ResponseField = Extract<Row, { readonly inResponse: true }>['name'];

@@ -1,15 +1,22 @@
 // The rows of the field table that searches filter, in the specification's order of parameters, and the filters of one
 // search.
-import type { DistributionOptions, FacetOptions, Field, RangeFilter, ValueFilter } from './field.ts';
+import type {
+  DistributionOptions,
+  FacetOptions,
+  FieldFacts,
+  RangeFilter,
+  RangeProperty,
+  ValueFilter,
+  ValueProperty,
+} from './field.ts';
 import { FIELDS } from './fields.ts';
-import type { Listing } from './listing.ts';
 import { DISTANCE_BANDS_KM, type SearchQuery } from './search-query.ts';
 
 /** A field that a search can filter, as a member of SearchQuery of the same name. */
-export type FilteredField<F extends ValueFilter | RangeFilter = ValueFilter | RangeFilter> = Field & {
-  readonly property: keyof Listing & keyof SearchQuery;
-  readonly filter: F;
-};
+export type FilteredField<F extends ValueFilter | RangeFilter = ValueFilter | RangeFilter> =
+  F extends RangeFilter
+    ? FieldFacts & { readonly property: RangeProperty; readonly filter: F }
+    : FieldFacts & { readonly property: ValueProperty; readonly filter: F };
 
 /** The fields that can be filtered by value or range, in the specification's order. */
 export const FILTERED_FIELDS: readonly FilteredField[] = FIELDS.filter(
@@ -52,7 +59,7 @@ export type FilterName = Exclude<keyof SearchQuery, 'center' | 'sort' | 'page'>;
 
 const FILTERS: readonly FilterName[] = [
   'q',
-  ...FILTERED_FIELDS.map(({ property }) => property as FilterName),
+  ...FILTERED_FIELDS.map(({ property }) => property),
   'distanceBand',
 ];
 

@@ -3,7 +3,7 @@ import { domainName, readableName } from './domain-name.ts';
 import type { Field } from './field.ts';
 import { MAX_PRICE_GBP } from './value-limits.ts';
 
-export const OFFER_FIELDS: readonly Field[] = [
+export const OFFER_FIELDS = [
   {
     name: 'price',
     property: 'priceGbp',
@@ -75,4 +75,4 @@ export const OFFER_FIELDS: readonly Field[] = [
     description: 'The dealer, as a domain name in lower case without www.',
     example: 'northgate-cars.example',
   },
-];
+] as const satisfies readonly Field[];

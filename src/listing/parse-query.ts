@@ -81,7 +81,7 @@ export function parseQuery(
     return outcome?.issue === undefined ? outcome?.value : undefined;
   }
 
-  const members: Record<string, unknown> = {};
+  const members: Partial<Record<keyof SearchQuery, unknown>> = {};
   const set = (member: keyof SearchQuery, value: unknown): void => {
     if (value !== undefined) members[member] = value;
   };
@@ -132,11 +132,11 @@ export function parseQuery(
         ),
       );
   }
-  const warnings = findWarnings(members, (name) => known.has(name), idle);
+  // The rows decide the types of members, so only tests can check this cast.
+  const query = members as SearchQuery;
+  const warnings = findWarnings(query, (name) => known.has(name), idle);
   if (strict) issues.push(...warnings);
   if (issues.length > 0) throw invalidParameters(issues);
-  // The rows decide the types of members, so only tests can check this cast.
-  const query = members as unknown as SearchQuery;
   return { query, ignored: [...unknown.keys()].slice(0, MAX_ISSUES).map(ignoredParameter), warnings };
 }
 

@@ -23,7 +23,7 @@ export function findWarnings(
 ): ParameterIssue[] {
   const warnings: ParameterIssue[] = [];
   for (const { property, filter } of RANGE_FIELDS) {
-    const range = query[property] as Range | undefined;
+    const range = query[property];
     if (range !== undefined) addRangeWarnings(range, filter, warnings);
   }
   const { distanceBand, sort, page = 1 } = query;

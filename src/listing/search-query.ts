@@ -1,6 +1,6 @@
 // A search, typed and validated. Absent members do not filter. parse-query.ts makes queries from text.
 import type { Point } from '../geo/great-circle.ts';
-import type { FuelType, Transmission } from '../vehicle/classes.ts';
+import type { FieldFilters } from './field-filters.ts';
 import type { StatedFacts } from './listing.ts';
 import type { Sort } from './sorts.ts';
 
@@ -10,11 +10,7 @@ export const DISTANCE_BANDS_KM = [1, 5, 10, 25, 50, 100, Infinity] as const;
 /** Listings per page; also the fixed `per_page` of responses. */
 export const PER_PAGE = 20;
 
-/** Inclusive bounds; an absent one is open. Unknown values are in no range. */
-export interface Range {
-  readonly min?: number;
-  readonly max?: number;
-}
+export type { Range } from './field-filters.ts';
 
 /** The point that distances are measured from. */
 export interface SearchCenter {
@@ -25,19 +21,9 @@ export interface SearchCenter {
   readonly note?: string;
 }
 
-export interface SearchQuery {
+export interface SearchQuery extends FieldFilters {
   /** Free text as sent, trimmed. The index folds and splits it. */
   readonly q?: string;
-  readonly make?: string;
-  readonly model?: string;
-  readonly fuelType?: FuelType;
-  readonly transmission?: Transmission;
-  /** Domains as listings have them, sorted, each once; any of them matches. */
-  readonly dealer?: readonly string[];
-  readonly priceGbp?: Range;
-  readonly mileageMiles?: Range;
-  readonly year?: Range;
-  readonly engineLitres?: Range;
   readonly center?: SearchCenter;
   /** An index into DISTANCE_BANDS_KM. Without a centre it has no effect. */
   readonly distanceBand?: number;

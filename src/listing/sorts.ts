@@ -1,10 +1,12 @@
 // The table of sort orders, in the order in which the API lists them. In every order unknown values come last, and ties
 // are broken by price and then by the listing's id.
+import type { RangeProperty } from './field.ts';
 
 export interface SortRow {
   readonly name: string;
   /** The property of the listing that it sorts by, and which values come first; or a measure that depends on the search. */
-  readonly by: { readonly property: string; readonly first: 'lowest' | 'highest' } | 'relevance' | 'distance';
+  readonly by:
+    { readonly property: RangeProperty; readonly first: 'lowest' | 'highest' } | 'relevance' | 'distance';
   /** The parameter without which the default order stands in. */
   readonly needs?: 'q' | 'location';
   /** For people, on its own: `Cheapest first`. */

@@ -9,7 +9,7 @@ import type { Relaxation } from './relaxations.ts';
  * `also`: makes are counted without the model too, because other makes have other models.
  */
 export function excludedFilters({ property, facet }: FilteredField): readonly FilterName[] {
-  return [property, ...(facet?.also ?? [])] as readonly FilterName[];
+  return [property, ...(facet?.also ?? [])];
 }
 
 export interface ValueCounts {

@@ -23,7 +23,7 @@ function withAbbreviations(
   return (text) => (text.length > 4 ? undefined : abbreviations.get(text.toLowerCase())) ?? classify(text);
 }
 
-export const VEHICLE_FIELDS: readonly Field[] = [
+export const VEHICLE_FIELDS = [
   {
     name: 'year',
     property: 'year',
@@ -306,4 +306,4 @@ export const VEHICLE_FIELDS: readonly Field[] = [
     description: 'Engine capacity in litres. Null: not known.',
     example: 2.0,
   },
-];
+] as const satisfies readonly Field[];

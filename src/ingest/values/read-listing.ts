@@ -1,7 +1,7 @@
 // One record becomes a listing or a rejection, by the rows of the field table. A record without an id, a dealer or an
 // advert is rejected; any other invalid value becomes unknown and is reported. No value is guessed or made up.
 import type { Point } from '../../geo/great-circle.ts';
-import type { FeedOptions, FeedReader, Field } from '../../listing/field.ts';
+import type { FeedOptions, FeedReader, FieldFacts } from '../../listing/field.ts';
 import { FIELDS } from '../../listing/fields.ts';
 import type { IncomingListing, VehicleIdentifiers } from '../../listing/listing.ts';
 import { memoizedByModel, nameModel } from '../../vehicle/model-name.ts';
@@ -124,7 +124,7 @@ const nameOf = memoizedByModel((make, model) => {
 });
 
 /** A row of the field table that a feed carries. */
-type FeedRow = Field & { readonly feed: FeedOptions };
+type FeedRow = FieldFacts & { readonly feed: FeedOptions };
 
 interface ReadContext {
   readonly values: Values;
