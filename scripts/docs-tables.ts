@@ -9,6 +9,7 @@ import { FIELDS } from '../src/listing/fields.ts';
 import { PARAMETERS } from '../src/listing/parameters.ts';
 import { METRICS, type MetricDefinition } from '../src/metrics/metric-definitions.ts';
 import { parameterTypeText } from '../src/api/schemas/parameter-schema.ts';
+import { measureTree } from './tree-size.ts';
 
 /** Pages with generated tables, relative to the project. */
 export const PAGES_WITH_TABLES = [
@@ -20,6 +21,9 @@ export const PAGES_WITH_TABLES = [
   'docs/operations.md',
   'docs/settings.md',
 ];
+
+/** Its table of room sizes is rounded, and need not be of the last commit: else every commit would change it. */
+export const PAGE_WITH_SIZES = 'docs/architecture.md';
 
 /** The page with up-to-date tables. Throws at a mark that names no table. */
 export function withTables(page: string): string {
@@ -36,6 +40,19 @@ function tableNamed(name: string): string {
 }
 
 const TABLES: ReadonlyMap<string, () => string> = new Map([
+  [
+    'room-sizes',
+    () =>
+      table(
+        ['folder', 'files', 'lines of code', 'lines of data'],
+        measureTree(new URL('../', import.meta.url).pathname).map(({ room, files, code: lines, data }) => [
+          code(room),
+          String(files),
+          rounded(lines),
+          rounded(data),
+        ]),
+      ),
+  ],
   [
     'parameters',
     () =>
@@ -194,4 +211,10 @@ function table(titles: readonly string[], rows: readonly (readonly string[])[]):
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(titles), line(titles.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** To two digits, because the last ones change with every commit; small numbers to tens. */
+function rounded(lines: number): string {
+  const unit = 10 ** Math.max(1, String(lines).length - 2);
+  return lines === 0 ? '–' : (Math.max(1, Math.round(lines / unit)) * unit).toLocaleString('en-GB');
 }

@@ -1,9 +1,27 @@
 // What `npm run size` counts.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { measureTree } from '../../scripts/tree-size.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+
+test('docs/architecture.md has every room with about its size (npm run docs writes it)', () => {
+  const [, table = ''] = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').split(
+    '<!-- table: room-sizes -->',
+  );
+  const rows = table.split('<!-- end -->')[0].matchAll(/^\| `(\S+)` \| \d+ \| (\S+) \| (\S+) \|$/gm);
+  const linesOf = (cell: string): number => (cell === '–' ? 0 : Number(cell.replaceAll(',', '')));
+  const listed = new Map(Array.from(rows, ([, room, code, data]) => [room, linesOf(code) + linesOf(data)]));
+  const actual = measureTree(ROOT);
+  expect([...listed.keys()]).toEqual(actual.map(({ room }) => room));
+  const wrong = actual.filter(({ room, code, data }) => {
+    const lines = code + data;
+    return Math.abs((listed.get(room) ?? 0) - lines) > 150 + lines / 4;
+  });
+  expect(wrong).toEqual([]);
+});
 
 test('files and lines are counted by room, tables and generated files as data', () => {
   const root = temporaryFolder();

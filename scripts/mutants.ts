@@ -1,0 +1,153 @@
+// `npm run test:mutants -- ROOM`: how many small faults in a room its own tests notice. Faults are made in a copy of the project.
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Random } from '../src/demo/random.ts';
+import { codeMutants, tableMutants, type Mutant } from './mutations.ts';
+
+const HELP = `Usage: npm run test:mutants -- ROOM [options]
+
+Changes one operator, constant, condition or table row of a room at a time, in a copy, and runs the room's tests. Prints the changes
+that no test noticed, and the share that tests noticed. A change may alter no behaviour: then no test can notice it.
+
+  ROOM          a folder of src/, or query: how src/listing reads and writes searches
+  --sample N    this many changes, drawn at random; default 50, 0 for all
+  --seed N      draws others; default 1
+  --file TEXT   only files whose path contains the text
+
+Examples:
+  npm run test:mutants -- pricing
+  npm run test:mutants -- query --sample 20 --seed 7
+  npm run test:mutants -- vehicle --file assets/vehicles/makes.tsv --sample 0
+`;
+
+interface Room {
+  readonly files: readonly string[];
+  readonly tests: readonly string[];
+}
+
+/** The tables that are a room's, beside its folder of src/. */
+const TABLES: Readonly<Record<string, readonly string[]>> = {
+  demo: ['assets/demo'],
+  ingest: ['assets/feeds'],
+  phrases: ['assets/phrases'],
+  vehicle: ['assets/vehicles', 'assets/terms'],
+};
+/** The files of src/listing that are about searches. */
+const QUERY = /(?:quer|parse-(?:number|value)|parameters|relaxations|sorts|suggestions|filtered-fields)/;
+/** What tests need besides src/ and test/. */
+const COPIED = ['assets', 'bench', 'clients', 'docs', 'scripts', 'src', 'test'];
+const COPIED_FILES = [
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+  'CONTRIBUTING.md',
+  'README.md',
+  'SECURITY.md',
+];
+
+const ROOT = new URL('../', import.meta.url).pathname;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+    file: { type: 'string', default: '' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+const [name] = positionals;
+if (values.help || name === undefined) {
+  process.stdout.write(HELP);
+  process.exit(values.help ? 0 : 2);
+}
+
+const room = findRoom(name);
+const mutants = room.files
+  .filter((path) => path.includes(values.file))
+  .flatMap((path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    const found: readonly Mutant[] = path.endsWith('.tsv') ? tableMutants(text) : codeMutants(text);
+    return found.map((mutant) => ({ ...mutant, path, text }));
+  });
+const wanted = Number(values.sample);
+const sample = wanted === 0 ? mutants : new Random(Number(values.seed)).sample(mutants, wanted);
+
+const copy = copyProject();
+try {
+  const start = performance.now();
+  if (!(await passes(copy, room.tests, 600_000)))
+    throw new Error(`the tests of ${name} fail without any change`);
+  // A change that makes a loop endless is noticed too.
+  const timeoutMs = 10_000 + 5 * (performance.now() - start);
+  let noticed = 0;
+  for (const { path, text, line, change, mutated } of sample) {
+    writeFileSync(join(copy, path), mutated);
+    if (await passes(copy, room.tests, timeoutMs)) process.stdout.write(`${path}:${line}: ${change}\n`);
+    else noticed += 1;
+    writeFileSync(join(copy, path), text);
+  }
+  const share = sample.length === 0 ? 0 : Math.round((100 * noticed) / sample.length);
+  process.stdout.write(
+    `${name}: tests noticed ${noticed} of ${sample.length} changes (${share} of 100); ${mutants.length} are possible\n`,
+  );
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+
+function findRoom(name: string): Room {
+  const folder = name === 'query' ? 'listing' : name;
+  if (!existsSync(join(ROOT, 'src', folder)) || !existsSync(join(ROOT, 'test', folder)))
+    throw new Error(`there is no room '${name}' with tests`);
+  const code = filesIn(`src/${folder}`).filter((path) => name !== 'query' || QUERY.test(path));
+  return { files: [...code, ...(TABLES[name] ?? []).flatMap(filesIn)], tests: [`test/${folder}/`] };
+}
+
+function filesIn(folder: string): string[] {
+  if (!existsSync(join(ROOT, folder))) return [];
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:ts|tsv)$/.test(path))
+    .map((path) => `${folder}/${path}`)
+    .sort();
+}
+
+function copyProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-mutants-'));
+  for (const path of [...COPIED, ...COPIED_FILES])
+    cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/** Whether the quick tests pass in the copy; those that take longer than the timeout do not. */
+async function passes(folder: string, tests: readonly string[], timeoutMs: number): Promise<boolean> {
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'quick',
+    '--bail',
+    '1',
+    '--reporter',
+    'dot',
+    ...tests,
+  ];
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore', detached: true });
+  const ended = new Promise<boolean>((resolve) => child.once('exit', (code) => resolve(code === 0)));
+  const timer = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'), timeoutMs);
+  const passed = await ended;
+  clearTimeout(timer);
+  return passed;
+}
