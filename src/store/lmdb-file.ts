@@ -56,7 +56,11 @@ export class LmdbFile {
           ? openTables(folder, this.#root)
           : overlayTables(below.folder, this.#root, {
               root: below.#root,
-              begin: () => below.openReadTransaction().transaction,
+              begin: () => {
+                const reading = below.openReadTransaction();
+                this.#releases.add(() => reading.release());
+                return reading.transaction;
+              },
             });
       this.tables = tables;
       this.#sums = sums;
