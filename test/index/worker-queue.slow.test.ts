@@ -42,7 +42,7 @@ it('a small stock is built and saved without a thread', async () => {
   await store.close();
 });
 
-it('a server that followed an empty folder reads the index of the first import', async () => {
+it('a server that followed an empty folder reads the index that another process saved', async () => {
   await folder.import(STOCK_LINES, { merge: false });
   const first = await openWorker();
   const { parts } = await first.worker.build(null, []);
