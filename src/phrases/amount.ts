@@ -1,15 +1,34 @@
 // Reads an amount: a number with its pound sign and its unit, or a year with a word such as `late` before it.
-import { readNumeral } from './numerals.ts';
+import { readNumeral, type Numeral } from './numerals.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import {
   COMPARATORS_BEFORE,
   NOUNS_ON_EITHER_SIDE,
   PARTS_OF_YEAR,
   UNITS,
+  type Comparator,
   type Unit,
 } from './quantity-words.ts';
-import type { Amount } from './read-quantity.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
+
+export interface Amount {
+  readonly number: Numeral;
+  readonly unit: Unit | undefined;
+  /** A pound sign precedes it. */
+  readonly pound: boolean;
+  /** A word such as `late` precedes a year. */
+  readonly part?: true;
+}
+
+export interface Quantity {
+  readonly topic: 'pounds' | 'miles' | 'litres' | 'year' | 'plate' | 'age' | undefined;
+  readonly comparator: Comparator | undefined;
+  readonly first: Amount;
+  /** The upper end of a range. */
+  readonly second: Amount | undefined;
+  /** The next word makes it a distance: `20 miles from`. */
+  readonly distant: boolean;
+}
 
 export interface AmountRead {
   readonly amount: Amount;

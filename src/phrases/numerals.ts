@@ -1,8 +1,8 @@
-// Numbers as people write them: `10,000`, `10k`, `10 000`, `ten thousand`, `seven and a half`, `one point six`,
-// `twenty fifteen`. Units are read by quantity.ts.
+// Numbers as people write them: `10,000`, `10k`, `10 000`, `ten thousand`, `seven and a half`, `one point six`, `twenty fifteen`; and the
+// digits of names that are said in words: `three twenty` is 320, `three thousand and eight` 3008. Units are read by quantity.ts.
 import { oncePerWord } from './once-per-word.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { NUMBERS, readLists, WORDS } from './word-lists.ts';
+import { NUMBERS, WORDS, readLists } from './word-lists.ts';
 
 export interface Numeral {
   readonly value: number;
@@ -34,7 +34,8 @@ const LISTS = readLists('numbers', {
   /** Alone they count something, as no parameter does. */
   'number alone': WORDS,
 });
-export const { one: ONES, teen: TEENS, ten: TENS, 'number alone': NUMBERS_ALONE } = LISTS;
+export const { one: ONES, 'number alone': NUMBERS_ALONE } = LISTS;
+const { teen: TEENS, ten: TENS } = LISTS;
 const SMALL: ReadonlyMap<string, number> = new Map([...ONES, ...TEENS]);
 
 /** The number that begins at word `at`. `grand` multiplies it, and is left to be read as its unit. */
@@ -178,4 +179,58 @@ function withThousands({ words }: TokenizedPhrase, at: number, number: Numeral):
     grouped: true,
     decimals: 0,
   };
+}
+
+const MAX_PARTS = 4;
+
+interface Digits {
+  readonly digits: string;
+  /** In words. */
+  readonly length: number;
+}
+
+/** The digits of the first words from `at` on, of more words first. */
+export const spokenDigitsAt = oncePerWord((phrase, at): readonly Digits[] => {
+  const found: Digits[] = [];
+  let digits = '';
+  let next = at;
+  for (let parts = 0; parts < MAX_PARTS; parts++) {
+    const part = partAt(phrase, next);
+    if (part === undefined) break;
+    digits += part.digits;
+    next += part.length;
+    found.unshift({ digits, length: next - at });
+  }
+  return found;
+});
+
+const PLURALS: ReadonlyMap<string, string> = new Map(
+  [...ONES.keys(), ...TEENS.keys(), ...TENS.keys()].map((word) => [`${word}s`, word] as const),
+);
+
+/** Without the plural of `q fives`. */
+function numberOf(key: string): string {
+  return PLURALS.get(key) ?? key;
+}
+
+function partAt({ words }: TokenizedPhrase, at: number): Digits | undefined {
+  const keyAt = (index: number): string =>
+    index === 0 || words.at(index)?.joins === true ? numberOf(words.at(index)?.key ?? '') : '';
+  const first = keyAt(at);
+  if (first === 'oh' || first === 'o') return { digits: '0', length: 1 };
+  const teen = TEENS.get(first);
+  if (teen !== undefined) return { digits: String(teen), length: 1 };
+  const one = ONES.get(first) ?? -1;
+  const second = keyAt(at + 1);
+  if (one > 0 && second === 'hundred') return { digits: `${one}00`, length: 2 };
+  if (one > 0 && second === 'thousand' && keyAt(at + 2) === 'and') {
+    const last = ONES.get(keyAt(at + 3)) ?? 0;
+    return last > 0 ? { digits: `${one}00${last}`, length: 4 } : undefined;
+  }
+  if (one >= 0) return { digits: String(one), length: 1 };
+  if (first === 'double' && (second === 'oh' || second === 'o')) return { digits: '00', length: 2 };
+  const ten = TENS.get(first);
+  const unit = ONES.get(second) ?? 0;
+  if (ten === undefined) return undefined;
+  return { digits: String(ten + unit), length: unit > 0 ? 2 : 1 };
 }

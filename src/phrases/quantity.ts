@@ -1,21 +1,20 @@
 // Matches quantities: topic, comparator, amount, unit, second amount, trailing comparator. resolve-quantity.ts gives them
 // their meaning.
-import { readAmount, type AmountRead } from './amount.ts';
+import { readAmount, type Amount, type AmountRead, type Quantity } from './amount.ts';
 import type { Matcher } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
-import type { Amount, Quantity } from './read-quantity.ts';
-import { resolveQuantity } from './resolve-quantity.ts';
-import { comparatorAfter, lateUnitAt, readSecond } from './second-amount.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import {
   AFTER_A_DISTANCE,
-  comparatorSign,
   COMPARATORS_BEFORE,
   ENDS_OF_A_DISTANCE,
   FILLERS,
   TOPICS,
+  comparatorSign,
   type Comparator,
 } from './quantity-words.ts';
+import { resolveQuantity } from './resolve-quantity.ts';
+import { comparatorAfter, lateUnitAt, readSecond } from './second-amount.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const PLUS: Comparator = { side: 'min' };
 

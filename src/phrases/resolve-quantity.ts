@@ -2,9 +2,9 @@
 // for. Bounds are inclusive, as the parameters are. Only years and plates distinguish `before` from `up to`, because a year
 // is too wide a step to ignore.
 import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
+import type { Amount, Quantity } from './amount.ts';
 import type { Meaning, RangeParameterName } from './match.ts';
 import { ageRange, plateRange, yearRange } from './resolve-year.ts';
-import type { Amount, Quantity } from './read-quantity.ts';
 
 export const KM_PER_MILE = 1.609344;
 /** `around` means this share either way. */

@@ -1,6 +1,6 @@
 // Years of manufacture from years, plates and ages.
+import type { Quantity } from './amount.ts';
 import type { Meaning } from './match.ts';
-import type { Quantity } from './read-quantity.ts';
 
 const PART = 'years are not divided: the whole year is searched';
 

@@ -1,28 +1,21 @@
 // The rules that annotate the words of a phrase, in their order. At each word the rule that reads the most words wins, and of those that
 // read equally many the first. So the order decides only between equals: `over` has the rules that a rule wins such words from, and why.
 // test/phrases/rule-order.test.ts has a phrase for each, which is understood otherwise if the rule comes after the one it is over.
-import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
-import { matchClass } from './fuel-and-transmission.ts';
 import { matchDistanceDriven, matchPersons, matchSignOff, matchTimeSpan } from './circumstances.ts';
-import { matchExclusion } from './exclusions.ts';
+import { matchClass, matchMisspeltClass } from './classes.ts';
 import { matchFreeText } from './free-text.ts';
-import { matchIndifference } from './indifference.ts';
+import { matchOtherLimit, matchRecentYears, matchStretch, matchTravelTime } from './limits.ts';
 import { matchLocation } from './location.ts';
-import { matchLostCar } from './lost-car.ts';
-import { matchMisspeltClass } from './misspelt-class.ts';
-import { matchNegation, matchStopWords, matchUnsupported } from './stop-words.ts';
-import { matchOtherLimit } from './other-limits.ts';
-import { matchOwnCar } from './own-car.ts';
+import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
+import type { Match, MatchContext, Matcher } from './match.ts';
+import { matchLostCar, matchOwnCar } from './out-of-scope-vehicle.ts';
+import { matchExclusion, matchIndifference, matchNegation } from './preferences.ts';
 import { matchQuantity } from './quantity.ts';
-import { matchRecentYears } from './recent-years.ts';
 import { matchShortName } from './short-names.ts';
-import { matchSlang } from './slang.ts';
 import { matchSort } from './sort.ts';
 import { matchSpokenName } from './spoken-names.ts';
-import { matchStretch } from './stretch.ts';
+import { matchSlang, matchStopWords, matchUnsupported } from './talk.ts';
 import { matchTerm } from './term.ts';
-import { matchTravelTime } from './travel-time.ts';
-import type { Match, MatchContext, Matcher } from './match.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 export interface Rule {

@@ -1,9 +1,6 @@
 // Reads the upper end of a range (`5-8k`, `between a 65 and a 68 plate`, `2019/20`), and the comparator after an amount.
+import { readAmount, unitAt, type Amount, type AmountRead } from './amount.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
-import { readAmount, unitAt, type AmountRead } from './amount.ts';
-import type { Amount } from './read-quantity.ts';
-import { yearAfter } from './resolve-year.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import {
   COMPARATORS_AFTER,
   COMPARATORS_BEFORE,
@@ -12,6 +9,8 @@ import {
   TOPICS,
   type Comparator,
 } from './quantity-words.ts';
+import { yearAfter } from './resolve-year.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const DASH = /^\s*[-‐‑–—]\s*£?\s*$/u;
 const SLASH = /^\s*\/\s*$/u;

@@ -2,9 +2,9 @@
 import { matchBadge } from './make-and-model.ts';
 import type { Match, MatchContext, Matcher } from './match.ts';
 import { LISTS } from './name-words.ts';
-import { spokenDigitsAt } from './spoken-digits.ts';
-import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { spokenDigitsAt } from './numerals.ts';
 import { UNITS } from './quantity-words.ts';
+import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
 
 const MAX_PREFIX_WORDS = 2;
 const MAX_WORDS_AFTER = 2;

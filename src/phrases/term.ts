@@ -1,13 +1,13 @@
 // Matches terms of the trade (vehicle/trade-terms.ts), the longest run of words first: `one owner`, `full service history`. They
 // go to `q` as they are written, because a search knows their other spellings. Classes are parameters, so they are not here.
 import { nameKey } from '../vehicle/name-key.ts';
-import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
+import { MAX_TERM_WORDS, isClass, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
-import { isClassKey } from './class-terms.ts';
+import { isClassKey } from './classes.ts';
 import type { Matcher } from './match.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { LISTS } from './name-words.ts';
 import { NearWords } from './one-edit.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 /** Shorter keys of several words are accidents: `a c` is no air conditioning. */
 const MIN_JOINED_LENGTH = 4;

@@ -1,14 +1,14 @@
-// Matches descriptions of the car that somebody has already: `part ex my 2012 Fiesta`, `currently driving a Golf`, `my old Astra
-// died`. Its make, year and fuel limit no search.
+// Matches vehicles that nobody looks for: the one that somebody has (`part ex my 2012 Fiesta`, `currently driving a Golf`), or has lost,
+// whosever it was (`the Zafira's finally died`). Its make, year and fuel limit no search. The words are in assets/phrases/own-vehicle.tsv.
 import type { MatchContext, Matcher } from './match.ts';
 import { PhraseReader } from './phrase-reader.ts';
 import { isModelWord } from './short-names.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { named, PART, PHRASES, phrasesMeaning, readLists, WORDS } from './word-lists.ts';
+import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
 
-export const OWN_CAR = 'This is about a car that you have or had, so it was not searched for.';
+const OWN_CAR = 'This is about a car that you have or had, so it was not searched for.';
 
-export const LISTS = readLists('own-vehicle', {
+const LISTS = readLists('own-vehicle', {
   /** What is done with a car that one has. A name follows, perhaps after `my`. */
   act: PHRASES,
   former: PART,
@@ -160,7 +160,7 @@ function takeParenthesis(reader: PhraseReader, { words }: TokenizedPhrase): void
 }
 
 /** Reads `my`, `my wife's`, `the wife's`. */
-export function takeOwner(reader: PhraseReader): boolean {
+function takeOwner(reader: PhraseReader): boolean {
   const start = reader.next;
   const isOwner = LISTS.owner.has(reader.key);
   if (isOwner || LISTS.article.has(reader.key)) reader.next++;
@@ -172,7 +172,7 @@ export function takeOwner(reader: PhraseReader): boolean {
 }
 
 /** Reads `2012 Corsa`, `old silver 1 series`. */
-export function takeDescribedName(reader: PhraseReader, context: MatchContext, isMarked = false): boolean {
+function takeDescribedName(reader: PhraseReader, context: MatchContext, isMarked = false): boolean {
   let isModel = isMarked;
   for (let i = 0; i <= MAX_ADJECTIVES; i++) {
     if (reader.takeName(context)) return true;
@@ -217,4 +217,62 @@ function takeDescription(reader: PhraseReader, phrase: TokenizedPhrase, context:
     ahead.next++;
   }
   reader.next = ahead.next;
+}
+
+const MAX_VERBS = 4;
+const MAX_WORDS_BEFORE_FATE = 16;
+
+export const matchLostCar: Matcher = (phrase, at, context) => {
+  // `has the Golf gone?`
+  if (at > 0 && phrase.words[at].flows && LISTS.verb.has(phrase.words[at - 1].key)) return undefined;
+  if (!hasFate(phrase, at)) return undefined;
+  const reader = new PhraseReader(phrase, at);
+  takeFault(reader);
+  const isFault = reader.next > at;
+  const isOwn = takeOwner(reader);
+  const isDefinite = isOwn || LISTS.definite.has(reader.key);
+  if (!isOwn) reader.skip(LISTS.definite, 1);
+  if (!isDefinite && (isFault || !opens(phrase, at))) return undefined;
+  if (!takeDescribedName(reader, context, isDefinite)) return undefined;
+  if (!isFault && !takeFate(reader, isDefinite, /['’]s$/iu.test(phrase.words[reader.next - 1].text)))
+    return undefined;
+  reader.take(LISTS.when);
+  return { length: reader.length, meaning: { kind: 'unsupported', reason: OWN_CAR } };
+};
+
+/** Whether a fate is near: names are slow to look up. */
+function hasFate(phrase: Parameters<Matcher>[0], at: number): boolean {
+  const last = Math.min(at + MAX_WORDS_BEFORE_FATE, phrase.words.length - 1);
+  for (let i = at + 1; i <= last; i++)
+    if (LISTS.fate.find(phrase, i) !== undefined || LISTS.breaks.find(phrase, i) !== undefined) return true;
+  return false;
+}
+
+function opens({ words }: Parameters<Matcher>[0], at: number): boolean {
+  return at === 0 || !words[at].flows || LISTS.opening.has(words[at - 1].key);
+}
+
+/** Reads `has finally died`. */
+function takeFate(reader: PhraseReader, isDefinite: boolean, isPossessive: boolean): boolean {
+  let hasVerb = isPossessive;
+  for (let i = 0; i < MAX_VERBS; i++) {
+    const fate = reader.take(LISTS.fate);
+    if (fate !== undefined) return fate === 'verb' || hasVerb || (fate === 'test' && isDefinite);
+    if (LISTS.verb.has(reader.key)) hasVerb = true;
+    else if (!LISTS.adverb.has(reader.key)) return false;
+    reader.next++;
+  }
+  return reader.take(LISTS.fate) !== undefined;
+}
+
+/** Reads `the gearbox has gone on`. */
+function takeFault(reader: PhraseReader): void {
+  const start = reader.next;
+  reader.skip(LISTS.definite, 1);
+  const hasPart = reader.take(LISTS.part) === true;
+  reader.skip(LISTS.verb, 2);
+  reader.skip(LISTS.adverb, 1);
+  const isBroken = hasPart && reader.take(LISTS.breaks) === true;
+  if (isBroken && /^(?:on|in)$/.test(reader.key)) reader.next++;
+  else reader.next = start;
 }

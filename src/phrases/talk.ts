@@ -1,12 +1,10 @@
-// Matches words that are neither names nor numbers: stop words (`looking for a`), requests that no search supports
-// (`reliable`, `highest mileage`), and negations (`not`).
+// Matches words that are neither names nor numbers: stop words (`looking for a`), slang for cars (`whip`), and requests that no search
+// supports (`reliable`). The words are in assets/phrases/talk.tsv; a word that can describe a car is no small talk.
 import type { Matcher } from './match.ts';
-import { LISTS as PREFERENCES } from './preference-words.ts';
-import { COMPARATORS_BEFORE } from './quantity-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { named, PHRASES, phrasesMeaning, readLists, WORDS } from './word-lists.ts';
+import { PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
 
-export const LISTS = readLists('talk', {
+const LISTS = readLists('talk', {
   /** Slang for a car. */
   car: PHRASES,
   /** Before `wheels` that are a car. */
@@ -52,10 +50,10 @@ export const matchUnsupported: Matcher = (phrase, at) => {
     : { length: found.length, meaning: { kind: 'unsupported', reason: found.meaning } };
 };
 
-export const matchNegation: Matcher = (phrase, at) => {
-  const found = PREFERENCES.negation.find(phrase, at);
-  // `but not more than` is a limit.
-  const isLimit =
-    found !== undefined && found.length > 1 && (COMPARATORS_BEFORE.find(phrase, at + 1)?.length ?? 0) > 1;
-  return found === undefined || isLimit ? undefined : { length: found.length, meaning: { kind: 'negation' } };
+export const matchSlang: Matcher = (phrase, at) => {
+  const car = LISTS.car.find(phrase, at);
+  if (car !== undefined) return { length: car.length, meaning: { kind: 'stop_words' } };
+  if (phrase.words[at].key === 'wheels' && (at === 0 || LISTS['before wheels'].has(phrase.words[at - 1].key)))
+    return { length: 1, meaning: { kind: 'stop_words' } };
+  return undefined;
 };

@@ -1,11 +1,26 @@
-// Matches what somebody has no preference about: `don't mind the colour`, `any make`, `gearbox doesn't matter`. The words after it
-// limit nothing: `don't mind if it's petrol or diesel`.
-import { matchClass } from './fuel-and-transmission.ts';
-import type { Matcher } from './match.ts';
+// Matches what somebody does not want (`anything but diesel`) or has no preference about (`don't mind the colour`, `gearbox doesn't matter`).
+// The words after an indifference limit nothing. The words are in assets/phrases/preferences.tsv.
+import { matchClass } from './classes.ts';
+import type { MatchContext, Matcher } from './match.ts';
 import { PhraseReader } from './phrase-reader.ts';
-import type { MatchContext } from './match.ts';
+import { COMPARATORS_BEFORE } from './quantity-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { LISTS } from './preference-words.ts';
+import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
+
+const LISTS = readLists('preferences', {
+  indifferent: PHRASES,
+  /** What somebody may have no preference about. `searchable`: also after `any`. */
+  topic: phrasesMeaning(named('searchable', 'other')),
+  any: WORDS,
+  link: WORDS,
+  joint: WORDS,
+  unimportant: PHRASES,
+  /** `any colour but`, `steer clear of`. */
+  exclusion: PHRASES,
+  all: PART,
+  but: PART,
+  negation: PHRASES,
+});
 
 const MAX_TOPICS = 4;
 
@@ -50,3 +65,18 @@ function takeTopic(reader: PhraseReader, phrase: TokenizedPhrase, context: Match
   reader.next += found?.length ?? 0;
   return found !== undefined;
 }
+
+export const matchExclusion: Matcher = (phrase, at) => {
+  const found = LISTS.exclusion.find(phrase, at);
+  // `no more than` is a limit.
+  if (found === undefined || phrase.words.at(at + found.length)?.key === 'than') return undefined;
+  return { length: found.length, meaning: { kind: 'negation' } };
+};
+
+export const matchNegation: Matcher = (phrase, at) => {
+  const found = LISTS.negation.find(phrase, at);
+  // `but not more than` is a limit.
+  const isLimit =
+    found !== undefined && found.length > 1 && (COMPARATORS_BEFORE.find(phrase, at + 1)?.length ?? 0) > 1;
+  return found === undefined || isLimit ? undefined : { length: found.length, meaning: { kind: 'negation' } };
+};
