@@ -27,7 +27,7 @@ const HUMP = 0.7;
 /** Each letter beyond seven, of words of capitals beyond three. */
 const LONG = 0.3;
 /** Each letter beyond eight of a word with rare pairs, besides. */
-const LONG_RARE = 0.1;
+const LONG_RARE = 0.2;
 /** Each mark of a run beyond three. */
 const LONG_MARKS = 0.2;
 
