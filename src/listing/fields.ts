@@ -165,9 +165,9 @@ type Unlisted = Exclude<keyof Listing, Row['property'] | 'sourceTerms'>;
 type Unfiltered = Exclude<keyof FieldFilters, Filtered['property']>;
 
 /** Does not compile if a member of Listing or FieldFilters has no row: the error names it. */
-export const FIELDS: [Unlisted, Unfiltered] extends [never, never]
+export const FIELDS: readonly Field[] = ROWS satisfies [Unlisted, Unfiltered] extends [never, never]
   ? readonly Field[]
-  : [Unlisted, Unfiltered] = ROWS;
+  : [Unlisted, Unfiltered];
 
 /** Names of the fields in responses. */
 export type ResponseField = Extract<Row, { readonly inResponse: true }>['name'];
