@@ -9,6 +9,7 @@ const CLUSTER = 'test/opensearch/**/*.test.ts';
 const ALONE = [
   'test/made-up-fields.test.ts',
   'test/budgets.test.ts',
+  'test/attacks/regular-expressions.test.ts',
   'test/priority.test.ts',
   'test/auth/opaque-tokens.test.ts',
 ];

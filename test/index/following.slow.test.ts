@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { postcodeTablePath } from '../../src/store/paths.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../../src/search/search-backend.ts';
-import type { SearchQuery } from '../../src/listing/search-query.ts';
+import type { Hit, SearchQuery, SearchResult } from '../../src/listing/search-query.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { STOCK_LINES, UNIT_POSTCODES } from '../support/fixtures.ts';
 import { ExpectedStock } from './expected-stock.ts';
@@ -24,6 +24,18 @@ function queryOf(search: SearchBackend, sendRequest: string): SearchQuery {
 async function namesFor(search: SearchBackend, sendRequest: string): Promise<string[]> {
   const { hits } = await search.service.search(queryOf(search, sendRequest));
   return hits.map(({ id }) => id);
+}
+
+/** Hits of the index read what adverts state when they are asked; those of the model have it. */
+function plain({ total, hits }: SearchResult): SearchResult {
+  const read = ({ dealer, id, record, stated, distanceKm }: Hit): Hit => ({
+    dealer,
+    id,
+    record,
+    stated,
+    distanceKm,
+  });
+  return { total, hits: hits.map(read) };
 }
 
 describe('from nothing', () => {
@@ -165,18 +177,18 @@ describe.each([
       const [earlier, later] = [await before.search(query), await after.search(query)];
 
       const imported = folder.import(lines, { merge });
-      expect(await search.service.search(query)).toEqual(earlier);
+      expect(plain(await search.service.search(query))).toEqual(earlier);
       await imported;
-      expect(await search.service.search(query)).toEqual(earlier);
+      expect(plain(await search.service.search(query))).toEqual(earlier);
       let isOver = false;
       const caughtUp = search.catchUp().finally(() => (isOver = true));
       while (!isOver) {
-        expect([earlier, later]).toContainEqual(await search.service.search(query));
+        expect([earlier, later]).toContainEqual(plain(await search.service.search(query)));
         during += 1;
         await new Promise((resume) => setImmediate(resume));
       }
       await caughtUp;
-      expect(await search.service.search(query)).toEqual(later);
+      expect(plain(await search.service.search(query))).toEqual(later);
       before = after;
     }
     expect(during).toBeGreaterThanOrEqual(runs.length);
