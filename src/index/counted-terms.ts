@@ -53,5 +53,5 @@ export function groupTerms(terms: readonly CountedTerm[], counts: readonly numbe
     const own = counted.filter((one) => one.group === group);
     return [group, own.map(({ label, q, count }) => ({ label, q, count }))];
   });
-  return Object.fromEntries(groups) as Record<CountedGroup, TermCount[]>;
+  return Object.fromEntries(groups);
 }

@@ -2,7 +2,7 @@
 import type { EngineQuery, SortOrder, RangeFilterSpec, KeywordFilterSpec } from '../engine/schema.ts';
 import { COUNTED_VALUES, omit, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { NearestQuery } from '../listing/listing-index.ts';
-import { DISTANCE_BANDS_KM, PER_PAGE, type Range, type SearchQuery } from '../listing/search-query.ts';
+import { DISTANCE_BANDS_KM, PER_PAGE, type SearchQuery } from '../listing/search-query.ts';
 import { findSort } from '../listing/sorts.ts';
 
 export function toEngineQuery(query: SearchQuery): EngineQuery {
@@ -31,7 +31,7 @@ const BASE_MODEL = COUNTED_VALUES.find(({ column }) => column === BASE_MODEL_COL
 
 function valueFilters(query: SearchQuery): KeywordFilterSpec[] {
   return VALUE_FIELDS.flatMap(({ property, filter: { termOf = identity } }) => {
-    const requested = query[property] as string | readonly string[] | undefined;
+    const requested = query[property];
     if (requested === undefined) return [];
     return [{ field: property, terms: typeof requested === 'string' ? [termOf(requested)] : requested }];
   });
@@ -39,7 +39,7 @@ function valueFilters(query: SearchQuery): KeywordFilterSpec[] {
 
 function rangeFilters(query: SearchQuery): RangeFilterSpec[] {
   return RANGE_FIELDS.flatMap(({ property }) => {
-    const range = query[property] as Range | undefined;
+    const range = query[property];
     return range === undefined
       ? []
       : [{ field: property, min: range.min ?? -Infinity, max: range.max ?? Infinity }];

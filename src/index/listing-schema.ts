@@ -103,10 +103,10 @@ export const TEXT_FIELDS: readonly (readonly string[])[] = TEXTS.map((fields) =>
 export function toRow(listing: IndexedFields, gazetteer: Gazetteer): Row {
   // Loops, because all of a stock comes through here.
   const values: (string | null)[] = [];
-  for (const { property } of VALUE_FIELDS) values.push(listing[property] as string | null);
+  for (const { property } of VALUE_FIELDS) values.push(listing[property]);
   for (const { valueOf } of COUNTED_VALUES) values.push(valueOf(listing));
   const numbers: (number | null)[] = [];
-  for (const { property } of RANGE_FIELDS) numbers.push(listing[property] as number | null);
+  for (const { property } of RANGE_FIELDS) numbers.push(listing[property]);
   const stated = factReader().read(listing);
   numbers.push(defaultRankOf(listing), consumptionColumnOf(stated));
   const texts: (string | null)[] = [];

@@ -45,7 +45,7 @@ export class PlainScan {
     const candidate: Candidate = {
       listing,
       keys: VALUE_FIELDS.map(({ property, filter }) => {
-        const value = listing[property] as string | null;
+        const value = listing[property];
         return value === null ? [] : (filter.termsOf?.(value) ?? [value]);
       }),
       point: resolvePoint(listing, this.#gazetteer),
@@ -118,7 +118,7 @@ function testsOf(query: PlainQuery): ((candidate: Candidate) => boolean)[] {
     if (range === undefined) continue;
     const { min = -Infinity, max = Infinity } = range;
     tests.push(({ listing }) => {
-      const value = listing[property] as number | null;
+      const value = listing[property];
       return value !== null && value >= min && value <= max;
     });
   }

@@ -148,9 +148,7 @@ function termCounts(matches: readonly MatchingListing[]): StockSummary['terms'] 
     .sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
   const ofGroup = (group: string) =>
     counts.filter((term) => term.group === group).map(({ label, q, count }) => ({ label, q, count }));
-  return Object.fromEntries(
-    COUNTED_GROUPS.map((group) => [group, ofGroup(group)]),
-  ) as unknown as StockSummary['terms'];
+  return Object.fromEntries(COUNTED_GROUPS.map((group) => [group, ofGroup(group)]));
 }
 
 const itself = (value: string): string => value;
