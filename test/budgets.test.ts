@@ -1,7 +1,7 @@
 // What one warm request of each surface may cost, in counts, which are the same on every machine: texts that are parsed as JSON, records
 // read from the store, records decoded, and calls of functions in src/. A question is read once, and its hits are passed on.
 import { Session, type Profiler } from 'node:inspector/promises';
-import type { FastifyInstance } from 'fastify';
+import type { App } from '../src/http/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lookupCommand } from '../src/cli/lookup-command.ts';
 import { searchCommand } from '../src/cli/search-command.ts';
@@ -13,13 +13,14 @@ import { GET_TOOL } from '../src/mcp/get-tool.ts';
 import { SEARCH_TOOL } from '../src/mcp/search-tool.ts';
 import type { ToolContext } from '../src/mcp/tool.ts';
 import { stockOf } from './mcp/stock-context.ts';
+import { get } from './support/get.ts';
 import { DataFolder } from './support/data-folder.ts';
 
 const STOCK = stockOf(() => ({ full_description: 'A red hatchback, one owner.' }), 60);
 const ADVERTS = STOCK.slice(0, 4).map((record) => (record as { advert_url: string }).advert_url);
 
 const folder = new DataFolder();
-let app: FastifyInstance;
+let app: App;
 let context: ToolContext;
 
 beforeAll(async () => {
@@ -102,9 +103,9 @@ function callsIn(
     );
 }
 
-async function get(url: string): Promise<void> {
-  const { statusCode } = await app.inject({ url, headers: { accept: 'text/html, application/json' } });
-  expect(statusCode).toBe(200);
+async function request(target: string): Promise<void> {
+  const { status } = await get(app, target, { accept: 'text/html, application/json' });
+  expect(status).toBe(200);
 }
 
 /** Holds a request to its budget: the exact counts, and at most `calls`. */
@@ -117,13 +118,13 @@ async function holdTo(request: (number: number) => Promise<unknown>, budget: Cos
 
 describe('what a request costs', () => {
   test('search over HTTP', async () => {
-    const search = (number: number) => get(`/api/v1/vehicles/?price_max=${20_000 + number}`);
+    const search = (number: number) => request(`/api/v1/vehicles/?price_max=${20_000 + number}`);
     await holdTo(search, { parsed: 0, read: 0, decoded: 0, calls: 1500 });
   });
 
   test('lookup over HTTP, of four adverts', async () => {
     const query = ADVERTS.map((advert) => `advert=${encodeURIComponent(advert)}`).join('&');
-    const lookUp = () => get(`/api/v1/vehicles/lookup/?${query}`);
+    const lookUp = () => request(`/api/v1/vehicles/lookup/?${query}`);
     await holdTo(lookUp, { parsed: 0, read: 0, decoded: 4, calls: 3000 });
   });
 
@@ -145,9 +146,9 @@ describe('what a request costs', () => {
   });
 
   test('the search page, of parameters and of a phrase', async () => {
-    const search = (number: number) => get(`/?price_max=${20_000 + number}`);
+    const search = (number: number) => request(`/?price_max=${20_000 + number}`);
     await holdTo(search, { parsed: 0, read: 0, decoded: 20, calls: 50_000 });
-    const phrase = (number: number) => get(`/?text=ford+under+${20_000 + number}`);
+    const phrase = (number: number) => request(`/?text=ford+under+${20_000 + number}`);
     await holdTo(phrase, { parsed: 0, read: 0, decoded: 20, calls: 60_000 });
   });
 

@@ -1,7 +1,7 @@
 // What the docs name exists: each code span is of one of the kinds below, or a literal.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { App } from '../src/http/app.ts';
 import { describe, expect, it } from 'vitest';
 import { buildProgram } from '../src/cli/program.ts';
 import { environmentVariableOf, SETTING_NAMES, SETTINGS } from '../src/config/settings.ts';
@@ -76,11 +76,11 @@ function wrongInCommand(text: string): string[] {
     .map((flag) => `no ${flag} of ${path}`);
 }
 
-function wrongInRoute(app: FastifyInstance, route: string): string[] {
+function wrongInRoute(app: App, route: string): string[] {
   const path = route.replace(/\?.*$/, '');
   const [, problem] = /^\/problems\/(.+)$/.exec(path) ?? [];
   if (problem !== undefined) return problem.replaceAll('-', '_') in PROBLEMS ? [] : [`no problem ${problem}`];
-  const isRoute = ['GET', 'POST'].some((method) => app.hasRoute({ method: method, url: path }));
+  const isRoute = ['GET', 'POST'].some((method) => app.hasRoute(method, path));
   const isPrefix = ['/api/', '/.well-known/', '/problems/'].includes(path);
   return isRoute || isPrefix ? [] : [`no route ${path}`];
 }
@@ -95,7 +95,7 @@ const IS_FILE = /\.(ts|md|json|css|c|tsv|bin|seg|mdb)$|\/$/;
 const IS_IDENTIFIER = /[A-Za-z]+(?:_[A-Za-z]+)+|\b[a-z]+(?:[A-Z][a-z]+)+\b/g;
 
 /** What is wrong with a code span; nothing if it is a literal, such as a value or a phrase. */
-function wrongIn(app: FastifyInstance, page: string, text: string): string[] {
+function wrongIn(app: App, page: string, text: string): string[] {
   if (DECLARED.has(text)) return [];
   const metrics = text.match(/\bforecourt_[a-z_]+/g) ?? [];
   if (metrics.length > 0) return metrics.filter((name) => !isMetric(name)).map((name) => `no metric ${name}`);

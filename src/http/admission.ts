@@ -2,7 +2,6 @@
 // them. Searches beyond the queue's length are shed with 503. All others are never shed; the number of connections bounds them,
 // because each has one request in flight. Requests join after their body was read, so slow senders delay nobody.
 import type { IncomingMessage, Server } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import { clientNetwork } from '../auth/client-network.ts';
 import { Problem } from '../problem.ts';
 import { AdmissionQueue, type QueuedRequest } from './admission-queue.ts';
@@ -10,17 +9,7 @@ import { clientIpSource } from './client-ip.ts';
 import type { HttpContext } from './http-context.ts';
 import { PausedSockets } from './connections/paused-sockets.ts';
 import type { Lane } from './fair-queue.ts';
-import { sendProblem } from './problem-response.ts';
 import { Turns } from './turns.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Undefined before its first turn. */
-    turns: Turns | undefined;
-    /** True if the response should cost as little as possible. */
-    isOverloaded: boolean;
-  }
-}
 
 const DEFAULT_MAX_QUEUE = 256;
 
@@ -106,45 +95,4 @@ class QueuedExchange implements QueuedRequest {
   isGone(): boolean {
     return this.#request.socket.destroyed;
   }
-}
-
-/**
- * Adds admission to all routes but probes, and returns the hook for requests without a route. Must be called before routes are added,
- * and after all other hooks `onSend`.
- */
-export function addAdmission(
-  app: FastifyInstance,
-  context: HttpContext,
-  admission: Admission,
-): preHandlerHookHandler {
-  const admitTo =
-    (lane: Lane): preHandlerHookHandler =>
-    (request: FastifyRequest, reply: FastifyReply, done: () => void) =>
-      admission.enqueue(lane, request.raw, {
-        start(isOverloaded, turns) {
-          request.turns = turns;
-          request.isOverloaded = isOverloaded;
-          done();
-        },
-        reject: (problem) => void sendProblem(problem, request, reply, context),
-      });
-
-  app.decorateRequest('turns', undefined);
-  app.decorateRequest('isOverloaded', false);
-  app.addHook('onRoute', (route) => {
-    const { cost = 'low' } = route.config ?? {};
-    if (cost === 'probe') return;
-    route.preHandler = [admitTo(cost), ...listOf(route.preHandler)];
-  });
-  // After all other hooks of this kind: a request is in flight until its body is ready.
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    request.turns?.end();
-    done(null, payload);
-  });
-  return admitTo('low');
-}
-
-function listOf<Value>(values: Value | Value[] | undefined): Value[] {
-  if (values === undefined) return [];
-  return Array.isArray(values) ? values : [values];
 }

@@ -1,13 +1,12 @@
 // GET endpoints of the API: a function from a request's target to a JSON response, which knows no socket. Routes send what it
 // returns.
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { QueryClass, RouteName } from '../metrics/request-metrics.ts';
 import { varyByBaseUrl } from './base-url.ts';
 import type { EncodedForms } from './compression/encoded-forms.ts';
+import type { Exchange, HttpResponse, Route } from './exchange.ts';
 import type { HttpContext } from './http-context.ts';
 import { prefersStrictHandling } from './negotiation.ts';
-import type { Turns } from './turns.ts';
 
 /** All that a response depends on, beside the stock. */
 export interface ApiRequest {
@@ -48,54 +47,39 @@ export function apiHeaders(context: HttpContext) {
   };
 }
 
-export interface ApiRoute {
-  /** Ends with a slash, which requests may leave out. */
-  readonly path: string;
-  readonly config: FastifyContextConfig;
-  readonly endpoint: ApiEndpoint;
-}
-
-/** A route of the API that reads listings. */
-export function stockRoute(path: string, name: RouteName, endpoint: ApiEndpoint): ApiRoute {
-  return { path, config: { name, permission: 'search', cost: 'search' }, endpoint };
-}
-
-/** `onQueryClass` is that of ApiRequest. */
-export function toApiRequest(
-  { url = '', headers }: IncomingMessage,
+/** The routes of an endpoint that reads listings. `path` ends with a slash, which requests may leave out. */
+export function apiRoutes(
+  path: string,
+  name: RouteName,
+  endpoint: ApiEndpoint,
   context: HttpContext,
-  turns: Turns | undefined,
-  onQueryClass: ApiRequest['onQueryClass'],
-): ApiRequest {
-  return {
-    target: url,
-    strict: prefersStrictHandling(headers.prefer),
-    baseUrl: context.baseUrlOf(headers),
-    ifNoneMatch: headers['if-none-match'],
-    onQueryClass,
-    nextTurn: turns?.next,
-    headers,
-  };
+): readonly Route[] {
+  // Not an async function: a cached response is sent in the same tick.
+  function handle(exchange: Exchange): HttpResponse | Promise<HttpResponse> {
+    const { request, target, turns } = exchange;
+    const response = endpoint({
+      target,
+      strict: prefersStrictHandling(request.headers.prefer),
+      baseUrl: context.baseUrlOf(request.headers),
+      ifNoneMatch: request.headers['if-none-match'],
+      onQueryClass: (queryClass) => (exchange.queryClass = queryClass),
+      nextTurn: turns?.next,
+      headers: request.headers,
+    });
+    return response instanceof Promise
+      ? response.then((known) => toHttpResponse(known, exchange))
+      : toHttpResponse(response, exchange);
+  }
+
+  const config = { name, permission: 'search', cost: 'search' } as const;
+  return [path, path.slice(0, -1)].map((each) => ({ path: each, config, handle }));
 }
 
-export function addApiRoute(app: FastifyInstance, context: HttpContext, route: ApiRoute): void {
-  const { path, config, endpoint } = route;
-
-  // Not an async function: a cached response is sent in the same tick.
-  function handle(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
-    const response = endpoint(
-      toApiRequest(request.raw, context, request.turns, (queryClass) => (request.queryClass = queryClass)),
-    );
-    return response instanceof Promise ? response.then((known) => send(reply, known)) : send(reply, response);
-  }
-
-  function send(reply: FastifyReply, { headers, link, body, encodedForms }: ApiResponse): FastifyReply {
-    if (body !== undefined) void reply.header('link', link);
-    void reply.headers(headers);
-    reply.request.encodedForms = encodedForms;
-    return body === undefined ? reply.code(304).send() : reply.send(body);
-  }
-
-  app.get(path, { config }, handle);
-  app.get(path.slice(0, -1), { config }, handle);
+function toHttpResponse(
+  { headers, link, body, encodedForms }: ApiResponse,
+  exchange: Exchange,
+): HttpResponse {
+  if (body === undefined) return { status: 304, headers };
+  exchange.headers['link'] = link;
+  return { headers, body, encodedForms };
 }

@@ -2,7 +2,6 @@
 // the token or else of the client's IP address. Rejected requests count for the rate limit too. Probes and preflights are exempt.
 //
 // It runs before a body is read, and after the Origin rules of /mcp, so that allowed origins can read its problems.
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { Caller } from '../auth/caller.ts';
 import { formatRateLimit } from '../auth/rate-limit.ts';
@@ -10,57 +9,30 @@ import { insufficientScope, AuthProblem, missingToken } from '../auth/auth-probl
 import type { RateLimiter, RateLimitStatus } from '../auth/rate-limiter.ts';
 import { Problem } from '../problem.ts';
 import { clientIpSource } from './client-ip.ts';
+import type { Exchange, RouteConfig } from './exchange.ts';
 import type { HttpContext } from './http-context.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The token's holder, once it is verified. */
-    caller: Caller | undefined;
-  }
-}
-
-/** Adds no hook if neither tokens nor rate limits are configured. */
-export function addAuthentication(
-  app: FastifyInstance,
-  { authenticator, rateLimiter, trustedProxies = [] }: HttpContext,
-): void {
-  app.decorateRequest('caller', undefined);
-  if (authenticator === undefined && rateLimiter?.limitsAddresses !== true) return;
-  const hook = new AuthenticationHook(authenticator, rateLimiter, clientIpSource(trustedProxies));
-  app.addHook('preParsing', (request, reply, _payload, done) => {
-    if (isExempt(request)) return done();
-    try {
-      const pending = hook.check(request, reply);
-      if (pending === undefined) done();
-      else pending.then(() => done(), done);
-    } catch (error) {
-      done(error as Error);
-    }
-  });
-}
-
-function isExempt({ method, routeOptions }: FastifyRequest): boolean {
-  return method === 'OPTIONS' || routeOptions.config.cost === 'probe';
-}
-
-/** True if no request without credentials is refused or counted here. */
-export function isOpen(
-  { authenticator, rateLimiter }: Pick<HttpContext, 'authenticator' | 'rateLimiter'>,
-  config: FastifyContextConfig,
-): boolean {
-  return rateLimiter?.limitsAddresses !== true && !needsToken(authenticator, config);
+/** Undefined if neither tokens nor rate limits are configured. */
+export function authentication({
+  authenticator,
+  rateLimiter,
+  trustedProxies = [],
+}: HttpContext): ((exchange: Exchange) => Promise<void> | undefined) | undefined {
+  if (authenticator === undefined && rateLimiter?.limitsAddresses !== true) return undefined;
+  const check = new AuthenticationCheck(authenticator, rateLimiter, clientIpSource(trustedProxies));
+  return (exchange) => check.check(exchange);
 }
 
 function needsToken(
   authenticator: Authenticator | undefined,
-  { permission, isTokenOptional }: FastifyContextConfig,
+  { permission, isTokenOptional }: Partial<RouteConfig> = {},
 ): boolean {
   if (authenticator?.isConfigured !== true) return false;
   if (permission === 'operate') return true;
   return authenticator.isRequired && permission === 'search' && isTokenOptional !== true;
 }
 
-class AuthenticationHook {
+class AuthenticationCheck {
   readonly #authenticator: Authenticator | undefined;
   readonly #rateLimiter: RateLimiter | undefined;
   readonly #ipOf: ReturnType<typeof clientIpSource>;
@@ -76,65 +48,63 @@ class AuthenticationHook {
   }
 
   /** Throws, or rejects with, a Problem if the request is refused. Undefined: it is allowed. */
-  check(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
+  check(exchange: Exchange): Promise<void> | undefined {
+    const { request } = exchange;
     const { authorization } = request.headers;
-    if (this.#authenticator === undefined || authorization === undefined)
-      return this.#checkPublic(request, reply);
+    if (this.#authenticator === undefined || authorization === undefined) return this.#checkPublic(exchange);
 
     // Before the token is verified, so that brute force cannot spot a valid one.
-    const blocked = this.#rateLimiter?.findBlocked(this.#ipOf(request.raw));
-    if (blocked !== undefined) return void enforceLimit(reply, blocked, undefined);
+    const blocked = this.#rateLimiter?.findBlocked(this.#ipOf(exchange.request));
+    if (blocked !== undefined) return void enforceLimit(exchange, blocked, undefined);
     let caller: Caller | undefined | Promise<Caller>;
     try {
       // Node shows the first of several headers; a proxy in front may have checked another.
-      const { authorization: all = [authorization] } = request.raw.headersDistinct;
+      const { authorization: all = [authorization] } = request.headersDistinct;
       caller = this.#authenticator.authenticate(all.join(', '));
     } catch (error) {
-      return this.#reject(error, request, reply);
+      return this.#reject(error, exchange);
     }
-    if (caller === undefined) return this.#checkPublic(request, reply);
-    if (!(caller instanceof Promise)) return this.#checkCaller(caller, request, reply);
+    if (caller === undefined) return this.#checkPublic(exchange);
+    if (!(caller instanceof Promise)) return this.#checkCaller(caller, exchange);
     return caller.then(
-      (known) => this.#checkCaller(known, request, reply),
-      (error: unknown) => this.#reject(error, request, reply),
+      (known) => this.#checkCaller(known, exchange),
+      (error: unknown) => this.#reject(error, exchange),
     );
   }
 
-  #checkPublic(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
-    const problem = needsToken(this.#authenticator, request.routeOptions.config) ? missingToken() : undefined;
-    const status = this.#rateLimiter?.countAddress(this.#ipOf(request.raw));
-    return andThen(status, (known) => enforceLimit(reply, known, problem));
+  #checkPublic(exchange: Exchange): Promise<void> | undefined {
+    const problem = needsToken(this.#authenticator, exchange.route?.config) ? missingToken() : undefined;
+    const status = this.#rateLimiter?.countAddress(this.#ipOf(exchange.request));
+    return andThen(status, (known) => enforceLimit(exchange, known, problem));
   }
 
-  #checkCaller(caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
-    request.caller = caller;
-    const { permission: needed } = request.routeOptions.config;
+  #checkCaller(caller: Caller, exchange: Exchange): Promise<void> | undefined {
+    exchange.caller = caller;
+    const needed = exchange.route?.config.permission;
     const isPermitted = needed === undefined || caller.permissions.has(needed);
     const problem = isPermitted ? undefined : insufficientScope(needed);
-    return andThen(this.#rateLimiter?.countCaller(caller), (status) => enforceLimit(reply, status, problem));
+    return andThen(this.#rateLimiter?.countCaller(caller), (status) =>
+      enforceLimit(exchange, status, problem),
+    );
   }
 
   /** Invalid credentials count as a guess; other errors, such as an unreachable issuer, count as a request. */
-  #reject(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
-    const ip = this.#ipOf(request.raw);
+  #reject(error: unknown, exchange: Exchange): Promise<void> | undefined {
+    const ip = this.#ipOf(exchange.request);
     const isGuess = error instanceof AuthProblem;
     const status = isGuess
       ? this.#rateLimiter?.countInvalidCredentials(ip)
       : this.#rateLimiter?.countAddress(ip);
     return andThen(status, (known) => {
       // The limit first: beyond it, a client learns nothing about its guess.
-      enforceLimit(reply, known, undefined);
+      enforceLimit(exchange, known, undefined);
       throw error;
     });
   }
 }
 
 /** Counts further requests for the caller of one that was counted. */
-export type Charge = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  requests: number,
-) => Promise<void> | undefined;
+export type Charge = (exchange: Exchange, requests: number) => Promise<void> | undefined;
 
 /**
  * A function that counts `requests` for the token or IP address of the request, all or nothing. It throws, or rejects with, a
@@ -142,45 +112,46 @@ export type Charge = (
  */
 export function chargeSource({ rateLimiter, trustedProxies = [] }: HttpContext): Charge {
   const ipOf = clientIpSource(trustedProxies);
-  return ({ caller, raw }, reply, requests) => {
+  return (exchange, requests) => {
+    const { caller, request } = exchange;
     const status =
       caller === undefined
-        ? rateLimiter?.countAddress(ipOf(raw), requests)
+        ? rateLimiter?.countAddress(ipOf(request), requests)
         : rateLimiter?.countCaller(caller, requests);
     return andThen(status, (known) => {
       if (known === undefined) return;
-      setRateLimitHeaders(reply, known);
-      if (!known.allowed) throwWithRetryAfter(reply, known, batchLimitProblem(known, requests + 1));
+      setRateLimitHeaders(exchange, known);
+      if (!known.allowed) throwWithRetryAfter(exchange, known, batchLimitProblem(known, requests + 1));
     });
   };
 }
 
 /** Sets the rate-limit headers, and throws `problem` if there is one, or else a Problem `too_many_requests` beyond the limit. */
 function enforceLimit(
-  reply: FastifyReply,
+  exchange: Exchange,
   status: RateLimitStatus | undefined,
   problem: AuthProblem | undefined,
 ): void {
-  if (status !== undefined) setRateLimitHeaders(reply, status);
+  if (status !== undefined) setRateLimitHeaders(exchange, status);
   if (problem !== undefined) throw problem;
-  if (status?.allowed === false) throwWithRetryAfter(reply, status, rateLimitProblem(status));
+  if (status?.allowed === false) throwWithRetryAfter(exchange, status, rateLimitProblem(status));
 }
 
 function setRateLimitHeaders(
-  reply: FastifyReply,
+  { headers }: Exchange,
   { scope, rate, remaining, endsInSeconds }: RateLimitStatus,
 ): void {
   const name = POLICY_NAMES[scope];
-  void reply.header('ratelimit-policy', `"${name}";q=${rate.requests};w=${rate.seconds}`);
-  void reply.header('ratelimit', `"${name}";r=${remaining};t=${endsInSeconds}`);
+  headers['ratelimit-policy'] = `"${name}";q=${rate.requests};w=${rate.seconds}`;
+  headers['ratelimit'] = `"${name}";r=${remaining};t=${endsInSeconds}`;
 }
 
 function throwWithRetryAfter(
-  reply: FastifyReply,
+  { headers }: Exchange,
   { endsInSeconds }: RateLimitStatus,
   problem: Problem,
 ): never {
-  void reply.header('retry-after', String(endsInSeconds));
+  headers['retry-after'] = String(endsInSeconds);
   throw problem;
 }
 

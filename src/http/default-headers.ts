@@ -1,5 +1,8 @@
 // The headers of every response: pages of any origin may read it, and browsers must not guess its media type.
 
+import type { Exchange, HttpResponse } from './exchange.ts';
+import { ALLOWED_METHODS } from './problem-response.ts';
+
 /** Headers that pages of other origins may read. */
 const EXPOSED_HEADERS = [
   'ETag',
@@ -13,23 +16,35 @@ const EXPOSED_HEADERS = [
   'X-Request-Id',
 ];
 
-export const CORS_OPTIONS = {
-  origin: '*',
-  methods: ['GET', 'HEAD'],
-  exposedHeaders: EXPOSED_HEADERS.join(', '),
-  maxAge: 86_400,
-  // OPTIONS requests get a response even if they are not preflights.
-  strictPreflight: false,
-};
-
 export const NOSNIFF = { 'x-content-type-options': 'nosniff' };
 
 /** For responses that pages of other origins must not embed. */
 export const SAME_ORIGIN_ONLY = { 'cross-origin-resource-policy': 'same-origin' };
 
-/** For responses without hooks, in the order in which hooks set them. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
+};
+
+/** Of all responses that pages of other origins may read. */
 export const DEFAULT_HEADERS: Readonly<Record<string, string>> = {
   ...NOSNIFF,
-  'access-control-allow-origin': CORS_OPTIONS.origin,
-  'access-control-expose-headers': CORS_OPTIONS.exposedHeaders,
+  ...CORS,
 };
+
+/** The response to a preflight, or to any other OPTIONS request. */
+export function respondPreflight({ request, headers }: Exchange): HttpResponse {
+  const requested = request.headers['access-control-request-headers'];
+  Object.assign(headers, NOSNIFF, { allow: ALLOWED_METHODS }, CORS);
+  return {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': 'GET, HEAD',
+      vary: 'Access-Control-Request-Headers',
+      ...(requested !== undefined && { 'access-control-allow-headers': requested }),
+      'access-control-max-age': '86400',
+      // Some browsers would wait for a body.
+      'content-length': '0',
+    },
+  };
+}

@@ -5,7 +5,14 @@
 // The requests of one client wait in a lane for each kind, and the lanes take turns: its pages do not wait for all its searches.
 // What it has begun comes first, so that of each client one request at most is half done. Each lane is first in, first out. Nothing
 // here knows HTTP, ticks or clocks.
-import type { RouteCost } from './route-config.ts';
+/**
+ * How a request waits. All but probes wait for their client's turn, and take from it the time that they really take.
+ *
+ * - `search`: is shed when the queue overflows
+ * - `page`, `redirect`, `low`: is never shed, and waits for no request of another kind of the same client
+ * - `probe`: starts at once, and is neither authenticated nor rate-limited
+ */
+export type RouteCost = 'search' | 'page' | 'redirect' | 'low' | 'probe';
 
 /** A kind of requests. Only those in the lane `search` are shed. In `begun` are those that had a turn and need another. */
 export type Lane = Exclude<RouteCost, 'probe'> | 'begun';

@@ -1,6 +1,6 @@
 // A Problem as an HTTP response (RFC 9457): status, headers and body. Its members have the contract's order. A bug becomes an
 // internal_error that shows only the request id.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { AuthProblem } from '../auth/auth-problem.ts';
 import {
   DAMAGED_MESSAGE,
@@ -68,25 +68,23 @@ export function toProblemResponse(error: unknown, context: ProblemContext): Prob
   return problemResponse(unknown, 500, context);
 }
 
-/** Sends the response to anything thrown, and notes its code for metrics. */
-export function sendProblem(
+/** The response to anything thrown, noted in the exchange for metrics. */
+export function respondProblem(
   error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  exchange: { readonly request: IncomingMessage; readonly id: string; problem: ProblemResponse | undefined },
   context: Pick<HttpContext, 'baseUrlOf' | 'logError'>,
   more: Pick<ProblemContext, 'similar' | 'status'> = {},
-): FastifyReply {
-  const { accept } = request.headers;
-  const baseUrl = context.baseUrlOf(request.headers);
+): ProblemResponse {
+  const { headers } = exchange.request;
   const problem = toProblemResponse(error, {
-    requestId: request.id,
-    baseUrl,
-    accept,
+    requestId: exchange.id,
+    baseUrl: context.baseUrlOf(headers),
+    accept: headers.accept,
     ...more,
     logError: context.logError,
   });
-  request.problem = problem;
-  return reply.code(problem.status).headers(problem.headers).send(problem.body);
+  exchange.problem = problem;
+  return problem;
 }
 
 function problemResponse(

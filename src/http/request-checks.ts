@@ -1,8 +1,8 @@
 // Checks of every request before its route: number of headers, length of the target, exactly one Host, and a read-only method, even
 // on unknown paths.
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { malformedRequest, Problem } from '../problem.ts';
+import type { Exchange } from './exchange.ts';
 import { ALLOWED_METHODS } from './problem-response.ts';
 import { pathOf } from './query-string.ts';
 import { MAX_TARGET_BYTES } from '../api/paths.ts';
@@ -19,9 +19,13 @@ export function tooManyHeaders(): Problem {
   return malformedRequest({ parameter: 'headers', code: 'too_long', value: '', message });
 }
 
+interface Routes {
+  hasRoute(method: string, path: string): boolean;
+}
+
 /** Why a request is refused; undefined if it is allowed. */
-export function findRequestProblem(app: FastifyInstance, request: FastifyRequest): Problem | undefined {
-  return findHeadProblem(request.raw) ?? unsupportedMethod(app, request);
+export function findRequestProblem(app: Routes, exchange: Exchange): Problem | undefined {
+  return findHeadProblem(exchange.request) ?? unsupportedMethod(app, exchange);
 }
 
 /** Why a request is refused whatever its method and path are. */
@@ -69,10 +73,8 @@ function invalidHost({ headers, rawHeaders, httpVersion }: IncomingMessage): Pro
 }
 
 // A path that the router finds for GET only was requested with the wrong method.
-function unsupportedMethod(app: FastifyInstance, { is404, raw }: FastifyRequest): Problem | undefined {
-  if (!is404) return undefined;
-  const route = app.findRoute({ method: 'GET', url: pathOf(raw.url ?? '') });
-  if (route !== null) return methodNotAllowed();
-  // Otherwise the framework would look for a parser of the body, and report its absence as a bug.
-  return raw.method === 'GET' || raw.method === 'HEAD' ? undefined : notFound();
+function unsupportedMethod(app: Routes, { route, request, target }: Exchange): Problem | undefined {
+  if (route !== undefined) return undefined;
+  if (app.hasRoute('GET', pathOf(target))) return methodNotAllowed();
+  return request.method === 'GET' || request.method === 'HEAD' ? undefined : notFound();
 }

@@ -1,8 +1,8 @@
 // Listening on a configured host and port, with errors in terms of the flags that set them.
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { defaultBaseUrl } from '../config/config.ts';
+import type { App } from '../http/app.ts';
 import { Problem } from '../problem.ts';
 
 interface ListenTarget {
@@ -14,7 +14,7 @@ interface ListenTarget {
 
 /** The URL that the server now listens on, such as `http://127.0.0.1:8080`. Problem `invalid_configuration`. */
 export async function listen(
-  app: FastifyInstance,
+  app: App,
   { host, port, flags: [hostFlag, portFlag] }: ListenTarget,
 ): Promise<string> {
   try {

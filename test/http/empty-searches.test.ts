@@ -35,12 +35,6 @@ describe('a search that found nothing counts', () => {
     ]);
   });
 
-  test('through the framework too', async () => {
-    const server = await serveWithStats();
-    await get(server, `${NOWHERE}&page=1`, { 'content-length': '0' });
-    expect(await counted(server)).toEqual([1, 'make mangusta 1']);
-  });
-
   test('with the limits that leave nothing', async () => {
     const server = await serveWithStats();
     await get(server, '/api/v1/vehicles/?price_max=500');

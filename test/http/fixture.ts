@@ -1,10 +1,10 @@
 // A server on a free port over a few literal listings. The index is a model of the port: an array and plain filters,
 // no faster and no cleverer than that. It counts searches, so that a test can see that one was saved.
 import { connect, type AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm } from '../../src/geo/great-circle.ts';
 import type { HttpOptions } from '../../src/http/http-context.ts';
+import type { App } from '../../src/http/app.ts';
 import { buildHttpServer } from '../../src/http/server.ts';
 import type {
   AdvertLookup,
@@ -164,7 +164,7 @@ export const STATUS: PublicStatus = {
 };
 
 export interface Running {
-  readonly app: FastifyInstance;
+  readonly app: App;
   readonly index: ModelIndex;
   readonly port: number;
   readonly url: string;

@@ -1,14 +1,14 @@
 // The port for operators: what is there, what is not, and who may ask.
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import type { FastifyInstance } from 'fastify';
+import type { App } from '../../src/http/app.ts';
 import { buildOperatorServer } from '../../src/http/operator-server.ts';
 import type { ServerStats } from '../../src/metrics/server-stats.ts';
 import { BUILD } from '../../src/package-files.ts';
 import { withProgram } from '../../src/metrics/server-status.ts';
 import { exchange, readAnswer, STATUS } from './fixture.ts';
 
-const running: FastifyInstance[] = [];
+const running: App[] = [];
 afterEach(() => Promise.all(running.splice(0).map((app) => app.close())));
 
 const EMPTY_SEARCHES = {

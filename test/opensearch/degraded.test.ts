@@ -1,5 +1,6 @@
 // Results while parts of the cluster fail: correct, or an error. `KILLS=20` stops more nodes, at more moments
 // of an import, `QUERIES=2000` tries more queries; `SEED=…` repeats a run.
+import { get } from '../support/get.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -125,19 +126,19 @@ onOwnCluster(`a cluster of which parts go (seed ${SEED})`, (cluster) => {
         },
       });
       onTestFinished(() => app.close());
-      expect((await app.inject('/api/v1/vehicles/?sort=price_asc')).statusCode).toBe(200);
+      expect((await get(app, '/api/v1/vehicles/?sort=price_asc')).status).toBe(200);
       // A new query each time, because the server caches responses until the stock changes.
-      const sendRequest = () => app.inject('/api/v1/vehicles/?sort=price_desc');
+      const sendRequest = () => get(app, '/api/v1/vehicles/?sort=price_desc');
 
       await Promise.all([0, 1, 2].map((node) => cluster().stopNode(node)));
       const rejected = await sendRequest();
-      expect(rejected.statusCode).toBe(503);
+      expect(rejected.status).toBe(503);
       expect(rejected.headers['retry-after']).toBe('5');
-      expect(rejected.json()).toMatchObject({ code: 'index_unavailable' });
+      expect(JSON.parse(String(rejected.body))).toMatchObject({ code: 'index_unavailable' });
 
       await Promise.all([0, 1, 2].map((node) => cluster().startNode(node)));
       await expect
-        .poll(async () => (await sendRequest()).statusCode, { timeout: 60_000, interval: 500 })
+        .poll(async () => (await sendRequest()).status, { timeout: 60_000, interval: 500 })
         .toBe(200);
       await stock.expectRight(search);
     },

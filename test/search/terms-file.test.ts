@@ -1,5 +1,6 @@
 // An operator's terms change what searches find, so an index built without them is rebuilt, and the version and the entity
 // tags of responses differ.
+import { get } from '../support/get.ts';
 import { statSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { indexPath } from '../../src/store/paths.ts';
@@ -40,19 +41,17 @@ async function start(...rows: readonly string[]) {
       throw error;
     },
   });
-  const get = async (headers = {}) =>
-    app.inject({
-      url: '/api/v1/vehicles/?q=brooklands+special',
-      headers: { host: 'cars.example', ...headers },
-    });
-  const response = await get();
+  const ask = (headers = {}) =>
+    get(app, '/api/v1/vehicles/?q=brooklands+special', { host: 'cars.example', ...headers });
+  const response = await ask();
   const etag = response.headers['etag'];
   const outcome = {
-    found: response.json<{ results: { total_vehicles: number } }>().results.total_vehicles,
+    found: (JSON.parse(String(response.body)) as { results: { total_vehicles: number } }).results
+      .total_vehicles,
     version: search.service.version,
     etag,
     writtenAt: statSync(indexPath(folder.path)).mtimeMs,
-    statusIfUnchanged: (await get({ 'if-none-match': etag })).statusCode,
+    statusIfUnchanged: (await ask({ 'if-none-match': etag })).status,
   };
   await app.close();
   await search.close();

@@ -1,20 +1,12 @@
-// Compression of responses: one hook for all routes. Bodies that are sent again have encoded forms (encoded-forms.ts), which are
+// Compression of responses. Bodies that are sent again have encoded forms (encoded-forms.ts), which are
 // sent in the same tick. All others are compressed while the request is still in flight, on another thread unless that is cheap.
 //
 // Written here instead of taken from @fastify/compress: that one has no ready bytes, so it compresses a cached response again for
 // each request, as a stream without a length; it bounds nothing under load.
-import type { FastifyInstance } from 'fastify';
 import type { HttpContext } from '../http-context.ts';
 import { acceptedCodings, type ContentCoding } from '../negotiation.ts';
 import { CHEAPEST_FIRST, compress, compressIfCheap, SMALLEST_FIRST, type Effort } from './codecs.ts';
 import type { EncodedForm, EncodedForms } from './encoded-forms.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Those of the response's body, if it is sent again. */
-    encodedForms: EncodedForms | undefined;
-  }
-}
 
 /** Smaller bodies fit into a packet or two, with their headers. */
 const MIN_BYTES = 1024;
@@ -39,7 +31,7 @@ interface EncodingRequest {
 }
 
 /** Whether responses of a media type are compressed, and so vary by Accept-Encoding. */
-export function isCompressible(mediaType: string): boolean {
+export function isCompressible(mediaType = ''): boolean {
   return COMPRESSIBLE.test(mediaType);
 }
 
@@ -99,37 +91,6 @@ export class Compressor {
     this.#running += 1;
     return compress(body, coding, effort).finally(() => (this.#running -= 1));
   };
-}
-
-/**
- * Must be called before any hook `onSend` that reads the bytes sent, and after those that replace bodies. Without a compressor,
- * nothing is compressed.
- */
-export function addCompression(app: FastifyInstance, compressor: Compressor | undefined): void {
-  app.decorateRequest('encodedForms', undefined);
-  if (compressor === undefined) return;
-  app.addHook('onSend', (request, reply, payload: unknown, done) => {
-    const type = reply.getHeader('content-type');
-    if (typeof type !== 'string' || !isCompressible(type)) return done(null, payload);
-    const vary = reply.getHeader('vary');
-    void reply.header('vary', varyByEncoding(vary === undefined ? undefined : String(vary)));
-    const isBody = typeof payload === 'string' || Buffer.isBuffer(payload);
-    if (!isBody || reply.hasHeader('content-encoding')) return done(null, payload);
-    const send = (form: MaybeForm): void => {
-      if (form !== undefined) void reply.header('content-encoding', form.coding);
-      done(null, form?.body ?? payload);
-    };
-    const { encodedForms, isOverloaded } = request;
-    const form = compressor.encode({
-      acceptEncoding: request.headers['accept-encoding'],
-      body: payload,
-      encodedForms,
-      isOverloaded,
-      requestId: () => request.id,
-    });
-    if (form instanceof Promise) void form.then(send);
-    else send(form);
-  });
 }
 
 type MaybeForm = EncodedForm | undefined;

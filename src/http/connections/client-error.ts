@@ -27,8 +27,10 @@ export interface ParserError extends Error {
   readonly bytesParsed?: number;
 }
 
+type ErrorContext = Pick<HttpContext, 'baseUrlOf' | 'logError' | 'requestMetrics'>;
+
 /** Sends a problem for an error of Node's parser, and closes the connection. */
-export function handleClientError(error: ParserError, socket: Duplex, context: HttpContext): void {
+export function handleClientError(error: ParserError, socket: Duplex, context: ErrorContext): void {
   if (error.code === 'ECONNRESET' || error.code === 'EPIPE' || isIdleDisconnect(error, socket)) {
     socket.destroy();
     return;
@@ -108,7 +110,7 @@ function malformed(parameter: string, message: string): Problem {
   return malformedRequest({ parameter, code: 'malformed', value: '', message });
 }
 
-function sendAndClose(socket: Duplex, problem: Problem, context: HttpContext, status?: number): void {
+function sendAndClose(socket: Duplex, problem: Problem, context: ErrorContext, status?: number): void {
   if (!socket.writable) return;
   const { logError } = context;
   const response = toProblemResponse(problem, {

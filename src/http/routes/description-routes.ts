@@ -3,7 +3,6 @@
 // operator has a contact to put into it.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog } from '../../api/api-catalog.ts';
 import { llmsText } from '../../api/llms-text.ts';
 import { openApiDocument } from '../../api/openapi.ts';
@@ -21,6 +20,7 @@ import { pageStyle } from '../../pages/style.ts';
 import { varyByBaseUrl } from '../base-url.ts';
 import type { Effort } from '../compression/codecs.ts';
 import { EncodedForms } from '../compression/encoded-forms.ts';
+import type { Route } from '../exchange.ts';
 import type { HttpContext } from '../http-context.ts';
 import { matchesIfNoneMatch } from '../negotiation.ts';
 import { packageFile } from '../../package-files.ts';
@@ -116,15 +116,19 @@ const DESCRIPTIONS: readonly Description[] = [
   },
 ];
 
-export function addDescriptionRoutes(app: FastifyInstance, context: HttpContext): void {
-  for (const description of DESCRIPTIONS) addDescription(app, context, description);
-  // The page's links are relative to /docs.
-  app.get(`${DOCS_PATH}/`, { config: { name: 'docs', cost: 'low' } }, (_request, reply) =>
-    reply.code(308).header('location', `..${DOCS_PATH}`).send(),
-  );
+export function descriptionRoutes(context: HttpContext): Route[] {
+  return [
+    ...DESCRIPTIONS.map((description) => descriptionRoute(context, description)),
+    // The page's links are relative to /docs.
+    {
+      path: `${DOCS_PATH}/`,
+      config: { name: 'docs', cost: 'low' },
+      handle: () => ({ status: 308, headers: { location: `..${DOCS_PATH}` } }),
+    },
+  ];
 }
 
-function addDescription(app: FastifyInstance, context: HttpContext, description: Description): void {
+function descriptionRoute(context: HttpContext, description: Description): Route {
   const cache = new Map<string, Promise<RenderedDescription>>();
   const vary = varyByBaseUrl(context);
   let renderings = 0;
@@ -141,14 +145,16 @@ function addDescription(app: FastifyInstance, context: HttpContext, description:
     return rendered;
   }
 
-  const config = { name: description.name, cost: 'low' } as const;
-  app.get(description.path, { config }, async (request: FastifyRequest, reply: FastifyReply) => {
-    const { body, encodedForms, headers } = await renderOnce(context.baseUrlOf(request.headers));
-    request.encodedForms = encodedForms;
-    void reply.headers(headers);
-    if (matchesIfNoneMatch(request.headers['if-none-match'], headers['etag'])) return reply.code(304).send();
-    return reply.send(body);
-  });
+  return {
+    path: description.path,
+    config: { name: description.name, cost: 'low' },
+    async handle({ request }) {
+      const { body, encodedForms, headers } = await renderOnce(context.baseUrlOf(request.headers));
+      return matchesIfNoneMatch(request.headers['if-none-match'], headers['etag'])
+        ? { status: 304, headers }
+        : { headers, body, encodedForms };
+    },
+  };
 }
 
 async function render(

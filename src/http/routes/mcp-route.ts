@@ -1,7 +1,7 @@
 // POST /mcp, the only route that reads a body. It validates the Origin, has its own CORS, parses and bounds the body; mcp/ handles
 // the messages. Errors of the endpoint itself are JSON-RPC errors.
 import { isUtf8 } from 'node:buffer';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import type { McpHandler } from '../../mcp/mcp-server.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
 import { Problem } from '../../problem.ts';
@@ -12,7 +12,10 @@ import { emptySearchCounter } from '../empty-search-counter.ts';
 import type { HttpContext } from '../http-context.ts';
 import { MCP_PATH } from '../../api/paths.ts';
 import { checkMcpOrigin } from '../mcp-origin.ts';
-import { sendProblem } from '../problem-response.ts';
+import type { App } from '../app.ts';
+import type { Exchange, HttpResponse } from '../exchange.ts';
+import { respondProblem } from '../problem-response.ts';
+import { BodyError } from '../request-body.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -34,7 +37,7 @@ const RPC_ERRORS = {
   headerMismatch: -32020,
 } as const;
 
-export function addMcpRoute(app: FastifyInstance, service: SearchService, context: HttpContext): void {
+export function addMcpRoutes(app: App, service: SearchService, context: HttpContext): void {
   let loading: Promise<McpHandler> | undefined;
   let closing = false;
   const pending = new Set<Promise<Response>>();
@@ -57,112 +60,86 @@ export function addMcpRoute(app: FastifyInstance, service: SearchService, contex
     });
   }
 
-  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const body = request.body;
+  async function handle(exchange: Exchange): Promise<HttpResponse> {
+    const { request, response: raw, body } = exchange;
     // The library rejects other content types without reading the body.
     const message = isJson(request.headers['content-type']) ? parseBody(body) : undefined;
-    if (message?.error !== undefined) return sendError(reply, 400, message.error.code, message.error.message);
+    if (message?.error !== undefined) return errorResponse(400, message.error.code, message.error.message);
     if (Array.isArray(message?.value) && message.value.length > 1)
-      await charge(request, reply, message.value.length - 1);
+      await charge(exchange, message.value.length - 1);
     const handler = await (loading ??= load());
-    if (closing)
-      return sendError(
-        reply.header('retry-after', '1'),
-        503,
-        RPC_ERRORS.internal,
-        'The service is being stopped.',
-      );
+    if (closing) {
+      exchange.headers['retry-after'] = '1';
+      return errorResponse(503, RPC_ERRORS.internal, 'The service is being stopped.');
+    }
     const abortController = new AbortController();
-    reply.raw.once('close', () => abortController.abort());
+    raw.once('close', () => abortController.abort());
     const asked = webRequest(request, abortController.signal);
-    const pendingResponse = handler.handle(asked, message?.value, request.turns?.next);
+    const pendingResponse = handler.handle(asked, message?.value, exchange.turns?.next);
     pending.add(pendingResponse);
     try {
       const response = await pendingResponse;
       // Set by the server, which may have to close the connection.
       response.headers.delete('connection');
-      void reply.header('cache-control', 'no-store');
-      if (!isJson(response.headers.get('content-type'))) return await reply.send(response);
+      exchange.headers['cache-control'] = 'no-store';
+      const { status } = response;
       // Whole, so that it has a length and can be compressed.
-      const json = Buffer.from(await response.arrayBuffer());
-      if (response.status === 400) response.headers.delete('content-length');
-      return await reply
-        .code(response.status)
-        .headers(Object.fromEntries(response.headers))
-        .send(response.status === 400 ? withErrors(json) : json);
+      const json = isJson(response.headers.get('content-type'))
+        ? Buffer.from(await response.arrayBuffer())
+        : undefined;
+      if (status === 400) response.headers.delete('content-length');
+      const headers = Object.fromEntries(response.headers);
+      if (json === undefined) return { status, headers, body: response.body ?? undefined };
+      return { status, headers, body: status === 400 ? withErrors(json) : json };
     } finally {
       pending.delete(pendingResponse);
     }
   }
 
-  void app.register((scope, _options, done) => {
-    scope.addHook('onRequest', (request, reply, next) => {
-      const { host, origin } = request.headers;
-      const rules = {
-        baseUrl: context.baseUrlOf(request.headers),
-        trustProxy: context.trustProxy,
-        origins: context.mcpOrigins ?? [],
-      };
-      const reason = checkMcpOrigin({ host, origin }, rules);
-      if (reason !== undefined) return void sendError(reply, 403, RPC_ERRORS.rejected, reason);
-      void reply.header('vary', 'Origin');
-      if (origin !== undefined) void reply.headers(corsHeaders(origin));
-      next();
-    });
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
-      (_request, body, parsed) => parsed(null, body),
-    );
-    scope.setErrorHandler((error: FastifyError, request, reply) => {
-      const { statusCode: status = 500 } = error;
-      if (error instanceof Problem) return sendProblem(error, request, reply, context);
-      if (status === 413)
-        return sendError(
-          reply,
-          413,
-          RPC_ERRORS.rejected,
-          `A message may have at most ${MAX_BODY_BYTES} bytes.`,
-        );
-      if (status < 500) return sendError(reply, status, RPC_ERRORS.invalid, 'Malformed request.');
-      context.logError(error, request.id);
-      return sendError(
-        reply,
-        500,
-        RPC_ERRORS.internal,
-        'Something went wrong on our side. It has been logged.',
-      );
-    });
-    scope.addHook('preClose', async () => {
-      closing = true;
-      await Promise.allSettled(pending);
-      await (await loading)?.close();
-    });
-    // Without the CORS of reads: corsHeaders are its own.
-    for (const url of [MCP_PATH, `${MCP_PATH}/`]) {
-      const config = { name: 'mcp', permission: 'search', cost: 'low', cors: false } as const;
-      scope.route({ method: 'POST', url, config: { ...config, cost: 'search' }, handler: handle });
-      scope.route({
-        method: 'OPTIONS',
-        url,
-        config,
-        handler: (_request, reply) => reply.header('allow', MCP_METHODS).code(204).send(),
-      });
-      scope.route({
-        method: OTHER_METHODS,
-        url,
-        config,
-        handler: (_request, reply) =>
-          sendError(
-            reply.header('allow', MCP_METHODS),
-            405,
-            RPC_ERRORS.rejected,
-            'This address speaks MCP: send its messages with POST.',
-          ),
-      });
-    }
-    done();
+  function checkOrigin({ request, headers }: Exchange): HttpResponse | undefined {
+    const { host, origin } = request.headers;
+    const rules = {
+      baseUrl: context.baseUrlOf(request.headers),
+      trustProxy: context.trustProxy,
+      origins: context.mcpOrigins ?? [],
+    };
+    const reason = checkMcpOrigin({ host, origin }, rules);
+    if (reason !== undefined) return errorResponse(403, RPC_ERRORS.rejected, reason);
+    headers['vary'] = 'Origin';
+    if (origin !== undefined) Object.assign(headers, corsHeaders(origin));
+    return undefined;
+  }
+
+  function onError(error: unknown, exchange: Exchange): HttpResponse {
+    if (error instanceof Problem) return respondProblem(error, exchange, context);
+    if (error instanceof BodyError)
+      return error.status === 413
+        ? errorResponse(413, RPC_ERRORS.rejected, `A message may have at most ${MAX_BODY_BYTES} bytes.`)
+        : errorResponse(error.status, RPC_ERRORS.invalid, 'Malformed request.');
+    context.logError(error, exchange.id);
+    return errorResponse(500, RPC_ERRORS.internal, 'Something went wrong on our side. It has been logged.');
+  }
+
+  app.beforeClose(async () => {
+    closing = true;
+    await Promise.allSettled(pending);
+    await (await loading)?.close();
   });
+  // Without the CORS of reads: corsHeaders are its own.
+  const config = { name: 'mcp', permission: 'search', cost: 'low', cors: false } as const;
+  for (const path of [MCP_PATH, `${MCP_PATH}/`]) {
+    const common = { path, config, onRequest: checkOrigin, onError, maxBodyBytes: MAX_BODY_BYTES };
+    app.add(
+      { ...common, methods: ['POST'], config: { ...config, cost: 'search' }, handle },
+      { ...common, methods: ['OPTIONS'], handle: () => ({ status: 204, headers: { allow: MCP_METHODS } }) },
+      { ...common, methods: OTHER_METHODS, handle: refuseMethod },
+    );
+  }
+}
+
+function refuseMethod({ headers }: Exchange): HttpResponse {
+  headers['allow'] = MCP_METHODS;
+  return errorResponse(405, RPC_ERRORS.rejected, 'This address speaks MCP: send its messages with POST.');
 }
 
 function isJson(contentType: string | null | undefined): boolean {
@@ -201,7 +178,7 @@ function parseBody(body: unknown): { readonly value?: unknown; readonly error?: 
 }
 
 /** The request without its body. */
-function webRequest({ raw }: FastifyRequest, signal: AbortSignal): Request {
+function webRequest(raw: IncomingMessage, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(raw.headers)) {
     for (const each of Array.isArray(value) ? value : [value ?? '']) headers.append(name, each);
@@ -230,15 +207,15 @@ function errorsOf(code: number) {
   return { errors: [{ parameter, code: 'malformed', value: '' }] };
 }
 
-function sendError(reply: FastifyReply, status: number, code: number, message: string): FastifyReply {
+function errorResponse(status: number, code: number, message: string): HttpResponse {
   const body = {
     jsonrpc: '2.0',
     error: { code, message, ...(status === 400 && { data: errorsOf(code) }) },
     id: null,
   };
-  return reply
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(JSON.stringify(body));
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    body: JSON.stringify(body),
+  };
 }

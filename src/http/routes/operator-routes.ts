@@ -3,7 +3,6 @@
 // host, which defeats DNS rebinding.
 import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DASHBOARD_PATH, METRICS_PATH } from '../../api/paths.ts';
 import { METRICS_TYPE } from '../../metrics/aggregate-metrics.ts';
 import { MIN_SEARCHES, shownTerms } from '../../metrics/empty-searches.ts';
@@ -12,9 +11,9 @@ import { dashboardPage } from '../../pages/dashboard/dashboard-page.ts';
 import { pageStyle } from '../../pages/style.ts';
 import { Problem } from '../../problem.ts';
 import { SAME_ORIGIN_ONLY } from '../default-headers.ts';
+import type { Exchange, Route } from '../exchange.ts';
 import type { HttpContext } from '../http-context.ts';
 import { hostnameOf, isLoopback, isOwnHost } from '../mcp-origin.ts';
-import { ALLOWED_METHODS } from '../problem-response.ts';
 import { packageFile } from '../../package-files.ts';
 
 const CONFIG = { name: 'operator', permission: 'operate', cost: 'low' } as const;
@@ -41,43 +40,40 @@ const DASHBOARD_HEADERS = {
   ].join('; '),
 };
 
-/** Adds the routes of `add` to the public port. Each responds to OPTIONS without opening itself to any origin. */
-export function addProtectedRoutes(
-  app: FastifyInstance,
-  context: HttpContext,
-  add: (scope: FastifyInstance) => void,
-): void {
-  void app.register((scope, _options, done) => {
-    scope.addHook('onRoute', (route) => {
-      const config = { ...route.config, cors: false };
-      route.config = config;
-      if (route.method !== 'GET') return;
-      scope.options(route.url, { config }, (_request, reply) =>
-        reply.header('allow', ALLOWED_METHODS).code(204).send(),
-      );
-    });
-    scope.addHook('onRequest', (_request, reply, next) => {
-      void reply.headers(SAME_ORIGIN_ONLY);
-      next();
-    });
-    // After authentication: pages know no token, so callers with one may use any host name.
-    scope.addHook('preHandler', ({ caller, headers }, _reply, next) => {
-      const rules = { baseUrl: context.baseUrlOf(headers), trustProxy: context.trustProxy };
-      if (caller !== undefined || isOwnHost(headers.host, rules)) return next();
-      next(new Problem('not_found', 'This address is for operators, under a name of this service.'));
-    });
-    add(scope);
-    done();
+/** The routes for the public port. Each responds to OPTIONS without opening itself to any origin. */
+export function protectedRoutes(routes: readonly Route[], context: HttpContext): Route[] {
+  return routes.flatMap((route): Route[] => {
+    const guarded: Route = {
+      ...route,
+      config: { ...route.config, cors: false },
+      onRequest({ headers }) {
+        Object.assign(headers, SAME_ORIGIN_ONLY);
+        return undefined;
+      },
+      // After authentication: pages know no token, so callers with one may use any host name.
+      authorize({ caller, request: { headers } }) {
+        const rules = { baseUrl: context.baseUrlOf(headers), trustProxy: context.trustProxy };
+        if (caller === undefined && !isOwnHost(headers.host, rules))
+          throw new Problem('not_found', 'This address is for operators, under a name of this service.');
+      },
+    };
+    const options = {
+      methods: ['OPTIONS'],
+      handle: () => ({ status: 204 }),
+    };
+    return [guarded, { ...guarded, ...options }];
   });
 }
 
-export function addMetricsRoute(app: FastifyInstance, stats: ServerStats): void {
-  app.get(METRICS_PATH, { config: CONFIG }, async (_request, reply) =>
-    reply
-      .header('content-type', METRICS_TYPE)
-      .header('cache-control', 'no-store')
-      .send(await stats.metrics()),
-  );
+export function metricsRoute(stats: ServerStats): Route {
+  return {
+    path: METRICS_PATH,
+    config: CONFIG,
+    handle: async () => ({
+      headers: { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' },
+      body: await stats.metrics(),
+    }),
+  };
 }
 
 /**
@@ -85,7 +81,7 @@ export function addMetricsRoute(app: FastifyInstance, stats: ServerStats): void 
  * machine knows. A proxy on this machine would make everybody's requests look like that, but it needs a base URL.
  */
 export function isOperatorOnPublicPort(
-  { caller, headers, socket }: FastifyRequest,
+  { caller, request: { headers, socket } }: Exchange,
   context: HttpContext,
 ): boolean {
   if (caller !== undefined) return true;
@@ -105,48 +101,57 @@ interface DashboardOptions {
   /** The URL of the search page, with a final slash. */
   readonly siteUrlOf: (headers: IncomingHttpHeaders) => string;
   /** Whether the request is an operator's, who may see what visitors searched for. */
-  readonly isOperator: (request: FastifyRequest) => boolean;
+  readonly isOperator: (exchange: Exchange) => boolean;
 }
 
-export function addDashboardRoutes(
-  app: FastifyInstance,
+export function dashboardRoutes(
   stats: ServerStats,
   { basePathOf, siteUrlOf, isOperator }: DashboardOptions,
-): void {
-  app.get(DASHBOARD_PATH, { config: CONFIG }, async (request, reply) => {
-    const [samples, status, emptySearches] = await Promise.all([
-      stats.history(),
-      stats.status(),
-      stats.emptySearches(),
-    ]);
-    const basePath = `${basePathOf(request.headers)}${DASHBOARD_PATH.slice(1)}`;
-    const siteUrl = siteUrlOf(request.headers);
-    const areTermsShown = isOperator(request);
-    const now = Date.now();
-    return reply
-      .headers(DASHBOARD_HEADERS)
-      .send(dashboardPage({ now, samples, status, emptySearches, areTermsShown, basePath, siteUrl }));
-  });
-  app.get(`${DASHBOARD_PATH}empty-searches.json`, { config: CONFIG }, async (request, reply) => {
-    const counts = await stats.emptySearches();
-    return reply.header('cache-control', 'no-store').send({
-      searches: counts.searches,
-      min_searches: MIN_SEARCHES,
-      terms: isOperator(request) ? shownTerms(counts) : null,
-    });
-  });
-  app.get(DASHBOARD_PATH.slice(0, -1), { config: CONFIG }, ({ headers }, reply) =>
-    reply
-      .code(308)
-      .header('location', `${basePathOf(headers)}${DASHBOARD_PATH.slice(1)}`)
-      .send(),
-  );
-  addFile(app, 'page.css', 'text/css; charset=utf-8', pageStyle('dashboard/page.css'));
-  addFile(app, 'page.js', 'text/javascript; charset=utf-8', readFileSync(SCRIPT, 'utf8'));
+): Route[] {
+  return [
+    {
+      path: DASHBOARD_PATH,
+      config: CONFIG,
+      async handle(exchange) {
+        const [samples, status, emptySearches] = await Promise.all([
+          stats.history(),
+          stats.status(),
+          stats.emptySearches(),
+        ]);
+        const { headers } = exchange.request;
+        const basePath = `${basePathOf(headers)}${DASHBOARD_PATH.slice(1)}`;
+        const siteUrl = siteUrlOf(headers);
+        const areTermsShown = isOperator(exchange);
+        const now = Date.now();
+        const page = { now, samples, status, emptySearches, areTermsShown, basePath, siteUrl };
+        return { headers: DASHBOARD_HEADERS, body: dashboardPage(page) };
+      },
+    },
+    {
+      path: `${DASHBOARD_PATH}empty-searches.json`,
+      config: CONFIG,
+      async handle(exchange) {
+        const counts = await stats.emptySearches();
+        const headers = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
+        const terms = isOperator(exchange) ? shownTerms(counts) : null;
+        const { searches } = counts;
+        return { headers, body: JSON.stringify({ searches, min_searches: MIN_SEARCHES, terms }) };
+      },
+    },
+    {
+      path: DASHBOARD_PATH.slice(0, -1),
+      config: CONFIG,
+      handle: ({ request }) => ({
+        status: 308,
+        headers: { location: `${basePathOf(request.headers)}${DASHBOARD_PATH.slice(1)}` },
+      }),
+    },
+    fileRoute('page.css', 'text/css; charset=utf-8', pageStyle('dashboard/page.css')),
+    fileRoute('page.js', 'text/javascript; charset=utf-8', readFileSync(SCRIPT, 'utf8')),
+  ];
 }
 
-function addFile(app: FastifyInstance, name: string, type: string, text: string): void {
-  app.get(`${DASHBOARD_PATH}${name}`, { config: CONFIG }, (_request, reply) =>
-    reply.header('content-type', type).header('cache-control', 'no-cache').send(text),
-  );
+function fileRoute(name: string, type: string, body: string): Route {
+  const headers = { 'content-type': type, 'cache-control': 'no-cache' };
+  return { path: `${DASHBOARD_PATH}${name}`, config: CONFIG, handle: () => ({ headers, body }) };
 }

@@ -1,5 +1,4 @@
 // GET / and the files of the search page. The page shows what the API's operations return: the same results and problems. Clients that do not accept HTML get the service's URLs as JSON.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { insufficientScope, missingToken } from '../../auth/auth-problem.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { searchDocument } from '../../pages/search/html-document.ts';
@@ -11,44 +10,55 @@ import type { SearchService } from '../../search/search-service.ts';
 import { basePathOf } from '../base-url.ts';
 import { EncodedForms } from '../compression/encoded-forms.ts';
 import { emptySearchCounter, type EmptySearchCounter } from '../empty-search-counter.ts';
+import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { pageApi } from '../page-api.ts';
 import { toProblemResponse, type ProblemResponse } from '../problem-response.ts';
 import { parseQueryString } from '../query-string.ts';
-import { sendServiceIndex } from './status-routes.ts';
+import { serviceIndex } from './status-routes.ts';
 
 const ASSETS_PATH = 'page/';
 
-export function addPageRoutes(app: FastifyInstance, service: SearchService, context: HttpContext): void {
+export function pageRoutes(service: SearchService, context: HttpContext): Route[] {
   const counter = emptySearchCounter(service, context.emptySearches);
-  app.get('/', { config: { name: 'page', cost: 'page' } }, (request, reply) => {
-    void reply.header('vary', 'Accept');
-    return prefersHtml(request)
-      ? sendPage({ service, counter, context }, request, reply)
-      : sendServiceIndex(request, reply, context);
-  });
-  addPageAssets(app);
+  return [
+    {
+      path: '/',
+      config: { name: 'page', cost: 'page' },
+      handle(exchange) {
+        exchange.headers['vary'] = 'Accept';
+        return prefersHtml(exchange)
+          ? respondPage({ service, counter, context }, exchange)
+          : serviceIndex(exchange, context);
+      },
+    },
+    assetsRoute(),
+  ];
 }
 
-/** Turns a problem of the search page, from any hook, into a page that says what to do next. */
-export function renderProblemPages(app: FastifyInstance, context: HttpContext): void {
-  app.addHook('onSend', (request, reply, payload, done) => {
-    const { problem, routeOptions } = request;
-    if (problem === undefined || routeOptions.config.name !== 'page' || !prefersHtml(request))
-      return done(null, payload);
-    const [, query] = (request.raw.url ?? '').split('?', 2);
-    const { model } = withoutResults(
-      toSearchState(new URLSearchParams(query)),
-      pageUrls(context, request),
-      toPageProblem(problem, reply.getHeader('retry-after')),
-    );
-    void reply.headers({ ...headersOfPage(context, request), 'cache-control': 'no-store' });
-    done(null, renderDocument(model));
-  });
+/** Turns a problem of the search page, from any step, into a page that says what to do next. */
+export function renderProblemPage(
+  exchange: Exchange,
+  response: HttpResponse,
+  context: HttpContext,
+): HttpResponse {
+  const { problem, route, headers } = exchange;
+  if (problem === undefined || route?.config.name !== 'page' || !prefersHtml(exchange)) return response;
+  const [, query] = exchange.target.split('?', 2);
+  const { model } = withoutResults(
+    toSearchState(new URLSearchParams(query)),
+    pageUrls(context, exchange),
+    toPageProblem(problem, response.headers?.['retry-after'] ?? headers['retry-after']),
+  );
+  return {
+    status: problem.status,
+    headers: { ...response.headers, ...headersOfPage(context, exchange), 'cache-control': 'no-store' },
+    body: renderDocument(model),
+  };
 }
 
-function prefersHtml({ headers }: FastifyRequest): boolean {
-  return String(headers.accept ?? '').includes('text/html');
+function prefersHtml({ request }: Exchange): boolean {
+  return String(request.headers.accept ?? '').includes('text/html');
 }
 
 interface PageParts {
@@ -57,19 +67,19 @@ interface PageParts {
   readonly context: HttpContext;
 }
 
-async function sendPage(
+async function respondPage(
   { service, counter, context }: PageParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  checkPermission(context, request);
-  const { headers, isOverloaded } = request;
-  const urls = pageUrls(context, request);
+  exchange: Exchange,
+): Promise<HttpResponse> {
+  checkPermission(context, exchange);
+  const { request, isOverloaded } = exchange;
+  const { headers } = request;
+  const urls = pageUrls(context, exchange);
   const { baseUrl } = urls;
   const api = pageApi(service, counter, {
     headers,
     baseUrl,
-    nextTurn: request.turns?.next,
+    nextTurn: exchange.turns?.next,
     places: () => pageAssets().map.places,
     check() {
       // Results are left out while the page queue is overloaded. The page's script loads them soon after.
@@ -78,22 +88,23 @@ async function sendPage(
     },
     toProblem(error) {
       const { logError } = context;
-      const problem = toProblemResponse(error, { requestId: request.id, baseUrl, logError });
+      const problem = toProblemResponse(error, { requestId: exchange.id, baseUrl, logError });
       return toPageProblem(problem, problem.headers['retry-after']);
     },
   });
-  const { status, model } = await loadPage(parseQueryString(request.raw.url ?? ''), urls, api);
-  return reply
-    .code(isOverloaded ? 200 : status)
-    .headers({
-      ...headersOfPage(context, request),
+  const { status, model } = await loadPage(parseQueryString(exchange.target), urls, api);
+  return {
+    status: isOverloaded ? 200 : status,
+    headers: {
+      ...headersOfPage(context, exchange),
       ...(isOverloaded && { 'cache-control': 'no-store' }),
-    })
-    .send(renderDocument(model));
+    },
+    body: renderDocument(model),
+  };
 }
 
 /** The form is public, but results need what the API's routes need. */
-function checkPermission({ authenticator }: HttpContext, { caller }: FastifyRequest): void {
+function checkPermission({ authenticator }: HttpContext, { caller }: Exchange): void {
   if (authenticator?.isConfigured !== true || !authenticator.isRequired) return;
   if (caller === undefined) throw missingToken();
   if (!caller.permissions.has('search')) throw insufficientScope('search');
@@ -107,7 +118,7 @@ function toPageProblem({ status, members }: ProblemResponse, retryAfter: unknown
   };
 }
 
-function pageUrls(context: HttpContext, { headers }: FastifyRequest) {
+function pageUrls(context: HttpContext, { request: { headers } }: Exchange) {
   const baseUrl = context.baseUrlOf(headers);
   return { basePath: basePathOf(baseUrl), baseUrl };
 }
@@ -117,7 +128,7 @@ function renderDocument(model: PageModel): string {
   return searchDocument(model, { assetsPath: `${ASSETS_PATH}${version}/`, style, map });
 }
 
-function headersOfPage(context: HttpContext, { headers }: FastifyRequest): Record<string, string> {
+function headersOfPage(context: HttpContext, { request: { headers } }: Exchange): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
@@ -147,24 +158,24 @@ function contentSecurityPolicy(baseUrl: string, styleDigest: string): string {
   ].join('; ');
 }
 
-function addPageAssets(app: FastifyInstance): void {
+function assetsRoute(): Route {
   const forms = new Map<string, EncodedForms>();
-  const config = { name: 'page_file', cost: 'low' } as const;
-  const url = `/${ASSETS_PATH}:version/*`;
-
-  app.get<{ Params: { version: string; '*': string } }>(url, { config }, (request, reply) => {
-    const { version, '*': path } = request.params;
-    const { files, version: current } = pageAssets();
-    const file = files.get(path);
-    if (file === undefined) throw new Problem('not_found', 'The search page has no such file.');
-    const encodedForms = forms.get(path) ?? new EncodedForms(file.body, 'best');
-    forms.set(path, encodedForms);
-    request.encodedForms = encodedForms;
-    // Pages from before an update get the current files.
-    const isCurrent = version === current;
-    return reply
-      .header('content-type', file.type)
-      .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache')
-      .send(file.body);
-  });
+  return {
+    path: `/${ASSETS_PATH}:version/*`,
+    config: { name: 'page_file', cost: 'low' },
+    handle({ params: { version, '*': path = '' } }) {
+      const { files, version: current } = pageAssets();
+      const file = files.get(path);
+      if (file === undefined) throw new Problem('not_found', 'The search page has no such file.');
+      const encodedForms = forms.get(path) ?? new EncodedForms(file.body, 'best');
+      forms.set(path, encodedForms);
+      // Pages from before an update get the current files.
+      const cacheControl = version === current ? 'public, max-age=31536000, immutable' : 'no-cache';
+      return {
+        headers: { 'content-type': file.type, 'cache-control': cacheControl },
+        body: file.body,
+        encodedForms,
+      };
+    },
+  };
 }

@@ -1,58 +1,57 @@
 // GET /cars/redirect/: redirects from a listing to the dealer's advert. The target must be the advert URL of a live listing, so
 // this is no open redirect.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WithdrawnAdvert } from '../../listing/listing-index.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import { parseUrl } from '../../listing/parse-url.ts';
 import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { invalidParameters, Problem, quoted, type ParameterIssue } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
+import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { REDIRECT_PARAMETER, REDIRECT_PATH } from '../../api/paths.ts';
 import { searchUrl } from '../../api/link-header.ts';
 import { isAdvertAlias, missingAdvert } from '../../api/advert-issues.ts';
-import { sendProblem } from '../problem-response.ts';
+import { respondProblem } from '../problem-response.ts';
 import { preferenceHeaders, unknownParameters } from '../unknown-parameters.ts';
 import { prefersStrictHandling } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
 
-export function addRedirectRoute(app: FastifyInstance, service: SearchService, context: HttpContext): void {
-  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+export function redirectRoutes(service: SearchService, context: HttpContext): Route[] {
+  async function handle(exchange: Exchange): Promise<HttpResponse> {
     checkReady(context);
-    const strict = prefersStrictHandling(request.headers.prefer);
-    const { target, ignored } = parseTarget(parseQueryString(request.raw.url ?? ''), strict);
+    const strict = prefersStrictHandling(exchange.request.headers.prefer);
+    const { target, ignored } = parseTarget(parseQueryString(exchange.target), strict);
     const advert = await service.findAdvert(target);
     switch (advert.state) {
       case 'listed':
-        return reply
-          .code(302)
-          .headers({
+        return {
+          status: 302,
+          headers: {
             location: toHeaderValue(target),
             'cache-control': 'no-store',
             ...preferenceHeaders(strict, ignored),
-          })
-          .send();
+          },
+        };
       case 'withdrawn':
-        return sendWithdrawn(request, reply, advert.was);
+        return respondWithdrawn(exchange, advert.was);
       case 'unknown':
         throw new Problem('not_found', `No listing has the advert address ${quoted(target)}.`);
     }
   }
 
-  function sendWithdrawn(request: FastifyRequest, reply: FastifyReply, was: WithdrawnAdvert): FastifyReply {
-    const baseUrl = context.baseUrlOf(request.headers);
+  function respondWithdrawn(exchange: Exchange, was: WithdrawnAdvert): HttpResponse {
+    const baseUrl = context.baseUrlOf(exchange.request.headers);
     const similar = searchUrl(canonicalQuery(similarTo(was)), baseUrl);
     const problem = new Problem(
       'advert_withdrawn',
       `This advert has been withdrawn. Similar vehicles: ${similar}`,
     );
-    return sendProblem(problem, request, reply, context, { similar });
+    return respondProblem(problem, exchange, context, { similar });
   }
 
   // Browsers follow these links without a token.
   const config = { name: 'redirect', permission: 'search', isTokenOptional: true, cost: 'redirect' } as const;
-  app.get(REDIRECT_PATH, { config }, handle);
-  app.get(REDIRECT_PATH.slice(0, -1), { config }, handle);
+  return [REDIRECT_PATH, REDIRECT_PATH.slice(0, -1)].map((path) => ({ path, config, handle }));
 }
 
 /** The value of `api_target`, normalised as imports store it, and the names of all other parameters. */

@@ -1,8 +1,8 @@
 // Liveness, readiness and status, and the service index: JSON at / for clients that do not accept HTML.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { withProgram, type ServerStatus } from '../../metrics/server-status.ts';
+import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { notReady, type HttpContext } from '../http-context.ts';
 import {
   DOCS_PATH,
@@ -27,55 +27,59 @@ interface Readiness {
   readonly damaged: boolean;
 }
 
-export function addOwnHealthRoutes(app: FastifyInstance, service: SearchService, context: HttpContext): void {
-  addHealthRoutes(app, () => {
+export function ownHealthRoutes(service: SearchService, context: HttpContext): Route[] {
+  return healthRoutes(() => {
     if (context.isDraining?.() === true) throw new Problem('not_ready', 'The server is being stopped.');
     const damaged = context.isDamaged?.() === true;
-    return context.isReady()
-      ? { listings: service.index.size, version: service.version, damaged }
-      : undefined;
+    if (!context.isReady()) return undefined;
+    return { listings: service.index.size, version: service.version, damaged };
   });
 }
 
-export function addOwnStatusRoute(app: FastifyInstance, service: SearchService, context: HttpContext): void {
-  addStatusRoute(app, () => (context.isReady() ? withProgram(service.status()) : undefined));
+export function ownStatusRoute(service: SearchService, context: HttpContext): Route {
+  return statusRoute(() => (context.isReady() ? withProgram(service.status()) : undefined));
 }
 
 /** GET /healthz and GET /readyz. */
-export function addHealthRoutes(app: FastifyInstance, readiness: () => Known<Readiness>): void {
+export function healthRoutes(readiness: () => Known<Readiness>): Route[] {
   const config = { name: 'health', cost: 'probe' } as const;
-  app.get('/healthz', { config }, (_request, reply) => sendJson(reply, { status: 'ok' }));
-
-  app.get('/readyz', { config }, async (_request, reply) => {
-    const known = await readiness();
-    if (known === undefined) throw notReady();
-    const { listings, version, damaged } = known;
-    if (damaged) throw new Problem('not_ready', DAMAGED_MESSAGE);
-    return sendJson(reply, { status: 'ready', listings, version });
-  });
+  return [
+    { path: '/healthz', config, handle: () => jsonResponse({ status: 'ok' }) },
+    {
+      path: '/readyz',
+      config,
+      async handle() {
+        const known = await readiness();
+        if (known === undefined) throw notReady();
+        const { listings, version, damaged } = known;
+        if (damaged) throw new Problem('not_ready', DAMAGED_MESSAGE);
+        return jsonResponse({ status: 'ready', listings, version });
+      },
+    },
+  ];
 }
 
 /** GET /status: the program, the stock, recent imports and feeds. */
-export function addStatusRoute(app: FastifyInstance, status: () => Known<ServerStatus>): void {
-  let cached: { readonly status: ServerStatus; readonly text: string } | undefined;
-  app.get(STATUS_PATH, { config: { name: 'operator', cost: 'low' } }, async (_request, reply) => {
-    const known = await status();
-    if (known === undefined) throw notReady();
-    // Long with hundreds of feeds, and rarely changed between requests.
-    if (cached?.status !== known) cached = { status: known, text: formatJson(known) };
-    return sendText(reply, cached.text);
-  });
+export function statusRoute(status: () => Known<ServerStatus>): Route {
+  let cached: { readonly status: ServerStatus; readonly response: HttpResponse } | undefined;
+  return {
+    path: STATUS_PATH,
+    config: { name: 'operator', cost: 'low' },
+    async handle() {
+      const known = await status();
+      if (known === undefined) throw notReady();
+      // Long with hundreds of feeds, and rarely changed between requests.
+      if (cached?.status !== known) cached = { status: known, response: jsonResponse(known) };
+      return cached.response;
+    },
+  };
 }
 
-/** Sends the URLs of the service as JSON. */
-export function sendServiceIndex(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  context: HttpContext,
-): FastifyReply {
+/** The URLs of the service as JSON. */
+export function serviceIndex({ request }: Exchange, context: HttpContext): HttpResponse {
   const baseUrl = context.baseUrlOf(request.headers);
   const search = `${baseUrl}${SEARCH_PATH}`;
-  return sendJson(reply, {
+  return jsonResponse({
     name: 'Forecourt',
     description: 'Search for used-vehicle listings.',
     search,
@@ -90,17 +94,9 @@ export function sendServiceIndex(
 }
 
 // Indented for people with a browser or terminal.
-function formatJson(value: object): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
-}
-
-function sendJson(reply: FastifyReply, value: object): FastifyReply {
-  return sendText(reply, formatJson(value));
-}
-
-function sendText(reply: FastifyReply, text: string): FastifyReply {
-  return reply
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(text);
+function jsonResponse(value: object): HttpResponse {
+  return {
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    body: `${JSON.stringify(value, undefined, 2)}\n`,
+  };
 }

@@ -1,8 +1,6 @@
 // GET /metrics, and what is counted of requests that come over the network.
-import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { requireRouteConfig } from '../../../src/http/route-config.ts';
 import { serve, sendRequest } from '../fixture.ts';
 import { serveWithStats } from '../serve-with-stats.ts';
 
@@ -93,18 +91,6 @@ test('preflights are counted under their own name, whatever their path', async (
   expect(await linesOf('forecourt_requests_total')).toEqual([
     'forecourt_requests_total{route="preflight",status="2xx"} 3',
   ]);
-});
-
-test('a route that declares no name or no cost cannot be added', () => {
-  const app = Fastify();
-  requireRouteConfig(app);
-  app.get('/whole', { config: { name: 'docs', cost: 'low' } }, () => 'ok');
-  expect(() => app.get('/nameless', { config: { cost: 'low' } }, () => 'ok')).toThrow(
-    'the route /nameless declares no name or no cost',
-  );
-  expect(() => app.get('/costless', { config: { name: 'docs' } }, () => 'ok')).toThrow(
-    'the route /costless declares no name or no cost',
-  );
 });
 
 test('metrics and dashboard need a source of statistics, and with an operator port there is no public status', async () => {

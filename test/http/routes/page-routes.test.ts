@@ -1,3 +1,4 @@
+import { get } from '../../support/get.ts';
 import { hash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -214,15 +215,14 @@ describe('what the page loads', () => {
 
   test('is packed as the client takes it', async () => {
     const { app } = await serve();
-    const get = (encoding: string) =>
-      app.inject({ url: '/page/x/places.tsv', headers: { 'accept-encoding': encoding } });
-    const plain = await get('identity');
-    expect(plain.payload.split('\n')[0]).toBe('AB10\t57.14\t-2.12\tAberdeen\tScotland');
-    const packed = await get('gzip, deflate, br');
+    const getAs = (encoding: string) => get(app, '/page/x/places.tsv', { 'accept-encoding': encoding });
+    const plain = String((await getAs('identity')).body);
+    expect(plain.split('\n')[0]).toBe('AB10\t57.14\t-2.12\tAberdeen\tScotland');
+    const packed = await getAs('gzip, deflate, br');
     expect(packed.headers['content-encoding']).toBe('br');
-    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.payload);
-    const zipped = await get('gzip, br;q=0');
+    expect(brotliDecompressSync(packed.body).toString()).toBe(plain);
+    const zipped = await getAs('gzip, br;q=0');
     expect(zipped.headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.payload);
+    expect(gunzipSync(zipped.body).toString()).toBe(plain);
   });
 });

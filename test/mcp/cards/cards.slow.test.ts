@@ -2,7 +2,7 @@
 // and dark, wide and narrow, with a keyboard, in hosts that can do little, and whatever listings say.
 import type { AddressInfo } from 'node:net';
 import axe from 'axe-core';
-import type { FastifyInstance } from 'fastify';
+import type { App } from '../../../src/http/app.ts';
 import { chromium, type Browser, type Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { drawPicture } from '../../../src/demo/picture.ts';
@@ -50,7 +50,7 @@ const STOCK = [
 const name = PATH === undefined ? 'cards (skipped: no Chromium was found; install chromium)' : 'cards';
 describe.skipIf(PATH === undefined)(name, () => {
   let browser: Browser;
-  let app: FastifyInstance;
+  let app: App;
   let folder: DataFolder;
   let mcpUrl = '';
   const chats: Chat[] = [];

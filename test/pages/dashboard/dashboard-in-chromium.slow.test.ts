@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { App } from '../../../src/http/app.ts';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildOperatorServer } from '../../../src/http/operator-server.ts';
@@ -32,7 +32,7 @@ describe.skipIf(PATH === undefined)(
   PATH === undefined ? 'the dashboard (skipped: no Chromium was found)' : 'the dashboard',
   () => {
     let browser: Browser;
-    let app: FastifyInstance;
+    let app: App;
     let address = '';
     let status: PublicStatus = FEEDS;
     let emptySearches = EMPTY_SEARCHES;

@@ -2,7 +2,7 @@
 // browser complains of, and whatever it asks of others, fails the test that it happens in.
 import { execFileSync } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { App } from '../../../src/http/app.ts';
 import {
   chromium,
   type Browser,
@@ -55,7 +55,7 @@ export function inChromium(name: string, tell: (visitor: Visitor) => void, stock
   const shown = PATH === undefined ? `${name} (skipped: no Chromium was found; install chromium)` : name;
   describe.skipIf(PATH === undefined)(shown, () => {
     let browser: Browser;
-    let app: FastifyInstance;
+    let app: App;
     let search: SearchBackend;
     let folder: DataFolder;
     let address = '';

@@ -1,0 +1,99 @@
+// One request and its response, from the first check to the last byte: what the steps of app.ts and the routes know of it.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller, Permission } from '../auth/caller.ts';
+import type { QueryClass, RouteName } from '../metrics/request-metrics.ts';
+import type { EncodedForms } from './compression/encoded-forms.ts';
+import type { RouteCost } from './fair-queue.ts';
+import type { ProblemResponse } from './problem-response.ts';
+import type { Turns } from './turns.ts';
+
+export interface HttpResponse {
+  /** Default: 200. */
+  readonly status?: number;
+  /** Names in lower case. They follow, or replace, those that earlier steps set. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer | string | ReadableStream<Uint8Array> | undefined;
+  /** Those of the body, if it is sent again. */
+  readonly encodedForms?: EncodedForms | undefined;
+}
+
+/** Facts of a route that metrics, authentication and admission read. */
+export interface RouteConfig {
+  /** The `route` label of metrics; routes of one kind share it. */
+  readonly name: RouteName;
+  readonly cost: RouteCost;
+  /** Needed by callers with a token, and by requests without one where the operator requires tokens. */
+  readonly permission?: Permission;
+  /** True: a request without a token passes even where tokens are required. */
+  readonly isTokenOptional?: boolean;
+  /** False: it has no CORS, or its own. */
+  readonly cors?: false;
+}
+
+export interface Route {
+  /** Default: GET and HEAD. */
+  readonly methods?: readonly string[];
+  readonly path: string;
+  readonly config: RouteConfig;
+  /** Throws, or rejects with, a Problem. Returns no promise if the response is at hand. */
+  readonly handle: (exchange: Exchange) => HttpResponse | Promise<HttpResponse>;
+  /** Called after the checks of all requests: sets headers, or responds itself. */
+  readonly onRequest?: (exchange: Exchange) => HttpResponse | undefined;
+  /** Called after authentication. Throws a Problem if the request is refused. */
+  readonly authorize?: (exchange: Exchange) => void;
+  /** Bodies up to this size are read. Undefined: none is. */
+  readonly maxBodyBytes?: number;
+  /** The response to an error. Default: that of the server. */
+  readonly onError?: (error: unknown, exchange: Exchange) => HttpResponse;
+}
+
+export class Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Undefined: there is nothing at the address. */
+  readonly route: Route | undefined;
+  /** Parameters of the route's path. */
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly startedAt = performance.now();
+  /** Of the response, in the order in which they are sent. */
+  readonly headers: Record<string, string> = {};
+  status = 200;
+  /** Set once the query is parsed. */
+  queryClass: QueryClass = 'other';
+  /** True once the response is that to an error. */
+  hasFailed = false;
+  /** The problem that is sent. */
+  problem: ProblemResponse | undefined;
+  /** The token's holder, once it is verified. */
+  caller: Caller | undefined;
+  body: Buffer | undefined;
+  /** Undefined before its first turn. */
+  turns: Turns | undefined;
+  /** True if the response should cost as little as possible. */
+  isOverloaded = false;
+  readonly #makeId: (request: IncomingMessage) => string;
+  #id: string | undefined;
+
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    route: Route | undefined,
+    params: Exchange['params'],
+    makeId: (request: IncomingMessage) => string,
+  ) {
+    this.request = request;
+    this.response = response;
+    this.route = route;
+    this.params = params;
+    this.#makeId = makeId;
+  }
+
+  get id(): string {
+    return (this.#id ??= this.#makeId(this.request));
+  }
+
+  /** Path and query string, as sent. */
+  get target(): string {
+    return this.request.url ?? '';
+  }
+}

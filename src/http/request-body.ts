@@ -1,0 +1,52 @@
+// The body of a request, of a maximum size.
+import type { IncomingMessage } from 'node:http';
+import type { Exchange } from './exchange.ts';
+
+/** Why a body cannot be read. */
+export class BodyError extends Error {
+  readonly status: 400 | 413 | 415;
+
+  constructor(status: BodyError['status']) {
+    super(`the body cannot be read: ${status}`);
+    this.status = status;
+  }
+}
+
+const BODILESS = ['GET', 'HEAD', 'TRACE'];
+
+/** Reads it into the exchange. Rejects with a BodyError. */
+export async function readBody(exchange: Exchange, maxBytes: number): Promise<void> {
+  const { request, headers } = exchange;
+  const type = request.headers['content-type'];
+  if (BODILESS.includes(request.method ?? '')) return;
+  if (type !== undefined && !MEDIA_TYPE.test(type)) throw new BodyError(415);
+  try {
+    exchange.body = await bodyOf(request, maxBytes);
+  } catch (error) {
+    // The client may send more.
+    headers['connection'] = 'close';
+    throw error;
+  }
+}
+
+const MEDIA_TYPE = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
+
+function bodyOf(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const fail = (status: BodyError['status']) => (): void => {
+      // What else comes is dropped, so that the client can read the response.
+      request.removeAllListeners('data').resume();
+      reject(new BodyError(status));
+    };
+    if (Number(request.headers['content-length']) > maxBytes) return fail(413)();
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) return fail(413)();
+      chunks.push(chunk);
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('error', fail(400));
+  });
+}
