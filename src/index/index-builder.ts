@@ -7,22 +7,42 @@ import type { IndexedFields } from '../listing/listing.ts';
 import { MAX_ROWS } from './merge-policy.ts';
 import { toRow, LISTING_SCHEMA } from './listing-schema.ts';
 
-/** The fewest possible segments of listings with distinct keys; none if there are none. */
-export function buildIndex(
-  listings: Iterable<IndexedFields>,
-  gazetteer: Gazetteer,
-  maxRows = MAX_ROWS,
-): readonly MergeSource[] {
-  const done: MergeSource[] = [];
-  let builder = new SegmentBuilder(LISTING_SCHEMA);
-  const endSegment = (): void => {
-    done.push({ data: builder.finish(), liveRows: null });
-    builder = new SegmentBuilder(LISTING_SCHEMA);
-  };
-  for (const listing of listings) {
-    if (builder.size === maxRows) endSegment();
-    builder.add(toRow(listing, gazetteer));
+/** Builds segments of listings with distinct keys. */
+export class IndexBuilder {
+  readonly #gazetteer: Gazetteer;
+  readonly #maxRows: number;
+  #builder = new SegmentBuilder(LISTING_SCHEMA);
+  readonly #done: MergeSource[] = [];
+
+  constructor(gazetteer: Gazetteer, { maxRows = MAX_ROWS } = {}) {
+    this.#gazetteer = gazetteer;
+    this.#maxRows = maxRows;
   }
-  if (builder.size > 0) endSegment();
-  return done;
+
+  /** Version of the postcode tables that place its rows. */
+  get gazetteerVersion(): string {
+    return this.#gazetteer.version;
+  }
+
+  add(listing: IndexedFields): void {
+    if (this.#builder.size === this.#maxRows) this.#endSegment();
+    this.#builder.add(toRow(listing, this.#gazetteer));
+  }
+
+  /** The fewest possible segments of all listings added; none if there are none. Call it once, at the end. */
+  finish(): readonly MergeSource[] {
+    if (this.#builder.size > 0) this.#endSegment();
+    return this.#done;
+  }
+
+  #endSegment(): void {
+    this.#done.push({ data: this.#builder.finish(), liveRows: null });
+    this.#builder = new SegmentBuilder(LISTING_SCHEMA);
+  }
+}
+
+export function buildIndex(listings: Iterable<IndexedFields>, gazetteer: Gazetteer): readonly MergeSource[] {
+  const builder = new IndexBuilder(gazetteer);
+  for (const listing of listings) builder.add(listing);
+  return builder.finish();
 }

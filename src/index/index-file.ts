@@ -6,8 +6,9 @@
 //    bytes 8-15   length of the header and its CRC-32
 //    header       JSON: identity and segments, with a descriptor in place of each array
 //    arrays       consecutive, in the order of their descriptors
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, existsSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import { writeFileAtomic } from '../files/atomic-write.ts';
 import {
@@ -19,6 +20,7 @@ import {
   type AnyArray,
   type ArrayDescriptor,
 } from './checksummed-arrays.ts';
+import { LockFile } from '../store/lock-file.ts';
 import type { Schema } from '../engine/schema.ts';
 import { TAGS_VERSION } from './tags.ts';
 import { LISTING_SCHEMA, TEXT_FIELDS, tablesVersion } from './listing-schema.ts';
@@ -273,4 +275,29 @@ function withArrays(value: unknown, make: (descriptor: ArrayDescriptor) => AnyAr
   if (typeof value !== 'object' || value === null) return value;
   if ('array' in value) return make(value as ArrayDescriptor);
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withArrays(item, make)]));
+}
+
+/** Timeout before a server builds its own index. */
+const WAIT_TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 20;
+
+/** The name of the index that a first import writes, until it is committed. */
+export function pendingIndexPath(indexPath: string): string {
+  return `${indexPath}.next`;
+}
+
+/**
+ * Waits while an import into `folder` is committing and its index is pending, so that no server builds it too. True
+ * if one was pending.
+ */
+export async function waitForPendingIndex(indexPath: string, folder: string): Promise<boolean> {
+  const end = performance.now() + WAIT_TIMEOUT_MS;
+  const pendingPath = pendingIndexPath(indexPath);
+  let isPending = false;
+  // A killed import leaves the file, but not the lock.
+  while (existsSync(pendingPath) && LockFile.isHeld(folder) && performance.now() < end) {
+    isPending = true;
+    await wait(POLL_INTERVAL_MS);
+  }
+  return isPending;
 }

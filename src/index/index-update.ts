@@ -11,7 +11,7 @@ import type { ListingKey } from '../listing/listing.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { buildIndex } from './index-builder.ts';
-import { loadIndex, type IndexContents } from './index-file.ts';
+import { waitForPendingIndex, loadIndex, type IndexContents } from './index-file.ts';
 import { acquireBuildLock, waitForBuildLock, releaseBuildLock, saveIfNewer } from './build-lock.ts';
 import { rowKey, toRow, LISTING_SCHEMA } from './listing-schema.ts';
 import { splitListingKey } from '../listing/codec.ts';
@@ -114,6 +114,7 @@ export async function loadUpdate(
 ): Promise<IndexUpdate | undefined> {
   const { storeId: identity } = store;
   const gazetteerVersion = gazetteer.version;
+  await waitForPendingIndex(indexPath, store.folder);
   if (identity === undefined) return undefined;
   const saved = await loadIndex(indexPath, identity, gazetteerVersion, since ?? undefined);
   if (saved === undefined) return undefined;

@@ -9,6 +9,7 @@ import type { ListingKey } from '../listing/listing.ts';
 import { termAdditions, type TermsTable } from '../vehicle/trade-terms.ts';
 import { reviveProblem, type ProblemCode } from '../problem.ts';
 import { releaseBuildLock } from './build-lock.ts';
+import type { ListingBatch } from './listing-batch.ts';
 import type { IndexContents } from './index-file.ts';
 import type { BuiltHalf } from './parallel-build.ts';
 import type { Store } from '../store/store.ts';
@@ -39,6 +40,8 @@ export type IndexWorkerRequest =
   | { readonly task: 'half'; readonly from: ListingKey }
   | { readonly task: 'merge'; readonly parts: readonly MergeSource[] }
   | { readonly task: 'save'; readonly index: IndexContents; readonly known: number }
+  | { readonly task: 'take'; readonly batch: ListingBatch }
+  | { readonly task: 'prepare'; readonly path: string; readonly identity: string; readonly sequence: number }
   | { readonly task: 'close' };
 
 export type IndexWorkerReply =
@@ -62,7 +65,7 @@ export function threadedIndexWorker(
   return {
     async build(since, keys) {
       if (since === null || since === 0) {
-        // Another process may have built the index and saved it.
+        // A first import leaves a file for servers that followed the empty folder.
         const saved = await loadUpdate(store, gazetteer.current, since, paths.indexPath);
         if (saved !== undefined) return saved;
         if (countListings(store) <= SMALL_STOCK) return inline.build(since, keys);
@@ -100,7 +103,7 @@ function rowsOf(parts: readonly MergeSource[]): number {
 }
 
 /** A queue to a thread that is started on demand and responds in order. */
-class WorkerQueue {
+export class WorkerQueue {
   readonly #paths: IndexPaths;
   #thread: WorkerThread | undefined;
 

@@ -2,13 +2,15 @@
 // segments, and writes the index file.
 import { parentPort, workerData } from 'node:worker_threads';
 import { mergeSegments } from '../engine/segment/merge-segments.ts';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { lowerThreadPriority } from '../priority.ts';
 import { Problem } from '../problem.ts';
 import { addTerms } from '../vehicle/trade-terms.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { buildIndex } from './index-builder.ts';
+import { buildIndex, IndexBuilder } from './index-builder.ts';
 import { saveIfNewer } from './build-lock.ts';
+import { saveIndex } from './index-file.ts';
 import {
   buildHalf,
   type IndexWorkerData,
@@ -17,6 +19,7 @@ import {
 } from './worker-queue.ts';
 import { buildInParallel, type BuiltHalf } from './parallel-build.ts';
 import { buildUpdate } from './index-update.ts';
+import { ListingBatchReader, type ListingBatch } from './listing-batch.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 
 const port = parentPort;
@@ -31,6 +34,10 @@ const { folder, postcodeTablePath, indexPath } = paths;
 
 // Opened on demand: a thread that only merges can be terminated at any time.
 let opened: { readonly store: Store; readonly gazetteer: ReloadingGazetteer } | undefined;
+
+/** The index of an import in progress. */
+let imported: IndexBuilder | undefined;
+const batches = new ListingBatchReader();
 
 // From here on the thread can be terminated.
 port.postMessage('loaded');
@@ -70,6 +77,14 @@ function resultOf(request: IndexWorkerRequest): unknown {
         buildInParallel(...stock, (from) => buildHalf(paths, from)),
       );
     }
+    case 'take':
+      return takeListings(request.batch);
+    case 'prepare': {
+      if (imported === undefined) return false;
+      const { identity, sequence, path } = request;
+      const { gazetteerVersion } = imported;
+      return saveIndex(path, { identity, sequence, gazetteerVersion, parts: imported.finish() });
+    }
     case 'close':
       return undefined;
   }
@@ -82,4 +97,15 @@ function open() {
   };
   opened.gazetteer.refresh();
   return opened;
+}
+
+function freshGazetteer(): Gazetteer {
+  const live = new ReloadingGazetteer(postcodeTablePath);
+  live.refresh();
+  return live.current;
+}
+
+function takeListings(batch: ListingBatch): void {
+  imported ??= new IndexBuilder(freshGazetteer());
+  for (const listing of batches.read(batch)) imported.add(listing);
 }

@@ -4,7 +4,7 @@ import { demoStock } from '../../src/demo/generate.ts';
 import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { mergeSegments } from '../../src/engine/segment/merge-segments.ts';
-import { buildIndex } from '../../src/index/index-builder.ts';
+import { buildIndex, IndexBuilder } from '../../src/index/index-builder.ts';
 import { middleKey } from '../../src/index/parallel-build.ts';
 import { toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -16,14 +16,14 @@ const folder = new DataFolder();
 afterEach(() => folder.remove());
 
 it('a stock equals its listings built one by one and merged', () => {
+  const builder = new IndexBuilder(gazetteer);
   const listings = [...demoStock({ count: 300 })];
+  for (const listing of listings) builder.add(listing);
   const each = listings.map((listing) => ({
     data: buildSegment(LISTING_SCHEMA, [toRow(listing, gazetteer)]),
     liveRows: null,
   }));
-  expect(buildIndex(listings, gazetteer)).toEqual([
-    { data: mergeSegments(LISTING_SCHEMA, each), liveRows: null },
-  ]);
+  expect(builder.finish()).toEqual([{ data: mergeSegments(LISTING_SCHEMA, each), liveRows: null }]);
 });
 
 it('a stock that outgrows all that a build starts with equals its parts merged', () => {
@@ -41,9 +41,10 @@ it('a stock that outgrows all that a build starts with equals its parts merged',
 });
 
 it('no segment exceeds the maximum', () => {
-  const parts = buildIndex(demoStock({ count: 270 }), gazetteer, 120);
-  expect(parts.map(({ data }) => data.size)).toEqual([120, 120, 30]);
-  expect(buildIndex([], gazetteer)).toEqual([]);
+  const builder = new IndexBuilder(gazetteer, { maxRows: 120 });
+  for (const listing of demoStock({ count: 270 })) builder.add(listing);
+  expect(builder.finish().map(({ data }) => data.size)).toEqual([120, 120, 30]);
+  expect(new IndexBuilder(gazetteer).finish()).toEqual([]);
 });
 
 describe('the halves of a stock', () => {

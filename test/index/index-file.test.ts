@@ -16,6 +16,7 @@ import {
   indexFormatOf,
   inspectIndex,
   findSavedSequence,
+  waitForPendingIndex,
   type IndexContents,
 } from '../../src/index/index-file.ts';
 import type { Listing } from '../../src/listing/listing.ts';
@@ -265,4 +266,30 @@ describe('a start', () => {
     rmSync(path);
     expect(await responses()).toEqual(first);
   }, 60_000);
+});
+
+describe('waitForPendingIndex', () => {
+  it('ends once the index has its final name', async () => {
+    const store = openStore(folder, { mode: 'write' });
+    writeFileSync(`${path}.next`, '');
+    let isOver = false;
+    const waiting = waitForPendingIndex(path, folder).finally(() => (isOver = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isOver).toBe(false);
+    rmSync(`${path}.next`);
+    expect(await waiting).toBe(true);
+    await store.close();
+  });
+
+  it('ignores what a killed import left', async () => {
+    await openStore(folder, { mode: 'write' }).close();
+    writeFileSync(`${path}.next`, '');
+    expect(await waitForPendingIndex(path, folder)).toBe(false);
+  });
+
+  it('does not wait for an import without an index', async () => {
+    const store = openStore(folder, { mode: 'write' });
+    expect(await waitForPendingIndex(path, folder)).toBe(false);
+    await store.close();
+  });
 });

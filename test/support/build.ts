@@ -2,7 +2,11 @@
 // because they start threads, which need built code.
 import { execFileSync } from 'node:child_process';
 
-const CALLED = ['src/search/search-backend.ts', 'src/index/worker-queue.ts'];
+const CALLED = [
+  'src/search/search-backend.ts',
+  'src/index/first-import-index.ts',
+  'src/index/worker-queue.ts',
+];
 
 export default function build(): void {
   execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });

@@ -23,9 +23,10 @@ import type { Checkpoint } from '../read/decompress.ts';
 import { readFeed } from './read-feed.ts';
 import { RejectedRecords } from './next-step.ts';
 import { listingKey } from '../../listing/listing.ts';
+import { FirstImportIndex } from '../../index/first-import-index.ts';
 import type { StoreTransaction } from '../../store/transaction.ts';
 import { openStore } from '../../store/store.ts';
-import { knownRecordsPath } from '../../store/paths.ts';
+import { indexPath, knownRecordsPath, postcodeTablePath } from '../../store/paths.ts';
 import { sendingRights, type FeedScope, type SendingRights } from '../dealers/feed-rights.ts';
 import { withFormerOpenFeeds } from '../status/feed-state.ts';
 import { takeDealers } from '../dealers/dealer-owners.ts';
@@ -109,23 +110,41 @@ export async function importFeeds(
     const earlier = store.feedState(feed.name);
     transaction.saveFeedState(feed.name, feed.stateAfter(run, earlier, transaction.changesBefore));
   };
+  const firstIndex = store.sequence === 0 ? firstIndexFor(folder) : undefined;
+  if (firstIndex === undefined) FirstImportIndex.removeStale(indexPath(folder));
   try {
+    let prepared = Promise.resolve(false);
     const run = await store.write(async (transaction) => {
-      const run = await importInto(transaction, feeds, options, { memory, transaction });
+      if (firstIndex !== undefined) transaction.onChange(firstIndex);
+      const run = await importInto(transaction, feeds, options, {
+        settled: () => firstIndex?.settled(),
+        known: { memory, transaction },
+      });
       if (run.outcome === 'blocked') throw new BlockedImport(run);
       options.checkpoint?.(0);
       save(transaction, run);
+      // The first change has the number 1. The index is finished while the store commits.
+      if (firstIndex !== undefined) prepared = firstIndex.prepare(store.storeId ?? '', 1);
       return run;
     });
     memory.save((dealers) => store.dealerStates(dealers));
+    if (await prepared) firstIndex?.publish();
     return run;
   } catch (error) {
+    await firstIndex?.discard();
     if (error instanceof BlockedImport) await store.write((transaction) => save(transaction, error.run));
     throw error;
   } finally {
     memory.close();
     await store.close();
   }
+}
+
+/** What only imports into a store have. */
+interface StoreImport {
+  /** Awaited between batches, for back-pressure. */
+  readonly settled?: () => Promise<void> | undefined;
+  readonly known?: KnownListings;
 }
 
 /** The records of the last run, and the transaction that knows whether their listings are stored still. */
@@ -139,12 +158,12 @@ export async function importInto(
   target: ImportTarget,
   feeds: readonly FeedFile[],
   options: ImportOptions,
-  known?: KnownListings,
+  { settled, known }: StoreImport = {},
 ): Promise<ImportRun> {
   const startedAt = (options.now ?? Date.now)();
   const rights = sendingRights(options.feed, options.overrideFeeds, target);
   const importer = new FeedImporter(target, rights, feeds.length > 1, options.report, known);
-  for (const feed of feeds) await importer.read(feed, options, startedAt);
+  for (const feed of feeds) await importer.read(feed, options, startedAt, settled);
   const nextStep = importer.nextStep(options);
   importer.checkAccepted(nextStep);
   if (!options.merge) target.markDealersSent(rights.dealers);
@@ -167,6 +186,14 @@ export async function importInto(
     startedAt: new Date(startedAt).toISOString(),
     tookMs: (options.now ?? Date.now)() - startedAt,
   };
+}
+
+function firstIndexFor(folder: string): FirstImportIndex {
+  return new FirstImportIndex({
+    folder,
+    postcodeTablePath: postcodeTablePath(folder),
+    indexPath: indexPath(folder),
+  });
 }
 
 /** The transaction methods that a run needs: a StoreTransaction's, or a dry run's. */
@@ -218,7 +245,12 @@ class FeedImporter {
     this.#manyFiles = manyFiles;
   }
 
-  async read({ name, source }: FeedFile, options: ImportOptions, now: number): Promise<void> {
+  async read(
+    { name, source }: FeedFile,
+    options: ImportOptions,
+    now: number,
+    settled?: () => Promise<void> | undefined,
+  ): Promise<void> {
     const { onListing, onRejection, merge } = options;
     const file = this.#manyFiles ? basename(name) : undefined;
     this.#paths.push(name);
@@ -245,6 +277,7 @@ class FeedImporter {
         if (rejection !== undefined) onRejection?.(rejection);
         else if (result.kind === 'listing') onListing?.(result);
       }
+      await settled?.();
     }
   }
 
