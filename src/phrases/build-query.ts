@@ -188,9 +188,16 @@ function addRanges(
       continue;
     }
     if (setRange(builder, match, field)) continue;
-    if (unsure === true && setRange(builder, match, 'miles')) continue;
+    if (unsure === true && mayBeMileage(match, ranges) && setRange(builder, match, 'miles')) continue;
     builder.addUnsupported(match, `Another ${RANGE_PARAMETERS[field].noun} was said before, and counts.`);
   }
+}
+
+/** Whether an amount without a unit is a mileage beside a price: less than twice the price, it may as well be another price. */
+function mayBeMileage({ meaning }: Of<'range'>, ranges: readonly Of<'range'>[]): boolean {
+  const amountOf = ({ min, max }: Of<'range'>['meaning']): number => max ?? min ?? 0;
+  const prices = ranges.filter((other) => other.meaning !== meaning && other.meaning.field === 'price');
+  return prices.every((price) => amountOf(meaning) >= 2 * amountOf(price.meaning));
 }
 
 function setRange(builder: QueryBuilder, match: Of<'range'>, field: RangeParameterName): boolean {

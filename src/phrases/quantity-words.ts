@@ -77,6 +77,10 @@ export const {
   'after a distance': WORDS,
   'end of a distance': WORDS,
   nothing: PART,
+  cannot: PART,
+  go: PART,
+  'more than': PART,
+  'less than': PART,
 });
 
 /** The comparator of a sign in the gap before a number. */
