@@ -1,6 +1,6 @@
 // `npm run try`, in a copy of the program with a changed row.
 import { execFile, execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -54,6 +54,10 @@ test('npm run try shows what a changed row changes, and a mistake with its file 
     '    unit: km',
     '',
   ]);
+  const [, example = ''] =
+    /^```sh\n(npm run try .*)\n```$/m.exec(readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')) ?? [];
+  const { stdout } = await promisify(execFile)('bash', ['-c', example], { cwd: root });
+  expect(stdout).toContain('\nmodel: BMW 320d M Sport (the same at HEAD)\n    make: BMW\n');
   appendFileSync(table, 'bargainous\thint\tperhaps price_asc\n');
   const mistake = await run('golf').catch((error: unknown) => (error as { readonly stderr: string }).stderr);
   expect(mistake).toMatch(
