@@ -25,7 +25,7 @@ import { randomOf } from '../support/random.ts';
 import { readFixture, unpackFixture } from '../support/stock-fixture.ts';
 import { toFirstFormat } from './old-format.ts';
 
-const KILLS = Number(process.env['KILLS'] ?? 20);
+const KILLS = Number(process.env['KILLS'] ?? 6);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const LISTINGS = 4000;
 const OLD = readFixture('5-1u1db1y');
