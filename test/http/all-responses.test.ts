@@ -64,7 +64,6 @@ const HEADERS: readonly (readonly string[])[] = [
   ['Authorization: Bearer nonsense', 'Prefer: handling=strict', 'If-None-Match: *'],
   ['Host: another.example', 'X-Forwarded-Host: proxy.example'],
   ['Upgrade: websocket', 'Accept-Version: 2.0.0', 'Expect: nothing'],
-  Array.from({ length: 1001 }, () => 'X-A: b'),
 ];
 
 const MESSAGE = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
@@ -131,7 +130,7 @@ const title = (request: string): string => {
   return lines
     .join(' | ')
     .replaceAll(' HTTP/1.1', '')
-    .replaceAll(/(a{50}|X-A: b \| ){2,}/g, '…')
+    .replaceAll(/(a{50}){2,}/g, '…')
     .slice(0, 300);
 };
 
