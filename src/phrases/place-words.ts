@@ -8,7 +8,7 @@ export const LISTS = readLists('places', {
   introduction: phrasesMeaning(named('near', 'in', 'of')),
   /** After `near` or `of`, begin no place. */
   'no place': WORDS,
-  /** Parts of a town or an area, which are not told apart. */
+  /** Parts of a town or an area, which are read alike. */
   part: PHRASES,
   /** Words after a place that belong to it. */
   mark: phrasesMeaning(named('place', 'part')),

@@ -35,7 +35,7 @@ export interface FeedSettings {
   readonly columns?: readonly string[];
   /** Whether new vehicles are listed. Default: the mapping's choice, or else `keep`. */
   readonly newVehicles?: NewChoice | undefined;
-  /** What becomes of prices without VAT. Default: the mapping's choice, or else `unknown`. */
+  /** How prices without VAT are read. Default: the mapping's choice, or else `unknown`. */
   readonly vat?: VatChoice | undefined;
   /** Whether the feed is in the list of feeds, for messages. */
   readonly isConfigured?: boolean;
