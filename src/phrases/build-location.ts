@@ -6,6 +6,7 @@ import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
 import { SORT_ROWS, type Sort } from '../listing/sorts.ts';
 import type { MatchOf as Of, MeaningOf } from './match.ts';
 import type { PlaceName } from './place-name.ts';
+import { NEAR_BAND } from './place-words.ts';
 import type { QueryBuilder } from './query-builder.ts';
 import { bandOf, KM_PER_MILE } from './resolve-quantity.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
@@ -15,13 +16,19 @@ const SAME_TOWN_KM = 30;
 const ONE_PLACE = 'Distances are measured from one place at a time: ask again for the other.';
 
 /** The meaning of a name: its central district, with a note that says so. */
-export function areaOf({ place, options, length }: PlaceName): MeaningOf<'location' | 'ambiguous_town'> {
+export function areaOf({
+  place,
+  options,
+  length,
+  isNearby,
+}: PlaceName): MeaningOf<'location' | 'ambiguous_town'> {
   const [first] = options;
-  const middle = { kind: 'location', location: first, introWords: 0 } as const;
+  const near = isNearby ? { near: NEAR_BAND } : {};
+  const middle = { kind: 'location', location: first, introWords: 0, ...near } as const;
   if ('districts' in place) {
     const { name, ambiguous } = place;
     return ambiguous
-      ? { kind: 'ambiguous_town', name, options, introWords: 0, nameWords: length }
+      ? { kind: 'ambiguous_town', name, options, introWords: 0, nameWords: length, ...near }
       : { ...middle, place: 'town', note: `Measured from central ${name}` };
   }
   const { name, band } = place;
@@ -57,6 +64,7 @@ export function addLocation(
   let chosen = units.at(0) ?? locations.at(0);
   if (chosen === undefined) return undefined;
   for (const match of locations) if (isInside(match.meaning, chosen.meaning)) chosen = match;
+  let { near } = chosen.meaning;
   for (const match of locations) {
     if (match === chosen) continue;
     if (isInside(chosen.meaning, match.meaning) || isSame(chosen.meaning, match.meaning)) {
@@ -66,9 +74,11 @@ export function addLocation(
         match,
         `understood with ${wordsOf(chosen, phrase)}`,
       );
+      // `near Bristol in BS1` is near BS1.
+      near ??= match.meaning.near;
     } else builder.addUnsupported(match, ONE_PLACE);
   }
-  return chosen;
+  return near === undefined ? chosen : { ...chosen, meaning: { ...chosen.meaning, near } };
 }
 
 function wordsOf({ from, to, meaning }: Of<'location'>, { text, words }: TokenizedPhrase): string {
@@ -99,9 +109,9 @@ function knownTowns(
   locations: readonly Of<'location'>[],
 ): Of<'location'>[] {
   return towns.flatMap((match) => {
-    const { options, name, introWords, nameWords } = match.meaning;
+    const { options, name, introWords, nameWords, near } = match.meaning;
     for (const option of options) {
-      const meaning = townMeaning(option, name, introWords);
+      const meaning = { ...townMeaning(option, name, introWords), ...(near !== undefined && { near }) };
       const decides = locations.some(
         (other) =>
           isInside(meaning, other.meaning) ||
@@ -166,4 +176,28 @@ export function setLocation(builder: QueryBuilder, match: Of<'location'>, sort: 
   builder.set('location', location.postcode, words, notes.length === 0 ? undefined : notes.join('. '));
   if (sort === undefined)
     builder.set('sort', 'distance', match, 'nearest first, as no other order was asked for');
+}
+
+/** Limits a search to near its place, by the words for that or those of the place; an explicit distance counts before. */
+export function addNearness(
+  builder: QueryBuilder,
+  nearby: readonly Of<'nearby'>[],
+  location: Of<'location'> | undefined,
+): void {
+  const isLimited = builder.has('distance');
+  for (const match of nearby) {
+    const band = String(match.meaning.band);
+    if (location === undefined) builder.addUnsupported(match, 'Tell us a town or postcode.');
+    else if (!isLimited && builder.isFree('distance', band)) setBand(builder, match, match.meaning.band);
+    else builder.addIgnored(match);
+  }
+  if (location === undefined || builder.has('distance')) return;
+  const { near, place, band } = location.meaning;
+  // An area that no band holds limits nothing.
+  if (near === undefined || (place === 'area' && band === undefined)) return;
+  setBand(builder, location, Math.max(near, band ?? 0));
+}
+
+function setBand(builder: QueryBuilder, match: Of<'location' | 'nearby'>, band: number): void {
+  builder.set('distance', String(band), match, `Within ${inMiles(DISTANCE_BANDS_KM[band])} miles`);
 }

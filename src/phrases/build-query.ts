@@ -2,7 +2,7 @@
 // Decisions that depend on the whole text are made here: whether an amount without a unit is a price or a mileage, and
 // whether `50 miles` is a distance or a mileage.
 import type { ParameterName } from '../listing/parameters.ts';
-import { addDistances, addLocation, setDistance, setLocation } from './build-location.ts';
+import { addDistances, addLocation, addNearness, setDistance, setLocation } from './build-location.ts';
 import type { Match, Meaning, MatchOf as Of, RangeParameterName } from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
@@ -30,6 +30,7 @@ export function resolveSlots(
   const location = addLocation(builder, of('location'), of('ambiguous_town'), phrase);
   addDistances(builder, of('distance'), location);
   addRanges(builder, withSharedUnits(matches), location);
+  addNearness(builder, of('nearby'), location);
   addSort(builder, of('sort'), location);
 
   for (const match of matches) {

@@ -26,18 +26,25 @@ export const matchLocation: Matcher = (phrase, at, context, previous) => {
   }
   const first = at + found.length;
   if (phrase.words.at(first)?.flows !== true) return undefined;
-  const mode = found.meaning === 'near' || afterDistance ? 'near' : found.meaning;
-  const read = introducedLocation(phrase, first, context, mode);
-  return read && { length: read.length + found.length, meaning: introduced(read.meaning, found.length) };
+  const { mode, band } = found.meaning;
+  const read = introducedLocation(phrase, first, context, afterDistance ? 'near' : mode);
+  return (
+    read && { length: read.length + found.length, meaning: introduced(read.meaning, found.length, band) }
+  );
+};
+
+export const matchNearby: Matcher = (phrase, at) => {
+  const found = LISTS.nearby.find(phrase, at);
+  return found && { length: found.length, meaning: { kind: 'nearby', band: found.meaning } };
 };
 
 function isDistance({ meaning }: Match): boolean {
   return meaning.kind === 'distance' || (meaning.kind === 'unsupported' && meaning.isDistance === true);
 }
 
-function introduced(meaning: Meaning, introWords: number): Meaning {
+function introduced(meaning: Meaning, introWords: number, near: number | undefined): Meaning {
   return meaning.kind === 'location' || meaning.kind === 'ambiguous_town'
-    ? { ...meaning, introWords }
+    ? { ...meaning, introWords, ...(near !== undefined && { near }) }
     : meaning;
 }
 

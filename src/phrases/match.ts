@@ -42,7 +42,11 @@ export type Meaning =
       readonly note?: string;
       /** The distance band that holds an area. */
       readonly band?: number;
+      /** The distance band of a word such as `near`. */
+      readonly near?: number;
     }
+  /** Within a distance band of a place that other words name. */
+  | { readonly kind: 'nearby'; readonly band: number }
   /** A town of several places. Another place of the phrase may say which. */
   | {
       readonly kind: 'ambiguous_town';
@@ -50,6 +54,7 @@ export type Meaning =
       readonly options: readonly ResolvedPostcode[];
       readonly introWords: number;
       readonly nameWords: number;
+      readonly near?: number;
     }
   | { readonly kind: 'dealer'; readonly domain: string }
   | { readonly kind: 'sort'; readonly sort: Sort; readonly strength: 1 | 2 }

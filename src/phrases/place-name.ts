@@ -16,6 +16,8 @@ export interface PlaceName {
   readonly options: readonly [ResolvedPostcode, ...ResolvedPostcode[]];
   /** A word such as `area` or `based` says that it is a place. */
   readonly isMarked: boolean;
+  /** Words such as `or nearby` follow. */
+  readonly isNearby: boolean;
 }
 
 /** In words: `Stockton on Tees`, `Moreton in the Marsh`. */
@@ -110,7 +112,8 @@ function placeNameOf(
     length: end + (mark?.length ?? 0) - at,
     place,
     options: [first, ...others],
-    isMarked: mark?.meaning === 'place',
+    isMarked: mark !== undefined && mark.meaning !== 'part',
+    isNearby: mark?.meaning === 'nearby',
   };
 }
 

@@ -3,15 +3,38 @@
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { named, PHRASES, phrasesMeaning, readLists, WORDS } from './word-lists.ts';
 
-export const LISTS = readLists('places', {
+export interface Introduction {
   /** After `near` comes a place, known or not; after `in` it may be something else. */
-  introduction: phrasesMeaning(named('near', 'in', 'of')),
+  readonly mode: 'near' | 'in' | 'of';
+  /** The distance band that it limits a search to, unless the phrase has a distance. */
+  readonly band?: number;
+}
+
+/** 50 km. */
+export const NEAR_BAND = 4;
+/** 10 km. */
+const LOCAL_BAND = 2;
+
+const INTRODUCTIONS: Readonly<Record<string, Introduction>> = {
+  near: { mode: 'near', band: NEAR_BAND },
+  local: { mode: 'near', band: LOCAL_BAND },
+  around: { mode: 'in', band: NEAR_BAND },
+  /** Orders, and does not limit. */
+  nearest: { mode: 'near' },
+  in: { mode: 'in' },
+  of: { mode: 'of' },
+};
+
+export const LISTS = readLists('places', {
+  introduction: phrasesMeaning(INTRODUCTIONS),
+  /** Near a place that the rest of the phrase names, if any. */
+  nearby: phrasesMeaning({ near: NEAR_BAND, local: LOCAL_BAND }),
   /** After `near` or `of`, begin no place. */
   'no place': WORDS,
   /** Parts of a town or an area, which are read alike. */
   part: PHRASES,
   /** Words after a place that belong to it. */
-  mark: phrasesMeaning(named('place', 'part')),
+  mark: phrasesMeaning(named('place', 'nearby', 'part')),
   /** Towns that are ordinary words, names of people or of trims. Alone they need a word such as `near`, or a capital. */
   'ordinary town': WORDS,
   /** Of these, those that also follow `in`: `in March`, `in stone`. With a capital they are towns, except for the month. */

@@ -5,7 +5,7 @@ import { matchDistanceDriven, matchPersons, matchSignOff, matchTimeSpan } from '
 import { matchClass, matchMisspeltClass } from './classes.ts';
 import { matchFreeText } from './free-text.ts';
 import { matchOtherLimit, matchRecentYears, matchStretch, matchTravelTime } from './limits.ts';
-import { matchLocation } from './location.ts';
+import { matchLocation, matchNearby } from './location.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
 import type { Match, MatchContext, Matcher } from './match.ts';
 import { matchLostCar, matchOwnCar } from './out-of-scope-vehicle.ts';
@@ -36,6 +36,7 @@ export type RuleName =
   | 'make or model'
   | 'badge'
   | 'place'
+  | 'nearby'
   | 'travel time'
   | 'time span'
   | 'other limit'
@@ -70,13 +71,13 @@ export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
     },
   ],
   ['badge', { match: matchBadge, over: { place: '`e63` is a Mercedes rather than a postcode district' } }],
+  ['nearby', { match: matchNearby, over: { place: '`near by` is near no place called By' } }],
   [
     'place',
     {
       match: matchLocation,
       over: {
         order: 'after `closest to` comes a place',
-        unsupported: 'after `near` comes a place',
         'stop words': '`Scotland` is a place before it is anywhere',
       },
     },

@@ -54,6 +54,7 @@ describe('a town', () => {
   it('is understood with its postcode', () => {
     expect(interpretHere('in Bristol, near BS1').understood).toMatchObject([
       { parameter: 'location', value: 'BS1', words: 'in Bristol', note: "understood with 'BS1'" },
+      { parameter: 'distance', value: '4', words: 'near BS1', note: 'Within 31 miles' },
       { parameter: 'location', value: 'BS1', words: 'near BS1' },
       { parameter: 'sort', value: 'distance' },
     ]);
@@ -62,6 +63,42 @@ describe('a town', () => {
   it('that is ambiguous is decided by its county', () => {
     expect(interpretHere('near Newport').unsupported[0].why).toContain('several places');
     expect(interpretHere('near Newport, Isle of Wight').parameters.location).toBe('PO30');
+  });
+});
+
+describe('near a place', () => {
+  it.each([
+    ['golf close to Leeds', 'LS2', '4', 'close to Leeds', 'Within 31 miles'],
+    ['cheapest golf around Leeds', 'LS2', '4', 'around Leeds', 'Within 31 miles'],
+    ['golf in Leeds or nearby', 'LS2', '4', 'in Leeds or nearby', 'Within 31 miles'],
+    ['golf near me, LS1 4AB', 'LS1 4AB', '4', 'near me', 'Within 31 miles'],
+    ['golf local to Leeds', 'LS2', '2', 'local to Leeds', 'Within 6 miles'],
+    ['local golf, Leeds', 'LS2', '2', 'local', 'Within 6 miles'],
+    ['golf within walking distance of LS1', 'LS1', '2', 'within walking distance of LS1', 'Within 6 miles'],
+    ['golf near Isle of Wight', 'PO30', '4', 'near Isle of Wight', 'Within 31 miles'],
+    ['golf near Kent', 'ME14', '5', 'near Kent', 'Within 62 miles'],
+  ])('%s', (text, location, distance, words, note) => {
+    const { parameters, understood } = interpretHere(text);
+    expect(parameters).toMatchObject({ location, distance });
+    expect(understood).toContainEqual(
+      expect.objectContaining({ parameter: 'distance', value: distance, words, note }),
+    );
+  });
+
+  it.each([
+    ['golf near Leeds within 10 miles', '3'],
+    ['golf near Leeds, less than 10 miles away', '3'],
+    ['golf nearest to Leeds', undefined],
+    ['golf in Leeds', undefined],
+    ['golf near Scotland', undefined],
+  ])('%s', (text, distance) => {
+    expect(interpretHere(text).parameters.distance).toBe(distance);
+  });
+
+  it('that nobody names asks for one', () => {
+    expect(interpretHere('local golf').unsupported).toMatchObject([
+      { words: 'local', why: 'Tell us a town or postcode.' },
+    ]);
   });
 });
 

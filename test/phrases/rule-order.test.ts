@@ -17,7 +17,7 @@ const CASES: readonly Case[] = [
   ['make or model', 'stop words', 'skoda superb', 'skoda: make | superb: model', 'skoda: make | superb: stop_words'],
   ['badge', 'place', 'e63', 'e63: model', 'e63: location'],
   ['place', 'order', 'closest to furthest', 'closest to furthest: unsupported, This place is not known: give a postcode. Its name is searched for in the text of the listings.', 'closest to furthest: sort'],
-  ['place', 'unsupported', 'near by', 'near by: unsupported, This place is not known: give a postcode. Its name is searched for in the text of the listings.', 'near by: unsupported, Tell us a town or postcode.'],
+  ['nearby', 'place', 'near by', 'near by: nearby', 'near by: unsupported, This place is not known: give a postcode. Its name is searched for in the text of the listings.'],
   ['place', 'stop words', 'Scotland', 'Scotland: location', 'Scotland: stop_words'],
   ['travel time', 'time span', 'within 45 minutes of Leeds', "within 45 minutes: unsupported, Distances are measured in miles or kilometres, not in time: say a distance, such as 'within 20 miles'. | of Leeds: location", 'within 45 minutes: stop_words | of: stop_words | Leeds: location'],
   ['other limit', 'term', 'free road tax', 'free road tax: unsupported, Prices are for the whole vehicle: there is no search by running cost or instalment.', 'free road tax: free_text'],

@@ -170,7 +170,7 @@ describe('words that look like others', () => {
     ['mazda cx5 gt sport', 'q=gt sport; make=Mazda; model=CX-5'],
     ['electric windows', 'q=electric windows'],
     ["my daughter's first car", 'q=first car'],
-    ['near St. Albans', 'location=AL1; sort=distance'],
+    ['near St. Albans', 'location=AL1; distance=4; sort=distance'],
     ['nothing over £5k', 'price_max=5000'],
   ])('%s', (text, expected) => {
     const found = Object.entries(interpretHere(text).parameters).map(([name, value]) => `${name}=${value}`);
