@@ -137,7 +137,7 @@ function formField(field: FilteredField): FormField {
       label,
       formOrder,
       parameter: filter.parameter,
-      isList: filter.isList === true,
+      isList: kind === 'domain',
       ...(allowed !== undefined && { allowed }),
       clears: cleared.flatMap(({ filter: other }) => (other.kind === 'value' ? [other.parameter] : [])),
     };

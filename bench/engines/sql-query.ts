@@ -48,7 +48,9 @@ export const EMPTY_PAGE: ResultPage = { total: 0, keys: [] };
 export function sqlQueryOf(query: SearchQuery, stock: NumberedStock): SqlQuery | undefined {
   const { text, radius: radiusFilter, values, ranges, sortOrder, offset, limit } = toEngineQuery(query);
   const words = text === undefined ? undefined : queryWords(text);
-  const numbered = values.map(({ field, terms }) => {
+  const numbered = values.map(({ field, terms, excluded }) => {
+    if (terms === undefined || excluded !== undefined)
+      throw new Error('exclusions are not compared with other engines');
     const name = field as keyof typeof COLUMN_OF_VALUE;
     return { column: COLUMN_OF_VALUE[name], anyOf: terms.flatMap((term) => stock[name].find(term) ?? []) };
   });

@@ -5,6 +5,7 @@ import type { Candidate, NearestQuery, StockReader } from '../../src/listing/lis
 import type { Listing } from '../../src/listing/listing.ts';
 import type { Range } from '../../src/listing/search-query.ts';
 import { compareNearest } from '../../src/listing/nearest.ts';
+import { onlyValue } from '../../src/listing/values.ts';
 
 const FOLDS = 5;
 
@@ -33,7 +34,10 @@ export class HeldOutStock {
       findListed: () => Promise.reject(new Error('nothing is looked up by its advert')),
       findNearest: ({ search, baseModel, mileageMiles, limit }: NearestQuery) => {
         const { make, fuelType, transmission } = search;
-        const group = this.#groups.get(groupOf(make, baseModel, fuelType, transmission)) ?? [];
+        const group =
+          this.#groups.get(
+            groupOf(onlyValue(make), baseModel, onlyValue(fuelType), onlyValue(transmission)),
+          ) ?? [];
         const found = group.filter(
           (one) =>
             one.fold !== i % FOLDS &&

@@ -1,5 +1,5 @@
 // Filters and sorts of a query in OpenSearch's query DSL. Filters are not scored, and joined by "and".
-import type { EngineQuery, RadiusFilterSpec, Schema } from '../engine/schema.ts';
+import type { EngineQuery, KeywordFilterSpec, RadiusFilterSpec, Schema } from '../engine/schema.ts';
 import { EARTH_RADIUS_KM, unitVector, type Point } from '../geo/great-circle.ts';
 import { UNKNOWN_ENGINE } from '../listing/nearest.ts';
 
@@ -8,7 +8,7 @@ export type QueryDsl = Readonly<Record<string, unknown>>;
 
 export function filterDsl({ values, ranges, radius }: EngineQuery): QueryDsl[] {
   return [
-    ...values.map(({ field, terms }) => ({ terms: { [`${field}.keys`]: terms } })),
+    ...values.map(valueDsl),
     ...ranges.map(({ field, min, max }) => rangeDsl(field, min, max)),
     ...(radius === undefined ? [] : [radiusDsl(radius)]),
   ];
@@ -26,6 +26,13 @@ export function boolFilter(filters: readonly QueryDsl[]): QueryDsl {
 
 export function boolShould(clauses: readonly QueryDsl[]): QueryDsl {
   return clauses.length === 1 ? clauses[0] : { bool: { should: clauses, minimum_should_match: 1 } };
+}
+
+/** Listings whose value is unknown have no keys, and some known values have none either. */
+function valueDsl({ field, terms, excluded }: KeywordFilterSpec): QueryDsl {
+  const keys = (wanted: readonly string[]): QueryDsl => ({ terms: { [`${field}.keys`]: wanted } });
+  const wanted = terms === undefined ? { exists: { field: `${field}.value` } } : keys(terms);
+  return excluded === undefined ? wanted : { bool: { filter: [wanted], must_not: [keys(excluded)] } };
 }
 
 /** Infinities leave a side open; unknown values never match. */

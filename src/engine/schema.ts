@@ -93,10 +93,13 @@ export interface Row {
   readonly labels?: readonly (string | null)[];
 }
 
+/** Rows without a value never match. */
 export interface KeywordFilterSpec {
   readonly field: string;
-  /** Terms joined by "or"; without any, nothing matches. */
-  readonly terms: readonly string[];
+  /** Terms joined by "or"; of an empty list, nothing matches. Absent: any value. */
+  readonly terms?: readonly string[] | undefined;
+  /** Terms of which a value must have none. */
+  readonly excluded?: readonly string[] | undefined;
 }
 
 export interface RangeFilterSpec {

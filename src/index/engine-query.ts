@@ -1,6 +1,7 @@
 // Translates listing queries to engine queries.
 import type { EngineQuery, SortOrder, RangeFilterSpec, KeywordFilterSpec } from '../engine/schema.ts';
 import { COUNTED_VALUES, omit, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
+import type { Values } from '../listing/field-filters.ts';
 import type { NearestQuery } from '../listing/listing-index.ts';
 import { DISTANCE_BANDS_KM, PER_PAGE, type SearchQuery } from '../listing/search-query.ts';
 import { findSort } from '../listing/sorts.ts';
@@ -31,9 +32,10 @@ const BASE_MODEL = COUNTED_VALUES.find(({ column }) => column === BASE_MODEL_COL
 
 function valueFilters(query: SearchQuery): KeywordFilterSpec[] {
   return VALUE_FIELDS.flatMap(({ property, filter: { termOf = identity } }) => {
-    const requested = query[property];
+    const requested: Values | undefined = query[property];
     if (requested === undefined) return [];
-    return [{ field: property, terms: typeof requested === 'string' ? [termOf(requested)] : requested }];
+    const { any, none } = requested;
+    return [{ field: property, terms: any?.map(termOf), excluded: none?.map(termOf) }];
   });
 }
 

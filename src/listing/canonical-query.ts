@@ -1,9 +1,11 @@
 // The canonical query string of a search: equal for all spellings of one search, so it can key a cache and form links.
 // Parsing it gives a query with the same results.
 import { FILTERED_FIELDS, type FilteredField } from './filtered-fields.ts';
+import type { Values } from './field-filters.ts';
 import type { ParameterName } from './parameters.ts';
 import { formatDecimal } from './parse-number.ts';
 import type { Range, SearchQuery } from './search-query.ts';
+import { formatValues } from './values.ts';
 
 /** Percent-encoded, without a question mark, in the specification's order. Always has the page. */
 export function canonicalQuery(query: SearchQuery): string {
@@ -21,21 +23,30 @@ export function canonicalQuery(query: SearchQuery): string {
 }
 
 function addFilter(
-  { property, enum: classes, filter }: FilteredField,
+  field: FilteredField,
   query: SearchQuery,
   add: (name: ParameterName, value: string | number | undefined) => void,
 ): void {
+  const { property, filter } = field;
   const requested = query[property];
   if (requested === undefined) return;
   if (filter.kind === 'range') {
     const { min, max } = requested as Range;
     add(filter.min.parameter, min);
     add(filter.max.parameter, max);
-  } else if (filter.isList === true) add(filter.parameter, (requested as readonly string[]).join(','));
-  else {
-    const value = requested as string;
-    add(filter.parameter, classes === undefined ? canonicalText(value) : value);
-  }
+  } else
+    add(
+      filter.parameter,
+      formatValues(requested as Values, (value) => canonicalValue(field, value)),
+    );
+}
+
+/** A value that is asked for, in one spelling for all of its spellings in other cases and its aliases. */
+export function canonicalValue(
+  { enum: classes, canonicalize }: Pick<FilteredField, 'enum' | 'canonicalize'>,
+  value: string,
+): string {
+  return classes === undefined ? canonicalText(canonicalize?.(value) ?? value) : value;
 }
 
 /**

@@ -8,13 +8,22 @@ export interface Range {
   readonly max?: number;
 }
 
+/**
+ * A listing matches with any of `any`, if that is present, and none of `none`. Unknown values match neither. The lists are
+ * sorted, have each value once, and are not empty; at least one of them is present.
+ */
+export interface Values<Value extends string = string> {
+  readonly any?: readonly Value[];
+  readonly none?: readonly Value[];
+}
+
 export interface FieldFilters {
-  readonly make?: string;
-  readonly model?: string;
-  readonly fuelType?: FuelType;
-  readonly transmission?: Transmission;
-  /** Domains as listings have them, sorted, each once; any of them matches. */
-  readonly dealer?: readonly string[];
+  readonly make?: Values;
+  readonly model?: Values;
+  readonly fuelType?: Values<FuelType>;
+  readonly transmission?: Values<Transmission>;
+  /** Domains as listings have them. */
+  readonly dealer?: Values;
   readonly priceGbp?: Range;
   readonly mileageMiles?: Range;
   readonly year?: Range;

@@ -1,6 +1,6 @@
 // The columns of the field table: what a row says about a field. The rows are in fields.ts. Rows that name a missing member of Listing,
 // or filter what FieldFilters lacks, do not compile.
-import type { FieldFilters, Range } from './field-filters.ts';
+import type { FieldFilters, Range, Values } from './field-filters.ts';
 import type { IndexedFields, Listing } from './listing.ts';
 
 /**
@@ -51,7 +51,7 @@ type FiltersBy<Value> = {
 /** The numbers of a listing that searches limit. Each is a number column of the index. */
 export type RangeProperty = MembersOf<number | null> & FiltersBy<Range>;
 /** The texts of a listing that searches ask for. */
-export type ValueProperty = MembersOf<string | null> & FiltersBy<string | readonly string[]>;
+export type ValueProperty = MembersOf<string | null> & FiltersBy<Values>;
 
 /** How a feed carries a field. */
 export interface FeedOptions {
@@ -76,7 +76,7 @@ interface FilterBase {
   readonly otherNames: readonly string[];
 }
 
-/** Matches if a term of the listing's value equals the term of the requested value. */
+/** Matches if a term of the listing's value equals the term of a requested value, and of no excluded one. */
 export interface ValueFilter extends FilterBase {
   readonly kind: 'value';
   readonly parameter: string;
@@ -88,8 +88,6 @@ export interface ValueFilter extends FilterBase {
   readonly termOf?: (requested: string) => string;
   /** Default: the value itself. */
   readonly termsOf?: (listed: string) => string[];
-  /** Takes several values, separated by commas; any of them matches. */
-  readonly isList?: true;
 }
 
 /** Matches within inclusive bounds. */

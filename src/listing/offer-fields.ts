@@ -60,7 +60,6 @@ export const OFFER_FIELDS = [
       label: 'Dealer',
       formOrder: 9,
       importance: 5,
-      isList: true,
       otherNames: ['dealership', 'seller', 'domain'],
       parameter: 'dealer',
       termsOf: (dealer) => [domainName(dealer) ?? dealer],

@@ -3,8 +3,7 @@
 // keys of maps, never of objects.
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { canonicalText } from './canonical-query.ts';
-import { dealerDomain } from './domain-name.ts';
-import { suggestClass, suggestParameter, suggestSort } from './suggestions.ts';
+import { suggestParameter, suggestSort } from './suggestions.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from './filtered-fields.ts';
 import { isParameterName, type ParameterName, getParameter, type Parameter } from './parameters.ts';
 import {
@@ -18,6 +17,7 @@ import {
   parseEnumValue,
   type ParsedValue,
 } from './parse-value.ts';
+import { parseValues } from './parse-values.ts';
 import {
   echoed,
   invalidParameters,
@@ -89,20 +89,9 @@ export function parseQuery(
     'q',
     read('q', (row, text) => parseTextValue(row, text, canonicalText(text))),
   );
-  for (const { property, enum: classes, canonicalize, meant, filter } of VALUE_FIELDS) {
-    const { parameter, isList, termOf = identity } = filter;
-    if (isList === true) set(property, readDomains(parameter, known.get(parameter) ?? [], issues));
-    else
-      set(
-        property,
-        read(parameter, (row, text) =>
-          classes === undefined
-            ? parseTextValue(row, text, termOf(text))
-            : parseEnumValue(row, text, classes, (word) =>
-                suggestClass({ enum: classes, canonicalize, meant }, word),
-              ),
-        ),
-      );
+  for (const field of VALUE_FIELDS) {
+    const texts = known.get(field.filter.parameter);
+    if (texts !== undefined) set(field.property, parseValues(field, texts, issues));
   }
   for (const { property, filter } of RANGE_FIELDS) {
     const readBound = filter.numberType === 'integer' ? parseIntegerValue : parseNumberValue;
@@ -179,24 +168,6 @@ export function parseSame<T, Row extends { readonly name: string }>(
     }
   }
   return first;
-}
-
-/** The union of all lists, sorted; undefined if they hold no domain. */
-function readDomains(
-  name: ParameterName,
-  lists: readonly string[],
-  issues: ParameterIssue[],
-): readonly string[] | undefined {
-  const invalid = lists.find(hasInvalidCharacter);
-  if (invalid !== undefined) issues.push(invalidCharacter(name, invalid));
-  const parts = lists.flatMap((list) => list.split(',')).filter((part) => trimWhiteSpace(part) !== '');
-  // A text that is no domain (`https://`) must match nothing. Left out, it would match everything.
-  const domains = parts.map((part) => dealerDomain(part) ?? trimWhiteSpace(part));
-  return domains.length === 0 ? undefined : [...new Set(domains)].sort();
-}
-
-function identity(text: string): string {
-  return text;
 }
 
 function range(min: number | undefined, max: number | undefined): Range | undefined {

@@ -68,18 +68,21 @@ export function parseNumberValue(parameter: Parameter, text: string): ParsedValu
   return { issue: issueFor(parameter, 'not_a_number', text, rule, { suggestion: suggestDecimal(text) }) };
 }
 
-/** One of `allowed`, compared without case. */
+/** One of `allowed`, compared without case. The sign before it is only shown. */
 export function parseEnumValue<Word extends string>(
   parameter: Parameter,
   text: string,
   allowed: readonly Word[],
   suggest: (text: string) => Word | undefined,
+  sign = '',
 ): ParsedValue<Word> {
   const lowerCase = text.toLowerCase();
   const value = allowed.find((word) => word.toLowerCase() === lowerCase);
   if (value !== undefined) return { value, key: value };
   const rule = `one of ${allowed.join(', ')}`;
-  return { issue: issueFor(parameter, 'not_in_enum', text, rule, { allowed, suggestion: suggest(text) }) };
+  const meant = suggest(text);
+  const suggestion = meant === undefined ? undefined : `${sign}${meant}`;
+  return { issue: issueFor(parameter, 'not_in_enum', `${sign}${text}`, rule, { allowed, suggestion }) };
 }
 
 export function parseSearchCenter(

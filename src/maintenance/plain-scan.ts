@@ -3,6 +3,7 @@
 // checksums cover them. test/maintenance/plain-scan.test.ts compares it with the model.
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../geo/great-circle.ts';
+import type { Values } from '../listing/field-filters.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Listing } from '../listing/listing.ts';
 import { DISTANCE_BANDS_KM, PER_PAGE, type Range, type SearchQuery } from '../listing/search-query.ts';
@@ -108,10 +109,15 @@ class PlainScanQuery {
 function testsOf(query: PlainQuery): ((candidate: Candidate) => boolean)[] {
   const tests: ((candidate: Candidate) => boolean)[] = [];
   VALUE_FIELDS.forEach(({ property, filter: { termOf } }, field) => {
-    const requested = query[property as keyof PlainQuery] as string | readonly string[] | undefined;
+    const requested: Values | undefined = query[property];
     if (requested === undefined) return;
-    const wanted = typeof requested === 'string' ? [termOf?.(requested) ?? requested] : requested;
-    tests.push(({ keys }) => wanted.some((key) => key !== '' && keys[field].includes(key)));
+    const hasAny = (keys: readonly string[], values: readonly string[]): boolean =>
+      values.some((value) => keys.includes(termOf?.(value) ?? value));
+    tests.push(({ listing, keys: { [field]: keys } }) => {
+      if (listing[property] === null) return false;
+      const { any, none = [] } = requested;
+      return (any === undefined || hasAny(keys, any)) && !hasAny(keys, none);
+    });
   });
   for (const { property } of RANGE_FIELDS) {
     const range = query[property as keyof PlainQuery] as Range | undefined;

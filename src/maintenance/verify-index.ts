@@ -8,6 +8,7 @@ import type { Listing } from '../listing/listing.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Range } from '../listing/search-query.ts';
 import { SORT_ROWS, type SortRow } from '../listing/sorts.ts';
+import { only } from '../listing/values.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { indexPath, postcodeTablePath } from '../store/paths.ts';
@@ -117,14 +118,14 @@ export function queryLike(listing: Listing, random: () => number): PlainQuery {
   };
 }
 
-/** Some of the filters that the listing's own values pass. */
+/** Some filters around the listing's own values, most of which they pass. */
 function filtersLike(listing: Listing, often: (part: number) => boolean, random: () => number): object {
   const filters: Record<string, unknown> = {};
-  for (const { property, enum: classes, filter } of VALUE_FIELDS) {
+  for (const { property, enum: classes } of VALUE_FIELDS) {
     const value = listing[property];
     if (typeof value !== 'string' || !often(0.3)) continue;
     if (classes !== undefined && !classes.includes(value)) continue;
-    filters[property] = filter.isList === true ? [value] : value;
+    filters[property] = often(0.2) ? { none: [value] } : only(value);
   }
   for (const { property, filter } of RANGE_FIELDS) {
     const value = listing[property];

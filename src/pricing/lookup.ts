@@ -5,6 +5,7 @@ import type { IndexedFields, Listing, StatedFacts } from '../listing/listing.ts'
 import type { AdvertLookup, StockReader, WithdrawnAdvert } from '../listing/listing-index.ts';
 import { baseModel } from '../vehicle/model-name.ts';
 import type { Hit, SearchQuery } from '../listing/search-query.ts';
+import { only } from '../listing/values.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { ratePrice, type PriceRating } from './rating.ts';
 import { ulezOf, type Ulez } from './ulez.ts';
@@ -80,13 +81,17 @@ const SIMILAR_PERCENT = 15;
 function similarTo(was: WithdrawnAdvert & Partial<IndexedFields>): SearchQuery[] {
   const { make, model, year = null, priceGbp = null } = was;
   if (make === null) return [];
-  const named: SearchQuery = { make, ...(model !== null && { model: baseModel(make, model) }), page: 1 };
+  const named: SearchQuery = {
+    make: only(make),
+    ...(model !== null && { model: only(baseModel(make, model)) }),
+    page: 1,
+  };
   const fuelType = FUEL_TYPES.find((known) => known === was.fuelType);
   const transmission = TRANSMISSIONS.find((known) => known === was.transmission);
   const alike: SearchQuery = {
     ...named,
-    ...(fuelType !== undefined && { fuelType }),
-    ...(transmission !== undefined && { transmission }),
+    ...(fuelType !== undefined && { fuelType: only(fuelType) }),
+    ...(transmission !== undefined && { transmission: only(transmission) }),
     ...(year !== null && { year: { min: year - SIMILAR_YEARS, max: year + SIMILAR_YEARS } }),
   };
   const priced: SearchQuery = { ...alike, ...(priceGbp !== null && { priceGbp: aroundPrice(priceGbp) }) };

@@ -4,6 +4,7 @@ import { COUNTED_VALUES } from '../listing/filtered-fields.ts';
 import type { IndexedFields, StatedFacts } from '../listing/listing.ts';
 import type { Candidate, StockReader } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
+import { only } from '../listing/values.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { MAX_COMPARABLES, MIN_COMPARABLES, selectComparables, type CarFacts } from './comparables.ts';
 import { ENGINE_TOLERANCE, estimatePrice, type ComparedCar } from './estimate.ts';
@@ -178,10 +179,10 @@ async function nearestComparables(
 function searchFor(car: Car, years: number, sameEngine: boolean): SearchQuery {
   const { make, baseModel, fuelType, transmission, year, engineLitres } = car;
   return {
-    make,
-    model: baseModel,
-    fuelType,
-    transmission,
+    make: only(make),
+    model: only(baseModel),
+    fuelType: only(fuelType),
+    transmission: only(transmission),
     priceGbp: { min: MIN_PRICE_GBP, max: MAX_PRICE_GBP },
     mileageMiles: { min: MIN_MILEAGE_MILES },
     year: { min: year - years, max: year + years },

@@ -1,9 +1,11 @@
 // What a search that found nothing did not find: the words and values that no listing has, or else those that no listing has together,
 // or else the limits without which something is found. In the normal form of full-text search, and without what may identify somebody.
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
+import type { Values } from '../listing/field-filters.ts';
 import { FILTERED_FIELDS, filtersOf, omit } from '../listing/filtered-fields.ts';
 import { formatDecimal } from '../listing/parse-number.ts';
 import { DISTANCE_BANDS_KM, type Range, type SearchQuery } from '../listing/search-query.ts';
+import { formatValues } from '../listing/values.ts';
 import { withoutPersonalText } from './personal-text.ts';
 
 /** `together`: the values of several parameters, each of which finds something alone. */
@@ -61,13 +63,14 @@ function wordParts({ q = '' }: SearchQuery): Part[] {
 /** Make, model, fuel and gearbox, and dealers, which are public names. */
 function valueParts(query: SearchQuery): Part[] {
   const parts: Part[] = [];
-  for (const { property, filter } of FILTERED_FIELDS) {
-    const value = query[property];
-    if (value === undefined || filter.kind !== 'value') continue;
+  for (const { property, kind, filter } of FILTERED_FIELDS) {
+    const values = query[property] as Values | undefined;
+    if (values === undefined || filter.kind !== 'value') continue;
     const { parameter } = filter;
-    const alone = { ...ALL, [property]: value, ...(property === 'model' && { make: query.make }) };
-    const texts = typeof value === 'string' ? wordsToKeep(value) : (value as readonly string[]);
-    parts.push({ parameter, text: texts.join(' '), alone, rest: omit(query, [property]) });
+    const alone = { ...ALL, [property]: values, ...(property === 'model' && { make: query.make }) };
+    const wordsOf = (value: string): string => (kind === 'domain' ? value : wordsToKeep(value).join(' '));
+    const text = formatValues(values, wordsOf).replaceAll(',', ' ');
+    parts.push({ parameter, text, alone, rest: omit(query, [property]) });
   }
   return parts.filter(({ text }) => text !== '');
 }

@@ -40,6 +40,8 @@ const someQuery = fc.record({
     [],
     [{ field: 'colour', terms: ['red'] }],
     [{ field: 'colour', terms: ['red', 'blue'] }],
+    [{ field: 'colour', excluded: ['red'] }],
+    [{ field: 'name', excluded: ['a', 'b'] }],
     [
       { field: 'colour', terms: ['grey'] },
       { field: 'name', terms: ['a'] },

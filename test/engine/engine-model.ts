@@ -21,10 +21,13 @@ export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQ
   });
   const matching = rows.filter(
     (row) =>
-      query.values.every(({ field, terms }) => {
+      query.values.every(({ field, terms, excluded = [] }) => {
         const definition = schema.values.find(({ name }) => name === field)!;
         const value = row.values[schema.values.indexOf(definition)];
-        return value !== null && definition.termsOf(value).some((term) => terms.includes(term));
+        if (value === null) return false;
+        const own = definition.termsOf(value);
+        const isRequested = terms === undefined || own.some((term) => terms.includes(term));
+        return isRequested && !own.some((term) => excluded.includes(term));
       }) &&
       query.ranges.every(({ field, min, max }) => {
         const value = row.numbers[schema.numbers.indexOf(field)];

@@ -9,13 +9,15 @@ import { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { searchModel } from './engine-model.ts';
 import { anyPoint, anyRow, rowOf, sampleRows, sampleWords, schema, segmentOf } from './sample-rows.ts';
 
+const anyColours = fc.uniqueArray(fc.constantFrom('red', 'blue', 'none'), { maxLength: 2 });
+const anyNames = fc.constantFrom(['a'], ['aa'], ['b', 'ab']);
 const anyValues = fc.array(
   fc.oneof(
-    fc.record({
-      field: fc.constant('colour'),
-      terms: fc.uniqueArray(fc.constantFrom('red', 'blue', 'none'), { maxLength: 2 }),
-    }),
-    fc.record({ field: fc.constant('name'), terms: fc.constantFrom(['a'], ['aa'], ['b', 'ab']) }),
+    fc.record({ field: fc.constant('colour'), terms: anyColours }),
+    fc.record({ field: fc.constant('colour'), excluded: anyColours }),
+    fc.record({ field: fc.constant('name'), terms: anyNames }),
+    fc.record({ field: fc.constant('name'), excluded: anyNames }),
+    fc.record({ field: fc.constant('name'), terms: anyNames, excluded: anyNames }),
   ),
   { maxLength: 2 },
 );

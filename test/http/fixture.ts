@@ -123,7 +123,7 @@ class ModelIndex implements ListingIndex {
   #find(query: SearchQuery): readonly Listing[] {
     return LISTINGS.filter(
       ({ make, priceGbp }) =>
-        (query.make === undefined || make?.toLowerCase() === query.make.toLowerCase()) &&
+        (query.make === undefined || make?.toLowerCase() === query.make.any?.[0].toLowerCase()) &&
         (query.priceGbp?.max === undefined || (priceGbp !== null && priceGbp <= query.priceGbp.max)),
     );
   }

@@ -84,10 +84,22 @@ export const anyLine: fc.Arbitrary<string> = fc
     return JSON.stringify({ ...record, advert_url });
   });
 
+/** Mostly one value, else several, or some that are excluded. */
+function anyList(values: readonly string[]): fc.Arbitrary<string> {
+  const one = fc.constantFrom(...values);
+  const list = (values: fc.Arbitrary<string>) => fc.array(values, { minLength: 1, maxLength: 3 });
+  const excluded = list(one).map((listed) => listed.map((value) => `-${value}`));
+  const mixed = fc.tuple(list(one), excluded).map((both) => both.flat());
+  return fc.oneof(
+    { weight: 4, arbitrary: one },
+    { weight: 6, arbitrary: fc.oneof(list(one), excluded, mixed).map((listed) => listed.join(',')) },
+  );
+}
+
 const PARAMETERS: Readonly<Record<string, fc.Arbitrary<string | number>>> = {
   q: anySearchText([...MAKES, ...MODELS]),
-  make: fc.constantFrom(...MAKES, 'landy', 'SKODA', 'volks'),
-  model: fc.constantFrom(
+  make: anyList([...MAKES, 'landy', 'SKODA', 'volks']),
+  model: anyList([
     ...MODELS,
     '3',
     '3-series',
@@ -97,10 +109,13 @@ const PARAMETERS: Readonly<Record<string, fc.Arbitrary<string | number>>> = {
     'ka',
     'evoque',
     'range rover',
+  ]),
+  fuel_type: anyList(['Petrol', 'Diesel', 'Hybrid', 'Electric']),
+  transmission: anyList(['Manual', 'Automatic']),
+  dealer: fc.oneof(
+    fc.uniqueArray(fc.constantFrom(...DEALERS, 'none.example')).map((list) => list.join(',')),
+    anyList([...DEALERS, 'none.example']),
   ),
-  fuel_type: fc.constantFrom('Petrol', 'Diesel', 'Hybrid', 'Electric'),
-  transmission: fc.constantFrom('Manual', 'Automatic'),
-  dealer: fc.uniqueArray(fc.constantFrom(...DEALERS, 'none.example')).map((list) => list.join(',')),
   price_min: fc.constantFrom(0, 1, 5000, 5001),
   price_max: fc.constantFrom(-1, 0, 5000, 5001),
   miles_min: fc.constantFrom(0, 1, 20001),

@@ -30,8 +30,9 @@ class Drawer {
     return [
       ...sometimes(0.4, () => [['q', this.#words(some)]]),
       ...sometimes(0.35, () => this.#makeAndModel(some)),
-      ...sometimes(0.15, () => [['fuel_type', this.#pick(FUEL_TYPES)]]),
-      ...sometimes(0.15, () => [['transmission', this.#pick(TRANSMISSIONS)]]),
+      ...sometimes(0.1, () => this.#severalNames()),
+      ...sometimes(0.2, () => [['fuel_type', this.#oneOrMore(() => this.#pick(FUEL_TYPES))]]),
+      ...sometimes(0.15, () => [['transmission', this.#oneOrMore(() => this.#pick(TRANSMISSIONS))]]),
       ...sometimes(0.1, () => [['dealer', this.#dealers()]]),
       ...sometimes(0.25, () => this.#bounds('price', 500, ({ priceGbp }) => priceGbp)),
       ...sometimes(0.15, () => this.#bounds('miles', 1000, ({ mileageMiles }) => mileageMiles)),
@@ -82,6 +83,19 @@ class Drawer {
     if (model !== null && this.#chance(0.6))
       pairs.push(['model', this.#chance(0.7) ? model : model.split(' ')[0]]);
     return pairs;
+  }
+
+  /** Makes or models of some listings, or all others. A text with a comma is several. */
+  #severalNames(): Pairs {
+    const name = this.#pick(['make', 'model'] as const);
+    return [[name, this.#oneOrMore(() => this.#pick(this.#listings)[name] ?? 'none')]];
+  }
+
+  /** One value, up to four, or those excluded. */
+  #oneOrMore(value: () => string): string {
+    const values = Array.from({ length: this.#pick([1, 1, 2, 4]) }, value);
+    const sign = this.#pick(['', '', '-']);
+    return values.map((one) => `${sign}${one}`).join(',');
   }
 
   #dealers(): string {

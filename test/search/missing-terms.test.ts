@@ -1,5 +1,6 @@
 // What a search that found nothing did not find, over a few cars.
 import { expect, test } from 'vitest';
+import type { Values } from '../../src/listing/field-filters.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import { findMissingTerms, wordsToKeep } from '../../src/search/missing-terms.ts';
@@ -19,16 +20,22 @@ const CARS: readonly Car[] = [
   { make: 'audi', model: 'a4', fuelType: 'Petrol', priceGbp: 9000, words: ['blue', 'estate'], dealer: 'valley-cars.example', isNear: false }, // prettier-ignore
 ];
 
+function isRequested(value: string, { any, none = [] }: Values = {}): boolean {
+  const isAmong = (values: readonly string[]): boolean =>
+    values.some((one) => one.toLowerCase() === value.toLowerCase());
+  return (any === undefined || isAmong(any)) && !isAmong(none);
+}
+
 /** Whole words only; a place is near no car, at any distance but the last. */
 async function count(query: SearchQuery): Promise<number> {
   const words = (query.q ?? '').toLowerCase().split(/[^a-z0-9]+/).filter(Boolean); // prettier-ignore
   return CARS.filter(
     (car) =>
       words.every((word) => car.words.includes(word)) &&
-      (query.make === undefined || car.make === query.make.toLowerCase()) &&
-      (query.model === undefined || car.model === query.model.toLowerCase()) &&
-      (query.fuelType === undefined || car.fuelType === query.fuelType) &&
-      (query.dealer === undefined || query.dealer.includes(car.dealer)) &&
+      isRequested(car.make, query.make) &&
+      isRequested(car.model, query.model) &&
+      isRequested(car.fuelType, query.fuelType) &&
+      isRequested(car.dealer, query.dealer) &&
       car.priceGbp >= (query.priceGbp?.min ?? 0) &&
       car.priceGbp <= (query.priceGbp?.max ?? Infinity) &&
       (query.center === undefined || query.distanceBand === 6 || car.isNear),
@@ -55,6 +62,8 @@ test.each<[Record<string, string>, string[]]>([
   [{ make: 'Ford', price_max: '3000' }, ['price_max: 3000']],
   [{ make: 'Audi', price_max: '7000' }, ['price_max: 7000']],
   [{ q: 'estate', price_min: '6000', price_max: '7000' }, ['price_min: 6000', 'price_max: 7000']],
+  [{ make: 'Seat,Skoda', fuel_type: '-Diesel' }, ['make: seat skoda']],
+  [{ make: 'Ford', fuel_type: '-Diesel' }, ['together: ford -diesel']],
   [{ dealer: 'unknown-cars.example' }, ['dealer: unknown-cars.example']],
   [{ dealer: 'valley-cars.example', q: 'red' }, ['together: red valley-cars.example']],
   [{ q: 'red', location: 'LS1 4AP', distance: '2' }, ['distance: ls1 10 km']],

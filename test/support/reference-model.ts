@@ -5,6 +5,7 @@ import { domainToASCII } from 'node:url';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
 import type { ListingIndex, StockReader, TextPiece } from '../../src/listing/listing-index.ts';
+import type { Values } from '../../src/listing/field-filters.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey, modelQueryKey, modelPrefixKeys } from '../../src/vehicle/make-and-model-keys.ts';
 import {
@@ -36,8 +37,9 @@ import { isTag, termsOf } from './reference-words.ts';
 interface Entry {
   readonly listing: Listing;
   readonly point: Point | null;
-  readonly make: string | null;
-  readonly models: readonly string[];
+  /** Its keys; null if it is unknown. */
+  readonly makes: readonly string[] | null;
+  readonly models: readonly string[] | null;
   /** From each word and tag of its texts to its impact. */
   readonly terms: ReadonlyMap<string, number>;
 }
@@ -201,8 +203,8 @@ function entryOf(listing: Listing, gazetteer: Gazetteer): Entry {
   return {
     listing,
     point: point ?? (place !== undefined && 'point' in place ? place.point : null),
-    make: make === null ? null : makeKey(make),
-    models: model === null ? [] : modelPrefixKeys(model),
+    makes: make === null ? null : [makeKey(make)],
+    models: model === null ? null : modelPrefixKeys(model),
     terms: termsOf(listing),
   };
 }
@@ -211,17 +213,15 @@ type Filter = (entry: Entry) => boolean;
 
 /** One filter for everything that is asked, but the text. */
 function filtersOf(query: SearchQuery): Filter[] {
-  const { fuelType, transmission, dealer: dealers, priceGbp, mileageMiles, year, engineLitres } = query;
-  const make = query.make === undefined ? undefined : makeKey(query.make);
-  const model = query.model === undefined ? undefined : modelQueryKey(query.model);
+  const { make, model, fuelType, transmission, dealer, priceGbp, mileageMiles, year, engineLitres } = query;
   const km = query.center === undefined ? Infinity : DISTANCE_BANDS_KM[query.distanceBand ?? 6];
   const filters: (Filter | undefined | false)[] = [
-    make !== undefined && ((entry) => isKey(make, [entry.make])),
-    model !== undefined && ((entry) => isKey(model, entry.models)),
-    fuelType && (({ listing }) => listing.fuelType === fuelType),
-    transmission && (({ listing }) => listing.transmission === transmission),
+    make && hasRequested(make, makeKey, (entry) => entry.makes),
+    model && hasRequested(model, modelQueryKey, (entry) => entry.models),
+    fuelType && hasRequested(fuelType, itself, ({ listing }) => alone(listing.fuelType)),
+    transmission && hasRequested(transmission, itself, ({ listing }) => alone(listing.transmission)),
     // Stocks of the first format have dealers in any spelling.
-    dealers && (({ listing }) => dealers.includes(domainToASCII(listing.dealer))),
+    dealer && hasRequested(dealer, itself, ({ listing }) => [domainToASCII(listing.dealer)]),
     priceGbp && (({ listing }) => isWithin(listing.priceGbp, priceGbp)),
     mileageMiles && (({ listing }) => isWithin(listing.mileageMiles, mileageMiles)),
     year && (({ listing }) => isWithin(listing.year, year)),
@@ -231,8 +231,21 @@ function filtersOf(query: SearchQuery): Filter[] {
   return filters.filter((filter) => typeof filter === 'function');
 }
 
-function isKey(wanted: string, keys: readonly (string | null)[]): boolean {
-  return wanted !== '' && keys.includes(wanted);
+const itself = (value: string): string => value;
+const alone = (value: string | null): readonly string[] | null => (value === null ? null : [value]);
+
+/** An empty key matches nothing. An unknown value, without keys, passes neither list. */
+function hasRequested(
+  { any, none = [] }: Values,
+  keyOf: (value: string) => string,
+  keysOf: (entry: Entry) => readonly string[] | null,
+): Filter {
+  return (entry) => {
+    const keys = keysOf(entry);
+    if (keys === null) return false;
+    const has = (value: string): boolean => keyOf(value) !== '' && keys.includes(keyOf(value));
+    return (any === undefined || any.some(has)) && !none.some(has);
+  };
 }
 
 function isWithin(value: number | null, range: Range): boolean {

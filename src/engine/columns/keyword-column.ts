@@ -1,6 +1,15 @@
 // A column of values from a small set (a make, a dealer): each distinct value has an ordinal, each row an ordinal,
 // and each ordinal the list of its rows. Queries use terms, which the schema derives from values.
-import { countCommon, emptyBitmap, setRows, type Bitmap, BitmapCache } from '../postings/bitmap.ts';
+import {
+  addBits,
+  countCommon,
+  difference,
+  emptyBitmap,
+  fullBitmap,
+  setRows,
+  type Bitmap,
+  BitmapCache,
+} from '../postings/bitmap.ts';
 import { countingSort } from './counting-sort.ts';
 import type { CompiledFilter } from '../query/compiled-filter.ts';
 import {
@@ -155,6 +164,7 @@ export class KeywordColumn {
   readonly #implied = new Map<KeywordColumn, Int32Array>();
   readonly #groups: LazyValue<SpellingGroups>;
   readonly #permutedBitmaps = new Map<number, PermutedBitmaps>();
+  #knownRows: Bitmap | undefined;
 
   constructor(data: KeywordColumnData, termsOf: (value: string) => readonly string[]) {
     this.#data = data;
@@ -169,16 +179,23 @@ export class KeywordColumn {
     yield* this.#groups.warm();
   }
 
-  /** The rows whose value has any of the `terms`. */
-  filter(terms: readonly string[]): KeywordFilter {
-    if (terms.length === 1) {
+  /** The rows whose value has any of the `terms` and none of those `excluded`. */
+  filter(terms: readonly string[], excluded: readonly string[] = []): KeywordFilter {
+    if (terms.length === 1 && excluded.length === 0) {
       const [term] = terms;
       return new KeywordFilter(this, this.#ordinalsOf.value.get(term) ?? [], term);
     }
+    const ordinals = this.ordinalsOfAny(terms);
+    for (const ordinal of this.ordinalsOfAny(excluded)) ordinals.delete(ordinal);
+    return new KeywordFilter(this, [...ordinals]);
+  }
+
+  /** The ordinals of the values that have any of the `terms`. */
+  ordinalsOfAny(terms: readonly string[]): Set<number> {
     const ordinals = new Set<number>();
     for (const term of terms)
       for (const ordinal of this.#ordinalsOf.value.get(term) ?? []) ordinals.add(ordinal);
-    return new KeywordFilter(this, [...ordinals]);
+    return ordinals;
   }
 
   /** The rows of some ordinals, ascending; cached if they are those of `term`. */
@@ -234,6 +251,15 @@ export class KeywordColumn {
 
   postings(ordinal: number): Uint32Array {
     return this.#data.rows.subarray(this.#data.starts[ordinal], this.#data.starts[ordinal + 1]);
+  }
+
+  /** The rows with a value; not to be modified. */
+  get knownRows(): Bitmap {
+    if (this.#knownRows === undefined) {
+      const all = fullBitmap(this.size);
+      this.#knownRows = this.rowCount(0) === 0 ? all : difference(all, this.cachedBitmap(0));
+    }
+    return this.#knownRows;
   }
 
   /** Bitmaps over the rows of an ordinal alone. */
@@ -319,9 +345,12 @@ export class KeywordFilter implements CompiledFilter {
 
   /** Whether it keeps all rows that `lead` keeps, and so can be skipped. */
   isImpliedBy(lead: KeywordFilter): boolean {
-    return lead.#ordinals.every((ordinal) =>
-      this.#ordinals.includes(lead.#column.impliedOrdinal(ordinal, this.#column)),
-    );
+    return lead.allHave(this.#column, (ordinal) => this.#ordinals.includes(ordinal));
+  }
+
+  /** Whether each of its values implies one of `other` that passes the test. */
+  allHave(other: KeywordColumn, test: (ordinal: number) => boolean): boolean {
+    return this.#ordinals.every((ordinal) => test(this.#column.impliedOrdinal(ordinal, other)));
   }
 
   /** Whether its row list would have to be sorted, which a bitmap avoids. */
@@ -379,7 +408,12 @@ export class KeywordFilter implements CompiledFilter {
     if (this.#ordinals.length === 1) return this.#column.cachedBitmap(this.#ordinals[0]);
     const bitmap = emptyBitmap(this.#column.size);
     if (this.#term !== undefined) setRows(bitmap, this.rows());
-    else for (const ordinal of this.#ordinals) setRows(bitmap, this.#column.postings(ordinal));
+    else
+      for (const ordinal of this.#ordinals) {
+        // Reads 32 rows at once.
+        if (this.#column.hasBitmap(ordinal)) addBits(bitmap, this.#column.cachedBitmap(ordinal));
+        else setRows(bitmap, this.#column.postings(ordinal));
+      }
     return bitmap;
   }
 }

@@ -10,6 +10,7 @@ import type { SegmentReader } from '../segment/snapshot.ts';
 import type { ExpandedWord } from './word-expansion.ts';
 import { WordFilter } from './word-filter.ts';
 import { KeywordFilter } from '../columns/keyword-column.ts';
+import { KeywordExclusion } from '../columns/keyword-exclusion.ts';
 import { RadiusFilter } from '../columns/radius-filter.ts';
 import { countInCircle, rowsInCircle } from './circle-rows.ts';
 import { RowPredicate } from './row-predicate.ts';
@@ -78,7 +79,10 @@ export function compileFilters(
   words: readonly ExpandedWord[] | undefined,
 ): CompiledFilter[] {
   return [
-    ...query.values.map(({ field, terms }) => segment.values(field).filter(terms)),
+    ...query.values.map(({ field, terms, excluded = [] }) => {
+      const column = segment.values(field);
+      return terms === undefined ? new KeywordExclusion(column, excluded) : column.filter(terms, excluded);
+    }),
     ...query.ranges.map(({ field, min, max }) => segment.numbers(field).filter(min, max)),
     ...(words ?? []).filter(({ isRequired }) => isRequired).map((word) => word.filters[segmentOrd]),
   ];
@@ -90,7 +94,8 @@ export function radiusFilter({ segment }: SegmentReader, { center, km }: RadiusF
 
 /** Whether a filter keeps all rows that `lead` keeps. */
 export function isImplied(filter: CompiledFilter, lead: CompiledFilter): boolean {
-  return filter instanceof KeywordFilter && lead instanceof KeywordFilter && filter.isImpliedBy(lead);
+  if (!(lead instanceof KeywordFilter)) return false;
+  return (filter instanceof KeywordFilter || filter instanceof KeywordExclusion) && filter.isImpliedBy(lead);
 }
 
 /** Alone, such a filter is read as a bitmap, without sorting. */

@@ -6,6 +6,8 @@ import { parseUrl } from '../../listing/parse-url.ts';
 import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { invalidParameters, Problem, quoted, type ParameterIssue } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
+import { only } from '../../listing/values.ts';
+import type { SearchQuery } from '../../listing/search-query.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { REDIRECT_PARAMETER, REDIRECT_PATH } from '../../api/paths.ts';
@@ -82,8 +84,12 @@ function conflictingTargets(one: string, other: string): ParameterIssue {
   return { parameter: REDIRECT_PARAMETER, code: 'conflicting_values', value: other, message };
 }
 
-function similarTo({ make, model }: WithdrawnAdvert) {
-  return { ...(make !== null && { make }), ...(model !== null && { model }), page: 1 };
+function similarTo({ make, model }: WithdrawnAdvert): SearchQuery {
+  return {
+    ...(make !== null && { make: only(make) }),
+    ...(model !== null && { model: only(model) }),
+    page: 1,
+  };
 }
 
 // Imports store ASCII URLs; a header must contain nothing else, whatever the stock contains.

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bitmapToRows } from '../../../src/engine/postings/bitmap.ts';
 import { buildKeywordColumn, KeywordColumn } from '../../../src/engine/columns/keyword-column.ts';
+import { KeywordExclusion } from '../../../src/engine/columns/keyword-exclusion.ts';
 import { expectKeeps } from '../query/compiled-filter-contract.ts';
 
 /** The terms of a value are itself and its first letter. */
@@ -40,6 +41,38 @@ describe('KeywordColumn', () => {
     expectKeeps(column.filter(keys), 6, rows);
   });
 
+  it.each([
+    [['audi'], [2, 4]],
+    [['a'], [2]],
+    [['bmw', 'audi'], [4]],
+    [['none'], [0, 2, 3, 4]],
+    [[], [0, 2, 3, 4]],
+    [['a', 'b'], []],
+  ])('finds without the terms %j the rows %j, none of them unknown', (keys, rows) => {
+    expectKeeps(new KeywordExclusion(column, keys), 6, rows);
+  });
+
+  it.each([
+    [['a'], ['audi'], [4]],
+    [['audi', 'bmw'], ['b'], [0, 3]],
+    [['audi'], ['audi'], []],
+    [['audi'], ['none'], [0, 3]],
+  ])('finds for the terms %j without %j the rows %j', (keys, excluded, rows) => {
+    expectKeeps(column.filter(keys, excluded), 6, rows);
+  });
+
+  it('excludes common values by their bitmaps and rare ones by their rows', () => {
+    const common = columnOf(Array.from({ length: 640 }, (_, row) => (row % 64 === 9 ? 'rare' : row % 3 === 0 ? 'red' : row % 3 === 1 ? 'blue' : null))); // prettier-ignore
+    const isIn = (passes: (row: number) => boolean) =>
+      Array.from({ length: 640 }, (_, row) => row).filter((row) => passes(row));
+    const isRare = (row: number): boolean => row % 64 === 9;
+    expectKeeps(new KeywordExclusion(common, ['red']), 640, isIn((row) => isRare(row) || row % 3 === 1)); // prettier-ignore
+    expectKeeps(new KeywordExclusion(common, ['rare']), 640, isIn((row) => !isRare(row) && row % 3 < 2)); // prettier-ignore
+    expectKeeps(new KeywordExclusion(common, ['red', 'rare']), 640, isIn((row) => !isRare(row) && row % 3 === 1)); // prettier-ignore
+    expectKeeps(new KeywordExclusion(common, ['red', 'blue']), 640, isIn(isRare));
+    expectKeeps(new KeywordExclusion(common, ['red', 'blue', 'rare']), 640, []);
+  });
+
   it('estimates the number of rows exactly', () => {
     expect(
       [['audi'], ['a'], ['a', 'audi'], ['none'], []].map((keys) => column.filter(keys).estimate),
@@ -65,6 +98,11 @@ describe('KeywordColumn', () => {
       ]);
     }
     expect(makes.filter(['vw', 'opel']).isImpliedBy(models.filter(['g']))).toBe(true);
+    expect(new KeywordExclusion(makes, ['opel']).isImpliedBy(models.filter(['golf']))).toBe(true);
+    expect(new KeywordExclusion(makes, ['vw']).isImpliedBy(models.filter(['golf']))).toBe(false);
+    expect(new KeywordExclusion(makes, ['bmw']).isImpliedBy(models.filter(['g']))).toBe(true);
+    // Some have no value.
+    expect(new KeywordExclusion(models, ['gta']).isImpliedBy(makes.filter(['vw']))).toBe(false);
     expect(models.filter(['golf']).isImpliedBy(makes.filter(['vw']))).toBe(false);
   });
 

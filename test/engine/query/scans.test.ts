@@ -29,8 +29,17 @@ const someRanges = fc
   )
   .map((ranges) => ranges.filter((range) => range !== undefined));
 const someColour = fc
-  .option(fc.constantFrom('red', 'blue'), { nil: undefined })
-  .map((colour) => (colour === undefined ? [] : [{ field: 'colour', terms: [colour] }]));
+  .option(
+    fc.constantFrom(
+      { field: 'colour', terms: ['red'] },
+      { field: 'colour', terms: ['blue'] },
+      { field: 'colour', excluded: ['red'] },
+      { field: 'colour', excluded: ['red', 'blue'] },
+      { field: 'name', excluded: ['a'] },
+    ),
+    { nil: undefined },
+  )
+  .map((filter) => (filter === undefined ? [] : [filter]));
 
 describe('scanGeo', () => {
   const nearby: fc.Arbitrary<EngineQuery> = fc
@@ -79,7 +88,12 @@ describe('scanPostings', () => {
     { by: 'distance', from: { lat: 51.5, lng: -0.13 } },
   ];
   const grouped = fc.record({
-    values: fc.constantFrom('red', 'blue', 'grey').map((colour) => [{ field: 'colour', terms: [colour] }]),
+    values: fc
+      .tuple(
+        fc.constantFrom('red', 'blue', 'grey'),
+        fc.constantFrom([], [{ field: 'name', excluded: ['a'] }], [{ field: 'name', excluded: ['none'] }]),
+      )
+      .map(([colour, others]) => [{ field: 'colour', terms: [colour] }, ...others]),
     ranges: someRanges,
     sortOrder: fc.constantFrom(...orders),
     offset: fc.constantFrom(0, 1, 7, 60),

@@ -1,0 +1,100 @@
+// Parses the texts of a parameter that takes several values, separated by commas or in repeated parameters. A minus sign
+// excludes a value. The order, case, repetition and aliases of values make no difference.
+import { canonicalValue } from './canonical-query.ts';
+import { dealerDomain } from './domain-name.ts';
+import type { Values } from './field-filters.ts';
+import type { FilteredField } from './filtered-fields.ts';
+import type { ValueFilter } from './field.ts';
+import { getParameter } from './parameters.ts';
+import { hasInvalidCharacter, invalidCharacter, parseEnumValue } from './parse-value.ts';
+import type { ParameterIssue } from '../problem.ts';
+import { suggestClass } from './suggestions.ts';
+import { trimWhiteSpace } from './white-space.ts';
+
+type ValueField = FilteredField<ValueFilter>;
+
+/** Dealers have no limit but that of the request. */
+const MAX_VALUES = 100;
+
+/** The union of all texts; undefined if they are blank or invalid, which adds to `issues`. */
+export function parseValues(
+  field: ValueField,
+  texts: readonly string[],
+  issues: ParameterIssue[],
+): Values | undefined {
+  const { kind, filter } = field;
+  const { parameter } = filter;
+  const invalid = texts.find(hasInvalidCharacter);
+  if (invalid !== undefined) {
+    issues.push(invalidCharacter(parameter, invalid));
+    return undefined;
+  }
+  const parts = new Set(texts.flatMap((text) => text.split(',')).map(trimWhiteSpace));
+  parts.delete('');
+  if (kind !== 'domain' && parts.size > MAX_VALUES) {
+    issues.push(tooMany(parameter, texts.join(), parts.size));
+    return undefined;
+  }
+  const any: string[] = [];
+  const none: string[] = [];
+  const invalidParts: ParameterIssue[] = [];
+  for (const part of parts) {
+    const { sign, text } = signed(part);
+    const parsedValue = parseOne(field, text, sign);
+    if (typeof parsedValue === 'string') (sign === '-' ? none : any).push(parsedValue);
+    else invalidParts.push(parsedValue);
+  }
+  issues.push(...invalidParts);
+  return invalidParts.length > 0 ? undefined : toValues(field, any, none);
+}
+
+/** The values of a search, in their normal form; undefined if there are none. */
+export function toValues(
+  field: Pick<ValueField, 'enum' | 'canonicalize' | 'filter'>,
+  any: readonly string[],
+  none: readonly string[] = [],
+): Values | undefined {
+  if (any.length + none.length === 0) return undefined;
+  return {
+    ...(any.length > 0 && { any: distinct(field, any) }),
+    ...(none.length > 0 && { none: distinct(field, none) }),
+  };
+}
+
+/** One value of each term, in the order of canonical queries. */
+function distinct(
+  field: Pick<ValueField, 'enum' | 'canonicalize' | 'filter'>,
+  values: readonly string[],
+): readonly string[] {
+  if (values.length === 1) return values;
+  const ofTerm = new Map<string, string>();
+  // Sorted, so the same one of several spellings wins, whatever their order.
+  for (const value of [...values].sort()) {
+    const term = field.filter.termOf?.(value) ?? value;
+    if (!ofTerm.has(term)) ofTerm.set(term, value);
+  }
+  return Array.from(ofTerm.values(), (value) => ({ value, canonical: canonicalValue(field, value) }))
+    .sort((a, b) => (a.canonical < b.canonical ? -1 : 1))
+    .map(({ value }) => value);
+}
+
+/** A lone minus sign is a value, which nothing has: left out, it would match everything. */
+function signed(part: string): { readonly sign: '' | '-'; readonly text: string } {
+  const text = part.startsWith('-') ? trimWhiteSpace(part.slice(1)) : '';
+  return text === '' ? { sign: '', text: part } : { sign: '-', text };
+}
+
+function parseOne(field: ValueField, text: string, sign: '' | '-'): string | ParameterIssue {
+  const { kind, enum: classes, canonicalize, meant, filter } = field;
+  // A text that is no domain (`https://`) must match nothing.
+  if (kind === 'domain') return dealerDomain(text) ?? text;
+  if (classes === undefined) return text;
+  const suggest = (word: string) => suggestClass({ enum: classes, canonicalize, meant }, word);
+  const parsedValue = parseEnumValue(getParameter(filter.parameter), text, classes, suggest, sign);
+  return parsedValue.issue ?? parsedValue.value;
+}
+
+function tooMany(parameter: string, value: string, count: number): ParameterIssue {
+  const message = `${parameter} must have at most ${MAX_VALUES} values (got ${count}).`;
+  return { parameter, code: 'too_long', value, message };
+}

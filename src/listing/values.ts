@@ -1,0 +1,28 @@
+// Values that a search asks for or excludes, made and read by code that does not parse parameters.
+import type { Values } from './field-filters.ts';
+
+/** Asks for one value. */
+export function only<Value extends string>(value: Value): Values<Value> {
+  return { any: [value] };
+}
+
+/** The value, if exactly one is asked for and none excluded. */
+export function onlyValue<Value extends string>(values: Values<Value> | undefined): Value | undefined {
+  return values?.any?.length === 1 && values.none === undefined ? values.any[0] : undefined;
+}
+
+/** As a parameter has them: `Audi,Ford,-Fiat`. `write` writes one value. */
+export function formatValues({ any = [], none = [] }: Values, write = (value: string) => value): string {
+  const text = (value: string): string => write(withoutSigns(value));
+  return [...any.map(text), ...none.map((value) => `-${text(value)}`)].join(',');
+}
+
+/** Without the signs of lists, which a dealer's name of a model may have. Searches ignore the punctuation of names. */
+function withoutSigns(value: string): string {
+  return (
+    value
+      .replaceAll(',', ' ')
+      .replace(/^-+\s*/, '')
+      .trim() || value
+  );
+}
