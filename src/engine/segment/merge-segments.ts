@@ -5,7 +5,7 @@ import { mergeKeyColumns, type KeyColumnData } from '../columns/key-column.ts';
 import { mergeRowHashes } from '../columns/row-hashes.ts';
 import { mergeNumberColumns } from '../columns/merge-numbers.ts';
 import { mergeGeoPointColumns } from '../columns/merge-geo-points.ts';
-import { mergeKeywordColumns, mergeLabelColumns } from '../columns/keyword-column.ts';
+import { mergeKeywordColumns, mergeLabelColumns } from '../columns/build-keywords.ts';
 import type { Schema } from '../schema.ts';
 import type { SegmentData } from './segment.ts';
 import { mergeInvertedIndexes } from '../postings/merge-postings.ts';

@@ -9,7 +9,7 @@ import { compareStrings } from '../columns/packed-strings.ts';
 import type { Row, Schema } from '../schema.ts';
 import type { SegmentData } from './segment.ts';
 import { PostingsWriter } from '../postings/postings-writer.ts';
-import { KeywordColumnBuilder } from '../columns/keyword-column.ts';
+import { KeywordColumnBuilder } from '../columns/build-keywords.ts';
 
 export class SegmentBuilder {
   readonly #keys = new KeyColumnBuilder();

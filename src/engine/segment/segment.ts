@@ -9,12 +9,8 @@ import type { GeoPointColumnData } from '../columns/build-geo-points.ts';
 import type { Steps } from '../lazy-value.ts';
 import type { Schema } from '../schema.ts';
 import { InvertedIndex, type InvertedIndexData } from '../postings/inverted-index.ts';
-import {
-  KeywordColumn,
-  LabelColumn,
-  type KeywordColumnData,
-  type LabelColumnData,
-} from '../columns/keyword-column.ts';
+import { KeywordColumn, LabelColumn } from '../columns/keyword-column.ts';
+import type { KeywordColumnData, LabelColumnData } from '../columns/build-keywords.ts';
 
 /** Numbers and typed arrays on shared memory: threads exchange it without copying, and files can store it. */
 export interface SegmentData {

@@ -4,7 +4,8 @@ import { emptyBitmap, setRows } from '../../../src/engine/postings/bitmap.ts';
 import { SegmentMatches } from '../../../src/engine/collect/segment-matches.ts';
 import { buildNumberColumn } from '../../../src/engine/columns/build-numbers.ts';
 import { NumberColumn } from '../../../src/engine/columns/number-column.ts';
-import { buildKeywordColumn, KeywordColumn } from '../../../src/engine/columns/keyword-column.ts';
+import { buildKeywordColumn } from '../../../src/engine/columns/build-keywords.ts';
+import { KeywordColumn } from '../../../src/engine/columns/keyword-column.ts';
 
 const anyValue = fc.option(fc.nat(), { nil: null, freq: 5 });
 
