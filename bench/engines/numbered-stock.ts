@@ -43,7 +43,7 @@ export type ListingColumns = ReturnType<NumberedStock['add']>['columns'];
 /** What the SQL engines with rows store of a listing in one table. */
 export const ROW_COLUMNS: readonly (keyof ListingColumns)[] = [
   'id', 'key', 'make', 'fuel', 'transmission', 'dealer', 'price_up', 'price_down', 'miles_up', 'year_down', 'engine_up',
-  'default_rank_up', 'place', 'cell',
+  'default_rank_up', 'shuffle', 'place', 'cell',
 ]; // prettier-ignore
 
 /** The tables that an application caches to put texts and points into numbers, while it loads and while it searches. */
@@ -80,6 +80,7 @@ export class NumberedStock {
       year_down: row.year === null ? UNKNOWN : -row.year,
       engine_up: row.engineLitres ?? UNKNOWN,
       default_rank_up: row.defaultRank,
+      shuffle: row.shuffle,
       place: place?.number ?? NO_VALUE,
       cell: place?.cell ?? NO_VALUE,
       /** Of the position; all 0 if it is unknown, which is no point of the sphere. */

@@ -115,7 +115,7 @@ function orderOf(sortOrder: SortOrder): SqlOrder {
     case 'year':
       return { by: 'columns', columns: ['year_down', ...ties] };
     case 'defaultRank':
-      return { by: 'columns', columns: ['default_rank_up', ...ties] };
+      return { by: 'columns', columns: ['default_rank_up', 'shuffle', ...ties] };
     default:
       throw new Error(`no column orders by the field '${sortOrder.field}'`);
   }

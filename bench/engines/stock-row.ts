@@ -22,6 +22,8 @@ export interface StockRow {
   readonly engineLitres: number | null;
   /** Place in the default order, lowest first. */
   readonly defaultRank: number;
+  /** Breaks the ties of the default order and of relevance, lowest first, before the price does. */
+  readonly shuffle: number;
   readonly point: Point | null;
   /** The folded words of each of TEXT_FIELDS, in its order; tags for terms of the trade, classes, neighbours and sounds. */
   readonly words: readonly (readonly string[])[];
@@ -34,12 +36,15 @@ export const TEXT_FIELDS: readonly { readonly name: string; readonly boost: numb
 ];
 
 const [MAKE, MODEL] = LISTING_SCHEMA.values;
+const SHUFFLE = LISTING_SCHEMA.numbers.indexOf(LISTING_SCHEMA.shuffle.by);
 
 export function stockRow(listing: Listing, gazetteer: Gazetteer): StockRow {
   const { key, values, numbers, point, texts } = toRow(listing, gazetteer);
   const [make, model, fuelType, transmission] = values;
   const [priceGbp, mileageMiles, year, engineLitres, defaultRank] = numbers;
-  if (defaultRank === null) throw new Error(`the listing '${key}' has no place in the default order`);
+  const shuffle = numbers[SHUFFLE];
+  if (defaultRank === null || shuffle === null)
+    throw new Error(`the listing '${key}' has no place in the default order`);
   return {
     key,
     make: make === null ? null : (MAKE.termsOf(make)[0] ?? null),
@@ -52,6 +57,7 @@ export function stockRow(listing: Listing, gazetteer: Gazetteer): StockRow {
     year,
     engineLitres,
     defaultRank,
+    shuffle,
     point,
     words: [...texts.map(wordsIn), [...tagsOf(listing)]],
   };

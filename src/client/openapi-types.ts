@@ -40,7 +40,7 @@ interface components {
       /** @description Radius around location, as the number of a band and not in kilometres. 0: 1 km, 1: 5 km, 2: 10 km, 3: 25 km, 4: 50 km, 5: 100 km, 6: unlimited. Bands 0 to 5 leave out listings whose position is unknown; 6 leaves out none. Without location it has no effect. */
       readonly distance?: number;
       /**
-       * @description Order of the results. relevance: best match first, needs q. price_asc: cheapest first ("cheap"). price_desc: most expensive first. year_desc: newest first ("newest"). miles_asc: lowest mileage first. distance: nearest first, needs location. Listings whose value is unknown come last. Without sort, a search with q is by relevance. Without both, or without what the order needs: complete listings first, then newest arrivals.
+       * @description Order of the results. relevance: best match, needs q. price_asc: cheapest first ("cheap"). price_desc: most expensive first. year_desc: newest first ("newest"). miles_asc: lowest mileage first. distance: nearest first, needs location. Listings whose value is unknown come last. Without sort, a search with q is by relevance. Without both, or without what the order needs: complete listings first, then newest arrivals.
        */
       readonly sort?: 'relevance' | 'price_asc' | 'price_desc' | 'year_desc' | 'miles_asc' | 'distance';
       /**

@@ -1,6 +1,6 @@
 // Relevance for long texts. A cluster sums scores as 24-bit numbers and limits the clauses of a query, so words are
-// queried in groups whose scores are exact, and summed here. All matches are read, in the order that breaks ties; few
-// listings match so many words.
+// queried in groups whose scores are exact, and summed here. All matches are read, in the order that breaks ties of
+// relevance; few listings match so many words.
 import type { EngineQuery } from '../engine/schema.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
 import { sortDsl, type QueryDsl } from './query-dsl.ts';
@@ -58,10 +58,7 @@ async function* scoredSteps(
   filter: readonly QueryDsl[],
   groups: readonly (readonly ClusterWord[])[],
 ): AsyncIterable<Scored[]> {
-  const sort = sortDsl(
-    { sortOrder: { by: 'number', field: LISTING_SCHEMA.tieBreaker, direction: 'ascending' } },
-    LISTING_SCHEMA,
-  );
+  const [, ...sort] = sortDsl({ sortOrder: { by: 'relevance' } }, LISTING_SCHEMA);
   for (let after: readonly SortValue[] | undefined; ;) {
     const responses = await Promise.all(
       groups.map((group) =>

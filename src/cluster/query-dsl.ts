@@ -1,5 +1,11 @@
 // Filters and sorts of a query in OpenSearch's query DSL. Filters are not scored, and joined by "and".
-import type { EngineQuery, KeywordFilterSpec, RadiusFilterSpec, Schema } from '../engine/schema.ts';
+import {
+  tieBreakersOf,
+  type EngineQuery,
+  type KeywordFilterSpec,
+  type RadiusFilterSpec,
+  type Schema,
+} from '../engine/schema.ts';
 import { EARTH_RADIUS_KM, unitVector, type Point } from '../geo/great-circle.ts';
 import { UNKNOWN_ENGINE } from '../listing/nearest.ts';
 
@@ -67,13 +73,13 @@ function geoDistance({ center: { lat, lng }, km }: RadiusFilterSpec): QueryDsl {
 
 const BY_KEY: QueryDsl = { key: { order: 'asc' } };
 
-export function sortDsl({ sortOrder }: Pick<EngineQuery, 'sortOrder'>, { tieBreaker }: Schema): QueryDsl[] {
-  const ties = [byNumber(tieBreaker, 'asc'), BY_KEY];
+export function sortDsl({ sortOrder }: Pick<EngineQuery, 'sortOrder'>, schema: Schema): QueryDsl[] {
+  const ties = [...tieBreakersOf(schema, sortOrder).map((field) => byNumber(field, 'asc')), BY_KEY];
   switch (sortOrder.by) {
     case 'number': {
       const direction = sortOrder.direction === 'ascending' ? 'asc' : 'desc';
       // Ties in the tie-breaker itself go by key.
-      if (sortOrder.field === tieBreaker) return [byNumber(tieBreaker, direction), BY_KEY];
+      if (sortOrder.field === schema.tieBreaker) return [byNumber(sortOrder.field, direction), BY_KEY];
       return [byNumber(sortOrder.field, direction), ...ties];
     }
     case 'distance':

@@ -19,6 +19,18 @@ export interface Schema {
   readonly tagWeight: number;
   /** The number column that breaks ties, lowest first, unknown last. Rows that are still equal are ordered by key. */
   readonly tieBreaker: string;
+  readonly shuffle: Shuffle;
+}
+
+/**
+ * A fixed random order of the rows, which breaks ties before the tie-breaker does, so that rows of equal rank come neither
+ * lowest first nor key by key. It breaks the ties of relevance and of some number columns.
+ */
+export interface Shuffle {
+  /** The number column with each row's place in the shuffle, lowest first. */
+  readonly by: string;
+  /** The number columns whose ties it breaks. */
+  readonly columns: readonly string[];
 }
 
 export interface KeywordField {
@@ -116,13 +128,19 @@ export interface RadiusFilterSpec {
 }
 
 /**
- * The order of results. Unknown values come last in both directions; ties go by the schema's tie-breaker, then by
- * key.
+ * The order of results. Unknown values come last in both directions; ties go by `tieBreakersOf` the order, then by key.
  */
 export type SortOrder =
   | { readonly by: 'number'; readonly field: string; readonly direction: 'ascending' | 'descending' }
   | { readonly by: 'distance'; readonly from: Point }
   | { readonly by: 'relevance' };
+
+/** The number columns that break an order's ties, lowest first, unknown last. */
+export function tieBreakersOf({ tieBreaker, shuffle }: Schema, sortOrder: SortOrder): readonly string[] {
+  const isShuffled =
+    sortOrder.by === 'relevance' || (sortOrder.by === 'number' && shuffle.columns.includes(sortOrder.field));
+  return isShuffled ? [shuffle.by, tieBreaker] : [tieBreaker];
+}
 
 /** Filters are joined by "and". */
 export interface EngineQuery {

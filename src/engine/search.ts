@@ -1,6 +1,7 @@
 // Searches a snapshot: filters each segment, adds up the totals, and merges the sorted rows into one page.
 import type { Cursor, SortedRow } from './collect/cursor.ts';
-import type { EngineQuery, EngineResult, Schema } from './schema.ts';
+import { tieBreakersOf, type EngineQuery, type EngineResult, type Schema } from './schema.ts';
+import type { NumberColumn } from './columns/number-column.ts';
 import { Arena } from './query/arena.ts';
 import type { Segment } from './segment/segment.ts';
 import type { Snapshot, SegmentReader } from './segment/snapshot.ts';
@@ -45,17 +46,19 @@ export function searchRows(
   );
   const total = cursors.reduce((sum, cursor) => sum + cursor.total, 0);
   if (query.offset >= total || query.limit === 0) return { total, rows: [] };
-  return { total, rows: pageOf(snapshot, cursors, query, total) };
+  return { total, rows: pageOf(schema, snapshot, cursors, query, total) };
 }
 
 /** The next row of one segment while pages are merged. */
 interface Head {
   readonly segment: Segment;
+  readonly tieBreakers: readonly NumberColumn[];
   readonly rest: Iterator<SortedRow>;
   next: SortedRow;
 }
 
 function pageOf(
+  schema: Schema,
   snapshot: Snapshot,
   cursors: readonly Cursor[],
   query: EngineQuery,
@@ -63,6 +66,7 @@ function pageOf(
 ): FoundRow[] {
   const end = Math.min(query.offset + query.limit, total);
   let position = 0;
+  const tieBreakers = tieBreakersOf(schema, query.sortOrder);
   const heads: Head[] = [];
   cursors.forEach((cursor, segmentOrd) => {
     if (cursor.total === 0) return;
@@ -72,7 +76,9 @@ function pageOf(
     position += skip;
     const rest = cursor.iterate(skip, end);
     const first = rest.next();
-    if (first.done !== true) heads.push({ segment, rest, next: first.value });
+    if (first.done === true) return;
+    const columns = tieBreakers.map((name) => segment.numbers(name));
+    heads.push({ segment, tieBreakers: columns, rest, next: first.value });
   });
   const rows: FoundRow[] = [];
   for (; position < end && heads.length > 0; position++) {
@@ -89,12 +95,14 @@ function pageOf(
   return rows;
 }
 
-/** Whether `a` precedes `b`: by sort key, tie-breaker, then key. Rows of one segment are in this order already. */
+/** Whether `a` precedes `b`: by sort key, tie-breakers, then key. Rows of one segment are in this order already. */
 function comesBefore(a: Head, b: Head): boolean {
   if (a.next.sortKey !== b.next.sortKey) return a.next.sortKey < b.next.sortKey;
-  const left = a.segment.tieBreaker.valueOr(a.next.row, Infinity);
-  const right = b.segment.tieBreaker.valueOr(b.next.row, Infinity);
-  if (left !== right) return left < right;
+  for (let i = 0; i < a.tieBreakers.length; i++) {
+    const left = a.tieBreakers[i].valueOr(a.next.row, Infinity);
+    const right = b.tieBreakers[i].valueOr(b.next.row, Infinity);
+    if (left !== right) return left < right;
+  }
   return a.segment.keys.keyAt(a.next.row) < b.segment.keys.keyAt(b.next.row);
 }
 

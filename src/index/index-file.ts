@@ -29,7 +29,7 @@ import { LISTING_SCHEMA, TEXT_FIELDS, tablesVersion } from './listing-schema.ts'
  * Number of the layout of rows and segments. Raise it if the same schema makes other rows of a listing, or other arrays
  * of a segment; changes of the schema itself change its checksum.
  */
-const LAYOUT = 8;
+const LAYOUT = 9;
 
 /** The format of index files: the layout's number and a checksum of the schema, the trade's terms and the models, for example `3-1x8k2fz`. */
 export function indexFormatOf(
@@ -37,9 +37,10 @@ export function indexFormatOf(
   textFields: readonly (readonly string[])[] = TEXT_FIELDS,
   tables: string = tablesVersion(),
 ): string {
-  const { values, numbers, labels, texts, tagWeight, tieBreaker } = schema;
+  const { values, numbers, labels, texts, tagWeight, tieBreaker, shuffle } = schema;
   const tags = [TAGS_VERSION, tagWeight, tables];
-  const columns = [values.map(({ name }) => name), numbers, labels, texts, textFields, tags, tieBreaker];
+  const ties = [tieBreaker, shuffle];
+  const columns = [values.map(({ name }) => name), numbers, labels, texts, textFields, tags, ties];
   return `${LAYOUT}-${crc32(JSON.stringify(columns)).toString(36)}`;
 }
 

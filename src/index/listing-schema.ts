@@ -6,6 +6,7 @@ import type { Field, TextColumnName } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { COUNTED_VALUES, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { IndexedFields, Listing } from '../listing/listing.ts';
+import { shufflePlaceOf } from '../listing/shuffle.ts';
 import { TRANSMISSIONS, FUEL_TYPES } from '../vehicle/classes.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { MAKES_VERSION } from '../vehicle/makes.ts';
@@ -34,7 +35,7 @@ export const LISTING_SCHEMA: Schema = {
       termsOf: (value: string) => [termOf(value)].filter((term) => term !== ''),
     })),
   ],
-  numbers: [...RANGE_FIELDS.map(({ property }) => property), 'defaultRank', CONSUMPTION],
+  numbers: [...RANGE_FIELDS.map(({ property }) => property), 'defaultRank', CONSUMPTION, 'shuffle'],
   labels: LABELS,
   texts: [
     { name: 'make', boost: 4, b: 0, averageLength: 1 },
@@ -50,6 +51,7 @@ export const LISTING_SCHEMA: Schema = {
   createTagger: (terms) => new ListingTagger(spellings(), TAGGED_COLUMNS, terms),
   tagWeight: 3,
   tieBreaker: 'priceGbp',
+  shuffle: { by: 'shuffle', columns: ['defaultRank'] },
 };
 
 /** Reads the terms of the trade now, and not at the first search or listing: it takes a tenth of a second. */
@@ -108,7 +110,7 @@ export function toRow(listing: IndexedFields, gazetteer: Gazetteer): Row {
   const numbers: (number | null)[] = [];
   for (const { property } of RANGE_FIELDS) numbers.push(listing[property]);
   const stated = factReader().read(listing);
-  numbers.push(defaultRankOf(listing), consumptionColumnOf(stated));
+  numbers.push(defaultRankOf(listing), consumptionColumnOf(stated), shufflePlaceOf(listing));
   const texts: (string | null)[] = [];
   for (let i = 0; i < TEXTS.length; i++) texts.push(textOf(listing, TEXTS[i], i === FACTS));
   const point = resolvePoint(listing, gazetteer);

@@ -1,5 +1,5 @@
-// The table of sort orders, in the order in which the API lists them. In every order unknown values come last, and ties
-// are broken by price and then by the listing's id.
+// The table of sort orders, in the order in which the API lists them. In every order unknown values come last. Ties are broken
+// by price and then by the listing's id, those of relevance and of the default order by the fixed shuffle (shuffle.ts).
 import type { RangeProperty } from './field.ts';
 
 export interface SortRow {
@@ -22,7 +22,7 @@ export const SORT_ROWS = [
     name: 'relevance',
     by: 'relevance',
     needs: 'q',
-    label: 'Best match first',
+    label: 'Best match',
     otherNames: 'relevant, best, best match',
   },
   {

@@ -7,6 +7,7 @@ import type { Values } from '../listing/field-filters.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Listing } from '../listing/listing.ts';
 import { DISTANCE_BANDS_KM, PER_PAGE, type Range, type SearchQuery } from '../listing/search-query.ts';
+import { shufflePlaceOf } from '../listing/shuffle.ts';
 import { findSort } from '../listing/sorts.ts';
 import { resolvePoint } from '../index/listing-schema.ts';
 
@@ -98,7 +99,8 @@ class PlainScanQuery {
   #rankOf(listing: Listing, km: number): readonly number[] {
     const by = findSort(this.#query)?.by;
     if (by === 'distance') return [km];
-    if (by === undefined || by === 'relevance') return [isComplete(listing) ? 0 : 1, -listing.arrivedAt];
+    if (by === undefined || by === 'relevance')
+      return [isComplete(listing) ? 0 : 1, -listing.arrivedAt, shufflePlaceOf(listing)];
     const value = listing[by.property as keyof Listing] as number | null;
     if (value === null) return [Infinity];
     return [by.first === 'lowest' ? value : -value];

@@ -6,9 +6,10 @@ const ALL_BY_DISTANCE =
 const ALL_KM = [0, 1, 1, 4.99, 5.01, 9.99, 10.01, 24.99, 25.01, 49.99, 50.01, 99.99, 100.01];
 const JAZZ = 'model=jazz&location=SW1A+1AA&sort=distance';
 const FIRST_PAGE =
-  'new-focus nowhere at-coordinates at-district at-sector at-unit 10 100 9 twin-of-clyde twin-of-valley 100.01km 99.99km 50.01km 49.99km 25.01km 24.99km 10.01km 9.99km 5.01km';
-const FORD = 'new-focus no-year kuga no-picture no-mileage no-description no-price';
+  'new-focus 0.9996km golf 330d 49.99km 5.01km fabia at-unit octavia golf-plus no-year kuga xj nowhere c3 24.99km at-sector leaf c-hr twin-of-clyde';
+const FORD = 'new-focus no-year kuga no-picture no-price no-mileage no-description';
 const MAZDA = '10 100 9 twin-of-clyde twin-of-valley';
+const SHUFFLED = 'twin-of-clyde 100 10 twin-of-valley 9';
 
 function within(count: number) {
   return finds(ALL_BY_DISTANCE.split(' ').slice(0, count).join(' '), { km: ALL_KM.slice(0, count) });
@@ -45,8 +46,8 @@ export const PLACE_CASES: readonly Case[] = [
     { query: `${JAZZ}&distance=5`, expect: within(12), reason: '5 is 100 km' },
     { query: `${JAZZ}&distance=6`, expect: within(13), reason: '6 is unlimited' },
     { query: JAZZ, expect: within(13), reason: 'no band is unlimited' },
-    { query: 'location=SW1A+1AA&distance=1', expect: finds('4.99km 1.004km 0.9996km 0km c3 xj mirai xjs e-class'), reason: 'a band drops listings without a position' },
-    { query: 'location=BT1&distance=5', expect: finds('at-district fabia octavia'), reason: 'a band around a district' },
+    { query: 'location=SW1A+1AA&distance=1', expect: finds('0.9996km xj c3 0km xjs 4.99km 1.004km e-class mirai'), reason: 'a band drops listings without a position' },
+    { query: 'location=BT1&distance=5', expect: finds('fabia octavia at-district'), reason: 'a band around a district' },
     { query: 'location=SW1A+1AA&distance=6&make=Ford', expect: finds(FORD), reason: 'the unlimited band keeps listings without a position' },
     { query: 'location=SW1A+1AA&make=Ford', expect: finds(FORD), reason: 'no band keeps them too' },
     { query: 'distance=0&make=Ford', expect: finds(FORD, { ignored: ['distance'] }), reason: 'without location it has no effect' },
@@ -56,7 +57,7 @@ export const PLACE_CASES: readonly Case[] = [
   ),
   ...row(
     'distance_km',
-    { query: 'dealer=harbour-motors.example&location=SW1A+1AA', expect: finds('c3 xj mirai xjs e-class', { km: [0, 0, 0, 0, 0] }), reason: '0 is a value' },
+    { query: 'dealer=harbour-motors.example&location=SW1A+1AA', expect: finds('xj c3 xjs e-class mirai', { km: [0, 0, 0, 0, 0] }), reason: '0 is a value' },
     { query: 'make=Ford&location=SW1A+1AA&miles_max=36000', expect: finds('new-focus kuga', { km: [null, null] }), reason: 'null without a position' },
     { query: 'model=fabia', expect: finds('fabia', { km: [null] }), reason: 'null without location' },
     { query: 'model=fabia&location=SW1A&sort=price_asc', expect: finds('fabia', { km: [517.94] }), reason: 'filled whatever the sort, with two decimals' },
@@ -64,12 +65,12 @@ export const PLACE_CASES: readonly Case[] = [
   ),
   ...row(
     'sort missing without q, relevance without q, distance without location',
-    { query: '', expect: finds(FIRST_PAGE, { total: 50, pages: 3 }), reason: 'the newest arrival first, then by price' },
+    { query: '', expect: finds(FIRST_PAGE, { total: 50, pages: 3 }), reason: 'the newest arrival first, then in a fixed shuffle' },
     { query: 'make=Ford', expect: finds(FORD), reason: 'complete listings first, even before a newer arrival; among the others too the newest first' },
     { query: 'make=Ford&sort=relevance', expect: finds(FORD, { ignored: ['sort'] }), reason: 'relevance without q' },
     { query: 'make=Ford&sort=distance', expect: finds(FORD, { ignored: ['sort'] }), reason: 'distance without location' },
-    { query: 'q=golf&sort=distance', expect: finds('golf-plus a4 golf', { ignored: ['sort'] }), reason: 'distance without location, with q: by price among arrivals of a day' },
-    { query: 'model=jazz&price_min=3180&location=SW1A+1AA', expect: finds('4.99km 1.004km 0.9996km 0km'), reason: 'location alone does not sort by distance' },
+    { query: 'q=golf&sort=distance', expect: finds('golf golf-plus a4', { ignored: ['sort'] }), reason: 'distance without location, with q: shuffled among arrivals of a day' },
+    { query: 'model=jazz&price_min=3180&location=SW1A+1AA', expect: finds('0.9996km 0km 4.99km 1.004km'), reason: 'location alone does not sort by distance' },
   ),
   ...row(
     'reversed or idle parameters',
@@ -102,15 +103,21 @@ export const PLACE_CASES: readonly Case[] = [
     { query: 'make=Ford&sort=miles_asc', expect: finds('new-focus kuga no-price no-year no-picture no-description no-mileage'), reason: 'lowest mileage first, unknown last' },
     { query: 'model=yaris&sort=distance&location=G2+2', expect: finds('at-coordinates at-district at-sector at-unit nowhere'), reason: 'nearest first, unknown last' },
     { query: 'dealer=harbour-motors.example&sort=distance&location=SW1A+1AA', expect: finds('c3 xj mirai xjs e-class'), reason: 'equal distances by price' },
-    { query: 'q=golf&sort=relevance', expect: finds('golf-plus golf a4'), reason: 'a word in the model counts more than in the description; equal ones by price' },
-    { query: 'make=Mazda', expect: finds(MAZDA), reason: 'default order: ties by id as a text, then by dealer' },
-    { query: 'make=Mazda&sort=price_asc', expect: finds(MAZDA), reason: 'price_asc: ties by id' },
+    { query: 'q=golf&sort=relevance', expect: finds('golf golf-plus a4'), reason: 'a word in the model counts more than in the description; equal ones shuffled' },
+    { query: 'make=Mazda&sort=price_asc', expect: finds(MAZDA), reason: 'price_asc: ties by id as a text, then by dealer' },
     { query: 'make=Mazda&sort=price_desc', expect: finds(MAZDA), reason: 'price_desc: ties by ascending id too' },
     { query: 'make=Mazda&sort=year_desc', expect: finds(MAZDA), reason: 'year_desc: ties by ascending id too' },
     { query: 'make=Mazda&sort=miles_asc', expect: finds(MAZDA), reason: 'miles_asc: ties by id' },
     { query: 'make=Mazda&sort=distance&location=LS1', expect: finds(MAZDA), reason: 'distance: unknown ones by id' },
-    { query: 'q=mazda&sort=relevance', expect: finds(MAZDA), reason: 'relevance: ties by id' },
     { query: 'make=Audi&sort=miles_asc', expect: finds('a3 a4'), reason: 'equal mileage and price: by id' },
     { query: 'sort=price_desc&page=3', expect: finds('9 twin-of-clyde twin-of-valley at-unit at-sector at-district at-coordinates nowhere no-price nothing', { page: 3, total: 50, pages: 3 }), reason: 'ties that a page boundary cuts go on where they ended' },
+  ),
+  ...row(
+    'ties of the default order and of relevance',
+    { query: 'make=Mazda', expect: finds(SHUFFLED), reason: 'default order: not the lowest id first' },
+    { query: 'q=mazda', expect: finds(SHUFFLED), reason: 'relevance: the same shuffle' },
+    { query: 'q=mazda&sort=distance', expect: finds(SHUFFLED, { ignored: ['sort'] }), reason: 'what stands in for an idle sort' },
+    { query: 'model=yaris', expect: finds('at-unit nowhere at-sector at-district at-coordinates'), reason: 'default order: not the cheapest first' },
+    { query: 'q=yaris', expect: finds('at-unit nowhere at-sector at-district at-coordinates'), reason: 'relevance: not the cheapest first' },
   ),
 ]; // prettier-ignore

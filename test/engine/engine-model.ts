@@ -37,8 +37,13 @@ export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQ
         (row.point !== null && distanceKm(query.radius.center, row.point) <= query.radius.km)) &&
       needed.every((meaning) => bestOf(row, meaning) > 0),
   );
+  const { sortOrder } = query;
+  const isShuffled =
+    sortOrder.by === 'relevance' ||
+    (sortOrder.by === 'number' && schema.shuffle.columns.includes(sortOrder.field));
+  const numberIn = (row: Row, field: string): number =>
+    row.numbers[schema.numbers.indexOf(field)] ?? Infinity;
   const sortKey = (row: Row): number => {
-    const { sortOrder } = query;
     if (sortOrder.by === 'distance')
       return row.point === null ? Infinity : distanceKm(sortOrder.from, row.point);
     if (sortOrder.by === 'number') {
@@ -48,12 +53,15 @@ export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQ
     }
     return -scored.reduce((sum, meaning, i) => sum + idfs[i] * bestOf(row, meaning), 0);
   };
-  const tie = (row: Row): number => row.numbers[schema.numbers.indexOf(schema.tieBreaker)] ?? Infinity;
   const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
   const sorted = matching
     .map((row) => ({ row, key: sortKey(row) }))
     .sort(
-      (a, b) => compare(a.key, b.key) || compare(tie(a.row), tie(b.row)) || (a.row.key < b.row.key ? -1 : 1),
+      (a, b) =>
+        compare(a.key, b.key) ||
+        (isShuffled && compare(numberIn(a.row, schema.shuffle.by), numberIn(b.row, schema.shuffle.by))) ||
+        compare(numberIn(a.row, schema.tieBreaker), numberIn(b.row, schema.tieBreaker)) ||
+        (a.row.key < b.row.key ? -1 : 1),
     );
   const page = sorted.slice(query.offset, query.offset + query.limit);
   return {

@@ -78,7 +78,7 @@ export const schema: Schema = {
     { name: 'colour', termsOf: (value) => [value] },
     { name: 'name', termsOf: (value) => [value.slice(0, 1), value] },
   ],
-  numbers: ['price', 'year', 'weight'],
+  numbers: ['price', 'year', 'weight', 'rank', 'shuffle'],
   texts: [
     { name: 'title', boost: 4, b: 0, averageLength: 3 },
     { name: 'body', boost: 1, b: 0.75, averageLength: 6 },
@@ -87,6 +87,7 @@ export const schema: Schema = {
   createTagger: (terms) => new SampleTagger(terms),
   tagWeight: 2,
   tieBreaker: 'price',
+  shuffle: { by: 'shuffle', columns: ['rank'] },
 };
 
 /** The texts of `schema`, without tags. */
@@ -107,6 +108,8 @@ export function rowOf(
     readonly price?: number;
     readonly year?: number;
     readonly weight?: number;
+    readonly rank?: number;
+    readonly shuffle?: number;
     readonly point?: Point;
     readonly title?: string;
     readonly body?: string;
@@ -115,7 +118,7 @@ export function rowOf(
   return {
     key,
     values: [known.colour ?? null, known.name ?? null],
-    numbers: [known.price ?? null, known.year ?? null, known.weight ?? null],
+    numbers: [known.price, known.year, known.weight, known.rank, known.shuffle].map((value) => value ?? null),
     point: known.point ?? null,
     texts: [known.title ?? null, known.body ?? null],
   };
@@ -150,6 +153,8 @@ export const anyRow: fc.Arbitrary<Row> = fc.record({
     orNull(fc.oneof(fc.integer({ min: 0, max: 20 }), fc.constantFrom(0.5, 9995.99, 1e12))),
     orNull(fc.integer({ min: 2015, max: 2019 })),
     orNull(fc.double({ min: -5, max: 5, noNaN: true })),
+    orNull(fc.integer({ min: 0, max: 3 })),
+    orNull(fc.integer({ min: 0, max: 200 })),
   ),
   point: orNull(anyPoint),
   texts: fc.tuple(orNull(text), orNull(text)),

@@ -142,7 +142,7 @@ describe('the index file', () => {
 });
 
 describe('indexFormat', () => {
-  it('changes with the columns of the schema, their weights, the weight of tags and the tie-breaker', () => {
+  it('changes with the columns of the schema, their weights, the weight of tags and what breaks ties', () => {
     const { values, numbers, texts, tagWeight } = LISTING_SCHEMA;
     const [first, ...others] = texts;
     const changed: Partial<Schema>[] = [
@@ -156,12 +156,13 @@ describe('indexFormat', () => {
       { texts: [{ ...first, averageLength: 2 }, ...others] },
       { tagWeight: tagWeight + 1 },
       { tieBreaker: 'year' },
+      { shuffle: { by: 'shuffle', columns: [] } },
     ];
     const formats = [LISTING_SCHEMA, ...changed.map((part) => ({ ...LISTING_SCHEMA, ...part }))].map(
       (schema) => indexFormatOf(schema),
     );
     expect(formats[0]).toBe(indexFormat());
-    expect(new Set(formats).size).toBe(11);
+    expect(new Set(formats).size).toBe(12);
   });
 
   it('changes with the fields that fill a text column', () => {
@@ -187,8 +188,8 @@ describe('indexFormat', () => {
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     // If only the hash differs, raise LAYOUT in index-file.ts; then write down the new pair.
     expect([indexFormatOf(LISTING_SCHEMA, TEXT_FIELDS, 'terms-1'), hash]).toEqual([
-      '8-7d2h26',
-      '9e5ac4c3f39a0590',
+      '9-cxu5kv',
+      'dfb39e538aa4811b',
     ]);
   });
 });

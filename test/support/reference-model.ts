@@ -7,6 +7,7 @@ import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
 import type { ListingIndex, StockReader, TextPiece } from '../../src/listing/listing-index.ts';
 import type { Values } from '../../src/listing/field-filters.ts';
 import type { Listing } from '../../src/listing/listing.ts';
+import { shufflePlaceOf } from '../../src/listing/shuffle.ts';
 import { makeKey, modelQueryKey, modelPrefixKeys } from '../../src/vehicle/make-and-model-keys.ts';
 import {
   DISTANCE_BANDS_KM,
@@ -48,7 +49,7 @@ type StaticSort = Exclude<Sort, 'relevance' | 'distance'> | 'default';
 
 export class ReferenceModel implements ListingIndex {
   readonly version: string;
-  /** In the order that breaks ties: by price, then by id, then by dealer. Sorting by anything else keeps it. */
+  /** In the order that breaks ties: by price, then by id, then by dealer. Sorting by a value of listings keeps it. */
   readonly #entries: readonly Entry[];
   /** The entries in each order that is the same for all queries. */
   readonly #sorted: Readonly<Record<StaticSort, readonly Entry[]>>;
@@ -73,7 +74,11 @@ export class ReferenceModel implements ListingIndex {
       price_desc: sortedBy(entries, ({ listing }) => [-(listing.priceGbp ?? -Infinity)]),
       year_desc: sortedBy(entries, ({ listing }) => [-(listing.year ?? -Infinity)]),
       miles_asc: sortedBy(entries, ({ listing }) => [listing.mileageMiles ?? Infinity]),
-      default: sortedBy(entries, ({ listing }) => [isComplete(listing) ? 0 : 1, -listing.arrivedAt]),
+      default: sortedBy(entries, ({ listing }) => [
+        isComplete(listing) ? 0 : 1,
+        -listing.arrivedAt,
+        shufflePlaceOf(listing),
+      ]),
     };
     for (const { terms } of entries) {
       for (const term of terms.keys()) this.#vocabulary.set(term, (this.#vocabulary.get(term) ?? 0) + 1);
@@ -154,6 +159,7 @@ export class ReferenceModel implements ListingIndex {
     const terms = scored.map((one) => ({ terms: one, idf: this.#idfOf(one) }));
     return sortedBy(matches, (entry) => [
       -terms.reduce((sum, one) => sum + one.idf * bestOf(entry, one.terms), 0),
+      shufflePlaceOf(entry.listing),
     ]);
   }
 
@@ -189,7 +195,7 @@ function sortOf({ sort, q, center }: SearchQuery): StaticSort | 'relevance' | 'd
 function sortedBy(entries: readonly Entry[], rankOf: (entry: Entry) => readonly number[]): readonly Entry[] {
   return entries
     .map((entry) => ({ entry, rank: rankOf(entry) }))
-    .sort(({ rank: a }, { rank: b }) => compare(a[0], b[0]) || compare(a[1] ?? 0, b[1] ?? 0))
+    .sort(({ rank: a }, { rank: b }) => a.reduce((order, part, i) => order || compare(part, b[i]), 0))
     .map(({ entry }) => entry);
 }
 

@@ -12,7 +12,7 @@ import { INCOMING, TABLES } from './tables.ts';
 
 const COLUMNS: readonly (keyof ListingColumns)[] = [
   'id', 'cell', 'key', 'make', 'fuel', 'transmission', 'dealer', 'price_up', 'price_down', 'miles_up', 'year_down',
-  'engine_up', 'default_rank_up', 'x', 'y', 'z',
+  'engine_up', 'default_rank_up', 'shuffle', 'x', 'y', 'z',
 ]; // prettier-ignore
 
 const BATCH_SIZE = 1000;

@@ -13,7 +13,7 @@ export const SETTINGS = `
 `;
 
 const COLUMNS = `key VARCHAR, make INTEGER, fuel INTEGER, transmission INTEGER, dealer INTEGER, price_up DOUBLE,
-  price_down DOUBLE, miles_up DOUBLE, year_down DOUBLE, engine_up DOUBLE, default_rank_up DOUBLE, x DOUBLE, y DOUBLE, z DOUBLE`;
+  price_down DOUBLE, miles_up DOUBLE, year_down DOUBLE, engine_up DOUBLE, default_rank_up DOUBLE, shuffle DOUBLE, x DOUBLE, y DOUBLE, z DOUBLE`;
 
 /** As files bring them in. */
 export const INCOMING = `

@@ -1,7 +1,7 @@
 // PostgreSQL's tables and indexes. Indexes cover their queries: after VACUUM a page is read from the index alone.
 
 const TYPES =
-  'price_up float8, price_down float8, miles_up int8, year_down int8, engine_up float8, default_rank_up int8';
+  'price_up float8, price_down float8, miles_up int8, year_down int8, engine_up float8, default_rank_up int8, shuffle int8';
 
 export const TABLES = `
   CREATE EXTENSION pg_trgm;
@@ -23,7 +23,7 @@ export const INDEXES = [
   'INDEX listing_by_price_down ON listing (price_down, key)',
   'INDEX listing_by_year ON listing (year_down, price_up, key)',
   'INDEX listing_by_miles ON listing (miles_up, price_up, key, year_down)',
-  'INDEX listing_by_default_rank ON listing (default_rank_up, price_up, key)',
+  'INDEX listing_by_default_rank ON listing (default_rank_up, shuffle, price_up, key)',
   'INDEX listing_by_dealer ON listing (dealer, price_down, key)',
   'INDEX listing_by_make_and_transmission ON listing (make, transmission, year_down, price_up, key) INCLUDE (engine_up)',
   'INDEX listing_by_place ON listing (place, price_up, key) INCLUDE (fuel, transmission)',

@@ -21,7 +21,7 @@ export const SETTINGS_FOR_SEARCHES = `
 export const TABLES = `
   CREATE TABLE listing (
     id INTEGER PRIMARY KEY, key TEXT NOT NULL, make INTEGER, fuel INTEGER, transmission INTEGER, dealer INTEGER,
-    price_up NUMERIC, price_down NUMERIC, miles_up INTEGER, year_down INTEGER, engine_up NUMERIC, default_rank_up INTEGER,
+    price_up NUMERIC, price_down NUMERIC, miles_up INTEGER, year_down INTEGER, engine_up NUMERIC, default_rank_up INTEGER, shuffle INTEGER,
     place INTEGER, cell INTEGER
   );
   -- A listing once for each key that its model answers to: so that 'Golf', which finds every 'Golf GTI', is one range.
@@ -44,7 +44,7 @@ export const INDEXES = [
   'listing_by_year ON listing (year_down, price_up, key)',
   // With what is most often asked together with low mileage, so that a walk need not look into the table.
   'listing_by_miles ON listing (miles_up, price_up, key, year_down)',
-  'listing_by_default_rank ON listing (default_rank_up, price_up, key)',
+  'listing_by_default_rank ON listing (default_rank_up, shuffle, price_up, key)',
   'listing_by_dealer ON listing (dealer, price_down, key)',
   'listing_by_make_and_transmission ON listing (make, transmission, year_down, price_up, key, engine_up)',
   'listing_by_place ON listing (place, price_up, key, fuel, transmission)',

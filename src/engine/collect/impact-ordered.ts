@@ -1,4 +1,4 @@
-// Finds the rows with the highest scores without scoring all. A row's value for a word is matchWeight × impact of its
+// Finds the rows with the highest scores without scoring all, ties in the order of the shuffle. A row's value for a word is matchWeight × impact of its
 // best term, and terms have their rows in lists of equal impact, so the rows of each value are known. Combinations of
 // values, one for each word, are tried by descending score until the page is full.
 //
@@ -8,7 +8,10 @@
 // word that only raises scores also has the value 0, in every row.
 import { hasBit, type Bitmap } from '../postings/bitmap.ts';
 import { gallop, unionRows } from '../postings/row-lists.ts';
+import type { NumberColumn } from '../columns/number-column.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
+import { smallestK } from './top-k.ts';
+import { bitmapOf, type RowSet } from '../query/planner.ts';
 import type { ExpandedTerm, ExpandedWord } from '../query/word-expansion.ts';
 
 export interface ScoredRow {
@@ -68,26 +71,87 @@ export function scoreCombinations(
   return combinations.sort((a, b) => b.score - a.score);
 }
 
-/** The rows of `bitmap` by descending score, then by ascending row. The caller reads at most `limit`. */
+/** The rows of `rowSet` by descending score, ties in the order of the shuffle. The caller reads at most `limit`. */
 export function* iterateByScore(
   combinations: readonly Combination[],
-  bitmap: Bitmap,
+  rowSet: RowSet,
   limit: number,
+  shuffle: NumberColumn,
 ): Iterator<ScoredRow> {
-  const returned = new Set<number>();
-  for (let i = 0; i < combinations.length;) {
+  const ties = new Ties(rowSet, shuffle);
+  for (let i = 0, left = limit; i < combinations.length && left > 0;) {
     const { score } = combinations[i];
-    const found: Uint32Array[] = [];
-    // Combinations of equal score are merged into one ascending list.
-    for (; i < combinations.length && combinations[i].score === score; i++) {
-      const lists = combinations[i].lists.map(({ rows }) => rows);
-      found.push(firstCommon(lists, bitmap, returned, limit - returned.size));
+    const tied: Combination[] = [];
+    for (; i < combinations.length && combinations[i].score === score; i++) tied.push(combinations[i]);
+    const rows = ties.first(tied, left);
+    left -= rows.length;
+    for (const row of rows) yield { row, score };
+  }
+}
+
+/** A walk is tried if it has the rows of a page even where only one match in this many has the score. */
+const TIED_SHARE = 4;
+
+/** Breaks the ties of rows that have a score, from the highest score to the lowest. */
+class Ties {
+  readonly #rowSet: RowSet;
+  readonly #shuffle: NumberColumn;
+  readonly #returned = new Set<number>();
+  #bitmap: Bitmap | undefined;
+
+  constructor(rowSet: RowSet, shuffle: NumberColumn) {
+    this.#rowSet = rowSet;
+    this.#shuffle = shuffle;
+  }
+
+  /** The first `limit` in the order of the shuffle that are in all lists of one of the combinations and not returned yet. */
+  first(combinations: readonly Combination[], limit: number): ArrayLike<number> & Iterable<number> {
+    const matches = this.#rowSet.kind === 'list' ? [this.#rowSet.rows] : [];
+    const tied = combinations.map(({ lists }) =>
+      // The shortest first.
+      [...lists.map(({ rows }) => rows), ...matches].sort((a, b) => a.length - b.length),
+    );
+    const most = Math.min(
+      this.#rowSet.total,
+      tied.reduce((sum, [shortest]) => sum + shortest.length, 0),
+    );
+    const rows =
+      limit * this.#shuffle.size * TIED_SHARE < most * most ? this.#walk(tied, limit, most) : undefined;
+    const first = rows ?? this.#selectFirst(tied, limit);
+    for (const row of first) this.#returned.add(row);
+    return first;
+  }
+
+  /** Of many rows the first are met soon. Undefined if they are not met in `steps`. */
+  #walk(tied: readonly (readonly Uint32Array[])[], limit: number, steps: number): number[] | undefined {
+    const bitmap = (this.#bitmap ??= bitmapOf(this.#rowSet, this.#shuffle.size));
+    const found: number[] = [];
+    for (let position = 0; position < steps; position++) {
+      const row = this.#shuffle.rowAt(position);
+      if (!hasBit(bitmap, row) || this.#returned.has(row)) continue;
+      if (tied.some((lists) => lists.every((list) => list[gallop(list, row, 0)] === row))) found.push(row);
+      if (found.length === limit) return found;
     }
-    for (const row of unionRows(found)) {
-      if (returned.size >= limit) return;
-      returned.add(row);
-      yield { row, score };
+    return undefined;
+  }
+
+  #selectFirst(tied: readonly (readonly Uint32Array[])[], limit: number): Uint32Array {
+    const rows = unionRows(tied.map((lists) => this.#common(lists)));
+    return smallestK(this.#shuffle.valuesOf(rows), limit).map((i) => rows[i]);
+  }
+
+  /** The rows in all lists, ascending. */
+  #common([shortest, ...others]: readonly Uint32Array[]): Uint32Array {
+    const bitmap = this.#rowSet.kind === 'bitmap' ? this.#rowSet.bitmap : undefined;
+    const positions = new Uint32Array(others.length);
+    const rows = new Uint32Array(shortest.length);
+    let found = 0;
+    for (let i = 0; i < shortest.length; i++) {
+      const row = shortest[i];
+      if (bitmap !== undefined && !hasBit(bitmap, row)) continue;
+      if (isInAll(others, row, positions) && !this.#returned.has(row)) rows[found++] = row;
     }
+    return rows.subarray(0, found);
   }
 }
 
@@ -101,23 +165,6 @@ function valueLists(column: InvertedIndex, terms: readonly ExpandedTerm[]): Valu
     }
   }
   return Array.from(listsOf, ([value, lists]) => new ValueList(value, lists));
-}
-
-/** The first `limit` rows, ascending, that are in all `lists` and in `bitmap` but not in `returned`. */
-function firstCommon(
-  lists: Uint32Array[],
-  bitmap: Bitmap,
-  returned: ReadonlySet<number>,
-  limit: number,
-): Uint32Array {
-  const [shortest, ...others] = lists.sort((a, b) => a.length - b.length);
-  const positions = new Uint32Array(others.length);
-  const found: number[] = [];
-  for (let i = 0; i < shortest.length && found.length < limit; i++) {
-    const row = shortest[i];
-    if (hasBit(bitmap, row) && isInAll(others, row, positions) && !returned.has(row)) found.push(row);
-  }
-  return Uint32Array.from(found);
 }
 
 /** Advances each position to the row; rows must ascend from call to call. */

@@ -1,6 +1,7 @@
-// Sorts matches by a number column. Unknown values come last in both directions, ties by ascending row. Row order
-// needs no sorting; columns with few values use a bitmap for each or a counting sort. Otherwise few matches are
-// sorted by a heap, and for many, or deep pages, the column's order is walked until the page is full.
+// Sorts matches by a number column. Unknown values come last in both directions, ties by ascending row, or in the order of
+// the shuffle if the column is one of its. Row order needs no sorting; columns with few values use a bitmap for each or a
+// counting sort. Otherwise few matches are sorted by a heap, and for many, or deep pages, the column's order is walked until
+// the page is full.
 import type { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
 import { countBetween, popcount, bitmapToRows, type Bitmap } from '../postings/bitmap.ts';
 import type { NumberColumn, ByteOrdinals } from '../columns/number-column.ts';
@@ -106,7 +107,8 @@ function* byHeap(
   const sign = direction === 'ascending' ? 1 : -1;
   const sortKeys = new Float64Array(rows.length);
   for (let i = 0; i < rows.length; i++) sortKeys[i] = sign * column.valueOr(rows[i], sign * Infinity);
-  for (const i of smallestK(sortKeys, limit)) yield { row: rows[i], sortKey: sortKeys[i] };
+  for (const i of smallestK(sortKeys, limit, column.ties?.valuesOf(rows)))
+    yield { row: rows[i], sortKey: sortKeys[i] };
 }
 
 /** A counting sort. O(rows), however deep the page. */

@@ -3,6 +3,7 @@
 import { bitmapToRows } from '../postings/bitmap.ts';
 import { sortByDistance, iterateRings } from './sort-by-distance.ts';
 import { after, type SortedRow } from './cursor.ts';
+import type { NumberColumn } from '../columns/number-column.ts';
 import { sortByNumber } from './sort-by-number.ts';
 import { bitmapOf, type RowSet } from '../query/planner.ts';
 import { RowPredicate } from '../query/row-predicate.ts';
@@ -33,7 +34,7 @@ const SCORE_ALL_THRESHOLD = 500;
 /** For pages deeper than this many rows, scoring every match is cheaper than iterating by score. */
 const MAX_IMPACT_ORDERED_ROWS = 2000;
 
-/** By ascending sort key, then by ascending row. */
+/** By ascending sort key, ties by ascending row, or by the shuffle where the schema says so. */
 export function sortRows(input: SortInput): Iterator<SortedRow> {
   const { segment, rowSet, sortOrder, skip = 0 } = input;
   switch (sortOrder.by) {
@@ -53,7 +54,7 @@ export function sortRows(input: SortInput): Iterator<SortedRow> {
 }
 
 function byRelevance({
-  segment: { text },
+  segment: { text, shuffle },
   segmentOrd,
   rowSet,
   words,
@@ -61,12 +62,11 @@ function byRelevance({
 }: SortInput): Iterator<SortedRow> {
   if (rowSet.total > SCORE_ALL_THRESHOLD && limit <= MAX_IMPACT_ORDERED_ROWS) {
     const combinations = scoreCombinations(text, segmentOrd, words);
-    if (combinations !== undefined)
-      return negated(iterateByScore(combinations, bitmapOf(rowSet, text.size), limit));
+    if (combinations !== undefined) return negated(iterateByScore(combinations, rowSet, limit, shuffle));
   }
   const rows = rowSet.kind === 'list' ? rowSet.rows : bitmapToRows(rowSet.bitmap, rowSet.total);
   const scores = scoreRows(text, segmentOrd, rows, words);
-  return sortedBy(rows, limit, (i) => -scores[i]);
+  return bestScores(rows, scores, limit, shuffle);
 }
 
 /** The highest score comes first, so it is the lowest sort key. */
@@ -76,8 +76,13 @@ function* negated(best: Iterator<ScoredRow>): Iterator<SortedRow> {
   }
 }
 
-function* sortedBy(rows: Uint32Array, limit: number, keyAt: (i: number) => number): Iterator<SortedRow> {
-  const sortKeys = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) sortKeys[i] = keyAt(i);
-  for (const i of smallestK(sortKeys, limit)) yield { row: rows[i], sortKey: sortKeys[i] };
+function* bestScores(
+  rows: Uint32Array,
+  scores: Float64Array,
+  limit: number,
+  shuffle: NumberColumn,
+): Iterator<SortedRow> {
+  const sortKeys = scores.map((score) => -score);
+  for (const i of smallestK(sortKeys, limit, shuffle.valuesOf(rows)))
+    yield { row: rows[i], sortKey: sortKeys[i] };
 }

@@ -22,8 +22,11 @@ export class NumberColumnBuilder {
     return this.#values.subarray(0, this.#size);
   }
 
-  /** The column in a new order: row `row` is the one added as number `order[row]`, from 0. */
-  finish(order: Uint32Array): NumberColumnData {
+  /**
+   * The column in a new order: row `row` is the one added as number `order[row]`, from 0. `ties` has the new rows in the
+   * order that breaks ties; default: ascending.
+   */
+  finish(order: Uint32Array, ties?: Uint32Array): NumberColumnData {
     const size = order.length;
     const numbers = new Float64Array(size);
     let known = 0;
@@ -38,9 +41,9 @@ export class NumberColumnBuilder {
     const values = integers ? sharedInt32s(size) : sharedFloat64s(size);
     const unknown = unknownIn(values);
     for (let row = 0; row < size; row++) values[row] = Number.isNaN(numbers[row]) ? unknown : numbers[row];
-    if (isSortedByRow(values)) return { values, order: sharedUint32s(0), known };
+    if (ties === undefined && isSortedByRow(values)) return { values, order: sharedUint32s(0), known };
     const { ranks, distinct } = denseRanks(numbers);
-    return { values, order: countingSort(ranks, distinct + 1).rows, known };
+    return { values, order: countingSort(ranks, distinct + 1, ties).rows, known };
   }
 }
 

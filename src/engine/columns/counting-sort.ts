@@ -4,19 +4,23 @@
 import { sharedUint32s } from './shared-arrays.ts';
 
 /**
- * Rows grouped by ordinal, ascending within each group; those of group `g` are `rows[starts[g]] … rows[starts[g + 1]
- * - 1]`.
+ * Rows grouped by ordinal, within each group ascending or in the order of `sequence`, which has each row once; those of
+ * group `g` are `rows[starts[g]] … rows[starts[g + 1] - 1]`.
  */
 export function countingSort(
   ordinals: Uint32Array,
   groups: number,
+  sequence?: Uint32Array,
 ): { rows: Uint32Array; starts: Uint32Array } {
   const starts = sharedUint32s(groups + 1);
   for (const ordinal of ordinals) starts[ordinal + 1]++;
   for (let i = 1; i <= groups; i++) starts[i] += starts[i - 1];
   const next = starts.slice(0, groups);
   const rows = sharedUint32s(ordinals.length);
-  for (let row = 0; row < ordinals.length; row++) rows[next[ordinals[row]]++] = row;
+  for (let i = 0; i < ordinals.length; i++) {
+    const row = sequence === undefined ? i : sequence[i];
+    rows[next[ordinals[row]]++] = row;
+  }
   return { rows, starts };
 }
 

@@ -10,9 +10,11 @@ import {
 } from './number-column.ts';
 import { sharedFloat64s, sharedInt32s, sharedUint32s } from './shared-arrays.ts';
 
+/** `ties` has the new rows in the order that breaks ties; default: ascending. */
 export function mergeNumberColumns(
   columns: readonly NumberColumnData[],
   { size, newRows }: { readonly size: number; readonly newRows: readonly Uint32Array[] },
+  ties?: Uint32Array,
 ): NumberColumnData {
   const integers = columns.every(({ values }, part) => onlyIntegers(values, newRows[part]));
   const values = integers ? sharedInt32s(size) : sharedFloat64s(size);
@@ -29,7 +31,8 @@ export function mergeNumberColumns(
       if (isKnown) known++;
     }
   });
-  const order = isSortedByRow(values) ? sharedUint32s(0) : mergeOrders(columns, newRows, values, known);
+  const isInRowOrder = ties === undefined && isSortedByRow(values);
+  const order = isInRowOrder ? sharedUint32s(0) : mergeOrders(columns, newRows, { values, known }, ties);
   return { values, order, known };
 }
 
@@ -44,10 +47,12 @@ function onlyIntegers(values: NumberArray, target: Uint32Array): boolean {
 function mergeOrders(
   columns: readonly NumberColumnData[],
   newRows: readonly Uint32Array[],
-  values: NumberArray,
-  known: number,
+  { values, known }: Pick<NumberColumnData, 'values' | 'known'>,
+  ties?: Uint32Array,
 ): Uint32Array {
-  // New rows of a source ascend as the old ones did, so its order, renumbered, is a sorted run.
+  const places = ties === undefined ? undefined : placesOf(ties);
+  const placeOf = (row: number): number => (places === undefined ? row : places[row]);
+  // New rows of a source have the order of the old ones, so its order, renumbered, is a sorted run.
   const runs = columns.map((column, part) => {
     const target = newRows[part];
     const run = new Uint32Array(column.known);
@@ -58,13 +63,23 @@ function mergeOrders(
     }
     return run.subarray(0, filled);
   });
-  const sorted = mergeSortedRuns(runs, (a, b) => (values[a] === values[b] ? a < b : values[a] < values[b]));
+  const sorted = mergeSortedRuns(runs, (a, b) =>
+    values[a] === values[b] ? placeOf(a) < placeOf(b) : values[a] < values[b],
+  );
   const order = sharedUint32s(values.length);
   order.set(sorted);
   const unknown = unknownIn(values);
   let filled = known;
-  for (let row = 0; row < values.length; row++) {
+  for (let i = 0; i < values.length; i++) {
+    const row = ties === undefined ? i : ties[i];
     if (values[row] === unknown || Number.isNaN(values[row])) order[filled++] = row;
   }
   return order;
+}
+
+/** The inverse of a permutation. */
+function placesOf(rows: Uint32Array): Uint32Array {
+  const places = new Uint32Array(rows.length);
+  for (let place = 0; place < rows.length; place++) places[rows[place]] = place;
+  return places;
 }

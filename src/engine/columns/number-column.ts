@@ -15,8 +15,8 @@ export interface NumberColumnData {
   /** Unknown is NaN; in an Int32Array the smallest 32-bit integer, which no value may be. */
   readonly values: NumberArray;
   /**
-   * Rows by ascending value, equal ones by ascending row, unknown ones last. Empty if that is the order of the rows
-   * themselves, as it is for the schema's tie-breaker.
+   * Rows by ascending value, equal ones by ascending row or in the order of the schema's shuffle, unknown ones last. Empty
+   * if that is the order of the rows themselves, as it is for the schema's tie-breaker.
    */
   readonly order: Uint32Array;
   /** Number of rows with a value. */
@@ -74,7 +74,11 @@ export class NumberColumn {
   readonly #rangeBitmaps = new LazyValue(() => this.#buildRangeBitmaps());
   readonly #byteOrdinals = new LazyValue(() => this.#buildByteOrdinals());
 
-  constructor(data: NumberColumnData) {
+  /** The column that breaks ties before the row does. */
+  readonly ties: NumberColumn | undefined;
+
+  constructor(data: NumberColumnData, ties?: NumberColumn) {
+    this.ties = ties;
     this.#values = data.values;
     this.#order = data.order;
     this.#integers = data.values instanceof Int32Array;
@@ -90,6 +94,13 @@ export class NumberColumn {
     const value = this.#values[row];
     if (this.#integers ? value === UNKNOWN_INT : Number.isNaN(value)) return unknown;
     return value;
+  }
+
+  /** The values of some rows; unknown ones are infinite. */
+  valuesOf(rows: Uint32Array): Float64Array {
+    const values = new Float64Array(rows.length);
+    for (let i = 0; i < rows.length; i++) values[i] = this.valueOr(rows[i], Infinity);
+    return values;
   }
 
   /** Whether row numbers are in the order of this column. */
@@ -236,6 +247,8 @@ export class NumberColumn {
   }
 
   *#buildByteOrdinals(): Steps<ByteOrdinals | undefined> {
+    // With them alone, equal values would be in the order of the rows.
+    if (this.ties !== undefined) return undefined;
     const starts = this.#valueStarts(MAX_BYTE_ORDINALS);
     if (starts === undefined) return undefined;
     const ordinals = new Uint8Array(this.size).fill(starts.length);
@@ -252,7 +265,7 @@ export class NumberColumn {
   *#buildRangeBitmaps(): Steps<RangeEncodedBitmaps> {
     const step = Math.ceil(this.known / SLICES);
     const evenly = Array.from({ length: SLICES + 1 }, (_, i) => Math.min(i * step, this.known));
-    const byValue = this.#valueStarts(SLICES);
+    const byValue = this.ties === undefined ? this.#valueStarts(SLICES) : undefined;
     const positions = byValue === undefined ? evenly : [...byValue, this.known];
     const all = [emptyBitmap(this.size)];
     for (let i = 1; i < positions.length; i++) {

@@ -7,7 +7,7 @@ import { mergeNumberColumns } from '../columns/merge-numbers.ts';
 import { mergeGeoPointColumns } from '../columns/merge-geo-points.ts';
 import { mergeKeywordColumns, mergeLabelColumns } from '../columns/build-keywords.ts';
 import type { Schema } from '../schema.ts';
-import type { SegmentData } from './segment.ts';
+import { shuffledRows, type SegmentData } from './segment.ts';
 import { mergeInvertedIndexes } from '../postings/merge-postings.ts';
 import { mergeSortedRuns, DELETED, type RowMap } from './row-map.ts';
 import { unknownIn, type NumberColumnData } from '../columns/number-column.ts';
@@ -45,12 +45,7 @@ export function mergeSegments(schema: Schema, sources: readonly MergeSource[]): 
         rowMap,
       ),
     ),
-    numbers: schema.numbers.map((_, field) =>
-      mergeNumberColumns(
-        sources.map(({ data }) => data.numbers[field]),
-        rowMap,
-      ),
-    ),
+    numbers: mergeNumbers(schema, sources, rowMap),
     labels: (schema.labels ?? []).map((_, field) =>
       mergeLabelColumns(
         sources.map(({ data }) => data.labels[field]),
@@ -66,6 +61,24 @@ export function mergeSegments(schema: Schema, sources: readonly MergeSource[]): 
       rowMap,
     ),
   };
+}
+
+function mergeNumbers(
+  { numbers, shuffle }: Schema,
+  sources: readonly MergeSource[],
+  rowMap: RowMap,
+): NumberColumnData[] {
+  const merge = (field: number, ties?: Uint32Array): NumberColumnData =>
+    mergeNumberColumns(
+      sources.map(({ data }) => data.numbers[field]),
+      rowMap,
+      ties,
+    );
+  const places = merge(numbers.indexOf(shuffle.by));
+  return numbers.map((name, field) => {
+    if (name === shuffle.by) return places;
+    return merge(field, shuffle.columns.includes(name) ? shuffledRows(places) : undefined);
+  });
 }
 
 interface SourceRows {

@@ -7,8 +7,9 @@ import { NumberColumnBuilder } from '../columns/build-numbers.ts';
 import { GeoPointColumnBuilder } from '../columns/build-geo-points.ts';
 import { compareStrings } from '../columns/packed-strings.ts';
 import type { Row, Schema } from '../schema.ts';
-import type { SegmentData } from './segment.ts';
+import { shuffledRows, type SegmentData } from './segment.ts';
 import { PostingsWriter } from '../postings/postings-writer.ts';
+import type { NumberColumnData } from '../columns/number-column.ts';
 import { KeywordColumnBuilder } from '../columns/build-keywords.ts';
 
 export class SegmentBuilder {
@@ -21,8 +22,10 @@ export class SegmentBuilder {
   readonly #text: PostingsWriter;
   /** Number of the column that breaks ties. */
   readonly #tieBreaker: number;
+  readonly #schema: Schema;
 
   constructor(schema: Schema) {
+    this.#schema = schema;
     this.#values = schema.values.map(() => new KeywordColumnBuilder());
     this.#numbers = schema.numbers.map(() => new NumberColumnBuilder());
     this.#labels = schema.labels?.map(() => new KeywordColumnBuilder()) ?? [];
@@ -54,11 +57,20 @@ export class SegmentBuilder {
       keys: this.#keys.finish(order),
       addresses: this.#addresses.finish(order),
       values: this.#values.map((column) => column.finish(order)),
-      numbers: this.#numbers.map((column) => column.finish(order)),
+      numbers: this.#finishNumbers(order),
       labels: this.#labels.map((column) => column.finishLabels(order)),
       points: this.#points.finish(order),
       text: this.#text.finish(order),
     };
+  }
+
+  #finishNumbers(order: Uint32Array): NumberColumnData[] {
+    const { numbers, shuffle } = this.#schema;
+    const places = this.#numbers[numbers.indexOf(shuffle.by)].finish(order);
+    return this.#numbers.map((column, i) => {
+      if (numbers[i] === shuffle.by) return places;
+      return column.finish(order, shuffle.columns.includes(numbers[i]) ? shuffledRows(places) : undefined);
+    });
   }
 
   /** The rows by tie-breaker, unknown last, then by key. */

@@ -1,5 +1,5 @@
 // A segment: rows and their columns, immutable once built. Rows are numbered in the order that breaks ties (the
-// schema's tie-breaker, then the key), so everywhere else ascending row numbers break ties.
+// schema's tie-breaker, then the key), so everywhere else ascending row numbers break ties, in some orders after the shuffle.
 import { fullBitmap, type Bitmap } from '../postings/bitmap.ts';
 import { KeyColumn, type KeyColumnData } from '../columns/key-column.ts';
 import type { RowHashes } from '../columns/row-hashes.ts';
@@ -26,6 +26,11 @@ export interface SegmentData {
   readonly text: InvertedIndexData;
 }
 
+/** The rows in the order of the schema's shuffle, given its column; undefined if it is the order of the rows themselves. */
+export function shuffledRows({ order }: NumberColumnData): Uint32Array | undefined {
+  return order.length === 0 ? undefined : order;
+}
+
 export class Segment {
   /** The arrays behind the columns, for merging and saving. */
   readonly data: SegmentData;
@@ -35,6 +40,8 @@ export class Segment {
   readonly text: InvertedIndex;
   /** The schema's tie-breaker, in whose order rows are numbered. */
   readonly tieBreaker: NumberColumn;
+  /** Each row's place in the schema's shuffle. */
+  readonly shuffle: NumberColumn;
   readonly #values: ReadonlyMap<string, KeywordColumn>;
   readonly #numbers: ReadonlyMap<string, NumberColumn>;
   readonly #labels: ReadonlyMap<string, LabelColumn>;
@@ -52,7 +59,17 @@ export class Segment {
         new KeywordColumn(data.values[i], (v) => field.termsOf(v)),
       ]),
     );
-    this.#numbers = new Map(schema.numbers.map((name, i) => [name, new NumberColumn(data.numbers[i])]));
+    const { by, columns } = schema.shuffle;
+    const shuffle = new NumberColumn(data.numbers[schema.numbers.indexOf(by)]);
+    this.shuffle = shuffle;
+    this.#numbers = new Map(
+      schema.numbers.map((name, i) => [
+        name,
+        name === by
+          ? shuffle
+          : new NumberColumn(data.numbers[i], columns.includes(name) ? shuffle : undefined),
+      ]),
+    );
     this.#labels = new Map([
       ...schema.values.map(({ name }, i) => [name, new LabelColumn(data.values[i])] as const),
       ...(schema.labels ?? []).map((name, i) => [name, new LabelColumn(data.labels[i])] as const),
@@ -63,7 +80,8 @@ export class Segment {
   /** Precomputes what searches would build lazily, while these rows are live; null: all. */
   *warm(liveRows: Bitmap | null): Steps<void> {
     for (const column of this.#values.values()) yield* column.warm();
-    for (const column of this.#numbers.values()) yield* column.warm();
+    // No search filters or sorts by the shuffle alone.
+    for (const column of this.#numbers.values()) if (column !== this.shuffle) yield* column.warm();
     yield* this.points.warm(liveRows);
     yield* this.text.warm();
   }

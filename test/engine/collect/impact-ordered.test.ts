@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { iterateByScore, scoreCombinations, scoreRows } from '../../../src/engine/collect/impact-ordered.ts';
+import { buildNumberColumn } from '../../../src/engine/columns/build-numbers.ts';
+import { NumberColumn } from '../../../src/engine/columns/number-column.ts';
 import { buildInvertedIndex } from '../../../src/engine/postings/postings-writer.ts';
 import { InvertedIndex } from '../../../src/engine/postings/inverted-index.ts';
 import type { ExpandedWord } from '../../../src/engine/query/word-expansion.ts';
@@ -27,10 +29,18 @@ function drawn(
   words: ExpandedWord[],
   rows: readonly number[],
   limit: number,
+  places: readonly number[] = Array.from({ length: column.size }, (_, row) => row),
+  isList = false,
 ): [number, number][] {
   const combinations = scoreCombinations(column, 0, words);
   if (combinations === undefined) throw new Error('too many combinations');
-  const iterator = iterateByScore(combinations, bitsOf(Uint32Array.from(rows), column.size), limit);
+  const total = rows.length;
+  const listed = Uint32Array.from(rows);
+  const rowSet = isList
+    ? ({ kind: 'list', total, rows: listed } as const)
+    : ({ kind: 'bitmap', total, bitmap: bitsOf(listed, column.size) } as const);
+  const shuffle = new NumberColumn(buildNumberColumn(places));
+  const iterator = iterateByScore(combinations, rowSet, limit, shuffle);
   const list: [number, number][] = [];
   for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
     list.push([next.value.row, next.value.score]);
@@ -41,7 +51,7 @@ function drawn(
 describe('iterateByScore', () => {
   const column = columnOf(['golf', 'red golf golf', 'red', 'golf red', 'golf']);
 
-  it('returns the rows of the bitmap by descending score, ties by ascending row', () => {
+  it('returns the rows of the bitmap by descending score, ties in the order of the shuffle', () => {
     const words = [wordFor(column, 10, { golf: 4 })];
     // In row 1 the word is in the title twice and twice in the body.
     expect(drawn(column, words, [0, 1, 3, 4], 9)).toEqual([
@@ -50,7 +60,8 @@ describe('iterateByScore', () => {
       [3, 480],
       [4, 480],
     ]);
-    expect(drawn(column, words, [3, 4], 9)).toEqual([
+    expect(drawn(column, words, [0, 1, 3, 4], 3, [8, 9, 0, 7, 7])).toEqual([
+      [1, 560],
       [3, 480],
       [4, 480],
     ]);
@@ -94,11 +105,13 @@ describe('iterateByScore', () => {
     );
     fc.assert(
       fc.property(
-        fc.array(title, { minLength: 1, maxLength: 60 }),
+        fc.array(title, { minLength: 1, maxLength: 60, size: 'max' }),
         fc.array(meaning, { minLength: 1, maxLength: 2 }),
         fc.array(meaning, { maxLength: 2 }),
         fc.integer({ min: 1, max: 70 }),
-        (titles, meanings, raising, limit) => {
+        fc.array(fc.nat(99), { minLength: 300, maxLength: 300 }),
+        fc.boolean(),
+        (titles, meanings, raising, limit, allPlaces, isList) => {
           const own = columnOf(titles);
           const words = [
             ...meanings.map(([idf, matchWeight]) => wordFor(own, idf, matchWeight)),
@@ -112,12 +125,13 @@ describe('iterateByScore', () => {
             )
             .map(({ row }) => row)
             .filter((row) => row % 5 !== 4);
+          const places = allPlaces.slice(0, titles.length);
           const scores = scoreRows(own, 0, Uint32Array.from(matching), words);
           const expected = matching
             .map((row, i): [number, number] => [row, scores[i]])
-            .sort(([rowA, a], [rowB, b]) => b - a || rowA - rowB)
+            .sort(([rowA, a], [rowB, b]) => b - a || places[rowA] - places[rowB] || rowA - rowB)
             .slice(0, limit);
-          expect(drawn(own, words, matching, limit)).toEqual(expected);
+          expect(drawn(own, words, matching, limit, places, isList)).toEqual(expected);
         },
       ),
       { numRuns: 300, seed: 1 },

@@ -48,11 +48,11 @@ const rowsOnly = (ordered: readonly SortedRow[]): number[] => ordered.map(({ row
 describe('sorted by a number', () => {
   // In order of the price, the tie-breaker, so row n is the one with the key n.
   const segment = segmentOf([
-    rowOf('0', { price: 1, year: 2017, weight: -0.5 }),
-    rowOf('1', { price: 2, weight: 3 }),
-    rowOf('2', { price: 2, year: 2019 }),
-    rowOf('3', { price: 4, year: 2017, weight: 3 }),
-    rowOf('4', { year: 2016, weight: 1e9 }),
+    rowOf('0', { price: 1, year: 2017, weight: -0.5, rank: 0, shuffle: 2 }),
+    rowOf('1', { price: 2, weight: 3, rank: 0, shuffle: 1 }),
+    rowOf('2', { price: 2, year: 2019, rank: 1 }),
+    rowOf('3', { price: 4, year: 2017, weight: 3, rank: 1, shuffle: 0 }),
+    rowOf('4', { year: 2016, weight: 1e9, rank: 0, shuffle: 1 }),
     rowOf('5', {}),
   ]);
   const all = [0, 1, 2, 3, 4, 5];
@@ -67,8 +67,10 @@ describe('sorted by a number', () => {
     [by('price', 'descending'), [3, 1, 2, 0, 4, 5], [-4, -2, -2, -1, Infinity, Infinity]],
     [by('year', 'ascending'), [4, 0, 3, 2, 1, 5], [2016, 2017, 2017, 2019, Infinity, Infinity]],
     [by('year', 'descending'), [2, 0, 3, 4, 1, 5], [-2019, -2017, -2017, -2016, Infinity, Infinity]],
+    [by('rank', 'ascending'), [1, 4, 0, 3, 2, 5], [0, 0, 0, 1, 1, Infinity]],
+    [by('rank', 'descending'), [3, 2, 1, 4, 0, 5], [-1, -1, 0, 0, 0, Infinity]],
     [by('weight', 'descending'), [4, 1, 3, 0, 2, 5], [-1e9, -3, -3, 0.5, Infinity, Infinity]],
-  ])('by %j: unknown last in both directions, ties by row', (sortOrder, rows, sortKeys) => {
+  ])('by %j: unknown last in both directions, ties by row or the shuffle', (sortOrder, rows, sortKeys) => {
     const ordered = drawn(segment, all, sortOrder);
     expect(rowsOnly(ordered)).toEqual(rows);
     expect(ordered.map(({ sortKey }) => sortKey)).toEqual(sortKeys);
@@ -121,28 +123,33 @@ describe('sorted by distance', () => {
 
 describe('sorted by relevance', () => {
   const segment = segmentOf([
-    rowOf('0', { price: 0, body: 'golf focus red gold rad titan' }),
-    rowOf('1', { price: 1, title: 'golf' }),
-    rowOf('2', { price: 2, title: 'focus' }),
-    rowOf('3', { price: 3, title: 'golf' }),
+    rowOf('0', { price: 0, shuffle: 1, body: 'golf focus red gold rad titan' }),
+    rowOf('1', { price: 1, shuffle: 2, title: 'golf' }),
+    rowOf('2', { price: 2, shuffle: 2, title: 'focus' }),
+    rowOf('3', { price: 3, shuffle: 0, title: 'golf' }),
+    rowOf('4', { price: 4, title: 'golf' }),
+    rowOf('5', { price: 5, shuffle: 0, title: 'golf' }),
   ]);
   const words = expandText(Snapshot.of(segment), 'golf', schema, { forScores: true });
 
-  it('returns the highest score first, ties by row', () => {
-    const ordered = drawn(segment, [0, 1, 3], { by: 'relevance' }, words);
-    expect(rowsOnly(ordered)).toEqual([1, 3, 0]);
-    expect(ordered[0].sortKey).toBe(ordered[1].sortKey);
-    expect(ordered[1].sortKey).toBeLessThan(ordered[2].sortKey);
+  it('returns the highest score first, ties in the order of the shuffle, then by row', () => {
+    const ordered = drawn(segment, [0, 1, 3, 4, 5], { by: 'relevance' }, words);
+    expect(rowsOnly(ordered)).toEqual([3, 5, 1, 4, 0]);
+    expect(ordered[0].sortKey).toBe(ordered[3].sortKey);
+    expect(ordered[3].sortKey).toBeLessThan(ordered[4].sortKey);
   });
 
-  it('returns rows in order without words', () => {
-    expect(drawn(segment, [0, 1, 2], { by: 'relevance' })).toEqual([
+  it('returns rows in the order of the shuffle without words', () => {
+    expect(drawn(segment, [0, 1, 2, 3], { by: 'relevance' })).toEqual([
+      { row: 3, sortKey: 0 },
       { row: 0, sortKey: 0 },
       { row: 1, sortKey: 0 },
       { row: 2, sortKey: 0 },
     ]);
   });
 });
+
+const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
 
 describe('sorted in any order', () => {
   // More distinct weights than a byte can number.
@@ -161,7 +168,7 @@ describe('sorted in any order', () => {
   const order: fc.Arbitrary<Exclude<SortOrder, { by: 'relevance' }>> = fc.oneof(
     fc.record({
       by: fc.constant('number' as const),
-      field: fc.constantFrom('price', 'year', 'weight'),
+      field: fc.constantFrom('price', 'year', 'weight', 'rank'),
       direction: fc.constantFrom('ascending' as const, 'descending' as const),
     }),
     fc.record({ by: fc.constant('distance' as const), from: anyPoint }),
@@ -178,8 +185,12 @@ describe('sorted in any order', () => {
           if (number === null) return Infinity;
           return (requested.direction === 'ascending' ? number : -number) + 0;
         };
+        const isShuffled = requested.by === 'number' && requested.field === 'rank';
+        const placeOf = (row: number): number => (isShuffled ? (byRow[row].numbers[4] ?? Infinity) : 0);
         const expected = matches.map((row) => ({ row, sortKey: sortKeyOf(row) }));
-        expected.sort((a, b) => (a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : a.row - b.row));
+        expected.sort(
+          (a, b) => compare(a.sortKey, b.sortKey) || compare(placeOf(a.row), placeOf(b.row)) || a.row - b.row,
+        );
         expect(drawn(segment, matches, requested)).toEqual(expected);
         const few = Math.min(limit, matches.length);
         expect(drawn(segment, matches, requested, [], few)).toEqual(expected.slice(0, few));

@@ -17,6 +17,14 @@ describe('smallestK', () => {
     expect([...smallestK(Float64Array.from(values), count)]).toEqual(indexes);
   });
 
+  it('breaks ties by their number, then by index', () => {
+    const values = Float64Array.of(2, 1, 2, 1, 1, 2);
+    const ties = Float64Array.of(5, 9, 3, Infinity, 9, 3);
+    expect([...smallestK(values, 9, ties)]).toEqual([1, 4, 3, 2, 5, 0]);
+    expect([...smallestK(values, 5, ties)]).toEqual([1, 4, 3, 2, 5]);
+    expect([...smallestK(values, 1, ties)]).toEqual([1]);
+  });
+
   it('agrees with a stable sort, and does not modify the values', () => {
     const value = fc.oneof(fc.integer({ min: -3, max: 9 }), fc.constant(Infinity));
     fc.assert(

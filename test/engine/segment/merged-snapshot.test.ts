@@ -93,7 +93,7 @@ it('searches agree with the model, whatever changed while segments were merged',
         expect(search(schema, snapshot, query)).toEqual(searchModel(schema, [...live.values()], query));
       }
     }),
-    { numRuns: 150, seed: 20261123 },
+    { numRuns: 200, seed: 20261123 },
   );
   expect(mergesThatMissedADeath).toBeGreaterThan(10);
 });

@@ -64,11 +64,11 @@ class SearchParameters(TypedDict, total=False):
     25 km, 4: 50 km, 5: 100 km, 6: unlimited. Bands 0 to 5 leave out listings whose position is unknown; 6
     leaves out none. Without location it has no effect."""
     sort: Literal["relevance", "price_asc", "price_desc", "year_desc", "miles_asc", "distance"] | None
-    """Order of the results. relevance: best match first, needs q. price_asc: cheapest first ("cheap").
-    price_desc: most expensive first. year_desc: newest first ("newest"). miles_asc: lowest mileage first.
-    distance: nearest first, needs location. Listings whose value is unknown come last. Without sort, a search
-    with q is by relevance. Without both, or without what the order needs: complete listings first, then
-    newest arrivals."""
+    """Order of the results. relevance: best match, needs q. price_asc: cheapest first ("cheap"). price_desc:
+    most expensive first. year_desc: newest first ("newest"). miles_asc: lowest mileage first. distance:
+    nearest first, needs location. Listings whose value is unknown come last. Without sort, a search with q is
+    by relevance. Without both, or without what the order needs: complete listings first, then newest
+    arrivals."""
     page: int | str | None
     """Page of the results, from 1, with 20 listings each. Ask for the next one while current_page is less
     than total_pages. Past the last page the list is empty and the totals are still true."""

@@ -189,7 +189,7 @@ export const SORTS: readonly {
   readonly label: string;
   readonly needs?: 'q' | 'location';
 }[] = [
-  { name: 'relevance', label: 'Best match first', needs: 'q' },
+  { name: 'relevance', label: 'Best match', needs: 'q' },
   { name: 'price_asc', label: 'Cheapest first' },
   { name: 'price_desc', label: 'Most expensive first' },
   { name: 'year_desc', label: 'Newest first' },
