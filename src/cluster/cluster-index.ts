@@ -111,7 +111,7 @@ export class ClusterIndex implements ListingIndex {
 
   findMissingWords(pieces: readonly TextPiece[]): Promise<ReadonlySet<string>> {
     return this.withSearchContext(({ words }) =>
-      findMissingWords(pieces, (text, readText) => words.match(text, readText)),
+      findMissingWords(pieces, async (text, readText) => (await words.match(text, readText))?.words ?? []),
     );
   }
 

@@ -12,9 +12,9 @@ export async function countClusterPlaces(
   query: SearchQuery,
   zoom: number,
 ): Promise<PlaceCounts> {
-  const matched = query.q === undefined ? [] : await words.match(query.q);
+  const matched = await words.match(query.q);
   const cells = new Map<number, number>();
-  if (query.q !== undefined && matched.length === 0) return { total: 0, cells };
+  if (matched === undefined) return { total: 0, cells };
   const { buckets, unknown } = await fetchBuckets<number>(
     pit,
     matchQuery(toEngineQuery(query), matched),

@@ -6,8 +6,8 @@ import { findNumbers } from './cluster-order-statistics.ts';
 import { matchQuery, type SearchContext } from './search-page.ts';
 
 export async function clusterPrices({ pit, words }: SearchContext, query: SearchQuery): Promise<StockPrices> {
-  const matched = query.q === undefined ? [] : await words.match(query.q);
-  if (query.q !== undefined && matched.length === 0) return { count: 0, quartiles: null, bands: [] };
+  const matched = await words.match(query.q);
+  if (matched === undefined) return { count: 0, quartiles: null, bands: [] };
   return findStockPrices(query, (searchQuery, field) =>
     findNumbers(pit, matchQuery(toEngineQuery(searchQuery), matched), field),
   );

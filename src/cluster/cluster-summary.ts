@@ -45,9 +45,8 @@ export async function summarizeCluster(context: SearchContext, query: SearchQuer
   const { pit, words } = context;
   const filters = filtersOf(query);
   const toQueryDsl = async (searchQuery: SearchQuery): Promise<QueryDsl | undefined> => {
-    const matched = searchQuery.q === undefined ? [] : await words.match(searchQuery.q);
-    if (searchQuery.q !== undefined && matched.length === 0) return undefined;
-    return matchQuery(toEngineQuery(searchQuery), matched);
+    const matched = await words.match(searchQuery.q);
+    return matched && matchQuery(toEngineQuery(searchQuery), matched);
   };
   /** Matches without some of the filters; those that are not set are ignored. */
   const matchWithout = async (names: readonly FilterName[]): Promise<QueryDsl> =>

@@ -6,7 +6,7 @@ import { LISTING_SCHEMA } from '../index/listing-schema.ts';
 import { sortDsl, type QueryDsl } from './query-dsl.ts';
 import type { PointInTime, ClusterHit, SortValue } from './point-in-time.ts';
 import type { ClusterPage, SourceListing } from './listing-document.ts';
-import type { ClusterWord } from './word-cache.ts';
+import type { ClusterText, ClusterWord } from './word-cache.ts';
 
 /** Whole numbers up to this are exact in 24 bits. */
 const EXACT_SCORE = 2 ** 24;
@@ -24,9 +24,9 @@ export function scoredBool(filter: readonly QueryDsl[], words: readonly ClusterW
   return { bool: { filter, should: words.map(({ query, idf }) => query.scored(idf)) } };
 }
 
-/** A filter for each word that listings must have. */
-export function requiredFilters(words: readonly ClusterWord[]): QueryDsl[] {
-  return words.filter(({ isRequired }) => isRequired).map(({ query }) => query.filter);
+/** A filter for each word that listings must have, and for each that they must not have. */
+export function textFilters({ words, excluding }: ClusterText): QueryDsl[] {
+  return [...words.filter(({ isRequired }) => isRequired).map(({ query }) => query.filter), ...excluding];
 }
 
 /** Whether one query cannot score all words exactly. */
@@ -37,13 +37,13 @@ export function hasManyWords(words: readonly ClusterWord[]): boolean {
 export async function searchManyWords(
   pit: Pick<PointInTime, 'search'>,
   filters: readonly QueryDsl[],
-  words: readonly ClusterWord[],
+  text: ClusterText,
   { offset, limit }: Pick<EngineQuery, 'offset' | 'limit'>,
 ): Promise<ClusterPage> {
-  const matching = [...filters, ...requiredFilters(words)];
+  const matching = [...filters, ...textFilters(text)];
   let total = 0;
   let best: readonly Scored[] = [];
-  for await (const step of scoredSteps(pit, matching, groupsOf(words))) {
+  for await (const step of scoredSteps(pit, matching, groupsOf(text.words))) {
     total += step.length;
     // Sorting is stable, so ties stay in the order in which they were read.
     best = [...best, ...step].sort((a, b) => b.score - a.score).slice(0, offset + limit);

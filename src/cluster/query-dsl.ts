@@ -30,6 +30,11 @@ export function boolFilter(filters: readonly QueryDsl[]): QueryDsl {
   return filters.length === 0 ? { match_all: {} } : { bool: { filter: filters } };
 }
 
+/** Listings that do not pass all filters, of which there is at least one. */
+export function boolNot(filters: readonly QueryDsl[]): QueryDsl {
+  return { bool: { must_not: filters.length === 1 ? filters : [boolFilter(filters)] } };
+}
+
 export function boolShould(clauses: readonly QueryDsl[]): QueryDsl {
   return clauses.length === 1 ? clauses[0] : { bool: { should: clauses, minimum_should_match: 1 } };
 }

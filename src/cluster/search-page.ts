@@ -1,12 +1,13 @@
 // One page of search results: combines filters, words and sort, and reaches pages of any depth.
+import { orderOf } from '../engine/query/word-expansion.ts';
 import type { EngineQuery } from '../engine/schema.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
 import { boolFilter, filterDsl, sortDsl, type QueryDsl } from './query-dsl.ts';
 import type { PointInTime, ClusterHit, ClusterResponse, SortValue } from './point-in-time.ts';
 import type { ClusterPage, SourceListing } from './listing-document.ts';
-import { searchManyWords, hasManyWords, requiredFilters, scoredBool } from './many-word-search.ts';
+import { searchManyWords, hasManyWords, scoredBool, textFilters } from './many-word-search.ts';
 import type { SearchAfterCache } from './search-after.ts';
-import type { ClusterWord, WordCache } from './word-cache.ts';
+import type { ClusterText, WordCache } from './word-cache.ts';
 
 /** A point in time with its caches. */
 export interface SearchContext {
@@ -21,15 +22,16 @@ const WINDOW = 10_000;
 const NOTHING: ClusterPage = { total: 0, listings: [] };
 
 export async function searchPage(context: SearchContext, query: EngineQuery): Promise<ClusterPage> {
-  const words = query.text === undefined ? [] : await context.words.match(query.text);
-  if (query.text !== undefined && words.length === 0) return NOTHING;
+  const text = await context.words.match(query.text);
+  if (text === undefined) return NOTHING;
   const { offset, limit } = query;
-  if (query.sortOrder.by === 'relevance' && hasManyWords(words)) {
-    return searchManyWords(context.pit, filterDsl(query), words, query);
+  const sortOrder = orderOf(query.sortOrder, text);
+  if (sortOrder.by === 'relevance' && hasManyWords(text.words)) {
+    return searchManyWords(context.pit, filterDsl(query), text, query);
   }
   const clusterQuery = {
-    query: query.sortOrder.by === 'relevance' ? scoredQuery(query, words) : matchQuery(query, words),
-    sort: sortDsl(query, LISTING_SCHEMA),
+    query: sortOrder.by === 'relevance' ? scoredQuery(query, text) : matchQuery(query, text),
+    sort: sortDsl({ sortOrder }, LISTING_SCHEMA),
   };
   if (offset + limit <= WINDOW) {
     const response = await context.pit.search<SourceListing>({ ...clusterQuery, from: offset, size: limit });
@@ -38,14 +40,14 @@ export async function searchPage(context: SearchContext, query: EngineQuery): Pr
   return searchDeepPage(context, clusterQuery, query);
 }
 
-/** Listings that pass the filters and have all words; not scored. */
-export function matchQuery(query: EngineQuery, words: readonly ClusterWord[]): QueryDsl {
-  return boolFilter([...filterDsl(query), ...requiredFilters(words)]);
+/** Listings that pass the filters and match the text; not scored. */
+export function matchQuery(query: EngineQuery, text: ClusterText): QueryDsl {
+  return boolFilter([...filterDsl(query), ...textFilters(text)]);
 }
 
 /** The same, scored by the words. */
-function scoredQuery(query: EngineQuery, words: readonly ClusterWord[]): QueryDsl {
-  return scoredBool([...filterDsl(query), ...requiredFilters(words)], words);
+function scoredQuery(query: EngineQuery, text: ClusterText): QueryDsl {
+  return scoredBool([...filterDsl(query), ...textFilters(text)], text.words);
 }
 
 interface ClusterQuery {

@@ -1,10 +1,17 @@
 // Reads query texts at one point in time. What a unit stands for, and its weight, depends on all listings, so what was
 // found out about a term or a unit is cached.
 import { MATCH_WEIGHTS, idfOf } from '../engine/query/bm25f.ts';
-import type { TextQuery, TextReader, TextUnit } from '../engine/schema.ts';
+import type { Choice, TextQuery, TextReader, TextUnit } from '../engine/schema.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
 import type { PointInTime } from './point-in-time.ts';
-import { fuzzyWordQuery, prefixWordQuery, termsWordQuery, type WordQueryDsl } from './word-query-dsl.ts';
+import { boolNot, type QueryDsl } from './query-dsl.ts';
+import {
+  anyWordQuery,
+  fuzzyWordQuery,
+  prefixWordQuery,
+  termsWordQuery,
+  type WordQueryDsl,
+} from './word-query-dsl.ts';
 import { maxEdits, findFuzzy } from '../engine/postings/edit-distance.ts';
 import { isLongWord, encodeTerm, wordOfToken } from './term-encoding.ts';
 import { fetchBuckets } from './composite-buckets.ts';
@@ -19,6 +26,16 @@ export interface ClusterWord {
   /** Whether listings must have it; if not, it only raises their scores. */
   readonly isRequired: boolean;
 }
+
+/** A query's text. */
+export interface ClusterText {
+  /** Its units and choices, then the tags that it prefers. */
+  readonly words: readonly ClusterWord[];
+  /** Listings that it does not exclude, a filter for each exclusion. */
+  readonly excluding: readonly QueryDsl[];
+}
+
+const NO_TEXT: ClusterText = { words: [], excluding: [] };
 
 /** At this size a cache is cleared. */
 const MAX_CACHED_WORDS = 20_000;
@@ -38,13 +55,32 @@ export class WordCache {
     this.#listings = listings;
   }
 
-  /** The units of a text. Empty if it has none. */
-  async match(text: string, readText = LISTING_SCHEMA.readText): Promise<readonly ClusterWord[]> {
-    const { units, preferred } = await this.#read(text, readText);
-    return Promise.all([
+  /** Undefined if the text matches nothing. */
+  async match(
+    text: string | undefined,
+    readText = LISTING_SCHEMA.readText,
+  ): Promise<ClusterText | undefined> {
+    if (text === undefined) return NO_TEXT;
+    const { units, choices = [], excluded = [], isOpen, preferred } = await this.#read(text, readText);
+    if (units.length + choices.length === 0 && isOpen !== true) return undefined;
+    const words = await Promise.all([
       ...units.map((unit) => this.#matchOnce(unit, true)),
+      ...choices.map((choice) => this.#matchChoice(choice)),
       ...preferred.map((tag) => this.#matchOnce({ terms: new Map([[tag, MATCH_WEIGHTS.exact]]) }, false)),
     ]);
+    const excluding = excluded.map((group) =>
+      boolNot(group.map(({ terms }) => termsWordQuery(terms).filter)),
+    );
+    return { words, excluding };
+  }
+
+  async #matchChoice(choice: Choice): Promise<ClusterWord> {
+    const alternatives = await Promise.all(
+      choice.map((units) => Promise.all(units.map((unit) => this.#matchOnce(unit, true)))),
+    );
+    const query = anyWordQuery(alternatives.map((words) => words.map((word) => word.query)));
+    const matching = await this.#pit.count(query.filter);
+    return { query, matching, idf: idfOf(matching, this.#listings), isRequired: true };
   }
 
   /** Reads the text again until every term that it needs is cached: usually one or two rounds. */

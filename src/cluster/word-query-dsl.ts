@@ -3,7 +3,7 @@
 // term has its own token, so a listing's score for a unit is the best of a few fixed scores.
 import { maxEdits } from '../engine/postings/edit-distance.ts';
 import { MATCH_WEIGHTS, MAX_IMPACT } from '../engine/query/bm25f.ts';
-import { boolShould, type QueryDsl } from './query-dsl.ts';
+import { boolFilter, boolShould, type QueryDsl } from './query-dsl.ts';
 import { IMPACTS, impactPrefixes, encodeTermImpact, termPrefixes, encodeTerm } from './term-encoding.ts';
 
 /** One reading of a unit. */
@@ -14,6 +14,8 @@ export interface WordQueryDsl {
   scored(idf: number): QueryDsl;
   /** The highest score for an `idf` of 1. */
   readonly maxScore: number;
+  /** Its terms, if they are known here. */
+  readonly weights?: ReadonlyMap<string, number>;
 }
 
 /** Listings with any of the terms, which have weights. */
@@ -35,6 +37,26 @@ export function termsWordQuery(weights: ReadonlyMap<string, number>): WordQueryD
         ),
       ),
     maxScore: Math.max(0, ...distinct) * MAX_IMPACT,
+    weights,
+  };
+}
+
+/** Listings that have all of an alternative, scored by the best term of all alternatives. */
+export function anyWordQuery(alternatives: readonly (readonly WordQueryDsl[])[]): WordQueryDsl {
+  const words = alternatives.flat();
+  // As one, because the clauses of a query are limited.
+  const weights = new Map<string, number>();
+  for (const [term, weight] of words.flatMap((word) => [...(word.weights ?? [])]))
+    weights.set(term, Math.max(weight, weights.get(term) ?? 0));
+  const scored = [termsWordQuery(weights), ...words.filter((word) => word.weights === undefined)];
+  return {
+    filter: boolShould(
+      alternatives.map((all) =>
+        all.length === 1 ? all[0].filter : boolFilter(all.map(({ filter }) => filter)),
+      ),
+    ),
+    scored: (idf) => bestOf(scored.map((word) => word.scored(idf))),
+    maxScore: Math.max(...scored.map(({ maxScore }) => maxScore)),
   };
 }
 

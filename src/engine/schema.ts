@@ -53,17 +53,26 @@ export interface TextField {
 }
 
 /**
- * Reads a query's text. `isLive` tells whether any live row has a term: a word of its texts, or a tag. No units: nothing
- * matches.
+ * Reads a query's text. `isLive` tells whether any live row has a term: a word of its texts, or a tag. Unless it is open, a text
+ * without units and choices matches nothing.
  */
 export type TextReader = (text: string, isLive: (term: string) => boolean) => TextQuery;
 
 export interface TextQuery {
   /** All must match. */
   readonly units: readonly TextUnit[];
+  /** Of each, all units of an alternative must match. */
+  readonly choices?: readonly Choice[];
+  /** Rows with all units of one do not match. Their terms are live, and they are neither completed nor corrected. */
+  readonly excluded?: readonly (readonly TextUnit[])[];
+  /** Whether rows match although no unit and no choice asks for anything: `-red`, or words that restrict nothing. */
+  readonly isOpen?: boolean;
   /** Tags that raise the scores of rows that have them. All are live. */
   readonly preferred: readonly string[];
 }
+
+/** Alternatives, at least two, of one or several units. */
+export type Choice = readonly (readonly TextUnit[])[];
 
 /** A part of a query's text: what it stands for is the first of these that any live row has. */
 export interface TextUnit {
@@ -133,7 +142,8 @@ export interface RadiusFilterSpec {
 export type SortOrder =
   | { readonly by: 'number'; readonly field: string; readonly direction: 'ascending' | 'descending' }
   | { readonly by: 'distance'; readonly from: Point }
-  | { readonly by: 'relevance' };
+  /** A text that asks for no word has no relevance: its rows are in the other order. */
+  | { readonly by: 'relevance'; readonly withoutWords?: SortOrder };
 
 /** The number columns that break an order's ties, lowest first, unknown last. */
 export function tieBreakersOf({ tieBreaker, shuffle }: Schema, sortOrder: SortOrder): readonly string[] {
@@ -147,7 +157,7 @@ export interface EngineQuery {
   readonly values: readonly KeywordFilterSpec[];
   readonly ranges: readonly RangeFilterSpec[];
   readonly radius?: RadiusFilterSpec;
-  /** All words must match. A text without words matches nothing. */
+  /** Read by the schema. A text without words matches nothing. */
   readonly text?: string;
   readonly sortOrder: SortOrder;
   /** Number of rows before the page, and on it. */

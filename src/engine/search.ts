@@ -5,7 +5,7 @@ import type { NumberColumn } from './columns/number-column.ts';
 import { Arena } from './query/arena.ts';
 import type { Segment } from './segment/segment.ts';
 import type { Snapshot, SegmentReader } from './segment/snapshot.ts';
-import { expandText, type ExpandedWord } from './query/word-expansion.ts';
+import { expandText, NO_TEXT, orderOf, type ExpandedText } from './query/word-expansion.ts';
 import { scanPostings } from './query/posting-scan.ts';
 import { scanGeo } from './query/geo-scan.ts';
 import { sortRows } from './collect/sort-rows.ts';
@@ -37,12 +37,11 @@ export function searchRows(
   query: EngineQuery,
 ): { readonly total: number; readonly rows: readonly FoundRow[] } {
   const forScores = query.sortOrder.by === 'relevance';
-  const words =
-    query.text === undefined ? undefined : expandText(snapshot, query.text, schema, { forScores });
-  if (words?.length === 0) return { total: 0, rows: [] };
+  const text = query.text === undefined ? NO_TEXT : expandText(snapshot, query.text, schema, { forScores });
+  if (text === undefined) return { total: 0, rows: [] };
   arena.reset();
   const cursors = snapshot.segments.map((reader, segmentOrd) =>
-    searchSegment(reader, segmentOrd, query, words, arena),
+    searchSegment(reader, segmentOrd, query, text, arena),
   );
   const total = cursors.reduce((sum, cursor) => sum + cursor.total, 0);
   if (query.offset >= total || query.limit === 0) return { total, rows: [] };
@@ -114,11 +113,13 @@ export function searchSegment(
   reader: SegmentReader,
   segmentOrd: number,
   query: EngineQuery,
-  words: readonly ExpandedWord[] | undefined,
+  text: ExpandedText,
   arena: Arena,
 ): Cursor {
-  const { sortOrder, radius } = query;
-  const filters = compileFilters(reader, segmentOrd, query, words);
+  const { radius } = query;
+  const { words } = text;
+  const sortOrder = orderOf(query.sortOrder, text);
+  const filters = compileFilters(reader, segmentOrd, query, text);
   if (radius === undefined) {
     const ready = scanPostings(reader, sortOrder, filters);
     if (ready !== undefined) return ready;
@@ -132,7 +133,6 @@ export function searchSegment(
   const { segment } = reader;
   return {
     total: rowSet.total,
-    iterate: (skip, limit) =>
-      sortRows({ segment, segmentOrd, rowSet, sortOrder, words: words ?? [], skip, limit }),
+    iterate: (skip, limit) => sortRows({ segment, segmentOrd, rowSet, sortOrder, words, skip, limit }),
   };
 }

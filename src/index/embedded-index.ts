@@ -146,8 +146,9 @@ export class EmbeddedIndex implements ListingIndex {
 
   async findMissingWords(pieces: readonly TextPiece[]): Promise<ReadonlySet<string>> {
     const { snapshot } = this.#state;
-    return findMissingWords(pieces, async (text, readText) =>
-      expandText(snapshot, text, { readText }, { forScores: false }),
+    return findMissingWords(
+      pieces,
+      async (text, readText) => expandText(snapshot, text, { readText }, { forScores: false })?.words ?? [],
     );
   }
 

@@ -1,6 +1,6 @@
 // Which pieces of a phrase no listing says. They are read as a query is, but with typos only where one is likely: otherwise
 // nearly every word would resemble some word of some listing.
-import type { TextReader } from '../engine/schema.ts';
+import type { TextReader, TextUnit } from '../engine/schema.ts';
 import type { TextPiece } from '../listing/listing-index.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 
@@ -28,12 +28,13 @@ export async function findMissingWords(
 }
 
 function readerOf({ mayBeMisspelt }: TextPiece, mayBeUnfinished: boolean): TextReader {
-  return (text, isLive) => ({
-    units: LISTING_SCHEMA.readText(text, isLive).units.map(({ terms, prefix, typo }) => ({
+  return (text, isLive) => {
+    const { units, choices = [] } = LISTING_SCHEMA.readText(text, isLive);
+    const read = ({ terms, prefix, typo }: TextUnit): TextUnit => ({
       terms,
       ...(mayBeUnfinished && { prefix }),
       ...(mayBeMisspelt && { typo }),
-    })),
-    preferred: [],
-  });
+    });
+    return { units: [...units, ...choices.flat(2)].map(read), preferred: [] };
+  };
 }

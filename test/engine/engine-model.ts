@@ -1,22 +1,37 @@
 // The engine's semantics in plain arrays, `filter` and `sort`. It shares no code with the engine but text folding, which
 // is tested separately. What texts say is left to the schema, as in the engine. Deliberately slow.
 import { distanceKm } from '../../src/geo/great-circle.ts';
-import type { EngineQuery, EngineResult, Row, Schema, TextUnit } from '../../src/engine/schema.ts';
+import type { EngineQuery, EngineResult, Row, Schema, TextQuery, TextUnit } from '../../src/engine/schema.ts';
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
 
 export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQuery): EngineResult {
   const impacts = new Map(query.text === undefined ? [] : rows.map((row) => [row, impactsOf(schema, row)]));
   const isLive = (term: string): boolean => rows.some((row) => impacts.get(row)!.has(term));
-  const { units, preferred } =
-    query.text === undefined ? { units: [], preferred: [] } : schema.readText(query.text, isLive);
-  if (query.text !== undefined && units.length === 0) return { total: 0, keys: [], points: [] };
+  const text: TextQuery =
+    query.text === undefined
+      ? { units: [], preferred: [], isOpen: true }
+      : schema.readText(query.text, isLive);
+  const { units, choices = [], excluded = [], preferred } = text;
+  if (units.length + choices.length === 0 && text.isOpen !== true) return { total: 0, keys: [], points: [] };
   const liveTerms = new Set([...impacts.values()].flatMap((own) => [...own.keys()]));
-  const needed = units.map((unit) => meaningOf(unit, liveTerms));
-  const scored = [...needed, ...preferred.map((tag): Meaning => new Map([[tag, 4]]))];
   const bestOf = (row: Row, meaning: Meaning): number =>
     Math.max(0, ...Array.from(meaning, ([term, weight]) => weight * (impacts.get(row)!.get(term) ?? 0)));
-  const idfs = scored.map((meaning) => {
-    const having = rows.filter((row) => bestOf(row, meaning) > 0).length;
+  const single = (meaning: Meaning): Scored => ({ meaning, has: (row) => bestOf(row, meaning) > 0 });
+  const needed = [
+    ...units.map((unit) => single(meaningOf(unit, liveTerms))),
+    ...choices.map((choice): Scored => {
+      const alternatives = choice.map((all) => all.map((unit) => meaningOf(unit, liveTerms)));
+      return {
+        meaning: united(alternatives.flat()),
+        has: (row) => alternatives.some((all) => all.every((meaning) => bestOf(row, meaning) > 0)),
+      };
+    }),
+  ];
+  const isExcluded = (row: Row): boolean =>
+    excluded.some((all) => all.every(({ terms }) => bestOf(row, terms) > 0));
+  const scored = [...needed, ...preferred.map((tag) => single(new Map([[tag, 4]])))];
+  const idfs = scored.map(({ has }) => {
+    const having = rows.filter(has).length;
     return Math.max(1, Math.round(1024 * Math.log(1 + (rows.length - having + 0.5) / (having + 0.5))));
   });
   const matching = rows.filter(
@@ -35,9 +50,11 @@ export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQ
       }) &&
       (query.radius === undefined ||
         (row.point !== null && distanceKm(query.radius.center, row.point) <= query.radius.km)) &&
-      needed.every((meaning) => bestOf(row, meaning) > 0),
+      needed.every(({ has }) => has(row)) &&
+      !isExcluded(row),
   );
-  const { sortOrder } = query;
+  const isByOther = query.sortOrder.by === 'relevance' && needed.length === 0;
+  const sortOrder = (isByOther && query.sortOrder.withoutWords) || query.sortOrder;
   const isShuffled =
     sortOrder.by === 'relevance' ||
     (sortOrder.by === 'number' && schema.shuffle.columns.includes(sortOrder.field));
@@ -51,7 +68,7 @@ export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQ
       if (value === null) return Infinity;
       return sortOrder.direction === 'ascending' ? value : -value;
     }
-    return -scored.reduce((sum, meaning, i) => sum + idfs[i] * bestOf(row, meaning), 0);
+    return -scored.reduce((sum, { meaning }, i) => sum + idfs[i] * bestOf(row, meaning), 0);
   };
   const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
   const sorted = matching
@@ -74,6 +91,18 @@ export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQ
 
 /** By term, its match weight in quarters. */
 type Meaning = ReadonlyMap<string, number>;
+
+interface Scored {
+  readonly meaning: Meaning;
+  readonly has: (row: Row) => boolean;
+}
+
+function united(meanings: readonly Meaning[]): Meaning {
+  const all = new Map<string, number>();
+  for (const [term, weight] of meanings.flatMap((meaning) => [...meaning]))
+    all.set(term, Math.max(weight, all.get(term) ?? 0));
+  return all;
+}
 
 /** The first that any row has: one of the unit's terms, a word that it begins, a word that it may be a typo of. */
 function meaningOf({ terms, prefix, typo }: TextUnit, live: ReadonlySet<string>): Meaning {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Point } from '../../src/geo/great-circle.ts';
 import { foldText, onlyExact, tokenize } from '../../src/engine/postings/tokenizer.ts';
 import type { TextSchema } from '../../src/engine/postings/postings-writer.ts';
-import type { Row, Schema, Tagger, TermNumbers, TextReader } from '../../src/engine/schema.ts';
+import type { Row, Schema, Tagger, TermNumbers, TextReader, TextUnit } from '../../src/engine/schema.ts';
 import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
 import { Segment } from '../../src/engine/segment/segment.ts';
 
@@ -16,16 +16,26 @@ const SYNONYMS = new Map([
   ['crimson', ['@red']],
 ]);
 
-/** Each word is a unit, once. Neighbours are preferred. */
+/**
+ * Each word is a unit, once. Neighbours are preferred. Words joined by `/` are alternatives, by `&` of an alternative; `!` excludes
+ * what has all words that are joined by `&`.
+ */
 const readText: TextReader = (text, isLive) => {
-  const words = tokenize(foldText(text));
+  const parts = foldText(text).split(/\s+/);
+  const words = parts.filter((part) => !/^!|\//.test(part)).flatMap(tokenize);
   const pairs = words.slice(1).map((word, i) => `+${words[i]}${word}`);
+  const unitOf = (word: string): TextUnit => ({
+    terms: new Map([word, ...(SYNONYMS.get(word) ?? [])].filter(isLive).map((term) => [term, 4])),
+    prefix: word === words.at(-1) && !onlyExact(word) ? word : undefined,
+    typo: onlyExact(word) ? undefined : { word, tags: [anagramTag(word)] },
+  });
+  const unitsOf = (part: string): TextUnit[] => tokenize(part).map(unitOf);
+  const excluded = parts.filter((part) => part.startsWith('!')).map(unitsOf);
   return {
-    units: [...new Set(words)].map((word) => ({
-      terms: new Map([word, ...(SYNONYMS.get(word) ?? [])].filter(isLive).map((term) => [term, 4])),
-      prefix: word === words.at(-1) && !onlyExact(word) ? word : undefined,
-      typo: onlyExact(word) ? undefined : { word, tags: [anagramTag(word)] },
-    })),
+    units: [...new Set(words)].map(unitOf),
+    choices: parts.filter((part) => part.includes('/')).map((part) => part.split('/').map(unitsOf)),
+    excluded: excluded.filter((units) => units.length > 0 && units.every(({ terms }) => terms.size > 0)),
+    isOpen: excluded.some((units) => units.length > 0),
     preferred: [...new Set(pairs)].filter(isLive),
   };
 };

@@ -91,6 +91,34 @@ const textQuery: fc.Arbitrary<EngineQuery> = fc
   .tuple(plainQuery, anyText, fc.oneof(anyPlainOrder, fc.constant({ by: 'relevance' as const })))
   .map(([query, text, sortOrder]) => ({ ...query, text, sortOrder }));
 
+/** One to three of `red/golf`, `red&golf/a3`, `!red&golf` and plain words. */
+const anyClause = fc
+  .tuple(
+    fc.constantFrom('', '', '!'),
+    fc.array(fc.array(fc.constantFrom(...sampleWords), { minLength: 1, maxLength: 2 }), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+  )
+  .map(([sign, alternatives]) =>
+    sign === '!' ? `!${alternatives[0].join('&')}` : alternatives.map((words) => words.join('&')).join('/'),
+  );
+
+const clauseQuery: fc.Arbitrary<EngineQuery> = fc
+  .tuple(textQuery, fc.array(anyClause, { minLength: 1, maxLength: 3 }))
+  .map(([query, clauses]) => ({ ...query, text: clauses.join(' ') }))
+  .map((query) =>
+    query.sortOrder.by === 'relevance'
+      ? {
+          ...query,
+          sortOrder: {
+            by: 'relevance',
+            withoutWords: { by: 'number', field: 'year', direction: 'descending' },
+          },
+        }
+      : query,
+  );
+
 /** A change: added rows (the last of each key counts) and deleted keys. */
 const anyChange = fc.record({
   rows: fc.array(anyRow, { maxLength: 25 }),
@@ -113,6 +141,7 @@ describe('search agrees with the model', () => {
   it.each([
     ['without text', plainQuery, 300],
     ['with text', textQuery, 300],
+    ['with alternatives and exclusions', clauseQuery, 300],
   ])('over several segments with deleted rows, %s', (_, query, numRuns) => {
     fc.assert(
       fc.property(

@@ -6,14 +6,14 @@ import { filterSegment } from '../query/planner.ts';
 import type { EngineQuery, Schema } from '../schema.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
-import { expandText, type ExpandedWord } from '../query/word-expansion.ts';
+import { expandText, NO_TEXT, type ExpandedText } from '../query/word-expansion.ts';
 import { topFacets, type FacetCounts } from './facet-counts.ts';
 
 /** Runs many queries over one snapshot. Texts recur, so each is expanded once. */
 export class Searcher {
   readonly #schema: Schema;
   readonly #snapshot: Snapshot;
-  readonly #words = new Map<string, readonly ExpandedWord[]>();
+  readonly #texts = new Map<string, ExpandedText | null>();
 
   constructor(schema: Schema, snapshot: Snapshot) {
     this.#schema = schema;
@@ -22,23 +22,24 @@ export class Searcher {
 
   /** The rows that pass the query's filters; its sort and page are ignored. */
   match(query: EngineQuery): MatchSet {
-    const words = query.text === undefined ? undefined : this.#expandWords(query.text);
-    if (words?.length === 0) return new MatchSet([]);
+    const text = query.text === undefined ? NO_TEXT : this.#expand(query.text);
+    if (text === null) return new MatchSet([]);
     return new MatchSet(
       this.#snapshot.segments.map((reader, segmentOrd) => ({
         segment: reader.segment,
-        rows: new SegmentMatches(filterSegment(reader, segmentOrd, query, words), reader.segment.size),
+        rows: new SegmentMatches(filterSegment(reader, segmentOrd, query, text), reader.segment.size),
       })),
     );
   }
 
-  #expandWords(text: string): readonly ExpandedWord[] {
-    let words = this.#words.get(text);
-    if (words === undefined) {
-      words = expandText(this.#snapshot, text, this.#schema, { forScores: false });
-      this.#words.set(text, words);
+  /** Null if it matches nothing. */
+  #expand(text: string): ExpandedText | null {
+    let expanded = this.#texts.get(text);
+    if (expanded === undefined) {
+      expanded = expandText(this.#snapshot, text, this.#schema, { forScores: false }) ?? null;
+      this.#texts.set(text, expanded);
     }
-    return words;
+    return expanded;
   }
 }
 

@@ -7,7 +7,7 @@ import { sortRowList, filterByBitmap } from '../postings/row-lists.ts';
 import type { EngineQuery, RadiusFilterSpec } from '../schema.ts';
 import { Arena } from './arena.ts';
 import type { SegmentReader } from '../segment/snapshot.ts';
-import type { ExpandedWord } from './word-expansion.ts';
+import type { ExpandedText } from './word-expansion.ts';
 import { WordFilter } from './word-filter.ts';
 import { KeywordFilter } from '../columns/keyword-column.ts';
 import { KeywordExclusion } from '../columns/keyword-exclusion.ts';
@@ -44,9 +44,9 @@ export function filterSegment(
   reader: SegmentReader,
   segmentOrd: number,
   query: EngineQuery,
-  words: readonly ExpandedWord[] | undefined,
+  text: ExpandedText,
 ): RowSet {
-  const filters = compileFilters(reader, segmentOrd, query, words);
+  const filters = compileFilters(reader, segmentOrd, query, text);
   if (query.radius !== undefined) filters.push(radiusFilter(reader, query.radius));
   return intersectFilters(reader, filters);
 }
@@ -76,7 +76,7 @@ export function compileFilters(
   { segment }: SegmentReader,
   segmentOrd: number,
   query: EngineQuery,
-  words: readonly ExpandedWord[] | undefined,
+  { words, excluding }: ExpandedText,
 ): CompiledFilter[] {
   return [
     ...query.values.map(({ field, terms, excluded = [] }) => {
@@ -84,7 +84,8 @@ export function compileFilters(
       return terms === undefined ? new KeywordExclusion(column, excluded) : column.filter(terms, excluded);
     }),
     ...query.ranges.map(({ field, min, max }) => segment.numbers(field).filter(min, max)),
-    ...(words ?? []).filter(({ isRequired }) => isRequired).map((word) => word.filters[segmentOrd]),
+    ...words.filter(({ isRequired }) => isRequired).map((word) => word.filters[segmentOrd]),
+    ...(excluding.length === 0 ? [] : excluding[segmentOrd]),
   ];
 }
 

@@ -1,12 +1,14 @@
 // Expands a query's text to terms of each segment. A unit of the text, mostly a word, stands for its terms; if no live
 // row has any of them, for all words that it begins; and only if there are none, it is treated as a typo: otherwise
 // every search for a Golf would find all that is gold. The schema decides what the units of a text are.
-import type { Schema, TextUnit } from '../schema.ts';
+import type { Choice, Schema, SortOrder, TextUnit } from '../schema.ts';
 import type { Arena } from './arena.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
 import { maxEdits } from '../postings/edit-distance.ts';
 import { MATCH_WEIGHTS, idfOf } from './bm25f.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
+import { AllOf, AnyOf, Excluding } from './combined-filters.ts';
+import type { CompiledFilter } from './compiled-filter.ts';
 import { WordFilter } from './word-filter.ts';
 
 /** A term that a unit stands for, and its weight (MATCH_WEIGHTS). */
@@ -19,9 +21,9 @@ export interface ExpandedTerm {
 export interface ExpandedWord {
   /** The terms it stands for, by segment of the snapshot. */
   readonly terms: readonly (readonly ExpandedTerm[])[];
-  /** The rows that have any of these terms, by segment. */
-  readonly filters: readonly WordFilter[];
-  /** Number of live rows with any of these terms. */
+  /** The rows that have any of these terms, or all that an alternative asks for, by segment. */
+  readonly filters: readonly CompiledFilter[];
+  /** Number of live rows that pass the filters. */
   readonly matching: number;
   /** Inverse document frequency of the unit over the live rows (bm25f.ts). */
   readonly idf: number;
@@ -31,23 +33,81 @@ export interface ExpandedWord {
 
 type TermsOf = (column: InvertedIndex) => readonly ExpandedTerm[];
 
-/**
- * The units of `text`, then, for scores, the tags that it prefers, expanded. Empty if it has no units. With an arena, valid
- * until that is reset.
- */
+/** A query's text, expanded for a snapshot. */
+export interface ExpandedText {
+  /** The units, the choices and then, for scores, the tags that the text prefers. */
+  readonly words: readonly ExpandedWord[];
+  /** By segment, filters that keep what the text does not exclude. */
+  readonly excluding: readonly (readonly CompiledFilter[])[];
+}
+
+/** Of a query without a text. */
+export const NO_TEXT: ExpandedText = { words: [], excluding: [] };
+
+/** Undefined if the text matches nothing. With an arena, valid until that is reset. */
 export function expandText(
   snapshot: Snapshot,
   text: string,
   { readText }: Pick<Schema, 'readText'>,
   { forScores, arena }: { readonly forScores: boolean; readonly arena?: Arena },
-): ExpandedWord[] {
-  const { units, preferred } = readText(text, (term) => snapshot.isLive(term));
-  if (units.length === 0) return [];
+): ExpandedText | undefined {
+  const {
+    units,
+    choices = [],
+    excluded = [],
+    isOpen,
+    preferred,
+  } = readText(text, (term) => snapshot.isLive(term));
+  if (units.length + choices.length === 0 && isOpen !== true) return undefined;
   const tags = (forScores ? preferred : []).map((tag) => literal(new Map([[tag, MATCH_WEIGHTS.exact]])));
-  return [
-    ...units.map((unit) => expandUnit(snapshot, unit, arena)),
-    ...tags.map((tag) => expandTerms(snapshot, tag, { isRequired: false, arena })),
-  ];
+  return {
+    words: [
+      ...units.map((unit) => expandUnit(snapshot, unit, arena)),
+      ...choices.map((choice) => expandChoice(snapshot, choice, arena)),
+      ...tags.map((tag) => expandTerms(snapshot, tag, { isRequired: false, arena })),
+    ],
+    excluding: snapshot.segments.map(({ segment }) =>
+      excluded.map((group) => {
+        const filters = group.map(
+          ({ terms }) => new WordFilter(segment.text, literal(terms)(segment.text), arena),
+        );
+        return new Excluding(filters.length === 1 ? filters[0] : new AllOf(filters), segment);
+      }),
+    ),
+  };
+}
+
+/** The order of a query's rows, as far as it depends on the text. */
+export function orderOf(
+  sortOrder: SortOrder,
+  { words }: { readonly words: readonly Pick<ExpandedWord, 'isRequired'>[] },
+): SortOrder {
+  if (sortOrder.by !== 'relevance' || words.some(({ isRequired }) => isRequired)) return sortOrder;
+  return sortOrder.withoutWords ?? sortOrder;
+}
+
+/** Rows score for the best term of all alternatives. */
+function expandChoice(snapshot: Snapshot, choice: Choice, arena: Arena | undefined): ExpandedWord {
+  const alternatives = choice.map((units) => units.map((unit) => expandUnit(snapshot, unit, arena)));
+  const terms = snapshot.segments.map((_, i) => {
+    const weights = new Map<number, number>();
+    for (const { terms } of alternatives.flat())
+      for (const { term, matchWeight } of terms[i])
+        weights.set(term, Math.max(matchWeight, weights.get(term) ?? 0));
+    return Array.from(weights, ([term, matchWeight]): ExpandedTerm => ({ term, matchWeight }));
+  });
+  const areSingle = alternatives.every((units) => units.length === 1);
+  const filters = snapshot.segments.map(({ segment }, i) =>
+    areSingle
+      ? new WordFilter(segment.text, terms[i], arena)
+      : new AnyOf(
+          alternatives.map((units) => {
+            const all = units.map((unit) => unit.filters[i]);
+            return all.length === 1 ? all[0] : new AllOf(all);
+          }),
+        ),
+  );
+  return expandedWord(snapshot, terms, filters, true);
 }
 
 /** The first reading that any live row has; without one, the last. */
@@ -68,12 +128,22 @@ function expandUnit(
 
 /** The terms in each segment, and how many live rows have any of them. */
 function expandTerms(
-  { segments, liveCount }: Snapshot,
+  snapshot: Snapshot,
   termsOf: TermsOf,
   { isRequired, arena }: { readonly isRequired: boolean; readonly arena: Arena | undefined },
 ): ExpandedWord {
+  const { segments } = snapshot;
   const terms = segments.map(({ segment }) => termsOf(segment.text));
   const filters = segments.map(({ segment }, i) => new WordFilter(segment.text, terms[i], arena));
+  return expandedWord(snapshot, terms, filters, isRequired);
+}
+
+function expandedWord(
+  { segments, liveCount }: Snapshot,
+  terms: ExpandedWord['terms'],
+  filters: readonly (WordFilter | AnyOf)[],
+  isRequired: boolean,
+): ExpandedWord {
   const matching = segments.reduce((sum, { liveRows }, i) => sum + filters[i].count(liveRows), 0);
   return { terms, filters, matching, idf: idfOf(matching, liveCount), isRequired };
 }

@@ -130,7 +130,7 @@ describe('sorted by relevance', () => {
     rowOf('4', { price: 4, title: 'golf' }),
     rowOf('5', { price: 5, shuffle: 0, title: 'golf' }),
   ]);
-  const words = expandText(Snapshot.of(segment), 'golf', schema, { forScores: true });
+  const { words } = expandText(Snapshot.of(segment), 'golf', schema, { forScores: true })!;
 
   it('returns the highest score first, ties in the order of the shuffle, then by row', () => {
     const ordered = drawn(segment, [0, 1, 3, 4, 5], { by: 'relevance' }, words);

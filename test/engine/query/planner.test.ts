@@ -4,7 +4,7 @@ import { filterSegment, type RowSet } from '../../../src/engine/query/planner.ts
 import type { EngineQuery } from '../../../src/engine/schema.ts';
 import type { Segment } from '../../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
-import { expandText } from '../../../src/engine/query/word-expansion.ts';
+import { expandText, NO_TEXT } from '../../../src/engine/query/word-expansion.ts';
 import { rowOf, schema, segmentOf } from '../sample-rows.ts';
 
 type DrawnQuery = Partial<Pick<EngineQuery, 'values' | 'ranges' | 'radius' | 'text'>>;
@@ -26,9 +26,9 @@ const segment: Segment = segmentOf(
 );
 
 function find(snapshot: Snapshot, requested: DrawnQuery): RowSet {
-  const words =
+  const text =
     requested.text === undefined
-      ? undefined
+      ? NO_TEXT
       : expandText(snapshot, requested.text, schema, { forScores: false });
   const query: EngineQuery = {
     values: [],
@@ -38,7 +38,8 @@ function find(snapshot: Snapshot, requested: DrawnQuery): RowSet {
     limit: 20,
     ...requested,
   };
-  return filterSegment(snapshot.segments[0], 0, query, words);
+  if (text === undefined) throw new Error('the text has no words');
+  return filterSegment(snapshot.segments[0], 0, query, text);
 }
 
 const rowsIn = (rowSet: RowSet): number[] => [

@@ -1,4 +1,5 @@
 // The scans with cached masks: scanGeo is compared with the model, scanPostings with the general search.
+import { NO_TEXT } from '../../../src/engine/query/word-expansion.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scanPostings } from '../../../src/engine/query/posting-scan.ts';
@@ -118,8 +119,8 @@ describe('scanPostings', () => {
     let quick = 0;
     fc.assert(
       fc.property(grouped, (query) => {
-        const rowSet = filterSegment(reader, 0, query, undefined);
-        const found = scanPostings(reader, query.sortOrder, compileFilters(reader, 0, query, undefined), 0);
+        const rowSet = filterSegment(reader, 0, query, NO_TEXT);
+        const found = scanPostings(reader, query.sortOrder, compileFilters(reader, 0, query, NO_TEXT), 0);
         if (found === undefined) return;
         quick++;
         expect(found.total).toBe(rowSet.total);

@@ -8,7 +8,7 @@ const segmentWith = (titles: Record<string, string>) =>
 
 /** By word and segment, the terms it stands for and their match weights. */
 function meanings(snapshot: Snapshot, text: string): Record<string, number>[][] {
-  return expandText(snapshot, text, schema, { forScores: true }).map(({ terms }) =>
+  return expandText(snapshot, text, schema, { forScores: true })!.words.map(({ terms }) =>
     terms.map((matched, index) => {
       const column = snapshot.segments[index].segment.text;
       const entries = matched.map(({ term, matchWeight }): [string, number] => [
@@ -89,8 +89,8 @@ describe('a word of a query', () => {
   });
 
   it('does not exist in a text without words', () => {
-    expect(expandText(snapshot, '', schema, { forScores: true })).toEqual([]);
-    expect(expandText(snapshot, ' !? -', schema, { forScores: true })).toEqual([]);
+    expect(expandText(snapshot, '', schema, { forScores: true })).toBeUndefined();
+    expect(expandText(snapshot, ' !? -', schema, { forScores: true })).toBeUndefined();
   });
 
   it('is matched exactly in all segments if a live row of any has it', () => {
@@ -122,7 +122,7 @@ describe('a word of a query', () => {
 
   it('weighs more if fewer live rows have any of its terms', () => {
     const idf = (text: string, of = snapshot): number[] =>
-      expandText(of, text, schema, { forScores: true }).map((word) => word.idf);
+      expandText(of, text, schema, { forScores: true })!.words.map((word) => word.idf);
     // One of five rows, and none.
     expect(idf('kia')).toEqual([1420]);
     expect(idf('tit')).toEqual([2545]);
@@ -146,7 +146,7 @@ describe('neighbours in a text', () => {
   const first = segmentWith({ a: 'red golf', b: 'golf red', c: 'red focus' });
   const snapshot = Snapshot.of(first).applyChange(segmentWith({ d: 'focus red golf' }), []);
   const isRequired = (of: Snapshot, text: string): boolean[] =>
-    expandText(of, text, schema, { forScores: true }).map((word) => word.isRequired);
+    expandText(of, text, schema, { forScores: true })!.words.map((word) => word.isRequired);
 
   it('only raise scores, weighed like any term', () => {
     expect(meanings(snapshot, 'red golf')).toEqual([
@@ -156,13 +156,13 @@ describe('neighbours in a text', () => {
     ]);
     expect(isRequired(snapshot, 'red golf')).toEqual([true, true, false]);
     // Four, three and two of four rows.
-    expect(expandText(snapshot, 'red golf', schema, { forScores: true }).map(({ idf }) => idf)).toEqual([
-      108, 365, 710,
-    ]);
+    expect(
+      expandText(snapshot, 'red golf', schema, { forScores: true })!.words.map(({ idf }) => idf),
+    ).toEqual([108, 365, 710]);
   });
 
   it('are left out where nothing is scored', () => {
-    expect(expandText(snapshot, 'red golf', schema, { forScores: false })).toHaveLength(2);
+    expect(expandText(snapshot, 'red golf', schema, { forScores: false })!.words).toHaveLength(2);
   });
 
   it('count only where a live row has them', () => {
@@ -175,5 +175,5 @@ describe('neighbours in a text', () => {
 it('a reader that finds no units matches nothing, whatever it prefers', () => {
   const snapshot = Snapshot.of(segmentWith({ a: 'red golf' }));
   const readText = () => ({ units: [], preferred: ['+redgolf'] });
-  expect(expandText(snapshot, 'red golf', { readText }, { forScores: true })).toEqual([]);
+  expect(expandText(snapshot, 'red golf', { readText }, { forScores: true })).toBeUndefined();
 });
