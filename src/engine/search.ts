@@ -39,13 +39,14 @@ export function searchRows(
   const forScores = query.sortOrder.by === 'relevance';
   const text = query.text === undefined ? NO_TEXT : expandText(snapshot, query.text, schema, { forScores });
   if (text === undefined) return { total: 0, rows: [] };
+  const ordered = { ...query, sortOrder: orderOf(query.sortOrder, text) };
   arena.reset();
   const cursors = snapshot.segments.map((reader, segmentOrd) =>
-    searchSegment(reader, segmentOrd, query, text, arena),
+    searchSegment(reader, segmentOrd, ordered, text, arena),
   );
   const total = cursors.reduce((sum, cursor) => sum + cursor.total, 0);
   if (query.offset >= total || query.limit === 0) return { total, rows: [] };
-  return { total, rows: pageOf(schema, snapshot, cursors, query, total) };
+  return { total, rows: pageOf(schema, snapshot, cursors, ordered, total) };
 }
 
 /** The next row of one segment while pages are merged. */
@@ -116,9 +117,8 @@ export function searchSegment(
   text: ExpandedText,
   arena: Arena,
 ): Cursor {
-  const { radius } = query;
+  const { sortOrder, radius } = query;
   const { words } = text;
-  const sortOrder = orderOf(query.sortOrder, text);
   const filters = compileFilters(reader, segmentOrd, query, text);
   if (radius === undefined) {
     const ready = scanPostings(reader, sortOrder, filters);

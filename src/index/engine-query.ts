@@ -57,7 +57,7 @@ const DEFAULT_SORT_ORDER: SortOrder = { by: 'number', field: 'defaultRank', dire
 function sortOrderOf(query: SearchQuery): SortOrder {
   const by = findSort(query)?.by;
   if (by === undefined) return DEFAULT_SORT_ORDER;
-  if (by === 'relevance') return { by };
+  if (by === 'relevance') return { by, withoutWords: DEFAULT_SORT_ORDER };
   if (by === 'distance')
     return query.center === undefined ? DEFAULT_SORT_ORDER : { by, from: query.center.point };
   const direction = by.first === 'lowest' ? 'ascending' : 'descending';

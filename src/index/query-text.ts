@@ -1,13 +1,17 @@
-// Reads the text of a query: which of its words are one term of the trade, and what the other words stand for. The same for
-// both indexes, which tell what their live rows have.
+// Reads the text of a query: which of its words are one term of the trade, what the other words stand for, and how query-clauses.ts
+// joins them. The same for both indexes, which tell what their live rows have.
 import { MATCH_WEIGHTS } from '../engine/query/bm25f.ts';
 import { Memo } from '../engine/memo.ts';
 import { fuzzyTerms, maxEdits } from '../engine/postings/edit-distance.ts';
 import { foldText, onlyExact, tokenize } from '../engine/postings/tokenizer.ts';
 import type { TextReader, TextUnit } from '../engine/schema.ts';
+import { splitQuery } from '../listing/query-runs.ts';
 import { inflections } from '../vehicle/inflections.ts';
 import { makeAliases } from '../vehicle/makes.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
+import { queryWordAt, type QueryWordMeaning } from '../vehicle/query-words.ts';
+import { isModelName, isModelOfMake } from './name-keys.ts';
+import { joinParts, type Element, type Part } from './query-clauses.ts';
 import { NOWHERE, START, type Spellings } from './spellings.ts';
 import { classTag, pairTag, soundOf, soundTag, termTag } from './tags.ts';
 
@@ -16,39 +20,77 @@ const MAX_TYPOS = 2048;
 
 type IsLive = (term: string) => boolean;
 
-/** Some words of a query that are read together. */
-interface Part {
-  readonly unit: TextUnit;
-  /** Its words, with nothing between. */
-  readonly key: string;
-  readonly length: number;
-  /** Tags that raise scores. */
-  readonly preferred: readonly string[];
-}
-
 export function createTextReader(spellings: Spellings, terms: readonly TradeTerm[]): TextReader {
   const classWords = classWordsOf(terms);
   const tagsOfTypos = new Memo(MAX_TYPOS, (word) => [...soundTags(word), ...classWords.like(word)]);
   return (text, isLive) => {
-    const words = tokenize(foldText(text));
-    const parts: Part[] = [];
-    const known = new Map<string, Part>();
-    for (let at = 0; at < words.length; at += parts[parts.length - 1].length) {
-      // All that a part depends on. Words beside each other recur in texts that repeat themselves.
-      const context = [words[at - 1] ?? '', ...words.slice(at, at + MAX_TERM_WORDS)].join(' ');
-      const part =
-        known.get(context) ??
-        readSpelling(spellings, words, at, isLive) ??
-        readInitial(words, at, isLive) ??
-        readWord(words, at, isLive, tagsOfTypos);
-      known.set(context, part);
-      parts.push(part);
-    }
-    const pairs = parts.slice(1).map(({ key }, i) => pairTag(parts[i].key, key));
+    const runs = splitQuery(text).map((run) => ({ ...run, words: tokenize(foldText(run.text)) }));
+    const clauses = joinParts(
+      runs.map(({ words, isExcluded }, i) => ({
+        isExcluded,
+        elements: readRun(words, i === runs.length - 1),
+      })),
+    );
+    const { required } = clauses;
+    const singles = required.flatMap((alternatives) => (alternatives.length === 1 ? alternatives[0] : []));
+    const choices = required.filter((alternatives) => alternatives.length > 1);
+    const pairs = clauses.neighbours.map(([first, second]) => pairTag(first.key, second.key));
+    const excluded = clauses.excluded
+      .map((parts) => parts.map(({ unit: { terms } }): TextUnit => ({ terms })))
+      .filter((units) => units.every((unit) => unit.terms.size > 0));
     return {
-      units: withoutRepeats(parts.map(({ unit }) => unit)),
-      preferred: [...new Set([...parts.flatMap(({ preferred }) => preferred), ...pairs])].filter(isLive),
+      units: withoutRepeats(singles.map(({ unit }) => unit)),
+      preferred: [...new Set([...singles.flatMap(({ preferred }) => preferred), ...pairs])].filter(isLive),
+      ...(choices.length > 0 && {
+        choices: choices.map((alternatives) => alternatives.map((parts) => parts.map(({ unit }) => unit))),
+      }),
+      ...(excluded.length > 0 && { excluded }),
+      ...(required.length === 0 && runs.some(({ words }) => words.length > 0) && { isOpen: true }),
     };
+
+    /** The parts of a run of words, and what joins them. */
+    function readRun(words: readonly string[], isLast: boolean): Element[] {
+      const elements: Element[] = [];
+      const known = new Map<string, Part>();
+      const marks = words.map((_, at) => queryWordAt(words, at));
+      const hasMarks = marks.some((mark) => mark !== undefined);
+      // A function word in a spelling is a part of the term, also of one that no listing has: `small car`.
+      let spelledTo = 0;
+      for (let at = 0; at < words.length;) {
+        const spelled = hasMarks ? readSpelling(spellings, words, at, isLive) : undefined;
+        if (hasMarks) spelledTo = Math.max(spelledTo, at + spellings.wordsSpelledFrom(words, at));
+        const mark = marks[at];
+        if (spelled === undefined && mark !== undefined && at >= spelledTo && !isName(words, at, mark)) {
+          if (mark.meaning !== 'nothing') elements.push(mark.meaning);
+          at += mark.length;
+          continue;
+        }
+        // All that a part depends on. Words beside each other recur in texts that repeat themselves.
+        const context = [words[at - 1] ?? '', ...words.slice(at, at + MAX_TERM_WORDS)].join(' ');
+        const part =
+          known.get(context) ??
+          spelled ??
+          readSpelling(spellings, words, at, isLive) ??
+          readInitial(words, at, isLive) ??
+          readWord(words, at, isLast, isLive, tagsOfTypos);
+        known.set(context, part);
+        elements.push(part);
+        at += part.length;
+      }
+      return elements;
+    }
+
+    /** Whether a word that mostly asks for nothing is a name here: `a class`, `for two`, `lexus is`. */
+    function isName(
+      words: readonly string[],
+      at: number,
+      { meaning, length }: { readonly meaning: QueryWordMeaning; readonly length: number },
+    ): boolean {
+      if (meaning !== 'nothing' || length > 1) return false;
+      if (at > 0 && isModelOfMake(words[at - 1], words[at])) return true;
+      if (spellings.wordsSpelledFrom(words, at + 1) > 1) return false;
+      return readInitial(words, at, isLive) !== undefined;
+    }
   };
 }
 
@@ -88,11 +130,13 @@ function readSpelling(
 
 const LETTER = /^\p{L}$/u;
 
-/** A letter and the word after it, if listings have them as one name: `s max`, `a class`. */
+/** A letter and the word after it, if listings have them as one name: `s max`, `a class`; or two parts of a name: `for two`. */
 function readInitial(words: readonly string[], at: number, isLive: IsLive): Part | undefined {
   const next = words.at(at + 1);
-  if (next === undefined || !LETTER.test(words[at])) return undefined;
+  if (next === undefined) return undefined;
   const key = words[at] + next;
+  if (!LETTER.test(words[at]) && !(queryWordAt(words, at) !== undefined && isModelName(key)))
+    return undefined;
   const live = [key, pairTag(key, '')].filter(isLive);
   if (live.length === 0) return undefined;
   const terms = new Map(live.map((term) => [term, MATCH_WEIGHTS.exact]));
@@ -102,6 +146,7 @@ function readInitial(words: readonly string[], at: number, isLive: IsLive): Part
 function readWord(
   words: readonly string[],
   at: number,
+  isLast: boolean,
   isLive: IsLive,
   tagsOfTypos: Memo<readonly string[]>,
 ): Part {
@@ -121,7 +166,7 @@ function readWord(
     },
   };
   return {
-    unit: { terms, ...(at === words.length - 1 && { prefix: word }), typo },
+    unit: { terms, ...(isLast && at === words.length - 1 && { prefix: word }), typo },
     key: word,
     length: 1,
     preferred: [],

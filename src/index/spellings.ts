@@ -1,7 +1,7 @@
 // Finds the spellings of the trade's terms in words. A spelling is read with nothing between its words, so `sat nav`,
 // `sat-nav` and `satnav` are one. Readers step from word to word along the beginnings of spellings. They are looked up in
 // a sorted list, because a tree of letters takes ten times as long to build, in each thread.
-import { isClass, wordingKey, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
+import { isClass, MAX_TERM_WORDS, wordingKey, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 
 /** What a spelling says. */
 export interface Wording {
@@ -73,6 +73,20 @@ export class Spellings {
   /** What the words read so far say together, if they are a spelling. */
   wordingAt(beginning: Beginning): Wording | undefined {
     return this.#wordingsAt[beginning];
+  }
+
+  /** How many words from one on are the longest spelling, live or not; 0 if fewer than two are one. */
+  wordsSpelledFrom(words: readonly string[], at: number): number {
+    let longest = 0;
+    let beginning = START;
+    for (let length = 1; length <= Math.min(MAX_TERM_WORDS, words.length - at); length++) {
+      beginning = this.step(beginning, words[at + length - 1]);
+      if (beginning === NOWHERE) break;
+      const wording = this.wordingAt(beginning);
+      if (length > 1 && wording !== undefined && wording.terms.length + wording.classes.length > 0)
+        longest = length;
+    }
+    return longest;
   }
 
   /** The words read so far, with nothing between. */

@@ -16,7 +16,19 @@ const anyImport = fc.record({
   followed: fc.boolean(),
 });
 
-const READINGS = ['class', 'completion', 'edit', 'inflection', 'joined', 'nothing', 'sound', 'term', 'word'];
+const READINGS = [
+  'class',
+  'completion',
+  'edit',
+  'either',
+  'inflection',
+  'joined',
+  'not',
+  'nothing',
+  'sound',
+  'term',
+  'word',
+];
 
 it('agrees with the model on any queries after any imports', async () => {
   const found = new Map<string, number>(READINGS.map((reading) => [reading, 0]));

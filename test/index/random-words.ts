@@ -21,7 +21,7 @@ const SAYINGS = [...WORDS, ...TERMS];
 export const SPLIT_MODELS = ['RAV4', 'RAV 4', 'MX-5', 'Corsa Van', 'Corsavan', 'Zafira', 'Qashqai', '1 Series M Sport', 'A Class']; // prettier-ignore
 
 /** Wordings that hardly any listing has: joined, split, mistyped, of nothing. */
-const MEANT = ['golg', 'tittanium', 'chr', '320', 'zzzz', 'lodnon', '2.1l', 'golf gti', 'vw golf', 'golf m sport', 'rav', '4', 'a class', 'mx5', 'corsa', 'van', 'satelite navigation', 'navigaton', 'automatc', 'five']; // prettier-ignore
+const MEANT = ['for two', 'lexus is', 'vw golf or skoda octavia', 'ford focus or bmw', 'golg', 'tittanium', 'chr', '320', 'zzzz', 'lodnon', '2.1l', 'golf gti', 'vw golf', 'golf m sport', 'rav', '4', 'a class', 'mx5', 'corsa', 'van', 'satelite navigation', 'navigaton', 'automatc', 'five']; // prettier-ignore
 const SOUNDS = ['zaphira', 'zafirra', 'cashcai', 'quashkai', 'scodda', 'wartberg'];
 const BEGINNINGS = ['tita', 'panor', 'focu', 'blueto', 'satel', 'naviga', 'golf plu', 'wart', 'zafi', 'andr'];
 
@@ -73,10 +73,22 @@ export function anySearchText(others: readonly string[]): fc.Arbitrary<string> {
   const anyPart = fc
     .tuple(anyWording, anyChange, fc.nat(20))
     .map(([text, change, at]) => change(text, at % Math.max(1, text.length)));
+  const anyJoint = fc.constantFrom(' ', ' ', ' ', ' ', ' ', ' or ', ' and ', ' not ', ' or a ', ' OR ', ' with the ', ' -', ' -"', '" ', ' not "', ' for ', ', ', ' in '); // prettier-ignore
   // Few words match more often than many.
   const counts = [1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 5];
   return fc
     .constantFrom(...counts)
     .chain((count) => fc.array(anyPart, { minLength: count, maxLength: count }))
-    .map((parts) => parts.join(' '));
+    .chain((parts) =>
+      fc
+        .tuple(
+          fc.constantFrom('', '', '', '', '', '', '-', 'a ', 'used ', 'not '),
+          fc.array(anyJoint, { minLength: parts.length, maxLength: parts.length }),
+          fc.constantFrom('', '', '', '', '', ' for sale', ' or', ' cars'),
+        )
+        .map(([before, joints, after]) => {
+          const joined = parts.map((part, i) => `${i === 0 ? before : joints[i]}${part}`);
+          return joined.join('') + after;
+        }),
+    );
 }

@@ -25,6 +25,8 @@ import {
   readQuery,
   signatureOf,
   type QueryReading,
+  type QueryUnit,
+  type UnitChoice,
   type Reading,
   type UnitTerms,
 } from './reference-query.ts';
@@ -122,13 +124,18 @@ export class ReferenceModel implements ListingIndex {
 
   /** How each word, or run of words, of `q` is read; a repeated one once. */
   readingsOf(q: string): Reading[] {
-    return this.#read(q).units.flatMap(({ readings }) => (readings.size === 0 ? ['nothing'] : [...readings]));
+    const { units, choices, excluded } = this.#read(q);
+    return [
+      ...units.flatMap(({ readings }): Reading[] => (readings.size === 0 ? ['nothing'] : [...readings])),
+      ...choices.map((): Reading => 'either'),
+      ...excluded.map((): Reading => 'not'),
+    ];
   }
 
   /** A piece is missing if one of its words stands for nothing; typos count only where one is likely. */
   async findMissingWords(pieces: readonly TextPiece[]): Promise<ReadonlySet<string>> {
     const missing = pieces.filter(({ text, mayBeMisspelt }, i) =>
-      this.#read(text).units.some(({ readings, liveTerms }) => {
+      requiredUnits(this.#read(text)).some(({ readings, liveTerms }) => {
         if (liveTerms.size === 0) return true;
         if (readings.has('completion')) return i < pieces.length - 1;
         return !mayBeMisspelt && (readings.has('edit') || readings.has('sound'));
@@ -139,24 +146,40 @@ export class ReferenceModel implements ListingIndex {
 
   /** All that match, in order. */
   #find(query: SearchQuery): readonly Entry[] {
-    const reading = query.q === undefined ? { units: [], preferred: [] } : this.#read(query.q);
-    if (query.q !== undefined && reading.units.length === 0) return [];
-    const filters = [...filtersOf(query), ...reading.units.map(({ liveTerms }) => hasAny(liveTerms))];
+    const reading = query.q === undefined ? NO_TEXT : this.#read(query.q);
+    if (!reading.hasWords) return [];
+    const filters = [
+      ...filtersOf(query),
+      ...reading.units.map(({ liveTerms }) => hasAny(liveTerms)),
+      ...reading.choices.map(anyOf),
+      ...reading.excluded.map(allOf).map(
+        (filter): Filter =>
+          (entry) =>
+            !filter(entry),
+      ),
+    ];
     const matches = (entries: readonly Entry[]): readonly Entry[] =>
       filters.reduce((left, filter) => left.filter(filter), entries);
-    const sort = sortOf(query);
+    const isOpen = reading.units.length + reading.choices.length === 0;
+    const sort = sortOf(isOpen ? { ...query, q: undefined } : query);
     if (sort === 'relevance') return this.#byRelevance(matches(this.#entries), reading);
     if (sort !== 'distance') return matches(this.#sorted[sort]);
     return sortedBy(matches(this.#entries), (entry) => [distanceOf(entry, query) ?? Infinity]);
   }
 
   /** Best first: a rare term counts more than one that many listings have. */
-  #byRelevance(matches: readonly Entry[], { units, preferred }: QueryReading): readonly Entry[] {
+  #byRelevance(matches: readonly Entry[], { units, choices, preferred }: QueryReading): readonly Entry[] {
     const scored = [
       ...units.map(({ liveTerms }) => liveTerms),
       ...preferred.map((tag) => new Map([[tag, 4]])),
     ];
-    const terms = scored.map((one) => ({ terms: one, idf: this.#idfOf(one) }));
+    const terms = [
+      ...scored.map((one) => ({ terms: one, idf: this.#idfOf(one) })),
+      ...choices.map((choice) => ({
+        terms: bestWeights(choice.flat()),
+        idf: this.#idf(this.#entries.filter(anyOf(choice)).length),
+      })),
+    ];
     return sortedBy(matches, (entry) => [
       -terms.reduce((sum, one) => sum + one.idf * bestOf(entry, one.terms), 0),
       shufflePlaceOf(entry.listing),
@@ -178,9 +201,14 @@ export class ReferenceModel implements ListingIndex {
     const [only] = terms.keys();
     const having =
       terms.size === 1 ? (this.#vocabulary.get(only) ?? 0) : this.#entries.filter(hasAny(terms)).length;
-    const idf = Math.max(1, Math.round(1024 * Math.log(1 + (this.size - having + 0.5) / (having + 0.5))));
+    const idf = this.#idf(having);
     this.#idfs.set(name, idf);
     return idf;
+  }
+
+  /** Of what so many listings have. */
+  #idf(having: number): number {
+    return Math.max(1, Math.round(1024 * Math.log(1 + (this.size - having + 0.5) / (having + 0.5))));
   }
 }
 
@@ -216,6 +244,8 @@ function entryOf(listing: Listing, gazetteer: Gazetteer): Entry {
 }
 
 type Filter = (entry: Entry) => boolean;
+
+const NO_TEXT: QueryReading = { units: [], choices: [], excluded: [], hasWords: true, preferred: [] };
 
 /** One filter for everything that is asked, but the text. */
 function filtersOf(query: SearchQuery): Filter[] {
@@ -272,6 +302,28 @@ function hasAny(unitTerms: UnitTerms): Filter {
   const [only] = terms;
   if (terms.length === 1) return (entry) => entry.terms.has(only);
   return (entry) => terms.some((term) => entry.terms.has(term));
+}
+
+/** The terms of all units, each with its highest weight. */
+function bestWeights(units: readonly QueryUnit[]): UnitTerms {
+  const weights = new Map<string, number>();
+  for (const [term, weight] of units.flatMap(({ liveTerms }) => [...liveTerms]))
+    weights.set(term, Math.max(weight, weights.get(term) ?? 0));
+  return weights;
+}
+
+function allOf(units: readonly QueryUnit[]): Filter {
+  const filters = units.map(({ liveTerms }) => hasAny(liveTerms));
+  return (entry) => filters.every((filter) => filter(entry));
+}
+
+function anyOf(choice: UnitChoice): Filter {
+  const filters = choice.map(allOf);
+  return (entry) => filters.some((filter) => filter(entry));
+}
+
+function requiredUnits({ units, choices }: QueryReading): readonly QueryUnit[] {
+  return [...units, ...choices.flat(2)];
 }
 
 /** What the best of the terms gives an entry; 0 if it has none of them. */

@@ -3,6 +3,14 @@
 import { makeAliases } from '../../src/vehicle/makes.ts';
 import { distance as editDistance } from '../engine/engine-model.ts';
 import {
+  clausesOf,
+  isAnyModel,
+  isModel,
+  joiningWordsAt,
+  stretchesOf,
+  type Alternatives,
+} from './reference-clauses.ts';
+import {
   inflections,
   isClass,
   isCode,
@@ -16,7 +24,22 @@ import {
 } from './reference-words.ts';
 
 export type Reading =
-  'class' | 'term' | 'word' | 'joined' | 'inflection' | 'completion' | 'edit' | 'sound' | 'nothing';
+  | 'class'
+  | 'term'
+  | 'word'
+  | 'joined'
+  | 'inflection'
+  | 'completion'
+  | 'edit'
+  | 'sound'
+  | 'nothing'
+  | 'either'
+  | 'not';
+
+/** An element of a text: a unit, or what joins those beside it. */
+type Element = QueryUnit | 'either' | 'not';
+
+export type UnitChoice = Alternatives<QueryUnit>;
 
 /** From each term that some words of a query stand for to how close it is, in quarters. */
 export type UnitTerms = ReadonlyMap<string, number>;
@@ -34,8 +57,14 @@ export interface QueryUnit {
 }
 
 export interface QueryReading {
-  /** A listing must have a term of each. Empty: the query has no words. */
+  /** A listing must have a term of each. */
   readonly units: readonly QueryUnit[];
+  /** Of each, a listing must have a term of all units of an alternative. */
+  readonly choices: readonly UnitChoice[];
+  /** A listing must not have a term of all units of one. */
+  readonly excluded: readonly (readonly QueryUnit[])[];
+  /** Whether the query has any word: without one, nothing matches. */
+  readonly hasWords: boolean;
   /** Tags that only raise a listing's score. */
   readonly preferred: readonly string[];
 }
@@ -52,20 +81,86 @@ const ALIASES = makeAliases();
 type Candidate = readonly [term: string, matchWeight: number, reading: Reading];
 
 export function readQuery(q: string, stock: StockTerms): QueryReading {
-  const words = wordsOf(q);
-  const units: QueryUnit[] = [];
-  for (let at = 0; at < words.length;) {
-    const unit = runAt(words, at, stock) ?? initialAt(words, at, stock) ?? wordAt(words, at, stock);
-    units.push(unit);
-    at += unit.length;
-  }
-  const neighbours = units.slice(1).map(({ key }, i) => `+${units[i].key}${key}`);
+  const stretches = stretchesOf(q).map((stretch) => ({ ...stretch, words: wordsOf(stretch.text) }));
+  const required: UnitChoice[] = [];
+  const excluded: QueryUnit[][] = [];
+  let last: QueryUnit | undefined;
+  stretches.forEach(({ words, isExcluded }, i) => {
+    const elements = elementsOf(words, stock, i === stretches.length - 1);
+    const units = elements.filter((element) => typeof element !== 'string');
+    if (isExcluded) excluded.push(units);
+    else {
+      const clauses = clausesOf(elements);
+      required.push(...clauses.required);
+      excluded.push(...clauses.excluded);
+    }
+    last = units.at(-1);
+  });
+  const single = required.map((choice) => (choice.length === 1 ? choice[0][0] : undefined));
+  const units = single.filter((unit) => unit !== undefined);
+  const neighbours = single.flatMap((unit, i) => {
+    const before = i === 0 ? undefined : single[i - 1];
+    return unit === undefined || before === undefined ? [] : [`+${before.key}${unit.key}`];
+  });
   const preferred = [...neighbours, ...units.flatMap((unit) => unit.preferred)];
-  const distinct = new Map(units.map((unit, i) => [nameOf(unit, i === units.length - 1), unit]));
+  const distinct = new Map(units.map((unit) => [nameOf(unit, unit === last), unit]));
   return {
     units: [...distinct.values()],
+    choices: required.filter((choice) => choice.length > 1),
+    excluded: excluded
+      .map((all) => all.map(asExcluded))
+      .filter((all) => all.length > 0 && all.every(({ liveTerms }) => liveTerms.size > 0)),
+    hasWords: stretches.some(({ words }) => words.length > 0),
     preferred: [...new Set(preferred)].filter((tag) => stock.has(tag)),
   };
+}
+
+/** What is excluded is neither completed nor corrected. */
+function asExcluded(unit: QueryUnit): QueryUnit {
+  return isGuessed(unit) ? { ...unit, liveTerms: new Map() } : unit;
+}
+
+function isGuessed({ readings }: QueryUnit): boolean {
+  return ['completion', 'edit', 'sound'].some((reading) => readings.has(reading as Reading));
+}
+
+/** The units of a text, and the words that join them. */
+function elementsOf(words: readonly string[], stock: StockTerms, isLast: boolean): Element[] {
+  const elements: Element[] = [];
+  let spelledTo = 0;
+  for (let at = 0; at < words.length;) {
+    const run = runAt(words, at, stock);
+    spelledTo = Math.max(spelledTo, at + longestTermAt(words, at));
+    const joining = joiningWordsAt(words, at);
+    if (run === undefined && joining !== undefined && at >= spelledTo && !isName(words, at, stock, joining)) {
+      if (joining.meaning !== 'nothing') elements.push(joining.meaning);
+      at += joining.length;
+      continue;
+    }
+    const unit = run ?? initialAt(words, at, stock) ?? wordAt(words, at, stock, isLast);
+    elements.push(unit);
+    at += unit.length;
+  }
+  return elements;
+}
+
+/** How many words from `at` on spell a term together, whether or not the stock has it; 0 if only one does. */
+function longestTermAt(words: readonly string[], at: number): number {
+  for (let length = Math.min(MAX_RUN, words.length - at); length > 1; length--)
+    if ((meaningOf(words.slice(at, at + length).join(''))?.spelled ?? []).length > 0) return length;
+  return 0;
+}
+
+/** Whether a word that mostly asks for nothing is a name beside the words around it. */
+function isName(
+  words: readonly string[],
+  at: number,
+  stock: StockTerms,
+  { meaning, length }: { readonly meaning: string; readonly length: number },
+): boolean {
+  if (meaning !== 'nothing' || length > 1) return false;
+  if (at > 0 && isModel(words[at - 1], [words[at]])) return true;
+  return longestTermAt(words, at + 1) === 0 && initialAt(words, at, stock) !== undefined;
 }
 
 /** Equal for the same terms with the same weights. */
@@ -74,9 +169,9 @@ export function signatureOf(terms: UnitTerms): string {
 }
 
 /** Equal for units that count once: with the same terms, or the same word where only its beginning or a typo is found. */
-function nameOf({ key, liveTerms, readings }: QueryUnit, isLast: boolean): string {
-  const isLiteral = !['completion', 'edit', 'sound'].some((reading) => readings.has(reading as Reading));
-  return isLiteral && liveTerms.size > 0 ? signatureOf(liveTerms) : `${key} ${isLast}`;
+function nameOf(unit: QueryUnit, isLast: boolean): string {
+  const { key, liveTerms } = unit;
+  return !isGuessed(unit) && liveTerms.size > 0 ? signatureOf(liveTerms) : `${key} ${isLast}`;
 }
 
 /** The longest run from `at` that spells a class or a term that the stock has. */
@@ -107,12 +202,12 @@ function runAt(words: readonly string[], at: number, stock: StockTerms): QueryUn
 }
 
 /** The first reading of a word that the stock has. */
-function wordAt(words: readonly string[], at: number, stock: StockTerms): QueryUnit {
+function wordAt(words: readonly string[], at: number, stock: StockTerms, isLast: boolean): QueryUnit {
   const word = words[at];
   const base = { key: word, length: 1, preferred: [] };
   const itself = unitOf(base, wordItself(words, at), stock);
   if (itself.readings.size > 0 || isCode(word)) return itself;
-  if (at === words.length - 1) {
+  if (isLast && at === words.length - 1) {
     const longer = stock.words.filter((other) => other.startsWith(word));
     if (longer.length > 0)
       return unitOf(
@@ -151,10 +246,12 @@ function joinedNames(words: readonly string[], at: number): Candidate[] {
   return names.map((name): Candidate => [name, 3, 'joined']);
 }
 
-/** A letter and the word after it, if the stock has both as one name: `s max`. */
+/** A letter, or a word as in `for two`, and the word after it, if the stock has both as one name: `s max`. */
 function initialAt(words: readonly string[], at: number, stock: StockTerms): QueryUnit | undefined {
-  if (at + 1 >= words.length || !/^\p{L}$/u.test(words[at])) return undefined;
+  if (at + 1 >= words.length) return undefined;
   const key = words[at] + words[at + 1];
+  const isName = joiningWordsAt(words, at) !== undefined && isAnyModel(key);
+  if (!isName && !/^\p{L}$/u.test(words[at])) return undefined;
   const names: Candidate[] = [
     [key, 4, 'joined'],
     [`+${key}`, 4, 'joined'],

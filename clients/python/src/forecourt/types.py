@@ -7,12 +7,12 @@ from typing import Literal, TypeAlias, TypedDict
 
 class SearchParameters(TypedDict, total=False):
     q: str | None
-    """Full text, for fuzzy terms such as trim, variant, colour and keywords. Every word must occur in the
-    make, model, description, location, dealer or another text of a listing. A term of the trade matches in
-    any of its spellings (satnav, sat nav), and a word for a fuel or gearbox (diesel, auto) the fuel or
-    gearbox itself. Singular and plural, split and joined words are the same. Words may be misspelt, except
-    words with a digit and words of up to three letters; the last word may be the beginning of one. Case and
-    accents do not matter. Text made up only of punctuation matches nothing. At most 512 characters. Send a
+    """Full text: trim, variant, colour, equipment, keywords. Every word must occur in the make, model,
+    description, location, dealer or another text of a listing; a term of the trade in any of its spellings
+    (satnav, sat nav), and diesel or auto as the fuel or gearbox itself. Singular and plural, split and joined
+    words are the same. Words of four letters or more may be misspelt, the last word unfinished. Either word
+    matches in red or blue; -word, -"two words" and not word exclude. Function words (and, with, for sale,
+    car) ask for nothing. Text made up only of punctuation matches nothing. At most 512 characters. Send a
     clear make, model, price or year in their own parameters."""
     make: str | None
     """Manufacturer. Case, accents and punctuation do not matter, and usual short names work (VW, Merc,

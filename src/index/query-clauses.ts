@@ -1,0 +1,105 @@
+// Joins the parts of a query's text by the words between them. `or` is between the parts beside it, and a make with its model behind
+// it is one of these: `ford focus or vauxhall astra`. `not` excludes the part after it, and each that `or` joins to that. What is
+// excluded is no alternative: beside it, `or` means nothing.
+import type { TextUnit } from '../engine/schema.ts';
+import { isMakeName, isModelOfMake } from './name-keys.ts';
+
+/** Some words of a query that are read together. */
+export interface Part {
+  readonly unit: TextUnit;
+  /** Its words, with nothing between. */
+  readonly key: string;
+  readonly length: number;
+  /** Tags that raise scores. */
+  readonly preferred: readonly string[];
+}
+
+/** A part, or what joins the parts beside it. */
+export type Element = Part | 'either' | 'not';
+
+export interface Clauses {
+  /** Of each, all parts of an alternative; one or several alternatives. */
+  readonly required: readonly (readonly (readonly Part[])[])[];
+  readonly excluded: readonly (readonly Part[])[];
+  /** Parts side by side that have no alternatives. */
+  readonly neighbours: readonly (readonly [Part, Part])[];
+}
+
+const MAX_MODEL_PARTS = 3;
+
+export function joinParts(
+  runs: readonly { readonly elements: readonly Element[]; readonly isExcluded: boolean }[],
+): Clauses {
+  const required: Part[][][] = [];
+  const excluded: Part[][] = [];
+  for (const { elements, isExcluded } of runs) {
+    if (isExcluded) excluded.push(elements.filter((element) => typeof element !== 'string'));
+    else joinRun(elements, required, excluded);
+  }
+  const neighbours: [Part, Part][] = [];
+  required.slice(1).forEach((alternatives, i) => {
+    if (required[i].length > 1 || alternatives.length > 1) return;
+    neighbours.push([required[i][0][0], alternatives[0][0]]);
+  });
+  return { required, excluded: excluded.filter((parts) => parts.length > 0), neighbours };
+}
+
+function joinRun(elements: readonly Element[], required: Part[][][], excluded: Part[][]): void {
+  const first = required.length;
+  /** What a part behind `or` is joined to. */
+  let before: 'nothing' | 'required' | 'excluded' = 'nothing';
+  let isEither = false;
+  let isNot = false;
+  for (let at = 0; at < elements.length;) {
+    const element = elements[at];
+    if (typeof element === 'string') {
+      if (element === 'not') isNot = true;
+      else isEither = before !== 'nothing';
+      at++;
+      continue;
+    }
+    const name = isEither && !isNot ? nameAt(elements, at) : [element];
+    if (isNot || (isEither && before === 'excluded')) {
+      excluded.push([element]);
+      before = 'excluded';
+    } else if (isEither) {
+      const last = required.length - 1;
+      if (isMakeName(element.key)) joinName(required, Math.max(first, last - MAX_MODEL_PARTS));
+      required[required.length - 1].push([...name]);
+    } else {
+      required.push([[element]]);
+      before = 'required';
+    }
+    at += isEither && !isNot && before === 'required' ? name.length : 1;
+    isEither = isNot = false;
+  }
+}
+
+/** A make and the parts behind it that are its model; else the part alone. */
+function nameAt(elements: readonly Element[], at: number): Part[] {
+  const parts: Part[] = [];
+  for (const element of elements.slice(at, at + 1 + MAX_MODEL_PARTS)) {
+    if (typeof element === 'string') break;
+    parts.push(element);
+  }
+  for (let length = parts.length; length > 1; length--)
+    if (isModelOf(parts[0], parts.slice(1, length))) return parts.slice(0, length);
+  return parts.slice(0, 1);
+}
+
+/** Makes one clause of the last ones, if they are a make, its model and what is behind that. */
+function joinName(required: Part[][][], from: number): void {
+  if (required[required.length - 1].length > 1) return;
+  for (let start = required.length - 2; start >= from; start--) {
+    if (required[start].length > 1) return;
+    const parts = required.slice(start).flatMap(([only]) => only);
+    const isNamed = parts.some((_, i) => i > 0 && isModelOf(parts[0], parts.slice(1, i + 1)));
+    if (!isNamed) continue;
+    required.splice(start, required.length - start, [parts]);
+    return;
+  }
+}
+
+function isModelOf(make: Part, parts: readonly Part[]): boolean {
+  return isModelOfMake(make.key, parts.map(({ key }) => key).join(''));
+}

@@ -1,0 +1,94 @@
+// Splits a search's text at what it excludes by a sign: `-leather`, `-"cat n"`, `not "cat n"`. A hyphen inside a word, or apart
+// from one, excludes nothing (`e-tron`, `320d - M Sport`). Quotes mean nothing else. One pass, whatever the text.
+import { queryWords } from '../vehicle/query-words.ts';
+
+/** A part of a text, as it was typed. */
+export interface QueryRun {
+  readonly text: string;
+  /** Whether adverts that say all of it are excluded. */
+  readonly isExcluded: boolean;
+}
+
+const SIGN = /[-‐−–]/;
+const OPENING_QUOTE = /["“”„]/;
+const OPENING_APOSTROPHE = /['‘]/;
+const BEFORE_SIGN = /[\s(]/;
+const BLANK = /\s/;
+const WORD = /[\p{L}\p{N}][^\s,;]*/uy;
+
+/** In order. Texts without a sign are one run. */
+export function splitQuery(text: string): QueryRun[] {
+  const runs: QueryRun[] = [];
+  const quotes = new Closings(text, /["“”]/g);
+  const apostrophes = new Closings(text, /['’]/g);
+  let end = 0;
+  const exclude = (from: number, [start, stop, next]: readonly [number, number, number]): void => {
+    runs.push({ text: text.slice(end, from), isExcluded: false });
+    runs.push({ text: text.slice(start, stop), isExcluded: true });
+    end = next;
+  };
+  for (let at = 0; at < text.length; at++) {
+    if (at > 0 && !BEFORE_SIGN.test(text[at - 1])) continue;
+    if (SIGN.test(text[at])) {
+      const excluded = excludedAt(text, at + 1, quotes, apostrophes);
+      if (excluded === undefined) continue;
+      exclude(at, excluded);
+      at = end - 1;
+    } else if (OPENING_QUOTE.test(text[at])) {
+      const close = quotes.after(at);
+      if (close === undefined) continue;
+      if (isAfterNot(text, at)) exclude(at, [at + 1, close, close + 1]);
+      at = close;
+    }
+  }
+  runs.push({ text: text.slice(end), isExcluded: false });
+  return runs.filter((run) => run.text.trim() !== '');
+}
+
+/** The quotation or word behind a sign: its range, and where the text goes on. A quotation may be left open. */
+function excludedAt(
+  text: string,
+  at: number,
+  quotes: Closings,
+  apostrophes: Closings,
+): [start: number, stop: number, next: number] | undefined {
+  const first = text.charAt(at);
+  if (OPENING_QUOTE.test(first)) {
+    const close = quotes.after(at) ?? text.length;
+    return [at + 1, close, close + 1];
+  }
+  const close = OPENING_APOSTROPHE.test(first) ? apostrophes.after(at) : undefined;
+  if (close !== undefined) return [at + 1, close, close + 1];
+  WORD.lastIndex = at;
+  const word = WORD.exec(text)?.[0];
+  return word === undefined ? undefined : [at, at + word.length, at + word.length];
+}
+
+/** Whether the word before a position is one that excludes what follows. */
+function isAfterNot(text: string, at: number): boolean {
+  const { meanings, maxLength } = queryWords();
+  let stop = at;
+  while (stop > 0 && BLANK.test(text[stop - 1])) stop--;
+  let start = stop;
+  while (start > 0 && stop - start <= maxLength && !BEFORE_SIGN.test(text[start - 1])) start--;
+  return meanings.get(text.slice(start, stop).toLowerCase()) === 'not';
+}
+
+/** Finds closing signs. Positions are asked for in ascending order. */
+class Closings {
+  readonly #text: string;
+  readonly #sign: RegExp;
+  #next: number | undefined = -1;
+
+  constructor(text: string, sign: RegExp) {
+    this.#text = text;
+    this.#sign = sign;
+  }
+
+  /** The first one behind a position. */
+  after(at: number): number | undefined {
+    if (this.#next === undefined || this.#next > at) return this.#next;
+    this.#sign.lastIndex = at + 1;
+    return (this.#next = this.#sign.exec(this.#text)?.index);
+  }
+}

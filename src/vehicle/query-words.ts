@@ -1,0 +1,58 @@
+// Words of a search's text that no advert has to say, read from assets/terms/query-words.tsv: function words, and those that join
+// the words around them. They are looked up only where no term of the trade begins.
+import { nameKey } from './name-key.ts';
+import { listOf, mistake, oneOf, parseTable, readTable, UniqueNames } from './table.ts';
+
+/** `nothing` restricts nothing; `either` is between alternatives; `not` excludes what follows. */
+export type QueryWordMeaning = (typeof MEANINGS)[number];
+
+export interface QueryWordTable {
+  /** By its words with single spaces. */
+  readonly meanings: ReadonlyMap<string, QueryWordMeaning>;
+  readonly maxWords: number;
+  /** Letters of the longest entry. */
+  readonly maxLength: number;
+}
+
+const WHAT = 'the words of queries';
+const MEANINGS = ['nothing', 'either', 'not'] as const;
+
+/** Throws an error that names the line of the first mistake. */
+export function parseQueryWords(text: string): QueryWordTable {
+  const unique = new UniqueNames(WHAT);
+  const meanings = new Map<string, QueryWordMeaning>();
+  let maxWords = 1;
+  let maxLength = 1;
+  for (const { line, cells } of parseTable(WHAT, ['meaning', 'words'], text)) {
+    const meaning = oneOf(MEANINGS, cells[0], WHAT, line);
+    for (const entry of listOf(cells[1])) {
+      const words = entry.split(' ');
+      if (words.some((word) => word === '' || word !== nameKey(word)))
+        throw mistake(WHAT, line, `'${entry}' is not in lower case with single spaces`);
+      unique.add(entry, line);
+      meanings.set(entry, meaning);
+      maxWords = Math.max(maxWords, words.length);
+      maxLength = Math.max(maxLength, entry.length);
+    }
+  }
+  return { meanings, maxWords, maxLength };
+}
+
+let loaded: QueryWordTable | undefined;
+
+export function queryWords(): QueryWordTable {
+  return (loaded ??= readTable('terms/query-words.tsv', parseQueryWords).rows);
+}
+
+/** The longest entry of the table that begins at a word, folded. */
+export function queryWordAt(
+  words: readonly string[],
+  at: number,
+): { readonly meaning: QueryWordMeaning; readonly length: number } | undefined {
+  const { meanings, maxWords } = queryWords();
+  for (let length = Math.min(maxWords, words.length - at); length > 0; length--) {
+    const meaning = meanings.get(length === 1 ? words[at] : words.slice(at, at + length).join(' '));
+    if (meaning !== undefined) return { meaning, length };
+  }
+  return undefined;
+}

@@ -1,0 +1,171 @@
+// How the reference model splits `q` into texts that are read apart, and joins what it reads: `or`, `not`, and signs before words.
+import { ukModels } from '../../src/vehicle/models.ts';
+import { makeAliases } from '../../src/vehicle/makes.ts';
+import { nameKey } from '../../src/vehicle/name-key.ts';
+import { queryWords } from '../../src/vehicle/query-words.ts';
+
+/** A unit of a query by its words, with nothing between. */
+interface Named {
+  readonly key: string;
+}
+
+/** A text, and whether listings that say all of it are excluded. */
+export interface Stretch {
+  readonly text: string;
+  readonly isExcluded: boolean;
+}
+
+const SIGNS = '-‐−–';
+const QUOTES = '"“”„';
+const APOSTROPHES = "'‘";
+
+/** Reads letter by letter. */
+export function stretchesOf(q: string): Stretch[] {
+  const stretches: Stretch[] = [];
+  let plain = '';
+  const exclude = (text: string): void => {
+    stretches.push({ text: plain, isExcluded: false }, { text, isExcluded: true });
+    plain = '';
+  };
+  /** Where a quotation ends that begins at a position. */
+  const endOf = (at: number): number | undefined => {
+    const closing = QUOTES.includes(q[at]) ? '"“”' : "'’";
+    for (let end = at + 1; end < q.length; end++) if (closing.includes(q[end])) return end;
+    return undefined;
+  };
+  for (let at = 0; at < q.length; at++) {
+    const isFirst = at === 0 || /[\s(]/.test(q[at - 1]);
+    const next = q.slice(at + 1, at + 2);
+    if (isFirst && SIGNS.includes(q[at]) && next !== '') {
+      const [word = ''] = /^[\p{L}\p{N}][^\s,;]*/u.exec(q.slice(at + 1)) ?? [];
+      const isOpen = QUOTES.includes(next);
+      const end =
+        isOpen || APOSTROPHES.includes(next) ? (endOf(at + 1) ?? (isOpen ? q.length : undefined)) : undefined;
+      if (end !== undefined || word !== '') {
+        exclude(end === undefined ? word : q.slice(at + 2, end));
+        at = end ?? at + word.length;
+        continue;
+      }
+    }
+    const end = isFirst && QUOTES.includes(q[at]) ? endOf(at) : undefined;
+    if (end === undefined) plain += q[at];
+    else if (meansNot(lastWordOf(plain))) exclude(q.slice(at + 1, end));
+    else plain += q.slice(at, end + 1);
+    at = end ?? at;
+  }
+  return [...stretches, { text: plain, isExcluded: false }].filter(({ text }) => text.trim() !== '');
+}
+
+function lastWordOf(text: string): string {
+  return text.trimEnd().split(/[\s(]/).at(-1) ?? '';
+}
+
+function meansNot(word: string): boolean {
+  return queryWords().meanings.get(word.toLowerCase()) === 'not';
+}
+
+/** The meaning of the longest run of words from `at` that asks for nothing itself. */
+export function joiningWordsAt(words: readonly string[], at: number) {
+  const { meanings } = queryWords();
+  for (let length = words.length - at; length > 0; length--) {
+    const meaning = meanings.get(words.slice(at, at + length).join(' '));
+    if (meaning !== undefined) return { meaning, length };
+  }
+  return undefined;
+}
+
+const ALIASES = makeAliases();
+let names: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+
+function modelsOf(make: string): ReadonlySet<string> | undefined {
+  names ??= new Map(
+    Array.from(new Set(ukModels().models.map((model) => model.make)), (one) => [
+      nameKey(one),
+      new Set(
+        ukModels()
+          .models.filter((model) => model.make === one)
+          .flatMap((model) => model.names.map(({ key }) => key)),
+      ),
+    ]),
+  );
+  return names.get(ALIASES.get(make) ?? make);
+}
+
+export function isMake(word: string): boolean {
+  return modelsOf(word) !== undefined;
+}
+
+export function isModel(make: string, words: readonly string[]): boolean {
+  return modelsOf(make)?.has(words.join('')) === true;
+}
+
+export function isAnyModel(key: string): boolean {
+  return ukModels().models.some((model) => model.names.some((name) => name.key === key));
+}
+
+/** All units of an alternative, of several alternatives. */
+export type Alternatives<Unit> = readonly (readonly Unit[])[];
+
+/** What the elements of one text require, in order, and what they exclude. */
+export function clausesOf<Unit extends Named>(
+  elements: readonly (Unit | 'either' | 'not')[],
+): {
+  readonly required: Alternatives<Unit>[];
+  readonly excluded: Unit[][];
+} {
+  // A joining word says something only between two units, `not` before one.
+  const units = elements.filter((element) => typeof element !== 'string');
+  const joinedBy = units.map((unit, i) => {
+    const at = elements.indexOf(unit);
+    const before = i === 0 ? -1 : elements.indexOf(units[i - 1]);
+    return elements.slice(before + 1, at);
+  });
+  const required: Unit[][][] = [];
+  const excluded: Unit[][] = [];
+  let wasExcluded = false;
+  for (let i = 0; i < units.length; i++) {
+    const isEither = i > 0 && joinedBy[i].includes('either');
+    if (joinedBy[i].includes('not') || (isEither && wasExcluded)) {
+      excluded.push([units[i]]);
+      wasExcluded = true;
+      continue;
+    }
+    wasExcluded = false;
+    if (!isEither) {
+      required.push([[units[i]]]);
+      continue;
+    }
+    const apart = units.findIndex(
+      (_, j) => j > i && joinedBy[j].some((word) => word === 'either' || word === 'not'),
+    );
+    const following = units.slice(i, Math.min(i + 4, apart < 0 ? units.length : apart));
+    const lengths = [4, 3, 2].filter((length) => length <= following.length);
+    const named = lengths.find((length) => isNamed(following.slice(0, length)));
+    const alternative = following.slice(0, named ?? 1);
+    if (isMake(units[i].key)) nameLast(required);
+    required[required.length - 1].push([...alternative]);
+    i += alternative.length - 1;
+  }
+  return { required, excluded };
+}
+
+/** Whether units are a make and the whole name of one of its models. */
+function isNamed([make, ...model]: readonly Named[]): boolean {
+  return isModel(
+    make.key,
+    model.map(({ key }) => key),
+  );
+}
+
+/** Joins the last clauses, up to four of one unit each, from a make with its model on. */
+function nameLast<Unit extends Named>(required: Unit[][][]): void {
+  for (let length = 2; length <= Math.min(4, required.length); length++) {
+    const last = required.slice(-length);
+    if (last.some((choice) => choice.length > 1)) return;
+    const units = last.map(([[only]]) => only);
+    const begins = units.some((_, n) => n > 0 && isNamed(units.slice(0, n + 1)));
+    if (!begins) continue;
+    required.splice(-length, length, [units]);
+    return;
+  }
+}

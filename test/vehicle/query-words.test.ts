@@ -1,0 +1,33 @@
+// The table of words that ask for nothing or join others: what a row means, and which mistakes are refused.
+import { expect, it } from 'vitest';
+import { parseQueryWords, queryWordAt } from '../../src/vehicle/query-words.ts';
+
+const parse = (rows: readonly string[]) => parseQueryWords(['meaning\twords', ...rows, ''].join('\n'));
+
+it('has the meaning of each entry, and the words of the longest', () => {
+  expect(parse(['nothing\tthe | for sale', 'either\tor', 'not\tnot'])).toEqual({
+    meanings: new Map([['the', 'nothing'], ['for sale', 'nothing'], ['or', 'either'], ['not', 'not']]),
+    maxWords: 2,
+    maxLength: 8,
+  });
+}); // prettier-ignore
+
+it.each([
+  ['another meaning', ['maybe\tor'], "Line 2 of the words of queries is wrong: 'maybe' is none of nothing, either, not"],
+  ['a word twice', ['nothing\tthe', 'not\tthe'], 'Line 3 of the words of queries is wrong: the is on line 2 too'],
+  ['capitals', ['nothing\tThe'], "Line 2 of the words of queries is wrong: 'The' is not in lower case with single spaces"],
+  ['two spaces', ['nothing\tfor  sale'], "Line 2 of the words of queries is wrong: 'for  sale' is not in lower case with single spaces"],
+])('refuses %s', (_what, rows, message) => {
+  expect(() => parse(rows)).toThrow(message);
+}); // prettier-ignore
+
+it('reads the longest entry of the shipped table at a word', () => {
+  const words = ['golf', 'for', 'sale', 'or', 'not'];
+  expect(words.map((_, at) => queryWordAt(words, at))).toEqual([
+    undefined,
+    { meaning: 'nothing', length: 2 },
+    undefined,
+    { meaning: 'either', length: 1 },
+    { meaning: 'not', length: 1 },
+  ]);
+});
