@@ -26,7 +26,7 @@ import { detectLayout, isOwnName } from './detect-layout.ts';
 import { layoutNamed, type LayoutName } from './column-table.ts';
 import { tablesVersion } from './table.ts';
 import type { ColumnField } from './column-fields.ts';
-import { fillTemplate, placeholderKey, placeholdersOf } from './templates.ts';
+import { fillTemplate, placeholderKey, mayHaveMacros, placeholdersOf, withoutMacros } from './templates.ts';
 import { unusedValues } from './unused-values.ts';
 import { parsePostalAddress } from '../values/postal-address.ts';
 import { readRegistration, readVin } from '../values/vehicle-identifiers.ts';
@@ -188,6 +188,7 @@ export class RecordMapper {
     if (address !== undefined && !isAddressUsed(address.value, values))
       ignoredColumns = [...ignoredColumns, echoed(address.name)];
     for (const [field, constant] of mapping?.constants ?? []) values[field] ??= constant;
+    values.advert_url = this.#addressOf(values, sources.get('advert_url') ?? [], planned);
     const unfilled = this.#fillTemplates(values, planned);
     if (mapping?.dealerFromAdvert === true) values.dealer ??= hostOf(values.advert_url);
     // A name instead of a domain: the record is rejected with it, unless the settings know the dealer.
@@ -200,6 +201,21 @@ export class RecordMapper {
     if (unused.length > 0) mapped.unused = unused;
     if (textHash !== undefined) mapped.textHash = textHash;
     return mapped;
+  }
+
+  /** The first of the record's addresses that is more than the macros of a channel, without these. */
+  #addressOf(values: Values, sources: readonly SourceValue[], { plan }: PlannedRecord): unknown {
+    const { advert_url: address } = values;
+    if (typeof address !== 'string') return address;
+    const isColumn = (name: string): boolean =>
+      !isEmptyValue(values[name.toLowerCase()]) ||
+      plan.names.some((column) => this.#keyOf(column) === this.#keyOf(name));
+    const addresses = sources.length === 0 ? [address] : sources.map(({ value }) => firstValue(value));
+    for (const one of addresses) {
+      const cleaned = typeof one === 'string' ? withoutMacros(one, isColumn) : undefined;
+      if (cleaned !== undefined) return cleaned;
+    }
+    return address;
   }
 
   /** Fills the mapping's templates, and an address with placeholders; returns why one cannot be filled. */
@@ -257,7 +273,7 @@ function isObject(value: unknown): value is object {
 /** Fields whose value may be a list in a record of Forecourt's own. */
 const LISTS: ReadonlySet<string> = new Set(['images', 'keywords']);
 
-/** Whether a record has Forecourt's own names alone, and values that need no combining: an id, a domain as its dealer, nothing nested. */
+/** Whether a record has Forecourt's own names alone, and values that need no combining: an id, a domain as its dealer, no macros, nothing nested. */
 function isOwnRecord(record: object): boolean {
   const values = record as Readonly<Record<string, unknown>>;
   for (const name in values) {
@@ -266,6 +282,7 @@ function isOwnRecord(record: object): boolean {
     if (typeof value !== 'object' || value === null) continue;
     if (!Array.isArray(value) || !LISTS.has(name) || value.some(isNested)) return false;
   }
+  if (typeof values.advert_url === 'string' && mayHaveMacros(values.advert_url)) return false;
   return !isEmptyValue(values.id) && (typeof values.dealer !== 'string' || values.dealer.includes('.'));
 }
 

@@ -41,6 +41,40 @@ export function fillTemplate(template: string, field: RecordField, valueOf: Colu
   return { text };
 }
 
+/**
+ * Macros, which advertising channels fill when an advert is shown: `{gclid}`, `{{campaign.name}}`, `${CLICK_URL}`, `%%SITE%%`,
+ * `__PLACEMENT__`. Single braces may also name a column.
+ */
+const MACRO =
+  /\$?\{\{[^{}]{0,100}\}\}|\$\{[^{}]{0,100}\}|\{([^{}]{0,100})\}|%%[A-Za-z0-9_.:-]{1,100}%%|__[A-Z0-9_]{1,60}__/g;
+
+export function mayHaveMacros(address: string): boolean {
+  return /[{]|%%|__/.test(address);
+}
+
+/**
+ * An address without macros: parameters that contain one are dropped, and those in front of the address. A macro elsewhere stays, because
+ * the address needs it. Undefined if nothing is left.
+ */
+export function withoutMacros(address: string, isColumn: (name: string) => boolean): string | undefined {
+  if (!mayHaveMacros(address)) return address;
+  const hasMacro = (text: string): boolean =>
+    Array.from(text.matchAll(MACRO)).some(([, name]) => name === undefined || !isColumn(name.trim()));
+  let start = 0;
+  for (const { index, 0: macro } of address.matchAll(MACRO)) {
+    if (index !== start || !hasMacro(macro)) break;
+    start += macro.length;
+  }
+  const [, place = '', query = '', fragment = ''] =
+    /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address.slice(start)) ?? [];
+  if (start > 0 && place === '') return undefined;
+  const kept = query
+    .slice(1)
+    .split('&')
+    .filter((parameter) => !hasMacro(parameter));
+  return place + (kept.join('') === '' ? '' : `?${kept.join('&')}`) + (hasMacro(fragment) ? '' : fragment);
+}
+
 /** What is wrong with a template; undefined if nothing is. */
 export function templateFault(template: unknown): string | undefined {
   if (typeof template !== 'string') return 'must be a text';

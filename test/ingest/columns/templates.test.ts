@@ -86,6 +86,43 @@ it('placeholders in the address that a feed sends are filled from its record', a
   ]);
 });
 
+describe('macros that a channel fills when it shows an advert', () => {
+  const addressOf = async (link: string, more = ''): Promise<unknown> => {
+    const record = JSON.stringify({ id: '1', stock_no: 'A7', link, canonical_link: more });
+    const [result] = await resultsOf(record, { dealer });
+    return 'listing' in result ? result.listing.advertUrl : result.message;
+  };
+  const own = 'https://northgate-cars.example/stock/1';
+
+  it.each([
+    [`${own}?gclid={gclid}`, own],
+    [`${own}?utm_source=google&utm_campaign={campaignid}&colour=red`, `${own}?utm_source=google&colour=red`],
+    [`${own}?src={{site_source_name}}&ad={{ad.id}}`, own],
+    [`${own}?cb=%%CACHEBUSTER%%#{targetid}`, own],
+    [`${own}?p=__PLACEMENT__`, own],
+    [`${own}?click=\${CLICK_URL}&page=2`, `${own}?page=2`],
+    [`%%CLICK_URL_UNESC%%${own}`, own],
+    [`${own}?ref={stock_no}&kw={keyword:none}`, `${own}?ref=A7`],
+  ])('are left out of the address %s', async (link, expected) => {
+    expect(await addressOf(link)).toBe(expected);
+  });
+
+  it("are left out of records with Forecourt's own names too", async () => {
+    const record = JSON.stringify({ id: '1', dealer, advert_url: `${own}?gclid={gclid}` });
+    expect(await resultsOf(record)).toMatchObject([{ listing: { advertUrl: own } }]);
+  });
+
+  it('leave the next address of the record where they are all there is', async () => {
+    expect(await addressOf('{lpurl}?utm_source=x', own)).toBe(own);
+  });
+
+  it('stay where the address needs them, and the record is rejected', async () => {
+    expect(await addressOf('https://northgate-cars.example/stock/{slug}')).toBe(
+      'advert_url needs {slug}, which has no value in the record',
+    );
+  });
+});
+
 describe('a feed without addresses or dealer is refused with the command that reads it', () => {
   const lacks = (what: string): string =>
     `feed_unreadable: stock: the header on line 1 lacks ${what} (got 'vehicle_id,fullregistration,make,model,picturerefs'). `;
