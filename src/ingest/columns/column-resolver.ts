@@ -71,7 +71,7 @@ export class ColumnResolver {
   readonly #units: FeedMapping['units'] | undefined;
   readonly #cache = new Map<string, ResolvedColumn | null | undefined>();
 
-  constructor(layout: Layout, mapping: FeedMapping | undefined) {
+  constructor(layout: Layout, mapping: Partial<Pick<FeedMapping, 'columns' | 'units'>> | undefined) {
     this.#mapped = new Map(Array.from(mapping?.columns ?? [], ([name, field]) => [mappedKey(name), field]));
     this.#units = mapping?.units;
     ({ byName: this.#known, byWords: this.#byWords } = knownColumnsOf(layout));

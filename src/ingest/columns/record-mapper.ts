@@ -1,8 +1,10 @@
 // Maps a reader's records to records with Forecourt's field names. Values are not validated here. The layout is detected from
 // the CSV header, or else from the first record that is an object. Records with Forecourt's own names alone are returned as
 // they are.
+import { domainName } from '../../listing/domain-name.ts';
 import { parseUrl } from '../../listing/parse-url.ts';
-import { echoed, quoted } from '../../problem.ts';
+import { echoed, type Problem } from '../../problem.ts';
+import { findAdvertColumn } from './advert-column.ts';
 import {
   combineColumns,
   firstValue,
@@ -15,13 +17,14 @@ import type { Delimiter } from '../read/csv-header.ts';
 import type { FeedFormat } from '../read/feed-format.ts';
 import { takeElectricRange } from './electric-range.ts';
 import type { FeedSettings } from './feed-mapping.ts';
-import { missingColumnsHint } from '../run/next-step.ts';
 import { MappingPlans, type PlannedRecord } from './mapping-plan.ts';
+import { noticeOf, type FeedNotice } from '../read/feed-notice.ts';
 import { overriddenColumns } from './overridden-columns.ts';
 import { unreadable, type FeedRecord } from '../read/feed-record.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
 import { flatten } from '../read/flatten.ts';
 import { withoutPairs } from '../read/named-pairs.ts';
+import { headerFault } from './header-fault.ts';
 import { detectLayout, isOwnName } from './detect-layout.ts';
 import { layoutNamed, type LayoutName } from './column-table.ts';
 import { tablesVersion } from './table.ts';
@@ -31,10 +34,11 @@ import { unusedValues } from './unused-values.ts';
 import { parsePostalAddress } from '../values/postal-address.ts';
 import { readRegistration, readVin } from '../values/vehicle-identifiers.ts';
 
+/** Records whose values tell which column has the addresses of the adverts. */
+const SAMPLED_FOR_ADDRESS = 50;
+
 /** Bounds the keys against feeds with countless column names. */
 const MAX_KEYS = 10_000;
-
-const LIST = new Intl.ListFormat('en-GB');
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
@@ -55,12 +59,26 @@ export class RecordMapper {
   readonly #keys = new Map<string, string>();
   /** Whether a record without an id has that of its vehicle. */
   #idFromVehicle = true;
+  /** Whether the column of the adverts' addresses is known, or was looked for. */
+  #isAddressKnown = false;
+  /** The column that was found by its values. */
+  #advertColumn: string | undefined;
+  /** Of a table whose header lacks the addresses alone: thrown unless a column is found. */
+  #lacksAddress: Problem | undefined;
+  readonly #onNotice: ((notice: FeedNotice) => void) | undefined;
 
-  constructor(feed: string, format: FeedFormat, settings: FeedSettings, profile?: FeedProfile) {
+  constructor(
+    feed: string,
+    format: FeedFormat,
+    settings: FeedSettings,
+    profile?: FeedProfile,
+    onNotice?: (notice: FeedNotice) => void,
+  ) {
     this.#feed = feed;
     this.#format = format;
     this.#settings = settings;
     this.#profile = profile;
+    this.#onNotice = onNotice;
     const layout = settings.layout ?? settings.mapping?.layout;
     if (layout !== undefined) this.#useLayout(layout);
   }
@@ -78,13 +96,46 @@ export class RecordMapper {
     }
     const fields = new Set(names.map((name) => this.#resolver.resolve(name)?.field));
     this.#idFromVehicle = !fields.has('id');
-    const fault = this.#headerFault(names, fields, delimiter);
+    const keys = new Set(names.map((name) => this.#keyOf(name)));
+    const fault = headerFault({
+      feed: this.#feed,
+      names,
+      fieldOf: (name) => this.#resolver.resolve(name)?.field,
+      hasColumn: (placeholder) => keys.has(this.#keyOf(placeholder)),
+      delimiter,
+      settings: this.#settings,
+      isOwnLayout: this.#layout === 'forecourt',
+    });
     if (fault !== undefined) {
-      const problem = unreadable(this.#feed, `the header on line ${line} ${fault}`);
-      if (profile === undefined) throw problem;
-      profile.headerProblem = problem;
+      const problem = unreadable(this.#feed, `the header on line ${line} ${fault.message}`);
+      // Values may still show which column it is.
+      if (fault.missing.join() === 'advert_url') this.#lacksAddress = problem;
+      else this.#refuse(problem);
     }
     return this.#keepsOwn ? own : names;
+  }
+
+  /** Throws it; with a profile, the rest of the feed is profiled first. */
+  #refuse(problem: Problem): void {
+    if (this.#profile === undefined) throw problem;
+    this.#profile.headerProblem = problem;
+  }
+
+  /**
+   * Learns from the feed's first records what their names do not say. False if it needs more of them: pass these again with the
+   * next ones. Call it before `map` until it returns true; at the end of a feed it does.
+   */
+  learn(records: readonly FeedRecord[], isEnd: boolean): boolean {
+    if (this.#isAddressKnown) return true;
+    if (this.#layout === undefined) this.#detect(records);
+    const rows = rowsOf(records);
+    const [first] = rows;
+    this.#isAddressKnown = first !== undefined && this.#namesAddress(first);
+    if (this.#isAddressKnown) return true;
+    if (rows.length < SAMPLED_FOR_ADDRESS && !isEnd) return false;
+    this.#isAddressKnown = true;
+    this.#findAddresses(rows, records.at(0)?.line ?? 1);
+    return true;
   }
 
   /** The column of the id in the records so far; undefined if it has Forecourt's name. */
@@ -97,7 +148,8 @@ export class RecordMapper {
    * matter. Undefined before the layout is known.
    */
   get rules(): string | undefined {
-    return this.#layout && `${tablesVersion()} ${this.#layout} ${this.#header ?? ''} ${this.#resolver.order}`;
+    const header = `${this.#header ?? ''} ${this.#advertColumn ?? ''}`;
+    return this.#layout && `${tablesVersion()} ${this.#layout} ${header} ${this.#resolver.order}`;
   }
 
   /** The records with Forecourt's names; the same objects if they have no others. */
@@ -118,6 +170,46 @@ export class RecordMapper {
     this.#useLayout(detectLayout([...flatten(first.value).keys()], this.#format));
   }
 
+  /** Whether a column's name or the mapping says where the address is. */
+  #namesAddress(row: Row): boolean {
+    const { mapping } = this.#settings;
+    return (
+      mapping?.constants.has('advert_url') === true ||
+      mapping?.templates.has('advert_url') === true ||
+      [...row.keys()].some((name) => this.#resolver.resolve(name)?.field === 'advert_url')
+    );
+  }
+
+  /** Looks for the column of the addresses by its values. */
+  #findAddresses(rows: readonly Row[], line: number): void {
+    const valueOf = (row: Row, field: ColumnField): unknown =>
+      firstValue(
+        row.get([...row.keys()].find((name) => this.#resolver.resolve(name)?.field === field) ?? ''),
+      );
+    const isNamed = rows.some((row) => this.#namesAddress(row));
+    const name = isNamed
+      ? undefined
+      : findAdvertColumn(rows, {
+          isUnknown: (column) => this.#resolver.resolve(column) === undefined,
+          dealerOf: (row) => domainOf(valueOf(row, 'dealer')) ?? this.#settings.dealer,
+          idOf: (row) => valueOf(row, 'id'),
+        });
+    if (name !== undefined) this.#useAdvertColumn(name, line);
+    else if (this.#lacksAddress !== undefined) this.#refuse(this.#lacksAddress);
+  }
+
+  #useAdvertColumn(name: string, line: number): void {
+    const { mapping } = this.#settings;
+    this.#advertColumn = name;
+    const columns = new Map([...(mapping?.columns ?? []), [name, 'advert_url'] as const]);
+    this.#resolver = new ColumnResolver(layoutNamed(this.#layout ?? 'forecourt'), { ...mapping, columns });
+    this.#plans = new MappingPlans(this.#resolver);
+    this.#keepsOwn = false;
+    this.#profile?.columns.delete(name);
+    this.#profile?.addName(name, this.#resolver.resolve(name));
+    this.#onNotice?.(noticeOf('address_column', line, name));
+  }
+
   #useLayout(layout: LayoutName): void {
     const { mapping } = this.#settings;
     const profile = this.#profile;
@@ -126,47 +218,6 @@ export class RecordMapper {
     this.#keepsOwn = layout === 'forecourt' && mapping === undefined && this.#format !== 'xml';
     this.#resolver = new ColumnResolver(layoutNamed(layout), mapping);
     this.#plans = new MappingPlans(this.#resolver);
-  }
-
-  /** What the header lacks and what to do about it. */
-  #headerFault(
-    names: readonly string[],
-    fields: ReadonlySet<ColumnField | undefined>,
-    delimiter: Delimiter | undefined,
-  ): string | undefined {
-    const keys = new Set(names.map((name) => this.#keyOf(name)));
-    const placeholders = Array.from(this.#settings.mapping?.templates.values() ?? []).flatMap(placeholdersOf);
-    const unknown = placeholders.find(
-      (name) => !keys.has(this.#keyOf(name)) && !fields.has(name.toLowerCase()),
-    );
-    if (unknown !== undefined)
-      return `has no column {${unknown}} for a template. It names ${quoted(names.join(', '))}.`;
-    const missing = this.#missing(fields);
-    const { dealer, isConfigured = false, flags } = this.#settings;
-    if (missing.length === 0) return undefined;
-    const got = `(got ${quoted(names.join(delimiter ?? ', ').toLowerCase())})`;
-    const idColumn = names.find((name) => this.#resolver.resolve(name)?.field === 'id');
-    const hint = names.some((name) => name.includes('\r'))
-      ? 'The lines seem to end in CR: save the feed with LF or CRLF line endings.'
-      : names.length === 1
-        ? 'The first row must name the columns, separated by commas, semicolons, tabs or pipes.'
-        : missingColumnsHint(missing, { files: [this.#feed], isConfigured, dealer, flags, idColumn });
-    return `lacks ${LIST.format(missing)} ${got}. ${hint}`;
-  }
-
-  #missing(fields: ReadonlySet<ColumnField | undefined>): string[] {
-    const { mapping, dealer } = this.#settings;
-    const isGiven = (field: 'id' | 'dealer' | 'advert_url'): boolean =>
-      fields.has(field) ||
-      mapping?.constants.has(field) === true ||
-      mapping?.templates.has(field) === true ||
-      (field === 'id' && (fields.has('vin') || fields.has('registration')));
-    const missing: string[] = (['id', 'advert_url'] as const).filter((field) => !isGiven(field));
-    // A header of another layout may lack the dealer alone: records without one are then rejected one by one.
-    const hasDealer = isGiven('dealer') || dealer !== undefined || mapping?.dealerFromAdvert === true;
-    const mustName = this.#layout === 'forecourt' || missing.length > 0;
-    if (!hasDealer && mustName) missing.splice(isGiven('id') ? 0 : 1, 0, 'dealer');
-    return missing;
   }
 
   #addToProfile(records: readonly FeedRecord[], profile: FeedProfile): void {
@@ -248,6 +299,17 @@ export class RecordMapper {
   }
 }
 
+type Row = ReadonlyMap<string, unknown>;
+
+/** The values of the first records that are objects, by column. */
+function rowsOf(records: readonly FeedRecord[]): Row[] {
+  return records
+    .map(({ value, known }) => known?.read().value ?? value)
+    .filter(isObject)
+    .slice(0, SAMPLED_FOR_ADDRESS)
+    .map(flatten);
+}
+
 /** The values of each field by column, the first to count first. Fields are in the order of the record. */
 function sourcesOf({ plan: { names, columns }, values }: PlannedRecord): Map<ColumnField, SourceValue[]> {
   const sources = new Map<ColumnField, SourceValue[]>();
@@ -301,6 +363,10 @@ function isNested(value: unknown): boolean {
 /** The VIN, else the registration, as an id. */
 function vehicleIdOf({ vin, registration }: Values): string | undefined {
   return [readVin(vin), readRegistration(registration)].find((id) => typeof id === 'string');
+}
+
+function domainOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? domainName(value) : undefined;
 }
 
 function hostOf(address: unknown): string | undefined {

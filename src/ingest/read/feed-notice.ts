@@ -1,4 +1,4 @@
-// Parts of a feed that are not records, such as a totals row: they are neither listings nor rejections, but in the report.
+// What a report says of a feed besides its records, such as a totals row: parts that are neither listings nor rejections.
 
 /** The kinds, in words for people. */
 export const NOTICES = {
@@ -9,6 +9,7 @@ export const NOTICES = {
   short_row: 'Short row, its missing columns are blank',
   not_a_vehicle: 'Entry that is not a vehicle left out',
   outside_records: 'Value outside the records ignored',
+  address_column: "Column of unknown name read as the advert's address",
 } as const;
 export type NoticeReason = keyof typeof NOTICES;
 

@@ -75,7 +75,7 @@ export async function* readFeed(
     options.onNotice?.(notice);
   };
   try {
-    for await (const { records, mapper } of feedRecords(texts, feed, { ...options, onNotice })) {
+    for await (const { records, mapper } of learnt(feedRecords(texts, feed, { ...options, onNotice }))) {
       isBlank = false;
       if (records.length === 0) continue;
       isEmpty = false;
@@ -169,6 +169,20 @@ async function* feedRecords(
   yield batchOf(stage.reader.end(), stage.mapper, options);
 }
 
+/** The batches, the first of them joined until their mapper knows the columns: results must not depend on how a feed is cut. */
+async function* learnt(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  let held: Batch | undefined;
+  for await (const { records, mapper } of batches) {
+    held = { records: held === undefined ? records : [...held.records, ...records], mapper };
+    if (!mapper.learn(held.records, false)) continue;
+    yield held;
+    held = undefined;
+  }
+  if (held === undefined) return;
+  held.mapper.learn(held.records, true);
+  yield held;
+}
+
 /** The records alone; what is none is passed to `onNotice`. */
 function batchOf(records: readonly FeedRecord[], mapper: RecordMapper, { onNotice }: ReadOptions): Batch {
   if (records.every(({ notice }) => notice === undefined)) return { records, mapper };
@@ -197,7 +211,7 @@ function stageOf(
   readerOptions: Omit<ReaderOptions, 'header'>,
 ): { readonly reader: RecordReader; readonly mapper: RecordMapper } {
   if (options.profile !== undefined) options.profile.format = format;
-  const mapper = new RecordMapper(feed, format, options, options.profile);
+  const mapper = new RecordMapper(feed, format, options, options.profile, options.onNotice);
   const header: HeaderMapper = (names, line, delimiter) => mapper.mapHeader(names, line, delimiter);
   const { memory } = options;
   memory?.useRules(undefined);

@@ -80,7 +80,7 @@ export function readListing(record: FeedRecord, now: number, choices: ListingCho
   }
   if (typeof id !== 'string') return id;
   if (typeof dealer !== 'string') return dealer;
-  const advertUrl = readAdvertUrl(values.advert_url, line);
+  const advertUrl = readAdvertUrl(values.advert_url, line, choices.dealer);
   if (typeof advertUrl !== 'string') return advertUrl;
 
   const context: ReadContext = { values, now, vat: choices.vat, valueIssues, sourceTerms: [] };

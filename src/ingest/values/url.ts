@@ -28,6 +28,11 @@ export function normalizeHttpUrl(text: string): string | undefined {
   return normalized.length > MAX_URL_LENGTH ? undefined : normalized;
 }
 
+/** A path on the dealer's site as a whole address; any other text as it is. */
+export function absoluteAddress(text: string, dealer: string | undefined): string {
+  return dealer !== undefined && /^\/[^/\\]/.test(text) ? `https://${dealer}${text}` : text;
+}
+
 /** Addresses are often written as in a browser's bar (`www.…`), or without the scheme (`//…`). */
 function withScheme(text: string): string {
   if (text.startsWith('//')) return `https:${text}`;

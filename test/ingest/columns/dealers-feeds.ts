@@ -240,7 +240,15 @@ export const FEED_CASES: readonly FeedCase[] = [
         registration: 'GH22JKL',
         ignoredColumns: ['site_code'],
       },
-      "3 invalid_advert_url: advert_url must be an absolute http or https address without a user name, of at most 2000 characters (got '/x2')",
+      {
+        line: 3,
+        id: 'X2',
+        dealer: 'westgate-cars.example',
+        advertUrl: 'https://westgate-cars.example/x2',
+        make: 'SEAT',
+        model: 'Ibiza',
+        valueIssues: ["price not_gbp '6000 EUR' 1"],
+      },
     ],
   },
   {

@@ -1,0 +1,88 @@
+// The column of the adverts' addresses, found by its values where no name says which it is.
+import { describe, expect, it } from 'vitest';
+import type { FeedNotice } from '../../../src/ingest/read/feed-notice.ts';
+import { outcomeOf, problemOf, resultsOf } from '../collect.ts';
+
+const dealer = 'northgate-cars.example';
+
+async function addressesOf(feed: string, options = {}): Promise<(string | undefined)[]> {
+  const results = await resultsOf(feed, { dealer, ...options });
+  return results.map((result) => (result.kind === 'listing' ? result.listing.advertUrl : result.reason));
+}
+
+describe('a column of unknown name', () => {
+  it('is the address of the advert if it has another page of the dealer in each record', async () => {
+    const csv =
+      'id,make,Zoek,Photo\n' +
+      '1,Ford,https://www.northgate-cars.example/used/fiesta-1,https://northgate-cars.example/1.jpg\n' +
+      '2,BMW,https://www.northgate-cars.example/used/bmw-2,https://northgate-cars.example/2.jpg\n';
+    expect(await addressesOf(csv)).toEqual([
+      'https://www.northgate-cars.example/used/fiesta-1',
+      'https://www.northgate-cars.example/used/bmw-2',
+    ]);
+  });
+
+  it('may hold paths on the site of the dealer', async () => {
+    const csv = 'id,make,Zoek\n1,Ford,/used/fiesta-1\n2,BMW,/used/bmw-2\n';
+    expect(await addressesOf(csv)).toEqual([
+      'https://northgate-cars.example/used/fiesta-1',
+      'https://northgate-cars.example/used/bmw-2',
+    ]);
+  });
+
+  it('is found in nested objects too', async () => {
+    const json = JSON.stringify([
+      { id: 'a', make: 'Ford', zoek: { plek: 'https://northgate-cars.example/a' } },
+      { id: 'b', make: 'BMW', zoek: { plek: 'https://northgate-cars.example/b' } },
+    ]);
+    expect(await addressesOf(json)).toEqual([
+      'https://northgate-cars.example/a',
+      'https://northgate-cars.example/b',
+    ]);
+  });
+
+  it('is the one with the id in its addresses, of several', async () => {
+    const csv =
+      'id,make,Zoek,Plek\n' +
+      '71,Ford,https://northgate-cars.example/a,https://northgate-cars.example/stock/71\n' +
+      '72,BMW,https://northgate-cars.example/b,https://northgate-cars.example/stock/72\n';
+    expect(await addressesOf(csv)).toEqual([
+      'https://northgate-cars.example/stock/71',
+      'https://northgate-cars.example/stock/72',
+    ]);
+  });
+
+  it('is reported', async () => {
+    const notices: FeedNotice[] = [];
+    const csv = 'id,make,Zoek\n1,Ford,/used/fiesta-1\n2,BMW,/used/bmw-2\n';
+    await addressesOf(csv, { onNotice: (notice: FeedNotice) => notices.push(notice) });
+    expect(notices).toEqual([{ line: 2, reason: 'address_column', text: 'Zoek' }]);
+  });
+
+  it.each([
+    ['the same page in two records', '/used', '/used'],
+    ["another dealer's site", 'https://other.example/1', 'https://other.example/2'],
+    ['pictures', '/1.jpg', '/2.jpg'],
+    ['a blank in most records', '/used/1', ''],
+  ])('with %s is not', async (_, first, second) => {
+    const csv = `id,make,Zoek\n1,Ford,${first}\n2,BMW,${second}\n`;
+    expect(await outcomeOf(csv, { dealer })).toContain('the header on line 1 lacks advert_url');
+  });
+
+  it('is not guessed where two are equally likely', async () => {
+    const csv = 'id,make,Zoek,Plek\n1,Ford,/a/x,/b/x\n2,BMW,/a/y,/b/y\n';
+    expect(await problemOf(csv, { dealer })).toContain('lacks advert_url');
+  });
+
+  it('is not looked for where a column is named', async () => {
+    const csv = 'id,make,Zoek,url\n1,Ford,/a/1,/b/1\n2,BMW,/a/2,/b/2\n';
+    expect(await addressesOf(csv)).toEqual([
+      'https://northgate-cars.example/b/1',
+      'https://northgate-cars.example/b/2',
+    ]);
+  });
+});
+
+it('a table without addresses and records is refused for its header', async () => {
+  expect(await problemOf('id,make\n', { dealer })).toContain('the header on line 1 lacks advert_url');
+});
