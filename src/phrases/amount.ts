@@ -7,6 +7,7 @@ import {
   PARTS_OF_YEAR,
   UNITS,
   type Comparator,
+  type Topic,
   type Unit,
 } from './quantity-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
@@ -21,7 +22,7 @@ export interface Amount {
 }
 
 export interface Quantity {
-  readonly topic: 'pounds' | 'miles' | 'litres' | 'year' | 'plate' | 'age' | undefined;
+  readonly topic: Topic | undefined;
   readonly comparator: Comparator | undefined;
   readonly first: Amount;
   /** The upper end of a range. */

@@ -9,7 +9,7 @@ import { hasInvalidCharacter } from '../listing/parse-value.ts';
 import { invalidParameters, quoted, type ParameterIssue, type Problem } from '../problem.ts';
 import { resolveSlots } from './build-query.ts';
 import { findDealers } from './dealers.ts';
-import type { MatchContext, Match } from './match.ts';
+import type { MatchContext, Match, Meaning } from './match.ts';
 import { QueryBuilder, type Span, type Understood, type Unsupported } from './query-builder.ts';
 import { withNegations } from './negation.ts';
 import { rememberedContext } from './remembered-context.ts';
@@ -109,8 +109,42 @@ function annotate(phrase: TokenizedPhrase, context: MatchContext, rules?: readon
   while (at < phrase.words.length) {
     if (dealers.at(0)?.from === at) matches.push(...dealers.splice(0, 1));
     else
-      matches.push(annotationAt(phrase, at, context, matches.at(-1), dealers.at(0)?.from ?? Infinity, rules));
+      pushOver(
+        matches,
+        annotationAt(phrase, at, context, matches.at(-1), dealers.at(0)?.from ?? Infinity, rules),
+        phrase,
+      );
     at = matches.at(-1)?.to ?? at;
   }
   return matches;
+}
+
+/** Kinds whose words a later match may need. */
+const YIELDING: ReadonlySet<Meaning['kind']> = new Set([
+  'stop_words',
+  'negation',
+  'free_text',
+  'unsupported',
+]);
+
+/**
+ * Adds a match in place of those that it begins before, unless they have a meaning of their own. A limit whose direction nothing turned
+ * round is no object of a negation before it: `not made of money, so under 3k`.
+ */
+function pushOver(matches: Match[], match: Match, { words }: TokenizedPhrase): void {
+  let { from } = match;
+  const first = matches.findIndex(({ to }) => to > from);
+  const yielding = first === -1 ? [] : matches.splice(first);
+  const kept = yielding.findLastIndex(({ meaning }) => !YIELDING.has(meaning.kind));
+  matches.push(...yielding.slice(0, kept + 1));
+  from = Math.min(from, yielding.at(kept + 1)?.from ?? from);
+  const added = { ...match, from: Math.max(from, matches.at(-1)?.to ?? 0) };
+  if (match.meaning.kind === 'range' && match.meaning.compared === true) {
+    let last = matches.length - 1;
+    while (last >= 0 && words[matches[last].to].flows && matches[last].meaning.kind === 'stop_words') last--;
+    const before = matches.at(last);
+    if (last >= 0 && before?.meaning.kind === 'negation' && words[before.to].flows)
+      matches[last] = { ...before, meaning: { kind: 'stop_words' } };
+  }
+  matches.push(added);
 }

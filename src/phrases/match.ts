@@ -26,6 +26,8 @@ export type Meaning =
       readonly min?: number;
       readonly max?: number;
       readonly note?: string;
+      /** Words such as `under` say its direction. */
+      readonly compared?: true;
       /** An amount without a unit: a price, unless the text has another price. */
       readonly unsure?: true;
       /** Counts only if no other limit of the kind was said. */
@@ -100,4 +102,11 @@ export type Matcher = (
   at: number,
   context: MatchContext,
   previous: Match | undefined,
-) => { readonly length: number; readonly meaning: Meaning } | undefined;
+) =>
+  | {
+      readonly length: number;
+      readonly meaning: Meaning;
+      /** How many words before `at` belong to the match, if nothing else needs them: `wouldn't go` before `over 5k`. */
+      readonly back?: number;
+    }
+  | undefined;

@@ -124,7 +124,8 @@ function readSpelt({ words }: TokenizedPhrase, at: number): Numeral | undefined 
     const mark = i;
     i += keyAt(i + 1) === 'and' ? 2 : 1;
     const rest = readSmall();
-    if (rest !== undefined) return { ...spelt, value: 2000 + rest, length: i - at, plain: true };
+    if (rest !== undefined && keyAt(i) !== 'hundred')
+      return { ...spelt, value: 2000 + rest, length: i - at, plain: true };
     i = mark;
   }
   return { ...spelt, value: first, length: i - at };
@@ -159,26 +160,58 @@ function withHalf({ words }: TokenizedPhrase, at: number, number: Numeral): Nume
   if (words.at(next)?.key !== 'and') return number;
   const keys = [0, 1, 2].map((step) => words.at(next + step)?.key).join(' ');
   if (keys !== 'and a half' || number.suffix !== '' || number.decimals > 0) return number;
-  return { ...number, value: number.value + 0.5, length: number.length + 3, decimals: 1, plain: false };
+  return { ...number, value: number.value + 0.5, length: number.length + 3, plain: false };
 }
 
-function withThousands({ words }: TokenizedPhrase, at: number, number: Numeral): Numeral {
-  const next = words.at(at + number.length);
-  if (number.suffix === 'thou')
-    return { ...number, value: number.value * 1000, suffix: '', plain: false, grouped: true };
-  if (number.suffix === 'grand')
-    return { ...number, value: number.value * 1000, plain: false, grouped: true };
+function withThousands(phrase: TokenizedPhrase, at: number, number: Numeral): Numeral {
+  const next = phrase.words.at(at + number.length);
+  if (number.suffix === 'thou' || number.suffix === 'grand')
+    return withHundreds(phrase, at, {
+      ...number,
+      value: number.value * 1000,
+      suffix: number.suffix === 'thou' ? '' : number.suffix,
+      plain: false,
+      grouped: true,
+    });
   if (number.suffix !== '' || number.grouped || next === undefined || !next.flows) return number;
   if (!LISTS.thousand.has(next.key)) return number;
-  const length = number.length + (next.key === 'grand' ? 0 : 1);
-  return {
+  const thousands = {
     ...number,
     value: Math.round(number.value * 1000),
-    length,
+    length: number.length + 1,
     plain: false,
     grouped: true,
     decimals: 0,
   };
+  const whole = withHundreds(phrase, at, thousands);
+  // `grand` is left to be read as the unit.
+  return whole === thousands && next.key === 'grand' ? { ...thousands, length: number.length } : whole;
+}
+
+/** Reads the rest of `eight thousand two hundred and fifty` and of `6 thousand 500`. */
+function withHundreds(phrase: TokenizedPhrase, at: number, number: Numeral): Numeral {
+  const { words } = phrase;
+  let next = at + number.length;
+  if (number.value % 1000 !== 0 || words.at(next)?.flows !== true) return number;
+  if (words[next].key === 'and' && words.at(next + 1)?.flows === true) next++;
+  const isAfterAnd = next > at + number.length;
+  const rest =
+    /^[1-9](?:00|50)$/.test(words[next].key) && !isAfterAnd
+      ? readDigits(phrase, next)
+      : readHundreds(phrase, next);
+  if (rest === undefined) return number;
+  return { ...number, value: number.value + rest.value, length: next + rest.length - at };
+}
+
+/** `two hundred and fifty`, but no other number. */
+function readHundreds(phrase: TokenizedPhrase, at: number): Numeral | undefined {
+  const { words } = phrase;
+  const isHundreds = words.at(at + 1)?.key === 'hundred' && words[at + 1].flows;
+  const found = isHundreds ? readSpelt(phrase, at) : undefined;
+  if (found !== undefined) return found.value < 1000 ? found : undefined;
+  // `6 thousand 5 hundred`
+  const digit = isHundreds && /^[1-9]$/.test(words[at].key) ? readDigits(phrase, at) : undefined;
+  return digit && { ...digit, value: digit.value * 100, length: 2 };
 }
 
 const MAX_PARTS = 4;

@@ -44,6 +44,12 @@ const UNIT_NAMES = named(
 );
 export type Unit = keyof typeof UNIT_NAMES;
 
+const TOPIC_NAMES = named('pounds', 'miles', 'litres', 'year', 'plate', 'age');
+export type Topic = keyof typeof TOPIC_NAMES;
+
+const LEADS = named('negative', 'unwilling', 'needless', 'neutral');
+export type LeadMeaning = keyof typeof LEADS;
+
 export const {
   /** After a number, as separate words or in one word with it. */
   unit: UNITS,
@@ -52,6 +58,8 @@ export const {
   /** Between a topic or a comparator and its number. */
   filler: FILLERS,
   'limit before': COMPARATORS_BEFORE,
+  /** Words that turn a limit after them round or cancel it, and words between. */
+  'before a limit': BEFORE_A_LIMIT,
   'limit after': COMPARATORS_AFTER,
   /** Of these, an amount that follows makes them its own: `min 6k max 8k`, `over 6k and under 8k`. */
   'limit on either side': COMPARATORS_ON_EITHER_SIDE,
@@ -66,9 +74,10 @@ export const {
   'end of a distance': ENDS_OF_A_DISTANCE,
 } = readLists('quantities', {
   unit: phrasesMeaning(UNIT_NAMES),
-  topic: phrasesMeaning(named('pounds', 'miles', 'litres', 'year', 'plate', 'age')),
+  topic: phrasesMeaning(TOPIC_NAMES),
   filler: WORDS,
   'limit before': phrasesMeaning(COMPARATORS),
+  'before a limit': phrasesMeaning(LEADS),
   'limit after': phrasesMeaning(COMPARATORS),
   'limit on either side': WORDS,
   joint: phrasesMeaning(named('to', 'and', 'or')),
@@ -76,6 +85,9 @@ export const {
   'part of a year': PHRASES,
   'after a distance': WORDS,
   'end of a distance': WORDS,
+  'limit noun': PART,
+  'i can': PART,
+  pay: PART,
   nothing: PART,
   cannot: PART,
   go: PART,

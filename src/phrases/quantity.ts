@@ -12,6 +12,7 @@ import {
   comparatorSign,
   type Comparator,
 } from './quantity-words.ts';
+import { isNegative, leadBefore, opposite } from './polarity.ts';
 import { resolveQuantity } from './resolve-quantity.ts';
 import { comparatorAfter, lateUnitAt, readSecond } from './second-amount.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
@@ -36,10 +37,25 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const follows = following?.flows === true ? following.key : '';
   const distant =
     AFTER_A_DISTANCE.has(follows) || (previous?.meaning.kind === 'location' && head.next === at);
+  const said = after?.meaning ?? sign ?? head.comparator;
+  const lead = said === undefined ? undefined : leadBefore(phrase, head.start);
+  const back = lead === undefined ? {} : { back: Math.max(0, at - lead.from) };
+  const isTurned = lead?.polarity === 'negated' && !head.isNegative;
+  const comparator = isTurned && said !== undefined ? opposite(said) : said;
+  // Which of two directions is negated is not clear.
+  const isCancelled = isTurned
+    ? comparator === undefined || second !== undefined || after !== undefined
+    : lead?.polarity === 'needless' || lead?.polarity === 'unclear';
+  if (isCancelled)
+    return {
+      length: next - at,
+      ...back,
+      meaning: { kind: 'unsupported', reason: lead?.polarity === 'needless' ? NEEDLESS : UNCLEAR },
+    };
   const meaning = resolveQuantity(
     {
-      topic: head.topic,
-      comparator: after?.meaning ?? sign ?? head.comparator,
+      topic: head.topic ?? lead?.topic,
+      comparator,
       first: late === undefined ? first.amount : { ...first.amount, unit: late.meaning },
       second: second?.amount,
       distant,
@@ -50,8 +66,13 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   // `after a 7 seater`: a comparator of years does not apply to other units.
   if (meaning.kind === 'unsupported' && head.comparator?.ofYears === true) return undefined;
   if (meaning.kind === 'distance' && ENDS_OF_A_DISTANCE.has(follows)) next++;
-  return { length: next - at, meaning };
+  const limit =
+    meaning.kind === 'range' && comparator !== undefined ? { ...meaning, compared: true as const } : meaning;
+  return { length: next - at, ...back, meaning: limit };
 };
+
+const UNCLEAR = 'This can be read either way, so it does not limit the search.';
+const NEEDLESS = 'You said that this does not matter, so it does not limit the search.';
 
 /** The unit of an amount without one, after its comparator. */
 function lateUnitOf(
@@ -78,7 +99,7 @@ function isOfAVehicle(
 function readHead(
   phrase: TokenizedPhrase,
   at: number,
-): Pick<Quantity, 'topic' | 'comparator'> & { next: number } {
+): Pick<Quantity, 'topic' | 'comparator'> & { start: number; next: number; isNegative: boolean } {
   let next = at;
   const take = <Meaning>(table: PhraseMatcher<Meaning>): Meaning | undefined => {
     const found = next === at || phrase.words.at(next)?.flows === true ? table.find(phrase, next) : undefined;
@@ -90,7 +111,9 @@ function readHead(
   };
   const leading = take(TOPICS);
   skipFillers(2);
+  const start = next;
   const comparator = take(COMPARATORS_BEFORE);
+  const end = next;
   skipFillers(2);
   // `minimum price 5000`
   const isAge = phrase.words.at(next)?.key === 'year' && phrase.words.at(next + 1)?.key === 'old';
@@ -98,7 +121,7 @@ function readHead(
   skipFillers(2);
   // `between about`, `no more than around`: the first comparator wins.
   if (comparator !== undefined && COMPARATORS_BEFORE.get(flowingKey(phrase, next))?.side === 'around') next++;
-  return { topic, comparator, next };
+  return { topic, comparator, start, next, isNegative: isNegative(phrase, start, end) };
 }
 
 function flowingKey(phrase: TokenizedPhrase, at: number): string {

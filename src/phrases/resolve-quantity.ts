@@ -44,8 +44,10 @@ export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning |
     case 'plate':
       return plateRange(quantity, thisYear);
     case 'age':
-      return ageRange(quantity, thisYear);
     case 'years':
+      // `from 2016 year`
+      if (isYear(quantity, thisYear)) return yearRange(quantity);
+      if (unit === 'age') return ageRange(quantity, thisYear);
       // `older than 5 years`; years alone may be of anything.
       return comparator === undefined && topic === undefined ? undefined : ageRange(quantity, thisYear);
     case 'range':

@@ -8,6 +8,7 @@ import { matchOtherLimit, matchRecentYears, matchStretch, matchTravelTime } from
 import { matchLocation, matchNearby } from './location.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
 import type { Match, MatchContext, Matcher } from './match.ts';
+import { matchOtherNumber } from './other-numbers.ts';
 import { matchLostCar, matchOwnCar } from './out-of-scope-vehicle.ts';
 import { matchExclusion, matchIndifference, matchNegation } from './preferences.ts';
 import { matchQuantity } from './quantity.ts';
@@ -29,6 +30,7 @@ export type RuleName =
   | 'lost vehicle'
   | 'distance driven'
   | 'persons'
+  | 'other number'
   | 'indifference'
   | 'price ceiling'
   | 'short name'
@@ -59,6 +61,7 @@ export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
   ['lost vehicle', { match: matchLostCar, over: {} }],
   ['distance driven', { match: matchDistanceDriven, over: { quantity: '`15k a year` is no price' } }],
   ['persons', { match: matchPersons, over: { quantity: '`3 kids` and `17 year old` are no limits' } }],
+  ['other number', { match: matchOtherNumber, over: {} }],
   ['indifference', { match: matchIndifference, over: { term: '`open to offers` describes the buyer', 'stop words': ORDINARY } }],
   ['price ceiling', { match: matchStretch, over: {} }],
   ['short name', { match: matchShortName, over: { 'stop words': '`up` before `gti` is a model' } }],
@@ -117,7 +120,7 @@ export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
   ['stop words', { match: matchStopWords, over: {} }],
 ]); // prettier-ignore
 
-/** The annotation at word `at` that ends at word `limit` at the latest. */
+/** The annotation at word `at` that ends at word `limit` at the latest. It may take words before `at`. */
 export function annotationAt(
   phrase: TokenizedPhrase,
   at: number,
@@ -142,5 +145,5 @@ export function annotationAt(
   }
   longest ??= matchFreeText(phrase, at, context, previous);
   if (longest === undefined || longest.length < 1) throw new Error(`no rule takes word ${at}`);
-  return { from: at, to: at + longest.length, meaning: longest.meaning };
+  return { from: at - (longest.back ?? 0), to: at + longest.length, meaning: longest.meaning };
 }

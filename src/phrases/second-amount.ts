@@ -105,6 +105,8 @@ export function comparatorAfter(
   if (found === undefined) return word.key === 'on' ? onwards(phrase, next) : undefined;
   const key = phrase.words.slice(next, next + found.length).map((part) => part.key).join(' '); // prettier-ignore
   const first = key.startsWith('and ') ? next + 1 : next;
+  // `5k and no more than 40k miles`
+  if (first + (COMPARATORS_BEFORE.find(phrase, first)?.length ?? 0) > next + found.length) return undefined;
   const ofNext = COMPARATORS_ON_EITHER_SIDE.has(key) ? COMPARATORS_BEFORE.find(phrase, first) : undefined;
   if (ofNext === undefined) return found;
   const start = first + ofNext.length;
@@ -118,7 +120,8 @@ export function comparatorAfter(
 
 function isExactAlone({ unit, number, ...amount }: Amount): boolean {
   const isEngine = unit === 'litres' || unit === 'cc' || (unit === undefined && number.decimals === 1 && !number.grouped); // prettier-ignore
-  return unit === 'plate' || isEngine || isYear({ unit, number, ...amount });
+  // `5 door max 7.5k`
+  return unit === 'plate' || unit === 'other' || isEngine || isYear({ unit, number, ...amount });
 }
 
 /** The comparator at word `at`. Of `ish tops` the second counts. */

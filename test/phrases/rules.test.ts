@@ -177,3 +177,52 @@ describe('words that look like others', () => {
     expect(found.sort()).toEqual(expected === '' ? [] : expected.split('; ').sort());
   });
 });
+
+describe('a limit', () => {
+  it.each([
+    ["mileage shouldn't really be above 50k", 'miles_max=50000'],
+    ["I'm not made of money, so under 3k", 'price_max=3000'],
+    ["I'm not made of money so under 3k", 'price_max=3000'],
+    ["don't want nothing over 5k", 'price_max=5000'],
+    ['steer clear of anything over 70k miles', 'miles_max=70000'],
+    ['not less than 5k and not more than 8k', 'price_max=8000; price_min=5000'],
+    ['hyundai i20 5 door max 7.5k', 'make=Hyundai; model=i20; price_max=7500; q=5 door'],
+    ['from 2016 year', 'year_min=2016'],
+  ])('is that of %s', (text, expected) => {
+    const found = Object.entries(interpretHere(text).parameters).map(([name, value]) => `${name}=${value}`);
+    expect(found.sort()).toEqual(expected.split('; '));
+  });
+
+  it.each([
+    [
+      "it doesn't need to be under 5 years old",
+      'You said that this does not matter, so it does not limit the search.',
+    ],
+    ["I don't mind going over 8k", 'You said that this does not matter, so it does not limit the search.'],
+    ["I wouldn't refuse to pay over 8k", 'This can be read either way, so it does not limit the search.'],
+  ])('is none in %s', (text, why) => {
+    const { parameters, unsupported } = interpretHere(text);
+    expect(parameters).toEqual({});
+    expect(unsupported).toMatchObject([{ why }]);
+  });
+});
+
+describe('numbers that say nothing of the vehicle', () => {
+  it.each([
+    'ring me on 07700 900123',
+    'ring me on +44 7700 900123',
+    'viewing at 10:30 on Saturday',
+    'free after 6pm',
+    'saw it at half past ten',
+    'I live at 42 Station Road',
+    'I was born in 1985',
+    'driving since 2012',
+    'I paid 12k for my last car',
+    'I was quoted £900 for repairs',
+    'my 19 year old needs one',
+    'it is 25 degrees outside',
+    'we drove 300 miles',
+  ])('set no parameter: %s', (text) => {
+    expect(interpretHere(text).parameters).toEqual({});
+  });
+});

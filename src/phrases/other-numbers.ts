@@ -1,0 +1,171 @@
+// Matches numbers that say nothing of the vehicle that is wanted: telephone numbers, times of day, house numbers, years of a life (`born in
+// 1985`), and money that is no price (`I paid 9k for my last one`). The words are in assets/phrases/other-numbers.tsv.
+import { readAmount } from './amount.ts';
+import type { Matcher } from './match.ts';
+import { readNumeral } from './numerals.ts';
+import { PhraseReader } from './phrase-reader.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { PHRASES, WORDS, readLists } from './word-lists.ts';
+
+const LISTS = readLists('other-numbers', {
+  'before an hour': PHRASES,
+  hour: WORDS,
+  'part of an hour': WORDS,
+  past: WORDS,
+  /** After an hour that nothing else shows to be one. */
+  day: PHRASES,
+  street: WORDS,
+  /** Before the number of a house. */
+  'before a house number': PHRASES,
+  /** Before a number that is a name. */
+  'before a label': PHRASES,
+  'before a year of a life': PHRASES,
+  /** Before money that was paid or is asked for something else. */
+  'before other money': PHRASES,
+  roughly: WORDS,
+  'after other money': PHRASES,
+});
+
+type Read = { readonly length: number } | undefined;
+
+const OTHER_MONEY = 'This is not what you want to pay, so it does not limit the search.';
+
+export const matchOtherNumber: Matcher = (phrase, at, context) => {
+  const found =
+    telephoneAt(phrase, at) ?? timeOfDayAt(phrase, at) ?? houseAt(phrase, at) ?? labelAt(phrase, at) ?? yearOfLifeAt(phrase, at); // prettier-ignore
+  if (found !== undefined) return { length: found.length, meaning: { kind: 'stop_words' } };
+  const money = otherMoneyAt(phrase, at, context);
+  return money && { length: money.length, meaning: { kind: 'unsupported', reason: OTHER_MONEY } };
+};
+
+const MIN_DIGITS = 10;
+const MAX_DIGITS = 13;
+
+/** Groups of digits that begin with a 0 or the code of a country. */
+function telephoneAt({ words }: TokenizedPhrase, at: number): Read {
+  const isInternational = words[at].gap.endsWith('+') && words[at].key === '44';
+  if (!isInternational && !/^0[0-9]{2,}$/.test(words[at].key)) return undefined;
+  let digits = 0;
+  let next = at;
+  for (; next < words.length && (next === at || /^[\s()-]*$/.test(words[next].gap)); next++) {
+    if (!/^[0-9]+$/.test(words[next].key) || digits + words[next].key.length > MAX_DIGITS) break;
+    digits += words[next].key.length;
+  }
+  return digits >= MIN_DIGITS ? { length: next - at } : undefined;
+}
+
+const MAX_HOUR = 12;
+
+/** `after 6pm`, `10:30`, `half past ten`, `at 3 on Saturday`. */
+function timeOfDayAt(phrase: TokenizedPhrase, at: number): Read {
+  const reader = new PhraseReader(phrase, at);
+  const isLed = reader.take(LISTS['before an hour']) === true;
+  const start = reader.next;
+  if (LISTS['part of an hour'].has(reader.key)) reader.next++;
+  else if (reader.takeNumeral() === undefined) return undefined;
+  if (LISTS.past.has(reader.key)) {
+    // `10 to 12 grand` is a range.
+    const isPart = LISTS['part of an hour'].has(phrase.words[start].key);
+    if (!isPart && reader.key === 'to') return undefined;
+    reader.next++;
+    const hour = reader.takeNumeral();
+    if (hour === undefined || hour.value > MAX_HOUR || hour.grouped) return undefined;
+    return endOfTime(reader);
+  }
+  const { key, gap } = phrase.words[start];
+  const minutes = phrase.words.at(start + 1);
+  if (/^[0-9]{1,2}$/.test(key) && minutes?.gap === ':' && /^[0-5][0-9](?:[ap]m)?$/.test(minutes.key)) {
+    reader.next = start + 2;
+    return endOfTime(reader);
+  }
+  const number = readNumeral(phrase, start);
+  if (number === undefined || number.value > MAX_HOUR + 1 || number.grouped || gap.includes('£'))
+    return undefined;
+  if (LISTS.hour.has(number.suffix) || (number.suffix === '' && LISTS.hour.has(reader.key)))
+    return endOfTime(reader);
+  return isLed && number.suffix === '' && reader.take(LISTS.day) === true
+    ? { length: reader.length }
+    : undefined;
+}
+
+function endOfTime(reader: PhraseReader): Read {
+  reader.skip(LISTS.hour, 1);
+  reader.take(LISTS.day);
+  return { length: reader.length };
+}
+
+const MAX_STREET_WORDS = 2;
+
+/** `at 42 Acacia Road`, `42 Acacia Road`. */
+function houseAt(phrase: TokenizedPhrase, at: number): Read {
+  const { words } = phrase;
+  const reader = new PhraseReader(phrase, at);
+  const isLed = reader.take(LISTS['before a house number']) === true;
+  const number = reader.word;
+  if (number === undefined || !/^[0-9]{1,4}[a-d]?$/.test(number.key)) return undefined;
+  reader.next++;
+  const first = reader.next;
+  for (let i = 0; i < MAX_STREET_WORDS; i++) {
+    if (reader.word === undefined || !/^\p{L}+$/u.test(reader.word.text)) return undefined;
+    reader.next++;
+    const street = reader.word;
+    if (street === undefined || !LISTS.street.has(street.key)) continue;
+    const areNames = words.slice(first, reader.next + 1).every(({ text }) => /^\p{Lu}/u.test(text));
+    if (!isLed && !areNames) return undefined;
+    reader.next++;
+    return { length: reader.length };
+  }
+  return undefined;
+}
+
+/** `number 10`, `junction 21`. */
+function labelAt(phrase: TokenizedPhrase, at: number): Read {
+  const reader = new PhraseReader(phrase, at);
+  if (reader.take(LISTS['before a label']) === undefined || !/^[0-9]{1,3}[a-d]?$/.test(reader.key))
+    return undefined;
+  return { length: reader.length + 1 };
+}
+
+const MIN_YEAR = 1920;
+const MAX_YEAR = 2100;
+
+function yearOfLifeAt(phrase: TokenizedPhrase, at: number): Read {
+  const reader = new PhraseReader(phrase, at);
+  if (reader.take(LISTS['before a year of a life']) === undefined) return undefined;
+  const number = reader.takeNumeral();
+  const isYear = number?.plain === true && number.value >= MIN_YEAR && number.value < MAX_YEAR;
+  return isYear ? { length: reader.length } : undefined;
+}
+
+/** `I was quoted £900 for repairs`, `1k for repairs`. */
+function otherMoneyAt(phrase: TokenizedPhrase, at: number, context: Parameters<Matcher>[2]): Read {
+  const reader = new PhraseReader(phrase, at);
+  const isLed = reader.take(LISTS['before other money']) === true;
+  reader.skip(LISTS.roughly, 2);
+  const amount = reader.word === undefined ? undefined : readAmount(phrase, reader.next);
+  if (amount === undefined) return undefined;
+  const { unit, pound, number } = amount.amount;
+  const isMoney =
+    pound || unit === 'pounds' || (unit === undefined && (number.grouped || number.value >= 100));
+  if (!isMoney) return undefined;
+  reader.next = amount.next;
+  const isFor = reader.take(LISTS['after other money']) === true;
+  if (!isLed && !isFor) return undefined;
+  // What it was paid for: `for my last Golf`.
+  if (isLed && !isFor) takeObject(reader, context);
+  return { length: reader.length };
+}
+
+const FOR = new Set(['for', 'on']);
+const WHOSE = new Set(['my', 'our', 'the', 'last', 'old', 'previous', 'first', 'current', 'a', 'his', 'her']);
+
+function takeObject(reader: PhraseReader, context: Parameters<Matcher>[2]): void {
+  const start = reader.next;
+  reader.skip(FOR, 1);
+  if (reader.next === start) return;
+  reader.skip(WHOSE, 3);
+  const isName = reader.takeName(context);
+  if (isName) return;
+  if (/^(?:one|car|motor|it|that|mine)$/.test(reader.key)) reader.next++;
+  else reader.next = start;
+}
