@@ -211,11 +211,7 @@ const COUNTED: readonly (readonly [what: RegExp, page: string, count: () => numb
   [/picture URLs \| ([\d,]+) char/, 'docs/feeds.md', () => constantIn('src/ingest/', 'MAX_URL_LENGTH')],
   [/the\s+first (\d+) makes or years/, 'docs/api-endpoints.md', () => facetLimitOf('make')],
   [/years, or (\d+) others/, 'docs/api-endpoints.md', () => facetLimitOf('model')],
-  [
-    /at most (\d+) characters, is its only/,
-    'docs/api-endpoints.md',
-    () => getParameter('q').maxLength ?? NaN,
-  ],
+  [/`text` has at most (\d+) characters/, 'docs/api-endpoints.md', () => getParameter('q').maxLength ?? NaN],
   [/; (\d+) unless it is sent/, 'docs/api-endpoints.md', () => constantIn('src/listing/', 'DEFAULT_ZOOM')],
   [/counts as (\w+) steps/, 'docs/api-endpoints.md', () => constantIn('src/listing/', 'STEPS_OF_A_WORD')],
   [

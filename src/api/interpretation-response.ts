@@ -1,12 +1,12 @@
 // An interpretation as JSON, with the public names of its members.
 import { canonicalQuery } from '../listing/canonical-query.ts';
-import type { Interpretation } from '../phrases/interpret.ts';
+import type { Refinement } from '../phrases/refine/refine.ts';
 import { searchUrl } from './link-header.ts';
 import type { InterpretationResponse } from './responses.ts';
 
 /** `baseUrl` has no final slash. */
 export function toInterpretationResponse(
-  interpretation: Interpretation,
+  interpretation: Refinement,
   baseUrl: string,
 ): InterpretationResponse {
   return {
@@ -16,6 +16,8 @@ export function toInterpretationResponse(
     q: interpretation.q,
     not_understood: interpretation.unsupported,
     left_out: interpretation.ignoredWords,
+    refines: interpretation.refines,
+    changes: interpretation.changes,
     search_url: searchUrl(canonicalQuery(interpretation.query), baseUrl),
   };
 }

@@ -247,8 +247,9 @@ export const OPERATIONS: readonly Operation[] = [
     tag: 'Search',
     summary: 'Interpret a phrase as parameters of the search',
     description:
-      'Turns a phrase in plain English into parameters, with the words of each, the words that no parameter can express, and ' +
-      'the URL of that search. It searches nothing. On the same stock, the same text gives the same response.',
+      'Turns a phrase in plain English into parameters, each with its words, and lists words that no parameter can express. It ' +
+      'searches nothing. Parameters beside it are the search so far: a text such as "cheaper" or "but not a Ford" changes it, any ' +
+      'other starts a new search, and refines says which.',
     parameters: [
       {
         name: 'text',
@@ -257,6 +258,7 @@ export const OPERATIONS: readonly Operation[] = [
         typeText: (code) => parameterTypeText({ ...getParameter('q'), kind: 'text' }, code),
         example: 'cheap diesel automatic estate under £10k near SW1A 1AA',
       },
+      ...PARAMETERS.map(queryParameter),
     ],
     successes: [
       {

@@ -171,6 +171,14 @@ export interface InterpretationResponse {
   readonly q: string | null;
   readonly not_understood: readonly (Words & { readonly why: string })[];
   readonly left_out: readonly Words[];
+  readonly refines: boolean;
+  readonly changes: readonly (Words & {
+    readonly operation: string;
+    readonly parameter: string;
+    readonly before: string | null;
+    readonly after: string | null;
+    readonly sentence: string;
+  })[];
   readonly search_url: string;
 }
 

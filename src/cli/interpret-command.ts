@@ -1,5 +1,5 @@
-// `forecourt interpret`: the search that a phrase means, from a data folder, without a server. With --json it prints the API's
-// response.
+// `forecourt interpret`: the search that a phrase means, or makes of an earlier one, from a data folder, without a server. With --json it
+// prints the API's response.
 import type { InterpretationResponse } from '../api/responses.ts';
 import { toInterpretationResponse } from '../api/interpretation-response.ts';
 import type { Config } from '../config/config.ts';
@@ -9,15 +9,18 @@ import { withService } from './open-service.ts';
 import type { Output } from './output.ts';
 import { tableLines } from './table.ts';
 
-/** `searchLine`: the command line of a search with these flags. */
+/** `current`: the query string of the search so far. `searchLine`: the command line of a search with these flags. */
 export async function interpretCommand(
   text: string,
+  current: string,
   config: Config,
   output: Output,
   searchLine: (flags: GivenFlags) => string,
 ): Promise<void> {
   await withService(config, output, async ({ service, baseUrl }) => {
-    const interpretation = await service.interpret(text, new Date().getUTCFullYear());
+    const pairs = [...new URLSearchParams(current.replace(/^[^?]*\?/, ''))];
+    const before = service.parseSearchSoFar(pairs, { rejectsUnknown: true }).current;
+    const interpretation = await service.interpret(text, new Date().getUTCFullYear(), { current: before });
     const response = toInterpretationResponse(interpretation, baseUrl);
     if (service.index.size === 0) output.warn(noStockLine(config.data));
     const lines = config.json ? [JSON.stringify(response)] : interpretationLines(response, searchLine);
@@ -26,7 +29,14 @@ export async function interpretCommand(
 }
 
 function interpretationLines(
-  { parameters, understood, q, not_understood: unsupported, left_out: ignored }: InterpretationResponse,
+  {
+    parameters,
+    understood,
+    q,
+    not_understood: unsupported,
+    left_out: ignored,
+    changes,
+  }: InterpretationResponse,
   searchLine: (flags: GivenFlags) => string,
 ): string[] {
   const rows = understood.map(({ words, parameter, value, note }) => [words, parameter, value, note ?? '']);
@@ -45,6 +55,7 @@ function interpretationLines(
   return [
     ...(rows.length > 0 ? [...table, ''] : []),
     ...(q === null ? [] : [`Searched for in the adverts' texts: ${q}`]),
+    ...changes.map(({ sentence }) => `Changed: ${sentence}`),
     ...unsupported.map(({ words, why }) => `Not understood: ${words}. ${why}`),
     ...(ignored.length === 0 ? [] : [`Left out: ${ignored.map(({ words }) => words).join(', ')}`]),
     flags.length === 0

@@ -106,9 +106,16 @@ function addInterpretCommand(program: Command, context: CommandContext): void {
       `
 Examples:
   $ forecourt interpret cheap automatic golf under 10k near Leeds
-  $ forecourt interpret "estate, not diesel" --json`,
+  $ forecourt interpret "estate, not diesel" --json
+  $ forecourt interpret cheaper --current 'make=Ford&price_max=8000'`,
     );
   addRepeatableFlag(command, 'text', 'phrase', 'the phrase, after the words if there are any');
+  addRepeatableFlag(
+    command,
+    'current',
+    'query',
+    'the search so far as a query string, which the phrase may change',
+  );
   addSettings(command, SETTINGS).action(async (words: string[]) => {
     const config = configOf(command, context);
     const [text = '', other] = new Set(textsWithWords(words, valuesOf(command, 'text')));
@@ -120,7 +127,8 @@ Examples:
     const { interpretCommand } = await import('./interpret-command.ts');
     const search = siblingOf(command, 'search');
     const kept = givenFlags(command, search).filter(([flag]) => flag !== '--json');
-    await interpretCommand(text, config, context.output, (flags) =>
+    const current = valuesOf(command, 'current').join('&');
+    await interpretCommand(text, current, config, context.output, (flags) =>
       commandLine(search, [], [...flags, ...kept]),
     );
   });

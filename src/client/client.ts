@@ -32,6 +32,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface InterpretOptions extends CallOptions {
+  /** The search so far. */
+  readonly current?: SearchParameters;
+}
+
 export interface PagesOptions extends CallOptions {
   /** Whether to throw a StockChangedError if the pages do not all show the same stock. Default: false. */
   readonly sameStock?: boolean;
@@ -167,10 +172,15 @@ export class ForecourtClient {
     return resultOf(sent, ({ response }) => bodyOf<Api.Lookup>(response, 'results').results.cars);
   }
 
-  /** The interpretation of a phrase. Its `parameters` can be passed to `search`, `summary` and `map`. */
-  async interpret(text: string, options: CallOptions = {}): Promise<Interpretation> {
+  /**
+   * The interpretation of a phrase. Its `parameters` can be passed to `search`, `summary` and `map`. With `current`, the parameters
+   * of the search so far, a phrase such as `cheaper` changes that search, as `refines` and `changes` say.
+   */
+  async interpret(text: string, options: InterpretOptions = {}): Promise<Interpretation> {
     checkText(text);
-    const sent = await this.#get(INTERPRET_PATH, { text }, options);
+    const { current = {}, ...call } = options;
+    checkParameters('interpret', current);
+    const sent = await this.#get(INTERPRET_PATH, { ...current, text }, call);
     return resultOf(sent, ({ response }) => bodyOf<Interpretation>(response, 'parameters'));
   }
 

@@ -5,6 +5,7 @@ export {
   type CallOptions,
   type ClientOptions,
   type Interpretation,
+  type InterpretOptions,
   type LookedUp,
   type MapCells,
   type MapParameters,

@@ -360,6 +360,25 @@ interface components {
         /** @description Their end, exclusive. */
         readonly end: number;
       }[];
+      /** @description Whether the text changed the search that was sent with it. If not, the parameters are a new search, without those that were sent. */
+      readonly refines: boolean;
+      /** @description What the text changed in that search, one for each parameter. Show the sentences to the user. */
+      readonly changes: readonly {
+        readonly operation: 'set' | 'add' | 'remove' | 'tighten' | 'loosen' | 'exclude';
+        readonly parameter: components['schemas']['ParameterName'];
+        /** @description Its value before, or null. */
+        readonly before: string | null;
+        /** @description Its value now, or null. */
+        readonly after: string | null;
+        /** @description The change, for people. */
+        readonly sentence: string;
+        /** @description Words of the text. */
+        readonly words: string;
+        /** @description Their start, in UTF-16 code units. */
+        readonly start: number;
+        /** @description Their end, exclusive. */
+        readonly end: number;
+      }[];
       /** @description The URL of the search. */
       readonly search_url: string;
     };

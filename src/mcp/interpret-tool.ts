@@ -1,14 +1,15 @@
-// interpret_request: a phrase as arguments of search_vehicles.
+// interpret_request: a phrase as arguments of search_vehicles, or as a change of those of the search so far.
 import type { InterpretationResponse } from '../api/responses.ts';
 import { toInterpretationResponse } from '../api/interpretation-response.ts';
 import { getParameter, PARAMETERS } from '../listing/parameters.ts';
-import { echoed } from '../problem.ts';
+import { echoed, invalidParameters } from '../problem.ts';
+import type { SearchService, SearchSoFar } from '../search/search-service.ts';
 import { INTERPRETATION_SCHEMA } from '../api/schemas/interpretation-schema.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
-import { parseText } from './parse-arguments.ts';
+import { argumentsToPairs, parseText, wrongType } from './parse-arguments.ts';
 import { estimateTokens, MAX_CONTENT_TOKENS } from './tokens.ts';
 import { outlineOf } from './tool-schemas.ts';
-import { joinTextContent, type Tool } from './tool.ts';
+import { joinTextContent, type Tool, type ToolArguments } from './tool.ts';
 
 export const INTERPRET_TOOL: Tool = {
   name: 'interpret_request',
@@ -16,7 +17,8 @@ export const INTERPRET_TOOL: Tool = {
   description:
     'Reads a phrase such as "cheap diesel automatic estate under £10k near SW1A 1AA" and says which arguments of ' +
     'search_vehicles it asks for, which words each came from, and which words no argument can express. It searches ' +
-    'nothing and guesses nothing: on the same stock, the same text gives the same result. Call search_vehicles with parameters (numbers are ' +
+    'nothing and guesses nothing: on the same stock, the same text gives the same result. With current, the arguments of the search ' +
+    'so far, a text such as "cheaper" or "make it blue" changes that search, and refines says so. Call search_vehicles with parameters (numbers are ' +
     'strings there, which search_vehicles accepts), and tell the person what was not understood.',
   inputSchema: objectSchema(
     {
@@ -26,13 +28,22 @@ export const INTERPRET_TOOL: Tool = {
         description: 'The phrase, as a person would say it. An empty one asks for nothing.',
         examples: ['cheap diesel automatic estate under £10k near SW1A 1AA'],
       },
+      current: {
+        type: ['object', 'string'],
+        description:
+          'The search so far, which the text may change: the arguments of search_vehicles, or a query string such as ' +
+          'make=Ford&price_max=8000. Without it the text is a new search.',
+      },
     },
-    { optional: ['text'] },
+    { optional: ['text', 'current'] },
   ),
   outputSchema: outlineOf(INTERPRETATION_SCHEMA, 1),
   async call(args, { service, baseUrl, ready }) {
     await ready();
-    const interpretation = await service.interpret(parseText(args, 'text'), new Date().getUTCFullYear());
+    const { current: given = null, ...others } = args;
+    const text = parseText(others, 'text');
+    const current = searchSoFar(given, service);
+    const interpretation = await service.interpret(text, new Date().getUTCFullYear(), { current });
     const response = toInterpretationResponse(interpretation, baseUrl);
     const structuredContent = shorten(response);
     const omitted = wordsIn(response) - wordsIn(structuredContent);
@@ -40,6 +51,19 @@ export const INTERPRET_TOOL: Tool = {
     return { structuredContent, text: joinTextContent([...textLines(structuredContent), ...note]) };
   },
 };
+
+/** The argument `current`. Throws a Problem `invalid_parameters`. */
+function searchSoFar(given: unknown, service: SearchService): SearchSoFar['current'] {
+  if (given === null) return {};
+  const isText = typeof given === 'string';
+  if (!isText && (typeof given !== 'object' || Array.isArray(given)))
+    throw invalidParameters([wrongType('current', given)]);
+  const { pairs, issues } = isText
+    ? { pairs: [...new URLSearchParams(given.replace(/^[^?]*\?/, ''))], issues: [] }
+    : argumentsToPairs(given as ToolArguments);
+  if (issues.length > 0) throw invalidParameters(issues);
+  return service.parseSearchSoFar(pairs, { rejectsUnknown: true, placeNames: 'accepted' }).current;
+}
 
 /** Without the last explanations of the longest list until it fits. */
 function shorten(response: InterpretationResponse): InterpretationResponse {
@@ -62,12 +86,13 @@ function wordsIn(response: InterpretationResponse): number {
   return EXPLANATIONS.reduce((sum, list) => sum + response[list].length, 0);
 }
 
-function textLines({ parameters, not_understood: unsupported }: InterpretationResponse): string[] {
+function textLines({ parameters, changes, not_understood: unsupported }: InterpretationResponse): string[] {
   const hasParameters = Object.keys(parameters).length > 0;
   return [
     hasParameters
       ? `Call search_vehicles with ${JSON.stringify(withNumbers(parameters))}.`
       : 'The text asks for nothing that can be searched.',
+    ...changes.map(({ sentence }) => sentence),
     ...unsupported.map(({ words, why }) => `Not understood: '${echoed(words)}'. ${why}`),
   ];
 }

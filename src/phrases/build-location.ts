@@ -140,7 +140,7 @@ export function addDistances(
   location: Of<'location'> | undefined,
 ): void {
   for (const match of distances) {
-    if (location === undefined)
+    if (location === undefined && !builder.hasPlace)
       builder.addUnsupported(match, 'A distance needs a postcode or a town to measure from.');
     else if (builder.has('distance'))
       builder.addUnsupported(match, 'One distance can be searched in at a time.');
@@ -187,7 +187,8 @@ export function addNearness(
   const isLimited = builder.has('distance');
   for (const match of nearby) {
     const band = String(match.meaning.band);
-    if (location === undefined) builder.addUnsupported(match, 'Tell us a town or postcode.');
+    if (location === undefined && !builder.hasPlace)
+      builder.addUnsupported(match, 'Tell us a town or postcode.');
     else if (!isLimited && builder.isFree('distance', band)) setBand(builder, match, match.meaning.band);
     else builder.addIgnored(match);
   }

@@ -184,7 +184,8 @@ function addRanges(
   const rankOf = ({ meaning }: Of<'range'>): number => (meaning.ifNoOther === true ? 2 : meaning.unsure === true ? 1 : 0); // prettier-ignore
   for (const match of [...ranges].sort((a, b) => rankOf(a) - rankOf(b))) {
     const { orKm, unsure, field } = match.meaning;
-    if (orKm !== undefined && location !== undefined && !builder.has('distance')) {
+    const hasPlace = location !== undefined || builder.hasPlace;
+    if (orKm !== undefined && hasPlace && !builder.has('distance')) {
       setDistance(builder, match, orKm);
       continue;
     }
@@ -219,7 +220,8 @@ function addSort(
   sorts: readonly Of<'sort'>[],
   location: Of<'location'> | undefined,
 ): void {
-  const possible = sorts.filter(({ meaning }) => meaning.sort !== 'distance' || location !== undefined);
+  const hasPlace = location !== undefined || builder.hasPlace;
+  const possible = sorts.filter(({ meaning }) => meaning.sort !== 'distance' || hasPlace);
   const chosen = possible.find(({ meaning }) => meaning.strength === 2) ?? possible.at(0);
   for (const match of sorts) {
     const { sort } = match.meaning;

@@ -52,26 +52,43 @@ export function interpret(text: string, context: MatchContext): Interpretation {
  * Annotates the words of a phrase, which is most of the work. The same Problem. `rules` are those of rules.ts, unless a test has others.
  */
 export function readPhrase(text: string, context: MatchContext, rules?: readonly Rule[]): ReadPhrase {
-  const trimmed = trimWhiteSpace(text);
-  check(trimmed);
-  const phrase = tokenizePhrase(trimmed);
-  const matches = annotate(phrase, rememberedContext(context), rules);
-  return { text: trimmed, phrase, matches: withNegations(matches, phrase) };
+  return readTokens(tokenizeText(text), rememberedContext(context), rules);
 }
 
-interface ResolvedPhrase {
+/** The words of a text. The same Problem. */
+export function tokenizeText(text: string): TokenizedPhrase {
+  const trimmed = trimWhiteSpace(text);
+  check(trimmed);
+  return tokenizePhrase(trimmed);
+}
+
+/** Annotates words, which may be some of a text's. */
+export function readTokens(
+  phrase: TokenizedPhrase,
+  context: MatchContext,
+  rules?: readonly Rule[],
+): ReadPhrase {
+  const matches = annotate(phrase, context, rules);
+  return { text: phrase.text, phrase, matches: withNegations(matches, phrase) };
+}
+
+export interface ResolvedPhrase {
   /** The texts that go to `q` if some listing has them. */
   readonly pieces: readonly TextPiece[];
   /** The search without the pieces that no listing has. To be called once. */
   readonly describe: (missing: ReadonlySet<string>) => Interpretation;
 }
 
-/** The search that the annotations of a phrase describe, for the stock to say which of its words it has. */
+/**
+ * The search that the annotations of a phrase describe, for the stock to say which of its words it has. `hasPlace`: distances that it
+ * names are from the place of an earlier search.
+ */
 export function resolve(
   { text, phrase, matches }: ReadPhrase,
   { gazetteer }: Pick<MatchContext, 'gazetteer'>,
+  hasPlace = false,
 ): ResolvedPhrase {
-  const builder = new QueryBuilder(phrase);
+  const builder = new QueryBuilder(phrase, hasPlace);
   resolveSlots(builder, matches, phrase);
   return {
     pieces: builder.pieces(),
@@ -101,8 +118,8 @@ function badText(code: ParameterIssue['code'], value: string, rule: string): Pro
   return invalidParameters([{ parameter: 'text', code, value, message }]);
 }
 
-/** Annotates a text from left to right. Rules read a bounded number of words, so the time is linear in the text. */
-function annotate(phrase: TokenizedPhrase, context: MatchContext, rules?: readonly Rule[]): Match[] {
+/** Annotates words from left to right. Rules read a bounded number of words, so the time is linear in the text. */
+export function annotate(phrase: TokenizedPhrase, context: MatchContext, rules?: readonly Rule[]): Match[] {
   const matches: Match[] = [];
   const dealers = findDealers(phrase, context);
   let at = 0;

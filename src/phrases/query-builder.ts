@@ -38,6 +38,8 @@ interface FreeText extends Words, TextPiece {
 }
 
 export class QueryBuilder {
+  /** Whether the search that the phrase refines has a place. */
+  readonly hasPlace: boolean;
   readonly #phrase: TokenizedPhrase;
   readonly #values = new Map<ParameterName, string>();
   readonly #understood: Understood[] = [];
@@ -45,8 +47,9 @@ export class QueryBuilder {
   readonly #ignoredWords: (Span & Words)[] = [];
   #freeText: FreeText[] = [];
 
-  constructor(phrase: TokenizedPhrase) {
+  constructor(phrase: TokenizedPhrase, hasPlace = false) {
     this.#phrase = phrase;
+    this.hasPlace = hasPlace;
   }
 
   has(parameter: ParameterName): boolean {

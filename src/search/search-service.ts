@@ -6,7 +6,8 @@ import type { Point } from '../geo/great-circle.ts';
 import { loadCellTowns } from '../geo/cell-towns.ts';
 import { loadTowns } from '../geo/towns.ts';
 import { indexFormat } from '../index/index-file.ts';
-import { readPhrase, resolve, type Interpretation } from '../phrases/interpret.ts';
+import { resolveBeside, type Refinement, type SearchParameters } from '../phrases/refine/refine.ts';
+import { searchSoFar } from '../phrases/refine/search-so-far.ts';
 import type { MatchContext } from '../phrases/match.ts';
 import { rememberedContext } from '../phrases/remembered-context.ts';
 import { resolvePlace, type PlaceNames } from '../phrases/named-place.ts';
@@ -51,7 +52,12 @@ const COUNT_ONLY = {
 } as const satisfies Partial<SearchQuery>;
 
 /** `missing`: the parts of the phrase that no listing says, as it has them. */
-export type ServedInterpretation = Interpretation & { readonly missing: readonly string[] };
+export type ServedInterpretation = Refinement & { readonly missing: readonly string[] };
+
+/** A search that a phrase may refine, and what is probably not meant by it. */
+export interface SearchSoFar extends Pick<ParsedQuery, 'warnings'> {
+  readonly current: SearchParameters;
+}
 
 export class SearchService {
   readonly index: ListingIndex;
@@ -83,6 +89,12 @@ export class SearchService {
   /** Throws a Problem `invalid_parameters` that lists every bad parameter. */
   parse(pairs: ParameterPairs, { placeNames = 'suggested', ...options }: ParseOptions = {}): ParsedQuery {
     return parseQuery(pairs, this.#places[placeNames], options);
+  }
+
+  /** The search that a phrase may refine, from its parameters. The same Problem. */
+  parseSearchSoFar(pairs: ParameterPairs, options: ParseOptions = {}): SearchSoFar {
+    const { query, warnings } = this.parse(pairs, options);
+    return { current: searchSoFar(pairs, query), warnings };
   }
 
   search(query: SearchQuery): Promise<SearchResult> {
@@ -176,15 +188,18 @@ export class SearchService {
   }
 
   /**
-   * The query that a phrase stands for. Words that no listing says are left out of its text. Plates and ages count from
-   * `thisYear`. Problem `invalid_parameters`.
+   * The query that a phrase stands for, beside the search so far, which it may refine. Words that no listing says are left out of
+   * its text. Plates and ages count from `thisYear`. Problem `invalid_parameters`.
    */
   async interpret(
     text: string,
     thisYear: number,
-    context: MatchContext = { ...this.#phraseContext(), thisYear },
+    {
+      current = {},
+      context = { ...this.#phraseContext(), thisYear },
+    }: { readonly current?: SearchParameters; readonly context?: MatchContext } = {},
   ): Promise<ServedInterpretation> {
-    const { pieces, describe } = resolve(readPhrase(text, context), context);
+    const { pieces, describe } = resolveBeside(text, current, context);
     const missing = pieces.length === 0 ? new Set<string>() : await this.index.findMissingWords(pieces);
     return { ...describe(missing), missing: [...missing] };
   }

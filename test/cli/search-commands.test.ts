@@ -121,9 +121,17 @@ describe('forecourt interpret', () => {
         q: null,
         not_understood: [],
         left_out: [],
+        refines: false,
+        changes: [],
         search_url: 'https://cars.example/api/v1/vehicles/?fuel_type=Diesel&page=1',
       },
     ]);
+  });
+
+  it('changes the search so far', async () => {
+    const { lines } = await onThree('interpret', 'cheaper', '--current', '?make=Ford&price_max=8000');
+    expect(lines).toContain('Changed: Price at most £7,200, cheaper than the £8,000 before.');
+    expect(lines.at(-1)).toBe(`Next: forecourt search --make Ford --price_max 7200 --data ${stocks.three}`);
   });
 
   it.each([[[]], [[' ']], [['--text', 'a', '--text', 'b']]])('needs one phrase (%j)', async (args) => {

@@ -139,6 +139,24 @@ describe.each(REVISIONS)('in revision %s', (revision) => {
     expect(textsOf(result)).toEqual(['Call search_vehicles with {"make":"Jaguar","price_max":15000}.']);
   });
 
+  test.each([{ make: 'Jaguar', price_max: 8000 }, 'make=Jaguar&price_max=8000'])(
+    'a phrase changes the search so far (%j)',
+    async (current) => {
+      const client = await connectTo(revision);
+      const result = await client.callTool({
+        name: 'interpret_request',
+        arguments: { text: 'cheaper', current },
+      });
+      expect(result.structuredContent).toEqual(
+        await rest('/api/v1/interpret/?text=cheaper&make=Jaguar&price_max=8000'),
+      );
+      expect(textsOf(result)).toEqual([
+        'Call search_vehicles with {"make":"Jaguar","price_max":7200}.\n' +
+          'Price at most £7,200, cheaper than the £8,000 before.',
+      ]);
+    },
+  );
+
   test('every bad and every unknown argument is named at once, with what was meant', async () => {
     const client = await connectTo(revision);
     const args = { maxPrice: 9000, distance: 25, fuel_type: 'gas', make: true };

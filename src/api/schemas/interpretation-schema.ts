@@ -1,5 +1,6 @@
 // JSON Schema of an interpretation.
 import { PARAMETER_NAMES } from '../../listing/parameters.ts';
+import { OPERATIONS } from '../../phrases/refine/search-under-change.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 
 const SPAN = {
@@ -39,6 +40,24 @@ export const INTERPRETATION_SCHEMA: JsonSchema = objectSchema({
     type: 'array',
     description: 'Words without meaning for a search, such as "looking for a".',
     items: objectSchema(SPAN),
+  },
+  refines: {
+    type: 'boolean',
+    description:
+      'Whether the text changed the search that was sent with it. If not, the parameters are a new search, without those that were sent.',
+  },
+  changes: {
+    type: 'array',
+    description:
+      'What the text changed in that search, one for each parameter. Show the sentences to the user.',
+    items: objectSchema({
+      operation: { type: 'string', enum: OPERATIONS },
+      parameter: { type: 'string', enum: PARAMETER_NAMES },
+      before: { type: ['string', 'null'], description: 'Its value before, or null.' },
+      after: { type: ['string', 'null'], description: 'Its value now, or null.' },
+      sentence: { type: 'string', description: 'The change, for people.' },
+      ...SPAN,
+    }),
   },
   search_url: { type: 'string', format: 'uri', description: 'The URL of the search.' },
 });

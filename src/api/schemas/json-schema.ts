@@ -26,7 +26,7 @@ export interface JsonSchema {
   readonly examples?: readonly (string | number | readonly string[])[];
 }
 
-export type JsonType = 'string' | 'integer' | 'number' | 'array' | 'object' | 'null';
+export type JsonType = 'string' | 'integer' | 'number' | 'array' | 'object' | 'boolean' | 'null';
 
 /** The schema of an object with these members and no others. All are required except `optional`. */
 export function objectSchema(

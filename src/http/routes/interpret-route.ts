@@ -1,11 +1,13 @@
-// GET /api/v1/interpret/: a phrase as parameters of the search, with the search's URL. It searches nothing, except for which words
-// some listing has. The response depends on the text, the stock, the postcode tables and the year, so its entity tag does too.
+// GET /api/v1/interpret/: a phrase as parameters of the search, with the search's URL. Parameters beside it are the search so far,
+// which the phrase may refine. It searches nothing, except for which words some listing has. The response depends on the text, that
+// search, the stock, the postcode tables and the year, so its entity tag does too.
 import { toInterpretationResponse } from '../../api/interpretation-response.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
+import { isParameterName } from '../../listing/parameters.ts';
 import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
-import { invalidParameters, quoted, type ParameterIssue } from '../../problem.ts';
-import type { SearchService } from '../../search/search-service.ts';
+import { invalidParameters, Problem, quoted, type ParameterIssue } from '../../problem.ts';
+import type { SearchService, SearchSoFar } from '../../search/search-service.ts';
 import { apiHeaders, type ApiEndpoint } from '../api-endpoint.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { emptySearchCounter } from '../empty-search-counter.ts';
@@ -19,12 +21,13 @@ export function interpretEndpoint(service: SearchService, context: HttpContext):
   return async (request) => {
     const { target, strict, baseUrl, ifNoneMatch } = request;
     checkReady(context);
-    const { text, ignored } = parsePhrase(parseQueryString(target), strict);
+    const { text, current, ignored, warnings } = parsePhrase(parseQueryString(target), strict, service);
     const thisYear = new Date().getUTCFullYear();
-    const tag = entityTag(`${service.version}.${thisYear}`, `interpret ${text}`, baseUrl);
-    const interpretation = await service.interpret(text, thisYear);
+    const beside = Object.keys(current).length === 0 ? '' : `\n${JSON.stringify(current)}`;
+    const tag = entityTag(`${service.version}.${thisYear}`, `interpret ${text}${beside}`, baseUrl);
+    const interpretation = await service.interpret(text, thisYear, { current });
     if (interpretation.missing.length > 0) counter.countPhrase(text, interpretation.missing, request);
-    const headers = { ...commonHeaders, etag: tag, ...preferenceHeaders(strict, ignored) };
+    const headers = { ...commonHeaders, etag: tag, ...preferenceHeaders(strict, ignored, warnings) };
     const isUnchanged = matchesIfNoneMatch(ifNoneMatch, tag);
     return {
       headers,
@@ -34,26 +37,49 @@ export function interpretEndpoint(service: SearchService, context: HttpContext):
   };
 }
 
-/** The value of `text`, empty if absent, and the names of all other parameters. */
-function parsePhrase(
-  pairs: ParameterPairs,
-  strict: boolean,
-): { readonly text: string; readonly ignored: readonly IgnoredParameter[] } {
-  const texts = new Set<string>();
-  const others = new Map<string, string>();
-  for (const [name, value] of pairs) {
-    const text = trimWhiteSpace(value);
-    if (name !== 'text') others.set(name, value);
-    else if (text !== '') texts.add(text);
-  }
+interface ParsedPhrase extends SearchSoFar {
+  /** Empty if absent. */
+  readonly text: string;
+  readonly ignored: readonly IgnoredParameter[];
+}
+
+/** The phrase, the search so far, and the names of unknown parameters. */
+function parsePhrase(pairs: ParameterPairs, strict: boolean, service: SearchService): ParsedPhrase {
+  const texts = new Set(pairs.map(([name, value]) => (name === 'text' ? trimWhiteSpace(value) : '')));
+  texts.delete('');
   const [text = '', other] = texts;
+  // Without a text, `q` is probably that.
+  const isOfSearch = (name: string): boolean => isParameterName(name) && (text !== '' || name !== 'q');
+  const others = new Map(pairs.filter(([name]) => name !== 'text' && !isOfSearch(name)));
   // If `text` is absent, the phrase was probably sent under another name.
   const suggest = (name: string): string | undefined =>
     text === '' && TEXT_ALIASES.has(name.toLowerCase()) ? 'text' : undefined;
   const { issues: unknown, ignored } = unknownParameters(others, strict, suggest);
-  const issues = [...(other === undefined ? [] : [conflictingValues(text, other)]), ...unknown];
-  if (issues.length > 0) throw invalidParameters(issues);
-  return { text, ignored };
+  const parsed = parseSearchSoFar(
+    pairs.filter(([name]) => isOfSearch(name)),
+    strict,
+    service,
+  );
+  const issues = [
+    ...(other === undefined ? [] : [conflictingValues(text, other)]),
+    ...(parsed instanceof Problem ? parsed.issues : []),
+    ...unknown,
+  ];
+  if (issues.length > 0 || parsed instanceof Problem) throw invalidParameters(issues);
+  return { text, ignored, ...parsed };
+}
+
+function parseSearchSoFar(
+  pairs: ParameterPairs,
+  strict: boolean,
+  service: SearchService,
+): SearchSoFar | Problem {
+  try {
+    return service.parseSearchSoFar(pairs, { strict });
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid_parameters') return error;
+    throw error;
+  }
 }
 
 const TEXT_ALIASES = new Set(['q', 'query', 'phrase', 'prompt', 'search', 'question', 'request', 'message', 'input', 'txt']); // prettier-ignore

@@ -61,6 +61,8 @@ describe('a phrase', () => {
         q: null,
         not_understood: [],
         left_out: [],
+        refines: false,
+        changes: [],
         search_url: 'https://cars.example/api/v1/vehicles/?page=1',
       });
     },
@@ -149,5 +151,67 @@ describe('the address of phrases', () => {
   test('is not ready before the search is', async () => {
     const { url } = await serve({ isReady: () => false });
     expect((await fetch(`${url}${PATH}?text=golf`)).status).toBe(503);
+  });
+});
+
+describe('parameters beside a phrase', () => {
+  test('are the search so far, which it changes', async () => {
+    const response = await sendRequest('?text=cheaper&make=Jaguar&price_max=8000');
+    expect(await response.json()).toEqual({
+      text: 'cheaper',
+      parameters: { make: 'Jaguar', price_max: '7200' },
+      understood: [{ parameter: 'price_max', value: '7200', words: 'cheaper', start: 0, end: 7 }],
+      q: null,
+      not_understood: [],
+      left_out: [],
+      refines: true,
+      changes: [
+        {
+          operation: 'tighten',
+          parameter: 'price_max',
+          before: '8000',
+          after: '7200',
+          sentence: 'Price at most £7,200, cheaper than the £8,000 before.',
+          words: 'cheaper',
+          start: 0,
+          end: 7,
+        },
+      ],
+      search_url: 'https://cars.example/api/v1/vehicles/?make=jaguar&price_max=7200&page=1',
+    });
+  });
+
+  test('may be repeated, as those of a search', async () => {
+    const response = await sendRequest('?text=only+audi&make=Ford&make=Audi');
+    expect(await response.json()).toMatchObject({ parameters: { make: 'Audi' }, refines: true });
+  });
+
+  test('do not change a request of its own', async () => {
+    const response = await sendRequest('?text=jaguar+xj&make=Ford&price_max=8000');
+    expect(await response.json()).toMatchObject({
+      parameters: { make: 'Jaguar', model: 'XJ' },
+      refines: false,
+      changes: [],
+    });
+  });
+
+  test('are validated as those of a search', async () => {
+    const response = await sendRequest('?text=cheaper&fuel_type=Steam&price_max=10k');
+    expect(response.status).toBe(400);
+    const { errors } = (await response.json()) as {
+      readonly errors: readonly { readonly message: string }[];
+    };
+    const search = await (
+      await sendRequest('?fuel_type=Steam&price_max=10k', {}, '/api/v1/vehicles/')
+    ).json();
+    expect(errors).toEqual((search as { readonly errors: unknown }).errors);
+    expect(errors).toHaveLength(2);
+  });
+
+  test('change the entity tag', async () => {
+    const tagOf = async (query: string) => (await sendRequest(query)).headers.get('etag');
+    const one = await tagOf('?text=cheaper&price_max=8000');
+    expect(one).not.toBe(await tagOf('?text=cheaper&price_max=9000'));
+    expect(one).toBe(await tagOf('?price_max=8000&text=cheaper'));
   });
 });

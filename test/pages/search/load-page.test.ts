@@ -30,6 +30,8 @@ function fakeApi(
       q: null,
       not_understood: [],
       left_out: [],
+      refines: false,
+      changes: [],
       search_url: '',
     }),
   };

@@ -109,9 +109,13 @@ class AsyncClient:
         sent = _calls.advert_parameters(adverts)
         return result_of(await self._get(_calls.LOOKUP_PATH, sent), _calls.looked_up_of)
 
-    async def interpret(self, text: str) -> Interpretation:
-        """The interpretation of a phrase. Its `parameters` can be passed to `search`."""
-        return result_of(await self._get(_calls.INTERPRET_PATH, {"text": text}), _calls.interpretation_of)
+    async def interpret(self, text: str, **current: Unpack[SearchParameters]) -> Interpretation:
+        """The interpretation of a phrase. Its `parameters` can be passed to `search`.
+
+        With parameters of the search so far, a phrase such as "cheaper" changes that search, as `refines` and
+        `changes` say.
+        """
+        return result_of(await self._get(_calls.INTERPRET_PATH, {**current, "text": text}), _calls.interpretation_of)
 
     async def follow(self, url: str) -> Page:
         """The page of matches at a URL of this service.

@@ -530,6 +530,23 @@ class InterpretationLeftOut(TypedDict):
     """Their end, exclusive."""
 
 
+class InterpretationChange(TypedDict):
+    operation: Literal["set", "add", "remove", "tighten", "loosen", "exclude"]
+    parameter: ParameterName
+    before: str | None
+    """Its value before, or null."""
+    after: str | None
+    """Its value now, or null."""
+    sentence: str
+    """The change, for people."""
+    words: str
+    """Words of the text."""
+    start: int
+    """Their start, in UTF-16 code units."""
+    end: int
+    """Their end, exclusive."""
+
+
 class Interpretation(TypedDict):
     text: str
     """The text, without white space at its ends."""
@@ -543,5 +560,10 @@ class Interpretation(TypedDict):
     """Words that no parameter can express. They limit nothing: show them to the user."""
     left_out: list[InterpretationLeftOut]
     """Words without meaning for a search, such as "looking for a"."""
+    refines: bool
+    """Whether the text changed the search that was sent with it. If not, the parameters are a new search,
+    without those that were sent."""
+    changes: list[InterpretationChange]
+    """What the text changed in that search, one for each parameter. Show the sentences to the user."""
     search_url: str
     """The URL of the search."""

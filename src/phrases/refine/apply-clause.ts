@@ -1,0 +1,308 @@
+// Applies what a clause of a phrase means to a search: its values take the place of those of their kind (`make it blue`), come beside
+// them (`or a Polo`) or are removed (`forget the sunroof`). What contradicts the new values goes, and is listed as a change.
+import { modelOfBadge } from '../../vehicle/models.ts';
+import type { ParameterName } from '../../listing/parameters.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+import type { SearchParameters, SearchUnderChange, Words } from './search-under-change.ts';
+import { alternatives, isChoice, textOf, unitsOf, withoutUnits, type SearchWords } from './search-words.ts';
+import { includes, textOfValues, union, valuesOf, without, type ValueList } from './values.ts';
+
+export interface Clause {
+  readonly how: 'set' | 'add' | 'remove';
+  /** What it asks for. */
+  readonly asked: SearchParameters;
+  /** Whether it takes back what was said last: a bound keeps its side then. */
+  readonly corrects: boolean;
+  /** Whether its order was asked for, rather than following from its place. */
+  readonly hasOrder: boolean;
+  /** The words of a parameter. */
+  readonly wordsOf: (parameter: ParameterName) => Words;
+}
+
+const BOUNDS = [
+  ['price_min', 'price_max'],
+  ['miles_min', 'miles_max'],
+  ['year_min', 'year_max'],
+  ['engine_min', 'engine_max'],
+] as const;
+
+const CLASSES = [
+  ['fuel_type', 'fuel'],
+  ['transmission', 'gearbox'],
+] as const;
+
+export function applyClause(search: SearchUnderChange, clause: Clause, vocabulary: Vocabulary): void {
+  applyNames(search, clause, vocabulary);
+  for (const [parameter, group] of CLASSES) {
+    applyValues(search, clause, parameter);
+    if (clause.asked[parameter] !== undefined && clause.how !== 'remove')
+      removeUnits(search, clause.wordsOf(parameter), (unit) => unit.group === group);
+  }
+  applyValues(search, clause, 'dealer');
+  applyBounds(search, clause);
+  applyPlace(search, clause);
+  applyText(search, clause);
+}
+
+/** The values of a list under change: new ones, or all without the removed ones. */
+function applyValues(search: SearchUnderChange, clause: Clause, parameter: ParameterName): void {
+  const asked = clause.asked[parameter];
+  if (asked === undefined) return;
+  const before = valuesOf(search.get(parameter));
+  const { any, none } = valuesOf(asked);
+  const words = clause.wordsOf(parameter);
+  if (clause.how === 'remove') {
+    const after = {
+      any: without(before.any, union(any, none)),
+      none: without(before.none, union(any, none)),
+    };
+    search.change('remove', parameter, textOfValues(after), words);
+    return;
+  }
+  const operation = any.length === 0 ? 'exclude' : clause.how === 'add' ? 'add' : 'set';
+  search.change(operation, parameter, textOfValues(merged(before, { any, none }, clause.how)), words);
+}
+
+/** Whether values that will do as well were excluded. */
+function isTakenBack(before: ValueList, { any }: ValueList): boolean {
+  return before.any.length === 0 && any.every((value) => includes(before.none, value));
+}
+
+/** Beside wanted values, others need no exclusion. */
+function merged(before: ValueList, asked: ValueList, how: 'set' | 'add'): ValueList {
+  if (how === 'add' && asked.any.length > 0 && isTakenBack(before, asked))
+    return { any: [], none: without(before.none, asked.any) };
+  const wanted =
+    asked.any.length === 0
+      ? before.any
+      : how === 'add' && before.any.length > 0
+        ? union(before.any, asked.any)
+        : asked.any;
+  const any = without(wanted, asked.none);
+  return { any, none: any.length > 0 ? [] : union(without(before.none, asked.any), asked.none) };
+}
+
+/** Make and model. Models stay only with their make. */
+function applyNames(search: SearchUnderChange, clause: Clause, vocabulary: Vocabulary): void {
+  const { asked, how } = clause;
+  if (asked['make'] === undefined && asked['model'] === undefined) return;
+  const makes = valuesOf(asked['make']);
+  const models = valuesOf(asked['model']);
+  const before = { makes: valuesOf(search.get('make')), models: valuesOf(search.get('model')) };
+  const isOf = (model: string, make: string): boolean =>
+    vocabulary.models(keyOf(model), make).some((name) => name.make.toLowerCase() === make.toLowerCase());
+  const makeWords = clause.wordsOf(asked['make'] === undefined ? 'model' : 'make');
+  const modelWords = clause.wordsOf(asked['model'] === undefined ? 'make' : 'model');
+  if (how === 'remove') {
+    // `forget the Fiesta` leaves other Fords.
+    if (models.any.length + models.none.length > 0) applyValues(search, clause, 'model');
+    else applyValues(search, clause, 'make');
+    dropModelsWithoutMake(search, isOf, makeWords);
+    return;
+  }
+  if (makes.any.length === 0 && models.any.length === 0) {
+    applyValues(search, clause, 'make');
+    excludeModels(search, models.none, modelWords);
+    dropModelsWithoutMake(search, isOf, makeWords);
+    return;
+  }
+  // `Teslas are ok` after `no Teslas`.
+  if (how === 'add' && isTakenBack(before.makes, makes) && isTakenBack(before.models, models)) {
+    applyValues(search, clause, 'make');
+    applyValues(search, clause, 'model');
+    return;
+  }
+  const hadNames = before.makes.any.length + before.models.any.length > 0;
+  if (how === 'add' && hadNames) {
+    const allMakes = union(before.makes.any, makes.any);
+    search.change('add', 'make', textOfValues({ any: allMakes, none: [] }), makeWords);
+    // A list of models limits every make, so it holds only if each make has some in it.
+    const isWhole = before.models.any.length === 0 || models.any.length === 0;
+    const allModels = isWhole ? [] : union(before.models.any, models.any);
+    const reason = 'as a search cannot have one model beside every car of another make';
+    search.change(
+      'add',
+      'model',
+      textOfValues({ any: allModels, none: before.models.none }),
+      modelWords,
+      isWhole ? reason : undefined,
+    );
+    return;
+  }
+  const isSameMake = makes.any.length > 0 && makes.any.every((make) => includes(before.makes.any, make));
+  if (makes.any.length > 0)
+    search.change('set', 'make', textOfValues({ any: makes.any, none: [] }), makeWords);
+  else if (
+    before.makes.any.length > 0 &&
+    !models.any.every((model) => before.makes.any.some((make) => isOf(model, make)))
+  )
+    search.change('remove', 'make', undefined, modelWords);
+  const kept = before.models.any.filter((model) => makes.any.some((make) => isOf(model, make)));
+  const wanted = models.any.length > 0 ? models.any : kept;
+  const none = isSameMake ? union(before.models.none, models.none) : models.none;
+  search.change('set', 'model', textOfValues({ any: wanted, none: without(none, wanted) }), modelWords);
+  removeUnits(search, makeWords, (unit) => isNameOfAnother(unit, search, vocabulary, isSameMake));
+}
+
+function excludeModels(search: SearchUnderChange, none: readonly string[], words: Words): void {
+  if (none.length === 0) return;
+  const before = valuesOf(search.get('model'));
+  const after = { any: without(before.any, none), none: union(before.none, none) };
+  search.change('exclude', 'model', textOfValues(after), words);
+}
+
+function dropModelsWithoutMake(
+  search: SearchUnderChange,
+  isOf: (model: string, make: string) => boolean,
+  words: Words,
+): void {
+  const makes = valuesOf(search.get('make'));
+  const models = valuesOf(search.get('model'));
+  const isLeft = (model: string): boolean =>
+    makes.any.length > 0
+      ? makes.any.some((make) => isOf(model, make))
+      : !makes.none.some((make) => isOf(model, make));
+  const left = { any: models.any.filter(isLeft), none: models.none.filter(isLeft) };
+  if (left.any.length < models.any.length || left.none.length < models.none.length)
+    search.change('remove', 'model', textOfValues(left), words);
+}
+
+/** Whether words of the text name another make, model or badge, or a trim that only the earlier make has. */
+function isNameOfAnother(
+  { keys, group, isExcluded }: SearchWords,
+  search: SearchUnderChange,
+  vocabulary: Vocabulary,
+  isSameMake: boolean,
+): boolean {
+  if (isExcluded) return false;
+  if (group === 'trim') return !isSameMake;
+  if (group !== undefined) return false;
+  const makes = valuesOf(search.get('make')).any;
+  const models = valuesOf(search.get('model')).any;
+  return keys.some((key) => {
+    const make = vocabulary.make(key);
+    if (make !== undefined) return !includes(makes, make);
+    const named = [undefined, ...makes].flatMap((after) => vocabulary.models(key, after));
+    const badge = modelOfBadge(key, undefined);
+    const all = badge === undefined ? named : [...named, badge];
+    return all.length > 0 && !all.some((name) => includes(models, name.model));
+  });
+}
+
+function keyOf(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+function applyBounds(search: SearchUnderChange, clause: Clause): void {
+  for (const bounds of BOUNDS) {
+    const said = bounds.filter((name) => clause.asked[name] !== undefined);
+    const had = bounds.filter((name) => search.get(name) !== undefined);
+    // After `2017 or newer`, `no, 2015` means 2015 or newer.
+    const asked = clause.corrects && said.length === 2 && had.length === 1 ? had : said;
+    for (const name of asked) {
+      const value = clause.how === 'remove' ? undefined : clause.asked[name];
+      search.change(clause.how === 'remove' ? 'remove' : 'set', name, value, clause.wordsOf(name));
+    }
+    const [set] = asked;
+    if (set !== undefined) settle(search, set, clause.wordsOf(set));
+  }
+}
+
+/** Removes the bound on the other side if nothing could match beside the one that was just set. */
+export function settle(search: SearchUnderChange, set: ParameterName, words: Words): void {
+  const pair = BOUNDS.find((bounds) => bounds.some((name) => name === set));
+  if (pair === undefined) return;
+  const [min, max] = pair;
+  const [low, high] = [search.number(min), search.number(max)];
+  if (low === undefined || high === undefined || low <= high) return;
+  search.change('remove', set === min ? max : min, undefined, words, 'which contradicts the new one');
+}
+
+function applyPlace(search: SearchUnderChange, clause: Clause): void {
+  const { location, distance, sort } = clause.asked;
+  const hadPlace = search.get('location') !== undefined;
+  if (clause.how === 'remove') {
+    if (location !== undefined) removePlace(search, clause.wordsOf('location'));
+    if (distance !== undefined) search.change('remove', 'distance', undefined, clause.wordsOf('distance'));
+    if (sort !== undefined && clause.hasOrder)
+      search.change('remove', 'sort', undefined, clause.wordsOf('sort'));
+    return;
+  }
+  if (location !== undefined) search.change('set', 'location', location, clause.wordsOf('location'));
+  if (distance !== undefined) search.change('set', 'distance', distance, clause.wordsOf('distance'));
+  const isIdle = !clause.hasOrder && (hadPlace || search.get('sort') !== undefined);
+  if (sort !== undefined && !isIdle) search.change('set', 'sort', sort, clause.wordsOf('sort'));
+}
+
+export function removePlace(search: SearchUnderChange, words: Words): void {
+  search.change('remove', 'location', undefined, words);
+  search.change('remove', 'distance', undefined, words);
+  if (search.get('sort') === 'distance')
+    search.change('remove', 'sort', undefined, words, 'as it needs a place');
+}
+
+/** Adds the words of a clause to the text, or removes them. */
+function applyText(search: SearchUnderChange, clause: Clause): void {
+  const { q } = clause.asked;
+  if (q === undefined) return;
+  const asked = unitsOf(q);
+  let units = unitsOf(search.get('q') ?? '');
+  const isAsked = (unit: SearchWords): boolean => asked.some((other) => sharesKey(unit, other));
+  if (clause.how === 'remove') {
+    const isHeld = (unit: SearchWords): boolean => units.some((other) => sharesKey(unit, other));
+    shortenModels(
+      search,
+      asked.filter((unit) => !isHeld(unit)),
+      clause.wordsOf('q'),
+    );
+    units = withoutUnits(units, isAsked);
+  } else
+    for (const unit of asked) {
+      const same = units.find(
+        (other) => !other.isExcluded && other.group === unit.group && isChoice(unit.group),
+      );
+      if (clause.how === 'add' && same !== undefined && !unit.isExcluded)
+        units = units.map((other) => (other === same ? alternatives(same, unit) : other));
+      else {
+        const goes = (other: SearchWords): boolean =>
+          sharesKey(other, unit) ||
+          (!unit.isExcluded && !other.isExcluded && other.group === unit.group && isChoice(unit.group));
+        units = [...units.filter((other) => asked.includes(other) || !goes(other)), unit];
+      }
+    }
+  const text = textOf(units);
+  const operation =
+    clause.how === 'remove' ? 'remove' : asked.every(({ isExcluded }) => isExcluded) ? 'exclude' : clause.how;
+  search.change(operation, 'q', text === '' ? undefined : text, clause.wordsOf('q'));
+}
+
+/** `Caddy` for `Caddy Maxi` without `maxi`. */
+function shortenModels(search: SearchUnderChange, gone: readonly SearchWords[], words: Words): void {
+  const { any, none } = valuesOf(search.get('model'));
+  const shorter = any.map((model) => {
+    const [first, ...others] = model.split(' ');
+    return [first, ...others.filter((word) => !gone.some(({ keys }) => keys.includes(keyOf(word))))].join(
+      ' ',
+    );
+  });
+  if (shorter.some((model, i) => model !== any[i]))
+    search.change('remove', 'model', textOfValues({ any: shorter, none }), words);
+}
+
+/** Removes the wanted words of the text for which `isGone` holds. */
+export function removeUnits(
+  search: SearchUnderChange,
+  words: Words,
+  isGone: (unit: SearchWords) => boolean,
+): void {
+  const units = unitsOf(search.get('q') ?? '');
+  const kept = textOf(withoutUnits(units, isGone));
+  if (kept !== textOf(units)) search.change('remove', 'q', kept === '' ? undefined : kept, words);
+}
+
+function sharesKey(one: SearchWords, other: SearchWords): boolean {
+  return one.keys.some((key) => other.keys.includes(key));
+}

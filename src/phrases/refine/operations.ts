@@ -1,0 +1,360 @@
+// Reads a phrase beside a search as operations on it: `make it blue` sets, `or a Polo` adds, `forget the colour` removes, `cheaper`
+// compares. The words between the words of operations are clauses, which the interpreter reads as it reads any phrase.
+import type { Match } from '../match.ts';
+import type { TokenizedPhrase } from '../tokenized-phrase.ts';
+import { LISTS, type Comparative, type Topic } from './refine-words.ts';
+
+/** Words from number `from` to before number `to`. */
+export interface Words {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type Step =
+  | { readonly kind: 'clause'; readonly how: 'set' | 'add' | 'remove'; readonly words: readonly number[] }
+  | (Words & { readonly kind: 'topics'; readonly topics: readonly Topic[] })
+  | (Words & { readonly kind: 'compare'; readonly by: Comparative; readonly isLarge: boolean })
+  | (Words & { readonly kind: 'page'; readonly page: number | 'next' | 'previous' });
+
+export interface Operations {
+  readonly steps: readonly Step[];
+  /** Words that say what is done and hold no value. */
+  readonly markers: readonly Words[];
+  /** `strong`: nothing but a search before it gives the phrase a meaning. `weak`: it may also be a request of its own. */
+  readonly reference: 'strong' | 'weak' | 'none';
+  /** Whether names follow words that introduce them to the search: `what about an Audi`, `or a Polo`. */
+  readonly introduces: boolean;
+  readonly resets: boolean;
+  /** Whether it takes back what was said last: `no, 2015`. */
+  readonly corrects: boolean;
+}
+
+type WordList = 'replace' | 'replace after' | 'add' | 'add after' | 'only' | 'pronoun' | 'noun' | 'same' | 'remove after' | 'correction' | 'discourse'; // prettier-ignore
+type Clause = { how: 'set' | 'add' | 'remove'; words: number[] };
+
+export function readOperations(phrase: TokenizedPhrase, matches: readonly Match[]): Operations {
+  return new OperationReader(phrase, matches).read();
+}
+
+/** Kinds whose words say nothing of their own, so that an operation may have a part of them. */
+const LOOSE: ReadonlySet<string> = new Set(['stop_words', 'unsupported', 'anywhere']);
+
+class OperationReader {
+  readonly #phrase: TokenizedPhrase;
+  readonly #matches: readonly Match[];
+  readonly #steps: Step[] = [];
+  readonly #markers: Words[] = [];
+  #clause: Clause = { how: 'set', words: [] };
+  #at = 0;
+  /** Nothing but fillers so far. */
+  #isStart = true;
+  #hasAntecedent = false;
+  #reference: Operations['reference'] = 'none';
+  #introduces = false;
+  #resets = false;
+  #corrects = false;
+
+  constructor(phrase: TokenizedPhrase, matches: readonly Match[]) {
+    this.#phrase = phrase;
+    this.#matches = matches;
+  }
+
+  read(): Operations {
+    const page = this.#page();
+    if (page !== undefined) {
+      return {
+        steps: [page],
+        markers: [],
+        reference: 'strong',
+        introduces: false,
+        resets: false,
+        corrects: false,
+      };
+    }
+    while (this.#at < this.#phrase.words.length) {
+      // A removal of values ends with its clause.
+      if (this.#clause.how === 'remove' && !this.#phrase.words[this.#at].flows) this.#begin('set');
+      if (!this.#reset() && !this.#removal() && !this.#comparison() && !this.#marker()) this.#take();
+    }
+    this.#begin('set');
+    return {
+      steps: this.#steps,
+      markers: this.#markers,
+      reference: this.#reference,
+      introduces: this.#introduces,
+      resets: this.#resets,
+      corrects: this.#corrects,
+    };
+  }
+
+  /** `next page`, `page 3`: all of the phrase. */
+  #page(): Extract<Step, { kind: 'page' }> | undefined {
+    const { words } = this.#phrase;
+    const end = words.length;
+    for (let from = 0; from < end; from++) {
+      const named = LISTS.page.find(this.#phrase, from);
+      if (named !== undefined && this.#endOfFillers(from + named.length) === end)
+        return { kind: 'page', from: 0, to: end, page: named.meaning === 'first' ? 1 : named.meaning };
+      const numbered = LISTS['page number'].find(this.#phrase, from);
+      const number = words.at(from + (numbered?.length ?? 0))?.key ?? '';
+      const isLast = numbered !== undefined && this.#endOfFillers(from + numbered.length + 1) === end;
+      if (isLast && /^[1-9][0-9]{0,5}$/.test(number))
+        return { kind: 'page', from: 0, to: end, page: Number(number) };
+      const filler = LISTS.filler.find(this.#phrase, from);
+      if (filler === undefined) return undefined;
+      from += filler.length - 1;
+    }
+    return undefined;
+  }
+
+  #endOfFillers(from: number): number {
+    let at = from;
+    for (;;) {
+      const filler = at < this.#phrase.words.length ? LISTS.filler.find(this.#phrase, at) : undefined;
+      if (filler === undefined) return at;
+      at += filler.length;
+    }
+  }
+
+  /** The word belongs to a clause. */
+  #take(): void {
+    const at = this.#at;
+    const match = this.#matches.find(({ from, to }) => from <= at && at < to);
+    if (match?.meaning.kind === 'make' || match?.meaning.kind === 'model') this.#hasAntecedent = true;
+    const filler = this.#isStart ? LISTS.filler.find(this.#phrase, at) : undefined;
+    const end =
+      filler !== undefined && this.#isFree(at, at + filler.length)
+        ? at + filler.length
+        : (match?.to ?? at + 1);
+    if (filler === undefined || !this.#isFree(at, at + filler.length)) this.#isStart = false;
+    for (let word = at; word < end; word++) this.#clause.words.push(word);
+    this.#at = end;
+  }
+
+  /** Whether no annotation that means something has words both inside and outside of these. */
+  #isFree(from: number, to: number): boolean {
+    return this.#matches.every(
+      (match) =>
+        LOOSE.has(match.meaning.kind) ||
+        match.to <= from ||
+        match.from >= to ||
+        (match.from >= from && match.to <= to),
+    );
+  }
+
+  #begin(how: Clause['how']): void {
+    if (this.#clause.words.length > 0) this.#steps.push({ kind: 'clause', ...this.#clause });
+    this.#clause = { how, words: [] };
+  }
+
+  #refer(reference: 'strong' | 'weak'): void {
+    if (this.#reference !== 'strong') this.#reference = reference;
+  }
+
+  #mark(to: number): true {
+    this.#markers.push({ from: this.#at, to });
+    this.#at = to;
+    return true;
+  }
+
+  /** Whether a clause ends before word `at`. */
+  #isEnd(at: number): boolean {
+    return at >= this.#phrase.words.length || !this.#phrase.words[at].flows;
+  }
+
+  #reset(): boolean {
+    if (!this.#isStart) return false;
+    const found = LISTS.reset.find(this.#phrase, this.#at);
+    if (found === undefined) return false;
+    const end = this.#at + found.length;
+    const isAlone =
+      this.#isEnd(end) ||
+      this.#endOfFillers(end) > end ||
+      LISTS.request.find(this.#phrase, end) !== undefined;
+    if (!isAlone || !this.#isFree(this.#at, end)) return false;
+    this.#resets = true;
+    this.#clause.words = [];
+    return this.#mark(end);
+  }
+
+  /** `any fuel`, `forget the colour and the price limit`, `drop the diesel`, `mileage doesn't matter`, `anywhere`. */
+  #removal(): boolean {
+    const cue = LISTS.remove.find(this.#phrase, this.#at);
+    const after = this.#at + (cue?.length ?? 0);
+    const topics = this.#topics(after);
+    const isAbout = topics.found.length > 0 && (cue?.meaning !== 'limit' || topics.isLimit || cue.length > 1);
+    if (cue !== undefined && isAbout && this.#isFree(this.#at, topics.end))
+      return this.#removeTopics(topics.found, topics.end);
+    if (cue === undefined && topics.found.length > 0) {
+      const unimportant = this.#isEnd(topics.end)
+        ? undefined
+        : LISTS.unimportant.find(this.#phrase, topics.end);
+      const end = topics.end + (unimportant?.length ?? 0);
+      if (unimportant !== undefined && this.#isFree(this.#at, end))
+        return this.#removeTopics(topics.found, end);
+    }
+    const here = this.#matches.find(({ from }) => from === this.#at);
+    if (here?.meaning.kind === 'anywhere') return this.#removeTopics(['place'], here.to);
+    if (cue?.meaning !== 'anything' || !this.#isFree(this.#at, after)) return false;
+    this.#begin('remove');
+    this.#refer('strong');
+    return this.#mark(after);
+  }
+
+  #removeTopics(topics: readonly Topic[], end: number): true {
+    // `any gearbox will do`.
+    const fine = this.#isEnd(end) ? undefined : LISTS['add after'].find(this.#phrase, end);
+    const to = end + (fine?.length ?? 0);
+    this.#begin('set');
+    this.#steps.push({ kind: 'topics', topics, from: this.#at, to });
+    this.#refer('strong');
+    this.#at = to;
+    this.#isStart = false;
+    return true;
+  }
+
+  /** `the colour and the price limit`. */
+  #topics(from: number): { readonly found: Topic[]; readonly end: number; readonly isLimit: boolean } {
+    const found: Topic[] = [];
+    let end = from;
+    let isLimit = false;
+    for (let at = from; ;) {
+      while (this.#isWord(LISTS.article, at, at === from)) at++;
+      const topic = at === from || this.#flows(at) ? LISTS.topic.find(this.#phrase, at) : undefined;
+      if (topic === undefined) return { found, end, isLimit };
+      found.push(topic.meaning);
+      at += topic.length;
+      while (this.#isWord(LISTS.limit, at, false)) [isLimit, at] = [true, at + 1];
+      isLimit ||= topic.meaning === 'limits';
+      end = at;
+      const joint = LISTS.conjunction.find(this.#phrase, at);
+      if (joint !== undefined) at += joint.length;
+      else if (!/^\s*,\s*$/.test(this.#phrase.words.at(at)?.gap ?? '')) return { found, end, isLimit };
+    }
+  }
+
+  #flows(at: number): boolean {
+    const word = this.#phrase.words.at(at);
+    return word?.flows === true || /^\s*,\s*$/.test(word?.gap ?? '');
+  }
+
+  #flowsAt(at: number): boolean {
+    return this.#phrase.words[at].flows;
+  }
+
+  #isWord(words: ReadonlySet<string>, at: number, isFirst: boolean): boolean {
+    const word = this.#phrase.words.at(at);
+    return word !== undefined && (isFirst || word.flows) && words.has(word.key);
+  }
+
+  #comparison(): boolean {
+    let at = this.#at;
+    let isLarge = false;
+    for (let i = 0; i < 3; i++) {
+      const degree = i === 0 || !this.#isEnd(at) ? LISTS.degree.find(this.#phrase, at) : undefined;
+      if (degree === undefined) break;
+      isLarge ||= degree.meaning === 'large';
+      at += degree.length;
+    }
+    const found = at === this.#at || !this.#isEnd(at) ? LISTS.comparative.find(this.#phrase, at) : undefined;
+    if (found === undefined) return false;
+    let to = at + found.length;
+    const than = this.#isEnd(to) ? undefined : LISTS.than.find(this.#phrase, to);
+    // `cheaper than 6k` and `closer to Leeds` have a limit and a place of their own.
+    if (than === undefined && !this.#isEnd(to) && ['than', 'to'].includes(this.#phrase.words[to].key))
+      return false;
+    to += than?.length ?? 0;
+    if (!this.#isFree(this.#at, to)) return false;
+    this.#begin('set');
+    this.#steps.push({ kind: 'compare', by: found.meaning, isLarge, from: this.#at, to });
+    // `a newer golf` may be a request of its own.
+    this.#refer(this.#hasAntecedent ? 'weak' : 'strong');
+    this.#at = to;
+    this.#isStart = false;
+    return true;
+  }
+
+  /** Words that say what is done with the words beside them, or refer to the search before. */
+  #marker(): boolean {
+    const at = this.#at;
+    const lengthOf = (list: WordList): number => {
+      const length = LISTS[list].find(this.#phrase, at)?.length ?? 0;
+      return length > 0 && this.#isFree(at, at + length) ? length : 0;
+    };
+    const startsClause =
+      this.#isStart || !this.#phrase.words[at].flows || this.#phrase.words[at - 1]?.key === 'and';
+    const corrected = this.#isStart ? lengthOf('correction') : 0;
+    // `no diesel` excludes, `no, diesel` corrects.
+    if (corrected > 0 && (corrected > 1 || this.#isEnd(at + corrected))) {
+      this.#corrects = true;
+      return this.#mark(at + corrected);
+    }
+    if (startsClause) {
+      const joint = this.#isStart ? LISTS.conjunction.find(this.#phrase, at) : undefined;
+      const replaced = lengthOf('replace');
+      const added = lengthOf('add');
+      if (replaced > 0 && replaced >= added) return this.#introduce('set', at + replaced);
+      if (joint?.meaning === 'adds' && joint.length >= added)
+        return this.#introduce('add', at + joint.length);
+      if (added > 0) return this.#introduce('add', at + added);
+      if (joint !== undefined && at === 0) this.#refer('weak');
+    }
+    const addedAfter = lengthOf('add after');
+    if (addedAfter > 0 && this.#isEnd(at + addedAfter) && this.#clause.words.length > 0) {
+      this.#clause.how = 'add';
+      this.#refer('strong');
+      this.#introduces = true;
+      return this.#mark(at + addedAfter);
+    }
+    const removedAfter = lengthOf('remove after');
+    if (
+      removedAfter > 0 &&
+      this.#isEnd(this.#endOfFillers(at + removedAfter)) &&
+      this.#clause.words.length > 0
+    ) {
+      this.#clause.how = 'remove';
+      this.#refer('strong');
+      this.#introduces = true;
+      this.#mark(at + removedAfter);
+      this.#begin('set');
+      return true;
+    }
+    const same = lengthOf('same');
+    if (same > 0) {
+      this.#refer('strong');
+      this.#introduces = true;
+      return this.#mark(at + same);
+    }
+    const replacedAfter = lengthOf('replace after');
+    if (replacedAfter > 0 && this.#isEnd(this.#endOfFillers(at + replacedAfter))) {
+      this.#refer('strong');
+      this.#introduces = true;
+      return this.#mark(at + replacedAfter);
+    }
+    const only = lengthOf('only');
+    if (only > 0 && (this.#isStart || this.#isEnd(this.#endOfFillers(at + only)))) {
+      this.#refer('weak');
+      return this.#mark(at + only);
+    }
+    const discourse = lengthOf('discourse');
+    if (discourse > 0 && (this.#isStart || this.#isEnd(at + discourse))) return this.#mark(at + discourse);
+    if (lengthOf('noun') > 0) this.#hasAntecedent = true;
+    const pronoun = lengthOf('pronoun');
+    if (pronoun === 0) return false;
+    // `the Audi ones`.
+    const isNamed = this.#matches.some(
+      ({ to, meaning: { kind } }) => to === at && this.#flowsAt(at) && (kind === 'make' || kind === 'model'),
+    );
+    if (isNamed) this.#introduces = true;
+    if (!isNamed && this.#hasAntecedent) return false;
+    this.#refer('strong');
+    return this.#mark(at + pronoun);
+  }
+
+  #introduce(how: 'set' | 'add', to: number): true {
+    this.#begin(how);
+    this.#refer('strong');
+    this.#introduces = true;
+    return this.#mark(to);
+  }
+}

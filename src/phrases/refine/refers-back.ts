@@ -1,0 +1,68 @@
+// Whether a phrase changes the search before it or is a request of its own, by what it refers to and how much it names. `red` or
+// `automatic` says little without the search; a make with its model is a request, unless words such as `what about` introduce it.
+import type { Match } from '../match.ts';
+import type { TokenizedPhrase } from '../tokenized-phrase.ts';
+import type { Operations } from './operations.ts';
+import { LISTS } from './refine-words.ts';
+import type { SearchParameters } from './search-under-change.ts';
+import { isChoice, unitsOf } from './search-words.ts';
+import { includes, valuesOf } from './values.ts';
+
+/** More kinds of wishes are a request of their own. */
+const MAX_KINDS = 2;
+
+export function refersBack(
+  { reference, introduces, steps }: Operations,
+  phrase: TokenizedPhrase,
+  matches: readonly Match[],
+  current: SearchParameters,
+): boolean {
+  if (introduces) return true;
+  const makes = matches.flatMap(({ meaning }) => (meaning.kind === 'make' ? [meaning.make] : []));
+  const models = matches.flatMap(({ meaning }) => (meaning.kind === 'model' ? [meaning.models] : []));
+  const wishes = new Set(matches.flatMap((match) => wishOf(match, phrase))).size;
+  if (makes.length + models.length > 0) {
+    if (wishes === 0 && matches.some(({ meaning }) => EXCLUDES.has(meaning.kind))) return true;
+    const known = valuesOf(current['make']).any;
+    const isOfKnown = models.every((names) => names.some(({ make }) => includes(known, make)));
+    if (models.length === 0) {
+      if (reference !== 'none') return reference === 'strong' || wishes <= 1;
+      // `Audi` says the make of a search without one.
+      return wishes < MAX_KINDS && known.length === 0 && current['model'] === undefined;
+    }
+    // `Focus` says the model of a search for a Ford.
+    if (makes.length === 0 && isOfKnown) return reference !== 'none' || wishes < MAX_KINDS;
+    return reference === 'strong' && steps.some(({ kind }) => kind === 'topics');
+  }
+  if (reference === 'strong') return true;
+  if (reference === 'weak') return wishes <= MAX_KINDS + 1;
+  const has = (list: 'noun' | 'request'): boolean =>
+    phrase.words.some((_, at) => LISTS[list].find(phrase, at) !== undefined);
+  const most = has('noun') ? 0 : has('request') ? MAX_KINDS - 1 : MAX_KINDS;
+  return wishes <= most;
+}
+
+const EXCLUDES: ReadonlySet<string> = new Set(['negation', 'stance']);
+
+/** What matches are wishes about, by their kind. */
+const WISHES: Readonly<Partial<Record<Match['meaning']['kind'], string>>> = {
+  fuel: 'fuel',
+  transmission: 'transmission',
+  dealer: 'dealer',
+  sort: 'sort',
+  location: 'place',
+  ambiguous_town: 'place',
+  nearby: 'place',
+  distance: 'place',
+};
+
+/** What a match is a wish about, besides make and model. */
+function wishOf({ from, to, meaning }: Match, { text, words }: TokenizedPhrase): string[] {
+  if (meaning.kind === 'range') return [meaning.field];
+  if (meaning.kind === 'free_text')
+    return unitsOf(text.slice(words[from].start, words[to - 1].end)).map(({ group = 'text' }) =>
+      isChoice(group) ? group : 'text',
+    );
+  const wish = WISHES[meaning.kind];
+  return wish === undefined ? [] : [wish];
+}

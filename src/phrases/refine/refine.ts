@@ -1,0 +1,186 @@
+// Interprets a phrase beside the search so far. `make it blue`, `cheaper` or `but not a Ford` refine that search; a phrase that is a
+// request of its own starts anew. Which of both it is, is decided here, by what the phrase refers to and how much it names.
+import { type ParameterName } from '../../listing/parameters.ts';
+import type { TextPiece } from '../../listing/listing-index.ts';
+import { parseQuery } from '../../listing/parse-query.ts';
+import { annotate, readPhrase, readTokens, resolve, tokenizeText, type Interpretation, type ResolvedPhrase } from '../interpret.ts'; // prettier-ignore
+import type { MatchContext } from '../match.ts';
+import type { Span, Understood, Unsupported } from '../query-builder.ts';
+import { rememberedContext } from '../remembered-context.ts';
+import type { TokenizedPhrase } from '../tokenized-phrase.ts';
+import { applyClause, settle } from './apply-clause.ts';
+import { boundsOf, compare } from './compare.ts';
+import { readOperations, type Step, type Words } from './operations.ts';
+import { refersBack } from './refers-back.ts';
+import { removeTopics } from './remove-topics.ts';
+import { SearchUnderChange, type Change, type SearchParameters } from './search-under-change.ts';
+
+export type { Change, SearchParameters } from './search-under-change.ts';
+
+/** An interpretation, and what it did with the search before. */
+export interface Refinement extends Interpretation {
+  /** Whether the phrase changed the search so far. If not, the parameters are a new search. */
+  readonly refines: boolean;
+  /** In the order of parameters; empty for a new search. */
+  readonly changes: readonly Change[];
+}
+
+interface ResolvedRefinement {
+  /** The texts that go to `q` if some listing has them. */
+  readonly pieces: readonly TextPiece[];
+  /** To be called once. */
+  readonly describe: (missing: ReadonlySet<string>) => Refinement;
+}
+
+/** `current` is valid, its places are postcodes. The Problems of `readPhrase`. */
+export function resolveBeside(
+  text: string,
+  current: SearchParameters,
+  context: MatchContext,
+): ResolvedRefinement {
+  const anew = (): ResolvedRefinement => {
+    const { pieces, describe } = resolve(readPhrase(text, context), context);
+    return { pieces, describe: (missing) => ({ ...describe(missing), refines: false, changes: [] }) };
+  };
+  if (Object.keys(current).length === 0) return anew();
+  const phrase = tokenizeText(text);
+  const remembered = rememberedContext(context);
+  const matches = annotate(phrase, remembered);
+  const operations = readOperations(phrase, matches);
+  if (!operations.resets && !refersBack(operations, phrase, matches, current)) return anew();
+  const { steps, markers, resets, corrects, introduces } = operations;
+  const parts = steps.map((step) => partOf(step, phrase, current, remembered));
+  return {
+    pieces: parts.flatMap(({ resolved }) => resolved?.pieces ?? []),
+    describe: (missing) => {
+      const before = resets ? {} : current;
+      const found = describeParts(parts, phrase, before, remembered, missing, corrects || introduces);
+      const ignored = [...markers.map((words) => spanOf(phrase, words)), ...found.ignoredWords];
+      return {
+        ...found,
+        ignoredWords: ignored.sort((a, b) => a.start - b.start),
+        refines: !resets,
+        changes: resets ? [] : found.changes,
+      };
+    },
+  };
+}
+
+/** A step of the phrase; of a clause, what its words ask for. */
+interface Part {
+  readonly step: Step;
+  readonly span: Span;
+  readonly resolved?: ResolvedPhrase;
+  /** Whether it asks for an order, rather than for a place, which also orders. */
+  readonly hasOrder: boolean;
+}
+
+function partOf(step: Step, phrase: TokenizedPhrase, current: SearchParameters, context: MatchContext): Part {
+  if (step.kind !== 'clause') return { step, span: spanOf(phrase, step), hasOrder: false };
+  const words = step.words.map((at, i) =>
+    step.words[i - 1] === at - 1 ? phrase.words[at] : { ...phrase.words[at], joins: false, flows: false },
+  );
+  const read = readTokens({ text: phrase.text, words }, context);
+  return {
+    step,
+    span: spanOf(phrase, { from: step.words[0], to: (step.words.at(-1) ?? 0) + 1 }),
+    resolved: resolve(read, context, current['location'] !== undefined),
+    hasOrder: read.matches.some(({ meaning }) => meaning.kind === 'sort'),
+  };
+}
+
+/** The search after all steps, one after the other. */
+function describeParts(
+  parts: readonly Part[],
+  phrase: TokenizedPhrase,
+  current: SearchParameters,
+  context: MatchContext,
+  missing: ReadonlySet<string>,
+  corrects: boolean,
+): Omit<Refinement, 'refines'> {
+  const search = new SearchUnderChange(current);
+  const unclear: Unsupported[] = [];
+  const ignored: Span[] = [];
+  const understood: Understood[] = [];
+  const read = parts.map((part) => ({ ...part, asked: part.resolved?.describe(missing) }));
+  const numbered = new Set(read.flatMap(({ asked }) => Object.keys(asked?.parameters ?? {})));
+  for (const { step, span, asked, hasOrder } of read) {
+    switch (step.kind) {
+      case 'topics':
+        removeTopics(search, step.topics, span);
+        break;
+      case 'page':
+        turnPage(search, step.page, span);
+        break;
+      case 'compare':
+        // `cheaper, 6k at most`: the number counts.
+        if (boundsOf(step.by).some((name) => numbered.has(name))) ignored.push(span);
+        else {
+          const why = compare(search, step.by, step.isLarge, span);
+          if (why !== undefined) unclear.push({ ...span, why });
+          for (const name of boundsOf(step.by)) settle(search, name, span);
+        }
+        break;
+      case 'clause': {
+        if (asked === undefined) break;
+        unclear.push(...asked.unsupported);
+        ignored.push(...asked.ignoredWords);
+        understood.push(...asked.understood);
+        const wordsOf = (parameter: ParameterName): Span =>
+          asked.understood.find((entry) => entry.parameter === parameter) ?? span;
+        applyClause(
+          search,
+          { how: step.how, asked: asked.parameters, corrects, hasOrder, wordsOf },
+          context.vocabulary,
+        );
+      }
+    }
+  }
+  const changes = search.changes();
+  const turnsPage = parts.some(({ step }) => step.kind === 'page');
+  const { page, ...others } = search.parameters();
+  const parameters = page === undefined || (changes.length > 0 && !turnsPage) ? others : { ...others, page };
+  const pairs = Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])); // prettier-ignore
+  return {
+    text: phrase.text,
+    parameters,
+    understood: [...held(understood, parameters), ...compared(changes, understood)].sort(
+      (a, b) => a.start - b.start,
+    ),
+    q: parameters['q'] ?? null,
+    unsupported: unclear.sort((a, b) => a.start - b.start),
+    ignoredWords: ignored,
+    query: parseQuery(pairs, context.gazetteer).query,
+    changes,
+  };
+}
+
+function turnPage(search: SearchUnderChange, to: number | 'next' | 'previous', words: Span): void {
+  const page = search.number('page') ?? 1;
+  const next = to === 'next' ? page + 1 : to === 'previous' ? Math.max(page - 1, 1) : to;
+  search.change('set', 'page', next === 1 ? undefined : String(next), words);
+}
+
+/** What the search has after all changes, with its values. */
+function held(understood: readonly Understood[], parameters: SearchParameters): Understood[] {
+  return understood.flatMap((entry) => {
+    const value = parameters[entry.parameter];
+    return value === undefined ? [] : [{ ...entry, value }];
+  });
+}
+
+/** The values that a comparative gave. */
+function compared(changes: readonly Change[], understood: readonly Understood[]): Understood[] {
+  return changes.flatMap(({ operation, parameter, after, words, start, end }) =>
+    after === null || operation === 'remove' || understood.some((entry) => entry.parameter === parameter)
+      ? []
+      : [{ parameter, value: after, words, start, end }],
+  );
+}
+
+/** The text from the first word to the last. */
+function spanOf({ text, words }: TokenizedPhrase, { from, to }: Words): Span {
+  const { start } = words[from];
+  const { end } = words[to - 1];
+  return { words: text.slice(start, end), start, end };
+}

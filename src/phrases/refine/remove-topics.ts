@@ -1,0 +1,41 @@
+// Removes what a phrase says not to matter any more from a search: `any fuel`, `forget the colour and the price limit`.
+import type { ParameterName } from '../../listing/parameters.ts';
+import { removePlace, removeUnits } from './apply-clause.ts';
+import type { Topic } from './refine-words.ts';
+import type { SearchUnderChange, Words } from './search-under-change.ts';
+import { groupsOfTopic } from './search-words.ts';
+
+const LIMITS = ['price_min', 'price_max', 'miles_min', 'miles_max', 'year_min', 'year_max', 'engine_min', 'engine_max', 'distance']; // prettier-ignore
+
+const PARAMETERS: Readonly<Partial<Record<Topic, readonly ParameterName[]>>> = {
+  price: ['price_min', 'price_max'],
+  mileage: ['miles_min', 'miles_max'],
+  year: ['year_min', 'year_max'],
+  engine: ['engine_min', 'engine_max'],
+  fuel_type: ['fuel_type'],
+  transmission: ['transmission'],
+  make: ['make', 'model'],
+  model: ['model'],
+  dealer: ['dealer'],
+  distance: ['distance'],
+  order: ['sort'],
+  words: ['q'],
+  limits: LIMITS,
+  'least price': ['price_min'],
+  'highest price': ['price_max'],
+  'highest mileage': ['miles_max'],
+  'earliest year': ['year_min'],
+  'latest year': ['year_max'],
+};
+
+/** Of classes, the group that says the same in the text: `fuel` for `diesel` in `q`. */
+const CLASS_GROUPS: Readonly<Partial<Record<Topic, string>>> = { fuel_type: 'fuel', transmission: 'gearbox' };
+
+export function removeTopics(search: SearchUnderChange, topics: readonly Topic[], words: Words): void {
+  for (const topic of topics) {
+    if (topic === 'place') removePlace(search, words);
+    for (const name of PARAMETERS[topic] ?? []) search.change('remove', name, undefined, words);
+    const groups = [...groupsOfTopic(topic), CLASS_GROUPS[topic]];
+    removeUnits(search, words, ({ group }) => group !== undefined && groups.includes(group));
+  }
+}

@@ -1,0 +1,102 @@
+// A search while a phrase changes it: its parameters as text, and what was changed, with the words that asked for it.
+import { PARAMETER_NAMES, type ParameterName } from '../../listing/parameters.ts';
+import { sentenceOf } from './change-sentences.ts';
+
+export const OPERATIONS = ['set', 'add', 'remove', 'tighten', 'loosen', 'exclude'] as const;
+
+export type Operation = (typeof OPERATIONS)[number];
+
+/** Parameters by name, as text, all valid. */
+export type SearchParameters = Readonly<Partial<Record<ParameterName, string>>>;
+
+/** Words of the text. `start` and `end` count UTF-16 code units; `end` is exclusive. */
+export interface Words {
+  readonly words: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Change extends Words {
+  readonly operation: Operation;
+  readonly parameter: ParameterName;
+  /** The value before and after; null for none. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** The change in a sentence for people. */
+  readonly sentence: string;
+}
+
+interface Draft extends Words {
+  readonly operation: Operation;
+  readonly before: string | undefined;
+  readonly reason: string | undefined;
+}
+
+export class SearchUnderChange {
+  readonly #values: Map<ParameterName, string>;
+  readonly #drafts = new Map<ParameterName, Draft>();
+
+  constructor(current: SearchParameters) {
+    this.#values = new Map(
+      PARAMETER_NAMES.flatMap((name) => {
+        const value = current[name];
+        return value === undefined ? [] : [[name, value] as const];
+      }),
+    );
+  }
+
+  get(name: ParameterName): string | undefined {
+    return this.#values.get(name);
+  }
+
+  number(name: ParameterName): number | undefined {
+    const value = this.#values.get(name);
+    return value === undefined ? undefined : Number(value);
+  }
+
+  /** Undefined removes it. `reason` follows the change in its sentence. Later changes of a parameter count, with the first value before. */
+  change(
+    operation: Operation,
+    name: ParameterName,
+    value: string | undefined,
+    words: Words,
+    reason?: string,
+  ): void {
+    const before = this.#values.get(name);
+    if (before === value) return;
+    if (value === undefined) this.#values.delete(name);
+    else this.#values.set(name, value);
+    const earlier = this.#drafts.get(name);
+    this.#drafts.set(name, {
+      ...pick(words),
+      operation,
+      reason,
+      before: earlier === undefined ? before : earlier.before,
+    });
+  }
+
+  parameters(): SearchParameters {
+    return Object.fromEntries(
+      PARAMETER_NAMES.flatMap((name) => {
+        const value = this.#values.get(name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  }
+
+  /** In the order of parameters. A new search begins at its first page, which is no change worth a sentence. */
+  changes(): Change[] {
+    return PARAMETER_NAMES.flatMap((parameter): Change[] => {
+      const draft = this.#drafts.get(parameter);
+      const after = this.#values.get(parameter) ?? null;
+      if (draft === undefined || (draft.before ?? null) === after) return [];
+      const { reason, ...rest } = draft;
+      const change = { ...rest, parameter, before: draft.before ?? null, after };
+      return [{ ...change, sentence: sentenceOf(change, reason) }];
+    });
+  }
+}
+
+function pick({ words, start, end }: Words): Words {
+  return { words, start, end };
+}

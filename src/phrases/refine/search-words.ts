@@ -1,0 +1,150 @@
+// The text of a search as units: a word, a term of the trade, alternatives (`red or blue`), an exclusion (`-leather`). A phrase that
+// refines a search replaces units of the kind that it names: another colour takes the place of a colour.
+import { nameKey } from '../../vehicle/name-key.ts';
+import { MAX_TERM_WORDS, isClass } from '../../vehicle/parse-trade-terms.ts';
+import { TERM_GROUPS } from '../../vehicle/term-groups.ts';
+import { tradeTerms } from '../../vehicle/trade-terms.ts';
+
+export interface SearchWords {
+  /** As it is in `q`, without the minus. */
+  readonly text: string;
+  readonly isExcluded: boolean;
+  /** The words' keys without spaces; of alternatives, of all. */
+  readonly keys: readonly string[];
+  /** The group of all its terms; undefined if they are of none or several. */
+  readonly group: string | undefined;
+  /** The alternatives, if there are several. */
+  readonly parts?: readonly SearchWords[];
+  /** For classes, the value of the parameter that means the same: `Diesel`. */
+  readonly value: string | undefined;
+}
+
+interface Known {
+  readonly group: string;
+  readonly value: string | undefined;
+}
+
+let loaded: ReadonlyMap<string, Known> | undefined;
+
+function knownKeys(): ReadonlyMap<string, Known> {
+  if (loaded !== undefined) return loaded;
+  const known = new Map<string, Known>();
+  for (const { group, name, keys } of tradeTerms().terms)
+    for (const key of keys)
+      if (!known.has(key)) known.set(key, { group, value: isClass({ group }) ? name : undefined });
+  return (loaded = known);
+}
+
+const PIECE = /(-?)"([^"]*)"|(\S+)/g;
+const JOINT = 'or';
+const NOT = 'not';
+
+/** The units of a text, in its order. */
+export function unitsOf(text: string): SearchWords[] {
+  const pieces = Array.from(text.matchAll(PIECE), ([all, minus, quoted, word]) => ({
+    text: quoted ?? (isExclusion(word) ? word.slice(1) : word),
+    isExcluded: quoted === undefined ? isExclusion(word) : minus === '-',
+    isQuoted: quoted !== undefined,
+    all,
+  }));
+  const units: SearchWords[] = [];
+  let joins = false;
+  let negated = false;
+  for (let at = 0; at < pieces.length;) {
+    const { text: word, isExcluded, isQuoted } = pieces[at];
+    if (
+      !isQuoted &&
+      !isExcluded &&
+      word.toLowerCase() === JOINT &&
+      units.length > 0 &&
+      at + 1 < pieces.length
+    ) {
+      joins = true;
+      at++;
+      continue;
+    }
+    if (!isQuoted && !isExcluded && word.toLowerCase() === NOT && at + 1 < pieces.length) {
+      negated = true;
+      at++;
+      continue;
+    }
+    const length = isQuoted ? 1 : termLength(pieces.slice(at).map((piece) => piece));
+    const run = pieces.slice(at, at + length).map((piece) => piece.text);
+    const unit = unitOf(run.join(' '), isExcluded || negated);
+    const last = units.at(-1);
+    if (joins && last?.isExcluded === unit.isExcluded) units[units.length - 1] = alternatives(last, unit);
+    else units.push(unit);
+    joins = negated = false;
+    at += length;
+  }
+  return units;
+}
+
+/** The text of units. */
+export function textOf(units: readonly SearchWords[]): string {
+  return units
+    .map(({ text, isExcluded }) => (isExcluded ? (text.includes(' ') ? `-"${text}"` : `-${text}`) : text))
+    .join(' ');
+}
+
+/** Either of two units; those that both have once. */
+export function alternatives(one: SearchWords, other: SearchWords): SearchWords {
+  if (other.keys.every((key) => one.keys.includes(key))) return one;
+  return {
+    text: `${one.text} ${JOINT} ${other.text}`,
+    parts: [...(one.parts ?? [one]), ...(other.parts ?? [other])],
+    isExcluded: one.isExcluded,
+    keys: [...new Set([...one.keys, ...other.keys])],
+    group: one.group === other.group ? one.group : undefined,
+    value: one.value === other.value ? one.value : undefined,
+  };
+}
+
+/** The units and alternatives for which `isGone` does not hold. */
+export function withoutUnits(
+  units: readonly SearchWords[],
+  isGone: (unit: SearchWords) => boolean,
+): SearchWords[] {
+  return units.flatMap((unit) => {
+    const [first, ...others] = (unit.parts ?? [unit]).filter((part) => !isGone(part));
+    return first === undefined ? [] : [others.reduce(alternatives, first)];
+  });
+}
+
+/** Whether a listing has one term of the group, as a rule: another one takes its place. */
+export function isChoice(group: string | undefined): boolean {
+  return CHOICES.has(group ?? '');
+}
+
+const CHOICES: ReadonlySet<string> = new Set(
+  TERM_GROUPS.onPage.filter(({ choice }) => choice !== 'several').map(({ name }) => name),
+);
+
+/** The groups of terms that a topic of that name is about: `equipment` also has history. */
+export function groupsOfTopic(topic: string): readonly string[] {
+  return TERM_GROUPS.onPage.find(({ name }) => name === topic)?.from ?? [];
+}
+
+function isExclusion(word: string): boolean {
+  return word.length > 1 && word.startsWith('-');
+}
+
+function unitOf(text: string, isExcluded: boolean): SearchWords {
+  const key = nameKey(text);
+  const known = knownKeys().get(key);
+  return { text, isExcluded, keys: [key], group: known?.group, value: known?.value };
+}
+
+/** The number of words of the longest term that begins the pieces; one if none does. */
+function termLength(
+  pieces: readonly { readonly text: string; readonly isExcluded: boolean; readonly isQuoted: boolean }[],
+): number {
+  let key = '';
+  let length = 1;
+  for (const [i, piece] of pieces.slice(0, MAX_TERM_WORDS).entries()) {
+    if (i > 0 && (piece.isExcluded || piece.isQuoted || piece.text.toLowerCase() === JOINT)) break;
+    key += nameKey(piece.text);
+    if (knownKeys().has(key)) length = i + 1;
+  }
+  return length;
+}

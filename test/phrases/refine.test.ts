@@ -1,0 +1,238 @@
+// What a phrase makes of the search before it: each case is that search, the phrase, and the search after it.
+import { describe, expect, it } from 'vitest';
+import { resolveBeside, type Refinement } from '../../src/phrases/refine/refine.ts';
+import { searchSoFar } from '../../src/phrases/refine/search-so-far.ts';
+import { parseQuery } from '../../src/listing/parse-query.ts';
+import { KNOWLEDGE } from './interpret-here.ts';
+
+function refine(search: string, phrase: string): Refinement {
+  const pairs = [...new URLSearchParams(search)];
+  const current = searchSoFar(pairs, parseQuery(pairs, KNOWLEDGE.gazetteer).query);
+  return resolveBeside(phrase, current, KNOWLEDGE).describe(new Set());
+}
+
+/** The parameters of the search after the phrase, or `new: ` and those of a new search. */
+function after(search: string, phrase: string): string {
+  const { refines, parameters } = refine(search, phrase);
+  const text = Object.entries(parameters)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+  return refines ? text : `new: ${text}`;
+}
+
+type Case = readonly [search: string, phrase: string, result: string];
+
+const SETS: readonly Case[] = [
+  ['make=Ford&price_max=8000&q=red', 'make it a blue one', 'q=blue&make=Ford&price_max=8000'],
+  ['make=Ford&q=red estate', 'blue please', 'q=estate blue&make=Ford'],
+  ['make=Ford&q=heated seats', 'with a sunroof', 'q=heated seats sunroof&make=Ford'],
+  ['make=Ford&transmission=Manual', 'automatic instead', 'make=Ford&transmission=Automatic'],
+  ['make=Ford&model=Focus&fuel_type=Petrol', 'same but diesel', 'make=Ford&model=Focus&fuel_type=Diesel'],
+  ['make=Ford&fuel_type=Petrol,Diesel', 'only petrol', 'make=Ford&fuel_type=Petrol'],
+  ['make=Ford&fuel_type=Hybrid', 'it has to be a diesel', 'make=Ford&fuel_type=Diesel'],
+  ['make=Ford&price_max=8000', 'and under 40k miles', 'make=Ford&price_max=8000&miles_max=40000'],
+  ['make=Ford&price_max=8000', 'up to 9k then', 'make=Ford&price_max=9000'],
+  ['make=Ford&price_min=5000&price_max=8000', 'under 4k', 'make=Ford&price_max=4000'],
+  ['make=Ford&price_max=8000', 'over 10k', 'make=Ford&price_min=10000'],
+  ['make=Volvo&year_min=2017', 'no, 2015', 'make=Volvo&year_min=2015'],
+  ['make=Ford&sort=year_desc', 'cheapest first', 'make=Ford&sort=price_asc'],
+  ['q=diesel estate&make=Ford', 'petrol', 'q=estate&make=Ford&fuel_type=Petrol'],
+  ['q=-red&make=Ford', 'red', 'q=red&make=Ford'],
+  ['q=red or silver&make=Ford', 'blue', 'q=blue&make=Ford'],
+  ['q=-leather heated seats', 'black', 'q=-leather heated seats black'],
+];
+
+const NAMES: readonly Case[] = [
+  ['make=Ford&model=Fiesta&price_max=8000', 'what about Audi', 'make=Audi&price_max=8000'],
+  ['make=Ford&model=Fiesta&q=zetec sunroof', 'how about an Audi A3', 'q=sunroof&make=Audi&model=A3'],
+  ['make=Ford&model=Fiesta', 'try a Polo instead', 'make=Volkswagen&model=Polo'],
+  ['make=Ford,Audi&model=Fiesta,A3', 'show me the Audi ones', 'make=Audi&model=A3'],
+  ['make=Ford&model=Fiesta', 'the Focus ones', 'make=Ford&model=Focus'],
+  ['make=Ford&model=Kuga', 'no wait, puma', 'make=Ford&model=Puma'],
+  ['make=Land Rover&model=Discovery&price_max=12000', 'hmm, Kia Sorento under the same money', 'make=Kia&model=Sorento&price_max=12000'],
+  ['q=ford focus&price_max=8000', 'what about a Golf', 'make=Volkswagen&model=Golf&price_max=8000'],
+  ['make=-Ford&price_max=8000', 'what about a Ford', 'make=Ford&price_max=8000'],
+  ['q=convertible', 'mazda', 'q=convertible&make=Mazda'],
+  ['make=Volvo', 'v60', 'make=Volvo&model=V60'],
+]; // prettier-ignore
+
+const ADDS: readonly Case[] = [
+  [
+    'make=Volkswagen&model=Golf&price_max=9000',
+    'or a Polo',
+    'make=Volkswagen&model=Golf,Polo&price_max=9000',
+  ],
+  ['make=Ford&model=Fiesta', 'or a Polo', 'make=Ford,Volkswagen&model=Fiesta,Polo'],
+  ['make=Ford', 'also Audi', 'make=Ford,Audi'],
+  ['make=Ford&price_max=9000', 'or a Polo', 'make=Ford,Volkswagen&price_max=9000'],
+  ['make=Ford&model=Fiesta', 'or an Audi', 'make=Ford,Audi'],
+  ['make=Ford&fuel_type=Petrol', 'or diesel', 'make=Ford&fuel_type=Petrol,Diesel'],
+  ['make=Ford&transmission=Automatic', 'manual also ok', 'make=Ford&transmission=Automatic,Manual'],
+  ['make=Ford&q=red', 'or blue', 'q=red or blue&make=Ford'],
+  ['make=Ford&q=red', 'blue too', 'q=red or blue&make=Ford'],
+  ['make=-Tesla&fuel_type=Electric', 'on second thoughts teslas are ok', 'fuel_type=Electric'],
+];
+
+const REMOVES: readonly Case[] = [
+  ['make=Ford&q=red estate', 'forget the colour', 'q=estate&make=Ford'],
+  ['make=Ford&fuel_type=Diesel', 'any fuel', 'make=Ford'],
+  ['make=Ford&price_min=2000&price_max=8000', 'drop the price limit', 'make=Ford'],
+  [
+    'make=Ford&price_min=5000&price_max=8000',
+    "don't bother with a minimum price",
+    'make=Ford&price_max=8000',
+  ],
+  ['make=Ford&miles_max=50000', "mileage doesn't matter", 'make=Ford'],
+  ['make=Ford&transmission=Manual', 'any gearbox will do', 'make=Ford'],
+  ['make=Ford&q=heated seats sat nav', 'forget the heated seats', 'q=sat nav&make=Ford'],
+  ['make=Ford&q=air con bluetooth', 'bluetooth not needed', 'q=air con&make=Ford'],
+  ['make=Ford&q=red', "doesn't have to be red", 'make=Ford'],
+  ['make=Mazda,BMW&year_max=2009', 'get rid of bmw', 'make=Mazda&year_max=2009'],
+  ['make=Ford&model=Fiesta,Focus', 'remove the fiesta', 'make=Ford&model=Focus'],
+  ['make=Volkswagen&model=Caddy Maxi', 'remove maxi', 'make=Volkswagen&model=Caddy'],
+  ['location=LS1 4AP&distance=3&sort=distance&make=Ford', 'anywhere', 'make=Ford'],
+  ['location=LS1 4AP&distance=3&make=Ford', 'any distance', 'make=Ford&location=LS1 4AP'],
+  ['make=Ford&price_max=8000&miles_max=50000', 'forget the price and the mileage', 'make=Ford'],
+  ['q=red or silver&make=Ford', 'forget the red', 'q=silver&make=Ford'],
+];
+
+const COMPARES: readonly Case[] = [
+  ['make=Ford&price_max=8000', 'cheaper', 'make=Ford&price_max=7200'],
+  ['make=Ford&price_max=8000', 'much cheaper', 'make=Ford&price_max=6000'],
+  ['make=Ford&price_max=8000', 'can you show me something a bit cheaper please', 'make=Ford&price_max=7200'],
+  ['make=Ford&price_max=8000', 'cheaper than 6k', 'make=Ford&price_max=6000'],
+  ['make=Ford&price_max=8000', 'too dear, max 5k', 'make=Ford&price_max=5000'],
+  ['make=Ford', 'cheaper', 'make=Ford&sort=price_asc'],
+  ['make=Ford&price_max=8000', 'a bit more expensive', 'make=Ford&price_max=8800'],
+  ['make=Ford&year_min=2018', 'newer', 'make=Ford&year_min=2019'],
+  ['make=Ford&year_min=2018&year_max=2018', 'newer', 'make=Ford&year_min=2019'],
+  ['make=Ford&miles_max=60000', 'fewer miles please', 'make=Ford&miles_max=54000'],
+  ['make=Ford&engine_min=1.6', 'bigger engine', 'make=Ford&engine_min=1.8'],
+  ['make=Ford&location=LS1 4AP&distance=4', 'closer', 'make=Ford&location=LS1 4AP&distance=3'],
+  ['make=Ford&location=LS1 4AP', 'nearer', 'make=Ford&location=LS1 4AP&distance=4'],
+  ['make=Ford&location=LS1 4AP&distance=4', 'further afield', 'make=Ford&location=LS1 4AP&distance=5'],
+  ['make=Ford', 'closer', 'make=Ford'],
+];
+
+const PLACES: readonly Case[] = [
+  ['make=Ford&location=LS1 4AP&distance=3', 'in Manchester instead', 'make=Ford&location=M2&distance=3'],
+  ['make=Ford&location=LS1 4AP', 'within 20 miles', 'make=Ford&location=LS1 4AP&distance=4'],
+  ['make=Ford&location=LS1 4AP&sort=price_asc', 'nearest first', 'make=Ford&location=LS1 4AP&sort=distance'],
+  ['make=Ford&sort=price_asc', 'near York', 'make=Ford&location=YO31&distance=4&sort=price_asc'],
+  ['make=Ford', 'in York', 'make=Ford&location=YO31&sort=distance'],
+];
+
+const PAGES: readonly Case[] = [
+  ['make=Ford&page=2', 'next page', 'make=Ford&page=3'],
+  ['make=Ford', 'show me more', 'make=Ford&page=2'],
+  ['make=Ford&page=2', 'previous page', 'make=Ford'],
+  ['make=Ford', 'page 4', 'make=Ford&page=4'],
+  ['make=Ford&page=4', 'red', 'q=red&make=Ford'],
+];
+
+/** Requests of their own, whatever was searched for before. */
+const ANEW: readonly Case[] = [
+  ['make=Ford&price_max=8000', 'ford fiesta under 5k in Leeds', 'new: make=Ford&model=Fiesta&price_max=5000&location=LS2&sort=distance'],
+  ['make=Ford&price_max=8000', 'bmw 3 series', 'new: make=BMW&model=3 Series'],
+  ['make=Ford&price_max=8000', 'golf', 'new: make=Volkswagen&model=Golf'],
+  ['make=Ford&price_max=8000', 'bmw', 'new: make=BMW'],
+  ['make=Ford&price_max=8000', 'red cars', 'new: q=red'],
+  ['make=Ford&price_max=8000', 'looking for a diesel estate', 'new: q=estate&fuel_type=Diesel'],
+  ['make=Ford&price_max=8000', 'automatic petrol hatchback under 6k', 'new: q=hatchback&fuel_type=Petrol&transmission=Automatic&price_max=6000'],
+  ['make=Ford&price_max=8000', 'start again', 'new: '],
+  ['make=Ford&price_max=8000', 'start again with a golf', 'new: make=Volkswagen&model=Golf'],
+  ['make=Ford&price_max=8000', 'scrap that, bmw 3 series', 'new: make=BMW&model=3 Series'],
+  ['', 'cheaper', 'new: sort=price_asc'],
+  ['', 'make it blue', 'new: q=blue'],
+]; // prettier-ignore
+
+/** Say little without the search before. */
+const ELLIPSES: readonly Case[] = [
+  ['make=Ford', 'red', 'q=red&make=Ford'],
+  ['make=Ford', 'automatic', 'make=Ford&transmission=Automatic'],
+  ['make=Ford', 'i want an automatic', 'make=Ford&transmission=Automatic'],
+  ['make=Ford', 'under 5k', 'make=Ford&price_max=5000'],
+  ['make=Ford', '2018 or newer', 'make=Ford&year_min=2018'],
+  ['make=Ford', 'the red one of those', 'q=red&make=Ford'],
+  ['make=Ford', 'red one under 8k', 'q=red&make=Ford&price_max=8000'],
+  ['make=Ford', 'thanks', 'make=Ford'],
+  ['make=Ford', '', 'make=Ford'],
+  ['make=Ford', "i'm selling my civic by the way", 'make=Ford'],
+];
+
+describe.each([
+  ['sets', SETS],
+  ['replaces names', NAMES],
+  ['adds', ADDS],
+  ['removes', REMOVES],
+  ['compares', COMPARES],
+  ['moves to a place', PLACES],
+  ['turns pages', PAGES],
+  ['starts anew', ANEW],
+  ['refers to the search before it', ELLIPSES],
+] as const)('a phrase that %s', (_, cases) => {
+  it.each(cases)('%s, “%s”: %s', (search, phrase, result) => {
+    expect(after(search, phrase)).toBe(result);
+  });
+});
+
+describe('what changed', () => {
+  it.each<readonly [string, string, readonly string[]]>([
+    ['make=Ford&price_max=8000', 'cheaper', ['Price at most £7,200, cheaper than the £8,000 before.']],
+    ['make=Ford', 'cheaper', ['Order: cheapest first, as the search has no limit that could be moved.']],
+    ['make=Ford&q=red', 'make it blue', ['In the advert: “blue”, instead of “red”.']],
+    ['make=Ford&model=Fiesta', 'what about Audi', ['Make: Audi, instead of Ford.', 'Any model, no longer Fiesta.']],
+    ['make=Ford&fuel_type=Diesel', 'any fuel', ['Any fuel, no longer Diesel.']],
+    ['make=Ford&price_min=5000&price_max=8000', 'under 4k', [
+      'Any price, no longer at least £5,000, which contradicts the new one.',
+      'Price at most £4,000, instead of £8,000.',
+    ]],
+    ['make=Ford&price_max=9000', 'or a Polo', ['Make: Ford or Volkswagen (before: Ford).']],
+    ['make=Ford&model=Fiesta', 'or an Audi', [
+      'Make: Ford or Audi (before: Ford).',
+      'Any model, no longer Fiesta, as a search cannot have one model beside every car of another make.',
+    ]],
+    ['make=Ford', 'thanks', []],
+    ['make=Ford', 'bmw', []],
+  ])('%s, “%s”', (search, phrase, sentences) => {
+    expect(refine(search, phrase).changes.map(({ sentence }) => sentence)).toEqual(sentences);
+  }); // prettier-ignore
+
+  it('has the words that asked for it', () => {
+    const { changes, understood } = refine('make=Ford&price_max=8000', 'a bit cheaper and diesel');
+    expect(changes).toEqual([
+      {
+        operation: 'set',
+        parameter: 'fuel_type',
+        before: null,
+        after: 'Diesel',
+        sentence: 'Fuel: Diesel.',
+        words: 'diesel',
+        start: 18,
+        end: 24,
+      },
+      {
+        operation: 'tighten',
+        parameter: 'price_max',
+        before: '8000',
+        after: '7200',
+        sentence: 'Price at most £7,200, cheaper than the £8,000 before.',
+        words: 'a bit cheaper',
+        start: 0,
+        end: 13,
+      },
+    ]);
+    expect(understood.map(({ parameter, value, words }) => `${parameter}=${value}: ${words}`)).toEqual([
+      'price_max=7200: a bit cheaper',
+      'fuel_type=Diesel: diesel',
+    ]);
+  });
+
+  it('is asked for where no number would be the person’s', () => {
+    const { unsupported, changes } = refine('make=Ford', 'closer');
+    expect(changes).toEqual([]);
+    expect(unsupported.map(({ words, why }) => `${words}: ${why}`)).toEqual([
+      'closer: Closer to where? Say a town or a postcode.',
+    ]);
+  });
+});
