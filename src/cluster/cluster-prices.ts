@@ -8,7 +8,11 @@ import { matchQuery, type SearchContext } from './search-page.ts';
 export async function clusterPrices({ pit, words }: SearchContext, query: SearchQuery): Promise<StockPrices> {
   const matched = await words.match(query.q);
   if (matched === undefined) return { count: 0, quartiles: null, bands: [] };
-  return findStockPrices(query, (searchQuery, field) =>
-    findNumbers(pit, matchQuery(toEngineQuery(searchQuery), matched), field),
+  return findStockPrices(query, (searchQuery, field, band) =>
+    findNumbers(
+      pit,
+      matchQuery(toEngineQuery({ ...searchQuery, ...(band && { mileageMiles: band }) }), matched),
+      field,
+    ),
   );
 }

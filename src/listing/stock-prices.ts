@@ -1,7 +1,7 @@
 // What the matches of a search cost, by mileage: the quartiles of their prices. All numbers are exact. Both indexes find them by
 // this function, from their own order statistics.
 import { omit } from './filtered-fields.ts';
-import type { SearchQuery } from './search-query.ts';
+import type { Range, SearchQuery } from './search-query.ts';
 
 /** By nearest rank: at least a quarter, half and three quarters of the prices are no higher. Whole pounds. */
 export interface PriceQuartiles {
@@ -47,11 +47,15 @@ export interface NumbersFound {
   countsFrom(edges: readonly number[]): Promise<readonly number[]>;
 }
 
-/** The prices of the query's matches, whatever their price: a limit on prices says nothing of what cars cost. */
-export async function findStockPrices(
+/** A number of the query's matches, which are the same for every call, or of those whose mileage is in `band`, a part of the query's range. */
+type FindNumbers = (
   query: SearchQuery,
-  find: (query: SearchQuery, field: 'priceGbp' | 'mileageMiles') => Promise<NumbersFound>,
-): Promise<StockPrices> {
+  field: 'priceGbp' | 'mileageMiles',
+  band?: Range,
+) => Promise<NumbersFound>;
+
+/** The prices of the query's matches, whatever their price: a limit on prices says nothing of what cars cost. */
+export async function findStockPrices(query: SearchQuery, find: FindNumbers): Promise<StockPrices> {
   const priced: SearchQuery = { ...omit(query, ['priceGbp']), priceGbp: {} };
   const prices = await find(priced, 'priceGbp');
   const count = prices.known;
@@ -67,7 +71,7 @@ export async function findStockPrices(
     // Mileages are whole numbers.
     const last = Math.min(max, below === null ? Infinity : below - 1);
     const mileageMiles = { min: Math.max(min, from), ...(last < Infinity && { max: last }) };
-    const found = await find({ ...priced, mileageMiles }, 'priceGbp');
+    const found = await find(priced, 'priceGbp', mileageMiles);
     bands.push({ from, below, count: found.known, ...(await quartilesOf(found)) });
   }
   return { count, quartiles, bands };

@@ -10,12 +10,11 @@ interface Car {
 
 /** Of these cars, whichever search asks for them. */
 function pricesOf(cars: readonly Car[], asked: Partial<SearchQuery> = {}): Promise<StockPrices> {
-  return findStockPrices({ page: 1, ...asked }, async (query, field) => {
+  return findStockPrices({ page: 1, ...asked }, async (query, field, band = query.mileageMiles) => {
     expect(query.priceGbp).toEqual({});
-    const { min = -Infinity, max = Infinity } = query.mileageMiles ?? {};
+    const { min = -Infinity, max = Infinity } = band ?? {};
     const isAsked = ({ price, mileage }: Car): boolean =>
-      price !== null &&
-      (query.mileageMiles === undefined || (mileage !== null && mileage >= min && mileage <= max));
+      price !== null && (band === undefined || (mileage !== null && mileage >= min && mileage <= max));
     const values = cars
       .filter(isAsked)
       .flatMap(({ price, mileage }) => (field === 'priceGbp' ? [price] : [mileage]))

@@ -78,6 +78,8 @@ function addUp(parts: readonly CountedColumn[]): { keys: readonly string[]; tota
 function mostCommonSpelling(parts: readonly CountedColumn[], key: string): string {
   const counted = new Map<string, number>();
   for (const { column, counts } of parts) {
+    const only = parts.length === 1 ? column.groups.find(key)?.ordinals : undefined;
+    if (only?.length === 1 && counts[only[0]] > 0) return column.valueOf(only[0]);
     for (const ordinal of column.groups.find(key)?.ordinals ?? []) {
       if (counts[ordinal] === 0) continue;
       const value = column.valueOf(ordinal);

@@ -73,6 +73,16 @@ export class MatchSet {
     return topFacets(parts, limit);
   }
 
+  /** The matches whose number in a column is within both bounds, inclusive. */
+  within(field: string, min: number, max: number): MatchSet {
+    return new MatchSet(
+      this.#parts.map(({ segment, rows }) => ({
+        segment,
+        rows: rows.within(segment.numbers(field), min, max),
+      })),
+    );
+  }
+
   /** Computed once for each field. */
   numbers(field: string): OrderStatistics {
     let numbers = this.#numbers.get(field);

@@ -1,19 +1,21 @@
 // The matching rows of one segment as a list, as a bitmap, or known to be all rows. Each form is made at its first
 // use.
 import {
-  countCommon,
+  countCommonSparse,
   fullBitmap,
   difference,
   emptyBitmap,
   bitmapToRows,
   setRows,
+  toSparse,
   type Bitmap,
+  type SparseBitmap,
 } from '../postings/bitmap.ts';
 import type { GeoPointColumn } from '../columns/geo-point-column.ts';
-import type { NumberColumn } from '../columns/number-column.ts';
+import type { ByteOrdinals, NumberColumn } from '../columns/number-column.ts';
 import type { RowSet } from '../query/planner.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
-import { intersectRows, gallop, filterByBitmap } from '../postings/row-lists.ts';
+import { countInBitmap, intersectRows, gallop, filterByBitmap } from '../postings/row-lists.ts';
 import type { KeywordColumn } from '../columns/keyword-column.ts';
 
 /** Some numbers in ascending order. */
@@ -32,6 +34,7 @@ export class SegmentMatches {
   #rows: Uint32Array | undefined;
   #others: Uint32Array | undefined;
   #bitmap: Bitmap | undefined;
+  #sparse: SparseBitmap | undefined;
 
   /** `size` is the number of rows of the segment, deleted ones included. */
   constructor(rowSet: RowSet, size: number) {
@@ -76,6 +79,7 @@ export class SegmentMatches {
       const rows = this.asList();
       return valuesOf(column, rows.subarray(0, gallop(rows, column.known, 0)));
     }
+    if (column.byteOrdinals !== undefined) return this.#numbersByValue(column.byteOrdinals);
     if (this.total * SORTED_SHARE > this.#size) {
       return valuesOf(column, filterByBitmap(column.slice(0, column.known), this.#asBitmap()));
     }
@@ -91,14 +95,16 @@ export class SegmentMatches {
     if (this.total === this.#size) return rows.length;
     return this.#rowSet.kind === 'list'
       ? intersectRows(rows, this.#rowSet.rows).length
-      : filterByBitmap(rows, this.#rowSet.bitmap).length;
+      : countInBitmap(rows, this.#rowSet.bitmap);
   }
 
   /** How many rows with a tag match, by its number, -1 for none. The tag's rows ascend, because all have the same impact. */
   countTag(text: InvertedIndex, term: number): number {
     if (term < 0) return 0;
-    if (this.#rowSet.kind === 'bitmap' && this.total < this.#size && text.hasBitmap(term))
-      return countCommon(this.#rowSet.bitmap, text.cachedBitmap(term));
+    if (this.total < this.#size && text.hasBitmap(term)) {
+      this.#sparse ??= toSparse(this.#asBitmap());
+      return countCommonSparse(this.#sparse, text.cachedBitmap(term));
+    }
     return this.countOf(text.unsortedPostings(term));
   }
 
@@ -120,6 +126,24 @@ export class SegmentMatches {
     this.#rows ??=
       this.#rowSet.kind === 'list' ? this.#rowSet.rows : bitmapToRows(this.#rowSet.bitmap, this.total);
     return this.#rows;
+  }
+
+  /** Those whose number in a column is within `min` and `max`. */
+  within(column: NumberColumn, min: number, max: number): SegmentMatches {
+    const rows = column.filter(min, max).filterRows(this.asList());
+    return new SegmentMatches({ kind: 'list', total: rows.length, rows }, this.#size);
+  }
+
+  /** Counts the matches with each value of a column that has few, instead of sorting rows. */
+  #numbersByValue({ ordinals, values }: ByteOrdinals): SortedNumbers {
+    // The last counts rows without a value.
+    const counts = new Uint32Array(values.length + 1);
+    const rows = this.asList();
+    for (let i = 0; i < rows.length; i++) counts[ordinals[rows[i]]]++;
+    const ends = new Uint32Array(values.length);
+    let length = 0;
+    for (let i = 0; i < ends.length; i++) ends[i] = length += counts[i];
+    return { length, at: (index) => values[gallop(ends, index + 1, 0)] };
   }
 
   /** The rows that do not match. */

@@ -15,6 +15,7 @@ import type { CompiledFilter } from '../query/compiled-filter.ts';
 import {
   intersectRows,
   SORT_THRESHOLD,
+  countInBitmap,
   filterByBitmap,
   filterByOrdinals,
   mergeDisjointRows,
@@ -138,7 +139,7 @@ export class KeywordColumn {
     const postings = this.postings(ordinal);
     return postings.length * BITS_SHARE > this.size
       ? countCommon(bitmap, this.cachedBitmap(ordinal))
-      : filterByBitmap(postings, bitmap).length;
+      : countInBitmap(postings, bitmap);
   }
 
   postings(ordinal: number): Uint32Array {

@@ -77,6 +77,31 @@ export function countCommon(a: Bitmap, b: Bitmap): number {
   return count;
 }
 
+/** The words of a bitmap that have rows, ascending. Of few or adjacent rows these are far fewer than all. */
+export interface SparseBitmap {
+  readonly indexes: Uint32Array;
+  readonly words: Uint32Array;
+}
+
+export function toSparse(bitmap: Bitmap): SparseBitmap {
+  const indexes = new Uint32Array(bitmap.length);
+  let filled = 0;
+  for (let i = 0; i < bitmap.length; i++) {
+    indexes[filled] = i;
+    filled += Number(bitmap[i] !== 0);
+  }
+  const words = new Uint32Array(filled);
+  for (let i = 0; i < filled; i++) words[i] = bitmap[indexes[i]];
+  return { indexes: indexes.subarray(0, filled), words };
+}
+
+/** Number of rows in both. O(words of `sparse`). */
+export function countCommonSparse({ indexes, words }: SparseBitmap, bitmap: Bitmap): number {
+  let count = 0;
+  for (let i = 0; i < words.length; i++) count += popcount(words[i] & bitmap[indexes[i]]);
+  return count;
+}
+
 /** Number of rows in `bitmap` and `upper` but not in `lower`. O(rows / 32). */
 export function countBetween(bitmap: Bitmap, upper: Bitmap, lower: Bitmap): number {
   let count = 0;

@@ -26,6 +26,13 @@ export function filterByBitmap(rows: Uint32Array, bitmap: Bitmap): Uint32Array {
   return filtered.subarray(0, count);
 }
 
+/** The number of rows that are also in `bitmap`. */
+export function countInBitmap(rows: Uint32Array, bitmap: Bitmap): number {
+  let count = 0;
+  for (let i = 0; i < rows.length; i++) count += (bitmap[rows[i] >>> 5] >>> (rows[i] & 31)) & 1;
+  return count;
+}
+
 /** The rows whose ordinal is marked: `marks` has a 1 for it, else a 0. */
 export function filterByOrdinals(
   rows: Uint32Array,

@@ -47,9 +47,13 @@ it.each(['list', 'bitmap'] as const)('counts and sorts matches given as a %s', (
       }
       expect(matched.countOf(column.postings(0))).toBe(counts[0]);
 
-      const sorted = matched.sortedNumbers(new NumberColumn(buildNumberColumn(values)));
+      const numbers = new NumberColumn(buildNumberColumn(values));
+      const sorted = matched.sortedNumbers(numbers);
       expect(Array.from({ length: sorted.length }, (_, index) => sorted.at(index))).toEqual(
         values.filter((value, row) => matching[row] && value !== null).sort((a, b) => a! - b!),
+      );
+      expect([...matched.within(numbers, 1, 40).asList()]).toEqual(
+        [...rows].filter((row) => values[row] !== null && values[row] >= 1 && values[row] <= 40),
       );
     }),
     { numRuns: 300, seed: 20261123 },

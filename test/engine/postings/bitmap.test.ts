@@ -5,6 +5,7 @@ import {
   clearBit,
   countBits,
   countCommon,
+  countCommonSparse,
   difference,
   hasBit,
   emptyBitmap,
@@ -12,6 +13,7 @@ import {
   setBit,
   setBitRange,
   setRows,
+  toSparse,
   type Bitmap,
 } from '../../../src/engine/postings/bitmap.ts';
 import { intersectMasks } from '../../../src/engine/query/masks.ts';
@@ -130,7 +132,10 @@ describe('bitmaps', () => {
           const found = intersectMasks(masks, { from: 0, to: drawn.length }, bitmap);
           expect([...bitmapToRows(bitmap)]).toEqual(common);
           expect(found).toBe(common.length);
-          if (count === 2) expect(countCommon(maps[0], maps[1])).toBe(common.length);
+          if (count === 2) {
+            expect(countCommon(maps[0], maps[1])).toBe(common.length);
+            expect(countCommonSparse(toSparse(maps[0]), maps[1])).toBe(common.length);
+          }
           expect(maps).toEqual(before);
         },
       ),
