@@ -89,8 +89,11 @@ export function* iterateByScore(
   }
 }
 
-/** A walk is tried if it has the rows of a page even where only one match in this many has the score. */
-const TIED_SHARE = 4;
+/** A heap selects fewer than one row in this many. */
+const FEW_SHARE = 8;
+
+/** So many steps of a walk through the shuffle take as long as selecting from one row. */
+const STEPS_PER_ROW = 4;
 
 /** Breaks the ties of rows that have a score, from the highest score to the lowest. */
 class Ties {
@@ -115,9 +118,10 @@ class Ties {
       this.#rowSet.total,
       tied.reduce((sum, [shortest]) => sum + shortest.length, 0),
     );
-    const rows =
-      limit * this.#shuffle.size * TIED_SHARE < most * most ? this.#walk(tied, limit, most) : undefined;
-    const first = rows ?? this.#selectFirst(tied, limit);
+    const steps = STEPS_PER_ROW * (most + limit);
+    // Tried if half of these steps would do where all these rows are matches.
+    const isTried = 2 * limit * this.#shuffle.size < steps * most;
+    const first = (isTried ? this.#walk(tied, limit, steps) : undefined) ?? this.#selectFirst(tied, limit);
     for (const row of first) this.#returned.add(row);
     return first;
   }
@@ -126,18 +130,22 @@ class Ties {
   #walk(tied: readonly (readonly Uint32Array[])[], limit: number, steps: number): number[] | undefined {
     const bitmap = (this.#bitmap ??= bitmapOf(this.#rowSet, this.#shuffle.size));
     const found: number[] = [];
-    for (let position = 0; position < steps; position++) {
+    const end = Math.min(steps, this.#shuffle.size);
+    for (let position = 0; position < end; position++) {
       const row = this.#shuffle.rowAt(position);
       if (!hasBit(bitmap, row) || this.#returned.has(row)) continue;
       if (tied.some((lists) => lists.every((list) => list[gallop(list, row, 0)] === row))) found.push(row);
       if (found.length === limit) return found;
     }
-    return undefined;
+    return end === this.#shuffle.size ? found : undefined;
   }
 
   #selectFirst(tied: readonly (readonly Uint32Array[])[], limit: number): Uint32Array {
     const rows = unionRows(tied.map((lists) => this.#common(lists)));
-    return smallestK(this.#shuffle.valuesOf(rows), limit).map((i) => rows[i]);
+    // To order most of them, sorting their positions is faster than a heap.
+    if (limit * FEW_SHARE < rows.length)
+      return smallestK(this.#shuffle.valuesOf(rows), limit).map((i) => rows[i]);
+    return this.#shuffle.inOrder(rows).subarray(0, limit);
   }
 
   /** The rows in all lists, ascending. */

@@ -1,7 +1,7 @@
 // Sorts matches by a number column. Unknown values come last in both directions, ties by ascending row, or in the order of
-// the shuffle if the column is one of its. Row order needs no sorting; columns with few values use a bitmap for each or a
-// counting sort. Otherwise few matches are sorted by a heap, and for many, or deep pages, the column's order is walked until
-// the page is full.
+// the schema's shuffle in columns that have it. Row order needs no sorting; columns with few values use a bitmap for each or a
+// counting sort. Otherwise few matches are sorted by a heap or by their positions, and for many, or deep pages, the column's
+// order is walked until the page is full.
 import type { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
 import { countBetween, popcount, bitmapToRows, type Bitmap } from '../postings/bitmap.ts';
 import type { NumberColumn, ByteOrdinals } from '../columns/number-column.ts';
@@ -42,11 +42,12 @@ export function sortByNumber(
   // Matches are spread over the whole order: the expected number of rows passed before the page ends.
   const wanted = Math.min(limit, total);
   const steps = (wanted * column.size) / Math.max(1, total);
-  const sortSteps = byteOrdinals === undefined ? wanted * Math.log2(wanted + 1) : 0;
-  if (steps < total + sortSteps) {
+  const sorted = column.isShuffled ? total : byteOrdinals === undefined ? wanted : 0;
+  if (steps < total + sorted * Math.log2(sorted + 1) || (column.isShuffled && direction === 'descending')) {
     return walkInOrder(column, direction, bitmapOf(rowSet, column.size), { skip, total });
   }
   const rows = rowSet.kind === 'list' ? rowSet.rows : bitmapToRows(rowSet.bitmap, total);
+  if (column.isShuffled) return inColumnOrder(column, column.inOrder(rows).subarray(skip, limit));
   return byteOrdinals === undefined
     ? after(skip, byHeap(column, direction, rows, limit))
     : countingSorted(byteOrdinals, direction, rows, skip, limit);
@@ -98,6 +99,10 @@ export function* valueByValue(
   }
 }
 
+function* inColumnOrder(column: NumberColumn, rows: Uint32Array): Iterator<SortedRow> {
+  for (const row of rows) yield { row, sortKey: column.valueOr(row, Infinity) };
+}
+
 function* byHeap(
   column: NumberColumn,
   direction: Direction,
@@ -107,8 +112,7 @@ function* byHeap(
   const sign = direction === 'ascending' ? 1 : -1;
   const sortKeys = new Float64Array(rows.length);
   for (let i = 0; i < rows.length; i++) sortKeys[i] = sign * column.valueOr(rows[i], sign * Infinity);
-  for (const i of smallestK(sortKeys, limit, column.ties?.valuesOf(rows)))
-    yield { row: rows[i], sortKey: sortKeys[i] };
+  for (const i of smallestK(sortKeys, limit)) yield { row: rows[i], sortKey: sortKeys[i] };
 }
 
 /** A counting sort. O(rows), however deep the page. */

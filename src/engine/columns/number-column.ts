@@ -73,12 +73,13 @@ export class NumberColumn {
   readonly #integers: boolean;
   readonly #rangeBitmaps = new LazyValue(() => this.#buildRangeBitmaps());
   readonly #byteOrdinals = new LazyValue(() => this.#buildByteOrdinals());
+  readonly #positions = new LazyValue(() => this.#buildPositions());
 
-  /** The column that breaks ties before the row does. */
-  readonly ties: NumberColumn | undefined;
+  /** Whether equal values are in the order of the schema's shuffle. */
+  readonly isShuffled: boolean;
 
-  constructor(data: NumberColumnData, ties?: NumberColumn) {
-    this.ties = ties;
+  constructor(data: NumberColumnData, { isShuffled = false } = {}) {
+    this.isShuffled = isShuffled;
     this.#values = data.values;
     this.#order = data.order;
     this.#integers = data.values instanceof Int32Array;
@@ -225,8 +226,13 @@ export class NumberColumn {
   /** Precomputes what filters and sorts use. */
   *warm(): Steps<void> {
     if (this.isSortedByRow) return;
-    yield* this.#byteOrdinals.warm();
+    yield* this.isShuffled ? this.#positions.warm() : this.#byteOrdinals.warm();
     yield* this.#rangeBitmaps.warm();
+  }
+
+  /** Precomputes what `inOrder` uses. */
+  warmPositions(): Steps<void> {
+    return this.#positions.warm();
   }
 
   /** Whether the column has so few values that each has a slice of the cumulative bitmaps. */
@@ -241,14 +247,30 @@ export class NumberColumn {
     return this.#rangeBitmaps.value;
   }
 
+  /** The same rows in the ascending order. Numbers sort faster than rows by their values. */
+  inOrder(rows: Uint32Array): Uint32Array {
+    const positions = this.#positions.value;
+    const sorted = rows.map((row) => positions[row]).sort();
+    return sorted.map((position) => this.rowAt(position));
+  }
+
   /** Each row's value as an index among the distinct values; undefined if there are more than a byte can number. */
   get byteOrdinals(): ByteOrdinals | undefined {
     return this.#byteOrdinals.value;
   }
 
+  *#buildPositions(): Steps<Uint32Array> {
+    const positions = new Uint32Array(this.size);
+    for (let position = 0; position < positions.length; position++) {
+      positions[this.rowAt(position)] = position;
+      if (position % STEP_ITEMS === 0) yield;
+    }
+    return positions;
+  }
+
   *#buildByteOrdinals(): Steps<ByteOrdinals | undefined> {
     // With them alone, equal values would be in the order of the rows.
-    if (this.ties !== undefined) return undefined;
+    if (this.isShuffled) return undefined;
     const starts = this.#valueStarts(MAX_BYTE_ORDINALS);
     if (starts === undefined) return undefined;
     const ordinals = new Uint8Array(this.size).fill(starts.length);
@@ -265,7 +287,7 @@ export class NumberColumn {
   *#buildRangeBitmaps(): Steps<RangeEncodedBitmaps> {
     const step = Math.ceil(this.known / SLICES);
     const evenly = Array.from({ length: SLICES + 1 }, (_, i) => Math.min(i * step, this.known));
-    const byValue = this.ties === undefined ? this.#valueStarts(SLICES) : undefined;
+    const byValue = this.isShuffled ? undefined : this.#valueStarts(SLICES);
     const positions = byValue === undefined ? evenly : [...byValue, this.known];
     const all = [emptyBitmap(this.size)];
     for (let i = 1; i < positions.length; i++) {

@@ -65,9 +65,7 @@ export class Segment {
     this.#numbers = new Map(
       schema.numbers.map((name, i) => [
         name,
-        name === by
-          ? shuffle
-          : new NumberColumn(data.numbers[i], columns.includes(name) ? shuffle : undefined),
+        name === by ? shuffle : new NumberColumn(data.numbers[i], { isShuffled: columns.includes(name) }),
       ]),
     );
     this.#labels = new Map([
@@ -80,8 +78,10 @@ export class Segment {
   /** Precomputes what searches would build lazily, while these rows are live; null: all. */
   *warm(liveRows: Bitmap | null): Steps<void> {
     for (const column of this.#values.values()) yield* column.warm();
-    // No search filters or sorts by the shuffle alone.
-    for (const column of this.#numbers.values()) if (column !== this.shuffle) yield* column.warm();
+    for (const column of this.#numbers.values()) {
+      // No search filters by the shuffle or sorts by it alone.
+      yield* column === this.shuffle ? column.warmPositions() : column.warm();
+    }
     yield* this.points.warm(liveRows);
     yield* this.text.warm();
   }
