@@ -1,13 +1,15 @@
 // Relaxations of a search without matches: each change of one parameter that finds something, with its total. A change moves
-// a bound or a band as far as needed, drops a word of the text, or drops the parameter.
+// a bound or a band as far as needed, drops a word of the text or an excluded value, or drops the parameter.
 //
 // The smallest change comes first. Moved parameters precede dropped ones, by their steps: a row's `step` for bounds, one
-// for a band, three for a word. Dropped parameters are in ascending order of importance.
-import type { RangeFilter } from './field.ts';
+// for a band, three for a word or a value. Dropped parameters are in ascending order of importance.
+import type { RangeFilter, ValueProperty } from './field.ts';
+import type { Values } from './field-filters.ts';
 import { FILTERED_FIELDS, filtersOf, omit, type FilterName } from './filtered-fields.ts';
 import type { ParameterName } from './parameters.ts';
 import { formatDecimal } from './parse-number.ts';
 import { DISTANCE_BANDS_KM, type Range, type SearchQuery } from './search-query.ts';
+import { formatValues } from './values.ts';
 
 export interface Relaxation {
   /** The changed parameter. */
@@ -38,6 +40,9 @@ interface ValueRange {
 /** In longer texts no single word is dropped: each takes a search. */
 const MAX_WORDS = 12;
 const STEPS_OF_A_WORD = 3;
+/** Of longer lists no single value is dropped. */
+const MAX_EXCLUDED = 12;
+const STEPS_OF_A_VALUE = 3;
 
 /** Importance by parameter: that of the field table, and of two parameters that filter no single field. */
 const IMPORTANCE: ReadonlyMap<ParameterName, number> = new Map([
@@ -77,7 +82,12 @@ async function changesOf(name: FilterName, query: SearchQuery, source: Relaxatio
   const field = FILTERED_FIELDS.find(({ property }) => property === name);
   if (field === undefined) throw new Error(`no field has the filter ${name}`);
   const { filter } = field;
-  if (filter.kind === 'value') return drop(filter.parameter, rest, source);
+  if (filter.kind === 'value') {
+    const moved = await fewerValues(field.property as ValueProperty, filter.parameter, query, source);
+    const most = Math.max(0, ...moved.map(({ total }) => total));
+    const dropped = await drop(filter.parameter, rest, source);
+    return [...moved, ...dropped.filter(({ total }) => total > most)];
+  }
   const range = { property: field.property as RangeField, filter };
   return [
     ...(await boundChanges(range, 'min', query, source)),
@@ -92,6 +102,35 @@ async function drop(
 ): Promise<Ranked[]> {
   const total = await source.count(query);
   return total === 0 ? [] : [{ parameter, value: null, total, query, steps: Infinity }];
+}
+
+/**
+ * The filter without one of the values that it excludes, for each of them, and with these alone. Without one of several values
+ * that are asked for it would find no more.
+ */
+async function fewerValues(
+  property: ValueProperty,
+  parameter: ParameterName,
+  query: SearchQuery,
+  source: RelaxationSource,
+): Promise<Ranked[]> {
+  const { any, none = [] }: Values = query[property] ?? {};
+  const lists: Values[] = [];
+  if (none.length <= MAX_EXCLUDED)
+    for (const [at] of none.entries()) {
+      const rest = none.toSpliced(at, 1);
+      if (any !== undefined || rest.length > 0)
+        lists.push({ ...(any && { any }), ...(rest.length > 0 && { none: rest }) });
+    }
+  if (any !== undefined && none.length > 0) lists.push({ none });
+  const found: Ranked[] = [];
+  for (const values of lists) {
+    const changed = { ...query, [property]: values };
+    const total = await source.count(changed);
+    if (total > 0)
+      found.push({ parameter, value: formatValues(values), total, query: changed, steps: STEPS_OF_A_VALUE });
+  }
+  return found.sort((a, b) => b.total - a.total);
 }
 
 /** A moved parameter, and the drop of it if that finds more. */

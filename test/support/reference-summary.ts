@@ -7,6 +7,7 @@ import { baseModel } from '../../src/vehicle/model-name.ts';
 import type { ParameterName } from '../../src/listing/parameters.ts';
 import type { Relaxation } from '../../src/listing/relaxations.ts';
 import { tradeTerms } from '../../src/vehicle/trade-terms.ts';
+import type { Values } from '../../src/listing/field-filters.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import type {
   UnknownExcludingFilter,
@@ -31,6 +32,14 @@ const RANGES = [
   { name: 'mileageMiles', min: 'miles_min', max: 'miles_max' },
   { name: 'year', min: 'year_min', max: 'year_max' },
   { name: 'engineLitres', min: 'engine_min', max: 'engine_max' },
+] as const;
+
+const VALUES = [
+  ['dealer', 'dealer'],
+  ['transmission', 'transmission'],
+  ['fuelType', 'fuel_type'],
+  ['model', 'model'],
+  ['make', 'make'],
 ] as const;
 
 export function referenceSummary(query: SearchQuery, find: Find): StockSummary {
@@ -272,12 +281,23 @@ function relaxationsOf(query: SearchQuery, find: Find): readonly Relaxation[] {
         attempt(parameter, null, Infinity, { [name]: open });
     }
   }
-  if (query.dealer) attempt('dealer', null, Infinity, { dealer: undefined });
-  if (query.transmission) attempt('transmission', null, Infinity, { transmission: undefined });
-  if (query.fuelType) attempt('fuel_type', null, Infinity, { fuelType: undefined });
+  for (const [name, parameter] of VALUES) {
+    const { any, none = [] }: Values = query[name] ?? {};
+    const rests = none.length > 12 ? [] : none.map((dropped) => none.filter((value) => value !== dropped));
+    const lists: Values[] = rests.map((rest) => ({ any, none: rest.length > 0 ? rest : undefined }));
+    if (any !== undefined && none.length > 0) lists.push({ none });
+    const totals = lists
+      .filter((values) => values.any !== undefined || values.none !== undefined)
+      .map((values) => {
+        const known = Object.fromEntries(Object.entries(values).filter(([, list]) => list !== undefined));
+        const text = [...(values.any ?? []), ...(values.none ?? []).map((value) => `-${value}`)].join(',');
+        return attempt(parameter, text, 3, { [name]: known });
+      });
+    const dropped = { [name]: undefined };
+    if (query[name] !== undefined && find({ ...query, ...dropped }).length > Math.max(0, ...totals))
+      attempt(parameter, null, Infinity, dropped);
+  }
   if (query.q !== undefined) attempt('q', null, Infinity, { q: undefined });
-  if (query.model !== undefined) attempt('model', null, Infinity, { model: undefined });
-  if (query.make !== undefined) attempt('make', null, Infinity, { make: undefined });
   const dropped = [
     'distance',
     'engine_min',
