@@ -1,5 +1,6 @@
 // The schemas behind the clients' types, from the OpenAPI document: parameters, responses and problem codes. Its paths and headers
 // are left out, because programs need no types for them.
+import { getParameter } from '../src/listing/parameters.ts';
 import { openApiDocument } from '../src/api/openapi.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -44,12 +45,22 @@ export function parametersOf({ paths }: Document, operationId: string): Operatio
 
 /** All of them as one object. */
 function schemaOf(parameters: Operation['parameters']): Schema {
-  const properties = parameters.map(({ name, description, schema }) => [name, { ...schema, description }]);
+  const properties = parameters.map(({ name, description, schema }) => {
+    const { isList, allowed } = getParameter(name);
+    return [name, { ...(isList === true ? listOf(allowed) : schema), description }];
+  });
   return {
     type: 'object',
     additionalProperties: false,
     properties: Object.fromEntries(properties) as Schema,
   };
+}
+
+/** Clients take one text, or an array of them, which they send as repeated parameters. */
+function listOf(allowed: readonly string[] | undefined): Schema {
+  const words = allowed && { enum: [...allowed, ...allowed.map((word) => `-${word}`)] };
+  const schema = { type: 'string', ...words };
+  return { anyOf: [schema, { type: 'array', items: schema }] };
 }
 
 function isProblem(name: string): boolean {
@@ -64,6 +75,8 @@ function codeOf([name, schema]: readonly [string, Schema]): unknown[] {
 
 /** Parts that occur more than once, with a place of each: declared once, under a name. */
 const SHARED = {
+  RequestedFuel: ['SearchParameters', 'fuel_type', 'anyOf', '0'],
+  RequestedGearbox: ['SearchParameters', 'transmission', 'anyOf', '0'],
   ParameterName: ['Interpretation', 'understood', 'items', 'parameter'],
   ValueCounts: ['Summary', 'summary', 'make'],
   TermCounts: ['Summary', 'summary', 'terms', 'colour'],

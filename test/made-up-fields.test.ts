@@ -344,7 +344,9 @@ test('OpenAPI describes it', () => {
   const parameters = new Map(
     paths['/api/v1/vehicles/'].get.parameters.map(({ name, schema }) => [name, schema]),
   );
-  expect(parameters.get('body_type')).toMatchObject({ enum: ['Estate', 'Hatchback', 'Saloon'] });
+  expect(parameters.get('body_type')).toMatchObject({
+    pattern: '^-?(Estate|Hatchback|Saloon)(,-?(Estate|Hatchback|Saloon))*$',
+  });
   expect(parameters.get('doors_min')).toMatchObject({ type: 'integer' });
   const { Vehicle, Summary } = components.schemas;
   expect(Vehicle.properties).toMatchObject({
@@ -365,7 +367,13 @@ test('language models read of it', () => {
 
 test('the MCP tool takes and returns it', async () => {
   expect(SEARCH_TOOL.inputSchema).toMatchObject({
-    properties: { body_type: { enum: ['Estate', 'Hatchback', 'Saloon'] }, doors_max: { type: 'integer' } },
+    properties: {
+      body_type: {
+        anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+        description: 'Estate, Hatchback, Saloon. Body of the car.',
+      },
+      doors_max: { type: 'integer' },
+    },
   });
   const { structuredContent, text } = await SEARCH_TOOL.call(
     { body_type: 'Estate', doors_min: 5 },

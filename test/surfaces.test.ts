@@ -29,7 +29,9 @@ interface ShownField {
 
 interface Schema {
   readonly type: string | readonly [string, 'null'];
+  readonly anyOf?: readonly { readonly type: string }[];
   readonly enum?: readonly string[];
+  readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
@@ -52,6 +54,8 @@ interface Tool {
     };
   };
 }
+
+const LISTS = ['make', 'model', 'fuel_type', 'transmission', 'dealer'];
 
 let document: Document;
 let llms = '';
@@ -123,10 +127,15 @@ function withoutTexts(shown: readonly Shown[]): Shown[] {
 }
 
 function inSchema(name: string, description: string | undefined, schema: Schema): Shown {
+  // Tools also take a list of texts, and say in words which ones.
+  const type = schema.anyOf?.[0].type ?? String(schema.type);
+  const inWords = schema.anyOf && /^[A-Z][a-z]+(?:, [A-Z][a-z]+)+(?=\. )/.exec(description ?? '')?.[0];
+  const listed = /^\^-\?\(([\w|]+)\)/.exec(schema.pattern ?? '')?.[1].split('|');
+  const allowed = schema.enum ?? listed ?? inWords?.split(', ');
   return {
     name,
-    type: String(schema.type),
-    ...(schema.enum && { allowed: schema.enum }),
+    type,
+    ...(allowed && { allowed }),
     ...(schema.minimum !== undefined && { min: schema.minimum }),
     ...(schema.maximum !== undefined && { max: schema.maximum }),
     ...(schema.maxLength !== undefined && { maxLength: schema.maxLength }),
@@ -193,7 +202,8 @@ function inPage(): Shown[] {
     expect(control).toContain(`name="${id}"`);
     const shown = { name, ...taken(textOf(words)), description: textOf(description) };
     const options = Array.from(control.matchAll(/<option>(\w+)<\/option>/g), ([, option]) => option);
-    expect(options).toEqual(shown.allowed ?? []);
+    // Lists are typed in.
+    expect(options).toEqual(LISTS.includes(name) ? [] : (shown.allowed ?? []));
     return shown;
   });
 }
@@ -214,8 +224,13 @@ describe('every surface says of the parameters', () => {
       { name: 'detail', type: 'string', allowed: ['brief', 'full'] },
       { name: 'limit', type: 'integer', min: 1, max: 20 },
     ]);
+    // Its arguments have no descriptions, which say the words of lists.
+    const ofSummary = ofTools.filter(({ name }) => name !== 'sort' && name !== 'page');
     expect(inTool('summarize_vehicles')).toEqual(
-      ofTools.filter(({ name }) => name !== 'sort' && name !== 'page'),
+      ofSummary.map(({ allowed, ...shown }) => ({
+        ...shown,
+        ...(!LISTS.includes(shown.name) && allowed && { allowed }),
+      })),
     );
     expect(inReadme()).toEqual(reported.map((shown) => ({ ...shown, description: undefined })));
   });

@@ -7,6 +7,8 @@ import type { ParameterPairs } from '../listing/parse-query.ts';
 import { refuseFlag } from './command-context.ts';
 
 const MAX_HELP_LENGTH = 90;
+/** Behind the help of flags that take several values. */
+const LISTS = ' (several: A,B; all but A: -A)';
 const PARAMETER_GROUP = 'Parameters of the search:';
 
 /** Parameters that have no effect on what the command prints, and why: they are refused. */
@@ -22,14 +24,14 @@ export interface IdleParameters {
  */
 export function addParameterFlags(command: Command, idle?: IdleParameters): () => ParameterPairs {
   for (const parameter of PARAMETERS) {
-    const { name, description, allowed, meanings } = parameter;
+    const { name, description, allowed, meanings, isList } = parameter;
     if (idle?.names.includes(name) === true) {
       refuseFlag(command, name, `--${name} has no effect here: ${idle.why}. Leave it out.`);
       continue;
     }
     const values = meanings === undefined ? '' : ` ${meanings}`;
     const help = allowed === undefined ? firstSentence(description) + values : `one of ${allowed.join(', ')}`;
-    addRepeatableFlag(command, name, valueName(parameter), help);
+    addRepeatableFlag(command, name, valueName(parameter), isList === true ? `${help}${LISTS}` : help);
   }
   return () =>
     PARAMETERS.flatMap(({ name }) => valuesOf(command, name).map((value) => [name, value] as const));

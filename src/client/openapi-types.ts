@@ -5,20 +5,18 @@ interface components {
     readonly SearchParameters: {
       /** @description Full text: trim, variant, colour, equipment, keywords. Every word must occur in the make, model, description, location, dealer or another text of a listing; a term of the trade in any of its spellings (satnav, sat nav), and diesel or auto as the fuel or gearbox itself. Singular and plural, split and joined words are the same. Words of four letters or more may be misspelt, the last word unfinished. Either word matches in red or blue; -word, -"two words" and not word exclude. Function words (and, with, for sale, car) ask for nothing. Text made up only of punctuation matches nothing. At most 512 characters. Send a clear make, model, price or year in their own parameters. */
       readonly q?: string;
-      /** @description Manufacturer. Case, accents and punctuation do not matter, and usual short names work (VW, Merc, Skoda). A make that is not in stock matches nothing. When the make is clear, send it here rather than only in q. */
-      readonly make?: string;
-      /** @description Model name. Matches listings whose model is equal, or begins with these words: "3 Series" finds "3 Series 320d", but "XJ" does not find "XJS". Case, accents and punctuation do not matter. Send the make as well. When the model is clear, send it here rather than only in q; trim and variant belong in q. */
-      readonly model?: string;
-      /**
-       * @description Fuel type. Every kind of hybrid is Hybrid: mild, full and plug-in. Listings whose fuel type is unknown or none of these are left out.
-       */
-      readonly fuel_type?: 'Petrol' | 'Diesel' | 'Hybrid' | 'Electric';
-      /**
-       * @description Gearbox. Semi-automatic, DSG and CVT gearboxes are Automatic. Listings whose gearbox is unknown or none of these are left out.
-       */
-      readonly transmission?: 'Manual' | 'Automatic';
-      /** @description Only listings of these dealers: one domain name, or several separated by commas. Case, https://, www. and paths do not matter. A domain that no listing carries matches nothing. */
-      readonly dealer?: string;
+      /** @description Manufacturer. Case, accents and punctuation do not matter, and usual short names work (VW, Merc, Skoda). A make that is not in stock matches nothing. When the make is clear, send it here rather than only in q. Several values are separated by commas: any of them matches. A minus sign excludes a value (-Jaguar). Listings whose value is unknown match neither. */
+      readonly make?: string | readonly string[];
+      /** @description Model name. Matches listings whose model is equal, or begins with these words: "3 Series" finds "3 Series 320d", but "XJ" does not find "XJS". Case, accents and punctuation do not matter. Send the make as well. When the model is clear, send it here rather than only in q; trim and variant belong in q. Several values are separated by commas: any of them matches. A minus sign excludes a value (-XJ). Listings whose value is unknown match neither. */
+      readonly model?: string | readonly string[];
+      /** @description Fuel type. Every kind of hybrid is Hybrid: mild, full and plug-in. Several values are separated by commas: any of them matches. A minus sign excludes a value (-Diesel). Listings whose value is unknown match neither. */
+      readonly fuel_type?:
+        components['schemas']['RequestedFuel'] | readonly components['schemas']['RequestedFuel'][];
+      /** @description Gearbox. Semi-automatic, DSG and CVT gearboxes are Automatic. Several values are separated by commas: any of them matches. A minus sign excludes a value (-Automatic). Listings whose value is unknown match neither. */
+      readonly transmission?:
+        components['schemas']['RequestedGearbox'] | readonly components['schemas']['RequestedGearbox'][];
+      /** @description Domain name of a dealer. Case, https://, www. and paths do not matter. A domain that no listing carries matches nothing. Several values are separated by commas: any of them matches. A minus sign excludes a value (-northgate-cars.example). Listings whose value is unknown match neither. */
+      readonly dealer?: string | readonly string[];
       /** @description Minimum price in GBP, inclusive. Listings whose price is unknown are left out. Use it for "over X". */
       readonly price_min?: number;
       /** @description Maximum price in GBP, inclusive. Listings whose price is unknown are left out. Use it for "under X". For "cheap" without an amount, send sort=price_asc instead. */
@@ -425,6 +423,9 @@ interface components {
       | 'index_unavailable'
       | 'not_found'
       | 'advert_withdrawn';
+    readonly RequestedFuel:
+      'Petrol' | 'Diesel' | 'Hybrid' | 'Electric' | '-Petrol' | '-Diesel' | '-Hybrid' | '-Electric';
+    readonly RequestedGearbox: 'Manual' | 'Automatic' | '-Manual' | '-Automatic';
     readonly ParameterName:
       | 'q'
       | 'make'
@@ -497,6 +498,8 @@ export type Lookup = components['schemas']['Lookup'];
 export type Interpretation = components['schemas']['Interpretation'];
 export type ParameterIssue = components['schemas']['ParameterIssue'];
 export type ProblemCode = components['schemas']['ProblemCode'];
+export type RequestedFuel = components['schemas']['RequestedFuel'];
+export type RequestedGearbox = components['schemas']['RequestedGearbox'];
 export type ParameterName = components['schemas']['ParameterName'];
 export type ValueCounts = components['schemas']['ValueCounts'];
 export type TermCounts = components['schemas']['TermCounts'];

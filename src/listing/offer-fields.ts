@@ -64,9 +64,9 @@ export const OFFER_FIELDS = [
       parameter: 'dealer',
       termsOf: (dealer) => [domainName(dealer) ?? dealer],
       rule:
-        'Only listings of these dealers: one domain name, or several separated by commas. Case, https://, www. and ' +
-        'paths do not matter. A domain that no listing carries matches nothing.',
-      brief: 'Domain names of dealers, separated by commas; any of them matches.',
+        'Domain name of a dealer. Case, https://, www. and paths do not matter. A domain that no listing carries ' +
+        'matches nothing.',
+      brief: 'Domain name of a dealer.',
     },
     facet: { limit: 20, plural: 'Dealers', note: 'Dealers, without the filter dealer.' },
     text: { column: 'dealer', words: (dealer) => readableName(String(dealer)) },

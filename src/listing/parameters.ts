@@ -57,6 +57,8 @@ export interface Parameter {
   readonly unit?: Field['unit'];
   /** What each of its numbers stands for. */
   readonly meanings?: string;
+  /** Takes several values, by commas or in repeated parameters, and excluded ones behind a minus sign. */
+  readonly isList?: true;
   /** Outside name of the field that it filters. */
   readonly field?: string;
 }
@@ -154,7 +156,10 @@ function fieldParameters(field: Field): Parameter[] {
           name: filter.parameter,
           kind: valueKind(field),
           field: field.name,
-          description: filter.rule,
+          isList: true,
+          description:
+            `${filter.rule} Several values are separated by commas: any of them matches. A minus sign excludes a value ` +
+            `(-${String(field.example)}). Listings whose value is unknown match neither.`,
           brief: filter.brief ?? filter.rule,
           example: String(field.example),
           ...(field.enum && { allowed: field.enum }),

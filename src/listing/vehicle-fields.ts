@@ -218,9 +218,7 @@ export const VEHICLE_FIELDS = [
       importance: 7,
       otherNames: ['fuel'],
       parameter: 'fuel_type',
-      rule:
-        'Fuel type. Every kind of hybrid is Hybrid: mild, full and plug-in. Listings whose fuel type is unknown or ' +
-        'none of these are left out.',
+      rule: 'Fuel type. Every kind of hybrid is Hybrid: mild, full and plug-in.',
       brief: 'Every kind of hybrid is Hybrid.',
     },
     facet: { limit: 20, plural: 'Fuels', note: 'Fuels, without the filter fuel_type.' },
@@ -249,9 +247,7 @@ export const VEHICLE_FIELDS = [
       importance: 6,
       otherNames: ['gearbox', 'gear', 'gears'],
       parameter: 'transmission',
-      rule:
-        'Gearbox. Semi-automatic, DSG and CVT gearboxes are Automatic. Listings whose gearbox is unknown or none of ' +
-        'these are left out.',
+      rule: 'Gearbox. Semi-automatic, DSG and CVT gearboxes are Automatic.',
       brief: 'Gearbox.',
     },
     facet: { limit: 20, plural: 'Gearboxes', note: 'Gearboxes, without the filter transmission.' },

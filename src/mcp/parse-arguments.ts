@@ -1,7 +1,7 @@
 // Arguments of a tool, which are JSON, as a query. They become the pairs that the parser of query strings takes, so both are held
 // to the same rules and limits, except that a location may be the name of a place. Numbers are written without exponent (`9e3` is `9000`) and null counts as absent. Booleans, objects
-// and lists (except of dealers) are invalid.
-import { isParameterName, type Parameter, type ParameterName } from '../listing/parameters.ts';
+// are invalid, and so are lists where a parameter takes one value.
+import { getParameter, isParameterName, type Parameter, type ParameterName } from '../listing/parameters.ts';
 import { formatDecimal } from '../listing/parse-number.ts';
 import type { ParameterPairs, ParsedQuery } from '../listing/parse-query.ts';
 import type { ParsedValue } from '../listing/parse-value.ts';
@@ -121,7 +121,7 @@ export function argumentsToPairs(args: ToolArguments): ArgumentPairs {
   const pairs: [name: string, text: string][] = [];
   const issues: ParameterIssue[] = [];
   for (const [name, value] of Object.entries(args)) {
-    const values = name === 'dealer' && Array.isArray(value) ? (value as unknown[]) : [value];
+    const values = takesList(name) && Array.isArray(value) ? (value as unknown[]) : [value];
     for (const each of values) {
       const text = findText(each);
       if (text !== undefined) pairs.push([name, text]);
@@ -130,6 +130,10 @@ export function argumentsToPairs(args: ToolArguments): ArgumentPairs {
     }
   }
   return { pairs, issues };
+}
+
+function takesList(name: string): boolean {
+  return isParameterName(name) && getParameter(name).isList === true;
 }
 
 /** A JSON value as a parameter's text; undefined if its type is invalid. */
@@ -141,7 +145,7 @@ function findText(value: unknown): string | undefined {
 }
 
 export function wrongType(name: string, value: unknown): ParameterIssue {
-  const rule = name === 'dealer' ? 'a text or a list of texts' : 'a text or a number';
+  const rule = takesList(name) ? 'a text or a list of texts' : 'a text or a number';
   return {
     parameter: name,
     code: 'wrong_type',

@@ -59,7 +59,8 @@ export const SEARCH_TOOL: Tool = {
   title: 'Search used vehicles',
   description:
     'Searches used-vehicle listings of dealers in the United Kingdom: any combination of text, filters, distance and ' +
-    'order, with their exact number. Every argument is optional. Limits are inclusive, and a filter leaves out listings ' +
+    'order, with their exact number. Every argument is optional. A list (make, model, fuel_type, transmission, dealer) matches any of its ' +
+    'values, and a minus sign excludes one: "-Diesel". Limits are inclusive, and a filter leaves out listings ' +
     'whose value is unknown. price_mark is the price against comparable listings of this stock, never a market value. ' +
     'Only vehicles in results.cars exist; what is absent or null is not known: never invent it. ' +
     'Show the advert (or, in full detail, the url) of a vehicle, unchanged, as the link to it. ' +

@@ -3,7 +3,7 @@ import type { NumberSummaryJson, SummaryResponse } from '../api/responses.ts';
 import { formatCount, formatPounds } from '../api/format.ts';
 import { echoed } from '../problem.ts';
 import type { ParameterName } from '../listing/parameters.ts';
-import { PARAMETERS } from '../listing/parameters.ts';
+import { getParameter, PARAMETERS } from '../listing/parameters.ts';
 import {
   distributionsOf,
   facetsOf,
@@ -22,6 +22,7 @@ import {
   type FilteredField,
 } from '../listing/filtered-fields.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
+import { valuesInWords } from '../listing/values.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { outlineOf, undescribedInputSchemaOf } from './tool-schemas.ts';
 import { fitsContent } from './tokens.ts';
@@ -116,7 +117,8 @@ function textLines(summary: Summary, query: SearchQuery, omitted: number): strin
   const lines = [`${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}.`];
   if (summary.note !== null) lines.push(summary.note);
   for (const { parameter, value, total_vehicles } of relaxations ?? []) {
-    const change = value === null ? `Without ${parameter}` : `With ${parameter} ${echoed(value)}`;
+    const change =
+      value === null ? `Without ${parameter}` : `With ${parameter} ${echoed(inWords(parameter, value))}`;
     lines.push(`- ${change}: ${formatCount(total_vehicles)}`);
   }
   if (omitted > 0) lines.push(`Changes left out to keep the result short: ${omitted}.`);
@@ -146,6 +148,10 @@ function textLines(summary: Summary, query: SearchQuery, omitted: number): strin
       `Left out because unknown: ${excludedUnknown.map(([name, count]) => `${name} ${formatCount(count)}`).join(', ')}.`,
     );
   return [...lines, UNTRUSTED_CONTENT_NOTICE];
+}
+
+function inWords(parameter: ParameterName, value: string): string {
+  return getParameter(parameter).isList === true ? valuesInWords(value) : value;
 }
 
 /** ` without the filter on make and model`: the filters of the search that a field's counts leave out; empty if there are none. */

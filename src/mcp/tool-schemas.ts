@@ -7,7 +7,7 @@ import type { Parameter } from '../listing/parameters.ts';
 /** Parameters of the API, or a tool's own, as optional arguments. */
 export function inputSchemaOf(parameters: readonly Parameter[]): JsonSchema {
   return optionalMembers(
-    Object.fromEntries(parameters.map((row) => [row.name, { ...typeOf(row), description: row.brief }])),
+    Object.fromEntries(parameters.map((row) => [row.name, { ...typeOf(row), description: describe(row) }])),
   );
 }
 
@@ -20,9 +20,19 @@ function optionalMembers(properties: Readonly<Record<string, JsonSchema>>): Json
   return objectSchema(properties, { optional: Object.keys(properties) });
 }
 
+/** With the words of a list, which its schema does not have. */
+function describe({ isList, allowed, brief }: Parameter): string {
+  return isList === true && allowed !== undefined ? `${allowed.join(', ')}. ${brief}` : brief;
+}
+
+const TEXT_OR_LIST: JsonSchema = {
+  anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+};
+
 /** Without the bounds that all whole numbers have, and without patterns: tools also take the names of places. */
 function typeOf(row: Parameter): JsonSchema {
   if (row.kind === 'integer' && row.min === undefined) return { type: 'integer' };
+  if (row.isList === true) return TEXT_OR_LIST;
   const schema = parameterSchema(row);
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== 'pattern'));
 }

@@ -47,6 +47,28 @@ describe('free words', () => {
   });
 });
 
+describe('several values', () => {
+  it.each([
+    [
+      ['--make', 'Jaguar', '--make', 'VW'],
+      ['--make', 'jaguar,volkswagen'],
+    ],
+    [['--make', '-Jaguar'], ['--make=-jaguar']],
+    [
+      ['--fuel-type=-Diesel', '--fuel_type', '-Electric'],
+      ['--fuel-type', '-electric,-diesel'],
+    ],
+  ])('are taken by repeating a flag or by commas: %j and %j', async (one, other) => {
+    const { lines } = await onThree('search', ...one, '--json');
+    expect(lines).toEqual((await onThree('search', ...other, '--json')).lines);
+    expect(lines.join('')).toContain('"total_vehicles"');
+  });
+
+  it('leave out those that are excluded', async () => {
+    expect((await onThree('search', '--make', '-Jaguar')).lines.at(-1)).toBe('2 of 3 listings, page 1 of 1.');
+  });
+});
+
 describe('a flag without its value', () => {
   it.each([
     [['search', '--make', '--model', 'Golf'], '--make needs a value, but the flag --model follows it.'],

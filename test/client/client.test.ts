@@ -39,6 +39,16 @@ describe('the client', () => {
     expect(requested).toEqual(['/api/v1/vehicles/?make=jaguar&location=SW1A+1AA']);
   });
 
+  test('sends arrays as repeated parameters', async () => {
+    const page = await client.search({ make: ['jaguar', '-Fiat'], fuel_type: ['-Petrol', '-Hybrid'] });
+    expect(page.total_vehicles).toBe(1);
+    expect(requested).toEqual([
+      '/api/v1/vehicles/?make=jaguar&make=-Fiat&fuel_type=-Petrol&fuel_type=-Hybrid',
+    ]);
+    // @ts-expect-error The types know it already.
+    await problemOf(client.search({ fuel_type: 'Steam' }));
+  });
+
   test('summarises', async () => {
     const summary = await client.summary({ make: 'skoda', price_max: 1009 });
     expect(summary.total_vehicles).toBe(10);

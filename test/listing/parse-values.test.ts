@@ -5,7 +5,7 @@ import type { Values } from '../../src/listing/field-filters.ts';
 import { VALUE_FIELDS } from '../../src/listing/filtered-fields.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { toValues } from '../../src/listing/parse-values.ts';
-import { formatValues, only, onlyValue } from '../../src/listing/values.ts';
+import { formatValues, only, onlyValue, valuesInWords } from '../../src/listing/values.ts';
 import { Problem, type ParameterIssue } from '../../src/problem.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import { SMALL_GAZETTEER } from './small-gazetteer.ts';
@@ -130,6 +130,16 @@ describe('values', () => {
     expect(formatValues(only('Golf, GTI'))).toBe('Golf  GTI');
     expect(formatValues(only('-Golf'))).toBe('Golf');
     expect(formatValues(only('-'))).toBe('-');
+  });
+
+  it.each([
+    ['Ford', 'Ford'],
+    ['Audi,Ford,BMW', 'Audi or Ford or BMW'],
+    ['-Diesel', 'not Diesel'],
+    ['Audi, -Diesel,- Electric', 'Audi, not Diesel or Electric'],
+    ['Mercedes-Benz,,-', 'Mercedes-Benz or -'],
+  ])('%j in words are %j', (text, words) => {
+    expect(valuesInWords(text)).toBe(words);
   });
 
   it('are one value if they are no list', () => {

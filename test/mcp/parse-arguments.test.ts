@@ -48,6 +48,20 @@ describe('an argument', () => {
     ]);
   });
 
+  test('that lists names, with or without a minus sign, stands for each of them', () => {
+    expect(argumentsToPairs({ make: ['Ford', '-Fiat'], fuel_type: ['-Diesel'] })).toEqual({
+      pairs: [
+        ['make', 'Ford'],
+        ['make', '-Fiat'],
+        ['fuel_type', '-Diesel'],
+      ],
+      issues: [],
+    });
+    expect(argumentsToPairs({ q: ['red', 'blue'] }).issues).toMatchObject([
+      { message: 'q must be a text or a number (got a list).' },
+    ]);
+  });
+
   test('of an unknown name is left to the parser, however deep it is', () => {
     const deep = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`) as unknown;
     expect(argumentsToPairs({ vin: deep, __proto: true })).toEqual({

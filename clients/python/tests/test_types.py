@@ -24,6 +24,7 @@ def test_parameters_and_results_have_types(network: Network) -> None:
         assert_type([vehicle["price"] for vehicle in client.vehicles(same_stock=True)], list[float | None])
         assert_type(client.summary()["price"]["percentiles"]["50"], float | None)
         client.search(fuel_type="Steam")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+        client.search(make=["Ford", "-Fiat"], fuel_type=["-Diesel"], transmission="-Manual")
         client.search(fuel="Petrol")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
         with pytest.raises(TypeError, match="positional argument"):
             client.search("ford")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]

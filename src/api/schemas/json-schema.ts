@@ -20,6 +20,7 @@ export interface JsonSchema {
   /** At least one item is like this. */
   readonly contains?: JsonSchema;
   readonly oneOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean;

@@ -21,6 +21,7 @@ export function parameterSchema(row: Parameter): JsonSchema {
     case 'number':
       return { type: 'number' };
     case 'enumeration':
+      if (row.isList === true) return { type: 'string', pattern: listPattern(row.allowed ?? []) };
       return { type: 'string', ...(row.allowed && { enum: row.allowed }) };
     case 'text':
     case 'domains':
@@ -32,6 +33,12 @@ export function parameterSchema(row: Parameter): JsonSchema {
     case 'postcode':
       return { type: 'string', pattern: POSTCODE };
   }
+}
+
+/** Some of the words, each with a minus sign or without, separated by commas. */
+function listPattern(words: readonly string[]): string {
+  const one = `-?(${words.join('|')})`;
+  return `^${one}(,${one})*$`;
 }
 
 /** For example `integer, 0 to 6`, or the allowed values, which `code` marks as literals. */

@@ -5,6 +5,21 @@ from __future__ import annotations
 from typing import Literal, TypeAlias, TypedDict
 
 
+RequestedFuel: TypeAlias = Literal[
+    "Petrol",
+    "Diesel",
+    "Hybrid",
+    "Electric",
+    "-Petrol",
+    "-Diesel",
+    "-Hybrid",
+    "-Electric",
+]
+
+
+RequestedGearbox: TypeAlias = Literal["Manual", "Automatic", "-Manual", "-Automatic"]
+
+
 class SearchParameters(TypedDict, total=False):
     q: str | None
     """Full text: trim, variant, colour, equipment, keywords. Every word must occur in the make, model,
@@ -14,23 +29,29 @@ class SearchParameters(TypedDict, total=False):
     matches in red or blue; -word, -"two words" and not word exclude. Function words (and, with, for sale,
     car) ask for nothing. Text made up only of punctuation matches nothing. At most 512 characters. Send a
     clear make, model, price or year in their own parameters."""
-    make: str | None
+    make: str | list[str] | None
     """Manufacturer. Case, accents and punctuation do not matter, and usual short names work (VW, Merc,
     Skoda). A make that is not in stock matches nothing. When the make is clear, send it here rather than only
-    in q."""
-    model: str | None
+    in q. Several values are separated by commas: any of them matches. A minus sign excludes a value
+    (-Jaguar). Listings whose value is unknown match neither."""
+    model: str | list[str] | None
     """Model name. Matches listings whose model is equal, or begins with these words: "3 Series" finds "3
     Series 320d", but "XJ" does not find "XJS". Case, accents and punctuation do not matter. Send the make as
-    well. When the model is clear, send it here rather than only in q; trim and variant belong in q."""
-    fuel_type: Literal["Petrol", "Diesel", "Hybrid", "Electric"] | None
-    """Fuel type. Every kind of hybrid is Hybrid: mild, full and plug-in. Listings whose fuel type is unknown
-    or none of these are left out."""
-    transmission: Literal["Manual", "Automatic"] | None
-    """Gearbox. Semi-automatic, DSG and CVT gearboxes are Automatic. Listings whose gearbox is unknown or none
-    of these are left out."""
-    dealer: str | None
-    """Only listings of these dealers: one domain name, or several separated by commas. Case, https://, www.
-    and paths do not matter. A domain that no listing carries matches nothing."""
+    well. When the model is clear, send it here rather than only in q; trim and variant belong in q. Several
+    values are separated by commas: any of them matches. A minus sign excludes a value (-XJ). Listings whose
+    value is unknown match neither."""
+    fuel_type: RequestedFuel | list[RequestedFuel] | None
+    """Fuel type. Every kind of hybrid is Hybrid: mild, full and plug-in. Several values are separated by
+    commas: any of them matches. A minus sign excludes a value (-Diesel). Listings whose value is unknown
+    match neither."""
+    transmission: RequestedGearbox | list[RequestedGearbox] | None
+    """Gearbox. Semi-automatic, DSG and CVT gearboxes are Automatic. Several values are separated by commas:
+    any of them matches. A minus sign excludes a value (-Automatic). Listings whose value is unknown match
+    neither."""
+    dealer: str | list[str] | None
+    """Domain name of a dealer. Case, https://, www. and paths do not matter. A domain that no listing carries
+    matches nothing. Several values are separated by commas: any of them matches. A minus sign excludes a
+    value (-northgate-cars.example). Listings whose value is unknown match neither."""
     price_min: int | str | None
     """Minimum price in GBP, inclusive. Listings whose price is unknown are left out. Use it for "over X"."""
     price_max: int | str | None
