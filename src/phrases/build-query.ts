@@ -1,13 +1,13 @@
-// Builds a search from matches. If two matches set one parameter, the first wins and the other is listed as unsupported.
+// Builds a search from matches. If two matches limit one range, the first wins and the other is listed as unsupported.
 // Decisions that depend on the whole text are made here: whether an amount without a unit is a price or a mileage, and
 // whether `50 miles` is a distance or a mileage.
 import type { ParameterName } from '../listing/parameters.ts';
+import { addChoices, addDealers, addTexts } from './build-choices.ts';
 import { addDistances, addLocation, addNearness, setDistance, setLocation } from './build-location.ts';
+import { addNames } from './build-names.ts';
 import type { Match, Meaning, MatchOf as Of, RangeParameterName } from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-
-const ONE_VEHICLE = 'One make and model can be searched for at a time: ask again for the other.';
 
 /** Sets the parameters that the annotations of a phrase ask for. */
 export function resolveSlots(
@@ -18,15 +18,11 @@ export function resolveSlots(
   const of = <Kind extends Meaning['kind']>(kind: Kind): Of<Kind>[] =>
     matches.filter((match): match is Of<Kind> => match.meaning.kind === kind);
 
-  addNames(builder, matches.filter((match): match is Of<'make'> | Of<'model'> => ['make', 'model'].includes(match.meaning.kind))); // prettier-ignore
-  addFirst(
-    builder,
-    'fuel_type',
-    of('fuel'),
-    'One fuel type can be searched for at a time: ask again for the other.',
-  );
-  addTransmission(builder, of('transmission'), matches);
+  addNames(builder, matches);
+  addChoices(builder, 'fuel_type', of('fuel'), matches, phrase);
+  addChoices(builder, 'transmission', of('transmission'), matches, phrase);
   addDealers(builder, of('dealer'));
+  addTexts(builder, of('free_text'), matches, phrase);
   const location = addLocation(builder, of('location'), of('ambiguous_town'), phrase);
   addDistances(builder, of('distance'), location);
   addRanges(builder, withSharedUnits(matches), location);
@@ -36,7 +32,6 @@ export function resolveSlots(
   for (const match of matches) {
     const { meaning } = match;
     if (meaning.kind === 'stop_words' || meaning.kind === 'anywhere') builder.addIgnored(match);
-    if (meaning.kind === 'free_text') addFreeText(builder, match, matches, phrase);
     if (meaning.kind !== 'unsupported') continue;
     const { reason, keptInText = 0 } = meaning;
     if (keptInText === 0) builder.addUnsupported(match, reason);
@@ -46,106 +41,6 @@ export function resolveSlots(
       });
     }
   }
-}
-
-/** Adds a word to `q`. Every word of `q` must occur, so only the first of `black or white` is searched for. */
-function addFreeText(
-  builder: QueryBuilder,
-  match: Match,
-  matches: readonly Match[],
-  { words }: TokenizedPhrase,
-): void {
-  const { meaning, from } = match;
-  const isAlternative =
-    from >= 2 &&
-    words[from - 1].key === 'or' &&
-    words[from].flows &&
-    words[from - 1].flows &&
-    matches.some(({ to, meaning: other }) => to === from - 1 && other.kind === 'free_text');
-  if (isAlternative)
-    builder.addUnsupported(match, 'Every word that is searched for must occur: ask again for the other.');
-  else if (meaning.kind === 'free_text') builder.addText(match, meaning.as, meaning.mayBeMisspelt);
-}
-
-/** Sets make and model. The first name decides the make; the others must belong to it. */
-function addNames(builder: QueryBuilder, names: readonly (Of<'make'> | Of<'model'>)[]): void {
-  const make = makeOf(names);
-  const badge = names.find(({ meaning }) => meaning.kind === 'model' && meaning.keptInText === true);
-  for (const match of names) {
-    const { meaning } = match;
-    if (meaning.kind === 'make') {
-      if (meaning.make === make) builder.set('make', meaning.make, match);
-      else builder.addUnsupported(match, ONE_VEHICLE);
-      continue;
-    }
-    const known =
-      make === undefined ? meaning.models[0] : meaning.models.find((model) => model.make === make);
-    const secondBadge = badge !== undefined && meaning.keptInText === true && badge !== match;
-    if (known === undefined || !builder.isFree('model', known.model) || secondBadge) {
-      builder.addUnsupported(match, ONE_VEHICLE);
-      continue;
-    }
-    if (meaning.keptInText === true) builder.addText(match, meaning.as);
-    if (
-      make !== undefined &&
-      !names.some((name) => name.meaning.kind === 'make' && name.meaning.make === make)
-    ) {
-      builder.set('make', make, match);
-    }
-    builder.set('model', known.model, match);
-  }
-}
-
-function makeOf(names: readonly (Of<'make'> | Of<'model'>)[]): string | undefined {
-  const first = names.at(0)?.meaning;
-  if (first === undefined) return undefined;
-  if (first.kind === 'make') return first.make;
-  const possible = new Set(first.models.map(({ make }) => make));
-  const said = names.find(({ meaning }) => meaning.kind === 'make' && possible.has(meaning.make))?.meaning;
-  if (said?.kind === 'make') return said.make;
-  return possible.size === 1 ? first.models[0].make : undefined;
-}
-
-/** Sets one list of all dealers; each of their words stands for the list. */
-function addDealers(builder: QueryBuilder, dealers: readonly Of<'dealer'>[]): void {
-  const list = [...new Set(dealers.map(({ meaning }) => meaning.domain))].join(',');
-  for (const match of dealers) builder.set('dealer', list, match);
-}
-
-function addFirst(
-  builder: QueryBuilder,
-  parameter: ParameterName,
-  matches: readonly (Of<'fuel'> | Of<'transmission'>)[],
-  reason: string,
-): void {
-  for (const match of matches) {
-    const { value } = match.meaning;
-    if (!builder.isFree(parameter, value)) builder.addUnsupported(match, reason);
-    else builder.set(parameter, value, match, match.meaning.kind === 'fuel' ? match.meaning.note : undefined);
-  }
-}
-
-/** Sets the transmission. `manual or automatic` covers all listings, so it sets nothing. */
-function addTransmission(
-  builder: QueryBuilder,
-  transmissions: readonly Of<'transmission'>[],
-  matches: readonly Match[],
-): void {
-  const either = new Set<Match>();
-  transmissions.forEach((match, i) => {
-    const next = transmissions.at(i + 1);
-    if (next === undefined || next.meaning.value === match.meaning.value) return;
-    const joined = matches.some(({ from, to, meaning }) => from === match.to && to === next.from && meaning.kind === 'stop_words' && meaning.joins === true); // prettier-ignore
-    if (joined) either.add(match).add(next);
-  });
-  for (const match of either) builder.addIgnored(match);
-  const rest = transmissions.filter((match) => !either.has(match));
-  addFirst(
-    builder,
-    'transmission',
-    rest,
-    'One gearbox can be searched for at a time: leave it out to find both.',
-  );
 }
 
 const RANGE_PARAMETERS: Readonly<

@@ -11,7 +11,8 @@ import { resolveSlots } from './build-query.ts';
 import { findDealers } from './dealers.ts';
 import type { MatchContext, Match, Meaning } from './match.ts';
 import { QueryBuilder, type Span, type Understood, type Unsupported } from './query-builder.ts';
-import { withNegations } from './negation.ts';
+import { withCorrections } from './corrections.ts';
+import { withStances } from './stances.ts';
 import { rememberedContext } from './remembered-context.ts';
 import { tokenizePhrase, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { annotationAt, type Rule } from './rules.ts';
@@ -69,7 +70,7 @@ export function readTokens(
   rules?: readonly Rule[],
 ): ReadPhrase {
   const matches = annotate(phrase, context, rules);
-  return { text: phrase.text, phrase, matches: withNegations(matches, phrase) };
+  return { text: phrase.text, phrase, matches: withStances(withCorrections(matches, phrase), phrase) };
 }
 
 export interface ResolvedPhrase {
@@ -137,12 +138,7 @@ export function annotate(phrase: TokenizedPhrase, context: MatchContext, rules?:
 }
 
 /** Kinds whose words a later match may need. */
-const YIELDING: ReadonlySet<Meaning['kind']> = new Set([
-  'stop_words',
-  'negation',
-  'free_text',
-  'unsupported',
-]);
+const YIELDING: ReadonlySet<Meaning['kind']> = new Set(['stop_words', 'stance', 'free_text', 'unsupported']);
 
 /**
  * Adds a match in place of those that it begins before, unless they have a meaning of their own. A limit whose direction nothing turned
@@ -160,7 +156,7 @@ function pushOver(matches: Match[], match: Match, { words }: TokenizedPhrase): v
     let last = matches.length - 1;
     while (last >= 0 && words[matches[last].to].flows && matches[last].meaning.kind === 'stop_words') last--;
     const before = matches.at(last);
-    if (last >= 0 && before?.meaning.kind === 'negation' && words[before.to].flows)
+    if (last >= 0 && before?.meaning.kind === 'stance' && words[before.to].flows)
       matches[last] = { ...before, meaning: { kind: 'stop_words' } };
   }
   matches.push(added);

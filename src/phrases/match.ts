@@ -61,7 +61,17 @@ export type Meaning =
   | { readonly kind: 'dealer'; readonly domain: string }
   | { readonly kind: 'sort'; readonly sort: Sort; readonly strength: 1 | 2 }
   | { readonly kind: 'anywhere' }
-  | { readonly kind: 'negation' }
+  /** How somebody stands to the words beside it: `not`, `if possible`. */
+  | {
+      readonly kind: 'stance';
+      readonly stance: Stance;
+      /** Which words: the next ones, the last ones before it in the clause, or what a pronoun in it stands for. */
+      readonly of: 'next' | 'last' | 'pronoun';
+      /** A lack, which another exclusion turns round: `nothing without aircon`. */
+      readonly isLack?: true;
+    }
+  /** What was said before it is replaced by what follows: `scrap that`. */
+  | { readonly kind: 'correction' }
   /**
    * No parameter supports it. `keptInText`: how many of its last words go to `q` all the same. `isDistance`: a place may
    * follow, as after `half an hour of`.
@@ -77,6 +87,9 @@ export type Meaning =
   /** Goes to `q`, spelt as `as` if given. `mayBeMisspelt`: the search may correct it. */
   | { readonly kind: 'free_text'; readonly as?: string; readonly mayBeMisspelt?: true };
 
+/** `exclude`: must not be; `needless`: need not be; `wish`: may be, if there is a choice; `also`: will do too. */
+export type Stance = 'exclude' | 'needless' | 'wish' | 'also';
+
 export type MeaningOf<Kind extends Meaning['kind']> = Extract<Meaning, { kind: Kind }>;
 
 /** The words from `from` until before `to`. */
@@ -84,6 +97,10 @@ export interface Match {
   readonly from: number;
   readonly to: number;
   readonly meaning: Meaning;
+  /** The search leaves it out. */
+  readonly isExcluded?: true;
+  /** It will do as well as others of its kind. */
+  readonly isAlternative?: true;
 }
 
 export type MatchOf<Kind extends Meaning['kind']> = Match & { readonly meaning: MeaningOf<Kind> };

@@ -1,11 +1,16 @@
-// Matches what somebody does not want (`anything but diesel`) or has no preference about (`don't mind the colour`, `gearbox doesn't matter`).
-// The words after an indifference limit nothing. The words are in assets/phrases/preferences.tsv.
+// Matches what somebody does not want (`anything but diesel`), only wishes (`if possible`) or has no preference about (`don't mind the
+// colour`, `gearbox doesn't matter`). The words are in assets/phrases/preferences.tsv; stances.ts applies them to the words beside them.
 import { matchClass } from './classes.ts';
-import type { MatchContext, Matcher } from './match.ts';
+import type { MatchContext, Matcher, Meaning, MeaningOf } from './match.ts';
+import type { PhraseMatch } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
 import { COMPARATORS_BEFORE } from './quantity-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
+
+type StanceWords = Pick<MeaningOf<'stance'>, 'stance' | 'isLack'>;
+
+const EXCLUDE: StanceWords = { stance: 'exclude' };
 
 const LISTS = readLists('preferences', {
   indifferent: PHRASES,
@@ -14,12 +19,30 @@ const LISTS = readLists('preferences', {
   any: WORDS,
   link: WORDS,
   joint: WORDS,
-  unimportant: PHRASES,
+  /** `needless`: also after what is not a topic. */
+  unimportant: phrasesMeaning({ '': 'indifferent', needless: 'needless' }),
   /** `any colour but`, `steer clear of`. */
-  exclusion: PHRASES,
+  exclusion: phrasesMeaning<StanceWords>({ '': EXCLUDE, wish: { stance: 'needless' } }),
   all: PART,
   but: PART,
-  negation: PHRASES,
+  negation: phrasesMeaning<StanceWords>({
+    '': EXCLUDE,
+    lack: { stance: 'exclude', isLack: true },
+    needless: { stance: 'needless' },
+  }),
+  /** After what is excluded, or about a pronoun that stands for it: `leave them out`. */
+  'excluded before': phrasesMeaning<MeaningOf<'stance'>['of']>({ '': 'last', pronoun: 'pronoun' }),
+  'wish before': PHRASES,
+  'wish after': PHRASES,
+  'also before': PHRASES,
+  'also after': PHRASES,
+  them: PART,
+  be: PART,
+  need: PART,
+  would: PART,
+  nice: PART,
+  fine: PART,
+  too: PART,
 });
 
 const MAX_TOPICS = 4;
@@ -28,8 +51,12 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
   const reader = new PhraseReader(phrase, at);
   const stopWords = { kind: 'stop_words' } as const;
   if (reader.take(LISTS.indifferent) !== undefined) {
+    const { length } = reader;
     takeTopics(reader, phrase, context);
-    return { length: reader.length, meaning: stopWords };
+    return {
+      length: reader.length,
+      meaning: reader.length > length ? stopWords : indifferenceTo(phrase, at, length),
+    };
   }
   if (LISTS.any.has(reader.key)) {
     reader.next++;
@@ -44,6 +71,17 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
     ? { length: reader.length, meaning: stopWords }
     : undefined;
 };
+
+/** Words before what somebody has no preference about, which need not be a topic: `not fussed about a sunroof`. */
+const ABOUT: ReadonlySet<string> = new Set(['about', 'by', 'on', 'for']);
+
+/** `not fussed about` a sunroof, or leather is `not essential`. */
+function indifferenceTo(phrase: TokenizedPhrase, at: number, length: number): Meaning {
+  const isAfter = LISTS.unimportant.find(phrase, at)?.meaning === 'needless';
+  if (isAfter) return { kind: 'stance', stance: 'needless', of: 'last' };
+  const isBefore = ABOUT.has(phrase.words[at + length - 1].key);
+  return isBefore ? { kind: 'stance', stance: 'needless', of: 'next' } : { kind: 'stop_words' };
+}
 
 /** Reads `the colour`, `if it's petrol or diesel`. */
 function takeTopics(reader: PhraseReader, phrase: TokenizedPhrase, context: MatchContext): void {
@@ -67,10 +105,13 @@ function takeTopic(reader: PhraseReader, phrase: TokenizedPhrase, context: Match
 }
 
 export const matchExclusion: Matcher = (phrase, at) => {
+  const before = LISTS['excluded before'].find(phrase, at);
   const found = LISTS.exclusion.find(phrase, at);
+  if (before !== undefined && before.length >= (found?.length ?? 0))
+    return { length: before.length, meaning: { kind: 'stance', ...EXCLUDE, of: before.meaning } };
   // `no more than` is a limit.
   if (found === undefined || phrase.words.at(at + found.length)?.key === 'than') return undefined;
-  return { length: found.length, meaning: { kind: 'negation' } };
+  return { length: found.length, meaning: { kind: 'stance', ...found.meaning, of: 'next' } };
 };
 
 export const matchNegation: Matcher = (phrase, at) => {
@@ -78,5 +119,26 @@ export const matchNegation: Matcher = (phrase, at) => {
   // `but not more than` is a limit.
   const isLimit =
     found !== undefined && found.length > 1 && (COMPARATORS_BEFORE.find(phrase, at + 1)?.length ?? 0) > 1;
-  return found === undefined || isLimit ? undefined : { length: found.length, meaning: { kind: 'negation' } };
+  if (found === undefined || isLimit) return undefined;
+  return { length: found.length, meaning: { kind: 'stance', ...found.meaning, of: 'next' } };
 };
+
+/** Matches `ideally`, `if possible`, `is fine too`. */
+export const matchWish: Matcher = (phrase, at) => {
+  const wish = longer(LISTS['wish before'].find(phrase, at), LISTS['wish after'].find(phrase, at));
+  const also = longer(LISTS['also before'].find(phrase, at), LISTS['also after'].find(phrase, at));
+  const found = (wish?.length ?? 0) >= (also?.length ?? 0) ? wish : also;
+  if (found === undefined) return undefined;
+  const { length, isAfter } = found;
+  // `if possible automatic`, `nice to have: sat nav`
+  const next = phrase.words.at(at + length);
+  const opens =
+    found === wish &&
+    ((!(at > 0 && phrase.words[at].flows) && next?.flows === true) || next?.gap.includes(':') === true);
+  return { length, meaning: { kind: 'stance', stance: found === wish ? 'wish' : 'also', of: isAfter && !opens ? 'last' : 'next' } }; // prettier-ignore
+};
+
+function longer(before: PhraseMatch<true> | undefined, after: PhraseMatch<true> | undefined) {
+  const found = (after?.length ?? 0) > (before?.length ?? 0) ? after : before;
+  return found && { length: found.length, isAfter: found === after };
+}

@@ -1,6 +1,6 @@
-// A search under construction: parameters with the words that they came from, and the words that set none. Each parameter
-// has one value.
-import { PARAMETER_NAMES, type ParameterName } from '../listing/parameters.ts';
+// A search under construction: parameters with the words that they came from, and the words that set none. A parameter
+// has one value, or a list of values and exclusions.
+import { getParameter, PARAMETER_NAMES, type ParameterName } from '../listing/parameters.ts';
 import type { TextPiece } from '../listing/listing-index.ts';
 import { quoted } from '../problem.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
@@ -14,6 +14,7 @@ export interface Span {
 
 export interface Understood extends Span {
   readonly parameter: ParameterName;
+  /** The parameter's, or one of its list; with `-` in front if it is excluded. */
   readonly value: string;
   /** How ambiguous words were read. */
   readonly note?: string;
@@ -35,13 +36,19 @@ type Report = (missing: string | undefined) => void;
 
 interface FreeText extends Words, TextPiece {
   readonly report: Report | undefined;
+  /** Texts with the same number are alternatives. */
+  readonly choice: number;
+  readonly isExcluded: boolean;
 }
+
+const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
 
 export class QueryBuilder {
   /** Whether the search that the phrase refines has a place. */
   readonly hasPlace: boolean;
   readonly #phrase: TokenizedPhrase;
   readonly #values = new Map<ParameterName, string>();
+  readonly #lists = new Map<ParameterName, Set<string>>();
   readonly #understood: Understood[] = [];
   readonly #unsupported: (Unsupported & Words)[] = [];
   readonly #ignoredWords: (Span & Words)[] = [];
@@ -61,9 +68,22 @@ export class QueryBuilder {
     return (this.#values.get(parameter) ?? value) === value;
   }
 
-  set(parameter: ParameterName, value: string, words: Words, note?: string): void {
+  /** `said`: the part of the value that the words mean. */
+  set(parameter: ParameterName, value: string, words: Words, note?: string, said = value): void {
     this.#values.set(parameter, value);
-    this.#understood.push({ parameter, value, ...this.#span(words), ...(note !== undefined && { note }) });
+    this.#understood.push({
+      parameter,
+      value: said,
+      ...this.#span(words),
+      ...(note !== undefined && { note }),
+    });
+  }
+
+  /** Adds a value to the list of a parameter. */
+  add(parameter: ParameterName, value: string, words: Words, note?: string): void {
+    const list = this.#lists.get(parameter) ?? new Set();
+    this.#lists.set(parameter, list.add(value));
+    this.set(parameter, [...list].sort().join(','), words, note, value);
   }
 
   addUnsupported(words: Words, reason: string): void {
@@ -75,18 +95,42 @@ export class QueryBuilder {
   }
 
   /** Adds words to `q`, which has the order of the text, whatever the order of calls. `finish` calls `report`. */
-  addFreeText({ from, to }: Words, report?: Report, as?: string, mayBeMisspelt = false): void {
+  addFreeText({ from, to }: Words, report?: Report, as?: string, mayBeMisspelt = false, choice = from): void {
     const { text, words } = this.#phrase;
     const piece = as ?? text.slice(words[from].start, words[to - 1].end);
-    this.#freeText.push({ from, to, text: piece, mayBeMisspelt, report });
+    this.#freeText.push({ from, to, text: piece, mayBeMisspelt, report, choice, isExcluded: false });
   }
 
   /** Adds words to `q`, or reports that no listing has them. */
-  addText(words: Words, as?: string, mayBeMisspelt?: boolean): void {
+  addText(words: Words, as?: string, mayBeMisspelt?: boolean, choice?: number): void {
     const report: Report = (missing) => {
       if (missing !== undefined) this.addUnsupported(words, missing);
     };
-    this.addFreeText(words, report, as, mayBeMisspelt);
+    this.addFreeText(words, report, as, mayBeMisspelt, choice);
+  }
+
+  /** Excludes listings that say a text. */
+  excludeText({ from, to }: Words, text: string): void {
+    const plain = text.replaceAll('"', ' ').replace(/\s+/g, ' ').trim();
+    const report: Report = (missing) => {
+      if (missing === undefined)
+        this.#understood.push({
+          parameter: 'q',
+          value: excluded(plain),
+          ...this.#span({ from, to }),
+          note: `not ${plain}`,
+        });
+      else this.addUnsupported({ from, to }, missing);
+    };
+    this.#freeText.push({
+      from,
+      to,
+      text: plain,
+      mayBeMisspelt: false,
+      report,
+      choice: from,
+      isExcluded: true,
+    });
   }
 
   /** The texts for `q`, in its order. */
@@ -122,14 +166,21 @@ export class QueryBuilder {
     };
   }
 
-  /** The value of `q`, with hyphens between words kept: `R-Line`. */
+  /** The value of `q`, with hyphens between words kept: `R-Line`. Alternatives stand side by side. */
   #freeTextOf(): string {
     let q = '';
     let after = -1;
-    for (const { from, to, text } of this.#inOrder()) {
-      const gap = from === after ? this.#phrase.words[from].gap : ' ';
-      q += q === '' ? text : `${gap === '-' || gap === '' ? gap : ' '}${text}`;
-      after = to;
+    const pieces = this.#inOrder();
+    for (const piece of pieces) {
+      const alternatives = pieces.filter(({ choice }) => choice === piece.choice);
+      if (alternatives[0] !== piece) continue;
+      const unit = alternatives.map((each) => textOf(each)).join(' or ');
+      const gap = piece.from === after && !piece.isExcluded ? this.#phrase.words[piece.from].gap : ' ';
+      const next = q === '' ? unit : `${q}${gap === '-' || gap === '' ? gap : ' '}${unit}`;
+      // Quotes and signs may make a text too long.
+      if (Array.from(next).length > MAX_TEXT_LENGTH) return q;
+      q = next;
+      after = alternatives.length > 1 || piece.isExcluded ? -1 : piece.to;
     }
     return q;
   }
@@ -158,4 +209,12 @@ export class QueryBuilder {
     if (text.charAt(end) === '+') end++;
     return { words: text.slice(start, end), start, end };
   }
+}
+
+function textOf({ text, isExcluded }: FreeText): string {
+  return isExcluded ? excluded(text) : text;
+}
+
+function excluded(text: string): string {
+  return /[^\p{L}\p{N}]/u.test(text) ? `-"${text}"` : `-${text}`;
 }

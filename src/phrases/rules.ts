@@ -10,7 +10,8 @@ import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-
 import type { Match, MatchContext, Matcher } from './match.ts';
 import { matchOtherNumber } from './other-numbers.ts';
 import { matchLostCar, matchOwnCar } from './out-of-scope-vehicle.ts';
-import { matchExclusion, matchIndifference, matchNegation } from './preferences.ts';
+import { matchCorrection } from './corrections.ts';
+import { matchExclusion, matchIndifference, matchNegation, matchWish } from './preferences.ts';
 import { matchQuantity } from './quantity.ts';
 import { matchShortName } from './short-names.ts';
 import { matchSort } from './sort.ts';
@@ -50,6 +51,8 @@ export type RuleName =
   | 'quantity'
   | 'unsupported'
   | 'sign-off'
+  | 'correction'
+  | 'wish'
   | 'negation'
   | 'exclusion'
   | 'stop words';
@@ -115,6 +118,8 @@ export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
   ['quantity', { match: matchQuantity, over: {} }],
   ['unsupported', { match: matchUnsupported, over: { 'stop words': 'a request that is not met is reported' } }],
   ['sign-off', { match: matchSignOff, over: {} }],
+  ['correction', { match: matchCorrection, over: { 'stop words': 'it says that what was said before does not count' } }],
+  ['wish', { match: matchWish, over: { 'stop words': 'what is only wished limits nothing' } }],
   ['negation', { match: matchNegation, over: { 'stop words': 'what follows must not be searched for' } }],
   ['exclusion', { match: matchExclusion, over: { 'stop words': 'what follows must not be searched for' } }],
   ['stop words', { match: matchStopWords, over: {} }],

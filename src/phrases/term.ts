@@ -2,6 +2,7 @@
 // go to `q` as they are written, because a search knows their other spellings. Classes are parameters, so they are not here.
 import { nameKey } from '../vehicle/name-key.ts';
 import { MAX_TERM_WORDS, isClass, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
+import { TERM_GROUPS, type TermGroup } from '../vehicle/term-groups.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { isClassKey } from './classes.ts';
 import type { Matcher } from './match.ts';
@@ -22,15 +23,22 @@ interface TermKeys {
   readonly words: ReadonlySet<string>;
   /** The same, by those that are one edit away. */
   readonly near: NearWords;
+  /** The groups of `whole`. */
+  readonly groups: ReadonlyMap<string, TermGroup>;
 }
 
 function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
   const whole = new Set<string>();
   const spelt = new Set<string>();
   const words = new Set<string>();
+  const groups = new Map<string, TermGroup>();
   for (const { group, spellings, keys } of terms) {
     if (isClass({ group })) continue;
-    for (const key of keys) if (!isClassKey(key)) whole.add(key);
+    for (const key of keys) {
+      if (isClassKey(key)) continue;
+      whole.add(key);
+      groups.set(key, group);
+    }
     for (const spelling of spellings) {
       spelt.add(nameKey(spelling));
       for (const word of spelling.split(/[\s-]+/).map(nameKey)) {
@@ -39,7 +47,7 @@ function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
     }
   }
   const plurals = new Set([...whole].filter((key) => !spelt.has(key) && key.endsWith('s')));
-  return { whole, plurals, words, near: new NearWords(words) };
+  return { whole, plurals, words, near: new NearWords(words), groups };
 }
 
 let loaded: TermKeys | undefined;
@@ -74,6 +82,18 @@ function termLengthAt({ words }: TokenizedPhrase, at: number): number {
     if (whole.has(key) && !isAccident) length = i + 1 - at;
   }
   return length;
+}
+
+export function isTerm(text: string): boolean {
+  return termKeys().whole.has(nameKey(text));
+}
+
+/** The group of a term of which a car has one: its colour, its body. */
+export function exclusiveGroupOf(text: string): TermGroup | undefined {
+  const group = termKeys().groups.get(nameKey(text));
+  return TERM_GROUPS.onPage.some(({ name, choice }) => name === group && choice !== 'several')
+    ? group
+    : undefined;
 }
 
 /** Whether a word is one of a term's, so that it is no misspelt name. */

@@ -20,6 +20,9 @@ const long = fc.oneof(
 
 const text = long.map((some) => firstCharacters(some, 512));
 
+/** Parameters that take several values. */
+const LISTS = new Set<string>(['make', 'model', 'fuel_type', 'transmission', 'dealer']);
+
 describe('an interpretation of any text', () => {
   it('has parameters that a search accepts, and the query that they are', () => {
     fc.assert(
@@ -89,7 +92,11 @@ describe('an interpretation of any text', () => {
     fc.assert(
       fc.property(text, (some) => {
         const { parameters, understood } = interpretHere(some);
-        for (const { parameter, value } of understood) expect(parameters[parameter]).toBe(value);
+        for (const { parameter, value } of understood) {
+          if (parameter === 'q') expect(parameters.q).toContain(value);
+          else if (LISTS.has(parameter)) expect(parameters[parameter]?.split(',')).toContain(value);
+          else expect(parameters[parameter]).toBe(value);
+        }
         const named = new Set<string>(understood.map(({ parameter }) => parameter));
         expect(Object.keys(parameters).filter((name) => name !== 'q' && !named.has(name))).toEqual([]);
       }),

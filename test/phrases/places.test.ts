@@ -102,9 +102,23 @@ describe('near a place', () => {
   });
 });
 
-it('a list of dealers is the value of each of its domains', () => {
+it('of several dealers each word has its own', () => {
   expect(interpretHere('a.example or www.b.example').understood).toEqual([
-    { parameter: 'dealer', value: 'a.example,b.example', words: 'a.example', start: 0, end: 9 },
-    { parameter: 'dealer', value: 'a.example,b.example', words: 'www.b.example', start: 13, end: 26 },
+    {
+      parameter: 'dealer',
+      value: 'a.example',
+      words: 'a.example',
+      start: 0,
+      end: 9,
+      note: 'a.example or b.example',
+    },
+    {
+      parameter: 'dealer',
+      value: 'b.example',
+      words: 'www.b.example',
+      start: 13,
+      end: 26,
+      note: 'a.example or b.example',
+    },
   ]);
 });

@@ -30,18 +30,20 @@ const CASES: readonly Case[] = [
   ['term', 'unsupported', 'cheap to insure', 'cheap to insure: free_text', 'cheap to insure: unsupported, Running costs are not part of a listing.'],
   ['term', 'stop words', 'failed mot', 'failed mot: free_text', 'failed mot: stop_words'],
   ['unsupported', 'stop words', 'cost', 'cost: unsupported, This names a property without saying what it should be.', 'cost: stop_words'],
-  ['negation', 'stop words', 'arent red', 'arent red: unsupported, A search cannot leave something out: this was not searched for, and nothing is excluded.', 'arent: stop_words | red: free_text'],
-  ['exclusion', 'stop words', 'ignore diesel', 'ignore diesel: unsupported, A search cannot leave something out: this was not searched for, and nothing is excluded.', 'ignore: stop_words | diesel: fuel'],
+  ['correction', 'stop words', 'petrol, sorry, diesel', 'petrol: unsupported, This was corrected by what follows, so it was not searched for. | sorry: stop_words | diesel: fuel', 'petrol: fuel | sorry: stop_words | diesel: fuel'],
+  ['wish', 'stop words', 'suv, ideally red', 'suv: free_text | ideally red: unsupported, This was said as a wish, so it does not limit the search.', 'suv: free_text | ideally: stop_words | red: free_text'],
+  ['negation', 'stop words', 'arent petrol', 'arent petrol: not fuel', 'arent: stop_words | petrol: fuel'],
+  ['exclusion', 'stop words', 'ignore diesel', 'ignore diesel: not fuel', 'ignore: stop_words | diesel: fuel'],
 ]; // prettier-ignore
 
 /** The words of each annotation, with its kind and its reason. */
 function annotations(text: string, rules?: readonly Rule[]): string {
   const { matches, phrase } = readPhrase(text, KNOWLEDGE, rules);
   return matches
-    .map(({ from, to, meaning }: Match) => {
+    .map(({ from, to, meaning, isExcluded }: Match) => {
       const words = text.slice(phrase.words[from].start, phrase.words[to - 1].end);
       const reason = meaning.kind === 'unsupported' ? `, ${meaning.reason}` : '';
-      return `${words}: ${meaning.kind}${reason}`;
+      return `${words}: ${isExcluded === true ? 'not ' : ''}${meaning.kind}${reason}`;
     })
     .join(' | ');
 }

@@ -40,16 +40,16 @@ inChromium('the search page', ({ visit }) => {
     const page = await visit('?make=Jaguar');
     await scripted(page);
     const box = page.locator('#phrase');
-    await box.pressSequentially('diesel ford under 6k near leeds not red');
+    await box.pressSequentially('diesel ford under 6k near leeds reliable');
     await expect.poll(() => headline(page)).toBe('4 cars');
-    await expect.poll(() => query(page)).toBe('text=diesel ford under 6k near leeds not red');
+    await expect.poll(() => query(page)).toBe('text=diesel ford under 6k near leeds reliable');
     await expect
       .poll(() => page.locator('.heard').innerText())
-      .toContain('Left out not red: A search cannot leave');
+      .toContain("Left out reliable: We can't search for this");
 
     await box.press('Enter');
     await expect.poll(() => headline(page)).toBe('4 cars');
-    await expect.poll(() => box.inputValue()).toBe('diesel ford under 6k near leeds not red');
+    await expect.poll(() => box.inputValue()).toBe('diesel ford under 6k near leeds reliable');
     await expect
       .poll(async () => (await chips(page)).slice(0, 3))
       .toEqual(['Ford ×', 'Diesel ×', 'At most £6,000 ×']);
@@ -58,11 +58,11 @@ inChromium('the search page', ({ visit }) => {
     await expect.poll(() => headline(page)).toBe('11 cars');
     await expect
       .poll(() => query(page))
-      .toMatch(/^phrase=diesel ford under 6k near leeds not red&make=Ford&price_max=6000&location=LS\d/);
-    await expect.poll(() => box.inputValue()).toBe('diesel ford under 6k near leeds not red');
+      .toMatch(/^phrase=diesel ford under 6k near leeds reliable&make=Ford&price_max=6000&location=LS\d/);
+    await expect.poll(() => box.inputValue()).toBe('diesel ford under 6k near leeds reliable');
     await page.goBack();
     await expect.poll(() => headline(page)).toBe('4 cars');
-    await expect.poll(() => query(page)).toBe('text=diesel ford under 6k near leeds not red');
+    await expect.poll(() => query(page)).toBe('text=diesel ford under 6k near leeds reliable');
 
     // Another phrase is another search: nothing of the one before it is left.
     await box.fill('jaguar');
@@ -75,7 +75,7 @@ inChromium('the search page', ({ visit }) => {
     await expect.poll(() => box.inputValue()).toBe('jaguar');
     await page.goBack();
     await expect.poll(() => headline(page)).toBe('4 cars');
-    await expect.poll(() => box.inputValue()).toBe('diesel ford under 6k near leeds not red');
+    await expect.poll(() => box.inputValue()).toBe('diesel ford under 6k near leeds reliable');
     await page.getByRole('link', { name: 'Clear all' }).click();
     await expect.poll(() => headline(page)).toBe('63 cars');
     await expect.poll(() => query(page)).toBe('');

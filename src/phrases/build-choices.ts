@@ -1,0 +1,138 @@
+// Sets what a listing may be or must not be: fuels, gearboxes, dealers and words. Those joined by `or` are alternatives.
+import type { ParameterName } from '../listing/parameters.ts';
+import { TRANSMISSIONS } from '../vehicle/classes.ts';
+import type { Match, MatchOf as Of } from './match.ts';
+import type { QueryBuilder } from './query-builder.ts';
+import { exclusiveGroupOf } from './term.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+
+const ANOTHER = {
+  fuel_type: 'Another fuel was said before, and counts.',
+  transmission: 'Another gearbox was said before, and counts.',
+} as const satisfies Partial<Record<ParameterName, string>>;
+
+/**
+ * Sets a list of fuels or gearboxes: the first, those joined to it and, if there is none, exclusions. All gearboxes are no limit.
+ */
+export function addChoices(
+  builder: QueryBuilder,
+  parameter: keyof typeof ANOTHER,
+  choices: readonly (Of<'fuel'> | Of<'transmission'>)[],
+  matches: readonly Match[],
+  phrase: TokenizedPhrase,
+): void {
+  const { wanted, excluded } = withoutContradictions(choices, ({ meaning }) => meaning.value, builder);
+  const joined = wanted.filter((match, i) => i === 0 || match.meaning.value === wanted[0].meaning.value || isAlternative(match, matches, phrase)); // prettier-ignore
+  const values = [...new Set(joined.map(({ meaning }) => meaning.value))];
+  const isAny = parameter === 'transmission' && values.length === TRANSMISSIONS.length;
+  for (const match of wanted) {
+    const { meaning } = match;
+    if (!values.includes(meaning.value)) builder.addUnsupported(match, ANOTHER[parameter]);
+    else if (isAny) builder.addIgnored(match);
+    else
+      builder.add(
+        parameter,
+        meaning.value,
+        match,
+        noteOf(values, meaning.kind === 'fuel' ? meaning.note : undefined),
+      );
+  }
+  for (const match of excluded) {
+    if (values.length > 0) builder.addIgnored(match);
+    else builder.add(parameter, `-${match.meaning.value}`, match, notOne(match.meaning.value));
+  }
+}
+
+export function noteOf(values: readonly string[], note?: string): string | undefined {
+  const either = values.length > 1 ? values.join(' or ') : undefined;
+  return [either, note].filter((part) => part !== undefined).join('; ') || undefined;
+}
+
+export function notOne(value: string): string {
+  return `not ${value}`;
+}
+
+/** What is wanted and what is excluded; of a value that is both, the last counts. Adds the others as ignored. */
+function withoutContradictions<One extends Match>(
+  matches: readonly One[],
+  valueOf: (match: One) => string,
+  builder: QueryBuilder,
+): { wanted: One[]; excluded: One[] } {
+  const last = new Map(matches.map((match) => [valueOf(match), match.isExcluded === true]));
+  const counts = matches.filter((match) => last.get(valueOf(match)) === (match.isExcluded === true));
+  for (const match of matches) if (!counts.includes(match)) builder.addIgnored(match);
+  return {
+    wanted: counts.filter((match) => match.isExcluded !== true),
+    excluded: counts.filter((match) => match.isExcluded === true),
+  };
+}
+
+/** Whether a match is an alternative to what was said before: `or diesel`, `petrol, diesel`, `petrol and diesel`. */
+function isAlternative(match: Match, matches: readonly Match[], { words }: TokenizedPhrase): boolean {
+  if (match.isAlternative === true) return true;
+  let isListed = /[,/&+]/.test(words[match.from].gap);
+  for (let i = matches.indexOf(match) - 1; i >= 0; i--) {
+    const { from, to, meaning } = matches[i];
+    if (meaning.kind !== 'stop_words') return isListed && meaning.kind === match.meaning.kind;
+    if (meaning.joins === true && words.slice(from, to).some(({ key }) => key === 'or' || key === 'nor'))
+      return true;
+    isListed ||= meaning.joins === true || /[,/&+]/.test(words[from].gap);
+  }
+  return false;
+}
+
+/** Sets one list of all dealers. */
+export function addDealers(builder: QueryBuilder, dealers: readonly Of<'dealer'>[]): void {
+  const { wanted, excluded } = withoutContradictions(dealers, ({ meaning }) => meaning.domain, builder);
+  const values = [...new Set(wanted.map(({ meaning }) => meaning.domain))];
+  for (const match of wanted) builder.add('dealer', match.meaning.domain, match, noteOf(values));
+  for (const match of excluded) {
+    if (values.length > 0) builder.addIgnored(match);
+    else builder.add('dealer', `-${match.meaning.domain}`, match, notOne(match.meaning.domain));
+  }
+}
+
+/** Adds words to `q`. Words beside an `or` are alternatives, also colours or bodies with another word between. */
+export function addTexts(
+  builder: QueryBuilder,
+  texts: readonly Of<'free_text'>[],
+  matches: readonly Match[],
+  phrase: TokenizedPhrase,
+): void {
+  const textOf = ({ from, to, meaning }: Of<'free_text'>): string => meaning.as ?? phrase.text.slice(phrase.words[from].start, phrase.words[to - 1].end); // prettier-ignore
+  const choices = new Map<Match, number>();
+  texts.forEach((match, i) => {
+    const { meaning } = match;
+    if (match.isExcluded === true) {
+      builder.excludeText(match, textOf(match));
+      return;
+    }
+    const partner = isAlternative(match, matches, phrase)
+      ? partnerOf(match, texts.slice(0, i), matches, phrase, textOf)
+      : undefined;
+    const choice = partner && (choices.get(partner) ?? partner.from);
+    if (choice !== undefined) choices.set(match, choice);
+    builder.addText(match, meaning.as, meaning.mayBeMisspelt, choice);
+  });
+}
+
+/** The text that one is an alternative to: the last before it of its group, or right before the `or`. */
+function partnerOf(
+  match: Of<'free_text'>,
+  before: readonly Of<'free_text'>[],
+  matches: readonly Match[],
+  { words }: TokenizedPhrase,
+  textOf: (match: Of<'free_text'>) => string,
+): Of<'free_text'> | undefined {
+  const wanted = before.filter((other) => other.isExcluded !== true);
+  const group = exclusiveGroupOf(textOf(match));
+  const same =
+    group === undefined ? undefined : wanted.findLast((other) => exclusiveGroupOf(textOf(other)) === group);
+  if (same !== undefined) return same;
+  const last = wanted.at(-1);
+  if (last === undefined || match.isAlternative === true) return undefined;
+  const between = matches.slice(matches.indexOf(last) + 1, matches.indexOf(match));
+  const isNear = between.every(({ from, meaning }) => meaning.kind === 'stop_words' && words[from].flows);
+  const hasOr = between.some(({ from }) => words[from].key === 'or');
+  return isNear && hasOr && words[match.from].flows ? last : undefined;
+}

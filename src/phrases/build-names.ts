@@ -1,0 +1,103 @@
+// Sets makes and models. Several are alternatives; exclusions count where they narrow what is wanted.
+import { noteOf, notOne } from './build-choices.ts';
+import type { Match, MatchOf as Of } from './match.ts';
+import type { QueryBuilder } from './query-builder.ts';
+
+type Name = Of<'make'> | Of<'model'>;
+
+/** A model said, or a make without one. */
+interface Car {
+  readonly match: Name;
+  readonly make: string | undefined;
+  readonly model: string | undefined;
+}
+
+const EVERY_MODEL = 'Another make was named without a model, so every model of both is searched for.';
+
+export function addNames(builder: QueryBuilder, matches: readonly Match[]): void {
+  const names = matches.filter(
+    (match): match is Name => match.meaning.kind === 'make' || match.meaning.kind === 'model',
+  );
+  const wanted = carsOf(names.filter(({ isExcluded }) => isExcluded !== true));
+  const excluded = carsOf(names.filter(({ isExcluded }) => isExcluded === true));
+  // Of a car that is wanted and excluded, the last counts.
+  const isLater = (car: Car, others: readonly Car[]): boolean =>
+    others.every(
+      (other) => other.make !== car.make || other.model !== car.model || other.match.from < car.match.from,
+    );
+  const cars = wanted.filter((car) => isLater(car, excluded));
+  addWanted(builder, cars);
+  addExcluded(
+    builder,
+    excluded.filter((car) => isLater(car, wanted)),
+    cars,
+  );
+  for (const { match } of [
+    ...wanted.filter((car) => !isLater(car, excluded)),
+    ...excluded.filter((car) => !isLater(car, wanted)),
+  ])
+    builder.addIgnored(match);
+}
+
+/** The models with their makes, and the makes without a model. */
+function carsOf(names: readonly Name[]): Car[] {
+  const said = names.flatMap(({ meaning }) => (meaning.kind === 'make' ? [meaning.make] : []));
+  let last: string | undefined;
+  return names.map((match) => {
+    const { meaning } = match;
+    if (meaning.kind === 'make') {
+      last = meaning.make;
+      return { match, make: meaning.make, model: undefined };
+    }
+    const known =
+      meaning.models.find(({ make }) => make === last) ??
+      meaning.models.find(({ make }) => said.includes(make)) ??
+      meaning.models[0];
+    const isCertain =
+      known.make === last ||
+      said.includes(known.make) ||
+      meaning.models.every(({ make }) => make === known.make);
+    if (isCertain) last = known.make;
+    return { match, make: isCertain ? known.make : undefined, model: known.model };
+  });
+}
+
+function addWanted(builder: QueryBuilder, cars: readonly Car[]): void {
+  const makes = distinct(cars.map(({ make }) => make));
+  const models = distinct(cars.map(({ model }) => model));
+  const hasModel = (make: string): boolean =>
+    cars.some((car) => car.make === make && car.model !== undefined);
+  const isEvery = models.length > 0 && makes.some((make) => !hasModel(make));
+  const badge = cars.find(
+    ({ match: { meaning } }) => meaning.kind === 'model' && meaning.keptInText === true,
+  );
+  for (const { match, make, model } of cars) {
+    const { meaning } = match;
+    const isSaid = cars.some((car) => car.make === make && car.model === undefined);
+    const setsMake = make !== undefined && !(model !== undefined && isSaid);
+    const note = isEvery && model !== undefined ? EVERY_MODEL : noteOf(makes);
+    if (setsMake) builder.add('make', make, match, note);
+    if (model === undefined) continue;
+    if (meaning.kind === 'model' && meaning.keptInText === true)
+      builder.addText(match, meaning.as, false, badge?.match.from);
+    if (!isEvery) builder.add('model', model, match, noteOf(models));
+    else if (!setsMake) builder.addUnsupported(match, EVERY_MODEL);
+  }
+}
+
+function addExcluded(builder: QueryBuilder, excluded: readonly Car[], wanted: readonly Car[]): void {
+  const isRedundant = ({ make, model }: Car): boolean =>
+    wanted.length > 0 &&
+    (model === undefined ||
+      wanted.every((car) => car.model !== undefined || (make !== undefined && car.make !== make)));
+  for (const car of excluded) {
+    const { match, make, model } = car;
+    if (isRedundant(car)) builder.addIgnored(match);
+    else if (model !== undefined) builder.add('model', `-${model}`, match, notOne(model));
+    else if (make !== undefined) builder.add('make', `-${make}`, match, notOne(make));
+  }
+}
+
+function distinct(values: readonly (string | undefined)[]): string[] {
+  return [...new Set(values.filter((value) => value !== undefined))];
+}

@@ -1,0 +1,54 @@
+// Corrections: what somebody takes back (`an Audi Q3, scrap that, a BMW X1`) is not searched for. The words are in assets/phrases/corrections.tsv.
+import type { Match, Matcher } from './match.ts';
+import { exclusiveGroupOf } from './term.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { PART, PHRASES, readLists } from './word-lists.ts';
+
+const LISTS = readLists('corrections', {
+  correction: PHRASES,
+  no: PART,
+  wait: PART,
+});
+
+const REASON = 'This was corrected by what follows, so it was not searched for.';
+
+export const matchCorrection: Matcher = (phrase, at) => {
+  const found = LISTS.correction.find(phrase, at);
+  return found && { length: found.length, meaning: { kind: 'correction' } };
+};
+
+/** The matches without what was corrected. A correction is a stop word. */
+export function withCorrections(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
+  const result = [...matches];
+  for (let i = 0; i < result.length; i++) {
+    if (!isCorrection(result, i, phrase)) continue;
+    result[i] = { ...result[i], meaning: { kind: 'stop_words' } };
+    const slot = result.slice(i + 1).map((match) => slotOf(match, phrase)).find((found) => found !== undefined); // prettier-ignore
+    if (slot === undefined) continue;
+    for (let j = 0; j < i; j++)
+      if (slotOf(result[j], phrase) === slot)
+        result[j] = { ...result[j], meaning: { kind: 'unsupported', reason: REASON } };
+  }
+  return result;
+}
+
+/** Also a `no` that is a clause of its own. */
+function isCorrection(matches: readonly Match[], at: number, { words }: TokenizedPhrase): boolean {
+  const { from, to, meaning } = matches[at];
+  if (meaning.kind === 'correction') return true;
+  const isNo =
+    meaning.kind === 'stance' &&
+    meaning.stance === 'exclude' &&
+    meaning.of === 'next' &&
+    words[from].key === 'no';
+  return isNo && to === from + 1 && at > 0 && !words[from].flows && words.at(to)?.flows === false;
+}
+
+/** What only one thing can be: of two, the later corrects the earlier. */
+function slotOf({ from, to, meaning }: Match, { text, words }: TokenizedPhrase): string | undefined {
+  const { kind } = meaning;
+  if (kind === 'make' || kind === 'model') return 'name';
+  if (kind === 'fuel' || kind === 'transmission' || kind === 'dealer') return kind;
+  if (kind !== 'free_text') return undefined;
+  return exclusiveGroupOf(meaning.as ?? text.slice(words[from].start, words[to - 1].end));
+}

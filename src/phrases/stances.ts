@@ -1,0 +1,289 @@
+// Applies what somebody says about words to these words: `not diesel` excludes, `don't need a sunroof` asks for nothing, `automatic if
+// possible` is a wish, `petrol is fine too` an alternative.
+import type { Match, Meaning, MatchOf } from './match.ts';
+import { isTerm } from './term.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+
+const CANNOT_EXCLUDE = 'A search cannot leave this out: it was not searched for, and nothing is excluded.';
+const WISH = 'This was said as a wish, so it does not limit the search.';
+const NEEDLESS = 'This is not needed, so it was not searched for.';
+
+/** Words that a stance covers: `without heated seats`. */
+const MAX_WORDS = 3;
+
+type Kind = Meaning['kind'];
+
+/** What can be excluded, and what lists may mix: `no BMW or diesel`. */
+const EXCLUDABLE: ReadonlySet<Kind> = new Set<Kind>([
+  'make',
+  'model',
+  'free_text',
+  'fuel',
+  'transmission',
+  'dealer',
+]);
+/** What a wish may be about. A limit or a place is one all the same, and a model is what the phrase is about. */
+const WISHABLE: ReadonlySet<Kind> = new Set<Kind>([
+  'make',
+  'free_text',
+  'fuel',
+  'transmission',
+  'unsupported',
+]);
+const ALTERNATIVE: ReadonlySet<Kind> = new Set<Kind>(['make', 'model', 'free_text', 'fuel', 'transmission']);
+/** Limits that stay although they are `not needed`. */
+const LIMITS: ReadonlySet<Kind> = new Set<Kind>(['range', 'distance', 'location', 'ambiguous_town']);
+
+/** What asks for nothing. */
+const IDLE: ReadonlySet<Kind> = new Set<Kind>(['stop_words', 'unsupported', 'anywhere', 'correction']);
+
+/** Numbers of the first and the last match of something. */
+interface Item {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The matches, with each stance applied to what it is about. A stance about nothing is a stop word, and a wish alone what is asked for. */
+export function withStances(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
+  const result = applied(matches, phrase);
+  const hasWish = result.some(({ meaning }) => meaning.kind === 'unsupported' && meaning.reason === WISH);
+  if (!hasWish || result.some(({ meaning }) => !IDLE.has(meaning.kind))) return result;
+  const isNoWish = (match: Match): boolean => !isStance(match) || match.meaning.stance !== 'wish';
+  return applied(matches.map((match) => (isNoWish(match) ? match : asStopWords(match))), phrase); // prettier-ignore
+}
+
+function applied(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
+  const result: Match[] = [];
+  for (let i = 0; i < matches.length; i++) {
+    const match = matches[i];
+    if (!isStance(match)) {
+      result.push(match);
+      continue;
+    }
+    if (match.meaning.of !== 'next') {
+      applyBackwards(result, match, phrase);
+      result.push(asStopWords(match));
+      continue;
+    }
+    const { first, stance } = objectOf(matches, i, phrase);
+    if (first !== undefined && stance === undefined) {
+      // `nothing without aircon`
+      result.push(...matches.slice(i, first).map((one) => (isStance(one) ? asStopWords(one) : one)));
+      i = first - 1;
+      continue;
+    }
+    const items = first === undefined ? [] : itemsFrom(matches, first, phrase);
+    const objects = stance === undefined ? undefined : apply(match, stance, matches, items, phrase);
+    if (objects === undefined) result.push(asStopWords(match));
+    else {
+      result.push(...objects);
+      i = items[items.length - 1].last;
+    }
+  }
+  return result;
+}
+
+function isStance(match: Match): match is MatchOf<'stance'> {
+  return match.meaning.kind === 'stance';
+}
+
+function asStopWords(match: Match): Match {
+  return { ...match, meaning: { kind: 'stop_words' } };
+}
+
+function flowsIn({ words }: TokenizedPhrase) {
+  return (match: Match | undefined): match is Match => match !== undefined && words[match.from].flows;
+}
+
+/**
+ * The first match that the stance at `at` is about, and the stance: of two exclusions, one of a lack, none is left (`nothing without
+ * aircon`), of others the last counts.
+ */
+function objectOf(
+  matches: readonly Match[],
+  at: number,
+  phrase: TokenizedPhrase,
+): { first?: number; stance?: MatchOf<'stance'> } {
+  const flows = flowsIn(phrase);
+  let stance: MatchOf<'stance'> | undefined;
+  let first = at;
+  for (; first === at || flows(matches.at(first)); first++) {
+    const match = matches[first];
+    if (match.meaning.kind === 'stop_words') continue;
+    if (!isStance(match)) return { first, ...(stance !== undefined && { stance }) };
+    if (match.meaning.of !== 'next') return {};
+    const turnsRound = stance?.meaning.stance === 'exclude' && match.meaning.stance === 'exclude' && match.meaning.isLack === true; // prettier-ignore
+    stance = turnsRound ? undefined : match;
+  }
+  return {};
+}
+
+/** The matches of a stance and its items, or undefined if it has no effect on them. */
+function apply(
+  match: MatchOf<'stance'>,
+  { meaning: { stance } }: MatchOf<'stance'>,
+  matches: readonly Match[],
+  items: readonly Item[],
+  phrase: TokenizedPhrase,
+): Match[] | undefined {
+  const kinds = items.map(({ first }) => matches[first].meaning.kind);
+  const end = items[items.length - 1];
+  const all = { from: match.from, to: matches[end.last].to };
+  if (stance === 'exclude' && !items.every((item) => isExcludable(matches, item, phrase)))
+    return [{ ...all, meaning: { kind: 'unsupported', reason: CANNOT_EXCLUDE } }];
+  if (stance === 'needless')
+    return kinds.some((kind) => LIMITS.has(kind))
+      ? undefined
+      : [{ ...all, meaning: { kind: 'unsupported', reason: NEEDLESS } }];
+  if (stance === 'wish')
+    return isWish(matches, items) ? [{ ...all, meaning: { kind: 'unsupported', reason: WISH } }] : undefined;
+  if (!kinds.every((kind) => (stance === 'exclude' ? EXCLUDABLE : ALTERNATIVE).has(kind))) return undefined;
+  return matches.slice(items[0].first, end.last + 1).flatMap((part, i): Match[] => {
+    const item = items.find(({ first, last }) => first <= i + items[0].first && last >= i + items[0].first);
+    if (item === undefined) return [part];
+    const isFirst = item === items[0];
+    if (stance === 'also')
+      return [{ ...part, ...(isFirst && i === 0 && { from: match.from }), isAlternative: true }];
+    if (item.first !== i + items[0].first) return [];
+    const joined = joinedMeaning(matches.slice(item.first, item.last + 1), phrase);
+    return [
+      {
+        from: isFirst ? match.from : part.from,
+        to: matches[item.last].to,
+        meaning: joined,
+        isExcluded: true,
+      },
+    ];
+  });
+}
+
+/** Whether an item can be excluded: of words, only those of the trade, because adverts too say `no time wasters`. */
+function isExcludable(matches: readonly Match[], { first, last }: Item, phrase: TokenizedPhrase): boolean {
+  const { kind } = matches[first].meaning;
+  return EXCLUDABLE.has(kind) && (kind !== 'free_text' || isOfTrade(matches[last], phrase));
+}
+
+function isOfTrade({ from, to, meaning }: Match, phrase: TokenizedPhrase): boolean {
+  if (meaning.kind !== 'free_text') return false;
+  return meaning.mayBeMisspelt === true || isTerm(meaning.as ?? textOf(phrase, from, to));
+}
+
+/** A make with its model is no wish. */
+function isWish(matches: readonly Match[], items: readonly Item[]): boolean {
+  return items.every(({ first, last }) => {
+    for (let i = first; i <= last; i++) if (!WISHABLE.has(matches[i].meaning.kind)) return false;
+    return true;
+  });
+}
+
+/** One meaning of a make with its model, or of several words. */
+function joinedMeaning(matches: readonly Match[], phrase: TokenizedPhrase): Meaning {
+  const { meaning } = matches[matches.length - 1];
+  const [first] = matches;
+  if (meaning.kind !== 'free_text') return meaning;
+  const texts = matches.map(({ from, to, meaning: { ...part } }) =>
+    part.kind === 'free_text' ? (part.as ?? textOf(phrase, from, to)) : '',
+  );
+  const isOne = first === matches[matches.length - 1];
+  return {
+    kind: 'free_text',
+    as: texts.join(' '),
+    ...(isOne && meaning.mayBeMisspelt === true && { mayBeMisspelt: true }),
+  };
+}
+
+function textOf({ text, words }: TokenizedPhrase, from: number, to: number): string {
+  return text.slice(words[from].start, words[to - 1].end);
+}
+
+/** Applies a stance to what was said before it. */
+function applyBackwards(result: Match[], stance: MatchOf<'stance'>, phrase: TokenizedPhrase): void {
+  const { words } = phrase;
+  const isPronoun = stance.meaning.of === 'pronoun';
+  // `automatic, if possible`
+  let flows = true;
+  for (let i = result.length - 1; i >= 0 && (flows || isPronoun); i--) {
+    const match = result[i];
+    const { kind } = match.meaning;
+    const isObject = isPronoun ? EXCLUDABLE.has(kind) && kind !== 'free_text' : EXCLUDABLE.has(kind) || isSoftLimit(match, stance); // prettier-ignore
+    if (!isObject && !isPronoun && kind !== 'stop_words') return;
+    if (isObject) {
+      if (match.isExcluded === true) return;
+      result.splice(i, 1, ...appliedTo(match, stance, phrase));
+      return;
+    }
+    ({ flows } = words[match.from]);
+  }
+}
+
+/** `2018 or newer where possible` */
+function isSoftLimit({ meaning }: Match, stance: MatchOf<'stance'>): boolean {
+  return stance.meaning.stance === 'wish' && meaning.kind === 'range';
+}
+
+function appliedTo(
+  match: Match,
+  { meaning: { stance } }: MatchOf<'stance'>,
+  phrase: TokenizedPhrase,
+): Match[] {
+  const { kind } = match.meaning;
+  if (stance === 'exclude' && kind === 'free_text' && !isOfTrade(match, phrase)) return [{ ...match, meaning: { kind: 'unsupported', reason: CANNOT_EXCLUDE } }]; // prettier-ignore
+  if (stance === 'exclude') return [{ ...match, meaning: joinedMeaning([match], phrase), isExcluded: true }];
+  if (stance === 'also') return [{ ...match, isAlternative: true }];
+  if (stance === 'wish' && !WISHABLE.has(kind) && kind !== 'range') return [match];
+  return [{ ...match, meaning: { kind: 'unsupported', reason: stance === 'wish' ? WISH : NEEDLESS } }];
+}
+
+/** The item at `first` and those listed with it: `not diesel or hybrid`, `not black, white or grey`. Commas need an `or` after them. */
+function itemsFrom(matches: readonly Match[], first: number, phrase: TokenizedPhrase): Item[] {
+  const { words } = phrase;
+  const flows = flowsIn(phrase);
+  const items = [{ first, last: lastContinuation(matches, first, phrase) }];
+  let certain = 1;
+  for (;;) {
+    const { last } = items[items.length - 1];
+    const { kind } = matches[items[items.length - 1].first].meaning;
+    const joint = matches.at(last + 1);
+    let next: number;
+    if (flows(joint) && isJoint(joint)) {
+      const isAnd = words[joint.from].key === 'and';
+      next = last + 2;
+      while ((!isAnd || kind !== 'free_text') && flows(matches.at(next)) && isArticle(matches[next], words))
+        next++;
+      const found = matches.at(next);
+      const isListed = found?.meaning.kind === kind || (!isAnd && EXCLUDABLE.has(found?.meaning.kind ?? 'anywhere') && EXCLUDABLE.has(kind)); // prettier-ignore
+      if (!flows(found) || !isListed) break;
+      certain = items.length + 1;
+    } else {
+      const isComma = joint !== undefined && /^\s*,\s*$/.test(words[joint.from].gap);
+      if (!isComma || joint.meaning.kind !== kind) break;
+      next = last + 1;
+    }
+    items.push({ first: next, last: lastContinuation(matches, next, phrase) });
+  }
+  return items.slice(0, certain);
+}
+
+function isArticle({ from, to, meaning }: Match, words: TokenizedPhrase['words']): boolean {
+  return (
+    meaning.kind === 'stop_words' && to === from + 1 && ['a', 'an', 'any', 'the'].includes(words[from].key)
+  );
+}
+
+/** Number of the last match that continues one: `BMW 3 Series`, `bright yellow`. A term of the trade is complete. */
+function lastContinuation(matches: readonly Match[], first: number, phrase: TokenizedPhrase): number {
+  const { kind } = matches[first].meaning;
+  const flows = flowsIn(phrase);
+  const continuation = kind === 'make' ? 'model' : kind === 'free_text' ? 'free_text' : undefined;
+  let last = first;
+  for (; last - first + 1 < MAX_WORDS; last++) {
+    const next = matches.at(last + 1);
+    const isComplete = kind === 'free_text' && isTerm(textOf(phrase, matches[last].from, matches[last].to));
+    if (isComplete || !flows(next) || next.meaning.kind !== continuation) break;
+  }
+  return last;
+}
+
+function isJoint({ meaning }: Match): boolean {
+  return meaning.kind === 'stop_words' && meaning.joins === true;
+}

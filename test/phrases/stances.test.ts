@@ -1,0 +1,164 @@
+// What somebody wants either of, does not want, need not have, only wishes or takes back.
+import { describe, expect, it } from 'vitest';
+import { interpretHere } from './interpret-here.ts';
+
+/** The parameters, `name=value`, and what was not understood. */
+function read(text: string): string {
+  const { parameters, unsupported } = interpretHere(text);
+  const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
+  return [...pairs.sort(), ...unsupported.map(({ words }) => `(${words})`)].join(' ');
+}
+
+describe('several values', () => {
+  it.each([
+    ['mazda 3 or honda civic', 'make=Honda,Mazda model=Civic,Mazda3'],
+    ['kia or mazda estate', 'make=Kia,Mazda q=estate'],
+    ['clio, corsa, 208 newest first', 'make=Peugeot,Renault,Vauxhall model=208,Clio,Corsa sort=year_desc'],
+    ['electric or hybrid leaf', 'fuel_type=Electric,Hybrid make=Nissan model=Leaf'],
+    ['a leaf, either electric or a hybrid', 'fuel_type=Electric,Hybrid make=Nissan model=Leaf'],
+    ['green or orange juke', 'make=Nissan model=Juke q=green or orange'],
+    ['an estate or a hatchback, white or grey', 'q=estate or hatchback white or grey'],
+    ['a green kadjar or an orange one', 'make=Renault model=Kadjar q=green or orange'],
+    ['manual or automatic juke', 'make=Nissan model=Juke'],
+    ['red leather or heated seats', 'q=red leather or heated seats'],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it('a make without a model beside another model: every model, which is told', () => {
+    expect(interpretHere('a mazda or a honda civic')).toMatchObject({
+      parameters: { make: 'Honda,Mazda' },
+      unsupported: [
+        {
+          words: 'civic',
+          why: 'Another make was named without a model, so every model of both is searched for.',
+        },
+      ],
+    });
+  });
+
+  it('are told in words, each with its own', () => {
+    expect(interpretHere('petrol or hybrid, no Fords').understood).toEqual([
+      {
+        parameter: 'fuel_type',
+        value: 'Petrol',
+        words: 'petrol',
+        start: 0,
+        end: 6,
+        note: 'Petrol or Hybrid',
+      },
+      {
+        parameter: 'fuel_type',
+        value: 'Hybrid',
+        words: 'hybrid',
+        start: 10,
+        end: 16,
+        note: expect.stringContaining('Petrol or Hybrid') as unknown,
+      },
+      { parameter: 'make', value: '-Ford', words: 'no Fords', start: 18, end: 26, note: 'not Ford' },
+    ]);
+    expect(interpretHere('kuga, not in green').understood.at(-1)).toEqual({
+      parameter: 'q',
+      value: '-green',
+      words: 'not in green',
+      start: 6,
+      end: 18,
+      note: 'not green',
+    });
+  });
+
+  it('joined by nothing: the first fuel counts', () => {
+    expect(read('electric kona diesel')).toBe('fuel_type=Electric make=Hyundai model=Kona (diesel)');
+  });
+});
+
+describe('exclusions', () => {
+  it.each([
+    ['no automatics', 'transmission=-Automatic'],
+    ['petrol, not red', 'fuel_type=Petrol q=-red'],
+    ['anything except a Kia', 'make=-Kia'],
+    ['kia but not a Picanto', 'make=Kia model=-Picanto'],
+    ['mazdas apart from the MX-5 and the CX-5', 'make=Mazda model=-CX-5,-MX-5'],
+    ['juke without leather or a sunroof', 'make=Nissan model=Juke q=-leather -sunroof'],
+    ['no cat s', 'q=-"cat s"'],
+    ["wouldn't touch an electric", 'fuel_type=-Electric'],
+    ['she cannot drive a manual', 'transmission=-Manual'],
+    ['leave out dealer.example, clio', 'dealer=-dealer.example make=Renault model=Clio'],
+    ['had trouble with dealer.example so avoid them', 'dealer=-dealer.example'],
+    ['juke. diesels are out', 'fuel_type=-Diesel make=Nissan model=Juke'],
+    ['leather? no thanks', 'q=-leather'],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it.each([
+    ['nothing without aircon', 'q=aircon'],
+    ["no cars that haven't got heated seats", 'q=heated seats'],
+    ["I won't have one without a sunroof", 'q=sunroof'],
+  ])('of a lack ask for it: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it.each([
+    ['manual, not an automatic', 'transmission=Manual'],
+    ['picanto, no fords', 'make=Kia model=Picanto'],
+    ['a kia, not a ford', 'make=Kia'],
+    ['anything but a picanto. actually a picanto', 'make=Kia model=Picanto'],
+  ])('beside what is wanted add nothing: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('what is not needed', () => {
+  it.each([
+    ['juke, could live without a sunroof', 'make=Nissan model=Juke (could live without a sunroof)'],
+    ["it doesn't have to be automatic, juke", "make=Nissan model=Juke (doesn't have to be automatic)"],
+    ['juke, not fussed about leather', 'make=Nissan model=Juke (not fussed about leather)'],
+    ['juke, leather not essential', 'make=Nissan model=Juke (leather)'],
+    ['no need for sat nav, an aygo', 'make=Toyota model=Aygo (no need for sat nav)'],
+    ['an estate rather than an SUV', 'q=estate (rather than an SUV)'],
+  ])('is neither searched for nor excluded: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('a wish', () => {
+  it.each([
+    ['aygo, ideally green', 'make=Toyota model=Aygo (ideally green)'],
+    ['aygo, automatic if possible', 'make=Toyota model=Aygo (automatic)'],
+    ['if possible automatic, aygo', 'make=Toyota model=Aygo (if possible automatic)'],
+    ['heated seats would be a bonus, aygo', 'make=Toyota model=Aygo (heated seats)'],
+    ['estate, preferably a Mazda', 'q=estate (preferably a Mazda)'],
+    ['nice to have: towbar. estate', 'q=estate (nice to have: towbar)'],
+    ['ideally not a diesel, aygo', 'make=Toyota model=Aygo (ideally not a diesel)'],
+  ])('limits nothing: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it.each([
+    ['an automatic would be nice', 'transmission=Automatic'],
+    ['ideally a Mazda CX-5', 'make=Mazda model=CX-5'],
+  ])('is what is asked for if there is nothing else, or if it is a model: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it.each([
+    ['diesel aygo, petrol is fine too', 'fuel_type=Diesel,Petrol make=Toyota model=Aygo'],
+    ['an aygo, would also consider a picanto', 'make=Kia,Toyota model=Aygo,Picanto'],
+    ['green aygo, orange would do too', 'make=Toyota model=Aygo q=green or orange'],
+  ])('that will do too widens: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('a correction', () => {
+  it.each([
+    ['a Mazda CX-5, scrap that, a Kia Sportage', 'make=Kia model=Sportage (Mazda CX-5)'],
+    ['picanto, no, aygo', 'make=Toyota model=Aygo (picanto)'],
+    ['electric, I mean hybrid, in green', 'fuel_type=Hybrid q=green (electric)'],
+    ['a green one, actually no, an orange one', 'q=orange (green)'],
+    ['manual juke, sorry for the trouble', 'make=Nissan model=Juke transmission=Manual'],
+  ])('counts instead of what it corrects: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
