@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { activeFilters, vehicleFacts } from '../../../src/pages/search/view/labels.ts';
 
+describe('several values', () => {
+  test('and excluded ones are one filter, in words', () => {
+    const search = { make: 'Ford,Audi', model: 'A4,-Focus', fuel_type: '-Diesel,-Electric' };
+    expect(activeFilters(search).map(({ label }) => label)).toEqual([
+      'Ford or Audi',
+      'A4, not Focus',
+      'not Diesel or Electric',
+    ]);
+  });
+});
+
 describe('a quantity of one', () => {
   test('is singular among the facts of a car', () => {
     expect(vehicleFacts({ mileage: 1 })).toEqual(['1 mile']);

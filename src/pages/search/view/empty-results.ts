@@ -1,4 +1,5 @@
 // Why a search finds nothing: which of its filters and words find nothing even alone, and what is found without them.
+import { valuesInWords } from '../../../listing/values.ts';
 import { DISTANCE_BANDS, activeFilters } from './labels.ts';
 import { isParameterName, toQueryString, withChange, type Change, type SearchState } from './search-state.ts';
 
@@ -69,9 +70,10 @@ function partsOf(search: SearchState): Part[] {
     if (name === undefined || name === 'q' || name === 'sort' || !isParameterName(name)) continue;
     if (name === 'model') {
       const alone = make === undefined ? { model } : { make, model };
-      parts.push({ search: alone, sentence: `No ${[make, model].join(' ').trim()} is in stock.`, removed });
+      const named = [make ?? '', model ?? ''].map(valuesInWords).join(' ').trim();
+      parts.push({ search: alone, sentence: noneOf(named), removed });
     } else if (name === 'make') {
-      parts.push({ search: { make }, sentence: `No ${make ?? ''} is in stock.`, removed });
+      parts.push({ search: { make }, sentence: noneOf(label), removed });
     } else if (name === 'location' || name === 'distance') {
       const band = DISTANCE_BANDS.find(({ value }) => value === distance);
       if (band === undefined) continue;
@@ -86,7 +88,17 @@ function partsOf(search: SearchState): Part[] {
   return parts;
 }
 
+/** Excluded values make no sentence with "no". */
+function noneOf(named: string): string {
+  return hasExcluded(named) ? `No car in stock fits “${named}”.` : `No ${named} is in stock.`;
+}
+
+function hasExcluded(label: string): boolean {
+  return /(?:^|, | )not /.test(label);
+}
+
 function sentenceOf(name: string, label: string): string {
+  if (hasExcluded(label)) return `No car in stock fits “${label}”.`;
   if (name === 'fuel_type' || name === 'transmission') return `No ${label.toLowerCase()} car is in stock.`;
   return `No car in stock fits “${label}”.`;
 }

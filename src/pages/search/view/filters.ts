@@ -9,6 +9,7 @@ import { rangeSlider } from './range-slider.ts';
 import { termFields } from './term-fields.ts';
 import { phraseOf, SHOWN_PHRASE } from './search-state.ts';
 import { formatCount, pluralize } from '../../../api/format.ts';
+import { valuesInWords } from '../../../listing/values.ts';
 import { DISTANCE_BANDS } from './labels.ts';
 import {
   FORM_FIELDS,
@@ -101,7 +102,11 @@ function choiceField(model: PageModel, { name, parameter, label, allowed }: Choi
   const options = values.map(({ value, count }) => option(value, `${value} (${formatCount(count)})`, chosen));
   // A chosen value stays chosen even if no listing has it.
   const isListed = values.some(({ value }) => equalsIgnoringCase(value, chosen));
-  if (chosen !== undefined && !isListed) options.unshift(option(chosen, `${chosen} (0)`, chosen));
+  if (chosen !== undefined && !isListed) {
+    const words = valuesInWords(chosen);
+    // Several values, or excluded ones, are counted by no single value of the summary.
+    options.unshift(option(chosen, words === chosen ? `${words} (0)` : words, chosen));
+  }
   return h(
     'label',
     {},

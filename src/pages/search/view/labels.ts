@@ -1,6 +1,7 @@
 // Values and filters in words for people, in British English. Labels of fields come from search-fields.ts.
 import { formatCount } from '../../../api/format.ts';
 import { DISTANCE_BANDS_KM } from '../../../listing/search-query.ts';
+import { valuesInWords } from '../../../listing/values.ts';
 import type { Vehicle } from '../../../api/responses.ts';
 import { FACTS, FORM_FIELDS, SORTS, type FormBound, type RangeField } from './search-fields.ts';
 import type { Change, SearchState } from './search-state.ts';
@@ -70,10 +71,9 @@ export function activeFilters(search: SearchState, placeName: string | null = nu
   add(q && `“${q}”`, { q: null });
   for (const field of FORM_FIELDS) {
     if (field.kind === 'choice') {
-      const { parameter, isList } = field;
+      const { parameter } = field;
       const value = search[parameter];
-      const label = isList ? value?.replaceAll(',', ', ') : value;
-      add(label, { [parameter]: null, ...clearedWith(parameter) });
+      add(value && valuesInWords(value), { [parameter]: null, ...clearedWith(parameter) });
     } else {
       for (const bound of [field.min, field.max]) {
         const value = search[bound.parameter];

@@ -1,7 +1,7 @@
 // A search as in the address bar: the API's parameters as strings, and the phrase that the search box shows. `?text=` is a phrase
 // to interpret: a new search. `?phrase=` beside parameters is what they were read from, before filters changed them.
 import type { InterpretationResponse } from '../../../api/responses.ts';
-import { PARAMETER_NAMES } from './search-fields.ts';
+import { FORM_FIELDS, PARAMETER_NAMES } from './search-fields.ts';
 import { textWithTerms } from './term-groups.ts';
 
 /** By the names in PARAMETER_NAMES, and `phrase`, which the API does not get. No blank values, no page 1. */
@@ -17,6 +17,10 @@ export const PHRASE = 'text';
 export const SHOWN_PHRASE = 'phrase';
 
 const NAMES: ReadonlySet<string> = new Set(PARAMETER_NAMES);
+/** Parameters that take several values. */
+const LISTS: ReadonlySet<string> = new Set(
+  FORM_FIELDS.flatMap((field) => (field.kind === 'choice' ? [field.parameter] : [])),
+);
 
 /** Names a term of the trade that is chosen by itself in the form: it is sent as words of `q`. */
 export const TERM = 'term';
@@ -26,8 +30,8 @@ export function isParameterName(name: string): boolean {
 }
 
 /**
- * The parameters among these pairs, and the phrase, interpreted or not. The last of several values of one name counts; dealers
- * add up.
+ * The parameters among these pairs, and the phrase, interpreted or not. The last of several values of one name counts; where a
+ * parameter takes several, they add up.
  */
 export function toSearchState(pairs: Iterable<readonly [string, string]>): SearchState {
   const found: Partial<Record<string, string>> = {};
@@ -37,7 +41,8 @@ export function toSearchState(pairs: Iterable<readonly [string, string]>): Searc
     if (pairName === TERM && text !== '') terms.push(text);
     const name = pairName === PHRASE ? SHOWN_PHRASE : pairName;
     if ((!isParameterName(name) && name !== SHOWN_PHRASE) || text === '') continue;
-    found[name] = name === 'dealer' && found.dealer !== undefined ? `${found.dealer},${text}` : text;
+    const earlier = LISTS.has(name) ? found[name] : undefined;
+    found[name] = earlier === undefined ? text : `${earlier},${text}`;
   }
   const q = textWithTerms(found.q ?? '', terms);
   if (q !== undefined) found.q = q;
