@@ -162,6 +162,8 @@ interface Words {
 
 export interface InterpretationResponse {
   readonly text: string;
+  readonly notice: string | null;
+  readonly understood_share: number;
   readonly parameters: Readonly<Partial<Record<string, string>>>;
   readonly understood: readonly (Words & {
     readonly parameter: string;
@@ -171,6 +173,14 @@ export interface InterpretationResponse {
   readonly q: string | null;
   readonly not_understood: readonly (Words & { readonly why: string })[];
   readonly left_out: readonly Words[];
+  readonly questions: readonly (Words & {
+    readonly question: string;
+    readonly choices: readonly {
+      readonly label: string;
+      readonly parameters: Readonly<Partial<Record<string, string>>>;
+      readonly search_url: string;
+    }[];
+  })[];
   readonly refines: boolean;
   readonly changes: readonly (Words & {
     readonly operation: string;

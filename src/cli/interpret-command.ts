@@ -36,6 +36,8 @@ function interpretationLines(
     not_understood: unsupported,
     left_out: ignored,
     changes,
+    notice,
+    questions,
   }: InterpretationResponse,
   searchLine: (flags: GivenFlags) => string,
 ): string[] {
@@ -53,10 +55,15 @@ function interpretationLines(
     value === undefined ? [] : [[`--${name}`, value] as const],
   );
   return [
+    ...(notice === null ? [] : [notice]),
     ...(rows.length > 0 ? [...table, ''] : []),
     ...(q === null ? [] : [`Searched for in the adverts' texts: ${q}`]),
     ...changes.map(({ sentence }) => `Changed: ${sentence}`),
     ...unsupported.map(({ words, why }) => `Not understood: ${words}. ${why}`),
+    ...questions.map(
+      ({ words, question, choices }) =>
+        `Unclear: ${words}. ${question} ${choices.map(({ label }) => label).join(', or ')}?`,
+    ),
     ...(ignored.length === 0 ? [] : [`Left out: ${ignored.map(({ words }) => words).join(', ')}`]),
     flags.length === 0
       ? 'The phrase sets no parameter: it means every listing.'

@@ -303,6 +303,10 @@ interface components {
     readonly Interpretation: {
       /** @description The text, without white space at its ends. */
       readonly text: string;
+      /** @description Set if nothing or little was understood: show it to the user first. */
+      readonly notice: string | null;
+      /** @description Of the words that mean something, the share that is in the search. */
+      readonly understood_share: number;
       /** @description Parameters of the search as strings, q included. */
       readonly parameters: {
         readonly q?: string;
@@ -357,6 +361,43 @@ interface components {
         readonly start: number;
         /** @description Their end, exclusive. */
         readonly end: number;
+      }[];
+      /** @description What to ask the user about words that may mean several things, each choice with its search. */
+      readonly questions: readonly {
+        /** @description Words of the text. */
+        readonly words: string;
+        /** @description Their start, in UTF-16 code units. */
+        readonly start: number;
+        /** @description Their end, exclusive. */
+        readonly end: number;
+        readonly question: string;
+        readonly choices: readonly {
+          /** @description The choice, for people. */
+          readonly label: string;
+          /** @description Parameters of its search as strings. */
+          readonly parameters: {
+            readonly q?: string;
+            readonly make?: string;
+            readonly model?: string;
+            readonly fuel_type?: string;
+            readonly transmission?: string;
+            readonly dealer?: string;
+            readonly price_min?: string;
+            readonly price_max?: string;
+            readonly miles_min?: string;
+            readonly miles_max?: string;
+            readonly year_min?: string;
+            readonly year_max?: string;
+            readonly engine_min?: string;
+            readonly engine_max?: string;
+            readonly location?: string;
+            readonly distance?: string;
+            readonly sort?: string;
+            readonly page?: string;
+          };
+          /** @description The URL of its search. */
+          readonly search_url: string;
+        }[];
       }[];
       /** @description Whether the text changed the search that was sent with it. If not, the parameters are a new search, without those that were sent. */
       readonly refines: boolean;

@@ -86,14 +86,25 @@ function wordsIn(response: InterpretationResponse): number {
   return EXPLANATIONS.reduce((sum, list) => sum + response[list].length, 0);
 }
 
-function textLines({ parameters, changes, not_understood: unsupported }: InterpretationResponse): string[] {
+function textLines({
+  notice,
+  parameters,
+  changes,
+  questions,
+  not_understood: unsupported,
+}: InterpretationResponse): string[] {
   const hasParameters = Object.keys(parameters).length > 0;
   return [
+    ...(notice === null ? [] : [notice]),
     hasParameters
       ? `Call search_vehicles with ${JSON.stringify(withNumbers(parameters))}.`
       : 'The text asks for nothing that can be searched.',
     ...changes.map(({ sentence }) => sentence),
     ...unsupported.map(({ words, why }) => `Not understood: '${echoed(words)}'. ${why}`),
+    ...questions.map(
+      ({ words, question, choices }) =>
+        `Ask about '${echoed(words)}': ${question} ${choices.map(({ label }) => label).join(', or ')}?`,
+    ),
   ];
 }
 

@@ -33,8 +33,8 @@ export function resolveSlots(
     const { meaning } = match;
     if (meaning.kind === 'stop_words' || meaning.kind === 'anywhere') builder.addIgnored(match);
     if (meaning.kind !== 'unsupported') continue;
-    const { reason, keptInText = 0 } = meaning;
-    if (keptInText === 0) builder.addUnsupported(match, reason);
+    const { reason, keptInText = 0, asks } = meaning;
+    if (keptInText === 0) builder.addUnsupported(match, reason, asks);
     else {
       builder.addFreeText({ from: match.to - keptInText, to: match.to }, (missing) => {
         builder.addUnsupported(match, missing === undefined ? reason : `${reason} ${missing}`);

@@ -2,6 +2,7 @@
 import type { ResolvedPostcode, Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { FuelType, Transmission } from '../vehicle/classes.ts';
 import type { Sort } from '../listing/sorts.ts';
+import type { Question } from './query-builder.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import type { Towns } from '../geo/towns.ts';
 import type { ModelName, Vocabulary } from './vocabulary.ts';
@@ -81,6 +82,8 @@ export type Meaning =
       readonly reason: string;
       readonly keptInText?: number;
       readonly isDistance?: true;
+      /** What it may mean. */
+      readonly asks?: Question;
     }
   /** Has no meaning of its own. `joins`: it joins two alternatives. */
   | { readonly kind: 'stop_words'; readonly joins?: true }

@@ -23,6 +23,17 @@ export interface Understood extends Span {
 export interface Unsupported extends Span {
   /** One or two sentences. */
   readonly why: string;
+  readonly asks?: Question;
+}
+
+/** Asks which of several searches is meant. */
+export interface Question {
+  readonly question: string;
+  /** `parameters` are those that the choice sets. */
+  readonly choices: readonly {
+    readonly label: string;
+    readonly parameters: Readonly<Partial<Record<ParameterName, string>>>;
+  }[];
 }
 
 /** Words from number `from` to before number `to`. */
@@ -86,8 +97,14 @@ export class QueryBuilder {
     this.set(parameter, [...list].sort().join(','), words, note, value);
   }
 
-  addUnsupported(words: Words, reason: string): void {
-    this.#unsupported.push({ ...this.#span(words), why: reason, from: words.from, to: words.to });
+  addUnsupported(words: Words, reason: string, asks?: Question): void {
+    this.#unsupported.push({
+      ...this.#span(words),
+      why: reason,
+      ...(asks && { asks }),
+      from: words.from,
+      to: words.to,
+    });
   }
 
   addIgnored(words: Words): void {
@@ -157,7 +174,7 @@ export class QueryBuilder {
       pairs,
       q: q === '' ? null : q,
       understood: this.#understood.sort((a, b) => a.start - b.start),
-      unsupported: this.#joined(this.#unsupported, (a, b) => a.why === b.why).map(({ words, start, end, why }) => ({ words, start, end, why })), // prettier-ignore
+      unsupported: this.#joined(this.#unsupported, (a, b) => a.why === b.why && !a.asks && !b.asks).map(({ words, start, end, why, asks }) => ({ words, start, end, why, ...(asks && { asks }) })), // prettier-ignore
       ignoredWords: this.#joined(this.#ignoredWords, () => true).map(({ words, start, end }) => ({
         words,
         start,

@@ -4,6 +4,7 @@
 import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
 import type { Amount, Quantity } from './amount.ts';
 import type { Meaning, RangeParameterName } from './match.ts';
+import { bareNumber } from './bare-number.ts';
 import { ageRange, plateRange, yearRange } from './resolve-year.ts';
 
 export const KM_PER_MILE = 1.609344;
@@ -63,7 +64,7 @@ export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning |
 
 function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined {
   const { first, second, comparator, topic } = quantity;
-  if (topic === 'pounds') return inWhole('price', quantity);
+  if (topic === 'pounds') return inWhole('price', inThousands(quantity));
   if (topic === 'miles') return travelled(quantity, KM_PER_MILE);
   if (topic === 'litres') return engine(quantity, first.number.value >= 100);
   if (topic === 'plate' && first.number.plain && first.number.value < 100)
@@ -79,11 +80,8 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
     const price = inWhole('price', quantity);
     return price.kind === 'range' ? { ...price, unsure: true } : price;
   }
-  if (comparator === undefined || spelt) return undefined;
-  return {
-    kind: 'unsupported',
-    reason: 'A number without a unit: say pounds, miles, litres or a year of four digits.',
-  };
+  if (comparator === undefined || (spelt && value < 2)) return undefined;
+  return bareNumber(quantity, thisYear);
 }
 
 /** Whether a number is a year. `2000` is as likely pounds, unless a word says that it is a year. */
@@ -95,6 +93,18 @@ function isYear({ first, second, comparator, topic }: Quantity, thisYear: number
   if (!possible) return false;
   const said = topic === 'year' || comparator === undefined || comparator.ofYears === true;
   return said || amounts.some(({ number }) => number.value % 50 !== 0);
+}
+
+/** Prices and budgets below 100 are thousands: `budget 8`. */
+function inThousands(quantity: Quantity): Quantity {
+  const isSmall = ({ number }: Amount): boolean => number.value > 0 && number.value < 100 && !number.grouped;
+  const scaled = (amount: Amount): Amount =>
+    isSmall(amount)
+      ? { ...amount, number: { ...amount.number, value: Math.round(amount.number.value * 1000) } }
+      : amount;
+  const { first, second } = quantity;
+  if (!isSmall(second ?? first)) return quantity;
+  return { ...quantity, first: scaled(first), second: second && scaled(second) };
 }
 
 interface Ends {

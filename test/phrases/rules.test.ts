@@ -2,6 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { townsOf } from '../../src/geo/towns.ts';
 import { isOneEditApart } from '../../src/phrases/one-edit.ts';
+import { understoodShare } from '../../src/phrases/understood-share.ts';
 import { registrationPeriodOf, yearOfHalfYear } from '../../src/phrases/resolve-year.ts';
 import { interpretHere } from './interpret-here.ts';
 
@@ -207,4 +208,36 @@ describe('numbers that say nothing of the vehicle', () => {
   ])('set no parameter: %s', (text) => {
     expect(interpretHere(text).parameters).toEqual({});
   });
+});
+
+describe('a number that may mean several things', () => {
+  it('is a question, with what each choice sets', () => {
+    const { parameters, unsupported } = interpretHere('golf up to 13');
+    expect(parameters).toEqual({ make: 'Volkswagen', model: 'Golf' });
+    expect(unsupported).toMatchObject([
+      {
+        words: 'up to 13',
+        asks: {
+          question: 'Is 13 a price, a mileage or an age?',
+          choices: [
+            { label: 'Up to £13,000', parameters: { price_max: '13000' } },
+            { label: 'Up to 13,000 miles', parameters: { miles_max: '13000' } },
+            { label: 'Up to 13 years old', parameters: { year_min: '2013' } },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('is a price in thousands as a budget', () => {
+    expect(interpretHere('budget 8').parameters).toEqual({ price_max: '8000' });
+  });
+});
+
+test.each([
+  ['golf under 5k', 1],
+  ['golf up to 13', 0.25],
+  ['hello', 0],
+])('the share of %s that is understood is %d', (text, share) => {
+  expect(understoodShare(interpretHere(text))).toBe(share);
 });

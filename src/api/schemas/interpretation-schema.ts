@@ -9,14 +9,26 @@ const SPAN = {
   end: { type: 'integer', minimum: 0, description: 'Their end, exclusive.' },
 } as const satisfies Record<string, JsonSchema>;
 
+const PARAMETERS = objectSchema(
+  Object.fromEntries(PARAMETER_NAMES.map((name) => [name, { type: 'string' }])),
+  {
+    optional: PARAMETER_NAMES,
+  },
+);
+
 export const INTERPRETATION_SCHEMA: JsonSchema = objectSchema({
   text: { type: 'string', description: 'The text, without white space at its ends.' },
-  parameters: {
-    ...objectSchema(Object.fromEntries(PARAMETER_NAMES.map((name) => [name, { type: 'string' }])), {
-      optional: PARAMETER_NAMES,
-    }),
-    description: 'Parameters of the search as strings, q included.',
+  notice: {
+    type: ['string', 'null'],
+    description: 'Set if nothing or little was understood: show it to the user first.',
   },
+  understood_share: {
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    description: 'Of the words that mean something, the share that is in the search.',
+  },
+  parameters: { ...PARAMETERS, description: 'Parameters of the search as strings, q included.' },
   understood: {
     type: 'array',
     description: 'Each value, with its words.',
@@ -40,6 +52,24 @@ export const INTERPRETATION_SCHEMA: JsonSchema = objectSchema({
     type: 'array',
     description: 'Words without meaning for a search, such as "looking for a".',
     items: objectSchema(SPAN),
+  },
+  questions: {
+    type: 'array',
+    maxItems: 2,
+    description:
+      'What to ask the user about words that may mean several things, each choice with its search.',
+    items: objectSchema({
+      ...SPAN,
+      question: { type: 'string' },
+      choices: {
+        type: 'array',
+        items: objectSchema({
+          label: { type: 'string', description: 'The choice, for people.' },
+          parameters: { ...PARAMETERS, description: 'Parameters of its search as strings.' },
+          search_url: { type: 'string', format: 'uri', description: 'The URL of its search.' },
+        }),
+      },
+    }),
   },
   refines: {
     type: 'boolean',

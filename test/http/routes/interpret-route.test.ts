@@ -1,3 +1,4 @@
+import type { InterpretationResponse } from '../../../src/api/responses.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../fixture.ts';
@@ -56,6 +57,9 @@ describe('a phrase', () => {
       expect(response.status).toBe(200);
       expect(await response.json()).toEqual({
         text: '',
+        notice: null,
+        understood_share: 0,
+        questions: [],
         parameters: {},
         understood: [],
         q: null,
@@ -159,6 +163,9 @@ describe('parameters beside a phrase', () => {
     const response = await sendRequest('?text=cheaper&make=Jaguar&price_max=8000');
     expect(await response.json()).toEqual({
       text: 'cheaper',
+      notice: null,
+      understood_share: 1,
+      questions: [],
       parameters: { make: 'Jaguar', price_max: '7200' },
       understood: [{ parameter: 'price_max', value: '7200', words: 'cheaper', start: 0, end: 7 }],
       q: null,
@@ -214,4 +221,33 @@ describe('parameters beside a phrase', () => {
     expect(one).not.toBe(await tagOf('?text=cheaper&price_max=9000'));
     expect(one).toBe(await tagOf('?price_max=8000&text=cheaper'));
   });
+});
+
+test('a number that may mean several things is a question with a search for each', async () => {
+  const response = await sendRequest('?text=golf+over+30');
+  const { questions, notice, understood_share } = (await response.json()) as InterpretationResponse;
+  expect({ notice, understood_share }).toEqual({
+    notice: 'Only a part of this was understood.',
+    understood_share: 0.33,
+  });
+  expect(questions).toEqual([
+    {
+      words: 'over 30',
+      start: 5,
+      end: 12,
+      question: 'Is 30 a price or a mileage?',
+      choices: [
+        {
+          label: 'At least £30,000',
+          parameters: { make: 'Volkswagen', model: 'Golf', price_min: '30000' },
+          search_url: 'https://cars.example/api/v1/vehicles/?make=Volkswagen&model=Golf&price_min=30000',
+        },
+        {
+          label: 'At least 30,000 miles',
+          parameters: { make: 'Volkswagen', model: 'Golf', miles_min: '30000' },
+          search_url: 'https://cars.example/api/v1/vehicles/?make=Volkswagen&model=Golf&miles_min=30000',
+        },
+      ],
+    },
+  ]);
 });

@@ -11,7 +11,17 @@ function notesOf(understood: InterpretationResponse['understood']): string {
     status: 503,
     problem: { code: 'overloaded', detail: '' },
   });
-  const unread = { q: null, not_understood: [], left_out: [], refines: false, changes: [], search_url: '' };
+  const unread = {
+    q: null,
+    not_understood: [],
+    notice: null,
+    understood_share: 1,
+    questions: [],
+    left_out: [],
+    refines: false,
+    changes: [],
+    search_url: '',
+  };
   const interpretation = { text: '', parameters: {}, understood, ...unread };
   return renderHtml(interpretationNotes({ ...model, interpretation }));
 }

@@ -551,6 +551,49 @@ class InterpretationLeftOut(TypedDict):
     """Their end, exclusive."""
 
 
+class InterpretationQuestionChoiceParameters(TypedDict, total=False):
+    """Parameters of its search as strings."""
+
+    q: str
+    make: str
+    model: str
+    fuel_type: str
+    transmission: str
+    dealer: str
+    price_min: str
+    price_max: str
+    miles_min: str
+    miles_max: str
+    year_min: str
+    year_max: str
+    engine_min: str
+    engine_max: str
+    location: str
+    distance: str
+    sort: str
+    page: str
+
+
+class InterpretationQuestionChoice(TypedDict):
+    label: str
+    """The choice, for people."""
+    parameters: InterpretationQuestionChoiceParameters
+    """Parameters of its search as strings."""
+    search_url: str
+    """The URL of its search."""
+
+
+class InterpretationQuestion(TypedDict):
+    words: str
+    """Words of the text."""
+    start: int
+    """Their start, in UTF-16 code units."""
+    end: int
+    """Their end, exclusive."""
+    question: str
+    choices: list[InterpretationQuestionChoice]
+
+
 class InterpretationChange(TypedDict):
     operation: Literal["set", "add", "remove", "tighten", "loosen", "exclude"]
     parameter: ParameterName
@@ -571,6 +614,10 @@ class InterpretationChange(TypedDict):
 class Interpretation(TypedDict):
     text: str
     """The text, without white space at its ends."""
+    notice: str | None
+    """Set if nothing or little was understood: show it to the user first."""
+    understood_share: float
+    """Of the words that mean something, the share that is in the search."""
     parameters: SearchParameters
     """Parameters of the search as strings, q included."""
     understood: list[InterpretationUnderstood]
@@ -581,6 +628,8 @@ class Interpretation(TypedDict):
     """Words that no parameter can express. They limit nothing: show them to the user."""
     left_out: list[InterpretationLeftOut]
     """Words without meaning for a search, such as "looking for a"."""
+    questions: list[InterpretationQuestion]
+    """What to ask the user about words that may mean several things, each choice with its search."""
     refines: bool
     """Whether the text changed the search that was sent with it. If not, the parameters are a new search,
     without those that were sent."""

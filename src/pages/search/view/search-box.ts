@@ -85,13 +85,22 @@ function notesByWords(understood: InterpretationResponse['understood']): Readonl
 }
 
 /** Notes on ambiguous words of the last phrase, and on words that no parameter can express. */
-export function interpretationNotes({ interpretation, placeNote }: PageModel): ElementNode {
-  const lines: Child[] = placeNote === null ? [] : [h('li', {}, placeNote)];
+export function interpretationNotes({ basePath, search, interpretation, placeNote }: PageModel): ElementNode {
+  const lines: Child[] = [interpretation?.notice ?? null, placeNote].flatMap((line) =>
+    line === null ? [] : [h('li', {}, line)],
+  );
   for (const [words, notes] of notesByWords(interpretation?.understood ?? [])) {
     lines.push(h('li', {}, h('q', {}, words), `: ${notes.join('; ')}.`));
   }
   for (const { words, why } of interpretation?.not_understood ?? []) {
     lines.push(h('li', {}, 'Left out ', h('q', {}, words), `: ${why}`));
+  }
+  for (const { words, question, choices } of interpretation?.questions ?? []) {
+    const links = choices.flatMap(({ label, parameters }) => [
+      ' ',
+      h('a', { href: searchPageUrl(basePath, withChange(search, parameters)) }, label),
+    ]);
+    lines.push(h('li', {}, h('q', {}, words), `: ${question}`, links));
   }
   const list = lines.length === 0 ? null : h('ul', {}, lines);
   return h('div', { class: 'heard', role: 'status', 'aria-label': 'How your words were read' }, list);
