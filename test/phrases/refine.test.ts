@@ -119,6 +119,7 @@ const PLACES: readonly Case[] = [
   ['make=Ford&location=LS1 4AP', 'within 20 miles', 'make=Ford&location=LS1 4AP&distance=4'],
   ['make=Ford&location=LS1 4AP&sort=price_asc', 'nearest first', 'make=Ford&location=LS1 4AP&sort=distance'],
   ['make=Ford&sort=price_asc', 'near York', 'make=Ford&location=YO31&distance=4&sort=price_asc'],
+  ['make=Ford&location=LS2', 'York rather than Leeds', 'make=Ford&location=YO31'],
   ['make=Ford', 'in York', 'make=Ford&location=YO31&sort=distance'],
 ];
 

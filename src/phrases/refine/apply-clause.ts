@@ -225,7 +225,9 @@ function applyPlace(search: SearchUnderChange, clause: Clause): void {
   const { location, distance, sort } = clause.asked;
   const hadPlace = search.get('location') !== undefined;
   if (clause.how === 'remove') {
-    if (location !== undefined) removePlace(search, clause.wordsOf('location'));
+    // `York rather than Leeds` has left Leeds already.
+    if (location !== undefined && location === search.get('location'))
+      removePlace(search, clause.wordsOf('location'));
     if (distance !== undefined) search.change('remove', 'distance', undefined, clause.wordsOf('distance'));
     if (sort !== undefined && clause.hasOrder)
       search.change('remove', 'sort', undefined, clause.wordsOf('sort'));
