@@ -5,6 +5,7 @@ import { findPackage, loadPackage, type OpenEngine, type OtherEngine } from './e
 import { HeapLoad } from './heap-load.ts';
 import type { StockRow } from './stock-row.ts';
 import { queryWords, type QueryWord, type Vocabulary } from './query-words.ts';
+import { singleTerm } from './sql-query.ts';
 
 /** As much of the package as is used. */
 interface Package {
@@ -127,8 +128,8 @@ function searchOf(
   vocabulary: Vocabulary,
 ): OramaSearch {
   const where: Record<string, object> = {};
-  for (const { field, terms } of values)
-    where[field] = field === 'model' ? { containsAny: terms } : { in: terms };
+  for (const { field, terms = [] } of values)
+    where[field] = { [field === 'model' ? 'containsAny' : 'in']: terms.map(singleTerm) };
   for (const { field, min, max } of ranges) where[field] = { between: [min, max] };
   return { where, offset, limit, ...sortOf(sortOrder), ...(words && fuzzyText(words, vocabulary)) };
 }

@@ -5,6 +5,7 @@ import {
   type KeywordFilterSpec,
   type RadiusFilterSpec,
   type Schema,
+  type TermQuery,
 } from '../engine/schema.ts';
 import { EARTH_RADIUS_KM, unitVector, type Point } from '../geo/great-circle.ts';
 import { UNKNOWN_ENGINE } from '../listing/nearest.ts';
@@ -18,6 +19,17 @@ export function filterDsl({ values, ranges, radius }: EngineQuery): QueryDsl[] {
     ...ranges.map(({ field, min, max }) => rangeDsl(field, min, max)),
     ...(radius === undefined ? [] : [radiusDsl(radius)]),
   ];
+}
+
+function termsDsl(field: string, query: TermQuery): QueryDsl {
+  if (typeof query === 'string') return { term: { [field]: query } };
+  if ('all' in query) return boolFilter(query.all.map((one) => termsDsl(field, one)));
+  const terms = query.any.filter((one) => typeof one === 'string');
+  const others = query.any.filter((one) => typeof one !== 'string').map((one) => termsDsl(field, one));
+  return boolShould([
+    ...(terms.length > 0 || others.length === 0 ? [{ terms: { [field]: terms } }] : []),
+    ...others,
+  ]);
 }
 
 /** Listings whose field is unknown. */
@@ -41,7 +53,7 @@ export function boolShould(clauses: readonly QueryDsl[]): QueryDsl {
 
 /** Listings whose value is unknown have no keys, and some known values have none either. */
 function valueDsl({ field, terms, excluded }: KeywordFilterSpec): QueryDsl {
-  const keys = (wanted: readonly string[]): QueryDsl => ({ terms: { [`${field}.keys`]: wanted } });
+  const keys = (any: readonly TermQuery[]): QueryDsl => termsDsl(`${field}.keys`, { any });
   const wanted = terms === undefined ? { exists: { field: `${field}.value` } } : keys(terms);
   return excluded === undefined ? wanted : { bool: { filter: [wanted], must_not: [keys(excluded)] } };
 }

@@ -114,13 +114,20 @@ export interface Row {
   readonly labels?: readonly (string | null)[];
 }
 
+/**
+ * Terms that a value must have: one, all of several, or any of them; without any, none matches. What the same text or object finds
+ * is remembered.
+ */
+export type TermQuery =
+  string | { readonly all: readonly TermQuery[] } | { readonly any: readonly TermQuery[] };
+
 /** Rows without a value never match. */
 export interface KeywordFilterSpec {
   readonly field: string;
-  /** Terms joined by "or"; of an empty list, nothing matches. Absent: any value. */
-  readonly terms?: readonly string[] | undefined;
-  /** Terms of which a value must have none. */
-  readonly excluded?: readonly string[] | undefined;
+  /** Joined by "or"; of an empty list, nothing matches. Absent: any value. */
+  readonly terms?: readonly TermQuery[] | undefined;
+  /** Those of which a value must have none. */
+  readonly excluded?: readonly TermQuery[] | undefined;
 }
 
 export interface RangeFilterSpec {

@@ -1,5 +1,12 @@
 // Translates listing queries to engine queries.
-import type { EngineQuery, SortOrder, RangeFilterSpec, KeywordFilterSpec } from '../engine/schema.ts';
+import type {
+  EngineQuery,
+  SortOrder,
+  RangeFilterSpec,
+  KeywordFilterSpec,
+  TermQuery,
+} from '../engine/schema.ts';
+import { Memo } from '../engine/memo.ts';
 import { COUNTED_VALUES, omit, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Values } from '../listing/field-filters.ts';
 import type { NearestQuery } from '../listing/listing-index.ts';
@@ -30,12 +37,35 @@ export function toNearestEngineQuery({ search, baseModel }: NearestQuery): Engin
 const BASE_MODEL_COLUMN = 'baseModel';
 const BASE_MODEL = COUNTED_VALUES.find(({ column }) => column === BASE_MODEL_COLUMN);
 
+/** Half of the requested values whose terms are remembered: the engine knows what the same object finds. */
+const MAX_REMEMBERED = 1024;
+
+const remembered = new Map(
+  VALUE_FIELDS.flatMap(({ property, filter: { termsAskedBy } }) =>
+    termsAskedBy === undefined
+      ? []
+      : [
+          [
+            property,
+            new Memo(MAX_REMEMBERED, (key) => {
+              const [value, ...makes] = key.split('\n');
+              return { terms: termsAskedBy(value, makes) };
+            }),
+          ] as const,
+        ],
+  ),
+);
+
 function valueFilters(query: SearchQuery): KeywordFilterSpec[] {
   return VALUE_FIELDS.flatMap(({ property, filter: { termOf = identity } }) => {
     const requested: Values | undefined = query[property];
     if (requested === undefined) return [];
     const { any, none } = requested;
-    return [{ field: property, terms: any?.map(termOf), excluded: none?.map(termOf) }];
+    const known = remembered.get(property);
+    const makes = query.make?.any ?? [];
+    const termFor = (value: string): TermQuery =>
+      known?.get([value, ...makes].join('\n')).terms ?? termOf(value);
+    return [{ field: property, terms: any?.map(termFor), excluded: none?.map(termFor) }];
   });
 }
 

@@ -29,7 +29,7 @@ import { LISTING_SCHEMA, TEXT_FIELDS, tablesVersion } from './listing-schema.ts'
  * Number of the layout of rows and segments. Raise it if the same schema makes other rows of a listing, or other arrays
  * of a segment; changes of the schema itself change its checksum.
  */
-const LAYOUT = 9;
+const LAYOUT = 10;
 
 /** The format of index files: the layout's number and a checksum of the schema, the trade's terms and the models, for example `3-1x8k2fz`. */
 export function indexFormatOf(

@@ -10,6 +10,7 @@ import { shufflePlaceOf } from '../listing/shuffle.ts';
 import { TRANSMISSIONS, FUEL_TYPES } from '../vehicle/classes.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { MAKES_VERSION } from '../vehicle/makes.ts';
+import { partsOfTitle } from '../vehicle/model-terms.ts';
 import { ukModels } from '../vehicle/models.ts';
 import { createTextReader } from './query-text.ts';
 import { Spellings } from './spellings.ts';
@@ -72,7 +73,10 @@ function spellings(): Spellings {
 }
 
 export const TAGGED_COLUMNS: TaggedColumns = {
-  names: ['make', 'model'].map(valueColumn),
+  names: [
+    { column: valueColumn('make'), nameIn: (make) => make },
+    { column: valueColumn('model'), nameIn: (title) => partsOfTitle(title).model },
+  ],
   description: textColumn('fullDescription'),
   texts: [textColumn('facts')],
   classes: [
@@ -105,7 +109,8 @@ export const TEXT_FIELDS: readonly (readonly string[])[] = TEXTS.map((fields) =>
 export function toRow(listing: IndexedFields, gazetteer: Gazetteer): Row {
   // Loops, because all of a stock comes through here.
   const values: (string | null)[] = [];
-  for (const { property } of VALUE_FIELDS) values.push(listing[property]);
+  for (const { property, filter } of VALUE_FIELDS)
+    values.push(filter.columnValueOf === undefined ? listing[property] : filter.columnValueOf(listing));
   for (const { valueOf } of COUNTED_VALUES) values.push(valueOf(listing));
   const numbers: (number | null)[] = [];
   for (const { property } of RANGE_FIELDS) numbers.push(listing[property]);

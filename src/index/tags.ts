@@ -56,7 +56,7 @@ export function soundOf(word: string): string | undefined {
 /** Which columns say what. By position in the schema. */
 export interface TaggedColumns {
   /** Columns of values that are names, as they stand in front of a car: make, then model. */
-  readonly names: readonly number[];
+  readonly names: readonly { readonly column: number; readonly nameIn: (value: string) => string }[];
   /** The text column of descriptions, which may begin with the car's name. */
   readonly description: number;
   /** Other text columns that may say terms. */
@@ -261,7 +261,7 @@ export class ListingTagger implements Tagger {
   /** What make and model say, with the tags of their pairs. */
   #nameOf(values: Row['values']): Said {
     let node = this.#names;
-    for (const column of this.#columns.names) {
+    for (const { column } of this.#columns.names) {
       const value = values[column];
       let next = node.next.get(value);
       if (next === undefined) {
@@ -270,7 +270,9 @@ export class ListingTagger implements Tagger {
       }
       node = next;
     }
-    return (node.said ??= this.#readNames(this.#columns.names.map((column) => values[column] ?? '')));
+    return (node.said ??= this.#readNames(
+      this.#columns.names.map(({ column, nameIn }) => nameIn(values[column] ?? '')),
+    ));
   }
 
   #readNames(names: readonly string[]): Said {

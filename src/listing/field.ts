@@ -2,6 +2,7 @@
 // or filter what FieldFilters lacks, do not compile.
 import type { FieldFilters, Range, Values } from './field-filters.ts';
 import type { IndexedFields, Listing } from './listing.ts';
+import type { TermQuery } from '../vehicle/term-query.ts';
 
 /**
  * Form of a value in the API:
@@ -88,6 +89,10 @@ export interface ValueFilter extends FilterBase {
   readonly termOf?: (requested: string) => string;
   /** Default: the value itself. */
   readonly termsOf?: (listed: string) => string[];
+  /** What the index has of a listing in place of the field's value, for `termsOf`; null exactly if that is unknown. */
+  readonly columnValueOf?: (listing: IndexedFields) => string | null;
+  /** What a requested value asks of these terms, beside the requested makes. Default: that its term is one of them. */
+  readonly termsAskedBy?: (requested: string, makes: readonly string[]) => TermQuery;
 }
 
 /** Matches within inclusive bounds. */

@@ -5,6 +5,8 @@ import { classifyFuel, classifyTransmission } from '../vehicle/classify.ts';
 import type { Field } from './field.ts';
 import { makeKey, modelPrefixKeys, modelQueryKey } from '../vehicle/make-and-model-keys.ts';
 import { canonicalMake } from '../vehicle/makes.ts';
+import { titleOf, titleTerms } from '../vehicle/model-terms.ts';
+import { readModel } from '../vehicle/requested-model.ts';
 import { baseModel } from '../vehicle/model-name.ts';
 import { MAX_LITRES, MAX_MILES } from './value-limits.ts';
 
@@ -122,14 +124,17 @@ export const VEHICLE_FIELDS = [
       formOrder: 2,
       importance: 9,
       termOf: modelQueryKey,
-      termsOf: modelPrefixKeys,
+      columnValueOf: titleOf,
+      termsOf: titleTerms,
+      termsAskedBy: readModel,
       otherNames: [],
       parameter: 'model',
       rule:
-        'Model name. Matches listings whose model is equal, or begins with these words: "3 Series" finds ' +
-        '"3 Series 320d", but "XJ" does not find "XJS". Case, accents and punctuation do not matter. Send the make ' +
-        'as well. When the model is clear, send it here rather than only in q; trim and variant belong in q.',
-      brief: 'Model, or its first words: "3 Series". Trim and variant belong in q.',
+        'Model as the trade says it: the base model, with further words of the title in any order ("3 Series", ' +
+        '"Golf GTI"), or a badge or variant of one ("320d", "A 180"). Whole words: "XJ" does not find "XJS". Case, ' +
+        'accents and punctuation do not matter. Send the make as well. When the model is clear, send it here rather ' +
+        'than only in q.',
+      brief: 'Model, also with words of its variant, or a badge: "3 Series", "Golf GTI", "320d".',
     },
     facet: {
       limit: 20,

@@ -10,6 +10,7 @@ import { DISTANCE_BANDS_KM, PER_PAGE, type Range, type SearchQuery } from '../li
 import { shufflePlaceOf } from '../listing/shuffle.ts';
 import { findSort } from '../listing/sorts.ts';
 import { resolvePoint } from '../index/listing-schema.ts';
+import { hasTerms } from '../vehicle/term-query.ts';
 
 /** A query without `q`. */
 export type PlainQuery = Omit<SearchQuery, 'q'>;
@@ -47,7 +48,7 @@ export class PlainScan {
     const candidate: Candidate = {
       listing,
       keys: VALUE_FIELDS.map(({ property, filter }) => {
-        const value = listing[property];
+        const value = filter.columnValueOf === undefined ? listing[property] : filter.columnValueOf(listing);
         return value === null ? [] : (filter.termsOf?.(value) ?? [value]);
       }),
       point: resolvePoint(listing, this.#gazetteer),
@@ -110,11 +111,12 @@ class PlainScanQuery {
 /** A predicate for each value and range of the query. */
 function testsOf(query: PlainQuery): ((candidate: Candidate) => boolean)[] {
   const tests: ((candidate: Candidate) => boolean)[] = [];
-  VALUE_FIELDS.forEach(({ property, filter: { termOf } }, field) => {
+  const makes = query.make?.any ?? [];
+  VALUE_FIELDS.forEach(({ property, filter: { termOf = (value) => value, termsAskedBy } }, field) => {
     const requested: Values | undefined = query[property];
     if (requested === undefined) return;
     const hasAny = (keys: readonly string[], values: readonly string[]): boolean =>
-      values.some((value) => keys.includes(termOf?.(value) ?? value));
+      values.some((value) => hasTerms(keys, termsAskedBy?.(value, makes) ?? termOf(value)));
     tests.push(({ listing, keys: { [field]: keys } }) => {
       if (listing[property] === null) return false;
       const { any, none = [] } = requested;

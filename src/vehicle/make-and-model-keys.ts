@@ -3,6 +3,7 @@
 import { canonicalMake } from './makes.ts';
 import { modelKey, nameKey } from './name-key.ts';
 import { ukModels } from './models.ts';
+import { spacedWords } from './title-words.ts';
 
 /** The key of a make, requested or listed: `volkswagen` for `VW`. Equal for all spellings and aliases of a make. */
 export function makeKey(text: string): string {
@@ -20,10 +21,11 @@ export function modelQueryKey(model: string): string {
  * `Range Rover Evoque`.
  */
 export function modelPrefixKeys(model: string): string[] {
-  const words = model
-    .split(/\s+/)
-    .map(modelKey)
-    .filter((word) => word !== '');
+  return prefixKeys(spacedWords(model));
+}
+
+/** The same of a model whose words have keys already. */
+export function prefixKeys(words: readonly string[]): string[] {
   const keys = prefixesOf('', words);
   for (let length = keys.length; length > 0; length--) {
     const names = otherNames().get(keys[length - 1]);

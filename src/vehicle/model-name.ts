@@ -4,6 +4,7 @@ import { canonicalMake } from './makes.ts';
 import { modelKey } from './name-key.ts';
 import { withOrdinaryCapitals } from './ordinary-capitals.ts';
 import { ukModels, type UkModel } from './models.ts';
+import { isTrim } from './title-words.ts';
 
 export interface MakeAndModel {
   /** Canonical; null if the dealer sent none, and the model's text does not begin with one. */
@@ -174,8 +175,6 @@ function longestKnown(
 
 /** Other signs are left to be seen, with the words around them. */
 const IN_NAMES = /^[\p{L}\p{M}\p{N}'’.+!#/_,:°-]+$/u;
-/** A `TT S line` is no TTS, an `IS F Sport` no IS F. */
-const TRIM_BEHIND_LETTER = /^(?:line|tronic|sport|design|dynamic|edition)$/i;
 const COUNTED = /^(?:dr|drs|door|doors|seat|seats|seater|speed)$/i;
 
 /** The most words that a name may have: it ends before an engine size, a number that counts something, and a trim. */
@@ -185,8 +184,8 @@ function longestName(words: readonly string[]): number {
   for (let at = 1; at < most; at++) {
     const next = words[at + 1] ?? '';
     const isCount = /^[0-9]$/.test(words[at]) && COUNTED.test(next);
-    const isTrim = /^[a-z]$/i.test(words[at]) && TRIM_BEHIND_LETTER.test(next);
-    if (isCount || isTrim || /^[0-9]\.[0-9]/.test(words[at]) || !IN_NAMES.test(words[at])) return at;
+    if (isCount || isTrim(words[at], next) || /^[0-9]\.[0-9]/.test(words[at]) || !IN_NAMES.test(words[at]))
+      return at;
   }
   return most;
 }
@@ -205,6 +204,13 @@ function findBadge(badges: readonly Badge[], words: readonly string[]): Found | 
     return { model, variant: [...variant, ...withoutModel(model, words.slice(length))] };
   }
   return undefined;
+}
+
+/** The makes of whose models a word is a badge by its pattern: `A35`. */
+export function makesOfBadge(word: string): readonly string[] {
+  return Array.from(lookup().byMake)
+    .filter(([, { badges }]) => badges.some((badge) => badge.isPattern && fits(badge, word)))
+    .map(([make]) => make);
 }
 
 /** `T6 Transporter` is a `Transporter T6`. */

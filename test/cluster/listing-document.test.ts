@@ -34,7 +34,7 @@ it('is found by the terms of its values, and counted by the values', () => {
     sequence: 7,
     key: 'g-1\tnorth.example',
     make: { value: 'Volkswagen', keys: ['volkswagen'] },
-    model: { value: 'Golf Plus', keys: ['golf', 'golfplus'] },
+    model: { value: 'Volkswagen\tGolf Plus', keys: ['@volkswagen', '=golfplus', 'golf', 'golfplus'] },
     baseModel: { value: 'Golf Plus', keys: ['golfplus'] },
     fuelType: { value: 'Hybrid', keys: ['Hybrid'] },
     dealer: { value: 'north.example', keys: ['north.example'] },
@@ -48,8 +48,9 @@ it('is found by the other names of its model, and counted by the base model', ()
   const evoque = { ...GOLF, make: 'Land Rover', model: 'Range Rover Evoque SE' };
   expect(listingDocument(evoque, 7, gazetteer)).toMatchObject({
     model: {
-      value: 'Range Rover Evoque SE',
+      value: 'Land Rover\tRange Rover Evoque SE',
       keys: [
+        ...['@landrover', '=rangeroverevoque', '=evoque', '=rrevoque', '*se'],
         ...['evoque', 'evoquese', 'rrevoque', 'rrevoquese'],
         ...['range', 'rangerover', 'rangeroverevoque', 'rangeroverevoquese'],
       ],

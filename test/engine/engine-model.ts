@@ -2,6 +2,7 @@
 // is tested separately. What texts say is left to the schema, as in the engine. Deliberately slow.
 import { distanceKm } from '../../src/geo/great-circle.ts';
 import type { EngineQuery, EngineResult, Row, Schema, TextQuery, TextUnit } from '../../src/engine/schema.ts';
+import { hasTerms } from '../../src/vehicle/term-query.ts';
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
 
 export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQuery): EngineResult {
@@ -41,8 +42,7 @@ export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQ
         const value = row.values[schema.values.indexOf(definition)];
         if (value === null) return false;
         const own = definition.termsOf(value);
-        const isRequested = terms === undefined || own.some((term) => terms.includes(term));
-        return isRequested && !own.some((term) => excluded.includes(term));
+        return (terms === undefined || hasTerms(own, { any: terms })) && !hasTerms(own, { any: excluded });
       }) &&
       query.ranges.every(({ field, min, max }) => {
         const value = row.numbers[schema.numbers.indexOf(field)];

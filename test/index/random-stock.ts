@@ -14,6 +14,7 @@ const MAKES = [
   'Landrover',
   'Range Rover',
   'FORD',
+  'BMW',
   'Wartburg',
   '???',
 ];
@@ -36,6 +37,15 @@ const MODELS = [
   'Sport HSE',
   ...SPLIT_MODELS,
   ...SPLIT_MODELS,
+];
+/** Read as the trade says them; not asked for by `q`. */
+const TITLES = [
+  'Golf 2.0 R Line',
+  'Golf R-Line GTI',
+  'Golf 20 R',
+  'Hatch Cooper S',
+  'Cooper',
+  '3 Series 2.0 320 d M-Sport',
 ];
 // Unknown ones too, so that the texts count.
 const FUELS = ['Petrol', 'Diesel', 'Plug-in Hybrid', 'Electric', 'Hydrogen', 'diesel'];
@@ -63,7 +73,7 @@ export const anyLine: fc.Arbitrary<string> = fc
     advert_number: fc.nat(2),
     year: someOf([2015, 2016, 2017]),
     make: someOf(MAKES),
-    model: someOf(MODELS),
+    model: someOf([...MODELS, ...SPLIT_MODELS, ...TITLES]),
     mileage: someOf([0, 1, 20000, 20001]),
     fuel_type: someOf(FUELS, 2),
     transmission: someOf(GEARBOXES, 2),
@@ -109,6 +119,18 @@ const PARAMETERS: Readonly<Record<string, fc.Arbitrary<string | number>>> = {
     'ka',
     'evoque',
     'range rover',
+    '320d',
+    'M Sport 320d',
+    'BMW 320d m sport',
+    'vw golf 2.0',
+    'Golf GTI',
+    'golf r',
+    'Golf R-Line',
+    'GTI R',
+    'R line',
+    'cooper s',
+    'HSE',
+    'Sport',
   ]),
   fuel_type: anyList(['Petrol', 'Diesel', 'Hybrid', 'Electric']),
   transmission: anyList(['Manual', 'Automatic']),

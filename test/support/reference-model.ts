@@ -8,7 +8,7 @@ import type { ListingIndex, StockReader, TextPiece } from '../../src/listing/lis
 import type { Values } from '../../src/listing/field-filters.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { shufflePlaceOf } from '../../src/listing/shuffle.ts';
-import { makeKey, modelQueryKey, modelPrefixKeys } from '../../src/vehicle/make-and-model-keys.ts';
+import { makeKey } from '../../src/vehicle/make-and-model-keys.ts';
 import {
   DISTANCE_BANDS_KM,
   PER_PAGE,
@@ -34,6 +34,7 @@ import { referencePlaces } from './reference-places.ts';
 import { referencePrices } from './reference-prices.ts';
 import { referenceReader } from './reference-reader.ts';
 import { referenceSummary } from './reference-summary.ts';
+import { saysModel } from './reference-titles.ts';
 import { isTag, termsOf } from './reference-words.ts';
 
 /** A listing with what a search compares. */
@@ -42,7 +43,6 @@ interface Entry {
   readonly point: Point | null;
   /** Its keys; null if it is unknown. */
   readonly makes: readonly string[] | null;
-  readonly models: readonly string[] | null;
   /** From each word and tag of its texts to its impact. */
   readonly terms: ReadonlyMap<string, number>;
 }
@@ -232,13 +232,12 @@ function compare<T extends number | string>(a: T, b: T): number {
 }
 
 function entryOf(listing: Listing, gazetteer: Gazetteer): Entry {
-  const { point, postcode, make, model } = listing;
+  const { point, postcode, make } = listing;
   const place = point === null && postcode !== null ? gazetteer.resolve(postcode) : undefined;
   return {
     listing,
     point: point ?? (place !== undefined && 'point' in place ? place.point : null),
     makes: make === null ? null : [makeKey(make)],
-    models: model === null ? null : modelPrefixKeys(model),
     terms: termsOf(listing),
   };
 }
@@ -253,7 +252,7 @@ function filtersOf(query: SearchQuery): Filter[] {
   const km = query.center === undefined ? Infinity : DISTANCE_BANDS_KM[query.distanceBand ?? 6];
   const filters: (Filter | undefined | false)[] = [
     make && hasRequested(make, makeKey, (entry) => entry.makes),
-    model && hasRequested(model, modelQueryKey, (entry) => entry.models),
+    model && hasModel(model, make?.any ?? []),
     fuelType && hasRequested(fuelType, itself, ({ listing }) => alone(listing.fuelType)),
     transmission && hasRequested(transmission, itself, ({ listing }) => alone(listing.transmission)),
     // Stocks of the first format have dealers in any spelling.
@@ -281,6 +280,15 @@ function hasRequested(
     if (keys === null) return false;
     const has = (value: string): boolean => keyOf(value) !== '' && keys.includes(keyOf(value));
     return (any === undefined || any.some(has)) && !none.some(has);
+  };
+}
+
+/** As the trade says it, read as one of the makes that are asked for. */
+function hasModel({ any, none = [] }: Values, makes: readonly string[]): Filter {
+  return ({ listing: { make, model } }) => {
+    if (model === null) return false;
+    const says = (value: string): boolean => saysModel({ make, model }, value, makes);
+    return (any === undefined || any.some(says)) && !none.some(says);
   };
 }
 

@@ -23,6 +23,7 @@ import {
 import { stringAt, unpackInSteps, type PackedStrings } from './packed-strings.ts';
 import { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
 import type { Mask } from '../query/masks.ts';
+import type { TermQuery } from '../schema.ts';
 import { LazyValue, type Steps } from '../lazy-value.ts';
 import { SpellingGroups, STEP_VALUES } from './spelling-groups.ts';
 
@@ -47,12 +48,14 @@ export class KeywordColumn {
   readonly #data: KeywordColumnData;
   /** The ordinals of each term. */
   readonly #ordinalsOf: LazyValue<ReadonlyMap<string, readonly number[]>>;
+  /** The ordinals of queries of several terms. */
+  readonly #ordinalsOfQuery = new WeakMap<object, readonly number[]>();
   readonly #bitmaps: BitmapCache;
   /**
    * The rows of terms that several values share, by term. Holds as many rows as the column has at most: 4 bytes a
    * row.
    */
-  readonly #unions = new Map<string, Uint32Array>();
+  readonly #unions = new Map<TermQuery, Uint32Array>();
   #unitedRows = 0;
   readonly #implied = new Map<KeywordColumn, Int32Array>();
   readonly #groups: LazyValue<SpellingGroups>;
@@ -73,26 +76,34 @@ export class KeywordColumn {
   }
 
   /** The rows whose value has any of the `terms` and none of those `excluded`. */
-  filter(terms: readonly string[], excluded: readonly string[] = []): KeywordFilter {
-    if (terms.length === 1 && excluded.length === 0) {
-      const [term] = terms;
-      return new KeywordFilter(this, this.#ordinalsOf.value.get(term) ?? [], term);
-    }
+  filter(terms: readonly TermQuery[], excluded: readonly TermQuery[] = []): KeywordFilter {
+    if (terms.length === 1 && excluded.length === 0)
+      return new KeywordFilter(this, this.#ordinalsWith(terms[0]), terms[0]);
     const ordinals = this.ordinalsOfAny(terms);
     for (const ordinal of this.ordinalsOfAny(excluded)) ordinals.delete(ordinal);
     return new KeywordFilter(this, [...ordinals]);
   }
 
   /** The ordinals of the values that have any of the `terms`. */
-  ordinalsOfAny(terms: readonly string[]): Set<number> {
+  ordinalsOfAny(terms: readonly TermQuery[]): Set<number> {
     const ordinals = new Set<number>();
-    for (const term of terms)
-      for (const ordinal of this.#ordinalsOf.value.get(term) ?? []) ordinals.add(ordinal);
+    for (const term of terms) for (const ordinal of this.#ordinalsWith(term)) ordinals.add(ordinal);
+    return ordinals;
+  }
+
+  /** The ordinals of the values that have what is asked for, ascending. */
+  #ordinalsWith(query: TermQuery): readonly number[] {
+    if (typeof query === 'string') return this.#ordinalsOf.value.get(query) ?? [];
+    let ordinals = this.#ordinalsOfQuery.get(query);
+    if (ordinals === undefined) {
+      ordinals = ordinalsWith(query, this.#ordinalsOf.value);
+      this.#ordinalsOfQuery.set(query, ordinals);
+    }
     return ordinals;
   }
 
   /** The rows of some ordinals, ascending; cached if they are those of `term`. */
-  union(ordinals: readonly number[], term?: string): Uint32Array {
+  union(ordinals: readonly number[], term?: TermQuery): Uint32Array {
     if (ordinals.length === 1) return this.postings(ordinals[0]);
     const known = term === undefined ? undefined : this.#unions.get(term);
     if (known !== undefined) return known;
@@ -100,7 +111,7 @@ export class KeywordColumn {
       ordinals.map((ordinal) => this.postings(ordinal)),
       this.size,
     );
-    if (term !== undefined && this.#unitedRows + rows.length <= this.size) {
+    if (term !== undefined && rows.length > 0 && this.#unitedRows + rows.length <= this.size) {
       this.#unions.set(term, rows);
       this.#unitedRows += rows.length;
     }
@@ -197,6 +208,28 @@ export class KeywordColumn {
   }
 }
 
+function ordinalsWith(
+  query: TermQuery,
+  ordinalsOf: ReadonlyMap<string, readonly number[]>,
+): readonly number[] {
+  if (typeof query === 'string') return ordinalsOf.get(query) ?? [];
+  if ('all' in query) return commonTo(query.all.map((one) => ordinalsWith(one, ordinalsOf)));
+  const any = query.any.map((one) => ordinalsWith(one, ordinalsOf));
+  return any.length === 1 ? any[0] : [...new Set(any.flat())].sort((a, b) => a - b);
+}
+
+/** The numbers that are in all lists, each of which ascends. */
+function commonTo(lists: readonly (readonly number[])[]): readonly number[] {
+  const [shortest = [], ...others] = [...lists].sort((a, b) => a.length - b.length);
+  let common = shortest;
+  for (const list of others) {
+    if (common.length === 0) break;
+    const known = new Set(common);
+    common = list.filter((one) => known.has(one));
+  }
+  return common;
+}
+
 function* ordinalsByTerm(
   dictionary: PackedStrings,
   termsOf: (value: string) => readonly string[],
@@ -226,10 +259,10 @@ export class KeywordFilter implements CompiledFilter {
   readonly estimate: number;
   readonly #column: KeywordColumn;
   readonly #ordinals: readonly number[];
-  readonly #term: string | undefined;
+  readonly #term: TermQuery | undefined;
 
   /** `ordinals` are those of `term`, if it is given. */
-  constructor(column: KeywordColumn, ordinals: readonly number[], term?: string) {
+  constructor(column: KeywordColumn, ordinals: readonly number[], term?: TermQuery) {
     this.#column = column;
     this.#term = term;
     this.#ordinals = ordinals;

@@ -35,11 +35,11 @@ class SearchParameters(TypedDict, total=False):
     in q. Several values are separated by commas: any of them matches. A minus sign excludes a value
     (-Jaguar). Listings whose value is unknown match neither."""
     model: str | list[str] | None
-    """Model name. Matches listings whose model is equal, or begins with these words: "3 Series" finds "3
-    Series 320d", but "XJ" does not find "XJS". Case, accents and punctuation do not matter. Send the make as
-    well. When the model is clear, send it here rather than only in q; trim and variant belong in q. Several
-    values are separated by commas: any of them matches. A minus sign excludes a value (-XJ). Listings whose
-    value is unknown match neither."""
+    """Model as the trade says it: the base model, with further words of the title in any order ("3 Series",
+    "Golf GTI"), or a badge or variant of one ("320d", "A 180"). Whole words: "XJ" does not find "XJS". Case,
+    accents and punctuation do not matter. Send the make as well. When the model is clear, send it here rather
+    than only in q. Several values are separated by commas: any of them matches. A minus sign excludes a value
+    (-XJ). Listings whose value is unknown match neither."""
     fuel_type: RequestedFuel | list[RequestedFuel] | None
     """Fuel type. Every kind of hybrid is Hybrid: mild, full and plug-in. Several values are separated by
     commas: any of them matches. A minus sign excludes a value (-Diesel). Listings whose value is unknown

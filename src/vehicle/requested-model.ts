@@ -1,0 +1,126 @@
+// Reads a requested model as the trade says it: its base model and further words of the title (`Golf GTI`), a badge or variant
+// of one of the make's models (`320d`, `Cooper S`), or either behind its make (`BMW 320d`).
+import { modelQueryKey } from './make-and-model-keys.ts';
+import { canonicalMake } from './makes.ts';
+import { makesOfBadge, nameModel } from './model-name.ts';
+import { baseTerm, makeTerm, modelsNamed, splitTitle, wordTerm, type NamedModel } from './model-terms.ts';
+import type { TermQuery } from './term-query.ts';
+import { modelKey } from './name-key.ts';
+import { looseWords, runsOf, withJoinedTrims } from './title-words.ts';
+
+/** Longer texts are only compared as a whole. */
+const MAX_WORDS = 12;
+const MAX_MAKE_WORDS = 5;
+
+/**
+ * What the title of a listing must have to be one of a requested model. `makes` are those that the search asks for, as sent: a
+ * badge is read as one of theirs. The listing's make is not required, unless it makes a difference between several, or the
+ * model begins with it.
+ */
+export function readModel(requested: string, makes: readonly string[]): TermQuery {
+  const models = makes.map((sent): SentMake => ({ sent, make: canonicalMake(sent) ?? sent }));
+  const read = models.map((one) => readOf(requested, one, models));
+  const [first = readOf(requested, undefined, [])] = read;
+  const isSame = read.every((one) => typeof one === 'string' && one === first);
+  if (read.length < 2 || isSame) return first;
+  return anyOf(read.map((one, i) => ({ all: [makeTerm(models[i].make), one] })));
+}
+
+interface SentMake {
+  readonly sent: string;
+  /** Canonical, if it is known. */
+  readonly make: string;
+}
+
+/** `make` is one of `makes`, or undefined if there are none. */
+function readOf(requested: string, make: SentMake | undefined, makes: readonly SentMake[]): TermQuery {
+  const whole = modelQueryKey(requested);
+  const words = withJoinedTrims(looseWords(requested));
+  if (words.length === 0 || words.length > MAX_WORDS) return whole;
+  return anyOf([
+    whole,
+    ...(namedBy(whole, make === undefined ? [] : [make]).length > 0 ? [] : baseReadings(words)),
+    ...variantReadings(words, makes),
+    ...(make === undefined ? [] : namedReadings(requested, make.sent, whole)),
+    ...behindMake(requested, words, make),
+  ]);
+}
+
+/** Models of these makes by a name; of all makes, without any. */
+function namedBy(key: string, makes: readonly SentMake[]): readonly NamedModel[] {
+  return modelsNamed(key).filter(
+    (model) => makes.length === 0 || makes.some(({ make }) => make === model.make),
+  );
+}
+
+/** The models that a text may begin with, and the number of words that name each. */
+function namedFirst(
+  words: readonly string[],
+  makes: readonly SentMake[],
+): { readonly model: NamedModel; readonly length: number }[] {
+  return words.flatMap((_, i) =>
+    namedBy(words.slice(0, i + 1).join(''), makes).map((model) => ({ model, length: i + 1 })),
+  );
+}
+
+/** The first words are the base model, and the others are behind it. */
+function baseReadings(words: readonly string[]): TermQuery[] {
+  return words
+    .slice(1)
+    .map((_, i) => ({ all: [baseTerm(words.slice(0, i + 1).join('')), ...allWords(words.slice(i + 1))] }));
+}
+
+/** All words are behind the base model, unless the first are one: `500` asks for no S 500. */
+function variantReadings(words: readonly string[], makes: readonly SentMake[]): TermQuery[] {
+  const models = namedFirst(words, makes);
+  const required = allWords(words);
+  const ofMake = (make: string): TermQuery => ({ all: [makeTerm(make), ...required] });
+  // `A35` is an old Austin, and the badge of an A-Class.
+  const badged = makes.length > 0 || models.length === 0 ? [] : makesOfBadge(words[0]);
+  if (models.some(({ model }) => model.isOwn)) return badged.map(ofMake);
+  // `JCW` is a `John Cooper Works` of any model.
+  const others = models.flatMap(({ model, length }) =>
+    model.names
+      .filter(({ key }) => key !== words.slice(0, length).join(''))
+      .map(({ name }) => ({
+        all: [makeTerm(model.make), ...allWords([...looseWords(name), ...words.slice(length)])],
+      })),
+  );
+  if (makes.length > 0 || models.length === 0) return [{ all: required }, ...others];
+  // `Cooper` is a variant of MINI's models.
+  return [...new Set([...models.map(({ model }) => model.make), ...badged])].map(ofMake).concat(others);
+}
+
+/** What an import would make of it: a `T6 Transporter` is a `Transporter T6`. */
+function namedReadings(requested: string, sentMake: string, whole: string): TermQuery[] {
+  const named = nameModel(sentMake, requested);
+  if (named === undefined || modelKey(named.model) === whole) return [];
+  const { names, variant } = splitTitle(named.make, named.model);
+  return [{ all: [baseTerm(names[0]), ...allWords(withJoinedTrims(looseWords(variant)))] }];
+}
+
+/** `BMW 320d`; a `Range Rover Sport` is no Sport by Land Rover. */
+function behindMake(requested: string, words: readonly string[], asked: SentMake | undefined): TermQuery[] {
+  const texts = requested.split(/\s+/).filter((word) => modelKey(word) !== '');
+  for (let length = Math.min(MAX_MAKE_WORDS, texts.length - 1); length > 0; length--) {
+    const sent = texts.slice(0, length).join(' ');
+    const make = canonicalMake(sent);
+    if (make === undefined || (asked !== undefined && asked.make !== make)) continue;
+    const found = { sent, make };
+    if (namedFirst(words, [found]).length > 0) continue;
+    return [{ all: [makeTerm(make), readOf(texts.slice(length).join(' '), found, [found])] }];
+  }
+  return [];
+}
+
+/** Each word, alone or joined with neighbours: `A 180` is also an `A180`. */
+function allWords(words: readonly string[]): TermQuery[] {
+  const runs = runsOf(words);
+  return words.map((_, at) =>
+    anyOf(runs.filter(({ from, to }) => from <= at && at <= to).map(({ key }) => wordTerm(key))),
+  );
+}
+
+function anyOf(queries: readonly TermQuery[]): TermQuery {
+  return queries.length === 1 ? queries[0] : { any: queries };
+}
