@@ -29,7 +29,8 @@ function itemOf(name: string, suggestion: string | undefined): string {
     : `${quotedAscii(name)}; did-you-mean=${quotedAscii(suggestion)}`;
 }
 
-function quotedAscii(text: string, maxLength = MAX_NAME_LENGTH): string {
+/** A string of a structured field. What is not ASCII is percent-encoded. */
+export function quotedAscii(text: string, maxLength = MAX_NAME_LENGTH): string {
   let ascii = '';
   for (const character of text) {
     const written = /[\x20-\x24\x26-\x7e]/.test(character) ? character : encodeURIComponent(character);

@@ -90,6 +90,9 @@ const UNCHANGED_HEADERS: readonly HeaderName[] = [
 
 const READ_HEADERS: readonly HeaderName[] = ['Content-Encoding', ...UNCHANGED_HEADERS];
 
+/** Of operations that search. */
+const FOUND_HEADERS: readonly HeaderName[] = [...READ_HEADERS, 'Corrections'];
+
 const NOT_MODIFIED: Success = {
   status: 304,
   description: 'Nothing has changed since the response with the ETag in If-None-Match.',
@@ -111,7 +114,7 @@ export const OPERATIONS: readonly Operation[] = [
       {
         status: 200,
         description: 'A page of results. Empty if nothing matches, and past the last page.',
-        headers: READ_HEADERS,
+        headers: FOUND_HEADERS,
         schema: SEARCH_RESPONSE,
         links: {
           lookUpFirst: {
@@ -144,7 +147,7 @@ export const OPERATIONS: readonly Operation[] = [
       {
         status: 200,
         description: 'The summary.',
-        headers: READ_HEADERS,
+        headers: FOUND_HEADERS,
         schema: SUMMARY,
         links: {
           searchMostCommonMake: {
@@ -190,7 +193,7 @@ export const OPERATIONS: readonly Operation[] = [
       {
         status: 200,
         description: 'The counts.',
-        headers: READ_HEADERS,
+        headers: FOUND_HEADERS,
         schema: MAP,
       },
       NOT_MODIFIED,

@@ -34,6 +34,12 @@ export const RESPONSE_HEADERS = {
     schema: TEXT,
     example: '"brand"; did-you-mean="make"',
   },
+  Corrections: {
+    description:
+      'Makes, models and words that no listing has and that were read as others, one slip away: a list of parameters (RFC 9651) with what was sent and what was searched for. In quotes (make="Frod") they are taken as they are.',
+    schema: TEXT,
+    example: '"make"; from="Frod"; to="Ford"',
+  },
   'Preference-Applied': {
     description: 'handling=strict if the request sent it in Prefer (RFC 7240).',
     schema: TEXT,

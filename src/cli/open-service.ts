@@ -1,5 +1,7 @@
 // What the commands that search have in common: they open a data folder, warn about it, and close it.
+import { correctionSentences } from '../api/corrections.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
+import type { Correction } from '../listing/search-query.ts';
 import { openEmbeddedBackend } from '../search/search-backend.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { ParameterIssue } from '../problem.ts';
@@ -11,7 +13,10 @@ export interface OpenService {
   /** Of the URLs in responses. */
   readonly baseUrl: string;
   /** Notes what was probably not meant. */
-  readonly note: (parsed: { readonly warnings: readonly ParameterIssue[] }) => void;
+  readonly note: (noted: {
+    readonly warnings?: readonly ParameterIssue[];
+    readonly corrections?: readonly Correction[] | undefined;
+  }) => void;
   /** Prints a response: as JSON, or as `lines`. Without any stock, people are told what to do instead. */
   readonly print: (json: () => string, lines: () => readonly string[]) => void;
 }
@@ -30,8 +35,9 @@ export async function withService(
     await work({
       service,
       baseUrl: config.baseUrl ?? defaultBaseUrl(config.host, config.port),
-      note({ warnings }) {
-        for (const { message } of warnings) output.warn(`Note: ${message}`);
+      note({ warnings = [], corrections }) {
+        const notes = [...warnings.map(({ message }) => message), ...correctionSentences(corrections)];
+        for (const note of notes) output.warn(`Note: ${note}`);
       },
       print(json, lines) {
         const isEmpty = service.index.size === 0;

@@ -22,7 +22,9 @@ export async function searchCommand(
     const parsed = service.parse(pairs);
     note(parsed);
     const { query } = parsed;
-    const response = toSearchResponse(query, await service.search(query), baseUrl);
+    const result = await service.search(query);
+    note(result);
+    const response = toSearchResponse(query, result, baseUrl);
     print(
       () => JSON.stringify(response),
       () => responseLines(response, service.index.size, pageLine),

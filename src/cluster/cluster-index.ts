@@ -13,6 +13,7 @@ import type {
 } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { PlaceCounts } from '../listing/stock-map.ts';
+import { StockNames, withCorrectedNames } from '../listing/stock-names.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { Problem } from '../problem.ts';
@@ -23,6 +24,7 @@ import { mappingVersionOf, advertsIndex } from './index-names.ts';
 import { warmSchema } from '../index/listing-schema.ts';
 import { findMissingWords } from '../index/missing-words.ts';
 import { clusterStockReader } from './cluster-stock-reader.ts';
+import { fetchBuckets } from './composite-buckets.ts';
 import { countClusterPlaces } from './cluster-places.ts';
 import { clusterPrices } from './cluster-prices.ts';
 import { summarizeCluster } from './cluster-summary.ts';
@@ -87,22 +89,30 @@ export class ClusterIndex implements ListingIndex {
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {
-    const { total, listings } = await this.withSearchContext((context) =>
-      searchPage(context, toEngineQuery(query)),
+    const { listings, ...result } = await this.withSearchContext((context) =>
+      withCorrectedNames(query, context.names, (read) => searchPage(context, toEngineQuery(read))),
     );
-    return { total, hits: listings.map((source) => hitOf(source, query)) };
+    return { ...result, hits: listings.map((source) => hitOf(source, query)) };
   }
 
   summarize(query: SearchQuery): Promise<StockSummary> {
-    return this.withSearchContext((context) => summarizeCluster(context, query));
+    return this.withSearchContext((context) =>
+      withCorrectedNames(query, context.names, (read) => summarizeCluster(context, read)),
+    );
   }
 
   countPlaces(query: SearchQuery, zoom: number): Promise<PlaceCounts> {
-    return this.withSearchContext((context) => countClusterPlaces(context, query, zoom));
+    return this.withSearchContext((context) =>
+      withCorrectedNames(query, context.names, (read) => countClusterPlaces(context, read, zoom)),
+    );
   }
 
   prices(query: SearchQuery): Promise<StockPrices> {
-    return this.withSearchContext((context) => clusterPrices(context, query));
+    return this.withSearchContext(async (context) => {
+      const isNamed = query.make !== undefined || query.model !== undefined;
+      const read = isNamed ? (await context.names()).correct(query).query : query;
+      return clusterPrices(context, read);
+    });
   }
 
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {
@@ -200,9 +210,23 @@ export class ClusterIndex implements ListingIndex {
     }
     const words = new WordCache(pit, state.listings);
     const searchAfter = isSame ? current.searchAfter : new SearchAfterCache();
-    this.#open = { pit, words, searchAfter, usedAt: performance.now() };
+    this.#open = { pit, words, names: namesIn(pit), searchAfter, usedAt: performance.now() };
     current?.pit.end();
   }
+}
+
+/** The names that listings have at a point in time, found once. */
+function namesIn(pit: PointInTime): SearchContext['names'] {
+  let found: Promise<StockNames> | undefined;
+  const valuesOf = async (field: string) =>
+    (await fetchBuckets<string>(pit, { match_all: {} }, `${field}.value`)).buckets.map(({ value }) => value);
+  return () => {
+    found ??= Promise.all([valuesOf('make'), valuesOf('model')]).then(
+      ([makes, titles]) => new StockNames(makes, titles),
+    );
+    found.catch(() => (found = undefined));
+    return found;
+  };
 }
 
 function hitOf({ dealer, id, record, stated, point }: SourceListing, { center }: SearchQuery): Hit {

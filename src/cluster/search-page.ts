@@ -1,6 +1,7 @@
 // One page of search results: combines filters, words and sort, and reaches pages of any depth.
 import { orderOf } from '../engine/query/word-expansion.ts';
 import type { EngineQuery } from '../engine/schema.ts';
+import type { StockNames } from '../listing/stock-names.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
 import { boolFilter, filterDsl, sortDsl, type QueryDsl } from './query-dsl.ts';
 import type { PointInTime, ClusterHit, ClusterResponse, SortValue } from './point-in-time.ts';
@@ -13,6 +14,8 @@ import type { ClusterText, WordCache } from './word-cache.ts';
 export interface SearchContext {
   readonly pit: Pick<PointInTime, 'search' | 'count' | 'published'>;
   readonly words: WordCache;
+  /** The makes and models that listings have. */
+  readonly names: () => Promise<StockNames>;
   readonly searchAfter: SearchAfterCache;
 }
 

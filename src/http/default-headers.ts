@@ -8,6 +8,7 @@ const EXPOSED_HEADERS = [
   'ETag',
   'Link',
   'Ignored-Parameters',
+  'Corrections',
   'Preference-Applied',
   'Retry-After',
   'RateLimit',

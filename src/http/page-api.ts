@@ -4,7 +4,7 @@ import { toInterpretationResponse } from '../api/interpretation-response.ts';
 import { toMapResponse } from '../api/map-response.ts';
 import { toSummaryResponse } from '../api/summary-response.ts';
 import { toSearchResponse } from '../api/vehicle.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
+import type { Correction, SearchQuery } from '../listing/search-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';
 import type { PageApi, PageProblem } from '../pages/search/load-page.ts';
 import { countedView, viewOfSearch } from '../pages/search/view/map-picture.ts';
@@ -50,7 +50,8 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
   async function search(query: SearchQuery) {
     const result = await service.search(query);
     if (result.total === 0) counter.ofQuery(query)(requester);
-    return toSearchResponse(query, result, baseUrl).results;
+    const { corrections = [] } = result;
+    return { results: toSearchResponse(query, result, baseUrl).results, corrections };
   }
 
   async function summarize(query: SearchQuery) {
@@ -67,16 +68,17 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
     search: (state) =>
       attempt(async () => {
         const { query, warnings } = service.parse(toPairs(state));
-        const [results, summary, places, prices] = await Promise.all([
+        const [{ results, corrections }, summary, places, prices] = await Promise.all([
           search(query),
           optional(() => summarize(query)),
           optional(() => map(state, query)),
           optional(() => service.prices(query)),
         ]);
-        return { results, summary, map: places, prices, warnings: warnings.map(toQueryWarning) };
+        const noted = [...corrections.map(toCorrected), ...warnings.map(toQueryWarning)];
+        return { results, summary, map: places, prices, warnings: noted };
       }),
     summarize: async (state) => (await optional(() => summarize(parse(state)))) ?? undefined,
-    count: async (state) => (await optional(() => search(parse(state))))?.total_vehicles,
+    count: async (state) => (await optional(() => search(parse(state))))?.results.total_vehicles,
     interpret: (phrase) =>
       attempt(async () => {
         const text = trimWhiteSpace(phrase);
@@ -86,6 +88,10 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
         return toInterpretationResponse(interpretation, baseUrl);
       }),
   };
+}
+
+function toCorrected({ parameter, from, to }: Correction): QueryWarning {
+  return { parameter, corrected: { from, to } };
 }
 
 function toQueryWarning({ parameter, suggestion }: ParameterIssue): QueryWarning {

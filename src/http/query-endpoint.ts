@@ -1,8 +1,9 @@
 // Endpoints that answer the parameters of a search. A target that was served before is served from the response cache, unparsed,
 // while the stock stays the same. The entity tag is known before the search, so a 304 costs no search.
+import { correctionsHeader } from '../api/corrections.ts';
 import { withServiceLinks } from '../api/link-header.ts';
 import type { ParameterPairs, ParsedQuery } from '../listing/parse-query.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
+import type { Correction, SearchQuery } from '../listing/search-query.ts';
 import type { QueryClass } from '../metrics/request-metrics.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { apiHeaders, type ApiEndpoint, type ApiRequest, type ApiResponse } from './api-endpoint.ts';
@@ -27,6 +28,7 @@ export interface QueryEndpoint<Parsed extends ParsedQuery> {
   ) => Promise<{
     readonly link: string | undefined;
     readonly body: Buffer;
+    readonly corrections?: readonly Correction[] | undefined;
     readonly onServed?: CachedResponse['onServed'];
   }>;
 }
@@ -51,12 +53,20 @@ export function queryEndpoint<Parsed extends ParsedQuery>(
     request.onQueryClass?.(queryClassOf(query));
     const key = endpoint.cacheKeyOf(parsed);
     const tag = entityTag(version, key, baseUrl);
-    const headers = { ...commonHeaders, ...preferenceHeaders(strict, ignored, warnings) };
-    const tagged = { ...headers, etag: tag };
+    const headers: Record<string, string> = {
+      ...commonHeaders,
+      ...preferenceHeaders(strict, ignored, warnings),
+    };
+    const tagged: Record<string, string> = { ...headers, etag: tag };
     if (matchesIfNoneMatch(ifNoneMatch, tag)) return { headers: tagged, link: '', body: undefined };
 
-    const { link: ownLink, body, onServed } = await endpoint.respond(parsed, key, baseUrl);
+    const { link: ownLink, body, corrections, onServed } = await endpoint.respond(parsed, key, baseUrl);
     onServed?.(request);
+    const corrected = correctionsHeader(corrections);
+    if (corrected !== undefined) {
+      headers['corrections'] = corrected;
+      tagged['corrections'] = corrected;
+    }
     const link = withServiceLinks(ownLink, baseUrl);
     // If the stock changed meanwhile, the version that the response shows is unknown: it gets no tag and is not cached.
     if (service.version !== version) return { headers, link, body };

@@ -11,6 +11,7 @@ import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type { ListingIndex, StockReader, TextPiece } from '../listing/listing-index.ts';
 import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { PlaceCounts } from '../listing/stock-map.ts';
+import { withCorrectedNames } from '../listing/stock-names.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { dataDamaged } from '../store/store-problem.ts';
@@ -21,6 +22,7 @@ import { expandText } from '../engine/query/word-expansion.ts';
 import { findMissingWords } from './missing-words.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
+import { liveNames } from './live-names.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 import { RecordCache } from './record-cache.ts';
 import { HitReader } from './row-hit.ts';
@@ -116,22 +118,37 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {
-    return searchState(this.#state, query, this.#records);
+    const state = this.#state;
+    return withCorrectedNames(
+      query,
+      () => liveNames(state.snapshot),
+      (read) => searchState(state, read, this.#records),
+    );
   }
 
   summarize(query: SearchQuery): Promise<StockSummary> {
-    return summarizeSnapshot(this.#state.snapshot, query);
+    const { snapshot } = this.#state;
+    return withCorrectedNames(
+      query,
+      () => liveNames(snapshot),
+      (read) => summarizeSnapshot(snapshot, read),
+    );
   }
 
   async countPlaces(query: SearchQuery, zoom: number): Promise<PlaceCounts> {
     const { snapshot } = this.#state;
     for (const { segment } of snapshot.segments) await runInSlices(segment.points.warmCells());
-    const matches = new Searcher(LISTING_SCHEMA, snapshot).match(toEngineQuery(query));
-    return { total: matches.total, cells: matches.countCells(zoom) };
+    const find = (read: SearchQuery): PlaceCounts => {
+      const matches = new Searcher(LISTING_SCHEMA, snapshot).match(toEngineQuery(read));
+      return { total: matches.total, cells: matches.countCells(zoom) };
+    };
+    return withCorrectedNames(query, () => liveNames(snapshot), find);
   }
 
   prices(query: SearchQuery): Promise<StockPrices> {
-    return pricesInSnapshot(this.#state.snapshot, query);
+    const { snapshot } = this.#state;
+    const isNamed = query.make !== undefined || query.model !== undefined;
+    return pricesInSnapshot(snapshot, isNamed ? liveNames(snapshot).correct(query).query : query);
   }
 
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {

@@ -49,4 +49,13 @@ export interface SearchResult {
   readonly hits: readonly Hit[];
   /** Exact number of matches. */
   readonly total: number;
+  /** Absent: all was taken as it was sent. */
+  readonly corrections?: readonly Correction[] | undefined;
+}
+
+/** A value that was read as another. */
+export interface Correction {
+  readonly parameter: 'make' | 'model' | 'q';
+  readonly from: string;
+  readonly to: string;
 }

@@ -1,12 +1,15 @@
 // Where the matches of a search are, by cell of the map's grid. All numbers are exact.
 import { MAX_CELLS, type Box } from '../geo/map-grid.ts';
 import type { CellPlace, CellTowns } from '../geo/cell-towns.ts';
+import type { Correction } from './search-query.ts';
 
 /** What an index counts. */
 export interface PlaceCounts {
   readonly total: number;
   /** By number of a cell (map-grid.ts); none is 0. Those of all cells and of the unplaced add up to the total. */
   readonly cells: ReadonlyMap<number, number>;
+  /** As of SearchResult. */
+  readonly corrections?: readonly Correction[] | undefined;
 }
 
 /** What a map shows. */
@@ -31,10 +34,12 @@ export interface StockMap {
   readonly outside: number;
   /** Those with most matches first, ties from north to south and west to east. */
   readonly cells: readonly MapCell[];
+  /** As of SearchResult. */
+  readonly corrections?: readonly Correction[] | undefined;
 }
 
 export function stockMap(
-  { total, cells }: PlaceCounts,
+  { total, cells, corrections }: PlaceCounts,
   { zoom, box: view }: MapView,
   towns: Pick<CellTowns, 'placeOf'>,
 ): StockMap {
@@ -57,6 +62,7 @@ export function stockMap(
       const count = -Math.floor(number / MAX_CELLS);
       return { count, place: towns.placeOf(number + count * MAX_CELLS, zoom) };
     }),
+    ...(corrections !== undefined && { corrections }),
   };
 }
 

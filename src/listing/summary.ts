@@ -3,6 +3,7 @@
 import type { FilteredField, FilterName } from './filtered-fields.ts';
 import { TERM_GROUPS, type TermGroup } from '../vehicle/term-groups.ts';
 import type { Relaxation } from './relaxations.ts';
+import type { Correction } from './search-query.ts';
 
 /**
  * The filters that do not apply to a field's counts: its own, so the counts show the alternatives, and those of the facet's
@@ -80,6 +81,8 @@ export function excludesUnknown(name: FilterName): name is UnknownExcludingFilte
 export interface StockSummary {
   /** Number of matches. */
   readonly total: number;
+  /** As of SearchResult. */
+  readonly corrections?: readonly Correction[] | undefined;
   /** By outside name, one for each field of FACET_FIELDS. */
   readonly facets: Readonly<Record<string, ValueCounts>>;
   /** The terms that the matches say, the most common first, ties by their label. */

@@ -94,7 +94,7 @@ export const VEHICLE_FIELDS = [
       parameter: 'make',
       rule:
         'Manufacturer. Case, accents and punctuation do not matter, and usual short names work ' +
-        '(VW, Merc, Skoda). A make that is not in stock matches nothing. When the make is clear, send it here ' +
+        '(VW, Merc, Skoda). One slip (Frod) is read as the make in stock that is meant; other unknown makes match nothing. When the make is clear, send it here ' +
         'rather than only in q.',
       brief: 'Manufacturer; short names work (VW, Merc).',
     },

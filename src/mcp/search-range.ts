@@ -13,12 +13,13 @@ export async function searchRange(
   const first = start % PER_PAGE;
   for (;;) {
     const { version } = service;
-    const { hits, total } = await service.search({ ...query, page });
+    const { hits, ...rest } = await service.search({ ...query, page });
+    const { total } = rest;
     const isOnePage = first + limit <= PER_PAGE || total <= page * PER_PAGE;
-    if (isOnePage) return { hits: hits.slice(first, first + limit), total };
+    if (isOnePage) return { ...rest, hits: hits.slice(first, first + limit) };
     const next = await service.search({ ...query, page: page + 1 });
     // Between the two an import may have moved listings from one page to the other.
     if (service.version === version)
-      return { hits: [...hits, ...next.hits].slice(first, first + limit), total };
+      return { ...rest, hits: [...hits, ...next.hits].slice(first, first + limit) };
   }
 }

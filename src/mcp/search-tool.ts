@@ -1,5 +1,6 @@
 // search_vehicles: a page of vehicles, in brief or as the search endpoint shows them.
 import type { Vehicle } from '../api/responses.ts';
+import { correctionSentences } from '../api/corrections.ts';
 import { formatCount } from '../api/format.ts';
 import { toLookedUpVehicle } from '../api/lookup-response.ts';
 import { searchResponseSchema } from '../api/schemas/search-response-schema.ts';
@@ -97,6 +98,7 @@ export const SEARCH_TOOL: Tool = {
       structuredContent: { results },
       text: joinTextContent([
         ...pageLines(results, query, shown.notes.length > 0 && entries.length > 1),
+        ...correctionSentences(result.corrections),
         ...warnings.map(({ message }) => message),
         ...shown.notes,
         ...(entries.length > 0 ? [UNTRUSTED_CONTENT_NOTICE] : []),

@@ -1,5 +1,6 @@
 // summarize_vehicles: the JSON of the summary endpoint, and its main numbers as text.
 import type { NumberSummaryJson, SummaryResponse } from '../api/responses.ts';
+import { correctionSentences } from '../api/corrections.ts';
 import { formatCount, formatPounds } from '../api/format.ts';
 import { echoed } from '../problem.ts';
 import type { ParameterName } from '../listing/parameters.ts';
@@ -57,12 +58,13 @@ export const SUMMARY_TOOL: Tool = {
   async call(args, { service, baseUrl, ready }) {
     await ready();
     const { query, warnings } = parseArguments(args, service, { omit: PAGE_PARAMETERS });
-    const response = toSummaryResponse(await service.summarize(query), baseUrl);
+    const found = await service.summarize(query);
+    const response = toSummaryResponse(found, baseUrl);
     const structuredContent = shorten(response);
     const omitted =
       (response.summary.relaxations?.length ?? 0) - (structuredContent.summary.relaxations?.length ?? 0);
     const [total, ...lines] = textLines(structuredContent.summary, query, omitted);
-    const notes = warnings.map(({ message }) => message);
+    const notes = [...correctionSentences(found.corrections), ...warnings.map(({ message }) => message)];
     return { structuredContent, text: joinTextContent([total, ...notes, ...lines]) };
   },
 };

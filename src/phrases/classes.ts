@@ -7,7 +7,7 @@ import { nameKey } from '../vehicle/name-key.ts';
 import { MAX_TERM_WORDS, isClass, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import type { Matcher, Meaning } from './match.ts';
-import { isOneEditApart } from './one-edit.ts';
+import { isOneEditApart } from '../vehicle/one-edit.ts';
 import type { PhraseToken, TokenizedPhrase } from './tokenized-phrase.ts';
 import { WORDS, named, patternsMeaning, readLists } from './word-lists.ts';
 

@@ -6,7 +6,7 @@ import type { MatchContext } from './match.ts';
 import { oncePerWord } from './once-per-word.ts';
 import { LISTS } from './place-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { NearWords } from './one-edit.ts';
+import { NearWords } from '../vehicle/one-edit.ts';
 
 export interface PlaceName {
   /** In words, from the first one read. */

@@ -7,7 +7,7 @@ import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { isClassKey } from './classes.ts';
 import type { Matcher } from './match.ts';
 import { LISTS } from './name-words.ts';
-import { NearWords } from './one-edit.ts';
+import { NearWords } from '../vehicle/one-edit.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 /** Shorter keys of several words are accidents: `a c` is no air conditioning. */

@@ -4,7 +4,7 @@ import { nameKey } from '../vehicle/name-key.ts';
 import { heardMake } from '../vehicle/makes.ts';
 import { soundKey } from '../vehicle/sound-key.ts';
 import { ukModels, type UkModel } from '../vehicle/models.ts';
-import { isOneEditApart, NearWords } from './one-edit.ts';
+import { isOneEditApart, NearWords } from '../vehicle/one-edit.ts';
 
 export interface ModelName {
   readonly make: string;

@@ -3,6 +3,7 @@
 //
 // A name in parentheses is also an ordinary word: phrases mean the make only where a model or `cars` follows (`AC`).
 import { nameKey } from './name-key.ts';
+import { isOneEditApart } from './one-edit.ts';
 import { listOf, mistake, parseTable, readTable, UniqueNames } from './table.ts';
 
 export interface MakeName {
@@ -81,6 +82,18 @@ const ORDINARY_WORDS = new Set(
 /** `Volkswagen` for `VW`, `Land Rover` for `landrover`; undefined if the text is no known make. */
 export function canonicalMake(text: string): string | undefined {
   return BY_KEY.get(nameKey(text))?.make;
+}
+
+/** The keys of all names of a make in listings, by its own; of an unknown make, that one. */
+export function namesOfMake(key: string): readonly string[] {
+  return BY_KEY.get(key)?.names.map((name) => name.key) ?? [key];
+}
+
+/** The make of a name in listings that is a slip of the make's own, such as `Frod`; undefined for other names. */
+export function misspeltMake(text: string): string | undefined {
+  const key = nameKey(text);
+  const make = BY_KEY.get(key);
+  return make !== undefined && isOneEditApart(make.names[0].key, key) ? make.make : undefined;
 }
 
 /** As `canonicalMake`, for a key of a phrase, where nicknames are makes too. */

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entityTag, matchesIfNoneMatch } from '../../src/http/negotiation.ts';
+import { correctionsHeader } from '../../src/api/corrections.ts';
 import { ignoredParametersHeader } from '../../src/api/ignored-parameters.ts';
+import { parseList } from '../../src/client/structured-fields.ts';
 import { pageLinks } from '../../src/api/link-header.ts';
 
 const BASE = 'https://cars.example';
@@ -33,6 +35,23 @@ describe('Link', () => {
 
   test('is absent where no link could be followed', () => {
     expect(pageLinks(`dealer=${'a'.repeat(8200)}&page=2`, 2, 100, BASE)).toBeUndefined();
+  });
+});
+
+describe('Corrections', () => {
+  test('is a list of parameters with what was sent and what was searched for', () => {
+    const corrections = [
+      { parameter: 'make', from: 'Frod', to: 'Ford' },
+      { parameter: 'model', from: 'Mégann "E"', to: 'Mégane "E"' },
+    ] as const;
+    const header =
+      '"make"; from="Frod"; to="Ford", "model"; from="M%C3%A9gann \\"E\\""; to="M%C3%A9gane \\"E\\""';
+    expect(correctionsHeader(corrections)).toBe(header);
+    expect(parseList(header)).toHaveLength(2);
+  });
+
+  test('is absent where all was taken as it was sent', () => {
+    expect(correctionsHeader([])).toBeUndefined();
   });
 });
 

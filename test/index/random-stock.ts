@@ -108,7 +108,7 @@ function anyList(values: readonly string[]): fc.Arbitrary<string> {
 
 const PARAMETERS: Readonly<Record<string, fc.Arbitrary<string | number>>> = {
   q: anySearchText([...MAKES, ...MODELS]),
-  make: anyList([...MAKES, 'landy', 'SKODA', 'volks']),
+  make: anyList([...MAKES, 'landy', 'SKODA', 'volks', 'Volkswgen', 'Wartbrug', '"Wartbrug"', 'Frd']),
   model: anyList([
     ...MODELS,
     '3',
@@ -131,6 +131,13 @@ const PARAMETERS: Readonly<Record<string, fc.Arbitrary<string | number>>> = {
     'cooper s',
     'HSE',
     'Sport',
+    'Gofl',
+    '3 Sereis',
+    'Glof GTIs',
+    '"Gofl"',
+    'Evoqe',
+    'Coper S',
+    'Volkswgen golf',
   ]),
   fuel_type: anyList(['Petrol', 'Diesel', 'Hybrid', 'Electric']),
   transmission: anyList(['Manual', 'Automatic']),

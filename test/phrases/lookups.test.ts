@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { interpret } from '../../src/phrases/interpret.ts';
-import { isOneEditApart, NearWords } from '../../src/phrases/one-edit.ts';
+import { isOneEditApart, NearWords } from '../../src/vehicle/one-edit.ts';
 import { tokenizePhrase } from '../../src/phrases/tokenized-phrase.ts';
 import { PHRASES } from '../fixtures/phrases.ts';
 import { KNOWLEDGE } from './interpret-here.ts';

@@ -21,6 +21,7 @@ import type { PlaceCounts } from '../../src/listing/stock-map.ts';
 import type { StockPrices } from '../../src/listing/stock-prices.ts';
 import type { StockSummary } from '../../src/listing/summary.ts';
 import { hitOf } from './hit.ts';
+import { ReferenceCorrections } from './reference-corrections.ts';
 import {
   readQuery,
   signatureOf,
@@ -59,6 +60,7 @@ export class ReferenceModel implements ListingIndex {
   readonly #vocabulary = new Map<string, number>();
   /** The terms that are no tags. */
   readonly #words: readonly string[];
+  readonly #corrections: ReferenceCorrections;
   readonly #readings = new Map<string, QueryReading>();
   readonly #idfs = new Map<string, number>();
 
@@ -70,6 +72,7 @@ export class ReferenceModel implements ListingIndex {
         compare(a.dealer, b.dealer),
     );
     this.version = version;
+    this.#corrections = new ReferenceCorrections(entries.map(({ listing }) => listing));
     this.#entries = entries;
     this.#sorted = {
       price_asc: sortedBy(entries, ({ listing }) => [listing.priceGbp ?? Infinity]),
@@ -92,27 +95,34 @@ export class ReferenceModel implements ListingIndex {
     return this.#entries.length;
   }
 
-  async search(query: SearchQuery): Promise<SearchResult> {
+  async search(sent: SearchQuery): Promise<SearchResult> {
+    const { query, corrections } = this.#corrections.correct(sent);
     const matches = this.#find(query);
     const page = matches.slice((query.page - 1) * PER_PAGE, query.page * PER_PAGE);
     return {
       total: matches.length,
       hits: page.map((entry) => hitOf(entry.listing, distanceOf(entry, query))),
+      ...(corrections.length > 0 && { corrections }),
     };
   }
 
-  async summarize(query: SearchQuery): Promise<StockSummary> {
-    return referenceSummary(query, (relaxed) => this.#find(relaxed));
+  async summarize(sent: SearchQuery): Promise<StockSummary> {
+    const { query, corrections } = this.#corrections.correct(sent);
+    const summary = referenceSummary(query, (relaxed) => this.#find(relaxed));
+    return corrections.length > 0 ? { ...summary, corrections } : summary;
   }
 
-  async countPlaces(query: SearchQuery, zoom: number): Promise<PlaceCounts> {
-    return referencePlaces(
+  async countPlaces(sent: SearchQuery, zoom: number): Promise<PlaceCounts> {
+    const { query, corrections } = this.#corrections.correct(sent);
+    const places = referencePlaces(
       this.#find(query).map(({ point }) => point),
       zoom,
     );
+    return corrections.length > 0 ? { ...places, corrections } : places;
   }
 
-  async prices(query: SearchQuery): Promise<StockPrices> {
+  async prices(sent: SearchQuery): Promise<StockPrices> {
+    const { query } = this.#corrections.correct(sent);
     return referencePrices(this.#find({ ...query, priceGbp: undefined }).map(({ listing }) => listing));
   }
 

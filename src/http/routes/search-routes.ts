@@ -27,6 +27,7 @@ export function searchEndpoint(service: SearchService, context: HttpContext): Ap
       return {
         link: pageLinks(key, query.page, result.total, baseUrl),
         body: writeSearchResponse(query, result, baseUrl),
+        corrections: result.corrections,
         ...(result.total === 0 && { onServed: counter.ofQuery(query) }),
       };
     },
@@ -42,7 +43,8 @@ export function summaryEndpoint(service: SearchService, context: HttpContext): A
     cacheKeyOf: ({ query }) => `summary ${canonicalQuery({ ...query, page: 1 })}`,
     async respond({ query }, _key, baseUrl) {
       const summary = await service.summarize(query);
-      return { link: undefined, body: Buffer.from(JSON.stringify(toSummaryResponse(summary, baseUrl))) };
+      const body = Buffer.from(JSON.stringify(toSummaryResponse(summary, baseUrl)));
+      return { link: undefined, body, corrections: summary.corrections };
     },
   });
 }
@@ -60,7 +62,8 @@ export function mapEndpoint(service: SearchService, context: HttpContext): ApiEn
     cacheKeyOf: ({ query, view }) =>
       `map ${canonicalMapView(view)} ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`,
     async respond({ query, view }) {
-      return { link: undefined, body: writeMapResponse(await service.map(query, view)) };
+      const map = await service.map(query, view);
+      return { link: undefined, body: writeMapResponse(map), corrections: map.corrections };
     },
   });
 }

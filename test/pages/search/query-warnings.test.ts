@@ -1,10 +1,16 @@
 // What the page says of searches that are probably not meant, from the API's header as it is.
 import { describe, expect, test } from 'vitest';
+import { correctionsHeader } from '../../../src/api/corrections.ts';
 import { ignoredParametersHeader } from '../../../src/api/ignored-parameters.ts';
 import { withoutResults } from '../../../src/pages/search/load-page.ts';
 import { renderHtml } from '../../../src/pages/render-html.ts';
 import { h } from '../../../src/pages/element.ts';
-import { parseWarnings, warningLines } from '../../../src/pages/search/view/query-warnings.ts';
+import {
+  parseCorrections,
+  parseWarnings,
+  warningLines,
+} from '../../../src/pages/search/view/query-warnings.ts';
+import type { Correction } from '../../../src/listing/search-query.ts';
 import { parseQuery } from '../../../src/listing/parse-query.ts';
 import { toSearchState } from '../../../src/pages/search/view/search-state.ts';
 
@@ -12,7 +18,7 @@ const URLS = { basePath: '/', baseUrl: 'https://cars.example' };
 const NOWHERE = { resolve: () => undefined };
 
 /** The lines as text, and the links in them, for a query string. */
-function linesOf(query: string): string[] {
+function linesOf(query: string, corrections: readonly Correction[] = []): string[] {
   const pairs = [...new URLSearchParams(query)];
   const { ignored, warnings } = parseQuery(pairs, NOWHERE as never);
   const { model } = withoutResults(toSearchState(pairs), URLS, {
@@ -20,13 +26,23 @@ function linesOf(query: string): string[] {
     problem: { code: 'overloaded', detail: 'The service is busy.' },
   });
   const header = ignoredParametersHeader(ignored, warnings);
-  const lines = warningLines({ ...model, phase: 'loaded', warnings: parseWarnings(header) });
+  const lines = warningLines({
+    ...model,
+    phase: 'loaded',
+    warnings: [...parseCorrections(correctionsHeader(corrections)), ...parseWarnings(header)],
+  });
   return renderHtml(h('div', {}, lines))
     .replace(/^<div>|<\/div>$/g, '')
     .split('</p>')
     .filter((line) => line !== '')
     .map((line) => line.replace('<p>', ''));
 }
+
+test('the page says of a corrected make what it was read as, with a link to the make as it was sent', () => {
+  expect(linesOf('make=Frod%C3%A9,BMW', [{ parameter: 'make', from: 'Frodé', to: 'Ford' }])).toEqual([
+    'No car is listed as “Frodé”, so these are for “Ford”. <a href="/?make=%22Frod%C3%A9%22%2CBMW">Search for “Frodé” only</a>',
+  ]);
+});
 
 describe('the page says of', () => {
   test.each([

@@ -10,7 +10,7 @@ import type {
   Vehicle,
 } from '../../../api/responses.ts';
 import { phaseOfStatus, type QueryWarning, type Remark } from '../view/page-model.ts';
-import { parseWarnings } from '../view/query-warnings.ts';
+import { parseCorrections, parseWarnings } from '../view/query-warnings.ts';
 import { withChange, toQueryString, type SearchState } from '../view/search-state.ts';
 
 export type ApiOutcome<T> =
@@ -106,7 +106,10 @@ export class PageApiClient {
         signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
       });
       const body: unknown = await response.json();
-      const warnings = parseWarnings(response.headers.get('ignored-parameters'));
+      const warnings = [
+        ...parseCorrections(response.headers.get('corrections')),
+        ...parseWarnings(response.headers.get('ignored-parameters')),
+      ];
       if (response.ok) return { kind: 'response', response: body as T, warnings };
       const kind = phaseOfStatus(response.status);
       if (kind === 'failed') return { kind };

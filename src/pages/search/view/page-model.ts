@@ -40,6 +40,8 @@ export interface QueryWarning {
   readonly parameter: string;
   /** The value that was probably meant. */
   readonly meant?: string;
+  /** A name that was read as another. */
+  readonly corrected?: { readonly from: string; readonly to: string };
 }
 
 export interface PageModel {

@@ -11,6 +11,35 @@ const TOKEN = /"((?:[^"\\]|\\.)*)"?|([a-z-]+)|,/g;
 
 /** The members of the header with a reason: the others are unknown parameters, which a page never sends. */
 export function parseWarnings(header: string | null | undefined): readonly QueryWarning[] {
+  return membersOf(header).flatMap((member) => {
+    const parameter = member.get('');
+    const meant = member.get('did-you-mean');
+    if (parameter === undefined || !member.has('reason')) return [];
+    return [meant === undefined ? { parameter } : { parameter, meant }];
+  });
+}
+
+/** The members of the header Corrections. */
+export function parseCorrections(header: string | null | undefined): readonly QueryWarning[] {
+  return membersOf(header).flatMap((member) => {
+    const [parameter, from, to] = ['', 'from', 'to'].map((key) => member.get(key));
+    if (parameter === undefined || from === undefined || to === undefined) return [];
+    return [{ parameter, corrected: { from: plainText(from), to: plainText(to) } }];
+  });
+}
+
+/** Texts that are not ASCII are percent-encoded; one that was cut may be no valid encoding. */
+function plainText(text: string): string {
+  const plain = text.replace(/\\(.)/g, '$1');
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}
+
+/** The parameters of each member of a list, by name; the member itself has none. */
+function membersOf(header: string | null | undefined): readonly ReadonlyMap<string, string>[] {
   const members = [new Map<string, string>()];
   let key = '';
   for (const [token, text, name] of (header ?? '').matchAll(TOKEN)) {
@@ -19,12 +48,7 @@ export function parseWarnings(header: string | null | undefined): readonly Query
     if (token === ',') members.push(new Map<string, string>());
     if (name === undefined) key = '';
   }
-  return members.flatMap((member) => {
-    const parameter = member.get('');
-    const meant = member.get('did-you-mean');
-    if (parameter === undefined || !member.has('reason')) return [];
-    return [meant === undefined ? { parameter } : { parameter, meant }];
-  });
+  return members;
 }
 
 /** A sentence for each warning, with a link to the search that is meant, if it is known. */
@@ -43,9 +67,14 @@ export function warningLines({ warnings, search, basePath, phase }: PageModel): 
 
 type Line = readonly [sentence: string, change?: Change, label?: string];
 
-function lineOf({ parameter, meant }: QueryWarning, search: SearchState): Line | undefined {
+function lineOf({ parameter, meant, corrected }: QueryWarning, search: SearchState): Line | undefined {
   const value = search[parameter];
   if (value === undefined) return undefined;
+  if (corrected !== undefined) {
+    const { from, to } = corrected;
+    const change = { [parameter]: value.replace(from, () => `"${from}"`) };
+    return [`No car is listed as “${from}”, so these are for “${to}”.`, change, `Search for “${from}” only`];
+  }
   if (parameter === 'distance') {
     const band = DISTANCE_BANDS.find((one) => one.value === value);
     return band && [`Cars at any distance: for those within ${band.label}, enter a postcode or town.`];

@@ -1,0 +1,213 @@
+// The makes and models of one state of the stock, by which requested ones are read that no listing has: one that is one slip away
+// from a single name of the stock is read as that one, and the answer says so. A slip is a letter added, dropped or replaced, or two
+// neighbours swapped, in a word of four letters or more. Words with digits, names between quotes and names of other cars (a make
+// that is only not in stock) are never read as others.
+import { isOneEditApart } from '../vehicle/one-edit.ts';
+import { makeKey, modelQueryKey } from '../vehicle/make-and-model-keys.ts';
+import { canonicalMake, misspeltMake, namesOfMake } from '../vehicle/makes.ts';
+import { modelsNamed, partsOfTitle, splitTitle, titleTerms } from '../vehicle/model-terms.ts';
+import { nameKey } from '../vehicle/name-key.ts';
+import { hasTerms } from '../vehicle/term-query.ts';
+import { readModel } from '../vehicle/requested-model.ts';
+import type { Values } from './field-filters.ts';
+import type { Correction, SearchQuery } from './search-query.ts';
+
+interface CorrectedQuery {
+  readonly query: SearchQuery;
+  readonly corrections: readonly Correction[];
+}
+
+/** Whether the search, with this number of matches, may name what no listing has. Of a single name with matches, one has it. */
+function mayNeedCorrection({ make, model }: SearchQuery, total: number): boolean {
+  const names = [make, model].filter((values) => values !== undefined);
+  if (make?.any?.some((one) => misspeltMake(one) !== undefined) === true) return true;
+  return (
+    names.length > 0 &&
+    (total === 0 || names.some(({ any = [], none = [] }) => any.length > 1 || none.length > 0))
+  );
+}
+
+interface StockTitle {
+  readonly makeKey: string | undefined;
+  readonly terms: readonly string[];
+}
+
+/** A word of titles. */
+interface StockWord {
+  /** As titles write it; of several spellings, the first in the order of their characters. */
+  written: string;
+  /** Those that have it. */
+  readonly titles: StockTitle[];
+}
+
+const MIN_LETTERS = 4;
+const LETTERS = /^\p{L}+$/u;
+const QUOTED = /^".*"$/s;
+/** Requested names of which it is remembered how they are read. */
+const MAX_REMEMBERED = 2048;
+
+export class StockNames {
+  /** By key, the makes that listings have. */
+  readonly #makes = new Map<string, string>();
+  readonly #titles: readonly StockTitle[];
+  /** The words of makes and base models. */
+  readonly #baseWords = new Map<string, StockWord>();
+  readonly #variantWords = new Map<string, StockWord>();
+  readonly #known = new Map<string, string>();
+
+  /** The makes and titles (`titleOf`) that live listings have. */
+  constructor(makes: Iterable<string>, titles: Iterable<string>) {
+    for (const make of makes) {
+      const key = makeKey(make);
+      if (key !== '') this.#makes.set(key, first(this.#makes.get(key), make));
+    }
+    this.#titles = Array.from(titles, (title) => this.#readTitle(title));
+  }
+
+  /** The search, with the names that its own are read as. */
+  correct(query: SearchQuery): CorrectedQuery {
+    const corrections: Correction[] = [];
+    const correct = (
+      parameter: 'make' | 'model',
+      values: Values | undefined,
+      read: (text: string) => string,
+    ) => {
+      const readAll = (texts: readonly string[] | undefined) => {
+        if (texts === undefined) return undefined;
+        const all = texts.map((from) => {
+          const to = QUOTED.test(from) ? from : read(from);
+          if (to !== from) corrections.push({ parameter, from, to });
+          return to;
+        });
+        return [...new Set(all)].sort();
+      };
+      if (values === undefined) return {};
+      const any = readAll(values.any);
+      const none = readAll(values.none);
+      return { [parameter]: { ...(any !== undefined && { any }), ...(none !== undefined && { none }) } };
+    };
+    const make = correct('make', query.make, (text) => this.#makeFor(text));
+    const makes = (make as Pick<SearchQuery, 'make'>).make?.any ?? [];
+    const model = correct('model', query.model, (text) => this.#modelFor(text, makes));
+    return corrections.length === 0
+      ? { query, corrections }
+      : { query: { ...query, ...make, ...model }, corrections };
+  }
+  #makeFor(text: string): string {
+    const key = makeKey(text);
+    const misspelt = misspeltMake(text);
+    if (misspelt !== undefined) return misspelt;
+    // A known make is no slip, but not in stock.
+    if (this.#makes.has(key) || canonicalMake(text) !== undefined || !isCorrectable(key)) return text;
+    return this.#remember(`make\n${key}`, () => {
+      const near = Array.from(this.#makes).filter(([known]) =>
+        namesOfMake(known).some((name) => isCorrectable(name) && isOneEditApart(name, key)),
+      );
+      return near.length === 1 ? near[0][1] : text;
+    });
+  }
+
+  #modelFor(text: string, makes: readonly string[]): string {
+    return this.#remember(['model', text, ...makes].join('\n'), () => {
+      const keys = new Set(makes.map(makeKey));
+      const isAsked = ({ makeKey: key }: StockTitle): boolean =>
+        keys.size === 0 || (key !== undefined && keys.has(key));
+      const saidIn = (requested: string, titles: readonly StockTitle[]): boolean => {
+        const query = readModel(requested, makes);
+        return titles.some((title) => isAsked(title) && hasTerms(title.terms, query));
+      };
+      const isName = (key: string): boolean =>
+        modelsNamed(key).some(({ make }) => keys.size === 0 || keys.has(makeKey(make)));
+      if (isName(modelQueryKey(text)) || saidIn(text, this.#titles)) return text;
+      for (const words of [this.#baseWords, this.#variantWords]) {
+        const found = new Map<string, string>();
+        for (const { candidate, titles } of candidatesFor(text, words, isName))
+          if (saidIn(candidate, titles)) found.set(modelQueryKey(candidate), candidate);
+        if (found.size > 0) return found.size === 1 ? [...found.values()][0] : text;
+      }
+      return text;
+    });
+  }
+
+  #remember(key: string, find: () => string): string {
+    let to = this.#known.get(key);
+    if (to === undefined) {
+      to = find();
+      if (this.#known.size >= MAX_REMEMBERED) this.#known.clear();
+      this.#known.set(key, to);
+    }
+    return to;
+  }
+
+  #readTitle(title: string): StockTitle {
+    const { make, model } = partsOfTitle(title);
+    const { base, names, variant } = splitTitle(make, model);
+    const read: StockTitle = { makeKey: make === null ? undefined : makeKey(make), terms: titleTerms(title) };
+    const add = (words: Map<string, StockWord>, key: string, written: string): void => {
+      if (!isCorrectable(key)) return;
+      const known = words.get(key);
+      if (known === undefined) words.set(key, { written, titles: [read] });
+      else {
+        known.written = first(known.written, written);
+        if (known.titles.at(-1) !== read) known.titles.push(read);
+      }
+    };
+    if (make !== null) for (const key of namesOfMake(makeKey(make))) add(this.#baseWords, key, make);
+    for (const key of names) add(this.#baseWords, key, writtenOf(make, key) ?? base);
+    for (const word of wordsOf(base)) add(this.#baseWords, nameKey(word), word);
+    for (const word of wordsOf(variant)) add(this.#variantWords, nameKey(word), word);
+    return read;
+  }
+}
+
+/** The text with one of its words replaced by one that is a slip away, and the titles that have that one. */
+function* candidatesFor(
+  text: string,
+  words: ReadonlyMap<string, StockWord>,
+  isName: (key: string) => boolean,
+): Generator<{ readonly candidate: string; readonly titles: readonly StockTitle[] }> {
+  const parts = text.split(PARTS);
+  for (const [at, part] of parts.entries()) {
+    const key = nameKey(part);
+    if (!isCorrectable(key) || isName(key)) continue;
+    for (const [word, { written, titles }] of words)
+      if (isOneEditApart(word, key)) yield { candidate: parts.with(at, written).join(''), titles };
+  }
+}
+
+/** Words, with what is between them. */
+const PARTS = /([\s/|()\u2010-\u2015-]+)/u;
+
+function wordsOf(text: string): string[] {
+  return text.split(PARTS).filter((part) => nameKey(part) !== '');
+}
+
+function isCorrectable(key: string): boolean {
+  return key.length >= MIN_LETTERS && LETTERS.test(key);
+}
+
+/** How the table writes a name of a model. */
+function writtenOf(make: string | null, key: string): string | undefined {
+  const models = modelsNamed(key).filter((model) => make === null || model.make === make);
+  return models.at(0)?.names.find((name) => name.key === key)?.name;
+}
+
+function first(known: string | undefined, other: string): string {
+  return known === undefined || other < known ? other : known;
+}
+
+/**
+ * The result of a search, which is found again with corrected names if the search asks for some that no listing has. `names` is
+ * called only if it may.
+ */
+export async function withCorrectedNames<Result extends { readonly total: number }>(
+  query: SearchQuery,
+  names: () => StockNames | Promise<StockNames>,
+  find: (query: SearchQuery) => Result | Promise<Result>,
+): Promise<Result & { readonly corrections?: readonly Correction[] }> {
+  const found = await find(query);
+  if (!mayNeedCorrection(query, found.total)) return found;
+  const corrected = (await names()).correct(query);
+  if (corrected.corrections.length === 0) return found;
+  return { ...(await find(corrected.query)), corrections: corrected.corrections };
+}
