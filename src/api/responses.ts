@@ -112,6 +112,8 @@ export interface SummaryTotals {
         readonly parameter: string;
         /** Null: leave it out. */
         readonly value: string | null;
+        /** To send with it. */
+        readonly parameters?: Readonly<Record<string, string>>;
         readonly total_vehicles: number;
         readonly url: string;
       }[]

@@ -74,9 +74,10 @@ export function toSummaryResponse(summary: StockSummary, baseUrl: string): Summa
         Array.from(excludedUnknown, ([name, count]) => [UNKNOWN_NAMES.get(name) ?? name, count]),
       ),
       relaxations:
-        relaxations?.map(({ parameter, value, total, query }) => ({
+        relaxations?.map(({ parameter, value, parameters, total, query }) => ({
           parameter,
           value,
+          ...(parameters !== undefined && { parameters }),
           total_vehicles: total,
           url: `${baseUrl}/api/v1/vehicles/?${canonicalQuery(query)}`,
         })) ?? null,
@@ -98,5 +99,7 @@ function noteOf({ relaxations }: StockSummary): string | null {
   if (relaxations === null) return null;
   return relaxations.length === 0
     ? 'Nothing matches, and no change of one parameter alone would help.'
-    : 'Nothing matches. Each of these changes of one parameter finds something; the smallest change comes first.';
+    : relaxations[0].parameters !== undefined
+      ? 'Nothing matches. The first of these changes reads q as a phrase, and each of the others is of one parameter.'
+      : 'Nothing matches. Each of these changes of one parameter finds something; the smallest change comes first.';
 }

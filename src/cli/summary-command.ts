@@ -48,10 +48,11 @@ function summaryLines(summary: Summary, listings: number): string[] {
     ...excludedUnknownLines(summary),
     `${formatCount(total)} of ${pluralize(listings, 'listing')}.`,
     ...(note === null ? [] : [note]),
-    ...(relaxations ?? []).map(
-      ({ parameter, value, total_vehicles: found }) =>
-        `  ${value === null ? `without --${parameter}` : `--${parameter} ${shellWord(value)}`}: ${pluralize(found, 'listing')}`,
-    ),
+    ...(relaxations ?? []).map(({ parameter, value, parameters = {}, total_vehicles: found }) => {
+      const change = value === null ? `without --${parameter}` : `--${parameter} ${shellWord(value)}`;
+      const others = Object.entries(parameters).map(([name, other]) => ` --${name} ${shellWord(other)}`);
+      return `  ${change}${others.join('')}: ${pluralize(found, 'listing')}`;
+    }),
   ];
 }
 

@@ -184,12 +184,33 @@ interface components {
           readonly engine_size?: number;
           readonly location?: number;
         };
-        /** @description If nothing matches: each change of one parameter that would find listings, the smallest change first. Empty: none would. Null: something matches. */
+        /** @description If nothing matches: each change of one parameter that would find listings, the smallest change first; before them the search that q says if it reads as a phrase. Empty: none would. Null: something matches. */
         readonly relaxations:
           | readonly {
               readonly parameter: components['schemas']['ParameterName'];
               /** @description The value to send. Null: omit the parameter. */
               readonly value: string | null;
+              /** @description If q reads as a phrase (fiesta under 5000): the parameters that it says, to send with the value. */
+              readonly parameters?: {
+                readonly q?: string;
+                readonly make?: string;
+                readonly model?: string;
+                readonly fuel_type?: string;
+                readonly transmission?: string;
+                readonly dealer?: string;
+                readonly price_min?: string;
+                readonly price_max?: string;
+                readonly miles_min?: string;
+                readonly miles_max?: string;
+                readonly year_min?: string;
+                readonly year_max?: string;
+                readonly engine_min?: string;
+                readonly engine_max?: string;
+                readonly location?: string;
+                readonly distance?: string;
+                readonly sort?: string;
+                readonly page?: string;
+              };
               /** @description Exact number of listings that it would find. */
               readonly total_vehicles: number;
               /** @description The URL of that search. */

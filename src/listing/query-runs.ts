@@ -1,10 +1,13 @@
 // Splits a search's text at what it excludes by a sign: `-leather`, `-"cat n"`, `not "cat n"`. A hyphen inside a word, or apart
 // from one, excludes nothing (`e-tron`, `320d - M Sport`). Quotes mean nothing else. One pass, whatever the text.
+import { nameKey } from '../vehicle/name-key.ts';
 import { queryWords } from '../vehicle/query-words.ts';
 
 /** A part of a text, as it was typed. */
 export interface QueryRun {
   readonly text: string;
+  /** With the sign and quotes, if it is excluded. */
+  readonly typed: string;
   /** Whether adverts that say all of it are excluded. */
   readonly isExcluded: boolean;
 }
@@ -23,8 +26,8 @@ export function splitQuery(text: string): QueryRun[] {
   const apostrophes = new Closings(text, /['’]/g);
   let end = 0;
   const exclude = (from: number, [start, stop, next]: readonly [number, number, number]): void => {
-    runs.push({ text: text.slice(end, from), isExcluded: false });
-    runs.push({ text: text.slice(start, stop), isExcluded: true });
+    runs.push(plainRun(text.slice(end, from)));
+    runs.push({ text: text.slice(start, stop), typed: text.slice(from, next), isExcluded: true });
     end = next;
   };
   for (let at = 0; at < text.length; at++) {
@@ -41,8 +44,41 @@ export function splitQuery(text: string): QueryRun[] {
       at = close;
     }
   }
-  runs.push({ text: text.slice(end), isExcluded: false });
+  runs.push(plainRun(text.slice(end)));
   return runs.filter((run) => run.text.trim() !== '');
+}
+
+function plainRun(text: string): QueryRun {
+  return { text, typed: text, isExcluded: false };
+}
+
+/**
+ * The parts of a text that can be left out apart: words, what `or` joins, and exclusions, each with the function words before it.
+ */
+export function queryClauses(text: string): string[] {
+  const { meanings } = queryWords();
+  const clauses: string[][] = [];
+  let before: string[] = [];
+  let isJoined = false;
+  const take = (word: string): void => {
+    if (isJoined) clauses[clauses.length - 1].push(...before, word);
+    else clauses.push([...before, word]);
+    before = [];
+    isJoined = false;
+  };
+  for (const { typed, isExcluded } of splitQuery(text)) {
+    if (isExcluded) take(typed);
+    else
+      for (const word of typed.split(BLANK).filter((part) => part !== '')) {
+        const meaning = meanings.get(nameKey(word));
+        if (meaning === undefined) take(word);
+        else {
+          before.push(word);
+          isJoined ||= meaning === 'either' && clauses.length > 0;
+        }
+      }
+  }
+  return clauses.map((words) => words.join(' '));
 }
 
 /** The quotation or word behind a sign: its range, and where the text goes on. A quotation may be left open. */

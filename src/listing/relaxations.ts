@@ -8,6 +8,7 @@ import type { Values } from './field-filters.ts';
 import { FILTERED_FIELDS, filtersOf, omit, type FilterName } from './filtered-fields.ts';
 import type { ParameterName } from './parameters.ts';
 import { formatDecimal } from './parse-number.ts';
+import { queryClauses } from './query-runs.ts';
 import { DISTANCE_BANDS_KM, type Range, type SearchQuery } from './search-query.ts';
 import { formatValues } from './values.ts';
 
@@ -20,6 +21,8 @@ export interface Relaxation {
   readonly total: number;
   /** The changed search, on its first page. */
   readonly query: SearchQuery;
+  /** What to send beside it, if the text reads as a phrase. */
+  readonly parameters?: Readonly<Record<string, string>>;
 }
 
 type RangeField = 'priceGbp' | 'mileageMiles' | 'year' | 'engineLitres';
@@ -190,9 +193,9 @@ async function widerBand(query: SearchQuery, source: RelaxationSource): Promise<
   return undefined;
 }
 
-/** The text without one of its words, for each of them. */
+/** The text without one of its clauses, mostly a word, for each of them. */
 async function shorterTexts(query: SearchQuery, source: RelaxationSource): Promise<Ranked[]> {
-  const words = (query.q ?? '').split(/\s+/).filter((word) => word !== '');
+  const words = queryClauses(query.q ?? '');
   if (words.length < 2 || words.length > MAX_WORDS) return [];
   const texts = new Set(words.map((_, at) => words.toSpliced(at, 1).join(' ')));
   const found: Ranked[] = [];

@@ -118,9 +118,13 @@ function textLines(summary: Summary, query: SearchQuery, omitted: number): strin
   const { total_vehicles: total, relaxations, left_out_as_unknown: unknown } = summary;
   const lines = [`${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}.`];
   if (summary.note !== null) lines.push(summary.note);
-  for (const { parameter, value, total_vehicles } of relaxations ?? []) {
-    const change =
+  for (const { parameter, value, parameters = {}, total_vehicles } of relaxations ?? []) {
+    const others = Object.entries(parameters).map(
+      ([name, other]) => `, ${name} ${echoed(inWords(name, other))}`,
+    );
+    const own =
       value === null ? `Without ${parameter}` : `With ${parameter} ${echoed(inWords(parameter, value))}`;
+    const change = own + others.join('');
     lines.push(`- ${change}: ${formatCount(total_vehicles)}`);
   }
   if (omitted > 0) lines.push(`Changes left out to keep the result short: ${omitted}.`);

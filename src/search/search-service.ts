@@ -28,6 +28,7 @@ import type { StockSummary } from '../listing/summary.ts';
 import { lookUpAdvert, lookUpHit, type ListedEntry, type LookupEntry } from '../pricing/lookup.ts';
 import type { PublicStatus } from '../ingest/status/public-status.ts';
 import { findMissingTerms, type MissingTerm } from './missing-terms.ts';
+import { phraseRelaxation } from './phrase-relaxation.ts';
 import { ResultCache } from './result-cache.ts';
 
 /** What a service needs. The gazetteer is a function, because an import may replace it. */
@@ -114,7 +115,14 @@ export class SearchService {
   }
 
   summarize(query: SearchQuery): Promise<StockSummary> {
-    return this.#once(`summary ${canonicalQuery({ ...query, page: 1 })}`, () => this.index.summarize(query));
+    return this.#once(`summary ${canonicalQuery({ ...query, page: 1 })}`, async () => {
+      const summary = await this.index.summarize(query);
+      if (summary.relaxations === null || query.q === undefined) return summary;
+      const phrase = await this.interpret(query.q, new Date().getUTCFullYear());
+      if (phrase.missing.length + phrase.unsupported.length > 0) return summary;
+      const read = await phraseRelaxation(query, phrase, (changed) => this.count(changed));
+      return read === undefined ? summary : { ...summary, relaxations: [read, ...summary.relaxations] };
+    });
   }
 
   /** Where the matches of a search are. */

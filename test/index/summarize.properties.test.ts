@@ -41,7 +41,7 @@ it('agrees with the model after any imports, and conforms to the schema', async 
           const model = expected.model(gazetteer);
           for (const sendRequest of asks) {
             const { query } = search.service.parse([...new URLSearchParams(sendRequest)]);
-            const summary = await search.service.summarize(query);
+            const summary = await search.service.index.summarize(query);
             expect(summary).toEqual(await model.summarize(query));
             expect(summary.total).toBe((await model.search(query)).total);
             const json: unknown = JSON.parse(

@@ -1,7 +1,7 @@
 // Where a search's text is split at what it excludes.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { splitQuery } from '../../src/listing/query-runs.ts';
+import { queryClauses, splitQuery } from '../../src/listing/query-runs.ts';
 import { stretchesOf } from '../support/reference-clauses.ts';
 
 /** With a minus before what is excluded. */
@@ -36,8 +36,20 @@ it('splits any text as the reference model does, which reads it letter by letter
   fc.assert(
     fc.property(fc.array(anyPiece, { maxLength: 14 }), (pieces) => {
       const text = pieces.join('');
-      expect(splitQuery(text)).toEqual(stretchesOf(text));
+      expect(splitQuery(text)).toMatchObject(stretchesOf(text));
     }),
     { numRuns: 2000, seed: 20261124 },
   );
+});
+
+it.each([
+  ['tow bar and heated seats', ['tow', 'bar', 'and heated', 'seats']],
+  ['red or the blue golf', ['red or the blue', 'golf']],
+  ['golf -leather -"cat n"', ['golf', '-leather', '-"cat n"']],
+  ['golf not diesel red', ['golf', 'not diesel', 'red']],
+  ['golf not "cat n" red', ['golf', 'not "cat n"', 'red']],
+  ['or golf with', ['or golf']],
+  ['the', []],
+])('finds what can be left out of %j', (text, clauses) => {
+  expect(queryClauses(text)).toEqual(clauses);
 });

@@ -78,7 +78,7 @@ onSharedCluster('10,250 listings on a cluster', (urls) => {
 
   it('are summarised as in the model', async () => {
     const { query } = service.parse([]);
-    expect(await service.summarize(query)).toEqual(await model.summarize(query));
+    expect(await service.index.summarize(query)).toEqual(await model.summarize(query));
   });
 
   it('have the same values at the same ranks, whatever the threshold', async () => {

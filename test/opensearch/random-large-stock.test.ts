@@ -50,7 +50,7 @@ class Published {
     const [found, expected] = [await this.service.search(query), await this.model.search(query)];
     expect(summarizeResult(found), sendRequest).toEqual(summarizeResult(expected));
     expect(await this.service.prices(query), sendRequest).toEqual(await this.model.prices(query));
-    expect(await this.service.summarize(query), sendRequest).toEqual(await this.model.summarize(query));
+    expect(await this.service.index.summarize(query), sendRequest).toEqual(await this.model.summarize(query));
   }
 
   withView(work: (view: PointInTime) => Promise<void>): Promise<void> {

@@ -48,7 +48,7 @@ onSharedCluster('on a cluster', (urls) => {
           for (const sendRequest of queue) {
             const { query } = service.parse([...new URLSearchParams(sendRequest)]);
             await expectEveryPageAlike(service, model, query);
-            expect(await service.summarize(query), sendRequest).toEqual(await model.summarize(query));
+            expect(await service.index.summarize(query), sendRequest).toEqual(await model.summarize(query));
             expect(await service.prices(query), sendRequest).toEqual(await model.prices(query));
             const view = { zoom: query.page % 13, box: undefined };
             expect(await service.map(query, view), sendRequest).toEqual(

@@ -5,6 +5,7 @@ import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey, modelQueryKey } from '../../src/vehicle/make-and-model-keys.ts';
 import { baseModel } from '../../src/vehicle/model-name.ts';
 import type { ParameterName } from '../../src/listing/parameters.ts';
+import { queryClauses } from '../../src/listing/query-runs.ts';
 import type { Relaxation } from '../../src/listing/relaxations.ts';
 import { tradeTerms } from '../../src/vehicle/trade-terms.ts';
 import type { Values } from '../../src/listing/field-filters.ts';
@@ -237,7 +238,7 @@ function relaxationsOf(query: SearchQuery, find: Find): readonly Relaxation[] {
     if (total > 0) tried.push({ parameter, value, total, query: changed, steps });
     return total;
   };
-  const words = query.q?.split(/\s+/) ?? [];
+  const words = queryClauses(query.q ?? '');
   const texts =
     words.length < 2 || words.length > 12
       ? []

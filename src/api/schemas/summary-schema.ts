@@ -51,18 +51,29 @@ export const SUMMARY_MEMBERS: Readonly<Record<string, JsonSchema>> = {
   relaxations: {
     type: ['array', 'null'],
     description:
-      'If nothing matches: each change of one parameter that would find listings, the smallest change first. Empty: none ' +
-      'would. Null: something matches.',
-    items: objectSchema({
-      parameter: { type: 'string', enum: PARAMETER_NAMES },
-      value: { type: ['string', 'null'], description: 'The value to send. Null: omit the parameter.' },
-      total_vehicles: {
-        type: 'integer',
-        minimum: 1,
-        description: 'Exact number of listings that it would find.',
+      'If nothing matches: each change of one parameter that would find listings, the smallest change first; before them ' +
+      'the search that q says if it reads as a phrase. Empty: none would. Null: something matches.',
+    items: objectSchema(
+      {
+        parameter: { type: 'string', enum: PARAMETER_NAMES },
+        value: { type: ['string', 'null'], description: 'The value to send. Null: omit the parameter.' },
+        parameters: objectSchema(
+          Object.fromEntries(PARAMETER_NAMES.map((name) => [name, { type: 'string' }])),
+          {
+            optional: PARAMETER_NAMES,
+            description:
+              'If q reads as a phrase (fiesta under 5000): the parameters that it says, to send with the value.',
+          },
+        ),
+        total_vehicles: {
+          type: 'integer',
+          minimum: 1,
+          description: 'Exact number of listings that it would find.',
+        },
+        url: { type: 'string', format: 'uri', description: 'The URL of that search.' },
       },
-      url: { type: 'string', format: 'uri', description: 'The URL of that search.' },
-    }),
+      { optional: ['parameters'] },
+    ),
   },
   note: { type: ['string', 'null'], description: 'A sentence if nothing matches.' },
 };

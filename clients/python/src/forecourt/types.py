@@ -390,7 +390,35 @@ ParameterName: TypeAlias = Literal[
 ]
 
 
-class SummaryRelaxation(TypedDict):
+class SummaryRelaxationParameters(TypedDict, total=False):
+    """If q reads as a phrase (fiesta under 5000): the parameters that it says, to send with the value."""
+
+    q: str
+    make: str
+    model: str
+    fuel_type: str
+    transmission: str
+    dealer: str
+    price_min: str
+    price_max: str
+    miles_min: str
+    miles_max: str
+    year_min: str
+    year_max: str
+    engine_min: str
+    engine_max: str
+    location: str
+    distance: str
+    sort: str
+    page: str
+
+
+class _SummaryRelaxationOptional(TypedDict, total=False):
+    parameters: SummaryRelaxationParameters
+    """If q reads as a phrase (fiesta under 5000): the parameters that it says, to send with the value."""
+
+
+class SummaryRelaxation(_SummaryRelaxationOptional):
     parameter: ParameterName
     value: str | None
     """The value to send. Null: omit the parameter."""
@@ -429,8 +457,8 @@ class Summary(TypedDict):
     left_out_as_unknown: SummaryLeftOutAsUnknown
     """For each filtered field: listings that pass all other filters, but whose value is unknown."""
     relaxations: list[SummaryRelaxation] | None
-    """If nothing matches: each change of one parameter that would find listings, the smallest change first.
-    Empty: none would. Null: something matches."""
+    """If nothing matches: each change of one parameter that would find listings, the smallest change first;
+    before them the search that q says if it reads as a phrase. Empty: none would. Null: something matches."""
     note: str | None
     """A sentence if nothing matches."""
 

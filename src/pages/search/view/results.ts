@@ -158,8 +158,8 @@ function noResults({ basePath, search, summary, emptyReason }: PageModel): Child
           { class: 'button', href: wayUrl },
           `Search without ${sentences.length === 1 ? 'it' : 'these'}: ${pluralize(total, 'car')}`,
         );
-  const urlOf = ({ parameter, value }: NonNullable<SummaryTotals['relaxations']>[number]): string =>
-    searchPageUrl(basePath, withChange(search, { [parameter]: value }));
+  const urlOf = (relaxation: NonNullable<SummaryTotals['relaxations']>[number]): string =>
+    searchPageUrl(basePath, withRelaxation(search, relaxation));
   const relaxations = (summary?.relaxations ?? []).filter((relaxation) => urlOf(relaxation) !== wayUrl);
   if (relaxations.length === 0) {
     return [reason, way, h('a', { class: 'button', href: basePath }, 'Clear all filters')];
@@ -189,10 +189,22 @@ function noResults({ basePath, search, summary, emptyReason }: PageModel): Child
   ];
 }
 
+function withRelaxation(
+  search: SearchState,
+  { parameter, value, parameters }: NonNullable<SummaryTotals['relaxations']>[number],
+): SearchState {
+  return withChange(search, { [parameter]: value, ...parameters });
+}
+
 function changeLabel(
-  { parameter, value }: NonNullable<SummaryTotals['relaxations']>[number],
+  relaxation: NonNullable<SummaryTotals['relaxations']>[number],
   search: SearchState,
 ): string {
+  const { parameter, value, parameters } = relaxation;
+  if (parameters !== undefined)
+    return activeFilters(withRelaxation(search, relaxation))
+      .map(({ label }) => label)
+      .join(', ');
   if (value === null) return `Any ${parameterLabel(parameter)}`;
   if (parameter === 'distance') {
     return `Within ${DISTANCE_BANDS.find((band) => band.value === value)?.label ?? value}`;
