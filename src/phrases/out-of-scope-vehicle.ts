@@ -1,12 +1,15 @@
 // Matches vehicles that nobody looks for: the one that somebody has (`part ex my 2012 Fiesta`, `currently driving a Golf`), or has lost,
 // whosever it was (`the Zafira's finally died`). Its make, year and fuel limit no search. The words are in assets/phrases/own-vehicle.tsv.
+import { matchClass } from './classes.ts';
 import type { MatchContext, Matcher } from './match.ts';
 import { PhraseReader } from './phrase-reader.ts';
 import { isModelWord } from './short-names.ts';
+import { BODIES, exclusiveGroupOf } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
 
 const OWN_CAR = 'This is about a car that you have or had, so it was not searched for.';
+const RULED_OUT = 'This is about a car that you ruled out, so it was not searched for.';
 
 const LISTS = readLists('own-vehicle', {
   /** What is done with a car that one has. A name follows, perhaps after `my`. */
@@ -16,9 +19,22 @@ const LISTS = readLists('own-vehicle', {
   car: PART,
   whose: PART,
   relative: PART,
-  has: PART,
+  has: PHRASES,
   /** Acts that others do too (`have you got a Golf`): they count only if what follows says whose the car is. */
   'weak act': PHRASES,
+  px: PART,
+  disposing: PART,
+  formerly: PART,
+  /** Somebody else, and what he does with his car. */
+  person: PHRASES,
+  possessive: PHRASES,
+  must: PART,
+  it: PART,
+  /** After a car that is ruled out: `but it's too` small. */
+  objection: PHRASES,
+  'with its mileage': PHRASES,
+  /** Between the car that somebody gives up and the one that follows it. */
+  target: WORDS,
   /** Verbs of which others may be the subject. */
   having: WORDS,
   'asked before': WORDS,
@@ -71,11 +87,12 @@ export const matchOwnCar: Matcher = (phrase, at, context) => {
   const reader = new PhraseReader(phrase, at);
   const weak = LISTS['weak act'].find(phrase, at)?.length;
   const isOffer = takeOffer(reader);
-  const act = isOffer || reader.take(LISTS.act);
+  const act = isOffer || takeAct(reader);
   const before = phrase.words[at].flows && at > 0 ? phrase.words[at - 1].key : '';
   if (act === true && !isOffer && LISTS.having.has(phrase.words[at].key) && LISTS['asked before'].has(before))
     return undefined;
   const isWeak = act === undefined || isOffer || weak === reader.length;
+  const afterAct = reader.next;
   const isOwn = takeOwner(reader);
   if (act === undefined && !isOwn) return matchReturned(phrase, at, context);
   // `show me Fiestas`
@@ -84,7 +101,14 @@ export const matchOwnCar: Matcher = (phrase, at, context) => {
   const hasThe = !isOwn && reader.key === 'the';
   if (!isOwn) reader.skip(LISTS.article, 1);
   const isMarked = act !== undefined && (isOwn || hasThe) && !isWeak;
-  if (!takeDescribedName(reader, context, isMarked)) return undefined;
+  const afterArticle = reader.next;
+  const isNamed = takeDescribedName(reader, context, isMarked);
+  if (!isNamed) {
+    reader.next = afterArticle;
+    if (act !== true || isWeak || !takeUnnamed(reader, phrase, context)) return undefined;
+    const isGiven = isOwn || afterArticle > afterAct || phrase.words[afterAct - 1].key === 'from';
+    if (!isGiven && LISTS.ending.find(phrase, reader.next) === undefined) return undefined;
+  }
   takeDescription(reader, phrase, context);
   takeItsNumber(reader);
   const isOver = reader.take(LISTS.ending) === true;
@@ -103,6 +127,74 @@ function matchReturned(phrase: TokenizedPhrase, at: number, context: MatchContex
   if (!reader.takeName(context) || reader.take(LISTS.returned) === undefined || reader.word !== undefined)
     return undefined;
   return { length: reader.length, meaning: { kind: 'unsupported', reason: OWN_CAR } };
+}
+
+/** Reads `diesel`, `old petrol estate`: a car that is not named. */
+function takeUnnamed(reader: PhraseReader, phrase: TokenizedPhrase, context: MatchContext): boolean {
+  let isVehicle = false;
+  for (let i = 0; i <= MAX_ADJECTIVES && reader.word !== undefined; i++) {
+    const word = phrase.words[reader.next];
+    const found = matchClass(phrase, reader.next, context, undefined);
+    const isBody = exclusiveGroupOf(BODIES.get(word.key) ?? word.text) === 'body';
+    if (found === undefined && !isBody && !LISTS.adjective.has(word.key)) break;
+    isVehicle ||= found !== undefined || isBody;
+    reader.next += found?.length ?? 1;
+  }
+  return isVehicle;
+}
+
+/** Matches `from petrol to electric`, `from an A3 to a Q5`. */
+const matchChange: Matcher = (phrase, at, context) => {
+  if (phrase.words[at].key !== 'from') return undefined;
+  const reader = new PhraseReader(phrase, at);
+  reader.next++;
+  const isVehicle = (): boolean => {
+    if (!takeOwner(reader)) reader.skip(LISTS.article, 1);
+    const start = reader.next;
+    if (takeDescribedName(reader, context)) return true;
+    reader.next = start;
+    return takeUnnamed(reader, phrase, context);
+  };
+  if (!isVehicle()) return undefined;
+  const { length } = reader;
+  if (!LISTS.target.has(reader.key)) return undefined;
+  reader.next++;
+  return isVehicle() ? { length, meaning: { kind: 'unsupported', reason: OWN_CAR } } : undefined;
+};
+
+/** Matches `a Mini but it's too small`. */
+const matchRuledOut: Matcher = (phrase, at, context) => {
+  const reader = new PhraseReader(phrase, at);
+  reader.skip(LISTS.article, 1);
+  if (!hasObjection(phrase, at) || !takeDescribedName(reader, context)) return undefined;
+  takeDescription(reader, phrase, context);
+  // A comma may come before `but`.
+  const objection = LISTS.objection.find(phrase, reader.next);
+  if (objection === undefined) return undefined;
+  return { length: reader.length + objection.length, meaning: { kind: 'unsupported', reason: RULED_OUT } };
+};
+
+/** Whether an objection is near: names are slow to look up. */
+function hasObjection({ words }: TokenizedPhrase, at: number): boolean {
+  return words.slice(at, at + MAX_WORDS_BEFORE_FATE).some(({ key }) => key === 'but');
+}
+
+/** Matches vehicles that are given up or ruled out without a verb of their own. */
+export const matchGivenUp: Matcher = (phrase, at, context, previous) =>
+  matchChange(phrase, at, context, previous) ?? matchRuledOut(phrase, at, context, previous);
+
+/** Reads `swapping`, `next door's got`, `my brother drives`. */
+function takeAct(reader: PhraseReader): true | undefined {
+  const start = reader.next;
+  const isElse =
+    reader.take(LISTS.possessive) === true ||
+    (reader.take(LISTS.person) === true && reader.take(LISTS.has) === true);
+  const length = reader.next - start;
+  reader.next = start;
+  const act = reader.take(LISTS.act);
+  if (!isElse || (act === true && reader.next - start >= length)) return act;
+  reader.next = start + length;
+  return true;
 }
 
 /** Reads `been offered £2,200 for`. */
@@ -234,8 +326,9 @@ export const matchLostCar: Matcher = (phrase, at, context) => {
   if (!isOwn) reader.skip(LISTS.definite, 1);
   if (!isDefinite && (isFault || !opens(phrase, at))) return undefined;
   if (!takeDescribedName(reader, context, isDefinite)) return undefined;
-  if (!isFault && !takeFate(reader, isDefinite, /['’]s$/iu.test(phrase.words[reader.next - 1].text)))
-    return undefined;
+  const isPossessive = /['’]s$/iu.test(phrase.words[reader.next - 1].text);
+  if (!isFault) takeMileageBeforeFate(reader);
+  if (!isFault && !takeFate(reader, isDefinite, isPossessive)) return undefined;
   reader.take(LISTS.when);
   return { length: reader.length, meaning: { kind: 'unsupported', reason: OWN_CAR } };
 };
@@ -250,6 +343,16 @@ function hasFate(phrase: Parameters<Matcher>[0], at: number): boolean {
 
 function opens({ words }: Parameters<Matcher>[0], at: number): boolean {
   return at === 0 || !words[at].flows || LISTS.opening.has(words[at - 1].key);
+}
+
+/** Reads `has 140,000 on it and`. */
+function takeMileageBeforeFate(reader: PhraseReader): void {
+  const start = reader.next;
+  if (reader.take(LISTS['with its mileage']) === undefined) return;
+  reader.skip(LISTS.roughly, 2);
+  const isMileage = reader.takeNumeral() !== undefined && reader.take(LISTS['its mileage']) === true;
+  if (!isMileage) reader.next = start;
+  else if (reader.key === 'and' || reader.key === 'so') reader.next++;
 }
 
 /** Reads `has finally died`. */

@@ -9,7 +9,7 @@ import { matchLocation, matchNearby } from './location.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
 import type { Match, MatchContext, Matcher } from './match.ts';
 import { matchOtherNumber } from './other-numbers.ts';
-import { matchLostCar, matchOwnCar } from './out-of-scope-vehicle.ts';
+import { matchGivenUp, matchLostCar, matchOwnCar } from './out-of-scope-vehicle.ts';
 import { matchCorrection } from './corrections.ts';
 import { matchExclusion, matchIndifference, matchNegation, matchWish } from './preferences.ts';
 import { matchQuantity } from './quantity.ts';
@@ -29,6 +29,7 @@ export interface Rule {
 export type RuleName =
   | 'own vehicle'
   | 'lost vehicle'
+  | 'given-up vehicle'
   | 'distance driven'
   | 'persons'
   | 'other number'
@@ -62,6 +63,7 @@ const ORDINARY = 'a word with a meaning is not left out';
 export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
   ['own vehicle', { match: matchOwnCar, over: {} }],
   ['lost vehicle', { match: matchLostCar, over: {} }],
+  ['given-up vehicle', { match: matchGivenUp, over: {} }],
   ['distance driven', { match: matchDistanceDriven, over: { quantity: '`15k a year` is no price' } }],
   ['persons', { match: matchPersons, over: { quantity: '`3 kids` and `17 year old` are no limits' } }],
   ['other number', { match: matchOtherNumber, over: {} }],
