@@ -31,9 +31,9 @@ class SearchParameters(TypedDict, total=False):
     clear make, model, price or year in their own parameters."""
     make: str | list[str] | None
     """Manufacturer. Case, accents and punctuation do not matter, and usual short names work (VW, Merc,
-    Skoda). A make that is not in stock matches nothing. When the make is clear, send it here rather than only
-    in q. Several values are separated by commas: any of them matches. A minus sign excludes a value
-    (-Jaguar). Listings whose value is unknown match neither."""
+    Skoda). One slip (Frod) is read as the make in stock that is meant; other unknown makes match nothing.
+    When the make is clear, send it here rather than only in q. Several values are separated by commas: any of
+    them matches. A minus sign excludes a value (-Jaguar). Listings whose value is unknown match neither."""
     model: str | list[str] | None
     """Model as the trade says it: the base model, with further words of the title in any order ("3 Series",
     "Golf GTI"), or a badge or variant of one ("320d", "A 180"). Whole words: "XJ" does not find "XJS". Case,
