@@ -6,18 +6,22 @@ const VOID_ELEMENTS: ReadonlySet<string> = new Set(['img', 'input', 'link', 'met
 export function renderHtml(node: ElementNode | string): string {
   if (typeof node === 'string') return escapeHtml(node);
   const { tag, attributes, children } = node;
-  const attributeText = Array.from(attributes, ([name, value]) =>
-    value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`,
-  ).join('');
-  if (VOID_ELEMENTS.has(tag)) return `<${tag}${attributeText}>`;
+  let html = `<${tag}`;
+  for (const [name, value] of attributes)
+    html += value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`;
+  html += '>';
+  if (VOID_ELEMENTS.has(tag)) return html;
   // Browsers do not decode escapes in these.
   if ((tag === 'script' || tag === 'style') && children.length > 0) {
     throw new Error(`${tag} must not have contents of its own`);
   }
-  return `<${tag}${attributeText}>${children.map(renderHtml).join('')}</${tag}>`;
+  for (const child of children) html += renderHtml(child);
+  return `${html}</${tag}>`;
 }
 
 function escapeHtml(text: string): string {
+  // Most texts have none of them.
+  if (!/[&<>"']/.test(text)) return text;
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

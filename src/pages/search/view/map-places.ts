@@ -72,8 +72,9 @@ export function nearestDistrict({ districts }: MapPlaces, place: Place): Distric
 
 /** The district that a search's location is in; undefined if there is none. */
 export function districtOf({ districts }: MapPlaces, location: string | undefined): District | undefined {
+  if (location === undefined) return undefined;
   const outcode = location
-    ?.trim()
+    .trim()
     .toUpperCase()
     .replace(/ .*|\d[A-Z]{2}$/, '');
   return districts.find((district) => district.outcode === outcode);
