@@ -17,7 +17,7 @@ import { SavedCars } from './saved-cars.ts';
 import { LazyCharts } from './lazy-charts.ts';
 import { Suggestions } from './suggestions.ts';
 import { SearchController } from './search-controller.ts';
-import { registerSearchTool } from './web-mcp.ts';
+import type * as WebMcp from './web-mcp.ts';
 
 const {
   root: basePath = '/',
@@ -189,7 +189,12 @@ bindForm(element, {
 });
 
 bindSuggestions();
-registerSearchTool([document, navigator], api, (search) => go(search));
+// A script of its own, which few browsers need.
+const owners = [document, navigator];
+if (owners.some((owner) => 'modelContext' in owner))
+  void (import(`${assetsPath}web-mcp.js`) as Promise<typeof WebMcp>)
+    .then(({ registerSearchTool }) => registerSearchTool(owners, api, (search) => go(search)))
+    .catch(() => undefined);
 listing.sync();
 performance.mark('listening');
 

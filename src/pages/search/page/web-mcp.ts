@@ -1,5 +1,5 @@
 // The page's search as a tool of the browser's assistant: WebMCP, a draft of a W3C community group
-// (https://webmachinelearning.github.io/webmcp/). Browsers without it are left alone.
+// (https://webmachinelearning.github.io/webmcp/). Browsers without it do not load this script.
 import type { InterpretationResponse, ProblemBody, SearchResults } from '../../../api/responses.ts';
 import { FORM_FIELDS, PARAMETER_NAMES, SORTS } from '../view/search-fields.ts';
 import { toInterpretedSearch, toSearchState, type SearchState } from '../view/search-state.ts';
