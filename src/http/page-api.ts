@@ -79,10 +79,11 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
       }),
     summarize: async (state) => (await optional(() => summarize(parse(state)))) ?? undefined,
     count: async (state) => (await optional(() => search(parse(state))))?.results.total_vehicles,
-    interpret: (phrase) =>
+    interpret: (phrase, before) =>
       attempt(async () => {
         const text = trimWhiteSpace(phrase);
-        const interpretation = await service.interpret(text, new Date().getUTCFullYear());
+        const { current } = service.parseSearchSoFar(toPairs(before));
+        const interpretation = await service.interpret(text, new Date().getUTCFullYear(), { current });
         const { missing } = interpretation;
         if (missing.length > 0) counter.countPhrase(text, missing, requester);
         return toInterpretationResponse(interpretation, baseUrl);

@@ -46,7 +46,8 @@ export interface PageApi {
   summarize(search: SearchState): Promise<SummaryTotals | undefined>;
   /** The number of matches; undefined if it is unknown. */
   count(search: SearchState): Promise<number | undefined>;
-  interpret(phrase: string): Promise<InterpretationResponse | PageProblem>;
+  /** `before` is the search that the phrase may refine. */
+  interpret(phrase: string, before: SearchState): Promise<InterpretationResponse | PageProblem>;
 }
 
 export interface PageUrls {
@@ -73,19 +74,32 @@ export async function loadPage(
   if (loaded.model.results?.total_vehicles !== 0 || !isTextAlone(asked)) return loaded;
   // No listing has all of these words, so they may be a phrase.
   const { q = '', ...others } = asked;
-  const asPhrase = await loadPhrase(q, others, urls, api);
+  const asPhrase = await loadTextAsPhrase(q, others, urls, api);
   return (asPhrase.model.results?.total_vehicles ?? 0) > 0 ? asPhrase : loaded;
 }
 
-async function loadPhrase(
-  phrase: string,
+/** `others` are the order and the page. */
+async function loadTextAsPhrase(
+  text: string,
   others: SearchState,
   urls: PageUrls,
   api: PageApi,
 ): Promise<LoadedPage> {
-  const interpretation = await api.interpret(phrase);
+  const interpretation = await api.interpret(text, {});
   if ('problem' in interpretation) return withoutResults(others, urls, interpretation);
-  return loadSearch(toInterpretedSearch(others, phrase, interpretation), urls, api, interpretation);
+  return loadSearch(toInterpretedSearch(others, text, interpretation), urls, api, interpretation);
+}
+
+async function loadPhrase(
+  phrase: string,
+  before: SearchState,
+  urls: PageUrls,
+  api: PageApi,
+): Promise<LoadedPage> {
+  const interpretation = await api.interpret(phrase, before);
+  if ('problem' in interpretation) return withoutResults(before, urls, interpretation);
+  const loaded = await loadSearch(toInterpretedSearch({}, phrase, interpretation), urls, api, interpretation);
+  return { ...loaded, model: { ...loaded.model, before } };
 }
 
 async function loadSearch(
@@ -113,6 +127,7 @@ async function loadSearch(
       problem: null,
       retrySeconds: 0,
       interpretation,
+      before: {},
       choices: summary === null ? keywordsOnly(search) : await choicesOf(api, search, summary),
       emptyReason: isEmpty ? await explainEmpty(search, (part) => api.count(part)) : null,
       remarks: new Map(),
@@ -156,6 +171,7 @@ export function withoutResults(
       problem,
       retrySeconds: Math.max(1, retrySeconds ?? 1),
       interpretation: null,
+      before: {},
       choices: keywordsOnly(search),
       map: null,
       prices: null,

@@ -54,6 +54,25 @@ describe('a URL shows', () => {
     });
   });
 
+  test('the search that a phrase makes of the parameters beside it, and the way back', async () => {
+    const api = fakeApi({ 'make=Ford&price_max=7200': 7 });
+    const asked: unknown[] = [];
+    const refining: PageApi = {
+      ...api,
+      interpret: async (text, before) => {
+        asked.push([text, toQueryString(before)]);
+        const found = await api.interpret(text, before);
+        return { ...found, parameters: { make: 'Ford', price_max: '7200' }, refines: true };
+      },
+    };
+    const url = new URLSearchParams('text=cheaper&make=Ford&price_max=8000');
+    const { model } = await loadPage([...url], URLS, refining);
+    expect(asked).toEqual([['cheaper', 'make=Ford&price_max=8000']]);
+    expect(model.search).toEqual({ phrase: 'cheaper', make: 'Ford', price_max: '7200' });
+    expect(toQueryString(model.before)).toBe('make=Ford&price_max=8000');
+    expect(model.results?.total_vehicles).toBe(7);
+  });
+
   test('parameters as they are, with the phrase that they were read from', async () => {
     const api = fakeApi({ 'fuel_type=Petrol': 9 });
     expect(await shown('phrase=diesels+please&fuel_type=Petrol', api)).toEqual({

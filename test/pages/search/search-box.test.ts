@@ -1,5 +1,5 @@
 // What the page says of a phrase.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { InterpretationResponse } from '../../../src/api/responses.ts';
 import { renderHtml } from '../../../src/pages/render-html.ts';
 import { interpretationNotes } from '../../../src/pages/search/view/search-box.ts';
@@ -44,4 +44,31 @@ test('the notes on the same words are one line', () => {
     '<ul><li><q>near Leeds</q>: Measured from central Leeds; nearest first, as no other order was asked for.</li>' +
       '<li><q>newish</q>: counted from 2026.</li></ul>',
   );
+});
+
+describe('a phrase beside a search', () => {
+  const urls = { basePath: '/', baseUrl: 'https://cars.example' };
+  const problem = { status: 503, problem: { code: 'overloaded', detail: '' } };
+  const { model } = withoutResults({ make: 'Ford', price_max: '7200' }, urls, problem);
+  const before = { make: 'Ford', price_max: '8000' };
+  const sentence = 'Price at most £7,200, cheaper than the £8,000 before.';
+  const change = { operation: 'tighten', parameter: 'price_max', before: '8000', after: '7200', sentence };
+  const none = { understood: [], not_understood: [], left_out: [], questions: [] };
+  const read = { ...none, parameters: {}, q: null, notice: null, understood_share: 1, search_url: '' };
+
+  function notes(refines: boolean, changes: InterpretationResponse['changes']): string {
+    const interpretation = { ...read, text: 'cheaper', refines, changes };
+    return renderHtml(interpretationNotes({ ...model, before, interpretation }));
+  }
+
+  test('says what it changed, with links that undo it and start anew', () => {
+    expect(notes(true, [{ ...change, ...span('cheaper') }])).toContain(
+      `<li>${sentence} <a href="/?make=Ford&amp;price_max=8000">Undo</a> ` +
+        '<a href="/?text=cheaper">Start again instead</a></li>',
+    );
+  });
+
+  test('says that it is a new search', () => {
+    expect(notes(false, [])).toContain('<li>New search. <a href="/?make=Ford&amp;price_max=8000">Undo</a> ');
+  });
 });

@@ -41,28 +41,28 @@ inChromium('the search page', ({ visit }) => {
     await scripted(page);
     const box = page.locator('#phrase');
     await box.pressSequentially('diesel ford under 6k near leeds reliable');
-    await expect.poll(() => headline(page)).toBe('4 cars');
-    await expect.poll(() => query(page)).toBe('text=diesel ford under 6k near leeds reliable');
+    await expect.poll(() => headline(page)).toBe('2 cars');
+    await expect.poll(() => query(page)).toBe('text=diesel ford under 6k near leeds reliable&make=Jaguar');
     await expect
       .poll(() => page.locator('.heard').innerText())
       .toContain("Left out reliable: We can't search for this");
 
     await box.press('Enter');
-    await expect.poll(() => headline(page)).toBe('4 cars');
+    await expect.poll(() => headline(page)).toBe('2 cars');
     await expect.poll(() => box.inputValue()).toBe('diesel ford under 6k near leeds reliable');
     await expect
       .poll(async () => (await chips(page)).slice(0, 3))
       .toEqual(['Ford ×', 'Diesel ×', 'At most £6,000 ×']);
 
     await page.getByRole('link', { name: 'Remove: Diesel' }).click();
-    await expect.poll(() => headline(page)).toBe('11 cars');
+    await expect.poll(() => headline(page)).toBe('6 cars');
     await expect
       .poll(() => query(page))
       .toMatch(/^phrase=diesel ford under 6k near leeds reliable&make=Ford&price_max=6000&location=LS\d/);
     await expect.poll(() => box.inputValue()).toBe('diesel ford under 6k near leeds reliable');
     await page.goBack();
-    await expect.poll(() => headline(page)).toBe('4 cars');
-    await expect.poll(() => query(page)).toBe('text=diesel ford under 6k near leeds reliable');
+    await expect.poll(() => headline(page)).toBe('2 cars');
+    await expect.poll(() => query(page)).toBe('text=diesel ford under 6k near leeds reliable&make=Jaguar');
 
     // Another phrase is another search: nothing of the one before it is left.
     await box.fill('jaguar');
@@ -74,7 +74,7 @@ inChromium('the search page', ({ visit }) => {
     await expect.poll(() => headline(page)).toBe('1 car');
     await expect.poll(() => box.inputValue()).toBe('jaguar');
     await page.goBack();
-    await expect.poll(() => headline(page)).toBe('4 cars');
+    await expect.poll(() => headline(page)).toBe('2 cars');
     await expect.poll(() => box.inputValue()).toBe('diesel ford under 6k near leeds reliable');
     await page.getByRole('link', { name: 'Clear all' }).click();
     await expect.poll(() => headline(page)).toBe('63 cars');
@@ -85,6 +85,35 @@ inChromium('the search page', ({ visit }) => {
     await expect.poll(() => query(page)).toBe('text=electric, 2021 or newer');
     await expect.poll(() => box.inputValue()).toBe('electric, 2021 or newer');
     await expect.poll(() => headline(page)).toBe('No car matches');
+  });
+
+  test('refines the search on show with a phrase, says what changed, and undoes it', async () => {
+    const page = await visit('?make=Ford&price_max=6000');
+    await scripted(page);
+    const before = await headline(page);
+    const box = page.locator('#phrase');
+    await box.fill('cheaper');
+    await box.press('Enter');
+    await expect
+      .poll(() => page.locator('.heard').innerText())
+      .toContain('Price at most £5,400, cheaper than the £6,000 before.');
+    expect(query(page)).toBe('text=cheaper&make=Ford&price_max=6000');
+    await expect.poll(() => chips(page)).toContain('At most £5,400 ×');
+    await page.getByRole('link', { name: 'Undo' }).click();
+    await expect.poll(() => query(page)).toBe('make=Ford&price_max=6000');
+    await expect.poll(() => headline(page)).toBe(before);
+  });
+
+  test('gives its search to the assistant of a browser that has one', async () => {
+    const page = await visit();
+    await page.addInitScript(`
+      const tools = [];
+      Object.assign(window, { tools });
+      Object.defineProperty(navigator, 'modelContext', { value: { registerTool: (tool) => tools.push(tool.name) } });
+    `);
+    await page.reload();
+    await scripted(page);
+    await expect.poll(() => page.evaluate('tools.join()')).toBe('search_vehicles');
   });
 
   test('suggests makes, models, terms and towns with counts, as a combobox', async () => {

@@ -7,6 +7,7 @@ import {
   toSearchState,
   phraseOf,
   phraseUrl,
+  isEditOf,
   toInterpretedSearch,
 } from '../../../src/pages/search/view/search-state.ts';
 import { activeFilters, DISTANCE_BANDS, formatMiles } from '../../../src/pages/search/view/labels.ts';
@@ -141,4 +142,14 @@ test('a call cannot end the quotes of a shell', () => {
   const url = apiUrl('https://cars.example', toSearchState([['q', `'; rm -rf "$HOME" #`]]));
   expect(url).toBe('https://cars.example/api/v1/vehicles/?q=%27%3B+rm+-rf+%22%24HOME%22+%23');
   expect(asCurl(url)).toBe(`curl '${url}'`);
+});
+
+test.each([
+  ['red golf gti', 'red golf', true],
+  ['golf', 'red golf', true],
+  ['c', 'red golf', false],
+  ['cheaper', 'red golf', false],
+  ['cheaper', '', false],
+])('%j is an edit of %j: %j', (phrase, earlier, isEdit) => {
+  expect(isEditOf(phrase, earlier)).toBe(isEdit);
 });

@@ -11,7 +11,7 @@ import type {
 } from '../../../api/responses.ts';
 import { phaseOfStatus, type QueryWarning, type Remark } from '../view/page-model.ts';
 import { parseCorrections, parseWarnings } from '../view/query-warnings.ts';
-import { withChange, toQueryString, type SearchState } from '../view/search-state.ts';
+import { phraseUrl, withChange, toQueryString, type SearchState } from '../view/search-state.ts';
 
 export type ApiOutcome<T> =
   | { readonly kind: 'response'; readonly response: T; readonly warnings?: readonly QueryWarning[] }
@@ -59,16 +59,18 @@ export class PageApiClient {
     return outcome.kind === 'response' ? { kind: 'response', response: outcome.response.prices } : outcome;
   }
 
-  interpret(text: string, signal: AbortSignal): Promise<ApiOutcome<InterpretationResponse>> {
-    return this.#get<InterpretationResponse>(
-      `api/v1/interpret/?${new URLSearchParams({ text }).toString()}`,
-      signal,
-    );
+  /** `before` is the search that the phrase may refine. */
+  interpret(
+    text: string,
+    signal: AbortSignal,
+    before?: SearchState,
+  ): Promise<ApiOutcome<InterpretationResponse>> {
+    return this.#get(phraseUrl('api/v1/interpret/', text, before), signal);
   }
 
   async suggest(text: string, signal: AbortSignal): Promise<ApiOutcome<readonly Suggestion[]>> {
     const outcome = await this.#get<{ suggestions: readonly Suggestion[] }>(
-      `page/suggestions?${new URLSearchParams({ text }).toString()}`,
+      phraseUrl('page/suggestions', text),
       signal,
     );
     return outcome.kind === 'response'

@@ -1,6 +1,8 @@
 // The page's script: keeps URL, model and document in step. The server's results stay until the first response.
 import type { PageModel } from '../view/page-model.ts';
 import {
+  isEditOf,
+  phraseOf,
   phraseToInterpret,
   phraseUrl,
   searchPageUrl,
@@ -40,6 +42,7 @@ const start: PageModel = {
   problem: null,
   retrySeconds: 0,
   interpretation: null,
+  before: {},
   choices: null,
   map: null,
   prices: null,
@@ -82,9 +85,15 @@ function go(search: SearchState, how: 'push' | 'replace' = 'push'): void {
   controller.search(search);
 }
 
-/** A phrase is a new search: no filter of the one before it stays. */
-function goToPhrase(phrase: string, how: 'push' | 'replace'): void {
-  showUrl(phraseUrl(basePath, phrase), how);
+/** A phrase may refine the search on show; an edit of the one in the box, the search before that. */
+function goToPhrase(
+  phrase: string,
+  how: 'push' | 'replace',
+  before = isEditOf(phrase, phraseOf(controller.model.search) ?? '')
+    ? controller.model.before
+    : controller.model.search,
+): void {
+  showUrl(phraseUrl(basePath, phrase, before), how);
   load(new URLSearchParams(location.search));
 }
 
@@ -100,7 +109,8 @@ function bindSuggestions(): void {
   const input = element.querySelector<HTMLInputElement>('#phrase');
   const box = document.getElementById('suggest');
   if (input === null || box === null) return;
-  new Suggestions(input, box, api, (phrase) => goToPhrase(phrase, 'push'));
+  // Their counts are those of new searches.
+  new Suggestions(input, box, api, (phrase) => goToPhrase(phrase, 'push', {}));
 }
 
 /** A plain click on a link of this page; undefined for all others. */

@@ -47,26 +47,27 @@ export class SearchController {
     const signal = this.#abortPrevious();
     const isSamePlace = search.location === this.#model.search.location;
     const placeName = isSamePlace ? this.#model.placeName : null;
-    this.#change({ search, interpretation, placeNote: null, placeName, phase: 'loading' });
+    this.#change({ search, interpretation, before: {}, placeNote: null, placeName, phase: 'loading' });
     void this.#run(search, signal);
   }
 
-  /** Starts the search that the phrase stands for; `others` are parameters beside it. */
-  searchPhrase(phrase: string, others: SearchState): void {
-    void this.#interpret(phrase, others, this.#abortPrevious());
+  /** Starts the search that the phrase stands for; `before` is the search that it may refine. */
+  searchPhrase(phrase: string, before: SearchState): void {
+    void this.#interpret(phrase, before, this.#abortPrevious());
   }
 
-  async #interpret(phrase: string, others: SearchState, signal: AbortSignal): Promise<void> {
-    const outcome = await unlessAborted(this.#api.interpret(phrase, signal));
+  async #interpret(phrase: string, before: SearchState, signal: AbortSignal): Promise<void> {
+    const outcome = await unlessAborted(this.#api.interpret(phrase, signal, before));
     if (outcome === undefined) return;
     if (outcome.kind !== 'response') {
-      this.#change({ search: { ...others, [SHOWN_PHRASE]: phrase }, interpretation: null });
-      return this.#showProblem(outcome, signal, () => this.searchPhrase(phrase, others));
+      this.#change({ search: { ...before, [SHOWN_PHRASE]: phrase }, interpretation: null });
+      return this.#showProblem(outcome, signal, () => this.searchPhrase(phrase, before));
     }
-    const search = toInterpretedSearch(others, phrase, outcome.response);
+    const search = toInterpretedSearch({}, phrase, outcome.response);
     this.#change({
       search,
       interpretation: outcome.response,
+      before,
       placeNote: null,
       placeName: placeNameIn(outcome.response),
       phase: 'loading',

@@ -61,6 +61,8 @@ export interface PageModel {
   readonly retrySeconds: number;
   /** Of the last phrase, until the search changes otherwise. */
   readonly interpretation: InterpretationResponse | null;
+  /** The search that this phrase may have refined. */
+  readonly before: SearchState;
   /** The terms that the search, or an earlier one, can be refined by; `key` is its choicesQuery. Null before the first response. */
   readonly choices: (TermChoices & { readonly key: string }) | null;
   /** What the stock says of listings, by their `url`; of those on show, once it is known. */

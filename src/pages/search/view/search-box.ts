@@ -2,10 +2,10 @@
 import { h, type Child, type ElementNode } from '../../element.ts';
 import type { InterpretationResponse } from '../../../api/responses.ts';
 import type { PageModel } from './page-model.ts';
-import { phraseOf, phraseUrl, searchPageUrl, withChange, PHRASE } from './search-state.ts';
+import { phraseOf, phraseUrl, searchPageUrl, toQueryString, withChange, PHRASE } from './search-state.ts'; // prettier-ignore
 import { activeFilters } from './labels.ts';
 
-/** A form of its own: a phrase is a new search, so no filter is sent with it. */
+/** A form of its own. Without a script, a phrase is a new search, so no filter is sent with it. */
 const BOX = 'search';
 
 export function searchBox({ basePath, search }: PageModel): ElementNode {
@@ -84,11 +84,23 @@ function notesByWords(understood: InterpretationResponse['understood']): Readonl
   return notes;
 }
 
-/** Notes on ambiguous words of the last phrase, and on words that no parameter can express. */
-export function interpretationNotes({ basePath, search, interpretation, placeNote }: PageModel): ElementNode {
-  const lines: Child[] = [interpretation?.notice ?? null, placeNote].flatMap((line) =>
-    line === null ? [] : [h('li', {}, line)],
-  );
+/** What the phrase did with the search before it, and the way back. */
+function refinementNote({ interpretation, before, basePath }: PageModel): Child[] {
+  const query = toQueryString(before);
+  if (interpretation === null || query === '') return [];
+  const { text, refines, changes } = interpretation;
+  const said = changes.map(({ sentence }) => `${sentence} `);
+  if (!refines) said.push('New search. ');
+  const undo = h('a', { href: `${basePath}?${query}` }, 'Undo');
+  return [h('li', {}, said, undo, ' ', h('a', { href: phraseUrl(basePath, text) }, 'Start again instead'))];
+}
+
+/** What the last phrase changed, notes on its ambiguous words, and on words that no parameter can express. */
+export function interpretationNotes(model: PageModel): ElementNode {
+  const { basePath, search, interpretation, placeNote } = model;
+  const lines = refinementNote(model);
+  for (const line of [interpretation?.notice ?? null, placeNote])
+    if (line !== null) lines.push(h('li', {}, line));
   for (const [words, notes] of notesByWords(interpretation?.understood ?? [])) {
     lines.push(h('li', {}, h('q', {}, words), `: ${notes.join('; ')}.`));
   }

@@ -1,5 +1,6 @@
 // A search as in the address bar: the API's parameters as strings, and the phrase that the search box shows. `?text=` is a phrase
-// to interpret: a new search. `?phrase=` beside parameters is what they were read from, before filters changed them.
+// to interpret; parameters beside it are the search that it may refine. `?phrase=` beside parameters is what they were read from,
+// before filters changed them.
 import type { InterpretationResponse } from '../../../api/responses.ts';
 import { FORM_FIELDS, PARAMETER_NAMES } from './search-fields.ts';
 import { textWithTerms } from './term-groups.ts';
@@ -149,7 +150,13 @@ export function searchPageUrl(basePath: string, search: SearchState): string {
   return query === '' ? basePath : `${basePath}?${query}`;
 }
 
-/** The URL of a phrase, which is a new search. */
-export function phraseUrl(basePath: string, phrase: string): string {
-  return phrase === '' ? basePath : `${basePath}?${new URLSearchParams({ [PHRASE]: phrase }).toString()}`;
+/** Whether a phrase begins or ends as an earlier one does, so that it is that one, edited. */
+export function isEditOf(phrase: string, earlier: string): boolean {
+  return earlier.startsWith(phrase.slice(0, 3)) || earlier.endsWith(phrase.slice(-3));
+}
+
+/** The URL of a phrase, which may refine the search `before`. */
+export function phraseUrl(basePath: string, phrase: string, before: SearchState = {}): string {
+  if (phrase === '') return basePath;
+  return `${basePath}?${new URLSearchParams([[PHRASE, phrase], ...toPairs(before)]).toString()}`;
 }
