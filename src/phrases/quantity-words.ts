@@ -10,6 +10,8 @@ export interface Comparator {
   readonly strict?: true;
   /** Of engines, excludes sizes that round to the number. */
   readonly strictSize?: true;
+  /** What its amount is about, unless other words say: `fewer miles than`. */
+  readonly topic?: 'miles';
   /** Applies to a radius too. */
   readonly within?: true;
 }
@@ -22,6 +24,8 @@ const COMPARATORS: Readonly<Record<string, Comparator>> = {
   within: { side: 'max', within: true },
   smaller: { side: 'max', strictSize: true },
   larger: { side: 'min', strictSize: true },
+  'fewer miles': { side: 'max', topic: 'miles' },
+  'more miles': { side: 'min', topic: 'miles' },
   'from year': { side: 'min', ofYears: true },
   'to year': { side: 'max', ofYears: true },
   'after year': { side: 'min', ofYears: true, strict: true },
@@ -93,6 +97,9 @@ export const {
   go: PART,
   'more than': PART,
   'less than': PART,
+  fewer: PART,
+  more: PART,
+  'miles run': PART,
 });
 
 /** The comparator of a sign in the gap before a number. */

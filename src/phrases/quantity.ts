@@ -121,7 +121,13 @@ function readHead(
   skipFillers(2);
   // `between about`, `no more than around`: the first comparator wins.
   if (comparator !== undefined && COMPARATORS_BEFORE.get(flowingKey(phrase, next))?.side === 'around') next++;
-  return { topic, comparator, start, next, isNegative: isNegative(phrase, start, end) };
+  return {
+    topic: topic ?? comparator?.topic,
+    comparator,
+    start,
+    next,
+    isNegative: isNegative(phrase, start, end),
+  };
 }
 
 function flowingKey(phrase: TokenizedPhrase, at: number): string {

@@ -112,6 +112,20 @@ const COMPARES: readonly Case[] = [
   ['make=Ford&location=LS1 4AP', 'nearer', 'make=Ford&location=LS1 4AP&distance=4'],
   ['make=Ford&location=LS1 4AP&distance=4', 'further afield', 'make=Ford&location=LS1 4AP&distance=5'],
   ['make=Ford', 'closer', 'make=Ford'],
+  ['make=Ford&price_max=8000', 'fewer miles than 30000', 'make=Ford&price_max=8000&miles_max=30000'],
+  ['make=Ford&miles_max=60000', 'lower mileage than 45k', 'make=Ford&miles_max=45000'],
+  ['make=Ford&price_max=8000', 'more miles than 30,000', 'make=Ford&price_max=8000&miles_min=30000'],
+];
+
+const EXCLUDES: readonly Case[] = [
+  ['price_max=8000', 'but not a Ford', 'make=-Ford&price_max=8000'],
+  ['make=Ford,Audi&price_max=8000', 'but not a Ford', 'make=Audi&price_max=8000'],
+  ['make=Audi', 'but not an A4', 'make=Audi&model=-A4'],
+  ['make=Ford', 'no diesels', 'make=Ford&fuel_type=-Diesel'],
+  ['make=Ford&fuel_type=Petrol,Diesel', 'no diesels', 'make=Ford&fuel_type=Petrol'],
+  ['make=Skoda', 'not the fabia', 'make=Skoda&model=-Fabia'],
+  ['make=Ford&model=Fiesta', 'not the fiesta', 'make=Ford&model=-Fiesta'],
+  ['make=Ford', 'no leather', 'q=-leather&make=Ford'],
 ];
 
 const PLACES: readonly Case[] = [
@@ -167,6 +181,7 @@ describe.each([
   ['adds', ADDS],
   ['removes', REMOVES],
   ['compares', COMPARES],
+  ['excludes', EXCLUDES],
   ['moves to a place', PLACES],
   ['turns pages', PAGES],
   ['starts anew', ANEW],
