@@ -46,7 +46,9 @@ class TypeWriter {
   }
 
   text(): string {
-    return [HEAD, ...this.#declarations.values()].join('\n\n');
+    const text = [HEAD, ...this.#declarations.values()].join('\n\n');
+    // Two blank lines before a class after the imports, one before an alias.
+    return text.replace(/^(from typing .*\n)\n\n(?!class )/m, '$1\n');
   }
 
   alias(name: string, type: string): void {

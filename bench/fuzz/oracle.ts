@@ -9,7 +9,7 @@ import { REDIRECT } from './requests.ts';
 import { MARKED_ELEMENT } from './hostile-text.ts';
 
 const KNOWN_HEADERS =
-  /^(?:date|connection|keep-alive|content-(?:type|length|encoding|security-policy)|transfer-encoding|vary|allow|etag|cache-control|link|location|retry-after|access-control-[a-z-]+|x-content-type-options|x-request-id|referrer-policy|ignored-parameters|preference-applied|ratelimit|ratelimit-policy|www-authenticate|mcp-session-id|mcp-protocol-version|x-accel-buffering|x-robots-tag|cross-origin-resource-policy)$/;
+  /^(?:date|connection|keep-alive|content-(?:type|length|encoding|security-policy)|transfer-encoding|vary|allow|etag|cache-control|link|location|retry-after|access-control-[a-z-]+|x-content-type-options|x-request-id|referrer-policy|ignored-parameters|corrections|preference-applied|ratelimit|ratelimit-policy|www-authenticate|mcp-session-id|mcp-protocol-version|x-accel-buffering|x-robots-tag|cross-origin-resource-policy)$/;
 
 const KNOWN_TYPES =
   /^(?:application\/(?:json|problem\+json|linkset\+json|yaml)|text\/(?:html|plain|css|javascript|tab-separated-values|event-stream|markdown)|image\/(?:svg\+xml|vnd\.microsoft\.icon))(?:;|$)/;

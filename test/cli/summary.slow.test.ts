@@ -47,7 +47,8 @@ test('without a match, suggests changes as flags', async () => {
   ]);
   expect(stdout.split('\n').slice(10)).toEqual([
     '0 of 3 listings.',
-    'Nothing matches. Each of these changes of one parameter finds something; the smallest change comes first.',
+    'Nothing matches. The first of these changes reads q as a phrase, and each of the others is of one parameter.',
+    '  without --q --make Volkswagen --model Golf: 1 listing',
     '  --q golf: 1 listing',
     '  without --q: 2 listings',
     '',

@@ -27,7 +27,7 @@ async function namesFor(search: SearchBackend, sendRequest: string): Promise<str
 }
 
 /** Hits of the index read what adverts state when they are asked; those of the model have it. */
-function plain({ total, hits }: SearchResult): SearchResult {
+function plain({ total, hits, corrections }: SearchResult): SearchResult {
   const read = ({ dealer, id, record, stated, distanceKm }: Hit): Hit => ({
     dealer,
     id,
@@ -35,7 +35,7 @@ function plain({ total, hits }: SearchResult): SearchResult {
     stated,
     distanceKm,
   });
-  return { total, hits: hits.map(read) };
+  return { total, hits: hits.map(read), ...(corrections && { corrections }) };
 }
 
 describe('from nothing', () => {

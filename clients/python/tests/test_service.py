@@ -44,8 +44,13 @@ def test_looks_listings_up_in_the_requested_order(call_service: Caller) -> None:
 
 def test_interprets_a_phrase_and_searches_with_the_result(call_service: Caller) -> None:
     interpretation = call_service("interpret", "Jaguar XJ under £15k, not red")
-    assert interpretation["parameters"] == {"make": "Jaguar", "model": "XJ", "price_max": "15000"}
-    assert [each["words"] for each in interpretation["not_understood"]] == ["not red"]
+    assert interpretation["parameters"] == {
+        "q": "-red",
+        "make": "Jaguar",
+        "model": "XJ",
+        "price_max": "15000",
+    }
+    assert interpretation["not_understood"] == []
     assert call_service("search", **interpretation["parameters"])["total_vehicles"] == 1
 
 

@@ -115,7 +115,8 @@ class AsyncClient:
         With parameters of the search so far, a phrase such as "cheaper" changes that search, as `refines` and
         `changes` say.
         """
-        return result_of(await self._get(_calls.INTERPRET_PATH, {**current, "text": text}), _calls.interpretation_of)
+        sent = {**current, "text": text}
+        return result_of(await self._get(_calls.INTERPRET_PATH, sent), _calls.interpretation_of)
 
     async def follow(self, url: str) -> Page:
         """The page of matches at a URL of this service.

@@ -112,7 +112,8 @@ class Client:
         With parameters of the search so far, a phrase such as "cheaper" changes that search, as `refines` and
         `changes` say.
         """
-        return result_of(self._get(_calls.INTERPRET_PATH, {**current, "text": text}), _calls.interpretation_of)
+        sent = {**current, "text": text}
+        return result_of(self._get(_calls.INTERPRET_PATH, sent), _calls.interpretation_of)
 
     def follow(self, url: str) -> Page:
         """The page of matches at a URL of this service.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, TypedDict
 
-
 RequestedFuel: TypeAlias = Literal[
     "Petrol",
     "Diesel",
