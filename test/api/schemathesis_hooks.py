@@ -19,8 +19,9 @@ IMPLAUSIBLE = {"year": (0, 1000), "miles": (1, 100), "price": (1, 100), "engine"
 def map_case(context, case):
     """Valid requests are made meaningful, and numbers plain decimals.
 
-    Strict handling rejects parameters without effect, reversed ranges and implausible units, and a box has its
-    west before its east: JSON Schema cannot describe that. It knows numbers but not their spelling, and Python writes 1e-05.
+    Strict handling rejects parameters without effect, reversed ranges and implausible units, and a `q` that is sent to
+    /interpret/ in place of a text. A box is on the globe, its west before its east. JSON Schema cannot describe that. It knows
+    numbers but not their spelling, and Python writes 1e-05.
     """
     query = case.query or {}
     for name, value in list(query.items()):
@@ -36,6 +37,8 @@ def map_case(context, case):
         minimum, maximum = _number_of(query.get(lower)), _number_of(query.get(upper))
         if minimum is not None and maximum is not None and minimum > maximum:
             query[lower], query[upper] = query[upper], query[lower]
+    if case.path.endswith("/interpret/") and "q" in query and not str(query.get("text", "")).strip():
+        query["text"] = "cheaper"
     if isinstance(query.get("bbox"), str):
         query["bbox"] = _in_order(query["bbox"])
     for name, value in query.items():
@@ -62,10 +65,16 @@ def _number_of(value):
 
 
 def _in_order(box):
-    """A box of four numbers with its lesser longitude and latitude first; any other text as it is."""
+    """A box of four numbers on the globe, its lesser longitude and latitude first; any other text as it is."""
     try:
         west, south, east, north = (edge.strip() for edge in box.split(","))
-        longitudes, latitudes = sorted((west, east), key=float), sorted((south, north), key=float)
+        longitudes = sorted((_within(edge, 180) for edge in (west, east)), key=float)
+        latitudes = sorted((_within(edge, 90) for edge in (south, north)), key=float)
     except ValueError:
         return box
     return ",".join([longitudes[0], latitudes[0], longitudes[1], latitudes[1]])
+
+
+def _within(number, limit):
+    """A number as it is written, if it is between -limit and limit; else the nearer of these."""
+    return number if abs(float(number)) <= limit else str(limit if float(number) > 0 else -limit)

@@ -48,8 +48,9 @@ function parsePhrase(pairs: ParameterPairs, strict: boolean, service: SearchServ
   const texts = new Set(pairs.map(([name, value]) => (name === 'text' ? trimWhiteSpace(value) : '')));
   texts.delete('');
   const [text = '', other] = texts;
-  // Without a text, `q` is probably that.
-  const isOfSearch = (name: string): boolean => isParameterName(name) && (text !== '' || name !== 'q');
+  // Without a text, a `q` alone is probably that.
+  const hasSearch = text !== '' || pairs.some(([name]) => name !== 'q' && isParameterName(name));
+  const isOfSearch = (name: string): boolean => isParameterName(name) && (hasSearch || name !== 'q');
   const others = new Map(pairs.filter(([name]) => name !== 'text' && !isOfSearch(name)));
   // If `text` is absent, the phrase was probably sent under another name.
   const suggest = (name: string): string | undefined =>
