@@ -194,7 +194,7 @@ describe('what the page loads', () => {
       scriptBytes += packed.length;
     }
     expect(scriptBytes).toBeGreaterThan(10_000);
-    expect(scriptBytes).toBeLessThan(22 * 1024);
+    expect(scriptBytes).toBeLessThan(20 * 1024);
     expect(targets.size).toBe(2);
   });
 
