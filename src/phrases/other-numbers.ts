@@ -20,6 +20,10 @@ const LISTS = readLists('other-numbers', {
   /** Before a number that is a name. */
   'before a label': PHRASES,
   'before a year of a life': PHRASES,
+  /** What money was paid for: `for my last one`. */
+  'before what was paid for': WORDS,
+  whose: WORDS,
+  'a vehicle without a name': WORDS,
   /** Before money that was paid or is asked for something else. */
   'before other money': PHRASES,
   roughly: WORDS,
@@ -156,16 +160,13 @@ function otherMoneyAt(phrase: TokenizedPhrase, at: number, context: Parameters<M
   return { length: reader.length };
 }
 
-const FOR = new Set(['for', 'on']);
-const WHOSE = new Set(['my', 'our', 'the', 'last', 'old', 'previous', 'first', 'current', 'a', 'his', 'her']);
-
 function takeObject(reader: PhraseReader, context: Parameters<Matcher>[2]): void {
   const start = reader.next;
-  reader.skip(FOR, 1);
+  reader.skip(LISTS['before what was paid for'], 1);
   if (reader.next === start) return;
-  reader.skip(WHOSE, 3);
+  reader.skip(LISTS.whose, 3);
   const isName = reader.takeName(context);
   if (isName) return;
-  if (/^(?:one|car|motor|it|that|mine)$/.test(reader.key)) reader.next++;
+  if (LISTS['a vehicle without a name'].has(reader.key)) reader.next++;
   else reader.next = start;
 }
