@@ -2,8 +2,6 @@
 // listings than are fetched.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { PointInTime } from '../../src/cluster/point-in-time.ts';
-import { findPublished } from '../../src/cluster/published-state.ts';
 import { findNumbers } from '../../src/cluster/cluster-order-statistics.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import type { SearchService } from '../../src/search/search-service.ts';
@@ -82,10 +80,7 @@ onSharedCluster('10,250 listings on a cluster', (urls) => {
   });
 
   it('have the same values at the same ranks, whatever the threshold', async () => {
-    await stock.withCluster(async (cluster) => {
-      const published = await findPublished(cluster);
-      const view = published && (await PointInTime.open(cluster, published));
-      if (view === undefined) throw new Error('nothing is published');
+    await stock.onPointInTime(async (pit) => {
       for (const field of ['priceGbp', 'mileageMiles', 'year'] as const) {
         const sorted = LISTINGS.map((listing) => listing[field])
           .filter((value) => value !== null)
@@ -93,7 +88,7 @@ onSharedCluster('10,250 listings on a cluster', (urls) => {
         const places = [0, 1, 500, 5000, 9000, sorted.length - 1];
         const edges = [-5, 600, 600.5, 2010, 50_000];
         for (const few of [1, 3, 300]) {
-          const numbers = await findNumbers(view, { match_all: {} }, field, few);
+          const numbers = await findNumbers(pit, { match_all: {} }, field, few);
           expect([numbers.known, numbers.unknown]).toEqual([sorted.length, COUNT - sorted.length]);
           expect(await numbers.valuesAtRanks(places)).toEqual(places.map((place) => sorted[place]));
           expect(await numbers.countsFrom(edges)).toEqual(
@@ -104,7 +99,6 @@ onSharedCluster('10,250 listings on a cluster', (urls) => {
           );
         }
       }
-      view.end();
     });
   });
 });

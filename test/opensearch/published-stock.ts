@@ -2,6 +2,8 @@
 // is over.
 import { randomBytes } from 'node:crypto';
 import { ClusterClient, type ClusterOptions } from '../../src/cluster/cluster-client.ts';
+import { ClusterIndex } from '../../src/cluster/cluster-index.ts';
+import type { SearchContext } from '../../src/cluster/search-page.ts';
 import { openClusterBackend } from '../../src/search/cluster-backend.ts';
 import type { SearchBackend } from '../../src/search/search-backend.ts';
 import { publishStock, type PublishOptions } from '../../src/cluster/publish.ts';
@@ -39,6 +41,19 @@ export class PublishedStock {
     } finally {
       await cluster.close();
     }
+  }
+
+  /** Work on the published state, which starts again after an error of the cluster, as searches do. */
+  onPointInTime<T>(work: (pit: SearchContext['pit']) => Promise<T>): Promise<T> {
+    return this.withCluster(async (cluster) => {
+      const index = new ClusterIndex(cluster);
+      try {
+        await index.catchUp();
+        return await index.withSearchContext(({ pit }) => work(pit));
+      } finally {
+        await index.close();
+      }
+    });
   }
 
   async remove(): Promise<void> {

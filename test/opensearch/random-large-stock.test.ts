@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import type { QueryDsl } from '../../src/cluster/query-dsl.ts';
-import { PointInTime } from '../../src/cluster/point-in-time.ts';
-import { findPublished } from '../../src/cluster/published-state.ts';
+import type { SearchContext } from '../../src/cluster/search-page.ts';
 import { FuzzyTermLookup } from '../../src/cluster/word-cache.ts';
 import { fuzzyWordQuery, termsWordQuery } from '../../src/cluster/word-query-dsl.ts';
 import type { Listing } from '../../src/listing/listing.ts';
@@ -53,14 +52,8 @@ class Published {
     expect(await this.service.index.summarize(query), sendRequest).toEqual(await this.model.summarize(query));
   }
 
-  withView(work: (view: PointInTime) => Promise<void>): Promise<void> {
-    return this.#stock.withCluster(async (cluster) => {
-      const published = await findPublished(cluster);
-      const view = published && (await PointInTime.open(cluster, published));
-      if (view === undefined) throw new Error('nothing is published');
-      await work(view);
-      view.end();
-    });
+  onPointInTime(work: (pit: SearchContext['pit']) => Promise<void>): Promise<void> {
+    return this.#stock.onPointInTime(work);
   }
 
   stop(): Promise<void> {
@@ -83,8 +76,8 @@ onSharedCluster('on a cluster', (urls) => {
     }, 600_000);
 
     it('have the same words for a typo, whether the cluster is given or finds them', async () => {
-      await published.withView(async (view) => {
-        const similar = new FuzzyTermLookup(view);
+      await published.onPointInTime(async (pit) => {
+        const similar = new FuzzyTermLookup(pit);
         for (const word of ['panorammic', 'atuomatic', 'fcous', 'titaniumm', 'voxhall', 'seatt', 'zzzzz']) {
           const words = await similar.find(word);
           if (words === undefined) throw new Error(`there are too many words like ${word}`);
@@ -92,10 +85,8 @@ onSharedCluster('on a cluster', (urls) => {
             termsWordQuery(new Map(words.map((one) => [one, 2]))),
             fuzzyWordQuery(word, []),
           ];
-          expect(await view.count(reported.filter), word).toBe(await view.count(found.filter));
-          expect(await scoresIn(view, reported.scored(3)), word).toEqual(
-            await scoresIn(view, found.scored(3)),
-          );
+          expect(await pit.count(reported.filter), word).toBe(await pit.count(found.filter));
+          expect(await scoresIn(pit, reported.scored(3)), word).toEqual(await scoresIn(pit, found.scored(3)));
         }
       });
     });
@@ -125,8 +116,8 @@ onSharedCluster('on a cluster', (urls) => {
 });
 
 /** The first hits, with their scores. */
-async function scoresIn(view: PointInTime, query: QueryDsl): Promise<unknown> {
-  const { hits } = await view.search({ query, sort: ['_score', { key: 'asc' }], size: 500, _source: false });
+async function scoresIn(pit: SearchContext['pit'], query: QueryDsl): Promise<unknown> {
+  const { hits } = await pit.search({ query, sort: ['_score', { key: 'asc' }], size: 500, _source: false });
   return hits.hits.map(({ _id, sort }) => [_id, sort]);
 }
 
