@@ -12,6 +12,7 @@ import { findDealers } from './dealers.ts';
 import type { MatchContext, Match, Meaning } from './match.ts';
 import { QueryBuilder, type Span, type Understood, type Unsupported } from './query-builder.ts';
 import { withCorrections } from './corrections.ts';
+import { withoutPersons } from './ordinary-names.ts';
 import { withStances } from './stances.ts';
 import { rememberedContext } from './remembered-context.ts';
 import { tokenizePhrase, type TokenizedPhrase } from './tokenized-phrase.ts';
@@ -70,7 +71,8 @@ export function readTokens(
   rules?: readonly Rule[],
 ): ReadPhrase {
   const matches = annotate(phrase, context, rules);
-  return { text: phrase.text, phrase, matches: withStances(withCorrections(matches, phrase), phrase) };
+  const ofCars = withoutPersons(matches, phrase);
+  return { text: phrase.text, phrase, matches: withStances(withCorrections(ofCars, phrase), phrase) };
 }
 
 export interface ResolvedPhrase {

@@ -8,6 +8,7 @@ import { matchOtherLimit, matchRecentYears, matchStretch, matchTravelTime } from
 import { matchLocation, matchNearby } from './location.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
 import type { Match, MatchContext, Matcher } from './match.ts';
+import { matchOrdinaryName } from './ordinary-names.ts';
 import { matchOtherNumber } from './other-numbers.ts';
 import { matchGivenUp, matchLostCar, matchOwnCar } from './out-of-scope-vehicle.ts';
 import { matchCorrection } from './corrections.ts';
@@ -37,6 +38,7 @@ export type RuleName =
   | 'price ceiling'
   | 'short name'
   | 'spoken name'
+  | 'ordinary name'
   | 'make or model'
   | 'badge'
   | 'place'
@@ -71,6 +73,16 @@ export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
   ['price ceiling', { match: matchStretch, over: {} }],
   ['short name', { match: matchShortName, over: { 'stop words': '`up` before `gti` is a model' } }],
   ['spoken name', { match: matchSpokenName, over: {} }],
+  [
+    'ordinary name',
+    {
+      match: matchOrdinaryName,
+      over: {
+        'make or model': 'a `mini SUV` is no MINI',
+        badge: 'after `off the` an `A45` is a road',
+      },
+    },
+  ],
   [
     'make or model',
     {

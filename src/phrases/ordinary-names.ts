@@ -1,0 +1,198 @@
+// Names of makes and models that are other words where they stand: `golf clubs`, `off the A3`, `a trip to Ibiza`, `my mate Jazz`.
+// None of them is searched for. Right after its make, a name is the model whatever follows. The words are in
+// assets/phrases/ordinary-names.tsv.
+import type { Match, Matcher } from './match.ts';
+import { LISTS as NAME_LISTS } from './name-words.ts';
+import { isTermWord } from './term.ts';
+import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { PART, PHRASES, readLists, WORDS } from './word-lists.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+const LISTS = readLists('ordinary-names', {
+  /** Phrases of which a name is a part: `a game of golf`. */
+  ordinary: PHRASES,
+  /** The same with a name as the first word, which says how the others are: `a smart estate`, `galaxy grey`. */
+  'first word': PHRASES,
+  /** A make that only describes the name of another one behind it: `a smart Golf`. */
+  adjective: WORDS,
+  /** Right before the name of a person. */
+  'before a person': WORDS,
+  /** Right before the name of a person or an animal, whatever else is said. */
+  'always before a person': WORDS,
+  /** Right after one. */
+  'after a person': PHRASES,
+  /** Before the article of a road. */
+  'beside a road': WORDS,
+  /** The same, where other words say that a road is meant. */
+  'perhaps beside a road': WORDS,
+  /** Right after a road. */
+  'of a road': PHRASES,
+  /** A few words before a road. */
+  'on a road': WORDS,
+  'to a place': PHRASES,
+  /** Models that are called like a place. */
+  'also a place': WORDS,
+  game: PART,
+  playing: PART,
+  'golf thing': PART,
+  'polo thing': PART,
+  'jazz thing': PART,
+  where: PART,
+  whose: PART,
+  short: PART,
+  'going on': PART,
+  quality: PART,
+  main: PART,
+  possessive: PART,
+  person: PART,
+  water: PART,
+  sound: PART,
+  body: PART,
+  'smart body': PART,
+  how: PART,
+});
+
+const ROAD_MEANT = 'This was read as a road, so it was not searched for.';
+const PERSON_MEANT = 'This was read as the name of a person, so it was not searched for.';
+
+/** Matches names in phrases in which they are other words. */
+export const matchOrdinaryName: Matcher = (phrase, at, { vocabulary }, previous) => {
+  const { words } = phrase;
+  const { key } = words[at];
+  const after = previous?.meaning.kind === 'make' && previous.to === at ? previous.meaning.make : undefined;
+  if (after !== undefined && vocabulary.models(key, after).some(({ make }) => make === after))
+    return undefined;
+  const found = LISTS.ordinary.find(phrase, at);
+  if (found !== undefined) return { length: found.length, meaning: { kind: 'stop_words' } };
+  const isDescribing = LISTS['first word'].find(phrase, at) ?? (LISTS.adjective.has(key) && isName(phrase, at + 1, vocabulary) ? key : undefined); // prettier-ignore
+  if (isDescribing !== undefined) return { length: 1, meaning: { kind: 'stop_words' } };
+  const road = roadAt(phrase, at);
+  if (road !== undefined) return { ...road, meaning: { kind: 'unsupported', reason: ROAD_MEANT } };
+  const place = placeAt(phrase, at);
+  return place === 0 ? undefined : { length: place, meaning: { kind: 'stop_words' } };
+};
+
+/** Whether a name of another make begins at a word: a `smart ForTwo` is a Smart. */
+function isName(phrase: TokenizedPhrase, at: number, vocabulary: Vocabulary): boolean {
+  if (phrase.words.at(at)?.flows !== true) return false;
+  const own = vocabulary.make(phrase.words[at - 1].key);
+  return joinedKeys(phrase, at, 2).some((key, i) => {
+    const make = i === 0 ? vocabulary.make(key) : undefined;
+    const makes = [make, ...vocabulary.models(key, undefined).map((model) => model.make)];
+    return makes.some((one) => one !== undefined && one !== own) && !makes.includes(own);
+  });
+}
+
+/** A letter and digits that are a road and may be a model too, or a road only. */
+const ROAD = /^(?:[am][0-9]{1,4}m?|b[0-9]{4})$/;
+const JUNCTION = /^j[0-9]{1,2}$/;
+/** `I commute every day on the A3` */
+const WORDS_BEFORE = 6;
+
+/** The words of a road, with what says that it is one: some behind it, or a preposition and an article before it. */
+function roadAt(
+  phrase: TokenizedPhrase,
+  at: number,
+): { readonly length: number; readonly back?: number } | undefined {
+  const { words } = phrase;
+  if (!ROAD.test(words[at].key)) return undefined;
+  const next = words.at(at + 1);
+  if (next?.flows === true && JUNCTION.test(next.key)) return { length: 2 };
+  const of = next?.flows === true ? LISTS['of a road'].find(phrase, at + 1) : undefined;
+  if (of !== undefined)
+    return { length: 1 + of.length + (isNumber(words.at(at + 1 + of.length)?.key) ? 1 : 0) };
+  if (at === 0 || !words[at].flows) return undefined;
+  if (JUNCTION.test(words[at - 1].key)) return { length: 1, back: 1 };
+  if (words[at - 1].key !== 'the' || at === 1) return undefined;
+  const preposition = words[at - 2].key;
+  const isNumbered =
+    at > 3 && isNumber(words[at - 3].key) && LISTS['of a road'].find(phrase, at - 4) !== undefined;
+  const found = { length: 1, back: isNumbered ? 4 : 2 };
+  if (LISTS['beside a road'].has(preposition)) return found;
+  if (!LISTS['perhaps beside a road'].has(preposition)) return undefined;
+  const before = words.slice(Math.max(0, at - WORDS_BEFORE), at - 1);
+  return before.some(({ key }) => LISTS['on a road'].has(key)) ? found : undefined;
+}
+
+function isNumber(key: string | undefined): boolean {
+  return key !== undefined && /^[0-9]{1,2}$/.test(key);
+}
+
+/** Number of words of a journey to a place that a model is called like. */
+function placeAt(phrase: TokenizedPhrase, at: number): number {
+  const to = LISTS['to a place'].find(phrase, at);
+  if (to === undefined) return 0;
+  const first = at + to.length;
+  if (phrase.words.at(first)?.flows !== true) return 0;
+  const second = `${phrase.words[first].key} ${phrase.words.at(first + 1)?.key ?? ''}`;
+  if (LISTS['also a place'].has(second)) return to.length + 2;
+  return LISTS['also a place'].has(phrase.words[first].key) ? to.length + 1 : 0;
+}
+
+/**
+ * The matches without the names of persons, if the phrase has another car: alone, `for my mate Jazz` asks for a Jazz. A word with a
+ * capital that no table knows is a name too.
+ */
+export function withoutPersons(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
+  const persons = matches.map((_, i) => personAt(matches, i, phrase));
+  if (persons.every((person) => person === undefined)) return [...matches];
+  const hasOther = matches.some((match, i) => isNameMatch(match) && persons[i] === undefined);
+  const result: Match[] = [];
+  for (const [i, match] of matches.entries()) {
+    const person = persons[i];
+    if (match.to <= (result.at(-1)?.to ?? 0)) continue;
+    if (person === undefined || (isNameMatch(match) && !hasOther && !person.isCertain)) result.push(match);
+    else
+      result.push({
+        from: match.from,
+        to: person.to,
+        meaning: { kind: 'unsupported', reason: PERSON_MEANT },
+      });
+  }
+  return result;
+}
+
+function isNameMatch({ meaning }: Match): boolean {
+  return meaning.kind === 'make' || meaning.kind === 'model';
+}
+
+/** Whether a match names a person, and where the words that say so end. */
+function personAt(
+  matches: readonly Match[],
+  i: number,
+  phrase: TokenizedPhrase,
+): { readonly to: number; readonly isCertain: boolean } | undefined {
+  const { words } = phrase;
+  const match = matches[i];
+  const { from, to } = match;
+  const word = words[from];
+  const isCapital = /^\p{Lu}\p{Ll}+$/u.test(word.text);
+  if (!isNameMatch(match) && !(isCapital && isUnknown(match, word.key))) return undefined;
+  const next = matches.at(i + 1);
+  // `my brother Ford Focus`
+  const isCar = next?.meaning.kind === 'model' && words[next.from].flows;
+  if (isCar || isListed(matches, i, phrase) || /[0-9]/.test(word.key)) return undefined;
+  const before = from > 0 && word.flows ? words[from - 1].key : '';
+  const two = from > 1 ? `${words[from - 2].key} ${before}` : '';
+  const isCertain = LISTS['always before a person'].has(before);
+  if (isCertain || LISTS['before a person'].has(before) || LISTS['before a person'].has(two))
+    return { to, isCertain };
+  const says =
+    isCapital && words.at(to)?.flows === true ? LISTS['after a person'].find(phrase, to) : undefined;
+  if (says === undefined || NAME_LISTS['before a spoken name'].has(before)) return undefined;
+  // No match is cut in two.
+  const end = matches.findLast((other) => other.to <= to + says.length)?.to ?? to;
+  return { to: Math.max(to, end), isCertain: false };
+}
+
+function isUnknown({ meaning, from, to }: Match, key: string): boolean {
+  return meaning.kind === 'free_text' && meaning.as === undefined && to === from + 1 && !isTermWord(key);
+}
+
+/** `for my wife Clio or a Corsa`: another name follows. */
+function isListed(matches: readonly Match[], i: number, { words }: TokenizedPhrase): boolean {
+  const joint = matches.at(i + 1);
+  if (joint === undefined || !words[joint.from].flows || joint.meaning.kind !== 'stop_words') return false;
+  const listed = matches.slice(i + 2, i + 4).find(isNameMatch);
+  return joint.meaning.joins === true && listed !== undefined && listed.from <= joint.to + 1;
+}
