@@ -1,6 +1,7 @@
 // The tools as an MCP server, for every revision that the library supports, and the handler for streamable HTTP without sessions. A
 // server is stateless: there is one per HTTP request, or one per connection of standard input. The library takes a tenth of a second
 // to load, so http/ imports this file at the first request.
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   createMcpHandler,
   ProtocolError,
@@ -24,6 +25,7 @@ import { GET_TOOL } from './get-tool.ts';
 import { INTERPRET_TOOL } from './interpret-tool.ts';
 import { problemResult } from './problem-result.ts';
 import { SEARCH_TOOL } from './search-tool.ts';
+import { answerSingle, singleRequestOf } from './single-answer.ts';
 import { SUMMARY_TOOL } from './summary-tool.ts';
 import { UNTRUSTED_CONTENT_NOTICE, type Tool, type ToolContext } from './tool.ts';
 import { VERSION } from '../package-files.ts';
@@ -120,6 +122,14 @@ function unknownToolMessage(name: string): string {
 }
 
 export interface McpHandler {
+  /** Answers one request of an earlier revision with an event stream. Undefined: `handle` has to. */
+  answer(
+    accept: string,
+    headers: IncomingHttpHeaders,
+    body: unknown,
+    nextTurn: McpContext['nextTurn'],
+    whenGone: (callback: () => void) => void,
+  ): Promise<string | undefined> | undefined;
   /** `body` is the parsed body; that of `request` is not read. */
   handle(request: Request, body: unknown, nextTurn: McpContext['nextTurn']): Promise<Response>;
   /** Ends open streams. `handle` must not be called afterwards. */
@@ -127,14 +137,19 @@ export interface McpHandler {
 }
 
 export function mcpHandler(
-  contextOf: (headers: Headers, nextTurn: McpContext['nextTurn']) => McpContext,
+  contextOf: (headers: IncomingHttpHeaders, nextTurn: McpContext['nextTurn']) => McpContext,
 ): McpHandler {
   const turns = new WeakMap<Request, McpContext['nextTurn']>();
   const handler = createMcpHandler(({ requestInfo }) => {
     if (requestInfo === undefined) throw new Error('the library passed a message without its request');
-    return buildMcpServer(contextOf(requestInfo.headers, turns.get(requestInfo)));
+    return buildMcpServer(contextOf(Object.fromEntries(requestInfo.headers), turns.get(requestInfo)));
   });
   return {
+    answer: (accept, headers, body, nextTurn, whenGone) => {
+      const request = singleRequestOf(accept, headers, body);
+      if (request === undefined) return undefined;
+      return answerSingle(buildMcpServer(contextOf(headers, nextTurn)), request, whenGone);
+    },
     handle: (request, body, nextTurn) => {
       turns.set(request, nextTurn);
       return handler.fetch(request, { parsedBody: body });

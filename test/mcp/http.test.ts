@@ -326,3 +326,26 @@ describe('the tools', () => {
     }
   });
 });
+
+test.each([
+  ['application/json', 200],
+  ['application/json; charset=utf-8', 200],
+  ['Application/JSON', 200],
+  ['application/json-seq', 415],
+  ['application/jsonp', 415],
+  ['text/plain', 415],
+])('a search of an earlier revision sent as %s has the status %i', async (type, status) => {
+  const response = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': type, accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'search_vehicles', arguments: { make: 'Jaguar' } },
+    }),
+  });
+  expect(response.status).toBe(status);
+  const body = await response.text();
+  if (status === 200) expect(body).toContain('"total_vehicles":2');
+});

@@ -29,6 +29,13 @@ const OTHER_METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
 const REQUEST_HEADERS =
   'Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Mcp-Session-Id';
 
+/** As the library sends its streams. */
+const EVENT_STREAM = {
+  'cache-control': 'no-cache, no-transform',
+  'content-type': 'text/event-stream',
+  'x-accel-buffering': 'no',
+};
+
 const RPC_ERRORS = {
   parse: -32700,
   invalid: -32600,
@@ -40,7 +47,7 @@ const RPC_ERRORS = {
 export function addMcpRoutes(app: App, service: SearchService, context: HttpContext): void {
   let loading: Promise<McpHandler> | undefined;
   let closing = false;
-  const pending = new Set<Promise<Response>>();
+  const pending = new Set<Promise<unknown>>();
   const charge = chargeSource(context);
   const counter = emptySearchCounter(service, context.emptySearches);
 
@@ -52,7 +59,7 @@ export function addMcpRoutes(app: App, service: SearchService, context: HttpCont
   async function load(): Promise<McpHandler> {
     const { mcpHandler } = await import('../../mcp/mcp-server.ts');
     return mcpHandler((headers, nextTurn) => {
-      const baseUrl = context.baseUrlOf(Object.fromEntries(headers));
+      const baseUrl = context.baseUrlOf(headers);
       const { logError, pictureOrigins, drawPicture } = context;
       const onEmptySearch = (query: SearchQuery): void => counter.ofQuery(query)({ headers: {}, nextTurn });
       const ready = checkReady;
@@ -72,9 +79,15 @@ export function addMcpRoutes(app: App, service: SearchService, context: HttpCont
       exchange.headers['retry-after'] = '1';
       return errorResponse(503, RPC_ERRORS.internal, 'The service is being stopped.');
     }
+    const accept = acceptedTypes(request.headers.accept);
+    if (message !== undefined) {
+      const whenGone = (callback: () => void): void => void raw.once('close', callback);
+      const answer = handler.answer(accept, request.headers, message.value, exchange.turns?.next, whenGone);
+      if (answer !== undefined) return respondEvents(answer);
+    }
     const abortController = new AbortController();
     raw.once('close', () => abortController.abort());
-    const asked = webRequest(request, abortController.signal);
+    const asked = webRequest(request, accept, abortController.signal);
     const pendingResponse = handler.handle(asked, message?.value, exchange.turns?.next);
     pending.add(pendingResponse);
     try {
@@ -93,6 +106,16 @@ export function addMcpRoutes(app: App, service: SearchService, context: HttpCont
       return { status, headers, body: status === 400 ? withErrors(json) : json };
     } finally {
       pending.delete(pendingResponse);
+    }
+  }
+
+  /** Whole, unlike the library's streams, so that it is sent at once. */
+  async function respondEvents(answer: Promise<string | undefined>): Promise<HttpResponse> {
+    pending.add(answer);
+    try {
+      return { headers: EVENT_STREAM, body: (await answer) ?? '' };
+    } finally {
+      pending.delete(answer);
     }
   }
 
@@ -177,14 +200,18 @@ function parseBody(body: unknown): { readonly value?: unknown; readonly error?: 
   }
 }
 
+/** The library requires both types by name, and would reject clients that accept any. */
+function acceptedTypes(accept: string | undefined): string {
+  return acceptsAnyJson(accept) ? 'application/json, text/event-stream' : (accept ?? '');
+}
+
 /** The request without its body. */
-function webRequest(raw: IncomingMessage, signal: AbortSignal): Request {
+function webRequest(raw: IncomingMessage, accept: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(raw.headers)) {
     for (const each of Array.isArray(value) ? value : [value ?? '']) headers.append(name, each);
   }
-  // The library requires both types by name, and would reject clients that accept any.
-  if (acceptsAnyJson(raw.headers.accept)) headers.set('accept', 'application/json, text/event-stream');
+  if (accept !== '') headers.set('accept', accept);
   return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers, signal });
 }
 
