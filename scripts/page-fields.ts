@@ -34,8 +34,8 @@ interface FormFieldBase {
 export interface ChoiceField extends FormFieldBase {
   readonly kind: 'choice';
   readonly parameter: string;
-  /** Takes several values, separated by commas. */
-  readonly isList: boolean;
+  /** Says who sells the car, not what it is. */
+  readonly isOfSeller: boolean;
   /** Values that can be searched for; absent: every value that is counted. */
   readonly allowed?: readonly string[];
   /** Parameters that make no sense without this one. */
@@ -137,7 +137,7 @@ function formField(field: FilteredField): FormField {
       label,
       formOrder,
       parameter: filter.parameter,
-      isList: kind === 'domain',
+      isOfSeller: kind === 'domain',
       ...(allowed !== undefined && { allowed }),
       clears: cleared.flatMap(({ filter: other }) => (other.kind === 'value' ? [other.parameter] : [])),
     };

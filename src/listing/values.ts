@@ -17,12 +17,17 @@ export function formatValues({ any = [], none = [] }: Values, write = (value: st
   return [...any.map(text), ...none.map((value) => `-${text(value)}`)].join(',');
 }
 
-/** A parameter's text in words: `Audi or Ford, not Fiat or Seat`. */
-export function valuesInWords(text: string): string {
+/** The values of a parameter's text. */
+export function splitValues(text: string): Required<Values> {
   const parts = text.split(',').map((part) => part.trim());
   const isExcluded = (part: string): boolean => part.length > 1 && part.startsWith('-');
   const any = parts.filter((part) => part !== '' && !isExcluded(part));
-  const none = parts.filter(isExcluded).map((part) => part.slice(1).trim());
+  return { any, none: parts.filter(isExcluded).map((part) => part.slice(1).trim()) };
+}
+
+/** A parameter's text in words: `Audi or Ford, not Fiat or Seat`. */
+export function valuesInWords(text: string): string {
+  const { any, none } = splitValues(text);
   return [
     ...(any.length > 0 ? [any.join(' or ')] : []),
     ...(none.length > 0 ? [`not ${none.join(' or ')}`] : []),

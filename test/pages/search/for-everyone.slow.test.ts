@@ -108,17 +108,17 @@ inChromium('the search page, for everyone,', ({ visit }) => {
   test('hides its filters on a phone until they are asked for', async () => {
     const page = await visit('', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
     await scripted(page);
-    const make = page.getByRole('combobox', { name: 'Make' });
-    expect(await make.isVisible()).toBe(false);
+    const jaguar = page.getByRole('checkbox', { name: 'Jaguar (1)' });
+    expect(await jaguar.isVisible()).toBe(false);
     const button = page.getByRole('button', { name: 'Filters' });
     expect(await button.getAttribute('aria-expanded')).toBe('false');
     await button.tap();
     expect(await button.getAttribute('aria-expanded')).toBe('true');
-    await make.selectOption('Jaguar');
+    await jaguar.check();
     await expect.poll(() => headline(page)).toBe('1 car');
-    expect(await make.isVisible()).toBe(true);
+    expect(await jaguar.isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Show 1 car' }).tap();
-    expect(await make.isVisible()).toBe(false);
+    expect(await jaguar.isVisible()).toBe(false);
   });
 
   test('is a form with results without script, on a phone too', async () => {
@@ -127,11 +127,11 @@ inChromium('the search page, for everyone,', ({ visit }) => {
     expect(await page.locator('#chart .answer').innerText()).toContain('Typical price £8,000 (62 cars).');
     await page.locator('#chart').getByText('As a table').click();
     expect(await page.locator('#chart tbody tr').first().innerText()).toContain('under 50,000 miles\t21');
-    await page.getByRole('combobox', { name: 'Make' }).selectOption('Ford');
+    await page.getByRole('checkbox', { name: 'Ford (60)' }).check();
     await page.getByRole('group', { name: 'Price' }).getByLabel('To', { exact: true }).fill('5200');
     await page.locator('#filters').getByRole('button', { name: 'Search' }).click();
     expect(await headline(page)).toBe('3 cars');
-    expect(await page.getByRole('combobox', { name: 'Make' }).inputValue()).toBe('Ford');
+    expect(await page.getByRole('checkbox', { name: 'Ford (3)' }).isChecked()).toBe(true);
     await page.locator('#phrase').fill('newest diesel under 7k');
     await page.locator('#phrase').press('Enter');
     await page.getByRole('heading', { name: '7 cars' }).waitFor();
@@ -149,11 +149,8 @@ inChromium('the search page, for everyone,', ({ visit }) => {
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     expect(await dialog.locator('h2').innerText()).toBe(`${HOSTILE_TEXT} Hostile`);
-    const strange = 'script:not([src], [type="application/ld+json"]), iframe, [onerror], [onload], [style]';
+    const strange = 'script:not([src]), iframe, [onerror], [onload], [style]';
     expect(await page.locator(strange).count()).toBe(0);
-    const data = await page.locator('script[type="application/ld+json"]').textContent();
-    expect(data).not.toContain('<');
-    expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'Car', name: `${HOSTILE_TEXT} Hostile` });
     await dialog.getByRole('button', { name: 'Close' }).click();
     await charted(page);
     await page.getByRole('slider', { name: 'Car on the chart, by mileage' }).press('End');
@@ -181,7 +178,7 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
       await held;
       await route.continue();
     });
-    await page.getByRole('combobox', { name: 'Make' }).selectOption('Ford');
+    await page.getByRole('checkbox', { name: 'Ford (60)' }).check();
     await page.getByText('This takes longer than usual.').waitFor();
     await page.getByRole('link', { name: 'Try again' }).waitFor();
     expect(await page.locator('#results').getAttribute('aria-busy')).toBe('true');
@@ -194,7 +191,7 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
     const page = await visit('', { expected: /^Failed to load/ });
     await scripted(page);
     await page.route('**/api/**', (route) => route.abort());
-    await page.getByRole('combobox', { name: 'Make' }).selectOption('Ford');
+    await page.getByRole('checkbox', { name: 'Ford (60)' }).check();
     await page.getByText('No response.').waitFor();
     await page.unroute('**/api/**');
     await page.getByRole('link', { name: 'Try again' }).click();
@@ -214,7 +211,7 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
         json: { detail: '', code: 'not_ready' },
       });
     });
-    await page.getByRole('combobox', { name: 'Make' }).selectOption('Ford');
+    await page.getByRole('checkbox', { name: 'Ford (60)' }).check();
     await page.getByText('is still loading its listings').waitFor();
     await expect.poll(() => headline(page), { timeout: 5000 }).toBe('60 cars');
   });
@@ -238,7 +235,7 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
       await page.getByText(words).waitFor();
       expect(await headline(page)).toBe('60 cars');
       expect(await page.locator('.card').count()).toBe(20);
-      expect(await page.getByRole('combobox', { name: 'Fuel' }).locator('option').count()).toBe(3);
+      expect(await page.getByRole('group', { name: 'Fuel' }).getByRole('checkbox').count()).toBe(2);
       rejects = false;
       await scripted(page);
       expect(await page.getByText(words).count()).toBe(0);
@@ -252,7 +249,7 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
     await page.route('**/api/**', (route) =>
       route.fulfill({ status: 401, json: { detail: 'A token is needed here.', code: 'unauthorized' } }),
     );
-    await page.getByRole('combobox', { name: 'Make' }).selectOption('Ford');
+    await page.getByRole('checkbox', { name: 'Ford (60)' }).check();
     await page.getByText('This service requires a token').waitFor();
     expect(await headline(page)).toBe('A token is needed here');
     expect(await page.locator('#filters').isVisible()).toBe(false);
@@ -329,7 +326,7 @@ inChromium('the search page is light:', (visitor) => {
   });
 
   test('results are painted in the frame of the answer; filters, map and chart follow', async () => {
-    const page = await visit('?make=Ford');
+    const page = await visit();
     await charted(page);
     // In which frame the answer came, and in which each part was changed for the last time.
     await page.evaluate(`(() => {
@@ -354,7 +351,7 @@ inChromium('the search page is light:', (visitor) => {
       await page.waitForTimeout(500);
       await route.continue();
     });
-    await page.getByRole('combobox', { name: 'Make' }).selectOption('Jaguar');
+    await page.getByRole('checkbox', { name: 'Jaguar (1)' }).check();
     await expect
       .poll(() => page.evaluate('Object.keys(frames_).sort().join()'))
       .toBe('answer,chart,filters,results');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { activeFilters, vehicleFacts } from '../../../src/pages/search/view/labels.ts';
+import { activeFilters, filtersByValue, vehicleFacts } from '../../../src/pages/search/view/labels.ts';
 
 describe('several values', () => {
   test('and excluded ones are one filter, in words', () => {
@@ -8,6 +8,18 @@ describe('several values', () => {
       'Ford or Audi',
       'A4, not Focus',
       'not Diesel or Electric',
+    ]);
+  });
+
+  test('are a filter each where each can be removed', () => {
+    const search = { make: '-Jaguar,Ford,Audi', model: 'A4', dealer: '-north.example', sort: 'price_asc' };
+    expect(activeFilters(search, null, filtersByValue)).toEqual([
+      { label: 'Ford', removed: { make: 'Audi,-Jaguar', model: null } },
+      { label: 'Audi', removed: { make: 'Ford,-Jaguar', model: null } },
+      { label: 'Not Jaguar', removed: { make: 'Ford,Audi' } },
+      { label: 'A4', removed: { model: null } },
+      { label: 'Not north.example', removed: { dealer: null } },
+      { label: 'Cheapest first', removed: { sort: null } },
     ]);
   });
 });

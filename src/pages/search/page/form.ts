@@ -69,7 +69,7 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
       lastField = '';
       return;
     }
-    if ((search()[parameterOf(target)] ?? '') !== target.value.trim()) change(target.name, changeOf(target));
+    if ((search()[parameterOf(target)] ?? null) !== valueOf(target)) change(target.name, changeOf(target));
     lastField = '';
   });
   page.addEventListener('submit', (event) => {
@@ -122,9 +122,14 @@ function parameterOf({ name }: Field): string {
 }
 
 function changeOf(field: Field): Change {
-  const value = field.value.trim() === '' ? null : field.value;
   const parameter = parameterOf(field);
-  return { ...clearedWith(parameter), [parameter]: value };
+  return { ...clearedWith(parameter), [parameter]: valueOf(field) };
+}
+
+/** All values of a box's name: the ticked ones, and the excluded ones that the form sends along. */
+function valueOf({ type, name, value, form }: Field): string | null {
+  const all = type === 'checkbox' && form !== null ? new FormData(form).getAll(name) : [value.trim()];
+  return all.filter((one) => typeof one === 'string').join(',') || null;
 }
 
 function bindHistograms(page: HTMLElement, onChange: (change: Change) => void): void {

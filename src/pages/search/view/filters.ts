@@ -1,7 +1,7 @@
 // The filters, each with what the stock holds. They are one form, so a browser without script sends them all together, with the
 // phrase that the search box goes on showing.
 import type { DistributionJson, SummaryTotals, ValueCounts } from '../../../api/responses.ts';
-import { equalsIgnoringCase, FORM, labelledText, option } from './form-fields.ts';
+import { equalsIgnoringCase, FORM, labelledText, option, tickBoxes } from './form-fields.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
 import { binsOfYears, histogram } from './histogram-bars.ts';
 import type { PageModel } from './page-model.ts';
@@ -9,7 +9,7 @@ import { rangeSlider } from './range-slider.ts';
 import { termFields } from './term-fields.ts';
 import { phraseOf, SHOWN_PHRASE } from './search-state.ts';
 import { formatCount, pluralize } from '../../../api/format.ts';
-import { valuesInWords } from '../../../listing/values.ts';
+import { formatValues, only, splitValues } from '../../../listing/values.ts';
 import { DISTANCE_BANDS } from './labels.ts';
 import {
   FORM_FIELDS,
@@ -21,7 +21,7 @@ import {
 
 const IN_ORDER = FORM_FIELDS.toSorted((a, b) => a.formOrder - b.formOrder);
 /** What describes the car comes before the place and the dealers. */
-const BEFORE_PLACE = IN_ORDER.filter((field) => field.kind === 'range' || !field.isList);
+const BEFORE_PLACE = IN_ORDER.filter((field) => field.kind === 'range' || !field.isOfSeller);
 const AFTER_PLACE = IN_ORDER.filter((field) => !BEFORE_PLACE.includes(field));
 
 export function filters(model: PageModel): ElementNode {
@@ -93,26 +93,27 @@ function countsOf<Counts>({ summary }: PageModel, name: string): Counts | undefi
     Counts | undefined;
 }
 
+/** A box for each value that the summary counts, and for each other one that is asked for. Excluded ones are sent along. */
 function choiceField(model: PageModel, { name, parameter, label, allowed }: ChoiceField): ElementNode {
-  const chosen = model.search[parameter];
+  const { any, none } = splitValues(model.search[parameter] ?? '');
+  const isAsked = (value: string): boolean => any.some((one) => equalsIgnoringCase(one, value));
   // Values that cannot be searched for are counted, but not offered.
-  const values = (countsOf<ValueCounts>(model, name)?.values ?? []).filter(
-    ({ value }) => allowed?.includes(value) ?? true,
-  );
-  const options = values.map(({ value, count }) => option(value, `${value} (${formatCount(count)})`, chosen));
-  // A chosen value stays chosen even if no listing has it.
-  const isListed = values.some(({ value }) => equalsIgnoringCase(value, chosen));
-  if (chosen !== undefined && !isListed) {
-    const words = valuesInWords(chosen);
-    // Several values, or excluded ones, are counted by no single value of the summary.
-    options.unshift(option(chosen, words === chosen ? `${words} (0)` : words, chosen));
-  }
-  return h(
-    'label',
-    {},
-    h('span', {}, label),
-    h('select', { name: parameter, form: FORM }, option('', 'Any', chosen), options),
-  );
+  const counted = (countsOf<ValueCounts>(model, name)?.values ?? [])
+    .filter(({ value }) => allowed?.includes(value) ?? true)
+    .map(({ value, count }) => ({
+      value: formatValues(only(value)),
+      label: `${value} (${formatCount(count)})`,
+    }));
+  const others = any.filter((one) => !counted.some(({ value }) => equalsIgnoringCase(one, value)));
+  const boxes = [...others.map((value) => ({ value, label: value })), ...counted];
+  return tickBoxes(parameter, {
+    key: parameter,
+    label,
+    boxes: boxes.map((box) => ({ ...box, isTicked: isAsked(box.value) })),
+    more: none.map((value) =>
+      h('input', { type: 'hidden', name: parameter, form: FORM, value: `-${value}` }),
+    ),
+  });
 }
 
 function rangeField(model: PageModel, field: RangeField): ElementNode {

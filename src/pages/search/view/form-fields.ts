@@ -1,6 +1,6 @@
-// Fields of the form of filters: options, and texts with what is wrong with them.
+// Fields of the form of filters: options, boxes to tick, and texts with what is wrong with them.
 import { fieldError } from './field-errors.ts';
-import { h, type ElementNode } from '../../element.ts';
+import { h, type Child, type ElementNode } from '../../element.ts';
 import type { PageModel } from './page-model.ts';
 
 /** Id of the form that the filters belong to. */
@@ -12,6 +12,46 @@ export function option(value: string, label: string, chosen: string | undefined)
 
 export function equalsIgnoringCase(one: string, other: string | undefined): boolean {
   return one.toLowerCase() === other?.toLowerCase();
+}
+
+export interface Box {
+  readonly value: string;
+  readonly label: string;
+  readonly isTicked: boolean;
+}
+
+/** Boxes that are visible before the rest is asked for. */
+const FIRST_BOXES = 8;
+
+/** Boxes of one name, and more fields of it. A ticked one keeps its place, because the focus would not follow it to another. */
+export function tickBoxes(
+  name: string,
+  { key, label, boxes, more = null }: { key: string; label: string; boxes: readonly Box[]; more?: Child },
+): ElementNode {
+  const box = ({ value, label, isTicked }: Box): ElementNode =>
+    h(
+      'label',
+      { class: 'tick', 'data-key': value },
+      h('input', { type: 'checkbox', name, form: FORM, value, checked: isTicked }),
+      h('span', { dir: 'auto' }, label),
+    );
+  const rest = boxes.slice(FIRST_BOXES);
+  const isOpen = rest.some(({ isTicked }) => isTicked);
+  return h(
+    'fieldset',
+    { 'data-key': key },
+    h('legend', {}, label),
+    boxes.slice(0, FIRST_BOXES).map(box),
+    rest.length === 0
+      ? null
+      : h(
+          'details',
+          { 'data-keeps': 'open', open: isOpen },
+          h('summary', {}, `${rest.length} more`),
+          rest.map(box),
+        ),
+    more,
+  );
 }
 
 /** What is wrong with the value stands below the field, beside its label. */

@@ -1,7 +1,7 @@
 // Values and filters in words for people, in British English. Labels of fields come from search-fields.ts.
 import { formatCount } from '../../../api/format.ts';
 import { DISTANCE_BANDS_KM } from '../../../listing/search-query.ts';
-import { valuesInWords } from '../../../listing/values.ts';
+import { splitValues, valuesInWords } from '../../../listing/values.ts';
 import type { Vehicle } from '../../../api/responses.ts';
 import { FACTS, FORM_FIELDS, SORTS, type FormBound, type RangeField } from './search-fields.ts';
 import type { Change, SearchState } from './search-state.ts';
@@ -60,9 +60,14 @@ export interface ActiveFilter {
 }
 
 /**
- * The filters of a search in words. A place and its distance are one filter; `placeName` is how the visitor named the place.
+ * The filters of a search in words. A place and its distance are one filter; `placeName` is how the visitor named the place. The values
+ * of a parameter are one filter, or each its own: `toFilters` tells which.
  */
-export function activeFilters(search: SearchState, placeName: string | null = null): ActiveFilter[] {
+export function activeFilters(
+  search: SearchState,
+  placeName: string | null = null,
+  toFilters: (parameter: string, value: string) => readonly ActiveFilter[] = filterOfValues,
+): ActiveFilter[] {
   const filters: ActiveFilter[] = [];
   const add = (label: string | undefined, removed: Change): void => {
     if (label !== undefined) filters.push({ label, removed });
@@ -73,7 +78,7 @@ export function activeFilters(search: SearchState, placeName: string | null = nu
     if (field.kind === 'choice') {
       const { parameter } = field;
       const value = search[parameter];
-      add(value && valuesInWords(value), { [parameter]: null, ...clearedWith(parameter) });
+      filters.push(...(value === undefined ? [] : toFilters(parameter, value)));
     } else {
       for (const bound of [field.min, field.max]) {
         const value = search[bound.parameter];
@@ -89,6 +94,28 @@ export function activeFilters(search: SearchState, placeName: string | null = nu
   }
   add(sort && (SORTS.find(({ name }) => name === sort)?.label ?? sort), { sort: null });
   return filters;
+}
+
+function filterOfValues(parameter: string, value: string): readonly ActiveFilter[] {
+  return [{ label: valuesInWords(value), removed: { [parameter]: null, ...clearedWith(parameter) } }];
+}
+
+/** A filter for each value, excluded ones last. */
+export function filtersByValue(parameter: string, value: string): readonly ActiveFilter[] {
+  const { any, none } = splitValues(value);
+  const excluded = none.map((one) => `-${one}`);
+  const without = (list: readonly string[], at: number): string | null =>
+    list.toSpliced(at, 1).join(',') || null;
+  return [
+    ...any.map((label, at) => ({
+      label,
+      removed: { [parameter]: without([...any, ...excluded], at), ...clearedWith(parameter) },
+    })),
+    ...none.map((one, at) => ({
+      label: `Not ${one}`,
+      removed: { [parameter]: without([...excluded, ...any], at) },
+    })),
+  ];
 }
 
 /** Removes the parameters that make no sense without this one, or with another value of it: other makes have other models. */

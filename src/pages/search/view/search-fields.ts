@@ -20,8 +20,8 @@ interface FormFieldBase {
 export interface ChoiceField extends FormFieldBase {
   readonly kind: 'choice';
   readonly parameter: string;
-  /** Takes several values, separated by commas. */
-  readonly isList: boolean;
+  /** Says who sells the car, not what it is. */
+  readonly isOfSeller: boolean;
   /** Values that can be searched for; absent: every value that is counted. */
   readonly allowed?: readonly string[];
   /** Parameters that make no sense without this one. */
@@ -84,7 +84,7 @@ export const FORM_FIELDS: readonly FormField[] = [
     label: 'Make',
     formOrder: 1,
     parameter: 'make',
-    isList: false,
+    isOfSeller: false,
     clears: ['model'],
   },
   {
@@ -93,7 +93,7 @@ export const FORM_FIELDS: readonly FormField[] = [
     label: 'Model',
     formOrder: 2,
     parameter: 'model',
-    isList: false,
+    isOfSeller: false,
     clears: [],
   },
   {
@@ -102,7 +102,7 @@ export const FORM_FIELDS: readonly FormField[] = [
     label: 'Fuel',
     formOrder: 6,
     parameter: 'fuel_type',
-    isList: false,
+    isOfSeller: false,
     allowed: ['Petrol', 'Diesel', 'Hybrid', 'Electric'],
     clears: [],
   },
@@ -112,7 +112,7 @@ export const FORM_FIELDS: readonly FormField[] = [
     label: 'Gearbox',
     formOrder: 7,
     parameter: 'transmission',
-    isList: false,
+    isOfSeller: false,
     allowed: ['Manual', 'Automatic'],
     clears: [],
   },
@@ -122,7 +122,7 @@ export const FORM_FIELDS: readonly FormField[] = [
     label: 'Dealer',
     formOrder: 9,
     parameter: 'dealer',
-    isList: true,
+    isOfSeller: true,
     clears: [],
   },
   {

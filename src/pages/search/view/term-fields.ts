@@ -1,14 +1,11 @@
 // The terms of the trade as filters: body, colour, doors and the like as selects, equipment as boxes to tick, and the other words of
 // `q` as keywords. Together they are `q`, so they are shown together, once they are known for the search.
 import { h, type ElementNode } from '../../element.ts';
-import { FORM, labelledText, option } from './form-fields.ts';
+import { FORM, labelledText, option, tickBoxes } from './form-fields.ts';
 import { formatCount } from '../../../api/format.ts';
 import type { PageModel } from './page-model.ts';
-import type { TermChoice, TermGroup } from './term-choices.ts';
+import type { TermGroup } from './term-choices.ts';
 import { choicesQuery, TERM } from './search-state.ts';
-
-/** Boxes that are visible before the rest is asked for. */
-const FIRST_BOXES = 8;
 
 export function termFields(model: PageModel): ElementNode {
   const { choices, search } = model;
@@ -39,23 +36,12 @@ function select({ name, label, choices }: TermGroup): ElementNode {
 }
 
 function boxes({ name, label, choices }: TermGroup): ElementNode {
-  const box = ({ label, q, count, isChosen }: TermChoice): ElementNode =>
-    h(
-      'label',
-      { class: 'tick', 'data-key': q },
-      h('input', { type: 'checkbox', name: TERM, form: FORM, value: q, checked: isChosen }),
-      h('span', {}, `${label} (${formatCount(count)})`),
-    );
   // The chosen ones are always visible.
   const sorted = choices.toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen));
-  const rest = sorted.slice(FIRST_BOXES);
-  return h(
-    'fieldset',
-    { 'data-key': name },
-    h('legend', {}, label),
-    sorted.slice(0, FIRST_BOXES).map(box),
-    rest.length === 0
-      ? null
-      : h('details', { 'data-keeps': 'open' }, h('summary', {}, `${rest.length} more`), rest.map(box)),
-  );
+  const each = sorted.map(({ label, q, count, isChosen }) => ({
+    value: q,
+    label: `${label} (${formatCount(count)})`,
+    isTicked: isChosen,
+  }));
+  return tickBoxes(TERM, { key: name, label, boxes: each });
 }
