@@ -6,6 +6,8 @@ export const SUMMARY_PATH = '/api/v1/vehicles/summary/';
 export const LOOKUP_PATH = '/api/v1/vehicles/lookup/';
 export const MAP_PATH = '/api/v1/vehicles/map/';
 export const INTERPRET_PATH = '/api/v1/interpret/';
+/** The page of one listing. */
+export const CAR_PATH = '/cars/';
 export const REDIRECT_PATH = '/cars/redirect/';
 /** Names the advert that a redirect leads to. */
 export const REDIRECT_PARAMETER = 'api_target';

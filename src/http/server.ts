@@ -40,6 +40,7 @@ import {
   metricsRoute,
   protectedRoutes,
 } from './routes/operator-routes.ts';
+import { carRoutes } from './routes/car-route.ts';
 import { pageRoutes, renderProblemPage } from './routes/page-routes.ts';
 import { faviconRoute, pictureRoute } from './routes/picture-routes.ts';
 import { PRICES_PATH, priceEndpoint } from './routes/price-route.ts';
@@ -93,6 +94,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): A
     ...apiRoutes(INTERPRET_PATH, 'interpret', interpretEndpoint(service, context), context),
     ...apiRoutes(PRICES_PATH, 'summary', priceEndpoint(service, context), context),
     ...redirectRoutes(service, context),
+    ...carRoutes(service, context),
     pictureRoute(context),
     ...problemPages(),
     ...pageRoutes(service, context),

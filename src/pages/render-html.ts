@@ -19,6 +19,12 @@ export function renderHtml(node: ElementNode | string): string {
   return `${html}</${tag}>`;
 }
 
+/** The document with contents in its one empty element of this start tag: of a style or a script, in which nothing is escaped. */
+export function withContents(html: string, startTag: string, contents: string): string {
+  if (/<\/|<!--/.test(contents)) throw new Error(`the contents would end ${startTag}`);
+  return html.replace(`${startTag}</`, () => `${startTag}${contents}</`);
+}
+
 function escapeHtml(text: string): string {
   // Most texts have none of them.
   if (!/[&<>"']/.test(text)) return text;

@@ -10,6 +10,8 @@ const TARGETS: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/vehicles/': ['/api/v1/vehicles/', '/api/v1/vehicles/?make=Jaguar', '/api/v1/vehicles/?make=Skoda&page=2'],
   '/api/v1/vehicles/lookup': ['/api/v1/vehicles/lookup?advert=https://valley-cars.example/1'],
   '/api/v1/vehicles/lookup/': ['/api/v1/vehicles/lookup/?advert=https://valley-cars.example/1'],
+  '/cars': ['/cars?advert=https://valley-cars.example/1'],
+  '/cars/': ['/cars/?advert=https://valley-cars.example/1', '/cars/'],
   '/cars/redirect': ['/cars/redirect?api_target=https://valley-cars.example/1'],
   '/cars/redirect/': ['/cars/redirect/?api_target=https://valley-cars.example/1'],
   '/page/:version/*': ['/page/old/none.js'],

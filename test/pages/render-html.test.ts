@@ -101,18 +101,18 @@ test('a card of a hostile listing has the same elements and attributes as any ot
         walk(node.children);
       }
     };
-    walk(parseDocument(renderHtml(card(car, 0))).children);
+    walk(parseDocument(renderHtml(card(car, 0, '/cars/?advert=x', { isSaved: false }))).children);
     return found;
   };
   const harmless = shape('a');
   expect(harmless).toEqual([
     'li class data-key',
     'div class',
-    'a class href rel data-car tabindex aria-hidden data-own',
+    'a class href data-car tabindex aria-hidden data-own',
     'img src alt width height decoding referrerpolicy',
     'div class',
     'h3 dir',
-    'a href rel data-car',
+    'a href data-car',
     'p class',
     'p class',
     'p class',
@@ -130,6 +130,7 @@ test('a card of a hostile listing has the same elements and attributes as any ot
     'span dir',
     'p class dir',
     'p class',
+    'a href rel',
     'p class',
     'button type class data-save aria-pressed aria-label',
   ]);

@@ -103,8 +103,8 @@ async function respondPage(
   };
 }
 
-/** The form is public, but results need what the API's routes need. */
-function checkPermission({ authenticator }: HttpContext, { caller }: Exchange): void {
+/** The forms are public, but results need what the API's routes need. */
+export function checkPermission({ authenticator }: HttpContext, { caller }: Exchange): void {
   if (authenticator?.isConfigured !== true || !authenticator.isRequired) return;
   if (caller === undefined) throw missingToken();
   if (!caller.permissions.has('search')) throw insufficientScope('search');
@@ -118,7 +118,7 @@ function toPageProblem({ status, members }: ProblemResponse, retryAfter: unknown
   };
 }
 
-function pageUrls(context: HttpContext, { request: { headers } }: Exchange) {
+export function pageUrls(context: HttpContext, { request: { headers } }: Exchange) {
   const baseUrl = context.baseUrlOf(headers);
   return { basePath: basePathOf(baseUrl), baseUrl };
 }
@@ -128,7 +128,10 @@ function renderDocument(model: PageModel): string {
   return searchDocument(model, { assetsPath: `${ASSETS_PATH}${version}/`, style, map });
 }
 
-function headersOfPage(context: HttpContext, { request: { headers } }: Exchange): Record<string, string> {
+export function headersOfPage(
+  context: HttpContext,
+  { request: { headers } }: Exchange,
+): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
@@ -153,8 +156,7 @@ function contentSecurityPolicy(baseUrl: string, styleDigest: string): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // JSON for structured data (page/data-element.ts).
-    'trusted-types data',
+    "trusted-types 'none'",
   ].join('; ');
 }
 

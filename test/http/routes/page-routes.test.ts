@@ -1,4 +1,5 @@
 import { get } from '../../support/get.ts';
+import { visibleText } from '../../support/visible-text.ts';
 import { hash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -8,8 +9,6 @@ import { serve, sendRequest } from '../fixture.ts';
 import { tokenFolder } from '../token-folder.ts';
 
 const HTML = { headers: { accept: 'text/html,application/xhtml+xml' } };
-
-const visibleText = (page: string): string => page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
 describe('the search page, without script', () => {
   test('is a form with results, and can load and run nothing that is not ours', async () => {
@@ -25,7 +24,7 @@ describe('the search page, without script', () => {
     expect(response.headers.get('content-security-policy')).toBe(
       `default-src 'none'; script-src 'self'; style-src 'sha256-${digest}'; connect-src 'self'; img-src 'self' https: ` +
         "https://cars.example; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
-        "require-trusted-types-for 'script'; trusted-types data",
+        "require-trusted-types-for 'script'; trusted-types 'none'",
     );
     expect(page.match(/<li class="card"/g)).toHaveLength(20);
     expect(visibleText(page)).toContain('46 cars');
@@ -39,10 +38,31 @@ describe('the search page, without script', () => {
     const { url } = await serve();
     const page = await (await fetch(`${url}/?make=skoda&page=2`, HTML)).text();
     expect(visibleText(page)).toContain('45 cars, page 2 of 3');
-    expect(page).toContain('<option value="Skoda" selected>Skoda (45)</option>');
+    expect(page).toContain(
+      'name="make" form="refine" value="Skoda" checked><span dir="auto">Skoda (45)</span>',
+    );
     expect(page).toContain('href="/?make=skoda&amp;page=3" rel="next"');
     expect(page).toContain('href="/?make=skoda" rel="prev"');
     expect(page).toContain('https://cars.example/api/v1/vehicles/?make=skoda&amp;page=2');
+  });
+
+  test('ticks each of several values, and sends excluded and unknown ones along with the form', async () => {
+    const { url } = await serve();
+    const page = await (
+      await fetch(`${url}/?make=skoda&make=Lada&make=-Jaguar&fuel_type=-Diesel`, HTML)
+    ).text();
+    const fields = page.match(/<input [^>]*name="(?:make|fuel_type)"[^>]*>/g);
+    expect(fields).toEqual([
+      '<input type="checkbox" name="make" form="refine" value="Lada" checked>',
+      '<input type="checkbox" name="make" form="refine" value="Skoda" checked>',
+      '<input type="checkbox" name="make" form="refine" value="Jaguar">',
+      '<input type="hidden" name="make" form="refine" value="-Jaguar">',
+      '<input type="hidden" name="fuel_type" form="refine" value="-Diesel">',
+    ]);
+    expect(page).toContain('href="/?make=Lada%2C-Jaguar&amp;fuel_type=-Diesel" aria-label="Remove: skoda"');
+    expect(page).toContain(
+      'href="/?make=skoda%2CLada&amp;fuel_type=-Diesel" aria-label="Remove: Not Jaguar"',
+    );
   });
 
   test('says what cars cost, at any price and in any order', async () => {

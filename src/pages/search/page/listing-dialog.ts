@@ -5,8 +5,6 @@ import { h, type ElementNode } from '../../element.ts';
 import { formatPounds } from '../../../api/format.ts';
 import { vehicleFacts, vehicleLocation, vehicleTitle } from '../view/labels.ts';
 import { fullPictures } from '../view/car-pictures.ts';
-import { structuredData } from '../view/structured-data.ts';
-import { dataElement } from './data-element.ts';
 import { patchChildren } from './patch.ts';
 
 /** Thumbnails load full pictures, because dealers have no small ones. */
@@ -14,8 +12,6 @@ const THUMBNAILS = 10;
 
 export class ListingDialog {
   readonly #dialog = document.createElement('dialog');
-  /** The open listing, for programs. */
-  #data = document.createElement('script');
   readonly #onClose: () => void;
   #car: Vehicle | undefined;
   /** Those that are not known to be missing. */
@@ -31,7 +27,6 @@ export class ListingDialog {
     dialog.addEventListener('close', () => {
       if (this.#car === undefined) return;
       this.#car = undefined;
-      this.#data.remove();
       this.#onClose();
     });
     dialog.addEventListener('click', ({ target }) => this.#click(target));
@@ -51,9 +46,6 @@ export class ListingDialog {
   open(car: Vehicle): void {
     this.#car = car;
     this.#images = fullPictures(car);
-    this.#data.remove();
-    this.#data = dataElement(structuredData(car));
-    document.head.append(this.#data);
     this.#show(0);
     if (!this.#dialog.open) this.#dialog.showModal();
     this.#dialog.scrollTop = 0;
@@ -61,7 +53,6 @@ export class ListingDialog {
 
   close(): void {
     this.#car = undefined;
-    this.#data.remove();
     this.#dialog.close();
   }
 

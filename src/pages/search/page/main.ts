@@ -125,7 +125,7 @@ element.addEventListener('click', (event) => {
   if (link === undefined) return;
   const at = link.getAttribute('data-car') ?? undefined;
   const car = at === undefined ? undefined : controller.model.results?.cars[Number(at)];
-  if (car !== undefined && car.url === link.getAttribute('href')) {
+  if (car !== undefined && car.url === link.closest('.card')?.getAttribute('data-key')) {
     event.preventDefault();
     return listing.open(car);
   }

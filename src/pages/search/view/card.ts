@@ -1,5 +1,5 @@
-// One listing in the results. Its title and picture link to the dealer's advert; with script they open the listing dialog. What the
-// stock says of its price comes after the results.
+// One listing in the results. Its title and picture link to its page; with script they open the listing dialog. The dealer's name
+// links to the dealer's advert. What the stock says of its price comes after the results.
 import type { Vehicle } from '../../../api/responses.ts';
 import { cardPictures } from './car-pictures.ts';
 import { h, type ElementNode } from '../../element.ts';
@@ -10,18 +10,24 @@ import type { Remark } from './page-model.ts';
 /** The first pictures load at once, those below when they come near the viewport. */
 const EAGER_IMAGES = 4;
 
-export function card(car: Vehicle, at: number, remark?: Remark, isSaved = false): ElementNode {
+/** `href` is the listing's page. Without `isSaved` it cannot be saved. */
+export function card(
+  car: Vehicle,
+  at: number,
+  href: string,
+  { remark, isSaved }: { readonly remark?: Remark | undefined; readonly isSaved?: boolean } = {},
+): ElementNode {
   const { url, price, dealer, mileage } = car;
   const facts = vehicleFacts(car);
   const title = vehicleTitle(car);
   return h(
     'li',
     { class: 'card', 'data-key': url },
-    pictures(car, at),
+    pictures(car, at, href),
     h(
       'div',
       { class: 'said' },
-      h('h3', { dir: 'auto' }, h('a', { href: url, rel: 'noopener', 'data-car': at }, title)),
+      h('h3', { dir: 'auto' }, h('a', { href, 'data-car': at }, title)),
       h('p', { class: 'price' }, price === null ? 'Price on request' : formatPounds(price)),
       priceMark(remark),
       h(
@@ -39,26 +45,27 @@ export function card(car: Vehicle, at: number, remark?: Remark, isSaved = false)
         ]),
       ),
       h('p', { class: 'place', dir: 'auto' }, vehicleLocation(car)),
-      h('p', { class: 'place dealer' }, dealer),
+      h('p', { class: 'place dealer' }, h('a', { href: url, rel: 'noopener' }, dealer ?? 'Dealer’s advert')),
       h('p', { class: 'place' }, listedFor(remark)),
     ),
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'save scripted',
-        'data-save': at,
-        'aria-pressed': String(isSaved),
-        'aria-label': `Save ${title}`,
-      },
-      isSaved ? '★' : '☆',
-    ),
+    isSaved === undefined
+      ? null
+      : h(
+          'button',
+          {
+            type: 'button',
+            class: 'save scripted',
+            'data-save': at,
+            'aria-pressed': String(isSaved),
+            'aria-label': `Save ${title}`,
+          },
+          isSaved ? '★' : '☆',
+        ),
   );
 }
 
 /** Script adds the other pictures once somebody points at the first one. */
-function pictures(car: Vehicle, at: number): ElementNode {
-  const { url } = car;
+function pictures(car: Vehicle, at: number, href: string): ElementNode {
   const image = cardPictures(car)[0] ?? null;
   return h(
     'div',
@@ -69,8 +76,7 @@ function pictures(car: Vehicle, at: number): ElementNode {
           'a',
           {
             class: 'strip',
-            href: url,
-            rel: 'noopener',
+            href,
             'data-car': at,
             tabindex: -1,
             'aria-hidden': 'true',

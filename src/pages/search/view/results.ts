@@ -8,7 +8,7 @@ import { FORM } from './form-fields.ts';
 import type { PageModel } from './page-model.ts';
 import { warningLines } from './query-warnings.ts';
 import { SORTS } from './search-fields.ts';
-import { searchPageUrl, withChange, toQueryString, type SearchState } from './search-state.ts';
+import { carPageUrl, searchPageUrl, withChange, toQueryString, type SearchState } from './search-state.ts';
 import { formatCount, pluralize } from '../../../api/format.ts';
 import { activeFilters, DISTANCE_BANDS, parameterLabel } from './labels.ts';
 
@@ -32,7 +32,10 @@ export function results(model: PageModel): ElementNode {
       phase === 'invalid' || phase === 'unauthorized'
         ? null
         : (results?.cars.map((car, at) =>
-            card(car, at, model.remarks.get(car.url), model.saved.has(car.url)),
+            card(car, at, carPageUrl(model.basePath, car.url, model.search), {
+              remark: model.remarks.get(car.url),
+              isSaved: model.saved.has(car.url),
+            }),
           ) ?? null),
     ),
     pages(model),

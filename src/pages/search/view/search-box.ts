@@ -3,12 +3,12 @@ import { h, type Child, type ElementNode } from '../../element.ts';
 import type { InterpretationResponse } from '../../../api/responses.ts';
 import type { PageModel } from './page-model.ts';
 import { phraseOf, phraseUrl, searchPageUrl, toQueryString, withChange, PHRASE } from './search-state.ts'; // prettier-ignore
-import { activeFilters } from './labels.ts';
+import { activeFilters, filtersByValue } from './labels.ts';
 
 /** A form of its own. Without a script, a phrase is a new search, so no filter is sent with it. */
 const BOX = 'search';
 
-export function searchBox({ basePath, search }: PageModel): ElementNode {
+export function searchBox({ basePath, search }: Pick<PageModel, 'basePath' | 'search'>): ElementNode {
   return h(
     'form',
     { id: BOX, class: 'box', role: 'search', action: basePath, method: 'get', autocomplete: 'off' },
@@ -43,7 +43,7 @@ const EXAMPLES = [
 ];
 
 export function chips({ basePath, search, placeName }: PageModel): ElementNode {
-  const filters = activeFilters(search, placeName);
+  const filters = activeFilters(search, placeName, filtersByValue);
   if (filters.length === 0) {
     const tries = EXAMPLES.map((phrase) => {
       return h('li', { 'data-key': phrase }, h('a', { href: phraseUrl(basePath, phrase) }, phrase));

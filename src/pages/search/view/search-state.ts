@@ -150,6 +150,13 @@ export function searchPageUrl(basePath: string, search: SearchState): string {
   return query === '' ? basePath : `${basePath}?${query}`;
 }
 
+/** The page of a car, which leads back to the search. `url` is the car's. */
+export function carPageUrl(basePath: string, url: string, search: SearchState = {}): string {
+  const advert = url.slice(url.indexOf('=') + 1);
+  const [, query] = searchPageUrl('', search).split('?', 2);
+  return `${basePath}cars/?advert=${advert}${query === undefined ? '' : `&${query}`}`;
+}
+
 /** Whether a phrase begins or ends as an earlier one does, so that it is that one, edited. */
 export function isEditOf(phrase: string, earlier: string): boolean {
   return earlier.startsWith(phrase.slice(0, 3)) || earlier.endsWith(phrase.slice(-3));

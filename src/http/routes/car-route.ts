@@ -1,0 +1,89 @@
+// GET /cars/: the page of one listing, by the address of its advert. Parameters beside it are the search that led there. As a lookup
+// it depends on the stock and on the day.
+import { advertUrlOf } from '../../api/advert-address.ts';
+import { toLookupResponse } from '../../api/lookup-response.ts';
+import { CAR_PATH } from '../../api/paths.ts';
+import { toSearchResponse } from '../../api/vehicle.ts';
+import { canonicalQuery } from '../../listing/canonical-query.ts';
+import type { SearchQuery } from '../../listing/search-query.ts';
+import { trimWhiteSpace } from '../../listing/white-space.ts';
+import { BUILD } from '../../package-files.ts';
+import { pageAssets } from '../../pages/assets.ts';
+import { carPage, type OtherCars } from '../../pages/car/car-page.ts';
+import { toSearchState } from '../../pages/search/view/search-state.ts';
+import { Problem } from '../../problem.ts';
+import type { SearchService } from '../../search/search-service.ts';
+import type { Exchange, HttpResponse, Route } from '../exchange.ts';
+import { checkReady, type HttpContext } from '../http-context.ts';
+import { entityTag, matchesIfNoneMatch } from '../negotiation.ts';
+import { parseQueryString } from '../query-string.ts';
+import { checkPermission, headersOfPage, pageUrls } from './page-routes.ts';
+
+type LookupEntry = Awaited<ReturnType<SearchService['lookUp']>>[number];
+
+const PARAMETER = 'advert';
+/** Similar cars on a page; with fewer than these a wider search is tried. */
+const SIMILAR = 6;
+const ENOUGH_SIMILAR = 3;
+
+export function carRoutes(service: SearchService, context: HttpContext): Route[] {
+  async function handle(exchange: Exchange): Promise<HttpResponse> {
+    checkPermission(context, exchange);
+    if (exchange.isOverloaded) throw new Problem('overloaded', 'The service is busy.');
+    checkReady(context);
+    const urls = pageUrls(context, exchange);
+    const { baseUrl } = urls;
+    const pairs = parseQueryString(exchange.target);
+    const sent = pairs.filter(([name]) => name === PARAMETER).map(([, value]) => trimWhiteSpace(value));
+    const advert = advertUrlOf(sent.findLast((value) => value !== '') ?? '', baseUrl);
+    const from = toSearchState(pairs);
+    const now = new Date();
+    const { version } = service;
+    const day = now.toISOString().slice(0, 'yyyy-mm-dd'.length);
+    const { style, styleDigest } = pageAssets();
+    const shown = JSON.stringify([BUILD, styleDigest, advert, from]);
+    const etag = entityTag(`${version}.${day}`, `car ${shown}`, baseUrl);
+    const headers = headersOfPage(context, exchange);
+    if (matchesIfNoneMatch(exchange.request.headers['if-none-match'], etag))
+      return { status: 304, headers: { ...headers, etag } };
+
+    const [entry] = await service.lookUp([advert], now, exchange.turns?.next);
+    const [car] = toLookupResponse([entry], baseUrl).results.cars;
+    const listed = car.state === 'listed' ? car : null;
+    const body = carPage({
+      ...urls,
+      style,
+      from,
+      car: listed,
+      isWithdrawn: entry.state === 'withdrawn',
+      comparables: await findComparables(entry, baseUrl),
+      similar: await findSimilar(entry, baseUrl),
+    });
+    if (listed === null) return { status: entry.state === 'withdrawn' ? 410 : 404, headers, body };
+    // If the stock changed meanwhile, the version that the page shows is unknown.
+    return { headers: service.version === version ? { ...headers, etag } : headers, body };
+  }
+
+  async function find(query: SearchQuery, { advert }: LookupEntry, baseUrl: string): Promise<OtherCars> {
+    const { results } = toSearchResponse(query, await service.search(query), baseUrl);
+    const search = toSearchState(new URLSearchParams(canonicalQuery(query)));
+    return { cars: results.cars.filter(({ url }) => advertUrlOf(url, baseUrl) !== advert), search };
+  }
+
+  async function findComparables(entry: LookupEntry, baseUrl: string): Promise<OtherCars | null> {
+    if (entry.state !== 'listed' || entry.priceRating.rating === null) return null;
+    return find(entry.priceRating.search, entry, baseUrl);
+  }
+
+  async function findSimilar(entry: LookupEntry, baseUrl: string): Promise<OtherCars | null> {
+    let found: OtherCars | null = null;
+    for (const query of entry.similar) {
+      found = await find(query, entry, baseUrl);
+      if (found.cars.length >= ENOUGH_SIMILAR) break;
+    }
+    return found && { ...found, cars: found.cars.slice(0, SIMILAR) };
+  }
+
+  const config = { name: 'page', cost: 'page' } as const;
+  return [CAR_PATH, CAR_PATH.slice(0, -1)].map((path) => ({ path, config, handle }));
+}

@@ -1,0 +1,274 @@
+// The page of one listing: what its advert says, what this stock says of its price, and where to go next. It is complete without
+// script, for search engines and previews of links too.
+import { formatPounds, pluralize } from '../../api/format.ts';
+import { CAR_PATH } from '../../api/paths.ts';
+import type { LookedUpVehicle, Vehicle } from '../../api/responses.ts';
+import { h, type Child, type ElementNode } from '../element.ts';
+import { withContents } from '../render-html.ts';
+import { fullPictures } from '../search/view/car-pictures.ts';
+import { card } from '../search/view/card.ts';
+import { priceRating, vehicleFacts, vehicleLocation, vehicleTitle } from '../search/view/labels.ts';
+import { searchBox } from '../search/view/search-box.ts';
+import { carPageUrl, searchPageUrl, type SearchState } from '../search/view/search-state.ts';
+import { structuredData } from '../search/view/structured-data.ts';
+import { sitePage } from '../site-frame.ts';
+
+/** Cars that a page links to, and the search that finds them all. */
+export interface OtherCars {
+  readonly cars: readonly Vehicle[];
+  readonly search: SearchState;
+}
+
+export interface CarPageModel {
+  /** Path of the search page, with a final slash. */
+  readonly basePath: string;
+  /** Base URL of the service, without a final slash. */
+  readonly baseUrl: string;
+  /** The page's CSS. */
+  readonly style: string;
+  /** The search that led here. */
+  readonly from: SearchState;
+  /** Null: the car is not listed. */
+  readonly car: LookedUpVehicle | null;
+  readonly isWithdrawn: boolean;
+  /** Of those that its price was compared with; null if it has no rating. */
+  readonly comparables: OtherCars | null;
+  readonly similar: OtherCars | null;
+}
+
+const MAX_DESCRIPTION = 200;
+
+export function carPage(model: CarPageModel): string {
+  const { car, basePath, style } = model;
+  const html = sitePage({
+    title: car === null ? `${goneTitle(model)} – Forecourt` : `${carTitle(car)} – Forecourt`,
+    siteUrl: basePath,
+    name: '',
+    head: [h('style', {}), ...(car === null ? [] : descriptions(car, model))],
+    content: h(
+      'main',
+      { id: 'content', class: 'car' },
+      car === null ? goneCar(model) : listedCar(car, model),
+      otherCars('Similar cars', 'similar', model, model.similar),
+    ),
+  });
+  const styled = withContents(html, '<style>', style);
+  if (car === null) return styled;
+  return withContents(
+    styled,
+    '<script type="application/ld+json">',
+    structuredData({ ...car, url: pageUrl(car, model) }),
+  );
+}
+
+function carTitle(car: Vehicle): string {
+  const { price, dealer } = car;
+  return [vehicleTitle(car), price === null ? null : formatPounds(price), dealer]
+    .filter((part) => part !== null)
+    .join(', ');
+}
+
+function pageUrl({ advert }: LookedUpVehicle, { baseUrl }: CarPageModel): string {
+  return `${baseUrl}${CAR_PATH}?advert=${encodeURIComponent(advert)}`;
+}
+
+/** For search engines and previews of links. */
+function descriptions(car: LookedUpVehicle, model: CarPageModel): Child[] {
+  const url = pageUrl(car, model);
+  const said = [...vehicleFacts(car), vehicleLocation(car), car.full_description ?? ''];
+  const text = said.filter((part) => part !== '').join(' · ');
+  const description = text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION).trimEnd()}…` : text;
+  const [picture] = fullPictures(car);
+  const graph: readonly (readonly [name: string, content: string])[] = [
+    ['og:type', 'website'],
+    ['og:site_name', 'Forecourt'],
+    ['og:title', carTitle(car)],
+    ['og:description', description],
+    ['og:url', url],
+    ...(picture === undefined ? [] : [['og:image', new URL(picture, url).href] as const]),
+  ];
+  return [
+    h('meta', { name: 'description', content: description }),
+    h('link', { rel: 'canonical', href: url }),
+    graph.map(([property, content]) => h('meta', { property, content })),
+    h('meta', { name: 'twitter:card', content: picture === undefined ? 'summary' : 'summary_large_image' }),
+    h('script', { type: 'application/ld+json' }),
+  ];
+}
+
+function listedCar(car: LookedUpVehicle, model: CarPageModel): ElementNode {
+  const { basePath, from } = model;
+  const { price, dealer, url, full_description } = car;
+  const isFromSearch = Object.keys(from).length > 0;
+  return h(
+    'article',
+    { class: 'listing' },
+    h(
+      'p',
+      {},
+      h(
+        'a',
+        { href: searchPageUrl(basePath, from) },
+        isFromSearch ? 'Back to the search' : 'Search all cars',
+      ),
+    ),
+    h('h1', { dir: 'auto' }, vehicleTitle(car)),
+    pictures(car),
+    h('p', { class: 'price' }, price === null ? 'Price on request' : formatPounds(price)),
+    rating(car, model),
+    factsTable(car),
+    h('h2', {}, 'Description'),
+    h('p', { class: 'description', dir: 'auto' }, full_description ?? 'The dealer gives no description.'),
+    h(
+      'p',
+      { class: 'to-dealer' },
+      h(
+        'a',
+        { class: 'button main', href: url, rel: 'noopener' },
+        dealer === null ? 'View advert' : `View advert at ${dealer}`,
+      ),
+    ),
+  );
+}
+
+/** All of them, side by side, the first one large enough to judge by. */
+function pictures(car: Vehicle): ElementNode {
+  const sources = fullPictures(car);
+  if (sources.length === 0) return h('div', { class: 'picture', role: 'img', 'aria-label': 'No picture' });
+  return h(
+    'ul',
+    { class: 'all-pictures', tabindex: 0, 'aria-label': 'Pictures' },
+    sources.map((src, i) =>
+      h(
+        'li',
+        { class: 'picture' },
+        h('img', {
+          src,
+          alt: `Picture ${i + 1} of ${sources.length}`,
+          width: 640,
+          height: 400,
+          loading: i === 0 ? null : 'lazy',
+          decoding: 'async',
+          referrerpolicy: 'no-referrer',
+        }),
+      ),
+    ),
+  );
+}
+
+/** The rating with what it follows from, or why there is none. */
+function rating({ price, price_mark }: LookedUpVehicle, model: CarPageModel): ElementNode {
+  const { mark, expected, comparables, reason } = price_mark;
+  const proof =
+    expected === null || comparables === null
+      ? null
+      : h(
+          'p',
+          {},
+          `Typical price ${formatPounds(expected)}${difference(price, expected)}, by ${pluralize(comparables, 'similar car')}.`,
+        );
+  return h(
+    'section',
+    { class: `rating ${mark ?? 'none'}`, 'aria-labelledby': 'rating' },
+    h('h2', { id: 'rating' }, priceRating(mark)),
+    proof,
+    h('p', {}, reason),
+    compared(model),
+  );
+}
+
+function difference(price: number | null, expected: number): string {
+  const less = price === null ? 0 : expected - Math.round(price);
+  if (less === 0) return '';
+  return less > 0 ? `, ${formatPounds(less)} above this one` : `, ${formatPounds(-less)} below this one`;
+}
+
+function compared({ basePath, comparables }: CarPageModel): Child {
+  if (comparables === null) return null;
+  const line = (car: Vehicle): ElementNode => {
+    const known = [
+      car.price === null ? '' : formatPounds(car.price),
+      vehicleFacts(car)[0] ?? '',
+      car.dealer ?? '',
+    ];
+    return h(
+      'li',
+      {},
+      h('a', { href: carPageUrl(basePath, car.url), dir: 'auto' }, vehicleTitle(car)),
+      known.filter((part) => part !== '').map((part) => ` · ${part}`),
+    );
+  };
+  return h(
+    'details',
+    {},
+    h('summary', {}, 'Cars that it is compared with'),
+    h('ul', {}, comparables.cars.map(line)),
+    h('p', {}, h('a', { href: searchPageUrl(basePath, comparables.search) }, 'All of them')),
+  );
+}
+
+function factsTable(car: LookedUpVehicle): ElementNode {
+  const { year, make, model, mileage, fuel_type, transmission, engine_size, dealer, ulez, listed_days } = car;
+  const rows: readonly (readonly [label: string, value: string | null])[] = [
+    ['Make', make],
+    ['Model', model],
+    ['Year', year],
+    ['Mileage', mileage === null ? null : pluralize(mileage, 'mile')],
+    ['Fuel', fuel_type],
+    ['Gearbox', transmission],
+    ['Engine', engine_size === null ? null : `${engine_size.toFixed(1)} litres`],
+    ['Place', vehicleLocation(car) || null],
+    ['Dealer', dealer],
+    ['ULEZ', `${ULEZ_WORDS[ulez.verdict]}: ${ulez.rule}`],
+    ['Listed', listed_days === 0 ? 'Today' : `${pluralize(listed_days, 'day')} ago or earlier`],
+  ];
+  return h(
+    'table',
+    {},
+    h('caption', {}, 'Facts'),
+    h(
+      'tbody',
+      {},
+      rows.map(([label, value]) =>
+        h('tr', {}, h('th', { scope: 'row' }, label), h('td', { dir: 'auto' }, value ?? 'Unknown')),
+      ),
+    ),
+  );
+}
+
+const ULEZ_WORDS = {
+  likely: 'Probably meets the standard',
+  unlikely: 'Probably does not meet the standard',
+  unknown: 'Unknown',
+} as const;
+
+function goneTitle({ isWithdrawn }: CarPageModel): string {
+  return isWithdrawn ? 'This car is no longer for sale' : 'No car has this address';
+}
+
+function goneCar(model: CarPageModel): Child {
+  const reason = model.isWithdrawn
+    ? 'Its dealer has withdrawn the advert.'
+    : 'The address may be mistyped, or the car was never listed here.';
+  return [
+    h('h1', {}, goneTitle(model)),
+    h('p', {}, reason),
+    searchBox({ basePath: model.basePath, search: {} }),
+  ];
+}
+
+function otherCars(title: string, id: string, { basePath }: CarPageModel, others: OtherCars | null): Child {
+  if (others === null || others.cars.length === 0) return null;
+  return h(
+    'section',
+    { 'aria-labelledby': id },
+    h('h2', { id }, title),
+    h(
+      'ol',
+      { class: 'cards' },
+      // Those after the first four pictures load when they come near.
+      others.cars.map((car, at) => card(car, at + 4, carPageUrl(basePath, car.url))),
+    ),
+    h('p', {}, h('a', { href: searchPageUrl(basePath, others.search) }, `All ${title.toLowerCase()}`)),
+  );
+}
