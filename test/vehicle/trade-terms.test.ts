@@ -382,6 +382,16 @@ describe('the shipped table', () => {
     ['alloys', 'Alloy wheels'],
     ['cooper s', 'Cooper S'],
     ['zetec s', 'Zetec S'],
+    ['hitch', 'Towbar'],
+    ['nav', 'Sat nav'],
+    ['MOTd for a year', '12 months MOT'],
+    ['timing belt renewed', 'Cambelt changed'],
+    ['tyre pressure', 'Tyre pressure monitoring'],
+    ['captain chairs', "Captain's seats"],
+    ['child lock', 'Child locks'],
+    ['waxoyl', 'Undersealed'],
+    ['spotlights', 'Driving lights'],
+    ['t tops', 'Targa roof'],
   ])('reads %j as %s', (wording, name) => {
     const found = terms.filter(({ group, keys }) => !isClass(group) && keys.includes(nameKey(wording)));
     expect(found.map((term) => term.name)).toEqual([name]);
@@ -416,6 +426,7 @@ describe('the shipped table', () => {
     ['Titanium X', 'Titanium'],
     ['Cooper S', 'Cooper'],
     ['detachable towbar', 'Towbar'],
+    ['dual zone climate control', 'Air conditioning'],
   ])('%j says %s too', (wording, name) => {
     const found = terms.find((term) => term.name === name);
     expect(found?.narrowerKeys).toContain(nameKey(wording));
