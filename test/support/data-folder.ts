@@ -19,7 +19,10 @@ export class DataFolder {
   }
 
   /** Imports records in the import format, one a line. */
-  import(lines: readonly string[], options: { readonly merge: boolean }): Promise<ImportRun> {
+  import(
+    lines: readonly string[],
+    options: { readonly merge: boolean; readonly force?: boolean },
+  ): Promise<ImportRun> {
     return importFeeds(this.path, [feedOf(lines)], options);
   }
 
