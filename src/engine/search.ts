@@ -7,6 +7,7 @@ import type { Segment } from './segment/segment.ts';
 import type { Snapshot, SegmentReader } from './segment/snapshot.ts';
 import { expandText, NO_TEXT, orderOf, type ExpandedText } from './query/word-expansion.ts';
 import { scanPostings } from './query/posting-scan.ts';
+import { scanValues } from './query/value-scan.ts';
 import { scanGeo } from './query/geo-scan.ts';
 import { sortRows } from './collect/sort-rows.ts';
 import { radiusFilter, compileFilters, intersectFilters } from './query/planner.ts';
@@ -121,7 +122,7 @@ export function searchSegment(
   const { words } = text;
   const filters = compileFilters(reader, segmentOrd, query, text);
   if (radius === undefined) {
-    const ready = scanPostings(reader, sortOrder, filters);
+    const ready = scanPostings(reader, sortOrder, filters) ?? scanValues(reader, query, filters, arena);
     if (ready !== undefined) return ready;
   } else {
     const circle = radiusFilter(reader, radius);

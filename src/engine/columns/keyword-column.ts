@@ -6,6 +6,7 @@ import {
   difference,
   emptyBitmap,
   fullBitmap,
+  keepCommon,
   setRows,
   type Bitmap,
   BitmapCache,
@@ -284,6 +285,11 @@ export class KeywordFilter implements CompiledFilter {
     return this.#term === undefined && this.#ordinals.length > 1 && this.estimate >= SORT_THRESHOLD;
   }
 
+  /** A filter for each of its values. */
+  singleValues(): KeywordFilter[] {
+    return this.#ordinals.map((ordinal) => new KeywordFilter(this.#column, [ordinal]));
+  }
+
   get rowRange(): undefined {
     return undefined;
   }
@@ -294,16 +300,18 @@ export class KeywordFilter implements CompiledFilter {
     return { include: this.#column.cachedBitmap(ordinal) };
   }
 
-  /** Sets its rows that are in `liveRows` (null: all) in a bitmap that has none of them, and returns their number. */
-  addTo(bitmap: Bitmap, liveRows: Bitmap | null): number {
-    let count = 0;
+  /** Sets its rows that are in `liveRows` (null: all) in a bitmap without rows, and returns their number. */
+  writeTo(bitmap: Bitmap, liveRows: Bitmap | null): number {
+    this.#addTo(bitmap);
+    return liveRows === null ? this.estimate : keepCommon(bitmap, liveRows);
+  }
+
+  #addTo(bitmap: Bitmap): void {
     for (const ordinal of this.#ordinals) {
-      const rows = this.#column.postings(ordinal);
-      const living = liveRows === null ? rows : filterByBitmap(rows, liveRows);
-      setRows(bitmap, living);
-      count += living.length;
+      // Reads 32 rows at once.
+      if (this.#column.hasBitmap(ordinal)) addBits(bitmap, this.#column.cachedBitmap(ordinal));
+      else setRows(bitmap, this.#column.postings(ordinal));
     }
-    return count;
   }
 
   supersetMask(): undefined {
@@ -334,12 +342,7 @@ export class KeywordFilter implements CompiledFilter {
     if (this.#ordinals.length === 1) return this.#column.cachedBitmap(this.#ordinals[0]);
     const bitmap = emptyBitmap(this.#column.size);
     if (this.#term !== undefined) setRows(bitmap, this.rows());
-    else
-      for (const ordinal of this.#ordinals) {
-        // Reads 32 rows at once.
-        if (this.#column.hasBitmap(ordinal)) addBits(bitmap, this.#column.cachedBitmap(ordinal));
-        else setRows(bitmap, this.#column.postings(ordinal));
-      }
+    else this.#addTo(bitmap);
     return bitmap;
   }
 }

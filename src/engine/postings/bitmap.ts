@@ -54,6 +54,16 @@ export function addBits(bitmap: Bitmap, other: Bitmap): void {
   for (let i = 0; i < bitmap.length; i++) bitmap[i] |= other[i];
 }
 
+/** Clears the rows that `other` lacks, and returns the number of those left. */
+export function keepCommon(bitmap: Bitmap, other: Bitmap): number {
+  let count = 0;
+  for (let i = 0; i < bitmap.length; i++) {
+    bitmap[i] &= other[i];
+    count += popcount(bitmap[i]);
+  }
+  return count;
+}
+
 /** The rows of `a` that are not in `b`, as a new bitmap. */
 export function difference(a: Bitmap, b: Bitmap): Bitmap {
   const bitmap = new Uint32Array(a.length);

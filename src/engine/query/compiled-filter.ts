@@ -24,3 +24,11 @@ export interface CompiledFilter {
   /** Its rows as a bitmap. May be shared with the segment: not to be modified. */
   bitmap(): Bitmap;
 }
+
+/** The first of those with the lowest estimate; undefined if there are none. */
+export function fewestRows(filters: readonly CompiledFilter[]): CompiledFilter | undefined {
+  let fewest: CompiledFilter | undefined;
+  for (const filter of filters)
+    if (fewest === undefined || filter.estimate < fewest.estimate) fewest = filter;
+  return fewest;
+}

@@ -170,7 +170,7 @@ function asBitmap(
   const [lead] = filters;
   if (filters.length === 1 && lead instanceof KeywordFilter && lead.isScattered) {
     const bitmap = arena.alloc((segment.size + 31) >>> 5);
-    return { kind: 'bitmap', total: lead.addTo(bitmap, liveRows), bitmap };
+    return { kind: 'bitmap', total: lead.writeTo(bitmap, liveRows), bitmap };
   }
   if (filters.length === 1 && liveRows === null && lead.isEstimateExact && lead.rowRange === undefined) {
     return { kind: 'bitmap', total: lead.estimate, bitmap: lead.bitmap() };

@@ -7,7 +7,7 @@ import type { Cursor } from '../collect/cursor.ts';
 import { valueByValue } from '../collect/sort-by-number.ts';
 import { sortRows } from '../collect/sort-rows.ts';
 import { isImplied } from './planner.ts';
-import type { CompiledFilter } from './compiled-filter.ts';
+import { fewestRows, type CompiledFilter } from './compiled-filter.ts';
 import { gallop } from '../postings/row-lists.ts';
 import { RowPredicate } from './row-predicate.ts';
 import type { SortOrder } from '../schema.ts';
@@ -28,7 +28,7 @@ export function scanPostings(
   threshold = POSTING_SCAN_THRESHOLD,
 ): Cursor | undefined {
   if (sortOrder.by === 'relevance') return undefined;
-  const lead = filters.reduce<CompiledFilter | undefined>(fewerRows, undefined);
+  const lead = fewestRows(filters);
   if (!(lead instanceof KeywordFilter) || lead.estimate < threshold) return undefined;
   const permutedBitmaps = lead.permutedBitmaps();
   const predicate = RowPredicate.of(filters.filter((filter) => filter !== lead && !isImplied(filter, lead)));
@@ -55,10 +55,6 @@ export function scanPostings(
       return sortRows({ segment, segmentOrd: 0, rowSet, sortOrder, words: [], skip, limit });
     },
   };
-}
-
-function fewerRows(best: CompiledFilter | undefined, filter: CompiledFilter): CompiledFilter {
-  return best === undefined || filter.estimate < best.estimate ? filter : best;
 }
 
 /** Clears the positions of deleted rows; returns their number. */

@@ -1,8 +1,10 @@
-// The scans with cached masks: scanGeo is compared with the model, scanPostings with the general search.
+// The scans beside the general search: scanGeo is compared with the model, the others with the general search.
 import { NO_TEXT } from '../../../src/engine/query/word-expansion.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scanPostings } from '../../../src/engine/query/posting-scan.ts';
+import { scanValues } from '../../../src/engine/query/value-scan.ts';
+import { Arena } from '../../../src/engine/query/arena.ts';
 import { scanGeo } from '../../../src/engine/query/geo-scan.ts';
 import type { SortedRow } from '../../../src/engine/collect/cursor.ts';
 import { sortRows } from '../../../src/engine/collect/sort-rows.ts';
@@ -80,6 +82,16 @@ describe('scanGeo', () => {
   });
 });
 
+function drawn(sortOrder: Iterator<SortedRow>, count: number): SortedRow[] {
+  const found: SortedRow[] = [];
+  while (found.length < count) {
+    const next = sortOrder.next();
+    if (next.done === true) break;
+    found.push(next.value);
+  }
+  return found;
+}
+
 describe('scanPostings', () => {
   const orders: readonly SortOrder[] = [
     ...schema.numbers.flatMap((field): SortOrder[] => [
@@ -100,16 +112,6 @@ describe('scanPostings', () => {
     offset: fc.constantFrom(0, 1, 7, 60),
     limit: fc.constantFrom(3, 1000),
   });
-
-  function drawn(sortOrder: Iterator<SortedRow>, count: number): SortedRow[] {
-    const found: SortedRow[] = [];
-    while (found.length < count) {
-      const next = sortOrder.next();
-      if (next.done === true) break;
-      found.push(next.value);
-    }
-    return found;
-  }
 
   it.each([
     ['all alive', whole],
@@ -153,5 +155,87 @@ describe('scanPostings', () => {
     expect(scanPostings(reader, sortOrder, filters(2019))).toBeUndefined();
     expect(scanPostings(reader, sortOrder, filters(2015), 0)).toBeUndefined();
     expect(scanPostings(reader, { by: 'relevance' }, filters(2019), 0)).toBeUndefined();
+  });
+});
+
+describe('scanValues', () => {
+  const many = sampleRows(9000, 22);
+  const all = Snapshot.of(segmentOf(many));
+  const some = all.applyChange(
+    null,
+    Array.from({ length: 1500 }, (_, i) => `k${i * 6}`),
+  );
+  const byNumber = (field: string, direction: 'ascending' | 'descending'): SortOrder => ({
+    by: 'number',
+    field,
+    direction,
+  });
+  const listed = fc.record({
+    values: fc
+      .tuple(
+        fc.constantFrom(['red', 'blue'], ['blue', 'grey'], ['grey', 'red', 'blue']),
+        fc.constantFrom([], [{ field: 'name', excluded: ['a'] }], [{ field: 'colour', excluded: ['grey'] }]),
+      )
+      .map(([terms, others]) => [{ field: 'colour', terms }, ...others]),
+    // Ranges of more rows than the lists have.
+    ranges: fc.constantFrom(
+      [],
+      [{ field: 'year', min: 2015, max: Infinity }],
+      [{ field: 'price', min: 0, max: Infinity }],
+    ),
+    sortOrder: fc.constantFrom(
+      ...schema.numbers.flatMap((field) => [byNumber(field, 'ascending'), byNumber(field, 'descending')]),
+    ),
+    offset: fc.constantFrom(0, 1, 7, 60, 900),
+    limit: fc.constantFrom(3, 100),
+  });
+
+  it.each([
+    ['all alive', all],
+    ['some dead', some],
+  ])('agrees with the general search, %s', (_, snapshot) => {
+    const [reader] = snapshot.segments;
+    let quick = 0;
+    fc.assert(
+      fc.property(listed, (query) => {
+        const rowSet = filterSegment(reader, 0, query, NO_TEXT);
+        const found = scanValues(reader, query, compileFilters(reader, 0, query, NO_TEXT), new Arena());
+        if (found === undefined) return;
+        quick++;
+        const { sortOrder, offset: skip, limit } = query;
+        const end = skip + limit;
+        const general = { segment: reader.segment, segmentOrd: 0, rowSet, sortOrder, words: [], limit: end };
+        expect(found.total).toBe(rowSet.total);
+        expect(drawn(found.iterate(skip, end), limit)).toEqual(drawn(sortRows(general), end).slice(skip));
+      }),
+      { numRuns: 1500, seed: 4 },
+    );
+    expect(quick).toBeGreaterThan(100);
+  });
+
+  it('requires a list of few values, an early page and an order in which each value is found at once', () => {
+    const [reader] = all.segments;
+    const scan = (terms: string[], sortOrder: SortOrder, offset = 0) => {
+      const filters = [reader.segment.values('colour').filter(terms)];
+      return scanValues(reader, { sortOrder, offset, limit: 20 }, filters, new Arena());
+    };
+    const byPrice = byNumber('price', 'ascending');
+    expect(scan(['red', 'blue'], byPrice)?.total).toBe(
+      filterSegment(
+        reader,
+        0,
+        {
+          values: [{ field: 'colour', terms: ['red', 'blue'] }],
+          ranges: [],
+          sortOrder: byPrice,
+          offset: 0,
+          limit: 20,
+        },
+        NO_TEXT,
+      ).total,
+    );
+    expect(scan(['red'], byPrice)).toBeUndefined();
+    expect(scan(['red', 'blue'], byPrice, 1000)).toBeUndefined();
+    expect(scan(['red', 'blue'], { by: 'relevance' })).toBeUndefined();
   });
 });
