@@ -15,24 +15,22 @@ export const INTERPRET_TOOL: Tool = {
   name: 'interpret_request',
   title: 'Read a phrase as a search for vehicles',
   description:
-    'Reads a phrase such as "cheap diesel automatic estate under £10k near SW1A 1AA" and says which arguments of ' +
-    'search_vehicles it asks for, which words each came from, and which words no argument can express. It searches ' +
-    'nothing and guesses nothing: on the same stock, the same text gives the same result. With current, the arguments of the search ' +
-    'so far, a text such as "cheaper" or "make it blue" changes that search, and refines says so. Call search_vehicles with parameters (numbers are ' +
-    'strings there, which search_vehicles accepts), and tell the person what was not understood.',
+    'Reads a phrase such as "cheap diesel automatic estate under £10k near SW1A 1AA" as arguments of search_vehicles, with the words ' +
+    'each came from and the words that no argument can express. It searches nothing and guesses nothing. With current, the search ' +
+    'so far, texts such as "cheaper", "make it blue", "or a Polo", "not a Ford" and "any colour" change that search, and refines ' +
+    'says whether one did. Call search_vehicles with parameters, tell the person what was not understood, and ask its questions.',
   inputSchema: objectSchema(
     {
       text: {
         type: 'string',
         maxLength: getParameter('q').maxLength,
-        description: 'The phrase, as a person would say it. An empty one asks for nothing.',
+        description: 'The phrase, as a person would say it.',
         examples: ['cheap diesel automatic estate under £10k near SW1A 1AA'],
       },
       current: {
         type: ['object', 'string'],
         description:
-          'The search so far, which the text may change: the arguments of search_vehicles, or a query string such as ' +
-          'make=Ford&price_max=8000. Without it the text is a new search.',
+          'The arguments of the search so far, or a query string such as make=Ford&price_max=8000.',
       },
     },
     { optional: ['text', 'current'] },
