@@ -54,6 +54,11 @@ const NAMES: readonly Case[] = [
   ['make=-Ford&price_max=8000', 'what about a Ford', 'make=Ford&price_max=8000'],
   ['q=convertible', 'mazda', 'q=convertible&make=Mazda'],
   ['make=Volvo', 'v60', 'make=Volvo&model=V60'],
+  ['fuel_type=Diesel&q=estate', 'Skoda Octavia', 'q=estate&make=Skoda&model=Octavia&fuel_type=Diesel'],
+  ['make=Volkswagen&model=Up&price_max=5000', 'the VW', 'make=Volkswagen&model=Up&price_max=5000'],
+  ['make=Ford,SEAT&model=Focus,Leon&q=red', 'Leon. just that', 'q=red&make=SEAT&model=Leon'],
+  ['make=Dacia,Skoda&model=Duster,Yeti', 'just yetis then', 'make=Skoda&model=Yeti'],
+  ['make=Audi&model=A1&q=yellow', 'she saw a Polo. Forget the Audi', 'q=yellow&make=Volkswagen&model=Polo'],
 ]; // prettier-ignore
 
 const ADDS: readonly Case[] = [
@@ -66,6 +71,7 @@ const ADDS: readonly Case[] = [
   ['make=Ford', 'also Audi', 'make=Ford,Audi'],
   ['make=Ford&price_max=9000', 'or a Polo', 'make=Ford,Volkswagen&price_max=9000'],
   ['make=Ford&model=Fiesta', 'or an Audi', 'make=Ford,Audi'],
+  ['make=Fiat&model=500C', 'or a DS3', 'make=Fiat,Citroen,DS&model=500C,DS3'],
   ['make=Ford&fuel_type=Petrol', 'or diesel', 'make=Ford&fuel_type=Petrol,Diesel'],
   ['make=Ford&transmission=Automatic', 'manual also ok', 'make=Ford&transmission=Automatic,Manual'],
   ['make=Ford&q=red', 'or blue', 'q=red or blue&make=Ford'],
@@ -89,6 +95,7 @@ const REMOVES: readonly Case[] = [
   ['make=Ford&q=red', "doesn't have to be red", 'make=Ford'],
   ['make=Mazda,BMW&year_max=2009', 'get rid of bmw', 'make=Mazda&year_max=2009'],
   ['make=Ford&model=Fiesta,Focus', 'remove the fiesta', 'make=Ford&model=Focus'],
+  ['make=Ford,Volkswagen&model=Fiesta,Polo', 'forget the fiesta', 'make=Volkswagen&model=Polo'],
   ['make=Volkswagen&model=Caddy Maxi', 'remove maxi', 'make=Volkswagen&model=Caddy'],
   ['location=LS1 4AP&distance=3&sort=distance&make=Ford', 'anywhere', 'make=Ford'],
   ['location=LS1 4AP&distance=3&make=Ford', 'any distance', 'make=Ford&location=LS1 4AP'],
@@ -126,6 +133,10 @@ const EXCLUDES: readonly Case[] = [
   ['make=Skoda', 'not the fabia', 'make=Skoda&model=-Fabia'],
   ['make=Ford&model=Fiesta', 'not the fiesta', 'make=Ford&model=-Fiesta'],
   ['make=Ford', 'no leather', 'q=-leather&make=Ford'],
+  ['make=Hyundai,Skoda&model=i20,Fabia', 'not the fabia', 'make=Hyundai&model=i20'],
+  ['make=Ford,Vauxhall&model=Fiesta,Corsa', 'leave the Corsas out', 'make=Ford&model=Fiesta'],
+  ['make=Kia&model=Ceed,Rio', 'not the estate Ceed', 'q=-estate&make=Kia&model=Ceed,Rio'],
+  ['make=Ford&model=Focus', 'no black cars', 'q=-black&make=Ford&model=Focus'],
 ];
 
 const PLACES: readonly Case[] = [
@@ -168,6 +179,11 @@ const ELLIPSES: readonly Case[] = [
   ['make=Ford', 'i want an automatic', 'make=Ford&transmission=Automatic'],
   ['make=Ford', 'under 5k', 'make=Ford&price_max=5000'],
   ['make=Ford', '2018 or newer', 'make=Ford&year_min=2018'],
+  [
+    'make=Volvo&model=V60',
+    'D4 diesel auto',
+    'q=D4&make=Volvo&model=V60&fuel_type=Diesel&transmission=Automatic',
+  ],
   ['make=Ford', 'the red one of those', 'q=red&make=Ford'],
   ['make=Ford', 'red one under 8k', 'q=red&make=Ford&price_max=8000'],
   ['make=Ford', 'thanks', 'make=Ford'],

@@ -5,7 +5,7 @@ import type { ParameterName } from '../../listing/parameters.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import type { SearchParameters, SearchUnderChange, Words } from './search-under-change.ts';
 import { alternatives, isChoice, textOf, unitsOf, withoutUnits, type SearchWords } from './search-words.ts';
-import { includes, textOfValues, union, valuesOf, without, type ValueList } from './values.ts';
+import { includes, isSubset, textOfValues, union, valuesOf, without, type ValueList } from './values.ts';
 
 export interface Clause {
   readonly how: 'set' | 'add' | 'remove';
@@ -97,15 +97,24 @@ function applyNames(search: SearchUnderChange, clause: Clause, vocabulary: Vocab
     // `forget the Fiesta` leaves other Fords.
     if (models.any.length + models.none.length > 0) applyValues(search, clause, 'model');
     else applyValues(search, clause, 'make');
+    dropMakesWithoutModel(search, before, isOf, modelWords);
     dropModelsWithoutMake(search, isOf, makeWords);
     return;
   }
   if (makes.any.length === 0 && models.any.length === 0) {
     applyValues(search, clause, 'make');
     excludeModels(search, models.none, modelWords);
+    dropMakesWithoutModel(search, before, isOf, modelWords);
     dropModelsWithoutMake(search, isOf, makeWords);
     return;
   }
+  // `not the estate Golf` leaves the other cars of the search.
+  if (
+    onlyExcludesText(clause) &&
+    isSubset(makes.any, before.makes.any) &&
+    isSubset(models.any, before.models.any)
+  )
+    return;
   // `Teslas are ok` after `no Teslas`.
   if (how === 'add' && isTakenBack(before.makes, makes) && isTakenBack(before.models, models)) {
     applyValues(search, clause, 'make');
@@ -114,7 +123,15 @@ function applyNames(search: SearchUnderChange, clause: Clause, vocabulary: Vocab
   }
   const hadNames = before.makes.any.length + before.models.any.length > 0;
   if (how === 'add' && hadNames) {
-    const allMakes = union(before.makes.any, makes.any);
+    const others = models.any.filter(
+      (model) => !union(before.makes.any, makes.any).some((make) => isOf(model, make)),
+    );
+    // Several makes have had a DS3.
+    const makesOfOthers =
+      before.makes.any.length === 0
+        ? []
+        : others.flatMap((model) => vocabulary.models(keyOf(model), undefined).map(({ make }) => make));
+    const allMakes = union(union(before.makes.any, makes.any), makesOfOthers);
     search.change('add', 'make', textOfValues({ any: allMakes, none: [] }), makeWords);
     // A list of models limits every make, so it holds only if each make has some in it.
     const isWhole = before.models.any.length === 0 || models.any.length === 0;
@@ -132,11 +149,13 @@ function applyNames(search: SearchUnderChange, clause: Clause, vocabulary: Vocab
   const isSameMake = makes.any.length > 0 && makes.any.every((make) => includes(before.makes.any, make));
   if (makes.any.length > 0)
     search.change('set', 'make', textOfValues({ any: makes.any, none: [] }), makeWords);
-  else if (
-    before.makes.any.length > 0 &&
-    !models.any.every((model) => before.makes.any.some((make) => isOf(model, make)))
-  )
-    search.change('remove', 'make', undefined, modelWords);
+  else if (before.makes.any.length > 0) {
+    const left = before.makes.any.filter((make) => models.any.some((model) => isOf(model, make)));
+    const isWhole = models.any.every((model) => left.some((make) => isOf(model, make)));
+    if (!isWhole) search.change('remove', 'make', undefined, modelWords);
+    else if (left.length < before.makes.any.length)
+      search.change('set', 'make', textOfValues({ any: left, none: [] }), modelWords);
+  }
   const kept = before.models.any.filter((model) => makes.any.some((make) => isOf(model, make)));
   const wanted = models.any.length > 0 ? models.any : kept;
   const none = isSameMake ? union(before.models.none, models.none) : models.none;
@@ -144,11 +163,39 @@ function applyNames(search: SearchUnderChange, clause: Clause, vocabulary: Vocab
   removeUnits(search, makeWords, (unit) => isNameOfAnother(unit, search, vocabulary, isSameMake));
 }
 
+/** Beside models that are left, those of the search need no exclusion. */
 function excludeModels(search: SearchUnderChange, none: readonly string[], words: Words): void {
   if (none.length === 0) return;
   const before = valuesOf(search.get('model'));
-  const after = { any: without(before.any, none), none: union(before.none, none) };
-  search.change('exclude', 'model', textOfValues(after), words);
+  const any = without(before.any, none);
+  const added = any.length > 0 ? without(none, before.any) : none;
+  search.change('exclude', 'model', textOfValues({ any, none: union(before.none, added) }), words);
+}
+
+/** Without the makes whose models all went, if models of other makes are left. */
+function dropMakesWithoutModel(
+  search: SearchUnderChange,
+  before: { readonly models: ValueList },
+  isOf: (model: string, make: string) => boolean,
+  words: Words,
+): void {
+  const makes = valuesOf(search.get('make'));
+  const { any } = valuesOf(search.get('model'));
+  const gone = without(before.models.any, any);
+  const left = makes.any.filter(
+    (make) => any.some((model) => isOf(model, make)) || !gone.some((model) => isOf(model, make)),
+  );
+  if (any.length > 0 && left.length < makes.any.length)
+    search.change('remove', 'make', textOfValues({ any: left, none: makes.none }), words);
+}
+
+function onlyExcludesText({ asked }: Clause): boolean {
+  const others = Object.keys(asked).filter((name) => name !== 'make' && name !== 'model' && name !== 'q');
+  return (
+    others.length === 0 &&
+    asked['q'] !== undefined &&
+    unitsOf(asked['q']).every(({ isExcluded }) => isExcluded)
+  );
 }
 
 function dropModelsWithoutMake(

@@ -20,26 +20,54 @@ export function refersBack(
   if (introduces) return true;
   const makes = matches.flatMap(({ meaning }) => (meaning.kind === 'make' ? [meaning.make] : []));
   const models = matches.flatMap(({ meaning }) => (meaning.kind === 'model' ? [meaning.models] : []));
-  const wishes = new Set(matches.flatMap((match) => wishOf(match, phrase))).size;
+  const groups = new Set(matches.flatMap((match) => wishOf(match, phrase)));
+  const wishes = groups.size;
+  const has = (list: 'noun' | 'request'): boolean =>
+    phrase.words.some((_, at) => LISTS[list].find(phrase, at) !== undefined);
+  const known = { makes: valuesOf(current['make']).any, models: valuesOf(current['model']).any };
+  const isNamed = known.makes.length + known.models.length > 0;
+  const excludes = matches.some(({ meaning }) => EXCLUDES.has(meaning.kind));
   if (makes.length + models.length > 0) {
-    if (wishes === 0 && matches.some(({ meaning }) => EXCLUDES.has(meaning.kind))) return true;
-    const known = valuesOf(current['make']).any;
-    const isOfKnown = models.every((names) => names.some(({ make }) => includes(known, make)));
-    if (models.length === 0) {
-      if (reference !== 'none') return reference === 'strong' || wishes <= 1;
-      // `Audi` says the make of a search without one.
-      return wishes < MAX_KINDS && known.length === 0 && current['model'] === undefined;
-    }
+    if (wishes === 0 && excludes) return true;
+    if (removes(steps, matches, known)) return true;
+    // `Golf GTI` says the car of a search without one, `the Golf` which one of several.
+    const isOfKnown = models.every((names) => names.some(({ make }) => includes(known.makes, make)));
+    const isHeld =
+      makes.every((make) => includes(known.makes, make)) &&
+      models.every((names) => names.some(({ model }) => includes(known.models, model)));
+    if (wishes < MAX_KINDS && !has('request') && (!isNamed || isHeld)) return true;
+    if (models.length === 0) return reference !== 'none' && (reference === 'strong' || wishes <= 1);
     // `Focus` says the model of a search for a Ford.
     if (makes.length === 0 && isOfKnown) return reference !== 'none' || wishes < MAX_KINDS;
     return reference === 'strong' && steps.some(({ kind }) => kind === 'topics');
   }
   if (reference === 'strong') return true;
   if (reference === 'weak') return wishes <= MAX_KINDS + 1;
-  const has = (list: 'noun' | 'request'): boolean =>
-    phrase.words.some((_, at) => LISTS[list].find(phrase, at) !== undefined);
-  const most = has('noun') ? 0 : has('request') ? MAX_KINDS - 1 : MAX_KINDS;
-  return wishes <= most;
+  if (has('request')) return wishes < MAX_KINDS;
+  // `no black cars`
+  if (excludes) return wishes <= MAX_KINDS;
+  if (has('noun')) return wishes === 0;
+  // `D4 diesel auto` says more of a car that is named already; `automatic petrol hatchback under 6k` is another one.
+  return wishes <= MAX_KINDS || (isNamed && !groups.has('body'));
+}
+
+/** Whether a removal names what the search has: `forget the Audi`. */
+function removes(
+  steps: Operations['steps'],
+  matches: readonly Match[],
+  { makes, models }: { readonly makes: readonly string[]; readonly models: readonly string[] },
+): boolean {
+  return steps.some(
+    (step) =>
+      step.kind === 'clause' &&
+      step.how === 'remove' &&
+      matches.some(
+        ({ from, meaning }) =>
+          step.words.includes(from) &&
+          ((meaning.kind === 'make' && includes(makes, meaning.make)) ||
+            (meaning.kind === 'model' && meaning.models.some(({ model }) => includes(models, model)))),
+      ),
+  );
 }
 
 const EXCLUDES: ReadonlySet<string> = new Set(['negation', 'stance']);

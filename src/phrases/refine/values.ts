@@ -35,3 +35,7 @@ export function union(one: readonly string[], other: readonly string[]): string[
 export function without(values: readonly string[], others: readonly string[]): string[] {
   return values.filter((value) => !includes(others, value));
 }
+
+export function isSubset(some: readonly string[], all: readonly string[]): boolean {
+  return some.every((value) => includes(all, value));
+}
