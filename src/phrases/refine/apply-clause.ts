@@ -2,13 +2,14 @@
 // them (`or a Polo`) or are removed (`forget the sunroof`). What contradicts the new values goes, and is listed as a change.
 import { modelOfBadge } from '../../vehicle/models.ts';
 import type { ParameterName } from '../../listing/parameters.ts';
+import type { How } from './operations.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import type { SearchParameters, SearchUnderChange, Words } from './search-under-change.ts';
 import { alternatives, isChoice, textOf, unitsOf, withoutUnits, type SearchWords } from './search-words.ts';
 import { includes, isSubset, textOfValues, union, valuesOf, without, type ValueList } from './values.ts';
 
 export interface Clause {
-  readonly how: 'set' | 'add' | 'remove';
+  readonly how: Exclude<How, 'exclude'>;
   /** What it asks for. */
   readonly asked: SearchParameters;
   /** Whether it takes back what was said last: a bound keeps its side then. */
@@ -42,6 +43,20 @@ export function applyClause(search: SearchUnderChange, clause: Clause, vocabular
   applyBounds(search, clause);
   applyPlace(search, clause);
   applyText(search, clause);
+}
+
+/** What a clause asks for, as what it rules out. */
+export function excluded(asked: SearchParameters): SearchParameters {
+  const { q, make, model } = asked;
+  const lists: SearchParameters = { ...asked, make: model === undefined ? make : undefined };
+  const names = ['make', 'model', 'fuel_type', 'transmission', 'dealer'] as const;
+  const values = names.flatMap((name) => {
+    const none = valuesOf(lists[name]).any;
+    return none.length === 0 ? [] : [[name, textOfValues({ any: [], none })] as const];
+  });
+  const units = unitsOf(q ?? '').flatMap((unit) => unit.parts ?? [unit]);
+  const text = textOf(units.map((unit) => ({ ...unit, isExcluded: true })));
+  return { ...Object.fromEntries(values), ...(text !== '' && { q: text }) };
 }
 
 /** The values of a list under change: new ones, or all without the removed ones. */

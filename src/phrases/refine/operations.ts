@@ -2,6 +2,8 @@
 // compares. The words between the words of operations are clauses, which the interpreter reads as it reads any phrase.
 import type { Match } from '../match.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
+import { amountStepAt, type AmountStep } from './amount-steps.ts';
+import { endOfFillers, pageStepOf, type PageStep } from './page-step.ts';
 import { LISTS, type Comparative, type Topic } from './refine-words.ts';
 
 /** Words from number `from` to before number `to`. */
@@ -10,11 +12,15 @@ export interface Words {
   readonly to: number;
 }
 
+/** What a clause does with what it names. */
+export type How = 'set' | 'add' | 'remove' | 'exclude';
+
 export type Step =
-  | { readonly kind: 'clause'; readonly how: 'set' | 'add' | 'remove'; readonly words: readonly number[] }
+  | { readonly kind: 'clause'; readonly how: How; readonly words: readonly number[] }
+  | AmountStep
   | (Words & { readonly kind: 'topics'; readonly topics: readonly Topic[] })
   | (Words & { readonly kind: 'compare'; readonly by: Comparative; readonly isLarge: boolean })
-  | (Words & { readonly kind: 'page'; readonly page: number | 'next' | 'previous' });
+  | PageStep;
 
 export interface Operations {
   readonly steps: readonly Step[];
@@ -30,11 +36,14 @@ export interface Operations {
 }
 
 type WordList = 'replace' | 'replace after' | 'add' | 'add after' | 'only' | 'pronoun' | 'noun' | 'same' | 'remove after' | 'correction' | 'discourse'; // prettier-ignore
-type Clause = { how: 'set' | 'add' | 'remove'; words: number[] };
+type Clause = { how: How; words: number[] };
 
 export function readOperations(phrase: TokenizedPhrase, matches: readonly Match[]): Operations {
   return new OperationReader(phrase, matches).read();
 }
+
+/** Words from a verb to the one that belongs to it: `leave the silver Ford Fiestas out`. */
+const MAX_SPLIT = 7;
 
 /** Kinds whose words say nothing of their own, so that an operation may have a part of them. */
 const LOOSE: ReadonlySet<string> = new Set(['stop_words', 'unsupported', 'anywhere']);
@@ -60,7 +69,7 @@ class OperationReader {
   }
 
   read(): Operations {
-    const page = this.#page();
+    const page = pageStepOf(this.#phrase);
     if (page !== undefined) {
       return {
         steps: [page],
@@ -74,7 +83,15 @@ class OperationReader {
     while (this.#at < this.#phrase.words.length) {
       // A removal of values ends with its clause.
       if (this.#clause.how === 'remove' && !this.#phrase.words[this.#at].flows) this.#begin('set');
-      if (!this.#reset() && !this.#removal() && !this.#comparison() && !this.#marker()) this.#take();
+      if (
+        !this.#reset() &&
+        !this.#amount() &&
+        !this.#split() &&
+        !this.#removal() &&
+        !this.#comparison() &&
+        !this.#marker()
+      )
+        this.#take();
     }
     this.#begin('set');
     return {
@@ -85,35 +102,6 @@ class OperationReader {
       resets: this.#resets,
       corrects: this.#corrects,
     };
-  }
-
-  /** `next page`, `page 3`: all of the phrase. */
-  #page(): Extract<Step, { kind: 'page' }> | undefined {
-    const { words } = this.#phrase;
-    const end = words.length;
-    for (let from = 0; from < end; from++) {
-      const named = LISTS.page.find(this.#phrase, from);
-      if (named !== undefined && this.#endOfFillers(from + named.length) === end)
-        return { kind: 'page', from: 0, to: end, page: named.meaning === 'first' ? 1 : named.meaning };
-      const numbered = LISTS['page number'].find(this.#phrase, from);
-      const number = words.at(from + (numbered?.length ?? 0))?.key ?? '';
-      const isLast = numbered !== undefined && this.#endOfFillers(from + numbered.length + 1) === end;
-      if (isLast && /^[1-9][0-9]{0,5}$/.test(number))
-        return { kind: 'page', from: 0, to: end, page: Number(number) };
-      const filler = LISTS.filler.find(this.#phrase, from);
-      if (filler === undefined) return undefined;
-      from += filler.length - 1;
-    }
-    return undefined;
-  }
-
-  #endOfFillers(from: number): number {
-    let at = from;
-    for (;;) {
-      const filler = at < this.#phrase.words.length ? LISTS.filler.find(this.#phrase, at) : undefined;
-      if (filler === undefined) return at;
-      at += filler.length;
-    }
   }
 
   /** The word belongs to a clause. */
@@ -169,7 +157,7 @@ class OperationReader {
     const end = this.#at + found.length;
     const isAlone =
       this.#isEnd(end) ||
-      this.#endOfFillers(end) > end ||
+      endOfFillers(this.#phrase, end) > end ||
       LISTS.request.find(this.#phrase, end) !== undefined;
     if (!isAlone || !this.#isFree(this.#at, end)) return false;
     this.#resets = true;
@@ -199,6 +187,45 @@ class OperationReader {
     this.#begin('remove');
     this.#refer('strong');
     return this.#mark(after);
+  }
+
+  /** `2 grand more`, `double that`. */
+  #amount(): boolean {
+    const step = amountStepAt(this.#phrase, this.#at);
+    if (step === undefined || !this.#isFree(step.from, step.to)) return false;
+    this.#begin('set');
+    this.#steps.push(step);
+    this.#refer('strong');
+    this.#at = step.to;
+    this.#isStart = false;
+    return true;
+  }
+
+  /** `leave the Fords out`. */
+  #split(): boolean {
+    const { words } = this.#phrase;
+    const at = this.#at;
+    if (!this.#isStart && words[at].flows && words[at - 1].key !== 'and') return false;
+    for (
+      let to = at + 2;
+      to < at + MAX_SPLIT && to < words.length && words[to - 1].flows && words[to].flows;
+      to++
+    ) {
+      const how = LISTS.split.get(`${words[at].key} ${words[to].key}`);
+      if (how === undefined || !this.#isEnd(endOfFillers(this.#phrase, to + 1)) || !this.#isFree(at, at + 1))
+        continue;
+      this.#begin(how);
+      this.#clause.words = Array.from({ length: to - at - 1 }, (_, i) => at + 1 + i);
+      this.#markers.push({ from: at, to: at + 1 });
+      this.#at = to;
+      this.#refer('strong');
+      this.#introduces = true;
+      this.#isStart = false;
+      this.#mark(to + 1);
+      this.#begin('set');
+      return true;
+    }
+    return false;
   }
 
   #removeTopics(topics: readonly Topic[], end: number): true {
@@ -300,7 +327,12 @@ class OperationReader {
       if (joint !== undefined && at === 0) this.#refer('weak');
     }
     const addedAfter = lengthOf('add after');
-    if (addedAfter > 0 && this.#isEnd(at + addedAfter) && this.#clause.words.length > 0) {
+    if (
+      addedAfter > 0 &&
+      this.#phrase.words[at].flows &&
+      this.#isEnd(endOfFillers(this.#phrase, at + addedAfter)) &&
+      this.#clause.words.length > 0
+    ) {
       this.#clause.how = 'add';
       this.#refer('strong');
       this.#introduces = true;
@@ -309,7 +341,7 @@ class OperationReader {
     const removedAfter = lengthOf('remove after');
     if (
       removedAfter > 0 &&
-      this.#isEnd(this.#endOfFillers(at + removedAfter)) &&
+      this.#isEnd(endOfFillers(this.#phrase, at + removedAfter)) &&
       this.#clause.words.length > 0
     ) {
       this.#clause.how = 'remove';
@@ -326,13 +358,13 @@ class OperationReader {
       return this.#mark(at + same);
     }
     const replacedAfter = lengthOf('replace after');
-    if (replacedAfter > 0 && this.#isEnd(this.#endOfFillers(at + replacedAfter))) {
+    if (replacedAfter > 0 && this.#isEnd(endOfFillers(this.#phrase, at + replacedAfter))) {
       this.#refer('strong');
       this.#introduces = true;
       return this.#mark(at + replacedAfter);
     }
     const only = lengthOf('only');
-    if (only > 0 && (this.#isStart || this.#isEnd(this.#endOfFillers(at + only)))) {
+    if (only > 0 && (this.#isStart || this.#isEnd(endOfFillers(this.#phrase, at + only)))) {
       this.#refer('weak');
       return this.#mark(at + only);
     }

@@ -13,6 +13,27 @@ export const COMPARATIVES = [
 ] as const; // prettier-ignore
 export type Comparative = (typeof COMPARATIVES)[number];
 
+interface Direction {
+  readonly sign: 1 | -1;
+  /** Says nothing of its own: `knock 500 off`. */
+  readonly isOfVerb?: true;
+  readonly measure?: 'price' | 'mileage' | 'distance' | 'year';
+}
+
+const BY_AFTER: Readonly<Record<string, Direction>> = {
+  more: { sign: 1 },
+  less: { sign: -1 },
+  off: { sign: -1, isOfVerb: true },
+  'higher price': { sign: 1, measure: 'price' },
+  'lower price': { sign: -1, measure: 'price' },
+  'more miles': { sign: 1, measure: 'mileage' },
+  'fewer miles': { sign: -1, measure: 'mileage' },
+  further: { sign: 1, measure: 'distance' },
+  closer: { sign: -1, measure: 'distance' },
+  newer: { sign: 1, measure: 'year' },
+  older: { sign: -1, measure: 'year' },
+};
+
 export const LISTS = readLists('refinements', {
   /** Ask for nothing, at the start or the end. */
   filler: PHRASES,
@@ -46,6 +67,17 @@ export const LISTS = readLists('refinements', {
   degree: phrasesMeaning(named('small', 'large', 'none')),
   /** After a comparative: what it compares with. */
   than: PHRASES,
+  /** Times as much: `double that`. */
+  factor: phrasesMeaning({ half: 0.5, twice: 2, 'three times': 3, 'four times': 4 }),
+  'as much': phrasesMeaning(named('price', 'mileage', 'distance')),
+  'that much': PHRASES,
+  /** Before and after an amount by which a limit changes: `another thousand`, `2 grand more`. */
+  'by before': phrasesMeaning({ more: 1, less: -1 }),
+  'by after': phrasesMeaning(BY_AFTER),
+  /** Between such an amount and what it is about. */
+  'by what': WORDS,
+  /** Verbs with what they are about inside: `leave the Fords out`. */
+  split: phrasesMeaning(named('exclude', 'remove')),
   reset: PHRASES,
   page: phrasesMeaning(named('next', 'previous', 'first')),
   'page number': PHRASES,

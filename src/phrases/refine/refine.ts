@@ -8,7 +8,9 @@ import type { MatchContext } from '../match.ts';
 import type { Span, Understood, Unsupported } from '../query-builder.ts';
 import { rememberedContext } from '../remembered-context.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
-import { applyClause, settle } from './apply-clause.ts';
+import { amountsInContext } from './bare-amounts.ts';
+import { applyClause, excluded, settle } from './apply-clause.ts';
+import { changeByAmount } from './change-by-amount.ts';
 import { boundsOf, compare } from './compare.ts';
 import { readOperations, type Step, type Words } from './operations.ts';
 import { refersBack } from './refers-back.ts';
@@ -73,10 +75,12 @@ interface Part {
   readonly resolved?: ResolvedPhrase;
   /** Whether it asks for an order, rather than for a place, which also orders. */
   readonly hasOrder: boolean;
+  /** Whether it has an amount without a unit. */
+  readonly isUnsure: boolean;
 }
 
 function partOf(step: Step, phrase: TokenizedPhrase, current: SearchParameters, context: MatchContext): Part {
-  if (step.kind !== 'clause') return { step, span: spanOf(phrase, step), hasOrder: false };
+  if (step.kind !== 'clause') return { step, span: spanOf(phrase, step), hasOrder: false, isUnsure: false };
   const words = step.words.map((at, i) =>
     step.words[i - 1] === at - 1 ? phrase.words[at] : { ...phrase.words[at], joins: false, flows: false },
   );
@@ -86,6 +90,7 @@ function partOf(step: Step, phrase: TokenizedPhrase, current: SearchParameters, 
     span: spanOf(phrase, { from: step.words[0], to: (step.words.at(-1) ?? 0) + 1 }),
     resolved: resolve(read, context, current['location'] !== undefined),
     hasOrder: read.matches.some(({ meaning }) => meaning.kind === 'sort'),
+    isUnsure: read.matches.some(({ meaning }) => meaning.kind === 'range' && meaning.unsure === true),
   };
 }
 
@@ -104,7 +109,7 @@ function describeParts(
   const understood: Understood[] = [];
   const read = parts.map((part) => ({ ...part, asked: part.resolved?.describe(missing) }));
   const numbered = new Set(read.flatMap(({ asked }) => Object.keys(asked?.parameters ?? {})));
-  for (const { step, span, asked, hasOrder } of read) {
+  for (const { step, span, asked: said, hasOrder, isUnsure } of read) {
     switch (step.kind) {
       case 'topics':
         removeTopics(search, step.topics, span);
@@ -112,6 +117,11 @@ function describeParts(
       case 'page':
         turnPage(search, step.page, span);
         break;
+      case 'amount': {
+        const why = changeByAmount(search, step, span);
+        if (why !== undefined) unclear.push({ ...span, why });
+        break;
+      }
       case 'compare':
         // `cheaper, 6k at most`: the number counts.
         if (boundsOf(step.by).some((name) => numbered.has(name))) ignored.push(span);
@@ -122,7 +132,9 @@ function describeParts(
         }
         break;
       case 'clause': {
-        if (asked === undefined) break;
+        if (said === undefined) break;
+        const isAlone = read.length === 1 && Object.keys(said.parameters).length === 0;
+        const asked = { ...said, ...amountsInContext(said, search, { isUnsure, isAlone }) };
         unclear.push(...asked.unsupported);
         ignored.push(...asked.ignoredWords);
         understood.push(...asked.understood);
@@ -130,7 +142,13 @@ function describeParts(
           asked.understood.find((entry) => entry.parameter === parameter) ?? span;
         applyClause(
           search,
-          { how: step.how, asked: asked.parameters, corrects, hasOrder, wordsOf },
+          {
+            how: step.how === 'exclude' ? 'set' : step.how,
+            asked: step.how === 'exclude' ? excluded(asked.parameters) : asked.parameters,
+            corrects,
+            hasOrder,
+            wordsOf,
+          },
           context.vocabulary,
         );
       }

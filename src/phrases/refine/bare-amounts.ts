@@ -1,0 +1,104 @@
+// What an amount without a unit means beside a search: `under 45` after a price of £30,000 is a price, `make it 60k` after a limit of
+// 50,000 miles a mileage. Where the search has no such limit, or several that fit, the question stays.
+import type { ParameterName } from '../../listing/parameters.ts';
+import type { Interpretation } from '../interpret.ts';
+import type { Unsupported } from '../query-builder.ts';
+import { bandOf, KM_PER_MILE } from '../resolve-quantity.ts';
+import type { SearchUnderChange } from './search-under-change.ts';
+
+type Read = Pick<Interpretation, 'parameters' | 'understood' | 'unsupported'>;
+
+const MEASURES = ['price', 'miles'] as const;
+const SIDES = ['max', 'min'] as const;
+/** An amount of another kind is further from the limit of the search than this. */
+const MAX_RATIO = 5;
+
+/** `isUnsure`: a price was said without a unit. `isAlone`: the words ask for nothing else. */
+export function amountsInContext(
+  asked: Read,
+  search: SearchUnderChange,
+  { isUnsure, isAlone }: { readonly isUnsure: boolean; readonly isAlone: boolean },
+): Read {
+  const read = isUnsure ? asMileage(asked, search) : asked;
+  return read.unsupported.reduce((so, entry) => {
+    const found = ofQuestion(entry, search) ?? (isAlone ? ofNumber(entry, search) : undefined);
+    if (found === undefined) return so;
+    const [parameter, value] = found;
+    const { words, start, end } = entry;
+    return {
+      parameters: { ...so.parameters, [parameter]: value },
+      understood: [...so.understood, { parameter, value, words, start, end }],
+      unsupported: so.unsupported.filter((other) => other !== entry),
+    };
+  }, read);
+}
+
+/** The limits of prices or mileages that the search has. */
+function limitsOf(search: SearchUnderChange, measure: (typeof MEASURES)[number]): number[] {
+  return SIDES.flatMap((side) => search.number(`${measure}_${side}`) ?? []);
+}
+
+function fits(value: number, limits: readonly number[]): boolean {
+  return limits.some((limit) => value <= limit * MAX_RATIO && limit <= value * MAX_RATIO);
+}
+
+/** Of the choices of a question, the only one whose kind the search has about as large a limit of. */
+function ofQuestion({ asks }: Unsupported, search: SearchUnderChange): [ParameterName, string] | undefined {
+  const possible = (asks?.choices ?? []).flatMap(({ parameters }) =>
+    Object.entries(parameters).filter(([name, value]) =>
+      MEASURES.some((measure) => name.startsWith(measure) && fits(Number(value), limitsOf(search, measure))),
+    ),
+  );
+  const [found, ...others] = possible;
+  return found === undefined || others.length > 0 ? undefined : [found[0], found[1] ?? ''];
+}
+
+/** `make it 9` after £8,000, or `make it 40` after 25 km. */
+function ofNumber(
+  { words, asks }: Unsupported,
+  search: SearchUnderChange,
+): [ParameterName, string] | undefined {
+  if (asks !== undefined || !/^[1-9][0-9]{0,2}(?:\.[0-9])?$/.test(words)) return undefined;
+  const value = Number(words);
+  const possible = MEASURES.flatMap((measure) =>
+    SIDES.flatMap((side): [ParameterName, string][] => {
+      const name = `${measure}_${side}`;
+      const limit = search.number(name);
+      const thousands = Math.round(value * 1000);
+      return limit !== undefined && fits(thousands, [limit]) ? [[name, String(thousands)]] : [];
+    }),
+  );
+  const [found, ...others] = possible;
+  if (found !== undefined) return others.length === 0 ? found : undefined;
+  const isOfDistance = search.get('distance') !== undefined && search.get('location') !== undefined;
+  return isOfDistance && Number.isInteger(value)
+    ? ['distance', String(bandOf(value * KM_PER_MILE))]
+    : undefined;
+}
+
+/** A price that was said without a unit, as a mileage if only that fits what the search has. */
+function asMileage(asked: Read, search: SearchUnderChange): Read {
+  const miles = limitsOf(search, 'miles');
+  const prices = limitsOf(search, 'price');
+  const isOther = Object.keys(asked.parameters).some((name) => name.startsWith('miles_'));
+  const names = SIDES.map((side) => `price_${side}`).filter((name) => asked.parameters[name] !== undefined);
+  const isMileage = names.every((name) => {
+    const value = Number(asked.parameters[name]);
+    return fits(value, miles) && !fits(value, prices);
+  });
+  if (isOther || names.length === 0 || !isMileage) return asked;
+  const renamed = (name: ParameterName): ParameterName => name.replace(/^price_/, 'miles_');
+  return {
+    ...asked,
+    parameters: Object.fromEntries(
+      Object.entries(asked.parameters).map(([name, value]) => [renamed(name), value]),
+    ),
+    understood: asked.understood.map(({ parameter, value, words, start, end }) => ({
+      parameter: renamed(parameter),
+      value,
+      words,
+      start,
+      end,
+    })),
+  };
+}

@@ -1,0 +1,60 @@
+// Applies a change by an amount or a factor to a search: `2 grand more` raises its price limit. What it has no such limit for is asked.
+import { DISTANCE_BANDS_KM } from '../../listing/search-query.ts';
+import type { ParameterName } from '../../listing/parameters.ts';
+import { bandOf } from '../resolve-quantity.ts';
+import type { AmountStep, Measure } from './amount-steps.ts';
+import type { SearchUnderChange, Words } from './search-under-change.ts';
+
+/** The bounds of a measure; the first that the search has is changed. */
+const BOUNDS: Readonly<Record<Measure, readonly ParameterName[]>> = {
+  price: ['price_max', 'price_min'],
+  mileage: ['miles_max', 'miles_min'],
+  distance: ['distance'],
+  year: ['year_min', 'year_max'],
+};
+
+const QUESTIONS: Readonly<Record<Measure, string>> = {
+  price: 'The search has no price limit to change. Say a highest price.',
+  mileage: 'The search has no mileage limit to change. Say a highest mileage.',
+  distance: 'The search has no distance to change. Say how far from where.',
+  year: 'The search has no year to change. Say an earliest year.',
+};
+
+/** Changes the search; returns why it could not, as a sentence. */
+export function changeByAmount(
+  search: SearchUnderChange,
+  step: AmountStep,
+  words: Words,
+): string | undefined {
+  const measure = step.measure ?? onlyMeasure(search);
+  if (measure === undefined) return 'Say whether this is about the price, the mileage or the distance.';
+  const bound = BOUNDS[measure].find((name) => search.get(name) !== undefined);
+  if (bound === undefined) return QUESTIONS[measure];
+  const value = search.number(bound) ?? 0;
+  const changed = (from: number): number => from * (step.factor ?? 1) + (step.added ?? 0);
+  const next = measure === 'distance' ? nextBand(value, changed) : Math.round(changed(value));
+  if (!Number.isSafeInteger(next) || next < 0 || (next === 0 && measure !== 'distance') || next === value)
+    return QUESTIONS[measure].replace(/^.*?\. /, '');
+  const isMore = next > value;
+  const operation = isMore === bound.endsWith('_min') ? 'tighten' : 'loosen';
+  search.change(operation, bound, String(next), words, measure === 'distance' ? undefined : isMore ? 'more than' : 'less than'); // prettier-ignore
+  return undefined;
+}
+
+/** What the search has a limit of, if it is one thing only. */
+function onlyMeasure(search: SearchUnderChange): Measure | undefined {
+  const [measure, ...others] = (['price', 'mileage', 'distance'] as const).filter((name) =>
+    BOUNDS[name].some((bound) => search.get(bound) !== undefined),
+  );
+  return others.length === 0 ? measure : undefined;
+}
+
+/** At least one band further or nearer. */
+function nextBand(band: number, changed: (km: number) => number): number {
+  const km = DISTANCE_BANDS_KM[band];
+  if (km === Infinity) return band;
+  const next = changed(km);
+  if (next >= km) return Math.min(Math.max(bandOf(next), band + 1), DISTANCE_BANDS_KM.length - 1);
+  const nearer = DISTANCE_BANDS_KM.findLastIndex((other) => other <= next);
+  return Math.max(Math.min(nearer, band - 1), 0);
+}

@@ -1,0 +1,80 @@
+// What amounts in a phrase make of the search before it: `2 grand more`, `double that`, `under 45`. Read as limits of their own they would
+// ask for the opposite.
+import { describe, expect, it } from 'vitest';
+import { after, refine } from './refine-here.ts';
+
+type Case = readonly [search: string, phrase: string, result: string];
+
+describe.each<readonly [string, readonly Case[]]>([
+  ['changes a limit by an amount', [
+    ['make=Ford&price_max=8000', '2 grand more', 'make=Ford&price_max=10000'],
+    ['make=Ford&price_max=8000', 'a grand less', 'make=Ford&price_max=7000'],
+    ['make=Ford&price_max=8000', 'another thousand', 'make=Ford&price_max=9000'],
+    ['make=Ford&price_max=8000', 'add 500 to the budget', 'make=Ford&price_max=8500'],
+    ['make=Ford&price_max=8000', 'knock 500 off', 'make=Ford&price_max=7500'],
+    ['make=Ford&price_max=8000', '1500 cheaper', 'make=Ford&price_max=6500'],
+    ['make=Ford&miles_max=50000', '10k more miles', 'make=Ford&miles_max=60000'],
+    ['make=Ford&year_min=2018', 'two years newer', 'make=Ford&year_min=2020'],
+    ['make=Ford&year_min=2018', 'a year older', 'make=Ford&year_min=2017'],
+    ['make=Ford&location=LS1 4AP&distance=3', '10 miles further', 'make=Ford&location=LS1 4AP&distance=4'],
+    ['make=Ford', '2 grand more', 'make=Ford'],
+    ['make=Ford&price_max=8000', '9 grand less', 'make=Ford&price_max=8000'],
+  ]],
+  ['changes a limit by a factor', [
+    ['make=Ford&price_max=8000', 'double that', 'make=Ford&price_max=16000'],
+    ['make=Ford&price_max=8000', 'half the price', 'make=Ford&price_max=4000'],
+    ['make=Ford&price_max=8000&miles_max=50000', 'double the mileage', 'make=Ford&price_max=8000&miles_max=100000'],
+    ['make=Ford&price_max=8000&miles_max=50000', 'double that', 'make=Ford&price_max=8000&miles_max=50000'],
+    ['make=Ford&location=LS1 4AP&distance=3', 'twice as far', 'make=Ford&location=LS1 4AP&distance=4'],
+    ['make=Ford&location=LS1 4AP&distance=3', 'double the distance', 'make=Ford&location=LS1 4AP&distance=4'],
+  ]],
+  ['has an amount of the kind that the search has', [
+    ['make=Ford&price_min=30000', 'but less than 45', 'make=Ford&price_min=30000&price_max=45000'],
+    ['make=Ford&price_max=8000', 'make it 9', 'make=Ford&price_max=9000'],
+    ['make=Ford&price_max=8000', 'stretch to 9', 'make=Ford&price_max=9000'],
+    ['make=Ford&miles_max=50000', 'under 40', 'make=Ford&miles_max=40000'],
+    ['make=Ford&miles_max=50000', 'make it 60000', 'make=Ford&miles_max=60000'],
+    ['make=Ford&miles_max=50000&price_max=8000', 'make that 60k', 'make=Ford&price_max=8000&miles_max=60000'],
+    ['make=Ford&miles_max=50000&price_max=40000', 'under 45', 'make=Ford&price_max=40000&miles_max=50000'],
+    ['make=Ford&price_max=30000', 'under 5', 'make=Ford&price_max=30000'],
+    ['make=Ford', 'make it 9', 'make=Ford'],
+    ['make=Ford&location=LS1 4AP&distance=3', 'make it 40', 'make=Ford&location=LS1 4AP&distance=5'],
+  ]],
+  ['leaves out what stands between the parts of a verb', [
+    ['make=Ford,Vauxhall&model=Fiesta,Corsa', 'leave the Corsas out', 'make=Ford&model=Fiesta'],
+    ['fuel_type=Petrol', 'rule Fords out please', 'make=-Ford&fuel_type=Petrol'],
+    ['q=sunroof estate', 'take the sunroof off', 'q=estate'],
+    ['price_max=8000', 'leave the silver ones out', 'q=-silver&price_max=8000'],
+  ]],
+  ['adds what will do', [
+    ['transmission=Automatic', 'manual ok', 'transmission=Automatic,Manual'],
+    ['transmission=Automatic', 'manual is acceptable after all', 'transmission=Automatic,Manual'],
+    ['make=Hyundai&model=Kona', 'e-Niro also then', 'make=Hyundai,Kia&model=Kona,e-Niro'],
+  ]],
+])('a phrase that %s', (_, cases) => {
+  it.each(cases)('%s, “%s”: %s', (search, phrase, result) => {
+    expect(after(search, phrase)).toBe(result);
+  });
+}); // prettier-ignore
+
+describe('a change by an amount', () => {
+  it('is a sentence for people', () => {
+    expect(
+      refine('make=Ford&price_max=8000', '2 grand more').changes.map(({ sentence }) => sentence),
+    ).toEqual(['Price at most £10,000, more than the £8,000 before.']);
+  });
+
+  it('asks what it is about if the search has several limits', () => {
+    const { unsupported } = refine('price_max=8000&miles_max=50000', 'double that');
+    expect(unsupported.map(({ words, why }) => `${words}: ${why}`)).toEqual([
+      'double that: Say whether this is about the price, the mileage or the distance.',
+    ]);
+  });
+
+  it('asks for a limit if the search has none', () => {
+    const { unsupported } = refine('make=Ford', 'another 2 grand');
+    expect(unsupported.map(({ why }) => why)).toEqual([
+      'The search has no price limit to change. Say a highest price.',
+    ]);
+  });
+});

@@ -1,0 +1,20 @@
+// Phrases beside a search, with the bundled tables.
+import { parseQuery } from '../../src/listing/parse-query.ts';
+import { resolveBeside, type Refinement } from '../../src/phrases/refine/refine.ts';
+import { searchSoFar } from '../../src/phrases/refine/search-so-far.ts';
+import { KNOWLEDGE } from './interpret-here.ts';
+
+export function refine(search: string, phrase: string): Refinement {
+  const pairs = [...new URLSearchParams(search)];
+  const current = searchSoFar(pairs, parseQuery(pairs, KNOWLEDGE.gazetteer).query);
+  return resolveBeside(phrase, current, KNOWLEDGE).describe(new Set());
+}
+
+/** The parameters of the search after the phrase, or `new: ` and those of a new search. */
+export function after(search: string, phrase: string): string {
+  const { refines, parameters } = refine(search, phrase);
+  const text = Object.entries(parameters)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+  return refines ? text : `new: ${text}`;
+}
