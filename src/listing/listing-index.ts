@@ -11,6 +11,13 @@ export interface TextPiece {
   readonly text: string;
   /** Resembles a name or a term, so listings that say it in another spelling count too. */
   readonly mayBeMisspelt: boolean;
+  /** The text is a model of this make, if titles say it. */
+  readonly modelOf?: string;
+}
+
+/** In the place of a missing text: it is only said outside of titles. */
+export function outsideTitles(text: string): string {
+  return `model\n${text}`;
 }
 
 export interface ListingIndex {

@@ -15,8 +15,8 @@ interface Car {
 const EVERY_MODEL = 'Another make was named without a model, so every model of both is searched for.';
 
 export function addNames(builder: QueryBuilder, matches: readonly Match[]): void {
-  const names = matches.filter(
-    (match): match is Name => match.meaning.kind === 'make' || match.meaning.kind === 'model',
+  const names = withoutBases(
+    matches.filter((match): match is Name => match.meaning.kind === 'make' || match.meaning.kind === 'model'),
   );
   const wanted = carsOf(names.filter(({ isExcluded }) => isExcluded !== true));
   const excluded = carsOf(names.filter(({ isExcluded }) => isExcluded === true));
@@ -39,6 +39,22 @@ export function addNames(builder: QueryBuilder, matches: readonly Match[]): void
     builder.addIgnored(match);
 }
 
+/** Without base models right before one of their badges: `3 series 320d`. */
+function withoutBases(names: readonly Name[]): Name[] {
+  const result: Name[] = [];
+  for (const name of names) {
+    const before = result.at(-1);
+    const isBase = before?.to === name.from && before.meaning.kind === 'model' && before.isExcluded === name.isExcluded && name.meaning.kind === 'model' && name.meaning.badge !== undefined && before.meaning.badge === undefined && before.meaning.models.some(({ model }) => model === modelOf(name)); // prettier-ignore
+    if (isBase) result[result.length - 1] = { ...name, from: before.from };
+    else result.push(name);
+  }
+  return result;
+}
+
+function modelOf({ meaning }: Name): string | undefined {
+  return meaning.kind === 'model' ? meaning.models[0].model : undefined;
+}
+
 /** The models with their makes, and the makes without a model. */
 function carsOf(names: readonly Name[]): Car[] {
   const said = names.flatMap(({ meaning }) => (meaning.kind === 'make' ? [meaning.make] : []));
@@ -58,7 +74,7 @@ function carsOf(names: readonly Name[]): Car[] {
       said.includes(known.make) ||
       meaning.models.every(({ make }) => make === known.make);
     if (isCertain) last = known.make;
-    return { match, make: isCertain ? known.make : undefined, model: known.model };
+    return { match, make: isCertain ? known.make : undefined, model: meaning.badge ?? known.model };
   });
 }
 
@@ -69,7 +85,7 @@ function addWanted(builder: QueryBuilder, cars: readonly Car[]): void {
     cars.some((car) => car.make === make && car.model !== undefined);
   const isEvery = models.length > 0 && makes.some((make) => !hasModel(make));
   const badge = cars.find(
-    ({ match: { meaning } }) => meaning.kind === 'model' && meaning.keptInText === true,
+    ({ match: { meaning } }) => meaning.kind === 'model' && meaning.badge !== undefined,
   );
   for (const { match, make, model } of cars) {
     const { meaning } = match;
@@ -78,9 +94,17 @@ function addWanted(builder: QueryBuilder, cars: readonly Car[]): void {
     const note = isEvery && model !== undefined ? EVERY_MODEL : noteOf(makes);
     if (setsMake) builder.add('make', make, match, note);
     if (model === undefined) continue;
-    if (meaning.kind === 'model' && meaning.keptInText === true)
-      builder.addText(match, meaning.as, false, badge?.match.from);
-    if (!isEvery) builder.add('model', model, match, noteOf(models));
+    if (meaning.kind === 'model' && meaning.badge !== undefined && !isEvery) {
+      const [{ make: ownMake, model: baseModel }] = meaning.models;
+      const choice = badge?.match.from ?? match.from;
+      builder.addBadge(match, {
+        text: meaning.badge,
+        make: ownMake,
+        baseModel,
+        note: noteOf(models),
+        choice,
+      });
+    } else if (!isEvery) builder.add('model', model, match, noteOf(models));
     else if (!setsMake) builder.addUnsupported(match, EVERY_MODEL);
   }
 }

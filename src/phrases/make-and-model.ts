@@ -4,6 +4,7 @@ import { isOrdinaryMake, isPartAfter, isTrimMake, isTrimmedModel } from '../vehi
 import { modelOfBadge } from '../vehicle/models.ts';
 import type { Match, Matcher } from './match.ts';
 import { LISTS } from './name-words.ts';
+import { UNITS } from './quantity-words.ts';
 import { isTermWord } from './term.ts';
 import { joinedKeys, type PhraseToken, type TokenizedPhrase } from './tokenized-phrase.ts';
 import type { ModelName } from './vocabulary.ts';
@@ -93,14 +94,49 @@ export const matchFuzzyMakeOrModel: Matcher = (phrase, at, { vocabulary }, previ
 
 const ROAD = /^[abm][0-9]+$/;
 
-/** Matches badges: `320d` is a 3 Series, `c220` a C-Class. The word also goes to `q`, because it is more specific. */
-export const matchBadge: Matcher = ({ words }, at, _context, previous) => {
-  const model = modelOfBadge(words[at].key, makeJustBefore(previous, at));
-  if (model === undefined) return undefined;
-  if (isRoad(words, at)) return undefined;
-  const name = { make: model.make, model: model.model };
-  return { length: 1, meaning: { kind: 'model', models: [name], keptInText: true } };
+/** Matches badges: `320d` is a 3 Series, and so is `320 d`; `c220` is a C-Class. */
+export const matchBadge: Matcher = (phrase, at, _context, previous) => {
+  const { words } = phrase;
+  const after = makeJustBefore(previous, at);
+  const keys = joinedKeys(phrase, at, MAX_BADGE_WORDS);
+  for (let length = keys.length; length > 0; length--) {
+    if (length > 1 && !isSpacedBadge(phrase, at, length, after)) continue;
+    const model = modelOfBadge(keys[length - 1], after);
+    if (model === undefined || isRoad(words, at)) continue;
+    const name = { make: model.make, model: model.model };
+    return { length, meaning: { kind: 'model', models: [name], badge: badgeName(keys[length - 1]) } };
+  }
+  return undefined;
 };
+
+/** `E 220 d` */
+const MAX_BADGE_WORDS = 3;
+
+/** `320 d`, `C 220`, `E 220 d`, and `A 180` where the A is no article. The `i` behind a number is mostly a person. */
+function isSpacedBadge(
+  phrase: TokenizedPhrase,
+  at: number,
+  length: number,
+  after: string | undefined,
+): boolean {
+  const { words } = phrase;
+  const parts = words.slice(at, at + length).map(({ key }) => key);
+  const isBadge = /^(?:[b-z] [0-9]{2,3}(?: [de])?|a [0-9]{2,3}(?: [de])?|[0-9]{3} [de])$/.test(
+    parts.join(' '),
+  );
+  if (!isBadge || UNITS.find(phrase, at + length) !== undefined) return false;
+  return (
+    parts[0] !== 'a' ||
+    after !== undefined ||
+    (words[at].text === 'A' && words.at(at + length)?.flows !== true)
+  );
+}
+
+/** `A180d`, `320d`, `M140i`: letters before the number are large, and those behind it small. */
+function badgeName(key: string): string {
+  const letters = /^[a-z]*/.exec(key)?.[0] ?? '';
+  return letters.toUpperCase() + key.slice(letters.length);
+}
 
 /** `near the A45`, but a `c63` is no road. */
 function isRoad(words: readonly PhraseToken[], at: number): boolean {

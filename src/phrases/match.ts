@@ -11,13 +11,11 @@ export type RangeParameterName = 'price' | 'miles' | 'year' | 'engine';
 
 export type Meaning =
   | { readonly kind: 'make'; readonly make: string }
-  /** `models` of one name and different makes. `keptInText`: the words also go to `q` (`320d`). */
+  /** `models` of one name and different makes. `badge`: a version that implies the model (`320d`), as the trade writes it. */
   | {
       readonly kind: 'model';
       readonly models: readonly ModelName[];
-      readonly keptInText?: true;
-      /** What goes to `q` in place of the words: `320d` for `three twenty d`. */
-      readonly as?: string;
+      readonly badge?: string;
     }
   | { readonly kind: 'fuel'; readonly value: FuelType; readonly note?: string }
   | { readonly kind: 'transmission'; readonly value: Transmission }

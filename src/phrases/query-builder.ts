@@ -1,7 +1,7 @@
 // A search under construction: parameters with the words that they came from, and the words that set none. A parameter
 // has one value, or a list of values and exclusions.
 import { getParameter, PARAMETER_NAMES, type ParameterName } from '../listing/parameters.ts';
-import type { TextPiece } from '../listing/listing-index.ts';
+import { outsideTitles, type TextPiece } from '../listing/listing-index.ts';
 import { quoted } from '../problem.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
@@ -54,6 +54,15 @@ interface FreeText extends Words, TextPiece {
 
 const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
 
+/** A badge such as `320d`: a model if titles say it, else words of `q` beside its base model. */
+interface Badge extends Words {
+  readonly text: string;
+  readonly make: string;
+  readonly baseModel: string;
+  readonly note: string | undefined;
+  readonly choice: number;
+}
+
 export class QueryBuilder {
   /** Whether the search that the phrase refines has a place. */
   readonly hasPlace: boolean;
@@ -63,6 +72,7 @@ export class QueryBuilder {
   readonly #understood: Understood[] = [];
   readonly #unsupported: (Unsupported & Words)[] = [];
   readonly #ignoredWords: (Span & Words)[] = [];
+  readonly #badges: Badge[] = [];
   #freeText: FreeText[] = [];
 
   constructor(phrase: TokenizedPhrase, hasPlace = false) {
@@ -118,6 +128,11 @@ export class QueryBuilder {
     this.#freeText.push({ from, to, text: piece, mayBeMisspelt, report, choice, isExcluded: false });
   }
 
+  /** Adds a badge, as the stock says it. Texts with the same `choice` are alternatives. */
+  addBadge({ from, to }: Words, badge: Omit<Badge, keyof Words>): void {
+    this.#badges.push({ ...badge, from, to });
+  }
+
   /** Adds words to `q`, or reports that no listing has them. */
   addText(words: Words, as?: string, mayBeMisspelt?: boolean, choice?: number): void {
     const report: Report = (missing) => {
@@ -150,9 +165,12 @@ export class QueryBuilder {
     });
   }
 
-  /** The texts for `q`, in its order. */
+  /** The texts for `q`, in its order, behind those that may be models. */
   pieces(): TextPiece[] {
-    return this.#inOrder().map(({ text, mayBeMisspelt }) => ({ text, mayBeMisspelt }));
+    return [
+      ...this.#badges.map(({ text, make }) => ({ text, mayBeMisspelt: false, modelOf: make })),
+      ...this.#inOrder().map(({ text, mayBeMisspelt }) => ({ text, mayBeMisspelt })),
+    ];
   }
 
   #inOrder(): FreeText[] {
@@ -161,6 +179,13 @@ export class QueryBuilder {
 
   /** The search without the texts that no listing has. To be called once. */
   finish(missing: ReadonlySet<string>) {
+    // Words of `q` would limit other models too.
+    const isText =
+      !this.#lists.has('model') && this.#badges.every(({ text }) => missing.has(outsideTitles(text)));
+    for (const { text, baseModel, note, choice, ...words } of this.#badges) {
+      this.add('model', isText ? baseModel : text, words, note);
+      if (isText) this.addText(words, text, false, choice);
+    }
     for (const { text, report } of this.#freeText)
       report?.(missing.has(text) ? `No listing contains ${quoted(text)}.` : undefined);
     this.#freeText = this.#freeText.filter(({ text }) => !missing.has(text));

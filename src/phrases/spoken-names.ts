@@ -65,7 +65,7 @@ function badgeAt(
   const word = { ...phrase.words[at - 1], text, key: text };
   const read = matchBadge({ text, words: [word] }, 0, context, previous && { ...previous, to: 0 });
   if (read?.meaning.kind !== 'model') return undefined;
-  return { end: hasLetter ? at + 1 : at, meaning: { ...read.meaning, as: text } };
+  return { end: hasLetter ? at + 1 : at, meaning: read.meaning };
 }
 
 /** `C3 Picasso` for `c three picasso`. */

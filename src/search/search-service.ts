@@ -13,7 +13,13 @@ import { rememberedContext } from '../phrases/remembered-context.ts';
 import { resolvePlace, type PlaceNames } from '../phrases/named-place.ts';
 import { ukVocabulary } from '../phrases/vocabulary.ts';
 import { canonicalQuery } from '../listing/canonical-query.ts';
-import type { AdvertLookup, AdvertState, ListingIndex } from '../listing/listing-index.ts';
+import {
+  outsideTitles,
+  type AdvertLookup,
+  type AdvertState,
+  type ListingIndex,
+  type TextPiece,
+} from '../listing/listing-index.ts';
 import { canonicalMapView } from '../listing/parse-map-query.ts';
 import {
   parseQuery,
@@ -209,7 +215,19 @@ export class SearchService {
   ): Promise<ServedInterpretation> {
     const { pieces, describe } = resolveBeside(text, current, context);
     const missing = pieces.length === 0 ? new Set<string>() : await this.index.findMissingWords(pieces);
-    return { ...describe(missing), missing: [...missing] };
+    const untitled = await this.#outsideTitles(pieces.filter(({ text }) => !missing.has(text)));
+    return { ...describe(new Set([...missing, ...untitled])), missing: [...missing] };
+  }
+
+  /** Of texts that may be models, those that no title says. */
+  async #outsideTitles(pieces: readonly TextPiece[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const { text, modelOf } of pieces) {
+      if (modelOf === undefined) continue;
+      const { query } = this.parse([['make', modelOf], ['model', text]]); // prettier-ignore
+      if ((await this.count(query)) === 0) found.push(outsideTitles(text));
+    }
+    return found;
   }
 
   /** A result that depends on nothing but the stock and what `key` names. */

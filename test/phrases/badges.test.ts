@@ -1,0 +1,62 @@
+// Badges such as `320d` are models, whichever way they are written and whatever stands beside them.
+import { describe, expect, it } from 'vitest';
+import { outsideTitles } from '../../src/listing/listing-index.ts';
+import { readPhrase, resolve } from '../../src/phrases/interpret.ts';
+import { interpretHere, KNOWLEDGE } from './interpret-here.ts';
+
+describe('a badge', () => {
+  it.each([
+    ['520d', { make: 'BMW', model: '520d' }],
+    ['320 d', { make: 'BMW', model: '320d' }],
+    ['A 180', { make: 'Mercedes-Benz', model: 'A180' }],
+    ['mercedes a 180 d', { make: 'Mercedes-Benz', model: 'A180d' }],
+    ['E 220 d', { make: 'Mercedes-Benz', model: 'E220d' }],
+    ['a-class a180', { make: 'Mercedes-Benz', model: 'A180' }],
+    ['3 series 320d', { make: 'BMW', model: '320d' }],
+    ['bmw 520d touring', { make: 'BMW', model: '520d', q: 'touring' }],
+  ])('is the model in %s', (text, parameters) => {
+    expect(interpretHere(text).parameters).toEqual(parameters);
+  });
+
+  it.each([
+    ['320d or 520d with m sport', { make: 'BMW', model: '320d,520d', q: 'm sport' }],
+    ['C220d or 320d', { make: 'BMW,Mercedes-Benz', model: '320d,C220d' }],
+    ['golf or 320d', { make: 'BMW,Volkswagen', model: '320d,Golf' }],
+    ['3 series or 520d', { make: 'BMW', model: '3 Series,520d' }],
+    ['320d or an audi', { make: 'Audi,BMW' }],
+  ])('is one of several in %s', (text, parameters) => {
+    expect(interpretHere(text).parameters).toEqual(parameters);
+  });
+
+  it.each(['not a 320d', 'anything but a 320d'])('alone is left out in %s, not its whole model', (text) => {
+    expect(interpretHere(text).parameters).toEqual({ model: '-320d' });
+  });
+
+  it.each([
+    ['a 180 degree turn, golf', { make: 'Volkswagen', model: 'Golf', q: 'degree' }],
+    ['under 320 i want a golf', { make: 'Volkswagen', model: 'Golf', price_max: '320' }],
+  ])('is not said in %s', (text, parameters) => {
+    expect(interpretHere(text).parameters).toEqual(parameters);
+  });
+
+  it('is searched for in texts, beside its model, if the stock has it in no title', () => {
+    const read = resolve(readPhrase('320d or 520d under 9k', KNOWLEDGE), KNOWLEDGE);
+    expect(read.pieces).toEqual([
+      { text: '320d', mayBeMisspelt: false, modelOf: 'BMW' },
+      { text: '520d', mayBeMisspelt: false, modelOf: 'BMW' },
+    ]);
+    const outside = new Set(['320d', '520d'].map(outsideTitles));
+    expect(read.describe(outside).parameters).toEqual({
+      make: 'BMW',
+      model: '3 Series,5 Series',
+      q: '320d or 520d',
+      price_max: '9000',
+    });
+  });
+
+  it.each(['320d or 520d', 'golf or 520d'])('stays a model beside another one of titles: %s', (text) => {
+    const read = resolve(readPhrase(text, KNOWLEDGE), KNOWLEDGE);
+    const { parameters } = read.describe(new Set([outsideTitles('520d')]));
+    expect(parameters).toEqual(interpretHere(text).parameters);
+  });
+});
