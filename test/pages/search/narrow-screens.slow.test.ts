@@ -99,6 +99,18 @@ inChromium(
       expect(await beyondScreen(page, width)).toEqual([]);
     });
 
+    test.each([320, 1280])('has pages of cars that are never wider than a screen of %i', async (width) => {
+      const results = await visit('', { ...screenOf(width), javaScriptEnabled: false, expected: MISSING });
+      const links = await results.locator('.card h3 a').all();
+      const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')));
+      expect(hrefs.length).toBeGreaterThan(5);
+      for (const href of hrefs) {
+        await results.goto(new URL(href ?? '', results.url()).href);
+        await results.locator('h1').waitFor();
+        expect(await beyondScreen(results, width), href ?? '').toEqual([]);
+      }
+    });
+
     test('shows the next picture instead of a missing one, on the card and in the dialog', async () => {
       const page = await visit('?make=Firstless', { expected: MISSING });
       await scripted(page);
