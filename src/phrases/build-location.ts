@@ -38,7 +38,7 @@ export function areaOf({
       place: 'area',
       note: `${first.postcode} is near the middle of ${name}`,
     };
-  const note = `${first.postcode} is near the middle of ${name}: distance=${band}, ${DISTANCE_BANDS_KM[band]} km, would hold it and more`;
+  const note = `${first.postcode} is near the middle of ${name}; within ${inMiles(DISTANCE_BANDS_KM[band])} miles of it is all of it and more`;
   return { ...middle, place: 'area', band, note };
 }
 

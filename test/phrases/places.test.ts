@@ -44,7 +44,7 @@ describe('an area', () => {
     expect(interpretHere('golf in Kent').understood.map(({ parameter, words, note }) => [parameter, words, note])).toContainEqual([
       'location',
       'in Kent',
-      'ME14 is near the middle of Kent: distance=5, 100 km, would hold it and more',
+      'ME14 is near the middle of Kent; within 62 miles of it is all of it and more',
     ]); // prettier-ignore
     expect(interpretHere('Scotland').understood[0].note).toBe('FK1 is near the middle of Scotland');
   });

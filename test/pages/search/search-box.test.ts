@@ -68,6 +68,23 @@ describe('a phrase beside a search', () => {
     );
   });
 
+  test('says first that nothing was understood, and that the search stays', () => {
+    const not_understood = [{ ...span('xyzzy'), why: 'No advert says this.' }];
+    const interpretation = { ...read, text: 'xyzzy', not_understood, refines: true, changes: [] };
+    const html = renderHtml(interpretationNotes({ ...model, before, interpretation }));
+    expect(html).toContain(
+      '<ul><li>Nothing of this was understood. The search is as it was before.</li><li>Left out <q>xyzzy</q>',
+    );
+    expect(html).not.toContain('Undo');
+  });
+
+  test('says nothing of words that were not understood if these ask for everything', () => {
+    const notice = 'Nothing in this was understood as a search for vehicles.';
+    const interpretation = { ...read, text: 'start again', notice, refines: false, changes: [] };
+    expect(renderHtml(interpretationNotes({ ...model, before, interpretation }))).not.toContain('Nothing');
+    expect(renderHtml(interpretationNotes({ ...model, before: {}, interpretation }))).toContain(notice);
+  });
+
   test('says that it is a new search', () => {
     expect(notes(false, [])).toContain('<li>New search. <a href="/?make=Ford&amp;price_max=8000">Undo</a> ');
   });

@@ -102,6 +102,15 @@ inChromium('the search page', ({ visit }) => {
     await page.getByRole('link', { name: 'Undo' }).click();
     await expect.poll(() => query(page)).toBe('make=Ford&price_max=6000');
     await expect.poll(() => headline(page)).toBe(before);
+
+    // Nothing of this is understood, so the search stays.
+    await box.fill('qwxz vbnmp');
+    await box.press('Enter');
+    await expect
+      .poll(() => page.locator('.heard').innerText())
+      .toContain('Nothing of this was understood. The search is as it was before.');
+    expect(await headline(page)).toBe(before);
+    await expect.poll(() => chips(page)).toEqual(['Ford ×', 'At most £6,000 ×', 'Clear all']);
   });
 
   test('gives its search to the assistant of a browser that has one', async () => {

@@ -84,11 +84,17 @@ function notesByWords(understood: InterpretationResponse['understood']): Readonl
   return notes;
 }
 
-/** What the phrase did with the search before it, and the way back. */
+/** What the phrase did with the search before it, and the way back; if it did nothing, that is said first. */
 function refinementNote({ interpretation, before, basePath }: PageModel): Child[] {
   const query = toQueryString(before);
   if (interpretation === null || query === '') return [];
-  const { text, refines, changes } = interpretation;
+  const { text, refines, changes, not_understood, questions } = interpretation;
+  if (refines && changes.length === 0) {
+    const isUnread = not_understood.length > 0 && questions.length === 0;
+    return [
+      h('li', {}, `${isUnread ? 'Nothing of this was understood. ' : ''}The search is as it was before.`),
+    ];
+  }
   const said = changes.map(({ sentence }) => `${sentence} `);
   if (!refines) said.push('New search. ');
   const undo = h('a', { href: `${basePath}?${query}` }, 'Undo');
@@ -99,7 +105,9 @@ function refinementNote({ interpretation, before, basePath }: PageModel): Child[
 export function interpretationNotes(model: PageModel): ElementNode {
   const { basePath, search, interpretation, placeNote } = model;
   const lines = refinementNote(model);
-  for (const line of [interpretation?.notice ?? null, placeNote])
+  // Words that ask for everything, such as "start again", are understood.
+  const isNew = lines.length > 0 && interpretation?.not_understood.length === 0;
+  for (const line of [isNew ? null : (interpretation?.notice ?? null), placeNote])
     if (line !== null) lines.push(h('li', {}, line));
   for (const [words, notes] of notesByWords(interpretation?.understood ?? [])) {
     lines.push(h('li', {}, h('q', {}, words), `: ${notes.join('; ')}.`));
