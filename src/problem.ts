@@ -8,6 +8,7 @@ export const PROBLEMS = {
   target_too_long: 'The address is too long',
   not_found: 'Not found',
   advert_withdrawn: 'The advert has been withdrawn',
+  cursor_expired: 'The cursor has expired',
   method_not_allowed: 'This method is not allowed here',
   unauthorized: 'Missing or invalid credentials',
   forbidden: 'The token does not permit this',
@@ -15,6 +16,7 @@ export const PROBLEMS = {
   jwks_unavailable: 'Tokens cannot be checked now',
   not_ready: 'The service is not ready yet',
   overloaded: 'The service is overloaded',
+  not_supported: 'Not available on this service',
   index_unavailable: 'The listings cannot be searched now',
   internal_error: 'Something went wrong on our side',
   invalid_configuration: 'Invalid configuration',
@@ -49,6 +51,7 @@ export interface ParameterIssue {
     | 'no_effect'
     | 'reversed_range'
     | 'implausible_value'
+    | 'invalid_cursor'
     | 'invalid_encoding'
     | 'malformed';
   readonly value: string;

@@ -118,11 +118,17 @@ function parameterObject({
   };
 }
 
-function successObject({ description, headers, schema, links }: Success): JsonObject {
+function successObject({
+  description,
+  headers,
+  mediaType = 'application/json',
+  schema,
+  links,
+}: Success): JsonObject {
   return {
     description,
     headers: headersObject(headers),
-    ...(schema !== undefined && { content: { 'application/json': { schema: toJson(schema) } } }),
+    ...(schema !== undefined && { content: { [mediaType]: { schema: toJson(schema) } } }),
     ...(links !== undefined && {
       links: mapValues(links, ({ operationId, description, parameters }) => ({
         operationId,

@@ -3,7 +3,9 @@
 import type { ProblemCode } from '../problem.ts';
 import { SUMMARIZED } from './summary-response.ts';
 import { BBOX, BBOX_PATTERN, DEFAULT_ZOOM, ZOOM } from '../listing/parse-map-query.ts';
+import type { ParameterRules } from '../listing/parse-value.ts';
 import { getParameter, PARAMETERS, type Parameter } from '../listing/parameters.ts';
+import { exportLineSchema } from './schemas/export-schema.ts';
 import { INTERPRETATION_SCHEMA } from './schemas/interpretation-schema.ts';
 import type { JsonSchema } from './schemas/json-schema.ts';
 import { LOOKUP_SCHEMA, MAX_ADVERTS } from './schemas/lookup-schema.ts';
@@ -12,6 +14,7 @@ import { NO_NUL, parameterSchema, parameterTypeText } from './schemas/parameter-
 import { searchResponseSchema } from './schemas/search-response-schema.ts';
 import { SUMMARY_SCHEMA } from './schemas/summary-schema.ts';
 import {
+  EXPORT_PATH,
   INTERPRET_PATH,
   LOOKUP_PATH,
   MAP_PATH,
@@ -37,7 +40,9 @@ export interface Success {
   readonly status: number;
   readonly description: string;
   readonly headers: readonly HeaderName[];
-  /** Schema of the JSON body; undefined: no body. */
+  /** Of the body. Default: JSON. */
+  readonly mediaType?: string;
+  /** Schema of the JSON body, or of each of its lines; undefined: no body. */
   readonly schema?: JsonSchema;
   /** Operations that follow it, by the names of the links. */
   readonly links?: Readonly<Record<string, Link>>;
@@ -75,8 +80,12 @@ const VEHICLE = { $ref: '#/components/schemas/Vehicle' };
 const SEARCH_RESPONSE = { $ref: '#/components/schemas/SearchResponse' };
 const SUMMARY = { $ref: '#/components/schemas/Summary' };
 const MAP = { $ref: '#/components/schemas/StockMap' };
+const EXPORT_LINE = { $ref: '#/components/schemas/ExportLine' };
 const LOOKUP = { $ref: '#/components/schemas/Lookup' };
 const INTERPRETATION = { $ref: '#/components/schemas/Interpretation' };
+
+/** In the form of search/cursor.ts. */
+const EXAMPLE_CURSOR = 'WzEsImEiLDEsImIiLCJjIl0x2bXqP0c';
 
 const UNCHANGED_HEADERS: readonly HeaderName[] = [
   'ETag',
@@ -98,6 +107,9 @@ const NOT_MODIFIED: Success = {
   description: 'Nothing has changed since the response with the ETag in If-None-Match.',
   headers: UNCHANGED_HEADERS,
 };
+
+/** The parameter of an export that continues one. */
+export const EXPORT_CURSOR = { name: 'cursor', example: EXAMPLE_CURSOR } as const satisfies ParameterRules;
 
 export const OPERATIONS: readonly Operation[] = [
   {
@@ -199,6 +211,43 @@ export const OPERATIONS: readonly Operation[] = [
       NOT_MODIFIED,
     ],
     problems: ['invalid_parameters', 'not_ready', 'index_unavailable', 'data_damaged'],
+  },
+  {
+    path: EXPORT_PATH,
+    operationId: 'exportVehicles',
+    tag: 'Search',
+    summary: 'Export all matches of a search',
+    description:
+      'All listings of a search in its order, as lines of JSON, of one state of the stock. The last line has their number and a cursor ' +
+      'that names the state. An export that takes too long ends with "more": its cursor continues it.',
+    parameters: [
+      ...PARAMETERS.filter(({ name }) => name !== 'page').map(queryParameter),
+      {
+        name: EXPORT_CURSOR.name,
+        description:
+          'Continues an export that ended with "more": the cursor of its last line, with the same search. Expires when the stock changes.',
+        schema: { type: 'string', maxLength: 1024, pattern: '^[A-Za-z0-9_-]*$' },
+        typeText: () => 'a cursor',
+        example: EXPORT_CURSOR.example,
+      },
+    ],
+    successes: [
+      {
+        status: 200,
+        description: 'A line for each listing, and one for the whole.',
+        headers: ['Content-Encoding', 'Cache-Control', 'Link', 'Ignored-Parameters', 'Preference-Applied', 'RateLimit-Policy', 'RateLimit', 'Corrections'], // prettier-ignore
+        mediaType: 'application/x-ndjson',
+        schema: EXPORT_LINE,
+      },
+    ],
+    problems: [
+      'invalid_parameters',
+      'cursor_expired',
+      'not_ready',
+      'not_supported',
+      'index_unavailable',
+      'data_damaged',
+    ],
   },
   {
     path: LOOKUP_PATH,
@@ -315,6 +364,7 @@ export const RESPONSE_SCHEMAS = {
   SearchResponse: searchResponseSchema(VEHICLE),
   Summary: SUMMARY_SCHEMA,
   StockMap: MAP_SCHEMA,
+  ExportLine: exportLineSchema(VEHICLE),
   Lookup: LOOKUP_SCHEMA,
   Interpretation: INTERPRETATION_SCHEMA,
 };

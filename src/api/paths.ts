@@ -5,6 +5,7 @@ export const SEARCH_PATH = '/api/v1/vehicles/';
 export const SUMMARY_PATH = '/api/v1/vehicles/summary/';
 export const LOOKUP_PATH = '/api/v1/vehicles/lookup/';
 export const MAP_PATH = '/api/v1/vehicles/map/';
+export const EXPORT_PATH = '/api/v1/vehicles/export/';
 export const INTERPRET_PATH = '/api/v1/interpret/';
 /** The page of one listing. */
 export const CAR_PATH = '/cars/';

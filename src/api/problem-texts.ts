@@ -13,6 +13,8 @@ export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
     'No page and no listing has this address. A redirect works only while a listing has exactly this advert URL.',
   advert_withdrawn:
     'The dealer no longer lists this vehicle. The member "similar" is the address of a search for vehicles of the same make and model.',
+  cursor_expired:
+    'The state of the stock that the cursor names is no longer known, or belongs to another stock. The member "export" is the address of a new export of the search.',
   method_not_allowed:
     'The service is read-only: it accepts GET, HEAD and OPTIONS. The Allow header of the response lists them.',
   unauthorized:
@@ -27,6 +29,8 @@ export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
     'The service has started and is still reading its listings. Try again after the Retry-After delay.',
   overloaded:
     'More searches are waiting than the server queues, so this request was not processed. Try again after the Retry-After delay, and wait longer each time.',
+  not_supported:
+    'The service searches a cluster, which does not offer this operation. Read the pages of the search instead.',
   index_unavailable:
     'The cluster that holds the listings cannot be reached, or has lost data, so results could be wrong. Nothing is lost. Try again after the Retry-After delay.',
   internal_error:
@@ -67,6 +71,7 @@ export const PARAMETER_ISSUE_TEXTS: Record<ParameterIssue['code'], string> = {
   reversed_range:
     'The lower bound is above the upper one, so nothing can match. For ranges of a search, only with strict handling.',
   implausible_value: 'The value is probably in another unit or shortened, and strict handling was requested.',
+  invalid_cursor: 'The text is not a whole cursor of this service.',
   missing: 'The parameter is required and was not sent.',
   invalid_encoding: 'The text is not valid percent-encoded UTF-8.',
   malformed: 'This part of the request breaks a rule of HTTP or JSON, which "detail" gives.',

@@ -1,7 +1,8 @@
 // The public response as JSON. Stored records (codec.ts) hold each listing as responses show it: they are copied, with the base
 // URL and the distance in their gaps.
-import { cutsOf, PICTURES } from '../listing/codec.ts';
-import { PER_PAGE, type Hit, type SearchQuery, type SearchResult } from '../listing/search-query.ts';
+import { advertUrlOfRecord, arrivalOfRecord, cutsOf, PICTURES } from '../listing/codec.ts';
+import type { ExportedHit } from '../listing/listing-index.ts';
+import { PER_PAGE, type SearchQuery, type SearchResult } from '../listing/search-query.ts';
 import { JsonWriter } from './json-writer.ts';
 
 const START = bytes('{');
@@ -30,6 +31,26 @@ export function writeSearchResponse(query: SearchQuery, result: SearchResult, ba
   return writer.finish();
 }
 
+/** Lines of an export in UTF-8, one for each listing. */
+export function writeExportLines(hits: readonly ExportedHit[], baseUrl: string): Buffer {
+  const { redirect, base } = prefixesOf(baseUrl);
+  writer.start();
+  for (const hit of hits) {
+    const advert = JSON.stringify(advertUrlOfRecord(hit.record));
+    const first = timeText(arrivalOfRecord(hit.record));
+    const last = timeText(hit.changedAt);
+    writer.writeText(`{"advert":${advert},"first_listed":"${first}","last_changed":"${last}","vehicle":{`);
+    putVehicle(hit, redirect, base);
+    writer.writeText('}\n');
+  }
+  return writer.finish();
+}
+
+/** Milliseconds since 1970 as RFC 3339. */
+function timeText(time: number): string {
+  return new Date(time).toISOString();
+}
+
 /** What precedes adverts and our own pictures. Most responses have the same base URL as the one before. */
 function prefixesOf(baseUrl: string): Prefixes {
   if (prefixes.baseUrl !== baseUrl) {
@@ -47,7 +68,11 @@ interface Prefixes {
 
 let prefixes: Prefixes = { baseUrl: undefined, redirect: bytes(''), base: bytes('') };
 
-function putVehicle({ dealer, id, record, distanceKm }: Hit, redirect: Uint8Array, base: Uint8Array): void {
+function putVehicle(
+  { dealer, id, record, distanceKm }: ExportedHit | SearchResult['hits'][number],
+  redirect: Uint8Array,
+  base: Uint8Array,
+): void {
   const cuts = cutsOf(record);
   if (cuts === undefined) throw new Error(`the text of listing '${id}' of ${dealer} is not whole`);
   const { start, gap, hasOwnPictures } = cuts;

@@ -245,6 +245,26 @@ interface components {
         }[];
       };
     };
+    readonly ExportLine:
+      | {
+          /** @description URL of the dealer's advert. */
+          readonly advert: string;
+          /** @description When it came into the stock, or the date that its feed gives. */
+          readonly first_listed: string;
+          /** @description When it came, or last became another. */
+          readonly last_changed: string;
+          readonly vehicle: components['schemas']['Vehicle'];
+        }
+      | {
+          /** @description Exact number of matching listings. */
+          readonly total: number;
+          /** @description Names the state of the stock; with "more", also the next listing. */
+          readonly cursor: string;
+          /** @description True: listings are missing, which an export from the cursor has. */
+          readonly more?: boolean;
+          /** @description Why they are missing, for people. */
+          readonly detail?: string;
+        };
     readonly Lookup: {
       readonly results: {
         /** @description One entry for each requested advert, in the requested order. */
@@ -460,6 +480,7 @@ interface components {
         | 'no_effect'
         | 'reversed_range'
         | 'implausible_value'
+        | 'invalid_cursor'
         | 'missing'
         | 'invalid_encoding'
         | 'malformed';
@@ -483,6 +504,8 @@ interface components {
       | 'not_ready'
       | 'overloaded'
       | 'index_unavailable'
+      | 'cursor_expired'
+      | 'not_supported'
       | 'not_found'
       | 'advert_withdrawn';
     readonly RequestedFuel:
@@ -556,6 +579,7 @@ export type Vehicle = components['schemas']['Vehicle'];
 export type SearchResponse = components['schemas']['SearchResponse'];
 export type Summary = components['schemas']['Summary'];
 export type StockMap = components['schemas']['StockMap'];
+export type ExportLine = components['schemas']['ExportLine'];
 export type Lookup = components['schemas']['Lookup'];
 export type Interpretation = components['schemas']['Interpretation'];
 export type ParameterIssue = components['schemas']['ParameterIssue'];

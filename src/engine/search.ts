@@ -37,16 +37,36 @@ export function searchRows(
   snapshot: Snapshot,
   query: EngineQuery,
 ): { readonly total: number; readonly rows: readonly FoundRow[] } {
+  arena.reset();
+  const { total, rows } = findRows(schema, snapshot, query, arena);
+  return { total, rows: [...rows] };
+}
+
+/** The same, with rows that are found one by one as they are read, also between other searches. */
+export function searchRowsLazily(
+  schema: Schema,
+  snapshot: Snapshot,
+  query: EngineQuery,
+): { readonly total: number; readonly rows: Iterator<FoundRow> } {
+  return findRows(schema, snapshot, query, new Arena());
+}
+
+/** The rows are valid until the arena is reset. */
+function findRows(
+  schema: Schema,
+  snapshot: Snapshot,
+  query: EngineQuery,
+  arena: Arena,
+): { readonly total: number; readonly rows: IterableIterator<FoundRow> } {
   const forScores = query.sortOrder.by === 'relevance';
   const text = query.text === undefined ? NO_TEXT : expandText(snapshot, query.text, schema, { forScores });
-  if (text === undefined) return { total: 0, rows: [] };
+  if (text === undefined) return { total: 0, rows: [].values() };
   const ordered = { ...query, sortOrder: orderOf(query.sortOrder, text) };
-  arena.reset();
   const cursors = snapshot.segments.map((reader, segmentOrd) =>
     searchSegment(reader, segmentOrd, ordered, text, arena),
   );
   const total = cursors.reduce((sum, cursor) => sum + cursor.total, 0);
-  if (query.offset >= total || query.limit === 0) return { total, rows: [] };
+  if (query.offset >= total || query.limit === 0) return { total, rows: [].values() };
   return { total, rows: pageOf(schema, snapshot, cursors, ordered, total) };
 }
 
@@ -58,13 +78,13 @@ interface Head {
   next: SortedRow;
 }
 
-function pageOf(
+function* pageOf(
   schema: Schema,
   snapshot: Snapshot,
   cursors: readonly Cursor[],
   query: EngineQuery,
   total: number,
-): FoundRow[] {
+): IterableIterator<FoundRow> {
   const end = Math.min(query.offset + query.limit, total);
   let position = 0;
   const tieBreakers = tieBreakersOf(schema, query.sortOrder);
@@ -81,19 +101,17 @@ function pageOf(
     const columns = tieBreakers.map((name) => segment.numbers(name));
     heads.push({ segment, tieBreakers: columns, rest, next: first.value });
   });
-  const rows: FoundRow[] = [];
   for (; position < end && heads.length > 0; position++) {
     let first = 0;
     for (let i = 1; i < heads.length; i++) if (comesBefore(heads[i], heads[first])) first = i;
     const { segment, rest, next } = heads[first];
-    if (position >= query.offset) rows.push({ segment, row: next.row });
+    if (position >= query.offset) yield { segment, row: next.row };
     // Finding another row may be expensive.
     if (position + 1 === end) break;
     const following = rest.next();
     if (following.done === true) heads.splice(first, 1);
     else heads[first].next = following.value;
   }
-  return rows;
 }
 
 /** Whether `a` precedes `b`: by sort key, tie-breakers, then key. Rows of one segment are in this order already. */

@@ -16,7 +16,7 @@ import { pipeline, Readable } from 'node:stream';
 import findMyWay from 'find-my-way';
 import { MAX_TARGET_BYTES } from '../api/paths.ts';
 import type { Admission } from './admission.ts';
-import { isCompressible, varyByEncoding, type Compressor } from './compression/compression.ts';
+import { encodeStream, isCompressible, varyByEncoding, type Compressor } from './compression/compression.ts';
 import type { EncodedForm } from './compression/encoded-forms.ts';
 import { Exchange, type HttpResponse, type Route } from './exchange.ts';
 import { readBody } from './request-body.ts';
@@ -215,6 +215,11 @@ export class App {
     )
       return this.#finish(exchange, body);
     headers['vary'] = varyByEncoding(headers['vary']);
+    if (body instanceof Readable) {
+      const encoded = isOverloaded ? undefined : encodeStream(body, request.headers['accept-encoding']);
+      if (encoded !== undefined) headers['content-encoding'] = encoded.coding;
+      return this.#finish(exchange, encoded?.body ?? body);
+    }
     if (body === undefined) return this.#finish(exchange, body);
     const form = compressor.encode({
       acceptEncoding: request.headers['accept-encoding'],
@@ -234,7 +239,7 @@ export class App {
     const { headers, request, turns } = exchange;
     const body = form?.body ?? plain;
     if (form !== undefined) headers['content-encoding'] = form.coding;
-    this.#known.observe?.(exchange, body instanceof ReadableStream ? undefined : lengthOf(body));
+    this.#known.observe?.(exchange, isStream(body) ? undefined : lengthOf(body));
     if (request.headers.authorization !== undefined)
       headers['cache-control'] = privateCacheControl(headers['cache-control']);
     turns?.end();
@@ -245,16 +250,25 @@ export class App {
     const { headers, request, response } = exchange;
     if (status !== undefined) exchange.status = status;
     Object.assign(headers, more);
-    if (body instanceof ReadableStream) {
+    if (isStream(body)) {
       response.writeHead(exchange.status, headers);
+      const stream = body instanceof Readable ? body : Readable.fromWeb(body);
+      if (request.method === 'HEAD') {
+        stream.destroy();
+        return void response.end();
+      }
       // The client may leave at any time.
-      return void pipeline(Readable.fromWeb(body), response, () => undefined);
+      return void pipeline(stream, response, () => undefined);
     }
     const hasNoLength = body === undefined && (exchange.status === 204 || exchange.status === 304);
     if (!hasNoLength || (request.method === 'HEAD' && exchange.route !== undefined))
       headers['content-length'] = String(lengthOf(body));
     response.writeHead(exchange.status, headers).end(body);
   }
+}
+
+function isStream(body: Body): body is ReadableStream<Uint8Array> | Readable {
+  return body instanceof ReadableStream || body instanceof Readable;
 }
 
 function lengthOf(body: Buffer | string | undefined): number {

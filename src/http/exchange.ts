@@ -1,5 +1,6 @@
 // One request and its response, from the first check to the last byte: what the steps of app.ts and the routes know of it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Caller, Permission } from '../auth/caller.ts';
 import type { QueryClass, RouteName } from '../metrics/request-metrics.ts';
 import type { EncodedForms } from './compression/encoded-forms.ts';
@@ -12,7 +13,7 @@ export interface HttpResponse {
   readonly status?: number;
   /** Names in lower case. They follow, or replace, those that earlier steps set. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Buffer | string | ReadableStream<Uint8Array> | undefined;
+  readonly body?: Buffer | string | ReadableStream<Uint8Array> | Readable | undefined;
   /** Those of the body, if it is sent again. */
   readonly encodedForms?: EncodedForms | undefined;
 }

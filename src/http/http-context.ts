@@ -21,6 +21,13 @@ export interface Timeouts {
   readonly responseTimeoutMs: number;
 }
 
+/** An export holds a state of the stock, so that the file cannot reuse its pages. */
+export interface ExportLimits {
+  readonly maxExports: number;
+  /** After which an export ends with a cursor that continues it. */
+  readonly maxMs: number;
+}
+
 interface Picture {
   /** Media type, for example `image/svg+xml`. */
   readonly type: string;
@@ -56,6 +63,8 @@ export interface HttpOptions {
   readonly isCompressed?: boolean;
   /** Searches that may wait beyond 64 in flight before the oldest is shed. */
   readonly maxQueue?: number;
+  /** Overrides of the limits of exports. */
+  readonly exportLimits?: Partial<ExportLimits>;
   /** Maximum concurrent connections. Default: as many as this process may open. */
   readonly maxConnections?: number | undefined;
   /** Overrides of DEFAULT_TIMEOUTS. */

@@ -50,6 +50,8 @@ export interface ProblemContext {
   readonly status?: number | undefined;
   /** URL of a search for vehicles similar to a withdrawn one. */
   readonly similar?: string | undefined;
+  /** URL of a new export, if a cursor has expired. */
+  readonly export?: string | undefined;
   readonly logError: (error: unknown, requestId: string) => void;
 }
 
@@ -73,7 +75,7 @@ export function respondProblem(
   error: unknown,
   exchange: { readonly request: IncomingMessage; readonly id: string; problem: ProblemResponse | undefined },
   context: Pick<HttpContext, 'baseUrlOf' | 'logError'>,
-  more: Pick<ProblemContext, 'similar' | 'status'> = {},
+  more: Pick<ProblemContext, 'similar' | 'export' | 'status'> = {},
 ): ProblemResponse {
   const { headers } = exchange.request;
   const problem = toProblemResponse(error, {
@@ -90,7 +92,7 @@ export function respondProblem(
 function problemResponse(
   problem: Problem,
   status: number,
-  { requestId, baseUrl, accept, similar }: ProblemContext,
+  { requestId, baseUrl, accept, similar, export: exportUrl }: ProblemContext,
 ): ProblemResponse {
   const members = {
     status,
@@ -100,6 +102,7 @@ function problemResponse(
     code: problem.code,
     ...(hasIssues(problem.code) && { errors: problem.issues.map(issueJson) }),
     ...(similar !== undefined && { similar }),
+    ...(exportUrl !== undefined && { export: exportUrl }),
     request_id: requestId,
   };
   return {

@@ -31,6 +31,7 @@ import {
 } from './request-checks.ts';
 import { createObserver, observeRejected, requestIdSource } from './request-observer.ts';
 import { descriptionRoutes } from './routes/description-routes.ts';
+import { exportRoutes } from './routes/export-route.ts';
 import { interpretEndpoint } from './routes/interpret-route.ts';
 import { lookupEndpoint } from './routes/lookup-route.ts';
 import { addMcpRoutes } from './routes/mcp-route.ts';
@@ -91,6 +92,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): A
     ...apiRoutes(SUMMARY_PATH, 'summary', summaryEndpoint(service, context), context),
     ...apiRoutes(MAP_PATH, 'map', mapEndpoint(service, context), context),
     ...apiRoutes(LOOKUP_PATH, 'lookup', lookupEndpoint(service, context), context),
+    ...exportRoutes(service, context),
     ...apiRoutes(INTERPRET_PATH, 'interpret', interpretEndpoint(service, context), context),
     ...apiRoutes(PRICES_PATH, 'summary', priceEndpoint(service, context), context),
     ...redirectRoutes(service, context),

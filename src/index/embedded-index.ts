@@ -8,7 +8,13 @@ import { searchRows } from '../engine/search.ts';
 import { Snapshot, type SegmentReader } from '../engine/segment/snapshot.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
-import type { ListingIndex, StockReader, TextPiece } from '../listing/listing-index.ts';
+import type {
+  ListingExport,
+  ListingIndex,
+  StockReader,
+  StockState,
+  TextPiece,
+} from '../listing/listing-index.ts';
 import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { PlaceCounts } from '../listing/stock-map.ts';
 import { withCorrectedNames } from '../listing/stock-names.ts';
@@ -17,15 +23,18 @@ import type { StockSummary } from '../listing/summary.ts';
 import { dataDamaged } from '../store/store-problem.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
+import { exportState } from './embedded-export.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { expandText } from '../engine/query/word-expansion.ts';
 import { findMissingWords } from './missing-words.ts';
+import { indexFormat } from './index-file.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
 import { liveNames } from './live-names.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 import { RecordCache } from './record-cache.ts';
 import { HitReader } from './row-hit.ts';
+import { PinnedStores } from './pinned-stores.ts';
 import { pricesInSnapshot } from './price-bands.ts';
 import { runInSlices } from './run-in-slices.ts';
 import { stockReader } from './stock-reader.ts';
@@ -57,6 +66,9 @@ export class EmbeddedIndex implements ListingIndex {
   readonly #worker: IndexWorker;
   readonly #warmUpMs: number;
   readonly #records = new RecordCache();
+  readonly #pins = new PinnedStores();
+  /** Gives the state's store back. */
+  #unpin: () => void;
   #state: State;
   /** That of the last state asked for. */
   #version: { readonly state: State | undefined; readonly text: string } = { state: undefined, text: '' };
@@ -83,6 +95,7 @@ export class EmbeddedIndex implements ListingIndex {
     this.#gazetteer = gazetteer;
     this.#worker = worker;
     this.#state = { snapshot: Snapshot.empty, storeSnapshot: store.snapshot(), gazetteer: undefined };
+    this.#unpin = this.#pins.pin(this.#state.storeSnapshot);
     warmSchema();
   }
 
@@ -151,6 +164,19 @@ export class EmbeddedIndex implements ListingIndex {
     return pricesInSnapshot(snapshot, isNamed ? liveNames(snapshot).correct(query).query : query);
   }
 
+  async openExport(query: SearchQuery, from: number): Promise<ListingExport> {
+    const state = this.#state;
+    const close = this.#pins.pin(state.storeSnapshot);
+    try {
+      const find = (read: SearchQuery) => exportState(state, read, from);
+      const found = await withCorrectedNames(query, () => liveNames(state.snapshot), find);
+      return { ...found, state: nameOf(state), close };
+    } catch (error) {
+      close();
+      throw error;
+    }
+  }
+
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {
     const state = this.#state;
     if (this.#reader?.state !== state)
@@ -179,7 +205,7 @@ export class EmbeddedIndex implements ListingIndex {
     await this.#catchingUp?.catch(() => undefined);
     await this.#worker.close();
     await this.#background;
-    this.#state.storeSnapshot.release();
+    this.#unpin();
   }
 
   async #catchUpOnce(): Promise<void> {
@@ -226,7 +252,8 @@ export class EmbeddedIndex implements ListingIndex {
         this.#state = next;
         this.#changesSinceSave = changesSinceSave;
         if (update.isFullRebuild) this.#saved = update.isFromFile ? update.sequence : -1;
-        storeSnapshot.release();
+        this.#unpin();
+        this.#unpin = this.#pins.pin(latest);
         return;
       }
       latest.release();
@@ -281,6 +308,11 @@ export class EmbeddedIndex implements ListingIndex {
     const index = { identity, sequence, gazetteerVersion: gazetteer.version, parts };
     this.#saved = (await this.#worker.save(index, this.#saved)) ?? this.#saved;
   }
+}
+
+function nameOf({ storeSnapshot, gazetteer }: State): StockState {
+  const { storeId = 'empty', sequence } = storeSnapshot;
+  return { storeId, sequence, places: gazetteer?.version ?? 'nowhere', terms: indexFormat() };
 }
 
 function searchState(

@@ -72,6 +72,7 @@ export function cutsOf(record: Uint8Array): RecordCuts | undefined {
 
 const QUOTE = 34;
 const COLON = 58;
+const COMMA = 44;
 const ZERO = 48;
 
 function digitsAt(bytes: Uint8Array, at: number, digits: number): number {
@@ -107,9 +108,23 @@ export function decodeHit(hit: Hit): Listing {
 
 /** Whether a record is of the advert at an address, without parsing it. */
 export function isRecordOf(advertUrl: string, record: Uint8Array): boolean {
+  return advertUrlOfRecord(record) === advertUrl;
+}
+
+/** The address of a record's advert, without parsing the record. */
+export function advertUrlOfRecord(record: Uint8Array): string {
   const { gap } = cutsOf(record) ?? { gap: record.length };
-  const encoded = record.subarray(gap, record.indexOf(QUOTE, gap));
-  return decodeURIComponent(Buffer.from(encoded).toString('latin1')) === advertUrl;
+  return decodeURIComponent(textBetween(record, gap, record.indexOf(QUOTE, gap)));
+}
+
+/** The arrival of a record, in milliseconds since 1970, without parsing the record. */
+export function arrivalOfRecord(record: Uint8Array): number {
+  return Number(textBetween(record, HEADER_LENGTH + 1, record.indexOf(COMMA, HEADER_LENGTH)));
+}
+
+/** ASCII. */
+function textBetween({ buffer, byteOffset }: Uint8Array, start: number, end: number): string {
+  return Buffer.from(buffer, byteOffset + start, Math.max(0, end - start)).toString('latin1');
 }
 
 /** The listing of a record; undefined if the text is not one. */

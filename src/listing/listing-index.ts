@@ -1,7 +1,7 @@
 // The interface of search backends. Totals are exact, and while the version stays the same, pages partition the result: no
 // listing occurs twice, and none is skipped.
 import type { StatedFacts } from './listing.ts';
-import type { Hit, SearchQuery, SearchResult } from './search-query.ts';
+import type { Correction, Hit, SearchQuery, SearchResult } from './search-query.ts';
 import type { PlaceCounts } from './stock-map.ts';
 import type { StockPrices } from './stock-prices.ts';
 import type { StockSummary } from './summary.ts';
@@ -33,10 +33,42 @@ export interface ListingIndex {
   findMissingWords(pieces: readonly TextPiece[]): Promise<ReadonlySet<string>>;
   /** The result of `work`, which reads listings of one consistent state. It may be called again after an error. */
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T>;
+  /**
+   * All listings of a search from position `from` of its order on, from one consistent state, which is held until the export is
+   * closed. Undefined: this index has no exports.
+   */
+  openExport?(query: SearchQuery, from: number): Promise<ListingExport>;
   /** Equal versions give equal results. */
   readonly version: string;
   /** Number of live listings. */
   readonly size: number;
+}
+
+/** What a state of the stock is named by. Equal states have equal results. */
+export interface StockState {
+  readonly storeId: string;
+  readonly sequence: number;
+  /** The version of the postcode tables. */
+  readonly places: string;
+  /** The format of the index, and the tables of terms and makes. */
+  readonly terms: string;
+}
+
+/** A listing with its times, in milliseconds since 1970. */
+export interface ExportedHit extends Pick<Hit, 'dealer' | 'id' | 'record' | 'distanceKm'> {
+  /** When it came into the stock, or last became another. */
+  readonly changedAt: number;
+}
+
+export interface ListingExport {
+  /** Exact number of matches. */
+  readonly total: number;
+  readonly corrections?: readonly Correction[] | undefined;
+  readonly state: StockState;
+  /** The next `limit` listings; fewer at the end. */
+  next(limit: number): readonly ExportedHit[];
+  /** Idempotent. */
+  close(): void;
 }
 
 /** Reads single listings of one state of the stock. */

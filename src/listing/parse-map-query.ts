@@ -1,10 +1,10 @@
 // Parses the parameters of a map: those of the search, and its own.
 import { MAX_ZOOM, type Box } from '../geo/map-grid.ts';
-import { parseSame, type ParameterPairs, type ParsedQuery } from './parse-query.ts';
+import { parseBeside } from './parse-beside.ts';
+import type { ParameterPairs, ParsedQuery } from './parse-query.ts';
 import { issueFor, parseIntegerValue, type ParameterRules, type ParsedValue } from './parse-value.ts';
-import { invalidParameters, Problem, type ParameterIssue } from '../problem.ts';
+import type { ParameterIssue } from '../problem.ts';
 import type { MapView } from './stock-map.ts';
-import { trimWhiteSpace } from './white-space.ts';
 
 /** At this zoom the whole of the United Kingdom is 240 pixels wide and 450 high. */
 export const DEFAULT_ZOOM = 5;
@@ -26,36 +26,18 @@ export function parseMapQuery(
   parseRest: (pairs: ParameterPairs) => ParsedQuery,
   { strict = false }: { readonly strict?: boolean } = {},
 ): ParsedMapQuery {
-  const issues: ParameterIssue[] = [];
-  const read = <T>(
-    row: ParameterRules,
-    reader: (row: ParameterRules, text: string) => ParsedValue<T>,
-  ): T | undefined => {
-    const texts = pairs.filter(([name]) => name === row.name).map(([, value]) => trimWhiteSpace(value));
-    const known = texts.filter((text) => text !== '');
-    const outcome = parseSame(row, known, reader);
-    if (outcome?.issue === undefined) return outcome?.value;
-    issues.push(outcome.issue);
-    return undefined;
-  };
-  const zoom = read(ZOOM, (row, text) => parseIntegerValue(row, text)) ?? DEFAULT_ZOOM;
-  const box = read(BBOX, parseBox);
-  const rest = pairs.filter(([name]) => name !== ZOOM.name && name !== BBOX.name);
-  const parsed = attempt(() => parseRest(rest));
-  const warnings = findBoxWarnings(box);
-  if (strict) issues.push(...warnings);
-  if (parsed instanceof Problem || issues.length > 0)
-    throw invalidParameters([...(parsed instanceof Problem ? parsed.issues : []), ...issues]);
-  return { ...parsed, warnings: [...parsed.warnings, ...warnings], view: { zoom, box } };
-}
-
-function attempt(parse: () => ParsedQuery): ParsedQuery | Problem {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof Problem && error.issues.length > 0) return error;
-    throw error;
-  }
+  const { own, ...parsed } = parseBeside(
+    pairs,
+    [ZOOM, BBOX],
+    (read) => {
+      const zoom = read(ZOOM, (row, text) => parseIntegerValue(row, text)) ?? DEFAULT_ZOOM;
+      const box = read(BBOX, parseBox);
+      return { view: { zoom, box }, warnings: findBoxWarnings(box) };
+    },
+    parseRest,
+    { strict },
+  );
+  return { ...parsed, view: own.view };
 }
 
 /** A view as a text, equal for equal views. */

@@ -10,6 +10,7 @@ export type RouteName =
   | 'summary'
   | 'map'
   | 'lookup'
+  | 'export'
   | 'interpret'
   | 'redirect'
   | 'mcp'

@@ -1,6 +1,7 @@
 // The use cases behind all surfaces: parse, search, summarise, interpret. Joins the query parser, the index and the
 // adverts.
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { Point } from '../geo/great-circle.ts';
 import { loadCellTowns } from '../geo/cell-towns.ts';
@@ -17,6 +18,7 @@ import {
   outsideTitles,
   type AdvertLookup,
   type AdvertState,
+  type ListingExport,
   type ListingIndex,
   type TextPiece,
 } from '../listing/listing-index.ts';
@@ -33,6 +35,8 @@ import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { lookUpAdvert, lookUpHit, type ListedEntry, type LookupEntry } from '../pricing/lookup.ts';
 import type { PublicStatus } from '../ingest/status/public-status.ts';
+import { Problem } from '../problem.ts';
+import { searchKey, type Cursor } from './cursor.ts';
 import { findMissingTerms, type MissingTerm } from './missing-terms.ts';
 import { phraseRelaxation } from './phrase-relaxation.ts';
 import { ResultCache } from './result-cache.ts';
@@ -64,6 +68,10 @@ export type ServedInterpretation = Refinement & { readonly missing: readonly str
 /** A search that a phrase may refine, and what is probably not meant by it. */
 export interface SearchSoFar extends Pick<ParsedQuery, 'warnings'> {
   readonly current: SearchParameters;
+}
+
+function cursorExpired(): Problem {
+  return new Problem('cursor_expired', 'The cursor is of a state of the stock that is no longer known.');
 }
 
 export class SearchService {
@@ -106,6 +114,23 @@ export class SearchService {
 
   search(query: SearchQuery): Promise<SearchResult> {
     return this.#observe(() => this.index.search(query));
+  }
+
+  /**
+   * All listings of a search, of one state; after a cursor of an export that was cut, the rest of it. Problem `cursor_expired`,
+   * also for a cursor of another search, or `not_supported`.
+   */
+  openExport(query: SearchQuery, cursor?: Cursor | 'expired'): Promise<ListingExport> {
+    return this.#observe(async () => {
+      if (cursor !== undefined && (cursor === 'expired' || cursor.next?.search !== searchKey(query)))
+        throw cursorExpired();
+      const opened = await this.index.openExport?.(query, cursor?.next?.position ?? 0);
+      if (opened === undefined)
+        throw new Problem('not_supported', 'A service that searches a cluster has no exports.');
+      if (cursor === undefined || isDeepStrictEqual(cursor.state, opened.state)) return opened;
+      opened.close();
+      throw cursorExpired();
+    });
   }
 
   /** The exact number of matches. */

@@ -3,7 +3,7 @@ import type { Listing, ListingKey, IndexedFields } from '../listing/listing.ts';
 import { storeIdOf, changedKeysSince, lastSequence } from './change-log.ts';
 import { decodeRecord, decodeIndexedRecord } from '../listing/codec.ts';
 import type { LmdbFile } from './lmdb-file.ts';
-import { changedAtOf, recordBytesOf, recordOf } from './stored-listing.ts';
+import { changedAtOf, datedRecordOf, recordOf, type DatedRecord } from './stored-listing.ts';
 
 /** One committed state of the store. Its disk pages are not reused before the release. */
 export interface StoreSnapshot {
@@ -23,6 +23,8 @@ export interface StoreSnapshot {
    * after the release.
    */
   getRecords(keys: readonly ListingKey[]): Buffer[];
+  /** The same, each with the time of its last change. */
+  getDatedRecords(keys: readonly ListingKey[]): DatedRecord[];
   /** When the keys' listings came or last changed, in milliseconds since 1970; undefined for unknown keys. */
   getChangeTimes(keys: readonly ListingKey[]): (number | undefined)[];
   /** Idempotent. Closing the store also releases the snapshot. */
@@ -43,13 +45,16 @@ export const EMPTY_STORE_SNAPSHOT: StoreSnapshot = {
   getIndexedFields: (keys) => keys.map(() => undefined),
   listings: () => [],
   changedKeysSince: (sequence) => (sequence === 0 ? { sequence: 0, keys: new Set() } : 'too_old'),
-  getRecords([key]) {
-    if (key !== undefined) throw new Error(`without a stock there is no listing '${key}'`);
-    return [];
-  },
+  getRecords: ([key]) => noListing(key),
+  getDatedRecords: ([key]) => noListing(key),
   getChangeTimes: (keys) => keys.map(() => undefined),
   release: () => undefined,
 };
+
+function noListing(key: ListingKey | undefined): [] {
+  if (key !== undefined) throw new Error(`without a stock there is no listing '${key}'`);
+  return [];
+}
 
 export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
   const reading = file.openReadTransaction();
@@ -65,6 +70,14 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
   };
   const findStored = (key: ListingKey): string | undefined =>
     listings.get(key, { transaction: reading.transaction }) ?? checkAbsent(key);
+  const getDatedRecords = (keys: readonly ListingKey[]): DatedRecord[] => {
+    const at = { transaction: reading.transaction };
+    return keys.map((key) => {
+      const stored = listings.getBytes(key, at);
+      if (stored === undefined) throw file.damagedEntry('listings', key);
+      return datedRecordOf(stored);
+    });
+  };
   try {
     return {
       storeId: storeIdOf(file, transaction),
@@ -88,14 +101,8 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
         const keys = changedKeysSince(file, since, reading.transaction);
         return keys === 'too_old' ? keys : { sequence: lastSequence(file, reading.transaction), keys };
       },
-      getRecords(keys) {
-        const at = { transaction: reading.transaction };
-        return keys.map((key) => {
-          const stored = listings.getBytes(key, at);
-          if (stored === undefined) throw file.damagedEntry('listings', key);
-          return recordBytesOf(stored);
-        });
-      },
+      getRecords: (keys) => getDatedRecords(keys).map(({ record }) => record),
+      getDatedRecords,
       getChangeTimes: (keys) =>
         keys.map((key) => {
           const stored = findStored(key);

@@ -15,8 +15,20 @@ export function recordOf(stored: string): string {
 }
 
 /** The same of bytes, without a copy. */
-export function recordBytesOf(stored: Buffer): Buffer {
+function recordBytesOf(stored: Buffer): Buffer {
   return stored.subarray(TIME_DIGITS);
+}
+
+/** A stored listing as bytes. */
+export interface DatedRecord {
+  /** As changedAtOf. */
+  readonly changedAt: number;
+  readonly record: Buffer;
+}
+
+/** The same of bytes. */
+export function datedRecordOf(stored: Buffer): DatedRecord {
+  return { changedAt: Number(stored.toString('latin1', 0, TIME_DIGITS)), record: recordBytesOf(stored) };
 }
 
 /** When the listing came, or last became another: milliseconds since 1970; NaN if the text is no stored listing. */

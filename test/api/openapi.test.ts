@@ -69,6 +69,7 @@ describe('the OpenAPI document', () => {
       'searchVehicles',
       'summarizeVehicles',
       'mapVehicles',
+      'exportVehicles',
       'lookUpVehicles',
       'interpretRequest',
       'openListing',
@@ -89,6 +90,7 @@ describe('the OpenAPI document', () => {
       tags: [{ name: 'Search' }, { name: 'Listings' }],
     });
     expect(operations.map(({ tags }) => tags)).toEqual([
+      ['Search'],
       ['Search'],
       ['Search'],
       ['Search'],
@@ -244,7 +246,7 @@ describe('/openapi.json and /openapi.yaml', () => {
     expect(yaml.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
     const document = await json.json();
     expect(document).toEqual(documentOf(BASE));
-    expect(JSON.stringify(document).length).toBeLessThan(110_000);
+    expect(JSON.stringify(document).length).toBeLessThan(120_000);
     expect(parse(await yaml.text())).toEqual(document);
   });
 });

@@ -3,9 +3,17 @@
 //
 // Written here instead of taken from @fastify/compress: that one has no ready bytes, so it compresses a cached response again for
 // each request, as a stream without a length; it bounds nothing under load.
+import { pipeline, type Readable } from 'node:stream';
 import type { HttpContext } from '../http-context.ts';
 import { acceptedCodings, type ContentCoding } from '../negotiation.ts';
-import { CHEAPEST_FIRST, compress, compressIfCheap, SMALLEST_FIRST, type Effort } from './codecs.ts';
+import {
+  CHEAPEST_FIRST,
+  compress,
+  compressIfCheap,
+  createEncoder,
+  SMALLEST_FIRST,
+  type Effort,
+} from './codecs.ts';
 import type { EncodedForm, EncodedForms } from './encoded-forms.ts';
 
 /** Smaller bodies fit into a packet or two, with their headers. */
@@ -18,7 +26,8 @@ const MIN_BYTES = 1024;
 const MAX_RUNNING = 16;
 
 /** Text. Event streams are not: a compressor would hold back their events. */
-const COMPRESSIBLE = /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|yaml))/;
+const COMPRESSIBLE =
+  /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:(?:[\w.-]+\+)?(?:json|yaml)|x-ndjson))/;
 
 interface EncodingRequest {
   readonly acceptEncoding: string | string[] | undefined;
@@ -38,6 +47,18 @@ export function isCompressible(mediaType = ''): boolean {
 /** The value of Vary for a response that may be compressed. */
 export function varyByEncoding(others: string | undefined): string {
   return others === undefined ? 'Accept-Encoding' : `${others}, Accept-Encoding`;
+}
+
+/** A long body, compressed on threads of libuv as it is read; undefined: it is sent as it is. */
+export function encodeStream(
+  body: Readable,
+  acceptEncoding: EncodingRequest['acceptEncoding'],
+): { readonly coding: ContentCoding; readonly body: Readable } | undefined {
+  const { best } = acceptedCodings(acceptEncoding, SMALLEST_FIRST);
+  const coding = CHEAPEST_FIRST.find((candidate) => best.includes(candidate));
+  if (coding === undefined) return undefined;
+  // An error of either ends both.
+  return { coding, body: pipeline(body, createEncoder(coding), () => undefined) };
 }
 
 /** Encodes the bodies of one server. */

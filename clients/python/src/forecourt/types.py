@@ -161,6 +161,7 @@ class ParameterIssue(_ParameterIssueOptional):
         "no_effect",
         "reversed_range",
         "implausible_value",
+        "invalid_cursor",
         "missing",
         "invalid_encoding",
         "malformed",
@@ -182,6 +183,8 @@ ProblemCode: TypeAlias = Literal[
     "not_ready",
     "overloaded",
     "index_unavailable",
+    "cursor_expired",
+    "not_supported",
     "not_found",
     "advert_withdrawn",
 ]

@@ -1,0 +1,138 @@
+// GET /api/v1/vehicles/export/: all listings of a search as lines of JSON, of one state of the stock, however long the client takes
+// to read them. A chunk is made when the one before it was read, in the client's turn, so an export delays nobody and a slow reader
+// costs one chunk. The state is held for a limited time; then the export ends with a cursor that continues it.
+import { Readable } from 'node:stream';
+import { correctionsHeader } from '../../api/corrections.ts';
+import { withServiceLinks } from '../../api/link-header.ts';
+import { EXPORT_CURSOR } from '../../api/operations.ts';
+import { EXPORT_PATH } from '../../api/paths.ts';
+import { writeExportLines } from '../../api/search-response.ts';
+import { canonicalQuery } from '../../listing/canonical-query.ts';
+import type { ListingExport } from '../../listing/listing-index.ts';
+import { parseBeside } from '../../listing/parse-beside.ts';
+import type { SearchQuery } from '../../listing/search-query.ts';
+import { Problem } from '../../problem.ts';
+import { formatCursor, parseCursor, searchKey } from '../../search/cursor.ts';
+import type { SearchService } from '../../search/search-service.ts';
+import { apiHeaders } from '../api-endpoint.ts';
+import type { Exchange, HttpResponse, Route } from '../exchange.ts';
+import { checkReady, type ExportLimits, type HttpContext } from '../http-context.ts';
+import { prefersStrictHandling } from '../negotiation.ts';
+import { respondProblem } from '../problem-response.ts';
+import { parseQueryString } from '../query-string.ts';
+import { preferenceHeaders } from '../unknown-parameters.ts';
+
+const DEFAULT_LIMITS: ExportLimits = { maxExports: 4, maxMs: 10 * 60_000 };
+
+/** About 64 KiB of lines. */
+const LISTINGS_PER_CHUNK = 64;
+
+export function exportRoutes(service: SearchService, context: HttpContext): readonly Route[] {
+  const { maxExports, maxMs } = { ...DEFAULT_LIMITS, ...context.exportLimits };
+  const commonHeaders = {
+    ...apiHeaders(context),
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    'cache-control': 'no-store',
+  };
+  let running = 0;
+
+  async function handle(exchange: Exchange): Promise<HttpResponse> {
+    checkReady(context);
+    const strict = prefersStrictHandling(exchange.request.headers.prefer);
+    const baseUrl = context.baseUrlOf(exchange.request.headers);
+    const { query, own, ignored, warnings } = parseBeside(
+      parseQueryString(exchange.target),
+      [EXPORT_CURSOR],
+      (read) => ({ cursor: read(EXPORT_CURSOR, parseCursor) }),
+      (rest) => service.parse(rest, { strict, idle: { names: ['page'], on: 'an export' } }),
+      { strict },
+    );
+    if (running >= maxExports)
+      throw new Problem('overloaded', `${maxExports} exports are running already. Try again later.`);
+    running += 1;
+    let opened: ListingExport;
+    try {
+      opened = await service.openExport(query, own.cursor);
+    } catch (error) {
+      running -= 1;
+      if (!(error instanceof Problem) || error.code !== 'cursor_expired') throw error;
+      const url = `${baseUrl}${EXPORT_PATH}?${exportQuery(query)}`;
+      return respondProblem(error, exchange, context, { export: url });
+    }
+    const position =
+      own.cursor === undefined || own.cursor === 'expired' ? 0 : (own.cursor.next?.position ?? 0);
+    const body = exportStream(opened, { query, position, baseUrl, maxMs, exchange, context });
+    body.once('close', () => {
+      running -= 1;
+      opened.close();
+    });
+    const corrections = correctionsHeader(opened.corrections);
+    exchange.headers['link'] = withServiceLinks(undefined, baseUrl);
+    return {
+      headers: {
+        ...commonHeaders,
+        ...preferenceHeaders(strict, ignored, warnings),
+        ...(corrections !== undefined && { corrections }),
+      },
+      body,
+    };
+  }
+
+  const config = { name: 'export', permission: 'search', cost: 'search' } as const;
+  return [EXPORT_PATH, EXPORT_PATH.slice(0, -1)].map((path) => ({ path, config, handle }));
+}
+
+interface Streamed {
+  readonly query: SearchQuery;
+  /** Of the first listing in the search's order. */
+  readonly position: number;
+  readonly baseUrl: string;
+  readonly maxMs: number;
+  readonly exchange: Exchange;
+  readonly context: Pick<HttpContext, 'isDraining'>;
+}
+
+function exportStream(
+  opened: ListingExport,
+  { query, position: first, baseUrl, maxMs, exchange, context }: Streamed,
+): Readable {
+  let position = first;
+  let isOver = false;
+  // The state is given back in time, even if the client reads nothing.
+  const timer = setTimeout(() => {
+    isOver = true;
+    opened.close();
+  }, maxMs).unref();
+
+  async function* chunks(): AsyncGenerator<Buffer | string> {
+    for (;;) {
+      if (isOver || context.isDraining?.() === true) {
+        yield cutLine(opened, { search: searchKey(query), position });
+        return;
+      }
+      const hits = opened.next(LISTINGS_PER_CHUNK);
+      position += hits.length;
+      if (hits.length > 0) yield writeExportLines(hits, baseUrl);
+      if (hits.length < LISTINGS_PER_CHUNK) break;
+      await exchange.turns?.next();
+    }
+    yield `${JSON.stringify({ total: opened.total, cursor: formatCursor({ state: opened.state }) })}\n`;
+  }
+
+  const stream = Readable.from(chunks(), { objectMode: false });
+  return stream.once('close', () => clearTimeout(timer));
+}
+
+function cutLine(
+  opened: ListingExport,
+  next: { readonly search: string; readonly position: number },
+): string {
+  const cursor = formatCursor({ state: opened.state, next });
+  const detail = 'The export took too long or the server is restarting. Send the cursor to read the rest.';
+  return `${JSON.stringify({ total: opened.total, cursor, more: true, detail })}\n`;
+}
+
+/** The parameters of the search without a page. */
+function exportQuery(query: SearchQuery): string {
+  return canonicalQuery({ ...query, page: 1 }).replace(/(?:^|&)page=1$/, '');
+}

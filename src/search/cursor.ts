@@ -1,0 +1,56 @@
+// Cursors: opaque texts that name a state of the stock and, within an export that was cut, the position of its next listing. A
+// cursor is checked, so a truncated or altered one is an error instead of another state. It holds no secret and gives no right.
+import { hash } from 'node:crypto';
+import { canonicalQuery } from '../listing/canonical-query.ts';
+import type { StockState } from '../listing/listing-index.ts';
+import { issueFor, type ParameterRules, type ParsedValue } from '../listing/parse-value.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+
+export interface Cursor {
+  readonly state: StockState;
+  /** Of an export that was cut. */
+  readonly next?: { readonly search: string; readonly position: number } | undefined;
+}
+
+/** Raise it if the members change: earlier cursors are then expired, not invalid. */
+const VERSION = 1;
+const CHECK_LENGTH = 8;
+/** Beyond every cursor that was ever given. */
+const MAX_LENGTH = 1024;
+
+export function formatCursor({ state, next }: Cursor): string {
+  const { storeId, sequence, places, terms } = state;
+  const members = [VERSION, storeId, sequence, places, terms, ...(next ? [next.search, next.position] : [])];
+  const text = Buffer.from(JSON.stringify(members)).toString('base64url');
+  return `${text}${checkOf(text)}`;
+}
+
+/** `expired`: it is of another version of cursors. */
+export function parseCursor(row: ParameterRules, text: string): ParsedValue<Cursor | 'expired'> {
+  const body = text.slice(0, -CHECK_LENGTH);
+  if (text.length > MAX_LENGTH || body === '' || checkOf(body) !== text.slice(-CHECK_LENGTH)) {
+    const rule = 'a whole cursor, exactly as a response of this service had it';
+    return { issue: issueFor(row, 'invalid_cursor', text, rule) };
+  }
+  const [version, ...members] = JSON.parse(Buffer.from(body, 'base64url').toString()) as readonly unknown[];
+  if (version !== VERSION) return { value: 'expired', key: text };
+  const [storeId, sequence, places, terms, search, position] = members as [
+    string,
+    number,
+    string,
+    string,
+    string?,
+    number?,
+  ];
+  const next = search === undefined || position === undefined ? undefined : { search, position };
+  return { value: { state: { storeId, sequence, places, terms }, next }, key: text };
+}
+
+/** Equal for equal searches in the same order. */
+export function searchKey(query: SearchQuery): string {
+  return hash('sha256', canonicalQuery({ ...query, page: 1 }), 'base64url').slice(0, 16);
+}
+
+function checkOf(text: string): string {
+  return hash('sha256', `forecourt cursor ${text}`, 'base64url').slice(0, CHECK_LENGTH);
+}
