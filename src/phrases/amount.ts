@@ -51,6 +51,9 @@ export function readAmount(phrase: TokenizedPhrase, at: number): AmountRead | un
     number.suffix === '' ? undefined : number.suffix === 's' ? 'other' : UNITS.get(number.suffix);
   const plus = number.length > 0 && phrase.text.charAt(phrase.words[next - 1].end) === '+';
   if (number.suffix !== '' && within === undefined) return undefined;
+  const sum = pound || number.suffix !== '' ? undefined : spokenThousands(phrase, next, number);
+  if (sum !== undefined)
+    return { amount: { number: sum, unit: undefined, pound }, next: at + sum.length, plus: false };
   const found = unitAt(phrase, next);
   // `10k miles` and `60miles on the clock`: the unit may be words or letters.
   if (
@@ -60,6 +63,25 @@ export function readAmount(phrase: TokenizedPhrase, at: number): AmountRead | un
     return { amount: { number, unit: found.meaning, pound }, next: next + found.length, plus };
   }
   return { amount: { number, unit: within, pound }, next, plus };
+}
+
+/** Reads the five of `fourteen five`, which is 14,500, unless it counts something: `two five door cars`. */
+function spokenThousands(phrase: TokenizedPhrase, at: number, number: Numeral): Numeral | undefined {
+  const word = phrase.words.at(at);
+  const isWhole = number.spelt && !number.plain && !number.grouped && Number.isInteger(number.value);
+  if (word?.flows !== true || word.gap !== ' ' || !isWhole || number.value < 1 || number.value > 99)
+    return undefined;
+  const hundreds = readNumeral(phrase, at);
+  const isDigit =
+    hundreds?.spelt === true && hundreds.length === 1 && hundreds.value > 0 && hundreds.value < 10;
+  if (!isDigit || unitAt(phrase, at + 1) !== undefined) return undefined;
+  // `six two fifty`
+  const tens = phrase.words.at(at + 1)?.flows === true ? readNumeral(phrase, at + 1) : undefined;
+  const hasTens =
+    tens?.spelt === true && tens.value >= 10 && tens.value < 100 && Number.isInteger(tens.value);
+  const value = number.value * 1000 + hundreds.value * 100 + (hasTens ? tens.value : 0);
+  const length = number.length + 1 + (hasTens ? tens.length : 0);
+  return { ...number, value, length, grouped: true, isSpokenSum: true };
 }
 
 function readPartOfYear(phrase: TokenizedPhrase, at: number): AmountRead | undefined {

@@ -49,3 +49,29 @@ function questionOf(value: number, side: 'min' | 'max', thisYear: number): Quest
       : `a price, a mileage or ${side === 'max' ? 'an age' : 'a year'}`;
   return { question: `Is ${value} ${kinds}?`, choices };
 }
+
+const TOO_LOW = 'No vehicle costs so little: say thousands.';
+const MIN_PRICE = 100;
+
+/** Whether an amount of pounds is too low for the price of a vehicle: `up to £13`. */
+export function isTooLow({ first, second }: Quantity): boolean {
+  return [first, second].every(
+    (amount) => amount === undefined || (amount.number.value < MIN_PRICE && !amount.number.grouped),
+  );
+}
+
+/** Asks whether thousands are meant. */
+export function lowPrice({ first, second, comparator }: Quantity): MeaningOf<'unsupported'> {
+  const meaning = { kind: 'unsupported', reason: TOO_LOW } as const;
+  const { value } = first.number;
+  if (second !== undefined || value < 1) return meaning;
+  const side = comparator?.side === 'min' ? 'min' : 'max';
+  const limit = side === 'max' ? 'Up to' : 'At least';
+  const choiceOf = (pounds: number): Question['choices'][number] => ({
+    label: `${limit} £${pounds.toLocaleString('en-GB')}`,
+    parameters: { [`price_${side}` as const]: String(pounds) },
+  });
+  const thousands = Math.round(value * 1000);
+  const question = `Is £${value} meant as £${thousands.toLocaleString('en-GB')}?`;
+  return { ...meaning, asks: { question, choices: [choiceOf(thousands), choiceOf(Math.round(value))] } };
+}

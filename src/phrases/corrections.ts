@@ -23,13 +23,31 @@ export function withCorrections(matches: readonly Match[], phrase: TokenizedPhra
   for (let i = 0; i < result.length; i++) {
     if (!isCorrection(result, i, phrase)) continue;
     result[i] = { ...result[i], meaning: { kind: 'stop_words' } };
-    const slot = result.slice(i + 1).map((match) => slotOf(match, phrase)).find((found) => found !== undefined); // prettier-ignore
-    if (slot === undefined) continue;
+    const next = result.findIndex((match, j) => j > i && slotOf(match, phrase) !== undefined);
+    if (next === -1) continue;
+    const slot = slotOf(result[next], phrase);
     for (let j = 0; j < i; j++)
-      if (slotOf(result[j], phrase) === slot)
+      if (slotOf(result[j], phrase) === slot && areOfOneSide(result[j], result[next])) {
+        result[next] = inDirectionOf(result[j], result[next]);
         result[j] = { ...result[j], meaning: { kind: 'unsupported', reason: REASON } };
+      }
   }
   return result;
+}
+
+/** `at least 5k, sorry, at most 8k` are two limits. */
+function areOfOneSide({ meaning: said }: Match, { meaning: next }: Match): boolean {
+  if (said.kind !== 'range' || next.kind !== 'range' || !said.compared || !next.compared) return true;
+  return (said.min === undefined) === (next.min === undefined);
+}
+
+/** An amount alone corrects a limit in its direction: `over 5k, make that 6k`. */
+function inDirectionOf({ meaning: said }: Match, match: Match): Match {
+  const { meaning } = match;
+  if (said.kind !== 'range' || meaning.kind !== 'range' || meaning.compared === true) return match;
+  if (said.compared !== true || said.max !== undefined || meaning.min !== undefined) return match;
+  const { field, max = 0 } = meaning;
+  return { ...match, meaning: { kind: 'range', field, min: max, compared: true } };
 }
 
 /** Also a `no` that is a clause of its own. */
@@ -49,6 +67,7 @@ function slotOf({ from, to, meaning }: Match, { text, words }: TokenizedPhrase):
   const { kind } = meaning;
   if (kind === 'make' || kind === 'model') return 'name';
   if (kind === 'fuel' || kind === 'transmission' || kind === 'dealer') return kind;
+  if (kind === 'range') return meaning.field;
   if (kind !== 'free_text') return undefined;
   return exclusiveGroupOf(meaning.as ?? text.slice(words[from].start, words[to - 1].end));
 }

@@ -5,7 +5,7 @@ import { readAmount } from './amount.ts';
 import type { Matcher } from './match.ts';
 import { readNumeral } from './numerals.ts';
 import { PhraseReader } from './phrase-reader.ts';
-import { COMPARATORS_AFTER, COMPARATORS_BEFORE, UNITS, comparatorSign } from './quantity-words.ts';
+import { COMPARATORS_AFTER, COMPARATORS_BEFORE, comparatorSign } from './quantity-words.ts';
 import { readSecond } from './second-amount.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { NUMBERED_PHRASES, PHRASES, WORDS, phrasesMeaning, readLists } from './word-lists.ts';
@@ -166,11 +166,10 @@ function timeFrom(phrase: TokenizedPhrase, at: number): number | undefined {
 export const matchStretch: Matcher = (phrase, at) => {
   const reader = new PhraseReader(phrase, at);
   if (reader.take(LISTS.ceiling) === undefined) return undefined;
-  const number = reader.takeNumeral();
-  if (number === undefined || number.suffix !== '' || !(number.grouped || number.value >= 500))
-    return undefined;
-  const unit = reader.take(UNITS);
-  if (unit !== undefined && unit !== 'pounds') return undefined;
+  const read = reader.word === undefined ? undefined : readAmount(phrase, reader.next);
+  if (read === undefined) return undefined;
+  const { number, unit } = read.amount;
+  if (!(number.grouped || number.value >= 500) || (unit !== undefined && unit !== 'pounds')) return undefined;
   const meaning = { kind: 'range', field: 'price', max: Math.round(number.value), ifNoOther: true } as const;
-  return { length: reader.length, meaning };
+  return { length: read.next - at, meaning };
 };

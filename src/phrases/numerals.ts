@@ -19,6 +19,8 @@ export interface Numeral {
   /** Has thousands written as no year is: `10k`, `ten thousand`, `10,000`. */
   readonly grouped: boolean;
   readonly spelt: boolean;
+  /** `fourteen five` for 14,500: an amount only where words say that it limits something. */
+  readonly isSpokenSum?: true;
 }
 
 const DIGITS = /^([0-9]{1,30}(?:\.[0-9]{1,6})?)([a-z]*)$/;
@@ -154,13 +156,20 @@ function readOneThousand({ words }: TokenizedPhrase, at: number): Numeral | unde
   return at > 0 && isThousand(at) && words[at - 1].key === 'a' ? { ...one, length: 0 } : undefined;
 }
 
+const PARTS: ReadonlyMap<string, number> = new Map([
+  ['and a half', 0.5],
+  ['and a quarter', 0.25],
+  ['and three quarters', 0.75],
+]);
+
 /** Reads the half of `seven and a half`. */
 function withHalf({ words }: TokenizedPhrase, at: number, number: Numeral): Numeral {
   const next = at + number.length;
   if (words.at(next)?.key !== 'and') return number;
   const keys = [0, 1, 2].map((step) => words.at(next + step)?.key).join(' ');
-  if (keys !== 'and a half' || number.suffix !== '' || number.decimals > 0) return number;
-  return { ...number, value: number.value + 0.5, length: number.length + 3, plain: false };
+  const part = PARTS.get(keys);
+  if (part === undefined || number.suffix !== '' || number.decimals > 0) return number;
+  return { ...number, value: number.value + part, length: number.length + 3, plain: false };
 }
 
 function withThousands(phrase: TokenizedPhrase, at: number, number: Numeral): Numeral {

@@ -4,6 +4,8 @@ import { readAmount } from './amount.ts';
 import type { Matcher } from './match.ts';
 import { readNumeral } from './numerals.ts';
 import { PhraseReader } from './phrase-reader.ts';
+import { EXTRAS } from './quantity-words.ts';
+import { isTerm } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { PHRASES, WORDS, readLists } from './word-lists.ts';
 
@@ -19,7 +21,14 @@ const LISTS = readLists('other-numbers', {
   'before a house number': PHRASES,
   /** Before a number that is a name. */
   'before a label': PHRASES,
+  /** Before the number of an order or the like. */
+  'before a reference': PHRASES,
+  month: WORDS,
+  /** Before a date that is one of the vehicle. */
+  'before a registration': WORDS,
   'before a year of a life': PHRASES,
+  /** After `since` and a year: what somebody has had since. */
+  'since then': WORDS,
   /** What money was paid for: `for my last one`. */
   'before what was paid for': WORDS,
   whose: WORDS,
@@ -28,6 +37,8 @@ const LISTS = readLists('other-numbers', {
   'before other money': PHRASES,
   roughly: WORDS,
   'after other money': PHRASES,
+  /** When it was paid. */
+  when: PHRASES,
 });
 
 type Read = { readonly length: number } | undefined;
@@ -36,11 +47,59 @@ const OTHER_MONEY = 'This is not what you want to pay, so it does not limit the 
 
 export const matchOtherNumber: Matcher = (phrase, at, context) => {
   const found =
-    telephoneAt(phrase, at) ?? timeOfDayAt(phrase, at) ?? houseAt(phrase, at) ?? labelAt(phrase, at) ?? yearOfLifeAt(phrase, at); // prettier-ignore
+    telephoneAt(phrase, at) ?? dateAt(phrase, at) ?? timeOfDayAt(phrase, at) ?? houseAt(phrase, at) ?? labelAt(phrase, at) ?? yearOfLifeAt(phrase, at); // prettier-ignore
   if (found !== undefined) return { length: found.length, meaning: { kind: 'stop_words' } };
+  if (isRegistration(phrase, at, context))
+    return { length: 2, meaning: { kind: 'unsupported', reason: REGISTRATION } };
   const money = otherMoneyAt(phrase, at, context);
   return money && { length: money.length, meaning: { kind: 'unsupported', reason: OTHER_MONEY } };
 };
+
+const REGISTRATION = 'Adverts cannot be found by their registration number.';
+
+/** `AB12 CDE`, but not the postcode district of `SW11 BMW`. */
+function isRegistration(
+  { words }: TokenizedPhrase,
+  at: number,
+  { vocabulary }: Parameters<Matcher>[2],
+): boolean {
+  const letters = words.at(at + 1);
+  if (!/^[A-Z]{2}[0-9]{2}$/.test(words[at].text) || !/^[A-Z]{3}$/.test(letters?.text ?? '')) return false;
+  const { key, text, gap } = letters ?? words[at];
+  const isName = vocabulary.make(key) !== undefined || vocabulary.models(key, undefined).length > 0;
+  return gap === ' ' && !isName && !isTerm(text);
+}
+
+const DAY = /^(?:[1-9]|[12][0-9]|3[01])(st|nd|rd|th)?$/;
+
+/** `the 15th of March 2026`, `March 15th`, `2026-03-15`, `15/03/2026`: a day, unless a vehicle was registered then. */
+function dateAt({ words }: TokenizedPhrase, at: number): Read {
+  if (at > 0 && LISTS['before a registration'].has(words[at - 1].key)) return undefined;
+  const [first, second, third] = [0, 1, 2].map((step) => words.at(at + step));
+  const digits = [first, second, third].map((word) => word?.key ?? '').join(' ');
+  const isOneSign = second !== undefined && /^[-/.]$/.test(second.gap) && third?.gap === second.gap;
+  if (
+    isOneSign &&
+    /^(?:(?:19|20)[0-9]{2} [0-9]{1,2} [0-9]{1,2}|[0-9]{1,2} [0-9]{1,2} (?:[0-9]{2}){1,2})$/.test(digits)
+  )
+    return { length: 3 };
+  let next = at;
+  const keyAt = (index: number): string => (index === at || words.at(index)?.flows === true ? (words.at(index)?.key ?? '') : ''); // prettier-ignore
+  const day = DAY.exec(keyAt(next));
+  if (day !== null) {
+    next++;
+    if (keyAt(next) === 'of') next++;
+    if (!LISTS.month.has(keyAt(next))) return undefined;
+    next++;
+  } else {
+    if (!LISTS.month.has(keyAt(next)) || DAY.exec(keyAt(next + 1))?.[1] === undefined) return undefined;
+    next += 2;
+  }
+  const hasYear = /^20[0-9]{2}$/.test(words.at(next)?.key ?? '') && /^,?\s/.test(words.at(next)?.gap ?? '');
+  // `10 may be too many`
+  if (day !== null && day[1] === undefined && !hasYear) return undefined;
+  return { length: next + (hasYear ? 1 : 0) - at };
+}
 
 const MIN_DIGITS = 10;
 const MAX_DIGITS = 13;
@@ -125,6 +184,9 @@ function houseAt(phrase: TokenizedPhrase, at: number): Read {
 /** `number 10`, `junction 21`. */
 function labelAt(phrase: TokenizedPhrase, at: number): Read {
   const reader = new PhraseReader(phrase, at);
+  if (reader.take(LISTS['before a reference']) !== undefined && /^[a-z]{0,3}[0-9]{2,10}$/.test(reader.key))
+    return { length: reader.length + 1 };
+  reader.next = at;
   if (reader.take(LISTS['before a label']) === undefined || !/^[0-9]{1,3}[a-d]?$/.test(reader.key))
     return undefined;
   return { length: reader.length + 1 };
@@ -138,12 +200,21 @@ function yearOfLifeAt(phrase: TokenizedPhrase, at: number): Read {
   if (reader.take(LISTS['before a year of a life']) === undefined) return undefined;
   const number = reader.takeNumeral();
   const isYear = number?.plain === true && number.value >= MIN_YEAR && number.value < MAX_YEAR;
-  return isYear ? { length: reader.length } : undefined;
+  if (!isYear) return undefined;
+  const isOfVehicle = phrase.words[at].key === 'since' && !LISTS['since then'].has(phrase.words.at(reader.next)?.key ?? ''); // prettier-ignore
+  return isOfVehicle ? undefined : { length: reader.length };
 }
 
 /** `I was quoted £900 for repairs`, `1k for repairs`. */
 function otherMoneyAt(phrase: TokenizedPhrase, at: number, context: Parameters<Matcher>[2]): Read {
   const reader = new PhraseReader(phrase, at);
+  if (reader.key === 'plus') {
+    reader.next++;
+    const isOnTop = reader.take(EXTRAS) === true;
+    reader.take(LISTS['after other money']);
+    if (isOnTop) return { length: reader.length };
+    reader.next = at;
+  }
   const isLed = reader.take(LISTS['before other money']) === true;
   reader.skip(LISTS.roughly, 2);
   const amount = reader.word === undefined ? undefined : readAmount(phrase, reader.next);
@@ -157,6 +228,7 @@ function otherMoneyAt(phrase: TokenizedPhrase, at: number, context: Parameters<M
   if (!isLed && !isFor) return undefined;
   // What it was paid for: `for my last Golf`.
   if (isLed && !isFor) takeObject(reader, context);
+  reader.take(LISTS.when);
   return { length: reader.length };
 }
 

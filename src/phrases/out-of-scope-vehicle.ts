@@ -1,81 +1,16 @@
 // Matches vehicles that nobody looks for: the one that somebody has (`part ex my 2012 Fiesta`, `currently driving a Golf`), or has lost,
-// whosever it was (`the Zafira's finally died`). Its make, year and fuel limit no search. The words are in assets/phrases/own-vehicle.tsv.
+// whosever it was (`the Zafira's finally died`). Its make, year and fuel limit no search. The words are in own-vehicle-words.ts.
 import { matchClass } from './classes.ts';
 import type { MatchContext, Matcher } from './match.ts';
 import { PhraseReader } from './phrase-reader.ts';
+import { LISTS } from './own-vehicle-words.ts';
 import { isModelWord } from './short-names.ts';
 import { BODIES, exclusiveGroupOf } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
 
 const OWN_CAR = 'This is about a car that you have or had, so it was not searched for.';
 const RULED_OUT = 'This is about a car that you ruled out, so it was not searched for.';
 
-const LISTS = readLists('own-vehicle', {
-  /** What is done with a car that one has. A name follows, perhaps after `my`. */
-  act: PHRASES,
-  former: PART,
-  mine: PART,
-  car: PART,
-  whose: PART,
-  relative: PART,
-  has: PHRASES,
-  /** Acts that others do too (`have you got a Golf`): they count only if what follows says whose the car is. */
-  'weak act': PHRASES,
-  px: PART,
-  disposing: PART,
-  formerly: PART,
-  /** Somebody else, and what he does with his car. */
-  person: PHRASES,
-  possessive: PHRASES,
-  must: PART,
-  it: PART,
-  /** After a car that is ruled out: `but it's too` small. */
-  objection: PHRASES,
-  'with its mileage': PHRASES,
-  /** Between the car that somebody gives up and the one that follows it. */
-  target: WORDS,
-  /** Verbs of which others may be the subject. */
-  having: WORDS,
-  'asked before': WORDS,
-  /** What somebody would pay for it: `been offered £2,200 for my Micra`. */
-  offered: PHRASES,
-  been: PART,
-  owner: WORDS,
-  "relative's": WORDS,
-  article: WORDS,
-  /** Before a name: `heap of a`. */
-  'like an adjective': PHRASES,
-  heap: PART,
-  /** Words between the owner and the name. */
-  adjective: WORDS,
-  /** These end the description, and so does the end of a clause. */
-  'end of the description': WORDS,
-  /** After these, a description is of another car. */
-  'start of another': WORDS,
-  'its mileage': PHRASES,
-  mile: PART,
-  'on it': PART,
-  valued: WORDS,
-  roughly: WORDS,
-  money: WORDS,
-  /** What became of it, or when it was. */
-  ending: PHRASES,
-  /** After a name that is a clause: the car goes. */
-  returned: PHRASES,
-  /** `verb`: sufficient alone. `participle`: needs a verb before it. `test`: needs a verb, or an article before the car. */
-  fate: phrasesMeaning(named('verb', 'participle', 'test')),
-  /** Between a car and its fate. */
-  verb: WORDS,
-  adverb: WORDS,
-  when: PHRASES,
-  /** What breaks, up to the car that it belongs to. */
-  part: PHRASES,
-  breaks: PHRASES,
-  definite: WORDS,
-  /** Words that begin a statement. */
-  opening: WORDS,
-});
 const MIN_MILEAGE = 1000;
 const MIN_YEAR = 1950;
 const MAX_YEAR = 2099;
@@ -117,6 +52,7 @@ export const matchOwnCar: Matcher = (phrase, at, context) => {
   reader.take(LISTS.ending);
   if (isOver) takeRoad(reader);
   takeParenthesis(reader, phrase);
+  if (isOwn || (act !== undefined && !isWeak)) takeListedFacts(reader, phrase, context);
   return { length: reader.length, meaning: { kind: 'unsupported', reason: OWN_CAR } };
 };
 
@@ -249,6 +185,48 @@ function takeParenthesis(reader: PhraseReader, { words }: TokenizedPhrase): void
       return;
     }
   }
+}
+
+const MAX_FACTS = 4;
+
+/** Reads `, 2011, 88k` and `, 95k miles, worth £3500`: each fact a clause. A year alone may be of the vehicle that is wanted. */
+function takeListedFacts(reader: PhraseReader, phrase: TokenizedPhrase, context: MatchContext): void {
+  const { words } = phrase;
+  const ends = (at: number): boolean => words.at(at)?.flows !== true;
+  const facts = new Set<string>();
+  let { next } = reader;
+  for (let i = 0; i < MAX_FACTS && /^\s*,/.test(words.at(next)?.gap ?? ''); i++) {
+    const part = new PhraseReader(phrase, next);
+    const fact = factAt(part, facts, phrase, context);
+    if (fact === undefined || !ends(part.next)) break;
+    facts.add(fact);
+    ({ next } = part);
+  }
+  const isStatement = next === words.length || /[.;!?\n]/.test(words[next].gap);
+  if (facts.has('number') || (facts.has('year') && isStatement)) reader.next = next;
+}
+
+function factAt(
+  reader: PhraseReader,
+  facts: ReadonlySet<string>,
+  phrase: TokenizedPhrase,
+  context: MatchContext,
+): string | undefined {
+  const start = reader.next;
+  if (takeYear(reader)) return 'year';
+  takeItsNumber(reader);
+  if (reader.next > start) return 'number';
+  const isPrice = reader.word?.gap.includes('£') === true;
+  const number = reader.takeNumeral();
+  if (number !== undefined && !isPrice && (number.grouped || number.value >= MIN_MILEAGE)) {
+    const hasUnit = reader.take(LISTS['its mileage']) === true;
+    return hasUnit || facts.has('year') ? 'number' : undefined;
+  }
+  reader.next = start;
+  const found = matchClass(phrase, start, context, undefined);
+  if (facts.size === 0 || (found === undefined && !LISTS.adjective.has(reader.key))) return undefined;
+  reader.next += found?.length ?? 1;
+  return 'description';
 }
 
 /** Reads `my`, `my wife's`, `the wife's`. */

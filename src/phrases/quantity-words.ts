@@ -67,6 +67,8 @@ export const {
   'limit after': COMPARATORS_AFTER,
   /** Of these, an amount that follows makes them its own: `min 6k max 8k`, `over 6k and under 8k`. */
   'limit on either side': COMPARATORS_ON_EITHER_SIDE,
+  /** After `plus`, what comes on top of a price. */
+  'on top': EXTRAS,
   /** Between two amounts. `and` and `or` join them only where the rest calls for a range. */
   joint: JOINTS,
   /** Units that may precede or follow their number. */
@@ -84,6 +86,7 @@ export const {
   'before a limit': phrasesMeaning(LEADS),
   'limit after': phrasesMeaning(COMPARATORS),
   'limit on either side': WORDS,
+  'on top': PHRASES,
   joint: phrasesMeaning(named('to', 'and', 'or')),
   'noun on either side': WORDS,
   'part of a year': PHRASES,
@@ -95,6 +98,7 @@ export const {
   nothing: PART,
   cannot: PART,
   go: PART,
+  run: PART,
   'more than': PART,
   'less than': PART,
   fewer: PART,

@@ -38,6 +38,8 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const distant =
     AFTER_A_DISTANCE.has(follows) || (previous?.meaning.kind === 'location' && head.next === at);
   const said = after?.meaning ?? sign ?? head.comparator;
+  if (first.amount.number.isSpokenSum === true && said === undefined && head.topic === undefined)
+    return undefined;
   const lead = said === undefined ? undefined : leadBefore(phrase, head.start);
   const back = lead === undefined ? {} : { back: Math.max(0, at - lead.from) };
   const isTurned = lead?.polarity === 'negated' && !head.isNegative;

@@ -4,7 +4,7 @@
 import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
 import type { Amount, Quantity } from './amount.ts';
 import type { Meaning, RangeParameterName } from './match.ts';
-import { bareNumber } from './bare-number.ts';
+import { bareNumber, isTooLow, lowPrice } from './bare-number.ts';
 import { ageRange, plateRange, yearRange } from './resolve-year.ts';
 
 export const KM_PER_MILE = 1.609344;
@@ -27,6 +27,7 @@ export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning |
       reason: 'Prices are for the whole vehicle: there is no search by running cost or instalment.',
     };
   }
+  if ((first.pound || unit === 'pounds') && isTooLow(quantity)) return lowPrice(quantity);
   if (first.pound || second?.pound === true) return inWhole('price', quantity);
   switch (unit) {
     case 'pounds':

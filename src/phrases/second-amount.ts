@@ -5,6 +5,7 @@ import {
   COMPARATORS_AFTER,
   COMPARATORS_BEFORE,
   COMPARATORS_ON_EITHER_SIDE,
+  EXTRAS,
   JOINTS,
   TOPICS,
   type Comparator,
@@ -101,6 +102,7 @@ export function comparatorAfter(
   const end = phrase.words[next - 1].end;
   if (phrase.text.charAt(end) === '+') return { meaning: { side: 'min' }, length: 0 };
   if (word?.flows !== true) return undefined;
+  if (isSum(phrase, next)) return undefined;
   const found = lastOf(phrase, next);
   if (found === undefined) return word.key === 'on' ? onwards(phrase, next) : undefined;
   const key = phrase.words.slice(next, next + found.length).map((part) => part.key).join(' '); // prettier-ignore
@@ -116,6 +118,18 @@ export function comparatorAfter(
   // `6k min 8k max`: the next amount has one of its own. A price alone is a limit, but a year or an engine is exact.
   const isFollowed = COMPARATORS_ON_EITHER_SIDE.has(phrase.words.at(following.next)?.key ?? '');
   return before !== undefined || (isExactAlone(amount) && !isFollowed) ? undefined : found;
+}
+
+const MIN_SUM = 100;
+
+/** Whether more money follows: `9k plus 1k for repairs`, `8 grand plus tax`. */
+function isSum(phrase: TokenizedPhrase, at: number): boolean {
+  if (phrase.words[at].key !== 'plus' || phrase.words.at(at + 1)?.flows !== true) return false;
+  if (EXTRAS.find(phrase, at + 1) !== undefined) return true;
+  const amount = readAmount(phrase, at + 1)?.amount;
+  if (amount === undefined || isYear(amount)) return false;
+  const { pound, unit, number } = amount;
+  return pound || unit === 'pounds' || (unit === undefined && (number.grouped || number.value >= MIN_SUM));
 }
 
 function isExactAlone({ unit, number, ...amount }: Amount): boolean {

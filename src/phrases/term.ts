@@ -7,6 +7,7 @@ import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { isClassKey } from './classes.ts';
 import type { Matcher } from './match.ts';
 import { LISTS } from './name-words.ts';
+import { ONES } from './numerals.ts';
 import { NearWords } from '../vehicle/one-edit.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
@@ -59,6 +60,14 @@ function termKeys(): TermKeys {
 
 export const matchTerm: Matcher = (phrase, at) => {
   const length = termLengthAt(phrase, at);
+  const shared = length === 0 ? sharedNounAt(phrase, at) : undefined;
+  if (shared !== undefined) return { length: 1, meaning: { kind: 'free_text', as: shared } };
+  // `Seven-seater`
+  if (length === 2 && ONES.has(phrase.words[at].key) && phrase.words[at + 1].gap === '-')
+    return {
+      length,
+      meaning: { kind: 'free_text', as: `${phrase.words[at].text} ${phrase.words[at + 1].text}` },
+    };
   const body = length === 1 ? BODIES.get(phrase.words[at].key) : undefined;
   if (body !== undefined) return { length, meaning: { kind: 'free_text', as: body } };
   // `GTIs`
@@ -66,6 +75,24 @@ export const matchTerm: Matcher = (phrase, at) => {
     return { length, meaning: { kind: 'free_text', as: phrase.words[at].text.replace(/['’]?s$/i, '') } };
   return length === 0 ? undefined : { length, meaning: { kind: 'free_text' } };
 };
+
+/** The term of `3` in `3 or 5 door`. */
+function sharedNounAt(phrase: TokenizedPhrase, at: number): string | undefined {
+  const { words } = phrase;
+  const isNumber = (key = ''): boolean => /^[1-9]$/.test(key) || ONES.has(key);
+  const isSlash = /^\s*[/,]\s*$/.test(words.at(at + 1)?.gap ?? '');
+  const next = isSlash ? at + 1 : at + 2;
+  if (!isNumber(words[at].key) || !isNumber(words.at(next)?.key)) return undefined;
+  if (!isSlash && words[at + 1].key !== 'or') return undefined;
+  const length = termLengthAt(phrase, next);
+  const term = length < 2 ? undefined : textAt(phrase, next + 1, next + length);
+  const whole = `${words[at].text} ${term ?? ''}`;
+  return term !== undefined && isTerm(whole) ? whole : undefined;
+}
+
+function textAt({ text, words }: TokenizedPhrase, from: number, to: number): string {
+  return text.slice(words[from].start, words[to - 1].end);
+}
 
 function termLengthAt({ words }: TokenizedPhrase, at: number): number {
   const { whole } = termKeys();
