@@ -4,11 +4,14 @@
 import type { Transaction } from 'lmdb';
 import type { ListingKey } from '../listing/listing.ts';
 import type { LmdbFile } from './lmdb-file.ts';
+import { PAST_CHARACTERS, PastWriter } from './past-listings.ts';
 
 /** Maximum keys and sequences in the log. */
 export interface ChangeLogRetention {
   readonly keys: number;
   readonly sequences: number;
+  /** Of past listings (past-listings.ts); by default PAST_CHARACTERS. */
+  readonly pastCharacters?: number;
 }
 
 export const CHANGE_LOG_RETENTION: ChangeLogRetention = { keys: 2_000_000, sequences: 10_000 };
@@ -38,26 +41,61 @@ function readRequiredMeta(file: LmdbFile, key: string, transaction?: Transaction
   return text;
 }
 
+/** Keys of listings to the first and the last sequence that changed them. */
+export type ChangeSpans = ReadonlyMap<ListingKey, { readonly first: number; last: number }>;
+
 /** Distinct keys changed after `sequence`; `too_old` if the log was trimmed beyond it, or never had that number. */
 export function changedKeysSince(
   file: LmdbFile,
   sequence: number,
   transaction: Transaction,
 ): ReadonlySet<ListingKey> | 'too_old' {
-  const last = lastSequence(file, transaction);
-  if (sequence > last) return 'too_old';
-  if (sequence < readChangeLogState(file, transaction).forgotten) return 'too_old';
+  if (!isLogged(file, sequence, transaction)) return 'too_old';
   const keys = new Set<ListingKey>();
+  for (const { changed } of logSince(file, sequence, transaction)) for (const key of changed) keys.add(key);
+  return keys;
+}
+
+/** The same with their sequences. */
+export function changeSpansSince(
+  file: LmdbFile,
+  sequence: number,
+  transaction: Transaction,
+): ChangeSpans | 'too_old' {
+  if (!isLogged(file, sequence, transaction)) return 'too_old';
+  const spans = new Map<ListingKey, { readonly first: number; last: number }>();
+  for (const { changed, at } of logSince(file, sequence, transaction)) {
+    for (const key of changed) {
+      const known = spans.get(key);
+      if (known === undefined) spans.set(key, { first: at, last: at });
+      else known.last = at;
+    }
+  }
+  return spans;
+}
+
+function isLogged(file: LmdbFile, sequence: number, transaction: Transaction): boolean {
+  return (
+    sequence <= lastSequence(file, transaction) && sequence >= readChangeLogState(file, transaction).forgotten
+  );
+}
+
+/** The log's chunks after `sequence`, oldest first. Throws a Problem `data_damaged` if one is missing. */
+function* logSince(
+  file: LmdbFile,
+  sequence: number,
+  transaction: Transaction,
+): Iterable<{ readonly at: number; readonly changed: readonly ListingKey[] }> {
+  const last = lastSequence(file, transaction);
   let reached = sequence;
   for (const { key, value } of file.entries(file.tables.log, { start: [sequence + 1, 0] }, transaction)) {
     const [next, chunk] = key;
     if (next > reached + 1 || (next === reached + 1 && chunk > 0))
       throw file.damagedEntry('log', [reached + 1, 0]);
     reached = next;
-    for (const changed of file.parse(value, 'log', key) as ListingKey[]) keys.add(changed);
+    yield { at: next, changed: file.parse(value, 'log', key) as ListingKey[] };
   }
   if (reached !== last) throw file.damagedEntry('log', [reached + 1, 0]);
-  return keys;
 }
 
 /** Writes one transaction's part of the log. */
@@ -67,9 +105,13 @@ export class ChangeLogWriter {
   #chunk: ListingKey[] = [];
   #chunks = 0;
 
-  constructor(file: LmdbFile) {
+  /** Takes listings before they are changed. */
+  readonly past: PastWriter;
+
+  constructor(file: LmdbFile, startedAt: number, pastCharacters = PAST_CHARACTERS) {
     this.#file = file;
     this.#sequence = lastSequence(file) + 1;
+    this.past = new PastWriter(file, this.#sequence, startedAt, pastCharacters);
   }
 
   add(key: ListingKey): void {
@@ -77,7 +119,7 @@ export class ChangeLogWriter {
     if (this.#chunk.length === CHUNK_KEYS) this.#writeChunk();
   }
 
-  /** Writes the rest, advances the sequence if anything changed, and trims the log. */
+  /** Writes the rest, advances the sequence if anything changed, and trims the log and the past. */
   finish(retention: ChangeLogRetention): void {
     const added = this.#chunks * CHUNK_KEYS + this.#chunk.length;
     if (added === 0) return;
@@ -85,7 +127,9 @@ export class ChangeLogWriter {
     const { meta } = this.#file.tables;
     meta.put('sequence', String(this.#sequence));
     const { forgotten, keys } = readChangeLogState(this.#file);
-    meta.put('log', JSON.stringify(this.#trim({ forgotten, keys: keys + added }, retention)));
+    const trimmed = this.#trim({ forgotten, keys: keys + added }, retention);
+    meta.put('log', JSON.stringify(trimmed));
+    this.past.finish(trimmed.forgotten);
   }
 
   #writeChunk(): void {

@@ -1,8 +1,15 @@
 // Store snapshots: one committed state of the store, held open for reading.
 import type { Listing, ListingKey, IndexedFields } from '../listing/listing.ts';
-import { storeIdOf, changedKeysSince, lastSequence } from './change-log.ts';
+import {
+  changedKeysSince,
+  changeSpansSince,
+  lastSequence,
+  storeIdOf,
+  type ChangeSpans,
+} from './change-log.ts';
 import { decodeRecord, decodeIndexedRecord } from '../listing/codec.ts';
 import type { LmdbFile } from './lmdb-file.ts';
+import { pastFloor, pastReader, timeOfSequence } from './past-listings.ts';
 import { changedAtOf, datedRecordOf, recordOf, type DatedRecord } from './stored-listing.ts';
 
 /** One committed state of the store. Its disk pages are not reused before the release. */
@@ -19,6 +26,15 @@ export interface StoreSnapshot {
   /** Keys changed after `sequence`, up to this snapshot's. `too_old` as in Store. */
   changedKeysSince(sequence: number): ChangedKeys | 'too_old';
   /**
+   * Keys changed after `sequence`, up to this snapshot's, each with the first and the last change. `too_old` also if the past
+   * of `sequence` is not known (past-listings.ts).
+   */
+  changesSince(sequence: number): ChangeSpans | 'too_old';
+  /** Listings as they were before the change of a sequence; undefined if there was none. */
+  getPastListings(changes: readonly PastListing[]): (DatedRecord | undefined)[];
+  /** When the change of a sequence was made, in milliseconds since 1970; undefined if it is not known any more. */
+  timeOf(sequence: number): number | undefined;
+  /**
    * The stored records (codec.ts) of existing listings, as UTF-8. Throws a Problem `data_damaged` if one is missing; throws
    * after the release.
    */
@@ -29,6 +45,12 @@ export interface StoreSnapshot {
   getChangeTimes(keys: readonly ListingKey[]): (number | undefined)[];
   /** Idempotent. Closing the store also releases the snapshot. */
   release(): void;
+}
+
+/** A listing before a change. */
+export interface PastListing {
+  readonly key: ListingKey;
+  readonly sequence: number;
 }
 
 /** Distinct keys changed since a sequence number. */
@@ -45,6 +67,9 @@ export const EMPTY_STORE_SNAPSHOT: StoreSnapshot = {
   getIndexedFields: (keys) => keys.map(() => undefined),
   listings: () => [],
   changedKeysSince: (sequence) => (sequence === 0 ? { sequence: 0, keys: new Set() } : 'too_old'),
+  changesSince: (sequence) => (sequence === 0 ? new Map() : 'too_old'),
+  getPastListings: (changes) => changes.map(() => undefined),
+  timeOf: () => undefined,
   getRecords: ([key]) => noListing(key),
   getDatedRecords: ([key]) => noListing(key),
   getChangeTimes: (keys) => keys.map(() => undefined),
@@ -70,6 +95,7 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
   };
   const findStored = (key: ListingKey): string | undefined =>
     listings.get(key, { transaction: reading.transaction }) ?? checkAbsent(key);
+  const readPast = pastReader(file, () => reading.transaction);
   const getDatedRecords = (keys: readonly ListingKey[]): DatedRecord[] => {
     const at = { transaction: reading.transaction };
     return keys.map((key) => {
@@ -101,6 +127,16 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
         const keys = changedKeysSince(file, since, reading.transaction);
         return keys === 'too_old' ? keys : { sequence: lastSequence(file, reading.transaction), keys };
       },
+      changesSince(since) {
+        if (since < pastFloor(file, reading.transaction)) return 'too_old';
+        return changeSpansSince(file, since, reading.transaction);
+      },
+      getPastListings: (changes) =>
+        changes.map(({ key, sequence }) => {
+          const stored = readPast(sequence, key);
+          return stored === undefined ? undefined : datedRecordOf(Buffer.from(stored));
+        }),
+      timeOf: (sequence) => timeOfSequence(file, sequence, reading.transaction),
       getRecords: (keys) => getDatedRecords(keys).map(({ record }) => record),
       getDatedRecords,
       getChangeTimes: (keys) =>

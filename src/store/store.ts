@@ -325,7 +325,11 @@ export class WritableStore extends Store {
 
   #write<T>(work: (transaction: StoreTransaction) => T | Promise<T>): Promise<T> {
     return this.#file.write(async () => {
-      const transaction = new StoreTransaction(this.#file, this.#now());
+      const transaction = new StoreTransaction(
+        this.#file,
+        this.#now(),
+        this.#changeLogRetention.pastCharacters,
+      );
       try {
         const result = await work(transaction);
         transaction.finish(this.#changeLogRetention);

@@ -46,7 +46,7 @@ const BY_HASH: Buckets<Buffer> = {
     return { start: headOf(first), end: first === HASH_BUCKETS.length - 1 ? undefined : headOf(first + 1) };
   },
 };
-const BY_SEQUENCE: Buckets<[sequence: number, chunk: number]> = {
+const BY_SEQUENCE: Buckets<[sequence: number, next: number | string]> = {
   bucketOf: ([sequence]) => String(sequence),
   rangeOf: (sequence) => ({ start: [Number(sequence), 0], end: [Number(sequence) + 1, 0] }),
 };
@@ -88,6 +88,11 @@ export const LAYOUTS = {
   histories: small<string>('histories'),
   log: layoutOf<[sequence: number, chunk: number]>({
     name: 'log',
+    keyEncoding: 'ordered-binary',
+    buckets: 'by sequence',
+  }),
+  past: layoutOf<[sequence: number, key: string]>({
+    name: 'past',
     keyEncoding: 'ordered-binary',
     buckets: 'by sequence',
   }),

@@ -16,7 +16,7 @@ import { nameOf, Table, valuesOf, type RawTable, type RawValue } from './table.t
  * Version of everything in the file. Raise the number if older or newer code would misread the tables. Each new format needs
  * a step from the one before it (upgrade/format-steps.ts).
  */
-export const FORMAT = `6-${LISTING_TEXT_FORMAT}`;
+export const FORMAT = `7-${LISTING_TEXT_FORMAT}`;
 
 export const FORMAT_KEY = 'format';
 /** The version of the program that wrote last. */
@@ -25,7 +25,7 @@ export const PROGRAM_KEY = 'program';
 export type Root = RootDatabase<RawValue, string>;
 
 export interface Tables {
-  /** Keys: `format`, `program`, `storeId`, `sequence`, `log`, `revision`, `duplicates`, `changes`, and `feed/NAME` for each feed. */
+  /** Keys: `format`, `program`, `storeId`, `sequence`, `log`, `past`, `revision`, `duplicates`, `changes`, and `feed/NAME` for each feed. */
   readonly meta: Table<string>;
   /** Listing key to record. */
   readonly listings: Table<string>;
@@ -43,6 +43,8 @@ export interface Tables {
   readonly histories: Table<string>;
   /** Sequence and chunk number to changed listing keys. */
   readonly log: Table<[sequence: number, chunk: number]>;
+  /** Sequence and listing key to the listing as it was before (past-listings.ts). */
+  readonly past: Table<[sequence: number, key: string]>;
   /** Running number to an import's report. */
   readonly reports: Table<number>;
 }
@@ -131,6 +133,7 @@ function tablesOf(
     owners: find(LAYOUTS.owners, summed),
     histories: find(LAYOUTS.histories, summed),
     log: find(LAYOUTS.log, summed),
+    past: find(LAYOUTS.past, summed),
     reports: find(LAYOUTS.reports, summed),
   };
   return { tables, sums };

@@ -81,11 +81,11 @@ export class StoreTransaction {
   #feed: string | undefined;
   readonly #accepted = new Set<string>();
 
-  constructor(file: LmdbFile, startedAt = Date.now()) {
+  constructor(file: LmdbFile, startedAt = Date.now(), pastCharacters?: number) {
     this.#file = file;
     this.startedAt = startedAt;
     this.changesBefore = lastDealerChange(file);
-    this.#log = new ChangeLogWriter(file);
+    this.#log = new ChangeLogWriter(file, startedAt, pastCharacters);
     this.#inserts = new InsertBatch(file.tables.listings, file.ownFolder);
     this.#duplicates = new DuplicateCounts(file);
     this.#adverts = new AdvertWriteBatch(file, undefined, this.#duplicates);
@@ -128,6 +128,7 @@ export class StoreTransaction {
     this.#vehicles.add(dealer.vehicles, key, sentListing);
     if (record === earlierRecord) return 'unchanged';
     const stored = storedListing(record, this.startedAt);
+    this.#log.past.add(key, earlier);
     listings.put(key, stored);
     if (was === undefined) return this.#added(dealer, key, incoming);
     this.#listener?.changed(was, readListing(this.#file, key, stored));
@@ -171,8 +172,9 @@ export class StoreTransaction {
     const stored = listings.get(key);
     if (stored === undefined) return false;
     const was = readListing(this.#file, key, stored);
-    listings.remove(key);
     const dealer = this.#dealer(was.dealer);
+    if (dealer.before > 0) this.#log.past.add(key, stored);
+    listings.remove(key);
     dealer.isWhole = false;
     this.#logChange(dealer, key);
     this.#adverts.remove(was.advertUrl, was);

@@ -149,7 +149,7 @@ describe.each(MODES)('opened to %s', (mode) => {
     const problem = problemOf(() => openAndClose(folder, mode));
     expect(problem.code).toBe('data_version');
     expect(problem.message).toContain(`'${folder}'`);
-    expect(problem.message).toContain('stock.mdb has format 999, not 6');
+    expect(problem.message).toContain('stock.mdb has format 999, not 7');
     expect(readFileSync(join(folder, 'stock.mdb')).equals(before)).toBe(true);
   });
 
@@ -161,7 +161,7 @@ describe.each(MODES)('opened to %s', (mode) => {
     const before = readFileSync(join(folder, 'stock.mdb'));
     const problem = problemOf(() => openAndClose(folder, mode));
     expect(problem.code).toBe('data_version');
-    expect(problem.message).toContain('stock.mdb has format unknown, not 6');
+    expect(problem.message).toContain('stock.mdb has format unknown, not 7');
     expect(readFileSync(join(folder, 'stock.mdb')).equals(before)).toBe(true);
   });
 

@@ -94,7 +94,8 @@ describe.each(fixtureFormats())('a stock of format %s', (format) => {
     const keys = [
       'north.example/N-7',
       'north.example/N-8',
-      'müller-autos.example/renamed',
+      // Imports of format 7 store domains in punycode.
+      `${Number(format[0]) < 7 ? 'müller-autos' : 'xn--mller-autos-thb'}.example/renamed`,
       'west.example/W1',
     ];
     const feed = (text: string) => [{ name: 'hand.ndjson', source: fileWith(text) }];

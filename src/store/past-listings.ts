@@ -1,0 +1,102 @@
+// The past: each listing as it was before a transaction changed it, so that any state since the floor can be made again from
+// today's. Kept beside the change log, within a limit of bytes; below the floor nothing is known.
+//
+// A listing is stored once for each sequence, as the table of listings had it, or as an empty text if there was none. Of a dealer
+// without listings before the transaction nothing is stored: a key of the log without an entry here was not there. One more
+// entry of each sequence has the time of its transaction.
+import type { Transaction } from 'lmdb';
+import type { ListingKey } from '../listing/listing.ts';
+import type { LmdbFile } from './lmdb-file.ts';
+
+/** Maximum characters of past listings: at a million listings of 1,500 characters, a week in which 5 % change each day. */
+export const PAST_CHARACTERS = 2 ** 30;
+
+/** No key of a listing, which has a slash. */
+const TIME = 'at';
+
+/** The states from `floor` on can be made again, with `characters` characters in all. */
+interface PastState {
+  readonly floor: number;
+  readonly characters: number;
+}
+
+/** The first sequence whose state can be made again. */
+export function pastFloor(file: LmdbFile, transaction?: Transaction): number {
+  return readPastState(file, transaction).floor;
+}
+
+/** When the transaction of a sequence began, in milliseconds since 1970; undefined below the floor. */
+export function timeOfSequence(
+  file: LmdbFile,
+  sequence: number,
+  transaction: Transaction,
+): number | undefined {
+  const text = file.find(file.tables.past, [sequence, TIME], transaction);
+  return text === undefined ? undefined : Number(text);
+}
+
+/** Reads past listings of one state of the store. `findStored` returns undefined for what was not there. */
+export function pastReader(
+  file: LmdbFile,
+  transaction: () => Transaction,
+): (sequence: number, key: ListingKey) => string | undefined {
+  const { past } = file.tables;
+  // Sequences whose entries were all compared with their sum: a missing one is really absent.
+  const complete = new Set<number>();
+  return (sequence, key) => {
+    const at: [number, string] = [sequence, key];
+    const stored = past.get(at, { transaction: transaction() });
+    if (stored === undefined && !complete.has(sequence)) {
+      file.checkBucket(past, at, transaction());
+      complete.add(sequence);
+    }
+    return stored === '' ? undefined : stored;
+  };
+}
+
+/** Writes one transaction's part. */
+export class PastWriter {
+  readonly #file: LmdbFile;
+  readonly #sequence: number;
+  readonly #startedAt: number;
+  readonly #maxCharacters: number;
+  #characters = 0;
+
+  constructor(file: LmdbFile, sequence: number, startedAt: number, maxCharacters: number) {
+    this.#file = file;
+    this.#sequence = sequence;
+    this.#startedAt = startedAt;
+    this.#maxCharacters = maxCharacters;
+  }
+
+  /** Before the first change of a listing, with what is stored of it; later calls change nothing. */
+  add(key: ListingKey, stored: string | undefined): void {
+    // The rest would be dropped too.
+    if (this.#characters > this.#maxCharacters) return;
+    const text = stored ?? '';
+    if (this.#file.tables.past.putNew([this.#sequence, key], text)) this.#characters += text.length;
+  }
+
+  /** Drops the oldest sequences beyond the limit, and those up to `forgotten`. To be called only if anything changed. */
+  finish(forgotten: number): void {
+    const { past, meta } = this.#file.tables;
+    past.putNew([this.#sequence, TIME], String(this.#startedAt));
+    const { floor: oldFloor, characters: before } = readPastState(this.#file);
+    let floor = oldFloor;
+    let characters = before + this.#characters;
+    while (floor < this.#sequence && (floor < forgotten || characters > this.#maxCharacters)) {
+      floor += 1;
+      const range = past.layout.rangeOf(String(floor));
+      for (const { key, value } of Array.from(past.range(range))) {
+        if (key[1] !== TIME) characters -= value.length;
+        past.remove(key);
+      }
+    }
+    meta.put('past', JSON.stringify({ floor, characters } satisfies PastState));
+  }
+}
+
+function readPastState(file: LmdbFile, transaction?: Transaction): PastState {
+  const text = file.find(file.tables.meta, 'past', transaction);
+  return text === undefined ? { floor: 0, characters: 0 } : (file.parse(text, 'meta', 'past') as PastState);
+}
