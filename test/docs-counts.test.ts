@@ -299,7 +299,7 @@ const LISTED: readonly (readonly [list: RegExp, page: string, members: readonly 
     membersIn('src/http/connections/connections.ts', 'closedByLimit'),
   ],
   [
-    /Seven actions appear: ([\s\S]*?)\. /,
+    /Eight actions appear: ([\s\S]*?)\. /,
     'docs/recipes.md',
     OPERATIONS.map(({ operationId }) => operationId),
   ],

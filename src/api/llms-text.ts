@@ -9,7 +9,6 @@ import {
   DOCS_PATH,
   INTERPRET_PATH,
   LOOKUP_PATH,
-  EXPORT_PATH,
   MAP_PATH,
   MCP_PATH,
   OPENAPI_PATH,
@@ -64,7 +63,6 @@ ${FIELDS.filter(({ inResponse }) => inResponse)
 
 - [Counts for a search](${baseUrl}${SUMMARY_PATH}?fuel_type=Diesel): the same filters; counts ${SUMMARIZED.counted}, gives the distribution of ${SUMMARIZED.distributed} and, if nothing matches, suggests changes
 - [A map of a search](${baseUrl}${MAP_PATH}?fuel_type=Diesel&zoom=6): the same filters; exact counts by cell, each with its largest town
-- [All of a search](${baseUrl}${EXPORT_PATH}?make=Jaguar): every listing as a line of JSON, of one state of the stock
 - [Listings by their adverts](${baseUrl}${LOOKUP_PATH}?advert=https%3A%2F%2Fnorthgate-cars.example%2Fstock%2F8841): up to 20, each with its price against comparable listings of this stock
 - [A phrase as parameters](${baseUrl}${INTERPRET_PATH}?text=cheap%20diesel%20estate%20under%20%C2%A310k%20near%20SW1A%201AA): plain English in, parameters and search_url out
 `;

@@ -2,14 +2,8 @@
 import { PROBLEMS, type ProblemCode } from '../problem.ts';
 import type { JsonSchema } from './schemas/json-schema.ts';
 import { VEHICLE_SCHEMA } from './schemas/search-response-schema.ts';
-import {
-  OPERATIONS,
-  RESPONSE_SCHEMAS,
-  TAGS,
-  type Operation,
-  type QueryParameter,
-  type Success,
-} from './operations.ts';
+import { TAGS, type Operation, type QueryParameter, type Success } from './operation.ts';
+import { OPERATIONS, RESPONSE_SCHEMAS } from './operations.ts';
 import {
   ISSUE_SCHEMA,
   problemsByStatus,

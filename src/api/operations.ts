@@ -1,20 +1,25 @@
 // The operations of the public API as data: the source of the OpenAPI document, the documentation page and llms.txt. Routes for
 // operators (/readyz, /status) and for descriptions are not among them.
-import type { ProblemCode } from '../problem.ts';
 import { SUMMARIZED } from './summary-response.ts';
+import { CHANGES_OPERATION, EXPORT_OPERATION } from './change-operations.ts';
+import {
+  FOUND_HEADERS,
+  queryParameter,
+  READ_HEADERS,
+  UNCHANGED_HEADERS,
+  type Operation,
+  type Success,
+} from './operation.ts';
 import { BBOX, BBOX_PATTERN, DEFAULT_ZOOM, ZOOM } from '../listing/parse-map-query.ts';
-import type { ParameterRules } from '../listing/parse-value.ts';
-import { getParameter, PARAMETERS, type Parameter } from '../listing/parameters.ts';
-import { exportLineSchema } from './schemas/export-schema.ts';
+import { getParameter, PARAMETERS } from '../listing/parameters.ts';
+import { changesSchema, exportLineSchema } from './schemas/export-schema.ts';
 import { INTERPRETATION_SCHEMA } from './schemas/interpretation-schema.ts';
-import type { JsonSchema } from './schemas/json-schema.ts';
 import { LOOKUP_SCHEMA, MAX_ADVERTS } from './schemas/lookup-schema.ts';
 import { MAP_SCHEMA } from './schemas/map-schema.ts';
 import { NO_NUL, parameterSchema, parameterTypeText } from './schemas/parameter-schema.ts';
 import { searchResponseSchema } from './schemas/search-response-schema.ts';
 import { SUMMARY_SCHEMA } from './schemas/summary-schema.ts';
 import {
-  EXPORT_PATH,
   INTERPRET_PATH,
   LOOKUP_PATH,
   MAP_PATH,
@@ -23,93 +28,20 @@ import {
   SEARCH_PATH,
   SUMMARY_PATH,
 } from './paths.ts';
-import type { HeaderName } from './response-headers.ts';
-
-export interface QueryParameter {
-  readonly name: string;
-  /** At most 700 characters, the limit of some clients. */
-  readonly description: string;
-  readonly schema: JsonSchema;
-  /** The schema in a few words for people. `code` marks literals. */
-  readonly typeText: (code: (text: string) => string) => string;
-  readonly example: string | number;
-  readonly required?: boolean;
-}
-
-export interface Success {
-  readonly status: number;
-  readonly description: string;
-  readonly headers: readonly HeaderName[];
-  /** Of the body. Default: JSON. */
-  readonly mediaType?: string;
-  /** Schema of the JSON body, or of each of its lines; undefined: no body. */
-  readonly schema?: JsonSchema;
-  /** Operations that follow it, by the names of the links. */
-  readonly links?: Readonly<Record<string, Link>>;
-}
-
-/** A link of OpenAPI. */
-export interface Link {
-  readonly operationId: string;
-  readonly description: string;
-  /** Runtime expressions by the names of the operation's parameters. */
-  readonly parameters: Readonly<Record<string, string>>;
-}
-
-/** Groups of operations, in the order of the document. */
-export const TAGS = [
-  { name: 'Search', description: 'Find listings, count them, and turn phrases into searches.' },
-  { name: 'Listings', description: 'Look known listings up, and go to their adverts.' },
-] as const;
-
-export interface Operation {
-  readonly path: string;
-  readonly operationId: string;
-  readonly tag: (typeof TAGS)[number]['name'];
-  readonly summary: string;
-  /** At most 300 characters. */
-  readonly description: string;
-  readonly parameters: readonly QueryParameter[];
-  readonly successes: readonly Success[];
-  /** Beyond those of every operation. */
-  readonly problems: readonly ProblemCode[];
-}
 
 /** Schemas under `components` of the OpenAPI document. */
 const VEHICLE = { $ref: '#/components/schemas/Vehicle' };
 const SEARCH_RESPONSE = { $ref: '#/components/schemas/SearchResponse' };
 const SUMMARY = { $ref: '#/components/schemas/Summary' };
 const MAP = { $ref: '#/components/schemas/StockMap' };
-const EXPORT_LINE = { $ref: '#/components/schemas/ExportLine' };
 const LOOKUP = { $ref: '#/components/schemas/Lookup' };
 const INTERPRETATION = { $ref: '#/components/schemas/Interpretation' };
-
-/** In the form of search/cursor.ts. */
-const EXAMPLE_CURSOR = 'WzEsImEiLDEsImIiLCJjIl0x2bXqP0c';
-
-const UNCHANGED_HEADERS: readonly HeaderName[] = [
-  'ETag',
-  'Cache-Control',
-  'Link',
-  'Ignored-Parameters',
-  'Preference-Applied',
-  'RateLimit-Policy',
-  'RateLimit',
-];
-
-const READ_HEADERS: readonly HeaderName[] = ['Content-Encoding', ...UNCHANGED_HEADERS];
-
-/** Of operations that search. */
-const FOUND_HEADERS: readonly HeaderName[] = [...READ_HEADERS, 'Corrections'];
 
 const NOT_MODIFIED: Success = {
   status: 304,
   description: 'Nothing has changed since the response with the ETag in If-None-Match.',
   headers: UNCHANGED_HEADERS,
 };
-
-/** The parameter of an export that continues one. */
-export const EXPORT_CURSOR = { name: 'cursor', example: EXAMPLE_CURSOR } as const satisfies ParameterRules;
 
 export const OPERATIONS: readonly Operation[] = [
   {
@@ -212,43 +144,8 @@ export const OPERATIONS: readonly Operation[] = [
     ],
     problems: ['invalid_parameters', 'not_ready', 'index_unavailable', 'data_damaged'],
   },
-  {
-    path: EXPORT_PATH,
-    operationId: 'exportVehicles',
-    tag: 'Search',
-    summary: 'Export all matches of a search',
-    description:
-      'All listings of a search in its order, as lines of JSON, of one state of the stock. The last line has their number and a cursor ' +
-      'that names the state. An export that takes too long ends with "more": its cursor continues it.',
-    parameters: [
-      ...PARAMETERS.filter(({ name }) => name !== 'page').map(queryParameter),
-      {
-        name: EXPORT_CURSOR.name,
-        description:
-          'Continues an export that ended with "more": the cursor of its last line, with the same search. Expires when the stock changes.',
-        schema: { type: 'string', maxLength: 1024, pattern: '^[A-Za-z0-9_-]*$' },
-        typeText: () => 'a cursor',
-        example: EXPORT_CURSOR.example,
-      },
-    ],
-    successes: [
-      {
-        status: 200,
-        description: 'A line for each listing, and one for the whole.',
-        headers: ['Content-Encoding', 'Cache-Control', 'Link', 'Ignored-Parameters', 'Preference-Applied', 'RateLimit-Policy', 'RateLimit', 'Corrections'], // prettier-ignore
-        mediaType: 'application/x-ndjson',
-        schema: EXPORT_LINE,
-      },
-    ],
-    problems: [
-      'invalid_parameters',
-      'cursor_expired',
-      'not_ready',
-      'not_supported',
-      'index_unavailable',
-      'data_damaged',
-    ],
-  },
+  EXPORT_OPERATION,
+  CHANGES_OPERATION,
   {
     path: LOOKUP_PATH,
     operationId: 'lookUpVehicles',
@@ -365,16 +262,7 @@ export const RESPONSE_SCHEMAS = {
   Summary: SUMMARY_SCHEMA,
   StockMap: MAP_SCHEMA,
   ExportLine: exportLineSchema(VEHICLE),
+  Changes: changesSchema(VEHICLE),
   Lookup: LOOKUP_SCHEMA,
   Interpretation: INTERPRETATION_SCHEMA,
 };
-
-function queryParameter(row: Parameter): QueryParameter {
-  return {
-    name: row.name,
-    description: row.description,
-    schema: parameterSchema(row),
-    typeText: (code) => parameterTypeText(row, code),
-    example: row.example,
-  };
-}

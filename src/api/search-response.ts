@@ -1,7 +1,7 @@
 // The public response as JSON. Stored records (codec.ts) hold each listing as responses show it: they are copied, with the base
 // URL and the distance in their gaps.
 import { advertUrlOfRecord, arrivalOfRecord, cutsOf, PICTURES } from '../listing/codec.ts';
-import type { ExportedHit } from '../listing/listing-index.ts';
+import type { ExportedHit, ListingChange } from '../listing/listing-index.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../listing/search-query.ts';
 import { JsonWriter } from './json-writer.ts';
 
@@ -43,6 +43,35 @@ export function writeExportLines(hits: readonly ExportedHit[], baseUrl: string):
     putVehicle(hit, redirect, base);
     writer.writeText('}\n');
   }
+  return writer.finish();
+}
+
+/** The response of changes in UTF-8. */
+export function writeChanges(
+  {
+    changes,
+    cursor,
+    more,
+  }: { readonly changes: readonly ListingChange[]; readonly cursor: string; readonly more: boolean },
+  baseUrl: string,
+): Buffer {
+  const { redirect, base } = prefixesOf(baseUrl);
+  writer.start();
+  writer.writeText('{"changes":[');
+  changes.forEach(({ change, dealer, advertUrl, at, hit, was }, index) => {
+    const name = `"advert":${JSON.stringify(advertUrl)},"dealer":${JSON.stringify(dealer)}`;
+    writer.writeText(
+      `${index === 0 ? '' : ','}{"change":"${change}",${name},"at":"${timeText(at)}","vehicle":`,
+    );
+    if (hit === null) writer.writeText('null');
+    else {
+      writer.copy(START);
+      putVehicle(hit, redirect, base);
+    }
+    if (was !== undefined) writer.writeText(`,"was":{"price":${was.priceGbp},"mileage":${was.mileageMiles}}`);
+    writer.writeText('}');
+  });
+  writer.writeText(`],"cursor":${JSON.stringify(cursor)},"more":${more}}`);
   return writer.finish();
 }
 

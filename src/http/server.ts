@@ -31,6 +31,7 @@ import {
 } from './request-checks.ts';
 import { createObserver, observeRejected, requestIdSource } from './request-observer.ts';
 import { descriptionRoutes } from './routes/description-routes.ts';
+import { changesRoutes } from './routes/changes-route.ts';
 import { exportRoutes } from './routes/export-route.ts';
 import { interpretEndpoint } from './routes/interpret-route.ts';
 import { lookupEndpoint } from './routes/lookup-route.ts';
@@ -93,6 +94,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): A
     ...apiRoutes(MAP_PATH, 'map', mapEndpoint(service, context), context),
     ...apiRoutes(LOOKUP_PATH, 'lookup', lookupEndpoint(service, context), context),
     ...exportRoutes(service, context),
+    ...changesRoutes(service, context),
     ...apiRoutes(INTERPRET_PATH, 'interpret', interpretEndpoint(service, context), context),
     ...apiRoutes(PRICES_PATH, 'summary', priceEndpoint(service, context), context),
     ...redirectRoutes(service, context),

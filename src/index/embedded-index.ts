@@ -9,6 +9,8 @@ import { Snapshot, type SegmentReader } from '../engine/segment/snapshot.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type {
+  ChangesPage,
+  ChangesSpan,
   ListingExport,
   ListingIndex,
   StockReader,
@@ -23,6 +25,7 @@ import type { StockSummary } from '../listing/summary.ts';
 import { dataDamaged } from '../store/store-problem.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
+import { ChangeFinder } from './change-finder.ts';
 import { exportState } from './embedded-export.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { expandText } from '../engine/query/word-expansion.ts';
@@ -67,6 +70,7 @@ export class EmbeddedIndex implements ListingIndex {
   readonly #warmUpMs: number;
   readonly #records = new RecordCache();
   readonly #pins = new PinnedStores();
+  readonly #changes: ChangeFinder;
   /** Gives the state's store back. */
   #unpin: () => void;
   #state: State;
@@ -94,6 +98,7 @@ export class EmbeddedIndex implements ListingIndex {
     this.#store = store;
     this.#gazetteer = gazetteer;
     this.#worker = worker;
+    this.#changes = new ChangeFinder(worker);
     this.#state = { snapshot: Snapshot.empty, storeSnapshot: store.snapshot(), gazetteer: undefined };
     this.#unpin = this.#pins.pin(this.#state.storeSnapshot);
     warmSchema();
@@ -175,6 +180,16 @@ export class EmbeddedIndex implements ListingIndex {
       close();
       throw error;
     }
+  }
+
+  async findChanges(query: SearchQuery, span: ChangesSpan): Promise<ChangesPage | 'too_old'> {
+    const state = this.#state;
+    const unpin = this.#pins.pin(state.storeSnapshot);
+    return this.#changes.find(state, query, span).finally(unpin);
+  }
+
+  get state(): StockState {
+    return nameOf(this.#state);
   }
 
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {

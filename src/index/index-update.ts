@@ -14,6 +14,7 @@ import { buildIndex } from './index-builder.ts';
 import { waitForPendingIndex, loadIndex, type IndexContents } from './index-file.ts';
 import { acquireBuildLock, waitForBuildLock, releaseBuildLock, saveIfNewer } from './build-lock.ts';
 import { rowKey, toRow, LISTING_SCHEMA } from './listing-schema.ts';
+import { buildPastSegment, type PastSegment } from './past-segment.ts';
 import { splitListingKey } from '../listing/codec.ts';
 
 export interface IndexUpdate {
@@ -39,6 +40,8 @@ export interface IndexWorker {
    * log, or most of the stock has changed.
    */
   build(since: number | null, keys: readonly KeyColumnData[]): Promise<IndexUpdate>;
+  /** As buildPastSegment. */
+  buildPast(since: number, to: number): Promise<PastSegment | 'too_old'>;
   /** The live rows of all parts as one segment. */
   merge(parts: readonly MergeSource[]): Promise<SegmentData>;
   /**
@@ -57,6 +60,7 @@ export function inlineIndexWorker(
 ): IndexWorker {
   return {
     build: (since, keys) => buildUpdate(store, gazetteer.current, { since, keys }, indexPath),
+    buildPast: async (since, to) => buildPastSegment(store, gazetteer.current, since, to),
     merge: async (parts) => mergeSegments(LISTING_SCHEMA, parts),
     save: (index, known) => saveIfNewer(store.folder, indexPath, index, known),
     close: async () => releaseBuildLock(store.folder),

@@ -15,3 +15,15 @@ export async function runInSlices<Value>(steps: Steps<Value>): Promise<Value> {
     await nextTurn();
   }
 }
+
+/** The same of work that also waits for others. */
+export async function runAsyncInSlices<Value>(steps: AsyncGenerator<undefined, Value>): Promise<Value> {
+  for (;;) {
+    const end = performance.now() + SLICE_MS;
+    do {
+      const { done, value } = await steps.next();
+      if (done === true) return value;
+    } while (performance.now() < end);
+    await nextTurn();
+  }
+}

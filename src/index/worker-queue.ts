@@ -21,6 +21,7 @@ import {
   type IndexWorker,
   type IndexUpdate,
 } from './index-update.ts';
+import type { PastSegment } from './past-segment.ts';
 import { INDEX_WORKER } from '../package-files.ts';
 
 /** The paths that a thread opens. */
@@ -37,6 +38,7 @@ export interface IndexWorkerData extends IndexPaths {
 
 export type IndexWorkerRequest =
   | { readonly task: 'build'; readonly since: number | null; readonly keys: readonly KeyColumnData[] }
+  | { readonly task: 'past'; readonly since: number; readonly to: number }
   | { readonly task: 'half'; readonly from: ListingKey }
   | { readonly task: 'merge'; readonly parts: readonly MergeSource[] }
   | { readonly task: 'save'; readonly index: IndexContents; readonly known: number }
@@ -75,6 +77,11 @@ export function threadedIndexWorker(
         ({ isFullRebuild, parts }) => isFullRebuild || isLarge(parts),
       );
     },
+    buildPast: (since, to) =>
+      changes.request<PastSegment | 'too_old'>(
+        { task: 'past', since, to },
+        (past) => past !== 'too_old' && (past.data?.size ?? 0) > THREAD_RESTART_THRESHOLD,
+      ),
     merge: (parts) =>
       merges.request<SegmentData>({ task: 'merge', parts }, ({ size }) => size > THREAD_RESTART_THRESHOLD),
     save: (index, known) =>

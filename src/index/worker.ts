@@ -21,6 +21,7 @@ import { buildInParallel, type BuiltHalf } from './parallel-build.ts';
 import { buildUpdate } from './index-update.ts';
 import { ListingBatchReader, type ListingBatch } from './listing-batch.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
+import { buildPastSegment } from './past-segment.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('worker.ts runs as a worker only');
@@ -76,6 +77,10 @@ function resultOf(request: IndexWorkerRequest): unknown {
       return buildUpdate(store, gazetteer.current, request, indexPath, (...stock) =>
         buildInParallel(...stock, (from) => buildHalf(paths, from)),
       );
+    }
+    case 'past': {
+      const { store, gazetteer } = open();
+      return buildPastSegment(store, gazetteer.current, request.since, request.to);
     }
     case 'take':
       return takeListings(request.batch);

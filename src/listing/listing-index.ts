@@ -1,6 +1,6 @@
 // The interface of search backends. Totals are exact, and while the version stays the same, pages partition the result: no
 // listing occurs twice, and none is skipped.
-import type { StatedFacts } from './listing.ts';
+import type { Listing, StatedFacts } from './listing.ts';
 import type { Correction, Hit, SearchQuery, SearchResult } from './search-query.ts';
 import type { PlaceCounts } from './stock-map.ts';
 import type { StockPrices } from './stock-prices.ts';
@@ -38,6 +38,13 @@ export interface ListingIndex {
    * closed. Undefined: this index has no exports.
    */
   openExport?(query: SearchQuery, from: number): Promise<ListingExport>;
+  /**
+   * What changed in a search between two states, whatever its order; `too_old` if they are not known any more, or not yet.
+   * Undefined: this index knows no earlier states.
+   */
+  findChanges?(query: SearchQuery, span: ChangesSpan): Promise<ChangesPage | 'too_old'>;
+  /** The state that is searched, if earlier ones are known too. */
+  readonly state?: StockState;
   /** Equal versions give equal results. */
   readonly version: string;
   /** Number of live listings. */
@@ -69,6 +76,37 @@ export interface ListingExport {
   next(limit: number): readonly ExportedHit[];
   /** Idempotent. */
   close(): void;
+}
+
+/** Two states by their sequences, and which part of the changes between them. */
+export interface ChangesSpan {
+  readonly from: number;
+  /** Default: that of the current state. */
+  readonly to?: number | undefined;
+  readonly position: number;
+  readonly limit: number;
+}
+
+/** A listing that came into a search, left it, or is shown otherwise. Its name is its dealer and its advert together. */
+export interface ListingChange {
+  readonly change: 'entered' | 'left' | 'changed';
+  readonly dealer: string;
+  readonly advertUrl: string;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  /** Null: it left. */
+  readonly hit: ExportedHit | null;
+  /** Of `changed`: what it was before. */
+  readonly was?: Pick<Listing, 'priceGbp' | 'mileageMiles'>;
+}
+
+export interface ChangesPage {
+  /** The sequence of the later state. */
+  readonly to: number;
+  /** Number of changes in all. */
+  readonly total: number;
+  /** At most one for each listing. */
+  readonly changes: readonly ListingChange[];
 }
 
 /** Reads single listings of one state of the stock. */

@@ -11,6 +11,7 @@ export type RouteName =
   | 'map'
   | 'lookup'
   | 'export'
+  | 'changes'
   | 'interpret'
   | 'redirect'
   | 'mcp'

@@ -2,7 +2,8 @@
 // list as the OpenAPI document. Without script the forms still work.
 import { EXAMPLE_QUERY } from '../api/llms-text.ts';
 import { SERVICE_DESCRIPTION } from '../api/openapi.ts';
-import { OPERATIONS, type Operation, type QueryParameter } from '../api/operations.ts';
+import type { Operation, QueryParameter } from '../api/operation.ts';
+import { OPERATIONS } from '../api/operations.ts';
 import {
   LLMS_PATH,
   MCP_PATH,

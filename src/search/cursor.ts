@@ -8,8 +8,9 @@ import type { SearchQuery } from '../listing/search-query.ts';
 
 export interface Cursor {
   readonly state: StockState;
-  /** Of an export that was cut. */
-  readonly next?: { readonly search: string; readonly position: number } | undefined;
+  /** The rest of an export that was cut, or, with `to`, of the changes up to that sequence. */
+  readonly next?:
+    { readonly search: string; readonly position: number; readonly to?: number | undefined } | undefined;
 }
 
 /** Raise it if the members change: earlier cursors are then expired, not invalid. */
@@ -20,7 +21,14 @@ const MAX_LENGTH = 1024;
 
 export function formatCursor({ state, next }: Cursor): string {
   const { storeId, sequence, places, terms } = state;
-  const members = [VERSION, storeId, sequence, places, terms, ...(next ? [next.search, next.position] : [])];
+  const members = [
+    VERSION,
+    storeId,
+    sequence,
+    places,
+    terms,
+    ...(next ? [next.search, next.position, next.to] : []),
+  ];
   const text = Buffer.from(JSON.stringify(members)).toString('base64url');
   return `${text}${checkOf(text)}`;
 }
@@ -34,15 +42,17 @@ export function parseCursor(row: ParameterRules, text: string): ParsedValue<Curs
   }
   const [version, ...members] = JSON.parse(Buffer.from(body, 'base64url').toString()) as readonly unknown[];
   if (version !== VERSION) return { value: 'expired', key: text };
-  const [storeId, sequence, places, terms, search, position] = members as [
+  const [storeId, sequence, places, terms, search, position, to] = members as [
     string,
     number,
     string,
     string,
     string?,
     number?,
+    (number | null)?,
   ];
-  const next = search === undefined || position === undefined ? undefined : { search, position };
+  const next =
+    search === undefined || position === undefined ? undefined : { search, position, to: to ?? undefined };
   return { value: { state: { storeId, sequence, places, terms }, next }, key: text };
 }
 

@@ -18,8 +18,10 @@ import {
   outsideTitles,
   type AdvertLookup,
   type AdvertState,
+  type ListingChange,
   type ListingExport,
   type ListingIndex,
+  type StockState,
   type TextPiece,
 } from '../listing/listing-index.ts';
 import { canonicalMapView } from '../listing/parse-map-query.ts';
@@ -68,6 +70,20 @@ export type ServedInterpretation = Refinement & { readonly missing: readonly str
 /** A search that a phrase may refine, and what is probably not meant by it. */
 export interface SearchSoFar extends Pick<ParsedQuery, 'warnings'> {
   readonly current: SearchParameters;
+}
+
+export interface FoundChanges {
+  readonly changes: readonly ListingChange[];
+  readonly cursor: Cursor;
+  /** Whether there are further changes already. */
+  readonly more: boolean;
+}
+
+/** Whether the search at an earlier state can be made again from today's. A search from a place needs the same postcode tables. */
+function isOfStock(earlier: StockState, state: StockState, { center }: SearchQuery): boolean {
+  const { storeId, places, terms } = earlier;
+  const hasPlaces = center === undefined || places === state.places;
+  return storeId === state.storeId && terms === state.terms && hasPlaces;
 }
 
 function cursorExpired(): Problem {
@@ -122,7 +138,10 @@ export class SearchService {
    */
   openExport(query: SearchQuery, cursor?: Cursor | 'expired'): Promise<ListingExport> {
     return this.#observe(async () => {
-      if (cursor !== undefined && (cursor === 'expired' || cursor.next?.search !== searchKey(query)))
+      if (
+        cursor !== undefined &&
+        (cursor === 'expired' || cursor.next?.search !== searchKey(query) || cursor.next.to !== undefined)
+      )
         throw cursorExpired();
       const opened = await this.index.openExport?.(query, cursor?.next?.position ?? 0);
       if (opened === undefined)
@@ -130,6 +149,34 @@ export class SearchService {
       if (cursor === undefined || isDeepStrictEqual(cursor.state, opened.state)) return opened;
       opened.close();
       throw cursorExpired();
+    });
+  }
+
+  /**
+   * What changed in a search since the state of a cursor, at most `limit` entries and a cursor for the next; without a cursor, that of
+   * the current state. Problem `cursor_expired` or `not_supported`.
+   */
+  changes(query: SearchQuery, cursor: Cursor | 'expired' | undefined, limit: number): Promise<FoundChanges> {
+    return this.#observe(async () => {
+      const { state } = this.index;
+      if (state === undefined || this.index.findChanges === undefined)
+        throw new Problem('not_supported', 'A service that searches a cluster does not know what changed.');
+      if (cursor === undefined) return { changes: [], cursor: { state }, more: false };
+      if (query.center !== undefined && this.#deps.gazetteer().version !== state.places)
+        throw new Problem('not_ready', 'The postcode tables are being replaced.');
+      if (cursor === 'expired' || !isOfStock(cursor.state, state, query)) throw cursorExpired();
+      const search = searchKey({ ...query, sort: undefined });
+      const { next } = cursor;
+      if (next !== undefined && (next.search !== search || next.to === undefined)) throw cursorExpired();
+      const from = cursor.state.sequence;
+      const position = next?.position ?? 0;
+      const found = await this.index.findChanges(query, { from, to: next?.to, position, limit });
+      if (found === 'too_old') throw cursorExpired();
+      const { changes, to, total } = found;
+      const end = position + changes.length;
+      if (end < total)
+        return { changes, cursor: { ...cursor, next: { search, position: end, to } }, more: true };
+      return { changes, cursor: { state: { ...state, sequence: to } }, more: to < state.sequence };
     });
   }
 

@@ -70,6 +70,7 @@ describe('the OpenAPI document', () => {
       'summarizeVehicles',
       'mapVehicles',
       'exportVehicles',
+      'listChanges',
       'lookUpVehicles',
       'interpretRequest',
       'openListing',
@@ -90,6 +91,7 @@ describe('the OpenAPI document', () => {
       tags: [{ name: 'Search' }, { name: 'Listings' }],
     });
     expect(operations.map(({ tags }) => tags)).toEqual([
+      ['Search'],
       ['Search'],
       ['Search'],
       ['Search'],
@@ -246,7 +248,7 @@ describe('/openapi.json and /openapi.yaml', () => {
     expect(yaml.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
     const document = await json.json();
     expect(document).toEqual(documentOf(BASE));
-    expect(JSON.stringify(document).length).toBeLessThan(120_000);
+    expect(JSON.stringify(document).length).toBeLessThan(130_000);
     expect(parse(await yaml.text())).toEqual(document);
   });
 });

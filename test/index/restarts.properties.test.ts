@@ -52,6 +52,10 @@ class SlowBuilder implements IndexWorker {
     return this.#inner.merge(...requested);
   }
 
+  buildPast(...requested: Parameters<IndexWorker['buildPast']>): ReturnType<IndexWorker['buildPast']> {
+    return this.#inner.buildPast(...requested);
+  }
+
   save(...requested: Parameters<IndexWorker['save']>): ReturnType<IndexWorker['save']> {
     return this.#inner.save(...requested);
   }

@@ -1,4 +1,4 @@
-// JSON Schema of the lines of an export.
+// JSON Schemas of the lines of an export, and of changes.
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 
 const TIME: JsonSchema = {
@@ -32,4 +32,28 @@ export function exportLineSchema(vehicle: JsonSchema): JsonSchema {
     { optional: ['more', 'detail'], description: 'The last line.' },
   );
   return { oneOf: [listing, end] };
+}
+
+export function changesSchema(vehicle: JsonSchema): JsonSchema {
+  const number: JsonSchema = { type: ['number', 'null'], minimum: 0 };
+  const was = objectSchema(
+    { price: { ...number, maximum: 100_000_000 }, mileage: { ...number, maximum: 2_000_000 } },
+    { description: 'Of "changed": price and mileage before.' },
+  );
+  const entry = objectSchema(
+    {
+      change: { type: 'string', enum: ['entered', 'left', 'changed'] },
+      advert: { type: 'string', format: 'uri', description: "URL of the dealer's advert." },
+      dealer: { type: 'string', description: 'With the advert, the name of the listing.' },
+      at: { ...TIME, description: 'When the listing changed, or else when another made it enter or leave.' },
+      vehicle: { oneOf: [vehicle, { type: 'null' }], description: 'As it is now. Null: it left.' },
+      was,
+    },
+    { optional: ['was'] },
+  );
+  return objectSchema({
+    changes: { type: 'array', items: entry },
+    cursor: { type: 'string', description: 'The since of the next request.' },
+    more: { type: 'boolean', description: 'True: there are further changes already.' },
+  });
 }

@@ -4,7 +4,7 @@
 import { Readable } from 'node:stream';
 import { correctionsHeader } from '../../api/corrections.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
-import { EXPORT_CURSOR } from '../../api/operations.ts';
+import { EXPORT_CURSOR } from '../../api/change-operations.ts';
 import { EXPORT_PATH } from '../../api/paths.ts';
 import { writeExportLines } from '../../api/search-response.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
@@ -18,7 +18,7 @@ import { apiHeaders } from '../api-endpoint.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type ExportLimits, type HttpContext } from '../http-context.ts';
 import { prefersStrictHandling } from '../negotiation.ts';
-import { respondProblem } from '../problem-response.ts';
+import { respondProblem, type ProblemResponse } from '../problem-response.ts';
 import { parseQueryString } from '../query-string.ts';
 import { preferenceHeaders } from '../unknown-parameters.ts';
 
@@ -50,20 +50,19 @@ export function exportRoutes(service: SearchService, context: HttpContext): read
     if (running >= maxExports)
       throw new Problem('overloaded', `${maxExports} exports are running already. Try again later.`);
     running += 1;
-    let opened: ListingExport;
-    try {
-      opened = await service.openExport(query, own.cursor);
-    } catch (error) {
-      running -= 1;
-      if (!(error instanceof Problem) || error.code !== 'cursor_expired') throw error;
-      const url = `${baseUrl}${EXPORT_PATH}?${exportQuery(query)}`;
-      return respondProblem(error, exchange, context, { export: url });
-    }
+    const release = (): void => void (running -= 1);
+    const opened = await orExpired(exchange, context, query, () =>
+      service.openExport(query, own.cursor).catch((error: unknown) => {
+        release();
+        throw error;
+      }),
+    );
+    if ('status' in opened) return opened;
     const position =
       own.cursor === undefined || own.cursor === 'expired' ? 0 : (own.cursor.next?.position ?? 0);
     const body = exportStream(opened, { query, position, baseUrl, maxMs, exchange, context });
     body.once('close', () => {
-      running -= 1;
+      release();
       opened.close();
     });
     const corrections = correctionsHeader(opened.corrections);
@@ -130,6 +129,22 @@ function cutLine(
   const cursor = formatCursor({ state: opened.state, next });
   const detail = 'The export took too long or the server is restarting. Send the cursor to read the rest.';
   return `${JSON.stringify({ total: opened.total, cursor, more: true, detail })}\n`;
+}
+
+/** What `work` finds, or the response that its cursor has expired, with the address of an export of the search. */
+export async function orExpired<T extends object>(
+  exchange: Exchange,
+  context: HttpContext,
+  query: SearchQuery,
+  work: () => Promise<T>,
+): Promise<T | ProblemResponse> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'cursor_expired') throw error;
+    const url = `${context.baseUrlOf(exchange.request.headers)}${EXPORT_PATH}?${exportQuery(query)}`;
+    return respondProblem(error, exchange, context, { export: url });
+  }
 }
 
 /** The parameters of the search without a page. */

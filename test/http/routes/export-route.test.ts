@@ -1,11 +1,8 @@
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { HttpOptions } from '../../../src/http/http-context.ts';
-import { DataFolder } from '../../support/data-folder.ts';
-import { afterTest } from '../../support/after-test.ts';
-import { buildHttpServer } from '../../../src/http/server.ts';
 import { serve } from '../fixture.ts';
+import { serveCars } from './serve-cars.ts';
 
 const PATH = '/api/v1/vehicles/export/';
 
@@ -24,47 +21,6 @@ interface Line {
     readonly price: number | null;
     readonly distance_km: number | null;
   };
-}
-
-/** A server over a folder with `count` cars, the dearest first in the default order. */
-async function serveCars(count: number, options: Partial<HttpOptions> = {}) {
-  const folder = new DataFolder();
-  const search = await folder.open();
-  const car = (number: number, more: object = {}) =>
-    JSON.stringify({
-      id: String(number),
-      dealer: 'north.example',
-      advert_url: `https://north.example/${number}?a=1&b=é`,
-      make: number % 2 === 0 ? 'Ford' : 'Jaguar',
-      price: 1000 + number,
-      arrived_at: '2024-03-01',
-      ...more,
-    });
-  const numbers = Array.from({ length: count }, (_, number) => number);
-  await folder.import(
-    numbers.map((number) => car(number)),
-    { merge: false },
-  );
-  await search.catchUp();
-  const app = buildHttpServer(search.service, {
-    baseUrl: 'https://cars.example',
-    trustProxy: false,
-    isReady: () => true,
-    logError: (error) => {
-      throw error;
-    },
-    ...options,
-  });
-  afterTest(async () => {
-    await app.close();
-    await folder.remove();
-  });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const change = async (lines: readonly string[]) => {
-    await folder.import(lines, { merge: true });
-    await search.catchUp();
-  };
-  return { url, car, change };
 }
 
 async function read(address: string): Promise<{ lines: Line[]; end: End; response: Response }> {

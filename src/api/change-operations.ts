@@ -1,0 +1,92 @@
+// The operations for clients that keep a search's matches: all of them, and what changed since.
+import { PARAMETERS } from '../listing/parameters.ts';
+import type { ParameterRules } from '../listing/parse-value.ts';
+import { queryParameter, type Operation } from './operation.ts';
+import { CHANGES_PATH, EXPORT_PATH } from './paths.ts';
+
+/** In the form of search/cursor.ts. */
+const EXAMPLE_CURSOR = 'WzEsImEiLDEsImIiLCJjIl0x2bXqP0c';
+
+/** The parameter of an export that continues one. */
+export const EXPORT_CURSOR = { name: 'cursor', example: EXAMPLE_CURSOR } as const satisfies ParameterRules;
+
+/** The parameter of changes: the cursor of an earlier response. */
+export const SINCE = { name: 'since', example: EXAMPLE_CURSOR } as const satisfies ParameterRules;
+
+/** Schemas under `components` of the OpenAPI document. */
+const EXPORT_LINE = { $ref: '#/components/schemas/ExportLine' };
+const CHANGES = { $ref: '#/components/schemas/Changes' };
+
+export const EXPORT_OPERATION: Operation = {
+  path: EXPORT_PATH,
+  operationId: 'exportVehicles',
+  tag: 'Search',
+  summary: 'Export all matches of a search',
+  description:
+    'All listings of a search in its order, as lines of JSON, of one state of the stock. The last line has their number and a cursor ' +
+    'that names the state. An export that takes too long ends with "more": its cursor continues it.',
+  parameters: [
+    ...PARAMETERS.filter(({ name }) => name !== 'page').map(queryParameter),
+    {
+      name: EXPORT_CURSOR.name,
+      description:
+        'Continues an export that ended with "more": the cursor of its last line, with the same search. Expires when the stock changes.',
+      schema: { type: 'string', maxLength: 1024, pattern: '^[A-Za-z0-9_-]*$' },
+      typeText: () => 'a cursor',
+      example: EXPORT_CURSOR.example,
+    },
+  ],
+  successes: [
+    {
+      status: 200,
+      description: 'A line for each listing, and one for the whole.',
+      headers: ['Content-Encoding', 'Cache-Control', 'Link', 'Ignored-Parameters', 'Preference-Applied', 'RateLimit-Policy', 'RateLimit', 'Corrections'], // prettier-ignore
+      mediaType: 'application/x-ndjson',
+      schema: EXPORT_LINE,
+    },
+  ],
+  problems: [
+    'invalid_parameters',
+    'cursor_expired',
+    'not_ready',
+    'not_supported',
+    'index_unavailable',
+    'data_damaged',
+  ],
+};
+
+export const CHANGES_OPERATION: Operation = {
+  path: CHANGES_PATH,
+  operationId: 'listChanges',
+  tag: 'Search',
+  summary: 'List what changed in a search',
+  description:
+    'What came into, left or changed in a search since the state that a cursor names, net, at most one entry for each listing: the ' +
+    'earlier matches and the changes make the present matches. Without since: the cursor of now.',
+  parameters: [
+    ...PARAMETERS.filter(({ name }) => name !== 'sort' && name !== 'page').map(queryParameter),
+    {
+      name: SINCE.name,
+      description: 'The cursor of an export or of an earlier list of changes. Send the same search with it.',
+      schema: { type: 'string', maxLength: 1024, pattern: '^[A-Za-z0-9_-]*$' },
+      typeText: () => 'a cursor',
+      example: SINCE.example,
+    },
+  ],
+  successes: [
+    {
+      status: 200,
+      description: 'The changes, and the cursor for the next request.',
+      headers: ['Content-Encoding', 'Cache-Control', 'Link', 'Ignored-Parameters', 'Preference-Applied', 'RateLimit-Policy', 'RateLimit'], // prettier-ignore
+      schema: CHANGES,
+    },
+  ],
+  problems: [
+    'invalid_parameters',
+    'cursor_expired',
+    'not_ready',
+    'not_supported',
+    'index_unavailable',
+    'data_damaged',
+  ],
+};

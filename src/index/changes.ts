@@ -1,0 +1,122 @@
+// What changed in a search between two states of the stock: the engine runs it on both, and the rows that only one of them finds are
+// the difference. A row that both find is the same listing, unchanged. So ranges, circles, words that read differently since another
+// listing came, and corrected names need no rules of their own.
+//
+// The public name of a listing is its dealer and the address of its advert: one that moves to another id of its dealer has not
+// changed, and one whose advert moves has left at the one address and entered at the other.
+import { Searcher } from '../engine/collect/match-set.ts';
+import type { FoundRow } from '../engine/search.ts';
+import type { Segment } from '../engine/segment/segment.ts';
+import { distanceKm } from '../geo/great-circle.ts';
+import { advertUrlOfRecord, arrivalOfRecord, cutsOf } from '../listing/codec.ts';
+import { listingKey, type ListingKey } from '../listing/listing.ts';
+import { withCorrectedNames } from '../listing/stock-names.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+import type { StoreSnapshot } from '../store/store-snapshot.ts';
+import type { DatedRecord } from '../store/stored-listing.ts';
+import { toEngineQuery } from './engine-query.ts';
+import { LISTING_SCHEMA, partsOfRowKey } from './listing-schema.ts';
+import { liveNames } from './live-names.ts';
+import { recordAt, type PastState } from './past-state.ts';
+
+/** A listing on one side of a difference. */
+interface Side {
+  readonly key: ListingKey;
+  readonly distanceKm: number | null;
+}
+
+/** At least one side. Both: it is in both, and shown otherwise. */
+export interface Difference {
+  readonly dealer: string;
+  readonly advertUrl: string;
+  before: Side | undefined;
+  after: Side | undefined;
+}
+
+/** In the order of dealers and adverts, each once. Makes pauses between its steps. */
+export async function* findDifferences(
+  query: SearchQuery,
+  states: { readonly before: PastState; readonly after: PastState; readonly storeSnapshot: StoreSnapshot },
+): AsyncGenerator<undefined, Difference[]> {
+  const { storeSnapshot } = states;
+  const before = await matchesOf(query, states.before);
+  yield;
+  const after = await matchesOf(query, states.after);
+  yield;
+  const found = new Map<string, Difference>();
+  for (const side of ['before', 'after'] as const) {
+    const [own, other] = side === 'before' ? [before, after] : [after, before];
+    let read = 0;
+    for (const row of rowsOnlyIn(own, other)) {
+      const { dealer, id } = partsOfRowKey(row.segment.keys.keyAt(row.row));
+      const key = listingKey({ dealer, id });
+      const advertUrl = advertUrlOfRecord(recordAt(states[side], storeSnapshot, key).record);
+      const name = `${dealer} ${advertUrl}`;
+      let difference = found.get(name);
+      if (difference === undefined)
+        found.set(name, (difference = { dealer, advertUrl, before: undefined, after: undefined }));
+      difference[side] = { key, distanceKm: distanceOf(row, query.center) };
+      if (++read % READS_PER_STEP === 0) yield;
+    }
+  }
+  yield;
+  const names = [...found.keys()].sort();
+  const differences: Difference[] = [];
+  for (const [i, name] of names.entries()) {
+    const difference = found.get(name);
+    if (difference !== undefined && !isShownAlike(difference, states)) differences.push(difference);
+    if (i % READS_PER_STEP === 0) yield;
+  }
+  return differences;
+}
+
+const READS_PER_STEP = 32;
+
+type Matches = ReadonlyMap<Segment, Uint32Array>;
+
+async function matchesOf(query: SearchQuery, { snapshot }: PastState): Promise<Matches> {
+  const { matches } = await withCorrectedNames(
+    query,
+    () => liveNames(snapshot),
+    (read) => {
+      const matches = new Searcher(LISTING_SCHEMA, snapshot).match(toEngineQuery(read));
+      return { total: matches.total, matches };
+    },
+  );
+  return new Map(matches.rowsBySegment().map(({ segment, rows }) => [segment, rows]));
+}
+
+function* rowsOnlyIn(own: Matches, other: Matches): Iterable<FoundRow> {
+  for (const [segment, rows] of own) {
+    const others = other.get(segment) ?? NO_ROWS;
+    let at = 0;
+    for (const row of rows) {
+      while (at < others.length && others[at] < row) at++;
+      if (others[at] !== row) yield { segment, row };
+    }
+  }
+}
+
+const NO_ROWS = new Uint32Array(0);
+
+function distanceOf({ segment, row }: FoundRow, center: SearchQuery['center']): number | null {
+  const point = center === undefined ? null : segment.points.pointOf(row);
+  return center === undefined || point === null ? null : distanceKm(center.point, point);
+}
+
+function isShownAlike(
+  { before, after }: Difference,
+  states: { readonly before: PastState; readonly after: PastState; readonly storeSnapshot: StoreSnapshot },
+): boolean {
+  if (before === undefined || after === undefined || before.distanceKm !== after.distanceKm) return false;
+  const one = recordAt(states.before, states.storeSnapshot, before.key);
+  const other = recordAt(states.after, states.storeSnapshot, after.key);
+  return (
+    arrivalOfRecord(one.record) === arrivalOfRecord(other.record) &&
+    Buffer.compare(shownPart(one), shownPart(other)) === 0
+  );
+}
+
+function shownPart({ record }: DatedRecord): Uint8Array {
+  return record.subarray(cutsOf(record)?.start ?? 0);
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { formatCursor } from '../../../src/search/cursor.ts';
+import { serve } from '../fixture.ts';
+import { serveCars } from './serve-cars.ts';
+
+const PATH = '/api/v1/vehicles/changes/';
+
+interface Changes {
+  readonly changes: readonly {
+    readonly change: string;
+    readonly advert: string;
+    readonly dealer: string;
+    readonly at: string;
+    readonly vehicle: { readonly price: number | null; readonly dealer: string } | null;
+    readonly was?: { readonly price: number | null; readonly mileage: number | null };
+  }[];
+  readonly cursor: string;
+  readonly more: boolean;
+}
+
+async function read(address: string): Promise<Changes> {
+  const response = await fetch(address);
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
+  return JSON.parse(text) as Changes;
+}
+
+const brief = ({ changes }: Changes) =>
+  changes.map(({ change, advert, vehicle }) => [change, new URL(advert).pathname, vehicle?.price ?? null]);
+
+describe('changes', () => {
+  test('are none without a cursor, which names the state of now', async () => {
+    const { url } = await serveCars(3);
+    const first = await read(`${url}${PATH}?make=Ford`);
+    expect(first).toEqual({ changes: [], cursor: expect.any(String) as string, more: false });
+    expect(await read(`${url}${PATH}?make=Ford&since=${first.cursor}`)).toEqual(first);
+  });
+
+  test('are what entered, left or changed since an export, net', async () => {
+    const { url, car, change, withdraw } = await serveCars(6);
+    const text = await (await fetch(`${url}/api/v1/vehicles/export/?price_max=1004`)).text();
+    const { cursor } = JSON.parse(text.trimEnd().split('\n').at(-1) ?? '') as { cursor: string };
+    await change([car(0, { price: 1001 }), car(1, { price: 9000 }), car(2, { price: 1500 })]);
+    await change([car(2), car(5, { price: 900 }), car(7, { price: 800 })]);
+    await withdraw('3');
+    const found = await read(`${url}${PATH}?price_max=1004&since=${cursor}`);
+    expect(brief(found)).toEqual([
+      ['changed', '/0', 1001],
+      ['left', '/1', null],
+      ['left', '/3', null],
+      ['entered', '/5', 900],
+      ['entered', '/7', 800],
+    ]);
+    expect(Object.keys(found.changes[0])).toEqual(['change', 'advert', 'dealer', 'at', 'vehicle', 'was']);
+    expect(found.changes[0].was).toEqual({ price: 1000, mileage: null });
+    expect(Object.keys(found.changes[1])).toEqual(['change', 'advert', 'dealer', 'at', 'vehicle']);
+    expect(found.more).toBe(false);
+    const next = await read(`${url}${PATH}?price_max=1004&since=${found.cursor}`);
+    expect(next).toEqual({ changes: [], cursor: found.cursor, more: false });
+  });
+
+  test('include a listing that itself did not change, if another makes the words read differently', async () => {
+    const { url, car, change } = await serveCars(1);
+    await change([car(10, { description: 'heated seats' })]);
+    const ask = `${url}${PATH}?q=heatd`;
+    const { cursor } = await read(ask);
+    await change([car(11, { description: 'heatd by the sun' })]);
+    expect(brief(await read(`${ask}&since=${cursor}`)).map(([kind]) => kind)).toEqual(['left', 'entered']);
+  });
+
+  test('come in parts of one difference, though the stock changes between them', async () => {
+    const { url, car, change } = await serveCars(600);
+    const { cursor } = await read(`${url}${PATH}?`);
+    await change(Array.from({ length: 600 }, (_, number) => car(number, { price: 5000 + number })));
+    const first = await read(`${url}${PATH}?since=${cursor}`);
+    expect([first.changes.length, first.more]).toEqual([500, true]);
+    await change([car(0, { price: 1 + 5000 }), car(700)]);
+    const second = await read(`${url}${PATH}?since=${first.cursor}`);
+    expect([second.changes.length, second.more]).toEqual([100, true]);
+    const adverts = [...first.changes, ...second.changes].map(({ advert }) => advert);
+    expect(new Set(adverts).size).toBe(600);
+    const third = await read(`${url}${PATH}?since=${second.cursor}`);
+    expect(third.changes.map(({ change: kind }) => kind)).toEqual(['changed', 'entered']);
+    expect(third.more).toBe(false);
+  });
+
+  test('have no entry for a listing that is shown as before', async () => {
+    const { url, car, change } = await serveCars(2);
+    const { cursor } = await read(`${url}${PATH}?`);
+    await change([car(0, { price: 7000 })]);
+    await change([car(0)]);
+    const found = await read(`${url}${PATH}?since=${cursor}`);
+    expect(found.changes).toEqual([]);
+    expect(found.cursor).not.toBe(cursor);
+  });
+
+  test.each([
+    ['another stock', { storeId: 'other' }],
+    ['the future', { sequence: 99 }],
+    ['another format of the index', { terms: 'other' }],
+  ])('respond 410 with the address of an export to a cursor of %s', async (_, different) => {
+    const { url, state } = await serveCars(2);
+    const since = formatCursor({ state: { ...state(), ...different } });
+    const response = await fetch(`${url}${PATH}?make=Ford&since=${since}`);
+    expect(response.status).toBe(410);
+    expect(await response.json()).toMatchObject({
+      code: 'cursor_expired',
+      export: 'https://cars.example/api/v1/vehicles/export/?make=ford',
+    });
+  });
+
+  test('need the same postcode tables only for a search from a place', async () => {
+    const { url, state } = await serveCars(2);
+    const since = formatCursor({ state: { ...state(), places: 'other' } });
+    expect((await fetch(`${url}${PATH}?make=Ford&since=${since}`)).status).toBe(200);
+    expect((await fetch(`${url}${PATH}?location=SW1A+1AA&since=${since}`)).status).toBe(410);
+  });
+
+  test('reject a truncated cursor beside other bad parameters', async () => {
+    const { url } = await serveCars(1);
+    const { cursor } = await read(`${url}${PATH}?`);
+    const response = await fetch(`${url}${PATH}?price_min=x&since=${cursor.slice(0, -1)}`);
+    expect(response.status).toBe(400);
+    const { errors } = (await response.json()) as { errors: { parameter: string; code: string }[] };
+    expect(errors.map(({ parameter, code }) => [parameter, code])).toEqual([
+      ['price_min', 'not_an_integer'],
+      ['since', 'invalid_cursor'],
+    ]);
+  });
+
+  test('are not offered by an index that knows no earlier states', async () => {
+    const { url } = await serve();
+    expect((await fetch(`${url}${PATH}`)).status).toBe(501);
+  });
+});

@@ -1,0 +1,54 @@
+// A server over a data folder with Fords and Jaguars, whose stock can be changed.
+import { buildHttpServer } from '../../../src/http/server.ts';
+import type { HttpOptions } from '../../../src/http/http-context.ts';
+import type { StockState } from '../../../src/listing/listing-index.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { afterTest } from '../../support/after-test.ts';
+import { DataFolder } from '../../support/data-folder.ts';
+
+/** `count` cars with the numbers from 0 and prices from 1000. */
+export async function serveCars(count: number, options: Partial<HttpOptions> = {}) {
+  const folder = new DataFolder();
+  const search = await folder.open();
+  const car = (number: number, more: object = {}): string =>
+    JSON.stringify({
+      id: String(number),
+      dealer: 'north.example',
+      advert_url: `https://north.example/${number}?a=1&b=é`,
+      make: number % 2 === 0 ? 'Ford' : 'Jaguar',
+      price: 1000 + number,
+      arrived_at: '2024-03-01',
+      ...more,
+    });
+  const change = async (lines: readonly string[]): Promise<void> => {
+    await folder.import(lines, { merge: true });
+    await search.catchUp();
+  };
+  const withdraw = async (id: string): Promise<void> => {
+    const store = openStore(folder.path, { mode: 'write' });
+    await store.write((transaction) => transaction.withdraw(`north.example/${id}`));
+    await store.close();
+    await search.catchUp();
+  };
+  const state = (): StockState => {
+    const { state: known } = search.service.index;
+    if (known === undefined) throw new Error('the index has no state');
+    return known;
+  };
+  await change(Array.from({ length: count }, (_, number) => car(number)));
+  const app = buildHttpServer(search.service, {
+    baseUrl: 'https://cars.example',
+    trustProxy: false,
+    isReady: () => true,
+    logError: (error) => {
+      throw error;
+    },
+    ...options,
+  });
+  afterTest(async () => {
+    await app.close();
+    await folder.remove();
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { url, car, change, withdraw, state };
+}
