@@ -265,6 +265,28 @@ interface components {
           /** @description Why they are missing, for people. */
           readonly detail?: string;
         };
+    readonly Changes: {
+      readonly changes: readonly {
+        readonly change: 'entered' | 'left' | 'changed';
+        /** @description URL of the dealer's advert. */
+        readonly advert: string;
+        /** @description With the advert, the name of the listing. */
+        readonly dealer: string;
+        /** @description When the listing changed, or else when another made it enter or leave. */
+        readonly at: string;
+        /** @description As it is now. Null: it left. */
+        readonly vehicle: components['schemas']['Vehicle'] | null;
+        /** @description Of "changed": price and mileage before. */
+        readonly was?: {
+          readonly price: number | null;
+          readonly mileage: number | null;
+        };
+      }[];
+      /** @description The since of the next request. */
+      readonly cursor: string;
+      /** @description True: there are further changes already. */
+      readonly more: boolean;
+    };
     readonly Lookup: {
       readonly results: {
         /** @description One entry for each requested advert, in the requested order. */
@@ -580,6 +602,7 @@ export type SearchResponse = components['schemas']['SearchResponse'];
 export type Summary = components['schemas']['Summary'];
 export type StockMap = components['schemas']['StockMap'];
 export type ExportLine = components['schemas']['ExportLine'];
+export type Changes = components['schemas']['Changes'];
 export type Lookup = components['schemas']['Lookup'];
 export type Interpretation = components['schemas']['Interpretation'];
 export type ParameterIssue = components['schemas']['ParameterIssue'];
