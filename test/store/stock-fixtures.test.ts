@@ -38,6 +38,8 @@ test('each format since the first has a step to the next and a fixture, up to to
 
 describe.each(fixtureFormats())('a stock of format %s', (format) => {
   const fixture = readFixture(format);
+  // Imports of format 7 store domains in punycode.
+  const renamed = `${Number(format[0]) < 7 ? 'müller-autos' : 'xn--mller-autos-thb'}.example/renamed`;
   const upgraded = async (): Promise<string> => {
     const folder = temporaryFolder();
     unpackFixture(fixture, folder);
@@ -91,13 +93,7 @@ describe.each(fixtureFormats())('a stock of format %s', (format) => {
 
   test('goes on with its feeds: the same listings are unchanged, and keep the times of their changes', async () => {
     const folder = await upgraded();
-    const keys = [
-      'north.example/N-7',
-      'north.example/N-8',
-      // Imports of format 7 store domains in punycode.
-      `${Number(format[0]) < 7 ? 'müller-autos' : 'xn--mller-autos-thb'}.example/renamed`,
-      'west.example/W1',
-    ];
+    const keys = ['north.example/N-7', 'north.example/N-8', renamed, 'west.example/W1'];
     const feed = (text: string) => [{ name: 'hand.ndjson', source: fileWith(text) }];
     const times = await changeTimes(folder, keys);
     const later = FILES['hand-2.ndjson'];
@@ -125,7 +121,7 @@ describe.each(fixtureFormats())('a stock of format %s', (format) => {
     const [changed, unchanged, replaced, ofWest, ofMarket] = await changeTimes(await upgraded(), [
       'north.example/N-7',
       'north.example/N-8',
-      'müller-autos.example/renamed',
+      renamed,
       'west.example/W1',
       'far-east.example/N-40',
     ]);
