@@ -45,7 +45,8 @@ export class ChangeFinder {
 
   #differences(current: CurrentState, query: SearchQuery, states: States): Promise<readonly Difference[]> {
     let kept = this.#kept.get(current.snapshot);
-    if (kept === undefined) this.#kept.set(current.snapshot, (kept = new Map()));
+    if (kept === undefined)
+      this.#kept.set(current.snapshot, (kept = new Map<string, Promise<readonly Difference[]>>()));
     const search = canonicalQuery({ ...query, sort: undefined, page: 1 });
     const name = `${states.before.sequence} ${states.after.sequence} ${search}`;
     let found = kept.get(name);

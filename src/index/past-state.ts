@@ -41,7 +41,8 @@ export class PastStates {
   /** The state at a sequence up to the current one; `too_old` if it cannot be made again. The current one must be held meanwhile. */
   at(current: CurrentState, sequence: number): Promise<PastState | 'too_old'> {
     let kept = this.#kept.get(current.snapshot);
-    if (kept === undefined) this.#kept.set(current.snapshot, (kept = new Map()));
+    if (kept === undefined)
+      this.#kept.set(current.snapshot, (kept = new Map<number, Promise<PastState | 'too_old'>>()));
     let state = kept.get(sequence);
     if (state === undefined) {
       state = this.#make(current, sequence);
