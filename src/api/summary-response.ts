@@ -97,9 +97,10 @@ function distributionJson(distribution: Distribution): DistributionJson {
 
 function noteOf({ relaxations }: StockSummary): string | null {
   if (relaxations === null) return null;
-  return relaxations.length === 0
-    ? 'Nothing matches, and no change of one parameter alone would help.'
-    : relaxations[0].parameters !== undefined
-      ? 'Nothing matches. The first of these changes reads q as a phrase, and each of the others is of one parameter.'
-      : 'Nothing matches. Each of these changes of one parameter finds something; the smallest change comes first.';
+  const [first] = relaxations;
+  if (relaxations.length === 0) return 'Nothing matches, and no change of one parameter alone would help.';
+  if (first.parameters === undefined)
+    return 'Nothing matches. Each of these changes of one parameter finds something; the smallest change comes first.';
+  const what = first.parameter === 'q' ? 'reads q as a phrase' : 'searches for the model as words of q';
+  return `Nothing matches. The first of these changes ${what}, and each of the others is of one parameter.`;
 }

@@ -184,13 +184,13 @@ interface components {
           readonly engine_size?: number;
           readonly location?: number;
         };
-        /** @description If nothing matches: each change of one parameter that would find listings, the smallest change first; before them the search that q says if it reads as a phrase. Empty: none would. Null: something matches. */
+        /** @description If nothing matches: each change of one parameter that would find listings, the smallest change first; before them the search that q says if it reads as a phrase, and the search with the model as words of q. Empty: none would. Null: something matches. */
         readonly relaxations:
           | readonly {
               readonly parameter: components['schemas']['ParameterName'];
               /** @description The value to send. Null: omit the parameter. */
               readonly value: string | null;
-              /** @description If q reads as a phrase (fiesta under 5000): the parameters that it says, to send with the value. */
+              /** @description What to send with the value: the parameters that q says if it reads as a phrase (fiesta under 5000), or the q that has the model. */
               readonly parameters?: {
                 readonly q?: string;
                 readonly make?: string;

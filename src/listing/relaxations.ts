@@ -21,7 +21,7 @@ export interface Relaxation {
   readonly total: number;
   /** The changed search, on its first page. */
   readonly query: SearchQuery;
-  /** What to send beside it, if the text reads as a phrase. */
+  /** What to send beside it, if the text reads as a phrase, or the model becomes words of `q`. */
   readonly parameters?: Readonly<Record<string, string>>;
 }
 

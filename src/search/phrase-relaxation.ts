@@ -1,9 +1,12 @@
 // A text of which nothing is found, and which reads as a phrase (`fiesta under 5000`), as the search that the phrase describes. It is
-// offered, and never answers in place of the text.
+// offered, and never answers in place of the text. So is a model that no title says, as words of `q`: dealers may say it elsewhere.
 import { omit } from '../listing/filtered-fields.ts';
+import { getParameter } from '../listing/parameters.ts';
 import type { Relaxation } from '../listing/relaxations.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { Interpretation } from '../phrases/interpret.ts';
+
+const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
 
 /** Members of a query that a phrase may repeat. */
 const NOT_COMPARED = new Set(['q', 'page', 'sort']);
@@ -35,4 +38,24 @@ export async function phraseRelaxation(
     query: changed,
     parameters: { ...others, ...(isOrdered && { sort }) },
   };
+}
+
+/** Words that a text reads otherwise. */
+const NOT_PLAIN = /["\n]|(?:^|\s)(?:-|or(?:\s|$)|not(?:\s|$))/i;
+
+/** The only model of a search as words of its `q`. Undefined if they find nothing. */
+export async function modelInWords(
+  query: SearchQuery,
+  count: (query: SearchQuery) => Promise<number>,
+): Promise<Relaxation | undefined> {
+  const { any = [], none } = query.model ?? {};
+  const [model] = any;
+  if (any.length !== 1 || none !== undefined || NOT_PLAIN.test(model)) return undefined;
+  const q = query.q === undefined ? model : `${query.q} ${model}`;
+  if (Array.from(q).length > MAX_TEXT_LENGTH) return undefined;
+  const changed: SearchQuery = { ...omit(query, ['model']), q, page: 1 };
+  const total = await count(changed);
+  return total === 0
+    ? undefined
+    : { parameter: 'model', value: null, total, query: changed, parameters: { q } };
 }

@@ -1,5 +1,6 @@
 // The use cases behind all surfaces: parse, search, summarise, interpret. Joins the query parser, the index and the
 // adverts.
+import type { Relaxation } from '../listing/relaxations.ts';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
@@ -40,7 +41,7 @@ import type { PublicStatus } from '../ingest/status/public-status.ts';
 import { Problem } from '../problem.ts';
 import { searchKey, type Cursor } from './cursor.ts';
 import { findMissingTerms, type MissingTerm } from './missing-terms.ts';
-import { phraseRelaxation } from './phrase-relaxation.ts';
+import { modelInWords, phraseRelaxation } from './phrase-relaxation.ts';
 import { ResultCache } from './result-cache.ts';
 
 /** What a service needs. The gazetteer is a function, because an import may replace it. */
@@ -195,12 +196,21 @@ export class SearchService {
   summarize(query: SearchQuery): Promise<StockSummary> {
     return this.#once(`summary ${canonicalQuery({ ...query, page: 1 })}`, async () => {
       const summary = await this.index.summarize(query);
-      if (summary.relaxations === null || query.q === undefined) return summary;
-      const phrase = await this.interpret(query.q, new Date().getUTCFullYear());
-      if (phrase.missing.length + phrase.unsupported.length > 0) return summary;
-      const read = await phraseRelaxation(query, phrase, (changed) => this.count(changed));
-      return read === undefined ? summary : { ...summary, relaxations: [read, ...summary.relaxations] };
+      if (summary.relaxations === null) return summary;
+      const count = (changed: SearchQuery): Promise<number> => this.count(changed);
+      const read = [await this.#asPhrase(query), await modelInWords(query, count)].filter(
+        (one) => one !== undefined,
+      );
+      return { ...summary, relaxations: [...read, ...summary.relaxations] };
     });
+  }
+
+  /** The search that `q` says, if it reads as a phrase as a whole. */
+  async #asPhrase(query: SearchQuery): Promise<Relaxation | undefined> {
+    if (query.q === undefined) return undefined;
+    const phrase = await this.interpret(query.q, new Date().getUTCFullYear());
+    if (phrase.missing.length + phrase.unsupported.length > 0) return undefined;
+    return phraseRelaxation(query, phrase, (changed) => this.count(changed));
   }
 
   /** Where the matches of a search are. */

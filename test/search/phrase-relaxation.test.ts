@@ -66,3 +66,24 @@ it('leaves other changes of the text whole', async () => {
     { parameter: 'q', value: null, parameters: undefined, total: 3 },
   ]);
 });
+
+it('is offered beside the other words of q if it is a model that no title says', async () => {
+  const towBar = { parameter: 'model', value: null, total: 1 };
+  expect((await offered({ make: 'Ford', model: 'tow bar' }))?.[0]).toEqual({
+    ...towBar,
+    parameters: { q: 'tow bar' },
+  });
+  expect((await offered({ model: 'tow bar', q: 'white' }))?.[0]).toEqual({
+    ...towBar,
+    parameters: { q: 'white tow bar' },
+  });
+});
+
+it('is not offered as a model that no listing says, nor for several or excluded ones', async () => {
+  const models = async (model: string) =>
+    (await offered({ model }))?.filter(({ parameters }) => parameters !== undefined);
+  expect(await models('zeppelin')).toEqual([]);
+  expect(await models('tow bar,white')).toEqual([]);
+  expect(await models('tow bar,-white')).toEqual([]);
+  expect(await models('not white')).toEqual([]);
+});

@@ -52,7 +52,7 @@ export const SUMMARY_MEMBERS: Readonly<Record<string, JsonSchema>> = {
     type: ['array', 'null'],
     description:
       'If nothing matches: each change of one parameter that would find listings, the smallest change first; before them ' +
-      'the search that q says if it reads as a phrase. Empty: none would. Null: something matches.',
+      'the search that q says if it reads as a phrase, and the search with the model as words of q. Empty: none would. Null: something matches.',
     items: objectSchema(
       {
         parameter: { type: 'string', enum: PARAMETER_NAMES },
@@ -62,7 +62,7 @@ export const SUMMARY_MEMBERS: Readonly<Record<string, JsonSchema>> = {
           {
             optional: PARAMETER_NAMES,
             description:
-              'If q reads as a phrase (fiesta under 5000): the parameters that it says, to send with the value.',
+              'What to send with the value: the parameters that q says if it reads as a phrase (fiesta under 5000), or the q that has the model.',
           },
         ),
         total_vehicles: {

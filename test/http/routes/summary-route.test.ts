@@ -155,7 +155,6 @@ describe('a summary of the small stock', () => {
     ['make=mazda&engine_max=1.2', ['engine_max=1.3: 5', 'make: 9']],
     ['q=golf+zeppelin+plus', ['q=golf plus: 1', 'q: 50']],
     ['make=jaguar&fuel_type=electric', ['fuel_type: 2', 'make: 1']],
-    ['make=audi&model=golf', ['model: 2', 'make: 2']],
     ['dealer=nobody.example&make=audi', ['dealer: 2']],
     ['price_min=20000&price_max=10000&make=ford', ['price_min=7600: 1', 'price_max=21000: 1', 'price_min: 4']],
     ['make=trabant&price_min=50000', []],
@@ -172,6 +171,17 @@ describe('a summary of the small stock', () => {
         : 'Nothing matches. Each of these changes of one parameter finds something; the smallest change comes first.',
     );
   }); // prettier-ignore
+
+  test('of a model that no title says offers it first as words of q', async () => {
+    const summary = await summaryOf('make=audi&model=golf');
+    expect(helping(summary)).toEqual(['model: 1', 'model: 2', 'make: 2']);
+    const [{ url }] = summary.relaxations ?? [];
+    expect(url).toBe('https://cars.example/api/v1/vehicles/?q=golf&make=audi&page=1');
+    expect(await totalOf(url)).toBe(1);
+    expect(summary.note).toBe(
+      'Nothing matches. The first of these changes searches for the model as words of q, and each of the others is of one parameter.',
+    );
+  });
 
   test('keeps the order in the addresses of what would help, and starts at their first page', async () => {
     const { relaxations } = await summaryOf('make=audi&year_min=2019&sort=price_desc&page=7');

@@ -393,7 +393,8 @@ ParameterName: TypeAlias = Literal[
 
 
 class SummaryRelaxationParameters(TypedDict, total=False):
-    """If q reads as a phrase (fiesta under 5000): the parameters that it says, to send with the value."""
+    """What to send with the value: the parameters that q says if it reads as a phrase (fiesta under 5000), or
+    the q that has the model."""
 
     q: str
     make: str
@@ -417,7 +418,8 @@ class SummaryRelaxationParameters(TypedDict, total=False):
 
 class _SummaryRelaxationOptional(TypedDict, total=False):
     parameters: SummaryRelaxationParameters
-    """If q reads as a phrase (fiesta under 5000): the parameters that it says, to send with the value."""
+    """What to send with the value: the parameters that q says if it reads as a phrase (fiesta under 5000), or
+    the q that has the model."""
 
 
 class SummaryRelaxation(_SummaryRelaxationOptional):
@@ -460,7 +462,8 @@ class Summary(TypedDict):
     """For each filtered field: listings that pass all other filters, but whose value is unknown."""
     relaxations: list[SummaryRelaxation] | None
     """If nothing matches: each change of one parameter that would find listings, the smallest change first;
-    before them the search that q says if it reads as a phrase. Empty: none would. Null: something matches."""
+    before them the search that q says if it reads as a phrase, and the search with the model as words of q.
+    Empty: none would. Null: something matches."""
     note: str | None
     """A sentence if nothing matches."""
 
