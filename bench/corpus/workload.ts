@@ -1,4 +1,4 @@
-// The benchmark's queries: eleven classes of buyers' searches, drawn from the stock so that they match something. Each asks
+// The benchmark's queries: fourteen classes of buyers' searches, drawn from the stock so that they match something. Each asks
 // for a page of 20 and the exact total.
 import { Random } from '../../src/demo/random.ts';
 import type { Listing } from '../../src/listing/listing.ts';
@@ -19,11 +19,14 @@ export interface Queries extends Pick<WorkloadClass, 'name' | 'description'> {
   readonly queries: readonly ParameterPairs[];
 }
 
+/** The classes that the first runs had. */
+const SEEDS_OF_A_RUN = 11;
+
 /** `each` queries of every class: the same for the same seed and stock. */
 export function drawQueries(stock: StockSample, each: number, seed: number): Queries[] {
   return CLASSES.map(({ name, description, draw }, index) => {
-    // Each class has random numbers of its own: changing one leaves the other classes' queries as they are.
-    const random = new Random(seed * CLASSES.length + index);
+    // Each class has random numbers of its own: changing one, or adding some, leaves the other classes' queries as they are.
+    const random = new Random(seed * SEEDS_OF_A_RUN + index);
     const drawPairs = (): ParameterPairs =>
       Object.entries(draw(random, stock)).map(([parameter, value]) => [parameter, String(value ?? '')]);
     return { name, description, queries: Array.from({ length: each }, drawPairs) };
@@ -190,5 +193,26 @@ const CLASSES: readonly WorkloadClass[] = [
     name: 'Q11',
     description: 'three terms of the trade, relevance',
     draw: (random, stock) => ({ q: threeTerms(random, stock).join(' '), sort: 'relevance' }),
+  },
+  {
+    name: 'Q12',
+    description: 'four makes, price_asc',
+    draw(random, stock) {
+      const makes = Array.from({ length: 4 }, () => pickListing(random, stock).make);
+      return { make: makes.join(','), sort: 'price_asc' };
+    },
+  },
+  {
+    name: 'Q13',
+    description: 'make without a fuel, price_asc',
+    draw(random, stock) {
+      const { make } = pickListing(random, stock);
+      return { make, fuel_type: `-${random.pick(['Petrol', 'Diesel'])}`, sort: 'price_asc' };
+    },
+  },
+  {
+    name: 'Q14',
+    description: 'one word or another, relevance',
+    draw: (random, stock) => ({ q: twoWords(random, stock).join(' or '), sort: 'relevance' }),
   },
 ];

@@ -20,7 +20,7 @@ export type ModelRow = readonly [
 ];
 
 /** The number of a value that is not known; also of the place and the cell of a listing without a position. */
-const NO_VALUE = 0;
+export const NO_VALUE = 0;
 
 /** Numbers for the texts of one column, from 1 in the order of their coming. */
 class Numbering {

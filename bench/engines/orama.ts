@@ -71,7 +71,8 @@ export const ORAMA: OtherEngine = {
   find: () => findPackage(PACKAGE),
 
   unsupported(query) {
-    const { radius, sortOrder } = toEngineQuery(query);
+    const { radius, sortOrder, values } = toEngineQuery(query);
+    if (values.some(({ excluded }) => excluded !== undefined)) return 'it has no exclusion of values';
     return radius === undefined && sortOrder.by !== 'distance'
       ? undefined
       : 'it orders by distance only where nothing else is asked for';

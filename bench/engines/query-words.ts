@@ -4,7 +4,7 @@
 import { maxEdits, findFuzzy } from '../../src/engine/postings/edit-distance.ts';
 import { MATCH_WEIGHTS } from '../../src/engine/query/bm25f.ts';
 import { onlyExact } from '../../src/engine/postings/tokenizer.ts';
-import { readQuery } from '../../test/support/reference-query.ts';
+import { readQuery, type UnitChoice } from '../../test/support/reference-query.ts';
 import { isTag, wordsOf } from '../../test/support/reference-words.ts';
 import { soundKey } from '../../src/vehicle/sound-key.ts';
 
@@ -36,10 +36,22 @@ export function queryWords(text: string): readonly QueryWord[] {
 
 function readWords(text: string): QueryWord[] {
   const last = wordsOf(text).at(-1);
-  return readQuery(text, ANY_STOCK).units.map(({ key, terms, readings }) => {
-    const isFuzzy = readings.has('word') && !onlyExact(key);
-    return { word: key, spellings: [...terms.keys()], isPrefix: isFuzzy && key === last, isFuzzy };
-  });
+  const { units, choices } = readQuery(text, ANY_STOCK);
+  return [
+    ...units.map(({ key, terms, readings }) => {
+      const isFuzzy = readings.has('word') && !onlyExact(key);
+      return { word: key, spellings: [...terms.keys()], isPrefix: isFuzzy && key === last, isFuzzy };
+    }),
+    ...choices.map(eitherOf),
+  ];
+}
+
+/** Words of the stock, so none of them is completed or corrected. */
+function eitherOf(choice: UnitChoice): QueryWord {
+  if (choice.some((units) => units.length > 1)) throw new Error('alternatives of one word only are compared');
+  const words = choice.map(([unit]) => unit);
+  const spellings = new Set(words.flatMap(({ terms }) => [...terms.keys()]));
+  return { word: words[0].key, spellings: [...spellings], isPrefix: false, isFuzzy: false };
 }
 
 /** The tag of listings whose make or model sounds like the word. */

@@ -4,12 +4,11 @@ import type { EngineQuery, SortOrder, RangeFilterSpec, TermQuery } from '../../s
 import { unitVector, type Point, type UnitVector } from '../../src/geo/great-circle.ts';
 import { toEngineQuery } from '../../src/index/engine-query.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
-import { chordOf, UNKNOWN, type ListingColumns, type NumberedStock } from './numbered-stock.ts';
+import { chordOf, NO_VALUE, UNKNOWN, type ListingColumns, type NumberedStock } from './numbered-stock.ts';
 import { queryWords, type QueryWord } from './query-words.ts';
 
 export interface SqlQuery {
-  /** A listing has one of these numbers, at least one, in the column. `model` is no column: a listing has several of them. */
-  readonly values: readonly { readonly column: ValueColumn; readonly anyOf: readonly number[] }[];
+  readonly values: readonly ValueCondition[];
   /** Both inclusive; `to` is always below UNKNOWN. Without `from`: at most `to`. */
   readonly bounds: readonly { readonly column: BoundColumn; readonly from?: number; readonly to: number }[];
   readonly radius?: Radius;
@@ -19,6 +18,14 @@ export interface SqlQuery {
   readonly offset: number;
   readonly limit: number;
 }
+
+/**
+ * A listing has one of some numbers in the column, at least one, or any but these and the number of unknown values. `model` is no
+ * column: a listing has several of them.
+ */
+type ValueCondition = { readonly column: ValueColumn } & (
+  { readonly anyOf: readonly number[] } | { readonly noneOf: readonly number[] }
+);
 
 type ValueColumn = 'make' | 'model' | 'fuel' | 'transmission' | 'dealer';
 type BoundColumn = 'price_up' | 'miles_up' | 'year_down' | 'engine_up';
@@ -48,16 +55,20 @@ export const EMPTY_PAGE: ResultPage = { total: 0, keys: [] };
 export function sqlQueryOf(query: SearchQuery, stock: NumberedStock): SqlQuery | undefined {
   const { text, radius: radiusFilter, values, ranges, sortOrder, offset, limit } = toEngineQuery(query);
   const words = text === undefined ? undefined : queryWords(text);
-  const numbered = values.map(({ field, terms, excluded }) => {
-    if (terms === undefined || excluded !== undefined)
-      throw new Error('exclusions are not compared with other engines');
+  const numbered = values.map(({ field, terms, excluded = [] }): ValueCondition => {
     const name = field as keyof typeof COLUMN_OF_VALUE;
-    return {
-      column: COLUMN_OF_VALUE[name],
-      anyOf: terms.flatMap((term) => stock[name].find(singleTerm(term)) ?? []),
-    };
+    const column = COLUMN_OF_VALUE[name];
+    const numbersOf = (asked: readonly TermQuery[]): number[] =>
+      asked.flatMap((term) => stock[name].find(singleTerm(term)) ?? []);
+    const without = numbersOf(excluded);
+    if (terms !== undefined)
+      return { column, anyOf: numbersOf(terms).filter((number) => !without.includes(number)) };
+    if (column === 'model') throw new Error('excluded models are not compared with other engines');
+    return { column, noneOf: without };
   });
-  if (words?.length === 0 || numbered.some(({ anyOf }) => anyOf.length === 0)) return undefined;
+  const isEmpty = (condition: ValueCondition): boolean =>
+    'anyOf' in condition && condition.anyOf.length === 0;
+  if (words?.length === 0 || numbered.some(isEmpty)) return undefined;
   const radius = radiusFilter && radiusOf(radiusFilter.center, radiusFilter.km);
   return {
     values: numbered,
@@ -162,7 +173,13 @@ export const OF_LISTING: Owner = () => 'l';
 /** Joined by "and"; `TRUE` if there are none. */
 export function conditions({ values, bounds }: Pick<SqlQuery, 'values' | 'bounds'>, owner = OF_LISTING): Sql {
   const parts = [
-    ...values.map(({ column, anyOf }) => {
+    ...values.map((condition) => {
+      const { column } = condition;
+      if ('noneOf' in condition) {
+        const numbers = [NO_VALUE, ...condition.noneOf];
+        return bind(`${owner(column)}.${column} NOT IN (${numbers.map(() => '?').join(', ')})`, ...numbers);
+      }
+      const { anyOf } = condition;
       const comparison = anyOf.length === 1 ? '= ?' : `IN (${anyOf.map(() => '?').join(', ')})`;
       // A listing has several models, each a row of by_model.
       return column === 'model' && owner(column) !== 'm'

@@ -60,12 +60,15 @@ describe('npm run bench', () => {
       'Q9',
       'Q10',
       'Q11',
+      'Q12',
+      'Q13',
+      'Q14',
       'all',
       'mean of all',
     ]);
     expect(shapes[0][1]).toBe('300');
-    expect(shapes.slice(0, 11).map(([, , matchingShare]) => matchingShare)).toEqual(
-      Array.from({ length: 11 }, () => '100 %'),
+    expect(shapes.slice(0, 14).map(([, , matchingShare]) => matchingShare)).toEqual(
+      Array.from({ length: 14 }, () => '100 %'),
     );
     expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
     expect(readdirSync(folder)).toEqual([]);

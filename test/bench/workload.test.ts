@@ -1,4 +1,4 @@
-// The benchmark's queries: eleven classes, equal for equal seeds, and drawn from the stock.
+// The benchmark's queries: fourteen classes, equal for equal seeds, and drawn from the stock.
 import { describe, expect, it } from 'vitest';
 import { corpus } from '../../bench/corpus/corpus.ts';
 import { ReservoirSampler } from '../../bench/corpus/stock-source.ts';
@@ -41,6 +41,9 @@ describe('the queries', () => {
     ['Q9', 'dealer sort'],
     ['Q10', 'price_max location distance sort'],
     ['Q11', 'q sort'],
+    ['Q12', 'make sort'],
+    ['Q13', 'make fuel_type sort'],
+    ['Q14', 'q sort'],
   ])('of %s ask for %s', (className, names) => {
     expect(namesOf(className)).toEqual([names]);
   });
@@ -57,6 +60,9 @@ describe('the queries', () => {
     ['Q9', 'price_desc'],
     ['Q10', 'distance'],
     ['Q11', 'relevance'],
+    ['Q12', 'price_asc'],
+    ['Q13', 'price_asc'],
+    ['Q14', 'relevance'],
   ])('of %s are sorted by %s', (className, sort) => {
     expect(new Set(valuesOf(className, 'sort'))).toEqual(new Set([sort]));
   });
@@ -68,6 +74,9 @@ describe('the queries', () => {
     expect(new Set(valuesOf('Q10', 'distance'))).toEqual(new Set(['5']));
     for (const q of [...valuesOf('Q6', 'q'), ...valuesOf('Q7', 'q')]) expect(q.split(' ')).toHaveLength(2);
     for (const q of valuesOf('Q11', 'q')) expect(q.split(' ').length).toBeGreaterThanOrEqual(3);
+    for (const makes of valuesOf('Q12', 'make')) expect(makes.split(',')).toHaveLength(4);
+    expect(new Set(valuesOf('Q13', 'fuel_type'))).toEqual(new Set(['-Petrol', '-Diesel']));
+    for (const q of valuesOf('Q14', 'q')) expect(q.split(' ')[1]).toBe('or');
     for (const dealers of valuesOf('Q9', 'dealer')) expect(dealers.split(',')).toHaveLength(3);
   });
 

@@ -58,7 +58,7 @@ function countOf(query: SqlQuery, { tables, where }: Source, years: readonly num
 
 function pageOf(query: SqlQuery, { tables, where, owner }: Source): Sql {
   const dealers = query.values.find(({ column }) => column === 'dealer');
-  if (dealers !== undefined && !conditionColumns(query).includes('model'))
+  if (dealers !== undefined && 'anyOf' in dealers && !conditionColumns(query).includes('model'))
     return pageOfDealers(query, dealers.anyOf);
   const columns = orderColumns(query).map((column) => `${owner(column)}.${column}`);
   return sql(`SELECT ${owner('key')}.key FROM ${tables} WHERE`, where, pageEnd(query, columns));
