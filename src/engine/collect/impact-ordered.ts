@@ -1,18 +1,18 @@
-// Finds the rows with the highest scores without scoring all, ties in the order of the shuffle. A row's value for a word is matchWeight × impact of its
-// best term, and terms have their rows in lists of equal impact, so the rows of each value are known. Combinations of
-// values, one for each word, are tried by descending score until the page is full.
+// Finds the rows with the highest scores without scoring all, ties in the order of the shuffle. A row's value for a word is
+// matchWeight × impact of its best term, and terms have their rows in lists of equal impact, so the rows of each value are known.
+// Combinations of values, one for each word, are tried by descending score until the page is full.
 //
 //     score = idf(1) × value(1) + idf(2) × value(2) + …
 //
 // A row is in every combination of values that its terms have, and first met in the highest one, which is its score. A
 // word that only raises scores also has the value 0, in every row.
-import { hasBit, type Bitmap } from '../postings/bitmap.ts';
+import type { Bitmap } from '../postings/bitmap.ts';
 import { gallop, unionRows } from '../postings/row-lists.ts';
 import type { NumberColumn } from '../columns/number-column.ts';
-import type { InvertedIndex } from '../postings/inverted-index.ts';
-import { smallestK } from './top-k.ts';
-import { bitmapOf, type RowSet } from '../query/planner.ts';
+import type { ImpactList, InvertedIndex } from '../postings/inverted-index.ts';
+import type { RowSet } from '../query/planner.ts';
 import type { ExpandedTerm, ExpandedWord } from '../query/word-expansion.ts';
+import { Ties, type TiedRows } from './ties.ts';
 
 export interface ScoredRow {
   readonly row: number;
@@ -20,19 +20,29 @@ export interface ScoredRow {
 }
 
 /** The rows with a value for one word. */
-class ValueList {
+class ValueList implements TiedRows {
   readonly value: number;
-  readonly #lists: readonly Uint32Array[];
+  readonly #column: InvertedIndex;
+  readonly #lists: readonly ImpactList[];
   #rows: Uint32Array | undefined;
 
-  constructor(value: number, lists: readonly Uint32Array[]) {
+  constructor(value: number, column: InvertedIndex, lists: readonly ImpactList[]) {
     this.value = value;
+    this.#column = column;
     this.#lists = lists;
+  }
+
+  get length(): number {
+    return this.#lists.reduce((sum, { rows }) => sum + rows.length, 0);
   }
 
   /** Ascending. United when first read: a page is often full before the lower values. */
   get rows(): Uint32Array {
-    return (this.#rows ??= unionRows(this.#lists));
+    return (this.#rows ??= unionRows(this.#lists.map(({ rows }) => rows)));
+  }
+
+  get bitmap(): Bitmap | undefined {
+    return this.#lists.length === 1 ? this.#column.listBitmap(this.#lists[0]) : undefined;
   }
 }
 
@@ -71,117 +81,38 @@ export function scoreCombinations(
   return combinations.sort((a, b) => b.score - a.score);
 }
 
-/** The rows of `rowSet` by descending score, ties in the order of the shuffle. The caller reads at most `limit`. */
+/**
+ * The rows [`skip`, `limit`) of `rowSet` by descending score, ties in the order of the shuffle. The caller reads at most
+ * these.
+ */
 export function* iterateByScore(
   combinations: readonly Combination[],
   rowSet: RowSet,
-  limit: number,
+  { skip, limit }: { readonly skip: number; readonly limit: number },
   shuffle: NumberColumn,
 ): Iterator<ScoredRow> {
   const ties = new Ties(rowSet, shuffle);
-  for (let i = 0, left = limit; i < combinations.length && left > 0;) {
+  for (let i = 0, found = 0; i < combinations.length && found < limit;) {
     const { score } = combinations[i];
-    const tied: Combination[] = [];
-    for (; i < combinations.length && combinations[i].score === score; i++) tied.push(combinations[i]);
-    const rows = ties.first(tied, left);
-    left -= rows.length;
-    for (const row of rows) yield { row, score };
-  }
-}
-
-/** A heap selects fewer than one row in this many. */
-const FEW_SHARE = 8;
-
-/** So many steps of a walk through the shuffle take as long as selecting from one row. */
-const STEPS_PER_ROW = 4;
-
-/** Breaks the ties of rows that have a score, from the highest score to the lowest. */
-class Ties {
-  readonly #rowSet: RowSet;
-  readonly #shuffle: NumberColumn;
-  readonly #returned = new Set<number>();
-  #bitmap: Bitmap | undefined;
-
-  constructor(rowSet: RowSet, shuffle: NumberColumn) {
-    this.#rowSet = rowSet;
-    this.#shuffle = shuffle;
-  }
-
-  /** The first `limit` in the order of the shuffle that are in all lists of one of the combinations and not returned yet. */
-  first(combinations: readonly Combination[], limit: number): ArrayLike<number> & Iterable<number> {
-    const matches = this.#rowSet.kind === 'list' ? [this.#rowSet.rows] : [];
-    const tied = combinations.map(({ lists }) =>
-      // The shortest first.
-      [...lists.map(({ rows }) => rows), ...matches].sort((a, b) => a.length - b.length),
-    );
-    const most = Math.min(
-      this.#rowSet.total,
-      tied.reduce((sum, [shortest]) => sum + shortest.length, 0),
-    );
-    const steps = STEPS_PER_ROW * (most + limit);
-    // Tried if half of these steps would do where all these rows are matches.
-    const isTried = 2 * limit * this.#shuffle.size < steps * most;
-    const first = (isTried ? this.#walk(tied, limit, steps) : undefined) ?? this.#selectFirst(tied, limit);
-    for (const row of first) this.#returned.add(row);
-    return first;
-  }
-
-  /** Of many rows the first are met soon. Undefined if they are not met in `steps`. */
-  #walk(tied: readonly (readonly Uint32Array[])[], limit: number, steps: number): number[] | undefined {
-    const bitmap = (this.#bitmap ??= bitmapOf(this.#rowSet, this.#shuffle.size));
-    const found: number[] = [];
-    const end = Math.min(steps, this.#shuffle.size);
-    for (let position = 0; position < end; position++) {
-      const row = this.#shuffle.rowAt(position);
-      if (!hasBit(bitmap, row) || this.#returned.has(row)) continue;
-      if (tied.some((lists) => lists.every((list) => list[gallop(list, row, 0)] === row))) found.push(row);
-      if (found.length === limit) return found;
-    }
-    return end === this.#shuffle.size ? found : undefined;
-  }
-
-  #selectFirst(tied: readonly (readonly Uint32Array[])[], limit: number): Uint32Array {
-    const rows = unionRows(tied.map((lists) => this.#common(lists)));
-    // To order most of them, sorting their positions is faster than a heap.
-    if (limit * FEW_SHARE < rows.length)
-      return smallestK(this.#shuffle.valuesOf(rows), limit).map((i) => rows[i]);
-    return this.#shuffle.inOrder(rows).subarray(0, limit);
-  }
-
-  /** The rows in all lists, ascending. */
-  #common([shortest, ...others]: readonly Uint32Array[]): Uint32Array {
-    const bitmap = this.#rowSet.kind === 'bitmap' ? this.#rowSet.bitmap : undefined;
-    const positions = new Uint32Array(others.length);
-    const rows = new Uint32Array(shortest.length);
-    let found = 0;
-    for (let i = 0; i < shortest.length; i++) {
-      const row = shortest[i];
-      if (bitmap !== undefined && !hasBit(bitmap, row)) continue;
-      if (isInAll(others, row, positions) && !this.#returned.has(row)) rows[found++] = row;
-    }
-    return rows.subarray(0, found);
+    const tied: (readonly ValueList[])[] = [];
+    for (; i < combinations.length && combinations[i].score === score; i++) tied.push(combinations[i].lists);
+    const rows = ties.first(tied, limit - found);
+    for (const row of rows.subarray(Math.max(0, skip - found))) yield { row, score };
+    found += rows.length;
   }
 }
 
 function valueLists(column: InvertedIndex, terms: readonly ExpandedTerm[]): ValueList[] {
-  const listsOf = new Map<number, Uint32Array[]>();
+  const listsOf = new Map<number, ImpactList[]>();
   for (const { term, matchWeight } of terms) {
-    for (const { impact, rows } of column.impactLists(term)) {
-      const lists = listsOf.get(matchWeight * impact);
-      if (lists === undefined) listsOf.set(matchWeight * impact, [rows]);
-      else lists.push(rows);
+    for (const list of column.impactLists(term)) {
+      const value = matchWeight * list.impact;
+      const lists = listsOf.get(value);
+      if (lists === undefined) listsOf.set(value, [list]);
+      else lists.push(list);
     }
   }
-  return Array.from(listsOf, ([value, lists]) => new ValueList(value, lists));
-}
-
-/** Advances each position to the row; rows must ascend from call to call. */
-function isInAll(lists: readonly Uint32Array[], row: number, positions: Uint32Array): boolean {
-  for (let i = 0; i < lists.length; i++) {
-    positions[i] = gallop(lists[i], row, positions[i]);
-    if (lists[i][positions[i]] !== row) return false;
-  }
-  return true;
+  return Array.from(listsOf, ([value, lists]) => new ValueList(value, column, lists));
 }
 
 /**

@@ -11,7 +11,7 @@ import type { SortOrder } from '../schema.ts';
 import type { Segment } from '../segment/segment.ts';
 import { iterateByScore, scoreCombinations, scoreRows, type ScoredRow } from './impact-ordered.ts';
 import type { ExpandedWord } from '../query/word-expansion.ts';
-import { smallestK } from './top-k.ts';
+import { SmallestNumbers } from './top-k.ts';
 
 /** The matches of one segment, and their sort. */
 export interface SortInput {
@@ -49,7 +49,7 @@ export function sortRows(input: SortInput): Iterator<SortedRow> {
       return iterateRings(geoPoints, sortOrder.from, predicate, { skip, limit: input.limit });
     }
     case 'relevance':
-      return after(skip, byRelevance(input));
+      return byRelevance({ ...input, skip });
   }
 }
 
@@ -58,15 +58,17 @@ function byRelevance({
   segmentOrd,
   rowSet,
   words,
+  skip,
   limit,
-}: SortInput): Iterator<SortedRow> {
+}: SortInput & { readonly skip: number }): Iterator<SortedRow> {
   if (rowSet.total > SCORE_ALL_THRESHOLD && limit <= MAX_IMPACT_ORDERED_ROWS) {
     const combinations = scoreCombinations(text, segmentOrd, words);
-    if (combinations !== undefined) return negated(iterateByScore(combinations, rowSet, limit, shuffle));
+    if (combinations !== undefined)
+      return negated(iterateByScore(combinations, rowSet, { skip, limit }, shuffle));
   }
   const rows = rowSet.kind === 'list' ? rowSet.rows : bitmapToRows(rowSet.bitmap, rowSet.total);
   const scores = scoreRows(text, segmentOrd, rows, words);
-  return bestScores(rows, scores, limit, shuffle);
+  return bestScores(rows, scores, { skip, limit }, shuffle);
 }
 
 /** The highest score comes first, so it is the lowest sort key. */
@@ -76,13 +78,19 @@ function* negated(best: Iterator<ScoredRow>): Iterator<SortedRow> {
   }
 }
 
+/** Score and position make one number, which is exact: a score at the maximum length of a text is below 2 ** 29. */
 function* bestScores(
   rows: Uint32Array,
   scores: Float64Array,
-  limit: number,
+  { skip, limit }: { readonly skip: number; readonly limit: number },
   shuffle: NumberColumn,
 ): Iterator<SortedRow> {
-  const sortKeys = scores.map((score) => -score);
-  for (const i of smallestK(sortKeys, limit, shuffle.valuesOf(rows)))
-    yield { row: rows[i], sortKey: sortKeys[i] };
+  const { positions, size } = shuffle;
+  const highest = scores.reduce((a, b) => Math.max(a, b), 0);
+  const best = new SmallestNumbers(Math.min(limit, rows.length));
+  for (let i = 0; i < rows.length; i++) best.add((highest - scores[i]) * size + positions[rows[i]]);
+  for (const number of best.sorted().subarray(skip)) {
+    const behind = Math.floor(number / size);
+    yield { row: shuffle.rowAt(number - behind * size), sortKey: behind - highest };
+  }
 }

@@ -97,13 +97,6 @@ export class NumberColumn {
     return value;
   }
 
-  /** The values of some rows; unknown ones are infinite. */
-  valuesOf(rows: Uint32Array): Float64Array {
-    const values = new Float64Array(rows.length);
-    for (let i = 0; i < rows.length; i++) values[i] = this.valueOr(rows[i], Infinity);
-    return values;
-  }
-
   /** Whether row numbers are in the order of this column. */
   get isSortedByRow(): boolean {
     return this.#order.length === 0;
@@ -230,7 +223,12 @@ export class NumberColumn {
     yield* this.#rangeBitmaps.warm();
   }
 
-  /** Precomputes what `inOrder` uses. */
+  /** Each row's position in the ascending order. Built lazily. */
+  get positions(): Uint32Array {
+    return this.#positions.value;
+  }
+
+  /** Precomputes `positions`. */
   warmPositions(): Steps<void> {
     return this.#positions.warm();
   }
@@ -249,7 +247,7 @@ export class NumberColumn {
 
   /** The same rows in the ascending order. Numbers sort faster than rows by their values. */
   inOrder(rows: Uint32Array): Uint32Array {
-    const positions = this.#positions.value;
+    const { positions } = this;
     const sorted = rows.map((row) => positions[row]).sort();
     return sorted.map((position) => this.rowAt(position));
   }

@@ -25,6 +25,8 @@ export interface ImpactList {
   readonly impact: number;
   /** Ascending. Shared, not a copy. */
   readonly rows: Uint32Array;
+  /** Its number among the lists of all terms. */
+  readonly list: number;
 }
 
 /** Half of the typos whose terms are remembered. */
@@ -37,6 +39,7 @@ export class InvertedIndex {
   readonly #terms: LazyValue<readonly string[]>;
   readonly #misspellable = new LazyValue(() => this.#buildMisspellable());
   readonly #bitmaps: BitmapCache;
+  readonly #listBitmaps: BitmapCache;
   readonly #found = new WeakMap<readonly string[], Int32Array>();
   /** By number of edits. */
   readonly #fuzzy: Memo<readonly number[]>[] = [];
@@ -45,6 +48,7 @@ export class InvertedIndex {
     this.#data = data;
     this.#terms = new LazyValue(() => unpackInSteps(data.terms));
     this.#bitmaps = new BitmapCache(size);
+    this.#listBitmaps = new BitmapCache(size);
     this.size = size;
   }
 
@@ -120,7 +124,7 @@ export class InvertedIndex {
     const { firstLists, impacts, starts, rows } = this.#data;
     const lists: ImpactList[] = [];
     for (let list = firstLists[term]; list < firstLists[term + 1]; list++) {
-      lists.push({ impact: impacts[list], rows: rows.subarray(starts[list], starts[list + 1]) });
+      lists.push({ impact: impacts[list], rows: rows.subarray(starts[list], starts[list + 1]), list });
     }
     return lists;
   }
@@ -128,6 +132,11 @@ export class InvertedIndex {
   /** The rows of a term as a bitmap; not to be modified. */
   cachedBitmap(term: number): Bitmap {
     return this.#bitmaps.of(term, this.unsortedPostings(term));
+  }
+
+  /** The rows of a list as a bitmap, not to be modified; undefined if they are so few that none is cached. */
+  listBitmap({ list, rows }: ImpactList): Bitmap | undefined {
+    return rows.length * 32 > this.size ? this.#listBitmaps.of(list, rows) : undefined;
   }
 
   #startOf(term: number): number {

@@ -30,7 +30,7 @@ function drawn(
   rows: readonly number[],
   limit: number,
   places: readonly number[] = Array.from({ length: column.size }, (_, row) => row),
-  isList = false,
+  { isList = false, skip = 0 } = {},
 ): [number, number][] {
   const combinations = scoreCombinations(column, 0, words);
   if (combinations === undefined) throw new Error('too many combinations');
@@ -40,7 +40,7 @@ function drawn(
     ? ({ kind: 'list', total, rows: listed } as const)
     : ({ kind: 'bitmap', total, bitmap: bitsOf(listed, column.size) } as const);
   const shuffle = new NumberColumn(buildNumberColumn(places));
-  const iterator = iterateByScore(combinations, rowSet, limit, shuffle);
+  const iterator = iterateByScore(combinations, rowSet, { skip, limit }, shuffle);
   const list: [number, number][] = [];
   for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
     list.push([next.value.row, next.value.score]);
@@ -111,7 +111,8 @@ describe('iterateByScore', () => {
         fc.integer({ min: 1, max: 70 }),
         fc.array(fc.nat(99), { minLength: 300, maxLength: 300 }),
         fc.boolean(),
-        (titles, meanings, raising, limit, allPlaces, isList) => {
+        fc.nat(20),
+        (titles, meanings, raising, limit, allPlaces, isList, skip) => {
           const own = columnOf(titles);
           const words = [
             ...meanings.map(([idf, matchWeight]) => wordFor(own, idf, matchWeight)),
@@ -130,8 +131,8 @@ describe('iterateByScore', () => {
           const expected = matching
             .map((row, i): [number, number] => [row, scores[i]])
             .sort(([rowA, a], [rowB, b]) => b - a || places[rowA] - places[rowB] || rowA - rowB)
-            .slice(0, limit);
-          expect(drawn(own, words, matching, limit, places, isList)).toEqual(expected);
+            .slice(skip, limit);
+          expect(drawn(own, words, matching, limit, places, { isList, skip })).toEqual(expected);
         },
       ),
       { numRuns: 300, seed: 1 },

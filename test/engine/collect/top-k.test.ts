@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { smallestK } from '../../../src/engine/collect/top-k.ts';
+import { smallestK, SmallestNumbers } from '../../../src/engine/collect/top-k.ts';
 
 describe('smallestK', () => {
   it.each([
@@ -17,14 +17,6 @@ describe('smallestK', () => {
     expect([...smallestK(Float64Array.from(values), count)]).toEqual(indexes);
   });
 
-  it('breaks ties by their number, then by index', () => {
-    const values = Float64Array.of(2, 1, 2, 1, 1, 2);
-    const ties = Float64Array.of(5, 9, 3, Infinity, 9, 3);
-    expect([...smallestK(values, 9, ties)]).toEqual([1, 4, 3, 2, 5, 0]);
-    expect([...smallestK(values, 5, ties)]).toEqual([1, 4, 3, 2, 5]);
-    expect([...smallestK(values, 1, ties)]).toEqual([1]);
-  });
-
   it('agrees with a stable sort, and does not modify the values', () => {
     const value = fc.oneof(fc.integer({ min: -3, max: 9 }), fc.constant(Infinity));
     fc.assert(
@@ -37,6 +29,29 @@ describe('smallestK', () => {
         expect([...values]).toEqual(numbers);
       }),
       { numRuns: 500, seed: 1 },
+    );
+  });
+});
+
+describe('SmallestNumbers', () => {
+  it('keeps the smallest of the numbers that are added, and rejects from its bound on', () => {
+    const kept = new SmallestNumbers(3);
+    for (const number of [5, 9]) kept.add(number);
+    expect(kept.bound).toBe(Infinity);
+    for (const number of [7, 9, 8, 2]) kept.add(number);
+    expect(kept.bound).toBe(7);
+    expect([...kept.sorted()]).toEqual([2, 5, 7]);
+  });
+
+  it('agrees with sorting', () => {
+    const numbers = fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 300, size: 'max' });
+    fc.assert(
+      fc.property(numbers, fc.nat(200), (all, count) => {
+        const kept = new SmallestNumbers(count);
+        for (const number of all) kept.add(number);
+        expect([...kept.sorted()]).toEqual(all.toSorted((a, b) => a - b).slice(0, count));
+      }),
+      { numRuns: 300, seed: 2 },
     );
   });
 });
