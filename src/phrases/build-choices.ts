@@ -112,7 +112,7 @@ export function addTexts(
       : undefined;
     const choice = partner && (choices.get(partner) ?? partner.from);
     if (choice !== undefined) choices.set(match, choice);
-    builder.addText(match, meaning.as, meaning.mayBeMisspelt, choice);
+    builder.addText(match, meaning.as, meaning.mayBeMisspelt, choice, meaning.plural);
   });
 }
 

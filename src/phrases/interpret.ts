@@ -14,6 +14,7 @@ import { QueryBuilder, type Span, type Understood, type Unsupported } from './qu
 import { withCorrections } from './corrections.ts';
 import { withoutPersons } from './ordinary-names.ts';
 import { withStances } from './stances.ts';
+import { withoutOtherSubjects } from './other-subjects.ts';
 import { rememberedContext } from './remembered-context.ts';
 import { tokenizePhrase, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { annotationAt, type Rule } from './rules.ts';
@@ -72,7 +73,11 @@ export function readTokens(
 ): ReadPhrase {
   const matches = annotate(phrase, context, rules);
   const ofCars = withoutPersons(matches, phrase);
-  return { text: phrase.text, phrase, matches: withStances(withCorrections(ofCars, phrase), phrase) };
+  return {
+    text: phrase.text,
+    phrase,
+    matches: withoutOtherSubjects(withStances(withCorrections(ofCars, phrase), phrase), phrase),
+  };
 }
 
 export interface ResolvedPhrase {

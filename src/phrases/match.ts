@@ -85,8 +85,13 @@ export type Meaning =
     }
   /** Has no meaning of its own. `joins`: it joins two alternatives. */
   | { readonly kind: 'stop_words'; readonly joins?: true }
-  /** Goes to `q`, spelt as `as` if given. `mayBeMisspelt`: the search may correct it. */
-  | { readonly kind: 'free_text'; readonly as?: string; readonly mayBeMisspelt?: true };
+  /** Goes to `q`, spelt as `as` if given. `mayBeMisspelt`: the search may correct it. `plural`: of the kind of vehicle that it names. */
+  | {
+      readonly kind: 'free_text';
+      readonly as?: string;
+      readonly mayBeMisspelt?: true;
+      readonly plural?: string;
+    };
 
 /** `exclude`: must not be; `needless`: need not be; `wish`: may be, if there is a choice; `also`: will do too. */
 export type Stance = 'exclude' | 'needless' | 'wish' | 'also';

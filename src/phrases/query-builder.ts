@@ -24,6 +24,8 @@ export interface Unsupported extends Span {
   /** One or two sentences. */
   readonly why: string;
   readonly asks?: Question;
+  /** A kind of vehicle that no listing is. */
+  readonly isAbsent?: true;
 }
 
 /** Asks which of several searches is meant. */
@@ -134,9 +136,17 @@ export class QueryBuilder {
   }
 
   /** Adds words to `q`, or reports that no listing has them. */
-  addText(words: Words, as?: string, mayBeMisspelt?: boolean, choice?: number): void {
+  addText(words: Words, as?: string, mayBeMisspelt?: boolean, choice?: number, plural?: string): void {
     const report: Report = (missing) => {
-      if (missing !== undefined) this.addUnsupported(words, missing);
+      if (missing === undefined) return;
+      if (plural === undefined) this.addUnsupported(words, missing);
+      else
+        this.#unsupported.push({
+          ...this.#span(words),
+          ...words,
+          why: `No ${plural} in this stock.`,
+          isAbsent: true,
+        });
     };
     this.addFreeText(words, report, as, mayBeMisspelt, choice);
   }
@@ -199,7 +209,7 @@ export class QueryBuilder {
       pairs,
       q: q === '' ? null : q,
       understood: this.#understood.sort((a, b) => a.start - b.start),
-      unsupported: this.#joined(this.#unsupported, (a, b) => a.why === b.why && !a.asks && !b.asks).map(({ words, start, end, why, asks }) => ({ words, start, end, why, ...(asks && { asks }) })), // prettier-ignore
+      unsupported: this.#joined(this.#unsupported, (a, b) => a.why === b.why && !a.asks && !b.asks).map(({ words, start, end, why, asks, isAbsent }) => ({ words, start, end, why, ...(asks && { asks }), ...(isAbsent && { isAbsent }) })), // prettier-ignore
       ignoredWords: this.#joined(this.#ignoredWords, () => true).map(({ words, start, end }) => ({
         words,
         start,

@@ -16,6 +16,7 @@ const LISTS = readLists('talk', {
     'no value': 'This names a property without saying what it should be.',
     opinion: "We can't search for this.",
     where: 'Tell us a town or postcode.',
+    service: 'Ask the dealer about this: a search cannot answer it.',
     gas: 'It could be petrol or LPG: say which.',
   }),
   ignored: phrasesMeaning(named('function word', 'small talk', 'joins', 'anywhere')),

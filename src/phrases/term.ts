@@ -5,6 +5,7 @@ import { MAX_TERM_WORDS, isClass, type TradeTerm } from '../vehicle/parse-trade-
 import { TERM_GROUPS, type TermGroup } from '../vehicle/term-groups.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { isClassKey } from './classes.ts';
+import { kindAt } from './subjects.ts';
 import type { Matcher } from './match.ts';
 import { LISTS } from './name-words.ts';
 import { ONES } from './numerals.ts';
@@ -60,6 +61,9 @@ function termKeys(): TermKeys {
 
 export const matchTerm: Matcher = (phrase, at) => {
   const length = termLengthAt(phrase, at);
+  const kind = kindAt(phrase, at);
+  if (kind !== undefined && kind.length >= length)
+    return { length: kind.length, meaning: { kind: 'free_text', plural: kind.meaning } };
   const shared = length === 0 ? sharedNounAt(phrase, at) : undefined;
   if (shared !== undefined) return { length: 1, meaning: { kind: 'free_text', as: shared } };
   // `Seven-seater`

@@ -46,6 +46,11 @@ export const PAIRS: ListKind<ReadonlyMap<string, string>> = {
   read: (rows) => new Map(rows.map(({ phrase, means }) => [phrase, means])),
 };
 
+/** Phrases that a text is searched for, each with a text. */
+export const TEXTS: ListKind<PhraseMatcher<string>> = {
+  read: (rows, what) => new PhraseMatcher(rows.map((row) => [row.phrase, textOf(row, what)])),
+};
+
 /** Words, each with one of these meanings. */
 export function wordsMeaning<Meaning>(
   meanings: Readonly<Record<string, Meaning>>,
@@ -153,6 +158,11 @@ function meaningOf<Meaning>(
   if (!Object.hasOwn(meanings, means))
     throw mistake(what, line, `'${means}' is no meaning of its list: ${Object.keys(meanings).join(', ')}`);
   return meanings[means];
+}
+
+function textOf({ phrase, means, line }: Row, what: string): string {
+  if (means === '') throw mistake(what, line, `'${phrase}' has no meaning`);
+  return means;
 }
 
 function numberOf({ means, line }: Row, what: string): number {

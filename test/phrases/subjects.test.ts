@@ -1,0 +1,62 @@
+// Kinds of vehicles that the stock does not have, and texts about something else than vehicles.
+import { describe, expect, it } from 'vitest';
+import { toInterpretationResponse } from '../../src/api/interpretation-response.ts';
+import { readPhrase, resolve } from '../../src/phrases/interpret.ts';
+import { interpretHere, KNOWLEDGE } from './interpret-here.ts';
+
+function withMissing(text: string, ...missing: readonly string[]) {
+  const interpretation = resolve(readPhrase(text, KNOWLEDGE), KNOWLEDGE).describe(new Set(missing));
+  return toInterpretationResponse({ ...interpretation, refines: false, changes: [] }, 'https://cars.example');
+}
+
+describe('a kind of vehicle', () => {
+  it('that no listing says is said first to be missing, and the rest of the phrase is searched for', () => {
+    const { notice, parameters, not_understood } = withMissing('black Mercedes hearse under 20k', 'hearse');
+    expect([notice, parameters]).toEqual([
+      'No hearses in this stock.',
+      { make: 'Mercedes-Benz', price_max: '20000', q: 'black' },
+    ]);
+    expect(not_understood.map(({ words, why }) => [words, why])).toEqual([
+      ['hearse', 'No hearses in this stock.'],
+    ]);
+  });
+
+  it('that a listing says is searched for', () => {
+    const { notice, parameters } = withMissing('campervan with a pop top');
+    expect([notice, parameters]).toEqual([null, { q: 'campervan pop top' }]);
+  });
+});
+
+describe('a text', () => {
+  it.each([
+    'who is the prime minister',
+    'how do I boil an egg',
+    'what year did the war end',
+    'who won the league in 1998',
+    'write me a poem about autumn',
+    'k',
+  ])('about something else searches for nothing: %s', (text) => {
+    expect(interpretHere(text).parameters).toEqual({});
+  });
+
+  it.each([
+    ['who has a convertible', { q: 'convertible' }],
+    ['what is the cheapest Polo', { make: 'Volkswagen', model: 'Polo', sort: 'price_asc' }],
+    ['is it under 5k', { price_max: '5000' }],
+    ['do you have anything from 2019 onwards', { year_min: '2019' }],
+  ])('that asks for a vehicle searches for it: %s', (text, parameters) => {
+    expect(interpretHere(text).parameters).toEqual(parameters);
+  });
+
+  it.each([
+    ['can I book a test drive for a Focus', { make: 'Ford', model: 'Focus' }],
+    ['how much to insure a Polo', { make: 'Volkswagen', model: 'Polo' }],
+    ['do you do HPI checks?', {}],
+  ])('about a service refers to the dealer: %s', (text, parameters) => {
+    const { parameters: found, unsupported } = interpretHere(text);
+    expect(found).toEqual(parameters);
+    expect(unsupported.map(({ why }) => why)).toContain(
+      'Ask the dealer about this: a search cannot answer it.',
+    );
+  });
+});
