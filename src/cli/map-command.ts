@@ -16,7 +16,9 @@ export async function mapCommand(pairs: ParameterPairs, config: Config, output: 
   await withService(config, output, async ({ service, note, print }) => {
     const parsed = parseMapQuery(pairs, (rest) => service.parse(rest));
     note(parsed);
-    const response = toMapResponse(await service.map(parsed.query, parsed.view));
+    const found = await service.map(parsed.query, parsed.view);
+    note(found);
+    const response = toMapResponse(found);
     print(
       () => JSON.stringify(response),
       () => mapLines(response.map, service.index.size),

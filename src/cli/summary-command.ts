@@ -20,7 +20,9 @@ export async function summaryCommand(pairs: ParameterPairs, config: Config, outp
   await withService(config, output, async ({ service, baseUrl, note, print }) => {
     const parsed = service.parse(pairs);
     note(parsed);
-    const response = toSummaryResponse(await service.summarize(parsed.query), baseUrl);
+    const found = await service.summarize(parsed.query);
+    note(found);
+    const response = toSummaryResponse(found, baseUrl);
     print(
       () => JSON.stringify(response),
       () => summaryLines(response.summary, service.index.size),

@@ -13,7 +13,7 @@ import type {
 } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { PlaceCounts } from '../listing/stock-map.ts';
-import { StockNames, withCorrectedNames } from '../listing/stock-names.ts';
+import { StockNames, withCorrections } from '../listing/stock-names.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { Problem } from '../problem.ts';
@@ -22,6 +22,7 @@ import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { mappingVersion } from './cluster-mapping.ts';
 import { mappingVersionOf, advertsIndex } from './index-names.ts';
 import { warmSchema } from '../index/listing-schema.ts';
+import { NameSounds } from '../index/corrected-words.ts';
 import { findMissingWords } from '../index/missing-words.ts';
 import { clusterStockReader } from './cluster-stock-reader.ts';
 import { fetchBuckets } from './composite-buckets.ts';
@@ -90,20 +91,20 @@ export class ClusterIndex implements ListingIndex {
 
   async search(query: SearchQuery): Promise<SearchResult> {
     const { listings, ...result } = await this.withSearchContext((context) =>
-      withCorrectedNames(query, context.names, (read) => searchPage(context, toEngineQuery(read))),
+      withCorrections(query, context, (read) => searchPage(context, toEngineQuery(read))),
     );
     return { ...result, hits: listings.map((source) => hitOf(source, query)) };
   }
 
   summarize(query: SearchQuery): Promise<StockSummary> {
     return this.withSearchContext((context) =>
-      withCorrectedNames(query, context.names, (read) => summarizeCluster(context, read)),
+      withCorrections(query, context, (read) => summarizeCluster(context, read)),
     );
   }
 
   countPlaces(query: SearchQuery, zoom: number): Promise<PlaceCounts> {
     return this.withSearchContext((context) =>
-      withCorrectedNames(query, context.names, (read) => countClusterPlaces(context, read, zoom)),
+      withCorrections(query, context, (read) => countClusterPlaces(context, read, zoom)),
     );
   }
 
@@ -208,22 +209,33 @@ export class ClusterIndex implements ListingIndex {
       if (isLost) throw new ClusterError('the cluster shows an incomplete change', 503, true);
       return;
     }
-    const words = new WordCache(pit, state.listings);
+    const found = namesIn(pit);
+    const words = new WordCache(pit, state.listings, async () => new NameSounds(...(await found())));
+    let names: Promise<StockNames> | undefined;
     const searchAfter = isSame ? current.searchAfter : new SearchAfterCache();
-    this.#open = { pit, words, names: namesIn(pit), searchAfter, usedAt: performance.now() };
+    this.#open = {
+      pit,
+      words,
+      names: () => {
+        names ??= found().then(([makes, titles]) => new StockNames(makes, titles));
+        names.catch(() => (names = undefined));
+        return names;
+      },
+      correctWords: (q) => words.findCorrections(q),
+      searchAfter,
+      usedAt: performance.now(),
+    };
     current?.pit.end();
   }
 }
 
-/** The names that listings have at a point in time, found once. */
-function namesIn(pit: PointInTime): SearchContext['names'] {
-  let found: Promise<StockNames> | undefined;
+/** The makes and titles that listings have at a point in time, found once. */
+function namesIn(pit: PointInTime): () => Promise<readonly [makes: string[], titles: string[]]> {
+  let found: Promise<[string[], string[]]> | undefined;
   const valuesOf = async (field: string) =>
     (await fetchBuckets<string>(pit, { match_all: {} }, `${field}.value`)).buckets.map(({ value }) => value);
   return () => {
-    found ??= Promise.all([valuesOf('make'), valuesOf('model')]).then(
-      ([makes, titles]) => new StockNames(makes, titles),
-    );
+    found ??= Promise.all([valuesOf('make'), valuesOf('model')]);
     found.catch(() => (found = undefined));
     return found;
   };

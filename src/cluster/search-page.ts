@@ -1,6 +1,7 @@
 // One page of search results: combines filters, words and sort, and reaches pages of any depth.
 import { orderOf } from '../engine/query/word-expansion.ts';
 import type { EngineQuery } from '../engine/schema.ts';
+import type { Correction } from '../listing/search-query.ts';
 import type { StockNames } from '../listing/stock-names.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
 import { boolFilter, filterDsl, sortDsl, type QueryDsl } from './query-dsl.ts';
@@ -16,6 +17,7 @@ export interface SearchContext {
   readonly words: WordCache;
   /** The makes and models that listings have. */
   readonly names: () => Promise<StockNames>;
+  readonly correctWords: (q: string) => Promise<readonly Correction[]>;
   readonly searchAfter: SearchAfterCache;
 }
 

@@ -2,7 +2,9 @@
 // found out about a term or a unit is cached.
 import { MATCH_WEIGHTS, idfOf } from '../engine/query/bm25f.ts';
 import type { Choice, TextQuery, TextReader, TextUnit } from '../engine/schema.ts';
+import { findCorrectedWords, NameSounds } from '../index/corrected-words.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
+import type { Correction } from '../listing/search-query.ts';
 import type { PointInTime } from './point-in-time.ts';
 import { boolNot, type QueryDsl } from './query-dsl.ts';
 import {
@@ -43,13 +45,19 @@ const MAX_CACHED_WORDS = 20_000;
 export class WordCache {
   readonly #pit: Pick<PointInTime, 'search' | 'count'>;
   readonly #listings: number;
+  readonly #nameSounds: () => Promise<NameSounds>;
   readonly #fuzzyTerms: FuzzyTermLookup;
   readonly #known = new Map<string, Promise<ClusterWord>>();
   /** By term, whether any listing has it. */
   readonly #live = new Map<string, boolean>();
 
   /** `listings` is the number of all listings. */
-  constructor(pit: Pick<PointInTime, 'search' | 'count'>, listings: number) {
+  constructor(
+    pit: Pick<PointInTime, 'search' | 'count'>,
+    listings: number,
+    nameSounds: () => Promise<NameSounds> = async () => new NameSounds([], []),
+  ) {
+    this.#nameSounds = nameSounds;
     this.#pit = pit;
     this.#fuzzyTerms = new FuzzyTermLookup(pit);
     this.#listings = listings;
@@ -72,6 +80,16 @@ export class WordCache {
       boolNot(group.map(({ terms }) => termsWordQuery(terms).filter)),
     );
     return { words, excluding };
+  }
+
+  /** The words of a text that were read as others. */
+  async findCorrections(q: string): Promise<Correction[]> {
+    return findCorrectedWords(q, await this.#read(q, LISTING_SCHEMA.readText), {
+      hasBeginning: async (beginning) => (await this.#pit.count(prefixWordQuery(beginning).filter)) > 0,
+      findSimilar: async (word) => (await this.#fuzzyTerms.find(word)) ?? [],
+      countEach: (terms) => this.#countEach(terms),
+      nameSounds: this.#nameSounds,
+    });
   }
 
   async #matchChoice(choice: Choice): Promise<ClusterWord> {
@@ -99,6 +117,13 @@ export class WordCache {
   }
 
   async #findLive(terms: readonly string[]): Promise<[term: string, isLive: boolean][]> {
+    const counts = await this.#countEach(terms);
+    return terms.map((term, i) => [term, counts[i] > 0]);
+  }
+
+  /** How many listings have each term. */
+  async #countEach(terms: readonly string[]): Promise<number[]> {
+    if (terms.length === 0) return [];
     const { aggregations } = await this.#pit.search({
       size: 0,
       track_total_hits: false,
@@ -106,10 +131,7 @@ export class WordCache {
         terms.map((term, i) => [`t${i}`, { filter: { term: { terms: encodeTerm(term) } } }]),
       ),
     });
-    return terms.map((term, i) => {
-      const { doc_count: count } = aggregations?.[`t${i}`] as { readonly doc_count: number };
-      return [term, count > 0];
-    });
+    return terms.map((_, i) => (aggregations?.[`t${i}`] as { readonly doc_count: number }).doc_count);
   }
 
   #matchOnce(unit: TextUnit, isRequired: boolean): Promise<ClusterWord> {

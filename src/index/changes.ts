@@ -10,13 +10,13 @@ import type { Segment } from '../engine/segment/segment.ts';
 import { distanceKm } from '../geo/great-circle.ts';
 import { advertUrlOfRecord, arrivalOfRecord, cutsOf } from '../listing/codec.ts';
 import { listingKey, type ListingKey } from '../listing/listing.ts';
-import { withCorrectedNames } from '../listing/stock-names.ts';
+import { withCorrections } from '../listing/stock-names.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { DatedRecord } from '../store/stored-listing.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA, partsOfRowKey } from './listing-schema.ts';
-import { liveNames } from './live-names.ts';
+import { correctorsOf } from './live-names.ts';
 import { recordAt, type PastState } from './past-state.ts';
 
 /** A listing on one side of a difference. */
@@ -75,14 +75,10 @@ const READS_PER_STEP = 32;
 type Matches = ReadonlyMap<Segment, Uint32Array>;
 
 async function matchesOf(query: SearchQuery, { snapshot }: PastState): Promise<Matches> {
-  const { matches } = await withCorrectedNames(
-    query,
-    () => liveNames(snapshot),
-    (read) => {
-      const matches = new Searcher(LISTING_SCHEMA, snapshot).match(toEngineQuery(read));
-      return { total: matches.total, matches };
-    },
-  );
+  const { matches } = await withCorrections(query, correctorsOf(snapshot), (read) => {
+    const matches = new Searcher(LISTING_SCHEMA, snapshot).match(toEngineQuery(read));
+    return { total: matches.total, matches };
+  });
   return new Map(matches.rowsBySegment().map(({ segment, rows }) => [segment, rows]));
 }
 

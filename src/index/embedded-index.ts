@@ -19,7 +19,7 @@ import type {
 } from '../listing/listing-index.ts';
 import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { PlaceCounts } from '../listing/stock-map.ts';
-import { withCorrectedNames } from '../listing/stock-names.ts';
+import { withCorrections } from '../listing/stock-names.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { dataDamaged } from '../store/store-problem.ts';
@@ -33,7 +33,7 @@ import { findMissingWords } from './missing-words.ts';
 import { indexFormat } from './index-file.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
-import { liveNames } from './live-names.ts';
+import { correctorsOf, liveNames } from './live-names.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 import { RecordCache } from './record-cache.ts';
 import { HitReader } from './row-hit.ts';
@@ -137,20 +137,14 @@ export class EmbeddedIndex implements ListingIndex {
 
   async search(query: SearchQuery): Promise<SearchResult> {
     const state = this.#state;
-    return withCorrectedNames(
-      query,
-      () => liveNames(state.snapshot),
-      (read) => searchState(state, read, this.#records),
+    return withCorrections(query, correctorsOf(state.snapshot), (read) =>
+      searchState(state, read, this.#records),
     );
   }
 
   summarize(query: SearchQuery): Promise<StockSummary> {
     const { snapshot } = this.#state;
-    return withCorrectedNames(
-      query,
-      () => liveNames(snapshot),
-      (read) => summarizeSnapshot(snapshot, read),
-    );
+    return withCorrections(query, correctorsOf(snapshot), (read) => summarizeSnapshot(snapshot, read));
   }
 
   async countPlaces(query: SearchQuery, zoom: number): Promise<PlaceCounts> {
@@ -160,7 +154,7 @@ export class EmbeddedIndex implements ListingIndex {
       const matches = new Searcher(LISTING_SCHEMA, snapshot).match(toEngineQuery(read));
       return { total: matches.total, cells: matches.countCells(zoom) };
     };
-    return withCorrectedNames(query, () => liveNames(snapshot), find);
+    return withCorrections(query, correctorsOf(snapshot), find);
   }
 
   prices(query: SearchQuery): Promise<StockPrices> {
@@ -174,7 +168,7 @@ export class EmbeddedIndex implements ListingIndex {
     const close = this.#pins.pin(state.storeSnapshot);
     try {
       const find = (read: SearchQuery) => exportState(state, read, from);
-      const found = await withCorrectedNames(query, () => liveNames(state.snapshot), find);
+      const found = await withCorrections(query, correctorsOf(state.snapshot), find);
       return { ...found, state: nameOf(state), close };
     } catch (error) {
       close();

@@ -14,8 +14,8 @@ export interface Part {
   readonly preferred: readonly string[];
 }
 
-/** A part, or what joins the parts beside it. */
-export type Element = Part | 'either' | 'not';
+/** A part, the parts of a quotation, or what joins those beside it. */
+export type Element = Part | readonly Part[] | 'either' | 'not';
 
 export interface Clauses {
   /** Of each, all parts of an alternative; one or several alternatives. */
@@ -33,13 +33,15 @@ export function joinParts(
   const required: Part[][][] = [];
   const excluded: Part[][] = [];
   for (const { elements, isExcluded } of runs) {
-    if (isExcluded) excluded.push(elements.filter((element) => typeof element !== 'string'));
+    if (isExcluded) excluded.push(elements.filter((element) => typeof element !== 'string').flat());
     else joinRun(elements, required, excluded);
   }
   const neighbours: [Part, Part][] = [];
-  required.slice(1).forEach((alternatives, i) => {
-    if (required[i].length > 1 || alternatives.length > 1) return;
-    neighbours.push([required[i][0][0], alternatives[0][0]]);
+  required.forEach((alternatives, i) => {
+    if (alternatives.length > 1) return;
+    const before = i > 0 && required[i - 1].length === 1 ? required[i - 1][0].slice(-1) : [];
+    const parts = [...before, ...alternatives[0]];
+    parts.slice(1).forEach((part, j) => neighbours.push([parts[j], part]));
   });
   return { required, excluded: excluded.filter((parts) => parts.length > 0), neighbours };
 }
@@ -58,28 +60,34 @@ function joinRun(elements: readonly Element[], required: Part[][][], excluded: P
       at++;
       continue;
     }
-    const name = isEither && !isNot ? nameAt(elements, at) : [element];
+    const parts = isPart(element) ? [element] : element;
+    const name = isEither && !isNot && isPart(element) ? nameAt(elements, at) : parts;
     if (isNot || (isEither && before === 'excluded')) {
-      excluded.push([element]);
+      excluded.push([...parts]);
       before = 'excluded';
     } else if (isEither) {
       const last = required.length - 1;
-      if (isMakeName(element.key)) joinName(required, Math.max(first, last - MAX_MODEL_PARTS));
+      if (isPart(element) && isMakeName(element.key))
+        joinName(required, Math.max(first, last - MAX_MODEL_PARTS));
       required[required.length - 1].push([...name]);
     } else {
-      required.push([[element]]);
+      required.push([[...parts]]);
       before = 'required';
     }
-    at += isEither && !isNot && before === 'required' ? name.length : 1;
+    at += isEither && !isNot && before === 'required' && isPart(element) ? name.length : 1;
     isEither = isNot = false;
   }
+}
+
+function isPart(element: Part | readonly Part[]): element is Part {
+  return 'key' in element;
 }
 
 /** A make and the parts behind it that are its model; else the part alone. */
 function nameAt(elements: readonly Element[], at: number): Part[] {
   const parts: Part[] = [];
   for (const element of elements.slice(at, at + 1 + MAX_MODEL_PARTS)) {
-    if (typeof element === 'string') break;
+    if (typeof element === 'string' || !isPart(element)) break;
     parts.push(element);
   }
   for (let length = parts.length; length > 1; length--)

@@ -5,7 +5,7 @@ import { Memo } from '../engine/memo.ts';
 import { fuzzyTerms, maxEdits } from '../engine/postings/edit-distance.ts';
 import { foldText, onlyExact, tokenize } from '../engine/postings/tokenizer.ts';
 import type { TextReader, TextUnit } from '../engine/schema.ts';
-import { splitQuery } from '../listing/query-runs.ts';
+import { splitQuery, type QueryRun } from '../listing/query-runs.ts';
 import { inflections } from '../vehicle/inflections.ts';
 import { makeAliases } from '../vehicle/makes.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
@@ -25,12 +25,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
   const tagsOfTypos = new Memo(MAX_TYPOS, (word) => [...soundTags(word), ...classWords.like(word)]);
   return (text, isLive) => {
     const runs = splitQuery(text).map((run) => ({ ...run, words: tokenize(foldText(run.text)) }));
-    const clauses = joinParts(
-      runs.map(({ words, isExcluded }, i) => ({
-        isExcluded,
-        elements: readRun(words, i === runs.length - 1),
-      })),
-    );
+    const clauses = joinParts(stretchesOf(runs));
     const { required } = clauses;
     const singles = required.flatMap((alternatives) => (alternatives.length === 1 ? alternatives[0] : []));
     const choices = required.filter((alternatives) => alternatives.length > 1);
@@ -47,6 +42,33 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
       ...(excluded.length > 0 && { excluded }),
       ...(required.length === 0 && runs.some(({ words }) => words.length > 0) && { isOpen: true }),
     };
+
+    /** What is required between two exclusions, in which quotations are parts of their own; and each exclusion. */
+    function stretchesOf(
+      all: readonly (QueryRun & { readonly words: readonly string[] })[],
+    ): { elements: Element[]; isExcluded: boolean }[] {
+      const stretches: { elements: Element[]; isExcluded: boolean }[] = [];
+      all.forEach(({ words, isExcluded, isQuoted }, i) => {
+        const isOpen = stretches.at(-1)?.isExcluded === false && !isExcluded;
+        const stretch = isOpen ? stretches[stretches.length - 1] : { elements: [], isExcluded };
+        if (!isOpen) stretches.push(stretch);
+        const read = isQuoted ? readQuotation(words) : readRun(words, i === all.length - 1);
+        stretch.elements.push(...read);
+      });
+      return stretches;
+    }
+
+    /** Its words say themselves, also those that mostly ask for nothing, and are neither completed nor corrected. */
+    function readQuotation(words: readonly string[]): Element[] {
+      const parts: Part[] = [];
+      for (let at = 0; at < words.length;) {
+        const spelled = readSpelling(spellings, words, at, isLive) ?? readInitial(words, at, isLive);
+        const part = spelled ?? withoutGuesses(readWord(words, at, false, isLive, tagsOfTypos));
+        parts.push(part);
+        at += part.length;
+      }
+      return parts.length === 0 ? [] : [parts];
+    }
 
     /** The parts of a run of words, and what joins them. */
     function readRun(words: readonly string[], isLast: boolean): Element[] {
@@ -92,6 +114,10 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
       return readInitial(words, at, isLive) !== undefined;
     }
   };
+}
+
+function withoutGuesses(part: Part): Part {
+  return { ...part, unit: { terms: part.unit.terms } };
 }
 
 /** The longest spelling from a word on whose class or term is live. */

@@ -1,5 +1,5 @@
 // Splits a search's text at what it excludes by a sign: `-leather`, `-"cat n"`, `not "cat n"`. A hyphen inside a word, or apart
-// from one, excludes nothing (`e-tron`, `320d - M Sport`). Quotes mean nothing else. One pass, whatever the text.
+// from one, excludes nothing (`e-tron`, `320d - M Sport`). Other quotations are parts of their own. One pass, whatever the text.
 import { nameKey } from '../vehicle/name-key.ts';
 import { queryWords } from '../vehicle/query-words.ts';
 
@@ -10,6 +10,8 @@ export interface QueryRun {
   readonly typed: string;
   /** Whether adverts that say all of it are excluded. */
   readonly isExcluded: boolean;
+  /** Whether it is a quotation that is not excluded, whose words are taken as they are. */
+  readonly isQuoted: boolean;
 }
 
 const SIGN = /[-‐−–]/;
@@ -27,7 +29,12 @@ export function splitQuery(text: string): QueryRun[] {
   let end = 0;
   const exclude = (from: number, [start, stop, next]: readonly [number, number, number]): void => {
     runs.push(plainRun(text.slice(end, from)));
-    runs.push({ text: text.slice(start, stop), typed: text.slice(from, next), isExcluded: true });
+    runs.push({
+      text: text.slice(start, stop),
+      typed: text.slice(from, next),
+      isExcluded: true,
+      isQuoted: false,
+    });
     end = next;
   };
   for (let at = 0; at < text.length; at++) {
@@ -41,6 +48,12 @@ export function splitQuery(text: string): QueryRun[] {
       const close = quotes.after(at);
       if (close === undefined) continue;
       if (isAfterNot(text, at)) exclude(at, [at + 1, close, close + 1]);
+      else {
+        runs.push(plainRun(text.slice(end, at)));
+        const typed = text.slice(at, close + 1);
+        runs.push({ text: text.slice(at + 1, close), typed, isExcluded: false, isQuoted: true });
+        end = close + 1;
+      }
       at = close;
     }
   }
@@ -48,26 +61,42 @@ export function splitQuery(text: string): QueryRun[] {
   return runs.filter((run) => run.text.trim() !== '');
 }
 
+/** A part of a text that can be left out apart. */
+export interface QueryClause {
+  readonly typed: string;
+  /** Its alternatives, without signs and the words between them. */
+  readonly words: readonly string[];
+  readonly isExcluded: boolean;
+}
+
 function plainRun(text: string): QueryRun {
-  return { text, typed: text, isExcluded: false };
+  return { text, typed: text, isExcluded: false, isQuoted: false };
 }
 
 /**
  * The parts of a text that can be left out apart: words, what `or` joins, and exclusions, each with the function words before it.
  */
 export function queryClauses(text: string): string[] {
+  return readClauses(text).map(({ typed }) => typed);
+}
+
+/** The same, with the words of each that say something. */
+export function readClauses(text: string): QueryClause[] {
   const { meanings } = queryWords();
-  const clauses: string[][] = [];
+  const clauses: { readonly typed: string[]; readonly words: string[]; isExcluded: boolean }[] = [];
   let before: string[] = [];
   let isJoined = false;
-  const take = (word: string): void => {
-    if (isJoined) clauses[clauses.length - 1].push(...before, word);
-    else clauses.push([...before, word]);
+  let isNot = false;
+  const take = (typed: string, word = typed, isExcluded = isNot): void => {
+    if (isJoined) {
+      clauses[clauses.length - 1].typed.push(...before, typed);
+      clauses[clauses.length - 1].words.push(word);
+    } else clauses.push({ typed: [...before, typed], words: [word], isExcluded });
     before = [];
-    isJoined = false;
+    isJoined = isNot = false;
   };
-  for (const { typed, isExcluded } of splitQuery(text)) {
-    if (isExcluded) take(typed);
+  for (const { text: said, typed, isExcluded, isQuoted } of splitQuery(text)) {
+    if (isExcluded || isQuoted) take(typed, said, isExcluded || isNot);
     else
       for (const word of typed.split(BLANK).filter((part) => part !== '')) {
         const meaning = meanings.get(nameKey(word));
@@ -75,10 +104,11 @@ export function queryClauses(text: string): string[] {
         else {
           before.push(word);
           isJoined ||= meaning === 'either' && clauses.length > 0;
+          isNot ||= meaning === 'not';
         }
       }
   }
-  return clauses.map((words) => words.join(' '));
+  return clauses.map(({ typed, ...clause }) => ({ ...clause, typed: typed.join(' ') }));
 }
 
 /** The quotation or word behind a sign: its range, and where the text goes on. A quotation may be left open. */

@@ -197,17 +197,25 @@ function first(known: string | undefined, other: string): string {
 }
 
 /**
- * The result of a search, which is found again with corrected names if the search asks for some that no listing has. `names` is
- * called only if it may.
+ * The result of a search, which is found again with corrected names if the search asks for some that no listing has, and the words
+ * of its text that were read as others. `names` is called only if it may have such names.
  */
-export async function withCorrectedNames<Result extends { readonly total: number }>(
+export async function withCorrections<Result extends { readonly total: number }>(
   query: SearchQuery,
-  names: () => StockNames | Promise<StockNames>,
+  {
+    names,
+    correctWords,
+  }: {
+    readonly names: () => StockNames | Promise<StockNames>;
+    readonly correctWords: (q: string) => Promise<readonly Correction[]>;
+  },
   find: (query: SearchQuery) => Result | Promise<Result>,
 ): Promise<Result & { readonly corrections?: readonly Correction[] }> {
   const found = await find(query);
-  if (!mayNeedCorrection(query, found.total)) return found;
-  const corrected = (await names()).correct(query);
-  if (corrected.corrections.length === 0) return found;
-  return { ...(await find(corrected.query)), corrections: corrected.corrections };
+  const words = query.q === undefined ? [] : await correctWords(query.q);
+  const corrected = mayNeedCorrection(query, found.total) ? (await names()).correct(query) : undefined;
+  const corrections = [...(corrected?.corrections ?? []), ...words];
+  if (corrections.length === 0) return found;
+  const isRenamed = corrected !== undefined && corrected.corrections.length > 0;
+  return { ...(isRenamed ? await find(corrected.query) : found), corrections };
 }

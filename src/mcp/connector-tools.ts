@@ -1,5 +1,6 @@
 // search and fetch: the two tools that connectors for research expect of every source, in the form that OpenAI documents for them
 // ("Building MCP servers for ChatGPT and API integrations", https://platform.openai.com/docs/mcp). The text of their results is their JSON.
+import { correctionSentences } from '../api/corrections.ts';
 import { toLookupResponse } from '../api/lookup-response.ts';
 import { objectSchema, type JsonSchema } from '../api/schemas/json-schema.ts';
 import { toVehicle } from '../api/vehicle.ts';
@@ -24,7 +25,10 @@ export const CONNECTOR_SEARCH_TOOL: Tool = {
   inputSchema: objectSchema({ query: { ...TEXT, maxLength: getParameter('q').maxLength ?? 0 } }),
   outputSchema: {
     type: 'object',
-    properties: { results: { type: 'array', items: objectSchema({ id: TEXT, title: TEXT, url: TEXT }) } },
+    properties: {
+      results: { type: 'array', items: objectSchema({ id: TEXT, title: TEXT, url: TEXT }) },
+      notes: { type: 'array', items: TEXT },
+    },
     required: ['results'],
   },
   async call(args, { service, baseUrl, ready, onEmptySearch }) {
@@ -41,7 +45,8 @@ export const CONNECTOR_SEARCH_TOOL: Tool = {
       return { id: listing.advertUrl, title: titleOf(car), url: car.url };
     });
     while (!fitsContent(results)) results.pop();
-    return asJson({ results });
+    const notes = correctionSentences(result.corrections);
+    return asJson({ results, ...(notes.length > 0 && { notes }) });
   },
 };
 

@@ -6,6 +6,7 @@ import { FILTERED_FIELDS, filtersOf, omit } from '../listing/filtered-fields.ts'
 import { formatDecimal } from '../listing/parse-number.ts';
 import { DISTANCE_BANDS_KM, type Range, type SearchQuery } from '../listing/search-query.ts';
 import { formatValues } from '../listing/values.ts';
+import { readClauses } from '../listing/query-runs.ts';
 import { withoutPersonalText } from './personal-text.ts';
 
 /** `together`: the values of several parameters, each of which finds something alone. */
@@ -38,7 +39,7 @@ export async function findMissingTerms(
   count: (query: SearchQuery) => Promise<number>,
 ): Promise<MissingTerm[]> {
   const named = [...wordParts(query), ...valueParts(query)];
-  const limits = limitParts(query);
+  const limits = [...excludedParts(query), ...limitParts(query)];
   const missing: MissingTerm[] = [];
   for (const { parameter, text, alone } of [...named, ...limits]) {
     // Of a make that is missing all models are.
@@ -46,7 +47,10 @@ export async function findMissingTerms(
     if ((await count(alone)) === 0) missing.push({ parameter, text });
   }
   if (missing.length > 0) return missing;
-  const unlimited = omit(query, ['priceGbp', 'mileageMiles', 'year', 'engineLitres', 'distanceBand']);
+  const unlimited = {
+    ...omit(query, ['priceGbp', 'mileageMiles', 'year', 'engineLitres', 'distanceBand']),
+    ...(query.q !== undefined && { q: withoutExclusions(query.q) }),
+  };
   if (named.length > 1 && (await count(unlimited)) === 0)
     return [{ parameter: 'together', text: named.map(({ text }) => text).join(' ') }];
   for (const { parameter, text, rest } of limits)
@@ -54,10 +58,39 @@ export async function findMissingTerms(
   return missing;
 }
 
+/** Alternatives are missing only together: one that some listing says is enough. */
 function wordParts({ q = '' }: SearchQuery): Part[] {
-  const words = wordsToKeep(q);
-  if (words.length > MAX_WORDS) return [];
-  return words.map((text) => ({ parameter: 'q', text, alone: { ...ALL, q: text }, rest: ALL }));
+  if (wordsToKeep(q).length > MAX_WORDS) return [];
+  const kept = readClauses(q)
+    .filter(({ isExcluded }) => !isExcluded)
+    .map(({ words }) => words.map((word) => wordsToKeep(word).join(' ')).filter((text) => text !== ''));
+  const parts = new Map(kept.filter((texts) => texts.length > 0).map((texts) => [texts.join(' '), texts]));
+  return Array.from(parts, ([text, texts]) => ({
+    parameter: 'q',
+    text,
+    alone: { ...ALL, q: texts.join(' or ') },
+    rest: ALL,
+  }));
+}
+
+/** What the text excludes, if something is found without it. */
+function excludedParts(query: SearchQuery): Part[] {
+  const clauses = readClauses(query.q ?? '');
+  if (clauses.length > MAX_WORDS) return [];
+  return clauses.flatMap(({ words, isExcluded }, i) => {
+    const text = wordsToKeep(words.join(' ')).join(' ');
+    if (!isExcluded || text === '') return [];
+    const rest = { ...query, q: joined(clauses.filter((_, j) => j !== i)) };
+    return [{ parameter: 'q', text: `-${text}`, alone: ALL, rest }];
+  });
+}
+
+function withoutExclusions(q: string): string | undefined {
+  return joined(readClauses(q).filter(({ isExcluded }) => !isExcluded));
+}
+
+function joined(clauses: readonly { readonly typed: string }[]): string | undefined {
+  return clauses.length === 0 ? undefined : clauses.map(({ typed }) => typed).join(' ');
 }
 
 /** Make, model, fuel and gearbox, and dealers, which are public names. */

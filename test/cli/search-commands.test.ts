@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { importFeeds } from '../../src/ingest/run/import.ts';
 import { fileIn, ndjson, plainRecord, THREE } from './feeds.ts';
 import { helpOf, runProgram } from './program.ts';
@@ -45,6 +45,15 @@ describe('free words', () => {
     const { problem } = await onThree('search', 'golf', '--q', 'red', '--q', 'blue');
     expect(problem).toBe("invalid_parameters: q must have one value (got 'golf blue' and 'golf red').");
   });
+});
+
+test.each(['search', 'summary', 'map'])('%s notes a word that was read as another', async (command) => {
+  const { lines, warnings } = await onThree(command, '--q', 'Golff');
+  expect(warnings).toEqual([
+    'Note: No listing has the word "Golff": it was read as "golf"; in quotes (q="Golff") it is taken as it is.',
+  ]);
+  expect(lines).toEqual((await onThree(command, '--q', 'golf')).lines);
+  expect((await onThree(command, '--q', '"Golff"')).warnings).toEqual([]);
 });
 
 describe('several values', () => {

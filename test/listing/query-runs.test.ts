@@ -23,9 +23,9 @@ it.each([
   ['320d - M Sport', ['[320d - M Sport]']],
   ['golf -', ['[golf -]']],
   ['--red', ['[--red]']],
-  ['"red golf" gti', ['["red golf" gti]']],
-  ['"red -golf"', ['["red -golf"]']],
-  ['golf "cat n"', ['[golf "cat n"]']],
+  ['"red golf" gti', ['[red golf]', '[ gti]']],
+  ['"red -golf"', ['[red -golf]']],
+  ['golf "cat n"', ['[golf ]', '[cat n]']],
   ['', []],
 ])('splits %j', (text, expected) => {
   expect(runs(text)).toEqual(expected);
@@ -48,6 +48,7 @@ it.each([
   ['golf -leather -"cat n"', ['golf', '-leather', '-"cat n"']],
   ['golf not diesel red', ['golf', 'not diesel', 'red']],
   ['golf not "cat n" red', ['golf', 'not "cat n"', 'red']],
+  ['golf "cat n" or "the red"', ['golf', '"cat n" or "the red"']],
   ['or golf with', ['or golf']],
   ['the', []],
 ])('finds what can be left out of %j', (text, clauses) => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Values } from '../../src/listing/field-filters.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
+import { readClauses } from '../../src/listing/query-runs.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import { findMissingTerms, wordsToKeep } from '../../src/search/missing-terms.ts';
 
@@ -26,12 +27,14 @@ function isRequested(value: string, { any, none = [] }: Values = {}): boolean {
   return (any === undefined || isAmong(any)) && !isAmong(none);
 }
 
-/** Whole words only; a place is near no car, at any distance but the last. */
+/** Whole words only, with `or` and exclusions of one word; a place is near no car, at any distance but the last. */
 async function count(query: SearchQuery): Promise<number> {
-  const words = (query.q ?? '').toLowerCase().split(/[^a-z0-9]+/).filter(Boolean); // prettier-ignore
+  const clauses = readClauses((query.q ?? '').toLowerCase());
   return CARS.filter(
     (car) =>
-      words.every((word) => car.words.includes(word)) &&
+      clauses.every(
+        ({ words, isExcluded }) => words.some((word) => car.words.includes(word)) !== isExcluded,
+      ) &&
       isRequested(car.make, query.make) &&
       isRequested(car.model, query.model) &&
       isRequested(car.fuelType, query.fuelType) &&
@@ -55,6 +58,11 @@ test.each<[Record<string, string>, string[]]>([
   [{ q: 'red zephyr' }, ['q: zephyr']],
   [{ q: 'ZÉPHYR zephyr, Mangusta!' }, ['q: zephyr', 'q: mangusta']],
   [{ q: 'red blue' }, ['together: red blue']],
+  [{ q: 'red or zephyr' }, []],
+  [{ q: 'zephyr or mangusta' }, ['q: zephyr mangusta']],
+  [{ q: 'red -estate' }, ['q: -estate']],
+  [{ q: 'red not estate' }, ['q: -estate']],
+  [{ q: 'with a zephyr' }, ['q: zephyr']],
   [{ make: 'DeLorean', model: 'DMC-12' }, ['make: delorean']],
   [{ make: 'Ford', model: 'A4' }, ['model: a4']],
   [{ make: 'Ford', q: 'blue' }, ['together: blue ford']],
@@ -69,7 +77,7 @@ test.each<[Record<string, string>, string[]]>([
   [{ q: 'red', location: 'LS1 4AP', distance: '2' }, ['distance: ls1 10 km']],
   [{ q: 'red', price_min: '6000', location: 'LS1 4AP', distance: '6' }, ['price_min: 6000']],
   [{ q: '!?' }, []],
-  [{ q: 'call 07700 900123 about the zephyr' }, ['q: call', 'q: about', 'q: the', 'q: zephyr']],
+  [{ q: 'call 07700 900123 about the zephyr' }, ['q: call', 'q: about', 'q: zephyr']],
   [{ q: 'jane.doe@mail.example' }, []],
   [{ make: 'jane.doe@mail.example' }, []],
   [{ q: 'a b c d e f g h i j k l m' }, []],

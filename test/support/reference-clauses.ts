@@ -13,6 +13,8 @@ interface Named {
 export interface Stretch {
   readonly text: string;
   readonly isExcluded: boolean;
+  /** Whether it stood between quotes, and is not excluded. */
+  readonly isQuoted: boolean;
 }
 
 const SIGNS = '-‐−–';
@@ -24,7 +26,10 @@ export function stretchesOf(q: string): Stretch[] {
   const stretches: Stretch[] = [];
   let plain = '';
   const exclude = (text: string): void => {
-    stretches.push({ text: plain, isExcluded: false }, { text, isExcluded: true });
+    take(text, { isExcluded: true, isQuoted: false });
+  };
+  const take = (text: string, how: Pick<Stretch, 'isExcluded' | 'isQuoted'>): void => {
+    stretches.push({ text: plain, isExcluded: false, isQuoted: false }, { text, ...how });
     plain = '';
   };
   /** Where a quotation ends that begins at a position. */
@@ -50,10 +55,12 @@ export function stretchesOf(q: string): Stretch[] {
     const end = isFirst && QUOTES.includes(q[at]) ? endOf(at) : undefined;
     if (end === undefined) plain += q[at];
     else if (meansNot(lastWordOf(plain))) exclude(q.slice(at + 1, end));
-    else plain += q.slice(at, end + 1);
+    else take(q.slice(at + 1, end), { isExcluded: false, isQuoted: true });
     at = end ?? at;
   }
-  return [...stretches, { text: plain, isExcluded: false }].filter(({ text }) => text.trim() !== '');
+  return [...stretches, { text: plain, isExcluded: false, isQuoted: false }].filter(
+    ({ text }) => text.trim() !== '',
+  );
 }
 
 function lastWordOf(text: string): string {
@@ -108,13 +115,14 @@ export type Alternatives<Unit> = readonly (readonly Unit[])[];
 
 /** What the elements of one text require, in order, and what they exclude. */
 export function clausesOf<Unit extends Named>(
-  elements: readonly (Unit | 'either' | 'not')[],
+  elements: readonly (Unit | readonly Unit[] | 'either' | 'not')[],
 ): {
   readonly required: Alternatives<Unit>[];
   readonly excluded: Unit[][];
 } {
   // A joining word says something only between two units, `not` before one.
   const units = elements.filter((element) => typeof element !== 'string');
+  const allOf = (unit: Unit | readonly Unit[]): Unit[] => ('key' in unit ? [unit] : [...unit]);
   const joinedBy = units.map((unit, i) => {
     const at = elements.indexOf(unit);
     const before = i === 0 ? -1 : elements.indexOf(units[i - 1]);
@@ -126,23 +134,29 @@ export function clausesOf<Unit extends Named>(
   for (let i = 0; i < units.length; i++) {
     const isEither = i > 0 && joinedBy[i].includes('either');
     if (joinedBy[i].includes('not') || (isEither && wasExcluded)) {
-      excluded.push([units[i]]);
+      excluded.push(allOf(units[i]));
       wasExcluded = true;
       continue;
     }
     wasExcluded = false;
     if (!isEither) {
-      required.push([[units[i]]]);
+      required.push([allOf(units[i])]);
       continue;
     }
     const apart = units.findIndex(
-      (_, j) => j > i && joinedBy[j].some((word) => word === 'either' || word === 'not'),
+      (unit, j) =>
+        j > i && (!('key' in unit) || joinedBy[j].some((word) => word === 'either' || word === 'not')),
     );
-    const following = units.slice(i, Math.min(i + 4, apart < 0 ? units.length : apart));
+    const asked = units[i];
+    if (!('key' in asked)) {
+      required[required.length - 1].push(allOf(asked));
+      continue;
+    }
+    const following = units.slice(i, Math.min(i + 4, apart < 0 ? units.length : apart)).flatMap(allOf);
     const lengths = [4, 3, 2].filter((length) => length <= following.length);
     const named = lengths.find((length) => isNamed(following.slice(0, length)));
     const alternative = following.slice(0, named ?? 1);
-    if (isMake(units[i].key)) nameLast(required);
+    if (isMake(asked.key)) nameLast(required);
     required[required.length - 1].push([...alternative]);
     i += alternative.length - 1;
   }
@@ -162,7 +176,7 @@ function nameLast<Unit extends Named>(required: Unit[][][]): void {
   for (let length = 2; length <= Math.min(4, required.length); length++) {
     const last = required.slice(-length);
     if (last.some((choice) => choice.length > 1)) return;
-    const units = last.map(([[only]]) => only);
+    const units = last.flatMap(([all]) => all);
     const begins = units.some((_, n) => n > 0 && isNamed(units.slice(0, n + 1)));
     if (!begins) continue;
     required.splice(-length, length, [units]);

@@ -12,6 +12,7 @@ import { makeKey } from '../../src/vehicle/make-and-model-keys.ts';
 import {
   DISTANCE_BANDS_KM,
   PER_PAGE,
+  type Correction,
   type Range,
   type SearchQuery,
   type SearchResult,
@@ -36,7 +37,8 @@ import { referencePrices } from './reference-prices.ts';
 import { referenceReader } from './reference-reader.ts';
 import { referenceSummary } from './reference-summary.ts';
 import { saysModel } from './reference-titles.ts';
-import { isTag, termsOf } from './reference-words.ts';
+import { tradeTerms } from '../../src/vehicle/trade-terms.ts';
+import { isClass, isTag, soundOf, termsOf, wordsOf } from './reference-words.ts';
 
 /** A listing with what a search compares. */
 interface Entry {
@@ -96,7 +98,7 @@ export class ReferenceModel implements ListingIndex {
   }
 
   async search(sent: SearchQuery): Promise<SearchResult> {
-    const { query, corrections } = this.#corrections.correct(sent);
+    const { query, corrections } = this.#correct(sent);
     const matches = this.#find(query);
     const page = matches.slice((query.page - 1) * PER_PAGE, query.page * PER_PAGE);
     return {
@@ -107,13 +109,13 @@ export class ReferenceModel implements ListingIndex {
   }
 
   async summarize(sent: SearchQuery): Promise<StockSummary> {
-    const { query, corrections } = this.#corrections.correct(sent);
+    const { query, corrections } = this.#correct(sent);
     const summary = referenceSummary(query, (relaxed) => this.#find(relaxed));
     return corrections.length > 0 ? { ...summary, corrections } : summary;
   }
 
   async countPlaces(sent: SearchQuery, zoom: number): Promise<PlaceCounts> {
-    const { query, corrections } = this.#corrections.correct(sent);
+    const { query, corrections } = this.#correct(sent);
     const places = referencePlaces(
       this.#find(query).map(({ point }) => point),
       zoom,
@@ -196,6 +198,42 @@ export class ReferenceModel implements ListingIndex {
     ]);
   }
 
+  #correct(sent: SearchQuery): ReturnType<ReferenceCorrections['correct']> {
+    const { query, corrections } = this.#corrections.correct(sent);
+    return { query, corrections: [...corrections, ...this.#correctedWords(sent.q ?? '')] };
+  }
+
+  /** What was read as up to three other words, by how many listings say these. */
+  #correctedWords(q: string): Correction[] {
+    const { units, choices } = this.#read(q);
+    const guessed = new Map<string, Correction>();
+    for (const { key, readings, liveTerms } of [...units, ...choices.flat(2)]) {
+      if (!readings.has('edit') && !readings.has('sound')) continue;
+      const names = new Map<string, string>();
+      for (const term of liveTerms.keys())
+        for (const [word, name] of this.#wordsFor(term)) names.set(word, name);
+      const byCount = sortedNames(names, (word) => this.#vocabulary.get(word) ?? 0);
+      const [from = key] = q.split(/[\s,;:/()"“”„]+/u).filter((part) => wordsOf(part).join(' ') === key);
+      guessed.set(key, { parameter: 'q', from, to: byCount.slice(0, 3).join(' or ') });
+    }
+    const places = wordsOf(q);
+    return [...guessed].sort(([a], [b]) => places.indexOf(a) - places.indexOf(b)).map(([, one]) => one);
+  }
+
+  /** The words that a term stands for, each with its name. */
+  #wordsFor(term: string): [word: string, name: string][] {
+    if (!isTag(term)) return [[term, term]];
+    if (term.startsWith('~')) {
+      const names = this.#entries.flatMap(({ listing: { make, model } }) => [
+        ...wordsOf(make),
+        ...wordsOf(model),
+      ]);
+      return names.filter((word) => `~${soundOf(word)}` === term).map((word) => [word, word]);
+    }
+    const known = tradeTerms().terms.find((one) => isClass(one) && `@${one.id}` === term);
+    return known === undefined ? [] : [[term, known.name.toLowerCase()]];
+  }
+
   #read(q: string): QueryReading {
     const known = this.#readings.get(q);
     if (known !== undefined) return known;
@@ -228,6 +266,12 @@ function sortOf({ sort, q, center }: SearchQuery): StaticSort | 'relevance' | 'd
   if (sort === 'relevance' && q === undefined) return 'default';
   if (sort === 'distance' && center === undefined) return 'default';
   return sort;
+}
+
+/** The most common first; of equally common ones, the first in order. */
+function sortedNames(names: ReadonlyMap<string, string>, countOf: (word: string) => number): string[] {
+  const sorted = [...names].sort(([a, one], [b, other]) => countOf(b) - countOf(a) || (one < other ? -1 : 1));
+  return [...new Set(sorted.map(([, name]) => name))];
 }
 
 function sortedBy(entries: readonly Entry[], rankOf: (entry: Entry) => readonly number[]): readonly Entry[] {

@@ -85,22 +85,31 @@ export function readQuery(q: string, stock: StockTerms): QueryReading {
   const required: UnitChoice[] = [];
   const excluded: QueryUnit[][] = [];
   let last: QueryUnit | undefined;
-  stretches.forEach(({ words, isExcluded }, i) => {
-    const elements = elementsOf(words, stock, i === stretches.length - 1);
+  let together: (Element | readonly QueryUnit[])[] = [];
+  const join = (): void => {
+    const clauses = clausesOf(together);
+    required.push(...clauses.required);
+    excluded.push(...clauses.excluded);
+    together = [];
+  };
+  stretches.forEach(({ words, isExcluded, isQuoted }, i) => {
+    const elements = isQuoted
+      ? quotedUnits(words, stock)
+      : elementsOf(words, stock, i === stretches.length - 1);
     const units = elements.filter((element) => typeof element !== 'string');
-    if (isExcluded) excluded.push(units);
-    else {
-      const clauses = clausesOf(elements);
-      required.push(...clauses.required);
-      excluded.push(...clauses.excluded);
-    }
+    if (isExcluded) {
+      join();
+      excluded.push(units);
+    } else together.push(...(isQuoted ? [units].filter((all) => all.length > 0) : elements));
     last = units.at(-1);
   });
-  const single = required.map((choice) => (choice.length === 1 ? choice[0][0] : undefined));
-  const units = single.filter((unit) => unit !== undefined);
-  const neighbours = single.flatMap((unit, i) => {
-    const before = i === 0 ? undefined : single[i - 1];
-    return unit === undefined || before === undefined ? [] : [`+${before.key}${unit.key}`];
+  join();
+  const single = required.map((choice) => (choice.length === 1 ? choice[0] : []));
+  const units = single.flat();
+  const neighbours = single.flatMap((all, i) => {
+    const before = i === 0 || all.length === 0 ? undefined : single[i - 1].at(-1);
+    const row = before === undefined ? all : [before, ...all];
+    return row.slice(1).map((unit, j) => `+${row[j].key}${unit.key}`);
   });
   const preferred = [...neighbours, ...units.flatMap((unit) => unit.preferred)];
   const distinct = new Map(units.map((unit) => [nameOf(unit, unit === last), unit]));
@@ -113,6 +122,18 @@ export function readQuery(q: string, stock: StockTerms): QueryReading {
     hasWords: stretches.some(({ words }) => words.length > 0),
     preferred: [...new Set(preferred)].filter((tag) => stock.has(tag)),
   };
+}
+
+/** Units of a quotation: every word asks for something, and none is completed or corrected. */
+function quotedUnits(words: readonly string[], stock: StockTerms): QueryUnit[] {
+  const units: QueryUnit[] = [];
+  for (let at = 0; at < words.length; at += units[units.length - 1].length) {
+    const word = { key: words[at], length: 1, preferred: [] };
+    units.push(
+      runAt(words, at, stock) ?? initialAt(words, at, stock) ?? unitOf(word, wordItself(words, at), stock),
+    );
+  }
+  return units;
 }
 
 /** What is excluded is neither completed nor corrected. */

@@ -44,6 +44,12 @@ test('the page says of a corrected make what it was read as, with a link to the 
   ]);
 });
 
+test('the page says of a corrected word what it was read as, with a link to the word between quotes', () => {
+  expect(linesOf('q=red+Zaphira', [{ parameter: 'q', from: 'Zaphira', to: 'zafira' }])).toEqual([
+    'No car is listed as “Zaphira”, so these are for “zafira”. <a href="/?q=red+%22Zaphira%22">Search for “Zaphira” only</a>',
+  ]);
+});
+
 describe('the page says of', () => {
   test.each([
     ['nothing unusual', 'make=Ford&price_max=9000', []],

@@ -1,0 +1,105 @@
+// Which words of a query's text were read as others: those that no listing says, begins or completes, and that may be typing errors
+// of words that listings say, or sound like their makes and models. What they were read as is named by at most three words, the
+// most common first, joined so that they search for the same.
+import type { TextQuery, TextUnit } from '../engine/schema.ts';
+import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
+import type { Correction } from '../listing/search-query.ts';
+import { partsOfTitle } from '../vehicle/model-terms.ts';
+import { isClass } from '../vehicle/parse-trade-terms.ts';
+import { tradeTerms } from '../vehicle/trade-terms.ts';
+import { classTag, soundOf, soundTag } from './tags.ts';
+
+const MAX_WORDS = 3;
+
+/** What an index knows of the words of its live listings. */
+export interface StockWords {
+  /** Whether any has a word with this beginning. */
+  hasBeginning(beginning: string): Promise<boolean>;
+  /** The words that one may be a typing error of. */
+  findSimilar(word: string): Promise<readonly string[]>;
+  /** How many have each term, in their order. */
+  countEach(terms: readonly string[]): Promise<readonly number[]>;
+  nameSounds(): Promise<NameSounds>;
+}
+
+/** The words of makes and models, by their sound. */
+export class NameSounds {
+  readonly #words = new Map<string, Set<string>>();
+
+  /** The makes and titles (`titleOf`) that live listings have. */
+  constructor(makes: Iterable<string>, titles: Iterable<string>) {
+    for (const make of makes) this.#add(make);
+    for (const title of titles) this.#add(partsOfTitle(title).model);
+  }
+
+  /** By the tag of the sound. */
+  wordsOf(tag: string): readonly string[] {
+    return [...(this.#words.get(tag) ?? [])];
+  }
+
+  #add(name: string): void {
+    for (const word of tokenize(foldText(name))) {
+      const sound = soundOf(word);
+      if (sound === undefined) continue;
+      const tag = soundTag(sound);
+      const known = this.#words.get(tag);
+      if (known === undefined) this.#words.set(tag, new Set([word]));
+      else known.add(word);
+    }
+  }
+}
+
+/** In the order of the text, each word once. */
+export async function findCorrectedWords(
+  q: string,
+  { units, choices = [] }: TextQuery,
+  stock: StockWords,
+): Promise<Correction[]> {
+  const corrections = new Map<string, Correction>();
+  const unknown = [...units, ...choices.flat(2)].filter(({ terms, typo }) => terms.size === 0 && typo);
+  if (unknown.length === 0) return [];
+  for (const unit of unknown) {
+    const word = await correctedWord(unit, stock);
+    if (word === undefined || corrections.has(word)) continue;
+    const to = await wordsFor(unit.typo?.tags ?? [], word, stock);
+    if (to.length > 0) corrections.set(word, { parameter: 'q', from: asTyped(q, word), to: to.join(' or ') });
+  }
+  const places = tokenize(foldText(q));
+  return [...corrections]
+    .sort(([a], [b]) => places.indexOf(a) - places.indexOf(b))
+    .map(([, correction]) => correction);
+}
+
+async function correctedWord({ prefix, typo }: TextUnit, stock: StockWords): Promise<string | undefined> {
+  return prefix !== undefined && (await stock.hasBeginning(prefix)) ? undefined : typo?.word;
+}
+
+async function wordsFor(tags: readonly string[], word: string, stock: StockWords): Promise<string[]> {
+  const sounds = tags.length === 0 ? undefined : await stock.nameSounds();
+  const classes = new Map(
+    tradeTerms()
+      .terms.filter(isClass)
+      .map((term) => [classTag(term), term.name.toLowerCase()]),
+  );
+  /** By term, how it is named. */
+  const named = new Map((await stock.findSimilar(word)).map((similar) => [similar, similar]));
+  for (const tag of tags) {
+    const name = classes.get(tag);
+    if (name !== undefined) named.set(tag, name);
+    for (const sounding of sounds?.wordsOf(tag) ?? []) named.set(sounding, sounding);
+  }
+  const terms = [...named.keys()];
+  const counts = await stock.countEach(terms);
+  const found = terms
+    .map((term, i) => ({ name: named.get(term) ?? term, count: counts[i] }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  return [...new Set(found.map(({ name }) => name))].slice(0, MAX_WORDS);
+}
+
+const BETWEEN_WORDS = /[\s,;:/()"“”„]+/u;
+
+/** The part of a text that is a word when folded; else the word. */
+export function asTyped(q: string, word: string): string {
+  return q.split(BETWEEN_WORDS).find((part) => tokenize(foldText(part)).join(' ') === word) ?? word;
+}
