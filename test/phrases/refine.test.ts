@@ -30,6 +30,7 @@ const NAMES: readonly Case[] = [
   ['make=Ford&model=Fiesta', 'try a Polo instead', 'make=Volkswagen&model=Polo'],
   ['make=Ford,Audi&model=Fiesta,A3', 'show me the Audi ones', 'make=Audi&model=A3'],
   ['make=Ford&model=Fiesta', 'the Focus ones', 'make=Ford&model=Focus'],
+  ['make=Volkswagen&model=Golf&q=R sunroof', 'what about the GTD', 'q=sunroof GTD&make=Volkswagen&model=Golf'],
   ['make=Ford&model=Kuga', 'no wait, puma', 'make=Ford&model=Puma'],
   ['make=Land Rover&model=Discovery&price_max=12000', 'hmm, Kia Sorento under the same money', 'make=Kia&model=Sorento&price_max=12000'],
   ['q=ford focus&price_max=8000', 'what about a Golf', 'make=Volkswagen&model=Golf&price_max=8000'],
@@ -58,6 +59,7 @@ const ADDS: readonly Case[] = [
   ['make=Ford&transmission=Automatic', 'manual also ok', 'make=Ford&transmission=Automatic,Manual'],
   ['make=Ford&q=red', 'or blue', 'q=red or blue&make=Ford'],
   ['make=Ford&q=red', 'blue too', 'q=red or blue&make=Ford'],
+  ['make=Ford&year_min=2019&year_max=2019', 'or 2020', 'make=Ford&year_min=2019&year_max=2020'],
   ['make=-Tesla&fuel_type=Electric', 'on second thoughts teslas are ok', 'fuel_type=Electric'],
 ];
 
@@ -117,6 +119,8 @@ const EXCLUDES: readonly Case[] = [
   ['make=Ford', 'no leather', 'q=-leather&make=Ford'],
   ['make=Hyundai,Skoda&model=i20,Fabia', 'not the fabia', 'make=Hyundai&model=i20'],
   ['make=Kia&model=Ceed,Rio', 'not the estate Ceed', 'q=-estate&make=Kia&model=Ceed,Rio'],
+  ['make=Ford&q=leather heated seats', 'leave out the leather', 'q=heated seats&make=Ford'],
+  ['make=Ford&q=heated seats', 'leave out the leather', 'q=heated seats -leather&make=Ford'],
   ['make=Ford&model=Focus', 'no black cars', 'q=-black&make=Ford&model=Focus'],
 ];
 
@@ -168,6 +172,8 @@ const ELLIPSES: readonly Case[] = [
   ['make=Ford', 'the red one of those', 'q=red&make=Ford'],
   ['make=Ford', 'red one under 8k', 'q=red&make=Ford&price_max=8000'],
   ['make=Ford', 'thanks', 'make=Ford'],
+  ['make=Ford', 'interesting, not bad', 'make=Ford'],
+  ['make=Ford', 'hmm, none? blue then', 'q=blue&make=Ford'],
   ['make=Ford', '', 'make=Ford'],
   ['make=Ford', "i'm selling my civic by the way", 'make=Ford'],
 ];

@@ -2,6 +2,7 @@
 // them (`or a Polo`) or are removed (`forget the sunroof`). What contradicts the new values goes, and is listed as a change.
 import { modelOfBadge } from '../../vehicle/models.ts';
 import type { ParameterName } from '../../listing/parameters.ts';
+import { applyBounds } from './apply-bounds.ts';
 import type { How } from './operations.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import type { SearchParameters, SearchUnderChange, Words } from './search-under-change.ts';
@@ -12,6 +13,10 @@ export interface Clause {
   readonly how: Exclude<How, 'exclude'>;
   /** What it asks for. */
   readonly asked: SearchParameters;
+  /** Whether it leaves out what the search asks for: no words of it are excluded then. */
+  readonly omits: boolean;
+  /** Whether words such as `what about` introduce what takes the place of a value. */
+  readonly replaces: boolean;
   /** Whether it takes back what was said last: a bound keeps its side then. */
   readonly corrects: boolean;
   /** Whether its order was asked for, rather than following from its place. */
@@ -19,13 +24,6 @@ export interface Clause {
   /** The words of a parameter. */
   readonly wordsOf: (parameter: ParameterName) => Words;
 }
-
-const BOUNDS = [
-  ['price_min', 'price_max'],
-  ['miles_min', 'miles_max'],
-  ['year_min', 'year_max'],
-  ['engine_min', 'engine_max'],
-] as const;
 
 const CLASSES = [
   ['fuel_type', 'fuel'],
@@ -258,31 +256,6 @@ function keyOf(name: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-function applyBounds(search: SearchUnderChange, clause: Clause): void {
-  for (const bounds of BOUNDS) {
-    const said = bounds.filter((name) => clause.asked[name] !== undefined);
-    const had = bounds.filter((name) => search.get(name) !== undefined);
-    // After `2017 or newer`, `no, 2015` means 2015 or newer.
-    const asked = clause.corrects && said.length === 2 && had.length === 1 ? had : said;
-    for (const name of asked) {
-      const value = clause.how === 'remove' ? undefined : clause.asked[name];
-      search.change(clause.how === 'remove' ? 'remove' : 'set', name, value, clause.wordsOf(name));
-    }
-    const [set] = asked;
-    if (set !== undefined) settle(search, set, clause.wordsOf(set));
-  }
-}
-
-/** Removes the bound on the other side if nothing could match beside the one that was just set. */
-export function settle(search: SearchUnderChange, set: ParameterName, words: Words): void {
-  const pair = BOUNDS.find((bounds) => bounds.some((name) => name === set));
-  if (pair === undefined) return;
-  const [min, max] = pair;
-  const [low, high] = [search.number(min), search.number(max)];
-  if (low === undefined || high === undefined || low <= high) return;
-  search.change('remove', set === min ? max : min, undefined, words, 'which contradicts the new one');
-}
-
 function applyPlace(search: SearchUnderChange, clause: Clause): void {
   const { location, distance, sort } = clause.asked;
   const hadPlace = search.get('location') !== undefined;
@@ -323,8 +296,16 @@ function applyText(search: SearchUnderChange, clause: Clause): void {
       clause.wordsOf('q'),
     );
     units = withoutUnits(units, isAsked);
-  } else
+  } else {
+    // `what about the GTD` after a Golf R.
+    if (clause.replaces && Object.keys(clause.asked).length === 1 && asked.every(isVersion))
+      units = units.filter((unit) => !isVersion(unit));
     for (const unit of asked) {
+      const isHeld = (other: SearchWords): boolean => !other.isExcluded && sharesKey(other, unit);
+      if (clause.omits && units.some(isHeld)) {
+        units = withoutUnits(units, isHeld);
+        continue;
+      }
       const same = units.find(
         (other) => !other.isExcluded && other.group === unit.group && isChoice(unit.group),
       );
@@ -337,10 +318,16 @@ function applyText(search: SearchUnderChange, clause: Clause): void {
         units = [...units.filter((other) => asked.includes(other) || !goes(other)), unit];
       }
     }
+  }
   const text = textOf(units);
   const operation =
     clause.how === 'remove' ? 'remove' : asked.every(({ isExcluded }) => isExcluded) ? 'exclude' : clause.how;
   search.change(operation, 'q', text === '' ? undefined : text, clause.wordsOf('q'));
+}
+
+/** Whether words may name a version of a car. */
+function isVersion({ group, isExcluded }: SearchWords): boolean {
+  return !isExcluded && (group === undefined || group === 'trim');
 }
 
 /** `Caddy` for `Caddy Maxi` without `maxi`. */

@@ -82,7 +82,11 @@ class OperationReader {
     }
     while (this.#at < this.#phrase.words.length) {
       // A removal of values ends with its clause.
-      if (this.#clause.how === 'remove' && !this.#phrase.words[this.#at].flows) this.#begin('set');
+      if (
+        (this.#clause.how === 'remove' || this.#clause.how === 'exclude') &&
+        !this.#phrase.words[this.#at].flows
+      )
+        this.#begin('set');
       if (
         !this.#reset() &&
         !this.#amount() &&
@@ -183,8 +187,9 @@ class OperationReader {
     }
     const here = this.#matches.find(({ from }) => from === this.#at);
     if (here?.meaning.kind === 'anywhere') return this.#removeTopics(['place'], here.to);
-    if (cue?.meaning !== 'anything' || !this.#isFree(this.#at, after)) return false;
-    this.#begin('remove');
+    const isOfValues = cue?.meaning === 'anything' || cue?.meaning === 'omit';
+    if (!isOfValues || !this.#isFree(this.#at, after)) return false;
+    this.#begin(cue.meaning === 'omit' ? 'exclude' : 'remove');
     this.#refer('strong');
     return this.#mark(after);
   }

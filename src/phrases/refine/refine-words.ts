@@ -55,8 +55,8 @@ export const LISTS = readLists('refinements', {
   add: PHRASES,
   'add after': PHRASES,
   only: PHRASES,
-  /** `topic`, `limit`: only before one. */
-  remove: phrasesMeaning(named('anything', 'topic', 'limit')),
+  /** `omit`: excludes what the search does not ask for; `topic`, `limit`: only before one. */
+  remove: phrasesMeaning(named('anything', 'omit', 'topic', 'limit')),
   /** After what is no longer wanted. */
   'remove after': PHRASES,
   unimportant: PHRASES,

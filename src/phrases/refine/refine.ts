@@ -9,10 +9,11 @@ import type { Span, Understood, Unsupported } from '../query-builder.ts';
 import { rememberedContext } from '../remembered-context.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
 import { amountsInContext } from './bare-amounts.ts';
-import { applyClause, excluded, settle } from './apply-clause.ts';
+import { settle } from './apply-bounds.ts';
+import { applyClause, excluded } from './apply-clause.ts';
 import { changeByAmount } from './change-by-amount.ts';
 import { boundsOf, compare } from './compare.ts';
-import { readOperations, type Step, type Words } from './operations.ts';
+import { readOperations, type Operations, type Step, type Words } from './operations.ts';
 import { refersBack } from './refers-back.ts';
 import { removeTopics } from './remove-topics.ts';
 import { SearchUnderChange, type Change, type SearchParameters } from './search-under-change.ts';
@@ -50,13 +51,13 @@ export function resolveBeside(
   const matches = annotate(phrase, remembered);
   const operations = readOperations(phrase, matches);
   if (!operations.resets && !refersBack(operations, phrase, matches, current)) return anew();
-  const { steps, markers, resets, corrects, introduces } = operations;
+  const { steps, markers, resets } = operations;
   const parts = steps.map((step) => partOf(step, phrase, current, remembered));
   return {
     pieces: parts.flatMap(({ resolved }) => resolved?.pieces ?? []),
     describe: (missing) => {
       const before = resets ? {} : current;
-      const found = describeParts(parts, phrase, before, remembered, missing, corrects || introduces);
+      const found = describeParts(parts, phrase, before, remembered, missing, operations);
       const ignored = [...markers.map((words) => spanOf(phrase, words)), ...found.ignoredWords];
       return {
         ...found,
@@ -101,7 +102,7 @@ function describeParts(
   current: SearchParameters,
   context: MatchContext,
   missing: ReadonlySet<string>,
-  corrects: boolean,
+  { corrects, introduces }: Pick<Operations, 'corrects' | 'introduces'>,
 ): Omit<Refinement, 'refines'> {
   const search = new SearchUnderChange(current);
   const unclear: Unsupported[] = [];
@@ -145,7 +146,9 @@ function describeParts(
           {
             how: step.how === 'exclude' ? 'set' : step.how,
             asked: step.how === 'exclude' ? excluded(asked.parameters) : asked.parameters,
-            corrects,
+            omits: step.how === 'exclude',
+            replaces: step.how === 'set' && introduces,
+            corrects: corrects || introduces,
             hasOrder,
             wordsOf,
           },
