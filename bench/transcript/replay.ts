@@ -51,10 +51,15 @@ export async function replay(client: Client, conversation: RecordedConversation)
     if (tool === 'interpret_request')
       interpreted = (result.structuredContent as { readonly parameters: Arguments }).parameters;
   }
-  const own = await resultsOf(client, search);
-  const wanted = [];
-  for (const other of conversation.wanted)
-    wanted.push({ search: other, ...(await resultsOf(client, other)) });
+  const compare = async (where: (args: Arguments) => Arguments) => {
+    const found = [];
+    for (const other of conversation.wanted)
+      found.push({ search: other, ...(await resultsOf(client, where(other))) });
+    return { own: await resultsOf(client, where(search)), wanted: found };
+  };
+  const near = await compare((args) => args);
+  const isAnyNear = [near.own, ...near.wanted].some(({ found }) => found > 0);
+  const { own, wanted } = isAnyNear ? near : await compare(anywhere);
   const isMet = wanted.some(
     (other) =>
       other.found > 0 &&
@@ -95,6 +100,11 @@ function withoutPaging(args: Arguments): Arguments {
   return Object.fromEntries(
     Object.entries(args).filter(([name, value]) => !paging.has(name) && value !== null),
   );
+}
+
+/** Searches that find nothing near their place are compared anywhere. */
+function anywhere(search: Arguments): Arguments {
+  return { ...search, location: null, distance: null };
 }
 
 /** The number of results, and the adverts of the first ones, cheapest first. */

@@ -59,6 +59,8 @@ const ADDS: readonly Case[] = [
   ['make=Ford&transmission=Automatic', 'manual also ok', 'make=Ford&transmission=Automatic,Manual'],
   ['make=Ford&q=red', 'or blue', 'q=red or blue&make=Ford'],
   ['make=Ford&q=red', 'blue too', 'q=red or blue&make=Ford'],
+  ['make=Honda&model=Jazz', 'perhaps a Yaris would do as well', 'make=Honda,Toyota&model=Jazz,Yaris'],
+  ['make=Skoda&q=estate -black', 'black is ok too', 'q=estate&make=Skoda'],
   ['make=Ford&year_min=2019&year_max=2019', 'or 2020', 'make=Ford&year_min=2019&year_max=2020'],
   ['make=-Tesla&fuel_type=Electric', 'on second thoughts teslas are ok', 'fuel_type=Electric'],
 ];
@@ -84,6 +86,9 @@ const REMOVES: readonly Case[] = [
   ['location=LS1 4AP&distance=3&sort=distance&make=Ford', 'anywhere', 'make=Ford'],
   ['location=LS1 4AP&distance=3&make=Ford', 'any distance', 'make=Ford&location=LS1 4AP'],
   ['make=Ford&price_max=8000&miles_max=50000', 'forget the price and the mileage', 'make=Ford'],
+  ['q=hatchback 5 door&make=Ford', "5 door doesn't matter", 'q=hatchback&make=Ford'],
+  ['q=heated seats Apple CarPlay', "Apple CarPlay isn't crucial", 'q=heated seats'],
+  ['make=MINI&q=cooper green', 'any make', 'q=green'],
   ['q=red or silver&make=Ford', 'forget the red', 'q=silver&make=Ford'],
 ];
 
@@ -94,6 +99,13 @@ const COMPARES: readonly Case[] = [
   ['make=Ford&price_max=8000', 'cheaper than 6k', 'make=Ford&price_max=6000'],
   ['make=Ford&price_max=8000', 'too dear, max 5k', 'make=Ford&price_max=5000'],
   ['make=Ford', 'cheaper', 'make=Ford&sort=price_asc'],
+  ['make=Ford&price_max=8000', 'cheaper ones first', 'make=Ford&price_max=8000&sort=price_asc'],
+  [
+    'location=LS1 4AP&distance=3&sort=price_asc',
+    'closer ones first',
+    'location=LS1 4AP&distance=3&sort=distance',
+  ],
+  ['price_max=3000', 'less miles, under 80k', 'price_max=3000&miles_max=80000'],
   ['make=Ford&price_max=8000', 'a bit more expensive', 'make=Ford&price_max=8800'],
   ['make=Ford&year_min=2018', 'newer', 'make=Ford&year_min=2019'],
   ['make=Ford&year_min=2018&year_max=2018', 'newer', 'make=Ford&year_min=2019'],

@@ -3,27 +3,11 @@
 import { modelOfBadge } from '../../vehicle/models.ts';
 import type { ParameterName } from '../../listing/parameters.ts';
 import { applyBounds } from './apply-bounds.ts';
-import type { How } from './operations.ts';
+import type { Clause } from './clause.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import type { SearchParameters, SearchUnderChange, Words } from './search-under-change.ts';
 import { alternatives, isChoice, textOf, unitsOf, withoutUnits, type SearchWords } from './search-words.ts';
 import { includes, isSubset, textOfValues, union, valuesOf, without, type ValueList } from './values.ts';
-
-export interface Clause {
-  readonly how: Exclude<How, 'exclude'>;
-  /** What it asks for. */
-  readonly asked: SearchParameters;
-  /** Whether it leaves out what the search asks for: no words of it are excluded then. */
-  readonly omits: boolean;
-  /** Whether words such as `what about` introduce what takes the place of a value. */
-  readonly replaces: boolean;
-  /** Whether it takes back what was said last: a bound keeps its side then. */
-  readonly corrects: boolean;
-  /** Whether its order was asked for, rather than following from its place. */
-  readonly hasOrder: boolean;
-  /** The words of a parameter. */
-  readonly wordsOf: (parameter: ParameterName) => Words;
-}
 
 const CLASSES = [
   ['fuel_type', 'fuel'],
@@ -304,6 +288,12 @@ function applyText(search: SearchUnderChange, clause: Clause): void {
       const isHeld = (other: SearchWords): boolean => !other.isExcluded && sharesKey(other, unit);
       if (clause.omits && units.some(isHeld)) {
         units = withoutUnits(units, isHeld);
+        continue;
+      }
+      // `black is fine too` after `not black`.
+      const isRuledOut = (other: SearchWords): boolean => other.isExcluded && sharesKey(other, unit);
+      if (clause.how === 'add' && units.some(isRuledOut)) {
+        units = withoutUnits(units, isRuledOut);
         continue;
       }
       const same = units.find(

@@ -13,13 +13,13 @@ const SIDES = ['max', 'min'] as const;
 /** An amount of another kind is further from the limit of the search than this. */
 const MAX_RATIO = 5;
 
-/** `isUnsure`: a price was said without a unit. `isAlone`: the words ask for nothing else. */
+/** `isUnsure`: a price was said without a unit. `isAlone`: the words ask for nothing else. `isOfMiles`: words beside them are of mileages. */
 export function amountsInContext(
   asked: Read,
   search: SearchUnderChange,
-  { isUnsure, isAlone }: { readonly isUnsure: boolean; readonly isAlone: boolean },
+  { isUnsure, isAlone, isOfMiles }: Readonly<Record<'isUnsure' | 'isAlone' | 'isOfMiles', boolean>>,
 ): Read {
-  const read = isUnsure ? asMileage(asked, search) : asked;
+  const read = isUnsure ? asMileage(asked, search, isOfMiles) : asked;
   return read.unsupported.reduce((so, entry) => {
     const found = ofQuestion(entry, search) ?? (isAlone ? ofNumber(entry, search) : undefined);
     if (found === undefined) return so;
@@ -77,14 +77,14 @@ function ofNumber(
 }
 
 /** A price that was said without a unit, as a mileage if only that fits what the search has. */
-function asMileage(asked: Read, search: SearchUnderChange): Read {
+function asMileage(asked: Read, search: SearchUnderChange, isSaid: boolean): Read {
   const miles = limitsOf(search, 'miles');
   const prices = limitsOf(search, 'price');
   const isOther = Object.keys(asked.parameters).some((name) => name.startsWith('miles_'));
   const names = SIDES.map((side) => `price_${side}`).filter((name) => asked.parameters[name] !== undefined);
   const isMileage = names.every((name) => {
     const value = Number(asked.parameters[name]);
-    return fits(value, miles) && !fits(value, prices);
+    return isSaid || (fits(value, miles) && !fits(value, prices));
   });
   if (isOther || names.length === 0 || !isMileage) return asked;
   const renamed = (name: ParameterName): ParameterName => name.replace(/^price_/, 'miles_');

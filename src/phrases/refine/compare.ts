@@ -126,6 +126,16 @@ export function boundsOf(by: Comparative): readonly ParameterName[] {
   return by === 'closer' || by === 'further' ? ['distance'] : MEANINGS[by].moves.map(({ bound }) => bound);
 }
 
+/** Sorts the search by what a comparative compares; returns why it could not, as a sentence. */
+export function orderBy(search: SearchUnderChange, by: Comparative, words: Words): string | undefined {
+  const sort = by === 'closer' ? 'distance' : by === 'further' ? undefined : MEANINGS[by].sort;
+  if (sort === undefined) return 'There is no such order.';
+  if (sort === 'distance' && search.get('location') === undefined)
+    return 'Closest to where? Say a town or a postcode.';
+  search.change('set', 'sort', sort, words);
+  return undefined;
+}
+
 /** Changes the search; returns why it could not, as a sentence. */
 export function compare(
   search: SearchUnderChange,

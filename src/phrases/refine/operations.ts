@@ -3,8 +3,10 @@
 import type { Match } from '../match.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
 import { amountStepAt, type AmountStep } from './amount-steps.ts';
+import { orderEnd } from './order-words.ts';
 import { endOfFillers, pageStepOf, type PageStep } from './page-step.ts';
 import { LISTS, type Comparative, type Topic } from './refine-words.ts';
+import { topicsAt } from './topics.ts';
 
 /** Words from number `from` to before number `to`. */
 export interface Words {
@@ -19,7 +21,12 @@ export type Step =
   | { readonly kind: 'clause'; readonly how: How; readonly words: readonly number[] }
   | AmountStep
   | (Words & { readonly kind: 'topics'; readonly topics: readonly Topic[] })
-  | (Words & { readonly kind: 'compare'; readonly by: Comparative; readonly isLarge: boolean })
+  | (Words & {
+      readonly kind: 'compare';
+      readonly by: Comparative;
+      readonly isLarge: boolean;
+      readonly isOrder: boolean;
+    })
   | PageStep;
 
 export interface Operations {
@@ -35,7 +42,7 @@ export interface Operations {
   readonly corrects: boolean;
 }
 
-type WordList = 'replace' | 'replace after' | 'add' | 'add after' | 'only' | 'pronoun' | 'noun' | 'same' | 'remove after' | 'correction' | 'discourse'; // prettier-ignore
+type WordList = 'unimportant' | 'replace' | 'replace after' | 'add' | 'add after' | 'only' | 'pronoun' | 'noun' | 'same' | 'remove after' | 'correction' | 'discourse'; // prettier-ignore
 type Clause = { how: How; words: number[] };
 
 export function readOperations(phrase: TokenizedPhrase, matches: readonly Match[]): Operations {
@@ -173,7 +180,7 @@ class OperationReader {
   #removal(): boolean {
     const cue = LISTS.remove.find(this.#phrase, this.#at);
     const after = this.#at + (cue?.length ?? 0);
-    const topics = this.#topics(after);
+    const topics = topicsAt(this.#phrase, after);
     const isAbout = topics.found.length > 0 && (cue?.meaning !== 'limit' || topics.isLimit || cue.length > 1);
     if (cue !== undefined && isAbout && this.#isFree(this.#at, topics.end))
       return this.#removeTopics(topics.found, topics.end);
@@ -245,38 +252,8 @@ class OperationReader {
     return true;
   }
 
-  /** `the colour and the price limit`. */
-  #topics(from: number): { readonly found: Topic[]; readonly end: number; readonly isLimit: boolean } {
-    const found: Topic[] = [];
-    let end = from;
-    let isLimit = false;
-    for (let at = from; ;) {
-      while (this.#isWord(LISTS.article, at, at === from)) at++;
-      const topic = at === from || this.#flows(at) ? LISTS.topic.find(this.#phrase, at) : undefined;
-      if (topic === undefined) return { found, end, isLimit };
-      found.push(topic.meaning);
-      at += topic.length;
-      while (this.#isWord(LISTS.limit, at, false)) [isLimit, at] = [true, at + 1];
-      isLimit ||= topic.meaning === 'limits';
-      end = at;
-      const joint = LISTS.conjunction.find(this.#phrase, at);
-      if (joint !== undefined) at += joint.length;
-      else if (!/^\s*,\s*$/.test(this.#phrase.words.at(at)?.gap ?? '')) return { found, end, isLimit };
-    }
-  }
-
-  #flows(at: number): boolean {
-    const word = this.#phrase.words.at(at);
-    return word?.flows === true || /^\s*,\s*$/.test(word?.gap ?? '');
-  }
-
   #flowsAt(at: number): boolean {
     return this.#phrase.words[at].flows;
-  }
-
-  #isWord(words: ReadonlySet<string>, at: number, isFirst: boolean): boolean {
-    const word = this.#phrase.words.at(at);
-    return word !== undefined && (isFirst || word.flows) && words.has(word.key);
   }
 
   #comparison(): boolean {
@@ -296,9 +273,18 @@ class OperationReader {
     if (than === undefined && !this.#isEnd(to) && ['than', 'to'].includes(this.#phrase.words[to].key))
       return false;
     to += than?.length ?? 0;
-    if (!this.#isFree(this.#at, to)) return false;
+    const first = orderEnd(this.#phrase, to);
+    if (first === undefined && !this.#isFree(this.#at, to)) return false;
+    to = first ?? to;
     this.#begin('set');
-    this.#steps.push({ kind: 'compare', by: found.meaning, isLarge, from: this.#at, to });
+    this.#steps.push({
+      kind: 'compare',
+      by: found.meaning,
+      isLarge,
+      isOrder: first !== undefined,
+      from: this.#at,
+      to,
+    });
     // `a newer golf` may be a request of its own.
     this.#refer(this.#hasAntecedent ? 'weak' : 'strong');
     this.#at = to;
@@ -343,7 +329,7 @@ class OperationReader {
       this.#introduces = true;
       return this.#mark(at + addedAfter);
     }
-    const removedAfter = lengthOf('remove after');
+    const removedAfter = Math.max(lengthOf('remove after'), lengthOf('unimportant'));
     if (
       removedAfter > 0 &&
       this.#isEnd(endOfFillers(this.#phrase, at + removedAfter)) &&

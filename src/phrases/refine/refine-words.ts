@@ -1,5 +1,5 @@
 // The words by which a phrase refers to the search before it, from assets/phrases/refinements.tsv.
-import { PHRASES, WORDS, named, phrasesMeaning, readLists } from '../word-lists.ts';
+import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists } from '../word-lists.ts';
 
 /** What a removal may be about: the parameters of that name, or terms of the trade of a group in `q`. */
 export const TOPICS = [
@@ -67,6 +67,10 @@ export const LISTS = readLists('refinements', {
   degree: phrasesMeaning(named('small', 'large', 'none')),
   /** After a comparative: what it compares with. */
   than: PHRASES,
+  /** After a comparative that asks for an order. */
+  first: PHRASES,
+  /** A part of others. */
+  too: PART,
   /** Times as much: `double that`. */
   factor: phrasesMeaning({ half: 0.5, twice: 2, 'three times': 3, 'four times': 4 }),
   'as much': phrasesMeaning(named('price', 'mileage', 'distance')),

@@ -12,7 +12,7 @@ import { amountsInContext } from './bare-amounts.ts';
 import { settle } from './apply-bounds.ts';
 import { applyClause, excluded } from './apply-clause.ts';
 import { changeByAmount } from './change-by-amount.ts';
-import { boundsOf, compare } from './compare.ts';
+import { boundsOf, compare, orderBy } from './compare.ts';
 import { readOperations, type Operations, type Step, type Words } from './operations.ts';
 import { refersBack } from './refers-back.ts';
 import { removeTopics } from './remove-topics.ts';
@@ -110,6 +110,9 @@ function describeParts(
   const understood: Understood[] = [];
   const read = parts.map((part) => ({ ...part, asked: part.resolved?.describe(missing) }));
   const numbered = new Set(read.flatMap(({ asked }) => Object.keys(asked?.parameters ?? {})));
+  // `less miles, under 80k`
+  const isOfMiles = parts.some(({ step }) => step.kind === 'compare' && step.by.endsWith('miles'));
+  if (isOfMiles && parts.some(({ isUnsure }) => isUnsure)) numbered.add('miles_max');
   for (const { step, span, asked: said, hasOrder, isUnsure } of read) {
     switch (step.kind) {
       case 'topics':
@@ -124,8 +127,12 @@ function describeParts(
         break;
       }
       case 'compare':
+        if (step.isOrder) {
+          const why = orderBy(search, step.by, span);
+          if (why !== undefined) unclear.push({ ...span, why });
+        }
         // `cheaper, 6k at most`: the number counts.
-        if (boundsOf(step.by).some((name) => numbered.has(name))) ignored.push(span);
+        else if (boundsOf(step.by).some((name) => numbered.has(name))) ignored.push(span);
         else {
           const why = compare(search, step.by, step.isLarge, span);
           if (why !== undefined) unclear.push({ ...span, why });
@@ -135,7 +142,7 @@ function describeParts(
       case 'clause': {
         if (said === undefined) break;
         const isAlone = read.length === 1 && Object.keys(said.parameters).length === 0;
-        const asked = { ...said, ...amountsInContext(said, search, { isUnsure, isAlone }) };
+        const asked = { ...said, ...amountsInContext(said, search, { isUnsure, isAlone, isOfMiles }) };
         unclear.push(...asked.unsupported);
         ignored.push(...asked.ignoredWords);
         understood.push(...asked.understood);

@@ -1,5 +1,6 @@
 // Removes what a phrase says not to matter any more from a search: `any fuel`, `forget the colour and the price limit`.
 import type { ParameterName } from '../../listing/parameters.ts';
+import { modelOfBadge } from '../../vehicle/models.ts';
 import { removePlace, removeUnits } from './apply-clause.ts';
 import type { Topic } from './refine-words.ts';
 import type { SearchUnderChange, Words } from './search-under-change.ts';
@@ -35,6 +36,8 @@ export function removeTopics(search: SearchUnderChange, topics: readonly Topic[]
   for (const topic of topics) {
     if (topic === 'place') removePlace(search, words);
     for (const name of PARAMETERS[topic] ?? []) search.change('remove', name, undefined, words);
+    if (topic === 'make' || topic === 'model')
+      removeUnits(search, words, ({ group, keys }) => group === 'trim' || (group === undefined && keys.some((key) => modelOfBadge(key, undefined) !== undefined))); // prettier-ignore
     const groups = [...groupsOfTopic(topic), CLASS_GROUPS[topic]];
     removeUnits(search, words, ({ group }) => group !== undefined && groups.includes(group));
   }
