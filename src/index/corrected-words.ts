@@ -100,6 +100,6 @@ async function wordsFor(tags: readonly string[], word: string, stock: StockWords
 const BETWEEN_WORDS = /[\s,;:/()"“”„]+/u;
 
 /** The part of a text that is a word when folded; else the word. */
-export function asTyped(q: string, word: string): string {
+function asTyped(q: string, word: string): string {
   return q.split(BETWEEN_WORDS).find((part) => tokenize(foldText(part)).join(' ') === word) ?? word;
 }
