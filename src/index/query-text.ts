@@ -24,7 +24,10 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
   const classWords = classWordsOf(terms);
   const tagsOfTypos = new Memo(MAX_TYPOS, (word) => [...soundTags(word), ...classWords.like(word)]);
   return (text, isLive) => {
-    const runs = splitQuery(text).map((run) => ({ ...run, words: tokenize(foldText(run.text)) }));
+    const runs = splitQuery(text).map((run) => {
+      const folded = foldText(run.text);
+      return { ...run, words: tokenize(folded), hyphens: hyphensIn(folded) };
+    });
     const clauses = joinParts(stretchesOf(runs));
     const { required } = clauses;
     const singles = required.flatMap((alternatives) => (alternatives.length === 1 ? alternatives[0] : []));
@@ -45,14 +48,14 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
 
     /** What is required between two exclusions, in which quotations are parts of their own; and each exclusion. */
     function stretchesOf(
-      all: readonly (QueryRun & { readonly words: readonly string[] })[],
+      all: readonly (QueryRun & { readonly words: readonly string[]; readonly hyphens: Hyphens })[],
     ): { elements: Element[]; isExcluded: boolean }[] {
       const stretches: { elements: Element[]; isExcluded: boolean }[] = [];
-      all.forEach(({ words, isExcluded, isQuoted }, i) => {
+      all.forEach(({ words, hyphens, isExcluded, isQuoted }, i) => {
         const isOpen = stretches.at(-1)?.isExcluded === false && !isExcluded;
         const stretch = isOpen ? stretches[stretches.length - 1] : { elements: [], isExcluded };
         if (!isOpen) stretches.push(stretch);
-        const read = isQuoted ? readQuotation(words) : readRun(words, i === all.length - 1);
+        const read = isQuoted ? readQuotation(words) : readRun(words, hyphens, i === all.length - 1);
         stretch.elements.push(...read);
       });
       return stretches;
@@ -71,10 +74,13 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
     }
 
     /** The parts of a run of words, and what joins them. */
-    function readRun(words: readonly string[], isLast: boolean): Element[] {
+    function readRun(words: readonly string[], hyphens: Hyphens, isLast: boolean): Element[] {
       const elements: Element[] = [];
       const known = new Map<string, Part>();
-      const marks = words.map((_, at) => queryWordAt(words, at));
+      const marks = words.map((_, at) => {
+        const mark = queryWordAt(words, at);
+        return mark && (hyphens.has(at) || hyphens.has(at + mark.length)) ? undefined : mark;
+      });
       const hasMarks = marks.some((mark) => mark !== undefined);
       // A function word in a spelling is a part of the term, also of one that no listing has: `small car`.
       let spelledTo = 0;
@@ -114,6 +120,25 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
       return readInitial(words, at, isLive) !== undefined;
     }
   };
+}
+
+/** The words, by number, that a hyphen joins to the one before. */
+type Hyphens = ReadonlySet<number>;
+
+const NO_HYPHENS: Hyphens = new Set();
+const INNER_HYPHEN = /(?<=[\p{L}\p{N}])[-‐](?=[\p{L}\p{N}])/u;
+
+/** In a folded text. A part of a word with a hyphen asks for something: the `i` of `i-key`. */
+function hyphensIn(folded: string): Hyphens {
+  if (!INNER_HYPHEN.test(folded)) return NO_HYPHENS;
+  const hyphens = new Set<number>();
+  let count = 0;
+  for (const piece of folded.split(INNER_HYPHEN)) {
+    hyphens.add(count);
+    count += tokenize(piece).length;
+  }
+  hyphens.delete(0);
+  return hyphens;
 }
 
 function withoutGuesses(part: Part): Part {

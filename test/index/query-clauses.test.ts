@@ -54,6 +54,17 @@ describe('function words', () => {
     expect(clauses('golf is red', 'golf is red')).toEqual({ units: ['golf', 'red'] });
   });
 
+  it.each([
+    ['i-key golf', { units: ['i', 'key', 'golf'] }],
+    ['golf drop-in', { units: ['golf', 'drop', 'in'] }],
+    ['x-or-y', { units: ['x', 'or', 'y'] }],
+    ['second-hand golf', { units: ['golf'] }],
+    ['golf for-sale', { units: ['golf'] }],
+    ['golf - a - red', { units: ['golf', 'red'] }],
+  ])('are no parts of a word with a hyphen: %s', (text, expected) => {
+    expect(clauses(text, 'i key golf drop in x or y red')).toEqual(expected);
+  });
+
   it('are articles before a term, and no initials of its words', () => {
     expect(clauses('a s line', '=sline +as as a')).toEqual({ units: ['=sline'] });
     expect(clauses('a tow bar', '=towbar atow')).toEqual({ units: ['=towbar'] });

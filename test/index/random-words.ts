@@ -73,7 +73,7 @@ export function anySearchText(others: readonly string[]): fc.Arbitrary<string> {
   const anyPart = fc
     .tuple(anyWording, anyChange, fc.nat(20))
     .map(([text, change, at]) => change(text, at % Math.max(1, text.length)));
-  const anyJoint = fc.constantFrom(' ', ' ', ' ', ' ', ' ', ' or ', ' and ', ' not ', ' or a ', ' OR ', ' with the ', ' -', ' -"', '" ', ' "', ' not "', ' for ', ', ', ' in '); // prettier-ignore
+  const anyJoint = fc.constantFrom(' ', ' ', ' ', ' ', ' ', ' or ', ' and ', ' not ', ' or a ', ' OR ', ' with the ', ' -', ' -"', '" ', ' "', ' not "', ' for ', ', ', ' in ', '-', '-in-'); // prettier-ignore
   // Few words match more often than many.
   const counts = [1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 5];
   return fc

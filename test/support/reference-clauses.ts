@@ -3,6 +3,7 @@ import { ukModels } from '../../src/vehicle/models.ts';
 import { makeAliases } from '../../src/vehicle/makes.ts';
 import { nameKey } from '../../src/vehicle/name-key.ts';
 import { queryWords } from '../../src/vehicle/query-words.ts';
+import { wordsOf } from './reference-words.ts';
 
 /** A unit of a query by its words, with nothing between. */
 interface Named {
@@ -71,14 +72,32 @@ function meansNot(word: string): boolean {
   return queryWords().meanings.get(word.toLowerCase()) === 'not';
 }
 
-/** The meaning of the longest run of words from `at` that asks for nothing itself. */
-export function joiningWordsAt(words: readonly string[], at: number) {
+/** The meaning of the longest run of words from `at` that asks for nothing itself. No part of a word with a hyphen does. */
+export function joiningWordsAt(
+  words: readonly string[],
+  at: number,
+  hyphenated: ReadonlySet<number> = new Set(),
+) {
   const { meanings } = queryWords();
+  if (hyphenated.has(at)) return undefined;
   for (let length = words.length - at; length > 0; length--) {
+    if (hyphenated.has(at + length)) continue;
     const meaning = meanings.get(words.slice(at, at + length).join(' '));
     if (meaning !== undefined) return { meaning, length };
   }
   return undefined;
+}
+
+/** The numbers of the words of a text that a hyphen joins to the one before. */
+export function hyphenatedWords(text: string): Set<number> {
+  const hyphenated = new Set<number>();
+  for (let i = 1; i < text.length - 1; i++) {
+    if (!'-‐'.includes(text[i])) continue;
+    const [before, behind] = [text.slice(0, i), text.slice(i + 1)];
+    if (/[\p{L}\p{N}]\p{M}*$/u.test(before) && /^[\p{L}\p{N}]/u.test(behind))
+      hyphenated.add(wordsOf(before).length);
+  }
+  return hyphenated;
 }
 
 const ALIASES = makeAliases();

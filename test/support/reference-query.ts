@@ -6,6 +6,7 @@ import {
   clausesOf,
   isAnyModel,
   isModel,
+  hyphenatedWords,
   joiningWordsAt,
   stretchesOf,
   type Alternatives,
@@ -92,10 +93,11 @@ export function readQuery(q: string, stock: StockTerms): QueryReading {
     excluded.push(...clauses.excluded);
     together = [];
   };
-  stretches.forEach(({ words, isExcluded, isQuoted }, i) => {
+  stretches.forEach(({ text, words, isExcluded, isQuoted }, i) => {
+    const isLast = i === stretches.length - 1;
     const elements = isQuoted
       ? quotedUnits(words, stock)
-      : elementsOf(words, stock, i === stretches.length - 1);
+      : elementsOf(words, hyphenatedWords(text), stock, isLast);
     const units = elements.filter((element) => typeof element !== 'string');
     if (isExcluded) {
       join();
@@ -146,13 +148,18 @@ function isGuessed({ readings }: QueryUnit): boolean {
 }
 
 /** The units of a text, and the words that join them. */
-function elementsOf(words: readonly string[], stock: StockTerms, isLast: boolean): Element[] {
+function elementsOf(
+  words: readonly string[],
+  hyphenated: ReadonlySet<number>,
+  stock: StockTerms,
+  isLast: boolean,
+): Element[] {
   const elements: Element[] = [];
   let spelledTo = 0;
   for (let at = 0; at < words.length;) {
     const run = runAt(words, at, stock);
     spelledTo = Math.max(spelledTo, at + longestTermAt(words, at));
-    const joining = joiningWordsAt(words, at);
+    const joining = joiningWordsAt(words, at, hyphenated);
     if (run === undefined && joining !== undefined && at >= spelledTo && !isName(words, at, stock, joining)) {
       if (joining.meaning !== 'nothing') elements.push(joining.meaning);
       at += joining.length;
