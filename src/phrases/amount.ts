@@ -2,9 +2,13 @@
 import { readNumeral, type Numeral } from './numerals.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import {
+  COMPARATORS_AFTER,
   COMPARATORS_BEFORE,
+  EXTRAS,
+  FILLERS,
   NOUNS_ON_EITHER_SIDE,
   PARTS_OF_YEAR,
+  TOPICS,
   UNITS,
   type Comparator,
   type Topic,
@@ -36,6 +40,8 @@ export interface AmountRead {
   readonly next: number;
   /** A plus sign follows the number: `60k+ miles`. */
   readonly plus: boolean;
+  /** The number itself says that it is none exactly: `8kish`. */
+  readonly rough?: true;
 }
 
 export function readAmount(phrase: TokenizedPhrase, at: number): AmountRead | undefined {
@@ -49,7 +55,8 @@ export function readAmount(phrase: TokenizedPhrase, at: number): AmountRead | un
   // `under 7s`; as a word of its own, `s` is a trim.
   const within =
     number.suffix === '' ? undefined : number.suffix === 's' ? 'other' : UNITS.get(number.suffix);
-  const plus = number.length > 0 && phrase.text.charAt(phrase.words[next - 1].end) === '+';
+  const plus = number.length > 0 && hasPlus(phrase, next);
+  const rough = number.isRough === true ? ({ rough: true } as const) : {};
   if (number.suffix !== '' && within === undefined) return undefined;
   const sum = pound || number.suffix !== '' ? undefined : spokenThousands(phrase, next, number);
   if (sum !== undefined)
@@ -60,9 +67,24 @@ export function readAmount(phrase: TokenizedPhrase, at: number): AmountRead | un
     found !== undefined &&
     (within === undefined || within === found.meaning || found.meaning === 'monthly')
   ) {
-    return { amount: { number, unit: found.meaning, pound }, next: next + found.length, plus };
+    return { amount: { number, unit: found.meaning, pound }, next: next + found.length, plus, ...rough };
   }
-  return { amount: { number, unit: within, pound }, next, plus };
+  // `3000cc engine`
+  const isOfEngine =
+    within === 'cc' && found?.meaning === 'litres' && TOPICS.find(phrase, next) !== undefined;
+  const end = next + (isOfEngine ? found.length : 0);
+  return { amount: { number, unit: within, pound }, next: end, plus, ...rough };
+}
+
+/** Whether a plus sign makes the number before word `at` a minimum: `2016+`, `2016 +` at the end of a clause, but not `14k + VAT`. */
+export function hasPlus(phrase: TokenizedPhrase, at: number): boolean {
+  const next = phrase.words.at(at);
+  const end = phrase.words[at - 1].end;
+  const gap = next?.gap ?? phrase.text.slice(end);
+  if (!/^ ?\+/.test(gap)) return false;
+  if (next?.flows !== true) return true;
+  if (EXTRAS.find(phrase, at) !== undefined) return false;
+  return gap.startsWith('+') || UNITS.find(phrase, at) !== undefined;
 }
 
 /** Reads the five of `fourteen five`, which is 14,500, unless it counts something: `two five door cars`. */
@@ -102,8 +124,21 @@ export function unitAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Unit> |
   if (found === undefined || !NOUNS_ON_EITHER_SIDE.has(word.key) || found.length > 1) return found;
   // `price under 4000 mileage under 80000`: the noun belongs to what comes after it.
   const next = phrase.words.at(at + 1);
-  const leads =
-    next?.flows === true &&
-    (COMPARATORS_BEFORE.find(phrase, at + 1) !== undefined || /[:=<>]/.test(next.gap));
+  const before = next?.flows === true ? COMPARATORS_BEFORE.find(phrase, at + 1) : undefined;
+  // `3.8 engine at least`
+  const isOwn =
+    before !== undefined &&
+    COMPARATORS_AFTER.find(phrase, at + 1) !== undefined &&
+    !beginsAmount(phrase, at + 1 + before.length);
+  const leads = next?.flows === true && ((before !== undefined && !isOwn) || /[:=<>]/.test(next.gap));
   return leads ? undefined : found;
+}
+
+/** Whether words of an amount follow: a number, what it is about, or words before it. */
+function beginsAmount(phrase: TokenizedPhrase, at: number): boolean {
+  const word = phrase.words.at(at);
+  return (
+    word?.flows === true &&
+    (FILLERS.has(word.key) || TOPICS.find(phrase, at) !== undefined || readNumeral(phrase, at) !== undefined)
+  );
 }

@@ -19,6 +19,10 @@ export interface Numeral {
   /** Has thousands written as no year is: `10k`, `ten thousand`, `10,000`. */
   readonly grouped: boolean;
   readonly spelt: boolean;
+  /** A suffix says that it is none exactly: `8kish`. */
+  readonly isRough?: true;
+  /** `eight and a half`, which is unlikely to be all of an amount. */
+  readonly isHalf?: true;
   /** `fourteen five` for 14,500: an amount only where words say that it limits something. */
   readonly isSpokenSum?: true;
 }
@@ -31,6 +35,8 @@ const LISTS = readLists('numbers', {
   ten: NUMBERS,
   /** After a number. */
   thousand: WORDS,
+  /** At the end of a number's word. */
+  rough: WORDS,
   /** Units that begin with a `k`. */
   'unit with k': WORDS,
   /** Alone they count something, as no parameter does. */
@@ -50,7 +56,9 @@ function readDigits({ words }: TokenizedPhrase, at: number): Numeral | undefined
   const word = words.at(at);
   const match = word === undefined ? null : DIGITS.exec(word.key);
   if (word === undefined || match === null) return undefined;
-  const [, digits = '', suffix = ''] = match;
+  const [, digits = '', letters = ''] = match;
+  const rough = [...LISTS.rough].find((end) => letters.endsWith(end));
+  const suffix = rough === undefined ? letters : letters.slice(0, -rough.length);
   const decimals = digits.includes('.') ? digits.length - digits.indexOf('.') - 1 : 0;
   const number = {
     length: 1,
@@ -58,6 +66,7 @@ function readDigits({ words }: TokenizedPhrase, at: number): Numeral | undefined
     digits: digits.length - (decimals === 0 ? 0 : decimals + 1),
     decimals,
     spelt: false,
+    ...(rough !== undefined && { isRough: true as const }),
   };
   if (suffix.startsWith('k') && !LISTS['unit with k'].has(suffix)) {
     // As one decimal text, because 2.3 * 1000 is not quite 2300.
@@ -169,7 +178,7 @@ function withHalf({ words }: TokenizedPhrase, at: number, number: Numeral): Nume
   const keys = [0, 1, 2].map((step) => words.at(next + step)?.key).join(' ');
   const part = PARTS.get(keys);
   if (part === undefined || number.suffix !== '' || number.decimals > 0) return number;
-  return { ...number, value: number.value + part, length: number.length + 3, plain: false };
+  return { ...number, value: number.value + part, length: number.length + 3, plain: false, isHalf: true };
 }
 
 function withThousands(phrase: TokenizedPhrase, at: number, number: Numeral): Numeral {

@@ -208,8 +208,9 @@ function yearOfLifeAt(phrase: TokenizedPhrase, at: number): Read {
 /** `I was quoted £900 for repairs`, `1k for repairs`. */
 function otherMoneyAt(phrase: TokenizedPhrase, at: number, context: Parameters<Matcher>[2]): Read {
   const reader = new PhraseReader(phrase, at);
-  if (reader.key === 'plus') {
-    reader.next++;
+  const isSign = at > 0 && phrase.words[at].gap.includes('+');
+  if (reader.key === 'plus' || isSign) {
+    if (!isSign) reader.next++;
     const isOnTop = reader.take(EXTRAS) === true;
     reader.take(LISTS['after other money']);
     if (isOnTop) return { length: reader.length };

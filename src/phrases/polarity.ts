@@ -53,7 +53,7 @@ function phraseBefore(
 }
 
 /** Several negatives are one: `don't want nothing over 5k`. A refusal that is negated may mean either. */
-function polarityOf(counts: Readonly<Record<string, number>>): Lead['polarity'] {
+export function polarityOf(counts: Readonly<Record<string, number>>): Lead['polarity'] {
   const { negative = 0, unwilling = 0, needless = 0 } = counts;
   if (negative > 0 && needless > 0) return 'needless';
   if (unwilling > 1 || (unwilling === 1 && negative > 0)) return 'unclear';

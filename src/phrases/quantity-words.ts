@@ -67,6 +67,15 @@ export const {
   'limit after': COMPARATORS_AFTER,
   /** Of these, an amount that follows makes them its own: `min 6k max 8k`, `over 6k and under 8k`. */
   'limit on either side': COMPARATORS_ON_EITHER_SIDE,
+  /** Words that negatives before them make a limit, in a clause of their own: `not over`. */
+  direction: DIRECTIONS,
+  'before a later limit': BEFORE_A_LATER_LIMIT,
+  'than that': THAN_THAT,
+  'after a later limit': AFTER_A_LATER_LIMIT,
+  /** Before the amount by which another may differ. */
+  tolerance: TOLERANCES,
+  /** Such an amount that is no number. */
+  'a little': LITTLE,
   /** After `plus`, what comes on top of a price. */
   'on top': EXTRAS,
   /** Between two amounts. `and` and `or` join them only where the rest calls for a range. */
@@ -86,6 +95,12 @@ export const {
   'before a limit': phrasesMeaning(LEADS),
   'limit after': phrasesMeaning(COMPARATORS),
   'limit on either side': WORDS,
+  direction: phrasesMeaning(COMPARATORS),
+  'before a later limit': WORDS,
+  'than that': PHRASES,
+  'after a later limit': WORDS,
+  tolerance: PHRASES,
+  'a little': PHRASES,
   'on top': PHRASES,
   joint: phrasesMeaning(named('to', 'and', 'or')),
   'noun on either side': WORDS,
@@ -104,6 +119,7 @@ export const {
   fewer: PART,
   more: PART,
   'miles run': PART,
+  cost: PART,
 });
 
 /** The comparator of a sign in the gap before a number. */

@@ -1,6 +1,7 @@
 // Matches quantities: topic, comparator, amount, unit, second amount, trailing comparator. resolve-quantity.ts gives them
 // their meaning.
 import { readAmount, type Amount, type AmountRead, type Quantity } from './amount.ts';
+import { laterLimit } from './later-limit.ts';
 import type { Matcher } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import {
@@ -18,6 +19,7 @@ import { comparatorAfter, lateUnitAt, readSecond } from './second-amount.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const PLUS: Comparator = { side: 'min' };
+const ROUGH: Comparator = { side: 'around' };
 
 export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const head = readHead(phrase, at);
@@ -26,21 +28,25 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const second = readSecond(phrase, first, head.comparator, context.thisYear);
   let next = (second ?? first).next;
 
-  const sign = first.plus ? PLUS : comparatorSign(phrase.words[head.next].gap);
+  const written = first.plus ? PLUS : comparatorSign(phrase.words[head.next].gap);
+  const sign = written ?? (first.rough === true && head.comparator === undefined ? ROUGH : undefined);
   const after = comparatorAfter(phrase, next, second ?? first, sign ?? head.comparator);
   next += after?.length ?? 0;
   const late =
     after !== undefined && after.length > 0 ? lateUnitOf(phrase, second ?? first, next) : undefined;
   next += late?.length ?? 0;
+  const soFar = precise(precise(head.comparator, sign), after?.meaning);
+  const later = laterLimit(phrase, next, (second ?? first).amount, soFar);
+  next += later?.length ?? 0;
   // `miles on the clock` may come after `or less`.
   const following = phrase.words.at(next);
   const follows = following?.flows === true ? following.key : '';
   const distant =
     AFTER_A_DISTANCE.has(follows) || (previous?.meaning.kind === 'location' && head.next === at);
-  const said = after?.meaning ?? sign ?? head.comparator;
+  const said = precise(soFar, later?.meaning);
   if (first.amount.number.isSpokenSum === true && said === undefined && head.topic === undefined)
     return undefined;
-  const lead = said === undefined ? undefined : leadBefore(phrase, head.start);
+  const lead = said === undefined || later !== undefined ? undefined : leadBefore(phrase, head.start);
   const back = lead === undefined ? {} : { back: Math.max(0, at - lead.from) };
   const isTurned = lead?.polarity === 'negated' && !head.isNegative;
   const comparator = isTurned && said !== undefined ? opposite(said) : said;
@@ -72,6 +78,13 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
     meaning.kind === 'range' && comparator !== undefined ? { ...meaning, compared: true as const } : meaning;
   return { length: next - at, ...back, meaning: limit };
 };
+
+/** Of two directions the last counts; but `up to 8k or so` and `up to 8k plus` stay a maximum, and `within 20 miles max` a distance. */
+function precise(before: Comparator | undefined, after: Comparator | undefined): Comparator | undefined {
+  const isVague = after?.side === 'around' && before?.side !== 'between';
+  const isMax = before?.side === 'max' && (after?.side === 'min' || before.within === true);
+  return before !== undefined && (isVague || isMax) ? before : (after ?? before);
+}
 
 const UNCLEAR = 'This can be read either way, so it does not limit the search.';
 const NEEDLESS = 'You said that this does not matter, so it does not limit the search.';

@@ -12,6 +12,7 @@ export const KM_PER_MILE = 1.609344;
 const AROUND_SHARE = 0.1;
 /** In miles or kilometres; larger numbers are mileages. */
 const MAX_DISTANCE = 500;
+const MAX_ROUGH_DISTANCE = 100;
 
 const ALONE = 'an amount alone is read as a maximum';
 
@@ -72,7 +73,7 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
     return plateRange(quantity, thisYear);
   if (topic === 'age' && first.number.value < 60) return ageRange(quantity, thisYear);
   if (isYear(quantity, thisYear)) return yearRange(quantity);
-  const { value, decimals, spelt, grouped } = first.number;
+  const { value, decimals, spelt, grouped, isHalf } = first.number;
   if ((decimals === 1 || second?.number.decimals === 1) && !grouped && value >= 0.5 && value < 9)
     return engine(quantity, false);
   const large =
@@ -81,6 +82,8 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
     const price = inWhole('price', quantity);
     return price.kind === 'range' ? { ...price, unsure: true } : price;
   }
+  if (comparator === undefined && isHalf === true)
+    return bareNumber({ ...quantity, comparator: { side: 'max' } }, thisYear);
   if (comparator === undefined || (spelt && value < 2)) return undefined;
   return bareNumber(quantity, thisYear);
 }
@@ -155,10 +158,13 @@ function inWhole(field: RangeParameterName, quantity: Quantity, factor = 1): Mea
 
 /** A mileage or a distance, from amounts in units of `kmEach` kilometres. */
 function travelled(quantity: Quantity, kmEach: number): Meaning {
-  const { first, second, comparator, distant } = quantity;
+  const { first, second, comparator, distant, topic } = quantity;
   const small = second === undefined && !first.number.grouped && first.number.value <= MAX_DISTANCE;
   const km = first.number.value * kmEach;
-  if (small && (distant || comparator?.within === true)) return { kind: 'distance', km };
+  // `about 30 miles`: nobody looks for a vehicle that has run so little.
+  const isNear =
+    comparator?.side === 'around' && topic === undefined && first.number.value <= MAX_ROUGH_DISTANCE;
+  if (small && (distant || comparator?.within === true || isNear)) return { kind: 'distance', km };
   const mileage = inWhole('miles', quantity, kmEach / KM_PER_MILE);
   return small && mileage.kind === 'range' && mileage.min === undefined ? { ...mileage, orKm: km } : mileage;
 }

@@ -1,5 +1,5 @@
 // Reads the upper end of a range (`5-8k`, `between a 65 and a 68 plate`, `2019/20`), and the comparator after an amount.
-import { readAmount, unitAt, type Amount, type AmountRead } from './amount.ts';
+import { hasPlus, readAmount, unitAt, type Amount, type AmountRead } from './amount.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import {
   COMPARATORS_AFTER,
@@ -7,6 +7,8 @@ import {
   COMPARATORS_ON_EITHER_SIDE,
   EXTRAS,
   JOINTS,
+  LITTLE,
+  TOLERANCES,
   TOPICS,
   type Comparator,
 } from './quantity-words.ts';
@@ -61,7 +63,7 @@ function joinable(
   return { ...read, amount: { ...second, number: { ...second.number, value: year } } };
 }
 
-function isYear({ number, unit, pound }: Amount): boolean {
+export function isYear({ number, unit, pound }: Amount): boolean {
   return number.plain && number.value > 1900 && number.value < 2100 && unit === undefined && !pound;
 }
 
@@ -99,11 +101,10 @@ export function comparatorAfter(
   before: Comparator | undefined,
 ): PhraseMatch<Comparator> | undefined {
   const word = phrase.words.at(next);
-  const end = phrase.words[next - 1].end;
-  if (phrase.text.charAt(end) === '+') return { meaning: { side: 'min' }, length: 0 };
+  if (hasPlus(phrase, next)) return { meaning: { side: 'min' }, length: 0 };
   if (word?.flows !== true) return undefined;
   if (isSum(phrase, next)) return undefined;
-  const found = lastOf(phrase, next);
+  const found = toleranceAt(phrase, next) ?? lastOf(phrase, next);
   if (found === undefined) return word.key === 'on' ? onwards(phrase, next) : undefined;
   const key = phrase.words.slice(next, next + found.length).map((part) => part.key).join(' '); // prettier-ignore
   const first = key.startsWith('and ') ? next + 1 : next;
@@ -145,6 +146,17 @@ function lastOf(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> | 
   if (found?.meaning.side !== 'around' || phrase.words.at(end)?.flows !== true) return found;
   const last = COMPARATORS_AFTER.find(phrase, end);
   return last === undefined ? found : { meaning: last.meaning, length: found.length + last.length };
+}
+
+/** `give or take`, with how much: `give or take 500`, `give or take a few miles`. */
+export function toleranceAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
+  const found = TOLERANCES.find(phrase, at);
+  if (found === undefined) return undefined;
+  const next = at + found.length;
+  const flows = phrase.words.at(next)?.flows === true;
+  const little = flows ? LITTLE.find(phrase, next) : undefined;
+  const amount = flows && little === undefined ? readAmount(phrase, next) : undefined;
+  return { meaning: { side: 'around' }, length: (amount?.next ?? next + (little?.length ?? 0)) - at };
 }
 
 /** `2018 on` at the end of a clause. */

@@ -1,0 +1,80 @@
+// Reads a direction that is said after its amount, in a clause of its own or after `but`: `around 20k, not over`, `2016, no older`, `about
+// 8 grand but not a penny more`. Nothing but the end of the clause may follow: in `8k, not over 60k miles` the direction is that of the next
+// amount.
+import type { Amount } from './amount.ts';
+import type { PhraseMatch } from './phrase-matcher.ts';
+import { opposite, polarityOf } from './polarity.ts';
+import {
+  AFTER_A_LATER_LIMIT,
+  BEFORE_A_LATER_LIMIT,
+  BEFORE_A_LIMIT,
+  COMPARATORS_AFTER,
+  COMPARATORS_BEFORE,
+  DIRECTIONS,
+  THAN_THAT,
+  type Comparator,
+} from './quantity-words.ts';
+import { isYear, toleranceAt } from './second-amount.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+
+/** Of phrases before the direction: `I definitely would not go`. */
+const MAX_LEAD = 8;
+
+/** `before` is what words before the amount say of it. */
+export function laterLimit(
+  phrase: TokenizedPhrase,
+  at: number,
+  amount: Amount,
+  before: Comparator | undefined,
+): PhraseMatch<Comparator> | undefined {
+  if (at >= phrase.words.length || amount.unit === 'other' || amount.unit === 'range') return undefined;
+  let start = at;
+  while (start < at + 2 && BEFORE_A_LATER_LIMIT.has(phrase.words.at(start)?.key ?? '')) start++;
+  const found =
+    negated(phrase, start) ??
+    toleranceAt(phrase, start) ??
+    COMPARATORS_AFTER.find(phrase, start) ??
+    roughAt(phrase, start);
+  if (found === undefined) return undefined;
+  const { side, ofYears } = found.meaning;
+  if (ofYears === true && !isOfTime(amount)) return undefined;
+  if (before !== undefined && before.side !== 'around' && side !== 'around' && before.side !== side)
+    return undefined;
+  let end = start + found.length;
+  if (flowsAt(phrase, end)) end += THAN_THAT.find(phrase, end)?.length ?? 0;
+  if (flowsAt(phrase, end) && !AFTER_A_LATER_LIMIT.has(phrase.words[end].key)) return undefined;
+  // `roughly, but not over`
+  const last = side === 'around' ? laterLimit(phrase, end, amount, found.meaning) : undefined;
+  return { meaning: last?.meaning ?? found.meaning, length: end + (last?.length ?? 0) - at };
+}
+
+/** `not over`, `I wouldn't go any higher`. */
+function negated(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
+  const counts = { negative: 0, unwilling: 0, needless: 0, neutral: 0 };
+  let next = at;
+  for (let i = 0; i < MAX_LEAD && (next === at || flowsAt(phrase, next)); i++) {
+    const direction = next === at ? undefined : DIRECTIONS.find(phrase, next);
+    const meaning = direction && polarityOf(counts) === 'negated' ? opposite(direction.meaning) : undefined;
+    if (direction !== undefined && meaning !== undefined)
+      return { meaning, length: next + direction.length - at };
+    const lead = BEFORE_A_LIMIT.find(phrase, next);
+    if (lead === undefined) return undefined;
+    counts[lead.meaning]++;
+    next += lead.length;
+  }
+  return undefined;
+}
+
+/** `8k approx`: at the end of a clause such a word belongs to the amount before it. */
+function roughAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
+  const found = COMPARATORS_BEFORE.find(phrase, at);
+  return found?.meaning.side === 'around' ? found : undefined;
+}
+
+function isOfTime(amount: Amount): boolean {
+  return amount.unit === 'plate' || amount.unit === 'age' || amount.unit === 'years' || isYear(amount);
+}
+
+function flowsAt({ words }: TokenizedPhrase, at: number): boolean {
+  return words.at(at)?.flows === true;
+}

@@ -1,0 +1,107 @@
+// Limits that are said after their amount: in a clause of their own, after a sign, or by words that only soften the amount.
+import { describe, expect, it } from 'vitest';
+import { interpretHere } from './interpret-here.ts';
+import { after } from './refine-here.ts';
+
+function understood(text: string): string {
+  return Object.entries(interpretHere(text).parameters)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+}
+
+function reported(text: string): string[] {
+  return interpretHere(text).unsupported.map(({ words }) => words);
+}
+
+describe('a limit in a clause after its amount', () => {
+  it.each([
+    ['around 20k, not over', 'price_max=20000'],
+    ['about ten thousand pounds, no more', 'price_max=10000'],
+    ['about 8 grand but not a penny more', 'price_max=8000'],
+    ["around 15k, wouldn't want to go over", 'price_max=15000'],
+    ['roughly £12,000. Definitely not above.', 'price_max=12000'],
+    ['15 grand roughly, absolute max', 'price_max=15000'],
+    ['about 8k, no less', 'price_min=8000'],
+    ['about 40,000 miles, and not any higher please', 'miles_max=40000'],
+    ['2016, no older', 'year_min=2016'],
+    ['2018, not newer', 'year_max=2018'],
+    ['1.6, no bigger', 'engine_max=1.6'],
+    ['2 litre engine, nothing smaller', 'engine_min=2'],
+    ['5-8k, not a penny more', 'price_min=5000; price_max=8000'],
+  ])('limits it: %s', (text, expected) => {
+    expect(understood(text)).toBe(expected);
+    expect(reported(text)).toEqual([]);
+  });
+
+  it.each([
+    ['about 8k, not over 60k miles', 'price_min=7200; price_max=8800; miles_max=60000'],
+    ['around 10k, not older than 2015', 'price_min=9000; price_max=11000; year_min=2015'],
+    ['about 8k, nothing older', 'price_min=7200; price_max=8800'],
+    ['about 10k but could do more', 'price_min=9000; price_max=11000'],
+    ['under 8k, no lower', 'price_max=8000'],
+  ])('is none of another amount or measure: %s', (text, expected) => {
+    expect(understood(text)).toBe(expected);
+  });
+});
+
+describe('words that soften an amount', () => {
+  it.each([
+    ['up to 8k or so', 'price_max=8000'],
+    ['from 2016 or so', 'year_min=2016'],
+    ['8kish', 'price_min=7200; price_max=8800'],
+    ['2016ish', 'year_min=2015; year_max=2017'],
+    ['2016 give or take a year', 'year_min=2015; year_max=2017'],
+    ['around 8k give or take a grand', 'price_min=7200; price_max=8800'],
+    ['60k miles give or take 5k', 'miles_min=54000; miles_max=66000'],
+    ['8k approx', 'price_min=7200; price_max=8800'],
+    ['£4,000 approx 60k miles', 'price_max=4000; miles_min=54000; miles_max=66000'],
+  ])('leave its direction: %s', (text, expected) => {
+    expect(understood(text)).toBe(expected);
+  });
+
+  it.each(['within 30 miles or so', 'within 15 km or thereabouts', 'within 20 miles max', 'about 30 miles'])(
+    'make no mileage of a distance: %s',
+    (text) => {
+      expect(understood(text)).toBe('');
+      expect(reported(text)).toEqual([text]);
+    },
+  );
+});
+
+describe('a plus after an amount', () => {
+  it.each([
+    ['2016 +', 'year_min=2016'],
+    ['60k + miles', 'miles_min=60000'],
+    ['18 plate +, diesel', 'fuel_type=Diesel; year_min=2018'],
+    ['2016 + diesel', 'fuel_type=Diesel; year_min=2016; year_max=2016'],
+    ['up to 14k plus vat', 'price_max=14000'],
+    ['16k+vat', 'price_max=16000'],
+    ['9k + delivery', 'price_max=9000'],
+    ['12k plus on the road costs', 'price_max=12000'],
+    ['6k plus an auction fee', 'price_max=6000'],
+    ['up to 8k plus', 'price_max=8000'],
+    ['up to 40k + miles', 'miles_max=40000'],
+  ])('is a minimum only where nothing is added: %s', (text, expected) => {
+    expect(understood(text)).toBe(expected);
+  });
+});
+
+it.each([
+  ['3.8 engine at least', 'engine_min=3.8'],
+  ['1.6 engine max', 'engine_max=1.6'],
+  ['3000cc engine at least', 'engine_min=3'],
+  ['price under 4000 mileage under 80000', 'price_max=4000; miles_max=80000'],
+  ['engine at least 2.0', 'engine_min=2'],
+  ['1.6 engine max mileage 60k', 'miles_max=60000; engine_min=1.55; engine_max=1.649'],
+])('a noun between an amount and its limit belongs to them: %s', (text, expected) => {
+  expect(understood(text)).toBe(expected);
+});
+
+it('a half alone is a question, and no word to search for', () => {
+  expect(understood('8 and a half')).toBe('');
+  expect(interpretHere('8 and a half').unsupported.map(({ asks }) => asks?.question)).toEqual([
+    'Is 8.5 a price, a mileage or an age?',
+  ]);
+  expect(understood('budget is 8 and a half')).toBe('price_max=8500');
+  expect(after('price_max=7000', 'actually make that 8 and a half')).toBe('price_max=8500');
+});
