@@ -1,9 +1,9 @@
 // Sets makes and models. Several are alternatives; exclusions count where they narrow what is wanted.
 import { noteOf, notOne } from './build-choices.ts';
-import type { Match, MatchOf as Of } from './match.ts';
+import { isName, partsAmong, type Name } from './listed-names.ts';
+import type { Match } from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
-
-type Name = Of<'make'> | Of<'model'>;
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 /** A model said, or a make without one. */
 interface Car {
@@ -13,11 +13,12 @@ interface Car {
 }
 
 const EVERY_MODEL = 'Another make was named without a model, so every model of both is searched for.';
+const A_PART = 'Another car was named before, and counts. Write “or” between them to search for either.';
 
-export function addNames(builder: QueryBuilder, matches: readonly Match[]): void {
-  const names = withoutBases(
-    matches.filter((match): match is Name => match.meaning.kind === 'make' || match.meaning.kind === 'model'),
-  );
+export function addNames(builder: QueryBuilder, matches: readonly Match[], phrase: TokenizedPhrase): void {
+  const parts = partsAmong(matches, phrase);
+  for (const part of parts) builder.addUnsupported(part, A_PART);
+  const names = withoutBases(matches.filter(isName).filter((match) => !parts.has(match)));
   const wanted = carsOf(names.filter(({ isExcluded }) => isExcluded !== true));
   const excluded = carsOf(names.filter(({ isExcluded }) => isExcluded === true));
   // Of a car that is wanted and excluded, the last counts.

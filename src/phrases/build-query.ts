@@ -18,7 +18,7 @@ export function resolveSlots(
   const of = <Kind extends Meaning['kind']>(kind: Kind): Of<Kind>[] =>
     matches.filter((match): match is Of<Kind> => match.meaning.kind === kind);
 
-  addNames(builder, matches);
+  addNames(builder, matches, phrase);
   addChoices(builder, 'fuel_type', of('fuel'), matches, phrase);
   addChoices(builder, 'transmission', of('transmission'), matches, phrase);
   addDealers(builder, of('dealer'));

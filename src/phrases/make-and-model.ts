@@ -89,7 +89,7 @@ export const matchFuzzyMakeOrModel: Matcher = (phrase, at, { vocabulary }, previ
   const make = vocabulary.fuzzyMake(key);
   if (make !== undefined) return { length: 1, meaning: { kind: 'make', make } };
   const models = vocabulary.fuzzyModels(key, after);
-  return models.length > 0 ? { length: 1, meaning: { kind: 'model', models } } : undefined;
+  return models.length > 0 ? { length: 1, meaning: { kind: 'model', models, isGuess: true } } : undefined;
 };
 
 const ROAD = /^[abm][0-9]+$/;

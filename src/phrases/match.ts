@@ -11,11 +11,15 @@ export type RangeParameterName = 'price' | 'miles' | 'year' | 'engine';
 
 export type Meaning =
   | { readonly kind: 'make'; readonly make: string }
-  /** `models` of one name and different makes. `badge`: a version that implies the model (`320d`), as the trade writes it. */
+  /**
+   * `models` of one name and different makes. `badge`: a version that implies the model (`320d`), as the trade writes it. `isGuess`: it
+   * is written otherwise.
+   */
   | {
       readonly kind: 'model';
       readonly models: readonly ModelName[];
       readonly badge?: string;
+      readonly isGuess?: true;
     }
   | { readonly kind: 'fuel'; readonly value: FuelType; readonly note?: string }
   | { readonly kind: 'transmission'; readonly value: Transmission }

@@ -4,6 +4,8 @@ import { named, PAIRS, readLists, WORDS, wordsMeaning } from './word-lists.ts';
 export const LISTS = readLists('names', {
   /** After a make that is also an ordinary word. */
   'after a make': WORDS,
+  /** Between a car and the name of another make: whether that is an alternative, or a part of its description. */
+  'before another make': wordsMeaning(named('alternative', 'joint', 'part', 'perhaps part')),
   'before a road': WORDS,
   /**
    * Words that are one edit away from a make or a model, or sound like one: of the 38,000 most frequent English words those that would
