@@ -27,6 +27,8 @@ interface TermKeys {
   readonly near: NearWords;
   /** The groups of `whole`. */
   readonly groups: ReadonlyMap<string, TermGroup>;
+  /** Its single words of groups of which a car has one. */
+  readonly choices: NearWords;
 }
 
 function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
@@ -49,7 +51,10 @@ function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
     }
   }
   const plurals = new Set([...whole].filter((key) => !spelt.has(key) && key.endsWith('s')));
-  return { whole, plurals, words, near: new NearWords(words), groups };
+  const choices = new NearWords(
+    [...groups.keys()].filter((key) => spelt.has(key) && isChoice(groups.get(key))),
+  );
+  return { whole, plurals, words, near: new NearWords(words), groups, choices };
 }
 
 let loaded: TermKeys | undefined;
@@ -77,8 +82,31 @@ export const matchTerm: Matcher = (phrase, at) => {
   // `GTIs`
   if (length === 1 && termKeys().plurals.has(phrase.words[at].key))
     return { length, meaning: { kind: 'free_text', as: phrase.words[at].text.replace(/['’]?s$/i, '') } };
-  return length === 0 ? undefined : { length, meaning: { kind: 'free_text' } };
+  if (length > 0) return { length, meaning: { kind: 'free_text' } };
+  const choice = misspeltChoiceAt(phrase, at);
+  return choice === undefined ? undefined : { length: 1, meaning: { kind: 'free_text', as: choice } };
 };
+
+const MIN_CHOICE_LENGTH = 4;
+
+/**
+ * The black of `blak or grey`. A search reads a word as another only if nothing is found, and the other alternative is found, so what is
+ * meant is decided here, by the group of the other.
+ */
+function misspeltChoiceAt(phrase: TokenizedPhrase, at: number): string | undefined {
+  const { words } = phrase;
+  const { key } = words[at];
+  if (key.length < MIN_CHOICE_LENGTH) return undefined;
+  const others = [at - 2, at + 2].filter((other) => {
+    const or = (at + other) / 2;
+    return words.at(or)?.key === 'or' && other >= 0 && other < words.length;
+  });
+  const groups = others.map((other) => exclusiveGroupOf(words[other].text));
+  const meant = termKeys()
+    .choices.near(key)
+    .filter((word) => groups.includes(termKeys().groups.get(word)));
+  return meant.length === 1 ? meant[0] : undefined;
+}
 
 /** The term of `3` in `3 or 5 door`. */
 function sharedNounAt(phrase: TokenizedPhrase, at: number): string | undefined {
@@ -122,9 +150,11 @@ export function isTerm(text: string): boolean {
 /** The group of a term of which a car has one: its colour, its body. */
 export function exclusiveGroupOf(text: string): TermGroup | undefined {
   const group = termKeys().groups.get(nameKey(text));
-  return TERM_GROUPS.onPage.some(({ name, choice }) => name === group && choice !== 'several')
-    ? group
-    : undefined;
+  return isChoice(group) ? group : undefined;
+}
+
+function isChoice(group: TermGroup | undefined): boolean {
+  return TERM_GROUPS.onPage.some(({ name, choice }) => name === group && choice !== 'several');
 }
 
 /** Whether a word is one of a term's, so that it is no misspelt name. */

@@ -1,0 +1,40 @@
+// Words of a phrase that are no words to search for, and those that are read as others.
+import { describe, expect, it } from 'vitest';
+import { interpretHere } from './interpret-here.ts';
+
+function understood(text: string): string {
+  return Object.entries(interpretHere(text).parameters)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+}
+
+describe('a condition', () => {
+  it.each([
+    ["golf as long as it's a diesel", 'make=Volkswagen; model=Golf; fuel_type=Diesel'],
+    ["any colour as long as it's black", 'q=black'],
+    ["as long as it's not over 8k", 'price_max=8000'],
+    ["so long as it isn't a Ford", 'make=-Ford'],
+    ["golf on condition that it's automatic", 'make=Volkswagen; model=Golf; transmission=Automatic'],
+    ['long wheelbase van', 'q=long wheelbase van'],
+  ])('is what is asked for, and its conjunction is not: %s', (text, expected) => {
+    expect(understood(text)).toBe(expected);
+  });
+});
+
+describe('a misspelt colour or body', () => {
+  it.each([
+    ['blak or gray', 'q=black or gray'],
+    ['grey or blak', 'q=grey or black'],
+    ['hatchbak or estate', 'q=hatchback or estate'],
+  ])('beside another is the one that it resembles: %s', (text, expected) => {
+    expect(understood(text)).toBe(expected);
+  });
+
+  it.each([
+    ['red or bred', 'q=red or bred'],
+    ['golf or gold', 'q=gold; make=Volkswagen; model=Golf'],
+    ['sunroof or blak', 'q=sunroof or blak'],
+  ])('is none where nothing says so: %s', (text, expected) => {
+    expect(understood(text)).toBe(expected);
+  });
+});
