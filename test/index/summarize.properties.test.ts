@@ -68,4 +68,4 @@ it('agrees with the model after any imports, and conforms to the schema', async 
   );
   expect(helped).toBeGreaterThan(300);
   expect(asked).toBeGreaterThan(100);
-});
+}, 120_000);
