@@ -31,6 +31,11 @@ export function isModelOfMake(make: string, key: string): boolean {
   );
 }
 
+/** The keys of the makes that have a model of this name. */
+export function makesOfModel(key: string): readonly string[] {
+  return [...nameKeys().ofMakes].filter(([, models]) => models.has(key)).map(([make]) => make);
+}
+
 function nameKeys(): NameKeys {
   if (keys !== undefined) return keys;
   const ofMakes = new Map<string, Set<string>>();

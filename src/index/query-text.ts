@@ -9,8 +9,8 @@ import { splitQuery, type QueryRun } from '../listing/query-runs.ts';
 import { inflections } from '../vehicle/inflections.ts';
 import { makeAliases } from '../vehicle/makes.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
-import { queryWordAt, type QueryWordMeaning } from '../vehicle/query-words.ts';
-import { isModelName, isModelOfMake } from './name-keys.ts';
+import { queryWordAt, queryWords, type QueryWordMeaning } from '../vehicle/query-words.ts';
+import { isModelName, isModelOfMake, makesOfModel } from './name-keys.ts';
 import { joinParts, type Element, type Part } from './query-clauses.ts';
 import { NOWHERE, START, type Spellings } from './spellings.ts';
 import { classTag, pairTag, soundOf, soundTag, termTag } from './tags.ts';
@@ -100,6 +100,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
           spelled ??
           readSpelling(spellings, words, at, isLive) ??
           readInitial(words, at, isLive) ??
+          readModelName(words[at], isLive) ??
           readWord(words, at, isLast, isLive, tagsOfTypos);
         known.set(context, part);
         elements.push(part);
@@ -192,6 +193,17 @@ function readInitial(words: readonly string[], at: number, isLive: IsLive): Part
   if (live.length === 0) return undefined;
   const terms = new Map(live.map((term) => [term, MATCH_WEIGHTS.exact]));
   return { unit: { terms }, key, length: 2, preferred: [] };
+}
+
+/** A word by which adverts mostly mean something else (`pick-up`) is the model, of each make that live rows have with it. */
+function readModelName(word: string, isLive: IsLive): Part | undefined {
+  if (!queryWords().modelNames.has(word)) return undefined;
+  const live = makesOfModel(word)
+    .map((make) => pairTag(make, word))
+    .filter(isLive);
+  if (live.length === 0) return undefined;
+  const terms = new Map(live.map((tag) => [tag, MATCH_WEIGHTS.exact]));
+  return { unit: { terms }, key: word, length: 1, preferred: [] };
 }
 
 function readWord(

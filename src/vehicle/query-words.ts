@@ -1,5 +1,6 @@
-// Words of a search's text that no advert has to say, read from assets/terms/query-words.tsv: function words, and those that join
-// the words around them. They are looked up only where no term of the trade begins.
+// Words of a search's text that are read in another way, from assets/terms/query-words.tsv: those that no advert has to say, because
+// they ask for nothing or join the words around them, and those that only name a model. They are looked up only where no term of the
+// trade begins.
 import { nameKey } from './name-key.ts';
 import { listOf, mistake, oneOf, parseTable, readTable, UniqueNames } from './table.ts';
 
@@ -9,6 +10,8 @@ export type QueryWordMeaning = (typeof MEANINGS)[number];
 export interface QueryWordTable {
   /** By its words with single spaces. */
   readonly meanings: ReadonlyMap<string, QueryWordMeaning>;
+  /** Words by which adverts mostly mean something else than the model of that name. */
+  readonly modelNames: ReadonlySet<string>;
   readonly maxWords: number;
   /** Letters of the longest entry. */
   readonly maxLength: number;
@@ -21,21 +24,26 @@ const MEANINGS = ['nothing', 'either', 'not'] as const;
 export function parseQueryWords(text: string): QueryWordTable {
   const unique = new UniqueNames(WHAT);
   const meanings = new Map<string, QueryWordMeaning>();
+  const modelNames = new Set<string>();
   let maxWords = 1;
   let maxLength = 1;
   for (const { line, cells } of parseTable(WHAT, ['meaning', 'words'], text)) {
-    const meaning = oneOf(MEANINGS, cells[0], WHAT, line);
+    const meaning = oneOf([...MEANINGS, 'model'], cells[0], WHAT, line);
     for (const entry of listOf(cells[1])) {
       const words = entry.split(' ');
       if (words.some((word) => word === '' || word !== nameKey(word)))
         throw mistake(WHAT, line, `'${entry}' is not in lower case with single spaces`);
       unique.add(entry, line);
+      if (meaning === 'model') {
+        modelNames.add(entry);
+        continue;
+      }
       meanings.set(entry, meaning);
       maxWords = Math.max(maxWords, words.length);
       maxLength = Math.max(maxLength, entry.length);
     }
   }
-  return { meanings, maxWords, maxLength };
+  return { meanings, modelNames, maxWords, maxLength };
 }
 
 let loaded: QueryWordTable | undefined;

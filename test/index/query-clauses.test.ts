@@ -25,6 +25,17 @@ function clauses(text: string, live: string) {
   };
 }
 
+it('a word that adverts mostly use in another sense is the model, if the stock has it', () => {
+  expect(clauses('up', 'up +volkswagenup pickup')).toEqual({ units: ['+volkswagenup'] });
+  expect(clauses('"up"', 'up +volkswagenup')).toEqual({ units: ['up'] });
+  expect(clauses('golf -up', 'golf up +volkswagenup')).toEqual({
+    units: ['golf'],
+    excluded: [['+volkswagenup']],
+  });
+  expect(clauses('up', 'up')).toEqual({ units: ['up'] });
+  expect(clauses('seat', 'seat +seatibiza')).toEqual({ units: ['seat'] });
+});
+
 describe('function words', () => {
   const live = '=towbar =sunroof golf red and with the a for in car';
 

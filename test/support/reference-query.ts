@@ -1,5 +1,7 @@
 // How the reference model reads `q`: into units, each a class, a term of the trade or a word, and the terms of listings
 // that each stands for. What a unit stands for depends on what the stock has.
+import { ukModels } from '../../src/vehicle/models.ts';
+import { queryWords } from '../../src/vehicle/query-words.ts';
 import { makeAliases } from '../../src/vehicle/makes.ts';
 import { distance as editDistance } from '../engine/engine-model.ts';
 import {
@@ -165,7 +167,8 @@ function elementsOf(
       at += joining.length;
       continue;
     }
-    const unit = run ?? initialAt(words, at, stock) ?? wordAt(words, at, stock, isLast);
+    const unit =
+      run ?? initialAt(words, at, stock) ?? modelAt(words[at], stock) ?? wordAt(words, at, stock, isLast);
     elements.push(unit);
     at += unit.length;
   }
@@ -227,6 +230,18 @@ function runAt(words: readonly string[], at: number, stock: StockTerms): QueryUn
     if (terms.length > 0) return unitOf({ key, length, preferred: [] }, [...terms, ...joined], stock);
   }
   return undefined;
+}
+
+/** The model that a word names by which adverts mostly mean something else, if the stock has it. */
+function modelAt(word: string, stock: StockTerms): QueryUnit | undefined {
+  if (!queryWords().modelNames.has(word)) return undefined;
+  const makes = ukModels().models.filter(({ names }) => names.some(({ key }) => key === word));
+  const unit = unitOf(
+    { key: word, length: 1, preferred: [] },
+    makes.map(({ make }): Candidate => [`+${make.toLowerCase()}${word}`, 4, 'word']),
+    stock,
+  );
+  return unit.liveTerms.size > 0 ? unit : undefined;
 }
 
 /** The first reading of a word that the stock has. */

@@ -5,15 +5,16 @@ import { parseQueryWords, queryWordAt } from '../../src/vehicle/query-words.ts';
 const parse = (rows: readonly string[]) => parseQueryWords(['meaning\twords', ...rows, ''].join('\n'));
 
 it('has the meaning of each entry, and the words of the longest', () => {
-  expect(parse(['nothing\tthe | for sale', 'either\tor', 'not\tnot'])).toEqual({
+  expect(parse(['nothing\tthe | for sale', 'either\tor', 'model\tup', 'not\tnot'])).toEqual({
     meanings: new Map([['the', 'nothing'], ['for sale', 'nothing'], ['or', 'either'], ['not', 'not']]),
+    modelNames: new Set(['up']),
     maxWords: 2,
     maxLength: 8,
   });
 }); // prettier-ignore
 
 it.each([
-  ['another meaning', ['maybe\tor'], "Line 2 of the words of queries is wrong: 'maybe' is none of nothing, either, not"],
+  ['another meaning', ['maybe\tor'], "Line 2 of the words of queries is wrong: 'maybe' is none of nothing, either, not, model"],
   ['a word twice', ['nothing\tthe', 'not\tthe'], 'Line 3 of the words of queries is wrong: the is on line 2 too'],
   ['capitals', ['nothing\tThe'], "Line 2 of the words of queries is wrong: 'The' is not in lower case with single spaces"],
   ['two spaces', ['nothing\tfor  sale'], "Line 2 of the words of queries is wrong: 'for  sale' is not in lower case with single spaces"],
