@@ -43,8 +43,13 @@ const ELSEWHERE: readonly (readonly [page: string, language: string, blocks: num
   [
     'docs/api-endpoints.md',
     'sh',
-    4,
-    ['test/demo-answer.test.ts', 'test/http/routes/interpret-route.test.ts'],
+    6,
+    [
+      'test/demo-answer.test.ts',
+      'test/http/routes/interpret-route.test.ts',
+      'test/http/routes/export-route.test.ts',
+      'test/http/routes/changes-route.test.ts',
+    ],
   ],
   [
     'docs/api-endpoints.md',

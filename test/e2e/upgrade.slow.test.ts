@@ -43,13 +43,13 @@ describe('a stock of an earlier version', () => {
     const folder = oldFolder();
     const check = await forecourt(['upgrade', '--check', '--data', folder]);
     expect(check.stdout).toMatch(
-      /^The stock in .* was written by an earlier version\. forecourt upgrade would rewrite \d+ entries of format 5-1u1db1y to format 6-1u1db1y; it needs 2 MB of free space, and [\d,]+ MB are free\.\n/,
+      /^The stock in .* was written by an earlier version\. forecourt upgrade would rewrite \d+ entries of format 5-1u1db1y to format 7-1u1db1y; it needs 2 MB of free space, and [\d,]+ MB are free\.\n/,
     );
     expect(await isOld(folder)).toBe(true);
     const { code, stdout, stderr } = await forecourt(['upgrade', '--data', folder]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(
-      /^Upgraded the stock in .*: \d+ entries of format 5-1u1db1y to format 6-1u1db1y, in [\d.]+ s\.\n/,
+      /^Upgraded the stock in .*: \d+ entries of format 5-1u1db1y to format 7-1u1db1y, in [\d.]+ s\.\n/,
     );
     const again = await forecourt(['upgrade', '--data', folder]);
     expect(again.stdout).toBe(`The stock in ${folder} needs no upgrade: this version reads it as it is.\n`);

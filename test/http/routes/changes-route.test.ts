@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { formatCursor } from '../../../src/search/cursor.ts';
 import { serve } from '../fixture.ts';
@@ -34,6 +35,25 @@ describe('changes', () => {
     const first = await read(`${url}${PATH}?make=Ford`);
     expect(first).toEqual({ changes: [], cursor: expect.any(String) as string, more: false });
     expect(await read(`${url}${PATH}?make=Ford&since=${first.cursor}`)).toEqual(first);
+  });
+
+  test('have the members that docs/api-endpoints.md shows', async () => {
+    const page = readFileSync(new URL('../../../docs/api-endpoints.md', import.meta.url), 'utf8');
+    const section = page.split('## Changes\n')[1].split('\n## ')[0];
+    const [, path = '', shown = ''] =
+      /curl 'http:\/\/127.0.0.1:8080([^']+)'\n```\n\n```\n([^`]+)```/.exec(section) ?? [];
+    const { url, car, change } = await serveCars(1);
+    await change([car(0, { make: 'Jaguar', price: 500 })]);
+    const { cursor } = await read(`${url}${path}`);
+    await change([car(0, { make: 'Jaguar', price: 90_000 })]);
+    const found = await read(`${url}${path}&since=${cursor}`);
+    expect(Array.from(shown.matchAll(/"([a-z_]+)":/g), ([, name]) => name)).toEqual([
+      'changes',
+      ...Object.keys(found.changes[0]),
+      'cursor',
+      'more',
+    ]);
+    expect(Object.keys(found)).toEqual(['changes', 'cursor', 'more']);
   });
 
   test('are what entered, left or changed since an export, net', async () => {

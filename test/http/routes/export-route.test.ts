@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -46,6 +47,21 @@ describe('an export', () => {
     const page = (await (await fetch(`${url}/api/v1/vehicles/`)).json()) as { results: { cars: unknown[] } };
     expect(line.vehicle).toEqual(page.results.cars[0]);
     expect(end).toEqual({ total: 1, cursor: expect.any(String) as string });
+  });
+
+  test('has the lines that docs/api-endpoints.md shows', async () => {
+    const page = readFileSync(new URL('../../../docs/api-endpoints.md', import.meta.url), 'utf8');
+    const section = page.split('## Exports\n')[1].split('\n## ')[0];
+    const [, path = '', shown = ''] =
+      /curl 'http:\/\/127.0.0.1:8080([^']+)'\n```\n\n```\n([^`]+)```/.exec(section) ?? [];
+    const { url, car, change } = await serveCars(1);
+    await change([car(0, { make: 'Jaguar' })]);
+    const { lines, end } = await read(`${url}${path}`);
+    const names = shown
+      .trimEnd()
+      .split('\n')
+      .map((line) => Array.from(line.matchAll(/"([a-z_]+)":/g), ([, name]) => name));
+    expect(names).toEqual([Object.keys(lines[0]), Object.keys(end)]);
   });
 
   test('has the listings of a search in its order, more than fit into a chunk', async () => {
