@@ -49,6 +49,7 @@ it('above the index the texts of adverts are only shown', () => {
     'mcp/search-tool.ts',
     'mcp/truncate-vehicles.ts',
     'mcp/vehicle-lines.ts',
+    'pages/car/car-page.ts',
     'pages/cards/view/car.ts',
     'pages/search/page/listing-dialog.ts',
     'pages/search/page/web-mcp.ts',

@@ -426,8 +426,10 @@ test('the page has fields, counts, chips and facts of it', async () => {
     },
   );
   const html = searchDocument(model, { assetsPath: 'page/', style: '' });
-  expect(html).toContain('<span>Body</span><select name="body_type" form="refine">');
-  expect(html).toContain('<option value="Estate" selected>Estate (1)</option>');
+  expect(html).toContain('<fieldset data-key="body_type"><legend>Body</legend>');
+  expect(html).toContain(
+    '<input type="checkbox" name="body_type" form="refine" value="Estate" checked><span dir="auto">Estate (1)</span>',
+  );
   expect(html).toContain('<legend>Doors</legend>');
   expect(html).toMatch(/<input type="text" name="doors_min" form="refine" value="3"/);
   expect(html).toContain('Median 5 doors');

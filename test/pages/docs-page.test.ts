@@ -26,9 +26,14 @@ describe('the documentation page', () => {
     for (const target of new Set(own)) {
       expect(target).not.toMatch(/^(?:\/|[a-z]+:)/);
       const { status } = await fetch(new URL(target, `${url}/docs`));
-      // These lack their parameter.
-      const isIncomplete = target === 'cars/redirect/' || target === 'api/v1/vehicles/lookup/';
-      expect(status, target).toBe(isIncomplete ? 400 : 200);
+      // The first two lack their parameter; the index of this server keeps no earlier states.
+      const others: Readonly<Record<string, number>> = {
+        'cars/redirect/': 400,
+        'api/v1/vehicles/lookup/': 400,
+        'api/v1/vehicles/export/': 501,
+        'api/v1/vehicles/changes/': 501,
+      };
+      expect(status, target).toBe(others[target] ?? 200);
     }
     const anchors = targets.filter((target) => target.startsWith('#')).map((target) => target.slice(1));
     expect(anchors).toEqual([
@@ -36,6 +41,8 @@ describe('the documentation page', () => {
       'searchVehicles',
       'summarizeVehicles',
       'mapVehicles',
+      'exportVehicles',
+      'listChanges',
       'lookUpVehicles',
       'interpretRequest',
       'openListing',

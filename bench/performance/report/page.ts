@@ -162,7 +162,7 @@ export function withPerformance(
     '<!-- performance -->',
     markdownTable(['listings', ...headings], rows),
     '',
-    `Eleven query classes on ${subject}; engine time only; one machine (${environment.machine}; Node ` +
+    `${stocks[0].search.classes.length} query classes on ${subject}; engine time only; one machine (${environment.machine}; Node ` +
       `${environment.node}). [docs/performance.md](docs/performance.md) has the method and all figures; \`npm run bench\` repeats them.`,
     '<!-- end -->',
   ];
