@@ -38,3 +38,11 @@ describe('a misspelt colour or body', () => {
     expect(understood(text)).toBe(expected);
   });
 });
+
+it.each(['small car under 5k', 'a compact car under 5k', 'something small under 5k'])(
+  'a size is an opinion, which few adverts say: %s',
+  (text) => {
+    expect(understood(text)).toBe('price_max=5000');
+    expect(interpretHere(text).unsupported.map(({ why }) => why)).toEqual(["We can't search for this."]);
+  },
+);
