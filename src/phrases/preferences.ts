@@ -32,10 +32,18 @@ const LISTS = readLists('preferences', {
   }),
   /** After what is excluded, or about a pronoun that stands for it: `leave them out`. */
   'excluded before': phrasesMeaning<MeaningOf<'stance'>['of']>({ '': 'last', pronoun: 'pronoun' }),
+  /** After an exclusion that ends in `no`: `diesel's a no for me`, but not `a no nonsense car`. */
+  'after a no': WORDS,
+  /** Before equipment, which is then wished. */
+  hope: PHRASES,
+  /** Before a colon and what is wished. */
+  'wish label': PHRASES,
   'wish before': PHRASES,
   'wish after': PHRASES,
   'also before': PHRASES,
   'also after': PHRASES,
+  firm: PART,
+  'would never': PART,
   them: PART,
   be: PART,
   need: PART,
@@ -107,12 +115,22 @@ function takeTopic(reader: PhraseReader, phrase: TokenizedPhrase, context: Match
 export const matchExclusion: Matcher = (phrase, at) => {
   const before = LISTS['excluded before'].find(phrase, at);
   const found = LISTS.exclusion.find(phrase, at);
-  if (before !== undefined && before.length >= (found?.length ?? 0))
+  if (
+    before !== undefined &&
+    before.length >= (found?.length ?? 0) &&
+    !isAdjective(phrase, at + before.length)
+  )
     return { length: before.length, meaning: { kind: 'stance', ...EXCLUDE, of: before.meaning } };
   // `no more than` is a limit.
   if (found === undefined || phrase.words.at(at + found.length)?.key === 'than') return undefined;
   return { length: found.length, meaning: { kind: 'stance', ...found.meaning, of: 'next' } };
 };
+
+/** Whether a `no` right before a word begins a description: `a no nonsense car`. */
+function isAdjective({ words }: TokenizedPhrase, next: number): boolean {
+  const word = words.at(next);
+  return words[next - 1].key === 'no' && word?.flows === true && !LISTS['after a no'].has(word.key);
+}
 
 export const matchNegation: Matcher = (phrase, at) => {
   const found = LISTS.negation.find(phrase, at);
@@ -125,6 +143,15 @@ export const matchNegation: Matcher = (phrase, at) => {
 
 /** Matches `ideally`, `if possible`, `is fine too`. */
 export const matchWish: Matcher = (phrase, at) => {
+  const label = LISTS['wish label'].find(phrase, at);
+  if (label !== undefined && phrase.words.at(at + label.length)?.gap.includes(':') === true)
+    return { length: label.length, meaning: { kind: 'stance', stance: 'wish', of: 'next', scope: 'list' } };
+  const hope = LISTS.hope.find(phrase, at);
+  if (hope !== undefined)
+    return {
+      length: hope.length,
+      meaning: { kind: 'stance', stance: 'wish', of: 'next', scope: 'equipment' },
+    };
   const wish = longer(LISTS['wish before'].find(phrase, at), LISTS['wish after'].find(phrase, at));
   const also = longer(LISTS['also before'].find(phrase, at), LISTS['also after'].find(phrase, at));
   const found = (wish?.length ?? 0) >= (also?.length ?? 0) ? wish : also;

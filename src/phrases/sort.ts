@@ -3,7 +3,7 @@ import { SORT_ROWS, type Sort } from '../listing/sorts.ts';
 import type { Matcher } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { PHRASES, phrasesMeaning, readLists } from './word-lists.ts';
+import { PART, PHRASES, phrasesMeaning, readLists } from './word-lists.ts';
 
 type Order = { readonly sort: Sort; readonly strength: 1 | 2 } | 'none';
 
@@ -23,6 +23,7 @@ const LISTS = readLists('orders', {
   'order after by': phrasesMeaning(ORDERS),
   /** Mean an order alone, but not after `by`. */
   hint: phrasesMeaning(ORDERS),
+  'as possible': PART,
 });
 
 /** The longest wording of an order at word `at`. */

@@ -1,7 +1,8 @@
 // Applies what somebody says about words to these words: `not diesel` excludes, `don't need a sunroof` asks for nothing, `automatic if
 // possible` is a wish, `petrol is fine too` an alternative.
 import type { Match, Meaning, MatchOf } from './match.ts';
-import { isTerm } from './term.ts';
+import { isName } from './listed-names.ts';
+import { exclusiveGroupOf, isTerm } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const CANNOT_EXCLUDE = 'A search cannot leave this out: it was not searched for, and nothing is excluded.';
@@ -72,7 +73,8 @@ function applied(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
       i = first - 1;
       continue;
     }
-    const items = first === undefined ? [] : itemsFrom(matches, first, phrase);
+    const isList = stance?.meaning.scope === 'list';
+    const items = first === undefined ? [] : itemsFrom(matches, first, phrase, isList);
     const objects = stance === undefined ? undefined : apply(match, stance, matches, items, phrase);
     if (objects === undefined) result.push(asStopWords(match));
     else {
@@ -121,7 +123,7 @@ function objectOf(
 /** The matches of a stance and its items, or undefined if it has no effect on them. */
 function apply(
   match: MatchOf<'stance'>,
-  { meaning: { stance } }: MatchOf<'stance'>,
+  { meaning: { stance, scope } }: MatchOf<'stance'>,
   matches: readonly Match[],
   items: readonly Item[],
   phrase: TokenizedPhrase,
@@ -131,10 +133,13 @@ function apply(
   const all = { from: match.from, to: matches[end.last].to };
   if (stance === 'exclude' && !items.every((item) => isExcludable(matches, item, phrase)))
     return [{ ...all, meaning: { kind: 'unsupported', reason: CANNOT_EXCLUDE } }];
+  // `don't need 9000`
+  const isBare = items.every(({ first }) => isBareAmount(matches[first]));
   if (stance === 'needless')
-    return kinds.some((kind) => LIMITS.has(kind))
+    return kinds.some((kind) => LIMITS.has(kind)) && !isBare
       ? undefined
       : [{ ...all, meaning: { kind: 'unsupported', reason: NEEDLESS } }];
+  if (stance === 'wish' && scope === 'equipment' && !isEquipment(matches, items, phrase)) return undefined;
   if (stance === 'wish')
     return isWish(matches, items) ? [{ ...all, meaning: { kind: 'unsupported', reason: WISH } }] : undefined;
   if (!kinds.every((kind) => (stance === 'exclude' ? EXCLUDABLE : ALTERNATIVE).has(kind))) return undefined;
@@ -142,8 +147,15 @@ function apply(
     const item = items.find(({ first, last }) => first <= i + items[0].first && last >= i + items[0].first);
     if (item === undefined) return [part];
     const isFirst = item === items[0];
-    if (stance === 'also')
-      return [{ ...part, ...(isFirst && i === 0 && { from: match.from }), isAlternative: true }];
+    if (stance === 'also') {
+      const said =
+        part.meaning.kind === 'free_text'
+          ? { ...part.meaning, as: part.meaning.as ?? textOf(phrase, part.from, part.to) }
+          : part.meaning;
+      return [
+        { ...part, meaning: said, ...(isFirst && i === 0 && { from: match.from }), isAlternative: true },
+      ];
+    }
     if (item.first !== i + items[0].first) return [];
     const joined = joinedMeaning(matches.slice(item.first, item.last + 1), phrase);
     return [
@@ -166,6 +178,20 @@ function isExcludable(matches: readonly Match[], { first, last }: Item, phrase: 
 function isOfTrade({ from, to, meaning }: Match, phrase: TokenizedPhrase): boolean {
   if (meaning.kind !== 'free_text') return false;
   return meaning.mayBeMisspelt === true || isTerm(meaning.as ?? textOf(phrase, from, to));
+}
+
+function isBareAmount({ meaning }: Match): boolean {
+  return meaning.kind === 'range' && meaning.unsure === true && meaning.compared !== true;
+}
+
+/** Whether items are words of which a car may have several, and no car follows: `hoping for leather`, but not `hoping for a red Juke`. */
+function isEquipment(matches: readonly Match[], items: readonly Item[], phrase: TokenizedPhrase): boolean {
+  const next = matches.at(items[items.length - 1].last + 1);
+  if (flowsIn(phrase)(next) && isName(next)) return false;
+  return items.every(({ first, last }) => {
+    const said = textOf(phrase, matches[first].from, matches[last].to);
+    return matches[first].meaning.kind === 'free_text' && exclusiveGroupOf(said) === undefined;
+  });
 }
 
 /** A make with its model is no wish. */
@@ -234,8 +260,16 @@ function appliedTo(
   return [{ ...match, meaning: { kind: 'unsupported', reason: stance === 'wish' ? WISH : NEEDLESS } }];
 }
 
-/** The item at `first` and those listed with it: `not diesel or hybrid`, `not black, white or grey`. Commas need an `or` after them. */
-function itemsFrom(matches: readonly Match[], first: number, phrase: TokenizedPhrase): Item[] {
+/**
+ * The item at `first` and those listed with it: `not diesel or hybrid`, `not black, white or grey`. Commas need an `or` after them, unless
+ * it is a list: `nice to have: leather, sat nav`.
+ */
+function itemsFrom(
+  matches: readonly Match[],
+  first: number,
+  phrase: TokenizedPhrase,
+  isList = false,
+): Item[] {
   const { words } = phrase;
   const flows = flowsIn(phrase);
   const items = [{ first, last: lastContinuation(matches, first, phrase) }];
@@ -256,12 +290,12 @@ function itemsFrom(matches: readonly Match[], first: number, phrase: TokenizedPh
       certain = items.length + 1;
     } else {
       const isComma = joint !== undefined && /^\s*,\s*$/.test(words[joint.from].gap);
-      if (!isComma || joint.meaning.kind !== kind) break;
+      if (!isComma || (joint.meaning.kind !== kind && !(isList && WISHABLE.has(joint.meaning.kind)))) break;
       next = last + 1;
     }
     items.push({ first: next, last: lastContinuation(matches, next, phrase) });
   }
-  return items.slice(0, certain);
+  return isList ? items : items.slice(0, certain);
 }
 
 function isArticle({ from, to, meaning }: Match, words: TokenizedPhrase['words']): boolean {

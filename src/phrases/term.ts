@@ -3,6 +3,7 @@
 import { nameKey } from '../vehicle/name-key.ts';
 import { MAX_TERM_WORDS, isClass, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { TERM_GROUPS, type TermGroup } from '../vehicle/term-groups.ts';
+import { readStatedWords } from '../vehicle/stated-words.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { isClassKey } from './classes.ts';
 import { kindAt } from './subjects.ts';
@@ -25,6 +26,8 @@ interface TermKeys {
   readonly words: ReadonlySet<string>;
   /** The same, by those that are one edit away. */
   readonly near: NearWords;
+  /** Those of `whole` that say that a car is no write-off by the words for one: a phrase excludes these. */
+  readonly negated: ReadonlySet<string>;
   /** The groups of `whole`. */
   readonly groups: ReadonlyMap<string, TermGroup>;
   /** Its single words of groups of which a car has one. */
@@ -54,7 +57,10 @@ function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
   const choices = new NearWords(
     [...groups.keys()].filter((key) => spelt.has(key) && isChoice(groups.get(key))),
   );
-  return { whole, plurals, words, near: new NearWords(words), groups, choices };
+  const { neverWrittenOff } = readStatedWords(new Set(terms.map(({ id }) => id))).rows;
+  const lacks = terms.find((term) => !isClass(term) && term.id === neverWrittenOff)?.keys ?? [];
+  const negated = new Set(lacks.filter((key) => whole.has(/^(?:nota|not|no)(.+)$/.exec(key)?.[1] ?? '')));
+  return { whole, plurals, negated, words, near: new NearWords(words), groups, choices };
 }
 
 let loaded: TermKeys | undefined;
@@ -127,7 +133,7 @@ function textAt({ text, words }: TokenizedPhrase, from: number, to: number): str
 }
 
 function termLengthAt({ words }: TokenizedPhrase, at: number): number {
-  const { whole } = termKeys();
+  const { whole, negated } = termKeys();
   let key = '';
   let length = 0;
   for (let i = at; i < Math.min(at + MAX_TERM_WORDS, words.length); i++) {
@@ -138,7 +144,7 @@ function termLengthAt({ words }: TokenizedPhrase, at: number): number {
       i === at ? LISTS['no term'].has(key) : key.length < MIN_JOINED_LENGTH && !/[0-9]/.test(key);
     // `trade in`, `what have you got in`: no term ends so.
     if (i > at && words[i].key === 'in' && /^\s/.test(words[i].gap)) continue;
-    if (whole.has(key) && !isAccident) length = i + 1 - at;
+    if (whole.has(key) && !isAccident && !negated.has(key)) length = i + 1 - at;
   }
   return length;
 }

@@ -162,3 +162,67 @@ describe('a correction', () => {
     expect(read(text)).toBe(expected);
   });
 });
+
+describe('said twice negated, or by a no alone', () => {
+  it.each([
+    ["wouldn't say no to a Stonic", 'make=Kia model=Stonic'],
+    ['would never turn down a Micra', 'make=Nissan model=Micra'],
+    ['would not say no to leather', 'q=leather'],
+    ["petrol juke, wouldn't rule out a diesel", 'fuel_type=Diesel,Petrol make=Nissan model=Juke'],
+    ['petrol juke, not averse to a diesel', 'fuel_type=Diesel,Petrol make=Nissan model=Juke'],
+    ['juke, say no to diesel', 'fuel_type=-Diesel make=Nissan model=Juke'],
+    ["juke, diesel's a no", 'fuel_type=-Diesel make=Nissan model=Juke'],
+    ["automatic's a no from me", 'transmission=-Automatic'],
+    ['juke, diesel is a big no', 'fuel_type=-Diesel make=Nissan model=Juke'],
+    ['a no nonsense juke', 'make=Nissan model=Juke'],
+    ['a no deposit juke', 'make=Nissan model=Juke q=no deposit'],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('no write-offs', () => {
+  it.each([
+    ['no write offs, no cat s', 'q=-"write offs" -"cat s"'],
+    ['juke, not a write off', 'make=Nissan model=Juke q=-"write off"'],
+    ['juke, never written off', 'make=Nissan model=Juke q=never written off'],
+    ['juke, unrecorded', 'make=Nissan model=Juke q=unrecorded'],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('hopes and labelled lists of wishes', () => {
+  it.each([
+    ['hoping for leather', 'q=leather'],
+    ['juke, hoping for leather', 'make=Nissan model=Juke (hoping for leather)'],
+    ['hoping for an automatic juke', 'make=Nissan model=Juke transmission=Automatic'],
+    ['hoping for a red juke', 'make=Nissan model=Juke q=red'],
+    ['Wants: 5 doors. Would like: tow bar.', 'q=5 doors (Would like: tow bar)'],
+    ['juke. Nice to have: leather, automatic', 'make=Nissan model=Juke (Nice to have: leather, automatic)'],
+    ['juke would like leather', 'make=Nissan model=Juke q=leather'],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('as much of something as possible', () => {
+  it.each([
+    ['as new as possible, 8 grand max', 'price_max=8000 sort=year_desc'],
+    ['juke with as low a mileage as I can get', 'make=Nissan model=Juke sort=miles_asc'],
+    ['juke as close as possible to Leeds', 'location=LS2 make=Nissan model=Juke sort=distance'],
+    ['juke in as new condition', 'make=Nissan model=Juke q=as new condition'],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('an amount that need not be', () => {
+  it.each([
+    ["golf don't need 9000", "make=Volkswagen model=Golf (don't need 9000)"],
+    ['golf 8000 rather than 9000', 'make=Volkswagen model=Golf price_max=8000 (rather than 9000)'],
+    ["golf, don't need more than 9000", 'make=Volkswagen model=Golf price_max=9000'],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
