@@ -21,7 +21,7 @@ export const CONNECTOR_SEARCH_TOOL: Tool = {
   name: 'search',
   title: 'Search by a phrase',
   description:
-    'Searches by a phrase such as "cheap diesel estate near Leeds" and returns ids for fetch. search_vehicles is more exact.',
+    'Searches by a phrase such as "cheap diesel estate near Leeds"; returns ids for fetch. search_vehicles is more exact.',
   inputSchema: objectSchema({ query: { ...TEXT, maxLength: getParameter('q').maxLength ?? 0 } }),
   outputSchema: {
     type: 'object',

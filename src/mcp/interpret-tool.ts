@@ -15,7 +15,7 @@ export const INTERPRET_TOOL: Tool = {
   name: 'interpret_request',
   title: 'Read a phrase as a search for vehicles',
   description:
-    'Reads a phrase such as "cheap diesel automatic estate under £10k near SW1A 1AA" as arguments of search_vehicles, with the words ' +
+    'Reads a phrase such as "cheap estate near Leeds" as arguments of search_vehicles, with the words ' +
     'each came from and the words that no argument can express. It searches nothing and guesses nothing. With current, the search ' +
     'so far, texts such as "cheaper", "make it blue", "or a Polo", "not a Ford" and "any colour" change that search, and refines ' +
     'says whether one did. Call search_vehicles with parameters, tell the person what was not understood, and ask its questions.',
