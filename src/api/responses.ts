@@ -101,6 +101,15 @@ export interface TermCount {
   readonly count: number;
 }
 
+export interface VariantCounts extends ValueCounts {
+  readonly values: readonly {
+    readonly value: string;
+    /** The `model` that asks for it. */
+    readonly model: string;
+    readonly count: number;
+  }[];
+}
+
 /** A summary without the counts of each field, which are under the field's name. */
 export interface SummaryTotals {
   readonly total_vehicles: number;
@@ -130,6 +139,7 @@ export interface SummaryResponse {
   readonly summary: SummaryTotals &
     FieldSummaries & {
       readonly matching: Readonly<Record<string, NumberSummaryJson>>;
+      readonly variant: VariantCounts;
       readonly left_out_as_unknown: Readonly<Record<string, number>>;
       readonly note: string | null;
     };

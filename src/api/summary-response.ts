@@ -58,7 +58,7 @@ export function distributionsOf(summary: FieldSummaries) {
 
 /** `baseUrl` has no slash at its end. */
 export function toSummaryResponse(summary: StockSummary, baseUrl: string): SummaryResponse {
-  const { total, matching, terms, facets, distributions, excludedUnknown, relaxations } = summary;
+  const { total, matching, variant, terms, facets, distributions, excludedUnknown, relaxations } = summary;
   return {
     summary: {
       total_vehicles: total,
@@ -69,6 +69,7 @@ export function toSummaryResponse(summary: StockSummary, baseUrl: string): Summa
         ...FACET_FIELDS.map(({ name }) => [name, facets[name]] as const),
         ...DISTRIBUTION_FIELDS.map(({ name }) => [name, distributionJson(distributions[name])] as const),
       ]) as FieldSummaries),
+      variant,
       terms,
       left_out_as_unknown: Object.fromEntries(
         Array.from(excludedUnknown, ([name, count]) => [UNKNOWN_NAMES.get(name) ?? name, count]),

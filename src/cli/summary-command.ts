@@ -31,7 +31,7 @@ export async function summaryCommand(pairs: ParameterPairs, config: Config, outp
 }
 
 function summaryLines(summary: Summary, listings: number): string[] {
-  const { total_vehicles: total, relaxations, note } = summary;
+  const { total_vehicles: total, variant, relaxations, note } = summary;
   return [
     ...tableLines(
       [
@@ -40,6 +40,7 @@ function summaryLines(summary: Summary, listings: number): string[] {
       ],
       [
         ...facetsOf(summary).map(({ field, facets: counts }) => [field.name, countsCell(counts)]),
+        ...(variant.values.length > 0 ? [['variant', countsCell(variant)]] : []),
         ...distributionsOf(summary).map(({ field, distribution }) => [
           field.name,
           distributionCell(distribution),

@@ -160,6 +160,23 @@ interface components {
         readonly price: components['schemas']['Distribution'];
         /** @description Mileages in miles, without miles_min and miles_max. */
         readonly mileage: components['schemas']['Distribution'];
+        /** @description If all matches have one base model: its badges, trims and other variants (320d, M Sport) that titles name, without the filter model. A listing may have several, or none (unknown). Otherwise empty. */
+        readonly variant: {
+          readonly values: readonly {
+            readonly value: string;
+            /** @description The model to send for it: 3 Series 320d. */
+            readonly model: string;
+            /** @description Total of the search with this model. */
+            readonly count: number;
+          }[];
+          /** @description Numbers of values not listed, and of their listings. */
+          readonly more: {
+            readonly values: number;
+            readonly count: number;
+          };
+          /** @description Listings without a value. */
+          readonly unknown: number;
+        };
         /** @description Terms of the trade in the texts of the matching listings, in any spelling, by group, the most common first. A listing may have several terms of a group, or none. */
         readonly terms: {
           readonly colour: components['schemas']['TermCounts'];

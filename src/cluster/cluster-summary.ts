@@ -11,6 +11,7 @@ import {
   MATCHING_FIELDS,
   RANGE_FIELDS,
 } from '../listing/filtered-fields.ts';
+import { countVariants } from '../listing/variant-counts.ts';
 import { findRelaxations } from '../listing/relaxations.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import {
@@ -27,7 +28,7 @@ import { countedTerms, groupTerms } from '../index/counted-terms.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
 import { unknownDsl, type QueryDsl } from './query-dsl.ts';
 import { matchQuery, type SearchContext } from './search-page.ts';
-import { countNumbers, countValues } from './composite-buckets.ts';
+import { countNumbers, countValues, fetchBuckets } from './composite-buckets.ts';
 import type { PointInTime } from './point-in-time.ts';
 import { encodeTerm } from './term-encoding.ts';
 import { findNumbers, type ClusterOrderStatistics } from './cluster-order-statistics.ts';
@@ -73,9 +74,23 @@ export async function summarizeCluster(context: SearchContext, query: SearchQuer
     return pit.count({ bool: { filter: [matching, unknownDsl(fieldOf(name))] } });
   };
 
+  const variants = countVariants(query, {
+    baseModels: async () => countValues(pit, await matchWithout([]), 'baseModel', 1),
+    async titles(searchQuery) {
+      const { buckets } = await fetchBuckets<string>(
+        pit,
+        (await toQueryDsl(searchQuery)) ?? NOTHING,
+        'model.value',
+      );
+      return new Map(buckets.map(({ value, count }) => [value, count]));
+    },
+    totals: (queries) =>
+      Promise.all(queries.map(async (searchQuery) => pit.count((await toQueryDsl(searchQuery)) ?? NOTHING))),
+  });
   const unknownFilters = filters.filter(excludesUnknown);
-  const [total, terms, counts, distributions, matching, unknown] = await Promise.all([
+  const [total, variant, terms, counts, distributions, matching, unknown] = await Promise.all([
     matchWithout([]).then((matching) => pit.count(matching)),
+    variants,
     matchWithout([]).then((matching) => countTerms(pit, matching)),
     Promise.all(FACET_FIELDS.map(async (field) => [field.name, await count(field)] as const)),
     Promise.all(DISTRIBUTION_FIELDS.map(async (field) => [field.name, await distribution(field)] as const)),
@@ -89,6 +104,7 @@ export async function summarizeCluster(context: SearchContext, query: SearchQuer
   ]);
   return {
     total,
+    variant,
     terms,
     facets: Object.fromEntries(counts),
     distributions: Object.fromEntries(distributions),

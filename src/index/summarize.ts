@@ -23,6 +23,7 @@ import {
   type StockSummary,
   type ValueCounts,
 } from '../listing/summary.ts';
+import { countVariants } from '../listing/variant-counts.ts';
 import { findRelaxations } from '../listing/relaxations.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { countedTags, countedTerms, groupTerms } from './counted-terms.ts';
@@ -62,6 +63,11 @@ export async function summarizeSnapshot(snapshot: Snapshot, query: SearchQuery):
   const { total } = matches;
   return {
     total,
+    variant: await countVariants(query, {
+      baseModels: () => matches.countValues('baseModel', 1),
+      titles: (searchQuery) => match(searchQuery).countEach('model'),
+      totals: (queries) => queries.map((searchQuery) => match(searchQuery).total),
+    }),
     terms: groupTerms(countedTerms(), matches.countTags(countedTags())),
     facets: Object.fromEntries(FACET_FIELDS.map((field) => [field.name, count(field)])),
     distributions: Object.fromEntries(DISTRIBUTION_FIELDS.map((field) => [field.name, distribution(field)])),

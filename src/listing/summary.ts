@@ -25,6 +25,25 @@ export interface ValueCounts {
   readonly unknown: number;
 }
 
+/** The variants of the matches' one base model, as the titles name them: a listing may have several, or none. */
+export interface VariantCounts {
+  /** The most common first, ties by their text. */
+  readonly values: readonly VariantCount[];
+  /** Variants beyond `values`, and the listings whose title names one of them. */
+  readonly more: { readonly values: number; readonly count: number };
+  /** Listings whose title names none. */
+  readonly unknown: number;
+}
+
+export interface VariantCount {
+  /** `320d`, in its most common spelling. */
+  readonly value: string;
+  /** The `model` that asks for it: `3 Series 320d`. */
+  readonly model: string;
+  /** Total of the search with this model in place of its own. */
+  readonly count: number;
+}
+
 /** The groups of the trade's terms that summaries count. */
 export const COUNTED_GROUPS: readonly TermGroup[] = TERM_GROUPS.counted;
 
@@ -85,6 +104,8 @@ export interface StockSummary {
   readonly corrections?: readonly Correction[] | undefined;
   /** By outside name, one for each field of FACET_FIELDS. */
   readonly facets: Readonly<Record<string, ValueCounts>>;
+  /** Counted without the search's own model; without values unless all matches have one base model. */
+  readonly variant: VariantCounts;
   /** The terms that the matches say, the most common first, ties by their label. */
   readonly terms: Readonly<Record<CountedGroup, readonly TermCount[]>>;
   /** By outside name, one for each field of DISTRIBUTION_FIELDS. */

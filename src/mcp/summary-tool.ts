@@ -42,7 +42,8 @@ interface Shortened {
   readonly summary: Summary;
 }
 
-const SHORTENED_SCHEMA = objectSchema({ summary: objectSchema(omit(SUMMARY_MEMBERS, ['terms'])) });
+/** Variants explain themselves in the text: an outline of them would be in every conversation. */
+const SHORTENED_SCHEMA = objectSchema({ summary: objectSchema(omit(SUMMARY_MEMBERS, ['terms', 'variant'])) });
 
 export const SUMMARY_TOOL: Tool = {
   name: 'summarize_vehicles',
@@ -80,6 +81,7 @@ function withValues({ summary }: Shortened, listed: number): Shortened {
   return {
     summary: {
       ...summary,
+      variant: firstOf(summary.variant, listed),
       ...Object.fromEntries(
         facetsOf(summary).map(({ field, facets }) => [field.name, firstOf(facets, listed)]),
       ),
@@ -94,15 +96,16 @@ function withValues({ summary }: Shortened, listed: number): Shortened {
 }
 
 /** The others are counted among `more`. */
-function firstOf({ values, more, unknown }: ValueCounts, listed: number): ValueCounts {
+function firstOf<Counts extends ValueCounts>(counts: Counts, listed: number): Counts {
+  const { values, more } = counts;
   const others = values.slice(listed);
   return {
+    ...counts,
     values: values.slice(0, listed),
     more: {
       values: more.values + others.length,
       count: more.count + others.reduce((sum, { count }) => sum + count, 0),
     },
-    unknown,
   };
 }
 
@@ -145,8 +148,11 @@ function textLines(summary: Summary, query: SearchQuery, omitted: number): strin
     const format = (value: number): string => formatValue(value, field);
     return { isOther: removed !== '', lines: removed === '' ? [] : numbersLine(title, distribution, format) };
   });
-  const others = [...choices, ...distributions].flatMap((choice) => (choice.isOther ? choice.lines : []));
-  lines.push(...choices.filter(({ isOther }) => !isOther).flatMap((choice) => choice.lines));
+  const variants = { isOther: query.model !== undefined, lines: variantLine(summary, query) };
+  const others = [...choices, variants, ...distributions].flatMap((choice) =>
+    choice.isOther ? choice.lines : [],
+  );
+  lines.push(...[...choices, variants].filter(({ isOther }) => !isOther).flatMap((choice) => choice.lines));
   if (others.length > 0) lines.push('Other choices, each counted without its own filter:', ...others);
   const excludedUnknown = Object.entries(unknown).filter(([, count]) => count > 0);
   if (excludedUnknown.length > 0)
@@ -190,6 +196,13 @@ function countLine(title: string, { values, more, unknown }: ValueCounts): strin
   if (more.values > 0) named.push(`${formatCount(more.values)} more`);
   if (unknown > 0) named.push(`unknown ${formatCount(unknown)}`);
   return [`${title}: ${named.join(', ')}.`];
+}
+
+/** `Variants (each a model: "3 Series 320d"): 320d 1,204, M Sport 310.` */
+function variantLine({ variant }: Summary, query: SearchQuery): string[] {
+  if (variant.values.length === 0) return [];
+  const removed = query.model === undefined ? '' : ` without the filter on ${labelOf('model')}`;
+  return countLine(`Variants${removed} (each a model: "${echoed(variant.values[0].model)}")`, variant);
 }
 
 /** `Prices: £995 to £24,995; 25 % up to £4,995, 50 % up to £7,995.` */

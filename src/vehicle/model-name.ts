@@ -213,6 +213,22 @@ export function makesOfBadge(word: string): readonly string[] {
     .map(([make]) => make);
 }
 
+/** Whether a folded word is a badge of a make's model. The first behind the model may leave the model out: `200` of a `CLA200`. */
+export function isBadge(make: string, modelsKey: string, word: string, isFirst: boolean): boolean {
+  const models = lookup().byMake.get(make);
+  const model = models?.byName.get(modelsKey);
+  if (models === undefined || model === undefined) return false;
+  const { heardBadges } = model;
+  if (heardBadges.some((heard) => heard.test(word) || heard.test(modelsKey + word))) return true;
+  return models.badges.some((badge) => {
+    if (badge.model !== model) return false;
+    const rest = { ...badge, key: badge.key.slice(badge.repeated) };
+    if (badge.repeated > 0 && isFirst && fits(rest, word)) return true;
+    // Where phrases know the badges, other numbers are none: `3 Series 300 hp`.
+    return (heardBadges.length === 0 || !badge.isPattern) && fits(badge, word);
+  });
+}
+
 /** `T6 Transporter` is a `Transporter T6`. */
 function withoutModel(model: UkModel, words: readonly string[]): readonly string[] {
   const length = model.model.split(' ').length;

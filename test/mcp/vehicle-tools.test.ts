@@ -237,6 +237,22 @@ describe('summarize_vehicles', () => {
     ]);
   });
 
+  test('counts the variants of one base model, and says how to ask for them', async () => {
+    const variants = ['Octavia vRS', 'Octavia SE L', 'Octavia 2.0 TDI SE', 'Octavia'];
+    const context = await contextOf(stockOf((i) => ({ make: 'Skoda', model: variants[i % 4] }), 8));
+    const { text, structuredContent } = await SUMMARY_TOOL.call({ make: 'Skoda' }, context);
+    expect(text).toContain(
+      '\nVariants (each a model: "Octavia SE"): SE 4, SE L 2, vRS 2, unknown 2.\nOther choices',
+    );
+    expect(structuredContent).toMatchObject({
+      summary: { variant: { values: [{ value: 'SE', model: 'Octavia SE', count: 4 }, {}, {}], unknown: 2 } },
+    });
+    const one = await SUMMARY_TOOL.call({ model: 'Octavia vRS' }, context);
+    expect(one.text).toContain(
+      'Variants without the filter on model (each a model: "Octavia SE"): SE 4, SE L 2, vRS 2, unknown 2.',
+    );
+  });
+
   test('has no heading of other choices without any', async () => {
     const { text } = await SUMMARY_TOOL.call(
       { make: 'Skoda', price_max: 1, q: 'estate' },

@@ -4,6 +4,8 @@ import type { Point } from '../../src/geo/great-circle.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey, modelQueryKey } from '../../src/vehicle/make-and-model-keys.ts';
 import { baseModel } from '../../src/vehicle/model-name.ts';
+import { titleOf } from '../../src/vehicle/model-terms.ts';
+import { hasBase, variantsIn } from '../../src/vehicle/variants.ts';
 import type { ParameterName } from '../../src/listing/parameters.ts';
 import { queryClauses } from '../../src/listing/query-runs.ts';
 import type { Relaxation } from '../../src/listing/relaxations.ts';
@@ -61,6 +63,7 @@ export function referenceSummary(query: SearchQuery, find: Find): StockSummary {
   );
   return {
     total,
+    variant: variantCounts(query, find),
     terms: termCounts(find(query)),
     facets: {
       make: truncateFacet(
@@ -121,6 +124,39 @@ export function referenceSummary(query: SearchQuery, find: Find): StockSummary {
       }),
     ),
     relaxations: total > 0 ? null : relaxationsOf({ ...query, page: 1 }, find),
+  };
+}
+
+/** The base model's variants, each counted by the search that its `model` asks for. */
+function variantCounts(query: SearchQuery, find: Find): StockSummary['variant'] {
+  const bases = find(query).map(({ listing: { make, model } }) =>
+    model === null ? null : baseModel(make, model),
+  );
+  const [base] = countsOf(bases, modelQueryKey).values.map(({ value }) => value);
+  if (base === undefined || bases.some((one) => one === null || modelQueryKey(one) !== modelQueryKey(base)))
+    return { values: [], more: { values: 0, count: 0 }, unknown: 0 };
+  const search = (model: string) => find({ ...query, model: { any: [model] } });
+  const named = search(base)
+    .map(({ listing }) => titleOf(listing) ?? '')
+    .filter((title) => hasBase(title, modelQueryKey(base)))
+    .map(variantsIn);
+  const groups = [...new Set(named.flat().map(({ key }) => key))].map((key) => {
+    const spellings = named.flatMap((variants) => variants.filter((one) => one.key === key));
+    return { key, value: mostCommon(spellings.map(({ name }) => name)), titles: spellings.length };
+  });
+  groups.sort((a, b) => b.titles - a.titles || (a.key < b.key ? -1 : 1));
+  const rest = groups.slice(20).map(({ key }) => key);
+  return {
+    values: groups
+      .slice(0, 20)
+      .map(({ value }) => ({ value, model: `${base} ${value}`, count: search(`${base} ${value}`).length }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
+    more: {
+      values: rest.length,
+      count: named.filter((variants) => variants.some(({ key }) => rest.includes(key))).length,
+    },
+    unknown: named.filter((variants) => variants.length === 0).length,
   };
 }
 

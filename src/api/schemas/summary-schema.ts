@@ -3,11 +3,17 @@ import { PARAMETER_NAMES } from '../../listing/parameters.ts';
 import { DISTRIBUTION_FIELDS, FACET_FIELDS, MATCHING_FIELDS } from '../../listing/filtered-fields.ts';
 import { UNKNOWN_NAMES } from '../summary-response.ts';
 import { COUNTED_GROUPS, PERCENTILES } from '../../listing/summary.ts';
+import { MAX_VARIANTS } from '../../listing/variant-counts.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 
 type DistributionField = (typeof DISTRIBUTION_FIELDS)[number];
 
 const COUNT: JsonSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+
+const VALUE_COUNT: Readonly<Record<string, JsonSchema>> = {
+  value: { type: 'string' },
+  count: { type: 'integer', minimum: 1 },
+};
 
 const TERM_COUNTS: JsonSchema = {
   type: 'array',
@@ -40,6 +46,16 @@ export const SUMMARY_MEMBERS: Readonly<Record<string, JsonSchema>> = {
     FACET_FIELDS.map(({ name, facet }) => [name, valueCountsSchema(facet.limit, facet.note)]),
   ),
   ...Object.fromEntries(DISTRIBUTION_FIELDS.map((field) => [field.name, distributionSchema(field)])),
+  variant: valueCountsSchema(
+    MAX_VARIANTS,
+    'If all matches have one base model: its badges, trims and other variants (320d, M Sport) that titles name, without the filter ' +
+      'model. A listing may have several, or none (unknown). Otherwise empty.',
+    {
+      value: { type: 'string' },
+      model: { type: 'string', description: 'The model to send for it: 3 Series 320d.' },
+      count: { type: 'integer', minimum: 1, description: 'Total of the search with this model.' },
+    },
+  ),
   terms: objectSchema(Object.fromEntries(COUNTED_GROUPS.map((group) => [group, TERM_COUNTS])), {
     description:
       'Terms of the trade in the texts of the matching listings, in any spelling, by group, the most common first. A listing may have several terms of a group, or none.',
@@ -80,13 +96,17 @@ export const SUMMARY_MEMBERS: Readonly<Record<string, JsonSchema>> = {
 
 export const SUMMARY_SCHEMA: JsonSchema = objectSchema({ summary: objectSchema(SUMMARY_MEMBERS) });
 
-function valueCountsSchema(limit: number, description: string): JsonSchema {
+function valueCountsSchema(
+  limit: number,
+  description: string,
+  members: Readonly<Record<string, JsonSchema>> = VALUE_COUNT,
+): JsonSchema {
   return objectSchema(
     {
       values: {
         type: 'array',
         maxItems: limit,
-        items: objectSchema({ value: { type: 'string' }, count: { type: 'integer', minimum: 1 } }),
+        items: objectSchema(members),
       },
       more: objectSchema(
         { values: COUNT, count: COUNT },

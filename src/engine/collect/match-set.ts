@@ -73,6 +73,20 @@ export class MatchSet {
     return topFacets(parts, limit);
   }
 
+  /** Matches by each value of a keyword column as it is written; those without one are in none. */
+  countEach(field: string): Map<string, number> {
+    const values = new Map<string, number>();
+    for (const { segment, rows } of this.#parts) {
+      const column = segment.values(field);
+      rows.countOrdinals(column).forEach((count, ordinal) => {
+        if (count === 0 || ordinal === 0) return;
+        const value = column.valueOf(ordinal);
+        values.set(value, (values.get(value) ?? 0) + count);
+      });
+    }
+    return values;
+  }
+
   /** The matches whose number in a column is within both bounds, inclusive. */
   within(field: string, min: number, max: number): MatchSet {
     return new MatchSet(

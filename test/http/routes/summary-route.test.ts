@@ -64,6 +64,7 @@ describe('a summary of the small stock', () => {
         '{"from":21000,"below":null,"count":1}]},' +
         '"mileage":{"known":0,"unknown":1,"min":null,"max":null,' +
         '"percentiles":{"5":null,"25":null,"50":null,"75":null,"95":null},"histogram":[]},' +
+        '"variant":{"values":[],"more":{"values":0,"count":0},"unknown":1},' +
         '"terms":{"colour":[],"body":[],"doors":[],"seats":[{"label":"7 seats","q":"7 seats","count":1}],"owners":[],' +
         '"history":[],"equipment":[],"drivetrain":[],"trim":[]},' +
         '"left_out_as_unknown":{"make":0,"price":1},"relaxations":null,"note":null}}',

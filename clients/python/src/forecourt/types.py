@@ -329,6 +329,32 @@ class Distribution(TypedDict):
     """Bins of equal width, without empty ones."""
 
 
+class SummaryVariantValue(TypedDict):
+    value: str
+    model: str
+    """The model to send for it: 3 Series 320d."""
+    count: int
+    """Total of the search with this model."""
+
+
+class SummaryVariantMore(TypedDict):
+    """Numbers of values not listed, and of their listings."""
+
+    values: int
+    count: int
+
+
+class SummaryVariant(TypedDict):
+    """If all matches have one base model: its badges, trims and other variants (320d, M Sport) that titles
+    name, without the filter model. A listing may have several, or none (unknown). Otherwise empty."""
+
+    values: list[SummaryVariantValue]
+    more: SummaryVariantMore
+    """Numbers of values not listed, and of their listings."""
+    unknown: int
+    """Listings without a value."""
+
+
 class TermCount(TypedDict):
     label: str
     """The term as the trade writes it."""
@@ -455,6 +481,9 @@ class Summary(TypedDict):
     """Prices in GBP, without price_min and price_max."""
     mileage: Distribution
     """Mileages in miles, without miles_min and miles_max."""
+    variant: SummaryVariant
+    """If all matches have one base model: its badges, trims and other variants (320d, M Sport) that titles
+    name, without the filter model. A listing may have several, or none (unknown). Otherwise empty."""
     terms: SummaryTerms
     """Terms of the trade in the texts of the matching listings, in any spelling, by group, the most common
     first. A listing may have several terms of a group, or none."""
