@@ -14,7 +14,7 @@ import { summarizeResult } from './answers.ts';
 import { stockQueries } from './stock-queries.ts';
 
 const FEED = fileURLToPath(new URL('../../../shared/data/feeds/dealer-stock.ndjson.gz', import.meta.url));
-const QUERIES = Number(process.env['QUERIES'] ?? 100);
+const QUERIES = Number(process.env['QUERIES'] ?? 50);
 const SEED = 20241107;
 /** The model takes tens of milliseconds for a query; a busy machine several times as long. */
 const TIMEOUT_MS = 10 * 60 * 1000;

@@ -12,7 +12,7 @@ import { tryImages } from './images.ts';
 import { CANNOT_RECORD, readTrace, recording } from './trace.ts';
 import { filesIn, recordWorkload } from './workload.ts';
 
-const IMAGES = 20;
+const IMAGES = 10;
 const SEED = 1;
 
 describe.skipIf(CANNOT_RECORD !== '')(`the data folder after a loss of power${CANNOT_RECORD}`, () => {
