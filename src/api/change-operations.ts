@@ -1,7 +1,7 @@
 // The operations for clients that keep a search's matches: all of them, and what changed since.
 import { PARAMETERS } from '../listing/parameters.ts';
 import type { ParameterRules } from '../listing/parse-value.ts';
-import { queryParameter, type Operation } from './operation.ts';
+import { queryParameter, type Operation, type QueryParameter } from './operation.ts';
 import { CHANGES_PATH, EXPORT_PATH } from './paths.ts';
 
 /** In the form of search/cursor.ts. */
@@ -17,6 +17,15 @@ export const SINCE = { name: 'since', example: EXAMPLE_CURSOR } as const satisfi
 const EXPORT_LINE = { $ref: '#/components/schemas/ExportLine' };
 const CHANGES = { $ref: '#/components/schemas/Changes' };
 
+const CURSOR_PROBLEMS: Operation['problems'] = [
+  'invalid_parameters',
+  'cursor_expired',
+  'not_ready',
+  'not_supported',
+  'index_unavailable',
+  'data_damaged',
+];
+
 export const EXPORT_OPERATION: Operation = {
   path: EXPORT_PATH,
   operationId: 'exportVehicles',
@@ -27,14 +36,10 @@ export const EXPORT_OPERATION: Operation = {
     'that names the state. An export that takes too long ends with "more": its cursor continues it.',
   parameters: [
     ...PARAMETERS.filter(({ name }) => name !== 'page').map(queryParameter),
-    {
-      name: EXPORT_CURSOR.name,
-      description:
-        'Continues an export that ended with "more": the cursor of its last line, with the same search. Expires when the stock changes.',
-      schema: { type: 'string', maxLength: 1024, pattern: '^[A-Za-z0-9_-]*$' },
-      typeText: () => 'a cursor',
-      example: EXPORT_CURSOR.example,
-    },
+    cursorParameter(
+      EXPORT_CURSOR,
+      'Continues an export that ended with "more": the cursor of its last line, with the same search. Expires when the stock changes.',
+    ),
   ],
   successes: [
     {
@@ -45,14 +50,7 @@ export const EXPORT_OPERATION: Operation = {
       schema: EXPORT_LINE,
     },
   ],
-  problems: [
-    'invalid_parameters',
-    'cursor_expired',
-    'not_ready',
-    'not_supported',
-    'index_unavailable',
-    'data_damaged',
-  ],
+  problems: CURSOR_PROBLEMS,
 };
 
 export const CHANGES_OPERATION: Operation = {
@@ -65,13 +63,10 @@ export const CHANGES_OPERATION: Operation = {
     'earlier matches and the changes make the present matches. Without since: the cursor of now.',
   parameters: [
     ...PARAMETERS.filter(({ name }) => name !== 'sort' && name !== 'page').map(queryParameter),
-    {
-      name: SINCE.name,
-      description: 'The cursor of an export or of an earlier list of changes. Send the same search with it.',
-      schema: { type: 'string', maxLength: 1024, pattern: '^[A-Za-z0-9_-]*$' },
-      typeText: () => 'a cursor',
-      example: SINCE.example,
-    },
+    cursorParameter(
+      SINCE,
+      'The cursor of an export or of an earlier list of changes. Send the same search with it.',
+    ),
   ],
   successes: [
     {
@@ -81,12 +76,18 @@ export const CHANGES_OPERATION: Operation = {
       schema: CHANGES,
     },
   ],
-  problems: [
-    'invalid_parameters',
-    'cursor_expired',
-    'not_ready',
-    'not_supported',
-    'index_unavailable',
-    'data_damaged',
-  ],
+  problems: CURSOR_PROBLEMS,
 };
+
+function cursorParameter(
+  { name, example }: typeof EXPORT_CURSOR | typeof SINCE,
+  description: string,
+): QueryParameter {
+  return {
+    name,
+    description,
+    schema: { type: 'string', maxLength: 1024, pattern: '^[A-Za-z0-9_-]*$' },
+    typeText: () => 'a cursor',
+    example,
+  };
+}

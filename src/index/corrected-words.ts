@@ -76,15 +76,10 @@ async function correctedWord({ prefix, typo }: TextUnit, stock: StockWords): Pro
 
 async function wordsFor(tags: readonly string[], word: string, stock: StockWords): Promise<string[]> {
   const sounds = tags.length === 0 ? undefined : await stock.nameSounds();
-  const classes = new Map(
-    tradeTerms()
-      .terms.filter(isClass)
-      .map((term) => [classTag(term), term.name.toLowerCase()]),
-  );
   /** By term, how it is named. */
   const named = new Map((await stock.findSimilar(word)).map((similar) => [similar, similar]));
   for (const tag of tags) {
-    const name = classes.get(tag);
+    const name = classNames().get(tag);
     if (name !== undefined) named.set(tag, name);
     for (const sounding of sounds?.wordsOf(tag) ?? []) named.set(sounding, sounding);
   }
@@ -95,6 +90,18 @@ async function wordsFor(tags: readonly string[], word: string, stock: StockWords
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   return [...new Set(found.map(({ name }) => name))].slice(0, MAX_WORDS);
+}
+
+const namesOfClasses = new WeakMap<object, ReadonlyMap<string, string>>();
+
+/** The fuels and gearboxes of the table of terms, by their tags. */
+function classNames(): ReadonlyMap<string, string> {
+  const table = tradeTerms();
+  const known = namesOfClasses.get(table);
+  if (known !== undefined) return known;
+  const names = new Map(table.terms.filter(isClass).map((term) => [classTag(term), term.name.toLowerCase()]));
+  namesOfClasses.set(table, names);
+  return names;
 }
 
 const BETWEEN_WORDS = /[\s,;:/()"“”„]+/u;

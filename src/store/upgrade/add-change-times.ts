@@ -15,22 +15,25 @@ const ARRAY_START = 14;
 const TIME_DIGITS = 13;
 const LATEST = 10 ** TIME_DIGITS - 1;
 
+/** The tables of both formats. */
+export const TABLES_OF_5_AND_6: FormatStep['tables'] = [
+  { name: 'meta', keyEncoding: 'ordered-binary', buckets: 'one' },
+  { name: 'listings', keyEncoding: 'ordered-binary', buckets: 'by dealer' },
+  { name: 'dealers', keyEncoding: 'ordered-binary', buckets: 'one' },
+  { name: 'adverts', keyEncoding: 'binary', buckets: 'by hash' },
+  { name: 'vehicles', keyEncoding: 'binary', buckets: 'one' },
+  { name: 'identifiers', keyEncoding: 'ordered-binary', buckets: 'one' },
+  { name: 'owners', keyEncoding: 'ordered-binary', buckets: 'one' },
+  { name: 'histories', keyEncoding: 'ordered-binary', buckets: 'one' },
+  { name: 'log', keyEncoding: 'ordered-binary', buckets: 'by sequence' },
+  { name: 'reports', keyEncoding: 'ordered-binary', buckets: 'one' },
+];
+
 export const addChangeTimes: FormatStep = {
   from: '5-1u1db1y',
   to: '6-1u1db1y',
   summary: 'the time at which each listing last changed, and the version that wrote the stock',
-  tables: [
-    { name: 'meta', keyEncoding: 'ordered-binary', buckets: 'one' },
-    { name: 'listings', keyEncoding: 'ordered-binary', buckets: 'by dealer' },
-    { name: 'dealers', keyEncoding: 'ordered-binary', buckets: 'one' },
-    { name: 'adverts', keyEncoding: 'binary', buckets: 'by hash' },
-    { name: 'vehicles', keyEncoding: 'binary', buckets: 'one' },
-    { name: 'identifiers', keyEncoding: 'ordered-binary', buckets: 'one' },
-    { name: 'owners', keyEncoding: 'ordered-binary', buckets: 'one' },
-    { name: 'histories', keyEncoding: 'ordered-binary', buckets: 'one' },
-    { name: 'log', keyEncoding: 'ordered-binary', buckets: 'by sequence' },
-    { name: 'reports', keyEncoding: 'ordered-binary', buckets: 'one' },
-  ],
+  tables: TABLES_OF_5_AND_6,
   changes: (before) => ({ listings: (entries) => withTimes(entries, before) }),
 };
 
