@@ -1,19 +1,18 @@
 // The package entry `forecourt/client`: it can be imported by name, and uses only what browsers have.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
-import { chromium } from 'playwright-core';
 import ts from 'typescript';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ForecourtClient } from '../../src/client/index.ts';
 import { serve } from '../http/fixture.ts';
+import { CHROMIUM, launchChromium } from '../support/browser.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const BUILT = join(ROOT, 'dist/client');
-const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 
 test('can be imported by its name', async () => {
   const program = `
@@ -85,7 +84,7 @@ async function servePage(program: string): Promise<string> {
 }
 
 // Where no browser is installed there is nothing to try this in. The test above holds most of it everywhere.
-if (BROWSER !== undefined) {
+if (CHROMIUM !== undefined) {
   test('runs in a browser, in a page of another origin', async () => {
     const { url } = await serve();
     const address = await servePage(`
@@ -97,7 +96,7 @@ if (BROWSER !== undefined) {
       const wrong = await client.search({ fuel: 'Diesel' }).catch(({ message }) => message);
       document.title = JSON.stringify({ count: prices.length, last: prices.at(-1), problem, wrong });
     `);
-    const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
+    const browser = await launchChromium();
     onTestFinished(() => browser.close());
     const page = await browser.newPage();
     const errors: string[] = [];

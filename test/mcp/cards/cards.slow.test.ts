@@ -3,17 +3,15 @@
 import type { AddressInfo } from 'node:net';
 import axe from 'axe-core';
 import type { App } from '../../../src/http/app.ts';
-import { chromium, type Browser, type Frame } from 'playwright-core';
+import type { Browser, Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { drawPicture } from '../../../src/demo/picture.ts';
 import { buildHttpServer } from '../../../src/http/server.ts';
-import { findChromium } from '../../pages/search/in-chromium.ts';
 import { HOSTILE_TEXT } from '../../pages/search/page-stock.ts';
+import { CHROMIUM, launchChromium } from '../../support/browser.ts';
 import { DataFolder } from '../../support/data-folder.ts';
 import { stockOf } from '../stock-context.ts';
 import { openChat, type Chat, type ChatOptions } from './chat-host.ts';
-
-const PATH = findChromium();
 
 /** Fifty comparable cars, the cheapest first: one of the server's drawings, one picture that hosts allow, one that they refuse. */
 const STOCK = [
@@ -47,8 +45,8 @@ const STOCK = [
   },
 ];
 
-const name = PATH === undefined ? 'cards (skipped: no Chromium was found; install chromium)' : 'cards';
-describe.skipIf(PATH === undefined)(name, () => {
+const name = CHROMIUM === undefined ? 'cards (skipped: no Chromium was found; install chromium)' : 'cards';
+describe.skipIf(CHROMIUM === undefined)(name, () => {
   let browser: Browser;
   let app: App;
   let folder: DataFolder;
@@ -75,7 +73,7 @@ describe.skipIf(PATH === undefined)(name, () => {
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
     mcpUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/mcp`;
-    browser = await chromium.launch({ executablePath: PATH ?? '' });
+    browser = await launchChromium();
   });
 
   afterEach(async () => {

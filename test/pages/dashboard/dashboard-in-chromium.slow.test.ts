@@ -4,17 +4,16 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { App } from '../../../src/http/app.ts';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildOperatorServer } from '../../../src/http/operator-server.ts';
 import { withProgram } from '../../../src/metrics/server-status.ts';
 import type { PublicStatus } from '../../../src/ingest/status/public-status.ts';
 import { feedStatus } from '../../metrics/stats-fixture.ts';
+import { CHROMIUM, launchChromium } from '../../support/browser.ts';
 import { beyondScreen } from '../search/beyond-screen.ts';
-import { findChromium } from '../search/in-chromium.ts';
 import { FEEDS, sample } from './model.ts';
 
-const PATH = findChromium();
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const EMPTY_SEARCHES = {
@@ -28,8 +27,8 @@ const EMPTY_SEARCHES = {
 
 const HOSTILE = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 
-describe.skipIf(PATH === undefined)(
-  PATH === undefined ? 'the dashboard (skipped: no Chromium was found)' : 'the dashboard',
+describe.skipIf(CHROMIUM === undefined)(
+  CHROMIUM === undefined ? 'the dashboard (skipped: no Chromium was found)' : 'the dashboard',
   () => {
     let browser: Browser;
     let app: App;
@@ -40,7 +39,7 @@ describe.skipIf(PATH === undefined)(
     const complaints: string[] = [];
 
     beforeAll(async () => {
-      browser = await chromium.launch({ executablePath: PATH ?? '' });
+      browser = await launchChromium();
       await listen(0);
     });
 

@@ -1,34 +1,14 @@
 // The search page in a real browser: a server of this process over PAGE_STOCK or a stock of the test, and the system's Chromium. Whatever the
 // browser complains of, and whatever it asks of others, fails the test that it happens in.
-import { execFileSync } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import type { App } from '../../../src/http/app.ts';
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-  type Route,
-} from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { buildHttpServer } from '../../../src/http/server.ts';
 import type { SearchBackend } from '../../../src/search/search-backend.ts';
+import { CHROMIUM, launchChromium } from '../../support/browser.ts';
 import { DataFolder } from '../../support/data-folder.ts';
 import { PAGE_STOCK, PICTURES } from './page-stock.ts';
-
-export function findChromium(): string | undefined {
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
-    try {
-      return execFileSync('which', [name], { encoding: 'utf8' }).trim();
-    } catch {
-      // The next one, then.
-    }
-  }
-  return undefined;
-}
-
-const PATH = findChromium();
 
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="600"><path d="M0 0h960v600H0z" fill="#68a"/></svg>';
@@ -52,8 +32,8 @@ export interface Visitor {
 
 /** The tests of `tell`; they are skipped where there is no Chromium. */
 export function inChromium(name: string, tell: (visitor: Visitor) => void, stock = PAGE_STOCK): void {
-  const shown = PATH === undefined ? `${name} (skipped: no Chromium was found; install chromium)` : name;
-  describe.skipIf(PATH === undefined)(shown, () => {
+  const shown = CHROMIUM === undefined ? `${name} (skipped: no Chromium was found; install chromium)` : name;
+  describe.skipIf(CHROMIUM === undefined)(shown, () => {
     let browser: Browser;
     let app: App;
     let search: SearchBackend;
@@ -75,7 +55,7 @@ export function inChromium(name: string, tell: (visitor: Visitor) => void, stock
       });
       await app.listen({ host: '127.0.0.1', port: 0 });
       address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`;
-      browser = await chromium.launch({ executablePath: PATH ?? '' });
+      browser = await launchChromium();
     });
 
     afterEach(async () => {

@@ -148,13 +148,16 @@ inChromium(
     );
 
     test('shows it without script, too, and no sign of a broken picture', async () => {
-      const pictureOf = async (make: string): Promise<string> => {
+      const visitCard = async (make: string): Promise<Page> => {
         const page = await visit(`?make=${make}`, {
           ...screenOf(360),
           javaScriptEnabled: false,
           expected: MISSING,
         });
         expect(await silhouetteOf(page, '.card .picture')).toBe('block');
+        return page;
+      };
+      const pictureOf = async (page: Page): Promise<string> => {
         const {
           x = 0,
           y = 0,
@@ -164,7 +167,11 @@ inChromium(
         return (await page.screenshot({ clip: { x, y, width, height } })).toString('base64');
       };
       // Screenshots of the same shape: of an advert whose picture is missing, and of one without pictures.
-      expect((await pictureOf('Pictureless')) === (await pictureOf('Bare'))).toBe(true);
+      const bare = await pictureOf(await visitCard('Bare'));
+      const missing = await visitCard('Pictureless');
+      // A page has loaded before pictures that load lazily have, and what became of them is painted later still.
+      await expect.poll(() => missing.evaluate(HAVE_ENDED)).toBe(true);
+      await expect.poll(async () => (await pictureOf(missing)) === bare).toBe(true);
     });
 
     test('counts only the pictures that can be shown', async () => {
@@ -210,6 +217,9 @@ const LINES_OF_FACTS = `(() => {
   const ends = lines.flatMap((line) => line.sort((a, b) => a.left - b.left).filter((_, i) => i === 0 || i === line.length - 1));
   return { lines: lines.length, dots: ends.filter(({ sign }) => sign === '·').map(({ left }) => left) };
 })()`;
+
+/** Whether each picture of the cards has loaded or failed. */
+const HAVE_ENDED = `[...document.querySelectorAll('.card img')].every(({ complete }) => complete)`;
 
 /** How the shape of a car is displayed behind the pictures. */
 function silhouetteOf(page: Page, selector: string): Promise<string> {
