@@ -4,7 +4,6 @@ import { Option, type Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { Problem } from '../problem.ts';
 import { FIELDS } from '../listing/fields.ts';
-import { openLog } from '../log/log.ts';
 import { layoutNames } from '../ingest/columns/column-table.ts';
 import { FEED_ENCODINGS } from '../ingest/read/feed-encoding.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
@@ -135,6 +134,7 @@ function addScheduleCommand(feed: Command, context: CommandContext): void {
     )
     .action(async () => {
       const config = configOf(scheduling, context);
+      const { openLog } = await import('../log/log.ts');
       const log = openLog(config.log, context.output);
       const { endSignal, runScheduler } = await import('../ingest/schedule/run-scheduler.ts');
       await runScheduler(await configuredFeeds(config, context), {

@@ -48,13 +48,16 @@ export interface ColumnTable {
 const BUILT_IN = ['forecourt', 'xml', 'general'] as const;
 
 let loaded: ColumnTable | undefined;
+let loadedLayouts: ReadonlyMap<LayoutName, Layout> | undefined;
 
 export function columnTable(): ColumnTable {
   return (loaded ??= parseColumnTable(tableText('columns'), tableText('layouts')));
 }
 
+/** Without the names of columns, which take a sixth of the time in which the command starts. */
 export function layoutNames(): readonly LayoutName[] {
-  return [...columnTable().layouts.keys()];
+  const layouts = loaded?.layouts ?? (loadedLayouts ??= parseLayouts(tableText('layouts')));
+  return [...layouts.keys()];
 }
 
 /** A layout of the table. */
