@@ -1,4 +1,4 @@
-// Compares the index with the reference model over a realistic stock: 99,187 listings of 600 dealers. A hundred searches
+// Compares the index with the reference model over a realistic stock: 99,187 listings of 600 dealers. Thirty searches
 // here; `npm run test:model` tries 2,000.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ import { summarizeResult } from './answers.ts';
 import { stockQueries } from './stock-queries.ts';
 
 const FEED = fileURLToPath(new URL('../../../shared/data/feeds/dealer-stock.ndjson.gz', import.meta.url));
-const QUERIES = Number(process.env['QUERIES'] ?? 50);
+const QUERIES = Number(process.env['QUERIES'] ?? 30);
 const SEED = 20241107;
 /** The model takes tens of milliseconds for a query; a busy machine several times as long. */
 const TIMEOUT_MS = 10 * 60 * 1000;

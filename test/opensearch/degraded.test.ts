@@ -16,7 +16,7 @@ import { ClusteredStock, type StockResponses } from './clustered-stock.ts';
 import { onOwnCluster } from './on-cluster.ts';
 
 const KILLS = Number(process.env['KILLS'] ?? 1);
-const QUERIES = Number(process.env['QUERIES'] ?? 60);
+const QUERIES = Number(process.env['QUERIES'] ?? 30);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 /** Each of these tests waits for several starts of nodes. */
 const TIMEOUT_MS = 240_000;

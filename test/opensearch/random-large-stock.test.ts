@@ -16,7 +16,7 @@ import { ReferenceModel } from '../support/reference-model.ts';
 import { onSharedCluster } from './on-cluster.ts';
 import { PublishedStock } from './published-stock.ts';
 
-const QUERIES = Number(process.env['LARGE_QUERIES'] ?? 50);
+const QUERIES = Number(process.env['LARGE_QUERIES'] ?? 30);
 const CONCURRENCY = 8;
 
 const gazetteer = loadGazetteer();

@@ -12,7 +12,7 @@ import { anyQueryString, anyLine } from '../index/random-stock.ts';
 import { onSharedCluster } from './on-cluster.ts';
 import { PublishedStock } from './published-stock.ts';
 
-const QUERIES = Number(process.env['QUERIES'] ?? 500);
+const QUERIES = Number(process.env['QUERIES'] ?? 200);
 const SEED = Number(process.env['SEED'] ?? 20261125);
 const QUERIES_OF_A_STOCK = 100;
 /** Concurrent searches: a sequential test would mostly wait. */
