@@ -18,13 +18,13 @@ export class HeldOutStock {
   constructor(listings: readonly Listing[]) {
     this.#listings = listings;
     listings.forEach((listing, i) => {
-      const { dealer, year, mileageMiles, engineLitres, priceGbp, make, fuelType, transmission } = listing;
+      const { dealer, id, year, mileageMiles, engineLitres, priceGbp, make, fuelType, transmission } = listing;
       if (year === null || mileageMiles === null || priceGbp === null) return;
       const name = groupOf(make, BASE_MODEL?.valueOf(listing), fuelType, transmission);
       const group = this.#groups.get(name) ?? [];
       this.#groups.set(name, group);
       const stated = factReader().read(listing);
-      group.push({ ...stated, dealer, year, mileageMiles, engineLitres, priceGbp, fold: i % FOLDS });
+      group.push({ ...stated, dealer, id, year, mileageMiles, engineLitres, priceGbp, fold: i % FOLDS });
     });
   }
 
@@ -32,6 +32,7 @@ export class HeldOutStock {
   without(i: number): StockReader {
     return {
       findListed: () => Promise.reject(new Error('nothing is looked up by its advert')),
+      readAdverts: () => Promise.reject(new Error('no advert is read')),
       findNearest: ({ search, baseModel, mileageMiles, limit }: NearestQuery) => {
         const { make, fuelType, transmission } = search;
         const group =

@@ -33,6 +33,7 @@ export function toLookedUpVehicle(entry: ListedEntry, baseUrl: string): LookedUp
     state,
     ...toVehicle(listing, distanceKm, baseUrl),
     price_mark: toPriceRating(entry, baseUrl),
+    ...(entry.comparables !== undefined && { comparables: entry.comparables.map((one) => one.advert) }),
     ulez: { verdict: entry.ulez.verdict, rule: ULEZ_RULES[entry.ulez.rule] },
     listed_days: entry.listedDays,
     similar: similarUrls(entry, baseUrl),

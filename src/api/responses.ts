@@ -50,6 +50,8 @@ export interface LookedUpVehicle extends Vehicle {
     readonly reason: string;
     readonly search_url: string | null;
   };
+  /** The adverts that its price was compared with, the nearest in mileage first; only where they were asked for. */
+  readonly comparables?: readonly string[];
   readonly ulez: { readonly verdict: 'likely' | 'unlikely' | 'unknown'; readonly rule: string };
   /** Days since it was first seen. */
   readonly listed_days: number;

@@ -24,7 +24,7 @@ export async function lookupCommand(
   if (adverts.length === 0) throw invalidParameters([missingAdvert('advert')]);
   await withService(config, output, async ({ service, baseUrl, print }) => {
     const urls = adverts.map((advert) => advertUrlOf(advert, baseUrl));
-    const response = toLookupResponse(await service.lookUp(urls, new Date()), baseUrl);
+    const response = toLookupResponse(await service.lookUp(urls, new Date(), { comparables: true }), baseUrl);
     print(
       () => JSON.stringify(response),
       () => response.results.cars.flatMap((car) => ['', ...advertLines(car, searchLine)]).slice(1),

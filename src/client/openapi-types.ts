@@ -359,6 +359,8 @@ interface components {
                 /** @description URL of a search that finds the comparable listings. Null: no rating. */
                 readonly search_url: string | null;
               };
+              /** @description The adverts that the price was compared with, the nearest in mileage first. Empty: no rating. */
+              readonly comparables: readonly string[];
               /** @description Whether the car meets the standard of London's Ultra Low Emission Zone, by fuel and year alone. */
               readonly ulez: {
                 readonly verdict: 'likely' | 'unlikely' | 'unknown';

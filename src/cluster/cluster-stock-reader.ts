@@ -1,15 +1,16 @@
 // Reads single listings of one point in time of a cluster, as index/stock-reader.ts does in this process.
+import { advertUrlOfRecord } from '../listing/codec.ts';
 import { toNearestEngineQuery } from '../index/engine-query.ts';
 import type { Candidate, NearestQuery, StockReader } from '../listing/listing-index.ts';
 import { UNKNOWN_ENGINE } from '../listing/nearest.ts';
-import { advertKey, type SourceListing } from './listing-document.ts';
+import { advertKey, documentId, type SourceListing } from './listing-document.ts';
 import type { ClusterHit, PointInTime } from './point-in-time.ts';
 import { boolFilter, filterDsl, nearestSortDsl } from './query-dsl.ts';
 
 type Reader = Pick<PointInTime, 'search'>;
 
 /** What is read of a candidate; its sort keys are its other facts. */
-type CandidateSource = Pick<SourceListing, 'dealer' | 'stated'>;
+type CandidateSource = Pick<SourceListing, 'dealer' | 'id' | 'stated'>;
 
 export function clusterStockReader(pit: Reader): StockReader {
   return {
@@ -27,6 +28,17 @@ export function clusterStockReader(pit: Reader): StockReader {
     async findNearest(query) {
       return findNearest(pit, query);
     },
+    async readAdverts(listings) {
+      const ids = listings.map(documentId);
+      const { hits } = await pit.search<Pick<SourceListing, 'record'>>({
+        query: { ids: { values: ids } },
+        _source: ['source.record'],
+        size: ids.length,
+        track_total_hits: false,
+      });
+      const records = new Map(hits.hits.map(({ _id, _source }) => [_id, _source?.source.record]));
+      return ids.map((id) => advertUrlOfRecord(Buffer.from(records.get(id) ?? '')));
+    },
   };
 }
 
@@ -34,7 +46,7 @@ async function findNearest(pit: Reader, query: NearestQuery): Promise<Candidate[
   const { hits } = await pit.search<CandidateSource>({
     query: boolFilter(filterDsl(toNearestEngineQuery(query))),
     sort: nearestSortDsl(query.mileageMiles),
-    _source: ['source.dealer', 'source.stated'],
+    _source: ['source.dealer', 'source.id', 'source.stated'],
     size: query.limit,
     track_total_hits: false,
   });
@@ -47,11 +59,13 @@ function toCandidate({ _id, _source, sort }: ClusterHit<CandidateSource>): Candi
     throw new Error(`the document ${_id} came back without its facts`);
   const {
     dealer,
+    id,
     stated: { consumptionMpg, trims, isWriteOff },
   } = _source.source;
   const [, mileageMiles, year, priceGbp, engineLitres] = sort.map(Number);
   return {
     dealer,
+    id,
     year,
     mileageMiles,
     priceGbp,

@@ -115,6 +115,7 @@ export function nearestSortDsl(mileageMiles: number): QueryDsl[] {
     ...['mileageMiles', 'year', 'priceGbp'].map((field) => byNumber(field, 'asc')),
     { engineLitres: { order: 'asc', missing: UNKNOWN_ENGINE } },
     { 'dealer.value': { order: 'asc' } },
+    { key: { order: 'asc' } },
   ];
 }
 

@@ -1,7 +1,7 @@
 // Hits of the index in this process. A hit holds its row, so neither its record nor what its texts state is looked up twice.
 import type { FoundRow } from '../engine/search.ts';
 import { distanceKm } from '../geo/great-circle.ts';
-import { listingKey, type StatedFacts } from '../listing/listing.ts';
+import { listingKey, type Listing, type StatedFacts } from '../listing/listing.ts';
 import type { Hit, SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { partsOfRowKey } from './listing-schema.ts';
@@ -46,6 +46,10 @@ export class HitReader {
     const point = center === undefined ? null : segment.points.pointOf(row);
     const distance = center === undefined || point === null ? null : distanceKm(center.point, point);
     return new RowHit(found, stored, distance);
+  }
+
+  recordsOf(listings: readonly Pick<Listing, 'dealer' | 'id'>[]): Uint8Array[] {
+    return this.#storeSnapshot.getRecords(listings.map(listingKey));
   }
 
   #readStored({ segment, row }: FoundRow): StoredHit {

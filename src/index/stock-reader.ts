@@ -4,11 +4,11 @@ import { Searcher } from '../engine/collect/match-set.ts';
 import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
-import { isRecordOf } from '../listing/codec.ts';
+import { advertUrlOfRecord, isRecordOf } from '../listing/codec.ts';
 import type { Candidate, NearestQuery, StockReader } from '../listing/listing-index.ts';
 import { compareNearest } from '../listing/nearest.ts';
 import { toNearestEngineQuery } from './engine-query.ts';
-import { LISTING_SCHEMA } from './listing-schema.ts';
+import { LISTING_SCHEMA, partsOfRowKey } from './listing-schema.ts';
 import type { HitReader } from './row-hit.ts';
 import { comparedFactsOf } from './stated-columns.ts';
 
@@ -23,6 +23,9 @@ export function stockReader(snapshot: Snapshot, hits: HitReader): StockReader {
     },
     async findNearest(query) {
       return findNearest(snapshot, query);
+    },
+    async readAdverts(listings) {
+      return hits.recordsOf(listings).map(advertUrlOfRecord);
     },
   };
 }
@@ -69,6 +72,9 @@ function candidatesOf(segment: Segment): (row: number) => Candidate {
     return {
       ...factsOf(row),
       dealer: dealers.valueAt(row) ?? '',
+      get id(): string {
+        return partsOfRowKey(segment.keys.keyAt(row)).id;
+      },
       year: years.valueOr(row, NaN),
       mileageMiles: mileages.valueOr(row, NaN),
       engineLitres: Number.isNaN(engineLitres) ? null : engineLitres,

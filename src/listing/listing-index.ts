@@ -115,6 +115,8 @@ export interface StockReader {
   findListed(advertUrl: string): Promise<Hit | undefined>;
   /** At most `limit` listings that match the search and have the base model, in the order of nearest.ts. */
   findNearest(query: NearestQuery): Promise<readonly Candidate[]>;
+  /** The addresses of the adverts of listings that `findNearest` found, in their order. */
+  readAdverts(listings: readonly Pick<Candidate, 'dealer' | 'id'>[]): Promise<readonly string[]>;
 }
 
 export interface NearestQuery {
@@ -129,6 +131,8 @@ export interface NearestQuery {
 /** Facts of a listing, read from the index. */
 export interface Candidate extends Pick<StatedFacts, 'consumptionMpg' | 'trims' | 'isWriteOff'> {
   readonly dealer: string;
+  /** Within the dealer. Few are asked for, so an index may read it only then. */
+  readonly id: string;
   readonly year: number;
   readonly mileageMiles: number;
   readonly engineLitres: number | null;

@@ -4,9 +4,9 @@ import type { Candidate } from './listing-index.ts';
 /** Sorts before all sizes. */
 export const UNKNOWN_ENGINE = -1;
 
-type Compared = Pick<Candidate, 'dealer' | 'year' | 'mileageMiles' | 'engineLitres' | 'priceGbp'>;
+type Compared = Pick<Candidate, 'dealer' | 'id' | 'year' | 'mileageMiles' | 'engineLitres' | 'priceGbp'>;
 
-/** Listings that are still equal differ in nothing but what their texts state. */
+/** No two listings are equal. */
 export function compareNearest(mileageMiles: number, a: Compared, b: Compared): number {
   return (
     Math.abs(a.mileageMiles - mileageMiles) - Math.abs(b.mileageMiles - mileageMiles) ||
@@ -14,6 +14,7 @@ export function compareNearest(mileageMiles: number, a: Compared, b: Compared): 
     a.year - b.year ||
     a.priceGbp - b.priceGbp ||
     (a.engineLitres ?? UNKNOWN_ENGINE) - (b.engineLitres ?? UNKNOWN_ENGINE) ||
-    (a.dealer < b.dealer ? -1 : Number(a.dealer > b.dealer))
+    (a.dealer < b.dealer ? -1 : Number(a.dealer > b.dealer)) ||
+    (a.id < b.id ? -1 : Number(a.id > b.id))
   );
 }

@@ -47,7 +47,7 @@ export const COMPARE_TOOL: Tool = {
     const { service, baseUrl, ready, nextTurn } = context;
     await ready();
     const adverts = parseAdverts(args, MIN_VEHICLES, MAX_VEHICLES, baseUrl);
-    const entries = await service.lookUp(adverts, new Date(), nextTurn);
+    const entries = await service.lookUp(adverts, new Date(), { nextTurn });
     const { cars } = toLookupResponse(entries, baseUrl).results;
     const listed = cars.filter((car) => car.state === 'listed');
     const vehicles = entries.map((entry, i): ComparedVehicle => {

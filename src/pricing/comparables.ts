@@ -16,7 +16,10 @@ export const MAX_PER_DEALER = 5;
  * The comparables among `candidates`, the nearest in mileage first. Neither the car itself nor listings of the same year,
  * mileage and price, which are taken for the same car. The order of the candidates has no effect.
  */
-export function selectComparables<C extends CarFacts>(car: CarFacts, candidates: readonly C[]): C[] {
+export function selectComparables<C extends CarFacts & Pick<Candidate, 'id'>>(
+  car: CarFacts,
+  candidates: readonly C[],
+): C[] {
   const seen = new Set([identityOf(car)]);
   const ofDealer = new Map<string, number>();
   const selected: C[] = [];

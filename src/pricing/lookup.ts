@@ -2,13 +2,18 @@
 // verdict, days in stock, and searches for similar ones. Nothing is made up for an advert that is gone.
 import { decodeHit } from '../listing/codec.ts';
 import type { IndexedFields, Listing, StatedFacts } from '../listing/listing.ts';
-import type { AdvertLookup, StockReader, WithdrawnAdvert } from '../listing/listing-index.ts';
+import type { AdvertLookup, Candidate, StockReader, WithdrawnAdvert } from '../listing/listing-index.ts';
 import { baseModel } from '../vehicle/model-name.ts';
 import type { Hit, SearchQuery } from '../listing/search-query.ts';
 import { only } from '../listing/values.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
-import { ratePrice, type PriceRating } from './rating.ts';
+import { comparePrice, ratePrice, type PriceRating } from './rating.ts';
 import { ulezOf, type Ulez } from './ulez.ts';
+
+/** An advert that a price was compared with. */
+export interface ComparedAdvert extends Pick<Candidate, 'dealer' | 'year' | 'mileageMiles' | 'priceGbp'> {
+  readonly advert: string;
+}
 
 export interface ListedEntry {
   readonly advert: string;
@@ -17,6 +22,8 @@ export interface ListedEntry {
   readonly distanceKm: number | null;
   readonly stated: StatedFacts;
   readonly priceRating: PriceRating;
+  /** The adverts that it was compared with, the nearest in mileage first; undefined if nobody asked for them. */
+  readonly comparables?: readonly ComparedAdvert[];
   readonly ulez: Ulez;
   /** From the date of arrival to that of `now`, both UTC. */
   readonly listedDays: number;
@@ -43,6 +50,27 @@ export async function lookUpAdvert(
   return hit === undefined ? goneEntry(advert, adverts) : lookUpHit(hit, stock, now);
 }
 
+/** The same, with the adverts that its price is compared with. */
+export async function lookUpCompared(
+  advert: string,
+  stock: StockReader,
+  adverts: AdvertLookup,
+  now: Date,
+): Promise<LookupEntry> {
+  const hit = await stock.findListed(advert);
+  if (hit === undefined) return goneEntry(advert, adverts);
+  const listing = decodeHit(hit);
+  const thisYear = now.getUTCFullYear();
+  const { priceRating, comparables } = await comparePrice(listing, hit.stated, stock, thisYear);
+  const addresses = comparables.length === 0 ? [] : await stock.readAdverts(comparables);
+  return {
+    ...entryOf(hit, listing, priceRating, now),
+    comparables: comparables.map(({ dealer, year, mileageMiles, priceGbp }, i) => {
+      return { advert: addresses[i], dealer, year, mileageMiles, priceGbp };
+    }),
+  };
+}
+
 async function goneEntry(advert: string, adverts: AdvertLookup): Promise<LookupEntry> {
   const found = await adverts.findAdvert(advert);
   if (found.state !== 'withdrawn') return { advert, state: 'unknown', similar: [] };
@@ -52,16 +80,24 @@ async function goneEntry(advert: string, adverts: AdvertLookup): Promise<LookupE
 /** What one state of the stock says of a listing that is at hand. Ages and days count from `now`. */
 export async function lookUpHit(hit: Hit, stock: StockReader, now: Date): Promise<ListedEntry> {
   const listing = decodeHit(hit);
-  const { distanceKm, stated } = hit;
-  const thisYear = now.getUTCFullYear();
+  const priceRating = await ratePrice(listing, hit.stated, stock, now.getUTCFullYear());
+  return entryOf(hit, listing, priceRating, now);
+}
+
+function entryOf(
+  { distanceKm, stated }: Hit,
+  listing: Listing,
+  priceRating: PriceRating,
+  now: Date,
+): ListedEntry {
   return {
     advert: listing.advertUrl,
     state: 'listed',
     listing,
     distanceKm,
     stated,
-    priceRating: await ratePrice(listing, stated, stock, thisYear),
-    ulez: ulezOf(listing, thisYear),
+    priceRating,
+    ulez: ulezOf(listing, now.getUTCFullYear()),
     listedDays: Math.max(0, dayOf(now.getTime()) - dayOf(listing.arrivedAt)),
     similar: similarTo(listing),
   };

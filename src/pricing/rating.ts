@@ -61,20 +61,37 @@ export type PriceRating =
       readonly comparables: number | null;
     };
 
+/** What a price was compared with. */
+export interface Comparison {
+  readonly priceRating: PriceRating;
+  /** The nearest in mileage first. None without a rating. */
+  readonly comparables: readonly Candidate[];
+}
+
 /** `stated` is what the listing's texts state, and `thisYear` the year from which ages count. */
+export async function comparePrice(
+  listing: IndexedFields,
+  stated: StatedFacts,
+  stock: StockReader,
+  thisYear: number,
+): Promise<Comparison> {
+  const car = comparedCarOf(listing, stated);
+  return car === undefined ? UNKNOWN_FACTS : rateCar(car, stated.isWriteOff, stock, thisYear);
+}
+
+/** The rating alone, which is remembered. */
 export async function ratePrice(
   listing: IndexedFields,
   stated: StatedFacts,
   stock: StockReader,
   thisYear: number,
 ): Promise<PriceRating> {
-  const known = carOf(listing);
-  if (known === undefined) return { rating: null, reason: 'unknown_facts', comparables: null };
-  const { consumptionMpg, trims, isWriteOff } = stated;
-  const car = { ...known, consumptionMpg, trims };
+  const car = comparedCarOf(listing, stated);
+  if (car === undefined) return UNKNOWN_FACTS.priceRating;
+  const { isWriteOff } = stated;
   const key = JSON.stringify([car, isWriteOff, thisYear]);
   const ratings = ratingsOf(stock);
-  const rating = ratings.get(key) ?? (await rateCar(car, isWriteOff, stock, thisYear));
+  const rating = ratings.get(key) ?? (await rateCar(car, isWriteOff, stock, thisYear)).priceRating;
   if (ratings.size < MAX_RATINGS) ratings.set(key, rating);
   return rating;
 }
@@ -94,21 +111,26 @@ async function rateCar(
   isWriteOff: boolean,
   stock: StockReader,
   thisYear: number,
-): Promise<PriceRating> {
+): Promise<Comparison> {
   const reason = exclusionOf(car, isWriteOff, thisYear);
-  if (reason !== undefined) return { rating: null, reason, comparables: null };
+  if (reason !== undefined) return unrated(reason, null);
 
   const { comparables, search } = await findComparables(car, stock);
-  if (comparables.length < MIN_COMPARABLES) {
-    return { rating: null, reason: 'too_few_comparables', comparables: comparables.length };
-  }
+  if (comparables.length < MIN_COMPARABLES) return unrated('too_few_comparables', comparables.length);
   const { expected, low, high } = roundedEstimate(car, comparables);
-  if (high > MAX_RANGE_RATIO * low) {
-    return { rating: null, reason: 'prices_differ', comparables: comparables.length };
-  }
+  if (high > MAX_RANGE_RATIO * low) return unrated('prices_differ', comparables.length);
   const rating = car.priceGbp < low ? 'below' : car.priceGbp > high ? 'above' : 'around';
-  return { rating, comparables: comparables.length, expected, low, high, search };
+  return {
+    priceRating: { rating, comparables: comparables.length, expected, low, high, search },
+    comparables,
+  };
 }
+
+function unrated(reason: NoRatingReason, comparables: number | null): Comparison {
+  return { priceRating: { rating: null, reason, comparables }, comparables: [] };
+}
+
+const UNKNOWN_FACTS = unrated('unknown_facts', null);
 
 interface Car extends CarFacts {
   readonly make: string;
@@ -120,14 +142,18 @@ interface Car extends CarFacts {
 const BASE_MODEL = COUNTED_VALUES.find(({ column }) => column === 'baseModel');
 
 /** Undefined if a fact is unknown or belongs to no class. The engine's size may be unknown. */
-function carOf(listing: IndexedFields): Car | undefined {
+function comparedCarOf(
+  listing: IndexedFields,
+  { consumptionMpg, trims }: StatedFacts,
+): (Car & ComparedCar) | undefined {
   const { make, year, mileageMiles, engineLitres, priceGbp, dealer } = listing;
   const baseModel = BASE_MODEL?.valueOf(listing) ?? null;
   const fuelType = FUEL_TYPES.find((known) => known === listing.fuelType);
   const transmission = TRANSMISSIONS.find((known) => known === listing.transmission);
   if (make === null || baseModel === null || fuelType === undefined || transmission === undefined) return;
   if (year === null || mileageMiles === null || priceGbp === null) return;
-  return { make, baseModel, fuelType, transmission, year, mileageMiles, engineLitres, priceGbp, dealer };
+  const named = { make, baseModel, fuelType, transmission, dealer };
+  return { ...named, year, mileageMiles, engineLitres, priceGbp, consumptionMpg, trims };
 }
 
 function exclusionOf(
@@ -142,7 +168,7 @@ function exclusionOf(
 }
 
 interface Comparables {
-  readonly comparables: readonly ComparedCar[];
+  readonly comparables: readonly Candidate[];
   readonly search: SearchQuery;
 }
 

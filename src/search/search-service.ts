@@ -36,7 +36,13 @@ import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts'
 import { stockMap, type MapView, type StockMap } from '../listing/stock-map.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
-import { lookUpAdvert, lookUpHit, type ListedEntry, type LookupEntry } from '../pricing/lookup.ts';
+import {
+  lookUpAdvert,
+  lookUpCompared,
+  lookUpHit,
+  type ListedEntry,
+  type LookupEntry,
+} from '../pricing/lookup.ts';
 import type { PublicStatus } from '../ingest/status/public-status.ts';
 import { Problem } from '../problem.ts';
 import { searchKey, type Cursor } from './cursor.ts';
@@ -57,6 +63,13 @@ export interface SearchServiceDeps {
 export interface ParseOptions extends QueryOptions {
   /** Whether `location` takes the name of a place. Default: it is refused, with a postcode as a suggestion. */
   readonly placeNames?: PlaceNames;
+}
+
+export interface LookUpOptions {
+  /** Resolves when the next advert may be looked up. Default: other events have their turn. */
+  readonly nextTurn?: () => Promise<void>;
+  /** Whether entries have the adverts that their prices were compared with. Default: false. */
+  readonly comparables?: boolean;
 }
 
 /** Members of a search for its total alone: it neither ranks listings nor reads any. */
@@ -230,18 +243,19 @@ export class SearchService {
 
   /**
    * The listings at some adverts, in their order. Ages and days count from `now`. Other requests have their turn between two
-   * adverts, until `nextTurn` resolves, so each is of one state of the stock, and two may be of different ones.
+   * adverts, so each is of one state of the stock, and two may be of different ones.
    */
   async lookUp(
     advertUrls: readonly string[],
     now: Date,
-    nextTurn: () => Promise<void> = () => setImmediate(),
+    { nextTurn = () => setImmediate(), comparables = false }: LookUpOptions = {},
   ): Promise<LookupEntry[]> {
+    const lookUpOne = comparables ? lookUpCompared : lookUpAdvert;
     const { adverts } = this.#deps;
     const entries = new Map<string, LookupEntry>();
     for (const advert of new Set(advertUrls)) {
       if (entries.size > 0) await nextTurn();
-      const read = () => this.index.read((stock) => lookUpAdvert(advert, stock, adverts, now));
+      const read = () => this.index.read((stock) => lookUpOne(advert, stock, adverts, now));
       entries.set(advert, await this.#observe(read));
     }
     return advertUrls.flatMap((advert) => entries.get(advert) ?? []);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { lookUpAdvert } from '../../src/pricing/lookup.ts';
+import { lookUpCompared } from '../../src/pricing/lookup.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { ExpectedStock } from './expected-stock.ts';
 import { anyComparables } from './random-comparables.ts';
@@ -28,16 +28,17 @@ it('says of each advert what the reference model says', async () => {
           const { advert_url } = JSON.parse(line) as { advert_url: string };
           return advert_url;
         });
-        const found = await search.service.lookUp(adverts, NOW);
+        const found = await search.service.lookUp(adverts, NOW, { comparables: true });
         const gone = { findAdvert: (advertUrl: string) => search.service.findAdvert(advertUrl) };
         for (const [i, advert] of adverts.entries())
-          expect(found[i]).toEqual(await model.read((stock) => lookUpAdvert(advert, stock, gone, NOW)));
+          expect(found[i]).toEqual(await model.read((stock) => lookUpCompared(advert, stock, gone, NOW)));
         expect(found).toHaveLength(adverts.length);
         for (const entry of found) {
           if (entry.state !== 'listed') continue;
           const { priceRating } = entry;
           const outcome = priceRating.rating ?? priceRating.reason;
           marks.set(outcome, (marks.get(outcome) ?? 0) + 1);
+          expect(entry.comparables).toHaveLength(priceRating.rating === null ? 0 : priceRating.comparables);
           if (priceRating.rating === null) continue;
           const { total } = await search.service.search(priceRating.search);
           expect(total).toBeGreaterThanOrEqual(priceRating.comparables);

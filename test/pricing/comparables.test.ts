@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { selectComparables, type CarFacts } from '../../src/pricing/comparables.ts';
 
-function aCar(mileageMiles: number, variation: Partial<CarFacts> = {}): CarFacts {
+interface Car extends CarFacts {
+  readonly id: string;
+}
+
+function aCar(mileageMiles: number, variation: Partial<Car> = {}): Car {
   const dealer = `dealer-${mileageMiles}.example`;
-  return { year: 2018, mileageMiles, engineLitres: 1, priceGbp: 10_000, dealer, ...variation };
+  return { id: '1', year: 2018, mileageMiles, engineLitres: 1, priceGbp: 10_000, dealer, ...variation };
 }
 
 const CAR = aCar(30_000);

@@ -31,6 +31,7 @@ export function referenceReader(
         one.priceGbp ?? NaN,
         one.engineLitres ?? -1,
         one.dealer,
+        one.id,
       ];
       return found
         .map((listing) => ({ listing, keys: sortKeys(listing) }))
@@ -41,14 +42,20 @@ export function referenceReader(
         .slice(0, limit)
         .map(({ listing }) => candidateOf(listing));
     },
+    async readAdverts(wanted) {
+      return wanted.map(
+        ({ dealer, id }) =>
+          listings.find((one) => one.dealer === dealer && one.id === id)?.advertUrl ?? 'not in the stock',
+      );
+    },
   };
 }
 
 function candidateOf(listing: Listing): Candidate {
-  const { dealer, year, mileageMiles, engineLitres, priceGbp } = listing;
+  const { dealer, id, year, mileageMiles, engineLitres, priceGbp } = listing;
   if (year === null || mileageMiles === null || priceGbp === null) throw new Error('a fact is unknown');
   const { consumptionMpg, trims, isWriteOff } = factReader().read(listing);
-  return { dealer, year, mileageMiles, engineLitres, priceGbp, consumptionMpg, trims, isWriteOff };
+  return { dealer, id, year, mileageMiles, engineLitres, priceGbp, consumptionMpg, trims, isWriteOff };
 }
 
 function compare<T extends string | number>(a: T, b: T): number {

@@ -1,4 +1,5 @@
 // JSON Schema of a lookup's response.
+import { MAX_COMPARABLES } from '../../pricing/comparables.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 import { VEHICLE_SCHEMA } from './search-response-schema.ts';
 
@@ -61,6 +62,12 @@ const LISTED = objectSchema({
   state: { type: 'string', const: 'listed' },
   ...VEHICLE_SCHEMA.properties,
   price_mark: PRICE_MARK,
+  comparables: {
+    type: 'array',
+    maxItems: MAX_COMPARABLES,
+    items: ADVERT,
+    description: 'The adverts that the price was compared with, the nearest in mileage first. Empty: no rating.',
+  },
   ulez: ULEZ,
   listed_days: {
     type: 'integer',

@@ -6,11 +6,13 @@ import { CAR_PATH } from '../../api/paths.ts';
 import { toSearchResponse } from '../../api/vehicle.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
+import { only } from '../../listing/values.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
 import { BUILD } from '../../package-files.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { carPage, type OtherCars } from '../../pages/car/car-page.ts';
 import { toSearchState } from '../../pages/search/view/search-state.ts';
+import type { ListedEntry } from '../../pricing/lookup.ts';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
@@ -25,6 +27,8 @@ const PARAMETER = 'advert';
 /** Similar cars on a page; with fewer than these a wider search is tried. */
 const SIMILAR = 6;
 const ENOUGH_SIMILAR = 3;
+/** Other cars of the dealer on a page. */
+const OF_DEALER = 3;
 
 export function carRoutes(service: SearchService, context: HttpContext): Route[] {
   async function handle(exchange: Exchange): Promise<HttpResponse> {
@@ -47,7 +51,10 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     if (matchesIfNoneMatch(exchange.request.headers['if-none-match'], etag))
       return { status: 304, headers: { ...headers, etag } };
 
-    const [entry] = await service.lookUp([advert], now, exchange.turns?.next);
+    const [entry] = await service.lookUp([advert], now, {
+      nextTurn: exchange.turns?.next,
+      comparables: true,
+    });
     const [car] = toLookupResponse([entry], baseUrl).results.cars;
     const listed = car.state === 'listed' ? car : null;
     const body = carPage({
@@ -56,8 +63,10 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
       from,
       car: listed,
       isWithdrawn: entry.state === 'withdrawn',
-      comparables: await findComparables(entry, baseUrl),
+      comparables: entry.state === 'listed' ? (entry.comparables ?? []) : [],
+      stated: entry.state === 'listed' ? entry.stated : null,
       similar: await findSimilar(entry, baseUrl),
+      ofDealer: entry.state === 'listed' ? await findOfDealer(entry, baseUrl) : null,
     });
     if (listed === null) return { status: entry.state === 'withdrawn' ? 410 : 404, headers, body };
     // If the stock changed meanwhile, the version that the page shows is unknown.
@@ -70,9 +79,9 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     return { cars: results.cars.filter(({ url }) => advertUrlOf(url, baseUrl) !== advert), search };
   }
 
-  async function findComparables(entry: LookupEntry, baseUrl: string): Promise<OtherCars | null> {
-    if (entry.state !== 'listed' || entry.priceRating.rating === null) return null;
-    return find(entry.priceRating.search, entry, baseUrl);
+  async function findOfDealer(entry: ListedEntry, baseUrl: string): Promise<OtherCars> {
+    const found = await find({ dealer: only(entry.listing.dealer), page: 1 }, entry, baseUrl);
+    return { ...found, cars: found.cars.slice(0, OF_DEALER) };
   }
 
   async function findSimilar(entry: LookupEntry, baseUrl: string): Promise<OtherCars | null> {

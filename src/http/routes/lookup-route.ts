@@ -33,7 +33,7 @@ export function lookupEndpoint(service: SearchService, context: HttpContext): Ap
     const entries = await service.lookUp(
       adverts.map((advert) => advertUrlOf(advert, baseUrl)),
       now,
-      nextTurn,
+      { nextTurn, comparables: true },
     );
     const body = JSON.stringify(toLookupResponse(entries, baseUrl));
     // If the stock changed meanwhile, the version that the response shows is unknown.

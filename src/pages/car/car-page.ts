@@ -3,6 +3,8 @@
 import { formatPounds, pluralize } from '../../api/format.ts';
 import { CAR_PATH } from '../../api/paths.ts';
 import type { LookedUpVehicle, Vehicle } from '../../api/responses.ts';
+import type { StatedFacts } from '../../listing/listing.ts';
+import type { ComparedAdvert } from '../../pricing/lookup.ts';
 import { h, type Child, type ElementNode } from '../element.ts';
 import { withContents } from '../render-html.ts';
 import { fullPictures } from '../search/view/car-pictures.ts';
@@ -12,6 +14,7 @@ import { searchBox } from '../search/view/search-box.ts';
 import { carPageUrl, searchPageUrl, type SearchState } from '../search/view/search-state.ts';
 import { structuredData } from '../search/view/structured-data.ts';
 import { sitePage } from '../site-frame.ts';
+import { comparedPrices } from './compared-prices.ts';
 
 /** Cars that a page links to, and the search that finds them all. */
 export interface OtherCars {
@@ -31,9 +34,12 @@ export interface CarPageModel {
   /** Null: the car is not listed. */
   readonly car: LookedUpVehicle | null;
   readonly isWithdrawn: boolean;
-  /** Of those that its price was compared with; null if it has no rating. */
-  readonly comparables: OtherCars | null;
+  /** Those that its price was compared with. */
+  readonly comparables: readonly ComparedAdvert[];
+  /** What its texts state; null if it is not listed. */
+  readonly stated: StatedFacts | null;
   readonly similar: OtherCars | null;
+  readonly ofDealer: OtherCars | null;
 }
 
 const MAX_DESCRIPTION = 200;
@@ -50,6 +56,7 @@ export function carPage(model: CarPageModel): string {
       { id: 'content', class: 'car' },
       car === null ? goneCar(model) : listedCar(car, model),
       otherCars('Similar cars', 'similar', model, model.similar),
+      otherCars('Other cars of this dealer', 'of-dealer', model, model.ofDealer),
     ),
   });
   const styled = withContents(html, '<style>', style);
@@ -116,7 +123,7 @@ function listedCar(car: LookedUpVehicle, model: CarPageModel): ElementNode {
     pictures(car),
     h('p', { class: 'price' }, price === null ? 'Price on request' : formatPounds(price)),
     rating(car, model),
-    factsTable(car),
+    factsTable(car, model.stated),
     h('h2', {}, 'Description'),
     h('p', { class: 'description', dir: 'auto' }, full_description ?? 'The dealer gives no description.'),
     h(
@@ -157,7 +164,8 @@ function pictures(car: Vehicle): ElementNode {
 }
 
 /** The rating with what it follows from, or why there is none. */
-function rating({ price, price_mark }: LookedUpVehicle, model: CarPageModel): ElementNode {
+function rating(car: LookedUpVehicle, model: CarPageModel): ElementNode {
+  const { price, price_mark } = car;
   const { mark, expected, comparables, reason } = price_mark;
   const proof =
     expected === null || comparables === null
@@ -173,7 +181,7 @@ function rating({ price, price_mark }: LookedUpVehicle, model: CarPageModel): El
     h('h2', { id: 'rating' }, priceRating(mark)),
     proof,
     h('p', {}, reason),
-    compared(model),
+    compared(car, model),
   );
 }
 
@@ -183,31 +191,22 @@ function difference(price: number | null, expected: number): string {
   return less > 0 ? `, ${formatPounds(less)} above this one` : `, ${formatPounds(-less)} below this one`;
 }
 
-function compared({ basePath, comparables }: CarPageModel): Child {
-  if (comparables === null) return null;
-  const line = (car: Vehicle): ElementNode => {
-    const known = [
-      car.price === null ? '' : formatPounds(car.price),
-      vehicleFacts(car)[0] ?? '',
-      car.dealer ?? '',
-    ];
-    return h(
-      'li',
-      {},
-      h('a', { href: carPageUrl(basePath, car.url), dir: 'auto' }, vehicleTitle(car)),
-      known.filter((part) => part !== '').map((part) => ` · ${part}`),
-    );
-  };
-  return h(
-    'details',
-    {},
-    h('summary', {}, 'Cars that it is compared with'),
-    h('ul', {}, comparables.cars.map(line)),
-    h('p', {}, h('a', { href: searchPageUrl(basePath, comparables.search) }, 'All of them')),
-  );
+function compared({ price, mileage, price_mark }: LookedUpVehicle, model: CarPageModel): Child {
+  const { low, expected, high } = price_mark;
+  const { comparables, basePath } = model;
+  if (low === null || expected === null || high === null || price === null || mileage === null) return null;
+  if (comparables.length === 0) return null;
+  return comparedPrices({
+    cars: comparables,
+    own: { priceGbp: price, mileageMiles: mileage },
+    low,
+    expected,
+    high,
+    pageOf: (advert) => `${basePath}${CAR_PATH.slice(1)}?advert=${encodeURIComponent(advert)}`,
+  });
 }
 
-function factsTable(car: LookedUpVehicle): ElementNode {
+function factsTable(car: LookedUpVehicle, stated: StatedFacts | null): ElementNode {
   const { year, make, model, mileage, fuel_type, transmission, engine_size, dealer, ulez, listed_days } = car;
   const rows: readonly (readonly [label: string, value: string | null])[] = [
     ['Make', make],
@@ -217,6 +216,7 @@ function factsTable(car: LookedUpVehicle): ElementNode {
     ['Fuel', fuel_type],
     ['Gearbox', transmission],
     ['Engine', engine_size === null ? null : `${engine_size.toFixed(1)} litres`],
+    ...statedRows(stated),
     ['Place', vehicleLocation(car) || null],
     ['Dealer', dealer],
     ['ULEZ', `${ULEZ_WORDS[ulez.verdict]}: ${ulez.rule}`],
@@ -233,6 +233,20 @@ function factsTable(car: LookedUpVehicle): ElementNode {
         h('tr', {}, h('th', { scope: 'row' }, label), h('td', { dir: 'auto' }, value ?? 'Unknown')),
       ),
     ),
+  );
+}
+
+/** What the texts do not state is left out: the advert may say it in other words. */
+function statedRows(stated: StatedFacts | null): (readonly [label: string, value: string])[] {
+  const { body = null, colour = null, trim = null, isWriteOff = false } = stated ?? {};
+  const rows: readonly (readonly [label: string, value: string | null])[] = [
+    ['Body', body],
+    ['Colour', colour],
+    ['Trim', trim],
+    ['History', isWriteOff ? 'written off before: see the advert' : null],
+  ];
+  return rows.flatMap(([label, value]) =>
+    value === null ? [] : [[label, `${value.charAt(0).toUpperCase()}${value.slice(1)}`] as const],
   );
 }
 

@@ -63,7 +63,9 @@ describe('the page of a listing', () => {
 
   test('shows similar cars, each with its own page, and the search for them', async () => {
     const { page } = await visit(SKODA);
-    expect(page.match(/<li class="card"/g)).toHaveLength(6);
+    const [similar, ofDealer] = page.split('Other cars of this dealer');
+    expect(similar.match(/<li class="card"/g)).toHaveLength(6);
+    expect(ofDealer.match(/<li class="card"/g)).toHaveLength(3);
     expect(page).toMatch(/href="\/cars\/\?advert=https%3A%2F%2Fvalley-cars\.example%2F\d+"/);
     expect(page).not.toContain(
       'data-key="https://cars.example/cars/redirect/?api_target=https%3A%2F%2Fvalley-cars.example%2F7"',

@@ -28,7 +28,7 @@ describe('a lookup', () => {
     const [car] = await carsOf(await lookUp(asked(SKODA)));
     expect(Object.keys(car).join(' ')).toBe(
       'advert state year make model mileage fuel_type transmission engine_size price dealer url loc thumbnail images ' +
-        'full_description distance_km price_mark ulez listed_days similar',
+        'full_description distance_km price_mark comparables ulez listed_days similar',
     );
     expect(car).toMatchObject({
       advert: SKODA,
@@ -46,6 +46,7 @@ describe('a lookup', () => {
           'No price rating: the make, model, year, mileage, fuel, gearbox or price is unknown or unusual.',
         search_url: null,
       },
+      comparables: [],
       ulez: {
         verdict: 'unknown',
         rule: 'The year is unknown, or the fuel is unknown or has no published rule.',

@@ -43,18 +43,32 @@ const MODEL: CarPageModel = {
   from: {},
   car: CAR,
   isWithdrawn: false,
-  comparables: {
-    cars: [
-      {
-        ...CAR,
-        price: 9_950,
-        url: 'https://cars.example/cars/redirect/?api_target=https%3A%2F%2Fsouth.example%2F2',
-        dealer: 'south.example',
-      },
-    ],
-    search: { make: 'ford', model: 'focus' },
+  comparables: [
+    {
+      advert: 'https://south.example/2',
+      dealer: 'south.example',
+      year: 2018,
+      mileageMiles: 38_500,
+      priceGbp: 9_950,
+    },
+    {
+      advert: 'https://west.example/3?a=1&b=2',
+      dealer: 'west.example',
+      year: 2019,
+      mileageMiles: 1,
+      priceGbp: 11_500,
+    },
+  ],
+  stated: {
+    consumptionMpg: null,
+    trims: ['titanium'],
+    isWriteOff: true,
+    colour: 'blue',
+    body: 'hatchback',
+    trim: 'Titanium',
   },
   similar: null,
+  ofDealer: null,
 };
 
 test('a rating says what it follows from, with links to the cars that it is compared with', () => {
@@ -63,17 +77,33 @@ test('a rating says what it follows from, with links to the cars that it is comp
   expect(text).toContain('Good price');
   expect(text).toContain('Typical price £10,240, £1,240 above this one, by 108 similar cars.');
   expect(text).toContain('Below typical: 8 in 10 of 108 similar cars cost £9,100 to £11,300.');
+  expect(text).toContain('The 2 cars that it is compared with');
   expect(page).toContain(
-    '<a href="/cars/?advert=https%3A%2F%2Fsouth.example%2F2" dir="auto">2019 Ford Focus</a> · £9,950 · 38,000 miles · south.example',
+    '<a href="/cars/?advert=https%3A%2F%2Fsouth.example%2F2" dir="auto">£9,950 · 38,500 miles · 2018</a> · south.example',
   );
-  expect(page).toContain('<a href="/?make=ford&amp;model=focus">All of them</a>');
+  expect(page).toContain('£11,500 · 1 mile · 2019</a> · west.example');
+  expect(page.match(/<a href="[^"]*" tabindex="-1" aria-hidden="true"><title>/g)).toEqual([
+    '<a href="/cars/?advert=https%3A%2F%2Fsouth.example%2F2" tabindex="-1" aria-hidden="true"><title>',
+    '<a href="/cars/?advert=https%3A%2F%2Fwest.example%2F3%3Fa%3D1%26b%3D2" tabindex="-1" aria-hidden="true"><title>',
+  ]);
+});
+
+test('the facts have what the texts of the advert state', () => {
+  const text = visibleText(carPage(MODEL));
+  for (const fact of [
+    'Body Hatchback',
+    'Colour Blue',
+    'Trim Titanium',
+    'History Written off before: see the advert',
+  ])
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(fact);
 });
 
 test('without a rating there is the reason', () => {
   const nothing = { comparables: 3, expected: null, low: null, high: null, search_url: null };
   const reason = 'No price rating: only 3 similar cars here, and 20 are needed.';
   const car = { ...CAR, price: null, price_mark: { mark: null, ...nothing, reason } };
-  const text = visibleText(carPage({ ...MODEL, car, comparables: null }));
+  const text = visibleText(carPage({ ...MODEL, car, comparables: [] }));
   expect(text).toContain(reason);
   expect(text).toContain('Price on request');
   expect(text).not.toContain('Typical price');

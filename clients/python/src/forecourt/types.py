@@ -557,6 +557,8 @@ class ListedVehicle(Vehicle):
     price_mark: ListedVehiclePriceMark
     """The price against comparable listings of this stock. It is no valuation: only advertised prices are
     compared."""
+    comparables: list[str]
+    """The adverts that the price was compared with, the nearest in mileage first. Empty: no rating."""
     ulez: ListedVehicleUlez
     """Whether the car meets the standard of London's Ultra Low Emission Zone, by fuel and year alone."""
     listed_days: int
