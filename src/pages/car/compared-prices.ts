@@ -14,7 +14,7 @@ export interface ComparedPrices {
   readonly expected: number;
   readonly high: number;
   /** The page of a car by the address of its advert. */
-  pageOf(advert: string): string;
+  readonly pageOf: (advert: string) => string;
 }
 
 /** Of the picture, in its own pixels. */
