@@ -18,7 +18,8 @@ export class HeldOutStock {
   constructor(listings: readonly Listing[]) {
     this.#listings = listings;
     listings.forEach((listing, i) => {
-      const { dealer, id, year, mileageMiles, engineLitres, priceGbp, make, fuelType, transmission } = listing;
+      const { dealer, id, year, mileageMiles, engineLitres, priceGbp, make, fuelType, transmission } =
+        listing;
       if (year === null || mileageMiles === null || priceGbp === null) return;
       const name = groupOf(make, BASE_MODEL?.valueOf(listing), fuelType, transmission);
       const group = this.#groups.get(name) ?? [];

@@ -66,7 +66,8 @@ const LISTED = objectSchema({
     type: 'array',
     maxItems: MAX_COMPARABLES,
     items: ADVERT,
-    description: 'The adverts that the price was compared with, the nearest in mileage first. Empty: no rating.',
+    description:
+      'The adverts that the price was compared with, the nearest in mileage first. Empty: no rating.',
   },
   ulez: ULEZ,
   listed_days: {
