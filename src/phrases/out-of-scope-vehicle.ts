@@ -3,7 +3,7 @@
 import { matchClass } from './classes.ts';
 import type { MatchContext, Matcher } from './match.ts';
 import { PhraseReader } from './phrase-reader.ts';
-import { LISTS } from './own-vehicle-words.ts';
+import { LISTS, type Act } from './own-vehicle-words.ts';
 import { isModelWord } from './short-names.ts';
 import { BODIES, exclusiveGroupOf } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
@@ -12,6 +12,8 @@ const OWN_CAR = 'This is about a car that you have or had, so it was not searche
 const RULED_OUT = 'This is about a car that you ruled out, so it was not searched for.';
 
 const MIN_MILEAGE = 1000;
+/** After `with`, less may be money: `my Polo with 2000 cash`. */
+const MIN_MILEAGE_WITH = 20_000;
 const MIN_YEAR = 1950;
 const MAX_YEAR = 2099;
 const MAX_DESCRIPTION = 10;
@@ -20,34 +22,37 @@ const MAX_PARENTHESIS = 6;
 
 export const matchOwnCar: Matcher = (phrase, at, context) => {
   const reader = new PhraseReader(phrase, at);
-  const weak = LISTS['weak act'].find(phrase, at)?.length;
-  const isOffer = takeOffer(reader);
-  const act = isOffer || takeAct(reader);
+  const act = takeOffer(reader) ? 'weak' : takeAct(reader);
   const before = phrase.words[at].flows && at > 0 ? phrase.words[at - 1].key : '';
-  if (act === true && !isOffer && LISTS.having.has(phrase.words[at].key) && LISTS['asked before'].has(before))
-    return undefined;
-  const isWeak = act === undefined || isOffer || weak === reader.length;
+  const isAsked = act === 'definite' || LISTS.having.has(phrase.words[at].key);
+  if (act !== undefined && isAsked && LISTS['asked before'].has(before)) return undefined;
   const afterAct = reader.next;
   const isOwn = takeOwner(reader);
   if (act === undefined && !isOwn) return matchReturned(phrase, at, context);
   // `show me Fiestas`
   if (act === undefined && before !== '' && phrase.words[at].key === 'me') return undefined;
   reader.take(LISTS['like an adjective']);
-  const hasThe = !isOwn && reader.key === 'the';
+  const hasThe = !isOwn && LISTS.definite.has(reader.key);
+  const isWeak = act === undefined || act === 'weak' || (act === 'definite' && !isOwn && !hasThe);
   if (!isOwn) reader.skip(LISTS.article, 1);
-  const isMarked = act !== undefined && (isOwn || hasThe) && !isWeak;
+  const isMarked = (isOwn || hasThe) && !isWeak;
   const afterArticle = reader.next;
   const isNamed = takeDescribedName(reader, context, isMarked);
   if (!isNamed) {
     reader.next = afterArticle;
-    if (act !== true || isWeak || !takeUnnamed(reader, phrase, context)) return undefined;
+    if (isWeak || !takeUnnamed(reader, phrase, context)) return undefined;
     const isGiven = isOwn || afterArticle > afterAct || phrase.words[afterAct - 1].key === 'from';
-    if (!isGiven && LISTS.ending.find(phrase, reader.next) === undefined) return undefined;
+    if (
+      !isGiven &&
+      LISTS.ending.find(phrase, reader.next) === undefined &&
+      targetLength(reader, phrase, context) === 0
+    )
+      return undefined;
   }
   takeDescription(reader, phrase, context);
-  takeItsNumber(reader);
+  const isValued = takeItsNumber(reader);
   const isOver = reader.take(LISTS.ending) === true;
-  if (isWeak && !isOwn && !isOver) return undefined;
+  if (isWeak && !isOwn && !isOver && !(isValued && act === 'weak')) return undefined;
   takeItsNumber(reader);
   reader.take(LISTS.ending);
   if (isOver) takeRoad(reader);
@@ -79,24 +84,37 @@ function takeUnnamed(reader: PhraseReader, phrase: TokenizedPhrase, context: Mat
   return isVehicle;
 }
 
-/** Matches `from petrol to electric`, `from an A3 to a Q5`. */
+/** Matches `from petrol to electric`, `out of a manual and into an automatic`. */
 const matchChange: Matcher = (phrase, at, context) => {
-  if (phrase.words[at].key !== 'from') return undefined;
   const reader = new PhraseReader(phrase, at);
-  reader.next++;
-  const isVehicle = (): boolean => {
-    if (!takeOwner(reader)) reader.skip(LISTS.article, 1);
-    const start = reader.next;
-    if (takeDescribedName(reader, context)) return true;
-    reader.next = start;
-    return takeUnnamed(reader, phrase, context);
-  };
-  if (!isVehicle()) return undefined;
-  const { length } = reader;
-  if (!LISTS.target.has(reader.key)) return undefined;
-  reader.next++;
-  return isVehicle() ? { length, meaning: { kind: 'unsupported', reason: OWN_CAR } } : undefined;
+  if (reader.take(LISTS.source) === undefined) return undefined;
+  if (at > 0 && phrase.words[at].flows && LISTS['before a range'].has(phrase.words[at - 1].key))
+    return undefined;
+  if (!takeVehicle(reader, phrase, context)) return undefined;
+  const length = targetLength(reader, phrase, context);
+  return length === 0
+    ? undefined
+    : { length: reader.length + length, meaning: { kind: 'unsupported', reason: OWN_CAR } };
 };
+
+function takeVehicle(reader: PhraseReader, phrase: TokenizedPhrase, context: MatchContext): boolean {
+  if (!takeOwner(reader)) reader.skip(LISTS.article, 1);
+  const start = reader.next;
+  if (takeDescribedName(reader, context)) return true;
+  reader.next = start;
+  return takeUnnamed(reader, phrase, context);
+}
+
+/** Number of words between the car that is given up and the next one: `and into`, before `an automatic`. 0 if none follows. */
+function targetLength({ next }: PhraseReader, phrase: TokenizedPhrase, context: MatchContext): number {
+  if (next >= phrase.words.length) return 0;
+  const reader = new PhraseReader(phrase, next);
+  reader.skip(LISTS['on the way'], 2);
+  if (!LISTS.target.has(reader.key)) return 0;
+  reader.next++;
+  const { length } = reader;
+  return takeVehicle(reader, phrase, context) ? length : 0;
+}
 
 /** Matches `a Mini but it's too small`. */
 const matchRuledOut: Matcher = (phrase, at, context) => {
@@ -115,22 +133,39 @@ function hasObjection({ words }: TokenizedPhrase, at: number): boolean {
   return words.slice(at, at + MAX_WORDS_BEFORE_FATE).some(({ key }) => key === 'but');
 }
 
+/** Matches `ex Golf owner`, `a Mini driver`. */
+const matchHolder: Matcher = (phrase, at, context) => {
+  const { words } = phrase;
+  const holder = words.findIndex(
+    ({ key }, i) => i > at && i <= at + MAX_WORDS_OF_HOLDER && LISTS.holder.has(key),
+  );
+  if (holder === -1) return undefined;
+  const reader = new PhraseReader(phrase, at);
+  if (!takeDescribedName(reader, context) || reader.next !== holder || !words[holder].flows) return undefined;
+  reader.next++;
+  // `a Golf, owner's manual`, `BMW driver assistance`
+  const isEnd = reader.word === undefined || LISTS['end of the description'].has(reader.key);
+  return isEnd ? { length: reader.length, meaning: { kind: 'unsupported', reason: OWN_CAR } } : undefined;
+};
+
 /** Matches vehicles that are given up or ruled out without a verb of their own. */
 export const matchGivenUp: Matcher = (phrase, at, context, previous) =>
-  matchChange(phrase, at, context, previous) ?? matchRuledOut(phrase, at, context, previous);
+  matchChange(phrase, at, context, previous) ??
+  matchRuledOut(phrase, at, context, previous) ??
+  matchHolder(phrase, at, context, previous);
 
 /** Reads `swapping`, `next door's got`, `my brother drives`. */
-function takeAct(reader: PhraseReader): true | undefined {
+function takeAct(reader: PhraseReader): Act | undefined {
   const start = reader.next;
   const isElse =
     reader.take(LISTS.possessive) === true ||
-    (reader.take(LISTS.person) === true && reader.take(LISTS.has) === true);
+    (reader.take(LISTS.person) === true && (reader.take(LISTS.has) ?? reader.take(LISTS.act)) !== undefined);
   const length = reader.next - start;
   reader.next = start;
   const act = reader.take(LISTS.act);
-  if (!isElse || (act === true && reader.next - start >= length)) return act;
+  if (!isElse || (act !== undefined && reader.next - start >= length)) return act;
   reader.next = start + length;
-  return true;
+  return 'strong';
 }
 
 /** Reads `been offered £2,200 for`. */
@@ -149,11 +184,11 @@ function takeOffer(reader: PhraseReader): boolean {
   return false;
 }
 
-/** Reads its mileage or its worth: `with 72,000 miles on it`, `on 90k`, `worth about 3 grand`. */
-function takeItsNumber(reader: PhraseReader): void {
+/** Reads its mileage or its worth: `with 72,000 miles on it`, `on 90k`, `worth about 3 grand`. Whether it is its worth. */
+function takeItsNumber(reader: PhraseReader): boolean {
   const start = reader.next;
   const leader = reader.key;
-  if (!LISTS.valued.has(leader) && leader !== 'with' && leader !== 'on') return;
+  if (!LISTS.valued.has(leader) && leader !== 'with' && leader !== 'on') return false;
   reader.next++;
   if (LISTS.valued.has(leader) && reader.key === 'at') reader.next++;
   reader.skip(LISTS.roughly, 2);
@@ -162,8 +197,12 @@ function takeItsNumber(reader: PhraseReader): void {
   if (LISTS.valued.has(leader)) reader.skip(LISTS.money, 1);
   const isMileage = !LISTS.valued.has(leader) && !isPrice && reader.take(LISTS['its mileage']) === true;
   const isLarge = number !== undefined && (number.grouped || number.value >= MIN_MILEAGE);
-  const isRight = LISTS.valued.has(leader) || isMileage || (leader === 'on' && isLarge && !isPrice);
+  const isRight =
+    LISTS.valued.has(leader) ||
+    isMileage ||
+    (isLarge && !isPrice && (leader === 'on' || number.value >= MIN_MILEAGE_WITH));
   if (number === undefined || !isRight) reader.next = start;
+  return reader.next > start && LISTS.valued.has(leader);
 }
 
 /** Reads `on the M6`. */
@@ -188,6 +227,7 @@ function takeParenthesis(reader: PhraseReader, { words }: TokenizedPhrase): void
 }
 
 const MAX_FACTS = 4;
+const MAX_WORDS_OF_HOLDER = 5;
 
 /** Reads `, 2011, 88k` and `, 95k miles, worth £3500`: each fact a clause. A year alone may be of the vehicle that is wanted. */
 function takeListedFacts(reader: PhraseReader, phrase: TokenizedPhrase, context: MatchContext): void {
@@ -278,6 +318,7 @@ function takeDescription(reader: PhraseReader, phrase: TokenizedPhrase, context:
     const word = phrase.words.at(ahead.next);
     if (
       word?.flows !== true ||
+      word.gap.includes(':') ||
       LISTS['end of the description'].has(word.key) ||
       LISTS.ending.find(phrase, ahead.next) !== undefined
     )
@@ -297,11 +338,13 @@ export const matchLostCar: Matcher = (phrase, at, context) => {
   if (at > 0 && phrase.words[at].flows && LISTS.verb.has(phrase.words[at - 1].key)) return undefined;
   if (!hasFate(phrase, at)) return undefined;
   const reader = new PhraseReader(phrase, at);
+  takeAgreement(reader);
+  const agreement = reader.next;
   takeFault(reader);
-  const isFault = reader.next > at;
+  const isFault = reader.next > agreement;
   const isOwn = takeOwner(reader);
   const isDefinite = isOwn || LISTS.definite.has(reader.key);
-  if (!isOwn) reader.skip(LISTS.definite, 1);
+  if (!isOwn) reader.skip(LISTS.article, 1);
   if (!isDefinite && (isFault || !opens(phrase, at))) return undefined;
   if (!takeDescribedName(reader, context, isDefinite)) return undefined;
   const isPossessive = /['’]s$/iu.test(phrase.words[reader.next - 1].text);
@@ -344,6 +387,14 @@ function takeFate(reader: PhraseReader, isDefinite: boolean, isPossessive: boole
     reader.next++;
   }
   return reader.take(LISTS.fate) !== undefined;
+}
+
+/** Reads `the lease on`. */
+function takeAgreement(reader: PhraseReader): void {
+  const start = reader.next;
+  reader.skip(LISTS.definite, 1);
+  if (reader.take(LISTS.agreement) === true && /^(?:on|of|for)$/.test(reader.key)) reader.next++;
+  else reader.next = start;
 }
 
 /** Reads `the gearbox has gone on`. */

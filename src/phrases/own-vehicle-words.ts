@@ -1,19 +1,27 @@
 // The words around vehicles that somebody has, had or gives up, from assets/phrases/own-vehicle.tsv.
 import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
 
+/** How surely an act is about a car that somebody has. */
+export type Act = 'strong' | 'definite' | 'weak';
+
 export const LISTS = readLists('own-vehicle', {
-  /** What is done with a car that one has. A name follows, perhaps after `my`. */
-  act: PHRASES,
+  /**
+   * What is done with a car that one has. A name follows, perhaps after `my`. Others do some too: `definite` ones (`sold`) count only if
+   * the car has an owner or a definite article, `weak` ones (`have you got a Golf`) only with an owner or an ending.
+   */
+  act: phrasesMeaning<Act>({ '': 'strong', definite: 'definite', weak: 'weak' }),
   former: PART,
   mine: PART,
   car: PART,
   whose: PART,
   relative: PART,
   has: PHRASES,
-  /** Acts that others do too (`have you got a Golf`): they count only if what follows says whose the car is. */
-  'weak act': PHRASES,
   px: PART,
-  disposing: PART,
+  moving: PART,
+  up: PART,
+  using: PART,
+  'fed up': PART,
+  giving: PART,
   formerly: PART,
   /** Somebody else, and what he does with his car. */
   person: PHRASES,
@@ -23,8 +31,17 @@ export const LISTS = readLists('own-vehicle', {
   /** After a car that is ruled out: `but it's too` small. */
   objection: PHRASES,
   'with its mileage': PHRASES,
-  /** Between the car that somebody gives up and the one that follows it. */
+  /** Before a car that is left for another: `out of a manual and into an automatic`. */
+  source: PHRASES,
+  /** Before the first of a range of cars: `anything from a Golf to a Passat`. */
+  'before a range': WORDS,
+  /** Between the car that somebody gives up and the one that follows it: words, and the last of them. */
+  'on the way': WORDS,
   target: WORDS,
+  /** After a name: somebody who has such a car. */
+  holder: WORDS,
+  /** Before the car that it is about: `the lease on`. */
+  agreement: PHRASES,
   /** Verbs of which others may be the subject. */
   having: WORDS,
   'asked before': WORDS,

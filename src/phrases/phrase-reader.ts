@@ -64,7 +64,9 @@ export class PhraseReader {
 const nameLengthAt = oncePerWord((phrase, at, context: MatchContext): number => {
   let next = at;
   let previous: Match | undefined;
-  for (let parts = 0; parts < 2 && (next === at || phrase.words.at(next)?.flows === true); parts++) {
+  const goesOn = (): boolean =>
+    phrase.words.at(next)?.flows === true && !phrase.words[next].gap.includes(':');
+  for (let parts = 0; parts < 2 && (next === at || goesOn()); parts++) {
     const found =
       matchSpokenName(phrase, next, context, previous) ??
       matchMakeOrModel(phrase, next, context, previous) ??

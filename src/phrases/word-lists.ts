@@ -1,5 +1,6 @@
 // Reads the lists of words and phrases in assets/phrases/. A row is a phrase, the list that it belongs to, and for some lists what it
-// means. `{relative}` in a phrase is each phrase of the list `relative`. A mistake in a table is an error with its file and line.
+// means. `{relative}` in a phrase is each phrase of the list `relative`, and `swap~` each form of a regular verb. A mistake in a table is
+// an error with its file and line.
 import { nameKey } from '../vehicle/name-key.ts';
 import { mistake, parseTable, readTable, UniqueNames } from '../vehicle/table.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
@@ -133,7 +134,22 @@ function expand(row: Row, rows: ReadonlyMap<string, readonly Row[]>, what: strin
       throw mistake(what, row.line, `the list '${list}' has braces itself`);
     phrases = phrases.flatMap((start) => own.map(({ phrase }) => start.replace(piece, phrase)));
   }
-  return phrases.map((phrase) => ({ phrase: keyOf(phrase, row, what), means: row.means, line: row.line }));
+  const keys = new Set(phrases.flatMap(withForms).map((phrase) => keyOf(phrase, row, what)));
+  return [...keys].map((phrase) => ({ phrase, means: row.means, line: row.line }));
+}
+
+/** A phrase with each form of the verb that a tilde marks: `swap my`, `swaps my`, `swapped my`, `swapping my` for `swap~ my`. */
+function withForms(phrase: string): string[] {
+  const verb = /([a-z]+)~/.exec(phrase)?.[1];
+  return verb === undefined ? [phrase] : formsOf(verb).map((form) => phrase.replace(`${verb}~`, form));
+}
+
+function formsOf(verb: string): string[] {
+  if (/[^aeiou]y$/.test(verb))
+    return [verb, verb.replace(/y$/, 'ies'), verb.replace(/y$/, 'ied'), `${verb}ing`];
+  const isShort = /^[^aeiou]*[aeiou][bdgmnprt]$/.test(verb);
+  const stem = isShort ? verb + verb.slice(-1) : verb.replace(/e$/, '');
+  return [verb, `${verb}${/(?:ch|sh|s|x|z)$/.test(verb) ? 'es' : 's'}`, `${stem}ed`, `${stem}ing`];
 }
 
 const KEYS = /^[a-z0-9]+(?: [a-z0-9]+)*$/;

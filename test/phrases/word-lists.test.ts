@@ -40,6 +40,26 @@ describe('a list', () => {
     expect(act.find(tokenizePhrase('my aunt drives'), 0)).toBeUndefined();
   });
 
+  it('has each form of a regular verb with a tilde, also of those in braces', () => {
+    const { act } = parse(
+      'swap~\trelative',
+      'trade~ in\tact',
+      'try~\tact',
+      'ditch~\tact',
+      '{relative} my\tact',
+    );
+    const found = ['traded in', 'trading in', 'tries', 'ditches', 'swapping my', 'swapped my', 'swaped my'];
+    expect(found.map((text) => act.find(tokenizePhrase(text), 0)?.length)).toEqual([
+      2,
+      2,
+      1,
+      1,
+      2,
+      2,
+      undefined,
+    ]);
+  });
+
   it('gives each row its number, word or meaning', () => {
     const rows = [
       'two\tone\t2',
