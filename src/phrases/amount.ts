@@ -121,17 +121,18 @@ export function unitAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Unit> |
   const word = phrase.words.at(at);
   if (word?.flows !== true) return undefined;
   const found = UNITS.find(phrase, at);
-  if (found === undefined || !NOUNS_ON_EITHER_SIDE.has(word.key) || found.length > 1) return found;
-  // `price under 4000 mileage under 80000`: the noun belongs to what comes after it.
+  if (found === undefined || found.length > 1) return found;
+  // `price<4000 miles<80000`: the noun belongs to what comes after it.
   const next = phrase.words.at(at + 1);
+  if (next?.flows === true && /[:=<>≤≥]/u.test(next.gap)) return undefined;
+  if (!NOUNS_ON_EITHER_SIDE.has(word.key)) return found;
   const before = next?.flows === true ? COMPARATORS_BEFORE.find(phrase, at + 1) : undefined;
   // `3.8 engine at least`
   const isOwn =
     before !== undefined &&
     COMPARATORS_AFTER.find(phrase, at + 1) !== undefined &&
     !beginsAmount(phrase, at + 1 + before.length);
-  const leads = next?.flows === true && ((before !== undefined && !isOwn) || /[:=<>]/.test(next.gap));
-  return leads ? undefined : found;
+  return before !== undefined && !isOwn ? undefined : found;
 }
 
 /** Whether words of an amount follow: a number, what it is about, or words before it. */

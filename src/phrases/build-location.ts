@@ -6,7 +6,7 @@ import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
 import { SORT_ROWS, type Sort } from '../listing/sorts.ts';
 import type { MatchOf as Of, MeaningOf } from './match.ts';
 import type { PlaceName } from './place-name.ts';
-import { NEAR_BAND } from './place-words.ts';
+import { LOCAL_BAND, NEAR_BAND } from './place-words.ts';
 import type { QueryBuilder } from './query-builder.ts';
 import { bandOf, KM_PER_MILE } from './resolve-quantity.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
@@ -163,22 +163,27 @@ function inMiles(km: number): string {
   return miles < 1 ? miles.toFixed(1) : String(Math.round(miles));
 }
 
-/** Sets the location. Runs last, to add a note if the place neither limits nor orders. */
+/**
+ * Sets the location. Runs last: where another order is asked for, `in` a place limits the search, which would be of the whole country
+ * otherwise, and a place alone gets a note.
+ */
 export function setLocation(builder: QueryBuilder, match: Of<'location'>, sort: Sort | undefined): void {
-  const { location, introWords, note } = match.meaning;
+  const { location, introWords, note, place } = match.meaning;
   const isIdle = sort !== undefined && sort !== 'distance' && !builder.has('distance');
+  const isLimited = isIdle && introWords > 0 && place !== 'area';
+  if (isLimited) setBand(builder, match, LOCAL_BAND);
   const order = SORT_ROWS.find(({ name }) => name === sort)?.label;
   const idle = `${order}, so the first cars may be far away. Limit to 31 miles?`;
-  const isSeparate = isIdle && introWords > 0;
-  const words = isSeparate ? { from: match.from + introWords, to: match.to } : match;
-  if (isSeparate) builder.addUnsupported({ from: match.from, to: match.from + introWords }, idle);
-  const notes = [note, isIdle && !isSeparate ? idle : undefined].filter((text) => text !== undefined);
-  builder.set('location', location.postcode, words, notes.length === 0 ? undefined : notes.join('. '));
+  const notes = [note, isIdle && !isLimited ? idle : undefined].filter((text) => text !== undefined);
+  builder.set('location', location.postcode, match, notes.length === 0 ? undefined : notes.join('. '));
   if (sort === undefined)
     builder.set('sort', 'distance', match, 'nearest first, as no other order was asked for');
 }
 
-/** Limits a search to near its place, by the words for that or those of the place; an explicit distance counts before. */
+/**
+ * Limits a search to near its place, by the words for that or those of the place; an explicit distance counts before. An area limits it to
+ * the band that holds the area.
+ */
 export function addNearness(
   builder: QueryBuilder,
   nearby: readonly Of<'nearby'>[],
@@ -195,8 +200,8 @@ export function addNearness(
   if (location === undefined || builder.has('distance')) return;
   const { near, place, band } = location.meaning;
   // An area that no band holds limits nothing.
-  if (near === undefined || (place === 'area' && band === undefined)) return;
-  setBand(builder, location, Math.max(near, band ?? 0));
+  const widest = place === 'area' ? band : near;
+  if (widest !== undefined) setBand(builder, location, Math.max(widest, near ?? 0));
 }
 
 function setBand(builder: QueryBuilder, match: Of<'location' | 'nearby'>, band: number): void {

@@ -1,7 +1,8 @@
 // Reads a direction that is said after its amount, in a clause of its own or after `but`: `around 20k, not over`, `2016, no older`, `about
 // 8 grand but not a penny more`. Nothing but the end of the clause may follow: in `8k, not over 60k miles` the direction is that of the next
 // amount.
-import type { Amount } from './amount.ts';
+import { readAmount, type Amount } from './amount.ts';
+import type { Matcher } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { opposite, polarityOf } from './polarity.ts';
 import {
@@ -71,7 +72,40 @@ function roughAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> |
   return found?.meaning.side === 'around' ? found : undefined;
 }
 
-function isOfTime(amount: Amount): boolean {
+/** Words between an amount and a direction that ends its clause. */
+const MAX_BETWEEN = 5;
+
+/** The direction at the end of the clause: `2.0 diesel minimum`, `2017 golf or newer`. What is between has no amount of its own. */
+export function limitAtEnd(phrase: TokenizedPhrase, from: number, amount: Amount): Comparator | undefined {
+  for (let at = from; at <= from + MAX_BETWEEN && flowsAt(phrase, at); at++) {
+    const found = at === from ? undefined : endOfClauseAt(phrase, at);
+    if (found !== undefined)
+      return found.meaning.ofYears === true && !isOfTime(amount) ? undefined : found.meaning;
+    if (readAmount(phrase, at) !== undefined || COMPARATORS_BEFORE.find(phrase, at) !== undefined)
+      return undefined;
+  }
+  return undefined;
+}
+
+/** A direction that ends a clause. `Golf Plus` is a model. */
+function endOfClauseAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
+  const found = phrase.words[at].key === 'plus' ? undefined : COMPARATORS_AFTER.find(phrase, at);
+  return found === undefined || flowsAt(phrase, at + found.length) ? undefined : found;
+}
+
+/** Matches such a direction, which the amount has read. */
+export const matchLimitAtEnd: Matcher = (phrase, at) => {
+  const found = endOfClauseAt(phrase, at);
+  if (found === undefined) return undefined;
+  for (let from = at - 1; from >= 0 && at - from <= MAX_BETWEEN + 2 && phrase.words[from + 1].flows; from--) {
+    const read = readAmount(phrase, from);
+    if (read !== undefined && read.next < at && limitAtEnd(phrase, read.next, read.amount) !== undefined)
+      return { length: found.length, meaning: { kind: 'stop_words' } };
+  }
+  return undefined;
+};
+
+export function isOfTime(amount: Amount): boolean {
   return amount.unit === 'plate' || amount.unit === 'age' || amount.unit === 'years' || isYear(amount);
 }
 

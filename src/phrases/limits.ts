@@ -48,6 +48,8 @@ const LISTS = readLists('limits', {
   years: NUMBERED_PHRASES,
   year: WORDS,
   'before a decade': WORDS,
+  /** After a decade that is none of the vehicle: `a 1980s kid`. */
+  'after a decade': WORDS,
   /** Before a second, higher price. */
   ceiling: PHRASES,
 });
@@ -109,6 +111,8 @@ export const matchRecentYears: Matcher = (phrase, at, { thisYear }) => {
   const isPart =
     LISTS['before a decade'].has(phrase.words[at].key) && phrase.words.at(at + 1)?.flows === true;
   const decade = DECADE.exec(phrase.words[isPart ? at + 1 : at].key);
+  if (decade !== null && LISTS['after a decade'].has(phrase.words.at(at + 1)?.key ?? ''))
+    return { length: 2, meaning: { kind: 'stop_words' } };
   if (decade !== null) {
     const [, century, digit = '0'] = decade;
     const min = Number(`${century ?? (digit >= '3' ? '19' : '20')}${digit}0`);

@@ -1,6 +1,6 @@
 // Matches the search centre: a postcode; a town, which becomes its central district; or an area, which becomes a district and
 // the band that holds it. A unit postcode matches anywhere. A district looks like a model (`S60`, `M3`), so models take
-// precedence. A small town needs a word such as `near`, unless it begins or ends a clause. A town with its own postcode is one
+// precedence. A small town with a short name needs a word such as `near`, unless it begins or ends a clause. A town with its own postcode is one
 // place.
 import { distanceKm } from '../geo/great-circle.ts';
 import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
@@ -113,10 +113,18 @@ function bareLocation(
   const name = placeNameAt(phrase, at, context);
   if (name === undefined) return undefined;
   const read = withAddress(phrase, at, name, context);
-  return read.isSure || isBarePlace(phrase, at, name) ? read : undefined;
+  return read.isSure || isBarePlace(phrase, at, name, context) ? read : undefined;
 }
 
-function isBarePlace(phrase: TokenizedPhrase, at: number, { place, length, isMarked }: PlaceName): boolean {
+/** In letters: longer names of towns are hardly other words, except for trims after a model. */
+const MIN_CERTAIN_LENGTH = 7;
+
+function isBarePlace(
+  phrase: TokenizedPhrase,
+  at: number,
+  { place, length, isMarked }: PlaceName,
+  context: MatchContext,
+): boolean {
   const { words } = phrase;
   const end = at + length;
   if (isMarked) return true;
@@ -126,7 +134,10 @@ function isBarePlace(phrase: TokenizedPhrase, at: number, { place, length, isMar
   if (place.ambiguous) return false;
   if (isAlone && isOrdinaryAlone(phrase, at)) return false;
   const isAtEdge = beginsClause(phrase, at) || endsClause(phrase, end);
-  return place.size >= LARGE_TOWN_THRESHOLD || (isAtEdge && (words[at].key.length >= 3 || !isAlone));
+  const isCertain = place.name.length >= MIN_CERTAIN_LENGTH && !(at > 0 && isModel(phrase, at - 1, context));
+  return (
+    place.size >= LARGE_TOWN_THRESHOLD || isCertain || (isAtEdge && (words[at].key.length >= 3 || !isAlone))
+  );
 }
 
 function beginsClause({ words }: TokenizedPhrase, at: number): boolean {

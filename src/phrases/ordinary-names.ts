@@ -1,4 +1,4 @@
-// Names of makes and models that are other words where they stand: `golf clubs`, `off the A3`, `a trip to Ibiza`, `my mate Jazz`.
+// Names of makes and models that are other words where they stand: `golf clubs`, `off the A3`, `my mate Jazz`.
 // None of them is searched for. Right after its make, a name is the model whatever follows. The words are in
 // assets/phrases/ordinary-names.tsv.
 import type { Match, Matcher } from './match.ts';
@@ -29,9 +29,6 @@ const LISTS = readLists('ordinary-names', {
   'of a road': PHRASES,
   /** A few words before a road. */
   'on a road': WORDS,
-  'to a place': PHRASES,
-  /** Models that are called like a place. */
-  'also a place': WORDS,
   game: PART,
   playing: PART,
   'golf thing': PART,
@@ -67,9 +64,7 @@ export const matchOrdinaryName: Matcher = (phrase, at, { vocabulary }, previous)
   const isDescribing = LISTS['first word'].find(phrase, at) ?? (LISTS.adjective.has(key) && isName(phrase, at + 1, vocabulary) ? key : undefined); // prettier-ignore
   if (isDescribing !== undefined) return { length: 1, meaning: { kind: 'stop_words' } };
   const road = roadAt(phrase, at);
-  if (road !== undefined) return { ...road, meaning: { kind: 'unsupported', reason: ROAD_MEANT } };
-  const place = placeAt(phrase, at);
-  return place === 0 ? undefined : { length: place, meaning: { kind: 'stop_words' } };
+  return road && { ...road, meaning: { kind: 'unsupported', reason: ROAD_MEANT } };
 };
 
 /** Whether a name of another make begins at a word: a `smart ForTwo` is a Smart. */
@@ -116,17 +111,6 @@ function roadAt(
 
 function isNumber(key: string | undefined): boolean {
   return key !== undefined && /^[0-9]{1,2}$/.test(key);
-}
-
-/** Number of words of a journey to a place that a model is called like. */
-function placeAt(phrase: TokenizedPhrase, at: number): number {
-  const to = LISTS['to a place'].find(phrase, at);
-  if (to === undefined) return 0;
-  const first = at + to.length;
-  if (phrase.words.at(first)?.flows !== true) return 0;
-  const second = `${phrase.words[first].key} ${phrase.words.at(first + 1)?.key ?? ''}`;
-  if (LISTS['also a place'].has(second)) return to.length + 2;
-  return LISTS['also a place'].has(phrase.words[first].key) ? to.length + 1 : 0;
 }
 
 /**

@@ -27,6 +27,8 @@ const LISTS = readLists('other-numbers', {
   /** Before a date that is one of the vehicle. */
   'before a registration': WORDS,
   'before a year of a life': PHRASES,
+  /** What somebody did in a year that is none of the vehicle: `moved house in 2019`. */
+  'verb of a life': WORDS,
   /** After `since` and a year: what somebody has had since. */
   'since then': WORDS,
   /** What money was paid for: `for my last one`. */
@@ -197,12 +199,21 @@ const MAX_YEAR = 2100;
 
 function yearOfLifeAt(phrase: TokenizedPhrase, at: number): Read {
   const reader = new PhraseReader(phrase, at);
-  if (reader.take(LISTS['before a year of a life']) === undefined) return undefined;
+  if (reader.key === 'in' && isOfALife(phrase, at)) reader.next++;
+  else if (reader.take(LISTS['before a year of a life']) === undefined) return undefined;
   const number = reader.takeNumeral();
   const isYear = number?.plain === true && number.value >= MIN_YEAR && number.value < MAX_YEAR;
   if (!isYear) return undefined;
   const isOfVehicle = phrase.words[at].key === 'since' && !LISTS['since then'].has(phrase.words.at(reader.next)?.key ?? ''); // prettier-ignore
   return isOfVehicle ? undefined : { length: reader.length };
+}
+
+const MAX_WORDS_AFTER_A_VERB = 4;
+
+function isOfALife({ words }: TokenizedPhrase, at: number): boolean {
+  for (let i = at; i > 0 && at - i < MAX_WORDS_AFTER_A_VERB && words[i].flows; i--)
+    if (LISTS['verb of a life'].has(words[i - 1].key)) return true;
+  return false;
 }
 
 /** `I was quoted £900 for repairs`, `1k for repairs`. */

@@ -1,7 +1,7 @@
 // Words around the names of places, names that are also ordinary words, and the colours that places give their names to (`Oxford White`):
 // assets/phrases/places.tsv.
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { named, PHRASES, phrasesMeaning, readLists, WORDS } from './word-lists.ts';
+import { named, PART, PHRASES, phrasesMeaning, readLists, WORDS } from './word-lists.ts';
 
 export interface Introduction {
   /** After `near` comes a place, known or not; after `in` it may be something else. */
@@ -13,7 +13,7 @@ export interface Introduction {
 /** 50 km. */
 export const NEAR_BAND = 4;
 /** 10 km. */
-const LOCAL_BAND = 2;
+export const LOCAL_BAND = 2;
 
 const INTRODUCTIONS: Readonly<Record<string, Introduction>> = {
   near: { mode: 'near', band: NEAR_BAND },
@@ -44,6 +44,19 @@ export const LISTS = readLists('places', {
   /** Areas and misspelt towns whose names are ordinary words. */
   'needs an introduction': WORDS,
   colour: WORDS,
+  /** Before a place that no search starts from. `from`: if the journey goes on; `home`: if a time to come follows. */
+  journey: phrasesMeaning(named('to', 'from', 'home', 'sent')),
+  going: PART,
+  sending: PART,
+  'on the way': PART,
+  /** Between two places. */
+  'next place': phrasesMeaning(named('on', 'also')),
+  'end of a journey': PHRASES,
+  'time to come': PHRASES,
+  /** Before a journey to where somebody looks for a vehicle. */
+  willing: WORDS,
+  /** Models that are called like a place. */
+  'also a model': WORDS,
 });
 const MONTH = 'march';
 

@@ -36,6 +36,8 @@ const UNIT_NAMES = named(
   'on it',
   'pounds',
   'monthly',
+  'tax',
+  'on the clock',
   'miles',
   'km',
   'litres',

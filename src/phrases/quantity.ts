@@ -1,7 +1,7 @@
 // Matches quantities: topic, comparator, amount, unit, second amount, trailing comparator. resolve-quantity.ts gives them
 // their meaning.
 import { readAmount, type Amount, type AmountRead, type Quantity } from './amount.ts';
-import { laterLimit } from './later-limit.ts';
+import { laterLimit, limitAtEnd } from './later-limit.ts';
 import type { Matcher } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import {
@@ -60,16 +60,18 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
       ...back,
       meaning: { kind: 'unsupported', reason: lead?.polarity === 'needless' ? NEEDLESS : UNCLEAR },
     };
-  const meaning = resolveQuantity(
-    {
-      topic: head.topic ?? lead?.topic,
-      comparator,
-      first: late === undefined ? first.amount : { ...first.amount, unit: late.meaning },
-      second: second?.amount,
-      distant,
-    },
-    context.thisYear,
-  );
+  const quantity: Quantity = {
+    topic: head.topic ?? lead?.topic,
+    comparator,
+    first: late === undefined ? first.amount : { ...first.amount, unit: late.meaning },
+    second: second?.amount,
+    distant,
+  };
+  const meant = resolveQuantity(quantity, context.thisYear);
+  const isOpen = meant?.kind === 'range' && said === undefined && second === undefined;
+  const end = isOpen ? limitAtEnd(phrase, next, quantity.first) : undefined;
+  const meaning =
+    end === undefined ? meant : resolveQuantity({ ...quantity, comparator: end }, context.thisYear);
   if (meaning === undefined) return undefined;
   // `after a 7 seater`: a comparator of years does not apply to other units.
   if (meaning.kind === 'unsupported' && head.comparator?.ofYears === true) return undefined;

@@ -14,6 +14,12 @@ const AROUND_SHARE = 0.1;
 const MAX_DISTANCE = 500;
 const MAX_ROUGH_DISTANCE = 100;
 
+/** In pounds a year; `8k tax included` is a price. */
+const MAX_TAX = 999;
+const RUNNING_COST: Meaning = {
+  kind: 'unsupported',
+  reason: 'Prices are for the whole vehicle: there is no search by running cost or instalment.',
+};
 const ALONE = 'an amount alone is read as a maximum';
 
 export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning | undefined {
@@ -22,22 +28,20 @@ export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning |
     return { kind: 'unsupported', reason: 'The number is too large.' };
   }
   const unit = second?.unit ?? first.unit;
-  if (unit === 'monthly') {
-    return {
-      kind: 'unsupported',
-      reason: 'Prices are for the whole vehicle: there is no search by running cost or instalment.',
-    };
-  }
+  if (unit === 'monthly' || (unit === 'tax' && first.number.value <= MAX_TAX)) return RUNNING_COST;
   if ((first.pound || unit === 'pounds') && isTooLow(quantity)) return lowPrice(quantity);
   if (first.pound || second?.pound === true) return inWhole('price', quantity);
   switch (unit) {
     case 'pounds':
+    case 'tax':
       return inWhole('price', quantity);
     case 'on it':
       if (topic === 'pounds') return inWhole('price', quantity);
-      return first.number.grouped || first.number.value >= 1000
+      return (second ?? first).number.grouped || first.number.value >= 1000
         ? travelled(quantity, KM_PER_MILE)
-        : undefined;
+        : thousandsRun(quantity);
+    case 'on the clock':
+      return onTheClock(quantity);
     case 'miles':
     case 'km':
       return travelled(quantity, unit === 'km' ? 1 : KM_PER_MILE);
@@ -138,11 +142,15 @@ function endsOf({ comparator, first, second }: Quantity): Ends {
   }
 }
 
-/** The lower amount; `between 5 and 8k` means 5,000 to 8,000. */
+/** The lower amount; `between 5 and 8k` means 5,000 to 8,000, and `twelve to fifteen hundred` 1,200 to 1,500. */
 function scaledLow(first: Amount, second: Amount | undefined): number {
-  const { value, grouped } = first.number;
-  const shares = second?.number.grouped === true && !grouped && value < 1000 && second.number.value >= 1000;
-  return shares ? Math.round(value * 1000) : value;
+  const { value, grouped, spelt } = first.number;
+  if (second === undefined || grouped) return value;
+  const { number } = second;
+  if (number.grouped && value < 1000 && number.value >= 1000) return Math.round(value * 1000);
+  const isHundreds =
+    spelt && number.spelt && !number.plain && number.value >= 100 && number.value % 100 === 0;
+  return isHundreds && value * 100 < number.value ? value * 100 : value;
 }
 
 function inWhole(field: RangeParameterName, quantity: Quantity, factor = 1): Meaning {
@@ -169,6 +177,30 @@ function travelled(quantity: Quantity, kmEach: number): Meaning {
   return small && mileage.kind === 'range' && mileage.min === undefined ? { ...mileage, orKm: km } : mileage;
 }
 
+/** `60 on the clock` */
+function thousandsRun(quantity: Quantity): Meaning | undefined {
+  const { value } = quantity.first.number;
+  if (quantity.second !== undefined || value < MIN_THOUSANDS || value > MAX_THOUSANDS) return undefined;
+  const meaning = inWhole('miles', quantity, 1000);
+  const note = `read as ${(value * 1000).toLocaleString('en-GB')} miles`;
+  return meaning.kind === 'range' ? { ...meaning, note } : meaning;
+}
+
+const MIN_THOUSANDS = 10;
+const MAX_THOUSANDS = 250;
+
+/** A mileage, which is no distance. */
+function onTheClock(quantity: Quantity): Meaning {
+  const { first, second, comparator } = quantity;
+  const { value, grouped } = (second ?? first).number;
+  const isSmall = !grouped && value <= MAX_ROUGH_DISTANCE;
+  if (isSmall && comparator?.side === 'around') return { kind: 'unsupported', reason: 'No used vehicle has run so little: say thousands of miles.' }; // prettier-ignore
+  return inWhole('miles', quantity);
+}
+
+/** In litres. */
+const MIN_ENGINE = 0.3;
+
 /** A range of engine sizes. A size alone includes every size that rounds to it, because a 2.0 may be listed as 1.968. */
 function engine(quantity: Quantity, inCc: boolean): Meaning | undefined {
   const scale = (amount: Amount): number =>
@@ -177,6 +209,7 @@ function engine(quantity: Quantity, inCc: boolean): Meaning | undefined {
   const low = scale(first);
   const high = second === undefined ? low : scale(second);
   if (low <= 0 || high > 10) return undefined;
+  if (high < MIN_ENGINE) return { kind: 'unsupported', reason: 'No car has an engine as small as this.' };
   if (second !== undefined) return { kind: 'range', field: 'engine', min: low, max: high };
   const half = inCc || first.number.decimals <= 1 ? 0.05 : 0.005;
   // `bigger than a 2.0` excludes a 2.0 that is listed as 2.01.

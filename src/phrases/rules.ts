@@ -5,6 +5,8 @@ import { matchDistanceDriven, matchPersons, matchSignOff, matchTimeSpan } from '
 import { matchClass, matchMisspeltClass } from './classes.ts';
 import { matchFreeText } from './free-text.ts';
 import { matchOtherLimit, matchRecentYears, matchStretch, matchTravelTime } from './limits.ts';
+import { matchJourney } from './journeys.ts';
+import { matchLimitAtEnd } from './later-limit.ts';
 import { matchLocation, matchNearby } from './location.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
 import type { Match, MatchContext, Matcher } from './match.ts';
@@ -42,6 +44,7 @@ export type RuleName =
   | 'make or model'
   | 'badge'
   | 'place'
+  | 'journey'
   | 'nearby'
   | 'travel time'
   | 'time span'
@@ -52,6 +55,7 @@ export type RuleName =
   | 'slang'
   | 'term'
   | 'quantity'
+  | 'limit at the end'
   | 'unsupported'
   | 'sign-off'
   | 'correction'
@@ -102,6 +106,7 @@ export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
       },
     },
   ],
+  ['journey', { match: matchJourney, over: {} }],
   ['travel time', { match: matchTravelTime, over: { 'time span': 'a place may follow: `45 minutes of Leeds`' } }],
   ['time span', { match: matchTimeSpan, over: {} }],
   ['other limit', { match: matchOtherLimit, over: { term: '`free road tax` has a reason of its own' } }],
@@ -130,6 +135,7 @@ export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
     },
   ],
   ['quantity', { match: matchQuantity, over: {} }],
+  ['limit at the end', { match: matchLimitAtEnd, over: {} }],
   ['unsupported', { match: matchUnsupported, over: { 'stop words': 'a request that is not met is reported' } }],
   ['sign-off', { match: matchSignOff, over: {} }],
   ['correction', { match: matchCorrection, over: { 'stop words': 'it says that what was said before does not count' } }],

@@ -13,6 +13,7 @@ import {
   type Comparator,
 } from './quantity-words.ts';
 import { yearAfter } from './resolve-year.ts';
+import { termLengthAt } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const DASH = /^\s*[-‐‑–—]\s*£?\s*$/u;
@@ -103,7 +104,7 @@ export function comparatorAfter(
   const word = phrase.words.at(next);
   if (hasPlus(phrase, next)) return { meaning: { side: 'min' }, length: 0 };
   if (word?.flows !== true) return undefined;
-  if (isSum(phrase, next)) return undefined;
+  if (isSum(phrase, next, amount)) return undefined;
   const found = toleranceAt(phrase, next) ?? lastOf(phrase, next);
   if (found === undefined) return word.key === 'on' ? onwards(phrase, next) : undefined;
   const key = phrase.words.slice(next, next + found.length).map((part) => part.key).join(' '); // prettier-ignore
@@ -123,10 +124,13 @@ export function comparatorAfter(
 
 const MIN_SUM = 100;
 
-/** Whether more money follows: `9k plus 1k for repairs`, `8 grand plus tax`. */
-function isSum(phrase: TokenizedPhrase, at: number): boolean {
+/** Whether more follows than the price: `9k plus 1k for repairs`, `8 grand plus tax`, `8k plus tow bar`. */
+function isSum(phrase: TokenizedPhrase, at: number, price: Amount): boolean {
   if (phrase.words[at].key !== 'plus' || phrase.words.at(at + 1)?.flows !== true) return false;
   if (EXTRAS.find(phrase, at + 1) !== undefined) return true;
+  const isPrice =
+    price.pound || price.unit === 'pounds' || (price.unit === undefined && price.number.grouped);
+  if (isPrice && termLengthAt(phrase, at + 1) > 0) return true;
   const amount = readAmount(phrase, at + 1)?.amount;
   if (amount === undefined || isYear(amount)) return false;
   const { pound, unit, number } = amount;

@@ -22,9 +22,11 @@ const LISTS = readLists('talk', {
   ignored: phrasesMeaning(named('function word', 'small talk', 'joins', 'anywhere')),
 });
 
-export const matchStopWords: Matcher = (phrase, at) => {
+export const matchStopWords: Matcher = (phrase, at, _context, previous) => {
   const found = LISTS.ignored.find(phrase, at);
-  if (found === undefined && isKiss(phrase, at)) return { length: 1, meaning: { kind: 'stop_words' } };
+  const isJoint = phrase.words[at].key === 'plus' && previous?.meaning.kind === 'range';
+  if (found === undefined && (isJoint || isKiss(phrase, at)))
+    return { length: 1, meaning: { kind: 'stop_words' } };
   if (found === undefined || isPartOfWord(phrase, at)) return undefined;
   const { length, meaning } = found;
   if (meaning === 'anywhere') return { length, meaning: { kind: 'anywhere' } };

@@ -132,7 +132,8 @@ function textAt({ text, words }: TokenizedPhrase, from: number, to: number): str
   return text.slice(words[from].start, words[to - 1].end);
 }
 
-function termLengthAt({ words }: TokenizedPhrase, at: number): number {
+/** Words of the longest term that begins at word `at`. */
+export function termLengthAt({ words }: TokenizedPhrase, at: number): number {
   const { whole, negated } = termKeys();
   let key = '';
   let length = 0;
