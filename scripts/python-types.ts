@@ -32,6 +32,17 @@ export function pythonTypes(): string {
   writer.declare('ListedVehicle', states[0]);
   writer.declare('GoneVehicle', states[1]);
   writer.alias('LookedUp', 'ListedVehicle | GoneVehicle');
+  const [listing, end] = schemas['ExportLine']['oneOf'] as readonly Schema[];
+  writer.declare('ExportedListing', listing);
+  writer.declare('ExportEnd', end);
+  writer.alias('ExportLine', 'ExportedListing | ExportEnd');
+  const { changes, ...rest } = propertiesOf(schemas['Changes']);
+  writer.declare('Change', changes['items'] as Schema);
+  const items = { $ref: '#/components/schemas/Change' };
+  writer.declare('ChangePage', {
+    ...schemas['Changes'],
+    properties: { changes: { ...changes, items }, ...rest },
+  });
   writer.declare('Interpretation', schemas['Interpretation']);
   return writer.text();
 }

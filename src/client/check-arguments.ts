@@ -38,6 +38,12 @@ export function checkNumber(name: string, value: unknown, isWhole: boolean): voi
     );
 }
 
+/** Whether the time to wait for changes is one that services accept. */
+export function checkWait(wait: unknown): void {
+  checkNumber('wait', wait, true);
+  if (Number(wait) > 60) throw new TypeError(`wait must be at most 60 seconds (got ${shown(wait)}).`);
+}
+
 /** `call` is the name of the method. */
 export function checkParameters(call: string, parameters: unknown): void {
   if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters))

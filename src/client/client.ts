@@ -9,8 +9,15 @@ import {
   checkText,
   checkToken,
 } from './check-arguments.ts';
+import { followChanges, type Change, type ChangePage, type FollowOptions } from './follow-changes.ts';
+import { readExport, type ExportLine } from './read-export.ts';
 import { tryParseObject, unexpectedResponse } from './forecourt-problem.ts';
-import { fetchWithRetry, type ClientResponse, type ClientTransport } from './fetch-with-retry.ts';
+import {
+  fetchStreamWithRetry,
+  fetchWithRetry,
+  type ClientResponse,
+  type ClientTransport,
+} from './fetch-with-retry.ts';
 import type * as Api from './openapi-types.ts';
 import { describeResponse, remember, responseOf, type ResponseInfo } from './response-info.ts';
 
@@ -41,6 +48,8 @@ export interface PagesOptions extends CallOptions {
   /** Whether to throw a StockChangedError if the pages do not all show the same stock. Default: false. */
   readonly sameStock?: boolean;
 }
+
+export type ChangesOptions = CallOptions & FollowOptions;
 
 /** Numbers may be strings, as `interpret` returns them. */
 type WithTexts<Parameters> = {
@@ -80,6 +89,8 @@ const SEARCH_PATH = '/api/v1/vehicles/';
 const SUMMARY_PATH = '/api/v1/vehicles/summary/';
 const MAP_PATH = '/api/v1/vehicles/map/';
 const LOOKUP_PATH = '/api/v1/vehicles/lookup/';
+const EXPORT_PATH = '/api/v1/vehicles/export/';
+const CHANGES_PATH = '/api/v1/vehicles/changes/';
 const INTERPRET_PATH = '/api/v1/interpret/';
 const DESCRIPTION_PATH = '/openapi.json';
 
@@ -106,8 +117,13 @@ const PARAMETERS: ReadonlySet<string> = new Set(
     page: true,
     zoom: true,
     bbox: true,
-  } satisfies Record<keyof Api.SearchParameters | 'zoom' | 'bbox', true>),
+    cursor: true,
+    since: true,
+    wait: true,
+  } satisfies Record<keyof Api.SearchParameters | 'zoom' | 'bbox' | 'cursor' | 'since' | 'wait', true>),
 );
+
+type Sendable = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 interface Sent {
   readonly url: string;
@@ -237,6 +253,63 @@ export class ForecourtClient {
     if ((await this.refresh(first, call)) !== first) throw new StockChangedError();
   }
 
+  /**
+   * All matching listings of one state of the stock, as they are received. The last line has their `total` and the `cursor` for
+   * `changes`. An export that the service cut is continued; a broken connection is a ForecourtProblem. `page` is not sent.
+   */
+  async *export(
+    parameters: SearchParameters = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<ExportLine, void, undefined> {
+    checkParameters('export', parameters);
+    checkOptions(options);
+    for (let cursor: string | undefined; ;) {
+      const url = this.#urlOf(EXPORT_PATH, { ...parameters, page: undefined, cursor });
+      const response = await fetchStreamWithRetry(url, this.#transport, options);
+      try {
+        this.#describe(url, response);
+      } catch (error) {
+        await response.body?.cancel();
+        throw error;
+      }
+      const end = yield* readExport(url, response, options.signal);
+      if (end.more !== true) {
+        yield end;
+        return;
+      }
+      ({ cursor } = end);
+    }
+  }
+
+  /**
+   * What changes in a search, as it happens, until `signal` aborts; with `wait: 0` what has changed since. To continue later, read
+   * `changePages` and store their cursors. Throws a CursorExpiredProblem if the changes since a cursor are unknown.
+   */
+  async *changes(
+    parameters: SearchParameters = {},
+    options: ChangesOptions = {},
+  ): AsyncGenerator<Change, void, undefined> {
+    for await (const { changes } of this.changePages(parameters, options)) yield* changes;
+  }
+
+  /**
+   * The same in pages, also empty ones. `cursor` is the `since` that continues after a page: store it when the page is processed.
+   * All pages until one without `more` are between the same two states. `page` and `sort` are not sent.
+   */
+  async *changePages(
+    parameters: SearchParameters = {},
+    options: ChangesOptions = {},
+  ): AsyncGenerator<ChangePage, void, undefined> {
+    checkParameters('changes', parameters);
+    checkOptions(options);
+    const { signal } = options;
+    yield* followChanges(options, async (since, wait) => {
+      const query = { ...parameters, page: undefined, sort: undefined, since, wait };
+      const sent = await this.#get(CHANGES_PATH, query, signal === undefined ? {} : { signal });
+      return resultOf(sent, ({ response }) => bodyOf<Api.Changes>(response, 'changes'));
+    });
+  }
+
   /** The whole URL of a search on this service. Comparing whole prefixes leaves no way to another host or path. */
   #searchUrl(url: unknown): string {
     const start = `${this.#baseUrl}${SEARCH_PATH}`;
@@ -253,23 +326,28 @@ export class ForecourtClient {
     );
   }
 
-  #get(
-    path: string,
-    parameters: Readonly<Record<string, string | number | readonly string[] | undefined>>,
-    options: CallOptions,
-  ): Promise<Sent> {
+  #get(path: string, parameters: Sendable, options: CallOptions): Promise<Sent> {
+    return this.#send(this.#urlOf(path, parameters), options);
+  }
+
+  #urlOf(path: string, parameters: Sendable): string {
     const sent = new URLSearchParams();
     for (const [name, value] of Object.entries(parameters)) {
       for (const each of Array.isArray(value) ? value : [value])
         if (each !== undefined && each !== null) sent.append(name, String(each));
     }
     const query = sent.toString();
-    return this.#send(`${this.#baseUrl}${path}${query === '' ? '' : `?${query}`}`, options);
+    return `${this.#baseUrl}${path}${query === '' ? '' : `?${query}`}`;
   }
 
   async #send(url: string, options: CallOptions & { readonly ifNoneMatch?: string }): Promise<Sent> {
     checkOptions(options);
     const response = await fetchWithRetry(url, this.#transport, options);
+    return { url, response, info: this.#describe(url, response) };
+  }
+
+  /** Throws a TypeError if the service ignores an unknown parameter. */
+  #describe(url: string, response: Pick<Response, 'headers'>): ResponseInfo {
     const info = describeResponse(url, response);
     const description = info.links['service-desc'];
     if (description?.endsWith(DESCRIPTION_PATH) === true)
@@ -282,7 +360,7 @@ export class ForecourtClient {
       );
     if (unknown.length > 0)
       throw new TypeError(`The service ignores these parameters: ${unknown.join(', ')}.`);
-    return { url, response, info };
+    return info;
   }
 }
 

@@ -1,6 +1,6 @@
 // One GET, with retries if there is no response or the service or its proxy is busy. Delays are bounded: Retry-After plus random
 // jitter, so that many clients do not retry at the same moment.
-import { ForecourtProblem, problemFromResponse } from './forecourt-problem.ts';
+import { ForecourtProblem, problemFromResponse, unreachable } from './forecourt-problem.ts';
 
 export interface ClientTransport {
   readonly fetch: typeof globalThis.fetch;
@@ -17,6 +17,11 @@ export interface ClientResponse {
   readonly text: string;
 }
 
+interface FetchOptions {
+  readonly ifNoneMatch?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** 0: no response. 502 and 504 come from a proxy whose service is restarting. */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
 
@@ -27,14 +32,37 @@ const INITIAL_BACKOFF_MS = 500;
 export async function fetchWithRetry(
   url: string,
   transport: ClientTransport,
-  { ifNoneMatch, signal }: { readonly ifNoneMatch?: string; readonly signal?: AbortSignal | undefined },
+  options: FetchOptions,
 ): Promise<ClientResponse> {
+  // The body too is read in the attempt, because a connection may break in the middle of it.
+  return retry(url, transport, options, async (response, status) => ({
+    status,
+    headers: response.headers,
+    text: await response.text(),
+  }));
+}
+
+/** The response before its body was read, for bodies of any length. Throws like `fetchWithRetry`. */
+export function fetchStreamWithRetry(
+  url: string,
+  transport: ClientTransport,
+  options: Pick<FetchOptions, 'signal'>,
+): Promise<Response> {
+  return retry(url, transport, options, async (response) => response);
+}
+
+async function retry<Result extends object>(
+  url: string,
+  transport: ClientTransport,
+  { ifNoneMatch, signal }: FetchOptions,
+  read: (response: Response, status: 200 | 304) => Promise<Result>,
+): Promise<Result> {
   const headers = {
     ...transport.headers,
     ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }),
   };
   for (let attempts = 1; ; attempts += 1) {
-    const outcome = await attempt(url, transport.fetch, headers, signal);
+    const outcome = await attempt(url, transport.fetch, headers, signal, read);
     if (!(outcome instanceof ForecourtProblem)) return outcome;
     const delayMs = retryDelay(outcome, attempts, transport);
     if (delayMs === undefined) throw outcome;
@@ -42,28 +70,23 @@ export async function fetchWithRetry(
   }
 }
 
-/** Reads the body too, because a connection may break in the middle of it. */
-async function attempt(
+async function attempt<Result extends object>(
   url: string,
   fetch: ClientTransport['fetch'],
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal | undefined,
-): Promise<ClientResponse | ForecourtProblem> {
+  read: (response: Response, status: 200 | 304) => Promise<Result>,
+): Promise<Result | ForecourtProblem> {
   signal?.throwIfAborted();
   try {
     const response = await fetch(url, { headers, ...(signal !== undefined && { signal }) });
-    const text = await response.text();
     const { status } = response;
-    if (status === 200 || status === 304) return { status, headers: response.headers, text };
-    return problemFromResponse(
-      status,
-      text,
-      tryParseRetryAfter(response.headers.get('retry-after'), Date.now()),
-    );
+    if (status === 200 || status === 304) return await read(response, status);
+    const retryAfterMs = tryParseRetryAfter(response.headers.get('retry-after'), Date.now());
+    return problemFromResponse(status, await response.text(), retryAfterMs);
   } catch (cause) {
     signal?.throwIfAborted();
-    const detail = `There was no response from ${url}.`;
-    return new ForecourtProblem({ status: 0, code: 'unreachable', detail }, { cause });
+    return unreachable(url, cause);
   }
 }
 
@@ -85,7 +108,7 @@ export function tryParseRetryAfter(header: string | null, now: number): number |
   return Number.isNaN(ms) ? undefined : Math.max(ms, 0);
 }
 
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);

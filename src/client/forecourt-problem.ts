@@ -18,9 +18,11 @@ export class ForecourtProblem extends Error {
   readonly status: number;
   /**
    * Identifies the problem: a code of docs/problems.md, or one of the client's own. `unreachable`: there was no response.
-   * `unexpected_answer`: the response is not from this service, for example from a proxy in front of it.
+   * `unexpected_answer`: the response is not from this service, for example from a proxy in front of it. `incomplete`: an export
+   * ended without its last line.
    */
-  readonly code: ProblemCode | 'unreachable' | 'unexpected_answer' | (string & Record<never, never>);
+  readonly code:
+    ProblemCode | 'unreachable' | 'unexpected_answer' | 'incomplete' | (string & Record<never, never>);
   readonly title: string;
   /** URL of a page about the code; empty if there is none. */
   readonly type: string;
@@ -44,6 +46,18 @@ export class ForecourtProblem extends Error {
   }
 }
 
+/** The changes since a cursor are unknown: it is too old, or of another stock. Export the search again. */
+export class CursorExpiredProblem extends ForecourtProblem {
+  /** URL of an export of the same search. */
+  readonly exportUrl: string;
+
+  constructor(fields: ProblemFields, exportUrl: string) {
+    super(fields);
+    this.name = 'CursorExpiredProblem';
+    this.exportUrl = exportUrl;
+  }
+}
+
 /** The problem of a response with the body `text`, which may be of any kind. */
 export function problemFromResponse(
   status: number,
@@ -55,7 +69,7 @@ export function problemFromResponse(
     return unexpectedResponse(status, retryAfterMs);
   }
   const stringMember = (name: string): string => (typeof body[name] === 'string' ? body[name] : '');
-  return new ForecourtProblem({
+  const fields = {
     status,
     code: body['code'],
     detail: stringMember('detail'),
@@ -64,7 +78,14 @@ export function problemFromResponse(
     errors: Array.isArray(body['errors']) ? (body['errors'] as ParameterIssue[]) : [],
     requestId: stringMember('request_id'),
     retryAfterMs,
-  });
+  };
+  if (fields.code === 'cursor_expired') return new CursorExpiredProblem(fields, stringMember('export'));
+  return new ForecourtProblem(fields);
+}
+
+export function unreachable(url: string, cause: unknown): ForecourtProblem {
+  const detail = `There was no response from ${url}.`;
+  return new ForecourtProblem({ status: 0, code: 'unreachable', detail }, { cause });
 }
 
 export function unexpectedResponse(status: number, retryAfterMs?: number): ForecourtProblem {

@@ -3,6 +3,7 @@ export {
   ForecourtClient,
   StockChangedError,
   type CallOptions,
+  type ChangesOptions,
   type ClientOptions,
   type Interpretation,
   type InterpretOptions,
@@ -16,7 +17,9 @@ export {
   type SummaryParameters,
 } from './client.ts';
 export { responseOf, type Correction, type IgnoredParameter, type ResponseInfo } from './response-info.ts';
-export { ForecourtProblem } from './forecourt-problem.ts';
+export { CursorExpiredProblem, ForecourtProblem } from './forecourt-problem.ts';
+export type { Change, ChangePage } from './follow-changes.ts';
+export type { ExportedListing, ExportEnd, ExportLine } from './read-export.ts';
 export type {
   ParameterIssue,
   ParameterName,

@@ -39,7 +39,7 @@ test('imports only its own files', () => {
 test("runs without Node's globals", async () => {
   const { url } = await serve();
   // The language itself, and all that the client takes from its surroundings.
-  const world = createContext({ fetch, URL, URLSearchParams, setTimeout, clearTimeout });
+  const world = createContext({ fetch, URL, URLSearchParams, TextDecoder, setTimeout, clearTimeout });
   const loaded = new Map<string, object>();
   const load = (name: string): object => {
     const known = loaded.get(name);

@@ -174,7 +174,10 @@ def test_both_clients_have_the_same_methods_with_the_same_parameters() -> None:
     assert methods(Client) == methods(AsyncClient)
     assert sorted(methods(Client)) == [
         "__init__",
+        "change_pages",
+        "changes",
         "close",
+        "export",
         "follow",
         "interpret",
         "lookup",

@@ -8,13 +8,14 @@ body.
 from forecourt._async_client import AsyncClient
 from forecourt._client import Client
 from forecourt._version import __version__
-from forecourt.problem import ForecourtProblem, StockChangedError
+from forecourt.problem import CursorExpiredProblem, ForecourtProblem, StockChangedError
 from forecourt.response import Correction, IgnoredParameter, ResponseInfo, response_of
 
 __all__ = [
     "AsyncClient",
     "Client",
     "Correction",
+    "CursorExpiredProblem",
     "ForecourtProblem",
     "IgnoredParameter",
     "ResponseInfo",

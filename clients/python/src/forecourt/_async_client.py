@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
     from forecourt.types import (
+        Change,
+        ChangePage,
+        ExportLine,
         Interpretation,
         LookedUp,
         MapCells,
@@ -169,15 +172,88 @@ class AsyncClient:
             _calls.check_tag(first)
             _calls.check_same(await self.refresh(first), first)
 
+    async def export(self, **parameters: Unpack[SearchParameters]) -> AsyncGenerator[ExportLine, None]:
+        """All matching listings of one state of the stock, as they are received.
+
+        The last line has their `total` and the `cursor` for `changes`. An export that the service cut is
+        continued; a broken connection is a `ForecourtProblem`. `page` is not sent.
+        """
+        cursor: str | None = None
+        while True:
+            url = self._calls.url(_calls.EXPORT_PATH, {**parameters, "page": None, "cursor": cursor})
+            response = await self._send(url, stream=True)
+            lines = _calls.ExportLines(url)
+            try:
+                async for chunk in response.aiter_bytes():
+                    for listing in lines.listings(chunk):
+                        yield listing
+            except httpx2.RequestError as error:
+                raise unreachable(url) from error
+            finally:
+                await response.aclose()
+            end = lines.last()
+            if not end.get("more"):
+                yield end
+                return
+            cursor = end["cursor"]
+
+    async def changes(
+        self, *, since: str | None = None, wait: int = 30, **parameters: Unpack[SearchParameters]
+    ) -> AsyncGenerator[Change, None]:
+        """What changes in a search, as it happens; with `wait=0` what has changed since.
+
+        It goes on until the caller stops. To continue later, read `change_pages` and store their cursors.
+        Raises a `CursorExpiredProblem` if the changes since a cursor are unknown.
+        """
+        async for page in self.change_pages(since=since, wait=wait, **parameters):
+            for change in page["changes"]:
+                yield change
+
+    async def change_pages(
+        self, *, since: str | None = None, wait: int = 30, **parameters: Unpack[SearchParameters]
+    ) -> AsyncGenerator[ChangePage, None]:
+        """The same in pages, also empty ones.
+
+        `cursor` is the `since` that continues after a page: store it when the page is processed. All pages
+        until one without `more` are between the same two states. `page` and `sort` are not sent.
+
+        since: the cursor of an export or of an earlier page of changes. Without it: changes from now on.
+        wait: how many seconds each request waits for changes, 1 to 60; the pause between requests to a
+        service that does not wait. 0: end with the changes that there are already.
+        """
+        following = _calls.Following(parameters, since, wait)
+        pause: float | None = 0.0
+        while pause is not None:
+            if pause > 0:
+                await asyncio.sleep(pause)
+            sent, waits = following.next_request()
+            response = await self._send(self._calls.url(_calls.CHANGES_PATH, sent), waits=waits)
+            page = result_of(response, _calls.change_page_of)
+            following.learn(page)
+            yield page
+            pause = following.pause_after(page)
+
     async def _get(self, path: str, parameters: Mapping[str, object]) -> httpx2.Response:
         return await self._send(self._calls.url(path, parameters))
 
-    async def _send(self, url: str, *, if_none_match: str | None = None) -> httpx2.Response:
+    async def _send(
+        self, url: str, *, if_none_match: str | None = None, waits: int = 0, stream: bool = False
+    ) -> httpx2.Response:
+        """`waits`: how many seconds the service may wait. A streamed response must be closed."""
         headers = {} if if_none_match is None else {"if-none-match": if_none_match}
         for attempts in itertools.count(1):
             try:
-                response = await self._http.get(url, headers=headers)
-                problem = _calls.problem_of(response)
+                request = self._http.build_request(
+                    "GET", url, headers=headers, timeout=_calls.timeout_of(self._http.timeout, waits)
+                )
+                response = await self._http.send(request, stream=True)
+                try:
+                    if not stream or response.status_code != 200:
+                        await response.aread()
+                    problem = _calls.problem_of(response)
+                except BaseException:
+                    await response.aclose()
+                    raise
                 if problem is None:
                     self._calls.learn_alias(response)
                     return response

@@ -27,12 +27,23 @@ if TYPE_CHECKING:
 
     import httpx2
 
-    from forecourt.types import Interpretation, LookedUp, MapCells, Page, Summary
+    from forecourt.types import (
+        ChangePage,
+        ExportedListing,
+        ExportEnd,
+        Interpretation,
+        LookedUp,
+        MapCells,
+        Page,
+        Summary,
+    )
 
 SEARCH_PATH = "/api/v1/vehicles/"
 SUMMARY_PATH = "/api/v1/vehicles/summary/"
 MAP_PATH = "/api/v1/vehicles/map/"
 LOOKUP_PATH = "/api/v1/vehicles/lookup/"
+EXPORT_PATH = "/api/v1/vehicles/export/"
+CHANGES_PATH = "/api/v1/vehicles/changes/"
 INTERPRET_PATH = "/api/v1/interpret/"
 DESCRIPTION_PATH = "/openapi.json"
 
@@ -58,12 +69,18 @@ PARAMETERS = frozenset(
         "page",
         "zoom",
         "bbox",
+        "cursor",
+        "since",
+        "wait",
     ]
 )
 """Parameters that the client knows. The service may ignore one without effect; all others are mistakes."""
 
 RETRYABLE_STATUSES = frozenset({0, 429, 502, 503, 504})
 """0: no response. 502 and 504 come from a proxy whose service is restarting."""
+
+MIN_PAUSE = 1.0
+"""Seconds between requests for changes that found none, whatever a service or a proxy does with `wait`."""
 
 INITIAL_BACKOFF = 0.5
 """Maximum jitter of the first retry, in seconds. It doubles with each further one."""
@@ -131,6 +148,12 @@ def client_headers(token: str | None) -> dict[str, str]:
     return headers if token is None else {**headers, "authorization": f"Bearer {token}"}
 
 
+def timeout_of(timeout: httpx2.Timeout, waits: int) -> httpx2.Timeout:
+    """The timeouts of a request for which the service may wait so many seconds."""
+    read = None if timeout.read is None else timeout.read + waits
+    return type(timeout)(connect=timeout.connect, read=read, write=timeout.write, pool=timeout.pool)
+
+
 def _texts(value: object) -> list[str]:
     if value is None:
         return []
@@ -193,6 +216,81 @@ def map_of(response: httpx2.Response) -> MapCells:
 
 def looked_up_of(response: httpx2.Response) -> list[LookedUp]:
     return cast("list[LookedUp]", _member(response, "results")["cars"])
+
+
+class Following:
+    """Which page of changes is requested next, and when: requests that wait where the service waits.
+
+    Where it does not: plain polls with pauses.
+    """
+
+    def __init__(self, parameters: Mapping[str, object], since: str | None, wait: int) -> None:
+        if isinstance(wait, bool) or not isinstance(cast("object", wait), int) or not 0 <= wait <= 60:
+            raise TypeError(f"wait must be an integer from 0 to 60 (got {wait!r}).")
+        self._parameters = {**parameters, "page": None, "sort": None}
+        self._since = since
+        self._wait = wait
+        self._can_wait = wait > 0
+        self._sent_at = 0.0
+
+    def next_request(self) -> tuple[dict[str, object], int]:
+        """The parameters, and for how many seconds the service may wait."""
+        self._sent_at = time.time()
+        # Without a cursor there is nothing to wait for.
+        wait = self._wait if self._can_wait and self._since is not None else 0
+        return {**self._parameters, "since": self._since, "wait": wait or None}, wait
+
+    def learn(self, page: ChangePage) -> None:
+        ignored = response_of(cast("dict[str, Any]", page)).ignored_parameters
+        if any(each.parameter == "wait" for each in ignored):
+            self._can_wait = False
+
+    def pause_after(self, page: ChangePage) -> float | None:
+        """Seconds until the next request; None if it was the last."""
+        if self._wait == 0 and not page["more"]:
+            return None
+        is_first = self._since is None
+        self._since = page["cursor"]
+        if page["more"] or (self._can_wait and (is_first or page["changes"])):
+            return 0.0
+        pause = MIN_PAUSE if self._can_wait else float(self._wait)
+        return max(self._sent_at + pause - time.time(), 0.0)
+
+
+class ExportLines:
+    """The lines of an export, from the chunks of its response."""
+
+    def __init__(self, url: str) -> None:
+        self.end: ExportEnd | None = None
+        self._url = url
+        self._rest = b""
+
+    def listings(self, chunk: bytes) -> list[ExportedListing]:
+        found: list[ExportedListing] = []
+        # Not `splitlines`: other line separators may be in the texts.
+        *lines, self._rest = (self._rest + chunk).split(b"\n")
+        for line in lines:
+            members = parse_object(line)
+            if members is None or not members.keys() & {"vehicle", "cursor"}:
+                raise unexpected_response(200)
+            if "vehicle" in members:
+                found.append(cast("ExportedListing", members))
+            else:
+                self.end = cast("ExportEnd", members)
+        return found
+
+    def last(self) -> ExportEnd:
+        if self.end is None:
+            detail = f"The export from {self._url} ended before its last line."
+            raise ForecourtProblem(detail, status=200, code="incomplete")
+        return self.end
+
+
+def change_page_of(response: httpx2.Response) -> ChangePage:
+    body = parse_object(response.content)
+    if body is None or not isinstance(body.get("changes"), list):
+        raise unexpected_response(response.status_code)
+    return cast("ChangePage", body)
 
 
 def interpretation_of(response: httpx2.Response) -> Interpretation:

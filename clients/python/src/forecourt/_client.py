@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
     from forecourt.types import (
+        Change,
+        ChangePage,
+        ExportLine,
         Interpretation,
         LookedUp,
         MapCells,
@@ -163,15 +166,86 @@ class Client:
             _calls.check_tag(first)
             _calls.check_same(self.refresh(first), first)
 
+    def export(self, **parameters: Unpack[SearchParameters]) -> Generator[ExportLine, None, None]:
+        """All matching listings of one state of the stock, as they are received.
+
+        The last line has their `total` and the `cursor` for `changes`. An export that the service cut is
+        continued; a broken connection is a `ForecourtProblem`. `page` is not sent.
+        """
+        cursor: str | None = None
+        while True:
+            url = self._calls.url(_calls.EXPORT_PATH, {**parameters, "page": None, "cursor": cursor})
+            response = self._send(url, stream=True)
+            lines = _calls.ExportLines(url)
+            try:
+                for chunk in response.iter_bytes():
+                    yield from lines.listings(chunk)
+            except httpx2.RequestError as error:
+                raise unreachable(url) from error
+            finally:
+                response.close()
+            end = lines.last()
+            if not end.get("more"):
+                yield end
+                return
+            cursor = end["cursor"]
+
+    def changes(
+        self, *, since: str | None = None, wait: int = 30, **parameters: Unpack[SearchParameters]
+    ) -> Generator[Change, None, None]:
+        """What changes in a search, as it happens; with `wait=0` what has changed since.
+
+        It goes on until the caller stops. To continue later, read `change_pages` and store their cursors.
+        Raises a `CursorExpiredProblem` if the changes since a cursor are unknown.
+        """
+        for page in self.change_pages(since=since, wait=wait, **parameters):
+            yield from page["changes"]
+
+    def change_pages(
+        self, *, since: str | None = None, wait: int = 30, **parameters: Unpack[SearchParameters]
+    ) -> Generator[ChangePage, None, None]:
+        """The same in pages, also empty ones.
+
+        `cursor` is the `since` that continues after a page: store it when the page is processed. All pages
+        until one without `more` are between the same two states. `page` and `sort` are not sent.
+
+        since: the cursor of an export or of an earlier page of changes. Without it: changes from now on.
+        wait: how many seconds each request waits for changes, 1 to 60; the pause between requests to a
+        service that does not wait. 0: end with the changes that there are already.
+        """
+        following = _calls.Following(parameters, since, wait)
+        pause: float | None = 0.0
+        while pause is not None:
+            if pause > 0:
+                time.sleep(pause)
+            sent, waits = following.next_request()
+            response = self._send(self._calls.url(_calls.CHANGES_PATH, sent), waits=waits)
+            page = result_of(response, _calls.change_page_of)
+            following.learn(page)
+            yield page
+            pause = following.pause_after(page)
+
     def _get(self, path: str, parameters: Mapping[str, object]) -> httpx2.Response:
         return self._send(self._calls.url(path, parameters))
 
-    def _send(self, url: str, *, if_none_match: str | None = None) -> httpx2.Response:
+    def _send(
+        self, url: str, *, if_none_match: str | None = None, waits: int = 0, stream: bool = False
+    ) -> httpx2.Response:
+        """`waits`: how many seconds the service may wait. A streamed response must be closed."""
         headers = {} if if_none_match is None else {"if-none-match": if_none_match}
         for attempts in itertools.count(1):
             try:
-                response = self._http.get(url, headers=headers)
-                problem = _calls.problem_of(response)
+                request = self._http.build_request(
+                    "GET", url, headers=headers, timeout=_calls.timeout_of(self._http.timeout, waits)
+                )
+                response = self._http.send(request, stream=True)
+                try:
+                    if not stream or response.status_code != 200:
+                        response.read()
+                    problem = _calls.problem_of(response)
+                except BaseException:
+                    response.close()
+                    raise
                 if problem is None:
                     self._calls.learn_alias(response)
                     return response

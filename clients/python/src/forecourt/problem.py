@@ -18,7 +18,7 @@ class ForecourtProblem(Exception):
     """Identifies the problem: a `ProblemCode`, or one of the client's own.
 
     `unreachable`: there was no response. `unexpected_answer`: the response is not from this service, for
-    example from a proxy in front of it.
+    example from a proxy in front of it. `incomplete`: an export ended without its last line.
     """
     detail: str
     title: str
@@ -54,6 +54,13 @@ class ForecourtProblem(Exception):
         self.retry_after = retry_after
 
 
+class CursorExpiredProblem(ForecourtProblem):
+    """The changes since a cursor are unknown: it is too old, or of another stock. Export the search again."""
+
+    export_url: str = ""
+    """URL of an export of the same search."""
+
+
 class StockChangedError(Exception):
     """The stock changed between two pages, so listings may be missing from them or on two of them."""
 
@@ -72,7 +79,8 @@ def problem_from_response(status: int, body: bytes, retry_after: float | None) -
         return value if isinstance(value, str) else ""
 
     errors = members.get("errors")
-    return ForecourtProblem(
+    kind = CursorExpiredProblem if text("code") == "cursor_expired" else ForecourtProblem
+    problem = kind(
         text("detail"),
         status=status,
         code=text("code"),
@@ -82,6 +90,9 @@ def problem_from_response(status: int, body: bytes, retry_after: float | None) -
         request_id=text("request_id"),
         retry_after=retry_after,
     )
+    if isinstance(problem, CursorExpiredProblem):
+        problem.export_url = text("export")
+    return problem
 
 
 def unexpected_response(status: int, retry_after: float | None = None) -> ForecourtProblem:

@@ -580,6 +580,69 @@ class GoneVehicle(TypedDict):
 LookedUp: TypeAlias = ListedVehicle | GoneVehicle
 
 
+class ExportedListing(TypedDict):
+    """A listing."""
+
+    advert: str
+    """URL of the dealer's advert."""
+    first_listed: str
+    """When it came into the stock, or the date that its feed gives."""
+    last_changed: str
+    """When it came, or last became another."""
+    vehicle: Vehicle
+
+
+class _ExportEndOptional(TypedDict, total=False):
+    more: bool
+    """True: listings are missing, which an export from the cursor has."""
+    detail: str
+    """Why they are missing, for people."""
+
+
+class ExportEnd(_ExportEndOptional):
+    """The last line."""
+
+    total: int
+    """Exact number of matching listings."""
+    cursor: str
+    """Names the state of the stock; with "more", also the next listing."""
+
+
+ExportLine: TypeAlias = ExportedListing | ExportEnd
+
+
+class ChangeWas(TypedDict):
+    """Of "changed": price and mileage before."""
+
+    price: float | None
+    mileage: float | None
+
+
+class _ChangeOptional(TypedDict, total=False):
+    was: ChangeWas
+    """Of "changed": price and mileage before."""
+
+
+class Change(_ChangeOptional):
+    change: Literal["entered", "left", "changed"]
+    advert: str
+    """URL of the dealer's advert."""
+    dealer: str
+    """With the advert, the name of the listing."""
+    at: str
+    """When the listing changed, or else when another made it enter or leave."""
+    vehicle: Vehicle | None
+    """As it is now. Null: it left."""
+
+
+class ChangePage(TypedDict):
+    changes: list[Change]
+    cursor: str
+    """The since of the next request."""
+    more: bool
+    """True: there are further changes already."""
+
+
 class _InterpretationUnderstoodOptional(TypedDict, total=False):
     note: str
     """How ambiguous words were interpreted."""
