@@ -22,7 +22,9 @@ export function addChoices(
   phrase: TokenizedPhrase,
 ): void {
   const { wanted, excluded } = withoutContradictions(choices, ({ meaning }) => meaning.value, builder);
-  const joined = wanted.filter((match, i) => i === 0 || match.meaning.value === wanted[0].meaning.value || isAlternative(match, matches, phrase)); // prettier-ignore
+  // `diesel is fine too, but a petrol Golf`
+  const first = wanted.find((match) => match.isAlternative !== true) ?? wanted.at(0);
+  const joined = wanted.filter((match) => match.meaning.value === first?.meaning.value || isAlternative(match, matches, phrase)); // prettier-ignore
   const values = [...new Set(joined.map(({ meaning }) => meaning.value))];
   const isAny = parameter === 'transmission' && values.length === TRANSMISSIONS.length;
   for (const match of wanted) {
@@ -107,9 +109,13 @@ export function addTexts(
       builder.excludeText(match, textOf(match));
       return;
     }
-    const partner = isAlternative(match, matches, phrase)
-      ? partnerOf(match, texts.slice(0, i), matches, phrase, textOf)
-      : undefined;
+    // `red white or blue`: a car has one colour.
+    const group = exclusiveGroupOf(textOf(match));
+    const isListed = group !== undefined && texts.slice(i + 1).some((other) => exclusiveGroupOf(textOf(other)) === group && isAlternative(other, matches, phrase)); // prettier-ignore
+    const partner =
+      isListed || isAlternative(match, matches, phrase)
+        ? partnerOf(match, texts.slice(0, i), matches, phrase, textOf)
+        : undefined;
     const choice = partner && (choices.get(partner) ?? partner.from);
     if (choice !== undefined) choices.set(match, choice);
     builder.addText(match, meaning.as, meaning.mayBeMisspelt, choice, meaning.plural);

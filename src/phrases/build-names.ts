@@ -93,7 +93,9 @@ function addWanted(builder: QueryBuilder, cars: readonly Car[]): void {
     const isSaid = cars.some((car) => car.make === make && car.model === undefined);
     const setsMake = make !== undefined && !(model !== undefined && isSaid);
     const note = isEvery && model !== undefined ? EVERY_MODEL : noteOf(makes);
-    if (setsMake) builder.add('make', make, match, note);
+    // `a Golf or a Leon`, which is a SEAT or a Cupra
+    const ownMakes = make === undefined && makes.length > 0 && meaning.kind === 'model' ? distinct(meaning.models.map((name) => name.make)) : []; // prettier-ignore
+    for (const own of setsMake ? [make] : ownMakes) builder.add('make', own, match, note);
     if (model === undefined) continue;
     if (meaning.kind === 'model' && meaning.badge !== undefined && !isEvery) {
       const [{ make: ownMake, model: baseModel }] = meaning.models;

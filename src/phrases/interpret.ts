@@ -163,7 +163,7 @@ function pushOver(matches: Match[], match: Match, { words }: TokenizedPhrase): v
     let last = matches.length - 1;
     while (last >= 0 && words[matches[last].to].flows && matches[last].meaning.kind === 'stop_words') last--;
     const before = matches.at(last);
-    if (last >= 0 && before?.meaning.kind === 'stance' && words[before.to].flows)
+    if (before?.meaning.kind === 'stance' && before.meaning.stance !== 'wish' && words[before.to].flows)
       matches[last] = { ...before, meaning: { kind: 'stop_words' } };
   }
   matches.push(added);

@@ -72,8 +72,11 @@ export type Meaning =
       readonly of: 'next' | 'last' | 'pronoun';
       /** A lack, which another exclusion turns round: `nothing without aircon`. */
       readonly isLack?: true;
-      /** Of a wish: about all that is listed after it, or about equipment only (`hoping for leather`, but not `hoping for a Juke`). */
-      readonly scope?: 'list' | 'equipment';
+      /**
+       * Of a wish: about all that is listed after it, or about equipment only (`hoping for leather`, but not `hoping for a Juke`).
+       * `perhaps`: a car will do too (`maybe a Juke`).
+       */
+      readonly scope?: 'list' | 'equipment' | 'perhaps';
     }
   /** What was said before it is replaced by what follows: `scrap that`. */
   | { readonly kind: 'correction' }

@@ -12,7 +12,7 @@ type StanceWords = Pick<MeaningOf<'stance'>, 'stance' | 'isLack'>;
 
 const EXCLUDE: StanceWords = { stance: 'exclude' };
 
-const LISTS = readLists('preferences', {
+export const LISTS = readLists('preferences', {
   indifferent: PHRASES,
   /** What somebody may have no preference about. `searchable`: also after `any`. */
   topic: phrasesMeaning(named('searchable', 'other')),
@@ -36,12 +36,16 @@ const LISTS = readLists('preferences', {
   'after a no': WORDS,
   /** Before equipment, which is then wished. */
   hope: PHRASES,
+  /** After a wish, before something else: `ideally red but must be automatic`. */
+  'end of a wish': WORDS,
   /** Before a colon and what is wished. */
   'wish label': PHRASES,
-  'wish before': PHRASES,
+  'wish before': phrasesMeaning({ '': 'surely', perhaps: 'perhaps' }),
   'wish after': PHRASES,
   'also before': PHRASES,
   'also after': PHRASES,
+  /** The same, at the end of a clause: `diesel ok`, but not `in ok condition`. */
+  'also at the end': PHRASES,
   firm: PART,
   'would never': PART,
   them: PART,
@@ -49,6 +53,22 @@ const LISTS = readLists('preferences', {
   need: PART,
   would: PART,
   nice: PART,
+  very: PART,
+  extra: PART,
+  slight: PART,
+  isnt: PART,
+  vital: PART,
+  if: PART,
+  i: PART,
+  can: PART,
+  get: PART,
+  one: PART,
+  theres: PART,
+  going: PART,
+  could: PART,
+  accept: PART,
+  want: PART,
+  into: PART,
   fine: PART,
   too: PART,
 });
@@ -152,20 +172,35 @@ export const matchWish: Matcher = (phrase, at) => {
       length: hope.length,
       meaning: { kind: 'stance', stance: 'wish', of: 'next', scope: 'equipment' },
     };
-  const wish = longer(LISTS['wish before'].find(phrase, at), LISTS['wish after'].find(phrase, at));
-  const also = longer(LISTS['also before'].find(phrase, at), LISTS['also after'].find(phrase, at));
+  const before = LISTS['wish before'].find(phrase, at);
+  const wish = longer(before, LISTS['wish after'].find(phrase, at));
+  const end = LISTS['also at the end'].find(phrase, at);
+  const ends = end !== undefined && phrase.words.at(at + end.length)?.flows !== true;
+  const also = longer(
+    LISTS['also before'].find(phrase, at),
+    LISTS['also after'].find(phrase, at) ?? (ends ? end : undefined),
+  );
   const found = (wish?.length ?? 0) >= (also?.length ?? 0) ? wish : also;
   if (found === undefined) return undefined;
   const { length, isAfter } = found;
   // `if possible automatic`, `nice to have: sat nav`
   const next = phrase.words.at(at + length);
   const opens =
-    found === wish &&
-    ((!(at > 0 && phrase.words[at].flows) && next?.flows === true) || next?.gap.includes(':') === true);
-  return { length, meaning: { kind: 'stance', stance: found === wish ? 'wish' : 'also', of: isAfter && !opens ? 'last' : 'next' } }; // prettier-ignore
+    (!(at > 0 && phrase.words[at].flows) && next?.flows === true) ||
+    (found === wish && next?.gap.includes(':') === true);
+  const isPerhaps = found === wish && !isAfter && before?.meaning === 'perhaps';
+  return {
+    length,
+    meaning: {
+      kind: 'stance',
+      stance: found === wish ? 'wish' : 'also',
+      of: isAfter && !opens ? 'last' : 'next',
+      ...(isPerhaps && { scope: 'perhaps' }),
+    },
+  };
 };
 
-function longer(before: PhraseMatch<true> | undefined, after: PhraseMatch<true> | undefined) {
+function longer(before: PhraseMatch<unknown> | undefined, after: PhraseMatch<unknown> | undefined) {
   const found = (after?.length ?? 0) > (before?.length ?? 0) ? after : before;
   return found && { length: found.length, isAfter: found === after };
 }

@@ -2,6 +2,7 @@
 // possible` is a wish, `petrol is fine too` an alternative.
 import type { Match, Meaning, MatchOf } from './match.ts';
 import { isName } from './listed-names.ts';
+import { LISTS } from './preferences.ts';
 import { exclusiveGroupOf, isTerm } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
@@ -23,15 +24,18 @@ const EXCLUDABLE: ReadonlySet<Kind> = new Set<Kind>([
   'transmission',
   'dealer',
 ]);
-/** What a wish may be about. A limit or a place is one all the same, and a model is what the phrase is about. */
+/** What a wish may be about. A place is one all the same, and a model is what the phrase is about. */
 const WISHABLE: ReadonlySet<Kind> = new Set<Kind>([
   'make',
   'free_text',
   'fuel',
   'transmission',
+  'range',
   'unsupported',
 ]);
 const ALTERNATIVE: ReadonlySet<Kind> = new Set<Kind>(['make', 'model', 'free_text', 'fuel', 'transmission']);
+/** What a wish behind it may list besides. */
+const LISTABLE: ReadonlySet<Kind> = new Set<Kind>(['free_text', 'fuel', 'transmission']);
 /** Limits that stay although they are `not needed`. */
 const LIMITS: ReadonlySet<Kind> = new Set<Kind>(['range', 'distance', 'location', 'ambiguous_town']);
 
@@ -49,7 +53,8 @@ export function withStances(matches: readonly Match[], phrase: TokenizedPhrase):
   const result = applied(matches, phrase);
   const hasWish = result.some(({ meaning }) => meaning.kind === 'unsupported' && meaning.reason === WISH);
   if (!hasWish || result.some(({ meaning }) => !IDLE.has(meaning.kind))) return result;
-  const isNoWish = (match: Match): boolean => !isStance(match) || match.meaning.stance !== 'wish';
+  const isNoWish = (match: Match): boolean =>
+    !isStance(match) || !(match.meaning.stance === 'wish' || match.meaning.stance === 'also');
   return applied(matches.map((match) => (isNoWish(match) ? match : asStopWords(match))), phrase); // prettier-ignore
 }
 
@@ -58,11 +63,11 @@ function applied(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
   for (let i = 0; i < matches.length; i++) {
     const match = matches[i];
     if (!isStance(match)) {
-      result.push(match);
+      result.push(hasMinus(match, phrase) ? { ...match, isExcluded: true } : match);
       continue;
     }
     if (match.meaning.of !== 'next') {
-      applyBackwards(result, match, phrase);
+      applyBackwards(result, match, matches.slice(i + 1), phrase);
       result.push(asStopWords(match));
       continue;
     }
@@ -73,9 +78,12 @@ function applied(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
       i = first - 1;
       continue;
     }
-    const isList = stance?.meaning.scope === 'list';
-    const items = first === undefined ? [] : itemsFrom(matches, first, phrase, isList);
-    const objects = stance === undefined ? undefined : apply(match, stance, matches, items, phrase);
+    const scope = stance?.meaning.scope;
+    const listed = first === undefined ? [] : itemsFrom(matches, first, phrase, scope === 'list');
+    const isOpenWish = stance?.meaning.stance === 'wish' && scope === undefined;
+    const items = isOpenWish ? toEndOfWish(matches, listed, phrase) : listed;
+    const others = [...result, ...matches.slice((items.at(-1)?.last ?? 0) + 1)];
+    const objects = stance === undefined ? undefined : apply(match, stance, matches, items, others, phrase);
     if (objects === undefined) result.push(asStopWords(match));
     else {
       result.push(...objects);
@@ -83,6 +91,14 @@ function applied(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
     }
   }
   return result;
+}
+
+/** `-diesel`, as in `q`, but not `Land Rover - diesel`. */
+function hasMinus(match: Match, phrase: TokenizedPhrase): boolean {
+  const { gap } = phrase.words[match.from];
+  const isMinus = match.from === 0 ? gap === '-' : /\s-$/.test(gap);
+  const { kind } = match.meaning;
+  return isMinus && EXCLUDABLE.has(kind) && (kind !== 'free_text' || isOfTrade(match, phrase));
 }
 
 function isStance(match: Match): match is MatchOf<'stance'> {
@@ -126,6 +142,7 @@ function apply(
   { meaning: { stance, scope } }: MatchOf<'stance'>,
   matches: readonly Match[],
   items: readonly Item[],
+  others: readonly Match[],
   phrase: TokenizedPhrase,
 ): Match[] | undefined {
   const kinds = items.map(({ first }) => matches[first].meaning.kind);
@@ -140,14 +157,17 @@ function apply(
       ? undefined
       : [{ ...all, meaning: { kind: 'unsupported', reason: NEEDLESS } }];
   if (stance === 'wish' && scope === 'equipment' && !isEquipment(matches, items, phrase)) return undefined;
-  if (stance === 'wish')
+  const isPermission = stance === 'also' && isAlone(matches, items, others, phrase);
+  const mayBeCar = scope === 'perhaps' && kinds.some((kind) => kind === 'make' || kind === 'model');
+  if (stance === 'wish' && scope === 'perhaps' && kinds.includes('range')) return undefined;
+  if (isPermission || (stance === 'wish' && !mayBeCar))
     return isWish(matches, items) ? [{ ...all, meaning: { kind: 'unsupported', reason: WISH } }] : undefined;
   if (!kinds.every((kind) => (stance === 'exclude' ? EXCLUDABLE : ALTERNATIVE).has(kind))) return undefined;
   return matches.slice(items[0].first, end.last + 1).flatMap((part, i): Match[] => {
     const item = items.find(({ first, last }) => first <= i + items[0].first && last >= i + items[0].first);
     if (item === undefined) return [part];
     const isFirst = item === items[0];
-    if (stance === 'also') {
+    if (stance !== 'exclude') {
       const said =
         part.meaning.kind === 'free_text'
           ? { ...part.meaning, as: part.meaning.as ?? textOf(phrase, part.from, part.to) }
@@ -167,6 +187,31 @@ function apply(
       },
     ];
   });
+}
+
+/** Whether what will do has no rival that it could be an alternative to, and describes no car behind it: then it limits nothing. */
+function isAlone(
+  matches: readonly Match[],
+  items: readonly Item[],
+  others: readonly Match[],
+  phrase: TokenizedPhrase,
+): boolean {
+  const next = matches.at(items[items.length - 1].last + 1);
+  if (flowsIn(phrase)(next) && isName(next)) return false;
+  return items.every(({ first }) => !hasRival(matches[first], others, phrase));
+}
+
+function hasRival({ from, to, meaning }: Match, others: readonly Match[], phrase: TokenizedPhrase): boolean {
+  const { kind } = meaning;
+  if (kind === 'make' || kind === 'model') return true;
+  const group = kind === 'free_text' ? exclusiveGroupOf(textOf(phrase, from, to)) : undefined;
+  return others.some(
+    (other) =>
+      other.meaning.kind === kind &&
+      other.isExcluded !== true &&
+      (kind !== 'free_text' ||
+        (group !== undefined && exclusiveGroupOf(textOf(phrase, other.from, other.to)) === group)),
+  );
 }
 
 /** Whether an item can be excluded: of words, only those of the trade, because adverts too say `no time wasters`. */
@@ -192,6 +237,22 @@ function isEquipment(matches: readonly Match[], items: readonly Item[], phrase: 
     const said = textOf(phrase, matches[first].from, matches[last].to);
     return matches[first].meaning.kind === 'free_text' && exclusiveGroupOf(said) === undefined;
   });
+}
+
+/** The items of a wish and what else it is about: all that follows in its clause, up to a car or a limit (`ideally a red automatic`). */
+function toEndOfWish(matches: readonly Match[], items: readonly Item[], phrase: TokenizedPhrase): Item[] {
+  const flows = flowsIn(phrase);
+  const result = [...items];
+  const ends = ({ from, to }: Match): boolean =>
+    phrase.words.slice(from, to).some(({ key }) => LISTS['end of a wish'].has(key));
+  for (let i = (items.at(-1)?.last ?? Infinity) + 1; flows(matches.at(i)); i++) {
+    const match = matches[i];
+    const { kind } = match.meaning;
+    if (kind === 'stop_words' && !ends(match)) continue;
+    if (kind !== 'free_text' && kind !== 'fuel' && kind !== 'transmission') break;
+    result.push({ first: i, last: i });
+  }
+  return result;
 }
 
 /** A make with its model is no wish. */
@@ -222,9 +283,25 @@ function textOf({ text, words }: TokenizedPhrase, from: number, to: number): str
   return text.slice(words[from].start, words[to - 1].end);
 }
 
-/** Applies a stance to what was said before it. */
-function applyBackwards(result: Match[], stance: MatchOf<'stance'>, phrase: TokenizedPhrase): void {
-  const { words } = phrase;
+/** Applies a stance to what was said before it. `after`: what follows. */
+function applyBackwards(
+  result: Match[],
+  stance: MatchOf<'stance'>,
+  after: readonly Match[],
+  phrase: TokenizedPhrase,
+): void {
+  const isPronoun = stance.meaning.of === 'pronoun';
+  const last = lastObject(result, stance, phrase);
+  if (last === -1 || result[last].isExcluded === true) return;
+  const objects = isPronoun ? [last] : withListed(result, last, stance, phrase);
+  for (const i of objects) {
+    const others = [...result.filter((_, j) => !objects.includes(j)), ...after];
+    result[i] = appliedTo(result[i], stance, others, phrase);
+  }
+}
+
+/** The number of the match that a stance behind it is about, or -1. */
+function lastObject(result: readonly Match[], stance: MatchOf<'stance'>, { words }: TokenizedPhrase): number {
   const isPronoun = stance.meaning.of === 'pronoun';
   // `automatic, if possible`
   let flows = true;
@@ -232,14 +309,41 @@ function applyBackwards(result: Match[], stance: MatchOf<'stance'>, phrase: Toke
     const match = result[i];
     const { kind } = match.meaning;
     const isObject = isPronoun ? EXCLUDABLE.has(kind) && kind !== 'free_text' : EXCLUDABLE.has(kind) || isSoftLimit(match, stance); // prettier-ignore
-    if (!isObject && !isPronoun && kind !== 'stop_words') return;
-    if (isObject) {
-      if (match.isExcluded === true) return;
-      result.splice(i, 1, ...appliedTo(match, stance, phrase));
-      return;
-    }
+    if (isObject) return i;
+    if (!isPronoun && kind !== 'stop_words') return -1;
     ({ flows } = words[match.from]);
   }
+  return -1;
+}
+
+/** Numbers of the match at `last` and of those joined to it: `leather and a sunroof would be nice`, `Fords and Fiats are out`. */
+function withListed(
+  result: readonly Match[],
+  last: number,
+  { meaning: { stance } }: MatchOf<'stance'>,
+  { words }: TokenizedPhrase,
+): number[] {
+  const objects = [last];
+  if (stance === 'also') return objects;
+  for (let i = last; i > 0;) {
+    let isJoined = false;
+    let before = i - 1;
+    for (
+      ;
+      before >= 0 && words[result[before + 1].from].flows && result[before].meaning.kind === 'stop_words';
+      before--
+    )
+      isJoined ||= isJoint(result[before]);
+    const match = result.at(before);
+    if (before < 0 || match === undefined || !words[result[before + 1].from].flows) break;
+    const { kind } = match.meaning;
+    const isWords = before === i - 1 && kind === 'free_text' && result[i].meaning.kind === kind;
+    const isSame =
+      isJoined && (stance === 'exclude' ? kind === result[last].meaning.kind : LISTABLE.has(kind));
+    if (match.isExcluded === true || !(isSame || (isWords && stance === 'wish'))) break;
+    objects.push((i = before));
+  }
+  return objects;
 }
 
 /** `2018 or newer where possible` */
@@ -250,14 +354,18 @@ function isSoftLimit({ meaning }: Match, stance: MatchOf<'stance'>): boolean {
 function appliedTo(
   match: Match,
   { meaning: { stance } }: MatchOf<'stance'>,
+  others: readonly Match[],
   phrase: TokenizedPhrase,
-): Match[] {
+): Match {
   const { kind } = match.meaning;
-  if (stance === 'exclude' && kind === 'free_text' && !isOfTrade(match, phrase)) return [{ ...match, meaning: { kind: 'unsupported', reason: CANNOT_EXCLUDE } }]; // prettier-ignore
-  if (stance === 'exclude') return [{ ...match, meaning: joinedMeaning([match], phrase), isExcluded: true }];
-  if (stance === 'also') return [{ ...match, isAlternative: true }];
-  if (stance === 'wish' && !WISHABLE.has(kind) && kind !== 'range') return [match];
-  return [{ ...match, meaning: { kind: 'unsupported', reason: stance === 'wish' ? WISH : NEEDLESS } }];
+  const unsupported = (reason: string): Match => ({ ...match, meaning: { kind: 'unsupported', reason } });
+  if (stance === 'exclude' && kind === 'free_text' && !isOfTrade(match, phrase))
+    return unsupported(CANNOT_EXCLUDE);
+  if (stance === 'exclude') return { ...match, meaning: joinedMeaning([match], phrase), isExcluded: true };
+  if (stance === 'also' && hasRival(match, others, phrase)) return { ...match, isAlternative: true };
+  // A model is what the phrase is about, whether it is `a must` or not.
+  if (kind === 'model' || kind === 'dealer') return match;
+  return unsupported(stance === 'needless' ? NEEDLESS : WISH);
 }
 
 /**

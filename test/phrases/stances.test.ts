@@ -21,6 +21,11 @@ describe('several values', () => {
     ['a green kadjar or an orange one', 'make=Renault model=Kadjar q=green or orange'],
     ['manual or automatic juke', 'make=Nissan model=Juke'],
     ['red leather or heated seats', 'q=red leather or heated seats'],
+    ['red white or blue juke', 'make=Nissan model=Juke q=red or white or blue'],
+    ['merc E class, BMW 5, Audi A6', 'make=Audi,BMW,Mercedes-Benz model=5 Series,A6,E-Class'],
+    ['BMW 3 or 5 series', 'make=BMW model=3 Series,5 Series'],
+    ['BMW 5 door', 'make=BMW q=5 door'],
+    ['a Golf or a Leon', 'make=Cupra,SEAT,Volkswagen model=Golf,Leon'],
   ])('%s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
@@ -87,6 +92,11 @@ describe('exclusions', () => {
     ['had trouble with dealer.example so avoid them', 'dealer=-dealer.example'],
     ['juke. diesels are out', 'fuel_type=-Diesel make=Nissan model=Juke'],
     ['leather? no thanks', 'q=-leather'],
+    ['nissans -juke -diesel', 'fuel_type=-Diesel make=Nissan model=-Juke'],
+    ['could never own a diesel', 'fuel_type=-Diesel'],
+    ['an estate, none of the diesels', 'fuel_type=-Diesel q=estate'],
+    ['forget hybrids, estate', 'fuel_type=-Hybrid q=estate'],
+    ['diesels and hybrids are out', 'fuel_type=-Diesel,-Hybrid'],
   ])('%s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
@@ -131,6 +141,25 @@ describe('a wish', () => {
     ['estate, preferably a Mazda', 'q=estate (preferably a Mazda)'],
     ['nice to have: towbar. estate', 'q=estate (nice to have: towbar)'],
     ['ideally not a diesel, aygo', 'make=Toyota model=Aygo (ideally not a diesel)'],
+    [
+      'aygo, ideally a red automatic with leather',
+      'make=Toyota model=Aygo (ideally a red automatic with leather)',
+    ],
+    [
+      'aygo, ideally red but must be automatic',
+      'make=Toyota model=Aygo transmission=Automatic (ideally red)',
+    ],
+    ['ideally under 8k, aygo', 'make=Toyota model=Aygo (ideally under 8k)'],
+    ['leather and a sunroof would be a nice extra, aygo', 'make=Toyota model=Aygo (leather) (sunroof)'],
+    [
+      'aygo, slight preference for an automatic',
+      'make=Toyota model=Aygo (slight preference for an automatic)',
+    ],
+    ['aygo, cruise control where I can get it', 'make=Toyota model=Aygo (cruise control)'],
+    ['aygo, maybe a hybrid', 'make=Toyota model=Aygo (maybe a hybrid)'],
+    ['aygo, not essential but leather would swing it', 'make=Toyota model=Aygo (not essential but leather)'],
+    ['aygo, diesel acceptable', 'make=Toyota model=Aygo (diesel)'],
+    ["aygo, I'd take an automatic", "make=Toyota model=Aygo (I'd take an automatic)"],
   ])('limits nothing: %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
@@ -146,6 +175,10 @@ describe('a wish', () => {
     ['diesel aygo, petrol is fine too', 'fuel_type=Diesel,Petrol make=Toyota model=Aygo'],
     ['an aygo, would also consider a picanto', 'make=Kia,Toyota model=Aygo,Picanto'],
     ['green aygo, orange would do too', 'make=Toyota model=Aygo q=green or orange'],
+    ["petrol aygo though I'd take a diesel", 'fuel_type=Diesel,Petrol make=Toyota model=Aygo'],
+    ['petrol aygo, diesel acceptable', 'fuel_type=Diesel,Petrol make=Toyota model=Aygo'],
+    ['I suppose a diesel could work, petrol aygo', 'fuel_type=Diesel,Petrol make=Toyota model=Aygo'],
+    ['aygo, maybe a picanto', 'make=Kia,Toyota model=Aygo,Picanto'],
   ])('that will do too widens: %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
