@@ -5,7 +5,7 @@ import type { Match, Matcher } from './match.ts';
 import { LISTS as NAME_LISTS } from './name-words.ts';
 import { isTermWord } from './term.ts';
 import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
-import { PART, PHRASES, readLists, WORDS } from './word-lists.ts';
+import { named, PART, PHRASES, readLists, WORDS, wordsMeaning } from './word-lists.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const LISTS = readLists('ordinary-names', {
@@ -13,8 +13,8 @@ const LISTS = readLists('ordinary-names', {
   ordinary: PHRASES,
   /** The same with a name as the first word, which says how the others are: `a smart estate`, `galaxy grey`. */
   'first word': PHRASES,
-  /** A make that only describes the name of another one behind it: `a smart Golf`. */
-  adjective: WORDS,
+  /** A name that only describes another make's beside it: `a smart Golf`, `Golf superb`. The value says on which side. */
+  adjective: wordsMeaning(named('before', 'beside')),
   /** Right before the name of a person. */
   'before a person': WORDS,
   /** Right before the name of a person or an animal, whatever else is said. */
@@ -61,17 +61,26 @@ export const matchOrdinaryName: Matcher = (phrase, at, { vocabulary }, previous)
     return undefined;
   const found = LISTS.ordinary.find(phrase, at);
   if (found !== undefined) return { length: found.length, meaning: { kind: 'stop_words' } };
-  const isDescribing = LISTS['first word'].find(phrase, at) ?? (LISTS.adjective.has(key) && isName(phrase, at + 1, vocabulary) ? key : undefined); // prettier-ignore
+  const isDescribing = LISTS['first word'].find(phrase, at) ?? (describesAName(phrase, at, vocabulary) ? key : undefined); // prettier-ignore
   if (isDescribing !== undefined) return { length: 1, meaning: { kind: 'stop_words' } };
   const road = roadAt(phrase, at);
   return road && { ...road, meaning: { kind: 'unsupported', reason: ROAD_MEANT } };
 };
 
+function describesAName(phrase: TokenizedPhrase, at: number, vocabulary: Vocabulary): boolean {
+  const { key, flows } = phrase.words[at];
+  const side = LISTS.adjective.get(key);
+  if (side === undefined) return false;
+  if (isName(phrase, at + 1, vocabulary)) return true;
+  return side === 'beside' && at > 0 && flows && isName(phrase, at - 1, vocabulary, at);
+}
+
 /** Whether a name of another make begins at a word: a `smart ForTwo` is a Smart. */
-function isName(phrase: TokenizedPhrase, at: number, vocabulary: Vocabulary): boolean {
-  if (phrase.words.at(at)?.flows !== true) return false;
-  const own = vocabulary.make(phrase.words[at - 1].key);
-  return joinedKeys(phrase, at, 2).some((key, i) => {
+function isName(phrase: TokenizedPhrase, at: number, vocabulary: Vocabulary, adjective = at - 1): boolean {
+  if (at > adjective && phrase.words.at(at)?.flows !== true) return false;
+  const { key: word } = phrase.words[adjective];
+  const own = vocabulary.make(word) ?? vocabulary.models(word, undefined).at(0)?.make;
+  return joinedKeys(phrase, at, at < adjective ? 1 : 2).some((key, i) => {
     const make = i === 0 ? vocabulary.make(key) : undefined;
     const makes = [make, ...vocabulary.models(key, undefined).map((model) => model.make)];
     return makes.some((one) => one !== undefined && one !== own) && !makes.includes(own);
@@ -158,7 +167,7 @@ function personAt(
   if (isCar || isListed(matches, i, phrase) || /[0-9]/.test(word.key)) return undefined;
   const before = from > 0 && word.flows ? words[from - 1].key : '';
   const two = from > 1 ? `${words[from - 2].key} ${before}` : '';
-  const isCertain = LISTS['always before a person'].has(before);
+  const isCertain = LISTS['always before a person'].has(before) || LISTS['always before a person'].has(two);
   if (isCertain || LISTS['before a person'].has(before) || LISTS['before a person'].has(two))
     return { to, isCertain };
   const says =
