@@ -34,6 +34,9 @@ const VALUES: Readonly<Record<string, (n: number) => string>> = {
 const REQUIRED = ['id', 'advert_url'];
 /** A report names at most 50 columns and three values of a kind, so each record has a part of the names. */
 const PARTS = 24;
+const PARTS_OF_A_SHARE = 10;
+/** Names that every feed may have are all tried in the general layout; of the others, each tries one share of them. */
+const SHARES = 4;
 const WORDLESS = new Set(Object.keys(VALUES));
 
 type Form = 'csv' | 'json' | 'nested json' | 'xml' | 'nested xml';
@@ -44,7 +47,9 @@ function namesOf(layout: LayoutName, form: Form): ReadonlyMap<string, string> {
   const isNested = form.startsWith('nested');
   const isXml = form.endsWith('xml');
   const fields = new Map<string, string>();
-  for (const { field, name: known } of [...layoutNamed(layout).columns, ...columnTable().common]) {
+  const share = layoutNames().indexOf(layout) % SHARES;
+  const common = columnTable().common.filter((_, n) => layout === 'general' || n % SHARES === share);
+  for (const { field, name: known } of [...layoutNamed(layout).columns, ...common]) {
     const name = known.replaceAll('#', '1');
     const isWritable = isXml ? /^[a-z][\w.]*$/.test(name) : true;
     if (isWritable && isNested === name.includes('.') && !/[[\]]/.test(name) && !fields.has(name))
@@ -85,10 +90,24 @@ function elements(record: NestedRecord): string {
     .join('');
 }
 
-async function lossesOf(layout: LayoutName, form: Form, part: number): Promise<string[]> {
+async function lossesOf(layout: LayoutName, form: Form): Promise<string[]> {
   const fields = namesOf(layout, form);
   const all = [...fields.keys()].filter((name) => !REQUIRED.includes(name));
-  const names = all.filter((_, n) => n % PARTS === part);
+  const parts = layout === 'general' ? PARTS : PARTS_OF_A_SHARE;
+  const lost: string[] = [];
+  for (let part = 0; part < parts; part++) {
+    const names = all.filter((_, n) => n % parts === part);
+    lost.push(...(await lostOf(names, fields, layout, form)));
+  }
+  return lost;
+}
+
+async function lostOf(
+  names: readonly string[],
+  fields: ReadonlyMap<string, string>,
+  layout: LayoutName,
+  form: Form,
+): Promise<string[]> {
   const cells = new Map([
     ['id', 'zqid'],
     ['advert_url', 'https://pembroke.example/zq'],
@@ -123,9 +142,7 @@ async function lossesOf(layout: LayoutName, form: Form, part: number): Promise<s
 it.each(layoutNames().flatMap((layout) => FORMS.map((form) => ({ layout, form }))))(
   'no word of a $layout feed is lost in $form',
   async ({ layout, form }) => {
-    const lost: string[] = [];
-    for (let part = 0; part < PARTS; part++) lost.push(...(await lossesOf(layout, form, part)));
-    expect(lost).toEqual([]);
+    expect(await lossesOf(layout, form)).toEqual([]);
   },
 );
 
