@@ -1,10 +1,10 @@
 // The index file: it is read as it was written, and an invalid one counts as absent.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
 import type { MergeSource } from '../../src/engine/segment/merge-segments.ts';
 import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
@@ -66,6 +66,15 @@ beforeEach(() => {
   path = join(folder, 'index.seg');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const seeded = mkdtempSync(join(tmpdir(), 'forecourt-demo-'));
+afterAll(() => rmSync(seeded, { recursive: true, force: true }));
+
+/** The folder with the demo stock, which is made once for all tests. */
+async function fillFolder(): Promise<void> {
+  await seedDemo(seeded, () => undefined);
+  cpSync(seeded, folder, { recursive: true });
+}
 
 describe('the index file', () => {
   it('returns what was saved, and leaves no temporary file', async () => {
@@ -195,7 +204,7 @@ describe('indexFormat', () => {
 });
 
 it('a change of most of a large stock causes a full rebuild, a small one does not', async () => {
-  await seedDemo(folder, () => undefined);
+  await fillFolder();
   const store = openStore(folder, { mode: 'write' });
   await store.write((transaction) => {
     for (const listing of demoStock({ count: 9000 })) transaction.upsert({ ...listing, priceGbp: 1 });
@@ -216,7 +225,7 @@ it('a change of most of a large stock causes a full rebuild, a small one does no
 }, 60_000);
 
 it('a server that is far behind loads the index file of an import, if that is newer', async () => {
-  await seedDemo(folder, () => undefined);
+  await fillFolder();
   const store = openStore(folder, { mode: 'read' });
   const left = { identity: store.storeId ?? '', gazetteerVersion: gazetteer.version, parts: saved.parts };
   const changeAfter = async (sequence: number | null) => {
@@ -257,7 +266,7 @@ describe('a start', () => {
   }
 
   it('gives the same results with the file, without it and with a damaged one', async () => {
-    await seedDemo(folder, () => undefined);
+    await fillFolder();
     expect((await stockStatus(folder)).listings).toBe(20_000);
     const first = await responses();
     expect(readdirSync(folder)).toContain('index.seg');
