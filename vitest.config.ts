@@ -45,7 +45,7 @@ export default defineConfig({
           // A process that starts within a second on an idle machine takes ten on a busy one.
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {

@@ -64,7 +64,7 @@ function openShell(cwd: string, port: number) {
     async run(command: string): Promise<string> {
       text = '';
       shell.stdin.write(`${command.replaceAll(BASE, `http://127.0.0.1:${port}`)}\necho "[end $?]"\n`);
-      await expect.poll(() => text, { timeout: 60_000 }).toMatch(/\[end \d+\]\n$/);
+      await expect.poll(() => text).toMatch(/\[end \d+\]\n$/);
       return text.replaceAll(`http://127.0.0.1:${port}`, BASE).replace('[end 0]\n', '');
     },
     async close(): Promise<void> {

@@ -118,7 +118,6 @@ test('a folder with another writer is locked for import, not for search', async 
     .poll(
       () => readdirSync(folder).includes('writer.lock') && readFileSync(join(folder, 'writer.lock'), 'utf8'),
       {
-        timeout: 10_000,
         interval: 10,
       },
     )

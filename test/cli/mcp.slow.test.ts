@@ -78,9 +78,7 @@ describe('forecourt mcp', () => {
       },
     });
     await importInto(folder, ndjson(plainRecord('A1'), plainRecord('A2')));
-    await expect
-      .poll(search, { timeout: 5000, interval: 20 })
-      .toMatchObject({ results: { total_vehicles: 2 } });
+    await expect.poll(search, { interval: 20 }).toMatchObject({ results: { total_vehicles: 2 } });
   });
 
   test('writes only the protocol to standard output, and ends with its input', async () => {

@@ -82,7 +82,7 @@ test('a server that finds damage in an import keeps serving its last state', asy
   const more = { ...plainRecord('new'), dealer: 'south.example', advert_url: 'https://south.example/1' };
   // Everything that LMDB has to look up to find the last change is whole; the change itself is not.
   const importing = forecourt(['import', '--data', data, '-'], { input: ndjson(more) });
-  await expect.poll(total, { timeout: 20_000 }).toBe(901);
+  await expect.poll(total).toBe(901);
   expect((await importing).code).toBe(0);
 
   const next = ndjson({ ...more, id: 'next', advert_url: 'https://south.example/2' });
@@ -91,7 +91,7 @@ test('a server that finds damage in an import keeps serving its last state', asy
   damageText(data, '["south.example/next"]', '["south.example/nex1"]');
   process.kill(server.child.pid ?? 0, 'SIGCONT');
   await expect
-    .poll(() => server.output.stderr, { timeout: 20_000 })
+    .poll(() => server.output.stderr)
     .toContain('The stock cannot be followed: The stock in the data folder');
   expect(server.output.stderr).toContain('the entry [3,0] of log does not match its checksum');
   expect(await total()).toBe(901);

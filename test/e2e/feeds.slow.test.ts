@@ -23,7 +23,7 @@ async function statusOf({ url }: Server): Promise<Status> {
 }
 
 async function soon<T>(look: () => Promise<T>, expected: T): Promise<void> {
-  await expect.poll(look, { timeout: 20_000, interval: 50 }).toEqual(expected);
+  await expect.poll(look, { interval: 50 }).toEqual(expected);
 }
 
 /** The pid of the process that the server started, from Linux's /proc. */
@@ -69,7 +69,7 @@ test('a server runs its scheduled feeds', { timeout: 90_000 }, async () => {
 
   // A status may be a second old, so older than the listings.
   await expect
-    .poll(async () => (await statusOf(server)).feeds, { timeout: 20_000, interval: 50 })
+    .poll(async () => (await statusOf(server)).feeds, { interval: 50 })
     .toMatchObject([
       {
         feed: 'north',
@@ -83,7 +83,7 @@ test('a server runs its scheduled feeds', { timeout: 90_000 }, async () => {
   hold = true;
   stock = ndjson({ ...plainRecord('N1'), price: 4000 });
   const requested = dealer.requested.length;
-  await expect.poll(() => dealer.requested.length, { timeout: 20_000 }).toBeGreaterThan(requested);
+  await expect.poll(() => dealer.requested.length).toBeGreaterThan(requested);
   const child = childOf(server);
   if (child === undefined) throw new Error('the server has no child');
   process.kill(child, 'SIGKILL');

@@ -76,9 +76,7 @@ test('a server from its first day to its second import', { timeout: 60_000 }, as
   );
   const lock = join(folder, 'writer.lock');
   await expect
-    .poll(() => readdirSync(folder).includes('writer.lock') && readFileSync(lock, 'utf8'), {
-      timeout: 10_000,
-    })
+    .poll(() => readdirSync(folder).includes('writer.lock') && readFileSync(lock, 'utf8'))
     .toContain(`"pid":${killed.pid}`);
   const died = once(killed, 'exit');
   killed.kill('SIGKILL');

@@ -19,9 +19,7 @@ test('two workers together allow the requests of the rate limit', async () => {
   expect((await forecourt(['import', fileIn(folder, 'feed.ndjson', THREE), '--data', folder])).code).toBe(0);
   const flags = ['--workers', '2', '--rate-limit', '20/h'];
   const server = await startServer(folder, flags);
-  await expect
-    .poll(() => server.output.stdout, { timeout: 60_000, interval: 20 })
-    .toContain('\nAll 2 workers are ready.\n');
+  await expect.poll(() => server.output.stdout, { interval: 20 }).toContain('\nAll 2 workers are ready.\n');
   expect(server.output.stdout).toContain('rate-limit 20/h');
 
   const statuses = await Promise.all(

@@ -29,7 +29,7 @@ async function addressOf(server: ReturnType<typeof start>): Promise<string> {
   for (const stream of [server.stdout, server.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (said += text));
   const address = () => /answers on (\S+) /.exec(said)?.[1];
-  await expect.poll(address, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(address).toBeDefined();
   return address() ?? '';
 }
 
@@ -91,9 +91,7 @@ describe.skipIf(NO_NAMESPACES !== '')(`a data folder of two PID namespaces${NO_N
     const ended = once(server, 'exit');
     server.kill('SIGKILL');
     await ended;
-    await expect
-      .poll(async () => (await apart('import', other, '--data', folder)).code, { timeout: 20_000 })
-      .toBe(0);
+    await expect.poll(async () => (await apart('import', other, '--data', folder)).code).toBe(0);
     expect(await idsIn(folder)).toEqual(['N9', 'S1']);
     expect(sockets(folder)).toEqual([]);
   });
@@ -105,7 +103,7 @@ describe.skipIf(NO_NAMESPACES !== '')(`a data folder of two PID namespaces${NO_N
     const server = start(['serve', '--port', '0', '--workers', '2', '--data', folder]);
     const address = await addressOf(server);
     expect(await forecourt(['import', feed, '--data', folder])).toMatchObject({ code: 0 });
-    await expect.poll(() => totalAt(address), { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => totalAt(address)).toBe(3);
     expect((await apart('import', feed, '--data', folder)).stderr).toMatch(REFUSED);
   });
 
@@ -118,7 +116,7 @@ describe.skipIf(NO_NAMESPACES !== '')(`a data folder of two PID namespaces${NO_N
       const writer = startApart('import', '-', '--data', folder);
       const ended = outcomeOf(writer);
       writer.stdin.write(ndjson(plainRecord('N1')));
-      await expect.poll(() => existsSync(join(folder, 'writer.lock')), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => existsSync(join(folder, 'writer.lock'))).toBe(true);
       const lock = readFileSync(join(folder, 'writer.lock'), 'utf8');
       // Both are process 1 of their namespace.
       expect(JSON.parse(lock)).toMatchObject({ pid: 1 });
@@ -154,15 +152,13 @@ describe.skipIf(NO_NAMESPACES !== '')(`a data folder of two PID namespaces${NO_N
     const writer = startApart('import', '-', '--data', folder);
     const ended = once(writer, 'exit');
     writer.stdin.write(ndjson(plainRecord('N1')));
-    await expect.poll(() => existsSync(join(folder, 'writer.lock')), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => existsSync(join(folder, 'writer.lock'))).toBe(true);
     writer.kill('SIGKILL');
     await ended;
     const left = readFileSync(join(folder, 'writer.lock'), 'utf8');
     writeFileSync(join(folder, 'tokens.lock'), left);
     const feed = fileIn(place, 'three.ndjson', THREE);
-    await expect
-      .poll(async () => (await forecourt(['import', feed, '--data', folder])).code, { timeout: 20_000 })
-      .toBe(0);
+    await expect.poll(async () => (await forecourt(['import', feed, '--data', folder])).code).toBe(0);
     expect(await forecourt(['token', 'create', 'Partner', '--data', folder])).toMatchObject({ code: 0 });
     expect(await idsIn(folder)).toHaveLength(3);
   });

@@ -46,7 +46,7 @@ async function serveCurrent(folder: string, ...args: readonly string[]) {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const printed = (text: string | RegExp) => expect.poll(() => output, { timeout: 60_000 }).toMatch(text);
+  const printed = (text: string | RegExp) => expect.poll(() => output).toMatch(text);
   await printed(/^Forecourt answers on/m);
   const [, url = ''] = /answers on (\S+) from/.exec(output) ?? [];
   const program = async () => {
@@ -111,7 +111,7 @@ test(
     for (const child of children) process.kill(Number(child), 'SIGKILL');
     await server.printed(/A worker exited \(SIGKILL\)/);
     await expect
-      .poll(() => server.program().catch(() => undefined), { timeout: 60_000 })
+      .poll(() => server.program().catch(() => undefined))
       .toEqual({ version: '7.1.0', installed: '7.2.0' });
   },
 );

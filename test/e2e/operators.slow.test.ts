@@ -16,7 +16,7 @@ async function folderOfThree(): Promise<string> {
 /** URL of the operator port, as printed, without a trailing slash. */
 async function operatorsOf({ output }: Server): Promise<string> {
   const printed = (): string => /The dashboard is at (\S+)\/dashboard\//.exec(output.stdout)?.[1] ?? '';
-  await expect.poll(printed, { timeout: 10_000, interval: 20 }).not.toBe('');
+  await expect.poll(printed, { interval: 20 }).not.toBe('');
   return printed();
 }
 
@@ -48,14 +48,14 @@ function workersOf({ child }: Server): number[] {
 test('operators see all processes together, including the counters of one that died', async () => {
   const server = await startServer(await folderOfThree(), ['--workers', '2', '--operator-port', '0']);
   const operators = await operatorsOf(server);
-  await expect.poll(() => valuesOf(operators, PROCESSES), { timeout: 20_000, interval: 50 }).toBe(2);
+  await expect.poll(() => valuesOf(operators, PROCESSES), { interval: 50 }).toBe(2);
   for (let requested = 0; requested < 10; requested++)
     expect(await sendRequest(`${server.url}/api/v1/vehicles/`)).toBe(200);
   expect(await valuesOf(operators, SEARCHES)).toBe(10);
 
   process.kill(workersOf(server)[0], 'SIGKILL');
-  await expect.poll(() => valuesOf(operators, PROCESSES), { timeout: 20_000, interval: 20 }).toBe(1);
-  await expect.poll(() => valuesOf(operators, PROCESSES), { timeout: 20_000, interval: 50 }).toBe(2);
+  await expect.poll(() => valuesOf(operators, PROCESSES), { interval: 20 }).toBe(1);
+  await expect.poll(() => valuesOf(operators, PROCESSES), { interval: 50 }).toBe(2);
   expect(await valuesOf(operators, SEARCHES)).toBe(10);
 
   expect(await (await fetch(`${operators}/status`)).json()).toMatchObject({ listings: 3 });
@@ -71,7 +71,7 @@ test('operators see all processes together, including the counters of one that d
 
 test('without an operator port every worker reports on all', async () => {
   const server = await startServer(await folderOfThree(), ['--workers', '2']);
-  await expect.poll(() => valuesOf(server.url, PROCESSES), { timeout: 20_000, interval: 50 }).toBe(2);
+  await expect.poll(() => valuesOf(server.url, PROCESSES), { interval: 50 }).toBe(2);
   for (let requested = 0; requested < 6; requested++)
     expect(await sendRequest(`${server.url}/api/v1/vehicles/`)).toBe(200);
   expect(await valuesOf(server.url, SEARCHES)).toBe(6);

@@ -41,14 +41,14 @@ test('a read-only folder is still served, and imports fail', { timeout: 60_000 }
   const list = fileIn(place, 'feeds.json', JSON.stringify(feeds));
   const server = start(['serve', '--port', '0', '--data', folder, '--feeds', list]);
   const address = (): string | undefined => /answers on (\S+) /.exec(server.said.text)?.[1];
-  await expect.poll(address, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(address).toBeDefined();
   const total = async (): Promise<number> => {
     const { results } = (await (await fetch(`${address()}/api/v1/vehicles/`)).json()) as {
       readonly results: { readonly total_vehicles: number };
     };
     return results.total_vehicles;
   };
-  await expect.poll(total, { timeout: 20_000 }).toBe(3);
+  await expect.poll(total).toBe(3);
   // Between two runs: a lock that is there could no longer be removed.
   const closeBetweenRuns = (): boolean => {
     chmodSync(folder, 0o555);
@@ -57,7 +57,7 @@ test('a read-only folder is still served, and imports fail', { timeout: 60_000 }
     return isBetween;
   };
   onTestFinished(() => chmodSync(folder, 0o755));
-  await expect.poll(closeBetweenRuns, { timeout: 20_000, interval: 20 }).toBe(true);
+  await expect.poll(closeBetweenRuns, { interval: 20 }).toBe(true);
   const before = readFileSync(join(folder, 'stock.mdb'));
   writeFileSync(feed, THREE + ndjson(plainRecord('N9'), plainRecord('N10')));
   const message = `The data folder '${folder}' cannot be used: this user may not read and write it. Fix this, or choose another folder.\n`;
@@ -67,11 +67,11 @@ test('a read-only folder is still served, and imports fail', { timeout: 60_000 }
   });
   const byHand = await run('feed', 'run', '--feeds', list, '--data', folder);
   expect(byHand).toEqual({ code: 1, text: expect.stringContaining(message) as string });
-  await expect.poll(() => server.said.text, { timeout: 20_000 }).toContain(`north: ${message}`);
+  await expect.poll(() => server.said.text).toContain(`north: ${message}`);
   expect(await total()).toBe(3);
   expect(readFileSync(join(folder, 'stock.mdb')).equals(before)).toBe(true);
 
   chmodSync(folder, 0o755);
   expect(await run('import', feed, '--override-feeds', '--data', folder)).toMatchObject({ code: 0 });
-  await expect.poll(total, { timeout: 20_000 }).toBe(5);
+  await expect.poll(total).toBe(5);
 });

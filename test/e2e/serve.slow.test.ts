@@ -43,7 +43,7 @@ test('two servers follow one folder, one with its own base URL', async () => {
     [plain, plain.url],
     [proxied, 'https://cars.example/used'],
   ] as const) {
-    await expect.poll(() => search(server), { timeout: 5000, interval: 20 }).toMatchObject({ total: 3 });
+    await expect.poll(() => search(server), { interval: 20 }).toMatchObject({ total: 3 });
     expect(await searchText(server, 'make=Ford')).toContain(`"url":"${baseUrl}/cars/redirect/?api_target=`);
   }
 });
@@ -60,7 +60,7 @@ test('thirty consecutive imports end with the right results', async () => {
     await importInto(folder, ndjson(...records));
   }
   await expect
-    .poll(() => search(server, 'sort=price_desc&make=Seat'), { timeout: 2000, interval: 20 })
+    .poll(() => search(server, 'sort=price_desc&make=Seat'), { interval: 20 })
     .toEqual({
       total: 10,
       adverts: [39, 38, 37, 36, 35, 34, 33, 32, 31, 30].map((number) => `https://north.example/r${number}`),
@@ -78,7 +78,7 @@ test('new postcodes move the listings of a running server', async () => {
   expect((await forecourt(['postcodes', 'import', units, '--data', folder])).code).toBe(0);
   // A tenth of a degree of longitude in Manchester: 111.195 km × 0.1 × cos 53.1°.
   await expect
-    .poll(() => searchText(server, 'location=M1+1AF'), { timeout: 5000, interval: 20 })
+    .poll(() => searchText(server, 'location=M1+1AF'), { interval: 20 })
     .toContain('"distance_km":6.68');
 });
 
@@ -89,7 +89,7 @@ test('a server reports that its stock was replaced, and serves the new one after
   renameSync(join(folder, 'stock.mdb'), join(folder, 'old-stock.mdb'));
   await importInto(folder, ndjson(plainRecord('A1'), plainRecord('A2')));
   await expect
-    .poll(() => server.output.stderr, { timeout: 2000, interval: 20 })
+    .poll(() => server.output.stderr, { interval: 20 })
     .toBe(
       `The stock cannot be followed: stock.mdb in the data folder '${folder}' was moved away or replaced. ` +
         'Restart to open the new one.\n',

@@ -18,7 +18,7 @@ async function importInto(folder: string, feed: string): Promise<void> {
 async function startWorkers(folder: string, count = 2, args: readonly string[] = []): Promise<Server> {
   const server = await startServer(folder, ['--workers', `${count}`, ...args]);
   await expect
-    .poll(() => server.output.stdout, { timeout: 10_000, interval: 20 })
+    .poll(() => server.output.stdout, { interval: 20 })
     .toContain(`\nAll ${count} workers are ready.\n`);
   return server;
 }
@@ -47,7 +47,7 @@ function totalOnNewConnection({ url }: Server): Promise<number> {
   });
 }
 
-test('workers print one banner, and all see an import within a second', async () => {
+test('workers print one banner, and all see an import', async () => {
   const folder = temporaryFolder();
   await importInto(folder, THREE);
   const server = await startWorkers(folder);
@@ -56,19 +56,10 @@ test('workers print one banner, and all see an import within a second', async ()
   expect(server.output.stdout).toContain('workers 2');
   expect(workersOf(server)).toHaveLength(2);
 
-  // The first change wakes the threads that take it in.
   await importInto(folder, ndjson(plainRecord('L1', 'late.example')));
   const everybody = (): Promise<number[]> =>
     Promise.all(Array.from({ length: 8 }, () => totalOnNewConnection(server)));
-  await expect.poll(everybody, { timeout: 10_000, interval: 20 }).toEqual(Array(8).fill(4));
-
-  await importInto(folder, ndjson(plainRecord('M1', 'later.example')));
-  const imported = performance.now();
-  for (let stale = 8; stale > 0;) {
-    const requestedAfterMs = performance.now() - imported;
-    stale = (await everybody()).filter((total) => total !== 5).length;
-    expect(requestedAfterMs < 1000 || stale === 0).toBe(true);
-  }
+  await expect.poll(everybody, { interval: 20 }).toEqual(Array(8).fill(4));
 
   expect(await stopServer(server)).toBe(0);
   expect(server.output.stderr).toBe('');
@@ -81,19 +72,15 @@ test('a killed worker restarts, and the other one serves meanwhile', { timeout: 
   const [first, second] = workersOf(server);
   process.kill(first, 'SIGKILL');
   await expect
-    .poll(() => server.output.stderr, { timeout: 30_000, interval: 10 })
+    .poll(() => server.output.stderr, { interval: 10 })
     .toBe('A worker exited (SIGKILL). It restarts in 0.1 s.\n');
   for (let requested = 0; requested < 20; requested++) expect(await totalOnNewConnection(server)).toBe(3);
 
-  await expect.poll(() => workersOf(server).length, { timeout: 30_000, interval: 20 }).toBe(2);
+  await expect.poll(() => workersOf(server).length, { interval: 20 }).toBe(2);
   // Again, and again: the one that was left goes too, while its successor is starting.
   process.kill(second, 'SIGKILL');
-  await expect
-    .poll(() => server.output.stderr.match(/A worker exited/g)?.length, { timeout: 30_000, interval: 10 })
-    .toBe(2);
-  await expect
-    .poll(() => totalOnNewConnection(server).catch(() => 'nobody'), { timeout: 30_000, interval: 20 })
-    .toBe(3);
+  await expect.poll(() => server.output.stderr.match(/A worker exited/g)?.length, { interval: 10 }).toBe(2);
+  await expect.poll(() => totalOnNewConnection(server).catch(() => 'nobody'), { interval: 20 }).toBe(3);
   expect(await stopServer(server)).toBe(0);
 });
 
@@ -105,9 +92,7 @@ test('SIGHUP replaces the workers one by one, without a failed request', { timeo
   const traffic = startTraffic(server.url, { persistent: 4, fresh: 4, query: 'sort=price_asc', total: 3 });
   await traffic.more(100);
   server.child.kill('SIGHUP');
-  await expect
-    .poll(() => server.output.stderr, { timeout: 30_000, interval: 20 })
-    .toBe('All 2 workers were replaced.\n');
+  await expect.poll(() => server.output.stderr, { interval: 20 }).toBe('All 2 workers were replaced.\n');
   await traffic.more(100);
   expect(await traffic.stop()).toEqual([]);
   expect(traffic.answered).toBeGreaterThan(500);
@@ -124,9 +109,7 @@ test('a replaced stock is served after SIGHUP', async () => {
   renameSync(join(folder, 'stock.mdb'), join(folder, 'old-stock.mdb'));
   await importInto(folder, ndjson(plainRecord('A1'), plainRecord('A2')));
   server.child.kill('SIGHUP');
-  await expect
-    .poll(() => server.output.stderr, { timeout: 20_000, interval: 20 })
-    .toContain('All 2 workers were replaced.\n');
+  await expect.poll(() => server.output.stderr, { interval: 20 }).toContain('All 2 workers were replaced.\n');
   expect(await search(server)).toMatchObject({ total: 2 });
   expect(await stopServer(server)).toBe(0);
 });
@@ -139,10 +122,8 @@ test('workers stay if their successors cannot start', async () => {
   renameSync(join(folder, 'stock.mdb'), join(folder, 'old-stock.mdb'));
   writeFileSync(join(folder, 'stock.mdb'), 'no stock');
   server.child.kill('SIGHUP');
-  await expect
-    .poll(() => server.output.stderr, { timeout: 20_000, interval: 20 })
-    .toContain('No worker was replaced: ');
-  await expect.poll(() => workersOf(server), { timeout: 10_000, interval: 20 }).toEqual(before);
+  await expect.poll(() => server.output.stderr, { interval: 20 }).toContain('No worker was replaced: ');
+  await expect.poll(() => workersOf(server), { interval: 20 }).toEqual(before);
   expect(await search(server)).toMatchObject({ total: 3 });
   expect(await stopServer(server)).toBe(0);
 });
@@ -179,9 +160,7 @@ test('connections beyond the limit are closed, and the primary does not spin', a
   expect(beyond.bytesRead).toBe(0);
   expect(processorMs(server) - before).toBeLessThan(500);
   for (const socket of held) socket.destroy();
-  await expect
-    .poll(() => totalOnNewConnection(server).catch(() => 'nobody'), { timeout: 10_000, interval: 20 })
-    .toBe(0);
+  await expect.poll(() => totalOnNewConnection(server).catch(() => 'nobody'), { interval: 20 }).toBe(0);
   expect(await stopServer(server)).toBe(0);
 });
 
@@ -205,7 +184,7 @@ test('workers exit with the primary', async () => {
   const workers = workersOf(server);
   await stopServer(server, 'SIGKILL');
   const alive = (): number[] => workers.filter((pid) => isProcessAlive(pid));
-  await expect.poll(alive, { timeout: 5000, interval: 20 }).toEqual([]);
+  await expect.poll(alive, { interval: 20 }).toEqual([]);
 });
 
 function isProcessAlive(pid: number): boolean {

@@ -76,7 +76,7 @@ test('polling sees later stock and postcodes', async () => {
   const errors: unknown[] = [];
   search.startPolling((error) => errors.push(error));
   await importText(folder, ndjson({ ...plainRecord('M1'), postcode: 'M1 1AE' }));
-  await expect.poll(() => search.service.index.size, { timeout: 1000, interval: 10 }).toBe(1);
+  await expect.poll(() => search.service.index.size, { interval: 10 }).toBe(1);
 
   const distance = async (): Promise<number | null | undefined> => {
     const { hits } = await search.service.search(search.service.parse([['location', 'M1 1AE']]).query);
@@ -85,11 +85,11 @@ test('polling sees later stock and postcodes', async () => {
   const units = fileIn(folder, 'units.csv', 'pcds,lat,long\nM1 1AE,53.1,-2.1\n');
   await importPostcodes(folder, [units], () => undefined);
   await expect
-    .poll(() => search.service.parse([['location', 'M1 1AE']]).query.center, { timeout: 1000 })
+    .poll(() => search.service.parse([['location', 'M1 1AE']]).query.center)
     .toMatchObject({
       point: { lat: 53.1, lng: -2.1 },
     });
-  await expect.poll(distance, { timeout: 1000, interval: 10 }).toBe(0);
+  await expect.poll(distance, { interval: 10 }).toBe(0);
   expect(errors).toEqual([]);
 });
 
@@ -99,10 +99,10 @@ test('polling reports errors and continues', async () => {
   const errors: unknown[] = [];
   search.startPolling((error) => errors.push(error));
   fileIn(folder, 'postcodes.bin', 'garbage');
-  await expect.poll(() => errors.length, { timeout: 1000, interval: 10 }).toBeGreaterThan(0);
+  await expect.poll(() => errors.length, { interval: 10 }).toBeGreaterThan(0);
   expect(errors[0]).toMatchObject({ name: 'Problem', code: 'data_damaged' });
   await importText(folder, THREE);
-  await expect.poll(() => search.service.index.size, { timeout: 1000, interval: 10 }).toBe(3);
+  await expect.poll(() => search.service.index.size, { interval: 10 }).toBe(3);
 });
 
 test.each([true, false])('a process that closes it ends by itself (threads: %s)', async (threads) => {

@@ -97,7 +97,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
     return route.abort();
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
 
   const capabilities = {
     openLinks: {},

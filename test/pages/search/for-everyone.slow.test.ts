@@ -216,7 +216,7 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
     });
     await page.getByRole('checkbox', { name: 'Ford (60)' }).check();
     await page.getByText('is still loading its listings').waitFor();
-    await expect.poll(() => headline(page), { timeout: 5000 }).toBe('60 cars');
+    await expect.poll(() => headline(page)).toBe('60 cars');
   });
 
   test.each([

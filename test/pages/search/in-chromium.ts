@@ -97,7 +97,7 @@ export function inChromium(name: string, tell: (visitor: Visitor) => void, stock
           return draw(route, PICTURE);
         });
         const page = await context.newPage();
-        page.setDefaultTimeout(10_000);
+        page.setDefaultTimeout(60_000);
         await page.goto(address + path);
         return page;
       },
