@@ -13,6 +13,7 @@ import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 /** In kilometres: how far a postcode or a district may be from the centre of the town that it belongs to. */
 const SAME_TOWN_KM = 30;
+export const FROM_A_PLACE = 'A distance needs a postcode or a town to measure from.';
 const ONE_PLACE = 'Distances are measured from one place at a time: ask again for the other.';
 
 /** The meaning of a name: its central district, with a note that says so. */
@@ -140,8 +141,7 @@ export function addDistances(
   location: Of<'location'> | undefined,
 ): void {
   for (const match of distances) {
-    if (location === undefined && !builder.hasPlace)
-      builder.addUnsupported(match, 'A distance needs a postcode or a town to measure from.');
+    if (location === undefined && !builder.hasPlace) builder.addUnsupported(match, FROM_A_PLACE);
     else if (builder.has('distance'))
       builder.addUnsupported(match, 'One distance can be searched in at a time.');
     else setDistance(builder, match, match.meaning.km);

@@ -3,7 +3,14 @@
 // whether `50 miles` is a distance or a mileage.
 import type { ParameterName } from '../listing/parameters.ts';
 import { addChoices, addDealers, addTexts } from './build-choices.ts';
-import { addDistances, addLocation, addNearness, setDistance, setLocation } from './build-location.ts';
+import {
+  FROM_A_PLACE,
+  addDistances,
+  addLocation,
+  addNearness,
+  setDistance,
+  setLocation,
+} from './build-location.ts';
 import { addNames } from './build-names.ts';
 import type { Match, Meaning, MatchOf as Of, RangeParameterName } from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
@@ -82,6 +89,11 @@ function addRanges(
     const hasPlace = location !== undefined || builder.hasPlace;
     if (orKm !== undefined && hasPlace && !builder.has('distance')) {
       setDistance(builder, match, orKm);
+      continue;
+    }
+    // `does it do 200 miles`: nobody looks for a vehicle that has run so little without a word that limits.
+    if (orKm !== undefined && !hasPlace && match.meaning.compared !== true) {
+      builder.addUnsupported(match, FROM_A_PLACE);
       continue;
     }
     if (setRange(builder, match, field)) continue;

@@ -142,13 +142,17 @@ function readSpelt({ words }: TokenizedPhrase, at: number): Numeral | undefined 
   return { ...spelt, value: first, length: i - at };
 }
 
-const ONE_THOUSAND = new Set(['a', 'grand', 'thousand', 'year']);
+const ONE_THOUSAND = new Set(['a', 'couple', 'grand', 'thousand', 'year']);
 
 /** Reads `a grand`, `a thousand`; the article may have been read before. */
 function readOneThousand({ words }: TokenizedPhrase, at: number): Numeral | undefined {
   if (!ONE_THOUSAND.has(words.at(at)?.key ?? '')) return undefined;
   const isThousand = (index: number): boolean => ['grand', 'thousand'].includes(words.at(index)?.key ?? '');
   const one = { value: 1, suffix: '', digits: 0, decimals: 0, plain: false, grouped: false, spelt: true };
+  // `a couple of grand`
+  const couple = words.at(at)?.key === 'a' ? at + 1 : at;
+  if (words.at(couple)?.key === 'couple' && words.at(couple + 1)?.key === 'of' && isThousand(couple + 2))
+    return { ...one, value: 2, length: couple + 2 - at };
   // `a grand and a half`
   const first = words.at(at)?.key === 'a' ? at + 1 : at;
   const keys = [0, 1, 2, 3].map((step) => words.at(first + step)?.key).join(' ');

@@ -48,6 +48,7 @@ export const LISTS = readLists('places', {
   journey: phrasesMeaning(named('to', 'from', 'home', 'sent')),
   going: PART,
   sending: PART,
+  flying: PART,
   'on the way': PART,
   /** Between two places. */
   'next place': phrasesMeaning(named('on', 'also')),
