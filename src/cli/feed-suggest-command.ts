@@ -26,8 +26,12 @@ export async function feedSuggestCommand(
   const path = mappingPath(feed, flags);
   const { inspection, problem } = await inspectWithProgress(feed, config, { ...flags, suggest: true });
   const { suggestion } = inspection;
-  if (suggestion === undefined || suggestion.guesses.length === 0) {
+  if (
+    suggestion === undefined ||
+    (suggestion.guesses.length === 0 && suggestion.mapping.templates === undefined)
+  ) {
     if (config.json) output.line(JSON.stringify({ ...inspection, mappingFile: null }));
+    else for (const line of questionLines(suggestion?.questions ?? [])) output.line(line);
     if (problem !== undefined) throw problem;
     if (!config.json) output.line(`${inspection.file}: there is no column to guess. No mapping was written.`);
     return;
@@ -67,11 +71,12 @@ function writeMapping(
   suggestion: MappingSuggestion,
 ): void {
   const given = mapping === undefined ? {} : readMappingFile(mapping);
-  const { columns, units, header } = suggestion.mapping;
+  const { columns, units, header, templates } = suggestion.mapping;
   const merged = {
     ...given,
     ...(header && { header }),
     columns: { ...given.columns, ...columns },
+    ...((templates ?? given.templates) && { templates: { ...templates, ...given.templates } }),
     ...((units ?? given.units) && { units: { ...units, ...given.units } }),
   };
   try {
@@ -86,7 +91,7 @@ function writeMapping(
 
 function suggestionLines(
   { file }: FeedInspection,
-  { guesses, unguessed }: MappingSuggestion,
+  { guesses, questions, unguessed, mapping: { templates } }: MappingSuggestion,
   path: string,
 ): string[] {
   const table = tableLines(
@@ -105,14 +110,24 @@ function suggestionLines(
       samples.join(' · '),
     ]),
   );
-  const count = guesses.length + unguessed.length;
+  const count = guesses.length + questions.length + unguessed.length;
   return [
     `${file}: ${formatCount(guesses.length)} of ${pluralize(count, 'unknown column')} guessed and written to ${path}. Check them:`,
     '',
     ...table,
     '',
+    ...(templates === undefined ? [] : [`No column holds ids, so the id is ${templates.id}.`]),
+    ...questionLines(questions),
     ...unguessed.map(({ column, samples }) => `Not guessed, so ignored: ${column} (${samples.join(' · ')})`),
   ];
+}
+
+/** One line for each guess that is not sure. */
+function questionLines(questions: MappingSuggestion['questions']): string[] {
+  return questions.map(
+    ({ column, field, reason, samples }) =>
+      `Not written: is ${JSON.stringify(column)} the ${field}? ${reason} (${samples.join(' · ')})`,
+  );
 }
 
 /** What an import with the mapping would do, and the next command. */

@@ -38,3 +38,6 @@ export function isUnitField(field: string): field is UnitField {
 export function isColumnUnit(unit: string): unit is ColumnUnit {
   return Object.values(COLUMN_UNITS).some((units: readonly string[]) => units.includes(unit));
 }
+
+/** Fields whose numbers a column may hold in other sizes: thousands of miles, pence. */
+export const SCALED_FIELDS: readonly ColumnField[] = ['mileage', 'engine_size', 'price'];

@@ -2,7 +2,7 @@
 // layouts. A path is looked up whole, then by its last parts; each by its exact name, then by its words. Results are cached by name.
 import { hash } from 'node:crypto';
 import type { FeedMapping } from './feed-mapping.ts';
-import { isColumnUnit, type ColumnField, type ColumnUnit } from './column-fields.ts';
+import { isColumnUnit, SCALED_FIELDS, type ColumnField, type ColumnUnit } from './column-fields.ts';
 import { columnTable, pathOfKnown, type Layout } from './column-table.ts';
 import { columnPath, type ColumnPath } from './column-path.ts';
 import { areWrappers, mayFeed } from './parents.ts';
@@ -16,6 +16,8 @@ export interface ResolvedColumn {
   /** The number in the column's name; orders columns of equal rank. */
   readonly number: number;
   readonly unit: ColumnUnit | undefined;
+  /** What its plain numbers are multiplied with: 1000 for `Mileage (000s)`. */
+  readonly scale?: number | undefined;
   /** Of keywords, the template of a number; of a feature in a column of its own, its name. */
   readonly phrase: string | undefined;
 }
@@ -67,7 +69,7 @@ export class ColumnResolver {
   /** How many columns were known by the words of their names only, and a hash of these words in order. */
   #count = 0;
   #order = '';
-  readonly #mapped: ReadonlyMap<string, ColumnField | null>;
+  readonly #mapped: FeedMapping['columns'];
   readonly #units: FeedMapping['units'] | undefined;
   readonly #cache = new Map<string, ResolvedColumn | null | undefined>();
 
@@ -96,22 +98,35 @@ export class ColumnResolver {
     const path = columnPath(name);
     const { parts, number } = path;
     const known = this.#knownPath(path) ?? this.#knownValue(path) ?? this.#feature(parts, name);
-    if (mapped !== undefined)
-      return { field: mapped, rank: 0, number, unit: this.#unitOf(mapped), phrase: known?.phrase };
+    if (mapped !== undefined) {
+      const { field, unit = this.#unitOf(field), scale = this.#measured(name)?.scale } = mapped;
+      return { field, rank: 0, number, unit, scale, phrase: known?.phrase };
+    }
     // `_id` is a database's key: whatever else identifies the vehicle comes first.
     const rank = (known?.rank ?? 0) + (name.startsWith('_') ? INNER_RANK : 0);
     if (known !== undefined) return { ...known, rank, number, unit: this.#unitOf(known.field) ?? known.unit };
     if (JSON_LD_KEYWORD.test(parts.at(-1) ?? '')) return null;
-    // The name may be followed by a unit, `Mileage (km)`, or by where it comes from, `Mileage (product.metafields.mileage)`.
-    const [, bareName = '', added = ''] = /^(.*[^(])\(([^()]*)\)\s*$/.exec(name) ?? [];
-    if (bareName === '') return undefined;
-    const unit = columnPath(added).parts[0] ?? '';
-    const column = this.#knownPath(columnPath(bareName));
-    const named = wordsFor('unit').get(unit);
-    if (column === undefined || !(unit === '' || named !== undefined || added.includes('.')))
-      return undefined;
-    const ownUnit = named !== undefined && isColumnUnit(named) ? named : undefined;
-    return { ...column, number, unit: ownUnit ?? this.#unitOf(column.field) ?? column.unit };
+    const measured = CURRENCY_ALONE.test(name) ? this.#known.get('price') : this.#measured(name);
+    if (measured === undefined) return undefined;
+    return { ...measured, number, unit: measured.unit ?? this.#unitOf(measured.field) };
+  }
+
+  /** The column whose name ends with what its numbers are in, `Mileage (km)`, `price_pence`, or with where it comes from. */
+  #measured(name: string): (KnownColumn & { readonly scale?: number | undefined }) | undefined {
+    const { bareName, added, isApart } = measureIn(name);
+    const column = bareName === '' ? undefined : this.#knownPath(columnPath(bareName));
+    if (column === undefined) return undefined;
+    // `Mileage (product.metafields.mileage)`, `*Action(SiteID=UK|Version=1193)`.
+    if (isApart && /[.=]/.test(added)) return column;
+    let { unit, scale } = { unit: column.unit, scale: 1 };
+    for (const word of added.toLowerCase().match(/[a-z0-9]+/g) ?? []) {
+      const size = wordsFor('scale').get(word);
+      const named = wordsFor('unit').get(columnPath(word).parts[0] ?? '');
+      if (size === undefined ? named === undefined : !SCALED_FIELDS.includes(column.field)) return undefined;
+      if (size !== undefined) scale *= Number(size);
+      else if (named !== undefined && isColumnUnit(named)) unit = named;
+    }
+    return { ...column, unit, ...(scale !== 1 && { scale }) };
   }
 
   /** The column by its whole path, else by its last parts if those above say nothing else. */
@@ -217,10 +232,28 @@ function asText(column: KnownColumn, ending: string): KnownColumn | undefined {
   return isAddress || /^(?:value|string)$/.test(ending) ? column : undefined;
 }
 
+const CURRENCY_ALONE = /^[\s(]*£[\s)]*$/;
+
+/** A name, and what follows it in parentheses or as its last word. */
+function measureIn(name: string): {
+  readonly bareName: string;
+  readonly added: string;
+  readonly isApart: boolean;
+} {
+  const [, before = '', inside = ''] = /^(.*[^(])\(([^()]*)\)\s*$/s.exec(name) ?? [];
+  if (before !== '') return { bareName: before, added: inside, isApart: true };
+  const [, bareName = '', added = ''] =
+    /^(.*[^\s_.,/-])[\s_.,/-]+(?:in[\s_-]+)?[\'’]?([^\s_.,/-]+)$/is.exec(
+      name.replace(/([a-z])([A-Z])/g, '$1 $2').trim(),
+    ) ?? [];
+  return { bareName: bareName.replace(/[\s_-]+in$/i, ''), added, isApart: false };
+}
+
 const LIST_FIELDS: ReadonlySet<ColumnField> = new Set(['images', 'keywords', 'full_description']);
 /** Fields of words: the description of one is its value. */
 const DESCRIBED_FIELDS: ReadonlySet<ColumnField> = new Set([
   ...['make', 'model', 'variant', 'fuel_type', 'transmission', 'engine', 'gears', 'keywords', 'title'],
+  ...['status', 'condition', 'loc', 'branch'],
 ]);
 const NUMBER_FIELDS: ReadonlySet<ColumnField> = new Set(['price', 'mileage', 'engine_size']);
 /** Parts of a number's name that hold words as often as the number. */

@@ -11,8 +11,11 @@ import type { RecordField } from '../run/record-result.ts';
 import { SALE_FIELDS } from '../values/read-sale.ts';
 import { readEngineSize, withEngineUnit } from '../values/engine-size.ts';
 import { withMileageUnit } from '../values/mileage.ts';
+import { scaled } from '../values/number.ts';
 import { hasPostcode, isTown, parsePostalAddress, townOfPostcode } from '../values/postal-address.ts';
-import { withCurrency } from '../values/price.ts';
+import { hasFee, withCurrency } from '../values/price.ts';
+import { isPlate } from '../values/year.ts';
+import { takeTitleFacts } from './title-facts.ts';
 import { cleanText, isBlankValue } from '../values/text.ts';
 import { splitUrls } from '../values/url.ts';
 
@@ -53,12 +56,14 @@ export function combineColumns(
   if (images.length > 0) values.images = imagesOf(images.map(({ value }) => value));
   const [mileage] = all('mileage');
   if (mileage)
-    values.mileage = withMileageUnit(firstValue(mileage.value), one('mileage_unit') ?? mileage.column.unit);
+    values.mileage = withMileageUnit(numberOf(mileage), one('mileage_unit') ?? mileage.column.unit);
   const [engine] = all('engine_size');
-  if (engine)
-    values.engine_size = withEngineUnit(firstValue(engine.value), one('engine_unit') ?? engine.column.unit);
+  if (engine) values.engine_size = withEngineUnit(numberOf(engine), one('engine_unit') ?? engine.column.unit);
   const [price] = all('price');
-  if (price) values.price = withCurrency(firstValue(price.value), one('currency'));
+  if (price) values.price = withCurrency(numberOf(price), one('currency'));
+  // A buyer is told of a fee that comes on top.
+  if (hasFee(values.price))
+    values.full_description = [values.full_description ?? [], `Price: ${values.price}`].flat();
 
   const texts = (field: ColumnField): readonly unknown[] =>
     sources.has(field) ? all(field).flatMap(({ value }) => valuesOf(value)) : NO_VALUES;
@@ -70,6 +75,8 @@ export function combineColumns(
   const named = engineSizeInNames([...variants, values.model], values.fuel_type);
   if (named !== undefined) values.engine_size ??= named;
   for (const source of all('gears').flatMap(eachValue)) keywords.push(...takeGears(source, values));
+  takeTitleFacts([...names.titles, ...names.whole], variants, values);
+  if (values.year === undefined && isPlate(one('registration'))) values.year = one('registration');
 
   // A place that has a postcode is an address.
   const address = parsePostalAddress(one('address') ?? (hasPostcode(values.loc) ? values.loc : undefined));
@@ -88,6 +95,10 @@ export function combineColumns(
   keywords.push(...dealers.filter((dealer) => dealer !== domain), ...texts('dealer_name'));
   if (keywords.length > 0) values.keywords = keywords;
   return values;
+}
+
+function numberOf({ value, column }: SourceValue): unknown {
+  return scaled(firstValue(value), column.scale);
 }
 
 /** Whether the town of a place follows from its postcode. */

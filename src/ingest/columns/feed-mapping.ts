@@ -11,6 +11,7 @@ import {
   COLUMN_UNITS,
   isUnitField,
   OWN_FIELDS,
+  SCALED_FIELDS,
   type ColumnField,
   type ColumnUnit,
   type UnitField,
@@ -43,9 +44,18 @@ export interface FeedSettings {
   readonly flags?: GivenFlags | undefined;
 }
 
+/** What a column feeds. */
+interface MappedColumn {
+  readonly field: ColumnField;
+  /** Of its plain numbers. */
+  readonly unit?: ColumnUnit;
+  /** What its plain numbers are multiplied with: 0.01 for pence. */
+  readonly scale?: number;
+}
+
 export interface FeedMapping {
   /** By column name as written. Null excludes the column, and keeps it out of the report's ignored columns. */
-  readonly columns: ReadonlyMap<string, ColumnField | null>;
+  readonly columns: ReadonlyMap<string, MappedColumn | null>;
   /** Defaults for fields without a value. */
   readonly constants: ReadonlyMap<RecordField, string>;
   /** Texts with columns in braces, which replace a field's value. */
@@ -84,11 +94,9 @@ export function parseMapping(json: unknown, name: string): FeedMapping {
     if (!KEYS.some((known) => known === part))
       faults.push(unknownName(part, 'is no part of a mapping', KEYS));
   }
-  const columns = new Map<string, ColumnField | null>();
-  for (const [column, field] of membersOf(parts.get('columns'), 'columns', faults)) {
-    if (field === null) columns.set(column, null);
-    else columns.set(column, oneOf(field, COLUMN_FIELDS, `columns, ${quoted(column)}`, faults));
-  }
+  const columns = new Map<string, MappedColumn | null>();
+  for (const [column, use] of membersOf(parts.get('columns'), 'columns', faults))
+    columns.set(column, use === null ? null : mappedColumn(use, `columns, ${quoted(column)}`, faults));
   const constants = new Map<RecordField, string>();
   for (const [field, value] of membersOf(parts.get('constants'), 'constants', faults)) {
     const known = oneOf(field, OWN_FIELDS, 'constants', faults);
@@ -133,6 +141,24 @@ export function parseMapping(json: unknown, name: string): FeedMapping {
   };
   if (faults.length > 0) throw new Problem('invalid_configuration', `${name}: ${faults.join('; ')}.`);
   return mapping;
+}
+
+/** A field alone, or with the unit and the scale of the column's numbers. */
+function mappedColumn(use: unknown, where: string, faults: string[]): MappedColumn {
+  if (typeof use !== 'object') return { field: oneOf(use, COLUMN_FIELDS, where, faults) };
+  const { field: named, unit, scale, ...others } = Object.fromEntries(membersOf(use, where, faults));
+  const field = oneOf(named, COLUMN_FIELDS, where, faults);
+  for (const part of Object.keys(others))
+    faults.push(`${where}: ${unknownName(part, 'is no part of a column', ['field', 'unit', 'scale'])}`);
+  const isNumber = typeof scale === 'number' && scale > 0 && SCALED_FIELDS.includes(field);
+  if (scale !== undefined && !isNumber)
+    faults.push(`${where}: scale must be a number above 0, for ${SCALED_FIELDS.join(', ')}`);
+  const units: readonly ColumnUnit[] = isUnitField(field) ? COLUMN_UNITS[field] : [];
+  return {
+    field,
+    ...(unit !== undefined && { unit: oneOf(unit, units, `${where}: unit`, faults) }),
+    ...(isNumber && { scale }),
+  };
 }
 
 /** The mapping, or one without any part, with a template for the advert's address. */

@@ -44,9 +44,8 @@ export function headerFault(header: TableHeader): HeaderFault | undefined {
   const { dealer, isConfigured = false, flags } = settings;
   const got = `(got ${quoted(names.join(delimiter ?? ', ').toLowerCase())})`;
   const idColumn = names.find((name) => header.fieldOf(name) === 'id');
-  const hint = names.some((name) => name.includes('\r'))
-    ? 'The lines seem to end in CR: save the feed with LF or CRLF line endings.'
-    : names.length === 1
+  const hint =
+    names.length === 1
       ? 'The first row must name the columns, separated by commas, semicolons, tabs or pipes.'
       : missingColumnsHint(missing, { files: [feed], isConfigured, dealer, flags, idColumn });
   return { message: `lacks ${LIST.format(missing)} ${got}. ${hint}`, missing };

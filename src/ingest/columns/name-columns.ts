@@ -54,7 +54,7 @@ function firstOf<T>(list: readonly unknown[], read: (text: string) => T | undefi
 /** The name in a title: `2019 Ford Kuga 1.5 ST-Line` without the year, and without what is behind a bar or a dash. */
 function nameIn(title: string): string {
   return cleanText(title)
-    .replace(/^(?:(?:used|new|nearly new) )?(?:\(?(?:19|20)[0-9]{2}(?: ?[(/][0-9]{2}\)?)?\)? )?/i, '')
+    .replace(/^(?:(?:used|new|nearly new) )?(?:\(?(?:19|20)[0-9]{2}(?: ?[(/][0-9]{2}[12]?\)?)?\)? )?/i, '')
     .replace(/ ?(?:[|•*–—]| - ).*$/, '');
 }
 

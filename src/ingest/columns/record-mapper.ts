@@ -201,7 +201,7 @@ export class RecordMapper {
   #useAdvertColumn(name: string, line: number): void {
     const { mapping } = this.#settings;
     this.#advertColumn = name;
-    const columns = new Map([...(mapping?.columns ?? []), [name, 'advert_url'] as const]);
+    const columns = new Map([...(mapping?.columns ?? []), [name, { field: 'advert_url' }] as const]);
     this.#resolver = new ColumnResolver(layoutNamed(this.#layout ?? 'forecourt'), { ...mapping, columns });
     this.#plans = new MappingPlans(this.#resolver);
     this.#keepsOwn = false;

@@ -2,7 +2,7 @@
 import { COLUMN_FIELDS, isColumnUnit } from './column-fields.ts';
 import { mistake, tableRows, tableText, UniqueKeys } from './table.ts';
 
-/** What `means` holds for each use: nothing, a field, a unit, or words; a unit may be blank. */
+/** What `means` holds for each use: nothing, a field, a unit, a number, or words; a unit may be blank. */
 const USES = {
   abbreviation: 'words',
   filler: 'nothing',
@@ -13,6 +13,7 @@ const USES = {
   generic: 'nothing',
   value: 'nothing',
   unit: 'unit',
+  scale: 'number',
   guess: 'words',
   idle: 'nothing',
   'not for sale': 'nothing',
@@ -78,6 +79,7 @@ function checkMeaning(use: WordUse, means: string, place: string): void {
   const kind = USES[use];
   if (kind === 'nothing' && means !== '') throw mistake(place, `a word for '${use}' has no meaning`);
   if (kind === 'words' && means === '') throw mistake(place, `a word for '${use}' needs a meaning`);
+  if (kind === 'number' && !(Number(means) > 0)) throw mistake(place, `'${means}' is no number above 0`);
   if (kind === 'field' && !COLUMN_FIELDS.includes(means)) throw mistake(place, `'${means}' is no field`);
   if (kind === 'unit' && means !== '' && !isColumnUnit(means)) throw mistake(place, `'${means}' is no unit`);
 }

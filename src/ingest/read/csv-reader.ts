@@ -1,4 +1,4 @@
-// Reads CSV with double quotes and a detected delimiter. Rows are split here, which gives each record its line and bounds its
+// Reads CSV with double quotes and a detected delimiter. Lines end in LF or CRLF, or in CR if the feed's start has no LF. Rows are split here, which gives each record its line and bounds its
 // length.
 import { quoted } from '../../problem.ts';
 import { delimiterLine, detectDelimiter, type Delimiter } from './csv-header.ts';
@@ -23,6 +23,9 @@ export class CsvReader implements RecordReader {
   #delimiter: Delimiter | undefined;
   #isFirstRow = true;
   #line = 1;
+  /** The feed's start, until its line ends are known. */
+  #start: string | undefined = '';
+  #endsInReturns = false;
   /** The current row so far. */
   #row = '';
   /** The line that it starts on. */
@@ -47,7 +50,8 @@ export class CsvReader implements RecordReader {
     );
   }
 
-  push(text: string): FeedRecord[] {
+  push(given: string): FeedRecord[] {
+    const text = this.#withLineFeeds(given, false);
     const records: FeedRecord[] = [];
     let start = 0;
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
@@ -62,6 +66,7 @@ export class CsvReader implements RecordReader {
   }
 
   end(): FeedRecord[] {
+    const records = this.#start === undefined ? [] : this.push(this.#withLineFeeds('', true));
     if (this.#quotes.isOpen) {
       throw unreadable(
         this.#feed,
@@ -69,10 +74,23 @@ export class CsvReader implements RecordReader {
           'Double quotes within a field, and quote the field.',
       );
     }
-    const records: FeedRecord[] = [];
     this.#finishRow(records, true);
     records.push(...this.#table.end());
     return records;
+  }
+
+  /** The text with LF at the ends of its lines; held back until it is known whether the feed has CR alone there. */
+  #withLineFeeds(text: string, isEnd: boolean): string {
+    if (this.#start !== undefined) {
+      this.#start += text;
+      const at = this.#start.indexOf('\n');
+      const isKnown = at !== -1 || this.#start.length > MAX_RECORD_LENGTH;
+      if (!isKnown && !isEnd) return '';
+      this.#endsInReturns = at === -1 || at > MAX_RECORD_LENGTH;
+      text = this.#start;
+      this.#start = undefined;
+    }
+    return this.#endsInReturns ? text.replaceAll('\r', '\n') : text;
   }
 
   #extendRow(text: string): void {

@@ -31,8 +31,9 @@ export interface ParseFlags {
 
 /** The parts of a mapping file that hold names. */
 export interface MappingFile {
-  readonly columns?: Readonly<Record<string, string | null>>;
+  readonly columns?: Readonly<Record<string, unknown>>;
   readonly units?: Readonly<Record<string, string>>;
+  readonly templates?: Readonly<Record<string, string>>;
 }
 
 const GIVEN_FLAGS: readonly (readonly [flag: string, name: Exclude<keyof ParseFlags, 'given'>])[] = [

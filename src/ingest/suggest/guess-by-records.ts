@@ -2,6 +2,7 @@
 // and mileages fall with the year while prices rise.
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
+import { isCounter } from './check-guess.ts';
 import type { SampledRecord } from './feed-profile.ts';
 import type { ColumnField } from '../columns/column-fields.ts';
 import type { ColumnValues, Guess } from './guess-by-values.ts';
@@ -71,10 +72,8 @@ function idGuesses(
   }
   const numbers = rows.map(({ text }) => Number(text));
   const isRising = numbers.length >= 3 && numbers.every((n, at) => at === 0 || n > (numbers[at - 1] ?? n));
-  const first = numbers[0] ?? NaN;
-  const isCounter = isRising && first <= 1 && numbers.at(-1) === first + numbers.length - 1;
-  if (isCounter)
-    return [{ field: 'id', score: 0.3, reason: 'numbers of the rows, which change with the file' }];
+  if (isCounter(values.texts))
+    return [{ field: 'id', score: 0.4, reason: 'numbers of the rows, which change with the file' }];
   const isFirst = position === 0 ? 0.1 : 0;
   if (isRising) return [{ field: 'id', score: 0.8 + isFirst, reason: 'rising numbers' }];
   if (numbers.every((number) => !Number.isNaN(number)))

@@ -3,6 +3,7 @@
 import { domainName } from '../../listing/domain-name.ts';
 import type { FeedProfile } from './feed-profile.ts';
 import type { ColumnField } from '../columns/column-fields.ts';
+import { doubtOf, isTelling } from './check-guess.ts';
 import { columnValues, guessByValues, type ColumnValues, type Guess } from './guess-by-values.ts';
 import { guessByName, type NameGuess } from './guess-by-name.ts';
 import { guessByRecords, type CandidateColumn } from './guess-by-records.ts';
@@ -10,7 +11,7 @@ import { guessByRecords, type CandidateColumn } from './guess-by-records.ts';
 export interface ColumnGuess {
   readonly column: string;
   readonly field: ColumnField;
-  readonly confidence: 'high' | 'medium' | 'low';
+  readonly confidence: 'high' | 'medium';
   /** For people, without a full stop. */
   readonly reason: string;
   readonly samples: readonly string[];
@@ -24,8 +25,12 @@ export interface MappingSuggestion {
     readonly header?: readonly string[];
     readonly columns: Readonly<Record<string, ColumnField>>;
     readonly units?: Readonly<Record<string, string>>;
+    /** Where no column holds ids: the address of the advert is one. */
+    readonly templates?: { readonly id: string };
   };
   readonly guesses: readonly ColumnGuess[];
+  /** Guesses that are not sure, or that the values speak against. They are no part of the mapping. */
+  readonly questions: readonly Omit<ColumnGuess, 'confidence'>[];
   /** Unknown columns with values for which there is no guess. */
   readonly unguessed: readonly { readonly column: string; readonly samples: readonly string[] }[];
   /** Columns of domains, one of which may be the dealer's. */
@@ -37,6 +42,8 @@ export interface MappingSuggestion {
 /** Fields that take several columns. */
 const REPEATABLE: readonly ColumnField[] = ['images', 'keywords', 'full_description'];
 const MIN_SCORE = 0.4;
+/** Below this a guess is a question. */
+const SURE_SCORE = 0.6;
 const NAME_WEIGHT = 0.85;
 /** Values that are as clear as this overrule a name. */
 const CLEAR = 0.9;
@@ -68,22 +75,43 @@ export function suggestMapping(profile: FeedProfile, now: number): MappingSugges
   );
   const taken = new Set(columns.flatMap(({ field }) => (field === undefined ? [] : [field])));
   const chosen = new Map<string, Candidate>();
+  const doubted = new Map<string, Candidate>();
   for (const candidate of candidates.sort((a, b) => b.score - a.score)) {
     const { field, score, column } = candidate;
     if (score < MIN_SCORE || chosen.has(column.name) || field === 'dealer') continue;
     if (taken.has(field) && !REPEATABLE.includes(field)) continue;
+    const doubt = doubtOf(field, column.name, column.values, now);
+    const isSure = score >= SURE_SCORE;
+    if (doubt !== undefined || !isSure) {
+      // What speaks against a weak guess leaves nothing to ask.
+      const isQuestion = (doubt === undefined || isSure) && !doubted.has(column.name);
+      if (isQuestion) doubted.set(column.name, { ...candidate, reason: doubt ?? candidate.reason });
+      continue;
+    }
     taken.add(field);
     chosen.set(column.name, candidate);
   }
   const advert = columns.find(({ name, field }) => (field ?? chosen.get(name)?.field) === 'advert_url');
-  return suggestionOf(profile, unknown, chosen, advert);
+  const suggestion = suggestionOf(profile, unknown, { chosen, doubted, advert });
+  const hasId = ['id', 'vin', 'registration'].some((field) => taken.has(field));
+  const isAddressId = advert?.values.texts.every((text) => text.length <= MAX_ID_LENGTH) === true;
+  if (hasId || advert === undefined || !isAddressId) return suggestion;
+  return { ...suggestion, mapping: { ...suggestion.mapping, templates: { id: `{${advert.name}}` } } };
+}
+
+const MAX_ID_LENGTH = 200;
+
+interface Choice {
+  /** By column. */
+  readonly chosen: ReadonlyMap<string, Candidate>;
+  readonly doubted: ReadonlyMap<string, Candidate>;
+  readonly advert: CandidateColumn | undefined;
 }
 
 function suggestionOf(
   profile: FeedProfile,
   unknown: readonly CandidateColumn[],
-  chosen: ReadonlyMap<string, Candidate>,
-  advert: CandidateColumn | undefined,
+  { chosen, doubted, advert }: Choice,
 ): MappingSuggestion {
   const samplesOf = (name: string): readonly string[] => profile.columns.get(name)?.samples ?? [];
   const guesses: ColumnGuess[] = [];
@@ -92,18 +120,27 @@ function suggestionOf(
     const candidate = chosen.get(name);
     if (candidate === undefined) continue;
     const { field, score, reason, unit } = candidate;
-    const confidence = score >= 0.85 ? 'high' : score >= 0.6 ? 'medium' : 'low';
+    const confidence = score >= 0.85 ? 'high' : 'medium';
     guesses.push({ column: name, field, confidence, reason, samples: samplesOf(name) });
     if (unit !== undefined && (field === 'mileage' || field === 'engine_size')) units[field] = unit;
   }
   const rest = unknown.filter(({ name, values }) => !chosen.has(name) && values.texts.length > 0);
+  const questions = rest.flatMap(({ name }) => {
+    const { field, reason } = doubted.get(name) ?? {};
+    return field === undefined || reason === undefined
+      ? []
+      : [{ column: name, field, reason, samples: samplesOf(name) }];
+  });
   return {
     mapping: {
       columns: Object.fromEntries(guesses.map(({ column, field }) => [column, field])),
       ...(Object.keys(units).length > 0 && { units }),
     },
     guesses,
-    unguessed: rest.map(({ name }) => ({ column: name, samples: samplesOf(name) })),
+    questions,
+    unguessed: rest
+      .filter(({ name }) => !questions.some(({ column }) => column === name))
+      .map(({ name }) => ({ column: name, samples: samplesOf(name) })),
     domainColumns: rest.filter(({ guesses: [best] }) => best?.field === 'dealer').map(({ name }) => name),
     advertHosts: hostsOf(advert?.values.texts ?? []),
   };
@@ -128,16 +165,19 @@ function combined(
     const isDoubtful = valued === undefined && (clearest >= CLEAR || !couldBe(field, column.values));
     const nameScore = (named?.score ?? 0) * NAME_WEIGHT * (isDoubtful ? 0.4 : 1);
     const reasons = [valued?.reason, named?.reason].filter((reason) => reason !== undefined);
+    const score = 1 - (1 - nameScore) * (1 - (valued?.score ?? 0));
     return {
       column,
       field,
-      score: 1 - (1 - nameScore) * (1 - (valued?.score ?? 0)),
+      // A name alone is not sure where values cannot tell.
+      score: valued === undefined && !isTelling(field) ? Math.min(score, MAX_BY_NAME) : score,
       reason: reasons.join(', and '),
       unit: named?.unit,
     };
   });
 }
 
+const MAX_BY_NAME = 0.8;
 const MAX_HOSTS = 5;
 
 function hostsOf(addresses: readonly string[]): string[] {

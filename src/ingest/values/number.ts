@@ -110,6 +110,13 @@ export function isPlainNumber(value: unknown): value is number | string {
   return typeof value === 'number' || (typeof value === 'string' && NUMBER.test(value));
 }
 
+/** A plain number times the scale of its column; one that is larger than a scale of thousands was written out: `84,000`. */
+export function scaled(value: unknown, scale: number | undefined): unknown {
+  if (scale === undefined || !isPlainNumber(value)) return value;
+  const number = Number(String(value).replaceAll(',', ''));
+  return scale > 1 && number >= scale ? value : rounded(number * scale, 3);
+}
+
 /** Whether a text consists of these words; punctuation does not count. */
 export function hasOnlyWords(text: string, words: Pick<ReadonlySet<string>, 'has'>): boolean {
   return (text.match(/[^\s.,;:!()*"'~+/\\|\u2010-\u2015-]+/g) ?? []).every((word) => words.has(word));

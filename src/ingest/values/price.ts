@@ -41,8 +41,15 @@ const VAT_INCLUDED =
 /** Words before an amount that is not to be paid; the last words before it. */
 const FORMER_PRICE =
   /(?:was|rrp|reduced from|down from|previously|originally|original price|old price|before|normally|usual price|usually|list price|save|saving|you save|discount(?: of)?)[^a-z]*$/;
+/** Words after a fee, and after a payment in parts. */
+const FEE =
+  /^[^a-z£]*(?:admin(?:istration)?|doc(?:ument)?|fees?|delivery|prep(?:aration)?)(?![a-z])(?:[^a-z£]*(?:fees?|charge)(?![a-z]))?/;
+const IN_PARTS =
+  /^[^a-z£]*(?:(?:a|per|each|every) ?|p[./ ]?)?(?:months?|mths?|monthly|weeks?|weekly|cm|m|w)(?![a-z])(?:[^a-z£]*(?:hp|pcp|finance))?/;
 /** Words after an amount that is taken off a price. */
 const DEDUCTION = /^[^a-z]*(?:off|saving|discount|reduction)(?![a-z])/;
+const ASIDE: readonly RegExp[] = [DEDUCTION, FEE, IN_PARTS];
+
 export interface PriceOptions {
   /** Default: `unknown`. */
   readonly vat?: VatChoice | undefined;
@@ -99,18 +106,29 @@ function vatSpokenOf(text: string): boolean | undefined {
 function priceAmong({ amounts, after }: AmountsInText): number | undefined {
   const prices: number[] = [];
   const followers = [...amounts.slice(1).map(({ before }) => before), after];
-  let isDeducted = false;
+  /** The words after an amount that is not to be paid at once. */
+  let aside: RegExp | undefined;
   for (const [n, { value, digits, before }] of amounts.entries()) {
-    const words = (isDeducted ? before.replace(DEDUCTION, '') : before).replace(FORMER_PRICE, '\n');
+    const words = (aside === undefined ? before : before.replace(aside, '')).replace(FORMER_PRICE, '\n');
     if (!hasOnlyWords(words, wordsFor('beside a price'))) return undefined;
-    isDeducted = DEDUCTION.test(followers[n] ?? '');
-    if (words.endsWith('\n') || isDeducted) continue;
+    aside = ASIDE.find((expression) => expression.test(followers[n] ?? ''));
+    if (words.endsWith('\n') || aside !== undefined) continue;
     if (isPerhapsThousands(digits)) return undefined;
     prices.push(value);
   }
-  if (!hasOnlyWords(isDeducted ? after.replace(DEDUCTION, '') : after, wordsFor('beside a price')))
+  if (!hasOnlyWords(aside === undefined ? after : after.replace(aside, ''), wordsFor('beside a price')))
     return undefined;
   return prices.length === 1 ? prices[0] : undefined;
+}
+
+/** Whether a price comes with a fee: `£9,995 + £199 admin`. */
+export function hasFee(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > 80 || !/[a-z]/i.test(value)) return false;
+  const { amounts, after } = amountsIn(value.toLowerCase());
+  return (
+    amounts.length > 1 &&
+    [...amounts.slice(1).map(({ before }) => before), after].some((text) => FEE.test(text))
+  );
 }
 
 /** `9995 EUR` for 9995 and `EUR`. A foreign currency counts beside words too, unless they name pounds. */

@@ -3,7 +3,8 @@
 import { isBlankValue, isPlaceholder } from './text.ts';
 import { NOT_GIVEN, UNREADABLE, type FieldValue } from './field-value.ts';
 
-const REGISTRATION = /^(?=[A-Z0-9]{2,8}$)(?=.*[A-Z])(?=.*[1-9])/;
+/** British ones, and Irish ones since 1987: `182-D-12345`. */
+const REGISTRATION = /^(?:(?=[A-Z0-9]{2,8}$)(?=.*[A-Z])(?=.*[1-9])|[0-9]{2,3}[A-Z]{1,2}[0-9]{1,6}$)/;
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 
 /** A registration without separators: `AB12CDE` for `ab12 cde`. */

@@ -18,8 +18,10 @@ const TIME =
 
 /** `2019`, `2019 (69)`, `2019/69`, `2019.0`, `2019 model`. */
 const YEAR =
-  /^([0-9]{1,6})(?:\.0+)?(?: ?(?:my|model(?: year)?))?(?: ?[(/ '-] ?'?[0-9]{2}'?(?:[- ]?(?:reg|plate|registered)\.?)? ?\)?)?$/;
+  /^([0-9]{1,6})(?:\.0+)?(?: ?(?:my|model(?: year)?))?(?: ?[(/ '-] ?'?[0-9]{2}[12]?'?(?:[- ]?(?:reg|plate|registered)\.?)? ?\)?)?$/;
 const PLATE = /^[('"]?([0-9]{2})['")]?(?:[- ]?(?:reg|plate|registered)\.?)?$/;
+/** The half-year of an Irish plate, since 2013: 182 is the second of 2018. */
+const IRISH_PLATE = /^(1[3-9]|[2-9][0-9])[12](?:[- ]?(?:reg|plate|registered)\.?)?$/;
 const PLATE_AND_YEAR = /^([0-9]{2})(?:[- ]?(?:reg|plate|registered)\.?)? ?[(/ -] ?([0-9]{4})\)?$/;
 const PAIR = /^([0-9]{2}) ?[(/ -] ?([0-9]{2})(?:[- ]?(?:reg|plate|registered)\.?)?\)?$/;
 const YEAR_FIRST = /^([0-9]{4})([-/.]?)([0-9]{1,2})\2([0-9]{1,2})$/;
@@ -45,6 +47,12 @@ export function readYear(value: unknown, latest: number): FieldValue<number> {
   return year === undefined ? UNREADABLE : inYears(year, latest);
 }
 
+/** Whether a value is the age identifier of a plate alone: `67`, `17 plate`, `182`. */
+export function isPlate(value: unknown): boolean {
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  return PLATE.test(text) || IRISH_PLATE.test(text);
+}
+
 function inYears(year: number, latest: number): FieldValue<number> {
   if (FILLER_YEARS.has(year)) return PLACEHOLDER;
   return year >= FIRST_YEAR && year <= latest ? year : OUT_OF_RANGE;
@@ -53,6 +61,8 @@ function inYears(year: number, latest: number): FieldValue<number> {
 function yearIn(text: string, latest: number): number | undefined {
   const [, plate] = PLATE.exec(text) ?? [];
   if (plate !== undefined) return yearOfPlate(Number(plate), latest);
+  const [, irish] = IRISH_PLATE.exec(text) ?? [];
+  if (irish !== undefined && 2000 + Number(irish) <= latest) return 2000 + Number(irish);
   const [, first, second] = PAIR.exec(text) ?? [];
   if (first !== undefined && second !== undefined) return yearOfPair(Number(first), Number(second), latest);
   return (

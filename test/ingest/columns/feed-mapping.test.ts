@@ -19,7 +19,12 @@ describe('a mapping', () => {
       parseMapping(
         {
           layout: 'dms',
-          columns: { 'Stock No': 'id', Junk: null, Derivative: 'variant' },
+          columns: {
+            'Stock No': 'id',
+            Junk: null,
+            Derivative: 'variant',
+            Odo: { field: 'mileage', unit: 'km', scale: 1000 },
+          },
           constants: { make: 'Ford', dealer: 'a.example', year: 2020 },
           templates: { advert_url: 'https://a.example/{Stock No}' },
           units: { mileage: 'km', engine_size: 'cc' },
@@ -31,9 +36,10 @@ describe('a mapping', () => {
     ).toEqual({
       layout: 'dms',
       columns: new Map([
-        ['Stock No', 'id'],
+        ['Stock No', { field: 'id' }],
         ['Junk', null],
-        ['Derivative', 'variant'],
+        ['Derivative', { field: 'variant' }],
+        ['Odo', { field: 'mileage', unit: 'km', scale: 1000 }],
       ]),
       constants: new Map([
         ['make', 'Ford'],
@@ -58,6 +64,19 @@ describe('a mapping', () => {
     [{ columns: [] }, 'columns must be a JSON object'],
     [{ columns: { Odo: 'milage' } }, "columns, 'Odo': 'milage' is no field: did you mean mileage?"],
     [{ columns: { Odo: 'zzzzzzzz' } }, "columns, 'Odo': 'zzzzzzzz' is no field"],
+    [
+      { columns: { Odo: { field: 'mileage', unit: 'cc' } } },
+      "columns, 'Odo': unit must be one of miles, km (got 'cc')",
+    ],
+    [
+      { columns: { Odo: { field: 'mileage', scale: -1 } } },
+      "columns, 'Odo': scale must be a number above 0, for mileage, engine_size, price",
+    ],
+    [
+      { columns: { Year: { field: 'year', scale: 10 } } },
+      "columns, 'Year': scale must be a number above 0, for mileage, engine_size, price",
+    ],
+    [{ columns: { Odo: { field: 'mileage', size: 1 } } }, "columns, 'Odo': 'size' is no part of a column"],
     [{ constants: { variant: 'GT' } }, "constants: 'variant' is no field"],
     [{ constants: { make: {} } }, "constants, 'make', must be a text or a number"],
     [{ units: { mileage: 'yards' } }, "units, 'mileage' must be one of miles, km (got 'yards')"],

@@ -50,7 +50,7 @@ describe('a suggestion', () => {
   it('has a reason and a confidence for each guess, and lists the columns without one', async () => {
     const rows = ['k,p,x', 'https://a.example/7,8995,9', 'https://a.example/8,12495,4'];
     expect(await suggestedFor(rows.join('\n'))).toEqual({
-      mapping: { columns: { k: 'advert_url', p: 'price' } },
+      mapping: { columns: { k: 'advert_url', p: 'price' }, templates: { id: '{k}' } },
       guesses: [
         {
           column: 'k',
@@ -67,6 +67,7 @@ describe('a suggestion', () => {
           samples: ['8995', '12495'],
         },
       ],
+      questions: [],
       unguessed: [{ column: 'x', samples: ['9', '4'] }],
       domainColumns: [],
       advertHosts: ['a.example'],
@@ -78,7 +79,7 @@ describe('a suggestion', () => {
       'u,v\nnorth.example,https://north.example/1\nsouth.example,https://www.south.example/2\n',
     );
     expect({ mapping, domainColumns, advertHosts }).toEqual({
-      mapping: { columns: { v: 'advert_url' } },
+      mapping: { columns: { v: 'advert_url' }, templates: { id: '{v}' } },
       domainColumns: ['u'],
       advertHosts: ['north.example', 'south.example'],
     });
@@ -102,8 +103,32 @@ describe('a suggestion', () => {
     );
     expect(mapping).toEqual({
       columns: { Kilometerstand: 'mileage', s: 'advert_url' },
+      templates: { id: '{s}' },
       units: { mileage: 'km' },
     });
+  });
+
+  it('asks about a guess that its values speak against, and does not write it', async () => {
+    const { mapping, questions } = await suggestedFor(
+      [
+        'Ref,Advert Page Link,Mlge,Asking Prc,Trade Sale Prc,Option One Make',
+        'A1,https://a.example/1,41,1299500,9000,Colour',
+        'A2,https://a.example/2,62,899500,7000,Size',
+        'A3,https://a.example/3,18,1549500,12000,Colour',
+      ].join('\n'),
+    );
+    expect(mapping.columns).toEqual({});
+    expect(questions.map(({ column, field, reason }) => [column, field, reason])).toEqual([
+      ['Asking Prc', 'price', 'half of the values are above 150000 pounds: in another unit, or no price'],
+      ['Trade Sale Prc', 'price', 'its name says that it is another amount'],
+    ]);
+  });
+
+  it('takes no numbers of the rows for ids, but the address of the advert', async () => {
+    const { mapping } = await suggestedFor(
+      'n,w,p\n1,https://a.example/c/8,8995\n2,https://a.example/c/9,7995\n3,https://a.example/c/5,6495\n',
+    );
+    expect(mapping).toEqual({ columns: { w: 'advert_url', p: 'price' }, templates: { id: '{w}' } });
   });
 
   it('has no guess from values that could be anything', async () => {

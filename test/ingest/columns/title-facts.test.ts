@@ -1,0 +1,42 @@
+// Facts that stand only in the text that names the vehicle.
+import { describe, expect, it } from 'vitest';
+import { resultsOf } from '../collect.ts';
+
+async function factsOf(title: string, more: Readonly<Record<string, string>> = {}): Promise<object> {
+  const record = { id: '7', advert_link: 'https://a.example/7', title, ...more };
+  const [result] = await resultsOf(JSON.stringify([record]), { dealer: 'a.example' });
+  if (result?.kind !== 'listing') throw new Error('no listing');
+  const { year, make, mileageMiles, fuelType, transmission, engineLitres, priceGbp } = result.listing;
+  const all = { year, make, mileageMiles, fuelType, transmission, engineLitres, priceGbp };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+}
+
+describe('a title gives the facts that no column has', () => {
+  it.each([
+    ['2017 (67) Ford Fiesta 1.0 EcoBoost', { year: 2017, make: 'Ford', engineLitres: 1 }],
+    ['2017/67 Ford Fiesta Petrol', { year: 2017, make: 'Ford', fuelType: 'Petrol' }],
+    ['Ford Fiesta Zetec 2017 (17)', { year: 2017, make: 'Ford' }],
+    ['Ford Fiesta Zetec 2017', { year: 2017, make: 'Ford' }],
+    ['2018 (182) Toyota Corolla Hybrid', { year: 2018, make: 'Toyota', fuelType: 'Hybrid' }],
+    ['Ford Fiesta 67 plate', { year: 2017, make: 'Ford' }],
+    ['Peugeot 2008', { make: 'Peugeot' }],
+    ['Peugeot 2008 Active 1.2', { make: 'Peugeot', engineLitres: 1.2 }],
+    ['2019 Peugeot 2008 Active', { year: 2019, make: 'Peugeot' }],
+    ['Skoda Octavia TDI DSG', { make: 'Skoda', fuelType: 'Diesel', transmission: 'Automatic' }],
+    ['Volkswagen Golf GTE TSI', { make: 'Volkswagen' }],
+    ['Ford Focus electric windows', { make: 'Ford' }],
+    ['Ford Focus - 41,200 miles - £7,495', { make: 'Ford', mileageMiles: 41_200, priceGbp: 7495 }],
+    ['Ford Focus 41k miles', { make: 'Ford', mileageMiles: 41_000 }],
+    ['Ford Focus, MOT at 40,000 miles, 41,200 miles', { make: 'Ford' }],
+  ])('%s', async (title, facts) => {
+    expect(await factsOf(title)).toEqual(facts);
+  });
+
+  it('but for those that a column has', async () => {
+    expect(await factsOf('2017 Ford Fiesta Petrol', { year: '2016', fuel: 'Diesel' })).toEqual({
+      year: 2016,
+      make: 'Ford',
+      fuelType: 'Diesel',
+    });
+  });
+});

@@ -1,0 +1,46 @@
+// The units that the names of columns say, and those of a mapping.
+import { describe, expect, it } from 'vitest';
+import { parseMapping } from '../../../src/ingest/run/read-feed.ts';
+import { resultsOf } from '../collect.ts';
+
+async function numbersOf(name: string, value: string, mapping?: object): Promise<unknown> {
+  const [result] = await resultsOf(`id,advert_link,make,${name}\n7,https://a.example/7,Ford,${value}\n`, {
+    dealer: 'a.example',
+    ...(mapping && { mapping: parseMapping(mapping, 'mapping.json') }),
+  });
+  if (result?.kind !== 'listing') throw new Error('no listing');
+  const { mileageMiles, priceGbp, engineLitres } = result.listing;
+  return mileageMiles ?? priceGbp ?? engineLitres;
+}
+
+describe('the name of a column says what its numbers are in', () => {
+  it.each([
+    ['Mileage (000s)', '41', 41_000],
+    ['Mileage (000s)', '41.5', 41_500],
+    ['"Mileage ""000"', '41', 41_000],
+    ["Miles '000", '41', 41_000],
+    ['Mileage (thousands)', '"41,000"', 41_000],
+    ['Mileage (k km)', '100', 62_137],
+    ['Odometer (km)', '100000', 62_137],
+    ['Odometer km', '100000', 62_137],
+    ['price_pence', '849500', 8495],
+    ['priceInPence', '849500', 8495],
+    ['Price (£k)', '8.5', 8500],
+    ['£', '"8,495"', 8495],
+    ['Price (£)', '8495', 8495],
+    ['Price pence', '£8495', 8495],
+    ['Engine size (cc)', '998', 1],
+    ['Power kW', '96', null],
+    ['Price per 1000', '96', null],
+  ])('%s: %s', async (name, value, number) => {
+    expect(await numbersOf(name, value)).toBe(number);
+  });
+
+  it('by a mapping', async () => {
+    const columns = { Strecke: { field: 'mileage', unit: 'km', scale: 1000 } };
+    expect(await numbersOf('Strecke', '100', { columns })).toBe(62_137);
+    expect(await numbersOf('Preis', '849500', { columns: { Preis: { field: 'price', scale: 0.01 } } })).toBe(
+      8495,
+    );
+  });
+});
