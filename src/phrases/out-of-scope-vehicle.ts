@@ -52,7 +52,8 @@ export const matchOwnCar: Matcher = (phrase, at, context) => {
   takeDescription(reader, phrase, context);
   const isValued = takeItsNumber(reader);
   const isOver = reader.take(LISTS.ending) === true;
-  if (isWeak && !isOwn && !isOver && !(isValued && act === 'weak')) return undefined;
+  const isExchanged = act === 'definite' && targetLength(reader, phrase, context) > 0;
+  if (isWeak && !isOwn && !isOver && !isExchanged && !(isValued && act === 'weak')) return undefined;
   takeItsNumber(reader);
   reader.take(LISTS.ending);
   if (isOver) takeRoad(reader);
@@ -348,8 +349,8 @@ export const matchLostCar: Matcher = (phrase, at, context) => {
   if (!isDefinite && (isFault || !opens(phrase, at))) return undefined;
   if (!takeDescribedName(reader, context, isDefinite)) return undefined;
   const isPossessive = /['’]s$/iu.test(phrase.words[reader.next - 1].text);
-  if (!isFault) takeMileageBeforeFate(reader);
-  if (!isFault && !takeFate(reader, isDefinite, isPossessive)) return undefined;
+  const isWorn = !isFault && takeMileageBeforeFate(reader) && isDefinite;
+  if (!isFault && !takeFate(reader, isDefinite, isPossessive) && !isWorn) return undefined;
   reader.take(LISTS.when);
   return { length: reader.length, meaning: { kind: 'unsupported', reason: OWN_CAR } };
 };
@@ -358,7 +359,10 @@ export const matchLostCar: Matcher = (phrase, at, context) => {
 function hasFate(phrase: Parameters<Matcher>[0], at: number): boolean {
   const last = Math.min(at + MAX_WORDS_BEFORE_FATE, phrase.words.length - 1);
   for (let i = at + 1; i <= last; i++)
-    if (LISTS.fate.find(phrase, i) !== undefined || LISTS.breaks.find(phrase, i) !== undefined) return true;
+    if (
+      [LISTS.fate, LISTS.breaks, LISTS['with its mileage']].some((list) => list.find(phrase, i) !== undefined)
+    )
+      return true;
   return false;
 }
 
@@ -366,14 +370,19 @@ function opens({ words }: Parameters<Matcher>[0], at: number): boolean {
   return at === 0 || !words[at].flows || LISTS.opening.has(words[at - 1].key);
 }
 
-/** Reads `has 140,000 on it and`. */
-function takeMileageBeforeFate(reader: PhraseReader): void {
+/** Reads `has 140,000 on it and`. Whether the car has done them, which nobody says of one that they look for. */
+function takeMileageBeforeFate(reader: PhraseReader): boolean {
   const start = reader.next;
-  if (reader.take(LISTS['with its mileage']) === undefined) return;
+  const isDone = reader.take(LISTS['with its mileage']);
+  if (isDone === undefined) return false;
   reader.skip(LISTS.roughly, 2);
-  const isMileage = reader.takeNumeral() !== undefined && reader.take(LISTS['its mileage']) === true;
+  const number = reader.takeNumeral();
+  const hasUnit = number !== undefined && reader.take(LISTS['its mileage']) === true;
+  const isMileage =
+    hasUnit || (isDone === 'done' && number !== undefined && number.value >= MIN_MILEAGE_WITH);
   if (!isMileage) reader.next = start;
   else if (reader.key === 'and' || reader.key === 'so') reader.next++;
+  return isMileage && isDone === 'done';
 }
 
 /** Reads `has finally died`. */

@@ -30,7 +30,8 @@ export const LISTS = readLists('own-vehicle', {
   it: PART,
   /** After a car that is ruled out: `but it's too` small. */
   objection: PHRASES,
-  'with its mileage': PHRASES,
+  /** `done`: nobody says it of a car that they look for. */
+  'with its mileage': phrasesMeaning({ '': 'with', done: 'done' }),
   /** Before a car that is left for another: `out of a manual and into an automatic`. */
   source: PHRASES,
   /** Before the first of a range of cars: `anything from a Golf to a Passat`. */

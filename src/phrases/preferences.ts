@@ -188,13 +188,20 @@ export const matchWish: Matcher = (phrase, at) => {
   const opens =
     (!(at > 0 && phrase.words[at].flows) && next?.flows === true) ||
     (found === wish && next?.gap.includes(':') === true);
+  // `automatic ideally, but`
+  const isLast =
+    !isAfter &&
+    found === wish &&
+    at > 0 &&
+    phrase.words[at].flows &&
+    (next?.flows !== true || LISTS['end of a wish'].has(next.key));
   const isPerhaps = found === wish && !isAfter && before?.meaning === 'perhaps';
   return {
     length,
     meaning: {
       kind: 'stance',
       stance: found === wish ? 'wish' : 'also',
-      of: isAfter && !opens ? 'last' : 'next',
+      of: isLast || (isAfter && !opens) ? 'last' : 'next',
       ...(isPerhaps && { scope: 'perhaps' }),
     },
   };

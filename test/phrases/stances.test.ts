@@ -95,6 +95,8 @@ describe('exclusions', () => {
     ['nissans -juke -diesel', 'fuel_type=-Diesel make=Nissan model=-Juke'],
     ['could never own a diesel', 'fuel_type=-Diesel'],
     ['an estate, none of the diesels', 'fuel_type=-Diesel q=estate'],
+    ["don't bother showing me automatics", 'transmission=-Automatic'],
+    ['estate; Kia and Mazda are no-gos', 'make=-Kia,-Mazda q=estate'],
     ['forget hybrids, estate', 'fuel_type=-Hybrid q=estate'],
     ['diesels and hybrids are out', 'fuel_type=-Diesel,-Hybrid'],
   ])('%s', (text, expected) => {
@@ -156,6 +158,9 @@ describe('a wish', () => {
       'make=Toyota model=Aygo (slight preference for an automatic)',
     ],
     ['aygo, cruise control where I can get it', 'make=Toyota model=Aygo (cruise control)'],
+    ['automatic ideally, aygo', 'make=Toyota model=Aygo (automatic)'],
+    ["aygo, I'd love leather", "make=Toyota model=Aygo (I'd love leather)"],
+    ['aygo, red or silver if I had my way', 'make=Toyota model=Aygo (red) (silver)'],
     ['aygo, maybe a hybrid', 'make=Toyota model=Aygo (maybe a hybrid)'],
     ['aygo, not essential but leather would swing it', 'make=Toyota model=Aygo (not essential but leather)'],
     ['aygo, diesel acceptable', 'make=Toyota model=Aygo (diesel)'],
