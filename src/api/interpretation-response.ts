@@ -33,8 +33,12 @@ export function toInterpretationResponse(
 }
 
 /** The sentence to say first, if much of the text was not understood. */
-function noticeOf({ text, parameters, refines, unsupported }: Refinement, share: number): string | null {
+function noticeOf(
+  { text, parameters, refines, resets, unsupported }: Refinement,
+  share: number,
+): string | null {
   if (text === '' || refines) return null;
+  if (resets) return Object.keys(parameters).length === 0 ? 'A new search, without any filters.' : null;
   const absent = unsupported.find(({ isAbsent }) => isAbsent === true);
   if (absent !== undefined) return absent.why;
   if (Object.keys(parameters).length === 0) return 'Nothing in this was understood as a search for vehicles.';

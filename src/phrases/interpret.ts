@@ -80,6 +80,12 @@ export function readTokens(
   };
 }
 
+/** Annotates words that change a search: a wish alone limits nothing there. */
+export function readBeside(phrase: TokenizedPhrase, context: MatchContext): ReadPhrase {
+  const matches = withCorrections(withoutPersons(annotate(phrase, context), phrase), phrase);
+  return { text: phrase.text, phrase, matches: withoutOtherSubjects(withStances(matches, phrase, false), phrase) }; // prettier-ignore
+}
+
 export interface ResolvedPhrase {
   /** The texts that go to `q` if some listing has them. */
   readonly pieces: readonly TextPiece[];

@@ -1,7 +1,7 @@
 // Matches what somebody does not want (`anything but diesel`), only wishes (`if possible`) or has no preference about (`don't mind the
 // colour`, `gearbox doesn't matter`). The words are in assets/phrases/preferences.tsv; stances.ts applies them to the words beside them.
 import { matchClass } from './classes.ts';
-import type { MatchContext, Matcher, Meaning, MeaningOf } from './match.ts';
+import type { MatchContext, Matcher, MeaningOf } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
 import { COMPARATORS_BEFORE } from './quantity-words.ts';
@@ -10,17 +10,22 @@ import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-l
 
 type StanceWords = Pick<MeaningOf<'stance'>, 'stance' | 'isLack'>;
 
+type Unimportant = 'topic' | 'alone' | 'needless' | 'given up';
+
 const EXCLUDE: StanceWords = { stance: 'exclude' };
 
 export const LISTS = readLists('preferences', {
   indifferent: PHRASES,
   /** What somebody may have no preference about. `searchable`: also after `any`. */
   topic: phrasesMeaning(named('searchable', 'other')),
+  /** Around words that make something unimportant. */
+  adverb: WORDS,
+  'end of unimportant': PHRASES,
   any: WORDS,
   link: WORDS,
   joint: WORDS,
-  /** `needless`: also after what is not a topic. */
-  unimportant: phrasesMeaning({ '': 'indifferent', needless: 'needless' }),
+  /** After a topic. `needless`: also after what is none; `given up`: also after what a search before it asks for; `alone`: also before. */
+  unimportant: phrasesMeaning<Unimportant>({ '': 'topic', alone: 'alone', needless: 'needless', 'given up': 'given up' }), // prettier-ignore
   /** `any colour but`, `steer clear of`. */
   exclusion: phrasesMeaning<StanceWords>({ '': EXCLUDE, wish: { stance: 'needless' } }),
   all: PART,
@@ -57,7 +62,6 @@ export const LISTS = readLists('preferences', {
   extra: PART,
   slight: PART,
   isnt: PART,
-  vital: PART,
   if: PART,
   i: PART,
   can: PART,
@@ -71,20 +75,57 @@ export const LISTS = readLists('preferences', {
   into: PART,
   fine: PART,
   too: PART,
+  'is not': PART,
+  doesnt: PART,
+  is: PART,
+  makes: PART,
+  'hardly any': PART,
+  'so much': PART,
+  strong: PART,
+  important: PART,
+  importance: PART,
+  'a concern': PART,
+  fussed: PART,
+  mind: PART,
+  matter: PART,
+  difference: PART,
 });
 
+/** The words that make unimportant what is before them, after adverbs; what it must be. */
+export function unimportantAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Unimportant> | undefined {
+  const reader = new PhraseReader(phrase, at);
+  reader.skip(LISTS.adverb, MAX_ADVERBS);
+  const meaning = reader.take(LISTS.unimportant);
+  if (meaning === undefined) return undefined;
+  reader.take(LISTS['end of unimportant']);
+  return { length: reader.length, meaning };
+}
+
 const MAX_TOPICS = 4;
+const MAX_ADVERBS = 2;
 
 export const matchIndifference: Matcher = (phrase, at, context) => {
   const reader = new PhraseReader(phrase, at);
   const stopWords = { kind: 'stop_words' } as const;
-  if (reader.take(LISTS.indifferent) !== undefined) {
+  const unimportant = unimportantAt(phrase, at);
+  const before = LISTS.indifferent.find(phrase, at)?.length ?? 0;
+  const alone = unimportant === undefined || unimportant.meaning === 'topic' ? 0 : unimportant.length;
+  if (before + alone > 0) {
+    reader.next += Math.max(before, alone);
+    // Leather is `not essential`.
+    const isOfLast = alone >= before && unimportant?.meaning === 'needless';
     const { length } = reader;
+    const isBefore = ABOUT.has(reader.key) || ABOUT.has(phrase.words[reader.next - 1].key);
     takeTopics(reader, phrase, context);
-    return {
-      length: reader.length,
-      meaning: reader.length > length ? stopWords : indifferenceTo(phrase, at, length),
-    };
+    if (reader.length > length) return { length: reader.length, meaning: stopWords };
+    if (isOfLast) return { length, meaning: { kind: 'stance', stance: 'needless', of: 'last' } };
+    // `not fussed about` a sunroof.
+    return isBefore
+      ? {
+          length: length + (ABOUT.has(reader.key) ? 1 : 0),
+          meaning: { kind: 'stance', stance: 'needless', of: 'next' },
+        }
+      : { length, meaning: stopWords };
   }
   if (LISTS.any.has(reader.key)) {
     reader.next++;
@@ -95,21 +136,12 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
   }
   reader.skip(LISTS.link, 1);
   const hasTopic = reader.take(LISTS.topic) !== undefined;
-  return hasTopic && reader.take(LISTS.unimportant) !== undefined
-    ? { length: reader.length, meaning: stopWords }
-    : undefined;
+  const after = hasTopic && reader.word !== undefined ? unimportantAt(phrase, reader.next) : undefined;
+  return after && { length: reader.length + after.length, meaning: stopWords };
 };
 
 /** Words before what somebody has no preference about, which need not be a topic: `not fussed about a sunroof`. */
 const ABOUT: ReadonlySet<string> = new Set(['about', 'by', 'on', 'for']);
-
-/** `not fussed about` a sunroof, or leather is `not essential`. */
-function indifferenceTo(phrase: TokenizedPhrase, at: number, length: number): Meaning {
-  const isAfter = LISTS.unimportant.find(phrase, at)?.meaning === 'needless';
-  if (isAfter) return { kind: 'stance', stance: 'needless', of: 'last' };
-  const isBefore = ABOUT.has(phrase.words[at + length - 1].key);
-  return isBefore ? { kind: 'stance', stance: 'needless', of: 'next' } : { kind: 'stop_words' };
-}
 
 /** Reads `the colour`, `if it's petrol or diesel`. */
 function takeTopics(reader: PhraseReader, phrase: TokenizedPhrase, context: MatchContext): void {

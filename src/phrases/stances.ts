@@ -48,9 +48,10 @@ interface Item {
   readonly last: number;
 }
 
-/** The matches, with each stance applied to what it is about. A stance about nothing is a stop word, and a wish alone what is asked for. */
-export function withStances(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
+/** The matches, with each stance applied to what it is about. A stance about nothing is a stop word, and a wish alone what is asked for, if the phrase is a whole request. */
+export function withStances(matches: readonly Match[], phrase: TokenizedPhrase, isWhole = true): Match[] {
   const result = applied(matches, phrase);
+  if (!isWhole) return result;
   const hasWish = result.some(({ meaning }) => meaning.kind === 'unsupported' && meaning.reason === WISH);
   if (!hasWish || result.some(({ meaning }) => !IDLE.has(meaning.kind))) return result;
   const isNoWish = (match: Match): boolean =>

@@ -1,6 +1,6 @@
 // Reads the lists of words and phrases in assets/phrases/. A row is a phrase, the list that it belongs to, and for some lists what it
-// means. `{relative}` in a phrase is each phrase of the list `relative`, and `swap~` each form of a regular verb. A mistake in a table is
-// an error with its file and line.
+// means. `{relative}` in a phrase is each phrase of the list `relative`, `{relative?}` also none, and `swap~` each form of a regular verb.
+// A mistake in a table is an error with its file and line.
 import { nameKey } from '../vehicle/name-key.ts';
 import { mistake, parseTable, readTable, UniqueNames } from '../vehicle/table.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
@@ -124,15 +124,16 @@ export function parseLists<Kinds extends Readonly<Record<string, ListKind<unknow
   return Object.fromEntries(entries) as Lists<Kinds>;
 }
 
-/** The rows of a row's phrases, as keys: one for each phrase of the lists in its braces. */
+/** The rows of a row's phrases, as keys: one for each phrase of the lists in its braces, and for none of those with a question mark. */
 function expand(row: Row, rows: ReadonlyMap<string, readonly Row[]>, what: string): Row[] {
   let phrases = [row.phrase];
-  for (const [piece, list] of row.phrase.matchAll(/\{([^{}]*)\}/g)) {
+  for (const [piece, list, isOptional] of row.phrase.matchAll(/\{([^{}?]*)(\??)\}/g)) {
     const own = rows.get(list);
     if (own === undefined) throw mistake(what, row.line, `there is no list '${list}' for '${piece}'`);
     if (own.some(({ phrase }) => phrase.includes('{')))
       throw mistake(what, row.line, `the list '${list}' has braces itself`);
-    phrases = phrases.flatMap((start) => own.map(({ phrase }) => start.replace(piece, phrase)));
+    const choices = [...own.map(({ phrase }) => phrase), ...(isOptional === '' ? [] : [''])];
+    phrases = phrases.flatMap((start) => choices.map((phrase) => start.replace(piece, phrase)));
   }
   const keys = new Set(phrases.flatMap(withForms).map((phrase) => keyOf(phrase, row, what)));
   return [...keys].map((phrase) => ({ phrase, means: row.means, line: row.line }));

@@ -1,5 +1,6 @@
 // What a phrase makes of the search before it: each case is that search, the phrase, and the search after it.
 import { describe, expect, it } from 'vitest';
+import { toInterpretationResponse } from '../../src/api/interpretation-response.ts';
 import { after, refine } from './refine-here.ts';
 
 type Case = readonly [search: string, phrase: string, result: string];
@@ -22,6 +23,20 @@ const SETS: readonly Case[] = [
   ['q=-red&make=Ford', 'red', 'q=red&make=Ford'],
   ['q=red or silver&make=Ford', 'blue', 'q=blue&make=Ford'],
   ['q=-leather heated seats', 'black', 'q=-leather heated seats black'],
+  ['make=Volvo&q=estate', 'full service history essential', 'q=estate full service history&make=Volvo'],
+  ['make=Alfa Romeo', '2007 to 2013? no wait, 2014 to 2016', 'make=Alfa Romeo&year_min=2014&year_max=2016'],
+  ['make=BMW&year_min=2018', 'till 2020', 'make=BMW&year_min=2018&year_max=2020'],
+  ['make=Seat', 'Xcellence trim', 'q=Xcellence&make=Seat'],
+];
+
+/** What is no wish for a car leaves the search as it is. */
+const TALK: readonly Case[] = [
+  ['make=Ford&q=estate', 'my back hurts', 'q=estate&make=Ford'],
+  ['make=Ford', 'is it going to rain', 'make=Ford'],
+  ['make=Ford&q=heat pump', 'drop the heat pump, too fussy', 'make=Ford'],
+  ['make=Ford', "I'm Ellie by the way", 'make=Ford'],
+  ['make=Ford', 'cheers duck', 'make=Ford'],
+  ['year_max=2012', 'petrol preferred', 'year_max=2012'],
 ];
 
 const NAMES: readonly Case[] = [
@@ -31,6 +46,9 @@ const NAMES: readonly Case[] = [
   ['make=Ford,Audi&model=Fiesta,A3', 'show me the Audi ones', 'make=Audi&model=A3'],
   ['make=Ford&model=Fiesta', 'the Focus ones', 'make=Ford&model=Focus'],
   ['make=Volkswagen&model=Golf&q=R sunroof', 'what about the GTD', 'q=sunroof GTD&make=Volkswagen&model=Golf'],
+  ['make=Volkswagen&model=Golf R', 'what about the GTD', 'q=GTD&make=Volkswagen&model=Golf'],
+  ['make=Renault&model=Scenic', 'only the Grand', 'make=Renault&model=Grand Scenic'],
+  ['make=Volkswagen&model=Polo&price_max=6000', 'Fabia?', 'make=Skoda&model=Fabia&price_max=6000'],
   ['make=Ford&model=Kuga', 'no wait, puma', 'make=Ford&model=Puma'],
   ['make=Land Rover&model=Discovery&price_max=12000', 'hmm, Kia Sorento under the same money', 'make=Kia&model=Sorento&price_max=12000'],
   ['q=ford focus&price_max=8000', 'what about a Golf', 'make=Volkswagen&model=Golf&price_max=8000'],
@@ -67,6 +85,14 @@ const ADDS: readonly Case[] = [
 
 const REMOVES: readonly Case[] = [
   ['make=Ford&q=red estate', 'forget the colour', 'q=estate&make=Ford'],
+  ['make=Ford&q=red estate', "the colour really isn't important", 'q=estate&make=Ford'],
+  ['make=Ford&q=red estate', 'colour is of no importance', 'q=estate&make=Ford'],
+  ['make=Ford&q=5 doors', "5 door isn't crucial, skip that", 'make=Ford'],
+  ['make=Ford&q=4wd', 'never mind the four wheel drive', 'make=Ford'],
+  ['make=Volvo&q=black leather', 'the leather is no longer necessary', 'q=black&make=Volvo'],
+  ['make=Land Rover&model=Freelander&year_max=2012', "doesn't have to be a Land Rover", 'year_max=2012'],
+  ['price_min=9000&price_max=14000', 'no minimum', 'price_max=14000'],
+  ['miles_max=50000&price_max=9000', 'no upper limit on mileage', 'price_max=9000'],
   ['make=Ford&fuel_type=Diesel', 'any fuel', 'make=Ford'],
   ['make=Ford&price_min=2000&price_max=8000', 'drop the price limit', 'make=Ford'],
   [
@@ -121,6 +147,7 @@ const COMPARES: readonly Case[] = [
 ];
 
 const EXCLUDES: readonly Case[] = [
+  ['make=Volvo&q=black leather', 'without leather', 'q=black -leather&make=Volvo'],
   ['price_max=8000', 'but not a Ford', 'make=-Ford&price_max=8000'],
   ['make=Ford,Audi&price_max=8000', 'but not a Ford', 'make=Audi&price_max=8000'],
   ['make=Audi', 'but not an A4', 'make=Audi&model=-A4'],
@@ -192,6 +219,7 @@ const ELLIPSES: readonly Case[] = [
 
 describe.each([
   ['sets', SETS],
+  ['is talk', TALK],
   ['replaces names', NAMES],
   ['adds', ADDS],
   ['removes', REMOVES],
@@ -257,6 +285,19 @@ describe('what changed', () => {
       'price_max=7200: a bit cheaper',
       'fuel_type=Diesel: diesel',
     ]);
+  });
+
+  it('of a phrase that only starts again is a notice', () => {
+    const notices = ['start again please', 'ok, clear the search', 'start again with a red Polo'].map(
+      (phrase) => toInterpretationResponse(refine('make=Ford', phrase), 'https://cars.example').notice,
+    );
+    expect(notices).toEqual([
+      'A new search, without any filters.',
+      'A new search, without any filters.',
+      null,
+    ]);
+    const { notice } = toInterpretationResponse(refine('', 'start again'), 'https://cars.example');
+    expect(notice).toBe('A new search, without any filters.');
   });
 
   it('is asked for where no number would be the person’s', () => {

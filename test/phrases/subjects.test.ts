@@ -6,7 +6,10 @@ import { interpretHere, KNOWLEDGE } from './interpret-here.ts';
 
 function withMissing(text: string, ...missing: readonly string[]) {
   const interpretation = resolve(readPhrase(text, KNOWLEDGE), KNOWLEDGE).describe(new Set(missing));
-  return toInterpretationResponse({ ...interpretation, refines: false, changes: [] }, 'https://cars.example');
+  return toInterpretationResponse(
+    { ...interpretation, refines: false, resets: false, changes: [] },
+    'https://cars.example',
+  );
 }
 
 describe('a kind of vehicle', () => {

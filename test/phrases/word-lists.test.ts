@@ -60,6 +60,14 @@ describe('a list', () => {
     ]);
   });
 
+  it('of phrases also has those without what is in braces with a question mark', () => {
+    const { act } = parse('{relative?} is gone {relative?}\tact');
+    expect(act.find(tokenizePhrase('mum is gone'), 0)).toEqual({ meaning: true, length: 3 });
+    expect(act.find(tokenizePhrase('is gone mum'), 0)).toEqual({ meaning: true, length: 3 });
+    expect(act.find(tokenizePhrase('is gone'), 0)).toEqual({ meaning: true, length: 2 });
+    expect(act.find(tokenizePhrase('mum gone'), 0)).toBeUndefined();
+  });
+
   it('gives each row its number, word or meaning', () => {
     const rows = [
       'two\tone\t2',

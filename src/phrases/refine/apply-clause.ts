@@ -4,9 +4,18 @@ import { modelOfBadge } from '../../vehicle/models.ts';
 import type { ParameterName } from '../../listing/parameters.ts';
 import { applyBounds } from './apply-bounds.ts';
 import type { Clause } from './clause.ts';
+import { modelWithoutVersion } from './model-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import type { SearchParameters, SearchUnderChange, Words } from './search-under-change.ts';
-import { alternatives, isChoice, textOf, unitsOf, withoutUnits, type SearchWords } from './search-words.ts';
+import {
+  alternatives,
+  isChoice,
+  splitUnits,
+  textOf,
+  unitsOf,
+  withoutUnits,
+  type SearchWords,
+} from './search-words.ts';
 import { includes, isSubset, textOfValues, union, valuesOf, without, type ValueList } from './values.ts';
 
 const CLASSES = [
@@ -24,7 +33,7 @@ export function applyClause(search: SearchUnderChange, clause: Clause, vocabular
   applyValues(search, clause, 'dealer');
   applyBounds(search, clause);
   applyPlace(search, clause);
-  applyText(search, clause);
+  applyText(search, clause, vocabulary);
 }
 
 /** What a clause asks for, as what it rules out. */
@@ -95,7 +104,7 @@ function applyNames(search: SearchUnderChange, clause: Clause, vocabulary: Vocab
     if (models.any.length + models.none.length > 0) applyValues(search, clause, 'model');
     else applyValues(search, clause, 'make');
     dropMakesWithoutModel(search, before, isOf, modelWords);
-    dropModelsWithoutMake(search, isOf, makeWords);
+    dropModelsWithoutMake(search, isOf, makeWords, models.any.length > 0 ? [] : makes.any);
     return;
   }
   if (makes.any.length === 0 && models.any.length === 0) {
@@ -199,13 +208,14 @@ function dropModelsWithoutMake(
   search: SearchUnderChange,
   isOf: (model: string, make: string) => boolean,
   words: Words,
+  gone: readonly string[] = [],
 ): void {
   const makes = valuesOf(search.get('make'));
   const models = valuesOf(search.get('model'));
   const isLeft = (model: string): boolean =>
     makes.any.length > 0
       ? makes.any.some((make) => isOf(model, make))
-      : !makes.none.some((make) => isOf(model, make));
+      : ![...makes.none, ...gone].some((make) => isOf(model, make));
   const left = { any: models.any.filter(isLeft), none: models.none.filter(isLeft) };
   if (left.any.length < models.any.length || left.none.length < models.none.length)
     search.change('remove', 'model', textOfValues(left), words);
@@ -266,11 +276,13 @@ export function removePlace(search: SearchUnderChange, words: Words): void {
 }
 
 /** Adds the words of a clause to the text, or removes them. */
-function applyText(search: SearchUnderChange, clause: Clause): void {
+function applyText(search: SearchUnderChange, clause: Clause, vocabulary: Vocabulary): void {
   const { q } = clause.asked;
   if (q === undefined) return;
   const asked = unitsOf(q);
-  let units = unitsOf(search.get('q') ?? '');
+  const held = unitsOf(search.get('q') ?? '');
+  const isOnlyWithout = clause.how === 'remove' || asked.every(({ isExcluded }) => isExcluded);
+  let units = isOnlyWithout ? splitUnits(held, asked) : held;
   const isAsked = (unit: SearchWords): boolean => asked.some((other) => sharesKey(unit, other));
   if (clause.how === 'remove') {
     const isHeld = (unit: SearchWords): boolean => units.some((other) => sharesKey(unit, other));
@@ -282,8 +294,12 @@ function applyText(search: SearchUnderChange, clause: Clause): void {
     units = withoutUnits(units, isAsked);
   } else {
     // `what about the GTD` after a Golf R.
-    if (clause.replaces && Object.keys(clause.asked).length === 1 && asked.every(isVersion))
+    if (clause.replaces && Object.keys(clause.asked).length === 1 && asked.every(isVersion)) {
       units = units.filter((unit) => !isVersion(unit));
+      const { any, none } = valuesOf(search.get('model'));
+      const models = any.map((model) => modelWithoutVersion(model, vocabulary));
+      search.change('set', 'model', textOfValues({ any: union([], models), none }), clause.wordsOf('q'));
+    }
     for (const unit of asked) {
       const isHeld = (other: SearchWords): boolean => !other.isExcluded && sharesKey(other, unit);
       if (clause.omits && units.some(isHeld)) {

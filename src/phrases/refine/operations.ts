@@ -1,6 +1,7 @@
 // Reads a phrase beside a search as operations on it: `make it blue` sets, `or a Polo` adds, `forget the colour` removes, `cheaper`
 // compares. The words between the words of operations are clauses, which the interpreter reads as it reads any phrase.
 import type { Match } from '../match.ts';
+import { unimportantAt } from '../preferences.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
 import { amountStepAt, type AmountStep } from './amount-steps.ts';
 import { orderEnd } from './order-words.ts';
@@ -42,7 +43,7 @@ export interface Operations {
   readonly corrects: boolean;
 }
 
-type WordList = 'unimportant' | 'replace' | 'replace after' | 'add' | 'add after' | 'only' | 'pronoun' | 'noun' | 'same' | 'remove after' | 'correction' | 'discourse'; // prettier-ignore
+type WordList = 'replace' | 'replace after' | 'add' | 'add after' | 'only' | 'pronoun' | 'noun' | 'same' | 'correction' | 'discourse'; // prettier-ignore
 type Clause = { how: How; words: number[] };
 
 export function readOperations(phrase: TokenizedPhrase, matches: readonly Match[]): Operations {
@@ -54,6 +55,13 @@ const MAX_SPLIT = 7;
 
 /** Kinds whose words say nothing of their own, so that an operation may have a part of them. */
 const LOOSE: ReadonlySet<string> = new Set(['stop_words', 'unsupported', 'anywhere']);
+
+/** Whether a phrase does nothing but begin a new search. */
+export function onlyResets(phrase: TokenizedPhrase): boolean {
+  const from = endOfFillers(phrase, 0);
+  const found = LISTS.reset.find(phrase, from);
+  return found !== undefined && endOfFillers(phrase, from + found.length) === phrase.words.length;
+}
 
 class OperationReader {
   readonly #phrase: TokenizedPhrase;
@@ -185,9 +193,7 @@ class OperationReader {
     if (cue !== undefined && isAbout && this.#isFree(this.#at, topics.end))
       return this.#removeTopics(topics.found, topics.end);
     if (cue === undefined && topics.found.length > 0) {
-      const unimportant = this.#isEnd(topics.end)
-        ? undefined
-        : LISTS.unimportant.find(this.#phrase, topics.end);
+      const unimportant = this.#isEnd(topics.end) ? undefined : unimportantAt(this.#phrase, topics.end);
       const end = topics.end + (unimportant?.length ?? 0);
       if (unimportant !== undefined && this.#isFree(this.#at, end))
         return this.#removeTopics(topics.found, end);
@@ -198,7 +204,18 @@ class OperationReader {
     if (!isOfValues || !this.#isFree(this.#at, after)) return false;
     this.#begin(cue.meaning === 'omit' ? 'exclude' : 'remove');
     this.#refer('strong');
-    return this.#mark(after);
+    this.#mark(after);
+    const that = this.#isEnd(after) ? undefined : LISTS['that much'].find(this.#phrase, after);
+    if (that !== undefined && this.#isEnd(endOfFillers(this.#phrase, after + that.length)))
+      this.#removeLast(after + that.length);
+    return true;
+  }
+
+  /** `sunroof isn't crucial, skip that`: what the phrase named last. */
+  #removeLast(to: number): void {
+    const last = this.#steps.at(-1);
+    if (last?.kind === 'clause' && last.how === 'set') this.#steps[this.#steps.length - 1] = { ...last, how: 'remove' }; // prettier-ignore
+    if (this.#steps.length > 0) this.#mark(to);
   }
 
   /** `2 grand more`, `double that`. */
@@ -301,10 +318,11 @@ class OperationReader {
     };
     const startsClause =
       this.#isStart || !this.#phrase.words[at].flows || this.#phrase.words[at - 1]?.key === 'and';
-    const corrected = this.#isStart ? lengthOf('correction') : 0;
+    const corrected = this.#isStart || !this.#phrase.words[at].flows ? lengthOf('correction') : 0;
     // `no diesel` excludes, `no, diesel` corrects.
     if (corrected > 0 && (corrected > 1 || this.#isEnd(at + corrected))) {
       this.#corrects = true;
+      if (!this.#isStart) this.#begin('set');
       return this.#mark(at + corrected);
     }
     if (startsClause) {
@@ -329,9 +347,12 @@ class OperationReader {
       this.#introduces = true;
       return this.#mark(at + addedAfter);
     }
-    const removedAfter = Math.max(lengthOf('remove after'), lengthOf('unimportant'));
+    const unimportant = unimportantAt(this.#phrase, at);
+    const isOfValues = unimportant?.meaning === 'needless' || unimportant?.meaning === 'given up';
+    const removedAfter = unimportant?.length ?? 0;
     if (
-      removedAfter > 0 &&
+      isOfValues &&
+      this.#isFree(at, at + removedAfter) &&
       this.#isEnd(endOfFillers(this.#phrase, at + removedAfter)) &&
       this.#clause.words.length > 0
     ) {

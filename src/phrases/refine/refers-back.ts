@@ -30,6 +30,8 @@ export function refersBack(
   if (makes.length + models.length > 0) {
     if (wishes === 0 && excludes) return true;
     if (removes(steps, matches, known)) return true;
+    // `Fabia?`
+    if (wishes === 0 && !has('request') && /\?\s*$/.test(phrase.text)) return true;
     // `Golf GTI` says the car of a search without one, `the Golf` which one of several.
     const isOfKnown = models.every((names) => names.some(({ make }) => includes(known.makes, make)));
     const isHeld =

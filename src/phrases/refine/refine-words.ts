@@ -4,7 +4,7 @@ import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists } from '../word-
 /** What a removal may be about: the parameters of that name, or terms of the trade of a group in `q`. */
 export const TOPICS = [
   'colour', 'body', 'doors', 'seats', 'owners', 'equipment', 'trim', 'price', 'mileage', 'year', 'engine', 'fuel_type',
-  'transmission', 'make', 'model', 'dealer', 'place', 'distance', 'order', 'words', 'limits', 'least price', 'highest price', 'highest mileage', 'earliest year', 'latest year',
+  'transmission', 'make', 'model', 'dealer', 'place', 'distance', 'order', 'words', 'limits', 'lower limits', 'upper limits', 'least price', 'highest price', 'least mileage', 'highest mileage', 'earliest year', 'latest year', 'smallest engine', 'largest engine',
 ] as const; // prettier-ignore
 export type Topic = (typeof TOPICS)[number];
 
@@ -55,22 +55,34 @@ export const LISTS = readLists('refinements', {
   add: PHRASES,
   'add after': PHRASES,
   only: PHRASES,
+  /** Words that make what is beside them a condition. */
+  must: PHRASES,
   /** `omit`: excludes what the search does not ask for; `topic`, `limit`: only before one. */
   remove: phrasesMeaning(named('anything', 'omit', 'topic', 'limit')),
-  /** After what is no longer wanted. */
-  'remove after': PHRASES,
-  unimportant: PHRASES,
   article: WORDS,
   limit: WORDS,
   topic: phrasesMeaning(named(...TOPICS)),
+  lowest: PART,
+  highest: PART,
+  'of it': PART,
+  'a price': PART,
+  'a mileage': PART,
+  'a year': PART,
+  'an engine': PART,
   comparative: phrasesMeaning(named(...COMPARATIVES)),
   degree: phrasesMeaning(named('small', 'large', 'none')),
   /** After a comparative: what it compares with. */
   than: PHRASES,
   /** After a comparative that asks for an order. */
   first: PHRASES,
-  /** A part of others. */
+  /** Parts of others. */
   too: PART,
+  fine: PART,
+  be: PART,
+  would: PART,
+  do: PART,
+  thank: PART,
+  mate: PART,
   /** Times as much: `double that`. */
   factor: phrasesMeaning({ half: 0.5, twice: 2, 'three times': 3, 'four times': 4 }),
   'as much': phrasesMeaning(named('price', 'mileage', 'distance')),

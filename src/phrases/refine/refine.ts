@@ -3,7 +3,7 @@
 import { type ParameterName } from '../../listing/parameters.ts';
 import type { TextPiece } from '../../listing/listing-index.ts';
 import { parseQuery } from '../../listing/parse-query.ts';
-import { annotate, readPhrase, readTokens, resolve, tokenizeText, type Interpretation, type ResolvedPhrase } from '../interpret.ts'; // prettier-ignore
+import { annotate, readBeside, readPhrase, resolve, tokenizeText, type Interpretation, type ResolvedPhrase } from '../interpret.ts'; // prettier-ignore
 import type { MatchContext } from '../match.ts';
 import type { Span, Understood, Unsupported } from '../query-builder.ts';
 import { rememberedContext } from '../remembered-context.ts';
@@ -13,9 +13,11 @@ import { settle } from './apply-bounds.ts';
 import { applyClause, excluded } from './apply-clause.ts';
 import { changeByAmount } from './change-by-amount.ts';
 import { boundsOf, compare, orderBy } from './compare.ts';
-import { readOperations, type Operations, type Step, type Words } from './operations.ts';
+import { withModelOfSearch } from './model-words.ts';
+import { onlyResets, readOperations, type Operations, type Step, type Words } from './operations.ts';
 import { refersBack } from './refers-back.ts';
 import { removeTopics } from './remove-topics.ts';
+import { withoutTalk } from './unknown-words.ts';
 import { SearchUnderChange, type Change, type SearchParameters } from './search-under-change.ts';
 
 export type { Change, SearchParameters } from './search-under-change.ts';
@@ -24,6 +26,8 @@ export type { Change, SearchParameters } from './search-under-change.ts';
 export interface Refinement extends Interpretation {
   /** Whether the phrase changed the search so far. If not, the parameters are a new search. */
   readonly refines: boolean;
+  /** Whether it asks for a new search in so many words: `start again`. */
+  readonly resets: boolean;
   /** In the order of parameters; empty for a new search. */
   readonly changes: readonly Change[];
 }
@@ -41,16 +45,16 @@ export function resolveBeside(
   current: SearchParameters,
   context: MatchContext,
 ): ResolvedRefinement {
-  const anew = (): ResolvedRefinement => {
+  const anew = (resets: boolean): ResolvedRefinement => {
     const { pieces, describe } = resolve(readPhrase(text, context), context);
-    return { pieces, describe: (missing) => ({ ...describe(missing), refines: false, changes: [] }) };
+    return { pieces, describe: (missing) => ({ ...describe(missing), refines: false, resets, changes: [] }) };
   };
-  if (Object.keys(current).length === 0) return anew();
   const phrase = tokenizeText(text);
+  if (Object.keys(current).length === 0) return anew(onlyResets(phrase));
   const remembered = rememberedContext(context);
   const matches = annotate(phrase, remembered);
   const operations = readOperations(phrase, matches);
-  if (!operations.resets && !refersBack(operations, phrase, matches, current)) return anew();
+  if (!operations.resets && !refersBack(operations, phrase, matches, current)) return anew(false);
   const { steps, markers, resets } = operations;
   const parts = steps.map((step) => partOf(step, phrase, current, remembered));
   return {
@@ -63,6 +67,7 @@ export function resolveBeside(
         ...found,
         ignoredWords: ignored.sort((a, b) => a.start - b.start),
         refines: !resets,
+        resets,
         changes: resets ? [] : found.changes,
       };
     },
@@ -85,11 +90,15 @@ function partOf(step: Step, phrase: TokenizedPhrase, current: SearchParameters, 
   const words = step.words.map((at, i) =>
     step.words[i - 1] === at - 1 ? phrase.words[at] : { ...phrase.words[at], joins: false, flows: false },
   );
-  const read = readTokens({ text: phrase.text, words }, context);
+  const read = readBeside({ text: phrase.text, words }, context);
   return {
     step,
     span: spanOf(phrase, { from: step.words[0], to: (step.words.at(-1) ?? 0) + 1 }),
-    resolved: resolve(read, context, current['location'] !== undefined),
+    resolved: resolve(
+      { ...read, matches: withoutTalk(read.matches, read.phrase) },
+      context,
+      current['location'] !== undefined,
+    ),
     hasOrder: read.matches.some(({ meaning }) => meaning.kind === 'sort'),
     isUnsure: read.matches.some(({ meaning }) => meaning.kind === 'range' && meaning.unsure === true),
   };
@@ -103,7 +112,7 @@ function describeParts(
   context: MatchContext,
   missing: ReadonlySet<string>,
   { corrects, introduces }: Pick<Operations, 'corrects' | 'introduces'>,
-): Omit<Refinement, 'refines'> {
+): Omit<Refinement, 'refines' | 'resets'> {
   const search = new SearchUnderChange(current);
   const unclear: Unsupported[] = [];
   const ignored: Span[] = [];
@@ -142,7 +151,8 @@ function describeParts(
       case 'clause': {
         if (said === undefined) break;
         const isAlone = read.length === 1 && Object.keys(said.parameters).length === 0;
-        const asked = { ...said, ...amountsInContext(said, search, { isUnsure, isAlone, isOfMiles }) };
+        const withAmounts = amountsInContext(said, search, { isUnsure, isAlone, isOfMiles });
+        const asked = { ...said, ...withModelOfSearch(withAmounts, search, context.vocabulary) };
         unclear.push(...asked.unsupported);
         ignored.push(...asked.ignoredWords);
         understood.push(...asked.understood);

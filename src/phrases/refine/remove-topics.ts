@@ -6,7 +6,7 @@ import type { Topic } from './refine-words.ts';
 import type { SearchUnderChange, Words } from './search-under-change.ts';
 import { groupsOfTopic } from './search-words.ts';
 
-const LIMITS = ['price_min', 'price_max', 'miles_min', 'miles_max', 'year_min', 'year_max', 'engine_min', 'engine_max', 'distance']; // prettier-ignore
+const LIMITS: readonly ParameterName[] = ['price_min', 'price_max', 'miles_min', 'miles_max', 'year_min', 'year_max', 'engine_min', 'engine_max', 'distance']; // prettier-ignore
 
 const PARAMETERS: Readonly<Partial<Record<Topic, readonly ParameterName[]>>> = {
   price: ['price_min', 'price_max'],
@@ -22,11 +22,16 @@ const PARAMETERS: Readonly<Partial<Record<Topic, readonly ParameterName[]>>> = {
   order: ['sort'],
   words: ['q'],
   limits: LIMITS,
+  'lower limits': LIMITS.filter((name) => name.endsWith('_min')),
+  'upper limits': LIMITS.filter((name) => name.endsWith('_max')),
   'least price': ['price_min'],
   'highest price': ['price_max'],
+  'least mileage': ['miles_min'],
   'highest mileage': ['miles_max'],
   'earliest year': ['year_min'],
   'latest year': ['year_max'],
+  'smallest engine': ['engine_min'],
+  'largest engine': ['engine_max'],
 };
 
 /** Of classes, the group that says the same in the text: `fuel` for `diesel` in `q`. */

@@ -9,7 +9,7 @@ export interface SearchWords {
   /** As it is in `q`, without the minus. */
   readonly text: string;
   readonly isExcluded: boolean;
-  /** The words' keys without spaces; of alternatives, of all. */
+  /** The words' keys without spaces, of a term that of its name; of alternatives, of all. */
   readonly keys: readonly string[];
   /** The group of all its terms; undefined if they are of none or several. */
   readonly group: string | undefined;
@@ -20,6 +20,8 @@ export interface SearchWords {
 }
 
 interface Known {
+  /** The same for all spellings of a term. */
+  readonly id: string;
   readonly group: string;
   readonly value: string | undefined;
 }
@@ -29,9 +31,9 @@ let loaded: ReadonlyMap<string, Known> | undefined;
 function knownKeys(): ReadonlyMap<string, Known> {
   if (loaded !== undefined) return loaded;
   const known = new Map<string, Known>();
-  for (const { group, name, keys } of tradeTerms().terms)
+  for (const { group, name, id, keys } of tradeTerms().terms)
     for (const key of keys)
-      if (!known.has(key)) known.set(key, { group, value: isClass({ group }) ? name : undefined });
+      if (!known.has(key)) known.set(key, { id, group, value: isClass({ group }) ? name : undefined });
   return (loaded = known);
 }
 
@@ -100,6 +102,22 @@ export function alternatives(one: SearchWords, other: SearchWords): SearchWords 
   };
 }
 
+/** Units with those that have all words of a part of these as words of their own: `black leather`, if `leather` is named. */
+export function splitUnits(units: readonly SearchWords[], named: readonly SearchWords[]): SearchWords[] {
+  return units.flatMap((unit) => {
+    if (unit.parts !== undefined || named.some((other) => other.keys.some((key) => unit.keys.includes(key))))
+      return [unit];
+    const words = unit.text.split(/\s+/);
+    const part = named
+      .map(({ text }) => text.split(/\s+/).map(nameKey))
+      .find((keys) => keys.length < words.length && words.some((_, at) => keys.every((key, i) => nameKey(words[at + i] ?? '') === key))); // prettier-ignore
+    if (part === undefined) return [unit];
+    const isOfPart = (word: string): boolean => part.includes(nameKey(word));
+    const text = (own: readonly string[]): SearchWords => unitOf(own.join(' '), unit.isExcluded);
+    return [text(words.filter((word) => !isOfPart(word))), text(words.filter(isOfPart))];
+  });
+}
+
 /** The units and alternatives for which `isGone` does not hold. */
 export function withoutUnits(
   units: readonly SearchWords[],
@@ -132,7 +150,7 @@ function isExclusion(word: string): boolean {
 function unitOf(text: string, isExcluded: boolean): SearchWords {
   const key = nameKey(text);
   const known = knownKeys().get(key);
-  return { text, isExcluded, keys: [key], group: known?.group, value: known?.value };
+  return { text, isExcluded, keys: [known?.id ?? key], group: known?.group, value: known?.value };
 }
 
 /** The number of words of the longest term that begins the pieces; one if none does. */

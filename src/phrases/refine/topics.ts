@@ -10,6 +10,9 @@ export interface NamedTopics {
   readonly isLimit: boolean;
 }
 
+/** Topics that are limits by their names. */
+const LIMITS = /limits$|^(?:least|highest|earliest|latest|smallest|largest) /;
+
 export function topicsAt(phrase: TokenizedPhrase, from: number): NamedTopics {
   const isWord = (words: ReadonlySet<string>, at: number, isFirst: boolean): boolean => {
     const word = phrase.words.at(at);
@@ -27,7 +30,7 @@ export function topicsAt(phrase: TokenizedPhrase, from: number): NamedTopics {
     found.push(topic.meaning);
     at += topic.length;
     while (isWord(LISTS.limit, at, false)) [isLimit, at] = [true, at + 1];
-    isLimit ||= topic.meaning === 'limits';
+    isLimit ||= LIMITS.test(topic.meaning);
     end = at;
     const joint = LISTS.conjunction.find(phrase, at);
     if (joint !== undefined) at += joint.length;
