@@ -20,6 +20,16 @@ describe.each<readonly [string, readonly Case[]]>([
     ['make=Ford', '2 grand more', 'make=Ford'],
     ['make=Ford&price_max=8000', '9 grand less', 'make=Ford&price_max=8000'],
   ]],
+  ['names what its limit is about', [
+    ['make=Ford&price_max=8000', 'my limit has gone up by a thousand', 'make=Ford&price_max=9000'],
+    ['make=Ford&price_max=8000', 'lower the budget to 7', 'make=Ford&price_max=7000'],
+    ['make=Ford&price_max=8000', 'the price is too high', 'make=Ford&price_max=7200'],
+    ['make=Ford&price_max=8000', 'raise the budget a lot', 'make=Ford&price_max=10000'],
+    ['make=Ford&price_max=8000', 'budget up to 9k', 'make=Ford&price_max=9000'],
+    ['make=Ford&miles_max=60000', 'can go a bit higher on the miles', 'make=Ford&miles_max=66000'],
+    ['make=Ford&miles_max=60000', 'bump the miles up to 80k', 'make=Ford&miles_max=80000'],
+    ['make=Ford&location=LS1 4AP&distance=3', 'widen the radius to 50 miles', 'make=Ford&location=LS1 4AP&distance=5'],
+  ]],
   ['changes a limit by a factor', [
     ['make=Ford&price_max=8000', 'double that', 'make=Ford&price_max=16000'],
     ['make=Ford&price_max=8000', 'half the price', 'make=Ford&price_max=4000'],

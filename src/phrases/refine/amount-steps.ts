@@ -14,12 +14,13 @@ export interface AmountStep {
   readonly to: number;
   /** Undefined: what the search has one limit of. */
   readonly measure: Measure | undefined;
-  /** The limit times this, or with this added; a distance is in kilometres. */
+  /** The limit times this, with this added, or this; a distance is in kilometres. */
   readonly factor?: number;
   readonly added?: number;
+  readonly value?: number;
 }
 
-const KM_PER_MILE = 1.609344;
+export const KM_PER_MILE = 1.609344;
 /** Smaller amounts without a unit may be of anything: `another 3`. */
 const MIN_PLAIN_AMOUNT = 100;
 
@@ -56,7 +57,7 @@ function differenceAt(phrase: TokenizedPhrase, at: number): AmountStep | undefin
   const before = LISTS['by before'].find(phrase, at);
   const start = at + (before?.length ?? 0);
   if (before !== undefined && !flows(phrase, start)) return undefined;
-  const read = readAmount(phrase, start) ?? oneAt(phrase, start);
+  const read = amountAt(phrase, start);
   if (read === undefined || read.plus || read.amount.part === true) return undefined;
   const { amount, next } = read;
   const after = flows(phrase, next) ? LISTS['by after'].find(phrase, next) : undefined;
@@ -74,6 +75,12 @@ function differenceAt(phrase: TokenizedPhrase, at: number): AmountStep | undefin
   if (!isKnown || amount.unit === 'other' || amount.unit === 'monthly') return undefined;
   const size = amount.number.value * (isLong ? KM_PER_MILE : 1);
   return { kind: 'amount', from: at, to, measure, added: sign * size };
+}
+
+/** An amount, also `a thousand` and `a year`. */
+export function amountAt(phrase: TokenizedPhrase, at: number): AmountRead | undefined {
+  const isArticle = phrase.words.at(at)?.key === 'a' && flows(phrase, at + 1);
+  return readAmount(phrase, at) ?? oneAt(phrase, at) ?? (isArticle ? oneAt(phrase, at + 1) : undefined);
 }
 
 /** `a year`, and `thousand` of `another thousand`. */

@@ -20,6 +20,9 @@ const QUESTIONS: Readonly<Record<Measure, string>> = {
   year: 'The search has no year to change. Say an earliest year.',
 };
 
+/** Nobody asks for a price or a mileage below. */
+const MIN_LIMIT = 200;
+
 /** Changes the search; returns why it could not, as a sentence. */
 export function changeByAmount(
   search: SearchUnderChange,
@@ -29,6 +32,10 @@ export function changeByAmount(
   const measure = step.measure ?? onlyMeasure(search);
   if (measure === undefined) return 'Say whether this is about the price, the mileage or the distance.';
   const bound = BOUNDS[measure].find((name) => search.get(name) !== undefined);
+  if (step.value !== undefined) {
+    search.change('set', bound ?? BOUNDS[measure][0], valueOf(step.value, measure), words);
+    return undefined;
+  }
   if (bound === undefined) return QUESTIONS[measure];
   const value = search.number(bound) ?? 0;
   const changed = (from: number): number => from * (step.factor ?? 1) + (step.added ?? 0);
@@ -39,6 +46,12 @@ export function changeByAmount(
   const operation = isMore === bound.endsWith('_min') ? 'tighten' : 'loosen';
   search.change(operation, bound, String(next), words, measure === 'distance' ? undefined : isMore ? 'more than' : 'less than'); // prettier-ignore
   return undefined;
+}
+
+/** `lower the budget to 7` means thousands. */
+function valueOf(value: number, measure: Measure): string {
+  if (measure === 'distance') return String(bandOf(value));
+  return String(Math.round(measure !== 'year' && value < MIN_LIMIT ? value * 1000 : value));
 }
 
 /** What the search has a limit of, if it is one thing only. */

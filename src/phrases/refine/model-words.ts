@@ -17,11 +17,10 @@ export function withModelOfSearch(asked: Read, search: SearchUnderChange, vocabu
     const model = modelBeside(unit.text, search, vocabulary);
     if (model === undefined) continue;
     const q = textOf(unitsOf(asked.parameters['q'] ?? '').filter(({ text }) => text !== unit.text));
-    const { q: _, ...others } = asked.parameters;
     const named = asked.understood.find(({ parameter }) => parameter === 'q');
     return {
       ...asked,
-      parameters: { ...others, model, ...(q !== '' && { q }) },
+      parameters: { ...asked.parameters, model, q: q === '' ? undefined : q },
       understood: asked.understood.map((entry) =>
         entry === named ? { ...entry, parameter: 'model' satisfies ParameterName, value: model } : entry,
       ),

@@ -7,6 +7,7 @@ import { amountStepAt, type AmountStep } from './amount-steps.ts';
 import { orderEnd } from './order-words.ts';
 import { endOfFillers, pageStepOf, type PageStep } from './page-step.ts';
 import { LISTS, type Comparative, type Topic } from './refine-words.ts';
+import { topicAmountAt, topicComparisonAt } from './topic-changes.ts';
 import { topicsAt } from './topics.ts';
 
 /** Words from number `from` to before number `to`. */
@@ -105,6 +106,7 @@ class OperationReader {
       if (
         !this.#reset() &&
         !this.#amount() &&
+        !this.#exchange() &&
         !this.#split() &&
         !this.#removal() &&
         !this.#comparison() &&
@@ -220,7 +222,7 @@ class OperationReader {
 
   /** `2 grand more`, `double that`. */
   #amount(): boolean {
-    const step = amountStepAt(this.#phrase, this.#at);
+    const step = topicAmountAt(this.#phrase, this.#at) ?? amountStepAt(this.#phrase, this.#at);
     if (step === undefined || !this.#isFree(step.from, step.to)) return false;
     this.#begin('set');
     this.#steps.push(step);
@@ -228,6 +230,25 @@ class OperationReader {
     this.#at = step.to;
     this.#isStart = false;
     return true;
+  }
+
+  /** `swap red for blue`, `change the fuel to petrol`. */
+  #exchange(): boolean {
+    const verb = this.#isStart ? LISTS.exchange.find(this.#phrase, this.#at) : undefined;
+    const from = this.#at + (verb?.length ?? 0);
+    if (verb === undefined || this.#isEnd(from)) return false;
+    const { words } = this.#phrase;
+    let to = from + 1;
+    while (to < from + MAX_SPLIT && !this.#isEnd(to) && !LISTS['exchange for'].has(words[to].key)) to++;
+    if (this.#isEnd(to) || this.#isEnd(to + 1) || !LISTS['exchange for'].has(words[to].key)) return false;
+    const { found, end } = topicsAt(this.#phrase, from);
+    this.#mark(from);
+    if (found.length > 0 && end === to) this.#removeTopics(found, to);
+    else {
+      this.#begin('remove');
+      this.#clause.words = Array.from({ length: to - from }, (_, i) => from + i);
+    }
+    return this.#introduce('set', to + 1);
   }
 
   /** `leave the Fords out`. */
@@ -283,8 +304,11 @@ class OperationReader {
       at += degree.length;
     }
     const found = at === this.#at || !this.#isEnd(at) ? LISTS.comparative.find(this.#phrase, at) : undefined;
-    if (found === undefined) return false;
-    let to = at + found.length;
+    const ofTopic = topicComparisonAt(this.#phrase, this.#at);
+    const by = found?.meaning ?? ofTopic?.by;
+    if (by === undefined) return false;
+    isLarge ||= ofTopic?.isLarge === true;
+    let to = found === undefined ? (ofTopic?.to ?? at) : at + found.length;
     const than = this.#isEnd(to) ? undefined : LISTS.than.find(this.#phrase, to);
     // `cheaper than 6k` and `closer to Leeds` have a limit and a place of their own.
     if (than === undefined && !this.#isEnd(to) && ['than', 'to'].includes(this.#phrase.words[to].key))
@@ -296,7 +320,7 @@ class OperationReader {
     this.#begin('set');
     this.#steps.push({
       kind: 'compare',
-      by: found.meaning,
+      by,
       isLarge,
       isOrder: first !== undefined,
       from: this.#at,

@@ -70,6 +70,13 @@ export const LISTS = readLists('refinements', {
   'a year': PART,
   'an engine': PART,
   comparative: phrasesMeaning(named(...COMPARATIVES)),
+  /** Around a topic: more or less of it; `move`: only with another one, or to an amount. */
+  direction: phrasesMeaning(named('up', 'down', 'move')),
+  /** Between a topic and its direction. */
+  aux: WORDS,
+  /** Before what goes, and between that and what comes for it. */
+  exchange: PHRASES,
+  'exchange for': WORDS,
   degree: phrasesMeaning(named('small', 'large', 'none')),
   /** After a comparative: what it compares with. */
   than: PHRASES,

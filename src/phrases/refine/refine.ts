@@ -4,7 +4,8 @@ import { type ParameterName } from '../../listing/parameters.ts';
 import type { TextPiece } from '../../listing/listing-index.ts';
 import { parseQuery } from '../../listing/parse-query.ts';
 import { annotate, readBeside, readPhrase, resolve, tokenizeText, type Interpretation, type ResolvedPhrase } from '../interpret.ts'; // prettier-ignore
-import type { MatchContext } from '../match.ts';
+import { TRANSMISSIONS } from '../../vehicle/classes.ts';
+import type { Match, MatchContext } from '../match.ts';
 import type { Span, Understood, Unsupported } from '../query-builder.ts';
 import { rememberedContext } from '../remembered-context.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
@@ -81,6 +82,8 @@ interface Part {
   readonly resolved?: ResolvedPhrase;
   /** Whether it asks for an order, rather than for a place, which also orders. */
   readonly hasOrder: boolean;
+  /** `manual or auto` */
+  readonly hasAllGearboxes?: boolean;
   /** Whether it has an amount without a unit. */
   readonly isUnsure: boolean;
 }
@@ -94,6 +97,7 @@ function partOf(step: Step, phrase: TokenizedPhrase, current: SearchParameters, 
   return {
     step,
     span: spanOf(phrase, { from: step.words[0], to: (step.words.at(-1) ?? 0) + 1 }),
+    hasAllGearboxes: hasAllGearboxes(read.matches),
     resolved: resolve(
       { ...read, matches: withoutTalk(read.matches, read.phrase) },
       context,
@@ -102,6 +106,13 @@ function partOf(step: Step, phrase: TokenizedPhrase, current: SearchParameters, 
     hasOrder: read.matches.some(({ meaning }) => meaning.kind === 'sort'),
     isUnsure: read.matches.some(({ meaning }) => meaning.kind === 'range' && meaning.unsure === true),
   };
+}
+
+function hasAllGearboxes(matches: readonly Match[]): boolean {
+  const named = matches.flatMap(({ meaning, isExcluded }) =>
+    meaning.kind === 'transmission' && isExcluded !== true ? [meaning.value] : [],
+  );
+  return new Set(named).size === TRANSMISSIONS.length;
 }
 
 /** The search after all steps, one after the other. */
@@ -122,7 +133,7 @@ function describeParts(
   // `less miles, under 80k`
   const isOfMiles = parts.some(({ step }) => step.kind === 'compare' && step.by.endsWith('miles'));
   if (isOfMiles && parts.some(({ isUnsure }) => isUnsure)) numbered.add('miles_max');
-  for (const { step, span, asked: said, hasOrder, isUnsure } of read) {
+  for (const { step, span, asked: said, hasOrder, hasAllGearboxes, isUnsure } of read) {
     switch (step.kind) {
       case 'topics':
         removeTopics(search, step.topics, span);
@@ -150,6 +161,7 @@ function describeParts(
         break;
       case 'clause': {
         if (said === undefined) break;
+        if (hasAllGearboxes === true) removeTopics(search, ['transmission'], span);
         const isAlone = read.length === 1 && Object.keys(said.parameters).length === 0;
         const withAmounts = amountsInContext(said, search, { isUnsure, isAlone, isOfMiles });
         const asked = { ...said, ...withModelOfSearch(withAmounts, search, context.vocabulary) };

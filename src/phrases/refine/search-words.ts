@@ -91,10 +91,11 @@ export function textOf(units: readonly SearchWords[]): string {
 
 /** Either of two units; those that both have once. */
 export function alternatives(one: SearchWords, other: SearchWords): SearchWords {
-  if (other.keys.every((key) => one.keys.includes(key))) return one;
+  const added = (other.parts ?? [other]).filter(({ keys }) => keys.some((key) => !one.keys.includes(key)));
+  if (added.length === 0) return one;
   return {
-    text: `${one.text} ${JOINT} ${other.text}`,
-    parts: [...(one.parts ?? [one]), ...(other.parts ?? [other])],
+    text: [one, ...added].map(({ text }) => text).join(` ${JOINT} `),
+    parts: [...(one.parts ?? [one]), ...added],
     isExcluded: one.isExcluded,
     keys: [...new Set([...one.keys, ...other.keys])],
     group: one.group === other.group ? one.group : undefined,

@@ -1,0 +1,98 @@
+// Reads changes of a limit by what it is about: `raise the budget`, `a bit higher on the miles`, `the price is too high`, `bump the miles
+// up to 80k`, `my limit has gone up by a thousand`. The words are the lists `direction` and `aux` of assets/phrases/refinements.tsv.
+import { amountAt, KM_PER_MILE, type AmountStep, type Measure } from './amount-steps.ts';
+import { PhraseReader } from '../phrase-reader.ts';
+import type { TokenizedPhrase } from '../tokenized-phrase.ts';
+import { LISTS, type Comparative, type Topic } from './refine-words.ts';
+
+interface TopicChange {
+  /** Words from number `from` to before number `to`. */
+  readonly from: number;
+  readonly to: number;
+  readonly topic: Topic;
+  /** Undefined: only its new value says. */
+  readonly isUp: boolean | undefined;
+  readonly isLarge: boolean;
+}
+
+const MAX_ARTICLES = 3;
+const MAX_AUX = 4;
+
+/** What more and less of a topic is called. */
+const COMPARATIVES: Readonly<Partial<Record<Topic, readonly [up: Comparative, down: Comparative]>>> = {
+  price: ['dearer', 'cheaper'],
+  'highest price': ['dearer', 'cheaper'],
+  mileage: ['more miles', 'fewer miles'],
+  'highest mileage': ['more miles', 'fewer miles'],
+  distance: ['further', 'closer'],
+  place: ['further', 'closer'],
+  engine: ['bigger engine', 'smaller engine'],
+};
+
+const MEASURES: Readonly<Partial<Record<Topic, Measure>>> = {
+  price: 'price',
+  'highest price': 'price',
+  mileage: 'mileage',
+  'highest mileage': 'mileage',
+  distance: 'distance',
+  place: 'distance',
+};
+
+/** More or less of what a topic is, without a number. */
+export function topicComparisonAt(
+  phrase: TokenizedPhrase,
+  at: number,
+): { readonly by: Comparative; readonly isLarge: boolean; readonly to: number } | undefined {
+  const change = changeAt(phrase, at);
+  const names = change && COMPARATIVES[change.topic];
+  if (change?.isUp === undefined || names === undefined) return undefined;
+  return { by: names[change.isUp ? 0 : 1], isLarge: change.isLarge, to: change.to };
+}
+
+/** A limit that moves by an amount, or to one. */
+export function topicAmountAt(phrase: TokenizedPhrase, at: number): AmountStep | undefined {
+  const change = changeAt(phrase, at);
+  if (change === undefined) return undefined;
+  const { key, flows } = phrase.words.at(change.to) ?? { key: '', flows: false };
+  const isBy = key === 'by';
+  const isTo = key === 'to' || key === 'at';
+  const read = flows && (isBy || isTo) ? amountAt(phrase, change.to + 1) : undefined;
+  if (read === undefined || read.plus || (isBy && change.isUp === undefined)) return undefined;
+  const { amount, next } = read;
+  const isOther = amount.unit === 'other' || amount.unit === 'monthly' || amount.part === true;
+  const measure = MEASURES[change.topic];
+  if (isOther || (measure === undefined && change.topic !== 'limits')) return undefined;
+  const size = amount.number.value * (measure === 'distance' && amount.unit !== 'km' ? KM_PER_MILE : 1);
+  const step = { kind: 'amount', from: at, to: next, measure } as const;
+  return isBy ? { ...step, added: change.isUp === true ? size : -size } : { ...step, value: size };
+}
+
+/** A topic with words of a direction before or after it. */
+function changeAt(phrase: TokenizedPhrase, at: number): TopicChange | undefined {
+  const reader = new PhraseReader(phrase, at);
+  const degrees = [reader.take(LISTS.degree), reader.take(LISTS.degree)];
+  const before = reader.take(LISTS.direction);
+  reader.skip(LISTS.article, MAX_ARTICLES);
+  const topic = reader.take(LISTS.topic) ?? (before !== undefined && isPronoun(reader) ? 'limits' : undefined); // prettier-ignore
+  if (topic === undefined) return undefined;
+  reader.skip(LISTS.aux, MAX_AUX);
+  degrees.push(reader.take(LISTS.degree));
+  const after = reader.take(LISTS.direction);
+  degrees.push(reader.take(LISTS.degree));
+  const direction = before === undefined || before === 'move' ? (after ?? before) : before;
+  if (direction === undefined) return undefined;
+  // `price up to 9k` is a limit.
+  if (before === undefined && ['to', 'than'].includes(reader.key)) return undefined;
+  return {
+    from: at,
+    to: reader.next,
+    topic,
+    isUp: direction === 'move' ? undefined : direction === 'up',
+    isLarge: degrees.includes('large'),
+  };
+}
+
+/** `raise it by 500`, `go up by 500`. */
+function isPronoun(reader: PhraseReader): boolean {
+  return reader.take(LISTS['that much']) !== undefined || reader.key === 'by' || reader.key === 'to';
+}
