@@ -25,6 +25,7 @@ const SETS: readonly Case[] = [
   ['q=-leather heated seats', 'black', 'q=-leather heated seats black'],
   ['make=Ford&q=red', 'swap red for blue', 'q=blue&make=Ford'],
   ['make=Ford&q=red', 'change the colour to blue', 'q=blue&make=Ford'],
+  ['location=PE1 1XX&distance=4', 'change postcode to NG9 2AB', 'location=NG9 2AB&distance=4'],
   [
     'make=Ford&model=Focus&price_max=8000',
     'swap the Focus for a Golf',

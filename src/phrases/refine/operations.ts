@@ -243,7 +243,8 @@ class OperationReader {
     if (this.#isEnd(to) || this.#isEnd(to + 1) || !LISTS['exchange for'].has(words[to].key)) return false;
     const { found, end } = topicsAt(this.#phrase, from);
     this.#mark(from);
-    if (found.length > 0 && end === to) this.#removeTopics(found, to);
+    // A new colour takes the place of the colour, and a place leaves the distance as it is.
+    if (found.length > 0 && end === to) this.#mark(to);
     else {
       this.#begin('remove');
       this.#clause.words = Array.from({ length: to - from }, (_, i) => from + i);
