@@ -10,7 +10,7 @@ const EXAMPLE_CURSOR = 'WzEsImEiLDEsImIiLCJjIl0x2bXqP0c';
 /** The parameter of an export that continues one. */
 export const EXPORT_CURSOR = { name: 'cursor', example: EXAMPLE_CURSOR } as const satisfies ParameterRules;
 
-/** The parameter of changes: the cursor of an earlier response. */
+/** The parameter of changes: the cursor of an earlier response, or a time. */
 export const SINCE = { name: 'since', example: EXAMPLE_CURSOR } as const satisfies ParameterRules;
 
 /** Schemas under `components` of the OpenAPI document. */
@@ -59,14 +59,19 @@ export const CHANGES_OPERATION: Operation = {
   tag: 'Search',
   summary: 'List what changed in a search',
   description:
-    'What came into, left or changed in a search since the state that a cursor names, net, at most one entry for each listing: the ' +
+    'What came into, left or changed in a search since the state that a cursor names, or since a time, net, at most one entry for each listing: the ' +
     'earlier matches and the changes make the present matches. Without since: the cursor of now.',
   parameters: [
     ...PARAMETERS.filter(({ name }) => name !== 'sort' && name !== 'page').map(queryParameter),
-    cursorParameter(
-      SINCE,
-      'The cursor of an export or of an earlier list of changes. Send the same search with it.',
-    ),
+    {
+      ...cursorParameter(
+        SINCE,
+        'The cursor of an export or of an earlier list of changes, with the same search. Or a time in the past: RFC 3339, a date, ' +
+          '"yesterday", "monday", "3 days ago". Days begin at midnight UTC.',
+      ),
+      schema: { type: 'string', maxLength: 1024, pattern: '^[A-Za-z0-9_:+. -]*$' },
+      typeText: () => 'a cursor or a time',
+    },
   ],
   successes: [
     {

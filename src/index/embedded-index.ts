@@ -182,6 +182,10 @@ export class EmbeddedIndex implements ListingIndex {
     return this.#changes.find(state, query, span).finally(unpin);
   }
 
+  sequenceAt(time: number): ReturnType<StoreSnapshot['sequenceAt']> {
+    return this.#state.storeSnapshot.sequenceAt(time);
+  }
+
   get state(): StockState {
     return nameOf(this.#state);
   }

@@ -43,6 +43,11 @@ export interface ListingIndex {
    * Undefined: this index knows no earlier states.
    */
   findChanges?(query: SearchQuery, span: ChangesSpan): Promise<ChangesPage | 'too_old'>;
+  /**
+   * The last sequence whose change was made by a time, in milliseconds since 1970; if it is not known any more, from when on such
+   * sequences are. Undefined: this index knows no earlier states.
+   */
+  sequenceAt?(time: number): { readonly sequence: number } | { readonly knownSince: number | undefined };
   /** The state that is searched, if earlier ones are known too. */
   readonly state?: StockState;
   /** Equal versions give equal results. */

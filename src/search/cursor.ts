@@ -34,10 +34,13 @@ export function formatCursor({ state, next }: Cursor): string {
 }
 
 /** `expired`: it is of another version of cursors. */
-export function parseCursor(row: ParameterRules, text: string): ParsedValue<Cursor | 'expired'> {
+export function parseCursor(
+  row: ParameterRules,
+  text: string,
+  rule = 'a whole cursor, exactly as a response of this service had it',
+): ParsedValue<Cursor | 'expired'> {
   const body = text.slice(0, -CHECK_LENGTH);
   if (text.length > MAX_LENGTH || body === '' || checkOf(body) !== text.slice(-CHECK_LENGTH)) {
-    const rule = 'a whole cursor, exactly as a response of this service had it';
     return { issue: issueFor(row, 'invalid_cursor', text, rule) };
   }
   const [version, ...members] = JSON.parse(Buffer.from(body, 'base64url').toString()) as readonly unknown[];

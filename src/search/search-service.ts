@@ -46,6 +46,7 @@ import {
 import type { PublicStatus } from '../ingest/status/public-status.ts';
 import { Problem } from '../problem.ts';
 import { searchKey, type Cursor } from './cursor.ts';
+import type { Since } from './since.ts';
 import { findMissingTerms, type MissingTerm } from './missing-terms.ts';
 import { modelInWords, phraseRelaxation } from './phrase-relaxation.ts';
 import { ResultCache } from './result-cache.ts';
@@ -167,15 +168,16 @@ export class SearchService {
   }
 
   /**
-   * What changed in a search since the state of a cursor, at most `limit` entries and a cursor for the next; without a cursor, that of
-   * the current state. Problem `cursor_expired` or `not_supported`.
+   * What changed in a search since the state of a cursor or a time, at most `limit` entries and a cursor for the next; without either,
+   * that of the current state. Problem `cursor_expired` or `not_supported`.
    */
-  changes(query: SearchQuery, cursor: Cursor | 'expired' | undefined, limit: number): Promise<FoundChanges> {
+  changes(query: SearchQuery, since: Since | undefined, limit: number): Promise<FoundChanges> {
     return this.#observe(async () => {
       const { state } = this.index;
       if (state === undefined || this.index.findChanges === undefined)
         throw new Problem('not_supported', 'A service that searches a cluster does not know what changed.');
-      if (cursor === undefined) return { changes: [], cursor: { state }, more: false };
+      if (since === undefined) return { changes: [], cursor: { state }, more: false };
+      const cursor = since !== 'expired' && 'time' in since ? this.#cursorAt(since.time, state) : since;
       if (query.center !== undefined && this.#deps.gazetteer().version !== state.places)
         throw new Problem('not_ready', 'The postcode tables are being replaced.');
       if (cursor === 'expired' || !isOfStock(cursor.state, state, query)) throw cursorExpired();
@@ -192,6 +194,16 @@ export class SearchService {
         return { changes, cursor: { ...cursor, next: { search, position: end, to } }, more: true };
       return { changes, cursor: { state: { ...state, sequence: to } }, more: to < state.sequence };
     });
+  }
+
+  #cursorAt(time: number, state: StockState): Cursor {
+    const found = this.index.sequenceAt?.(time);
+    if (found !== undefined && 'sequence' in found) return { state: { ...state, sequence: found.sequence } };
+    const since = found?.knownSince === undefined ? '' : ` since ${new Date(found.knownSince).toISOString()}`;
+    throw new Problem(
+      'cursor_expired',
+      `The changes since then are no longer known, only those${since || ' from now on'}.`,
+    );
   }
 
   /** The exact number of matches. */

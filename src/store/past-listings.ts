@@ -3,7 +3,7 @@
 //
 // A listing is stored once for each sequence, as the table of listings had it, or as an empty text if there was none. Of a dealer
 // without listings before the transaction nothing is stored: a key of the log without an entry here was not there. One more
-// entry of each sequence has the time of its transaction.
+// entry of each sequence, also of the floor, has the time of its transaction.
 import type { Transaction } from 'lmdb';
 import type { ListingKey } from '../listing/listing.ts';
 import type { LmdbFile } from './lmdb-file.ts';
@@ -33,6 +33,31 @@ export function timeOfSequence(
 ): number | undefined {
   const text = file.find(file.tables.past, [sequence, TIME], transaction);
   return text === undefined ? undefined : Number(text);
+}
+
+/**
+ * The last sequence whose transaction began by `time`, 0 if none did; else from when on sequences are known by their times, undefined
+ * if no time is known.
+ */
+export function sequenceAt(
+  file: LmdbFile,
+  time: number,
+  last: number,
+  transaction: Transaction,
+): { readonly sequence: number } | { readonly knownSince: number | undefined } {
+  const floor = pastFloor(file, transaction);
+  const timeOf = (sequence: number): number | undefined => timeOfSequence(file, sequence, transaction);
+  // Sequence 0 is the empty stock, which was before all.
+  const floorTime = floor === 0 ? -Infinity : timeOf(floor);
+  let low = floor;
+  let high = last;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((timeOf(middle) ?? Infinity) <= time) low = middle;
+    else high = middle - 1;
+  }
+  if (low > floor || (floorTime ?? Infinity) <= time) return { sequence: low };
+  return { knownSince: floorTime ?? (floor < last ? timeOf(floor + 1) : undefined) };
 }
 
 /** Reads past listings of one state of the store. `findStored` returns undefined for what was not there. */
@@ -85,10 +110,13 @@ export class PastWriter {
     let floor = oldFloor;
     let characters = before + this.#characters;
     while (floor < this.#sequence && (floor < forgotten || characters > this.#maxCharacters)) {
+      past.remove([floor, TIME]);
       floor += 1;
       const range = past.layout.rangeOf(String(floor));
       for (const { key, value } of Array.from(past.range(range))) {
-        if (key[1] !== TIME) characters -= value.length;
+        // The state of the floor is known, so its time is kept.
+        if (key[1] === TIME) continue;
+        characters -= value.length;
         past.remove(key);
       }
     }

@@ -9,7 +9,7 @@ import {
 } from './change-log.ts';
 import { decodeRecord, decodeIndexedRecord } from '../listing/codec.ts';
 import type { LmdbFile } from './lmdb-file.ts';
-import { pastFloor, pastReader, timeOfSequence } from './past-listings.ts';
+import { pastFloor, pastReader, sequenceAt, timeOfSequence } from './past-listings.ts';
 import { changedAtOf, datedRecordOf, recordOf, type DatedRecord } from './stored-listing.ts';
 
 /** One committed state of the store. Its disk pages are not reused before the release. */
@@ -34,6 +34,11 @@ export interface StoreSnapshot {
   getPastListings(changes: readonly PastListing[]): (DatedRecord | undefined)[];
   /** When the change of a sequence was made, in milliseconds since 1970; undefined if it is not known any more. */
   timeOf(sequence: number): number | undefined;
+  /**
+   * The last sequence whose change was made by a time, in milliseconds since 1970; 0 if none was. If that is not known any more, from
+   * when on it is, undefined if no time is known.
+   */
+  sequenceAt(time: number): { readonly sequence: number } | { readonly knownSince: number | undefined };
   /**
    * The stored records (codec.ts) of existing listings, as UTF-8. Throws a Problem `data_damaged` if one is missing; throws
    * after the release.
@@ -70,6 +75,7 @@ export const EMPTY_STORE_SNAPSHOT: StoreSnapshot = {
   changesSince: (sequence) => (sequence === 0 ? new Map() : 'too_old'),
   getPastListings: (changes) => changes.map(() => undefined),
   timeOf: () => undefined,
+  sequenceAt: () => ({ sequence: 0 }),
   getRecords: ([key]) => noListing(key),
   getDatedRecords: ([key]) => noListing(key),
   getChangeTimes: (keys) => keys.map(() => undefined),
@@ -137,6 +143,8 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
           return stored === undefined ? undefined : datedRecordOf(Buffer.from(stored));
         }),
       timeOf: (sequence) => timeOfSequence(file, sequence, reading.transaction),
+      sequenceAt: (time) =>
+        sequenceAt(file, time, lastSequence(file, reading.transaction), reading.transaction),
       getRecords: (keys) => getDatedRecords(keys).map(({ record }) => record),
       getDatedRecords,
       getChangeTimes: (keys) =>

@@ -105,3 +105,26 @@ test('the past goes with the log', async () => {
     await store.write((transaction) => transaction.upsert(listing('1', price)));
   expect([5, 6, 7, 8].map((since) => pastOf(store, since) !== 'too_old')).toEqual([false, false, true, true]);
 });
+
+test('a time is resolved to the last sequence by then', async () => {
+  const store = open();
+  for (let price = 1; price <= 20; price++)
+    await store.write((transaction) => transaction.upsert(listing('1', price)));
+  const at = (time: number) => store.snapshot().sequenceAt(time);
+  // Each transaction takes a second; the first began at 2000.
+  expect([0, 1999, 2000, 2001, 11_500, 21_000, 99_000].map(at)).toEqual(
+    [0, 0, 1, 1, 10, 20, 20].map((sequence) => ({ sequence })),
+  );
+});
+
+test('a time before the oldest known state is not resolved, but says from when on times are', async () => {
+  const store = open({ sequences: 3 });
+  expect(store.snapshot().sequenceAt(5000)).toEqual({ sequence: 0 });
+  for (let price = 1; price <= 10; price++)
+    await store.write((transaction) => transaction.upsert(listing('1', price)));
+  expect(pastOf(store, 7)).not.toBe('too_old');
+  expect(pastOf(store, 6)).toBe('too_old');
+  const at = (time: number) => store.snapshot().sequenceAt(time);
+  expect(at(8000)).toEqual({ sequence: 7 });
+  expect(at(7999)).toEqual({ knownSince: 8000 });
+});

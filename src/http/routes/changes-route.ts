@@ -4,7 +4,8 @@ import { SINCE } from '../../api/change-operations.ts';
 import { CHANGES_PATH } from '../../api/paths.ts';
 import { writeChanges } from '../../api/search-response.ts';
 import { parseBeside } from '../../listing/parse-beside.ts';
-import { formatCursor, parseCursor } from '../../search/cursor.ts';
+import { formatCursor } from '../../search/cursor.ts';
+import { sinceParser } from '../../search/since.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { apiHeaders } from '../api-endpoint.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
@@ -24,7 +25,7 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
     const { query, own, ignored, warnings } = parseBeside(
       parseQueryString(exchange.target),
       [SINCE],
-      (read) => ({ since: read(SINCE, parseCursor) }),
+      (read) => ({ since: read(SINCE, sinceParser(Date.now())) }),
       (rest) => service.parse(rest, { strict, idle: { names: ['sort', 'page'], on: 'a list of changes' } }),
       { strict },
     );

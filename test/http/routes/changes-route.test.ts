@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { formatCursor } from '../../../src/search/cursor.ts';
 import { serve } from '../fixture.ts';
@@ -102,6 +103,20 @@ describe('changes', () => {
     const third = await read(`${url}${PATH}?since=${second.cursor}`);
     expect(third.changes.map(({ change: kind }) => kind)).toEqual(['changed', 'entered']);
     expect(third.more).toBe(false);
+  });
+
+  test('are those since a time, and continue by a cursor', async () => {
+    const { url, car, change } = await serveCars(2);
+    const time = new Date().toISOString();
+    await setTimeout(5);
+    await change([car(0, { price: 900 }), car(2)]);
+    const found = await read(`${url}${PATH}?make=Ford&since=${time}`);
+    expect(brief(found)).toEqual([
+      ['changed', '/0', 900],
+      ['entered', '/2', 1002],
+    ]);
+    expect((await read(`${url}${PATH}?make=Ford&since=${found.cursor}`)).changes).toEqual([]);
+    expect((await read(`${url}${PATH}?make=Ford&since=yesterday`)).changes.length).toBe(2);
   });
 
   test('have no entry for a listing that is shown as before', async () => {
