@@ -46,6 +46,12 @@ export const ASSISTANT_PROMPTS: readonly AssistantPrompt[] = [
     says: 'Prices: £3,999 to £78,695',
   },
   {
+    prompt: 'Which Jaguars are new since yesterday?',
+    tool: 'list_changes',
+    args: { make: 'Jaguar', since: 'yesterday' },
+    says: 'new: ',
+  },
+  {
     prompt: 'Find me a cheap automatic hatchback under 8k near Manchester.',
     tool: 'interpret_request',
     args: { text: 'cheap automatic hatchback under 8k near Manchester' },

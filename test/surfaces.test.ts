@@ -232,6 +232,7 @@ describe('every surface says of the parameters', () => {
         ...(!LISTS.includes(shown.name) && allowed && { allowed }),
       })),
     );
+    expect(inTool('list_changes').slice(1)).toEqual(inTool('summarize_vehicles'));
     expect(inReadme()).toEqual(reported.map((shown) => ({ ...shown, description: undefined })));
   });
 

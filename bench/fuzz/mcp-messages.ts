@@ -10,7 +10,7 @@ const METHODS = [
   'resources/list', 'prompts/get', 'logging/setLevel', 'completion/complete', 'rpc.discover', '__proto__', 'constructor', '',
 ]; // prettier-ignore
 const TOOLS = [
-  'search_vehicles', 'summarize_vehicles', 'interpret_request', 'none', '__proto__', 'toString', '',
+  'search_vehicles', 'summarize_vehicles', 'list_changes', 'interpret_request', 'none', '__proto__', 'toString', '',
 ]; // prettier-ignore
 const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2026-07-28', '1', '', 'nonsense'];
 const TYPES = [

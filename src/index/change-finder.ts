@@ -3,7 +3,7 @@
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import { decodeRecord, splitListingKey } from '../listing/codec.ts';
 import type { ListingKey } from '../listing/listing.ts';
-import type { ChangesPage, ChangesSpan, ListingChange } from '../listing/listing-index.ts';
+import type { ChangesPage, ChangesSpan, ExportedHit, ListingChange } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
@@ -80,15 +80,22 @@ export class ChangeFinder {
 function toChange(difference: Difference, states: States): ListingChange {
   const { dealer, advertUrl, before, after } = difference;
   const at = timeOfChange((after ?? before)?.key ?? '', after !== undefined, states);
-  if (after === undefined) return { change: 'left', dealer, advertUrl, at, hit: null };
-  const { key, distanceKm } = after;
-  const { record, changedAt } = recordAt(states.after, states.storeSnapshot, key);
-  const hit = { dealer, id: splitListingKey(key).id, record, changedAt, distanceKm };
-  if (before === undefined) return { change: 'entered', dealer, advertUrl, at, hit };
-  const past = recordAt(states.before, states.storeSnapshot, before.key);
-  const listing = decodeRecord(before.key, past.record.toString());
+  const past = before && hitAt(states.before, before, states.storeSnapshot);
+  if (after === undefined) return { change: 'left', dealer, advertUrl, at, hit: null, before: past };
+  const hit = hitAt(states.after, after, states.storeSnapshot);
+  if (before === undefined || past === undefined) return { change: 'entered', dealer, advertUrl, at, hit };
+  const listing = decodeRecord(before.key, Buffer.from(past.record).toString());
   const was = { priceGbp: listing?.priceGbp ?? null, mileageMiles: listing?.mileageMiles ?? null };
   return { change: 'changed', dealer, advertUrl, at, hit, was };
+}
+
+function hitAt(
+  state: PastState,
+  { key, distanceKm }: NonNullable<Difference['after']>,
+  storeSnapshot: StoreSnapshot,
+): ExportedHit {
+  const { record, changedAt } = recordAt(state, storeSnapshot, key);
+  return { ...splitListingKey(key), record, changedAt, distanceKm };
 }
 
 /** Of a listing that itself did not change, the time of the later state: another made the search read differently. */

@@ -99,7 +99,7 @@ export function encodeRecord(incoming: IncomingListing, earlier: string | undefi
 }
 
 /** The listing of a hit. */
-export function decodeHit(hit: Hit): Listing {
+export function decodeHit(hit: Pick<Hit, 'dealer' | 'id' | 'record'>): Listing {
   const { buffer, byteOffset, length } = hit.record;
   const listing = decodeListing(hit, Buffer.from(buffer, byteOffset, length).toString());
   if (listing === undefined) throw new Error(`the record of '${hit.id}' of ${hit.dealer} is not whole`);

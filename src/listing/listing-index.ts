@@ -101,6 +101,8 @@ export interface ListingChange {
   readonly at: number;
   /** Null: it left. */
   readonly hit: ExportedHit | null;
+  /** Of `left`: the listing at the earlier state. */
+  readonly before?: ExportedHit;
   /** Of `changed`: what it was before. */
   readonly was?: Pick<Listing, 'priceGbp' | 'mileageMiles'>;
 }

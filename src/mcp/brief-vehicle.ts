@@ -28,17 +28,22 @@ export const BRIEF_VEHICLE_SCHEMA: JsonSchema = {
 
 /** `stated` is what the texts of the same listing state. */
 export function toBriefVehicle(car: LookedUpVehicle, { colour, body, trim }: StatedFacts): BriefVehicle {
-  const known = MEMBERS.flatMap((member) => {
-    const value = car[member];
-    return value === null ? [] : [[member, value] as const];
-  });
   const { mark } = car.price_mark;
   return {
     advert: car.advert,
-    ...Object.fromEntries(known),
+    ...knownMembers(car),
     ...(colour !== null && { colour }),
     ...(body !== null && { body }),
     ...(trim !== null && { trim }),
     ...(mark !== null && { price_mark: mark }),
   };
+}
+
+/** What is known of a vehicle, without links, pictures and the description. */
+export function knownMembers(car: Vehicle): Omit<BriefVehicle, 'advert'> {
+  const known = MEMBERS.flatMap((member) => {
+    const value = car[member];
+    return value === null ? [] : [[member, value] as const];
+  });
+  return Object.fromEntries(known);
 }

@@ -19,6 +19,7 @@ import {
   listResourceTemplates,
   readResource,
 } from './app-resources.ts';
+import { CHANGES_TOOL } from './changes-tool.ts';
 import { COMPARE_TOOL } from './compare-tool.ts';
 import { CONNECTOR_FETCH_TOOL, CONNECTOR_SEARCH_TOOL } from './connector-tools.ts';
 import { GET_TOOL } from './get-tool.ts';
@@ -41,6 +42,7 @@ const TOOLS: readonly Tool[] = [
   GET_TOOL,
   COMPARE_TOOL,
   SUMMARY_TOOL,
+  CHANGES_TOOL,
   INTERPRET_TOOL,
   CONNECTOR_SEARCH_TOOL,
   CONNECTOR_FETCH_TOOL,
@@ -49,7 +51,7 @@ const TOOLS: readonly Tool[] = [
 const INSTRUCTIONS =
   'Forecourt searches used-vehicle listings of dealers in the United Kingdom. It only reads. To find vehicles call ' +
   'search_vehicles with exact arguments; interpret_request turns a phrase into them. ' +
-  'get_vehicles shows a few in full, compare_vehicles side by side. ' +
+  'get_vehicles shows a few in full, compare_vehicles side by side, list_changes what is new since a time. ' +
   'Only vehicles in results exist; what is null or absent is not known: never invent values. Show the advert or url of a vehicle, ' +
   `unchanged, as the link to it. An error names every bad argument, with a suggestion where there is one: correct it and call again. ${UNTRUSTED_CONTENT_NOTICE}`;
 

@@ -36,6 +36,7 @@ describe('forecourt mcp', () => {
         'get_vehicles',
         'compare_vehicles',
         'summarize_vehicles',
+        'list_changes',
         'interpret_request',
         'search',
         'fetch',

@@ -39,6 +39,7 @@ describe.each(REVISIONS)('over HTTP, in revision %s,', (revision) => {
       ['get_vehicles', CARDS_URI],
       ['compare_vehicles', CARDS_URI],
       ['summarize_vehicles', undefined],
+      ['list_changes', undefined],
       ['interpret_request', undefined],
       ['search', undefined],
       ['fetch', undefined],

@@ -26,7 +26,7 @@ async function rest(address: string): Promise<unknown> {
 }
 
 describe.each(REVISIONS)('in revision %s', (revision) => {
-  test('the client is told of the service and of seven tools that only read', async () => {
+  test('the client is told of the service and of eight tools that only read', async () => {
     const client = await connectTo(revision);
     expect(client.getNegotiatedProtocolVersion()).toBe(revision);
     expect(client.getServerVersion()).toMatchObject({ name: 'forecourt' });
@@ -37,6 +37,7 @@ describe.each(REVISIONS)('in revision %s', (revision) => {
       'get_vehicles',
       'compare_vehicles',
       'summarize_vehicles',
+      'list_changes',
       'interpret_request',
       'search',
       'fetch',
@@ -188,7 +189,7 @@ describe.each(REVISIONS)('in revision %s', (revision) => {
   test('a tool that is not there is an error of the protocol that names those that are', async () => {
     const client = await connectTo(revision);
     await expect(client.callTool({ name: 'buy_vehicle', arguments: {} })).rejects.toThrow(
-      "There is no tool 'buy_vehicle'. The tools are search_vehicles, get_vehicles, compare_vehicles, summarize_vehicles, interpret_request, search, fetch.",
+      "There is no tool 'buy_vehicle'. The tools are search_vehicles, get_vehicles, compare_vehicles, summarize_vehicles, list_changes, interpret_request, search, fetch.",
     );
   });
 });

@@ -27,8 +27,8 @@ async function tokensOf(tool: Tool, args: Record<string, unknown>, context: Tool
   return encode(JSON.stringify(structuredContent)).length + encode(text).length;
 }
 
-test('the list of tools takes at most 2,956 tokens, 300 more than before lists, exclusions and refining', () => {
-  expect(encode(JSON.stringify(TOOL_LIST)).length).toBeLessThanOrEqual(2956);
+test('the list of tools takes at most 3,400 tokens, 446 of them for list_changes', () => {
+  expect(encode(JSON.stringify(TOOL_LIST)).length).toBeLessThanOrEqual(3400);
 });
 
 const ADVERTS = [4000, 4001, 4002, 4003, 4004, 4005].map(

@@ -1,0 +1,200 @@
+// list_changes: what is new, cheaper, dearer or gone in a search, since an earlier result or a time. The numbers are of all changes; as
+// many are listed as a short text holds, in turn from each kind.
+import { formatCount, formatPounds } from '../api/format.ts';
+import { objectSchema } from '../api/schemas/json-schema.ts';
+import { toVehicle } from '../api/vehicle.ts';
+import { decodeHit } from '../listing/codec.ts';
+import type { ListingChange } from '../listing/listing-index.ts';
+import { PARAMETERS, type Parameter, type ParameterName } from '../listing/parameters.ts';
+import { formatCursor, type Cursor } from '../search/cursor.ts';
+import { sinceParser, type Since } from '../search/since.ts';
+import { knownMembers } from './brief-vehicle.ts';
+import { parseArguments, parseOwnArgument } from './parse-arguments.ts';
+import { estimateTokens } from './tokens.ts';
+import { inputSchemaOf, undescribedInputSchemaOf } from './tool-schemas.ts';
+import { UNTRUSTED_CONTENT_NOTICE, type Tool, type ToolContext } from './tool.ts';
+import { titleOf } from './vehicle-lines.ts';
+
+/** Parameters of the search without effect on changes. */
+const PAGE_PARAMETERS: readonly ParameterName[] = ['sort', 'page'];
+
+/** By the estimate, whose error is a tenth: at most 1,200. */
+const MAX_TOKENS = 1080;
+/** Read for one turn of other requests. */
+const CHANGES_PER_PART = 200;
+/** More of one kind never fit. */
+const MAX_LISTED = 40;
+
+const SINCE: Parameter = {
+  name: 'since',
+  kind: 'text',
+  description: 'The cursor of an earlier result, or a time.',
+  brief:
+    'cursor of an earlier result, or a time: yesterday, monday, 3 days ago, 2026-11-20T08:00:00Z. Absent: now.',
+  example: 'yesterday',
+};
+
+/** In the order in which they are told. `changed` has neither another price nor left. */
+const KINDS = ['new', 'cheaper', 'dearer', 'gone', 'changed'] as const;
+type Kind = (typeof KINDS)[number];
+
+interface KindOfChanges {
+  count: number;
+  /** Those that are told first, in this order. */
+  readonly first: ListingChange[];
+}
+
+export const CHANGES_TOOL: Tool = {
+  name: 'list_changes',
+  title: 'List what changed',
+  description:
+    'What is new, cheaper, dearer or gone in a search since a time or an earlier result: exact counts, the main listings, and a cursor ' +
+    'for next time. Takes the filters of search_vehicles. new and gone also mean that a value crossed a limit of the search. ' +
+    UNTRUSTED_CONTENT_NOTICE,
+  inputSchema: {
+    ...inputSchemaOf([]),
+    properties: {
+      ...inputSchemaOf([SINCE]).properties,
+      ...undescribedInputSchemaOf(PARAMETERS.filter(({ name }) => !PAGE_PARAMETERS.includes(name)))
+        .properties,
+    },
+  },
+  outputSchema: objectSchema({
+    counts: { type: 'object' },
+    changes: { type: 'array', items: { type: 'object' } },
+    cursor: { type: 'string' },
+  }),
+  async call({ since: sinceArgument, ...args }, context) {
+    const { service, baseUrl, ready } = context;
+    await ready();
+    const since = parseOwnArgument(SINCE, sinceArgument, sinceParser(Date.now()));
+    const earlier = since.issue === undefined ? [] : [since.issue];
+    const { query, warnings } = parseArguments(args, service, { omit: PAGE_PARAMETERS, earlier });
+    const { kinds, cursor } = await collectChanges(context, query, since.value);
+    const counts = Object.fromEntries(KINDS.map((kind) => [kind, kinds[kind].count]));
+    const notes = warnings.map(({ message }) => message);
+    const last = `For what changes after this, call again with since "${formatCursor(cursor)}".`;
+    const head = [headLine(counts, since.value), ...notes];
+    const shown = linesThatFit(
+      kinds,
+      MAX_TOKENS - estimateTokens([...head, UNTRUSTED_CONTENT_NOTICE, last].join('\n')),
+    );
+    const omitted = Object.values(counts).reduce((sum, count) => sum + count, 0) - shown.length;
+    return {
+      structuredContent: {
+        counts,
+        changes: shown.map(({ content }) => content),
+        cursor: formatCursor(cursor),
+      },
+      text: [
+        ...head,
+        ...(shown.length > 0 ? [UNTRUSTED_CONTENT_NOTICE] : []),
+        ...shown.map(({ text }) => text),
+        ...(omitted > 0 ? [`(${formatCount(omitted)} more)`] : []),
+        last,
+      ].join('\n'),
+    };
+
+    interface Shown {
+      readonly text: string;
+      readonly content: object;
+    }
+
+    /** Of each kind in turn, as many as fit; those of one kind together. */
+    function linesThatFit(all: Kinds, tokens: number): Shown[] {
+      const fitting: Readonly<Record<Kind, Shown[]>> = {
+        new: [],
+        cheaper: [],
+        dearer: [],
+        gone: [],
+        changed: [],
+      };
+      let left = tokens;
+      for (let i = 0; i < MAX_LISTED; i++) {
+        for (const kind of KINDS) {
+          const change = all[kind].first.at(i);
+          if (change === undefined) continue;
+          const shown = show(kind, change);
+          const length = estimateTokens(shown.text) + 1;
+          if (length > left) continue;
+          left -= length;
+          fitting[kind].push(shown);
+        }
+      }
+      return KINDS.flatMap((kind) => fitting[kind]);
+    }
+
+    function show(kind: Kind, { dealer, advertUrl: advert, hit, before, was }: ListingChange): Shown {
+      const known = hit ?? before;
+      const car = known && toVehicle(decodeHit(known), known.distanceKm, baseUrl);
+      const price =
+        kind === 'cheaper' || kind === 'dearer' ? ` (was ${formatPounds(was?.priceGbp ?? 0)})` : '';
+      const title = car === undefined ? dealer : titleOf(car);
+      return {
+        text: `${kind}: ${title}${price}\n  ${advert}`,
+        content: {
+          change: kind,
+          advert,
+          ...(car && knownMembers(car)),
+          ...(price !== '' && { was_price: was?.priceGbp }),
+        },
+      };
+    }
+  },
+};
+
+type Kinds = Readonly<Record<Kind, KindOfChanges>>;
+
+/** All changes are counted, and of each kind the first ones are kept. */
+async function collectChanges(
+  { service, nextTurn }: Pick<ToolContext, 'service' | 'nextTurn'>,
+  query: Parameters<ToolContext['service']['changes']>[0],
+  since: Since | undefined,
+): Promise<{ readonly kinds: Kinds; readonly cursor: Cursor }> {
+  const empty = (): KindOfChanges => ({ count: 0, first: [] });
+  const kinds = { new: empty(), cheaper: empty(), dearer: empty(), gone: empty(), changed: empty() };
+  for (let from = since; ; await nextTurn?.()) {
+    const { changes, cursor } = await service.changes(query, from, CHANGES_PER_PART);
+    for (const change of changes) {
+      const kind = kinds[kindOf(change)];
+      kind.count += 1;
+      kind.first.push(change);
+      if (kind.first.length >= 2 * MAX_LISTED) keepFirst(kind.first);
+    }
+    // All parts are of one difference, even if the stock changes meanwhile.
+    if (cursor.next !== undefined) {
+      from = cursor;
+      continue;
+    }
+    for (const { first } of Object.values(kinds)) keepFirst(first);
+    return { kinds, cursor };
+  }
+}
+
+function kindOf(change: ListingChange): Kind {
+  if (change.change === 'entered') return 'new';
+  if (change.change === 'left') return 'gone';
+  const rise = riseOf(change);
+  return rise === 0 ? 'changed' : rise < 0 ? 'cheaper' : 'dearer';
+}
+
+/** Of the price, in pounds; 0 also if it is not known on both sides. */
+function riseOf({ hit, was }: ListingChange): number {
+  const before = was?.priceGbp ?? null;
+  const after = hit === null ? null : decodeHit(hit).priceGbp;
+  return before === null || after === null ? 0 : after - before;
+}
+
+/** The largest difference of prices first, then the newest. */
+function keepFirst(changes: ListingChange[]): void {
+  const ranked = changes.map((change) => ({ change, size: Math.abs(riseOf(change)) }));
+  ranked.sort((a, b) => b.size - a.size || b.change.at - a.change.at);
+  changes.splice(0, changes.length, ...ranked.slice(0, MAX_LISTED).map(({ change }) => change));
+}
+
+function headLine(counts: Readonly<Record<string, number>>, since: Since | undefined): string {
+  if (since === undefined) return 'No changes yet: the cursor is of now.';
+  const from = since !== 'expired' && 'time' in since ? ` since ${new Date(since.time).toISOString()}` : '';
+  const some = KINDS.filter((kind) => counts[kind] > 0).map((kind) => `${formatCount(counts[kind])} ${kind}`);
+  return some.length === 0 ? `Nothing changed${from}.` : `Changes${from}: ${some.join(', ')}.`;
+}
