@@ -1,8 +1,14 @@
 // The operations for clients that keep a search's matches: all of them, and what changed since.
 import { PARAMETERS } from '../listing/parameters.ts';
 import type { ParameterRules } from '../listing/parse-value.ts';
-import { queryParameter, type Operation, type QueryParameter } from './operation.ts';
-import { CHANGES_PATH, EXPORT_PATH } from './paths.ts';
+import {
+  FOUND_HEADERS,
+  NOT_MODIFIED,
+  queryParameter,
+  type Operation,
+  type QueryParameter,
+} from './operation.ts';
+import { CHANGES_PATH, EXPORT_PATH, FEED_PATH } from './paths.ts';
 
 /** In the form of search/cursor.ts. */
 const EXAMPLE_CURSOR = 'WzEsImEiLDEsImIiLCJjIl0x2bXqP0c';
@@ -82,6 +88,28 @@ export const CHANGES_OPERATION: Operation = {
     },
   ],
   problems: CURSOR_PROBLEMS,
+};
+
+export const FEED_OPERATION: Operation = {
+  path: FEED_PATH,
+  operationId: 'feedVehicles',
+  tag: 'Search',
+  summary: 'Follow a search in a feed reader',
+  description:
+    'The newest 100 listings of a search as an Atom feed, further ones on pages up to 10. The id of an entry names the advert for ever; ' +
+    'updated is when the listing last changed. sort has no effect.',
+  parameters: PARAMETERS.filter(({ name }) => name !== 'sort').map(queryParameter),
+  successes: [
+    {
+      status: 200,
+      description: 'The feed.',
+      headers: FOUND_HEADERS,
+      mediaType: 'application/atom+xml',
+      schema: { type: 'string' },
+    },
+    NOT_MODIFIED,
+  ],
+  problems: ['invalid_parameters', 'not_ready', 'not_supported', 'index_unavailable', 'data_damaged'],
 };
 
 function cursorParameter(

@@ -55,7 +55,7 @@ export interface Operation {
   readonly problems: readonly ProblemCode[];
 }
 
-export const UNCHANGED_HEADERS: readonly HeaderName[] = [
+const UNCHANGED_HEADERS: readonly HeaderName[] = [
   'ETag',
   'Cache-Control',
   'Link',
@@ -64,6 +64,12 @@ export const UNCHANGED_HEADERS: readonly HeaderName[] = [
   'RateLimit-Policy',
   'RateLimit',
 ];
+
+export const NOT_MODIFIED: Success = {
+  status: 304,
+  description: 'Nothing has changed since the response with the ETag in If-None-Match.',
+  headers: UNCHANGED_HEADERS,
+};
 
 export const READ_HEADERS: readonly HeaderName[] = ['Content-Encoding', ...UNCHANGED_HEADERS];
 

@@ -1,15 +1,8 @@
 // The operations of the public API as data: the source of the OpenAPI document, the documentation page and llms.txt. Routes for
 // operators (/readyz, /status) and for descriptions are not among them.
 import { SUMMARIZED } from './summary-response.ts';
-import { CHANGES_OPERATION, EXPORT_OPERATION } from './change-operations.ts';
-import {
-  FOUND_HEADERS,
-  queryParameter,
-  READ_HEADERS,
-  UNCHANGED_HEADERS,
-  type Operation,
-  type Success,
-} from './operation.ts';
+import { CHANGES_OPERATION, EXPORT_OPERATION, FEED_OPERATION } from './change-operations.ts';
+import { FOUND_HEADERS, NOT_MODIFIED, queryParameter, READ_HEADERS, type Operation } from './operation.ts';
 import { BBOX, BBOX_PATTERN, DEFAULT_ZOOM, ZOOM } from '../listing/parse-map-query.ts';
 import { getParameter, PARAMETERS } from '../listing/parameters.ts';
 import { changesSchema, exportLineSchema } from './schemas/export-schema.ts';
@@ -36,12 +29,6 @@ const SUMMARY = { $ref: '#/components/schemas/Summary' };
 const MAP = { $ref: '#/components/schemas/StockMap' };
 const LOOKUP = { $ref: '#/components/schemas/Lookup' };
 const INTERPRETATION = { $ref: '#/components/schemas/Interpretation' };
-
-const NOT_MODIFIED: Success = {
-  status: 304,
-  description: 'Nothing has changed since the response with the ETag in If-None-Match.',
-  headers: UNCHANGED_HEADERS,
-};
 
 export const OPERATIONS: readonly Operation[] = [
   {
@@ -146,6 +133,7 @@ export const OPERATIONS: readonly Operation[] = [
   },
   EXPORT_OPERATION,
   CHANGES_OPERATION,
+  FEED_OPERATION,
   {
     path: LOOKUP_PATH,
     operationId: 'lookUpVehicles',

@@ -7,6 +7,8 @@ export const LOOKUP_PATH = '/api/v1/vehicles/lookup/';
 export const MAP_PATH = '/api/v1/vehicles/map/';
 export const EXPORT_PATH = '/api/v1/vehicles/export/';
 export const CHANGES_PATH = '/api/v1/vehicles/changes/';
+/** In the Atom format. */
+export const FEED_PATH = '/api/v1/vehicles/feed.atom';
 export const INTERPRET_PATH = '/api/v1/interpret/';
 /** The page of one listing. */
 export const CAR_PATH = '/cars/';

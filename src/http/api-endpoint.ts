@@ -47,7 +47,7 @@ export function apiHeaders(context: HttpContext) {
   };
 }
 
-/** The routes of an endpoint that reads listings. `path` ends with a slash, which requests may leave out. */
+/** The routes of an endpoint that reads listings. Requests may leave out a slash at the end of `path`. */
 export function apiRoutes(
   path: string,
   name: RouteName,
@@ -72,7 +72,8 @@ export function apiRoutes(
   }
 
   const config = { name, permission: 'search', cost: 'search' } as const;
-  return [path, path.slice(0, -1)].map((each) => ({ path: each, config, handle }));
+  const paths = path.endsWith('/') ? [path, path.slice(0, -1)] : [path];
+  return paths.map((each) => ({ path: each, config, handle }));
 }
 
 function toHttpResponse(

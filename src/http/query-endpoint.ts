@@ -16,6 +16,8 @@ import { ResponseCache, type CachedResponse } from './response-cache.ts';
 export interface QueryEndpoint<Parsed extends ParsedQuery> {
   /** Default: that of ResponseCache. */
   readonly cacheBytes?: number;
+  /** Default: JSON. */
+  readonly contentType?: string;
   /** Problem `invalid_parameters`. */
   readonly parse: (pairs: ParameterPairs, options: { readonly strict: boolean }) => Parsed;
   /** Equal for requests with equal responses. */
@@ -39,7 +41,8 @@ export function queryEndpoint<Parsed extends ParsedQuery>(
   context: HttpContext,
   endpoint: QueryEndpoint<Parsed>,
 ): ApiEndpoint {
-  const commonHeaders = apiHeaders(context);
+  const { contentType } = endpoint;
+  const commonHeaders = { ...apiHeaders(context), ...(contentType && { 'content-type': contentType }) };
   const cache = new ResponseCache(endpoint.cacheBytes);
 
   async function respondUncached(

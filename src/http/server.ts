@@ -32,6 +32,7 @@ import {
 import { createObserver, observeRejected, requestIdSource } from './request-observer.ts';
 import { descriptionRoutes } from './routes/description-routes.ts';
 import { changesRoutes } from './routes/changes-route.ts';
+import { feedRoutes } from './routes/feed-route.ts';
 import { exportRoutes } from './routes/export-route.ts';
 import { interpretEndpoint } from './routes/interpret-route.ts';
 import { lookupEndpoint } from './routes/lookup-route.ts';
@@ -95,6 +96,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): A
     ...apiRoutes(LOOKUP_PATH, 'lookup', lookupEndpoint(service, context), context),
     ...exportRoutes(service, context),
     ...changesRoutes(service, context),
+    ...feedRoutes(service, context),
     ...apiRoutes(INTERPRET_PATH, 'interpret', interpretEndpoint(service, context), context),
     ...apiRoutes(PRICES_PATH, 'summary', priceEndpoint(service, context), context),
     ...redirectRoutes(service, context),

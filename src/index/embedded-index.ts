@@ -13,6 +13,7 @@ import type {
   ChangesSpan,
   ListingExport,
   ListingIndex,
+  NewestListings,
   StockReader,
   StockState,
   TextPiece,
@@ -26,7 +27,7 @@ import { dataDamaged } from '../store/store-problem.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { ChangeFinder } from './change-finder.ts';
-import { exportState } from './embedded-export.ts';
+import { exportState, newestOfState } from './embedded-export.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { expandText } from '../engine/query/word-expansion.ts';
 import { findMissingWords } from './missing-words.ts';
@@ -174,6 +175,13 @@ export class EmbeddedIndex implements ListingIndex {
       close();
       throw error;
     }
+  }
+
+  async findNewest(query: SearchQuery, from: number, limit: number): Promise<NewestListings> {
+    const { snapshot, storeSnapshot } = this.#state;
+    const find = (read: SearchQuery) => newestOfState({ snapshot, storeSnapshot }, read, from, limit);
+    const found = await withCorrections(query, correctorsOf(snapshot), find);
+    return { ...found, stockChangedAt: storeSnapshot.timeOf(storeSnapshot.sequence) ?? 0 };
   }
 
   async findChanges(query: SearchQuery, span: ChangesSpan): Promise<ChangesPage | 'too_old'> {

@@ -6,6 +6,7 @@ import type {
   KeywordFilterSpec,
   TermQuery,
 } from '../engine/schema.ts';
+import { DEFAULT_RANK } from './listing-schema.ts';
 import { Memo } from '../engine/memo.ts';
 import { COUNTED_VALUES, omit, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Values } from '../listing/field-filters.ts';
@@ -82,7 +83,7 @@ function identity(value: string): string {
   return value;
 }
 
-const DEFAULT_SORT_ORDER: SortOrder = { by: 'number', field: 'defaultRank', direction: 'ascending' };
+const DEFAULT_SORT_ORDER: SortOrder = { by: 'number', field: DEFAULT_RANK, direction: 'ascending' };
 
 function sortOrderOf(query: SearchQuery): SortOrder {
   const by = findSort(query)?.by;

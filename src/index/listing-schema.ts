@@ -23,6 +23,10 @@ const MAX_ARRIVAL = 2 ** 47 - 1;
 /** Complete listings (image, price, mileage and description) precede all others. */
 const INCOMPLETE = 2 ** 48;
 
+/** The column of the default order, and its last value of a complete listing. */
+export const DEFAULT_RANK = 'defaultRank';
+export const LAST_COMPLETE_RANK = MAX_ARRIVAL;
+
 const singleTerm = (value: string): string[] => [value];
 
 export const LISTING_SCHEMA: Schema = {
@@ -36,7 +40,7 @@ export const LISTING_SCHEMA: Schema = {
       termsOf: (value: string) => [termOf(value)].filter((term) => term !== ''),
     })),
   ],
-  numbers: [...RANGE_FIELDS.map(({ property }) => property), 'defaultRank', CONSUMPTION, 'shuffle'],
+  numbers: [...RANGE_FIELDS.map(({ property }) => property), DEFAULT_RANK, CONSUMPTION, 'shuffle'],
   labels: LABELS,
   texts: [
     { name: 'make', boost: 4, b: 0, averageLength: 1 },
@@ -52,7 +56,7 @@ export const LISTING_SCHEMA: Schema = {
   createTagger: (terms) => new ListingTagger(spellings(), TAGGED_COLUMNS, terms),
   tagWeight: 3,
   tieBreaker: 'priceGbp',
-  shuffle: { by: 'shuffle', columns: ['defaultRank'] },
+  shuffle: { by: 'shuffle', columns: [DEFAULT_RANK] },
 };
 
 /** Reads the terms of the trade now, and not at the first search or listing: it takes a tenth of a second. */

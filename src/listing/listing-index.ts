@@ -39,6 +39,11 @@ export interface ListingIndex {
    */
   openExport?(query: SearchQuery, from: number): Promise<ListingExport>;
   /**
+   * Listings of a search from position `from` on, the newest arrivals first, from one consistent state. Undefined: this index does not
+   * know the times of listings.
+   */
+  findNewest?(query: SearchQuery, from: number, limit: number): Promise<NewestListings>;
+  /**
    * What changed in a search between two states, whatever its order; `too_old` if they are not known any more, or not yet.
    * Undefined: this index knows no earlier states.
    */
@@ -81,6 +86,15 @@ export interface ListingExport {
   next(limit: number): readonly ExportedHit[];
   /** Idempotent. */
   close(): void;
+}
+
+export interface NewestListings {
+  /** Exact number of matches. */
+  readonly total: number;
+  readonly hits: readonly ExportedHit[];
+  readonly corrections?: readonly Correction[] | undefined;
+  /** When the stock last changed, in milliseconds since 1970; 0 if that is not known. */
+  readonly stockChangedAt: number;
 }
 
 /** Two states by their sequences, and which part of the changes between them. */

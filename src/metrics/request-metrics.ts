@@ -12,6 +12,7 @@ export type RouteName =
   | 'lookup'
   | 'export'
   | 'changes'
+  | 'feed'
   | 'interpret'
   | 'redirect'
   | 'mcp'

@@ -22,6 +22,7 @@ import {
   type ListingChange,
   type ListingExport,
   type ListingIndex,
+  type NewestListings,
   type StockState,
   type TextPiece,
 } from '../listing/listing-index.ts';
@@ -164,6 +165,16 @@ export class SearchService {
       if (cursor === undefined || isDeepStrictEqual(cursor.state, opened.state)) return opened;
       opened.close();
       throw cursorExpired();
+    });
+  }
+
+  /** Listings of a search from position `from` on, the newest arrivals first, with their times. Problem `not_supported`. */
+  findNewest(query: SearchQuery, from: number, limit: number): Promise<NewestListings> {
+    return this.#observe(async () => {
+      const found = await this.index.findNewest?.(query, from, limit);
+      if (found === undefined)
+        throw new Problem('not_supported', 'A service that searches a cluster has no feeds.');
+      return found;
     });
   }
 

@@ -71,6 +71,7 @@ describe('the OpenAPI document', () => {
       'mapVehicles',
       'exportVehicles',
       'listChanges',
+      'feedVehicles',
       'lookUpVehicles',
       'interpretRequest',
       'openListing',

@@ -27,7 +27,7 @@ const MAX_RUNNING = 16;
 
 /** Text. Event streams are not: a compressor would hold back their events. */
 const COMPRESSIBLE =
-  /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:(?:[\w.-]+\+)?(?:json|yaml)|x-ndjson))/;
+  /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:(?:[\w.-]+\+)?(?:json|xml|yaml)|x-ndjson))/;
 
 interface EncodingRequest {
   readonly acceptEncoding: string | string[] | undefined;

@@ -3,6 +3,7 @@
 import { renderHtml, withContents } from '../render-html.ts';
 import { h } from '../element.ts';
 import type { PageModel } from './view/page-model.ts';
+import { feedUrl } from './view/search-state.ts';
 import { serverMap, type MapParts } from './view/map-picture.ts';
 import { serverChart } from './view/price-chart.ts';
 import { page, pageTitle } from './view/page.ts';
@@ -37,6 +38,12 @@ export function searchDocument(model: PageModel, { assetsPath, style, map }: Doc
       h('title', {}, pageTitle(model)),
       h('style', {}),
       h('script', { type: 'module', src: `${assetsUrl}page.js` }),
+      h('link', {
+        rel: 'alternate',
+        type: 'application/atom+xml',
+        title: 'This search as a feed',
+        href: feedUrl(model.basePath, model.search),
+      }),
       h('link', { rel: 'icon', href: `${assetsUrl}icon.svg`, type: 'image/svg+xml' }),
     ),
     h('body', {}, page(model, serverMap(model, map), serverChart(model))),

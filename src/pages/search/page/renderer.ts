@@ -1,6 +1,7 @@
 // Renders in order of attention: results in the frame in which they arrive, filters in the next, map and chart last.
 import type { ElementNode } from '../../element.ts';
 import type { PageModel } from '../view/page-model.ts';
+import { feedUrl } from '../view/search-state.ts';
 import { footer, header, page, pageTitle, resultCharts } from '../view/page.ts';
 import { filters } from '../view/filters.ts';
 import { results } from '../view/results.ts';
@@ -26,6 +27,8 @@ export class Renderer {
     // Counts that came in the same frame as their results wait for the next one, too.
     if (this.#isDue && model.phase === 'loaded' && model.results === before) return;
     document.title = pageTitle(model);
+    const feed = document.head.querySelector('link[rel=alternate]');
+    feed?.setAttribute('href', feedUrl(model.basePath, model.search));
     if (model.results === null || model.results === before) {
       patch(this.#page, page(model));
       return this.#drawChartsLater(model);

@@ -150,6 +150,12 @@ export function searchPageUrl(basePath: string, search: SearchState): string {
   return query === '' ? basePath : `${basePath}?${query}`;
 }
 
+/** The Atom feed of a search. */
+export function feedUrl(basePath: string, search: SearchState): string {
+  const query = choicesQuery(search);
+  return `${basePath}api/v1/vehicles/feed.atom${query === '' ? '' : `?${query}`}`;
+}
+
 /** The page of a car, which leads back to the search. `url` is the car's. */
 export function carPageUrl(basePath: string, url: string, search: SearchState = {}): string {
   const advert = url.slice(url.indexOf('=') + 1);

@@ -1,0 +1,92 @@
+// A search as an Atom feed (RFC 4287), for feed readers. An entry is one advert of one dealer: its id stays the same wherever the
+// service is and whatever else the listing becomes. Texts of dealers are plain text, never markup.
+import { hash } from 'node:crypto';
+import { formatCount } from '../api/format.ts';
+import { FEED_PATH } from '../api/paths.ts';
+import { toVehicle } from '../api/vehicle.ts';
+import { element, xmlDocument, type Xml } from '../api/xml.ts';
+import { canonicalQuery } from '../listing/canonical-query.ts';
+import { decodeHit } from '../listing/codec.ts';
+import type { ExportedHit, NewestListings } from '../listing/listing-index.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+import { titleOf } from '../mcp/vehicle-lines.ts';
+
+export const ATOM_TYPE = 'application/atom+xml';
+export const ENTRIES_PER_PAGE = 100;
+/** Readers of more use an export: each page reads those before it. */
+export const MAX_PAGES = 10;
+
+/** `query` has the page. `baseUrl` has no slash at its end. */
+export function writeAtomFeed(query: SearchQuery, found: NewestListings, baseUrl: string): string {
+  const { total, hits, stockChangedAt } = found;
+  const { page } = query;
+  const search = searchOf(query);
+  const urlOf = (number: number): string => feedUrl(search, number, baseUrl);
+  const link = (rel: string, href: string, type = ATOM_TYPE): Xml => element('link', { rel, type, href });
+  const last = Math.min(MAX_PAGES, Math.ceil(total / ENTRIES_PER_PAGE));
+  const updated = hits.length === 0 ? stockChangedAt : Math.max(...hits.map(({ changedAt }) => changedAt));
+  const matches = `${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}`;
+  return xmlDocument(
+    element(
+      'feed',
+      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en-GB' },
+      element('id', {}, urlOf(1)),
+      element('title', {}, 'Used cars, the newest first'),
+      element('subtitle', {}, search === '' ? matches : `${matches} ${decodeURIComponent(search)}`),
+      element('updated', {}, timeOf(updated)),
+      element('author', {}, element('name', {}, 'Forecourt')),
+      link('self', urlOf(page)),
+      link('alternate', `${baseUrl}/${search === '' ? '' : `?${search}`}`, 'text/html'),
+      ...(page > 1 ? [link('previous', urlOf(page - 1))] : []),
+      ...(page < last ? [link('next', urlOf(page + 1))] : []),
+      ...hits.map((hit) => entryOf(hit, baseUrl)),
+    ),
+  );
+}
+
+/** The URL of a page. `search` is a query string without one. */
+function feedUrl(search: string, page: number, baseUrl: string): string {
+  const parameters = [search, page === 1 ? '' : `page=${page}`].filter((part) => part !== '').join('&');
+  return `${baseUrl}${FEED_PATH}${parameters === '' ? '' : `?${parameters}`}`;
+}
+
+function searchOf(query: SearchQuery): string {
+  return canonicalQuery({ ...query, sort: undefined, page: 1 }).replace(/(?:^|&)page=1$/, '');
+}
+
+function entryOf(hit: ExportedHit, baseUrl: string): Xml {
+  const listing = decodeHit(hit);
+  const car = toVehicle(listing, hit.distanceKm, baseUrl);
+  return element(
+    'entry',
+    {},
+    element('id', {}, entryId(listing.dealer, listing.advertUrl)),
+    element('title', {}, titleOf(car)),
+    element('updated', {}, timeOf(hit.changedAt)),
+    element('published', {}, timeOf(listing.arrivedAt)),
+    element('author', {}, element('name', {}, listing.dealer)),
+    element('link', { rel: 'alternate', type: 'text/html', href: car.url }),
+    ...(car.full_description === null ? [] : [element('content', { type: 'text' }, car.full_description)]),
+  );
+}
+
+/** A UUID of version 8 (RFC 9562), from what names a listing. */
+function entryId(dealer: string, advertUrl: string): string {
+  const digits = hash('sha256', `forecourt listing ${dealer} ${advertUrl}`).slice(0, 32);
+  const variant = ((parseInt(digits[16], 16) & 3) | 8).toString(16);
+  const parts = [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `8${digits.slice(13, 16)}`,
+    `${variant}${digits.slice(17, 20)}`,
+  ];
+  return `urn:uuid:${parts.join('-')}-${digits.slice(20)}`;
+}
+
+/** RFC 3339 has years of four digits. */
+function timeOf(time: number): string {
+  return new Date(Math.min(Math.max(time, FIRST_TIME), LAST_TIME)).toISOString();
+}
+
+const FIRST_TIME = Date.parse('0000-01-01T00:00:00Z');
+const LAST_TIME = Date.parse('9999-12-31T23:59:59Z');

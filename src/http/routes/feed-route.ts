@@ -1,0 +1,38 @@
+// GET /api/v1/vehicles/feed.atom: the newest listings of a search as an Atom feed.
+import { FEED_PATH } from '../../api/paths.ts';
+import { canonicalQuery } from '../../listing/canonical-query.ts';
+import { getParameter } from '../../listing/parameters.ts';
+import type { ParsedQuery } from '../../listing/parse-query.ts';
+import { parseIntegerValue } from '../../listing/parse-value.ts';
+import { invalidParameters } from '../../problem.ts';
+import type { SearchService } from '../../search/search-service.ts';
+import { apiRoutes } from '../api-endpoint.ts';
+import { ATOM_TYPE, ENTRIES_PER_PAGE, MAX_PAGES, writeAtomFeed } from '../atom-feed.ts';
+import type { Route } from '../exchange.ts';
+import type { HttpContext } from '../http-context.ts';
+import { queryEndpoint } from '../query-endpoint.ts';
+
+/** Hundreds of feeds of a hundred entries. */
+const CACHE_BYTES = 32 * 1024 * 1024;
+
+export function feedRoutes(service: SearchService, context: HttpContext): readonly Route[] {
+  const endpoint = queryEndpoint(service, context, {
+    cacheBytes: CACHE_BYTES,
+    contentType: `${ATOM_TYPE}; charset=utf-8`,
+    parse: (pairs, options) =>
+      withFewPages(service.parse(pairs, { ...options, idle: { names: ['sort'], on: 'a feed' } })),
+    cacheKeyOf: ({ query }) => `feed ${canonicalQuery({ ...query, sort: undefined })}`,
+    async respond({ query }, _key, baseUrl) {
+      const found = await service.findNewest(query, (query.page - 1) * ENTRIES_PER_PAGE, ENTRIES_PER_PAGE);
+      const body = Buffer.from(writeAtomFeed(query, found, baseUrl));
+      return { link: undefined, body, corrections: found.corrections };
+    },
+  });
+  return apiRoutes(FEED_PATH, 'feed', endpoint, context);
+}
+
+function withFewPages(parsed: ParsedQuery): ParsedQuery {
+  const { issue } = parseIntegerValue({ ...getParameter('page'), max: MAX_PAGES }, String(parsed.query.page));
+  if (issue !== undefined) throw invalidParameters([issue]);
+  return parsed;
+}

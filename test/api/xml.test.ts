@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { element, xmlDocument } from '../../src/api/xml.ts';
+
+test('an element has its attributes and children, and texts are escaped', () => {
+  const child = element('name', {}, ']]></name><b a="1">&amp;');
+  expect(xmlDocument(element('a', { href: '"<&\u0001', rel: undefined }, child, element('empty')))).toBe(
+    '<?xml version="1.0" encoding="utf-8"?>\n' +
+      '<a href="&quot;&lt;&amp;\ufffd"><name>]]&gt;&lt;/name&gt;&lt;b a=&quot;1&quot;&gt;&amp;amp;</name><empty/></a>\n',
+  );
+});
+
+test('characters that XML cannot have are replaced', () => {
+  const text = 'a\u0000\u0008\u000b\ud800\ufffe\uffffb\t\n\r\u0085\ud83d\ude97';
+  expect(element('t', {}, text).markup).toBe(`<t>a${'\ufffd'.repeat(6)}b\t\n&#13;\u0085\ud83d\ude97</t>`);
+});
