@@ -300,7 +300,7 @@ const LISTED: readonly (readonly [list: RegExp, page: string, members: readonly 
     membersIn('src/http/connections/connections.ts', 'closedByLimit'),
   ],
   [
-    /Eight actions appear: ([\s\S]*?)\. /,
+    /Nine actions appear: ([\s\S]*?)\. /,
     'docs/recipes.md',
     OPERATIONS.map(({ operationId }) => operationId),
   ],

@@ -1,5 +1,7 @@
 // Size and freshness of the searchable stock, for monitoring.
 
+import type { PastSize } from '../store/past-listings.ts';
+
 export interface StockStats {
   /** Whether searches can be served. */
   readonly isReady: boolean;
@@ -19,6 +21,8 @@ export interface StockStats {
   readonly lagMs: number;
   /** Time from noticing the last change to serving it. */
   readonly updateMs: number;
+  /** Undefined: no earlier states are known. */
+  readonly past?: PastSize;
 }
 
 /** Tracks freshness from repeated samples of two numbers. The caller provides the time. */

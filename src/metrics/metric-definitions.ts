@@ -120,6 +120,18 @@ export const METRICS = {
     help: 'When searches last began to show a change',
     aggregator: 'min',
   },
+  forecourt_change_log_characters: {
+    type: 'gauge',
+    labels: [],
+    help: 'Characters of earlier listings in the log of changes',
+    aggregator: 'max',
+  },
+  forecourt_change_log_floor_timestamp_seconds: {
+    type: 'gauge',
+    labels: [],
+    help: 'From when on changes are known; a consumer that was away for longer has to export again',
+    aggregator: 'max',
+  },
   forecourt_index_lag_seconds: {
     type: 'gauge',
     labels: [],

@@ -109,6 +109,10 @@ function addStockGauges(registry: Registry, stats: () => StockStats): void {
   addGauge(registry, 'forecourt_stock_changed_timestamp_seconds', (gauge) =>
     gauge.set(stats().changedAt / 1000),
   );
+  addGauge(registry, 'forecourt_change_log_characters', (gauge) => gauge.set(stats().past?.characters ?? 0));
+  addGauge(registry, 'forecourt_change_log_floor_timestamp_seconds', (gauge) =>
+    gauge.set((stats().past?.knownSince ?? 0) / 1000),
+  );
   addGauge(registry, 'forecourt_index_lag_seconds', (gauge) => gauge.set(stats().lagMs / 1000));
   addGauge(registry, 'forecourt_index_update_seconds', (gauge) => gauge.set(stats().updateMs / 1000));
 }

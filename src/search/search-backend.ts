@@ -78,7 +78,16 @@ export function openEmbeddedBackend(folder: string, options: { readonly threads:
     stats() {
       const { ready: isReady, size: listings, sequence } = index;
       const damageFound = damage.count;
-      return { isReady, damageFound, listings, sequence, ...index.stats, ...freshness.read(Date.now()) };
+      const { past } = store;
+      return {
+        isReady,
+        damageFound,
+        listings,
+        sequence,
+        past,
+        ...index.stats,
+        ...freshness.read(Date.now()),
+      };
     },
     startPolling(onError) {
       let pausedUntil = 0;

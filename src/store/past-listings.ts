@@ -25,6 +25,19 @@ export function pastFloor(file: LmdbFile, transaction?: Transaction): number {
   return readPastState(file, transaction).floor;
 }
 
+export interface PastSize {
+  /** Of earlier listings, in all. */
+  readonly characters: number;
+  /** From when on states are known, in milliseconds since 1970; 0 if no change was made since the oldest of them. */
+  readonly knownSince: number;
+}
+
+export function pastSize(file: LmdbFile, transaction: Transaction): PastSize {
+  const { floor, characters } = readPastState(file, transaction);
+  const timeOf = (sequence: number): number | undefined => timeOfSequence(file, sequence, transaction);
+  return { characters, knownSince: timeOf(floor) ?? timeOf(floor + 1) ?? 0 };
+}
+
 /** When the transaction of a sequence began, in milliseconds since 1970; undefined below the floor. */
 export function timeOfSequence(
   file: LmdbFile,

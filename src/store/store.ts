@@ -7,6 +7,7 @@ import type { Listing, ListingKey, IndexedFields, VehicleIdentifiers } from '../
 import { findAdvert, withdrawnAdverts } from './advert-table.ts';
 import { storeIdOf, lastSequence, CHANGE_LOG_RETENTION, type ChangeLogRetention } from './change-log.ts';
 import { dealerState, readHistory, type DealerHistory, readDealerOwners } from './dealer-tables.ts';
+import { pastSize, type PastSize } from './past-listings.ts';
 import { programVersionOf } from './program-version.ts';
 import { stateRevision, storedFeedState, storedFeedStates, lastReports } from './run-state-table.ts';
 import { NamespaceLock } from './namespace-lock.ts';
@@ -106,6 +107,12 @@ export class Store implements AdvertLookup {
   get sequence(): number {
     const file = this.#find();
     return file?.read((transaction) => lastSequence(file, transaction)) ?? 0;
+  }
+
+  /** The earlier listings of the log of changes. */
+  get past(): PastSize {
+    const file = this.#find();
+    return file?.read((transaction) => pastSize(file, transaction)) ?? { characters: 0, knownSince: 0 };
   }
 
   getListing(key: ListingKey): Listing | undefined {

@@ -40,6 +40,8 @@ test('reports the stock', async () => {
       'forecourt_stock_sequence 7',
       'forecourt_stock_changed_timestamp_seconds 1700000000',
       'forecourt_index_lag_seconds 1.5',
+      'forecourt_change_log_characters 1500000',
+      'forecourt_change_log_floor_timestamp_seconds 1790000000',
       'forecourt_index_update_seconds 0.25',
     ]),
   );

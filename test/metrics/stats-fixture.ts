@@ -13,6 +13,7 @@ export const stats: StockStats = {
   changedAt: 1_700_000_000_000,
   lagMs: 1500,
   updateMs: 250,
+  past: { characters: 1_500_000, knownSince: 1_790_000_000_000 },
 };
 
 export function feedStatus(feed: string, status: Partial<PublicFeed> = {}): PublicFeed {
