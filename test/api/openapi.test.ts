@@ -97,6 +97,7 @@ describe('the OpenAPI document', () => {
       ['Search'],
       ['Search'],
       ['Search'],
+      ['Search'],
       ['Listings'],
       ['Search'],
       ['Listings'],
@@ -232,7 +233,7 @@ describe('the OpenAPI document', () => {
   test('has every path that it names, with and without the slash at the end', async () => {
     const { url } = await serve();
     for (const path of Object.keys(documentOf(BASE).paths)) {
-      for (const address of [path, path.slice(0, -1)]) {
+      for (const address of path.endsWith('/') ? [path, path.slice(0, -1)] : [path]) {
         const options = await fetch(url + address, { method: 'POST' });
         expect(options.status, address).toBe(405);
       }
@@ -249,7 +250,7 @@ describe('/openapi.json and /openapi.yaml', () => {
     expect(yaml.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
     const document = await json.json();
     expect(document).toEqual(documentOf(BASE));
-    expect(JSON.stringify(document).length).toBeLessThan(130_000);
+    expect(JSON.stringify(document).length).toBeLessThan(140_000);
     expect(parse(await yaml.text())).toEqual(document);
   });
 });
