@@ -3,7 +3,7 @@
 // state beside the current one and swaps them in one step.
 import { Searcher } from '../engine/collect/match-set.ts';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
-import { Segment, type SegmentData } from '../engine/segment/segment.ts';
+import { Segment } from '../engine/segment/segment.ts';
 import { searchRows } from '../engine/search.ts';
 import { Snapshot, type SegmentReader } from '../engine/segment/snapshot.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
@@ -32,6 +32,7 @@ import { toEngineQuery } from './engine-query.ts';
 import { expandText } from '../engine/query/word-expansion.ts';
 import { findMissingWords } from './missing-words.ts';
 import { indexFormat } from './index-file.ts';
+import { indexStatsOf, type IndexStats } from './index-stats.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
 import { correctorsOf, liveNames } from './live-names.ts';
@@ -363,39 +364,4 @@ async function warmed(snapshot: Snapshot): Promise<Snapshot> {
 
 function partsOf(segments: readonly SegmentReader[]): MergeSource[] {
   return segments.map(({ segment, liveRows }) => ({ data: segment.data, liveRows }));
-}
-
-export interface IndexStats {
-  readonly segments: number;
-  readonly bytes: number;
-}
-
-/**
- * Segments and bytes of a snapshot. Visits a few hundred arrays for each new segment; lazily built ones are not
- * counted.
- */
-export function indexStatsOf({ segments }: Snapshot): IndexStats {
-  return {
-    segments: segments.length,
-    bytes: segments.reduce(
-      (sum, { segment, liveRows }) => sum + sizeOf(segment.data) + (liveRows?.byteLength ?? 0),
-      0,
-    ),
-  };
-}
-
-function sizeOf(data: SegmentData): number {
-  const known = sizes.get(data);
-  if (known !== undefined) return known;
-  const size = bytesIn(data);
-  sizes.set(data, size);
-  return size;
-}
-
-const sizes = new WeakMap<SegmentData, number>();
-
-function bytesIn(data: unknown): number {
-  if (ArrayBuffer.isView(data)) return data.byteLength;
-  if (typeof data !== 'object' || data === null) return 0;
-  return Object.values(data).reduce<number>((sum, part) => sum + bytesIn(part), 0);
 }
