@@ -19,6 +19,9 @@ export const EXPORT_CURSOR = { name: 'cursor', example: EXAMPLE_CURSOR } as cons
 /** The parameter of changes: the cursor of an earlier response, or a time. */
 export const SINCE = { name: 'since', example: EXAMPLE_CURSOR } as const satisfies ParameterRules;
 
+/** The parameter of changes that lets the server wait for the next one, in seconds. */
+export const WAIT = { name: 'wait', min: 1, max: 60, example: 30 } as const satisfies ParameterRules;
+
 /** Schemas under `components` of the OpenAPI document. */
 const EXPORT_LINE = { $ref: '#/components/schemas/ExportLine' };
 const CHANGES = { $ref: '#/components/schemas/Changes' };
@@ -77,6 +80,15 @@ export const CHANGES_OPERATION: Operation = {
       ),
       schema: { type: 'string', maxLength: 1024, pattern: '^[A-Za-z0-9_:+. -]*$' },
       typeText: () => 'a cursor or a time',
+    },
+    {
+      name: WAIT.name,
+      description:
+        'Seconds to wait if nothing has changed since: the response comes with the first change, or then without any and with a later ' +
+        'cursor. Without since there is no wait.',
+      schema: { type: 'integer', minimum: WAIT.min, maximum: WAIT.max },
+      typeText: () => `a whole number from ${WAIT.min} to ${WAIT.max}`,
+      example: WAIT.example,
     },
   ],
   successes: [

@@ -115,6 +115,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): A
       handle: respondPreflight,
     },
   );
+  app.beforeClose(async () => service.waiting.end());
   addMcpRoutes(app, service, context);
   app.add(...protectedRoutes(operatorRoutes(service, context), context));
   return app;

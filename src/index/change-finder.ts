@@ -1,29 +1,38 @@
-// Pages of what changed in a search. Differences that were found lately are kept while the state is the newest: pages of one are read
-// one after the other, and many clients ask for the same.
+// Pages of what changed in a search. Long differences, and those that took long, are kept while the state is the newest: pages of one
+// are read one after the other, and many clients ask for the same.
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import { decodeRecord, splitListingKey } from '../listing/codec.ts';
 import type { ListingKey } from '../listing/listing.ts';
-import type { ChangesPage, ChangesSpan, ExportedHit, ListingChange } from '../listing/listing-index.ts';
+import type {
+  ChangedKeys,
+  ChangesPage,
+  ChangesSpan,
+  ExportedHit,
+  ListingChange,
+} from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { findDifferences, type Difference } from './changes.ts';
+import { findDifferences, type Difference, type TwoStates } from './changes.ts';
 import type { IndexWorker } from './index-update.ts';
 import { PastStates, recordAt, type CurrentState, type PastState } from './past-state.ts';
-import { runAsyncInSlices } from './run-in-slices.ts';
+import { runAsyncInSlices, runInSlices } from './run-in-slices.ts';
+import { StockDifference } from './stock-difference.ts';
 
 /** Differences kept for one state, of all searches; about 200 bytes each. */
 const MAX_KEPT = 200_000;
 
-interface States {
-  readonly before: PastState;
-  readonly after: PastState;
-  readonly storeSnapshot: StoreSnapshot;
+/** The differences of one search between two states. */
+interface Kept {
+  readonly found: Promise<readonly Difference[]>;
+  /** 0 until they are found. */
+  size: number;
 }
 
 export class ChangeFinder {
   readonly #past: PastStates;
-  readonly #kept = new WeakMap<Snapshot, Map<string, Promise<readonly Difference[]>>>();
+  readonly #between = new WeakMap<PastState, WeakMap<PastState, Promise<StockDifference>>>();
+  readonly #kept = new WeakMap<Snapshot, Map<string, Kept>>();
 
   constructor(worker: Pick<IndexWorker, 'buildPast'>) {
     this.#past = new PastStates(worker);
@@ -31,45 +40,66 @@ export class ChangeFinder {
 
   /** The current state must be held meanwhile. */
   async find(current: CurrentState, query: SearchQuery, span: ChangesSpan): Promise<ChangesPage | 'too_old'> {
-    const { storeSnapshot } = current;
-    const { from, to = storeSnapshot.sequence, position, limit } = span;
-    if (from > to || to > storeSnapshot.sequence) return 'too_old';
-    const before = await this.#past.at(current, from);
-    const after = await this.#past.at(current, to);
-    if (before === 'too_old' || after === 'too_old') return 'too_old';
-    const states = { before, after, storeSnapshot };
-    const all = from === to ? [] : await this.#differences(current, query, states);
+    const { from, to = current.storeSnapshot.sequence, position, limit } = span;
+    const states = await this.#statesOf(current, from, to);
+    if (states === 'too_old') return states;
+    const all = from === to ? [] : await this.#differences(current, query, states, limit);
     const some = all.slice(position, position + limit);
     return { to, total: all.length, changes: some.map((difference) => toChange(difference, states)) };
   }
 
-  #differences(current: CurrentState, query: SearchQuery, states: States): Promise<readonly Difference[]> {
+  /** Which searches may find other listings than at a sequence. The current state must be held meanwhile. */
+  async findChangedKeys(current: CurrentState, from: number): Promise<ChangedKeys | 'too_old'> {
+    const states = await this.#statesOf(current, from, current.storeSnapshot.sequence);
+    return states === 'too_old' ? states : states.difference.changed;
+  }
+
+  async #statesOf(current: CurrentState, from: number, to: number): Promise<TwoStates | 'too_old'> {
+    const { storeSnapshot } = current;
+    if (from > to || to > storeSnapshot.sequence) return 'too_old';
+    const before = await this.#past.at(current, from);
+    const after = await this.#past.at(current, to);
+    if (before === 'too_old' || after === 'too_old') return 'too_old';
+    let others = this.#between.get(before);
+    if (others === undefined)
+      this.#between.set(before, (others = new WeakMap<PastState, Promise<StockDifference>>()));
+    let difference = others.get(after);
+    if (difference === undefined)
+      others.set(after, (difference = runInSlices(StockDifference.between(before, after))));
+    return { before, after, difference: await difference, storeSnapshot };
+  }
+
+  async #differences(
+    current: CurrentState,
+    query: SearchQuery,
+    states: TwoStates,
+    limit: number,
+  ): Promise<readonly Difference[]> {
     let kept = this.#kept.get(current.snapshot);
-    if (kept === undefined)
-      this.#kept.set(current.snapshot, (kept = new Map<string, Promise<readonly Difference[]>>()));
+    if (kept === undefined) this.#kept.set(current.snapshot, (kept = new Map<string, Kept>()));
     const search = canonicalQuery({ ...query, sort: undefined, page: 1 });
     const name = `${states.before.sequence} ${states.after.sequence} ${search}`;
-    let found = kept.get(name);
-    if (found === undefined) {
-      found = runAsyncInSlices(findDifferences(query, states));
-      kept.set(name, found);
-      void this.#limit(kept, name, found);
-    }
+    const known = kept.get(name);
+    if (known !== undefined) return known.found;
+    const alike = states.difference.readAlike(query);
+    const found = runAsyncInSlices(findDifferences(query, alike, states));
+    // What is read alike is found at once.
+    if (alike !== undefined && (await found).length <= limit) return found;
+    const entry = { found, size: 0 };
+    kept.set(name, entry);
+    void this.#limit(kept, name, entry);
     return found;
   }
 
-  /** Forgets the oldest differences beyond the limit, but never the newest. Failed ones are not kept. */
-  async #limit(
-    kept: Map<string, Promise<readonly Difference[]>>,
-    name: string,
-    found: Promise<readonly Difference[]>,
-  ): Promise<void> {
+  /** Forgets the oldest differences beyond the limit, but never the newest, and those that failed. */
+  async #limit(kept: Map<string, Kept>, name: string, entry: Kept): Promise<void> {
     try {
-      await found;
-      let left = MAX_KEPT;
-      for (const [other, differences] of [...kept].reverse()) {
-        left -= (await differences).length + 1;
-        if (left < 0 && other !== name) kept.delete(other);
+      entry.size = (await entry.found).length + 1;
+      let size = Array.from(kept.values()).reduce((sum, other) => sum + other.size, 0);
+      for (const [oldest, other] of kept) {
+        if (size <= MAX_KEPT || other === entry) return;
+        size -= other.size;
+        kept.delete(oldest);
       }
     } catch {
       kept.delete(name);
@@ -77,7 +107,7 @@ export class ChangeFinder {
   }
 }
 
-function toChange(difference: Difference, states: States): ListingChange {
+function toChange(difference: Difference, states: TwoStates): ListingChange {
   const { dealer, advertUrl, before, after } = difference;
   const at = timeOfChange((after ?? before)?.key ?? '', after !== undefined, states);
   const past = before && hitAt(states.before, before, states.storeSnapshot);
@@ -99,7 +129,7 @@ function hitAt(
 }
 
 /** Of a listing that itself did not change, the time of the later state: another made the search read differently. */
-function timeOfChange(key: ListingKey, isInAfter: boolean, { before, after, storeSnapshot }: States): number {
+function timeOfChange(key: ListingKey, isInAfter: boolean, { before, after, storeSnapshot }: TwoStates): number {
   const span = before.since.get(key);
   const timeOfState = (): number => storeSnapshot.timeOf(after.sequence) ?? 0;
   if (span === undefined || span.first > after.sequence) return timeOfState();

@@ -4,9 +4,10 @@
 //
 // The public name of a listing is its dealer and the address of its advert: one that moves to another id of its dealer has not
 // changed, and one whose advert moves has left at the one address and entered at the other.
-import { Searcher } from '../engine/collect/match-set.ts';
+import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
 import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
+import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { distanceKm } from '../geo/great-circle.ts';
 import { advertUrlOfRecord, arrivalOfRecord, cutsOf } from '../listing/codec.ts';
 import { listingKey, type ListingKey } from '../listing/listing.ts';
@@ -18,6 +19,7 @@ import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA, partsOfRowKey } from './listing-schema.ts';
 import { correctorsOf } from './live-names.ts';
 import { recordAt, type PastState } from './past-state.ts';
+import type { AlikeSearch, StockDifference } from './stock-difference.ts';
 
 /** A listing on one side of a difference. */
 interface Side {
@@ -33,15 +35,31 @@ export interface Difference {
   after: Side | undefined;
 }
 
-/** In the order of dealers and adverts, each once. Makes pauses between its steps. */
+/** Two states of the stock. */
+export interface TwoStates {
+  readonly before: PastState;
+  readonly after: PastState;
+  readonly difference: StockDifference;
+  readonly storeSnapshot: StoreSnapshot;
+}
+
+/**
+ * In the order of dealers and adverts, each once. `alike` is the search if both states read it alike. Makes pauses between its steps.
+ */
 export async function* findDifferences(
   query: SearchQuery,
-  states: { readonly before: PastState; readonly after: PastState; readonly storeSnapshot: StoreSnapshot },
+  alike: AlikeSearch | undefined,
+  states: TwoStates,
 ): AsyncGenerator<undefined, Difference[]> {
-  const { storeSnapshot } = states;
-  const before = await matchesOf(query, states.before);
+  const { storeSnapshot, difference } = states;
+  const find = (side: 'before' | 'after'): Matches | Promise<Matches> =>
+    alike === undefined
+      ? matchesOf(query, states[side].snapshot)
+      : matchesOfRead(alike, difference[side].parts);
+  const before = await find('before');
   yield;
-  const after = await matchesOf(query, states.after);
+  const after = await find('after');
+  if (before.size + after.size === 0) return [];
   yield;
   const found = new Map<string, Difference>();
   for (const side of ['before', 'after'] as const) {
@@ -52,10 +70,10 @@ export async function* findDifferences(
       const key = listingKey({ dealer, id });
       const advertUrl = advertUrlOfRecord(recordAt(states[side], storeSnapshot, key).record);
       const name = `${dealer} ${advertUrl}`;
-      let difference = found.get(name);
-      if (difference === undefined)
-        found.set(name, (difference = { dealer, advertUrl, before: undefined, after: undefined }));
-      difference[side] = { key, distanceKm: distanceOf(row, query.center) };
+      let entry = found.get(name);
+      if (entry === undefined)
+        found.set(name, (entry = { dealer, advertUrl, before: undefined, after: undefined }));
+      entry[side] = { key, distanceKm: distanceOf(row, query.center) };
       if (++read % READS_PER_STEP === 0) yield;
     }
   }
@@ -63,8 +81,8 @@ export async function* findDifferences(
   const names = [...found.keys()].sort();
   const differences: Difference[] = [];
   for (const [i, name] of names.entries()) {
-    const difference = found.get(name);
-    if (difference !== undefined && !isShownAlike(difference, states)) differences.push(difference);
+    const entry = found.get(name);
+    if (entry !== undefined && !isShownAlike(entry, states)) differences.push(entry);
     if (i % READS_PER_STEP === 0) yield;
   }
   return differences;
@@ -74,11 +92,20 @@ const READS_PER_STEP = 32;
 
 type Matches = ReadonlyMap<Segment, Uint32Array>;
 
-async function matchesOf(query: SearchQuery, { snapshot }: PastState): Promise<Matches> {
+function matchesOfRead({ query, text }: AlikeSearch, snapshot: Snapshot): Matches {
+  const schema = text === undefined ? LISTING_SCHEMA : { ...LISTING_SCHEMA, readText: () => text };
+  return bySegment(new Searcher(schema, snapshot).match(toEngineQuery(query)));
+}
+
+async function matchesOf(query: SearchQuery, snapshot: Snapshot): Promise<Matches> {
   const { matches } = await withCorrections(query, correctorsOf(snapshot), (read) => {
     const matches = new Searcher(LISTING_SCHEMA, snapshot).match(toEngineQuery(read));
     return { total: matches.total, matches };
   });
+  return bySegment(matches);
+}
+
+function bySegment(matches: MatchSet): Matches {
   return new Map(matches.rowsBySegment().map(({ segment, rows }) => [segment, rows]));
 }
 
@@ -100,10 +127,7 @@ function distanceOf({ segment, row }: FoundRow, center: SearchQuery['center']): 
   return center === undefined || point === null ? null : distanceKm(center.point, point);
 }
 
-function isShownAlike(
-  { before, after }: Difference,
-  states: { readonly before: PastState; readonly after: PastState; readonly storeSnapshot: StoreSnapshot },
-): boolean {
+function isShownAlike({ before, after }: Difference, states: TwoStates): boolean {
   if (before === undefined || after === undefined || before.distanceKm !== after.distanceKm) return false;
   const one = recordAt(states.before, states.storeSnapshot, before.key);
   const other = recordAt(states.after, states.storeSnapshot, after.key);

@@ -11,6 +11,7 @@ import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type {
   ChangesPage,
   ChangesSpan,
+  HeldStock,
   ListingExport,
   ListingIndex,
   NewestListings,
@@ -73,6 +74,7 @@ export class EmbeddedIndex implements ListingIndex {
   readonly #records = new RecordCache();
   readonly #pins = new PinnedStores();
   readonly #changes: ChangeFinder;
+  readonly #listeners = new Set<() => void>();
   /** Gives the state's store back. */
   #unpin: () => void;
   #state: State;
@@ -186,13 +188,27 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   async findChanges(query: SearchQuery, span: ChangesSpan): Promise<ChangesPage | 'too_old'> {
-    const state = this.#state;
-    const unpin = this.#pins.pin(state.storeSnapshot);
-    return this.#changes.find(state, query, span).finally(unpin);
+    const held = this.hold();
+    return held.findChanges(query, span).finally(() => held.release());
   }
 
   sequenceAt(time: number): ReturnType<StoreSnapshot['sequenceAt']> {
     return this.#state.storeSnapshot.sequenceAt(time);
+  }
+
+  hold(): HeldStock {
+    const state = this.#state;
+    return {
+      state: nameOf(state),
+      findChanges: (query, span) => this.#changes.find(state, query, span),
+      findChangedKeys: (from) => this.#changes.findChangedKeys(state, from),
+      release: this.#pins.pin(state.storeSnapshot),
+    };
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   get state(): StockState {
@@ -276,6 +292,7 @@ export class EmbeddedIndex implements ListingIndex {
         if (update.isFullRebuild) this.#saved = update.isFromFile ? update.sequence : -1;
         this.#unpin();
         this.#unpin = this.#pins.pin(latest);
+        for (const listener of this.#listeners) listener();
         return;
       }
       latest.release();

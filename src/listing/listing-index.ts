@@ -55,6 +55,10 @@ export interface ListingIndex {
   sequenceAt?(time: number): { readonly sequence: number } | { readonly knownSince: number | undefined };
   /** The state that is searched, if earlier ones are known too. */
   readonly state?: StockState;
+  /** The state that is searched, held until it is released. There if `findChanges` is. */
+  hold?(): HeldStock;
+  /** Calls `listener` after each change of `state`; returns how that is ended. There if `findChanges` is. */
+  onChange?(listener: () => void): () => void;
   /** Equal versions give equal results. */
   readonly version: string;
   /** Number of live listings. */
@@ -95,6 +99,23 @@ export interface NewestListings {
   readonly corrections?: readonly Correction[] | undefined;
   /** When the stock last changed, in milliseconds since 1970; 0 if that is not known. */
   readonly stockChangedAt: number;
+}
+
+/** A state that can be compared with earlier ones, whatever is imported meanwhile. */
+export interface HeldStock extends Required<Pick<ListingIndex, 'findChanges'>> {
+  readonly state: StockState;
+  /** Which searches may find other listings than at an earlier sequence. */
+  findChangedKeys(from: number): Promise<ChangedKeys | 'too_old'>;
+  /** Idempotent. */
+  release(): void;
+}
+
+/** Searches that have none of the keys find the same. */
+export interface ChangedKeys {
+  /** Undefined: all. */
+  readonly keys: ReadonlySet<string> | undefined;
+  /** Whether a word came into the stock or left it, so that any text may be read differently. */
+  readonly hasOtherWords: boolean;
 }
 
 /** Two states by their sequences, and which part of the changes between them. */

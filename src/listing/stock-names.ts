@@ -27,6 +27,22 @@ function mayNeedCorrection({ make, model }: SearchQuery, total: number): boolean
   );
 }
 
+/** Whether the names of a search are read as they are on any stock. */
+export function areNamesFixed({ make, model }: SearchQuery): boolean {
+  const isKept = (values: Values | undefined, isKnown: (text: string) => boolean): boolean =>
+    [...(values?.any ?? []), ...(values?.none ?? [])].every((text) => QUOTED.test(text) || isKnown(text));
+  const makes = new Set((make?.any ?? []).map(makeKey));
+  return (
+    isKept(make, (text) => misspeltMake(text) === undefined && canonicalMake(text) !== undefined) &&
+    isKept(model, (text) => isNameOf(modelQueryKey(text), makes))
+  );
+}
+
+/** Whether it is a name of a model of one of the makes; of none: of any. */
+function isNameOf(key: string, makes: ReadonlySet<string>): boolean {
+  return modelsNamed(key).some(({ make }) => makes.size === 0 || makes.has(makeKey(make)));
+}
+
 interface StockTitle {
   readonly makeKey: string | undefined;
   readonly terms: readonly string[];
@@ -116,8 +132,7 @@ export class StockNames {
         const query = readModel(requested, makes);
         return titles.some((title) => isAsked(title) && hasTerms(title.terms, query));
       };
-      const isName = (key: string): boolean =>
-        modelsNamed(key).some(({ make }) => keys.size === 0 || keys.has(makeKey(make)));
+      const isName = (key: string): boolean => isNameOf(key, keys);
       if (isName(modelQueryKey(text)) || saidIn(text, this.#titles)) return text;
       for (const words of [this.#baseWords, this.#variantWords]) {
         const found = new Map<string, string>();

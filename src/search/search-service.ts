@@ -19,7 +19,6 @@ import {
   outsideTitles,
   type AdvertLookup,
   type AdvertState,
-  type ListingChange,
   type ListingExport,
   type ListingIndex,
   type NewestListings,
@@ -51,6 +50,7 @@ import type { Since } from './since.ts';
 import { findMissingTerms, type MissingTerm } from './missing-terms.ts';
 import { modelInWords, phraseRelaxation } from './phrase-relaxation.ts';
 import { ResultCache } from './result-cache.ts';
+import { noChanges, WaitingSearches, type FoundChanges } from './waiting-searches.ts';
 
 /** What a service needs. The gazetteer is a function, because an import may replace it. */
 export interface SearchServiceDeps {
@@ -88,18 +88,16 @@ export interface SearchSoFar extends Pick<ParsedQuery, 'warnings'> {
   readonly current: SearchParameters;
 }
 
-export interface FoundChanges {
-  readonly changes: readonly ListingChange[];
-  readonly cursor: Cursor;
-  /** Whether there are further changes already. */
-  readonly more: boolean;
-}
-
 /** Whether the search at an earlier state can be made again from today's. A search from a place needs the same postcode tables. */
 function isOfStock(earlier: StockState, state: StockState, { center }: SearchQuery): boolean {
   const { storeId, places, terms } = earlier;
   const hasPlaces = center === undefined || places === state.places;
   return storeId === state.storeId && terms === state.terms && hasPlaces;
+}
+
+/** Changes have no order. */
+function changesKey(query: SearchQuery): string {
+  return searchKey({ ...query, sort: undefined });
 }
 
 function cursorExpired(): Problem {
@@ -112,6 +110,8 @@ export class SearchService {
   readonly #observe: <T>(work: () => T) => T;
   readonly #places = { suggested: this.#resolver('suggested'), accepted: this.#resolver('accepted') };
   readonly #results = new ResultCache();
+  /** The searches of clients that wait for changes. */
+  readonly waiting: WaitingSearches;
   #format: string | undefined;
   /** The last version and its parts: every request asks for it a few times. */
   #known: { readonly index: string; readonly gazetteer: string; readonly version: string } | undefined;
@@ -119,6 +119,7 @@ export class SearchService {
   constructor(deps: SearchServiceDeps) {
     this.#deps = deps;
     this.index = deps.index;
+    this.waiting = new WaitingSearches(deps.index, (...args) => this.changes(...args));
     this.#observe = deps.observe ?? ((work) => work());
   }
 
@@ -180,30 +181,37 @@ export class SearchService {
 
   /**
    * What changed in a search since the state of a cursor or a time, at most `limit` entries and a cursor for the next; without either,
-   * that of the current state. Problem `cursor_expired` or `not_supported`.
+   * that of the state of `stock`. Problem `cursor_expired` or `not_supported`.
    */
-  changes(query: SearchQuery, since: Since | undefined, limit: number): Promise<FoundChanges> {
+  changes(
+    query: SearchQuery,
+    since: Since | undefined,
+    limit: number,
+    stock: Pick<ListingIndex, 'state' | 'findChanges'> = this.index,
+  ): Promise<FoundChanges> {
     return this.#observe(async () => {
-      const { state } = this.index;
-      if (state === undefined || this.index.findChanges === undefined)
+      const { state } = stock;
+      if (state === undefined || stock.findChanges === undefined)
         throw new Problem('not_supported', 'A service that searches a cluster does not know what changed.');
-      if (since === undefined) return { changes: [], cursor: { state }, more: false };
+      if (since === undefined) return noChanges(state);
       const cursor = since !== 'expired' && 'time' in since ? this.#cursorAt(since.time, state) : since;
       if (query.center !== undefined && this.#deps.gazetteer().version !== state.places)
         throw new Problem('not_ready', 'The postcode tables are being replaced.');
       if (cursor === 'expired' || !isOfStock(cursor.state, state, query)) throw cursorExpired();
-      const search = searchKey({ ...query, sort: undefined });
       const { next } = cursor;
-      if (next !== undefined && (next.search !== search || next.to === undefined)) throw cursorExpired();
+      const isOther = next !== undefined && (next.search !== changesKey(query) || next.to === undefined);
+      if (isOther) throw cursorExpired();
       const from = cursor.state.sequence;
       const position = next?.position ?? 0;
-      const found = await this.index.findChanges(query, { from, to: next?.to, position, limit });
+      const found = await stock.findChanges(query, { from, to: next?.to, position, limit });
       if (found === 'too_old') throw cursorExpired();
       const { changes, to, total } = found;
-      const end = position + changes.length;
-      if (end < total)
-        return { changes, cursor: { ...cursor, next: { search, position: end, to } }, more: true };
-      return { changes, cursor: { state: { ...state, sequence: to } }, more: to < state.sequence };
+      const cursorAfter = (count: number): Cursor =>
+        position + count < total
+          ? { ...cursor, next: { search: changesKey(query), position: position + count, to } }
+          : { state: { ...state, sequence: to } };
+      const end = cursorAfter(changes.length);
+      return { changes, cursor: end, more: end.next !== undefined || to < state.sequence, cursorAfter };
     });
   }
 

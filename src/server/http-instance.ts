@@ -113,7 +113,9 @@ export async function startHttpInstance(
   });
   const draining = drainable(app.server, flushAccepts);
   const stop = async (): Promise<void> => {
-    await draining.drain();
+    const drained = draining.drain();
+    backend.service.waiting.end();
+    await drained;
     await app.close();
     await backend.close();
     await rateLimiter.close();

@@ -50,5 +50,5 @@ export async function serveCars(count: number, options: Partial<HttpOptions> = {
     await folder.remove();
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { url, car, change, withdraw, state };
+  return { url, app, service: search.service, car, change, withdraw, state };
 }

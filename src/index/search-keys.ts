@@ -1,0 +1,59 @@
+// Keys of searches and of listings: a listing that matches a search has one of its keys. Searches that wait are found by the keys of
+// what changed, so those for another dealer, make or place are not tried.
+import type { EngineQuery } from '../engine/schema.ts';
+import type { Segment } from '../engine/segment/segment.ts';
+import type { Point } from '../geo/great-circle.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+import { areNamesFixed } from '../listing/stock-names.ts';
+import { toEngineQuery } from './engine-query.ts';
+import { LISTING_SCHEMA } from './listing-schema.ts';
+
+/** Columns whose values are keys, the one with most values first. */
+const KEY_FIELDS = LISTING_SCHEMA.values
+  .filter(({ name }) => name === 'dealer' || name === 'make')
+  .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** Undefined: any listing may match. */
+export function keysOfSearch(query: SearchQuery): readonly string[] | undefined {
+  // A name that no listing has is read as another once that comes, of whatever dealer.
+  if (!areNamesFixed(query)) return undefined;
+  const { values, radius } = toEngineQuery(query);
+  for (const { name } of KEY_FIELDS) {
+    const terms = values.find(({ field }) => field === name)?.terms;
+    if (terms?.every((term) => typeof term === 'string') === true)
+      return terms.map((term) => `${name} ${term}`);
+  }
+  return radius === undefined ? undefined : keysOfCircle(radius);
+}
+
+export function keysOfRow(segment: Segment, row: number): string[] {
+  const keys = KEY_FIELDS.flatMap(({ name, termsOf }) => {
+    const value = segment.labels(name).valueAt(row);
+    return value === null ? [] : termsOf(value).map((term) => `${name} ${term}`);
+  });
+  const point = segment.points.pointOf(row);
+  return point === null ? keys : [...keys, keyOfPoint(point)];
+}
+
+/** A cell of one degree. */
+function keyOfPoint({ lat, lng }: Point): string {
+  return `place ${Math.floor(lat)} ${Math.floor(lng)}`;
+}
+
+/** Less than a degree of latitude has, so that cells at the rim are never left out. */
+const KM_PER_DEGREE = 110;
+const MAX_LATITUDE = 80;
+
+/** Of all cells that a circle may touch; undefined near the poles and the antimeridian. */
+function keysOfCircle({ center, km }: NonNullable<EngineQuery['radius']>): string[] | undefined {
+  const height = km / KM_PER_DEGREE;
+  const farthest = Math.abs(center.lat) + height;
+  if (farthest > MAX_LATITUDE) return undefined;
+  const width = height / Math.cos((farthest * Math.PI) / 180);
+  if (Math.abs(center.lng) + width > 179) return undefined;
+  const keys: string[] = [];
+  for (let lat = Math.floor(center.lat - height); lat <= center.lat + height; lat++)
+    for (let lng = Math.floor(center.lng - width); lng <= center.lng + width; lng++)
+      keys.push(keyOfPoint({ lat, lng }));
+  return keys;
+}

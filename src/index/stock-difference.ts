@@ -1,0 +1,165 @@
+// What two states of the stock have not in common: a few rows of each. A search finds the same rows in all the rest, as long as both
+// states read its names and words alike. So what changed in a search is found in these parts alone, by the engine itself.
+import { isDeepStrictEqual } from 'node:util';
+import type { Steps } from '../engine/lazy-value.ts';
+import { hasBit } from '../engine/postings/bitmap.ts';
+import type { TextQuery, TextUnit } from '../engine/schema.ts';
+import type { FoundRow } from '../engine/search.ts';
+import { Snapshot, type SegmentReader } from '../engine/segment/snapshot.ts';
+import { splitListingKey } from '../listing/codec.ts';
+import type { ChangedKeys } from '../listing/listing-index.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+import { areNamesFixed } from '../listing/stock-names.ts';
+import { LISTING_SCHEMA, rowKey } from './listing-schema.ts';
+import { liveNames } from './live-names.ts';
+import type { PastState } from './past-state.ts';
+import { keysOfRow } from './search-keys.ts';
+
+/** With more changed listings every search is tried: few would be left out. */
+const MAX_KEYED = 20_000;
+/** In dictionaries with more words it is not looked for those that only one state has. */
+const MAX_WORDS = 200_000;
+const ITEMS_PER_STEP = 64;
+
+interface Side {
+  readonly whole: Snapshot;
+  /** The segments that the other side has not, or with other live rows. */
+  readonly parts: Snapshot;
+}
+
+/** A search as both states read it. */
+export interface AlikeSearch {
+  readonly query: SearchQuery;
+  /** What its text stands for, without readings that no live row needs. */
+  readonly text: TextQuery | undefined;
+}
+
+export class StockDifference {
+  readonly before: Side;
+  readonly after: Side;
+  readonly changed: ChangedKeys;
+  readonly #hasOtherNames: boolean;
+
+  private constructor(before: Side, after: Side, changed: ChangedKeys, hasOtherNames: boolean) {
+    this.before = before;
+    this.after = after;
+    this.changed = changed;
+    this.#hasOtherNames = hasOtherNames;
+  }
+
+  static *between(earlier: PastState, later: PastState): Steps<StockDifference> {
+    const before = sideOf(earlier.snapshot, later.snapshot);
+    const after = sideOf(later.snapshot, earlier.snapshot);
+    const isKeyed = earlier.since.size <= MAX_KEYED;
+    const changedKeys = isKeyed
+      ? Array.from(earlier.since.keys(), (key) => rowKey(splitListingKey(key)))
+      : [];
+    const rows = { before: changedRows(before, changedKeys), after: changedRows(after, changedKeys) };
+    const keys = new Set<string>();
+    for (const [i, { segment, row }] of [...rows.before, ...rows.after].entries()) {
+      for (const key of keysOfRow(segment, row)) keys.add(key);
+      if (i % ITEMS_PER_STEP === 0) yield;
+    }
+    const hasOtherNames =
+      !isKeyed || (yield* hasNewNames(rows.after, before)) || (yield* hasNewNames(rows.before, after));
+    const hasOtherWords = (yield* hasNewWords(after, before)) || (yield* hasNewWords(before, after));
+    const changed = { keys: isKeyed ? keys : undefined, hasOtherWords };
+    return new StockDifference(before, after, changed, hasOtherNames);
+  }
+
+  /** Undefined: the states may read the search differently, or what it finds depends on rows that they have in common. */
+  readAlike(query: SearchQuery): AlikeSearch | undefined {
+    const named = this.#readNames(query);
+    if (named?.q === undefined) return named && { query: named, text: undefined };
+    const text = this.#readText(named.q);
+    return text && { query: named, text };
+  }
+
+  #readNames(query: SearchQuery): SearchQuery | undefined {
+    if (areNamesFixed(query)) return query;
+    const read = liveNames(this.after.whole).correct(query).query;
+    const isAlike =
+      !this.#hasOtherNames || isDeepStrictEqual(liveNames(this.before.whole).correct(query).query, read);
+    return isAlike ? read : undefined;
+  }
+
+  #readText(q: string): TextQuery | undefined {
+    const { before, after } = this;
+    let isAlike = true;
+    const read = LISTING_SCHEMA.readText(q, (term) => {
+      const isLive = after.whole.isLive(term);
+      isAlike &&= !this.changed.hasOtherWords || before.whole.isLive(term) === isLive;
+      return isLive;
+    });
+    const units = [...read.units, ...(read.choices ?? []).flat(2)];
+    // Terms are live. A unit without any is completed or corrected by the words of all rows.
+    if (!isAlike || units.some(({ terms }) => terms.size === 0)) return undefined;
+    const literal = ({ terms }: TextUnit): TextUnit => ({ terms });
+    return {
+      ...read,
+      units: read.units.map(literal),
+      ...(read.choices && {
+        choices: read.choices.map((choice) => choice.map((alternative) => alternative.map(literal))),
+      }),
+    };
+  }
+}
+
+function sideOf(whole: Snapshot, other: Snapshot): Side {
+  const isShared = ({ segment, liveRows }: SegmentReader): boolean =>
+    other.segments.some((reader) => reader.segment === segment && reader.liveRows === liveRows);
+  return { whole, parts: Snapshot.fromSegments(whole.segments.filter((reader) => !isShared(reader))) };
+}
+
+function changedRows({ parts }: Side, keys: readonly string[]): FoundRow[] {
+  return parts.segments.flatMap(({ segment, liveRows }) =>
+    Array.from(segment.keys.findRows(keys), (row) => ({ segment, row })).filter(
+      ({ row }) => liveRows === null || hasBit(liveRows, row),
+    ),
+  );
+}
+
+/** Whether some of the rows have a make or title that no live row of the other side has. */
+function* hasNewNames(rows: readonly FoundRow[], other: Side): Steps<boolean> {
+  for (const name of ['make', 'model'] as const) {
+    const values = new Set(rows.map(({ segment, row }) => segment.labels(name).valueAt(row)));
+    for (const value of values) {
+      if (value !== null && !hasValue(other.whole, name, value)) return true;
+      yield;
+    }
+  }
+  return false;
+}
+
+const TERMS_OF = new Map(
+  LISTING_SCHEMA.values.map(({ name, termsOf }) => [name, (value: string) => termsOf(value)] as const),
+);
+
+function hasValue({ segments }: Snapshot, field: string, value: string): boolean {
+  const term = TERMS_OF.get(field)?.(value).at(-1);
+  return (
+    term !== undefined &&
+    segments.some(({ segment, liveRows }) => {
+      const column = segment.values(field);
+      return Array.from(column.ordinalsOfAny([term])).some(
+        (ordinal) =>
+          column.valueOf(ordinal) === value &&
+          (liveRows === null || column.postings(ordinal).some((row) => hasBit(liveRows, row))),
+      );
+    })
+  );
+}
+
+/** Whether a word or tag of the side's parts is live in it alone. */
+function* hasNewWords(side: Side, other: Side): Steps<boolean> {
+  for (const { segment } of side.parts.segments) {
+    const [first, end] = segment.text.findPrefix('');
+    if (end - first > MAX_WORDS) return true;
+    for (let term = first; term < end; term++) {
+      const word = segment.text.word(term);
+      if (!other.whole.isLive(word) && side.whole.isLive(word)) return true;
+      if (term % ITEMS_PER_STEP === 0) yield;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,40 @@
+// A reverse index of searches: by what a listing must have to match them, such as a make or a dealer (index/search-keys.ts).
+import { keysOfSearch } from '../index/search-keys.ts';
+import type { ChangedKeys } from '../listing/listing-index.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+
+export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
+  readonly #byKey = new Map<string, Set<Search>>();
+  /** Those that any listing may match. */
+  readonly #others = new Set<Search>();
+  readonly #withText = new Set<Search>();
+
+  add(search: Search): void {
+    if (search.query.q !== undefined) this.#withText.add(search);
+    const keys = keysOfSearch(search.query);
+    if (keys === undefined) this.#others.add(search);
+    for (const key of keys ?? []) {
+      const searches = this.#byKey.get(key);
+      if (searches === undefined) this.#byKey.set(key, new Set([search]));
+      else searches.add(search);
+    }
+  }
+
+  delete(search: Search): void {
+    this.#withText.delete(search);
+    this.#others.delete(search);
+    for (const key of keysOfSearch(search.query) ?? []) {
+      const searches = this.#byKey.get(key);
+      if (searches?.delete(search) === true && searches.size === 0) this.#byKey.delete(key);
+    }
+  }
+
+  /** The searches that may find other listings; undefined: all. */
+  find({ keys, hasOtherWords }: ChangedKeys): ReadonlySet<Search> | undefined {
+    if (keys === undefined) return undefined;
+    const found = new Set(this.#others);
+    for (const key of keys) for (const search of this.#byKey.get(key) ?? []) found.add(search);
+    if (hasOtherWords) for (const search of this.#withText) found.add(search);
+    return found;
+  }
+}

@@ -1,0 +1,225 @@
+// The searches of clients that wait for changes. Equal searches are one: after each change of the stock, what changed in it is found
+// once for all its clients, and only if a listing that changed has one of its keys. All searches but the late ones are at the same
+// state: nothing changed in them since they were added.
+import { isDeepStrictEqual } from 'node:util';
+import { runAsyncInSlices } from '../index/run-in-slices.ts';
+import { canonicalQuery } from '../listing/canonical-query.ts';
+import type { HeldStock, ListingChange, ListingIndex, StockState } from '../listing/listing-index.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+import type { Cursor } from './cursor.ts';
+import { SearchesByKey } from './searches-by-key.ts';
+
+export interface FoundChanges {
+  readonly changes: readonly ListingChange[];
+  readonly cursor: Cursor;
+  /** Whether there are further changes already. */
+  readonly more: boolean;
+  /** The cursor for what follows the first `count` changes. */
+  readonly cursorAfter: (count: number) => Cursor;
+}
+
+/** The cursor of a state. */
+export function noChanges(state: StockState): FoundChanges {
+  return { changes: [], cursor: { state }, more: false, cursorAfter: () => ({ state }) };
+}
+
+/** What a client waited for: at least one change, or why there will be none. */
+export type WaitOutcome =
+  { readonly found: FoundChanges } | { readonly error: Error } | { readonly ended: true };
+
+/** A client's place among those that wait. */
+export interface Wait {
+  /** That up to which the search is known to be unchanged. */
+  readonly state: StockState;
+  /** Its client is not called any more. Idempotent. */
+  leave(): void;
+}
+
+interface WaitingSearch {
+  readonly name: string;
+  readonly query: SearchQuery;
+  /** Of a late search; the others share one. */
+  state: StockState | undefined;
+  readonly clients: Set<Client>;
+}
+
+interface Client {
+  search: WaitingSearch;
+  readonly notify: (outcome: WaitOutcome) => void;
+}
+
+/** Maximum changes that clients are called with; the cursor leads to the others. */
+export const CHANGES_PER_RESPONSE = 500;
+
+/** Like SearchService.changes. */
+type FindChanges = (
+  query: SearchQuery,
+  cursor: Cursor,
+  limit: number,
+  stock: HeldStock,
+) => Promise<FoundChanges>;
+
+type WatchedIndex = Pick<ListingIndex, 'state' | 'hold' | 'onChange'>;
+
+export interface WaitingStats {
+  /** Distinct ones. */
+  readonly searches: number;
+  /** Of the last change, from when searches showed it until all clients were called. */
+  readonly answerMs: number;
+}
+
+export class WaitingSearches {
+  readonly #index: WatchedIndex;
+  readonly #find: FindChanges;
+  readonly #searches = new Map<string, WaitingSearch>();
+  readonly #byKey = new SearchesByKey<WaitingSearch>();
+  /** Those of which nothing is known about `#state`: they came while others were tried, or are of an earlier state. */
+  #late: WaitingSearch[] = [];
+  #state: StockState | undefined;
+  #isRunning = false;
+  #hasEnded = false;
+  #changedAt = 0;
+  #answerMs = 0;
+
+  constructor(index: WatchedIndex, find: FindChanges) {
+    this.#index = index;
+    this.#find = find;
+    index.onChange?.(() => {
+      this.#changedAt = performance.now();
+      this.#run();
+    });
+  }
+
+  get stats(): WaitingStats {
+    return { searches: this.#searches.size + this.#late.length, answerMs: this.#answerMs };
+  }
+
+  /** True once clients should not wait any more, because the server shuts down. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /**
+   * Calls `notify` once, unless the client leaves: with the changes of the search since `state`, as soon as there are any, at most
+   * CHANGES_PER_RESPONSE.
+   */
+  add(query: SearchQuery, state: StockState, notify: (outcome: WaitOutcome) => void): Wait {
+    const name = canonicalQuery({ ...query, sort: undefined, page: 1 });
+    if (this.#searches.size === 0 && !this.#isRunning) this.#state = this.#index.state;
+    const isAtState = !this.#isRunning && isDeepStrictEqual(state, this.#state);
+    const known = isAtState ? this.#searches.get(name) : undefined;
+    const search = known ?? { name, query, state, clients: new Set() };
+    const client = { search, notify };
+    search.clients.add(client);
+    if (!isAtState) this.#late.push(search);
+    else if (known === undefined) this.#join(search);
+    this.#run();
+    const stateOf = (): StockState => client.search.state ?? this.#state ?? state;
+    return {
+      get state() {
+        return stateOf();
+      },
+      leave: () => this.#leave(client),
+    };
+  }
+
+  #leave(client: Client): void {
+    const { search } = client;
+    search.clients.delete(client);
+    if (search.clients.size === 0) this.#forget(search);
+  }
+
+  #forget(search: WaitingSearch): void {
+    if (this.#searches.get(search.name) !== search) return;
+    this.#searches.delete(search.name);
+    this.#byKey.delete(search);
+  }
+
+  /** Calls all clients, and lets nobody wait any more. */
+  end(): void {
+    this.#hasEnded = true;
+    for (const search of [...this.#searches.values(), ...this.#late]) this.#notify(search, { ended: true });
+    this.#late = [];
+  }
+
+  #run(): void {
+    if (this.#isRunning || this.#isCaughtUp) return;
+    const stock = this.#index.hold?.();
+    if (stock === undefined) return;
+    this.#isRunning = true;
+    void runAsyncInSlices(this.#catchUp(stock)).finally(() => {
+      stock.release();
+      this.#isRunning = false;
+      this.#run();
+    });
+  }
+
+  get #isCaughtUp(): boolean {
+    if (this.#late.length > 0) return false;
+    return this.#searches.size === 0 || isDeepStrictEqual(this.#state, this.#index.state);
+  }
+
+  async *#catchUp(stock: HeldStock): AsyncGenerator<undefined, void> {
+    const { state: to } = stock;
+    const from = this.#state;
+    if (from !== undefined && !isDeepStrictEqual(from, to)) {
+      const changedAt = this.#changedAt;
+      for (const search of await this.#affected(from, stock)) {
+        await this.#tryOne(search, from, stock);
+        yield;
+      }
+      this.#answerMs = performance.now() - changedAt;
+    }
+    this.#state = to;
+    for (const search of this.#late.splice(0)) {
+      const { state = to } = search;
+      if (state.storeId === to.storeId && state.sequence > to.sequence) {
+        this.#late.push(search);
+        continue;
+      }
+      if (!isDeepStrictEqual(state, to)) await this.#tryOne(search, state, stock);
+      if (search.clients.size > 0) this.#join(search);
+      yield;
+    }
+  }
+
+  /** The searches that may have changed. */
+  async #affected(from: StockState, stock: HeldStock): Promise<Iterable<WaitingSearch>> {
+    const isOfSame = isDeepStrictEqual({ ...from, sequence: 0 }, { ...stock.state, sequence: 0 });
+    // An error is that of every search.
+    const changed = isOfSame ? await stock.findChangedKeys(from.sequence).catch(() => undefined) : undefined;
+    if (changed === undefined || changed === 'too_old') return this.#searches.values();
+    return this.#byKey.find(changed) ?? this.#searches.values();
+  }
+
+  async #tryOne(search: WaitingSearch, from: StockState, stock: HeldStock): Promise<void> {
+    if (search.clients.size === 0) return;
+    try {
+      const found = await this.#find(search.query, { state: from }, CHANGES_PER_RESPONSE, stock);
+      if (found.changes.length > 0) this.#notify(search, { found });
+    } catch (error) {
+      this.#notify(search, { error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  }
+
+  /** A search becomes one of those at the common state. */
+  #join(search: WaitingSearch): void {
+    search.state = undefined;
+    const other = this.#searches.get(search.name);
+    if (other === undefined) {
+      this.#searches.set(search.name, search);
+      this.#byKey.add(search);
+    } else
+      for (const client of search.clients) {
+        client.search = other;
+        other.clients.add(client);
+      }
+  }
+
+  #notify(search: WaitingSearch, outcome: WaitOutcome): void {
+    this.#forget(search);
+    const clients = [...search.clients];
+    search.clients.clear();
+    for (const { notify } of clients) notify(outcome);
+  }
+}
