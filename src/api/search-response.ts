@@ -55,24 +55,46 @@ export function writeChanges(
   }: { readonly changes: readonly ListingChange[]; readonly cursor: string; readonly more: boolean },
   baseUrl: string,
 ): Buffer {
-  const { redirect, base } = prefixesOf(baseUrl);
+  const prefixes = prefixesOf(baseUrl);
   writer.start();
   writer.writeText('{"changes":[');
-  changes.forEach(({ change, dealer, advertUrl, at, hit, was }, index) => {
-    const name = `"advert":${JSON.stringify(advertUrl)},"dealer":${JSON.stringify(dealer)}`;
-    writer.writeText(
-      `${index === 0 ? '' : ','}{"change":"${change}",${name},"at":"${timeText(at)}","vehicle":`,
-    );
-    if (hit === null) writer.writeText('null');
-    else {
-      writer.copy(START);
-      putVehicle(hit, redirect, base);
-    }
-    if (was !== undefined) writer.writeText(`,"was":{"price":${was.priceGbp},"mileage":${was.mileageMiles}}`);
-    writer.writeText('}');
+  changes.forEach((change, index) => {
+    if (index > 0) writer.writeText(',');
+    putChange(change, prefixes);
   });
   writer.writeText(`],"cursor":${JSON.stringify(cursor)},"more":${more}}`);
   return writer.finish();
+}
+
+/** The same changes as events in UTF-8. `cursorAfter` is given the number of changes up to an event, which has its cursor as its id. */
+export function writeChangeEvents(
+  changes: readonly ListingChange[],
+  cursorAfter: (count: number) => string,
+  baseUrl: string,
+): Buffer {
+  const prefixes = prefixesOf(baseUrl);
+  writer.start();
+  changes.forEach((change, index) => {
+    writer.writeText(`id: ${cursorAfter(index + 1)}\ndata: `);
+    putChange(change, prefixes);
+    writer.writeText('\n\n');
+  });
+  return writer.finish();
+}
+
+function putChange(
+  { change, dealer, advertUrl, at, hit, was }: ListingChange,
+  { redirect, base }: Prefixes,
+): void {
+  const name = `"advert":${JSON.stringify(advertUrl)},"dealer":${JSON.stringify(dealer)}`;
+  writer.writeText(`{"change":"${change}",${name},"at":"${timeText(at)}","vehicle":`);
+  if (hit === null) writer.writeText('null');
+  else {
+    writer.copy(START);
+    putVehicle(hit, redirect, base);
+  }
+  if (was !== undefined) writer.writeText(`,"was":{"price":${was.priceGbp},"mileage":${was.mileageMiles}}`);
+  writer.writeText('}');
 }
 
 /** Milliseconds since 1970 as RFC 3339. */

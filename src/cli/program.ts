@@ -192,6 +192,8 @@ Examples:
     'compression',
     'maxQueue',
     'maxConnections',
+    'maxWaiting',
+    'maxWaitingPerAddress',
     'operatorPort',
     'operatorHost',
     'index',

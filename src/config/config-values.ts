@@ -47,6 +47,9 @@ export interface Config {
   readonly maxQueue: number;
   /** Per process; undefined: as many as it may open. */
   readonly maxConnections: number | undefined;
+  /** Requests per process that wait for changes. */
+  readonly maxWaiting: number;
+  readonly maxWaitingPerAddress: number;
   /** Undefined: operators use the main port. */
   readonly operatorPort: number | undefined;
   readonly operatorHost: string;

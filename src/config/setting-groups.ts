@@ -16,6 +16,8 @@ export const SETTING_GROUPS: Readonly<Record<keyof Config, string>> = {
   compression: 'Load',
   maxQueue: 'Load',
   maxConnections: 'Load',
+  maxWaiting: 'Load',
+  maxWaitingPerAddress: 'Load',
   requireToken: 'Access',
   jwtIssuer: 'Access',
   jwtAudience: 'Access',

@@ -260,6 +260,22 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     type: wholeNumber(1, 1_000_000),
     description: 'maximum concurrent connections (default: as many as open files allow, at most 20000)',
   },
+  maxWaiting: {
+    flag: 'max-waiting',
+    placeholder: 'number',
+    default: '10000',
+    defaultValue: 10_000,
+    type: wholeNumber(0, 1_000_000),
+    description: 'requests and event streams that wait for changes, in each process; further ones get 503',
+  },
+  maxWaitingPerAddress: {
+    flag: 'max-waiting-per-address',
+    placeholder: 'number',
+    default: '100',
+    defaultValue: 100,
+    type: wholeNumber(0, 1_000_000),
+    description: 'those of one IP address, or of one IPv6 network of 64 bits',
+  },
   operatorPort: {
     flag: 'operator-port',
     placeholder: 'number',

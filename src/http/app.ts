@@ -211,6 +211,7 @@ export class App {
     if (
       compressor === undefined ||
       body instanceof ReadableStream ||
+      typeof body === 'function' ||
       !isCompressible(headers['content-type'])
     )
       return this.#finish(exchange, body);
@@ -239,7 +240,7 @@ export class App {
     const { headers, request, turns } = exchange;
     const body = form?.body ?? plain;
     if (form !== undefined) headers['content-encoding'] = form.coding;
-    this.#known.observe?.(exchange, isStream(body) ? undefined : lengthOf(body));
+    this.#known.observe?.(exchange, isStream(body) || typeof body === 'function' ? undefined : lengthOf(body));
     if (request.headers.authorization !== undefined)
       headers['cache-control'] = privateCacheControl(headers['cache-control']);
     turns?.end();
@@ -259,6 +260,10 @@ export class App {
       }
       // The client may leave at any time.
       return void pipeline(stream, response, () => undefined);
+    }
+    if (typeof body === 'function') {
+      response.writeHead(exchange.status, headers);
+      return void (request.method === 'HEAD' ? response.end() : body(response));
     }
     const hasNoLength = body === undefined && (exchange.status === 204 || exchange.status === 304);
     if (!hasNoLength || (request.method === 'HEAD' && exchange.route !== undefined))

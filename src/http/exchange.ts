@@ -8,12 +8,15 @@ import type { RouteCost } from './fair-queue.ts';
 import type { ProblemResponse } from './problem-response.ts';
 import type { Turns } from './turns.ts';
 
+/** Writes the body, for as long as it likes, and ends the response. Takes less memory than a stream. */
+export type WriteBody = (response: ServerResponse) => void;
+
 export interface HttpResponse {
   /** Default: 200. */
   readonly status?: number;
   /** Names in lower case. They follow, or replace, those that earlier steps set. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Buffer | string | ReadableStream<Uint8Array> | Readable | undefined;
+  readonly body?: Buffer | string | ReadableStream<Uint8Array> | Readable | WriteBody | undefined;
   /** Those of the body, if it is sent again. */
   readonly encodedForms?: EncodedForms | undefined;
 }
@@ -59,6 +62,8 @@ export class Exchange {
   /** Of the response, in the order in which they are sent. */
   readonly headers: Record<string, string> = {};
   status = 200;
+  /** For which it waited for changes; metrics count only what the response took. */
+  waitedMs = 0;
   /** Set once the query is parsed. */
   queryClass: QueryClass = 'other';
   /** True once the response is that to an error. */

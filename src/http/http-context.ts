@@ -4,7 +4,7 @@ import type { Authenticator } from '../auth/authenticator.ts';
 import type { RateLimiter } from '../auth/rate-limiter.ts';
 import type { AccessLogEntry } from '../log/log.ts';
 import type { EmptySearches } from '../metrics/empty-searches.ts';
-import type { ConnectionStats, QueueLength } from '../metrics/process-metrics.ts';
+import type { ConnectionStats, QueueLength, WaitingCounts } from '../metrics/process-metrics.ts';
 import type { RequestMetrics } from '../metrics/request-metrics.ts';
 import type { ServerStats } from '../metrics/server-stats.ts';
 import { Problem } from '../problem.ts';
@@ -26,6 +26,12 @@ export interface ExportLimits {
   readonly maxExports: number;
   /** After which an export ends with a cursor that continues it. */
   readonly maxMs: number;
+}
+
+/** Requests that wait for changes, and event streams. */
+export interface WaitingLimits {
+  readonly maxWaiting: number;
+  readonly maxPerAddress: number;
 }
 
 interface Picture {
@@ -65,6 +71,10 @@ export interface HttpOptions {
   readonly maxQueue?: number;
   /** Overrides of the limits of exports. */
   readonly exportLimits?: Partial<ExportLimits>;
+  /** Overrides of the limits of waiting requests. */
+  readonly waitingLimits?: Partial<WaitingLimits>;
+  /** Called once with a function that returns what waits for changes. */
+  readonly onWaiting?: ((stats: () => WaitingCounts) => void) | undefined;
   /** Maximum concurrent connections. Default: as many as this process may open. */
   readonly maxConnections?: number | undefined;
   /** Overrides of DEFAULT_TIMEOUTS. */

@@ -54,6 +54,14 @@ export function prefersPlainJson(accept: string | string[] | undefined): boolean
   return json > 0 && json >= (weights.get('application/problem+json') ?? 0);
 }
 
+/** True if Accept names `text/event-stream`, and not JSON with a higher weight. Wildcards do not name it. */
+export function prefersEventStream(accept: string | string[] | undefined): boolean {
+  if (accept === undefined || !accept.includes('event-stream')) return false;
+  const weights = weightsOf(accept);
+  const events = weights.get('text/event-stream') ?? 0;
+  return events > 0 && events >= (weights.get('application/json') ?? 0);
+}
+
 /** True if Prefer asks for unknown parameters to be rejected. The first of several `handling` preferences counts. */
 export function prefersStrictHandling(prefer: string | string[] | undefined): boolean {
   if (prefer === undefined) return false;

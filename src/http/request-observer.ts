@@ -19,7 +19,8 @@ export function createObserver(options: HttpOptions): Observer | undefined {
     const { request, route, queryClass, status, caller } = exchange;
     const ms = performance.now() - exchange.startedAt;
     const problem = exchange.problem?.code;
-    requestMetrics?.observe({ route: route?.config.name ?? 'none', queryClass, status, ms, problem });
+    const name = route?.config.name ?? 'none';
+    requestMetrics?.observe({ route: name, queryClass, status, ms: ms - exchange.waitedMs, problem });
     logAccess?.({
       requestId: exchange.id,
       method: request.method ?? '',

@@ -59,6 +59,24 @@ export const METRICS = {
     help: 'Limit of queued searches; beyond it, the client with the most is rejected',
     aggregator: 'sum',
   },
+  forecourt_waiting_connections: {
+    type: 'gauge',
+    labels: [],
+    help: 'Connections that wait for changes of a search, event streams included',
+    aggregator: 'sum',
+  },
+  forecourt_waiting_searches: {
+    type: 'gauge',
+    labels: [],
+    help: 'Distinct searches that connections wait for',
+    aggregator: 'sum',
+  },
+  forecourt_waiting_answer_seconds: {
+    type: 'gauge',
+    labels: [],
+    help: 'Of the last change of the stock, time from when searches showed it until all that waited for it were answered',
+    aggregator: 'max',
+  },
   forecourt_unread_bytes: {
     type: 'gauge',
     labels: [],

@@ -35,12 +35,22 @@ export interface ConnectionStats {
   readonly closedByLimit: Readonly<Record<string, number>>;
 }
 
+/** What waits for changes of searches. */
+export interface WaitingCounts {
+  readonly connections: number;
+  /** Distinct ones. */
+  readonly searches: number;
+  /** Of the last change of the stock, from when searches showed it until all were answered. */
+  readonly answerMs: number;
+}
+
 export class ProcessMetrics {
   readonly requests: RequestMetrics;
   readonly emptySearches = new EmptySearches();
   readonly #registry = new Registry();
   readonly #loop = new EventLoopDelay();
   #queue = (): QueueLength => ({ inFlight: 0, queued: 0, limit: 0 });
+  #waiting = (): WaitingCounts => ({ connections: 0, searches: 0, answerMs: 0 });
   #connections = (): ConnectionStats => ({ unreadBytes: 0, closedByLimit: {} });
 
   constructor(sources: MetricSources) {
@@ -50,6 +60,11 @@ export class ProcessMetrics {
     addGauge(registry, 'forecourt_requests_in_flight', (gauge) => gauge.set(this.#queue().inFlight));
     addGauge(registry, 'forecourt_requests_queued', (gauge) => gauge.set(this.#queue().queued));
     addGauge(registry, 'forecourt_requests_queue_limit', (gauge) => gauge.set(this.#queue().limit));
+    addGauge(registry, 'forecourt_waiting_connections', (gauge) => gauge.set(this.#waiting().connections));
+    addGauge(registry, 'forecourt_waiting_searches', (gauge) => gauge.set(this.#waiting().searches));
+    addGauge(registry, 'forecourt_waiting_answer_seconds', (gauge) =>
+      gauge.set(this.#waiting().answerMs / 1000),
+    );
     addCounter(registry, 'forecourt_searches_without_match_total', (counter) => {
       counter.reset();
       counter.inc(this.emptySearches.read().searches);
@@ -72,6 +87,11 @@ export class ProcessMetrics {
   /** Sets the source of the queue's gauges. */
   observeQueue(queue: () => QueueLength): void {
     this.#queue = queue;
+  }
+
+  /** Sets the source of the gauges of waiting requests. */
+  observeWaiting(counts: () => WaitingCounts): void {
+    this.#waiting = counts;
   }
 
   /** Sets the source of the connections' metrics. */

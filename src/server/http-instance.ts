@@ -106,6 +106,8 @@ export async function startHttpInstance(
     requestMetrics: metrics.requests,
     emptySearches: metrics.emptySearches,
     onQueue: (queue) => metrics.observeQueue(queue),
+    waitingLimits: { maxWaiting: config.maxWaiting, maxPerAddress: config.maxWaitingPerAddress },
+    onWaiting: (counts) => metrics.observeWaiting(counts),
     onConnections: (connections) => metrics.observeConnections(connections),
     logAccess: logRequests ? (entry) => void logHasBegun.then(() => log.access(entry)) : undefined,
     stats: operatorPort === undefined ? stats : undefined,

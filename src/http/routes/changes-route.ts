@@ -1,32 +1,43 @@
-// GET /api/v1/vehicles/changes/: what came into, left or changed in a search since the state that a cursor names, now or once there is
-// something.
+// GET /api/v1/vehicles/changes/: what came into, left or changed in a search since the state that a cursor names: now, once there is
+// something, or as a stream of events.
 import { withServiceLinks } from '../../api/link-header.ts';
 import { SINCE, WAIT } from '../../api/change-operations.ts';
 import { CHANGES_PATH } from '../../api/paths.ts';
-import { writeChanges } from '../../api/search-response.ts';
+import { writeChangeEvents, writeChanges } from '../../api/search-response.ts';
 import { parseBeside } from '../../listing/parse-beside.ts';
-import { formatCursor } from '../../search/cursor.ts';
-import { sinceParser, type Since } from '../../search/since.ts';
+import type { ParameterPairs } from '../../listing/parse-query.ts';
 import { parseIntegerValue } from '../../listing/parse-value.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
+import { formatCursor } from '../../search/cursor.ts';
 import type { SearchService } from '../../search/search-service.ts';
+import { sinceParser, type Since } from '../../search/since.ts';
 import { CHANGES_PER_RESPONSE, type FoundChanges } from '../../search/waiting-searches.ts';
 import { apiHeaders } from '../api-endpoint.ts';
+import { EVENT_STREAM_HEADERS, EventStream, type EventSource } from '../event-stream.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
-import { prefersStrictHandling } from '../negotiation.ts';
+import { prefersEventStream, prefersStrictHandling } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
 import { preferenceHeaders } from '../unknown-parameters.ts';
 import { waitForChanges } from '../wait-for-changes.ts';
+import { WaitingPlaces } from '../waiting-places.ts';
 import { orExpired } from './export-route.ts';
 
 export function changesRoutes(service: SearchService, context: HttpContext): readonly Route[] {
+  const places = new WaitingPlaces(context);
+  context.onWaiting?.(() => ({ connections: places.taken, ...service.waiting.stats }));
+  const source: EventSource = { service, eventsOf: writtenOnce(writeEvents) };
+  const bodyOf = writtenOnce(writeBody);
+
   async function handle(exchange: Exchange): Promise<HttpResponse> {
     checkReady(context);
-    const strict = prefersStrictHandling(exchange.request.headers.prefer);
-    const baseUrl = context.baseUrlOf(exchange.request.headers);
+    const { request, target } = exchange;
+    const strict = prefersStrictHandling(request.headers.prefer);
+    const baseUrl = context.baseUrlOf(request.headers);
+    const isStream = prefersEventStream(request.headers.accept);
+    const pairs = parseQueryString(target);
     const { query, own, ignored, warnings } = parseBeside(
-      parseQueryString(exchange.target),
+      isStream ? withLastEvent(pairs, request.headers['last-event-id']) : pairs,
       [SINCE, WAIT],
       (read) => ({
         since: read(SINCE, sinceParser(Date.now())),
@@ -35,20 +46,22 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
       (rest) => service.parse(rest, { strict, idle: { names: ['sort', 'page'], on: 'a list of changes' } }),
       { strict },
     );
-    const waitMs = own.since === undefined ? 0 : 1000 * (own.wait ?? 0);
+    if (isStream) takePlace(exchange);
+    const waitMs = isStream || own.since === undefined ? 0 : 1000 * (own.wait ?? 0);
     const found = await orExpired(exchange, context, { ...query, sort: undefined }, () =>
       findChanges(exchange, query, own.since, waitMs),
     );
     if ('status' in found) return found;
-    const { changes, cursor, more } = found;
     exchange.headers['link'] = withServiceLinks(undefined, baseUrl);
+    const headers = {
+      ...apiHeaders(context),
+      'cache-control': 'no-store',
+      ...preferenceHeaders(strict, ignored, warnings),
+    };
+    if (!isStream) return { headers, body: bodyOf(found, baseUrl) };
     return {
-      headers: {
-        ...apiHeaders(context),
-        'cache-control': 'no-store',
-        ...preferenceHeaders(strict, ignored, warnings),
-      },
-      body: writeChanges({ changes, cursor: formatCursor(cursor), more }, baseUrl),
+      headers: { ...headers, ...EVENT_STREAM_HEADERS },
+      body: (response) => void new EventStream(source, response, { query, baseUrl, found }),
     };
   }
 
@@ -59,10 +72,45 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
     waitMs: number,
   ): Promise<FoundChanges> {
     const found = await service.changes(query, since, CHANGES_PER_RESPONSE);
-    if (waitMs === 0 || found.changes.length > 0 || service.waiting.hasEnded) return found;
+    const isGone = exchange.request.socket.destroyed;
+    if (waitMs === 0 || found.changes.length > 0 || service.waiting.hasEnded || isGone) return found;
+    takePlace(exchange);
     return waitForChanges(exchange, service, { query, state: found.cursor.state, ms: waitMs });
+  }
+
+  /** Problem `overloaded`. */
+  function takePlace({ request, response }: Exchange): void {
+    const release = places.take(request);
+    response.once('close', release);
   }
 
   const config = { name: 'changes', permission: 'search', cost: 'search' } as const;
   return [CHANGES_PATH, CHANGES_PATH.slice(0, -1)].map((path) => ({ path, config, handle }));
+}
+
+/** A client that connects again has a later cursor than that of the address. */
+function withLastEvent(pairs: ParameterPairs, id: string | string[] | undefined): ParameterPairs {
+  if (typeof id !== 'string' || id.trim() === '') return pairs;
+  return [...pairs.filter(([name]) => name !== SINCE.name), [SINCE.name, id]];
+}
+
+function writeBody({ changes, cursor, more }: FoundChanges, baseUrl: string): Buffer {
+  return writeChanges({ changes, cursor: formatCursor(cursor), more }, baseUrl);
+}
+
+function writeEvents({ changes, cursorAfter }: FoundChanges, baseUrl: string): Buffer {
+  return writeChangeEvents(changes, (count) => formatCursor(cursorAfter(count)), baseUrl);
+}
+
+type Write = (found: FoundChanges, baseUrl: string) => Buffer;
+
+/** Writes once for all who wait for the same search. */
+function writtenOnce(write: Write): Write {
+  const known = new WeakMap<FoundChanges, Map<string, Buffer>>();
+  return (found, baseUrl) => {
+    const own = known.get(found) ?? new Map<string, Buffer>();
+    const bytes = own.get(baseUrl) ?? write(found, baseUrl);
+    known.set(found, own.set(baseUrl, bytes));
+    return bytes;
+  };
 }

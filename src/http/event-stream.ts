@@ -1,0 +1,110 @@
+// Changes of a search as an event stream (server-sent events), until the client leaves or the server shuts down. It asks for more only
+// once the connection has taken what was written. Thousands of streams wait at once, so each is one small object.
+import type { ServerResponse } from 'node:http';
+import type { StockState } from '../listing/listing-index.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+import { formatCursor } from '../search/cursor.ts';
+import type { SearchService } from '../search/search-service.ts';
+import {
+  CHANGES_PER_RESPONSE,
+  type FoundChanges,
+  type Wait,
+  type WaitOutcome,
+} from '../search/waiting-searches.ts';
+
+/** Shorter than proxies and clients wait for a byte. */
+const HEARTBEAT_MS = 15_000;
+/** After which clients connect again. */
+const RETRY_MS = 2000;
+
+export const EVENT_STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // Else nginx would hold events back.
+  'x-accel-buffering': 'no',
+};
+
+/** What all streams of a server share. */
+export interface EventSource {
+  readonly service: SearchService;
+  /** The changes as events. */
+  readonly eventsOf: (found: FoundChanges, baseUrl: string) => Buffer;
+}
+
+interface Streamed {
+  readonly query: SearchQuery;
+  readonly baseUrl: string;
+  readonly found: FoundChanges;
+}
+
+export class EventStream {
+  readonly #source: EventSource;
+  readonly #query: SearchQuery;
+  readonly #baseUrl: string;
+  readonly #response: ServerResponse;
+  #wait: Wait | undefined;
+  /** That of the last id. */
+  #state: StockState | undefined;
+
+  /** Begins with `found`. The head of the response must be written. */
+  constructor(source: EventSource, response: ServerResponse, { query, baseUrl, found }: Streamed) {
+    this.#source = source;
+    this.#query = query;
+    this.#baseUrl = baseUrl;
+    this.#response = response;
+    const timer = setInterval(() => this.#beat(), HEARTBEAT_MS).unref();
+    response.once('close', () => {
+      clearInterval(timer);
+      this.#wait?.leave();
+    });
+    response.write(`retry: ${RETRY_MS}\n\n`);
+    this.#send(found);
+  }
+
+  #send(found: FoundChanges): void {
+    const { changes, cursor } = found;
+    const response = this.#response;
+    this.#wait = undefined;
+    if (changes.length > 0) {
+      response.write(this.#source.eventsOf(found, this.#baseUrl));
+      this.#state = cursor.next === undefined ? cursor.state : undefined;
+    } else this.#sendState(cursor.state);
+    if (response.writableNeedDrain) response.once('drain', () => this.#goOn(found));
+    else this.#goOn(found);
+  }
+
+  #goOn({ cursor, more }: FoundChanges): void {
+    const { service } = this.#source;
+    if (service.waiting.hasEnded) return void this.#response.end();
+    if (more)
+      service.changes(this.#query, cursor, CHANGES_PER_RESPONSE).then(
+        (found) => {
+          if (!this.#response.destroyed) this.#send(found);
+        },
+        () => this.#response.end(),
+      );
+    else
+      this.#wait = service.waiting.add(this.#query, cursor.state, (outcome) => this.#onOutcome(outcome));
+  }
+
+  #onOutcome(outcome: WaitOutcome): void {
+    if ('found' in outcome) return this.#send(outcome.found);
+    // A client that connects again with an expired cursor learns of it.
+    if ('ended' in outcome && this.#wait !== undefined) this.#sendState(this.#wait.state);
+    this.#response.end();
+  }
+
+  /** A comment, with a later id if there is one. */
+  #beat(): void {
+    if (this.#response.writableNeedDrain) return;
+    this.#response.write(':\n\n');
+    if (this.#wait !== undefined) this.#sendState(this.#wait.state);
+  }
+
+  /** An id without an event, which clients remember like those of events. */
+  #sendState(state: StockState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.#response.write(`id: ${formatCursor({ state })}\n\n`);
+  }
+}
