@@ -94,7 +94,8 @@ export const CHANGES_OPERATION: Operation = {
   successes: [
     {
       status: 200,
-      description: 'The changes, and the cursor for the next request.',
+      description:
+        'The changes, and the cursor for the next request. With "Accept: text/event-stream", each change is an event whose id is a cursor.',
       headers: ['Content-Encoding', 'Cache-Control', 'Link', 'Ignored-Parameters', 'Preference-Applied', 'RateLimit-Policy', 'RateLimit'], // prettier-ignore
       schema: CHANGES,
     },
