@@ -143,7 +143,7 @@ export class WaitingSearches {
   }
 
   #run(): void {
-    if (this.#isRunning || this.#isCaughtUp) return;
+    if (this.#isRunning || this.isCaughtUp) return;
     const stock = this.#index.hold?.();
     if (stock === undefined) return;
     this.#isRunning = true;
@@ -154,7 +154,8 @@ export class WaitingSearches {
     });
   }
 
-  get #isCaughtUp(): boolean {
+  /** True if all have been called that should be. */
+  get isCaughtUp(): boolean {
     if (this.#late.length > 0) return false;
     return this.#searches.size === 0 || isDeepStrictEqual(this.#state, this.#index.state);
   }
