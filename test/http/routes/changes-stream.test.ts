@@ -24,7 +24,7 @@ async function listen(address: string, headers: Record<string, string> = {}) {
     for (;;) {
       const end = rest.indexOf('\n\n');
       if (end === -1) {
-        const { done, value } = await reader.read();
+        const { done, value } = (await reader.read()) as { done: boolean; value?: Uint8Array };
         if (done) return undefined;
         rest += decoder.decode(value, { stream: true });
         continue;
