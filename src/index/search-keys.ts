@@ -27,9 +27,9 @@ export function keysOfSearch(query: SearchQuery): readonly string[] | undefined 
 }
 
 export function keysOfRow(segment: Segment, row: number): string[] {
-  const keys = KEY_FIELDS.flatMap(({ name, termsOf }) => {
-    const value = segment.labels(name).valueAt(row);
-    return value === null ? [] : termsOf(value).map((term) => `${name} ${term}`);
+  const keys = KEY_FIELDS.flatMap((field) => {
+    const value = segment.labels(field.name).valueAt(row);
+    return value === null ? [] : field.termsOf(value).map((term) => `${field.name} ${term}`);
   });
   const point = segment.points.pointOf(row);
   return point === null ? keys : [...keys, keyOfPoint(point)];

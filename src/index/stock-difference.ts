@@ -131,12 +131,8 @@ function* hasNewNames(rows: readonly FoundRow[], other: Side): Steps<boolean> {
   return false;
 }
 
-const TERMS_OF = new Map(
-  LISTING_SCHEMA.values.map(({ name, termsOf }) => [name, (value: string) => termsOf(value)] as const),
-);
-
 function hasValue({ segments }: Snapshot, field: string, value: string): boolean {
-  const term = TERMS_OF.get(field)?.(value).at(-1);
+  const term = LISTING_SCHEMA.values.find(({ name }) => name === field)?.termsOf(value).at(-1);
   return (
     term !== undefined &&
     segments.some(({ segment, liveRows }) => {
