@@ -23,7 +23,7 @@ import { withFolder } from '../harness/process.ts';
 import { importFeed, PROJECT } from '../harness/server.ts';
 import { percentilesOf } from '../harness/statistics.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
-import { openEmbeddedBackend, type SearchBackend } from '../../src/search/search-backend.ts';
+import type { SearchBackend } from '../../src/search/search-backend.ts';
 import type { SearchService } from '../../src/search/search-service.ts';
 
 export const SOAK_WAITING = commandLine(
@@ -55,7 +55,7 @@ export function soakWaiting(options: OptionsOf<typeof SOAK_WAITING>): Promise<Re
     const { feed, sample } = await corpusSource('corpus', listings, SEED).prepare(folder);
     const data = join(folder, 'data');
     await importFeed(PROJECT, feed, data);
-    const backend = openEmbeddedBackend(data, { threads: true });
+    const backend = await openBackend(data);
     try {
       await backend.catchUp();
       backend.startPolling((error) => logProgress(String(error)));
@@ -67,6 +67,15 @@ export function soakWaiting(options: OptionsOf<typeof SOAK_WAITING>): Promise<Re
       await backend.close();
     }
   });
+}
+
+/** Built, because its threads read JavaScript. */
+async function openBackend(folder: string): Promise<SearchBackend> {
+  const built = new URL('../../dist/search/search-backend.js', import.meta.url).href;
+  const { openEmbeddedBackend } = (await import(
+    built
+  )) as typeof import('../../src/search/search-backend.ts');
+  return openEmbeddedBackend(folder, { threads: true });
 }
 
 function queryOf(service: SearchService, target: string): SearchQuery {
