@@ -23,7 +23,7 @@ import { withFolder } from '../harness/process.ts';
 import { importFeed, PROJECT } from '../harness/server.ts';
 import { percentilesOf } from '../harness/statistics.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
-import type { SearchBackend } from '../../src/search/search-backend.ts';
+import type { openEmbeddedBackend, SearchBackend } from '../../src/search/search-backend.ts';
 import type { SearchService } from '../../src/search/search-service.ts';
 
 export const SOAK_WAITING = commandLine(
@@ -72,10 +72,8 @@ export function soakWaiting(options: OptionsOf<typeof SOAK_WAITING>): Promise<Re
 /** Built, because its threads read JavaScript. */
 async function openBackend(folder: string): Promise<SearchBackend> {
   const built = new URL('../../dist/search/search-backend.js', import.meta.url).href;
-  const { openEmbeddedBackend } = (await import(
-    built
-  )) as typeof import('../../src/search/search-backend.ts');
-  return openEmbeddedBackend(folder, { threads: true });
+  const module = (await import(built)) as { readonly openEmbeddedBackend: typeof openEmbeddedBackend };
+  return module.openEmbeddedBackend(folder, { threads: true });
 }
 
 function queryOf(service: SearchService, target: string): SearchQuery {
