@@ -95,7 +95,8 @@ export const CHANGES_OPERATION: Operation = {
     {
       status: 200,
       description:
-        'The changes, and the cursor for the next request. With "Accept: text/event-stream", each change is an event whose id is a cursor.',
+        'The changes, and the cursor for the next request. With "Accept: text/event-stream", each change is an event whose id is a cursor, ' +
+        'and Last-Event-ID continues.',
       headers: ['Content-Encoding', 'Cache-Control', 'Link', 'Ignored-Parameters', 'Preference-Applied', 'RateLimit-Policy', 'RateLimit'], // prettier-ignore
       schema: CHANGES,
     },
