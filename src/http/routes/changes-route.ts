@@ -61,7 +61,10 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
     if (!isStream) return { headers, body: bodyOf(found, baseUrl) };
     return {
       headers: { ...headers, ...EVENT_STREAM_HEADERS },
-      body: (response) => void new EventStream(source, response, { query, baseUrl, found }),
+      body: (response) => {
+        // A client that has left already would never be forgotten.
+        if (!response.destroyed) void new EventStream(source, response, { query, baseUrl, found });
+      },
     };
   }
 
