@@ -4,7 +4,7 @@ import { base64, type CommandCall } from './recording.ts';
 const COMMANDS = [
   '', 'import', 'serve', 'feed', 'feed inspect', 'feed run', 'feed schedule', 'feed dealers', 'feed move', 'feed release', 'search', 'summary',
   'map', 'interpret', 'lookup', 'mcp', 'status', 'token', 'token create', 'token list', 'token revoke', 'backup', 'upgrade', 'verify', 'postcodes',
-  'postcodes import', 'publish',
+  'postcodes import', 'publish', 'watch',
 ]; // prettier-ignore
 
 /** Each for people and as JSON. */

@@ -8,6 +8,7 @@ import type { PublishFlags } from './publish-command.ts';
 import { addSearchCommands } from './search-commands.ts';
 import { addTokenCommands } from './token-commands.ts';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
+import { addWatchCommand } from './watch-flags.ts';
 import type { UpgradeFlags } from './upgrade-command.ts';
 import { lowerProcessPriority } from '../priority.ts';
 import { Problem } from '../problem.ts';
@@ -81,6 +82,7 @@ Each setting can also be an environment variable, which its help names. Flags ov
     .description("dealers' feeds: inspect one, pull configured ones, move dealers between them");
   addFeedCommands(feed, context);
   addSearchCommands(program, context);
+  addWatchCommand(program, context);
   addMcpCommand(program, context);
   addStatusCommand(program, context);
   addTokenCommands(

@@ -67,4 +67,8 @@ export interface Config {
   /** For new indices. */
   readonly opensearchShards: number;
   readonly opensearchReplicas: number;
+  /** For calls of a service. */
+  readonly token: string | undefined;
+  /** Separated by white space. */
+  readonly webhookSecret: string | undefined;
 }

@@ -45,4 +45,6 @@ export const SETTING_GROUPS: Readonly<Record<keyof Config, string>> = {
   merge: 'Command',
   format: 'Command',
   json: 'Command',
+  token: 'Access',
+  webhookSecret: 'Access',
 };

@@ -358,6 +358,21 @@ export const SETTINGS: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     type: wholeNumber(0, 20),
     description: 'replicas per shard',
   },
+  token: {
+    flag: 'token',
+    defaultValue: undefined,
+    type: TEXT,
+    secret: true,
+    description: 'bearer token with which forecourt watch calls the service',
+  },
+  webhookSecret: {
+    flag: 'webhook-secret',
+    defaultValue: undefined,
+    type: TEXT,
+    secret: true,
+    description:
+      'secret that signs the webhooks of forecourt watch, such as whsec_…; several, separated by spaces, while they rotate',
+  },
 };
 
 /** In the order of the rows. */

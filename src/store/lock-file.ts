@@ -31,8 +31,11 @@ export class LockFile {
     this.#content = content;
   }
 
-  /** Takes the lock `file` in a folder. Throws a Problem `data_locked` while a living process, perhaps this one, holds it. */
-  static acquire(folder: string, file = WRITER_LOCK): LockFile {
+  /**
+   * Takes the lock `file` in a folder. Throws a Problem `data_locked`, which names what is locked, while a living process, perhaps
+   * this one, holds it.
+   */
+  static acquire(folder: string, file = WRITER_LOCK, locked = `the data folder '${folder}'`): LockFile {
     const path = join(folder, file);
     const content = JSON.stringify({
       pid: process.pid,
@@ -51,7 +54,7 @@ export class LockFile {
           : ['', ', and try again'];
         throw new Problem(
           'data_locked',
-          `Process ${holder.pid}${where} has been writing to the data folder '${folder}' since ${holder.since}. ` +
+          `Process ${holder.pid}${where} has been writing to ${locked} since ${holder.since}. ` +
             `Wait until it has finished, or end it${advice}.`,
         );
       }

@@ -61,6 +61,8 @@ test('without flags and environment variables every setting has its default', ()
     opensearchToken: undefined,
     opensearchShards: 3,
     opensearchReplicas: 1,
+    token: undefined,
+    webhookSecret: undefined,
   });
 });
 

@@ -1,0 +1,142 @@
+// `forecourt watch`: what changes in a search of a service, printed or posted to a webhook. It is a client like any other: it uses
+// only the public API, and keeps what it remembers in a file of its own.
+import { realpathSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { WatchedFile } from '../auth/watched-file.ts';
+import { ForecourtClient, type SearchParameters } from '../client/index.ts';
+import type { Config } from '../config/config.ts';
+import { Problem, errorMessage, quoted, quotedPath } from '../problem.ts';
+import { LockFile } from '../store/lock-file.ts';
+import { changeSentence } from '../watch/change-sentence.ts';
+import type { Attempts } from '../watch/delivery.ts';
+import { Outbox } from '../watch/outbox.ts';
+import { postMessage } from '../watch/post-message.ts';
+import { watch } from '../watch/watch.ts';
+import { parseSecrets } from '../watch/webhook-signature.ts';
+import type { Output } from './output.ts';
+import { checkOutputFile } from './path-problem.ts';
+
+export interface WatchFlags {
+  readonly url: string;
+  readonly sentences?: boolean;
+  readonly state?: string;
+  readonly since?: string;
+  readonly wait: string;
+  readonly webhook?: string;
+  readonly webhookSecretFile?: string;
+}
+
+/** Until a signal ends it. Problem `invalid_configuration` for wrong flags. */
+export async function watchCommand(
+  sent: string,
+  flags: WatchFlags,
+  config: Config,
+  output: Output,
+): Promise<void> {
+  const search = sent.replace(/^[^?]*\?/, '');
+  const attempts = attemptsOf(flags, config, output);
+  const wait = /^[0-9]{1,2}$/.test(flags.wait) ? Number(flags.wait) : Infinity;
+  if (wait > 60) throw invalid(`--wait must be a whole number from 0 to 60 (got ${quoted(flags.wait)}).`);
+  const client = clientOf(flags.url, config.token);
+  const lock = flags.state === undefined ? undefined : lockState(flags.state);
+  const stop = new AbortController();
+  const abort = (): void => stop.abort();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abort);
+  try {
+    const outbox = new Outbox(flags.state, { url: flags.url, search });
+    const end = await watch({
+      ...attempts,
+      client,
+      parameters: parametersOf(search),
+      outbox,
+      since: flags.since,
+      wait,
+      signal: stop.signal,
+    });
+    if (end === 'gone' && flags.webhook !== undefined)
+      output.warn('The webhook responded 410: it wants no more messages. Stopped.');
+    if (end === 'gave_up')
+      throw new Problem(
+        'not_ready',
+        'A message has failed for three days. It stays in the state file, and is tried again at the next start.',
+      );
+  } finally {
+    lock?.release();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, abort);
+  }
+}
+
+function clientOf(baseUrl: string, token: string | undefined): ForecourtClient {
+  try {
+    // Retries are left to the loop, which reports them.
+    return new ForecourtClient({ baseUrl, retries: 0, ...(token !== undefined && { token }) });
+  } catch (error) {
+    throw invalid(errorMessage(error).replace('baseUrl', '--url'));
+  }
+}
+
+/** The values of repeated names as lists. Checked by the service. */
+function parametersOf(search: string): SearchParameters {
+  const query = new URLSearchParams(search);
+  return Object.fromEntries(Array.from(query.keys(), (name) => [name, query.getAll(name)]));
+}
+
+/** Two watchers of one file would each deliver what the other does. */
+function lockState(path: string): LockFile {
+  checkOutputFile(path);
+  return LockFile.acquire(
+    realpathSync(dirname(path)),
+    `${basename(path)}.lock`,
+    `the state file ${quotedPath(path)}`,
+  );
+}
+
+function attemptsOf(flags: WatchFlags, config: Config, output: Output): Attempts {
+  const warn = (text: string): void => output.warn(text);
+  if (flags.webhook === undefined) {
+    const asLine = flags.sentences === true ? changeSentence : JSON.stringify;
+    return { warn, post: async ({ change }) => printLine(asLine(change)) };
+  }
+  const url = checkedWebhook(flags.webhook);
+  const secrets = secretsOf(flags.webhookSecretFile, config.webhookSecret, warn);
+  return { warn, post: (message, signal) => postMessage(message, { url, secrets }, signal) };
+}
+
+/** Resolves when the line has been accepted. A reader that is gone wants no more. */
+function printLine(line: string): Promise<{ readonly kind: 'delivered' | 'gone' }> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(`${line}\n`, (error) => {
+      if (error === null || error === undefined) resolve({ kind: 'delivered' });
+      else if ((error as NodeJS.ErrnoException).code === 'EPIPE') resolve({ kind: 'gone' });
+      else reject(error);
+    });
+  });
+}
+
+function checkedWebhook(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined || !['http:', 'https:'].includes(parsed.protocol))
+    throw invalid('--webhook must be an http or https URL, such as https://crm.example/hooks/cars.');
+  if (parsed.username !== '' || parsed.password !== '')
+    throw invalid('--webhook must have no user or password: messages are signed instead.');
+  return parsed.href;
+}
+
+function secretsOf(
+  file: string | undefined,
+  variable: string | undefined,
+  warn: (text: string) => void,
+): () => readonly Buffer[] {
+  if (file === undefined) {
+    const secrets = parseSecrets(variable ?? '');
+    return () => secrets;
+  }
+  const watched = new WatchedFile(file, parseSecrets, { warn, now: Date.now });
+  if (watched.value === undefined)
+    throw invalid(`The file ${quotedPath(file)} with webhook secrets does not exist.`);
+  return () => watched.value ?? [];
+}
+
+function invalid(message: string): Problem {
+  return new Problem('invalid_configuration', message);
+}

@@ -1,0 +1,135 @@
+// What a watcher has to deliver, and where it continues. Both are one file, because they must change together: the changes since a
+// cursor are net, so a watcher that had sent some of them and then asked again from the same cursor would never report that a listing
+// left which it had reported, if it came and left between. A page is therefore stored, with the cursor behind it, before any of it is
+// sent. Messages may be sent again after a crash, and are never lost.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileAtomic } from '../files/atomic-write.ts';
+import type { Change, ChangePage } from '../client/index.ts';
+import { Problem, quotedPath } from '../problem.ts';
+import { toMessage, type Message } from './message.ts';
+
+const VERSION = 1;
+/** Between two writes of what was delivered. Messages of this time are sent again after a crash. */
+const SAVE_INTERVAL_MS = 1000;
+
+/** Whose changes these are. A file of another search or service is refused. */
+export interface Watched {
+  readonly url: string;
+  /** Query string. */
+  readonly search: string;
+}
+
+export interface PendingMessage extends Message {
+  /** Time of the first attempt, in milliseconds since 1970. */
+  firstAttemptAt: number | undefined;
+}
+
+interface State extends Watched {
+  readonly version: typeof VERSION;
+  readonly cursor: string | null;
+  readonly pending: readonly { readonly change: Change; readonly firstAttemptAt?: number }[];
+}
+
+export class Outbox {
+  readonly #path: string | undefined;
+  readonly #watched: Watched;
+  readonly #pending: Set<PendingMessage>;
+  #cursor: string | undefined;
+  #savedAt = 0;
+  #isChanged = false;
+
+  /** Reads the file, if there is one. Without a path nothing is stored. Problem `invalid_configuration` for a wrong file. */
+  constructor(path: string | undefined, watched: Watched) {
+    this.#path = path;
+    this.#watched = watched;
+    const state = path === undefined ? undefined : readState(path, watched);
+    this.#cursor = state?.cursor ?? undefined;
+    this.#pending = new Set(
+      state?.pending.map(({ change, firstAttemptAt }) => ({
+        ...toMessage(change, watched.search),
+        firstAttemptAt,
+      })),
+    );
+  }
+
+  /** Where the next page begins. Undefined: nothing is known yet. */
+  get cursor(): string | undefined {
+    return this.#cursor;
+  }
+
+  /** Oldest first. */
+  get pending(): ReadonlySet<PendingMessage> {
+    return this.#pending;
+  }
+
+  /** Durable on return, so that its changes may be sent. */
+  add({ changes, cursor }: ChangePage): void {
+    if (changes.length === 0 && cursor === this.#cursor) return;
+    for (const change of changes)
+      this.#pending.add({ ...toMessage(change, this.#watched.search), firstAttemptAt: undefined });
+    this.#cursor = cursor;
+    this.#save();
+  }
+
+  /** Removes a message, soon also from the file. */
+  remove(message: PendingMessage): void {
+    this.#pending.delete(message);
+    this.#isChanged = true;
+    if (Date.now() - this.#savedAt >= SAVE_INTERVAL_MS) this.#save();
+  }
+
+  noteAttempt(message: PendingMessage): void {
+    if (message.firstAttemptAt !== undefined) return;
+    message.firstAttemptAt = Date.now();
+    this.#isChanged = true;
+  }
+
+  /** Writes what is not written yet. */
+  flush(): void {
+    if (this.#isChanged) this.#save();
+  }
+
+  #save(): void {
+    this.#savedAt = Date.now();
+    this.#isChanged = false;
+    if (this.#path === undefined) return;
+    const state: State = {
+      version: VERSION,
+      ...this.#watched,
+      cursor: this.#cursor ?? null,
+      pending: Array.from(this.#pending, ({ change, firstAttemptAt }) => ({
+        change,
+        ...(firstAttemptAt !== undefined && { firstAttemptAt }),
+      })),
+    };
+    // Changes may tell what a customer is looking for.
+    writeFileAtomic(this.#path, (file) => writeFileSync(file, `${JSON.stringify(state)}\n`), { mode: 0o600 });
+  }
+}
+
+function readState(path: string, { url, search }: Watched): State | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const state = tryParse(text);
+  const refuse = (fault: string): Problem =>
+    new Problem('invalid_configuration', `The state file ${quotedPath(path)} ${fault}.`);
+  if (state === undefined) throw refuse('is not one of this version. Remove it to begin anew');
+  if (state.url !== url || state.search !== search)
+    throw refuse(`is of another search: ${state.url} '?${state.search}'. Choose another file for this one`);
+  return state;
+}
+
+/** The file is written whole or not at all, so its members need no further checks. */
+function tryParse(text: string): State | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<State> | null;
+    return value?.version === VERSION && Array.isArray(value.pending) ? (value as State) : undefined;
+  } catch {
+    return undefined;
+  }
+}
