@@ -299,11 +299,7 @@ const LISTED: readonly (readonly [list: RegExp, page: string, members: readonly 
     'docs/operations.md',
     membersIn('src/http/connections/connections.ts', 'closedByLimit'),
   ],
-  [
-    /Nine actions appear: ([\s\S]*?)\. /,
-    'docs/recipes.md',
-    OPERATIONS.map(({ operationId }) => operationId),
-  ],
+  [/Nine actions appear: ([\s\S]*?)\. /, 'docs/recipes.md', OPERATIONS.map(({ operationId }) => operationId)],
 ];
 
 describe('a list', () => {

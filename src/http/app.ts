@@ -240,7 +240,10 @@ export class App {
     const { headers, request, turns } = exchange;
     const body = form?.body ?? plain;
     if (form !== undefined) headers['content-encoding'] = form.coding;
-    this.#known.observe?.(exchange, isStream(body) || typeof body === 'function' ? undefined : lengthOf(body));
+    this.#known.observe?.(
+      exchange,
+      isStream(body) || typeof body === 'function' ? undefined : lengthOf(body),
+    );
     if (request.headers.authorization !== undefined)
       headers['cache-control'] = privateCacheControl(headers['cache-control']);
     turns?.end();

@@ -83,8 +83,7 @@ export class EventStream {
         },
         () => this.#response.end(),
       );
-    else
-      this.#wait = service.waiting.add(this.#query, cursor.state, (outcome) => this.#onOutcome(outcome));
+    else this.#wait = service.waiting.add(this.#query, cursor.state, (outcome) => this.#onOutcome(outcome));
   }
 
   #onOutcome(outcome: WaitOutcome): void {

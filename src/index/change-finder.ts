@@ -129,7 +129,11 @@ function hitAt(
 }
 
 /** Of a listing that itself did not change, the time of the later state: another made the search read differently. */
-function timeOfChange(key: ListingKey, isInAfter: boolean, { before, after, storeSnapshot }: TwoStates): number {
+function timeOfChange(
+  key: ListingKey,
+  isInAfter: boolean,
+  { before, after, storeSnapshot }: TwoStates,
+): number {
   const span = before.since.get(key);
   const timeOfState = (): number => storeSnapshot.timeOf(after.sequence) ?? 0;
   if (span === undefined || span.first > after.sequence) return timeOfState();

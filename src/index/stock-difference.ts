@@ -132,7 +132,10 @@ function* hasNewNames(rows: readonly FoundRow[], other: Side): Steps<boolean> {
 }
 
 function hasValue({ segments }: Snapshot, field: string, value: string): boolean {
-  const term = LISTING_SCHEMA.values.find(({ name }) => name === field)?.termsOf(value).at(-1);
+  const term = LISTING_SCHEMA.values
+    .find(({ name }) => name === field)
+    ?.termsOf(value)
+    .at(-1);
   return (
     term !== undefined &&
     segments.some(({ segment, liveRows }) => {

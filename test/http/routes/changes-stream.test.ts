@@ -153,9 +153,7 @@ describe('waiting for changes', () => {
     await expect.poll(() => service.waiting.stats.searches).toBe(2);
     streams[0].leave();
     await expect.poll(() => service.waiting.stats.searches).toBe(1);
-    await expect
-      .poll(async () => (await listen(`${url}${PATH}`)).response.status)
-      .toBe(200);
+    await expect.poll(async () => (await listen(`${url}${PATH}`)).response.status).toBe(200);
   });
 
   test('takes no place for a request that is answered at once', async () => {
