@@ -4,15 +4,17 @@
 import { matchDistanceDriven, matchPersons, matchSignOff, matchTimeSpan } from './circumstances.ts';
 import { matchClass, matchMisspeltClass } from './classes.ts';
 import { matchFreeText } from './free-text.ts';
+import { matchGivenUp } from './given-up-vehicle.ts';
 import { matchOtherLimit, matchRecentYears, matchStretch, matchTravelTime } from './limits.ts';
 import { matchJourney } from './journeys.ts';
 import { matchLimitAtEnd } from './later-limit.ts';
 import { matchLocation, matchNearby } from './location.ts';
+import { matchLostCar } from './lost-vehicle.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
 import type { Match, MatchContext, Matcher } from './match.ts';
 import { matchOrdinaryName } from './ordinary-names.ts';
 import { matchOtherNumber } from './other-numbers.ts';
-import { matchGivenUp, matchLostCar, matchOwnCar } from './out-of-scope-vehicle.ts';
+import { matchOwnCar } from './own-vehicle.ts';
 import { matchCorrection } from './corrections.ts';
 import { matchExclusion, matchIndifference, matchNegation, matchWish } from './preferences.ts';
 import { matchQuantity } from './quantity.ts';
