@@ -12,7 +12,6 @@ import { BUILD } from '../../package-files.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { carPage, type OtherCars } from '../../pages/car/car-page.ts';
 import { toSearchState } from '../../pages/search/view/search-state.ts';
-import type { ListedEntry } from '../../pricing/lookup.ts';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
@@ -22,6 +21,7 @@ import { parseQueryString } from '../query-string.ts';
 import { checkPermission, headersOfPage, pageUrls } from './page-routes.ts';
 
 type LookupEntry = Awaited<ReturnType<SearchService['lookUp']>>[number];
+type ListedEntry = Extract<LookupEntry, { state: 'listed' }>;
 
 const PARAMETER = 'advert';
 /** Similar cars on a page; with fewer than these a wider search is tried. */

@@ -4,7 +4,6 @@ import { formatPounds, pluralize } from '../../api/format.ts';
 import { CAR_PATH } from '../../api/paths.ts';
 import type { LookedUpVehicle, Vehicle } from '../../api/responses.ts';
 import type { StatedFacts } from '../../listing/listing.ts';
-import type { ComparedAdvert } from '../../pricing/lookup.ts';
 import { h, type Child, type ElementNode } from '../element.ts';
 import { withContents } from '../render-html.ts';
 import { fullPictures } from '../search/view/car-pictures.ts';
@@ -14,7 +13,7 @@ import { searchBox } from '../search/view/search-box.ts';
 import { carPageUrl, searchPageUrl, type SearchState } from '../search/view/search-state.ts';
 import { structuredData } from '../search/view/structured-data.ts';
 import { sitePage } from '../site-frame.ts';
-import { comparedPrices } from './compared-prices.ts';
+import { comparedPrices, type ComparedCar } from './compared-prices.ts';
 
 /** Cars that a page links to, and the search that finds them all. */
 export interface OtherCars {
@@ -35,7 +34,7 @@ export interface CarPageModel {
   readonly car: LookedUpVehicle | null;
   readonly isWithdrawn: boolean;
   /** Those that its price was compared with. */
-  readonly comparables: readonly ComparedAdvert[];
+  readonly comparables: readonly ComparedCar[];
   /** What its texts state; null if it is not listed. */
   readonly stated: StatedFacts | null;
   readonly similar: OtherCars | null;

@@ -1,12 +1,20 @@
 // The cars that a price was compared with: a strip on which each of them is a dot by its price and mileage, and the same as a list.
 // A dot and a line lead to the page of their car.
 import { formatPounds, pluralize } from '../../api/format.ts';
-import type { ComparedAdvert } from '../../pricing/lookup.ts';
 import { h, type ElementNode } from '../element.ts';
+
+export interface ComparedCar {
+  /** The address of its advert. */
+  readonly advert: string;
+  readonly dealer: string;
+  readonly year: number;
+  readonly mileageMiles: number;
+  readonly priceGbp: number;
+}
 
 export interface ComparedPrices {
   /** At least one. */
-  readonly cars: readonly ComparedAdvert[];
+  readonly cars: readonly ComparedCar[];
   /** The car itself. */
   readonly own: { readonly priceGbp: number; readonly mileageMiles: number };
   /** The range of typical prices, and its middle, in pounds. */
@@ -55,7 +63,7 @@ export function comparedPrices(compared: ComparedPrices): ElementNode {
   );
 }
 
-function nameOf({ year, priceGbp, mileageMiles }: ComparedAdvert): string {
+function nameOf({ year, priceGbp, mileageMiles }: ComparedCar): string {
   return `${formatPounds(priceGbp)} · ${pluralize(mileageMiles, 'mile')} · ${year}`;
 }
 
