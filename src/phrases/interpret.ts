@@ -66,11 +66,7 @@ export function tokenizeText(text: string): TokenizedPhrase {
 }
 
 /** Annotates words, which may be some of a text's. */
-export function readTokens(
-  phrase: TokenizedPhrase,
-  context: MatchContext,
-  rules?: readonly Rule[],
-): ReadPhrase {
+function readTokens(phrase: TokenizedPhrase, context: MatchContext, rules?: readonly Rule[]): ReadPhrase {
   const matches = annotate(phrase, context, rules);
   const ofCars = withoutPersons(matches, phrase);
   return {

@@ -105,7 +105,7 @@ export const matchLimitAtEnd: Matcher = (phrase, at) => {
   return undefined;
 };
 
-export function isOfTime(amount: Amount): boolean {
+function isOfTime(amount: Amount): boolean {
   return amount.unit === 'plate' || amount.unit === 'age' || amount.unit === 'years' || isYear(amount);
 }
 

@@ -4,35 +4,15 @@ import type { Match, Meaning, MatchOf } from './match.ts';
 import { isName } from './listed-names.ts';
 import { LISTS } from './preferences.ts';
 import { exclusiveGroupOf, isTerm } from './term.ts';
+import { EXCLUDABLE, WISHABLE, flowsIn, isJoint, itemsFrom, textOf, type Item } from './stance-items.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const CANNOT_EXCLUDE = 'A search cannot leave this out: it was not searched for, and nothing is excluded.';
 const WISH = 'This was said as a wish, so it does not limit the search.';
 const NEEDLESS = 'This is not needed, so it was not searched for.';
 
-/** Words that a stance covers: `without heated seats`. */
-const MAX_WORDS = 3;
-
 type Kind = Meaning['kind'];
 
-/** What can be excluded, and what lists may mix: `no BMW or diesel`. */
-const EXCLUDABLE: ReadonlySet<Kind> = new Set<Kind>([
-  'make',
-  'model',
-  'free_text',
-  'fuel',
-  'transmission',
-  'dealer',
-]);
-/** What a wish may be about. A place is one all the same, and a model is what the phrase is about. */
-const WISHABLE: ReadonlySet<Kind> = new Set<Kind>([
-  'make',
-  'free_text',
-  'fuel',
-  'transmission',
-  'range',
-  'unsupported',
-]);
 const ALTERNATIVE: ReadonlySet<Kind> = new Set<Kind>(['make', 'model', 'free_text', 'fuel', 'transmission']);
 /** What a wish behind it may list besides. */
 const LISTABLE: ReadonlySet<Kind> = new Set<Kind>(['free_text', 'fuel', 'transmission']);
@@ -41,12 +21,6 @@ const LIMITS: ReadonlySet<Kind> = new Set<Kind>(['range', 'distance', 'location'
 
 /** What asks for nothing. */
 const IDLE: ReadonlySet<Kind> = new Set<Kind>(['stop_words', 'unsupported', 'anywhere', 'correction']);
-
-/** Numbers of the first and the last match of something. */
-interface Item {
-  readonly first: number;
-  readonly last: number;
-}
 
 /** The matches, with each stance applied to what it is about. A stance about nothing is a stop word, and a wish alone what is asked for, if the phrase is a whole request. */
 export function withStances(matches: readonly Match[], phrase: TokenizedPhrase, isWhole = true): Match[] {
@@ -108,10 +82,6 @@ function isStance(match: Match): match is MatchOf<'stance'> {
 
 function asStopWords(match: Match): Match {
   return { ...match, meaning: { kind: 'stop_words' } };
-}
-
-function flowsIn({ words }: TokenizedPhrase) {
-  return (match: Match | undefined): match is Match => match !== undefined && words[match.from].flows;
 }
 
 /**
@@ -280,10 +250,6 @@ function joinedMeaning(matches: readonly Match[], phrase: TokenizedPhrase): Mean
   };
 }
 
-function textOf({ text, words }: TokenizedPhrase, from: number, to: number): string {
-  return text.slice(words[from].start, words[to - 1].end);
-}
-
 /** Applies a stance to what was said before it. `after`: what follows. */
 function applyBackwards(
   result: Match[],
@@ -367,66 +333,4 @@ function appliedTo(
   // A model is what the phrase is about, whether it is `a must` or not.
   if (kind === 'model' || kind === 'dealer') return match;
   return unsupported(stance === 'needless' ? NEEDLESS : WISH);
-}
-
-/**
- * The item at `first` and those listed with it: `not diesel or hybrid`, `not black, white or grey`. Commas need an `or` after them, unless
- * it is a list: `nice to have: leather, sat nav`.
- */
-function itemsFrom(
-  matches: readonly Match[],
-  first: number,
-  phrase: TokenizedPhrase,
-  isList = false,
-): Item[] {
-  const { words } = phrase;
-  const flows = flowsIn(phrase);
-  const items = [{ first, last: lastContinuation(matches, first, phrase) }];
-  let certain = 1;
-  for (;;) {
-    const { last } = items[items.length - 1];
-    const { kind } = matches[items[items.length - 1].first].meaning;
-    const joint = matches.at(last + 1);
-    let next: number;
-    if (flows(joint) && isJoint(joint)) {
-      const isAnd = words[joint.from].key === 'and';
-      next = last + 2;
-      while ((!isAnd || kind !== 'free_text') && flows(matches.at(next)) && isArticle(matches[next], words))
-        next++;
-      const found = matches.at(next);
-      const isListed = found?.meaning.kind === kind || (!isAnd && EXCLUDABLE.has(found?.meaning.kind ?? 'anywhere') && EXCLUDABLE.has(kind)); // prettier-ignore
-      if (!flows(found) || !isListed) break;
-      certain = items.length + 1;
-    } else {
-      const isComma = joint !== undefined && /^\s*,\s*$/.test(words[joint.from].gap);
-      if (!isComma || (joint.meaning.kind !== kind && !(isList && WISHABLE.has(joint.meaning.kind)))) break;
-      next = last + 1;
-    }
-    items.push({ first: next, last: lastContinuation(matches, next, phrase) });
-  }
-  return isList ? items : items.slice(0, certain);
-}
-
-function isArticle({ from, to, meaning }: Match, words: TokenizedPhrase['words']): boolean {
-  return (
-    meaning.kind === 'stop_words' && to === from + 1 && ['a', 'an', 'any', 'the'].includes(words[from].key)
-  );
-}
-
-/** Number of the last match that continues one: `BMW 3 Series`, `bright yellow`. A term of the trade is complete. */
-function lastContinuation(matches: readonly Match[], first: number, phrase: TokenizedPhrase): number {
-  const { kind } = matches[first].meaning;
-  const flows = flowsIn(phrase);
-  const continuation = kind === 'make' ? 'model' : kind === 'free_text' ? 'free_text' : undefined;
-  let last = first;
-  for (; last - first + 1 < MAX_WORDS; last++) {
-    const next = matches.at(last + 1);
-    const isComplete = kind === 'free_text' && isTerm(textOf(phrase, matches[last].from, matches[last].to));
-    if (isComplete || !flows(next) || next.meaning.kind !== continuation) break;
-  }
-  return last;
-}
-
-function isJoint({ meaning }: Match): boolean {
-  return meaning.kind === 'stop_words' && meaning.joins === true;
 }

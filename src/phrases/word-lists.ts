@@ -141,7 +141,7 @@ function expand(row: Row, rows: ReadonlyMap<string, readonly Row[]>, what: strin
 
 /** A phrase with each form of the verb that a tilde marks: `swap my`, `swaps my`, `swapped my`, `swapping my` for `swap~ my`. */
 function withForms(phrase: string): string[] {
-  const verb = /([a-z]+)~/.exec(phrase)?.[1];
+  const verb = /(?<![a-z])([a-z]+)~/.exec(phrase)?.[1];
   return verb === undefined ? [phrase] : formsOf(verb).map((form) => phrase.replace(`${verb}~`, form));
 }
 

@@ -32,6 +32,7 @@ describe('the documentation page', () => {
         'api/v1/vehicles/lookup/': 400,
         'api/v1/vehicles/export/': 501,
         'api/v1/vehicles/changes/': 501,
+        'api/v1/vehicles/feed.atom': 501,
       };
       expect(status, target).toBe(others[target] ?? 200);
     }

@@ -246,7 +246,7 @@ function measureIn(name: string): {
     /^(.*[^\s_.,/-])[\s_.,/-]+(?:in[\s_-]+)?[\'’]?([^\s_.,/-]+)$/is.exec(
       name.replace(/([a-z])([A-Z])/g, '$1 $2').trim(),
     ) ?? [];
-  return { bareName: bareName.replace(/[\s_-]+in$/i, ''), added, isApart: false };
+  return { bareName: bareName.replace(/(?<![\s_-])[\s_-]+in$/i, ''), added, isApart: false };
 }
 
 const LIST_FIELDS: ReadonlySet<ColumnField> = new Set(['images', 'keywords', 'full_description']);

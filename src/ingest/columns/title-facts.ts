@@ -7,17 +7,12 @@ type Values = Partial<Record<string, unknown>>;
 
 /** Longer texts are not read. */
 const MAX_LENGTH = 300;
-const YEAR = '(?:19[6-9]|20[0-4])[0-9]';
-const PLATE = '(?:[0-9]{2}|[0-9]{2}[12])(?:[ -]?(?:plate|reg))?';
 /** A year at either end, or with its plate or alone in parentheses: a `Peugeot 2008` is no car of 2008. */
 const YEARS: readonly RegExp[] = [
-  new RegExp(
-    `(?<![\\w£,.])(${YEAR}) ?(?:\\(${PLATE}\\)|/ ?${PLATE}(?!\\w)|- ?${PLATE} ?(?:plate|reg))`,
-    'gi',
-  ),
-  new RegExp(`\\((${YEAR})(?:[ /-]+${PLATE})?\\)`, 'gi'),
-  new RegExp(`^(?:(?:used|nearly new) )?(${YEAR})(?= )`, 'gi'),
-  new RegExp(`(?<= \\S+[ ,|-]+)(${YEAR})$`, 'gi'),
+  /(?<![\w£,.])((?:19[6-9]|20[0-4])[0-9]) ?(?:\([0-9]{2}[12]?(?:[ -]?(?:plate|reg))?\)|\/ ?[0-9]{2}[12]?(?:[ -]?(?:plate|reg))?(?!\w)|- ?[0-9]{2}[12]? ?(?:plate|reg))/gi,
+  /\(((?:19[6-9]|20[0-4])[0-9])(?:[ /-]{1,3}[0-9]{2}[12]?(?:[ -]?(?:plate|reg))?)?\)/gi,
+  /^(?:(?:used|nearly new) )?((?:19[6-9]|20[0-4])[0-9])(?= )/gi,
+  /(?<= \S{1,40}[ ,|-]{1,3})((?:19[6-9]|20[0-4])[0-9])$/gi,
 ];
 const PLATES = /(?<![\w£,.])([0-9]{2})[ -]?(?:plate|reg)(?![a-z])/gi;
 const MILES =

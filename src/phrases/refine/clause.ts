@@ -1,6 +1,6 @@
 // A clause of a phrase that changes a search: what it asks for, and what it does with it.
 import type { ParameterName } from '../../listing/parameters.ts';
-import type { How } from './operations.ts';
+import type { How } from './steps.ts';
 import type { SearchParameters, Words } from './search-under-change.ts';
 
 export interface Clause {

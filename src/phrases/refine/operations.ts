@@ -3,46 +3,13 @@
 import type { Match } from '../match.ts';
 import { unimportantAt } from '../preferences.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
-import { amountStepAt, type AmountStep } from './amount-steps.ts';
+import { amountStepAt } from './amount-steps.ts';
 import { orderEnd } from './order-words.ts';
-import { endOfFillers, pageStepOf, type PageStep } from './page-step.ts';
-import { LISTS, type Comparative, type Topic } from './refine-words.ts';
+import { endOfFillers, pageStepOf } from './page-step.ts';
+import { LISTS, type Topic } from './refine-words.ts';
+import type { How, Operations, Step, Words } from './steps.ts';
 import { topicAmountAt, topicComparisonAt } from './topic-changes.ts';
 import { topicsAt } from './topics.ts';
-
-/** Words from number `from` to before number `to`. */
-export interface Words {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** What a clause does with what it names. */
-export type How = 'set' | 'add' | 'remove' | 'exclude';
-
-export type Step =
-  | { readonly kind: 'clause'; readonly how: How; readonly words: readonly number[] }
-  | AmountStep
-  | (Words & { readonly kind: 'topics'; readonly topics: readonly Topic[] })
-  | (Words & {
-      readonly kind: 'compare';
-      readonly by: Comparative;
-      readonly isLarge: boolean;
-      readonly isOrder: boolean;
-    })
-  | PageStep;
-
-export interface Operations {
-  readonly steps: readonly Step[];
-  /** Words that say what is done and hold no value. */
-  readonly markers: readonly Words[];
-  /** `strong`: nothing but a search before it gives the phrase a meaning. `weak`: it may also be a request of its own. */
-  readonly reference: 'strong' | 'weak' | 'none';
-  /** Whether names follow words that introduce them to the search: `what about an Audi`, `or a Polo`. */
-  readonly introduces: boolean;
-  readonly resets: boolean;
-  /** Whether it takes back what was said last: `no, 2015`. */
-  readonly corrects: boolean;
-}
 
 type WordList = 'replace' | 'replace after' | 'add' | 'add after' | 'only' | 'pronoun' | 'noun' | 'same' | 'correction' | 'discourse'; // prettier-ignore
 type Clause = { how: How; words: number[] };

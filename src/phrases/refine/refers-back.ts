@@ -2,7 +2,7 @@
 // `automatic` says little without the search; a make with its model is a request, unless words such as `what about` introduce it.
 import type { Match } from '../match.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
-import type { Operations } from './operations.ts';
+import type { Operations } from './steps.ts';
 import { LISTS } from './refine-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
 import { isChoice, unitsOf } from './search-words.ts';

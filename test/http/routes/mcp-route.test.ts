@@ -187,7 +187,7 @@ test('no other address reads a body, and this one is not open to reads', async (
 test('while the stock is being read, tools are listed, and say to try again', async () => {
   const { url } = await serve({ isReady: () => false });
   const client = await connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)), '2026-07-28');
-  expect((await client.listTools()).tools).toHaveLength(7);
+  expect((await client.listTools()).tools).toHaveLength(8);
   expect(problemOf(await client.callTool({ name: 'search_vehicles', arguments: {} })).code).toBe('not_ready');
 });
 

@@ -1,0 +1,38 @@
+// The operations on a search that a phrase beside it says, in the order of the phrase.
+import type { AmountStep } from './amount-steps.ts';
+import type { PageStep } from './page-step.ts';
+import type { Comparative, Topic } from './refine-words.ts';
+
+/** Words from number `from` to before number `to`. */
+export interface Words {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a clause does with what it names. */
+export type How = 'set' | 'add' | 'remove' | 'exclude';
+
+export type Step =
+  | { readonly kind: 'clause'; readonly how: How; readonly words: readonly number[] }
+  | AmountStep
+  | (Words & { readonly kind: 'topics'; readonly topics: readonly Topic[] })
+  | (Words & {
+      readonly kind: 'compare';
+      readonly by: Comparative;
+      readonly isLarge: boolean;
+      readonly isOrder: boolean;
+    })
+  | PageStep;
+
+export interface Operations {
+  readonly steps: readonly Step[];
+  /** Words that say what is done and hold no value. */
+  readonly markers: readonly Words[];
+  /** `strong`: nothing but a search before it gives the phrase a meaning. `weak`: it may also be a request of its own. */
+  readonly reference: 'strong' | 'weak' | 'none';
+  /** Whether names follow words that introduce them to the search: `what about an Audi`, `or a Polo`. */
+  readonly introduces: boolean;
+  readonly resets: boolean;
+  /** Whether it takes back what was said last: `no, 2015`. */
+  readonly corrects: boolean;
+}

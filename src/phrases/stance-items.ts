@@ -1,0 +1,105 @@
+// What a stance is about: a match with those that continue it, and the items that are listed with it (`not diesel or hybrid`).
+import type { Match, Meaning } from './match.ts';
+import { isTerm } from './term.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+
+type Kind = Meaning['kind'];
+
+/** Words that a stance covers: `without heated seats`. */
+const MAX_WORDS = 3;
+
+/** What can be excluded, and what lists may mix: `no BMW or diesel`. */
+export const EXCLUDABLE: ReadonlySet<Kind> = new Set<Kind>([
+  'make',
+  'model',
+  'free_text',
+  'fuel',
+  'transmission',
+  'dealer',
+]);
+
+/** What a wish may be about. A place is one all the same, and a model is what the phrase is about. */
+export const WISHABLE: ReadonlySet<Kind> = new Set<Kind>([
+  'make',
+  'free_text',
+  'fuel',
+  'transmission',
+  'range',
+  'unsupported',
+]);
+
+/** Numbers of the first and the last match of something. */
+export interface Item {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * The item at `first` and those listed with it: `not diesel or hybrid`, `not black, white or grey`. Commas need an `or` after them, unless
+ * it is a list: `nice to have: leather, sat nav`.
+ */
+export function itemsFrom(
+  matches: readonly Match[],
+  first: number,
+  phrase: TokenizedPhrase,
+  isList = false,
+): Item[] {
+  const { words } = phrase;
+  const flows = flowsIn(phrase);
+  const items = [{ first, last: lastContinuation(matches, first, phrase) }];
+  let certain = 1;
+  for (;;) {
+    const { last } = items[items.length - 1];
+    const { kind } = matches[items[items.length - 1].first].meaning;
+    const joint = matches.at(last + 1);
+    let next: number;
+    if (flows(joint) && isJoint(joint)) {
+      const isAnd = words[joint.from].key === 'and';
+      next = last + 2;
+      while ((!isAnd || kind !== 'free_text') && flows(matches.at(next)) && isArticle(matches[next], words))
+        next++;
+      const found = matches.at(next);
+      const isListed = found?.meaning.kind === kind || (!isAnd && EXCLUDABLE.has(found?.meaning.kind ?? 'anywhere') && EXCLUDABLE.has(kind)); // prettier-ignore
+      if (!flows(found) || !isListed) break;
+      certain = items.length + 1;
+    } else {
+      const isComma = joint !== undefined && /^\s*,\s*$/.test(words[joint.from].gap);
+      if (!isComma || (joint.meaning.kind !== kind && !(isList && WISHABLE.has(joint.meaning.kind)))) break;
+      next = last + 1;
+    }
+    items.push({ first: next, last: lastContinuation(matches, next, phrase) });
+  }
+  return isList ? items : items.slice(0, certain);
+}
+
+function isArticle({ from, to, meaning }: Match, words: TokenizedPhrase['words']): boolean {
+  return (
+    meaning.kind === 'stop_words' && to === from + 1 && ['a', 'an', 'any', 'the'].includes(words[from].key)
+  );
+}
+
+/** Number of the last match that continues one: `BMW 3 Series`, `bright yellow`. A term of the trade is complete. */
+function lastContinuation(matches: readonly Match[], first: number, phrase: TokenizedPhrase): number {
+  const { kind } = matches[first].meaning;
+  const flows = flowsIn(phrase);
+  const continuation = kind === 'make' ? 'model' : kind === 'free_text' ? 'free_text' : undefined;
+  let last = first;
+  for (; last - first + 1 < MAX_WORDS; last++) {
+    const next = matches.at(last + 1);
+    const isComplete = kind === 'free_text' && isTerm(textOf(phrase, matches[last].from, matches[last].to));
+    if (isComplete || !flows(next) || next.meaning.kind !== continuation) break;
+  }
+  return last;
+}
+
+export function isJoint({ meaning }: Match): boolean {
+  return meaning.kind === 'stop_words' && meaning.joins === true;
+}
+
+export function flowsIn({ words }: TokenizedPhrase) {
+  return (match: Match | undefined): match is Match => match !== undefined && words[match.from].flows;
+}
+
+export function textOf({ text, words }: TokenizedPhrase, from: number, to: number): string {
+  return text.slice(words[from].start, words[to - 1].end);
+}
