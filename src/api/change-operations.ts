@@ -104,6 +104,9 @@ export const CHANGES_OPERATION: Operation = {
   problems: CURSOR_PROBLEMS,
 };
 
+/** Pages of a feed. Readers of more use an export: each page reads those before it. */
+export const MAX_FEED_PAGES = 10;
+
 export const FEED_OPERATION: Operation = {
   path: FEED_PATH,
   operationId: 'feedVehicles',
@@ -112,7 +115,9 @@ export const FEED_OPERATION: Operation = {
   description:
     'The newest 100 listings of a search as an Atom feed, further ones on pages up to 10. The id of an entry names the advert for ever; ' +
     'updated is when the listing last changed. sort has no effect.',
-  parameters: PARAMETERS.filter(({ name }) => name !== 'sort').map(queryParameter),
+  parameters: PARAMETERS.filter(({ name }) => name !== 'sort').map((row) =>
+    queryParameter(row.name === 'page' ? { ...row, max: MAX_FEED_PAGES } : row),
+  ),
   successes: [
     {
       status: 200,

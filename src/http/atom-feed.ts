@@ -1,6 +1,7 @@
 // A search as an Atom feed (RFC 4287), for feed readers. An entry is one advert of one dealer: its id stays the same wherever the
 // service is and whatever else the listing becomes. Texts of dealers are plain text, never markup.
 import { hash } from 'node:crypto';
+import { MAX_FEED_PAGES } from '../api/change-operations.ts';
 import { formatCount } from '../api/format.ts';
 import { FEED_PATH } from '../api/paths.ts';
 import { toVehicle } from '../api/vehicle.ts';
@@ -13,8 +14,6 @@ import { titleOf } from '../mcp/vehicle-lines.ts';
 
 export const ATOM_TYPE = 'application/atom+xml';
 export const ENTRIES_PER_PAGE = 100;
-/** Readers of more use an export: each page reads those before it. */
-export const MAX_PAGES = 10;
 
 /** `query` has the page. `baseUrl` has no slash at its end. */
 export function writeAtomFeed(query: SearchQuery, found: NewestListings, baseUrl: string): string {
@@ -23,7 +22,7 @@ export function writeAtomFeed(query: SearchQuery, found: NewestListings, baseUrl
   const search = searchOf(query);
   const urlOf = (number: number): string => feedUrl(search, number, baseUrl);
   const link = (rel: string, href: string, type = ATOM_TYPE): Xml => element('link', { rel, type, href });
-  const last = Math.min(MAX_PAGES, Math.ceil(total / ENTRIES_PER_PAGE));
+  const last = Math.min(MAX_FEED_PAGES, Math.ceil(total / ENTRIES_PER_PAGE));
   const updated = hits.length === 0 ? stockChangedAt : Math.max(...hits.map(({ changedAt }) => changedAt));
   const matches = `${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}`;
   return xmlDocument(

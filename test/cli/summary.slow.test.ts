@@ -41,7 +41,7 @@ test('without a match, suggests changes as flags', async () => {
     '--data',
     folder,
     '--q',
-    "golf driver's",
+    'golf quickly',
     '--price_max',
     '13000',
   ]);

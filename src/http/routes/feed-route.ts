@@ -1,4 +1,5 @@
 // GET /api/v1/vehicles/feed.atom: the newest listings of a search as an Atom feed.
+import { MAX_FEED_PAGES } from '../../api/change-operations.ts';
 import { FEED_PATH } from '../../api/paths.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import { getParameter } from '../../listing/parameters.ts';
@@ -7,7 +8,7 @@ import { parseIntegerValue } from '../../listing/parse-value.ts';
 import { invalidParameters } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { apiRoutes } from '../api-endpoint.ts';
-import { ATOM_TYPE, ENTRIES_PER_PAGE, MAX_PAGES, writeAtomFeed } from '../atom-feed.ts';
+import { ATOM_TYPE, ENTRIES_PER_PAGE, writeAtomFeed } from '../atom-feed.ts';
 import type { Route } from '../exchange.ts';
 import type { HttpContext } from '../http-context.ts';
 import { queryEndpoint } from '../query-endpoint.ts';
@@ -32,7 +33,10 @@ export function feedRoutes(service: SearchService, context: HttpContext): readon
 }
 
 function withFewPages(parsed: ParsedQuery): ParsedQuery {
-  const { issue } = parseIntegerValue({ ...getParameter('page'), max: MAX_PAGES }, String(parsed.query.page));
+  const { issue } = parseIntegerValue(
+    { ...getParameter('page'), max: MAX_FEED_PAGES },
+    String(parsed.query.page),
+  );
   if (issue !== undefined) throw invalidParameters([issue]);
   return parsed;
 }
