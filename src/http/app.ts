@@ -13,6 +13,7 @@ import {
 } from 'node:http';
 import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import findMyWay from 'find-my-way';
 import { MAX_TARGET_BYTES } from '../api/paths.ts';
 import type { Admission } from './admission.ts';
@@ -108,10 +109,12 @@ export class App {
   /** Responses under way are sent, each as the last of its connection. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    for (const work of this.#closing) await work();
-    if (!this.server.listening) return;
-    const closed = once(this.server, 'close');
-    this.server.close();
+    const { listening } = this.server;
+    const closed = listening ? once(this.server, 'close') : undefined;
+    if (listening) this.server.close();
+    await Promise.all(this.#closing.map((work) => work()));
+    // A connection looks idle while a response that has ended is being sent, and the next one waits behind it.
+    await setImmediate();
     this.server.closeIdleConnections();
     await closed;
   }

@@ -44,6 +44,7 @@ describe('the documentation page', () => {
       'mapVehicles',
       'exportVehicles',
       'listChanges',
+      'feedVehicles',
       'lookUpVehicles',
       'interpretRequest',
       'openListing',
