@@ -34,13 +34,13 @@ const SINCE: Parameter = {
   example: 'yesterday',
 };
 
-/** In the order in which they are told. `changed` has neither another price nor left. */
+/** In the order in which they are listed. `changed` has neither another price nor left. */
 const KINDS = ['new', 'cheaper', 'dearer', 'gone', 'changed'] as const;
 type Kind = (typeof KINDS)[number];
 
 interface KindOfChanges {
   count: number;
-  /** Those that are told first, in this order. */
+  /** Those that are listed first, in this order. */
   readonly first: ListingChange[];
 }
 

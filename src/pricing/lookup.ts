@@ -39,29 +39,22 @@ export type LookupEntry =
       readonly similar: readonly SearchQuery[];
     };
 
-/** What one state of the stock says of an advert. Ages and days count from `now`. */
+/** What one state of the stock says of an advert, also which adverts its price was compared with if asked. Ages count from `now`. */
 export async function lookUpAdvert(
   advert: string,
   stock: StockReader,
   adverts: AdvertLookup,
   now: Date,
-): Promise<LookupEntry> {
-  const hit = await stock.findListed(advert);
-  return hit === undefined ? goneEntry(advert, adverts) : lookUpHit(hit, stock, now);
-}
-
-/** The same, with the adverts that its price is compared with. */
-export async function lookUpCompared(
-  advert: string,
-  stock: StockReader,
-  adverts: AdvertLookup,
-  now: Date,
+  withComparables = false,
 ): Promise<LookupEntry> {
   const hit = await stock.findListed(advert);
   if (hit === undefined) return goneEntry(advert, adverts);
+  return withComparables ? compareHit(hit, stock, now) : lookUpHit(hit, stock, now);
+}
+
+async function compareHit(hit: Hit, stock: StockReader, now: Date): Promise<ListedEntry> {
   const listing = decodeHit(hit);
-  const thisYear = now.getUTCFullYear();
-  const { priceRating, comparables } = await comparePrice(listing, hit.stated, stock, thisYear);
+  const { priceRating, comparables } = await comparePrice(listing, hit.stated, stock, now.getUTCFullYear());
   const addresses = comparables.length === 0 ? [] : await stock.readAdverts(comparables);
   return {
     ...entryOf(hit, listing, priceRating, now),

@@ -36,13 +36,7 @@ import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts'
 import { stockMap, type MapView, type StockMap } from '../listing/stock-map.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
-import {
-  lookUpAdvert,
-  lookUpCompared,
-  lookUpHit,
-  type ListedEntry,
-  type LookupEntry,
-} from '../pricing/lookup.ts';
+import { lookUpAdvert, lookUpHit, type ListedEntry, type LookupEntry } from '../pricing/lookup.ts';
 import type { PublicStatus } from '../ingest/status/public-status.ts';
 import { Problem } from '../problem.ts';
 import { searchKey, type Cursor } from './cursor.ts';
@@ -281,12 +275,11 @@ export class SearchService {
     now: Date,
     { nextTurn = () => setImmediate(), comparables = false }: LookUpOptions = {},
   ): Promise<LookupEntry[]> {
-    const lookUpOne = comparables ? lookUpCompared : lookUpAdvert;
     const { adverts } = this.#deps;
     const entries = new Map<string, LookupEntry>();
     for (const advert of new Set(advertUrls)) {
       if (entries.size > 0) await nextTurn();
-      const read = () => this.index.read((stock) => lookUpOne(advert, stock, adverts, now));
+      const read = () => this.index.read((stock) => lookUpAdvert(advert, stock, adverts, now, comparables));
       entries.set(advert, await this.#observe(read));
     }
     return advertUrls.flatMap((advert) => entries.get(advert) ?? []);

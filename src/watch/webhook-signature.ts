@@ -24,10 +24,14 @@ function parseSecret(word: string, index: number): Buffer {
   const base64 = word.startsWith(PREFIX) ? word.slice(PREFIX.length) : '';
   const secret = Buffer.from(base64, 'base64');
   // Decoding skips characters that are not base64.
-  const isWhole = secret.toString('base64').replace(/(?<!=)=+$/, '') === base64.replace(/(?<!=)=+$/, '');
+  const isWhole = unpadded(secret.toString('base64')) === unpadded(base64);
   if (isWhole && secret.length >= MIN_BYTES && secret.length <= MAX_BYTES) return secret;
   const rule = `${PREFIX} and ${MIN_BYTES} to ${MAX_BYTES} bytes in base64`;
   throw new Problem('invalid_configuration', `Webhook secret ${index + 1} must be ${rule}.`);
+}
+
+function unpadded(base64: string): string {
+  return base64.replace(/(?<!=)=+$/, '');
 }
 
 export interface Signed {

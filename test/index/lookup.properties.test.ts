@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { lookUpCompared } from '../../src/pricing/lookup.ts';
+import { lookUpAdvert } from '../../src/pricing/lookup.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { ExpectedStock } from './expected-stock.ts';
 import { anyComparables } from './random-comparables.ts';
@@ -31,7 +31,7 @@ it('says of each advert what the reference model says', async () => {
         const found = await search.service.lookUp(adverts, NOW, { comparables: true });
         const gone = { findAdvert: (advertUrl: string) => search.service.findAdvert(advertUrl) };
         for (const [i, advert] of adverts.entries())
-          expect(found[i]).toEqual(await model.read((stock) => lookUpCompared(advert, stock, gone, NOW)));
+          expect(found[i]).toEqual(await model.read((stock) => lookUpAdvert(advert, stock, gone, NOW, true)));
         expect(found).toHaveLength(adverts.length);
         for (const entry of found) {
           if (entry.state !== 'listed') continue;

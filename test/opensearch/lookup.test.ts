@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
-import { lookUpCompared } from '../../src/pricing/lookup.ts';
+import { lookUpAdvert } from '../../src/pricing/lookup.ts';
 import { ExpectedStock } from '../index/expected-stock.ts';
 import { anyComparables } from '../index/random-comparables.ts';
 import { onSharedCluster } from './on-cluster.ts';
@@ -36,7 +36,7 @@ onSharedCluster('on a cluster', (urls) => {
         const gone = { findAdvert: (advertUrl: string) => service.findAdvert(advertUrl) };
         for (const [i, advert] of adverts.entries()) {
           const entry = found[i];
-          expect(entry).toEqual(await model.read((reader) => lookUpCompared(advert, reader, gone, NOW)));
+          expect(entry).toEqual(await model.read((reader) => lookUpAdvert(advert, reader, gone, NOW, true)));
           if (entry.state === 'listed') outcomes.add(entry.priceRating.rating ?? entry.priceRating.reason);
         }
         expect(found).toHaveLength(adverts.length);

@@ -57,16 +57,17 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     });
     const [car] = toLookupResponse([entry], baseUrl).results.cars;
     const listed = car.state === 'listed' ? car : null;
+    const found = entry.state === 'listed' ? entry : null;
     const body = carPage({
       ...urls,
       style,
       from,
       car: listed,
       isWithdrawn: entry.state === 'withdrawn',
-      comparables: entry.state === 'listed' ? (entry.comparables ?? []) : [],
-      stated: entry.state === 'listed' ? entry.stated : null,
+      comparables: found?.comparables ?? [],
+      stated: found?.stated ?? null,
       similar: await findSimilar(entry, baseUrl),
-      ofDealer: entry.state === 'listed' ? await findOfDealer(entry, baseUrl) : null,
+      ofDealer: found && (await findOfDealer(found, baseUrl)),
     });
     if (listed === null) return { status: entry.state === 'withdrawn' ? 410 : 404, headers, body };
     // If the stock changed meanwhile, the version that the page shows is unknown.

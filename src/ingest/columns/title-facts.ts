@@ -2,6 +2,7 @@
 // in a column of its own counts before them, and a text that says two things says none.
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
 import { cleanText } from '../values/text.ts';
+import { wordsFor } from './words.ts';
 
 type Values = Partial<Record<string, unknown>>;
 
@@ -18,9 +19,8 @@ const PLATES = /(?<![\w£,.])([0-9]{2})[ -]?(?:plate|reg)(?![a-z])/gi;
 const MILES =
   /(?<![\w£.,])([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{3,6}|[0-9]{1,3}(?:\.[0-9])?k) ?(?:miles|mls)(?![a-z])/gi;
 const POUNDS = /£ ?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{3,6})(?![0-9,.]*(?:k|pcm| ?(?:a|per|p\/?)\W?m))/gi;
-/** What is electric besides the car. */
-const EQUIPMENT =
-  /(?<![a-z])(?:electric|auto(?:matic)?) (?=(?:heated |folding |memory )*(?:windows?|mirrors?|seats?|sun ?roof|roof|tail ?gate|boot|hood|door|lights|wipers|headl|climate|air|start|park|hold|cruise))/gi;
+/** With the words after it, which say whether it is a part of the car: `electric heated mirrors`. */
+const POWERED = /(?<![a-z])(?:electric|auto(?:matic)?) (?=([a-z ]{0,60}))/gi;
 
 /** Takes the facts that the values lack. `titles` name the vehicle, `variants` a part of it. */
 export function takeTitleFacts(
@@ -33,10 +33,21 @@ export function takeTitleFacts(
   values.mileage ??= only(named, [MILES], ' miles');
   values.price ??= only(named, [POUNDS]);
   const words = [...named, ...textsOf([...variants, values.model])].map((text) =>
-    text.replace(EQUIPMENT, '').replace(/(?<![a-z])at(?![a-z])/gi, ' '),
+    text.replace(POWERED, withoutPart).replace(/(?<![a-z])at(?![a-z])/gi, ' '),
   );
   values.fuel_type ??= firstOf(words, fuelIn);
   values.transmission ??= firstOf(words, classifyTransmission);
+}
+
+/** The word before a part is about the part, not about the car. */
+function withoutPart(powered: string, after: string): string {
+  const kinds = wordsFor('electric part kind');
+  const part =
+    after
+      .toLowerCase()
+      .split(' ')
+      .find((word) => !kinds.has(word)) ?? '';
+  return [...wordsFor('electric part').keys()].some((start) => part.startsWith(start)) ? '' : powered;
 }
 
 function textsOf(list: readonly unknown[]): string[] {

@@ -21,6 +21,8 @@ const USES = {
   'picture size': 'nothing',
   'beside a price': 'nothing',
   'beside a mileage': 'nothing',
+  'electric part': 'nothing',
+  'electric part kind': 'nothing',
 } as const;
 
 export type WordUse = keyof typeof USES;

@@ -93,7 +93,7 @@ export function doubtOf(
   if (texts.length === 0) return 'it has no values';
   const test = TESTS[field] ?? (/^(?:is_|plus_|includes_)/.test(field) ? isFlag : undefined);
   const fitting = test === undefined ? texts : texts.filter((text) => test(text, now));
-  if (fitting.length < MIN_SHARE * texts.length) return `most values are no ${field}`;
+  if (fitting.length < MIN_SHARE * texts.length) return `most values are not a ${field}`;
   if (UNIQUE.includes(field) && distinct.size < 0.9 * texts.length) return 'several records have one value';
   if (Object.hasOwn(USUAL, field)) {
     const [min, max, unit] = USUAL[field];

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { formatCursor } from '../../../src/search/cursor.ts';
 import { serve } from '../fixture.ts';
-import { serveCars } from './serve-cars.ts';
+import { readOk, serveCars } from './serve-cars.ts';
 
 const PATH = '/api/v1/vehicles/changes/';
 
@@ -20,12 +20,7 @@ interface Changes {
   readonly more: boolean;
 }
 
-async function read(address: string): Promise<Changes> {
-  const response = await fetch(address);
-  const text = await response.text();
-  expect(response.status, text).toBe(200);
-  return JSON.parse(text) as Changes;
-}
+const read = (address: string): Promise<Changes> => readOk(address);
 
 const brief = ({ changes }: Changes) =>
   changes.map(({ change, advert, vehicle }) => [change, new URL(advert).pathname, vehicle?.price ?? null]);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { serveCars } from './serve-cars.ts';
+import { readOk, serveCars } from './serve-cars.ts';
 
 const PATH = '/api/v1/vehicles/changes/';
 
@@ -10,12 +10,7 @@ interface Changes {
   readonly more: boolean;
 }
 
-async function read(address: string): Promise<Changes> {
-  const response = await fetch(address);
-  const text = await response.text();
-  expect(response.status, text).toBe(200);
-  return JSON.parse(text) as Changes;
-}
+const read = (address: string): Promise<Changes> => readOk(address);
 
 const brief = ({ changes }: Changes) =>
   changes.map(({ change, advert }) => `${change} ${new URL(advert).pathname}`);

@@ -1,10 +1,19 @@
 // A server over a data folder with Fords and Jaguars, whose stock can be changed.
+import { expect } from 'vitest';
 import { buildHttpServer } from '../../../src/http/server.ts';
 import type { HttpOptions } from '../../../src/http/http-context.ts';
 import type { StockState } from '../../../src/listing/listing-index.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { afterTest } from '../../support/after-test.ts';
 import { DataFolder } from '../../support/data-folder.ts';
+
+/** The body of a response that must be a 200. */
+export async function readOk<T>(address: string): Promise<T> {
+  const response = await fetch(address);
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
+  return JSON.parse(text) as T;
+}
 
 /** `count` cars with the numbers from 0 and prices from 1000. */
 export async function serveCars(count: number, options: Partial<HttpOptions> = {}) {
