@@ -1,0 +1,87 @@
+// `npm run shots`: photographs the page of a running server in twelve states, at five widths, in both colour schemes, so that a change
+// of the page is looked at before it is done.
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+import { anyText, commandLine, option, runCommand } from '../harness/command.ts';
+import { STATES, type State } from './states.ts';
+
+const WIDTHS = [360, 390, 768, 1280, 1440];
+const SCHEMES = ['light', 'dark'] as const;
+/** The page is a phone's up to this width. */
+const WIDEST_PHONE = 400;
+
+const SHOTS = commandLine(
+  'shots',
+  {
+    out: option('FOLDER', anyText, 'node_modules/.cache/shots', 'where the pictures go'),
+    only: option('WORDS', anyText, '', 'states, widths and schemes, separated by commas: results,360,dark'),
+    chromium: option('PATH', anyText, '/usr/bin/chromium', 'the browser'),
+  },
+  {
+    summary:
+      'Writes screenshots of twelve states of the page at five widths in both colour schemes. Start a server with the demo stock ' +
+      'beforehand, for example with npm start.',
+    positional: '<address>',
+    examples: ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080/ --only car,360,390'],
+  },
+);
+
+await runCommand(SHOTS, async ({ args, out, only, chromium: executablePath }) => {
+  const [address = ''] = args;
+  const words = only.split(',').filter((word) => word !== '');
+  // Words of one kind choose among that kind.
+  const chosen = <T>(all: readonly T[], nameOf: (one: T) => string): readonly T[] => {
+    const some = all.filter((one) => words.includes(nameOf(one)));
+    return some.length === 0 ? all : some;
+  };
+  await mkdir(out, { recursive: true });
+  const failed: string[] = [];
+  let written = 0;
+  const browser = await chromium.launch({ executablePath });
+  try {
+    for (const state of chosen(STATES, ({ name }) => name))
+      for (const width of chosen(WIDTHS, String))
+        for (const scheme of chosen(SCHEMES, String)) {
+          const name = `${state.name}-${width}-${scheme}`;
+          try {
+            await photograph(browser, { address, state, width, scheme, file: path.join(out, `${name}.png`) });
+            written++;
+          } catch (error) {
+            failed.push(`${name}: ${String(error).split('\n', 1)[0]}`);
+          }
+        }
+  } finally {
+    await browser.close();
+  }
+  return { lines: [`${written} pictures in ${out}`], failures: failed };
+});
+
+interface Shot {
+  readonly address: string;
+  readonly state: State;
+  readonly width: number;
+  readonly scheme: (typeof SCHEMES)[number];
+  readonly file: string;
+}
+
+async function photograph(browser: Browser, { address, state, width, scheme, file }: Shot): Promise<void> {
+  const isPhone = width <= WIDEST_PHONE;
+  const context = await browser.newContext({
+    viewport: { width, height: isPhone ? 780 : 900 },
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(new URL(state.path, address).href, { waitUntil: 'networkidle' });
+    await state.act?.(page);
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: file, fullPage: state.isWhole ?? false, animations: 'disabled' });
+  } finally {
+    await context.close();
+  }
+}
