@@ -1,13 +1,15 @@
 // Reads the lists of words and phrases in assets/phrases/. A row is a phrase, the list that it belongs to, and for some lists what it
-// means. `{relative}` in a phrase is each phrase of the list `relative`, `{relative?}` also none, and `swap~` each form of a regular verb.
+// means. `{relative}` in a phrase is any phrase of the list `relative`, `{relative?}` also none, and `swap~` each form of a regular verb.
 // A mistake in a table is an error with its file and line.
 import { nameKey } from '../vehicle/name-key.ts';
 import { mistake, parseTable, readTable, UniqueNames } from '../vehicle/table.ts';
-import { PhraseMatcher } from './phrase-matcher.ts';
+import { PhraseMatcher, type Part } from './phrase-matcher.ts';
 
 interface Row {
-  /** Its words as keys, with one space between them. */
+  /** Its words as keys, with one space between them; as it is written if a part of it is a list. */
   readonly phrase: string;
+  /** Undefined if no part is a list. */
+  readonly parts: readonly Part[] | undefined;
   readonly means: string;
   readonly line: number;
 }
@@ -26,7 +28,7 @@ export const WORDS: ListKind<ReadonlySet<string>> = {
 
 /** Phrases that a text is searched for. */
 export const PHRASES: ListKind<PhraseMatcher<true>> = {
-  read: (rows, what) => new PhraseMatcher(rows.map((row) => [withoutMeaning(row, what).phrase, true])),
+  read: (rows, what) => new PhraseMatcher(rows.map((row) => [partsOf(withoutMeaning(row, what)), true])),
 };
 
 /** Phrases that the others of the table have in braces. */
@@ -39,7 +41,7 @@ export const NUMBERS: ListKind<ReadonlyMap<string, number>> = {
 
 /** Phrases that a text is searched for, each with a whole number. */
 export const NUMBERED_PHRASES: ListKind<PhraseMatcher<number>> = {
-  read: (rows, what) => new PhraseMatcher(rows.map((row) => [row.phrase, numberOf(row, what)])),
+  read: (rows, what) => new PhraseMatcher(rows.map((row) => [partsOf(row), numberOf(row, what)])),
 };
 
 /** Words, each with another one. */
@@ -49,7 +51,7 @@ export const PAIRS: ListKind<ReadonlyMap<string, string>> = {
 
 /** Phrases that a text is searched for, each with a text. */
 export const TEXTS: ListKind<PhraseMatcher<string>> = {
-  read: (rows, what) => new PhraseMatcher(rows.map((row) => [row.phrase, textOf(row, what)])),
+  read: (rows, what) => new PhraseMatcher(rows.map((row) => [partsOf(row), textOf(row, what)])),
 };
 
 /** Words, each with one of these meanings. */
@@ -64,7 +66,7 @@ export function phrasesMeaning<Meaning>(
   meanings: Readonly<Record<string, Meaning>>,
 ): ListKind<PhraseMatcher<Meaning>> {
   return {
-    read: (rows, what) => new PhraseMatcher(rows.map((row) => [row.phrase, meaningOf(meanings, row, what)])),
+    read: (rows, what) => new PhraseMatcher(rows.map((row) => [partsOf(row), meaningOf(meanings, row, what)])),
   };
 }
 
@@ -104,7 +106,7 @@ export function parseLists<Kinds extends Readonly<Record<string, ListKind<unknow
   text: string,
   kinds: Kinds,
 ): Lists<Kinds> {
-  const rows = new Map<string, Row[]>(Object.keys(kinds).map((list) => [list, []]));
+  const rows = new Map<string, Cells[]>(Object.keys(kinds).map((list) => [list, []]));
   for (const { line, cells } of parseTable(what, ['phrase', 'list', 'means'], text)) {
     const [phrase, list, means] = cells;
     const own = rows.get(list);
@@ -112,31 +114,67 @@ export function parseLists<Kinds extends Readonly<Record<string, ListKind<unknow
       throw mistake(what, line, `there is no list '${list}', only ${[...rows.keys()].join(', ')}`);
     own.push({ phrase, means, line });
   }
+  const parts = new Map<string, PhraseMatcher<unknown>>();
   const entries = Object.entries(kinds).map(([list, kind]) => {
     const own = rows.get(list) ?? [];
     if (own.length === 0) throw new Error(`${what} has no row of the list '${list}'`);
-    const expanded = kind.isPattern === true ? own : own.flatMap((row) => expand(row, rows, what));
-    const unique = new UniqueNames(what);
-    for (const { phrase, line } of expanded) unique.add(phrase, line);
-    return [list, kind.read(expanded, what)];
+    const read = kind.isPattern === true ? own.map((row) => ({ ...row, parts: undefined })) : own.flatMap((row) => rowsOf(row, rows, parts, what)); // prettier-ignore
+    checkUnique(read, what);
+    return [list, kind.read(read, what)];
   });
   // Safe: an entry for each of the kinds.
   return Object.fromEntries(entries) as Lists<Kinds>;
 }
 
-/** The rows of a row's phrases, as keys: one for each phrase of the lists in its braces, and for none of those with a question mark. */
-function expand(row: Row, rows: ReadonlyMap<string, readonly Row[]>, what: string): Row[] {
+/** Refuses a phrase that two rows have, or one row and the lists that are parts of another. */
+function checkUnique(rows: readonly Row[], what: string): void {
+  const unique = new UniqueNames(what);
+  for (const { phrase, line } of rows) unique.add(phrase, line);
+  const composed = new PhraseMatcher(
+    rows.flatMap(({ parts, line }) => (parts === undefined ? [] : [[parts, line] as const])),
+  );
+  for (const { phrase, parts, line } of rows) {
+    const other = parts === undefined ? composed.get(phrase) : undefined;
+    if (other !== undefined)
+      throw mistake(what, Math.max(line, other), `${phrase} is on line ${Math.min(line, other)} too`);
+  }
+}
+
+type Cells = Omit<Row, 'parts'>;
+
+/** The rows of a row as it is written: one for each choice of optional parts and verb forms. */
+function rowsOf(
+  row: Cells,
+  rows: ReadonlyMap<string, readonly Cells[]>,
+  lists: Map<string, PhraseMatcher<unknown>>,
+  what: string,
+): Row[] {
   let phrases = [row.phrase];
   for (const [piece, list, isOptional] of row.phrase.matchAll(/\{([^{}?]*)(\??)\}/g)) {
     const own = rows.get(list);
     if (own === undefined) throw mistake(what, row.line, `there is no list '${list}' for '${piece}'`);
     if (own.some(({ phrase }) => phrase.includes('{')))
       throw mistake(what, row.line, `the list '${list}' has braces itself`);
-    const choices = [...own.map(({ phrase }) => phrase), ...(isOptional === '' ? [] : [''])];
-    phrases = phrases.flatMap((start) => choices.map((phrase) => start.replace(piece, phrase)));
+    if (!lists.has(list))
+      lists.set(list, new PhraseMatcher(keysOf(own, what).map((phrase) => [phrase, true])));
+    if (isOptional !== '')
+      phrases = phrases.flatMap((phrase) => [phrase.replace(piece, `{${list}}`), phrase.replace(piece, '')]);
   }
-  const keys = new Set(phrases.flatMap(withForms).map((phrase) => keyOf(phrase, row, what)));
-  return [...keys].map((phrase) => ({ phrase, means: row.means, line: row.line }));
+  return keysOf(
+    phrases.map((phrase) => ({ ...row, phrase })),
+    what,
+  ).map((phrase) => ({
+    ...row,
+    phrase,
+    parts: !phrase.includes('{') ? undefined : (phrase.match(/\{[^}]*\}|\S+/g) ?? []).map((part) => lists.get(part.slice(1, -1)) ?? part), // prettier-ignore
+  }));
+}
+
+/** The phrases of rows with all verb forms, as keys. */
+function keysOf(rows: readonly Cells[], what: string): string[] {
+  return [
+    ...new Set(rows.flatMap((row) => withForms(row.phrase).map((phrase) => keyOf(phrase, row, what)))),
+  ];
 }
 
 /** A phrase with each form of the verb that a tilde marks: `swap my`, `swaps my`, `swapped my`, `swapping my` for `swap~ my`. */
@@ -155,11 +193,16 @@ function formsOf(verb: string): string[] {
 
 const KEYS = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
-function keyOf(phrase: string, { line }: Row, what: string): string {
+function keyOf(phrase: string, { line }: Cells, what: string): string {
   if (KEYS.test(phrase)) return phrase;
-  const words = phrase.trim().split(/\s+/).map(nameKey);
+  const parts = phrase.match(/\{[^}]*\}|[^\s{]+/g) ?? [''];
+  const words = parts.map((part) => (part.startsWith('{') ? part : nameKey(part)));
   if (words.includes('')) throw mistake(what, line, `'${phrase}' has a word without letters and digits`);
   return words.join(' ');
+}
+
+function partsOf({ phrase, parts }: Row): string | readonly Part[] {
+  return parts ?? phrase;
 }
 
 function withoutMeaning(row: Row, what: string): Row {
