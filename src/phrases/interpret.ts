@@ -15,6 +15,7 @@ import { withCorrections } from './corrections.ts';
 import { withoutPersons } from './ordinary-names.ts';
 import { withStances } from './stances.ts';
 import { withoutOtherSubjects } from './other-subjects.ts';
+import { withoutTalk } from './unknown-words.ts';
 import { rememberedContext } from './remembered-context.ts';
 import { tokenizePhrase, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { annotationAt, type Rule } from './rules.ts';
@@ -72,7 +73,7 @@ function readTokens(phrase: TokenizedPhrase, context: MatchContext, rules?: read
   return {
     text: phrase.text,
     phrase,
-    matches: withoutOtherSubjects(withStances(withCorrections(ofCars, phrase), phrase), phrase),
+    matches: withoutOtherSubjects(withoutTalk(withStances(withCorrections(ofCars, phrase), phrase), phrase), phrase),
   };
 }
 

@@ -63,3 +63,22 @@ describe('a text', () => {
     );
   });
 });
+
+describe('a word that no table knows', () => {
+  it.each([
+    ['a stylish coupe to turn heads', { q: 'coupe' }],
+    ["my phone's about to die", {}],
+    ['ignore that, cat walked on the keyboard', {}],
+    ['how much would my Audi A1 be worth towards a Q2?', { make: 'Audi', model: 'Q2' }],
+  ])('is not searched for in talk: %s', (text, parameters) => {
+    expect(interpretHere(text).parameters).toEqual(parameters);
+  });
+
+  it.each([
+    ['siveek', { q: 'siveek' }],
+    ['I want a Golf Rabbit', { make: 'Volkswagen', model: 'Golf', q: 'Rabbit' }],
+    ['my mum needs a Doblo with a hoist', { make: 'Fiat', model: 'Doblo', q: 'hoist' }],
+  ])('is searched for alone and beside what is asked for: %s', (text, parameters) => {
+    expect(interpretHere(text).parameters).toEqual(parameters);
+  });
+});

@@ -19,7 +19,7 @@ import { onlyResets, readOperations } from './operations.ts';
 import type { Operations, Step, Words } from './steps.ts';
 import { refersBack } from './refers-back.ts';
 import { removeTopics } from './remove-topics.ts';
-import { withoutTalk } from './unknown-words.ts';
+import { withoutTalk } from '../unknown-words.ts';
 import { SearchUnderChange, type Change, type SearchParameters } from './search-under-change.ts';
 
 export type { Change, SearchParameters } from './search-under-change.ts';

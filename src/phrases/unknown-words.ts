@@ -1,0 +1,75 @@
+// Words that no table knows. Where they are beside what somebody asks for, they may describe it (`Golf Rabbit`, `with a dog guard`) and
+// are searched for. In talk they say nothing of a car: of `to turn heads`, `cat walked on the keyboard` and `my back hurts`, adverts
+// would be found that say `heads`, `cat` or `back`. The words that ask are in assets/phrases/refinements.tsv.
+import type { Match, Meaning } from './match.ts';
+import { LISTS } from './refine/refine-words.ts';
+import { isTerm } from './term.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+
+const REASON = 'This was not understood, so it was not searched for.';
+
+/** Lists of words that ask for what is after them, or join it. */
+const ASKING = ['filler', 'request', 'pronoun', 'add', 'replace', 'only', 'degree', 'conjunction', 'noun', 'must'] as const; // prettier-ignore
+/** The same after it: `too fussy` asks for nothing. */
+const ASKING_AFTER = ['add after', 'replace after'] as const;
+
+/** What is said of vehicles, and what stands to it as a word: `not`. */
+const CONTENT: ReadonlySet<Meaning['kind']> = new Set<Meaning['kind']>(['make', 'model', 'fuel', 'transmission', 'free_text', 'range', 'dealer', 'sort', 'stance']); // prettier-ignore
+
+/** The matches, with unknown words in talk as unsupported ones. */
+export function withoutTalk(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
+  const { words } = phrase;
+  const isTalk = matches.map((match) => match.meaning.kind === 'stop_words' && !asks(match, phrase));
+  if (!isTalk.includes(true)) return [...matches];
+  const result: Match[] = [];
+  matches.forEach((match, i) => {
+    if (!isUnknown(match, phrase)) {
+      result.push(match);
+      return;
+    }
+    let before = i;
+    while (before > 0 && words[matches[before].from].flows && isAsking(before - 1)) before--;
+    const hasClause = before > 0 && words[matches[before].from].flows;
+    const isAfterContent = hasClause && CONTENT.has(result[before - 1].meaning.kind);
+    result.push(isAfterContent || (!hasClause && leadsToContent(i)) ? match : unsupported(match));
+  });
+  return result;
+
+  function isAsking(at: number): boolean {
+    return matches[at].meaning.kind === 'stop_words' && !isTalk[at];
+  }
+
+  function leadsToContent(at: number): boolean {
+    for (let i = at + 1; i < matches.length && words[matches[i].from].flows; i++) {
+      if (isUnknown(matches[i], phrase) || isAsking(i)) continue;
+      return CONTENT.has(matches[i].meaning.kind);
+    }
+    return false;
+  }
+}
+
+function unsupported(match: Match): Match {
+  return { from: match.from, to: match.to, meaning: { kind: 'unsupported', reason: REASON } };
+}
+
+/** Whether all words of a match are in the lists. */
+function asks({ from, to }: Match, phrase: TokenizedPhrase): boolean {
+  const isFirst = from === 0 || !phrase.words[from].flows;
+  const lists = isFirst ? ASKING : [...ASKING, ...ASKING_AFTER];
+  for (let at = from; at < to;) {
+    if (LISTS.article.has(phrase.words[at].key)) {
+      at++;
+      continue;
+    }
+    const length = Math.max(...lists.map((list) => LISTS[list].find(phrase, at)?.length ?? 0));
+    if (length === 0) return false;
+    at += length;
+  }
+  return true;
+}
+
+function isUnknown({ from, to, meaning }: Match, { text, words }: TokenizedPhrase): boolean {
+  if (meaning.kind !== 'free_text' || meaning.plural !== undefined) return false;
+  const said = meaning.as ?? text.slice(words[from].start, words[to - 1].end);
+  return !/[0-9]/.test(said) && !isTerm(said);
+}
