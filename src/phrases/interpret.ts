@@ -73,7 +73,10 @@ function readTokens(phrase: TokenizedPhrase, context: MatchContext, rules?: read
   return {
     text: phrase.text,
     phrase,
-    matches: withoutOtherSubjects(withoutTalk(withStances(withCorrections(ofCars, phrase), phrase), phrase), phrase),
+    matches: withoutOtherSubjects(
+      withoutTalk(withStances(withCorrections(ofCars, phrase), phrase), phrase),
+      phrase,
+    ),
   };
 }
 

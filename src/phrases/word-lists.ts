@@ -66,7 +66,8 @@ export function phrasesMeaning<Meaning>(
   meanings: Readonly<Record<string, Meaning>>,
 ): ListKind<PhraseMatcher<Meaning>> {
   return {
-    read: (rows, what) => new PhraseMatcher(rows.map((row) => [partsOf(row), meaningOf(meanings, row, what)])),
+    read: (rows, what) =>
+      new PhraseMatcher(rows.map((row) => [partsOf(row), meaningOf(meanings, row, what)])),
   };
 }
 
@@ -172,9 +173,7 @@ function rowsOf(
 
 /** The phrases of rows with all verb forms, as keys. */
 function keysOf(rows: readonly Cells[], what: string): string[] {
-  return [
-    ...new Set(rows.flatMap((row) => withForms(row.phrase).map((phrase) => keyOf(phrase, row, what)))),
-  ];
+  return [...new Set(rows.flatMap((row) => withForms(row.phrase).map((phrase) => keyOf(phrase, row, what))))];
 }
 
 /** A phrase with each form of the verb that a tilde marks: `swap my`, `swaps my`, `swapped my`, `swapping my` for `swap~ my`. */
