@@ -8,7 +8,7 @@ import { columnTable, layoutNamed, type ColumnName } from '../src/ingest/columns
 import { FIELDS } from '../src/listing/fields.ts';
 import { PARAMETERS } from '../src/listing/parameters.ts';
 import { METRICS, type MetricDefinition } from '../src/metrics/metric-definitions.ts';
-import { parameterTypeText } from '../src/api/schemas/parameter-schema.ts';
+import { parameterTypeText } from '../src/api/schemas/json-schema.ts';
 import { measureTree } from './tree-size.ts';
 
 /** Pages with generated tables, relative to the project. */

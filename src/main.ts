@@ -3,7 +3,7 @@ import { CommanderError } from 'commander';
 import { asPathProblem } from './cli/path-problem.ts';
 import { processOutput } from './cli/output.ts';
 import { buildProgram } from './cli/program.ts';
-import { errorStack } from './log/describe-error.ts';
+import { errorStack } from './log/log.ts';
 import { Problem, type ProblemCode } from './problem.ts';
 import { BUILD } from './package-files.ts';
 

@@ -7,7 +7,7 @@ import {
   SEARCH_PATH,
   SUMMARY_PATH,
 } from '../../src/api/paths.ts';
-import { PRICES_PATH } from '../../src/http/routes/price-route.ts';
+import { PRICES_PATH } from '../../src/http/routes/page-routes.ts';
 import { Random } from '../../src/demo/random.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import type { StockSample } from '../corpus/stock-source.ts';

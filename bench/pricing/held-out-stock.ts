@@ -1,10 +1,14 @@
 // A stock in memory from which each fold of listings can be held out: a car is estimated from the other folds alone.
 import { factReader } from '../../src/index/stated-facts.ts';
 import { COUNTED_VALUES } from '../../src/listing/filtered-fields.ts';
-import type { Candidate, NearestQuery, StockReader } from '../../src/listing/listing-index.ts';
+import {
+  type Candidate,
+  type NearestQuery,
+  type StockReader,
+  compareNearest,
+} from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import type { Range } from '../../src/listing/search-query.ts';
-import { compareNearest } from '../../src/listing/nearest.ts';
 import { onlyValue } from '../../src/listing/values.ts';
 
 const FOLDS = 5;

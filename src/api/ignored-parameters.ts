@@ -3,6 +3,7 @@
 // and written in plain ASCII.
 import type { IgnoredParameter } from '../listing/parse-query.ts';
 import type { ParameterIssue } from '../problem.ts';
+import type { Correction } from '../listing/search-query.ts';
 
 const MAX_NAME_LENGTH = 64;
 /** Reasons are our own words around two numbers. */
@@ -30,7 +31,7 @@ function itemOf(name: string, suggestion: string | undefined): string {
 }
 
 /** A string of a structured field. What is not ASCII is percent-encoded. */
-export function quotedAscii(text: string, maxLength = MAX_NAME_LENGTH): string {
+function quotedAscii(text: string, maxLength = MAX_NAME_LENGTH): string {
   let ascii = '';
   for (const character of text) {
     const written = /[\x20-\x24\x26-\x7e]/.test(character) ? character : encodeURIComponent(character);
@@ -39,3 +40,24 @@ export function quotedAscii(text: string, maxLength = MAX_NAME_LENGTH): string {
   }
   return `"${ascii.replace(/["\\]/g, '\\$&')}"`;
 }
+
+// The Corrections header: the names and words of a search that were read as others. It is a structured field (RFC 9651), a list of
+// parameters with what was sent and what was searched for. The same in sentences, for people and assistants.
+
+/** For example `"make"; from="Frod"; to="Ford"`; undefined for none. */
+export function correctionsHeader(corrections: readonly Correction[] = []): string | undefined {
+  if (corrections.length === 0) return undefined;
+  return corrections
+    .map(({ parameter, from, to }) => `"${parameter}"; from=${quotedAscii(from)}; to=${quotedAscii(to)}`)
+    .join(', ');
+}
+
+/** How to search for the word as it was sent is part of the first sentence only. */
+export function correctionSentences(corrections: readonly Correction[] = []): string[] {
+  return corrections.map(({ parameter, from, to }, i) => {
+    const how = i === 0 ? `; in quotes (${parameter}="${from}") it is taken as it is` : '';
+    return `No listing has the ${NOUNS[parameter]} "${from}": it was read as "${to}"${how}.`;
+  });
+}
+
+const NOUNS = { make: 'make', model: 'model', q: 'word' } as const;

@@ -4,7 +4,7 @@ import type { Field } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { PARAMETERS, type Parameter } from '../listing/parameters.ts';
 import { PER_PAGE } from '../listing/search-query.ts';
-import { parameterTypeText } from './schemas/parameter-schema.ts';
+import { parameterTypeText } from './schemas/json-schema.ts';
 import {
   DOCS_PATH,
   INTERPRET_PATH,

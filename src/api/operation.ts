@@ -2,8 +2,7 @@
 import type { ProblemCode } from '../problem.ts';
 import type { Parameter } from '../listing/parameters.ts';
 import type { HeaderName } from './response-headers.ts';
-import type { JsonSchema } from './schemas/json-schema.ts';
-import { parameterSchema, parameterTypeText } from './schemas/parameter-schema.ts';
+import { type JsonSchema, parameterSchema, parameterTypeText } from './schemas/json-schema.ts';
 
 export interface QueryParameter {
   readonly name: string;

@@ -5,11 +5,10 @@ import { CHANGES_OPERATION, EXPORT_OPERATION, FEED_OPERATION } from './change-op
 import { FOUND_HEADERS, NOT_MODIFIED, queryParameter, READ_HEADERS, type Operation } from './operation.ts';
 import { BBOX, BBOX_PATTERN, DEFAULT_ZOOM, ZOOM } from '../listing/parse-map-query.ts';
 import { getParameter, PARAMETERS } from '../listing/parameters.ts';
-import { changesSchema, exportLineSchema } from './schemas/export-schema.ts';
 import { INTERPRETATION_SCHEMA } from './schemas/interpretation-schema.ts';
-import { LOOKUP_SCHEMA, MAX_ADVERTS } from './schemas/lookup-schema.ts';
+import { LOOKUP_SCHEMA, MAX_ADVERTS, changesSchema, exportLineSchema } from './schemas/lookup-schema.ts';
 import { MAP_SCHEMA } from './schemas/map-schema.ts';
-import { NO_NUL, parameterSchema, parameterTypeText } from './schemas/parameter-schema.ts';
+import { NO_NUL, parameterSchema, parameterTypeText } from './schemas/json-schema.ts';
 import { searchResponseSchema } from './schemas/search-response-schema.ts';
 import { SUMMARY_SCHEMA } from './schemas/summary-schema.ts';
 import {

@@ -1,4 +1,4 @@
-// The response of the summary operation as JSON, in the API's names.
+// The responses of the summary and the map operation as JSON, in the API's names.
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import {
   DISTRIBUTION_FIELDS,
@@ -21,7 +21,9 @@ import type {
   NumberSummaryJson,
   SummaryResponse,
   ValueCounts,
+  MapResponse,
 } from './responses.ts';
+import type { MapCell, StockMap } from '../listing/stock-map.ts';
 
 /** The API's name of the field that a filter needs. A distance excludes listings without a location. */
 export const UNKNOWN_NAMES: ReadonlyMap<UnknownExcludingFilter, string> = new Map([
@@ -104,4 +106,51 @@ function noteOf({ relaxations }: StockSummary): string | null {
     return 'Nothing matches. Each of these changes of one parameter finds something; the smallest change comes first.';
   const what = first.parameter === 'q' ? 'reads q as a phrase' : 'searches for the model as words of q';
   return `Nothing matches. The first of these changes ${what}, and each of the others is of one parameter.`;
+}
+
+// The response of the map operation as JSON, in the API's names. What a cell's place adds to it is written once: maps of the whole
+// country have thousands of cells.
+
+type CellPlace = MapCell['place'];
+
+export function toMapResponse({ zoom, total, unplaced, outside, cells }: StockMap): MapResponse {
+  const placed = cells.map(({ count, place }) => ({ count, ...placeJson(place) }));
+  return { map: { zoom, total_vehicles: total, unplaced, outside, cells: placed } };
+}
+
+/** The same as bytes. */
+export function writeMapResponse(map: StockMap): Buffer {
+  const { cells, ...rest } = map;
+  const head = JSON.stringify(toMapResponse({ ...rest, cells: [] }));
+  const end = ']}}';
+  if (!head.endsWith(`"cells":[${end}`)) throw new Error('the cells are not the last member');
+  let text = head.slice(0, -end.length);
+  cells.forEach(({ count, place }, i) => {
+    text += `${i === 0 ? '' : ','}{"count":${count},${membersOf(place)}`;
+  });
+  return Buffer.from(text + end);
+}
+
+const members = new WeakMap<CellPlace, string>();
+
+/** Of an object whose first member is written. */
+function membersOf(place: CellPlace): string {
+  let text = members.get(place);
+  if (text === undefined) members.set(place, (text = JSON.stringify(placeJson(place)).slice(1)));
+  return text;
+}
+
+function placeJson({ middle, box, town }: CellPlace): Omit<MapResponse['map']['cells'][number], 'count'> {
+  const { west, south, east, north } = box;
+  return {
+    latitude: rounded(middle.lat),
+    longitude: rounded(middle.lng),
+    bbox: [rounded(west), rounded(south), rounded(east), rounded(north)],
+    town,
+  };
+}
+
+/** Five decimals of a degree are about a metre. */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 100_000) / 100_000 + 0;
 }

@@ -6,8 +6,10 @@ import { invalidToken, malformedCredentials, unknownScheme } from './auth-proble
 import type { Caller } from './caller.ts';
 import { openJwks } from './jwks.ts';
 import { JwtVerifier } from './jwt-verifier.ts';
-import { TokenLookup } from './token-lookup.ts';
-import type { WatchContext } from './watched-file.ts';
+import { type WatchContext, WatchedFile } from './watched-file.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { tokensPath } from '../store/paths.ts';
+import { parseTokenList, stateOf, type StoredToken, hashToken, tokenId } from './stored-token.ts';
 
 export interface Authenticator {
   /** Whether the API needs a token. */
@@ -86,4 +88,61 @@ function openJwts(settings: AuthSettings, context: WatchContext): JwtVerifier | 
       'jwt-issuer, jwt-audience and jwt-keys must be set together: without any of them, too many tokens would be valid.',
     );
   return new JwtVerifier({ issuer, audience, algorithms }, openJwks(keys, context), context);
+}
+
+// Look-up of opaque tokens in the data folder's list, which is watched for changes. Its duration reveals nothing about secrets: it
+// finds the public id and compares hashes in constant time, even for unknown ids.
+
+interface LookupEntry {
+  readonly record: StoredToken;
+  readonly hash: Buffer;
+  readonly caller: Caller;
+}
+
+/** Stands in for an unknown id. No preimage of this hash is known. */
+const NO_HASH = Buffer.alloc(32);
+
+class TokenLookup {
+  readonly #file: WatchedFile<ReadonlyMap<string, LookupEntry>>;
+  readonly #now: () => number;
+
+  /** Problems `data_damaged`, `data_version` or `data_unusable` of an existing list. */
+  constructor(folder: string, context: WatchContext) {
+    const path = tokensPath(folder);
+    this.#now = context.now;
+    this.#file = new WatchedFile(path, (text) => entriesById(parseTokenList(text, path)), context);
+  }
+
+  /** Whether a token was ever created, even if it is revoked. */
+  get isConfigured(): boolean {
+    return this.#file.wasFound;
+  }
+
+  /** Undefined for a token that is not in the list. AuthProblem for one that is revoked or has expired. */
+  find(token: string): Caller | undefined {
+    const id = tokenId(token);
+    if (id === undefined) return undefined;
+    const entry = this.#file.value?.get(id);
+    const isSame = timingSafeEqual(hashToken(token), entry?.hash ?? NO_HASH);
+    if (entry === undefined || !isSame) return undefined;
+    const state = stateOf(entry.record, this.#now());
+    if (state === 'revoked') throw invalidToken('The token has been revoked.');
+    if (state === 'expired') throw invalidToken('The token has expired.');
+    return entry.caller;
+  }
+}
+
+function entriesById(records: readonly StoredToken[]): ReadonlyMap<string, LookupEntry> {
+  return new Map(
+    records.map((record) => {
+      const { id, name, permissions, rate } = record;
+      const caller = {
+        id: `token:${id}`,
+        name,
+        permissions: new Set(permissions),
+        ...(rate !== null && { rate }),
+      };
+      return [id, { record, hash: Buffer.from(record.hash, 'hex'), caller }];
+    }),
+  );
 }

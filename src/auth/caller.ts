@@ -1,5 +1,5 @@
 // An authenticated caller and its permissions. It holds no credentials, so it can be logged and counted.
-import type { RateLimit } from './rate-limit.ts';
+import type { RateLimit } from './rate-limit-store.ts';
 
 /** `search`: the API, MCP and the search page. `operate`: metrics, status and the dashboard. */
 export const PERMISSIONS = ['search', 'operate'] as const;

@@ -14,7 +14,7 @@ import { PERMISSIONS, type Caller, type Permission } from './caller.ts';
 import type { WatchContext } from './watched-file.ts';
 import type { JwksSource, KeySet } from './jwks.ts';
 import { invalidToken } from './auth-problem.ts';
-import { hashToken } from './opaque-token.ts';
+import { hashToken } from './stored-token.ts';
 
 export interface JwtRules {
   readonly issuer: string;

@@ -1,7 +1,6 @@
 // Counts in the memory of this process. Memory is bounded: beyond the limit the oldest windows are evicted. A client with that
 // many addresses gains nothing from a window that starts again.
-import type { RateLimit } from './rate-limit.ts';
-import type { Clock, WindowCount, RateLimitStore } from './rate-limit-store.ts';
+import type { Clock, WindowCount, RateLimitStore, RateLimit } from './rate-limit-store.ts';
 
 /** Keys per length of window: about 20 MB. */
 const MAX_KEYS = 100_000;

@@ -2,8 +2,7 @@
 // by address, and again in a count of their own: an address that exceeds it is blocked until its window ends, so that tokens
 // cannot be guessed by brute force.
 import type { Caller } from './caller.ts';
-import type { RateLimit } from './rate-limit.ts';
-import type { Clock, RateLimitStore, RemoteCounter, WindowCount } from './rate-limit-store.ts';
+import type { Clock, RateLimitStore, RemoteCounter, WindowCount, RateLimit } from './rate-limit-store.ts';
 import { BatchingStore } from './batching-store.ts';
 import { clientNetwork } from './client-network.ts';
 import { MemoryStore } from './memory-store.ts';

@@ -10,9 +10,16 @@ import { folderProblem } from '../store/store-problem.ts';
 import { LockFile } from '../store/lock-file.ts';
 import type { Permission } from './caller.ts';
 import { findFileText } from './watched-file.ts';
-import { generateToken, hashToken } from './opaque-token.ts';
-import type { RateLimit } from './rate-limit.ts';
-import { formatTokenList, MAX_TOKENS, parseTokenList, stateOf, type StoredToken } from './stored-token.ts';
+import type { RateLimit } from './rate-limit-store.ts';
+import {
+  formatTokenList,
+  MAX_TOKENS,
+  parseTokenList,
+  stateOf,
+  type StoredToken,
+  generateToken,
+  hashToken,
+} from './stored-token.ts';
 
 const LOCK_FILE = 'tokens.lock';
 /** Far more than a change takes: some milliseconds. */

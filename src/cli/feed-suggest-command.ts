@@ -10,8 +10,7 @@ import type { MappingSuggestion } from '../ingest/suggest/suggest-mapping.ts';
 import { pathFault } from '../files/path-fault.ts';
 import { errorMessage, Problem, quotedPath } from '../problem.ts';
 import { inspectWithProgress, type InspectFlags } from './feed-inspect-command.ts';
-import type { Output } from './output.ts';
-import { tableLines } from './table.ts';
+import { type Output, tableLines } from './output.ts';
 
 /**
  * Writes the mapping. Problem `invalid_configuration` if its file exists, unless `--overwrite` is given; the Problem of the

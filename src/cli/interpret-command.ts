@@ -6,8 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { GivenFlags } from '../ingest/run/next-step.ts';
 import { noStockLine } from './data-folder.ts';
 import { withService } from './open-service.ts';
-import type { Output } from './output.ts';
-import { tableLines } from './table.ts';
+import { type Output, tableLines } from './output.ts';
 
 /** `current`: the query string of the search so far. `searchLine`: the command line of a search with these flags. */
 export async function interpretCommand(

@@ -1,8 +1,7 @@
 // `forecourt lookup`: listings of a data folder by the addresses of their adverts, without a server. With --json it prints the
 // API's response.
 import type { GoneAdvert, LookedUpVehicle } from '../api/responses.ts';
-import { advertUrlOf } from '../api/advert-address.ts';
-import { missingAdvert, tooManyAdverts } from '../api/advert-issues.ts';
+import { advertUrlOf, missingAdvert, tooManyAdverts } from '../api/advert-address.ts';
 import { formatCount, formatPounds, pluralize } from '../api/format.ts';
 import { toLookupResponse } from '../api/lookup-response.ts';
 import { MAX_ADVERTS } from '../api/schemas/lookup-schema.ts';

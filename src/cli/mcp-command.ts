@@ -2,7 +2,7 @@
 // goes to standard output.
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import { openEmbeddedBackend } from '../search/search-backend.ts';
-import { describeError } from '../log/describe-error.ts';
+import { describeError } from '../log/log.ts';
 import { noStockLine } from './data-folder.ts';
 import { pollWithWarnings, type Output } from './output.ts';
 

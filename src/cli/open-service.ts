@@ -1,5 +1,5 @@
 // What the commands that search have in common: they open a data folder, warn about it, and close it.
-import { correctionSentences } from '../api/corrections.ts';
+import { correctionSentences } from '../api/ignored-parameters.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import type { Correction } from '../listing/search-query.ts';
 import { openEmbeddedBackend } from '../search/search-backend.ts';

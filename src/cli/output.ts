@@ -1,7 +1,6 @@
-// Where a command writes: results to standard output, everything else to standard error. With the lines that several
-// commands print.
-import { describeError } from '../log/describe-error.ts';
-import type { Output } from '../log/log.ts';
+// Where a command writes: results to standard output, everything else to standard error. With the lines and tables that
+// several commands print.
+import { type Output, describeError } from '../log/log.ts';
 import type { SearchBackend } from '../search/search-backend.ts';
 
 export type { Output };
@@ -19,4 +18,39 @@ export function pollWithWarnings(backend: SearchBackend, output: Output): void {
     if (message !== lastMessage) output.warn(`The stock cannot be followed: ${message}`);
     lastMessage = message;
   });
+}
+
+// Tables for terminals: each column is as wide as its widest cell.
+
+export interface TableColumn {
+  readonly title: string;
+  readonly align: 'left' | 'right';
+  /** In characters. Longer cells are cut, with an ellipsis. */
+  readonly maxWidth: number;
+}
+
+/** One line for the titles and one for each row, without line ends. */
+export function tableLines(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string[] {
+  const cells = [columns.map(({ title }) => title), ...rows].map((row) =>
+    row.map((cell, i) => truncate(cell, columns[i].maxWidth)),
+  );
+  const widths = columns.map((_, i) => Math.max(...cells.map((row) => length(row[i]))));
+  return cells.map((row) =>
+    row
+      .map((cell, i) => {
+        const padding = ' '.repeat(widths[i] - length(cell));
+        return columns[i].align === 'right' ? padding + cell : cell + padding;
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function truncate(cell: string, maxWidth: number): string {
+  const characters = Array.from(cell);
+  return characters.length <= maxWidth ? cell : `${characters.slice(0, maxWidth - 1).join('')}…`;
+}
+
+function length(cell: string): number {
+  return Array.from(cell).length;
 }

@@ -1,7 +1,7 @@
 // `forecourt publish`: writes the stock of a data folder to an OpenSearch cluster, once or after every change.
 import type { Config } from '../config/config.ts';
 import { clusterOptions, sharding } from '../cluster/cluster-settings.ts';
-import { describeError } from '../log/describe-error.ts';
+import { describeError } from '../log/log.ts';
 import type { Output } from './output.ts';
 import { pluralize } from '../api/format.ts';
 import { startProgress } from './progress.ts';

@@ -7,9 +7,8 @@ import type { ParameterPairs } from '../listing/parse-query.ts';
 import { toSearchResponse } from '../api/vehicle.ts';
 import type { Config } from '../config/config.ts';
 import { withService } from './open-service.ts';
-import type { Output } from './output.ts';
+import { type Output, tableLines, type TableColumn } from './output.ts';
 import { formatCount, formatPounds, pluralize } from '../api/format.ts';
-import { tableLines, type TableColumn } from './table.ts';
 
 /** `pageLine`: the command line of another page of the same search. */
 export async function searchCommand(

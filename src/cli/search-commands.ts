@@ -88,7 +88,7 @@ Examples:
   addRepeatableFlag(command, 'bbox', 'degrees', 'only cells in this box: west,south,east,north');
   addSettings(command, SETTINGS).action(async (words: string[]) => {
     const config = configOf(command, context);
-    const { mapCommand } = await import('./map-command.ts');
+    const { mapCommand } = await import('./summary-command.ts');
     const views = ['zoom', 'bbox'].flatMap((name) =>
       valuesOf(command, name).map((value) => [name, value] as const),
     );

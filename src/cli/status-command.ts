@@ -2,9 +2,8 @@
 import { stockStatus, type FeedStatus, type StockStatus } from '../ingest/status/stock-status.ts';
 import type { Config } from '../config/config.ts';
 import { checkNamedFolder, noStockLine } from './data-folder.ts';
-import type { Output } from './output.ts';
+import { type Output, tableLines, type TableColumn } from './output.ts';
 import { formatCount, pluralize } from '../api/format.ts';
-import { tableLines, type TableColumn } from './table.ts';
 
 const DEALER_COLUMNS: readonly TableColumn[] = [
   { title: 'LISTINGS', align: 'right', maxWidth: 12 },

@@ -2,7 +2,7 @@
 // and is never an argument: all users of the machine can see command lines.
 import type { Command } from 'commander';
 import { PERMISSIONS, type Permission } from '../auth/caller.ts';
-import { formatRateLimit, tryParseRateLimit, RATE_LIMIT_RULE } from '../auth/rate-limit.ts';
+import { formatRateLimit, tryParseRateLimit, RATE_LIMIT_RULE } from '../auth/rate-limit-store.ts';
 import { createToken, listTokens, revokeToken, type NewTokenOptions } from '../auth/tokens-file.ts';
 import { isTokenId, isTokenName, NAME_RULE, stateOf, type StoredToken } from '../auth/stored-token.ts';
 import type { Config } from '../config/config.ts';
@@ -10,8 +10,7 @@ import { Problem, quoted } from '../problem.ts';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
 import { shellWord } from '../ingest/run/next-step.ts';
 import { checkNamedFolder } from './data-folder.ts';
-import type { Output } from './output.ts';
-import { tableLines, type TableColumn } from './table.ts';
+import { type Output, tableLines, type TableColumn } from './output.ts';
 
 interface CreateFlags {
   readonly permissions: string;

@@ -1,8 +1,12 @@
 // Reads single listings of one point in time of a cluster, as index/stock-reader.ts does in this process.
 import { advertUrlOfRecord } from '../listing/codec.ts';
 import { toNearestEngineQuery } from '../index/engine-query.ts';
-import type { Candidate, NearestQuery, StockReader } from '../listing/listing-index.ts';
-import { UNKNOWN_ENGINE } from '../listing/nearest.ts';
+import {
+  type Candidate,
+  type NearestQuery,
+  type StockReader,
+  UNKNOWN_ENGINE,
+} from '../listing/listing-index.ts';
 import { advertKey, documentId, type SourceListing } from './listing-document.ts';
 import type { ClusterHit, PointInTime } from './point-in-time.ts';
 import { boolFilter, filterDsl, nearestSortDsl } from './query-dsl.ts';

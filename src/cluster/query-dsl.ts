@@ -8,7 +8,7 @@ import {
   type TermQuery,
 } from '../engine/schema.ts';
 import { EARTH_RADIUS_KM, unitVector, type Point } from '../geo/great-circle.ts';
-import { UNKNOWN_ENGINE } from '../listing/nearest.ts';
+import { UNKNOWN_ENGINE } from '../listing/listing-index.ts';
 
 /** A query, or a part of one: JSON data. */
 export type QueryDsl = Readonly<Record<string, unknown>>;

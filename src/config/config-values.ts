@@ -1,5 +1,5 @@
 // The values of all settings: settings.ts has a row for each.
-import type { RateLimit } from '../auth/rate-limit.ts';
+import type { RateLimit } from '../auth/rate-limit-store.ts';
 
 export interface Config {
   readonly data: string;

@@ -2,12 +2,11 @@
 // same listings on every machine. Only the models, the towns and their postcodes are real.
 import type { Listing } from '../listing/listing.ts';
 import { CarGenerator, type Car } from './car.ts';
-import { DealerBook } from './dealers.ts';
 import { describe } from './description.ts';
 import { picturePath, ANGLES } from './picture-path.ts';
-import { Random } from './random.ts';
-import { demoTables } from './tables.ts';
-import { roundToPriceEnding, PRICE_ENDINGS } from './valuation.ts';
+import { Random, weighted, type Weighted } from './random.ts';
+import { demoTables, TRADES, type DealerPlace, type DemoTables, type Trade } from './tables.ts';
+import { roundToPriceEnding, PRICE_ENDINGS, type PriceEnding } from './valuation.ts';
 
 export interface DemoOptions {
   /** Number of listings. */
@@ -85,4 +84,72 @@ function arrival(random: Random, now: number): number {
   const draw = random.fraction();
   const back = draw * draw * ARRIVALS_DAYS * MINUTES_A_DAY;
   return now - Math.ceil(back) * MINUTE_MS;
+}
+
+// The demo's dealers: invented names under `.example`, at real postcodes. A few are large and have several sites, most are
+// small. They do not depend on the seed of the stock.
+
+export interface Dealer {
+  readonly domain: string;
+  readonly sites: readonly [DealerPlace, ...DealerPlace[]];
+  /** Last two digits of most of this dealer's prices. */
+  readonly priceEnding: PriceEnding;
+}
+
+const PRESTIGE_FROM_GBP = 24_000;
+/** From this price only specialists sell a car. */
+const DEAR_FROM_GBP = 60_000;
+const BUDGET_TO_GBP = 4_500;
+
+class DealerBook {
+  readonly #traders = new Map<Trade, Weighted<Dealer>>();
+
+  constructor({ dealers, places }: Pick<DemoTables, 'dealers' | 'places'>) {
+    const random = new Random(150);
+    const free = random.sample(places, places.length);
+    const byTrade = new Map<Trade, Dealer[]>();
+    for (const { trade, name, sites } of dealers) {
+      const first = free.pop();
+      if (first === undefined) throw new Error('there are fewer places than sites');
+      const traders = byTrade.get(trade) ?? [];
+      byTrade.set(trade, traders);
+      traders.push({
+        domain: `${name}.example`,
+        sites: [first, ...free.splice(0, sites - 1)],
+        priceEnding: random.pickSkewed(PRICE_ENDINGS),
+      });
+    }
+    for (const [trade, traders] of byTrade) this.#traders.set(trade, weighted(traders, sizeAt));
+  }
+
+  /** A dealer that would sell `car`. */
+  pick(random: Random, car: Car): Dealer {
+    const trades = tradesFor(car);
+    const special = trades.length > 0 && (car.valuationGbp >= DEAR_FROM_GBP || random.chance(0.35));
+    const trade = special ? random.pick(trades) : 'general';
+    const traders = this.#traders.get(trade);
+    if (traders === undefined) throw new Error(`there is no dealer of the trade ${trade}`);
+    return random.pickWeighted(traders);
+  }
+}
+
+/** Relative size by rank within the trade: the tenth has about a quarter of the first one's stock. */
+function sizeAt(_: Dealer, rank: number): number {
+  return 1 / (rank + 3);
+}
+
+/** The specialists of a car. */
+function tradesFor(car: Car): Trade[] {
+  const { kinds } = car.body.body;
+  const { trades } = car.model.make;
+  const isWorking = kinds.includes('working');
+  const isFor: Record<Trade, boolean> = {
+    general: false,
+    commercial: isWorking,
+    prestige: !isWorking && (trades.includes('prestige') || car.valuationGbp >= PRESTIGE_FROM_GBP),
+    electric: car.engine.fuel === 'Electric' || car.engine.plugIn,
+    offroad: trades.includes('offroad') || kinds.includes('offroad'),
+    budget: car.valuationGbp <= BUDGET_TO_GBP,
+  };
+  return TRADES.filter((trade) => isFor[trade]);
 }

@@ -6,12 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
 import { Problem, quoted } from '../problem.ts';
-import {
-  detectPostcodeFormat,
-  KNOWN_FORMATS,
-  type RowFault,
-  type PostcodeFormat,
-} from './postcode-formats.ts';
+import { detectPostcodeFormat, KNOWN_FORMATS, type RowFault, type PostcodeFormat } from './postcode.ts';
 import { writePostcodeTable, STEPS_PER_DEGREE, type PostcodeColumns } from './postcode-table.ts';
 import type { Point } from './great-circle.ts';
 

@@ -5,7 +5,6 @@ import { MAX_FEED_PAGES } from '../api/change-operations.ts';
 import { formatCount } from '../api/format.ts';
 import { FEED_PATH } from '../api/paths.ts';
 import { toVehicle } from '../api/vehicle.ts';
-import { element, xmlDocument, type Xml } from '../api/xml.ts';
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import { decodeHit } from '../listing/codec.ts';
 import type { ExportedHit, NewestListings } from '../listing/listing-index.ts';
@@ -89,3 +88,46 @@ function timeOf(time: number): string {
 
 const FIRST_TIME = Date.parse('0000-01-01T00:00:00Z');
 const LAST_TIME = Date.parse('9999-12-31T23:59:59Z');
+
+// XML as text. Characters that XML 1.0 cannot have, even escaped, become U+FFFD: listings have texts of dealers.
+
+/** Markup that is escaped already. */
+export interface Xml {
+  readonly markup: string;
+}
+
+/** An element; children that are strings are text, and undefined attributes are left out. */
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, string | undefined>> = {},
+  ...children: readonly (Xml | string)[]
+): Xml {
+  const attributeText = Object.entries(attributes)
+    .map(([key, value]) => (value === undefined ? '' : ` ${key}="${escaped(value)}"`))
+    .join('');
+  const content = children
+    .map((child) => (typeof child === 'string' ? escaped(child) : child.markup))
+    .join('');
+  return {
+    markup: content === '' ? `<${name}${attributeText}/>` : `<${name}${attributeText}>${content}</${name}>`,
+  };
+}
+
+export function xmlDocument({ markup }: Xml): string {
+  return `<?xml version="1.0" encoding="utf-8"?>\n${markup}\n`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  // Parsers would turn it into a line end.
+  '\r': '&#13;',
+};
+
+function escaped(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replace(/[&<>"\r]/g, (character) => ESCAPES[character]);
+}

@@ -1,8 +1,7 @@
 // The use cases that the search page shows, as its model has them. A search is parsed once; what its page shows is found together.
 import type { IncomingHttpHeaders } from 'node:http';
 import { toInterpretationResponse } from '../api/interpretation-response.ts';
-import { toMapResponse } from '../api/map-response.ts';
-import { toSummaryResponse } from '../api/summary-response.ts';
+import { toSummaryResponse, toMapResponse } from '../api/summary-response.ts';
 import { toSearchResponse } from '../api/vehicle.ts';
 import type { Correction, SearchQuery } from '../listing/search-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';

@@ -1,6 +1,6 @@
 // Endpoints that answer the parameters of a search. A target that was served before is served from the response cache, unparsed,
 // while the stock stays the same. The entity tag is known before the search, so a 304 costs no search.
-import { correctionsHeader } from '../api/corrections.ts';
+import { correctionsHeader } from '../api/ignored-parameters.ts';
 import { withServiceLinks } from '../api/link-header.ts';
 import type { ParameterPairs, ParsedQuery } from '../listing/parse-query.ts';
 import type { Correction, SearchQuery } from '../listing/search-query.ts';

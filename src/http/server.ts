@@ -30,7 +30,7 @@ import {
   unreadablePath,
 } from './request-checks.ts';
 import { createObserver, observeRejected, requestIdSource } from './request-observer.ts';
-import { descriptionRoutes } from './routes/description-routes.ts';
+import { descriptionRoutes, problemPages } from './routes/description-routes.ts';
 import { changesRoutes } from './routes/changes-route.ts';
 import { feedRoutes } from './routes/feed-route.ts';
 import { exportRoutes } from './routes/export-route.ts';
@@ -44,12 +44,15 @@ import {
   protectedRoutes,
 } from './routes/operator-routes.ts';
 import { carRoutes } from './routes/car-route.ts';
-import { pageRoutes, renderProblemPage } from './routes/page-routes.ts';
+import {
+  pageRoutes,
+  renderProblemPage,
+  PRICES_PATH,
+  priceEndpoint,
+  suggestionRoute,
+} from './routes/page-routes.ts';
 import { faviconRoute, pictureRoute } from './routes/picture-routes.ts';
-import { PRICES_PATH, priceEndpoint } from './routes/price-route.ts';
-import { problemPages } from './routes/problem-pages.ts';
 import { redirectRoutes } from './routes/redirect-route.ts';
-import { suggestionRoute } from './routes/suggestion-route.ts';
 import { mapEndpoint, searchEndpoint, summaryEndpoint } from './routes/search-routes.ts';
 import { ownHealthRoutes, ownStatusRoute } from './routes/status-routes.ts';
 

@@ -7,7 +7,7 @@ import type {
   TermQuery,
 } from '../engine/schema.ts';
 import { DEFAULT_RANK } from './listing-schema.ts';
-import { Memo } from '../engine/memo.ts';
+import { Memo } from '../engine/lazy-value.ts';
 import { COUNTED_VALUES, omit, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Values } from '../listing/field-filters.ts';
 import type { NearestQuery } from '../listing/listing-index.ts';

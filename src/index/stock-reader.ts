@@ -5,8 +5,12 @@ import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { advertUrlOfRecord, isRecordOf } from '../listing/codec.ts';
-import type { Candidate, NearestQuery, StockReader } from '../listing/listing-index.ts';
-import { compareNearest } from '../listing/nearest.ts';
+import {
+  type Candidate,
+  type NearestQuery,
+  type StockReader,
+  compareNearest,
+} from '../listing/listing-index.ts';
 import { toNearestEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA, partsOfRowKey } from './listing-schema.ts';
 import type { HitReader } from './row-hit.ts';

@@ -8,7 +8,7 @@
 
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import type { Row, Tagger, TermNumbers } from '../engine/schema.ts';
-import { grown } from '../engine/grown-array.ts';
+import { grown } from '../engine/columns/shared-arrays.ts';
 import { nameKey } from '../vehicle/name-key.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { firstLetters, NOWHERE, START, type Spellings, type Beginning } from './spellings.ts';

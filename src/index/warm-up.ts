@@ -6,12 +6,11 @@ import { hasBit } from '../engine/postings/bitmap.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { listingKey, type Listing, type ListingKey } from '../listing/listing.ts';
-import { parseQuery } from '../listing/parse-query.ts';
+import { parseQuery, type ParameterPairs } from '../listing/parse-query.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { Problem } from '../problem.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { partsOfRowKey } from './listing-schema.ts';
-import { sampleSearches } from './sample-searches.ts';
 
 /** A thousand searches, more than fit into any budget. */
 const MAX_LISTINGS = 100;
@@ -77,4 +76,72 @@ function* sampleKeys({ segments }: Snapshot): Generator<ListingKey> {
       row -= segment.size;
     }
   }
+}
+
+// Searches like those of visitors, made from the stock itself: what they look for is in it, so they take the paths that
+// visitors' searches take. The same listings give the same searches.
+
+/** By parameter; undefined if the listing does not say. */
+type Draft = Readonly<Record<string, string | number | null | undefined>>;
+
+/** Not a part of a code such as `4motion`. */
+const LONG_WORD = /\b[A-Za-z]{5,}\b/g;
+
+/** Filters of every kind, every order, words and misspelt ones, deep pages and places. */
+const SHAPES: readonly ((listing: Listing, words: readonly (string | undefined)[]) => Draft)[] = [
+  () => ({ sort: 'year_desc' }),
+  ({ make, model }) => ({ make, model, sort: 'price_asc' }),
+  ({ fuelType, transmission, postcode }) => {
+    return { fuel_type: fuelType, transmission, location: postcode, distance: 3, sort: 'distance' };
+  },
+  (_, [first, second]) => ({ q: textOf(first, second), sort: 'relevance' }),
+  (_, [first, second]) => ({ q: textOf(misspelt(first), second), sort: 'relevance' }),
+  ({ make, model, year, priceGbp }) => {
+    return { make, model, year_max: year, price_max: scaled(priceGbp, 1), sort: 'price_asc' };
+  },
+  ({ priceGbp, mileageMiles, year }) => {
+    const prices = { price_min: scaled(priceGbp, 0.8), price_max: scaled(priceGbp, 1.2) };
+    return { ...prices, miles_max: scaled(mileageMiles, 1.1), year_min: year, sort: 'miles_asc' };
+  },
+  ({ priceGbp, postcode }) => {
+    return { price_max: scaled(priceGbp, 1.5), location: postcode, distance: 5, sort: 'distance' };
+  },
+  ({ make, engineLitres, transmission }) => {
+    const engine = { engine_min: engineLitres, engine_max: engineLitres };
+    return { make, ...engine, transmission, sort: 'year_desc', page: 20 };
+  },
+  ({ dealer }) => ({ dealer, sort: 'price_desc' }),
+  ({ make, postcode }, [, , word]) => ({
+    q: textOf(make ?? undefined, word),
+    location: postcode,
+    distance: 4,
+  }),
+  (_, [, , first, second, third]) => ({ q: textOf(first, second, third) }),
+];
+
+/** The searches of all shapes for each listing in turn, without those for which the listing does not say enough. */
+export function* sampleSearches(listings: Iterable<Listing>): Generator<ParameterPairs> {
+  for (const listing of listings) {
+    const words = [...new Set(listing.fullDescription?.match(LONG_WORD))];
+    for (const shape of SHAPES) {
+      const pairs: [string, string][] = [];
+      const search = Object.entries(shape(listing, words));
+      for (const [name, value] of search)
+        if (value !== null && value !== undefined) pairs.push([name, `${value}`]);
+      if (pairs.length === search.length) yield pairs;
+    }
+  }
+}
+
+function textOf(...words: readonly (string | undefined)[]): string | undefined {
+  return words.includes(undefined) ? undefined : words.join(' ');
+}
+
+function scaled(value: number | null, factor: number): number | null {
+  return value === null ? null : Math.ceil(value * factor);
+}
+
+/** With its second and third letters swapped. */
+function misspelt(word: string | undefined): string | undefined {
+  return word?.replace(/^(.)(.)(.)/, '$1$3$2');
 }

@@ -11,7 +11,7 @@ import { reviveProblem, type ProblemCode } from '../problem.ts';
 import { releaseBuildLock } from './build-lock.ts';
 import type { ListingBatch } from './listing-batch.ts';
 import type { IndexContents } from './index-file.ts';
-import type { BuiltHalf } from './parallel-build.ts';
+import type { BuiltHalf } from './index-builder.ts';
 import type { Store } from '../store/store.ts';
 import {
   countListings,

@@ -8,7 +8,7 @@ import { lowerThreadPriority } from '../priority.ts';
 import { Problem } from '../problem.ts';
 import { addTerms } from '../vehicle/trade-terms.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { buildIndex, IndexBuilder } from './index-builder.ts';
+import { buildIndex, IndexBuilder, buildInParallel, type BuiltHalf } from './index-builder.ts';
 import { saveIfNewer } from './build-lock.ts';
 import { saveIndex } from './index-file.ts';
 import {
@@ -17,7 +17,6 @@ import {
   type IndexWorkerReply,
   type IndexWorkerRequest,
 } from './worker-queue.ts';
-import { buildInParallel, type BuiltHalf } from './parallel-build.ts';
 import { buildUpdate } from './index-update.ts';
 import { ListingBatchReader, type ListingBatch } from './listing-batch.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';

@@ -2,9 +2,8 @@
 // the public response. Every surface loops over these rows; test/made-up-fields.test.ts holds them to it.
 import { FULL_TEXT, NO_FILTER, PLACE, type Field } from './field.ts';
 import type { FieldFilters } from './field-filters.ts';
-import type { Listing } from './listing.ts';
+import { type Listing, MAX_DESCRIPTION_LENGTH, MAX_DISTANCE_KM, MAX_IMAGES } from './listing.ts';
 import { OFFER_FIELDS } from './offer-fields.ts';
-import { MAX_DESCRIPTION_LENGTH, MAX_DISTANCE_KM, MAX_IMAGES } from './value-limits.ts';
 import { VEHICLE_FIELDS } from './vehicle-fields.ts';
 
 const ROWS = [

@@ -1,7 +1,7 @@
 // Rows of the field table: for how much, and by whom, the vehicle is offered. Searches filter them by range or value.
 import { domainName, readableName } from './domain-name.ts';
 import type { Field } from './field.ts';
-import { MAX_PRICE_GBP } from './value-limits.ts';
+import { MAX_PRICE_GBP } from './listing.ts';
 
 export const OFFER_FIELDS = [
   {

@@ -8,7 +8,7 @@ import { canonicalMake } from '../vehicle/makes.ts';
 import { titleOf, titleTerms } from '../vehicle/model-terms.ts';
 import { readModel } from '../vehicle/requested-model.ts';
 import { baseModel } from '../vehicle/model-name.ts';
-import { MAX_LITRES, MAX_MILES } from './value-limits.ts';
+import { MAX_LITRES, MAX_MILES } from './listing.ts';
 
 /** `2.0 2.0l 2l` for two litres, as people type them. */
 function engineWords(litres: string | number): string {

@@ -1,7 +1,6 @@
 // The log of a server: events, errors and, if configured, requests, as text for people or as JSON for log collectors.
 // Values from clients and feeds never start a line.
-import { withoutControls } from '../problem.ts';
-import { errorStack } from './describe-error.ts';
+import { withoutControls, Problem } from '../problem.ts';
 import { destination, pino, stdTimeFunctions } from 'pino';
 
 /** One request and its response. */
@@ -219,4 +218,18 @@ function decoded(name: string): string {
 
 function truncate(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`;
+}
+
+// Errors as text for logs and terminals.
+
+/** The message of a Problem; for a bug, its stack and those of its causes. */
+export function describeError(error: unknown): string {
+  return error instanceof Problem ? error.message : errorStack(error);
+}
+
+/** The stack of an error and those of its causes; a value that is not an error as a string. */
+export function errorStack(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const stack = error.stack ?? String(error);
+  return error.cause === undefined ? stack : `${stack}\nCaused by: ${errorStack(error.cause)}`;
 }

@@ -3,6 +3,9 @@ import type { LookedUpVehicle, Vehicle } from '../api/responses.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { StatedFacts } from '../listing/listing.ts';
+import { PICTURES_PATH } from '../api/paths.ts';
+import type { CardDetail, CardDetails } from '../pages/cards/card-details.ts';
+import type { ToolContext } from './tool.ts';
 
 /** `advert` is the address of the dealer's advert, by which other tools take the vehicle. */
 export type BriefVehicle = {
@@ -46,4 +49,31 @@ export function knownMembers(car: Vehicle): Omit<BriefVehicle, 'advert'> {
     return value === null ? [] : [[member, value] as const];
   });
   return Object.fromEntries(known);
+}
+
+// What the cards show of vehicles beyond a tool's content: see pages/cards/card-details.ts.
+
+export function cardDetailsOf(
+  cars: readonly LookedUpVehicle[],
+  { service, baseUrl, drawPicture }: ToolContext,
+): CardDetails {
+  return {
+    ...(drawPicture !== undefined && { drawn_below: `${baseUrl}${PICTURES_PATH}` }),
+    cars: cars.map(({ advert, thumbnail, images, loc, price_mark, listed_days }): CardDetail => {
+      const picture = thumbnail ?? images.at(0);
+      const town = loc === null ? undefined : service.findTown(loc);
+      return {
+        advert,
+        ...(picture !== undefined && { picture }),
+        reason: price_mark.reason,
+        listed_days,
+        ...(town !== undefined && { town: { lat: rounded(town.lat), lng: rounded(town.lng) } }),
+      };
+    }),
+  };
+}
+
+/** To about a kilometre. */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 100) / 100;
 }

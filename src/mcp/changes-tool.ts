@@ -11,8 +11,13 @@ import { sinceParser, type Since } from '../search/since.ts';
 import { knownMembers } from './brief-vehicle.ts';
 import { parseArguments, parseOwnArgument } from './parse-arguments.ts';
 import { estimateTokens } from './tokens.ts';
-import { inputSchemaOf, undescribedInputSchemaOf } from './tool-schemas.ts';
-import { UNTRUSTED_CONTENT_NOTICE, type Tool, type ToolContext } from './tool.ts';
+import {
+  UNTRUSTED_CONTENT_NOTICE,
+  type Tool,
+  type ToolContext,
+  inputSchemaOf,
+  undescribedInputSchemaOf,
+} from './tool.ts';
 import { titleOf } from './vehicle-lines.ts';
 
 /** Parameters of the search without effect on changes. */

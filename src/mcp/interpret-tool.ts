@@ -8,8 +8,7 @@ import { INTERPRETATION_SCHEMA } from '../api/schemas/interpretation-schema.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { argumentsToPairs, parseText, wrongType } from './parse-arguments.ts';
 import { estimateTokens, MAX_CONTENT_TOKENS } from './tokens.ts';
-import { outlineOf } from './tool-schemas.ts';
-import { joinTextContent, type Tool, type ToolArguments } from './tool.ts';
+import { joinTextContent, type Tool, type ToolArguments, outlineOf } from './tool.ts';
 
 export const INTERPRET_TOOL: Tool = {
   name: 'interpret_request',

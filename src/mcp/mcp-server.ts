@@ -11,7 +11,7 @@ import {
   type ListToolsResult,
 } from '@modelcontextprotocol/server';
 import { CARD_DETAILS_KEY } from '../pages/cards/card-details.ts';
-import { quoted } from '../problem.ts';
+import { quoted, DAMAGED_MESSAGE, echoed, hasIssues, PROBLEMS, Problem } from '../problem.ts';
 import {
   APP_EXTENSION,
   CARDS_TOOL_META,
@@ -24,12 +24,13 @@ import { COMPARE_TOOL } from './compare-tool.ts';
 import { CONNECTOR_FETCH_TOOL, CONNECTOR_SEARCH_TOOL } from './connector-tools.ts';
 import { GET_TOOL } from './get-tool.ts';
 import { INTERPRET_TOOL } from './interpret-tool.ts';
-import { problemResult } from './problem-result.ts';
 import { SEARCH_TOOL } from './search-tool.ts';
 import { answerSingle, singleRequestOf } from './single-answer.ts';
 import { SUMMARY_TOOL } from './summary-tool.ts';
 import { UNTRUSTED_CONTENT_NOTICE, type Tool, type ToolContext } from './tool.ts';
 import { VERSION } from '../package-files.ts';
+import { randomUUID } from 'node:crypto';
+import { problemSlug, PROBLEMS_PATH } from '../api/paths.ts';
 
 export interface McpContext extends ToolContext {
   /** Called with every bug, and the request id that the client was shown. */
@@ -158,4 +159,49 @@ export function mcpHandler(
     },
     close: () => handler.close(),
   };
+}
+
+// A problem as a tool's result: the sentence, then the problem as JSON text. It is not structured content, because clients validate
+// that against the tool's output schema even for failed calls.
+
+const MAX_DETAIL_LENGTH = 8000;
+
+export interface ProblemResult {
+  /** Required by the library's type. */
+  readonly [member: string]: unknown;
+  readonly isError: true;
+  readonly content: { type: 'text'; text: string }[];
+}
+
+/** The result for anything thrown. Of a bug it shows only the id under which it is logged. */
+function problemResult(
+  error: unknown,
+  baseUrl: string,
+  logError: (error: unknown, requestId: string) => void,
+): ProblemResult {
+  const isDamage = error instanceof Problem && error.code === 'data_damaged';
+  if (error instanceof Problem && !isDamage) return resultOf(error, baseUrl);
+  const requestId = randomUUID();
+  logError(error, requestId);
+  if (isDamage) return resultOf(new Problem('data_damaged', DAMAGED_MESSAGE), baseUrl);
+  const message = `Something went wrong on our side. It has been logged as ${requestId}.`;
+  return resultOf(new Problem('internal_error', message), baseUrl);
+}
+
+function resultOf({ code, message, issues }: Problem, baseUrl: string): ProblemResult {
+  const detail = message.slice(0, MAX_DETAIL_LENGTH);
+  const problem = {
+    title: PROBLEMS[code],
+    detail,
+    type: `${baseUrl}${PROBLEMS_PATH}${problemSlug(code)}`,
+    code,
+    // JSON.stringify leaves out what is undefined.
+    errors: hasIssues(code)
+      ? issues.map(({ parameter, code, value, allowed, suggestion }) => {
+          return { parameter: echoed(parameter), code, value: echoed(value), allowed, suggestion };
+        })
+      : undefined,
+  };
+  const texts = [detail, JSON.stringify(problem)];
+  return { isError: true, content: texts.map((text) => ({ type: 'text', text })) };
 }

@@ -1,22 +1,20 @@
 // search_vehicles: a page of vehicles, in brief or as the search endpoint shows them.
 import type { Vehicle } from '../api/responses.ts';
-import { correctionSentences } from '../api/corrections.ts';
+import { correctionSentences } from '../api/ignored-parameters.ts';
 import { formatCount } from '../api/format.ts';
 import { toLookedUpVehicle } from '../api/lookup-response.ts';
 import { searchResponseSchema } from '../api/schemas/search-response-schema.ts';
 import { toVehicle } from '../api/vehicle.ts';
 import { PARAMETERS, type Parameter } from '../listing/parameters.ts';
 import { parseEnumValue, parseIntegerValue } from '../listing/parse-value.ts';
-import { PER_PAGE, type SearchCenter, type SearchQuery } from '../listing/search-query.ts';
-import { BRIEF_VEHICLE_SCHEMA, toBriefVehicle, type BriefVehicle } from './brief-vehicle.ts';
-import { cardDetailsOf } from './card-details.ts';
+import { PER_PAGE, type SearchCenter, type SearchQuery, type SearchResult } from '../listing/search-query.ts';
+import { BRIEF_VEHICLE_SCHEMA, toBriefVehicle, type BriefVehicle, cardDetailsOf } from './brief-vehicle.ts';
 import { parseArguments, parseOwnArgument } from './parse-arguments.ts';
-import { searchRange } from './search-range.ts';
-import { inputSchemaOf, outlineOf } from './tool-schemas.ts';
-import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
+import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool, inputSchemaOf, outlineOf } from './tool.ts';
 import { MAX_CONTENT_TOKENS } from './tokens.ts';
 import { dropLongest, truncateVehicles, truncationNote } from './truncate-vehicles.ts';
 import { briefLines, fullLines } from './vehicle-lines.ts';
+import type { SearchService } from '../search/search-service.ts';
 
 const DETAILS = ['brief', 'full'] as const;
 
@@ -151,4 +149,28 @@ function pageLines(
 
 function placeNote(center: SearchCenter | undefined): string[] {
   return center?.note === undefined ? [] : [`Distances are from ${center.postcode}. ${center.note}.`];
+}
+
+// Results of a search from any position, of which the index knows pages of 20: one page or two of the same stock.
+
+/** At most `limit` hits from position `start`, counted from 0; `limit` is at most PER_PAGE. The page of `query` has no effect. */
+async function searchRange(
+  service: SearchService,
+  query: SearchQuery,
+  start: number,
+  limit: number,
+): Promise<SearchResult> {
+  const page = Math.floor(start / PER_PAGE) + 1;
+  const first = start % PER_PAGE;
+  for (;;) {
+    const { version } = service;
+    const { hits, ...rest } = await service.search({ ...query, page });
+    const { total } = rest;
+    const isOnePage = first + limit <= PER_PAGE || total <= page * PER_PAGE;
+    if (isOnePage) return { ...rest, hits: hits.slice(first, first + limit) };
+    const next = await service.search({ ...query, page: page + 1 });
+    // Between the two an import may have moved listings from one page to the other.
+    if (service.version === version)
+      return { ...rest, hits: [...hits, ...next.hits].slice(first, first + limit) };
+  }
 }

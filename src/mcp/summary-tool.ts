@@ -1,6 +1,6 @@
 // summarize_vehicles: the JSON of the summary endpoint, and its main numbers as text.
 import type { NumberSummaryJson, SummaryResponse } from '../api/responses.ts';
-import { correctionSentences } from '../api/corrections.ts';
+import { correctionSentences } from '../api/ignored-parameters.ts';
 import { formatCount, formatPounds } from '../api/format.ts';
 import { echoed } from '../problem.ts';
 import type { ParameterName } from '../listing/parameters.ts';
@@ -25,9 +25,14 @@ import {
 import type { SearchQuery } from '../listing/search-query.ts';
 import { valuesInWords } from '../listing/values.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { outlineOf, undescribedInputSchemaOf } from './tool-schemas.ts';
 import { fitsContent } from './tokens.ts';
-import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
+import {
+  joinTextContent,
+  UNTRUSTED_CONTENT_NOTICE,
+  type Tool,
+  outlineOf,
+  undescribedInputSchemaOf,
+} from './tool.ts';
 
 /** Parameters of the search without effect on a summary. */
 const PAGE_PARAMETERS: readonly ParameterName[] = ['sort', 'page'];

@@ -2,7 +2,7 @@
 // the dealer's advert has too. A truncated description ends with a note.
 import type { Vehicle } from '../api/responses.ts';
 import { pluralize } from '../api/format.ts';
-import { MAX_DESCRIPTION_LENGTH, MAX_IMAGES } from '../listing/value-limits.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_IMAGES } from '../listing/listing.ts';
 import { estimateTokens } from './tokens.ts';
 
 export interface TruncatedVehicles<C extends Vehicle = Vehicle> {

@@ -7,7 +7,10 @@ import { formatDecimal } from '../listing/parse-number.ts';
 import { DISTANCE_BANDS_KM, type Range, type SearchQuery } from '../listing/search-query.ts';
 import { formatValues } from '../listing/values.ts';
 import { readClauses } from '../listing/query-runs.ts';
-import { withoutPersonalText } from './personal-text.ts';
+import { makeAliases } from '../vehicle/makes.ts';
+import { nameKey } from '../vehicle/name-key.ts';
+import { tradeTerms } from '../vehicle/trade-terms.ts';
+import { ukModels } from '../vehicle/models.ts';
 
 /** `together`: the values of several parameters, each of which finds something alone. */
 export interface MissingTerm {
@@ -132,4 +135,71 @@ function limitParts(query: SearchQuery): Part[] {
   const text = `${district.toLowerCase()} ${DISTANCE_BANDS_KM[distanceBand]} km`;
   const alone = { ...ALL, center, distanceBand };
   return [...parts, { parameter: 'distance', text, alone, rest: omit(query, ['distanceBand']) }];
+}
+
+// Removes from a text what may identify a person or a car: addresses of e-mail and pages, long numbers, full postcodes, number plates
+// and codes. Rather a word too many: what is left is counted and shown to operators. Names of people look like other words.
+
+// All but the first begin and end where no part of a word is on the other side, so a match is tried once for each word.
+
+const ADDRESS = /@|\/\/|www\./;
+/** Six digits and more, however they are separated: telephone numbers, cards, accounts. */
+const LONG_NUMBERS = /(?<![\p{L}\p{N}_])[\p{L}\p{N}_]*\d(?:[\s().,/+-]*\d){5,}[\p{L}\p{N}_]*/gu;
+/** Words with five digits in a row, and long ones with any: references, VINs, keys. */
+const CODES =
+  /(?<![\p{L}\p{N}_])(?:[\p{L}\p{N}_]*\d{5}[\p{L}\p{N}_]*|(?=[\p{L}\p{N}_]*\d)[\p{L}\p{N}_]{12,})/gu;
+const POSTCODES = /(?<![\p{L}\p{N}])[a-z]{1,2}\d[a-z\d]?[\s-]*\d[a-z]{2}(?![\p{L}\p{N}])/gu;
+
+/** The plates of Great Britain since 2001, with the year first or last, of Northern Ireland, and those without a year. */
+const PLATES: readonly RegExp[] = [
+  /(?<![\p{L}\p{N}])[a-z]{2}\d{2}[\s-]*([a-z]{3})(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])[a-z]\d{1,3}[\s-]*([a-z]{3})(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])([a-z]{3})[\s-]*\d{1,3}[a-z](?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])([a-z]{3})[\s-]*\d{3,4}(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])\d{3,4}[\s-]*([a-z]{3})(?![\p{L}\p{N}])/gu,
+];
+
+/** The rest of a folded text, with a space for each part that was removed. */
+export function withoutPersonalText(folded: string): string {
+  let rest = withoutAddresses(folded).replace(LONG_NUMBERS, ' ').replace(CODES, ' ').replace(POSTCODES, ' ');
+  // The three letters of `c63 amg` and `bmw 320d` are no plate's.
+  for (const plate of PLATES)
+    rest = rest.replace(plate, (whole, letters: string) => (tradeWords().has(letters) ? whole : ' '));
+  return rest;
+}
+
+/** `ann @ mail.example` is an address too. */
+function withoutAddresses(text: string): string {
+  const parts = text.split(/\s+/);
+  return parts
+    .filter(
+      (part, i) =>
+        !ADDRESS.test(part) && parts[i - 1]?.endsWith('@') !== true && parts[i + 1]?.startsWith('@') !== true,
+    )
+    .join(' ');
+}
+
+/** Marks of engines, which no table has. */
+const ENGINE_MARKS = 'cdi cdti cdt crd dci ddi fsi gdi gtd hdi jtd mpi sdi tdi tgi tsi vti'.split(' ');
+
+let words: ReadonlySet<string> | undefined;
+
+/** Words of three letters that makes, models and terms of the trade have. */
+function tradeWords(): ReadonlySet<string> {
+  words ??= new Set(
+    [
+      ...ENGINE_MARKS,
+      ...[...makeAliases()].flat(),
+      ...ukModels().models.flatMap(({ make, names, badges }) => [
+        make,
+        ...names.map(({ name }) => name),
+        ...badges,
+      ]),
+      ...tradeTerms().terms.flatMap(({ spellings, narrower }) => [...spellings, ...narrower]),
+    ]
+      .flatMap((name) => name.split(/[^\p{L}\p{N}]+/u))
+      .map(nameKey)
+      .filter((word) => /^[a-z]{3}$/.test(word)),
+  );
+  return words;
 }

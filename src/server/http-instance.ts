@@ -12,13 +12,13 @@ import { openLog } from '../log/log.ts';
 import type { EmptySearchCounts } from '../metrics/empty-searches.ts';
 import type { MetricValues } from '../metrics/aggregate-metrics.ts';
 import { ProcessMetrics } from '../metrics/process-metrics.ts';
-import type { ServerStats } from '../metrics/server-stats.ts';
-import { withProgram, type ServerStatus } from '../metrics/server-status.ts';
+import { type ServerStats, withProgram, type ServerStatus } from '../metrics/server-stats.ts';
 import { Problem } from '../problem.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../search/search-backend.ts';
 import { drainable } from './draining.ts';
 import { listen } from './listen.ts';
-import { shortenPauses } from './short-pauses.ts';
+import { setFlagsFromString } from 'node:v8';
+import { lowerCompilerPriority } from '../priority.ts';
 
 export interface HttpInstance {
   /** URL of the socket, whatever the base URL is. */
@@ -158,4 +158,20 @@ async function openBackend(config: Config): Promise<SearchBackend> {
   // Loaded on demand: the cluster's client takes a sixth of a start.
   const { openClusterBackend } = await import('../search/cluster-backend.ts');
   return openClusterBackend(config.data, clusterOptions(config));
+}
+
+// Settings of the runtime that shorten pauses of searches. A process that imports has none of them: it wants throughput.
+
+/**
+ * How far the heap may grow between two full collections, in per cent of what is alive. By default V8 allows a heap that grows
+ * slowly a few megabytes: at 300 searches a second, whose responses are cached, it collected all of it every two seconds. With
+ * this p99 was 4.7 ms instead of 6.2, and 5.3 instead of 7.5 while segments were merged.
+ */
+const HEAP_GROWTH_PERCENT = 100;
+
+/** Call it once, when the stock is loaded: while the heap fills, V8 allows it to grow faster than this. */
+function shortenPauses(): void {
+  // V8 reads this one whenever it has collected; most others have no effect by now.
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
+  lowerCompilerPriority();
 }

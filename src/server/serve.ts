@@ -11,12 +11,13 @@ import { startStatsCollector, type ServerStats } from '../metrics/server-stats.t
 import { startHttpInstance, type ProcessStats } from './http-instance.ts';
 import { BUILD, installedVersion } from '../package-files.ts';
 import type { WorkerReady } from './ipc-methods.ts';
-import { listen, resolvePort } from './listen.ts';
-import { startScheduler } from './scheduler-process.ts';
+import { listen, resolvePort, printBanner } from './listen.ts';
 import { priorityDenial } from '../priority.ts';
-import { printBanner } from './startup-banner.ts';
 import { WorkerPool } from './worker-pool.ts';
 import { runWorker } from './worker.ts';
+import { spawn } from 'node:child_process';
+import { installedProgram } from './worker-handle.ts';
+import { exitReason, exitWithin, Supervisor, type SupervisedProcess } from './supervisor.ts';
 
 /** Timeout of in-flight requests when the server stops. */
 const DRAIN_MS = 10_000;
@@ -171,4 +172,52 @@ function handleSignals(output: Log, { rollingRestart }: ServerMode, close: () =>
       await close();
     },
   ).uninstall;
+}
+
+// The child process that pulls feeds (`forecourt feed schedule`). It watches its IPC channel to the server, so it ends with
+// the server even if that is killed.
+
+const INITIAL_BACKOFF_MS = 1000;
+const MAX_BACKOFF_MS = 60_000;
+const BACKOFF_RESET_MS = 5 * 60_000;
+/** Time for a running import to roll back. */
+const EXIT_TIMEOUT_MS = 5000;
+
+interface SchedulerProcess extends SupervisedProcess {
+  terminate(): void;
+}
+
+/** Starts the process, and restarts it when it exits. The result stops it, and resolves when it has exited. */
+function startScheduler(
+  feeds: string,
+  { data, log, termsFile }: Pick<Config, 'data' | 'log' | 'termsFile'>,
+  warn: (text: string) => void,
+): () => Promise<void> {
+  // The real path: the program of this process, until it is restarted.
+  const program = [...process.execArgv, installedProgram()];
+  const args = [...program, 'feed', 'schedule', '--feeds', feeds, '--data', data, '--log', log];
+  if (termsFile !== undefined) args.push('--terms-file', termsFile);
+  const supervisor = new Supervisor({
+    start: () => spawnScheduler(args),
+    name: 'The feed scheduler',
+    initialBackoffMs: INITIAL_BACKOFF_MS,
+    maxBackoffMs: MAX_BACKOFF_MS,
+    backoffResetMs: BACKOFF_RESET_MS,
+    warn,
+  });
+  return async () => {
+    supervisor.stop();
+    supervisor.child.terminate();
+    await exitWithin(supervisor.child, EXIT_TIMEOUT_MS);
+  };
+}
+
+function spawnScheduler(args: readonly string[]): SchedulerProcess {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  return {
+    ready: Promise.resolve(),
+    exited: exitReason(child),
+    terminate: () => void child.kill('SIGTERM'),
+    kill: () => void child.kill('SIGKILL'),
+  };
 }

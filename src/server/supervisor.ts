@@ -1,6 +1,6 @@
 // Keeps one child process running: a child that exits is restarted, with backoff, until `stop`.
 import type { EventEmitter } from 'node:events';
-import { describeError } from '../log/describe-error.ts';
+import { describeError } from '../log/log.ts';
 
 export interface SupervisedProcess {
   /** Resolves when the process has started its work; rejects if it never will. */

@@ -1,7 +1,7 @@
 // A worker process, as the primary sees it.
 import cluster from 'node:cluster';
 import { realpathSync } from 'node:fs';
-import { PRIMARY_COMMAND, PRIMARY_VERSION } from '../metrics/server-status.ts';
+import { PRIMARY_COMMAND, PRIMARY_VERSION } from '../metrics/server-stats.ts';
 import { BUILD } from '../package-files.ts';
 import { PROBLEMS, reviveProblem, type ProblemCode } from '../problem.ts';
 import {

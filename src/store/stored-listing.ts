@@ -1,6 +1,6 @@
 // What the table of listings holds for each: when it last changed in this stock, and its record (codec.ts). The time is beside
 // the record, because a listing that is imported again unchanged must keep it, and because no response copies it.
-import type { IncomingListing, Listing } from '../listing/listing.ts';
+import { type IncomingListing, type Listing, listingKey, type ListingKey } from '../listing/listing.ts';
 
 /** Digits of the time, in milliseconds since 1970: enough until the year 2286. */
 const TIME_DIGITS = 13;
@@ -41,4 +41,27 @@ export function changedAtOf(stored: string): number {
 export function listingStoredAs(incoming: IncomingListing, now: number): Listing {
   const { arrivedAt } = incoming;
   return arrivedAt === null ? { ...incoming, arrivedAt: now } : (incoming as Listing);
+}
+
+// The keys that listings may have in the store.
+
+/** Maximum length of a key in bytes, far below LMDB's limit. */
+const MAX_KEY_BYTES = 1500;
+/** Nearly all keys: a dealer, a slash and an id, of printable ASCII. */
+const PLAIN = /^[!-.0-~]{1,200}\/[ -~]{1,200}$/;
+
+/** The listing's key. Throws if no listing may have it. */
+export function checkedKey(listing: Pick<Listing, 'dealer' | 'id'>): ListingKey {
+  const key = listingKey(listing);
+  if (PLAIN.test(key) && !listing.dealer.includes('/')) return key;
+  if (
+    listing.dealer === '' ||
+    listing.id === '' ||
+    listing.dealer.includes('/') ||
+    /[\p{Cc}\p{Cs}]/u.test(key) ||
+    Buffer.byteLength(key) > MAX_KEY_BYTES
+  ) {
+    throw new Error(`no listing may have the key ${JSON.stringify(key)}`);
+  }
+  return key;
 }

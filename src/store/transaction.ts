@@ -24,12 +24,11 @@ import { noteProgramVersion } from './program-version.ts';
 import { storeFeedState, saveReport } from './run-state-table.ts';
 import { splitListingKey, encodeRecord } from '../listing/codec.ts';
 import { readListing } from './store-snapshot.ts';
-import { listingStoredAs, recordOf, storedListing } from './stored-listing.ts';
+import { listingStoredAs, recordOf, storedListing, checkedKey } from './stored-listing.ts';
 import { InsertBatch } from './insert-batch.ts';
 import type { DuplicateVehicle } from './seen-vehicles.ts';
 import { keysNotIn, type DealerWrites } from './dealer-writes.ts';
 import { DuplicateCounts, type DuplicateListings } from './duplicate-counts.ts';
-import { checkedKey } from './checked-key.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 import { VehicleDeduplication, type SentListing } from './vehicle-deduplication.ts';
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entityTag, matchesIfNoneMatch } from '../../src/http/negotiation.ts';
-import { correctionsHeader } from '../../src/api/corrections.ts';
-import { ignoredParametersHeader } from '../../src/api/ignored-parameters.ts';
-import { parseList } from '../../src/client/structured-fields.ts';
+import { ignoredParametersHeader, correctionsHeader } from '../../src/api/ignored-parameters.ts';
+import { parseList } from '../../src/client/response-info.ts';
 import { pageLinks } from '../../src/api/link-header.ts';
 
 const BASE = 'https://cars.example';

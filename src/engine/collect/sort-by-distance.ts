@@ -4,7 +4,7 @@ import type { Point } from '../../geo/great-circle.ts';
 import type { SortedRow } from './cursor.ts';
 import type { GeoPointColumn } from '../columns/geo-point-column.ts';
 import { mergeDisjointRows } from '../postings/row-lists.ts';
-import type { RowPredicate } from '../query/row-predicate.ts';
+import type { RowPredicate } from '../query/compiled-filter.ts';
 import { smallestK } from './top-k.ts';
 
 /** The first `limit` of `rows`, which ascend. */

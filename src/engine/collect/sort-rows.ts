@@ -6,7 +6,7 @@ import { after, type SortedRow } from './cursor.ts';
 import type { NumberColumn } from '../columns/number-column.ts';
 import { sortByNumber } from './sort-by-number.ts';
 import { bitmapOf, type RowSet } from '../query/planner.ts';
-import { RowPredicate } from '../query/row-predicate.ts';
+import { RowPredicate } from '../query/compiled-filter.ts';
 import type { SortOrder } from '../schema.ts';
 import type { Segment } from '../segment/segment.ts';
 import { iterateByScore, scoreCombinations, scoreRows, type ScoredRow } from './impact-ordered.ts';

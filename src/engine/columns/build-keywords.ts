@@ -1,10 +1,8 @@
 // Builds and merges keyword columns, in typed arrays: each distinct value has an ordinal, each row an ordinal, and each ordinal
 // the list of its rows.
-import { grown } from '../grown-array.ts';
 import { DELETED } from '../segment/row-map.ts';
-import { countingSort } from './counting-sort.ts';
 import { packStrings, unpackStrings, type PackedStrings } from './packed-strings.ts';
-import { sharedUint32s } from './shared-arrays.ts';
+import { sharedUint32s, grown, countingSort } from './shared-arrays.ts';
 
 /** Typed arrays only. Ordinal 0 is "unknown" and has no dictionary entry: ordinal `o` is `dictionary[o - 1]`. */
 export interface LabelColumnData {

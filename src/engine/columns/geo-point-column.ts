@@ -13,7 +13,7 @@ import {
 } from '../postings/bitmap.ts';
 import { LazyValue, STEP_ITEMS, type Steps } from '../lazy-value.ts';
 import { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
-import type { RowPredicate } from '../query/row-predicate.ts';
+import type { RowPredicate } from '../query/compiled-filter.ts';
 import { smallestK } from '../collect/top-k.ts';
 import type { GeoPointColumnData } from './build-geo-points.ts';
 import {

@@ -1,8 +1,7 @@
 // Lists of strings as two flat arrays: UTF-8 bytes, and where each string ends. So a segment consists of typed arrays
 // alone, and its strings are compared, concatenated and selected without being decoded.
 import { STEP_ITEMS, type Steps } from '../lazy-value.ts';
-import { grown } from '../grown-array.ts';
-import { sharedUint32s, sharedUint32sOf, sharedUint8s } from './shared-arrays.ts';
+import { sharedUint32s, sharedUint32sOf, sharedUint8s, grown } from './shared-arrays.ts';
 
 export interface PackedStrings {
   readonly bytes: Uint8Array;

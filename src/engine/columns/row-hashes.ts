@@ -1,10 +1,8 @@
 // Finds rows by the hash of a text, at 8 bytes a row. Texts may share a hash, so what is found must be compared with what
 // was meant.
 import { gallop } from '../postings/row-lists.ts';
-import { grown } from '../grown-array.ts';
 import { DELETED, type RowMap } from '../segment/row-map.ts';
-import { countingSort } from './counting-sort.ts';
-import { sharedUint32s } from './shared-arrays.ts';
+import { sharedUint32s, grown, countingSort } from './shared-arrays.ts';
 
 /** Typed arrays only. */
 export interface RowHashes {

@@ -1,7 +1,7 @@
 // Fuzzy matching of words. Their distance is the minimum number of letters inserted, deleted, replaced or swapped
 // with a neighbour (optimal string alignment), the edits that typos consist of.
 import { popcount } from './bitmap.ts';
-import { countingSort } from '../columns/counting-sort.ts';
+import { countingSort } from '../columns/shared-arrays.ts';
 import { LazyValue, STEP_ITEMS, type Steps } from '../lazy-value.ts';
 
 /** Edits allowed for a word of this length: one up to seven letters, two beyond. */

@@ -3,7 +3,7 @@
 // instead of a whole segment, in a tenth to a hundredth of the time.
 import { emptyBitmap, type Bitmap } from './bitmap.ts';
 import type { Mask } from '../query/masks.ts';
-import type { RowPredicate } from '../query/row-predicate.ts';
+import type { RowPredicate } from '../query/compiled-filter.ts';
 
 export class PermutedBitmaps {
   /** The row at each position. */

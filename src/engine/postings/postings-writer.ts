@@ -1,11 +1,10 @@
 // Builds an inverted index row by row. Texts are tokenized when added and not stored: only the numbers of their terms
 // are, until `finish` inverts them.
 import type { Row, Schema, Tagger, TextField } from '../schema.ts';
-import { sharedUint32s, sharedUint32sOf, sharedUint8s } from '../columns/shared-arrays.ts';
+import { sharedUint32s, sharedUint32sOf, sharedUint8s, grown } from '../columns/shared-arrays.ts';
 import { packStrings } from '../columns/packed-strings.ts';
 import { AsciiTokenizer } from './ascii-tokenizer.ts';
 import { MAX_IMPACT, impactOf, termFrequency } from '../query/bm25f.ts';
-import { grown } from '../grown-array.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import type { InvertedIndexData } from './inverted-index.ts';
 import { forEachTermIn } from './tokenizer.ts';

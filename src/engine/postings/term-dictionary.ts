@@ -1,7 +1,7 @@
 // Numbers the terms of a segment while it is built, by a hash table over UTF-16 units. A Map of strings would need a
 // string for every word of every text, nearly all of them only to be looked up. On 99,187 adverts the inverted index
 // takes 1.4 s of CPU time instead of 2.1 s.
-import { grown } from '../grown-array.ts';
+import { grown } from '../columns/shared-arrays.ts';
 import type { TermNumbers } from '../schema.ts';
 
 const SEED = 0x811c9dc5;

@@ -1,4 +1,4 @@
-// Searches within a radius, nearest first. If all other filters have cached masks (row-predicate.ts), matches are counted in
+// Searches within a radius, nearest first. If all other filters have cached masks (compiled-filter.ts), matches are counted in
 // the order of points: diesel automatics within 25 km. A few matches are collected and sorted; of many, only those near
 // the centre are read, ring by ring.
 import type { Point } from '../../geo/great-circle.ts';
@@ -8,8 +8,7 @@ import type { RadiusFilter } from '../columns/radius-filter.ts';
 import { Arena } from './arena.ts';
 import { countInCircle, rowsInCircle } from './circle-rows.ts';
 import { intersectFilters } from './planner.ts';
-import { RowPredicate } from './row-predicate.ts';
-import type { CompiledFilter } from './compiled-filter.ts';
+import { type CompiledFilter, RowPredicate } from './compiled-filter.ts';
 import type { RadiusFilterSpec, SortOrder } from '../schema.ts';
 import { bitmapToRows, setRows } from '../postings/bitmap.ts';
 import { sortRowList } from '../postings/row-lists.ts';

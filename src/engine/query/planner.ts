@@ -2,7 +2,7 @@
 // listed and narrowed by the others; if many, bitmaps are intersected. The total is exact either way.
 import { emptyBitmap, setBitRange, setRows, type Bitmap } from '../postings/bitmap.ts';
 import { intersectMasks, intersectRanges, type SupersetMask, type RowRange } from './masks.ts';
-import type { CompiledFilter } from './compiled-filter.ts';
+import { type CompiledFilter, RowPredicate } from './compiled-filter.ts';
 import { sortRowList, filterByBitmap } from '../postings/row-lists.ts';
 import type { EngineQuery, RadiusFilterSpec } from '../schema.ts';
 import { Arena } from './arena.ts';
@@ -13,7 +13,6 @@ import { KeywordFilter } from '../columns/keyword-column.ts';
 import { KeywordExclusion } from '../columns/keyword-exclusion.ts';
 import { RadiusFilter } from '../columns/radius-filter.ts';
 import { countInCircle, rowsInCircle } from './circle-rows.ts';
-import { RowPredicate } from './row-predicate.ts';
 
 /** The live rows that match: a list if they are few, else a bitmap. Not to be modified. */
 export type RowSet =

@@ -4,7 +4,7 @@ import { hasBit, type Bitmap } from '../postings/bitmap.ts';
 import { mergeKeyColumns, type KeyColumnData } from '../columns/key-column.ts';
 import { mergeRowHashes } from '../columns/row-hashes.ts';
 import { mergeNumberColumns } from '../columns/merge-numbers.ts';
-import { mergeGeoPointColumns } from '../columns/merge-geo-points.ts';
+import { mergeGeoPointColumns } from '../columns/build-geo-points.ts';
 import { mergeKeywordColumns, mergeLabelColumns } from '../columns/build-keywords.ts';
 import type { Schema } from '../schema.ts';
 import { shuffledRows, type SegmentData } from './segment.ts';

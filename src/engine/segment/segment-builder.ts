@@ -1,9 +1,9 @@
 // Builds a segment row by row. Texts are tokenized as they are added and not stored, and all else is in typed arrays: what is
 // held as objects for each row, the garbage collector would copy.
-import { countingSort, denseRanks } from '../columns/counting-sort.ts';
+import { countingSort, denseRanks } from '../columns/shared-arrays.ts';
 import { KeyColumnBuilder } from '../columns/key-column.ts';
 import { RowHashesBuilder } from '../columns/row-hashes.ts';
-import { NumberColumnBuilder } from '../columns/build-numbers.ts';
+import { NumberColumnBuilder } from '../columns/merge-numbers.ts';
 import { GeoPointColumnBuilder } from '../columns/build-geo-points.ts';
 import { compareStrings } from '../columns/packed-strings.ts';
 import type { Row, Schema } from '../schema.ts';

@@ -9,7 +9,7 @@ import {
   bitmapToRows,
   type Bitmap,
 } from '../postings/bitmap.ts';
-import { Memo } from '../memo.ts';
+import { Memo } from '../lazy-value.ts';
 import type { KeyColumn } from '../columns/key-column.ts';
 import { rowsWithHash } from '../columns/row-hashes.ts';
 import type { Segment } from './segment.ts';

@@ -2,7 +2,7 @@
 // to read them. A chunk is made when the one before it was read, in the client's turn, so an export delays nobody and a slow reader
 // costs one chunk. The state is held for a limited time; then the export ends with a cursor that continues it.
 import { Readable } from 'node:stream';
-import { correctionsHeader } from '../../api/corrections.ts';
+import { correctionsHeader } from '../../api/ignored-parameters.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
 import { EXPORT_CURSOR } from '../../api/change-operations.ts';
 import { EXPORT_PATH } from '../../api/paths.ts';

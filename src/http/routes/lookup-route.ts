@@ -1,10 +1,9 @@
 // GET /api/v1/vehicles/lookup/: listings by the addresses of their adverts, with what the stock says of each. The response
 // depends on the stock and on the day, from which ages and days count, so its entity tag does too.
-import { advertUrlOf } from '../../api/advert-address.ts';
+import { advertUrlOf, isAdvertAlias, missingAdvert, tooManyAdverts } from '../../api/advert-address.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
 import { toLookupResponse } from '../../api/lookup-response.ts';
 import { MAX_ADVERTS } from '../../api/schemas/lookup-schema.ts';
-import { isAdvertAlias, missingAdvert, tooManyAdverts } from '../../api/advert-issues.ts';
 import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
 import { invalidParameters, type ParameterIssue } from '../../problem.ts';

@@ -4,7 +4,7 @@ import { pageAssets } from '../../pages/assets.ts';
 import { searchDocument } from '../../pages/search/html-document.ts';
 import { loadPage, withoutResults, type PageProblem } from '../../pages/search/load-page.ts';
 import type { PageModel } from '../../pages/search/view/page-model.ts';
-import { toSearchState } from '../../pages/search/view/search-state.ts';
+import { toSearchState, PHRASE } from '../../pages/search/view/search-state.ts';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { basePathOf } from '../base-url.ts';
@@ -16,6 +16,10 @@ import { pageApi } from '../page-api.ts';
 import { toProblemResponse, type ProblemResponse } from '../problem-response.ts';
 import { parseQueryString } from '../query-string.ts';
 import { serviceIndex } from './status-routes.ts';
+import { canonicalQuery } from '../../listing/canonical-query.ts';
+import type { ApiEndpoint } from '../api-endpoint.ts';
+import { queryEndpoint } from '../query-endpoint.ts';
+import { Suggester } from '../../search/suggestions.ts';
 
 const ASSETS_PATH = 'page/';
 
@@ -178,6 +182,47 @@ function assetsRoute(): Route {
         body: file.body,
         encodedForms,
       };
+    },
+  };
+}
+
+// GET /page/prices?…: what the matches of a search cost, by mileage, for the chart of the search page. Part of the page, not of
+// the public API. `sort` and `page` have no effect.
+
+export const PRICES_PATH = '/page/prices/';
+
+/** Ten thousand charts. */
+const CACHE_BYTES = 16 * 1024 * 1024;
+
+export function priceEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
+  return queryEndpoint(service, context, {
+    parse: (pairs, options) => service.parse(pairs, options),
+    cacheKeyOf: ({ query }) => `prices ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`,
+    cacheBytes: CACHE_BYTES,
+    async respond({ query }) {
+      const prices = await service.prices(query);
+      return { link: undefined, body: Buffer.from(JSON.stringify({ prices })) };
+    },
+  });
+}
+
+// GET /page/suggestions?text=: what completes a phrase that is typed into the search page. Part of the page, not of the public API.
+
+/** As in the search box. */
+const MAX_PHRASE_LENGTH = 512;
+
+export function suggestionRoute(service: SearchService, context: HttpContext): Route {
+  const suggester = new Suggester(service);
+  return {
+    path: '/page/suggestions',
+    config: { name: 'interpret', permission: 'search', cost: 'search' },
+    async handle({ target }) {
+      checkReady(context);
+      const text = parseQueryString(target).find(([name]) => name === PHRASE)?.[1] ?? '';
+      const isPhrase = text.length <= MAX_PHRASE_LENGTH;
+      const suggestions = isPhrase ? await suggester.suggest(text, new Date().getUTCFullYear()) : [];
+      const headers = { 'cache-control': 'no-cache', 'content-type': 'application/json; charset=utf-8' };
+      return { headers, body: JSON.stringify({ suggestions }) };
     },
   };
 }

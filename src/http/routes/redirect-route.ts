@@ -2,7 +2,7 @@
 // this is no open redirect.
 import type { WithdrawnAdvert } from '../../listing/listing-index.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
-import { parseUrl } from '../../listing/parse-url.ts';
+import { parseUrl } from '../../listing/domain-name.ts';
 import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { invalidParameters, Problem, quoted, type ParameterIssue } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
@@ -12,7 +12,7 @@ import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { REDIRECT_PARAMETER, REDIRECT_PATH } from '../../api/paths.ts';
 import { searchUrl } from '../../api/link-header.ts';
-import { isAdvertAlias, missingAdvert } from '../../api/advert-issues.ts';
+import { isAdvertAlias, missingAdvert } from '../../api/advert-address.ts';
 import { respondProblem } from '../problem-response.ts';
 import { preferenceHeaders, unknownParameters } from '../unknown-parameters.ts';
 import { prefersStrictHandling } from '../negotiation.ts';

@@ -1,8 +1,7 @@
 // GET /api/v1/vehicles/, /api/v1/vehicles/summary/ and /api/v1/vehicles/map/.
 import { pageLinks } from '../../api/link-header.ts';
-import { writeMapResponse } from '../../api/map-response.ts';
 import { writeSearchResponse } from '../../api/search-response.ts';
-import { toSummaryResponse } from '../../api/summary-response.ts';
+import { toSummaryResponse, writeMapResponse } from '../../api/summary-response.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import { canonicalMapView, parseMapQuery } from '../../listing/parse-map-query.ts';
 import type { SearchService } from '../../search/search-service.ts';

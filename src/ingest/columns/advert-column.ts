@@ -1,7 +1,6 @@
 // Finds the column that holds the addresses of the adverts by its values, if no column has a name for it: addresses on the dealer's
 // own site, another one in each record.
-import { domainName } from '../../listing/domain-name.ts';
-import { parseUrl } from '../../listing/parse-url.ts';
+import { domainName, parseUrl } from '../../listing/domain-name.ts';
 import { isEmptyValue } from './combine-columns.ts';
 import { absoluteAddress, normalizeHttpUrl } from '../values/url.ts';
 

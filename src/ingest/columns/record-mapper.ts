@@ -1,8 +1,7 @@
 // Maps a reader's records to records with Forecourt's field names. Values are not validated here. The layout is detected from
 // the CSV header, or else from the first record that is an object. Records with Forecourt's own names alone are returned as
 // they are.
-import { domainName } from '../../listing/domain-name.ts';
-import { parseUrl } from '../../listing/parse-url.ts';
+import { domainName, parseUrl } from '../../listing/domain-name.ts';
 import { echoed, type Problem } from '../../problem.ts';
 import { findAdvertColumn } from './advert-column.ts';
 import {

@@ -1,5 +1,5 @@
 // Reads engine sizes: in litres or cubic centimetres, alone or within the engine's name (`1.6 TDI`).
-import { MAX_LITRES } from '../../listing/value-limits.ts';
+import { MAX_LITRES } from '../../listing/listing.ts';
 import { amountsIn, isPlainNumber, readNumber, rounded } from './number.ts';
 import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue } from './field-value.ts';
 

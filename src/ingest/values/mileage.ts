@@ -10,7 +10,7 @@ import {
   rounded,
   type Amount,
 } from './number.ts';
-import { MAX_MILES } from '../../listing/value-limits.ts';
+import { MAX_MILES } from '../../listing/listing.ts';
 import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue } from './field-value.ts';
 
 const KM_PER_MILE = 1.609344;

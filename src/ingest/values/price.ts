@@ -1,5 +1,5 @@
 // Reads prices in pounds: the price to pay, among the words, former prices and remarks on VAT that dealers put around it.
-import { MAX_PRICE_GBP } from '../../listing/value-limits.ts';
+import { MAX_PRICE_GBP } from '../../listing/listing.ts';
 import { wordsFor } from '../columns/words.ts';
 import {
   amountsIn,

@@ -3,10 +3,14 @@
 import type { Point } from '../../geo/great-circle.ts';
 import type { FeedOptions, FeedReader, FieldFacts } from '../../listing/field.ts';
 import { FIELDS } from '../../listing/fields.ts';
-import type { IncomingListing, VehicleIdentifiers } from '../../listing/listing.ts';
+import {
+  type IncomingListing,
+  type VehicleIdentifiers,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_IMAGES,
+} from '../../listing/listing.ts';
 import { memoizedByModel, nameModel } from '../../vehicle/model-name.ts';
 import { modelKey } from '../../vehicle/name-key.ts';
-import { MAX_DESCRIPTION_LENGTH, MAX_IMAGES } from '../../listing/value-limits.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
 import type { FeedListing, RecordField, RecordResult } from '../run/record-result.ts';
 import { isMissing, readAdvertUrl, readDealer, readId, rejection } from './read-identity.ts';

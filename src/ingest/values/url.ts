@@ -1,7 +1,6 @@
 // Reads URLs of adverts and images: http or https, without credentials; https where they have no scheme. They are normalized by the WHATWG URL
 // standard, so that they are safe in headers and equal if they mean the same.
-import { isDecodable } from '../../listing/domain-name.ts';
-import { parseUrl } from '../../listing/parse-url.ts';
+import { isDecodable, parseUrl } from '../../listing/domain-name.ts';
 import { isBlankValue, isPlaceholder } from './text.ts';
 import { NOT_GIVEN, UNREADABLE, type FieldValue } from './field-value.ts';
 

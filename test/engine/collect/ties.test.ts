@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Ties, type TiedRows } from '../../../src/engine/collect/ties.ts';
-import { buildNumberColumn } from '../../../src/engine/columns/build-numbers.ts';
+import { buildNumberColumn } from '../../../src/engine/columns/merge-numbers.ts';
 import { NumberColumn } from '../../../src/engine/columns/number-column.ts';
 import { Random } from '../../../src/demo/random.ts';
 import { bitsOf } from '../query/compiled-filter-contract.ts';

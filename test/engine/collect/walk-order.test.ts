@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { sortByNumber } from '../../../src/engine/collect/sort-by-number.ts';
 import { walkInOrder } from '../../../src/engine/collect/walk-order.ts';
-import { buildNumberColumn } from '../../../src/engine/columns/build-numbers.ts';
+import { buildNumberColumn } from '../../../src/engine/columns/merge-numbers.ts';
 import { NumberColumn } from '../../../src/engine/columns/number-column.ts';
 import { emptyBitmap, setRows } from '../../../src/engine/postings/bitmap.ts';
 import { randomOf } from '../../support/random.ts';

@@ -1,7 +1,6 @@
 // What the page says of searches that are probably not meant, from the API's header as it is.
 import { describe, expect, test } from 'vitest';
-import { correctionsHeader } from '../../../src/api/corrections.ts';
-import { ignoredParametersHeader } from '../../../src/api/ignored-parameters.ts';
+import { ignoredParametersHeader, correctionsHeader } from '../../../src/api/ignored-parameters.ts';
 import { withoutResults } from '../../../src/pages/search/load-page.ts';
 import { renderHtml } from '../../../src/pages/render-html.ts';
 import { h } from '../../../src/pages/element.ts';
