@@ -3,7 +3,7 @@
 import { classifyFuel } from '../../vehicle/classify.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { baseModel, nameModel } from '../../vehicle/model-name.ts';
-import { appendVariant, joinModels } from '../values/model-name.ts';
+import { appendVariants, joinModels } from '../values/model-name.ts';
 import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';
 
 type Values = Partial<Record<string, unknown>>;
@@ -19,22 +19,32 @@ export interface NameColumns {
 
 /** Sets the model, and the make if it is in one column with the model; returns the words that are in neither. */
 export function nameFromColumns(columns: NameColumns, values: Values): unknown[] {
-  const { whole, titles } = columns;
+  const { whole, titles, variants } = columns;
   const models = [...columns.models];
-  const [variant, ...otherVariants] = columns.variants;
   if (models.length === 0) {
     const named =
       firstOf(whole, (text) => nameOf(text, values.make) ?? unknownModelOf(text, values.make)) ??
       firstOf(titles, (text) => nameOf(text, values.make));
     if (named !== undefined) {
       values.make ??= named.make;
-      models.push(variant === undefined ? named.model : baseModel(named.make, named.model));
+      models.push(variants.length === 0 ? named.model : baseModel(named.make, named.model));
     }
   }
   const { model: base, others } = joinModels(models, values.make);
-  const { model = base, remainder } = appendVariant(base, variant, values.make);
+  const inTitle = variants.length === 0 ? variantIn([...whole, ...titles], base, values.make) : undefined;
+  const { model, remainders } = appendVariants(base, inTitle ? [inTitle] : variants, values.make);
   if (model !== undefined) values.model = model;
-  return [...others, remainder, ...otherVariants, ...whole, ...titles].filter((word) => word !== undefined);
+  return [...others, ...remainders, ...whole, ...titles].filter((word) => word !== undefined);
+}
+
+/** The variant of a model that a title names in full: `2.0 TSI GTI` of a Golf in `2017 Volkswagen Golf 2.0 TSI GTI, one owner`. */
+function variantIn(titles: readonly unknown[], model: unknown, make: unknown): string | undefined {
+  const [named, base] = [titles, [model]].map((texts) => firstOf(texts, (text) => nameOf(text, make)));
+  if (named === undefined || base === undefined) return undefined;
+  const name = baseModel(named.make ?? base.make, named.model);
+  if (name !== baseModel(base.make ?? named.make, base.model)) return undefined;
+  const variant = named.model.slice(name.length).trim();
+  return variant !== '' && isVariantLike(variant) ? variant : undefined;
 }
 
 interface Named {
@@ -51,11 +61,11 @@ function firstOf<T>(list: readonly unknown[], read: (text: string) => T | undefi
   return undefined;
 }
 
-/** The name in a title: `2019 Ford Kuga 1.5 ST-Line` without the year, and without what is behind a bar or a dash. */
+/** The name in a title: `2019 Ford Kuga 1.5 ST-Line` without the year, and without what is behind a bar, a dash, a comma or a price. */
 function nameIn(title: string): string {
   return cleanText(title)
     .replace(/^(?:(?:used|new|nearly new) )?(?:\(?(?:19|20)[0-9]{2}(?: ?[(/][0-9]{2}[12]?\)?)?\)? )?/i, '')
-    .replace(/ ?(?:[|•*–—]| - ).*$/, '');
+    .replace(/ ?(?:[|•*–—;£~]|, | - ).*$/, '');
 }
 
 /** Make and model as the table of models knows them. */

@@ -13,11 +13,26 @@ export interface NamedModel {
   readonly remainder: string | undefined;
 }
 
+/** Appends each variant to a model; those that do not fit remain. */
+export function appendVariants(
+  base: unknown,
+  variants: readonly unknown[],
+  make: unknown,
+): { readonly model: unknown; readonly remainders: readonly unknown[] } {
+  let model = base;
+  const remainders = variants.map((variant) => {
+    const appended = appendVariant(model, variant, make);
+    model = appended.model ?? model;
+    return appended.remainder;
+  });
+  return { model, remainders };
+}
+
 /**
  * Appends a variant to a model: `Focus` and `Zetec 1.0T` give `Focus Zetec 1.0T`, which a search for the model Focus finds by
  * its first word. `model` is undefined if the model stays unchanged.
  */
-export function appendVariant(model: unknown, variant: unknown, make: unknown): NamedModel {
+function appendVariant(model: unknown, variant: unknown, make: unknown): NamedModel {
   const extra = asText(variant);
   if (extra === '') return { model: undefined, remainder: undefined };
   const base = asText(model);
@@ -61,10 +76,12 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? cleanText(value) : '';
 }
 
-/** Joins model and variant; words at the model's end that start the variant appear once. */
+/** Joins model and variant; words at the model's end that start the variant appear once, and a variant that the model has is not added. */
 function joinWords(model: string, variant: string): string {
   const modelWords = model.split(' ');
   const words = variant.split(' ');
+  const known = new Set(modelWords.slice(1).map(nameKey));
+  if (words.every((word) => known.has(nameKey(word)))) return model;
   for (let length = Math.min(modelWords.length, words.length); length > 0; length--) {
     if (nameKey(modelWords.slice(-length).join('')) === nameKey(words.slice(0, length).join(''))) {
       return [...modelWords, ...words.slice(length)].join(' ');

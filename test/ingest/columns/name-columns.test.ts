@@ -34,6 +34,31 @@ describe('make and model are read from one column:', () => {
   });
 });
 
+describe('a title names the variant of a model where no column does:', () => {
+  it.each<[object, string]>([
+    [{ make: 'Volkswagen', model: 'Golf', title: 'Volkswagen Golf 2.0 TSI GTI' }, 'Golf 2.0 TSI GTI'],
+    [{ make: 'VW', model: 'GOLF', title: '2017 (67) VW Golf GTD 5dr, one owner' }, 'Golf GTD 5dr'],
+    [{ make: 'BMW', model: '3 Series', title: 'BMW 320d M Sport' }, '3 Series 320d M Sport'],
+    [{ make: 'BMW', model: '320d', title: 'BMW 3 Series 320d M Sport £9,995' }, '3 Series 320d M Sport'],
+    [{ make: 'Mini', model: 'Hatch', Vehicle: 'MINI Hatch Cooper S - low miles' }, 'Hatch Cooper S'],
+    [{ make: 'Volkswagen', model: 'Golf', variant: 'Match', title: 'VW Golf GTI styling' }, 'Golf Match'],
+    [{ make: 'Volkswagen', model: 'Golf', title: 'Volkswagen Polo GTI' }, 'Golf'],
+    [{ make: 'Volkswagen', model: 'Golf', title: 'A lovely GTI' }, 'Golf'],
+    [{ make: 'Ford', model: 'Focus', title: 'Ford Focus' }, 'Focus'],
+  ])('%o', async (members, model) => {
+    expect((await listingOf(members)).model).toBe(model);
+  });
+});
+
+describe('several columns of a variant', () => {
+  it.each<[object, string]>([
+    [{ variant: '2.0 TDI', trim: 'SE L' }, 'Superb 2.0 TDI SE L'],
+    [{ variant: '2.0 TDI SE L 5dr', trim: 'SE L' }, 'Superb 2.0 TDI SE L 5dr'],
+  ])('are all in the name: %o', async (members, model) => {
+    expect((await listingOf({ make: 'Skoda', model: 'Superb', ...members })).model).toBe(model);
+  });
+});
+
 describe('the engine size is read from the name where no column says it:', () => {
   it.each<[object, number | null]>([
     [{ make: 'Ford', model: 'Focus', variant: '1.5 EcoBlue Titanium 5dr' }, 1.5],

@@ -29,10 +29,10 @@ it('finds each of several texts by a search', async () => {
     gears: ['6', 'Manual'],
     dealer_name: ['Anna Cars', 'Bella Cars'],
   });
-  expect(listing.model).toBe('Fiesta Zetec');
+  expect(listing.model).toBe('Fiesta Zetec Navigation');
   expect(listing.engineLitres).toBe(1);
   expect(listing.transmission).toBe('Manual');
-  expect(listing.sourceTerms).toBe('Red Blue Navigation Fox 6 speed Anna Cars Bella Cars');
+  expect(listing.sourceTerms).toBe('Red Blue Fox 6 speed Anna Cars Bella Cars');
   expect(valueIssues).toEqual([]);
 });
 
