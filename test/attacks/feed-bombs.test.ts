@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { flatten } from '../../src/ingest/read/flatten.ts';
-import { appendVariant } from '../../src/ingest/values/model-name.ts';
+import { appendVariants } from '../../src/ingest/values/model-name.ts';
 import { readFeed } from '../../src/ingest/run/read-feed.ts';
 import { XmlReader } from '../../src/ingest/read/xml-reader.ts';
 import { Problem } from '../../src/problem.ts';
@@ -154,11 +154,12 @@ describe('a long name above many others is cut, so that they do not repeat it,',
 
 test('a model and a variant of countless words are not compared word by word', () => {
   const variant = 'b '.repeat(200_000).trim();
-  expect(appendVariant('a '.repeat(200_000), variant, 'Ford')).toEqual({
-    model: undefined,
-    remainder: variant,
+  const model = 'a '.repeat(200_000);
+  expect(appendVariants(model, [variant], 'Ford')).toEqual({ model, remainders: [variant] });
+  expect(appendVariants('Focus', ['Focus Zetec'], 'Ford')).toEqual({
+    model: 'Focus Zetec',
+    remainders: [undefined],
   });
-  expect(appendVariant('Focus', 'Focus Zetec', 'Ford')).toEqual({ model: 'Focus Zetec', left: undefined });
 });
 
 describe('CSV', () => {

@@ -2,14 +2,14 @@
 // own site, another one in each record.
 import { domainName, parseUrl } from '../../listing/domain-name.ts';
 import { isEmptyValue } from './combine-columns.ts';
-import { absoluteAddress, normalizeHttpUrl } from '../values/url.ts';
+import { readPageUrl } from '../values/url.ts';
 
 /** A record's values by column. */
 type Row = ReadonlyMap<string, unknown>;
 
 interface AdvertColumnOptions {
-  /** Whether a column may be it: no field has it, and the mapping does not exclude it. */
-  readonly isUnknown: (name: string) => boolean;
+  /** Whether a column may be it: its name says no other field than a text, and the mapping does not exclude it. */
+  readonly mayBeIt: (name: string) => boolean;
   /** The domain of a record's dealer; undefined if it is not known. */
   readonly dealerOf: (row: Row) => string | undefined;
   readonly idOf: (row: Row) => unknown;
@@ -21,7 +21,7 @@ const FILE = /\.(?:jpe?g|png|gif|webp|avif|svg|pdf|mp4|mov|webm)$/i;
 /** Its name; undefined if there is none, or several that are equally likely. */
 export function findAdvertColumn(rows: readonly Row[], options: AdvertColumnOptions): string | undefined {
   const names = new Set(rows.flatMap((row) => [...row.keys()]));
-  const columns = [...names].filter(options.isUnknown).flatMap((name) => {
+  const columns = [...names].filter(options.mayBeIt).flatMap((name) => {
     const filled = rows.filter((row) => !isEmptyValue(row.get(name)));
     const addresses = filled.map((row) => advertAddress(row.get(name), options.dealerOf(row)));
     const isAddress = addresses.length * 2 > rows.length && addresses.every((one) => one !== undefined);
@@ -37,7 +37,7 @@ export function findAdvertColumn(rows: readonly Row[], options: AdvertColumnOpti
 /** The address of a page on the dealer's site, other than its first page; undefined if the value is none. */
 function advertAddress(value: unknown, dealer: string | undefined): string | undefined {
   if (typeof value !== 'string' || dealer === undefined) return undefined;
-  const url = parseUrl(normalizeHttpUrl(absoluteAddress(value.trim(), dealer)) ?? '');
+  const url = parseUrl(readPageUrl(value, dealer) ?? '');
   if (url === undefined || FILE.test(url.pathname)) return undefined;
   if (url.pathname === '/' && url.search === '') return undefined;
   const host = domainName(url.hostname) ?? '';

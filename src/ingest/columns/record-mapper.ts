@@ -11,7 +11,7 @@ import {
   type SourceValue,
   type Values,
 } from './combine-columns.ts';
-import { ColumnResolver } from './column-resolver.ts';
+import { ColumnResolver, type ResolvedColumn } from './column-resolver.ts';
 import type { Delimiter } from '../read/csv-header.ts';
 import type { FeedFormat } from '../read/feed-format.ts';
 import { takeElectricRange } from './electric-range.ts';
@@ -189,7 +189,7 @@ export class RecordMapper {
     const name = isNamed
       ? undefined
       : findAdvertColumn(rows, {
-          isUnknown: (column) => this.#resolver.resolve(column) === undefined,
+          mayBeIt: (name) => mayHoldAddresses(this.#resolver.resolve(name)),
           dealerOf: (row) => domainOf(valueOf(row, 'dealer')) ?? this.#settings.dealer,
           idOf: (row) => valueOf(row, 'id'),
         });
@@ -332,6 +332,12 @@ function isObject(value: unknown): value is object {
 }
 
 /** Fields whose value may be a list in a record of Forecourt's own. */
+/** Whether a column whose values are addresses may be that of the adverts. Its name may only say some text: `Details`. */
+function mayHoldAddresses(column: ResolvedColumn | null | undefined): boolean {
+  return column === undefined || (column !== null && TEXTS.has(column.field));
+}
+
+const TEXTS: ReadonlySet<ColumnField> = new Set(['full_description', 'keywords', 'specification']);
 const LISTS: ReadonlySet<string> = new Set(['images', 'keywords']);
 
 /** Whether a record has Forecourt's own names alone, and values that need no combining: an id, a domain as its dealer, no macros, nothing nested. */

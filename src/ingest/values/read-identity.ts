@@ -2,7 +2,7 @@
 import { domainName } from '../../listing/domain-name.ts';
 import type { Rejection, RejectionReason } from '../run/record-result.ts';
 import { sample } from './value-issues.ts';
-import { absoluteAddress, MAX_URL_LENGTH, normalizeHttpUrl } from './url.ts';
+import { MAX_URL_LENGTH, readPageUrl } from './url.ts';
 
 const MAX_ID_LENGTH = 200;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
@@ -37,16 +37,12 @@ export function readDealer(value: unknown, line: number): string | Rejection {
   return rejection(line, 'invalid_dealer', `${rule} (got ${sample(value)})`);
 }
 
-/** `shop.example/stock/1`, as people write an address by hand. */
-const HOST_AND_PATH = /^[a-z0-9-]+\.(?:[a-z0-9-]+\.){0,3}[a-z]{2,24}\/[^/\s]/i;
-
 /** The normalized address of the advert. A path is one on the site of `dealer`, the feed's, if there is one. */
 export function readAdvertUrl(value: unknown, line: number, dealer?: string): string | Rejection {
   if (value === null || value === undefined)
     return rejection(line, 'missing_advert_url', 'advert_url is missing');
   if (typeof value === 'string') {
-    const text = absoluteAddress(value.trim(), dealer);
-    const url = normalizeHttpUrl(HOST_AND_PATH.test(text) ? `https://${text}` : text);
+    const url = readPageUrl(value, dealer);
     if (url !== undefined) return url;
     if (value.trim() === '') return rejection(line, 'missing_advert_url', 'advert_url is blank');
   }

@@ -87,7 +87,7 @@ export function readListing(record: FeedRecord, now: number, choices: ListingCho
   const advertUrl = readAdvertUrl(values.advert_url, line, choices.dealer);
   if (typeof advertUrl !== 'string') return advertUrl;
 
-  const context: ReadContext = { values, now, vat: choices.vat, valueIssues, sourceTerms: [] };
+  const context: ReadContext = { values, now, vat: choices.vat, advertUrl, valueIssues, sourceTerms: [] };
   const listing: Record<string, unknown> = { id, dealer, advertUrl };
   for (const { property, row, read } of ROW_READERS) listing[property] = read(row, values[row.name], context);
   listing.loc ??= typeof listing.postcode === 'string' ? (townOfPostcode(listing.postcode) ?? null) : null;
@@ -134,6 +134,7 @@ interface ReadContext {
   readonly values: Values;
   readonly now: number;
   readonly vat: VatChoice | undefined;
+  readonly advertUrl: string;
   readonly valueIssues: ValueIssues;
   /** The dealer's words that canonical ones replaced. */
   readonly sourceTerms: string[];
@@ -158,8 +159,9 @@ const READERS: Readonly<Record<Exclude<FeedReader, 'identity' | 'longitude' | 'w
   postcode: ({ name }, value, { valueIssues }) =>
     valueIssues.take(name, value, readText(value, MAX_WORD_LENGTH))?.toUpperCase() ?? null,
   latitude: (_, __, { values, valueIssues }) => readPoint(values, valueIssues),
-  image: whole(readImageUrl),
-  images: (_, value, { valueIssues }) => readImages(value, valueIssues),
+  image: ({ name }, value, { advertUrl, valueIssues }) =>
+    valueIssues.take(name, value, readImageUrl(value, advertUrl)),
+  images: (_, value, context) => readImages(value, context),
   description: (_, value, { valueIssues }) => readDescription(value, valueIssues),
   instant: whole((value, _, now) => readInstant(value, now)),
 };
@@ -206,8 +208,8 @@ function readPoint(values: Values, valueIssues: ValueIssues): Point | null {
   return null;
 }
 
-function readImages(value: unknown, valueIssues: ValueIssues): readonly string[] {
-  const { urls, invalid } = readImageUrls(value);
+function readImages(value: unknown, { advertUrl, valueIssues }: ReadContext): readonly string[] {
+  const { urls, invalid } = readImageUrls(value, advertUrl);
   if (invalid.length > 0) valueIssues.add('images', 'unreadable', invalid[0], invalid.length);
   if (urls.length <= MAX_IMAGES) return urls;
   valueIssues.add('images', 'too_many', urls[MAX_IMAGES], urls.length - MAX_IMAGES);

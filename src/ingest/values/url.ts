@@ -27,9 +27,15 @@ export function normalizeHttpUrl(text: string): string | undefined {
   return normalized.length > MAX_URL_LENGTH ? undefined : normalized;
 }
 
-/** A path on the dealer's site as a whole address; any other text as it is. */
-export function absoluteAddress(text: string, dealer: string | undefined): string {
-  return dealer !== undefined && /^\/[^/\\]/.test(text) ? `https://${dealer}${text}` : text;
+/** `shop.example/stock/1`, as people write an address by hand. */
+const HOST_AND_PATH = /^[a-z0-9-]+\.(?:[a-z0-9-]+\.){0,3}[a-z]{2,24}\/[^/\s]/i;
+const PATH = /^\/[^/\\]/;
+
+/** The normalized URL of a page. It may be a path on the site of `dealer`, if there is one, or lack the scheme. */
+export function readPageUrl(text: string, dealer: string | undefined): string | undefined {
+  const address = text.trim();
+  if (dealer !== undefined && PATH.test(address)) return normalizeHttpUrl(`https://${dealer}${address}`);
+  return normalizeHttpUrl(HOST_AND_PATH.test(address) ? `https://${address}` : address);
 }
 
 /** Addresses are often written as in a browser's bar (`www.…`), or without the scheme (`//…`). */
@@ -56,11 +62,12 @@ function escaped(text: string): string {
 const NO_PICTURE =
   /\.(?:mp4|m4v|mov|webm|avi|mkv|m3u8|pdf)(?:[?#]|$)|^https?:\/\/(?:www\.|player\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com)\//i;
 
-/** The normalized URL of one image. */
-export function readImageUrl(value: unknown): FieldValue<string> {
+/** The normalized URL of one image. A path is one on the site of `page`. */
+export function readImageUrl(value: unknown, page?: string): FieldValue<string> {
   if (value === null || value === undefined) return null;
   if (typeof value !== 'string') return UNREADABLE;
-  const url = normalizeHttpUrl(value);
+  const path = value.trim();
+  const url = normalizeHttpUrl(page !== undefined && PATH.test(path) ? new URL(path, page).href : value);
   if (url !== undefined) return NO_PICTURE.test(url) ? UNREADABLE : url;
   const text = value.trim();
   if (isBlankValue(text)) return null;
@@ -75,26 +82,32 @@ export interface UrlList {
 
 const NO_URLS: UrlList = { urls: [], invalid: [] };
 
-/** Image URLs of an array, its JSON text, or a text with separators. */
-export function readImageUrls(value: unknown): UrlList {
+/** Image URLs of an array, its JSON text, or a text with separators. Paths are on the site of `page`. */
+export function readImageUrls(value: unknown, page?: string): UrlList {
   if (value === null || value === undefined) return NO_URLS;
   const list = typeof value === 'string' ? splitUrls(value) : value;
   if (!Array.isArray(list)) return { urls: [], invalid: [value] };
   const urls: string[] = [];
   const invalid: unknown[] = [];
   for (const element of list as readonly unknown[]) {
-    const url = readImageUrl(element);
+    const url = readImageUrl(element, page);
     if (typeof url === 'string') urls.push(url);
     else if (url !== null) invalid.push(element);
   }
   return { urls, invalid };
 }
 
-/** Splits a text at `|` and line ends, and at commas, semicolons and spaces before a URL, because URLs may contain them. Parses a JSON array. */
+/**
+ * Splits a text at `|` and line ends, and at commas, semicolons and spaces before a URL, or before a path in a list of paths, because
+ * URLs may contain them. Parses a JSON array.
+ */
 export function splitUrls(text: string): unknown {
   const trimmed = withScheme(text.trim());
   if (!trimmed.startsWith('[')) {
-    return trimmed.split(/[|\r\n]|[,;\s](?=(?:https?:)?\/\/|www\.)/i).map(withoutOuterSeparators);
+    const separator = PATH.test(trimmed)
+      ? /[|\r\n]|[,;\s](?=\/|https?:|www\.)/i
+      : /[|\r\n]|[,;\s](?=(?:https?:)?\/\/|www\.)/i;
+    return trimmed.split(separator).map(withoutOuterSeparators);
   }
   try {
     return JSON.parse(trimmed);

@@ -30,6 +30,23 @@ describe('a column of unknown name', () => {
     ]);
   });
 
+  it('may hold addresses without a scheme', async () => {
+    const csv =
+      'id,make,Zoek\n1,Ford,northgate-cars.example/used/1\n2,BMW,shop.northgate-cars.example/used/2\n';
+    expect(await addressesOf(csv)).toEqual([
+      'https://northgate-cars.example/used/1',
+      'https://shop.northgate-cars.example/used/2',
+    ]);
+  });
+
+  it('may have the name of a text', async () => {
+    const csv = 'id,make,Details\n1,Ford,/used/fiesta-1\n2,BMW,/used/bmw-2\n';
+    expect(await addressesOf(csv)).toEqual([
+      'https://northgate-cars.example/used/fiesta-1',
+      'https://northgate-cars.example/used/bmw-2',
+    ]);
+  });
+
   it('is found in nested objects too', async () => {
     const json = JSON.stringify([
       { id: 'a', make: 'Ford', zoek: { plek: 'https://northgate-cars.example/a' } },

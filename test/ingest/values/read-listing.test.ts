@@ -126,6 +126,13 @@ describe('words', () => {
       { model: '500', loc: 'Leeds', postcode: 'LS1 4AP' },
     ],
     [{ full_description: ' One\r\nowner. <b>Now</b> ' }, { fullDescription: 'One owner. Now' }],
+    [
+      { thumbnail: '/t/1.jpg', images: '/m/1_1.jpg /m/1_2.jpg, https://c.example/3.jpg' },
+      {
+        thumbnail: 'https://a.example/t/1.jpg',
+        images: ['https://a.example/m/1_1.jpg', 'https://a.example/m/1_2.jpg', 'https://c.example/3.jpg'],
+      },
+    ],
   ])('of %j become %j', (values, expected) => {
     const { listing, valueIssues } = listingOf(values);
     expect(listing).toMatchObject(expected);
