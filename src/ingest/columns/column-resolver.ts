@@ -118,6 +118,8 @@ export class ColumnResolver {
     if (column === undefined) return undefined;
     // `Mileage (product.metafields.mileage)`, `*Action(SiteID=UK|Version=1193)`.
     if (isApart && /[.=]/.test(added)) return column;
+    // `Fuel (P/D/H/E)`: the codes of its values.
+    if (isApart && CODES.test(added) && !NUMBER_FIELDS.has(column.field)) return column;
     let { unit, scale } = { unit: column.unit, scale: 1 };
     for (const word of added.toLowerCase().match(/[a-z0-9]+/g) ?? []) {
       const size = wordsFor('scale').get(word);
@@ -232,6 +234,7 @@ function asText(column: KnownColumn, ending: string): KnownColumn | undefined {
   return isAddress || /^(?:value|string)$/.test(ending) ? column : undefined;
 }
 
+const CODES = /^\s*[a-z]{1,3}(?:\s*[/,|]\s*[a-z]{1,3})+\s*$/i;
 const CURRENCY_ALONE = /^[\s(]*£[\s)]*$/;
 
 /** A name, and what follows it in parentheses or as its last word. */

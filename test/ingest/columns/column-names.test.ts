@@ -19,6 +19,15 @@ function rows(fields: Readonly<Record<string, string>>): [name: string, field: s
   );
 }
 
+it.each([
+  ['Fuel\n(P/D/H/E)', 'fuel_type'],
+  ['Box (M/A)', 'transmission'],
+  ['Model / spec', 'model'],
+  ['Price (A/B)', undefined],
+])('%j feeds %s', (name, field) => {
+  expect(resolved(name)?.field).toBe(field);
+});
+
 it.each(
   rows({
     fuel_type:
