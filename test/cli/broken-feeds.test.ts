@@ -90,12 +90,12 @@ const FILES: readonly (readonly [what: string, file: BrokenFile])[] = [
     },
   ],
   [
-    'an Excel workbook',
+    'a damaged Excel workbook',
     {
       name: 'stock.xlsx',
       content: WORKBOOK,
       message: [
-        'stock.xlsx: this is an Excel workbook (.xlsx). Save the stock sheet as CSV (UTF-8) and import that.',
+        'stock.xlsx: this Excel workbook (.xlsx) is damaged or truncated. Fetch it again.',
       ].join(' '),
     },
   ],

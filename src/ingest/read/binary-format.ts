@@ -31,13 +31,22 @@ export function refuseBinary(head: Buffer, feed: string): void {
   if (message !== undefined) throw unreadable(feed, message);
 }
 
+/** Whether a file with these first bytes is an Excel workbook (.xlsx). */
+export function isWorkbook(head: Buffer): boolean {
+  return /^(?:\[Content_Types\]\.xml|_rels\/|xl\/|docProps\/)/.test(firstFileOf(head) ?? '');
+}
+
+/** The name of the first file of a zip archive. Its header has the name's length at byte 26, and the name at byte 30. */
+function firstFileOf(head: Buffer): string | undefined {
+  const start = head.toString('latin1', 0, BINARY_HEAD_BYTES);
+  if (!start.startsWith('PK\x03\x04')) return undefined;
+  return head.length < 30 ? '' : start.slice(30, 30 + head.readUInt16LE(26));
+}
+
 function zipMessage(start: string, head: Buffer): string | undefined {
   if (start.startsWith('PK\x05\x06')) return 'this is a zip archive without a file. Check how it is made.';
-  if (!start.startsWith('PK\x03\x04')) return undefined;
-  // A local file header has the length of the file's name at byte 26, and the name at byte 30.
-  const name = head.length < 30 ? '' : start.slice(30, 30 + head.readUInt16LE(26));
-  if (/^(?:\[Content_Types\]\.xml|_rels\/|xl\/|docProps\/)/.test(name))
-    return `this is an Excel workbook (.xlsx). ${WORKBOOK}`;
+  const name = firstFileOf(head);
+  if (name === undefined) return undefined;
   if (name === 'mimetype') return `this is an OpenDocument file (.ods). ${WORKBOOK}`;
   const got = name === '' ? '' : ` (with ${quoted(name)})`;
   return `this is a zip archive${got}. ${UNPACK}`;

@@ -1,11 +1,14 @@
-// First stage: reads a feed's bytes from a file or stream, and decompresses gzip. Bytes are pulled, so a slow consumer slows
+// First stage: reads a feed's bytes from a file or stream, decompresses gzip, and turns workbooks into XML. Bytes are pulled, so a slow consumer slows
 // the source.
+import { Problem } from '../../problem.ts';
 import { pathFault } from '../../files/path-fault.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { BINARY_HEAD_BYTES, isWorkbook } from './binary-format.ts';
 import { unreadable } from './feed-record.ts';
+import { workbookAsXml } from './workbook.ts';
 
 /** A file's path, or a stream of bytes. */
 export type FeedInput = string | Readable;
@@ -43,7 +46,8 @@ export async function* decompressFeed(
     });
     const { head, all } = await peek(raw);
     const isGzip = head[0] === 0x1f && head[1] === 0x8b;
-    for await (const chunk of isGzip ? gunzip(all) : all) {
+    const unpacked = isGzip ? gunzip(all) : isWorkbook(head) ? workbookAsXml(all, feed) : all;
+    for await (const chunk of unpacked) {
       for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
         const piece = chunk.subarray(at, at + PIECE_BYTES);
         checkpoint(piece.length);
@@ -51,7 +55,7 @@ export async function* decompressFeed(
       }
     }
   } catch (error) {
-    if (!isSystemError(error)) throw error;
+    if (error instanceof Problem || !isSystemError(error)) throw error;
     throw unreadable(feed, messageFor(error), error);
   }
 }
@@ -72,10 +76,10 @@ async function* rawBytes(
   }
 }
 
-/** The first two bytes, and all chunks from the first one on. */
+/** The first bytes, by which binary formats are known, and all chunks from the first one on. */
 async function peek(chunks: AsyncGenerator<Buffer>): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
   let head: Buffer = Buffer.alloc(0);
-  while (head.length < 2) {
+  while (head.length < BINARY_HEAD_BYTES) {
     const next = await chunks.next();
     if (next.done === true) break;
     head = Buffer.concat([head, next.value]);

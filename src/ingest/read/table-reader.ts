@@ -116,10 +116,23 @@ export class TableReader {
     if (row === undefined) throw new Error('no row is the header');
     if (header === undefined && holdsValues(row.cells, this.#options.fieldOf))
       throw new MissingHeader(this.#feed, row, this.#options.missingHeaderHint);
-    this.#useHeader(row.cells, row);
-    const records = rows.slice(0, at).map((title) => noticeRecord('before_header', title));
-    for (const other of rows.slice(at + 1)) records.push(...this.#recordsOf(this.#fit(other, row)));
+    const [from, to] = this.#headerRows(rows, at);
+    this.#useHeader(joinedCells(rows.slice(from, to + 1)), row);
+    const records = rows.slice(0, from).map((title) => noticeRecord('before_header', title));
+    for (const other of rows.slice(to + 1)) records.push(...this.#recordsOf(this.#fit(other, row)));
     return records;
+  }
+
+  /** The first and last row of the header: two if their cells together have more known names than the one that has most. */
+  #headerRows(rows: readonly TableRow[], at: number): [from: number, to: number] {
+    const knownIn = (from: number, to: number): number =>
+      from < 0 || to >= rows.length
+        ? 0
+        : knownNames(joinedCells(rows.slice(from, to + 1)), this.#options.fieldOf);
+    const alone = knownIn(at, at);
+    if (alone === 0) return [at, at];
+    if (knownIn(at, at + 1) > alone) return [at, at + 1];
+    return knownIn(at - 1, at) > alone ? [at - 1, at] : [at, at];
   }
 
   #useHeader(cells: readonly string[], row: TableRow): void {
@@ -143,6 +156,18 @@ export class TableReader {
     const whole = missing === 0 ? cells : [...cells, ...Array<string>(missing).fill('')];
     return this.#header.recordsOf(whole, line, text, row.isCut);
   }
+}
+
+/** The cells of rows as one row, below each other: `Trans-` and `mission` are `Transmission`, `Vehicle` and `Make` are `Vehicle Make`. */
+function joinedCells(rows: readonly TableRow[]): string[] {
+  const width = Math.max(...rows.map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_, column) =>
+    rows
+      .map(({ cells }) => (cells[column] ?? '').trim())
+      .filter((cell) => cell !== '')
+      .join(' ')
+      .replace(/(?<=\p{L})- (?=\p{Ll})/gu, ''),
+  );
 }
 
 function noticeRecord(reason: NoticeReason, { line, text }: TableRow): FeedRecord {

@@ -105,6 +105,24 @@ describe('the header is found', () => {
   });
 });
 
+describe('a header over two rows', () => {
+  it('is one if the names of both together say more', async () => {
+    const csv =
+      'Stock,Vehicle,,Trans-,Web\n' +
+      'number,make,model,mission,address\n' +
+      '1,Ford,Focus,Manual,https://a.example/1\n';
+    const results = await resultsOf(csv, { dealer: 'a.example' });
+    expect(results).toMatchObject([
+      { line: 3, listing: { id: '1', make: 'Ford', model: 'Focus', transmission: 'Manual' } },
+    ]);
+  });
+
+  it('is none if the second is a record', async () => {
+    const csv = 'id,advert_url,make,model\nford,https://a.example/ford,Ford,Model\n';
+    expect(outline(await resultsOf(csv, { dealer: 'a.example' }))).toEqual(['2 ford']);
+  });
+});
+
 describe('a row is left out of the records', () => {
   it.each([
     'Total,,,,"£19,990"',

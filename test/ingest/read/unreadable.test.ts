@@ -16,12 +16,6 @@ const UNPACK = 'Unpack it and import the feed in it.';
 const PAGE = 'A feed is NDJSON, JSON, CSV or XML: check its URL.';
 
 it.each<[string, string | Buffer, string]>([
-  ['an .xlsx workbook', zipOf('[Content_Types].xml'), `this is an Excel workbook (.xlsx). ${WORKBOOK}`],
-  [
-    'an .xlsx workbook in another order',
-    zipOf('xl/workbook.xml'),
-    `this is an Excel workbook (.xlsx). ${WORKBOOK}`,
-  ],
   ['an .ods workbook', zipOf('mimetype'), `this is an OpenDocument file (.ods). ${WORKBOOK}`],
   [
     'an .xls workbook',
