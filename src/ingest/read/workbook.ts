@@ -181,7 +181,8 @@ function linkIn(formula: string): string | undefined {
 /** The number of a cell's column, from 1: 28 for `AB12`. */
 function columnOf(cell: string): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(cell)?.[0];
-  return letters && Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  if (letters === undefined) return undefined;
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
 function readPart(part: Uint8Array | undefined, onElement: OnElement, feed: string): void {
