@@ -94,9 +94,7 @@ const FILES: readonly (readonly [what: string, file: BrokenFile])[] = [
     {
       name: 'stock.xlsx',
       content: WORKBOOK,
-      message: [
-        'stock.xlsx: this Excel workbook (.xlsx) is damaged or truncated. Fetch it again.',
-      ].join(' '),
+      message: ['stock.xlsx: this Excel workbook (.xlsx) is damaged or truncated. Fetch it again.'].join(' '),
     },
   ],
   [
