@@ -4,9 +4,9 @@ import { ClusterClient } from '../../src/cluster/cluster-client.ts';
 import { ClusterIndex } from '../../src/cluster/cluster-index.ts';
 import { createIndices, swapAlias } from '../../src/cluster/publisher.ts';
 import { DocumentWriter } from '../../src/cluster/document-writer.ts';
+import type { DatedListing } from '../../src/cluster/listing-document.ts';
 import { ensureStateIndex, publishState } from '../../src/cluster/published-state.ts';
 import { rowKey } from '../../src/index/listing-schema.ts';
-import type { Listing } from '../../src/listing/listing.ts';
 import { startCluster } from '../../test/opensearch/cluster.ts';
 import { findServer } from '../../test/opensearch/server-build.ts';
 import type { OpenEngine, OtherEngine } from './engine.ts';
@@ -40,9 +40,9 @@ export const OPENSEARCH: OtherEngine = {
         // A search runs on all shards at a time, each on a core.
         name = await createIndices(cluster, { shards: availableParallelism(), replicas: 0 });
         const writing = new DocumentWriter(cluster, { index: name, sequence: 1, gazetteer }, onProgress);
-        let batch: Listing[] = [];
+        let batch: DatedListing[] = [];
         for await (const listing of listings) {
-          if (batch.push(listing) < BATCH_SIZE) continue;
+          if (batch.push({ listing, changedAt: 0 }) < BATCH_SIZE) continue;
           await writing.writeAll(batch, []);
           batch = [];
         }
@@ -57,6 +57,7 @@ export const OPENSEARCH: OtherEngine = {
         const published = {
           identity: 'bench',
           sequence: 1,
+          changedAt: 0,
           gazetteerVersion: gazetteer.version,
           metadata: null,
         };

@@ -4,12 +4,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { distanceKm } from '../geo/great-circle.ts';
 import type {
+  ListingExport,
   ListingIndex,
-  AdvertLookup,
-  AdvertState,
+  NewestListings,
   StockReader,
+  StockState,
   TextPiece,
-  WithdrawnAdvert,
 } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { PlaceCounts } from '../listing/stock-map.ts';
@@ -18,20 +18,22 @@ import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { Problem } from '../problem.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
+import { indexFormat } from '../index/index-file.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { mappingVersion } from './cluster-mapping.ts';
-import { mappingVersionOf, advertsIndex } from './index-names.ts';
+import { mappingVersionOf } from './index-names.ts';
 import { warmSchema } from '../index/listing-schema.ts';
 import { NameSounds } from '../index/corrected-words.ts';
 import { findMissingWords } from '../index/missing-words.ts';
 import { clusterStockReader } from './cluster-stock-reader.ts';
 import { fetchBuckets } from './composite-buckets.ts';
 import { countClusterPlaces } from './cluster-places.ts';
+import { exportCluster, newestInCluster, type OnSameState } from './cluster-export.ts';
 import { clusterPrices } from './cluster-prices.ts';
 import { summarizeCluster } from './cluster-summary.ts';
 import { PointInTime } from './point-in-time.ts';
 import { searchPage, type SearchContext } from './search-page.ts';
-import { advertKey, type SourceListing } from './listing-document.ts';
+import type { SourceListing } from './listing-document.ts';
 import { findPublished, type PublishedState } from './published-state.ts';
 import { SearchAfterCache } from './search-after.ts';
 import { WordCache } from './word-cache.ts';
@@ -116,6 +118,41 @@ export class ClusterIndex implements ListingIndex {
     });
   }
 
+  openExport(query: SearchQuery, from: number): Promise<ListingExport> {
+    return this.withSearchContext(async (context) => {
+      const { state } = context.pit.published;
+      const onSameState: OnSameState = (work) =>
+        this.withSearchContext((another) => {
+          const { identity, sequence } = another.pit.published.state;
+          if (identity !== state.identity || sequence !== state.sequence) throw unavailable(undefined);
+          return work(another);
+        });
+      const release = context.pit.hold();
+      try {
+        const found = await withCorrections(query, context, (read) =>
+          exportCluster(context, read, from, onSameState),
+        );
+        const close = (): void => {
+          release();
+          found.close();
+        };
+        return { ...found, state: nameOf(state), close };
+      } catch (error) {
+        release();
+        throw error;
+      }
+    });
+  }
+
+  findNewest(query: SearchQuery, from: number, limit: number): Promise<NewestListings> {
+    return this.withSearchContext(async (context) => {
+      const found = await withCorrections(query, context, (read) =>
+        newestInCluster(context, read, from, limit),
+      );
+      return { ...found, stockChangedAt: context.pit.published.state.changedAt };
+    });
+  }
+
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {
     return this.withSearchContext(({ pit }) => work(clusterStockReader(pit)));
   }
@@ -170,7 +207,7 @@ export class ClusterIndex implements ListingIndex {
   }
 
   /** A new point in time, perhaps of the same state. Concurrent searches may have lost the same one. */
-  async #reopen(lost: OpenPointInTime | undefined): Promise<OpenPointInTime> {
+  async #reopen(lost: SearchContext | undefined): Promise<OpenPointInTime> {
     await this.#catchingUp?.catch(() => undefined);
     if (this.#open !== undefined && this.#open !== lost) return this.#open;
     this.#catchingUp ??= this.#openNewest(true).finally(() => (this.#catchingUp = undefined));
@@ -241,6 +278,10 @@ function namesIn(pit: PointInTime): () => Promise<readonly [makes: string[], tit
   };
 }
 
+function nameOf({ identity, sequence, gazetteerVersion }: PublishedState): StockState {
+  return { storeId: identity, sequence, places: gazetteerVersion, terms: indexFormat() };
+}
+
 function hitOf({ dealer, id, record, stated, point }: SourceListing, { center }: SearchQuery): Hit {
   const km = center === undefined || point === null ? null : distanceKm(center.point, point);
   return { dealer, id, record: Buffer.from(record), stated, distanceKm: km };
@@ -258,33 +299,4 @@ function unavailable(cause: unknown): Problem {
 function problemOf(error: unknown): unknown {
   const isUnauthorized = error instanceof ClusterError && (error.status === 401 || error.status === 403);
   return isUnauthorized ? unavailable(error) : error;
-}
-
-/** Adverts by URL. Withdrawn ones are read in their latest state, so a withdrawal shows before its listing is gone. */
-export class ClusterAdverts implements AdvertLookup {
-  readonly #client: ClusterClient;
-  readonly #index: ClusterIndex;
-
-  constructor(client: ClusterClient, index: ClusterIndex) {
-    this.#client = client;
-    this.#index = index;
-  }
-
-  /**
-   * Whether an advert is listed, withdrawn or unknown. It is listed if a listing of the current state has its URL.
-   * Problem `index_unavailable`.
-   */
-  findAdvert(advertUrl: string): Promise<AdvertState> {
-    const key = advertKey(advertUrl);
-    return this.#index.withSearchContext(async ({ pit }): Promise<AdvertState> => {
-      if ((await pit.count({ term: { advert: key } })) > 0) return { state: 'listed' };
-      const withdrawn = await this.#client.requestOptional<{ readonly _source: WithdrawnAdvert }>({
-        method: 'GET',
-        path: `/${encodeURIComponent(advertsIndex(pit.published.index))}/_doc/${key}`,
-      });
-      if (withdrawn === undefined) return { state: 'unknown' };
-      const { make, model } = withdrawn._source;
-      return { state: 'withdrawn', was: { make, model } };
-    });
-  }
 }

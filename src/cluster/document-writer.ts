@@ -9,7 +9,13 @@ import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { BulkWriter } from './bulk-writer.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { advertsIndex } from './index-names.ts';
-import { advertKey, documentId, listingDocument, type SourceListing } from './listing-document.ts';
+import {
+  advertKey,
+  documentId,
+  listingDocument,
+  type DatedListing,
+  type SourceListing,
+} from './listing-document.ts';
 
 /** The index to write, and the state. */
 export interface WritingTarget {
@@ -51,7 +57,7 @@ export class DocumentWriter {
 
   /** Writes a whole stock into an empty index. */
   async writeAll(
-    listings: Iterable<Listing>,
+    listings: Iterable<DatedListing>,
     withdrawn: Iterable<{ readonly key: Buffer; readonly was: WithdrawnAdvert }>,
   ): Promise<void> {
     for (const { key, was } of withdrawn) await this.#putAdvert(key.toString('base64url'), was);
@@ -68,7 +74,11 @@ export class DocumentWriter {
     const keys = Array.from(changed).sort();
     for (let from = 0; from < keys.length; from += BATCH_SIZE) {
       const some = keys.slice(from, from + BATCH_SIZE);
-      await this.#changeSome(some, storeSnapshot.getListings(some));
+      const times = storeSnapshot.getChangeTimes(some);
+      const listings = storeSnapshot
+        .getListings(some)
+        .map((listing, at) => listing && { listing, changedAt: times[at] ?? 0 });
+      await this.#changeSome(some, listings);
     }
     await this.#listings.finish();
   }
@@ -91,14 +101,17 @@ export class DocumentWriter {
     return counted.count;
   }
 
-  async #changeSome(keys: readonly ListingKey[], listings: readonly (Listing | undefined)[]): Promise<void> {
+  async #changeSome(
+    keys: readonly ListingKey[],
+    listings: readonly (DatedListing | undefined)[],
+  ): Promise<void> {
     const { sequence } = this.#target;
     const ids = keys.map((key) => documentId(splitListingKey(key)));
     const before = await this.#find(ids);
     for (const [i, earlier] of before.entries()) {
       if (earlier === undefined) continue;
       const address = advertKey(earlier.advertUrl);
-      const now = listings[i];
+      const now = listings[i]?.listing;
       if (now !== undefined && advertKey(now.advertUrl) === address) continue;
       await this.#putAdvert(address, { make: earlier.make, model: earlier.model });
     }
@@ -109,9 +122,10 @@ export class DocumentWriter {
     }
   }
 
-  async #put(listing: Listing): Promise<void> {
+  async #put(dated: DatedListing): Promise<void> {
     const { sequence, gazetteer } = this.#target;
-    await this.#listings.put(documentId(listing), listingDocument(listing, sequence, gazetteer), sequence);
+    const document = listingDocument(dated, sequence, gazetteer);
+    await this.#listings.put(documentId(dated.listing), document, sequence);
   }
 
   async #putAdvert(key: string, was: WithdrawnAdvert): Promise<void> {

@@ -22,6 +22,13 @@ export interface SourceListing {
   readonly record: string;
   readonly stated: StatedFacts;
   readonly point: Point | null;
+  readonly changedAt: number;
+}
+
+/** A listing, and when it came or last became another, in milliseconds since 1970. */
+export interface DatedListing {
+  readonly listing: Listing;
+  readonly changedAt: number;
 }
 
 /** One page of search results. */
@@ -41,7 +48,11 @@ export interface ListingDocument {
 }
 
 /** The document of a listing that change `sequence` wrote. */
-export function listingDocument(listing: Listing, sequence: number, gazetteer: Gazetteer): ListingDocument {
+export function listingDocument(
+  { listing, changedAt }: DatedListing,
+  sequence: number,
+  gazetteer: Gazetteer,
+): ListingDocument {
   const row = toRow(listing, gazetteer);
   const { dealer, id, advertUrl, arrivedAt } = listing;
   return {
@@ -51,6 +62,7 @@ export function listingDocument(listing: Listing, sequence: number, gazetteer: G
       record: encodeListing(listing, arrivedAt),
       stated: statedInRow(row, LISTING_SCHEMA.numbers.indexOf(CONSUMPTION)),
       point: row.point,
+      changedAt,
     },
     key: sortableKey(row.key),
     advert: advertKey(advertUrl),

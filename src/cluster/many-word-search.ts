@@ -40,16 +40,26 @@ export async function searchManyWords(
   text: ClusterText,
   { offset, limit }: Pick<EngineQuery, 'offset' | 'limit'>,
 ): Promise<ClusterPage> {
+  const { total, ids } = await rankManyWords(pit, filters, text, offset + limit);
+  return { total, listings: await listingsOf(pit, ids.slice(offset)) };
+}
+
+/** The documents of the first `limit` matches, the best first. */
+export async function rankManyWords(
+  pit: Pick<PointInTime, 'search'>,
+  filters: readonly QueryDsl[],
+  text: ClusterText,
+  limit: number,
+): Promise<{ readonly total: number; readonly ids: readonly string[] }> {
   const matching = [...filters, ...textFilters(text)];
   let total = 0;
   let best: readonly Scored[] = [];
   for await (const step of scoredSteps(pit, matching, groupsOf(text.words))) {
     total += step.length;
     // Sorting is stable, so ties stay in the order in which they were read.
-    best = [...best, ...step].sort((a, b) => b.score - a.score).slice(0, offset + limit);
+    best = [...best, ...step].sort((a, b) => b.score - a.score).slice(0, limit);
   }
-  const ids = best.slice(offset).map(({ id }) => id);
-  return { total, listings: await listingsOf(pit, ids) };
+  return { total, ids: best.map(({ id }) => id) };
 }
 
 /** All matches with their scores, in the order that breaks ties. */
@@ -102,7 +112,8 @@ function scoreOf({ _id, _score }: ClusterHit): number {
   return _score;
 }
 
-async function listingsOf(
+/** Of at most ten thousand documents. */
+export async function listingsOf(
   pit: Pick<PointInTime, 'search'>,
   ids: readonly string[],
 ): Promise<readonly SourceListing[]> {

@@ -81,8 +81,7 @@ export class PointInTime {
       }
       return response as ClusterResponse<Source>;
     } finally {
-      this.#users -= 1;
-      if (this.#isEnded) this.#release();
+      this.#leave();
     }
   }
 
@@ -92,7 +91,18 @@ export class PointInTime {
     return hits.total.value;
   }
 
-  /** To be called when no new searches will start; those in flight complete. */
+  /** Keeps it open, also after its end, until the returned function is called, which is idempotent. */
+  hold(): () => void {
+    this.#users += 1;
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#leave();
+    };
+  }
+
+  /** To be called when no new searches will start; those in flight complete, and so do those of its holders. */
   end(): void {
     this.#isEnded = true;
     this.#release();
@@ -106,6 +116,11 @@ export class PointInTime {
       this.count({ range: { sequence: { gt: sequence } } }),
     ]);
     return all === listings && later === 0;
+  }
+
+  #leave(): void {
+    this.#users -= 1;
+    if (this.#isEnded) this.#release();
   }
 
   #release(): void {

@@ -8,6 +8,8 @@ export interface PublishedState {
   /** The stock's identity: sequences of different stocks cannot be compared. */
   readonly identity: string;
   readonly sequence: number;
+  /** When its last change was made, in milliseconds since 1970; 0 if that is not known. */
+  readonly changedAt: number;
   /** Version of the postcode tables that placed the listings. */
   readonly gazetteerVersion: string;
   /** Number of live listings. */

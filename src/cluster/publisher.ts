@@ -3,11 +3,14 @@
 //
 //     write adverts → write listings → refresh → count → record the state
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
+import { listingKey } from '../listing/listing.ts';
+import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { mappingVersion, type Sharding, keptIndexBody, listingsIndexBody } from './cluster-mapping.ts';
 import { mappingVersionOf, advertsIndex, newListingsIndex, stateIndex } from './index-names.ts';
 import { DocumentWriter } from './document-writer.ts';
+import type { DatedListing } from './listing-document.ts';
 import {
   ensureStateIndex,
   findAliased,
@@ -33,6 +36,9 @@ export interface PublisherParts {
   readonly metadata: () => unknown;
   readonly onProgress?: (progress: PublishProgress) => void;
 }
+
+/** Listings whose times are read at once. */
+const BATCH_SIZE = 500;
 
 /** With fewer changes, a new index never pays. */
 const REINDEX_THRESHOLD = 10_000;
@@ -109,35 +115,32 @@ export class Publisher {
     try {
       const changed =
         published !== undefined && this.#canFollow(published)
-          ? store.changedKeysSince(published.state.sequence)
+          ? storeSnapshot.changedKeysSince(published.state.sequence)
           : 'too_old';
       if (
         published === undefined ||
         changed === 'too_old' ||
         isMostOf(changed.keys.size, countListings(store))
       ) {
-        return await this.#writeWhole();
+        return await this.#writeWhole(storeSnapshot);
       }
-      // If a writer commits between the two, those listings are read in their earlier state, and written again by the
-      // next change.
-      const sequence = Math.min(storeSnapshot.sequence, changed.sequence);
+      const { sequence } = storeSnapshot;
       const writer = this.#writerFor(published.index, sequence, changed.keys.size);
       await writer.writeChanges(storeSnapshot, changed.keys);
-      if (await this.#finish(published.index, sequence, writer)) return;
-      await this.#writeWhole();
+      if (await this.#finish(published.index, storeSnapshot, writer)) return;
+      await this.#writeWhole(storeSnapshot);
     } finally {
       storeSnapshot.release();
     }
   }
 
   /** Builds a new index beside the current one, and swaps the alias. */
-  async #writeWhole(): Promise<void> {
+  async #writeWhole(storeSnapshot: StoreSnapshot): Promise<void> {
     const { client, store, sharding } = this.#parts;
     const index = await createIndices(client, sharding);
-    const { sequence, listings } = walkFrom(store);
-    const writer = this.#writerFor(index, sequence, countListings(store));
-    await writer.writeAll(listings, store.withdrawnAdverts());
-    if (!(await this.#finish(index, sequence, writer))) {
+    const writer = this.#writerFor(index, storeSnapshot.sequence, countListings(store));
+    await writer.writeAll(datedListings(storeSnapshot), store.withdrawnAdverts());
+    if (!(await this.#finish(index, storeSnapshot, writer))) {
       throw new Error(`the index ${index} lacks listings that were written to it`);
     }
     await swapAlias(client, index, await findAliased(client));
@@ -151,9 +154,9 @@ export class Publisher {
   }
 
   /** Makes writes visible and records the state. False if the number of listings is wrong. */
-  async #finish(index: string, sequence: number, writer: DocumentWriter): Promise<boolean> {
+  async #finish(index: string, storeSnapshot: StoreSnapshot, writer: DocumentWriter): Promise<boolean> {
     const { client, store, metadata } = this.#parts;
-    const { storeId: identity } = store;
+    const { storeId: identity, sequence } = storeSnapshot;
     if (identity === undefined) throw new Error('the stock is gone while it is published');
     const listings = await writer.refresh();
     // If another change was committed meanwhile, the expected number is unknown.
@@ -163,31 +166,32 @@ export class Publisher {
     if (this.#lease === undefined)
       throw new ClusterError('another process writes to the cluster now', 409, true);
     const { gazetteerVersion } = writer;
+    const changedAt = storeSnapshot.timeOf(sequence) ?? 0;
     await publishState(client, {
       index,
-      state: { identity, sequence, gazetteerVersion, listings, metadata: metadata() },
+      state: { identity, sequence, changedAt, gazetteerVersion, listings, metadata: metadata() },
     });
     return true;
   }
 }
 
-/** All listings at one sequence. It is known only if nothing was committed while the iteration began. */
-function walkFrom(store: Store) {
-  for (;;) {
-    const { sequence } = store;
-    const walk = store.listings()[Symbol.iterator]();
-    const first = walk.next();
-    if (store.sequence === sequence) return { sequence, listings: continued(first, walk) };
-    walk.return?.();
+/** All listings of a state, with their times. */
+function* datedListings(storeSnapshot: StoreSnapshot): Iterable<DatedListing> {
+  for (const listings of batchesOf(storeSnapshot.listings())) {
+    const times = storeSnapshot.getChangeTimes(listings.map(listingKey));
+    for (const [i, listing] of listings.entries()) yield { listing, changedAt: times[i] ?? 0 };
   }
 }
 
-function* continued<T>(first: IteratorResult<T>, rest: Iterator<T>): Iterable<T> {
-  try {
-    for (let next = first; next.done !== true; next = rest.next()) yield next.value;
-  } finally {
-    rest.return?.();
+function* batchesOf<T>(items: Iterable<T>): Iterable<readonly T[]> {
+  let batch: T[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length < BATCH_SIZE) continue;
+    yield batch;
+    batch = [];
   }
+  yield batch;
 }
 
 /** Whether a new index is cheaper than overwriting so much of the old one, which servers cannot reopen meanwhile. */

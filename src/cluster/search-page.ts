@@ -7,13 +7,20 @@ import { LISTING_SCHEMA } from '../index/listing-schema.ts';
 import { boolFilter, filterDsl, sortDsl, type QueryDsl } from './query-dsl.ts';
 import type { PointInTime, ClusterHit, ClusterResponse, SortValue } from './point-in-time.ts';
 import type { ClusterPage, SourceListing } from './listing-document.ts';
-import { searchManyWords, hasManyWords, scoredBool, textFilters } from './many-word-search.ts';
+import {
+  hasManyWords,
+  listingsOf,
+  rankManyWords,
+  scoredBool,
+  searchManyWords,
+  textFilters,
+} from './many-word-search.ts';
 import type { SearchAfterCache } from './search-after.ts';
 import type { ClusterText, WordCache } from './word-cache.ts';
 
 /** A point in time with its caches. */
 export interface SearchContext {
-  readonly pit: Pick<PointInTime, 'search' | 'count' | 'published'>;
+  readonly pit: Pick<PointInTime, 'search' | 'count' | 'published' | 'hold'>;
   readonly words: WordCache;
   /** The makes and models that listings have. */
   readonly names: () => Promise<StockNames>;
@@ -30,19 +37,68 @@ export async function searchPage(context: SearchContext, query: EngineQuery): Pr
   const text = await context.words.match(query.text);
   if (text === undefined) return NOTHING;
   const { offset, limit } = query;
-  const sortOrder = orderOf(query.sortOrder, text);
-  if (sortOrder.by === 'relevance' && hasManyWords(text.words)) {
-    return searchManyWords(context.pit, filterDsl(query), text, query);
-  }
-  const clusterQuery = {
-    query: sortOrder.by === 'relevance' ? scoredQuery(query, text) : matchQuery(query, text),
-    sort: sortDsl({ sortOrder }, LISTING_SCHEMA),
-  };
+  if (isRankedHere(query, text)) return searchManyWords(context.pit, filterDsl(query), text, query);
+  const clusterQuery = clusterQueryOf(query, text);
   if (offset + limit <= WINDOW) {
     const response = await context.pit.search<SourceListing>({ ...clusterQuery, from: offset, size: limit });
     return { total: response.hits.total.value, listings: sourceListingsOf(response) };
   }
-  return searchDeepPage(context, clusterQuery, query);
+  const total = await context.pit.count(clusterQuery.query);
+  if (offset >= total) return { total, listings: [] };
+  const reader = new MatchReader(context, clusterQuery, total);
+  await reader.skipTo(offset);
+  return { total, listings: await reader.read(limit) };
+}
+
+/** Reads all matches in their order from the query's offset on, `size` at a time. */
+export async function readMatches(
+  context: SearchContext,
+  query: EngineQuery,
+  size: number,
+): Promise<{ readonly total: number; readonly batches: AsyncIterator<readonly SourceListing[]> }> {
+  const text = await context.words.match(query.text);
+  if (text === undefined) return { total: 0, batches: noBatches() };
+  if (isRankedHere(query, text)) {
+    const { total, ids } = await rankManyWords(context.pit, filterDsl(query), text, Infinity);
+    return { total, batches: batchesOfIds(context, ids.slice(query.offset), size) };
+  }
+  const clusterQuery = clusterQueryOf(query, text);
+  const total = await context.pit.count(clusterQuery.query);
+  const reader = new MatchReader(context, clusterQuery, total);
+  return { total, batches: batchesOf(reader, query.offset, size) };
+}
+
+async function* noBatches(): AsyncGenerator<never> {}
+
+async function* batchesOfIds(
+  { pit }: SearchContext,
+  ids: readonly string[],
+  size: number,
+): AsyncGenerator<readonly SourceListing[]> {
+  for (let at = 0; at < ids.length; at += size) yield await listingsOf(pit, ids.slice(at, at + size));
+}
+
+async function* batchesOf(
+  reader: MatchReader,
+  offset: number,
+  size: number,
+): AsyncGenerator<readonly SourceListing[]> {
+  if (offset >= reader.total) return;
+  await reader.skipTo(offset);
+  while (reader.position < reader.total) yield await reader.read(size);
+}
+
+/** Whether the cluster cannot order the matches itself. */
+function isRankedHere(query: EngineQuery, text: ClusterText): boolean {
+  return orderOf(query.sortOrder, text).by === 'relevance' && hasManyWords(text.words);
+}
+
+function clusterQueryOf(query: EngineQuery, text: ClusterText): ClusterQuery {
+  const sortOrder = orderOf(query.sortOrder, text);
+  return {
+    query: sortOrder.by === 'relevance' ? scoredQuery(query, text) : matchQuery(query, text),
+    sort: sortDsl({ sortOrder }, LISTING_SCHEMA),
+  };
 }
 
 /** Listings that pass the filters and match the text; not scored. */
@@ -60,36 +116,57 @@ interface ClusterQuery {
   readonly sort: readonly QueryDsl[];
 }
 
-/** One request for each ten thousand listings before the page, unless their starting points are cached. */
-async function searchDeepPage(
-  { pit, searchAfter }: SearchContext,
-  clusterQuery: ClusterQuery,
-  { offset, limit }: EngineQuery,
-): Promise<ClusterPage> {
-  const total = await pit.count(clusterQuery.query);
-  if (offset >= total) return { total, listings: [] };
-  const name = JSON.stringify(clusterQuery);
-  const start = searchAfter.nearest(name, offset);
-  let at = start?.offset ?? 0;
-  let after = start?.after;
-  const step = async (size: number, more: QueryDsl): Promise<ClusterResponse<SourceListing>> => {
-    const response = await pit.search<SourceListing>({
-      ...clusterQuery,
+/** Reads matches one after the other. One request for each ten thousand that it skips, unless their starting points are cached. */
+class MatchReader {
+  readonly total: number;
+  readonly #context: SearchContext;
+  readonly #clusterQuery: ClusterQuery;
+  readonly #name: string;
+  #after: readonly SortValue[] | undefined;
+  #position = 0;
+
+  constructor(context: SearchContext, clusterQuery: ClusterQuery, total: number) {
+    this.#context = context;
+    this.#clusterQuery = clusterQuery;
+    this.#name = JSON.stringify(clusterQuery);
+    this.total = total;
+  }
+
+  /** Number of the next match, from 0. */
+  get position(): number {
+    return this.#position;
+  }
+
+  async skipTo(offset: number): Promise<void> {
+    const { searchAfter } = this.#context;
+    const start = searchAfter.nearest(this.#name, offset);
+    this.#position = start?.offset ?? 0;
+    this.#after = start?.after;
+    while (this.#position < offset)
+      await this.#step(Math.min(WINDOW, offset - this.#position), { _source: false });
+  }
+
+  /** There must be more. */
+  async read(limit: number): Promise<readonly SourceListing[]> {
+    return sourceListingsOf(await this.#step(limit, {}));
+  }
+
+  async #step(size: number, more: QueryDsl): Promise<ClusterResponse<SourceListing>> {
+    const response = await this.#context.pit.search<SourceListing>({
+      ...this.#clusterQuery,
       ...more,
       size,
-      ...(after !== undefined && { search_after: after }),
-      // Counted above.
+      ...(this.#after !== undefined && { search_after: this.#after }),
+      // Counted before.
       track_total_hits: false,
     });
     const last = response.hits.hits.at(-1);
-    if (last === undefined) throw new Error(`a search for ${total} listings ended at ${at}`);
-    after = sortOf(last);
-    at += response.hits.hits.length;
-    searchAfter.store(name, { offset: at, after });
+    if (last === undefined) throw new Error(`a search for ${this.total} listings ended at ${this.#position}`);
+    this.#after = sortOf(last);
+    this.#position += response.hits.hits.length;
+    this.#context.searchAfter.store(this.#name, { offset: this.#position, after: this.#after });
     return response;
-  };
-  while (at < offset) await step(Math.min(WINDOW, offset - at), { _source: false });
-  return { total, listings: sourceListingsOf(await step(limit, {})) };
+  }
 }
 
 function sortOf({ _id, sort }: ClusterHit): readonly SortValue[] {

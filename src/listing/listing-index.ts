@@ -87,7 +87,7 @@ export interface ListingExport {
   readonly corrections?: readonly Correction[] | undefined;
   readonly state: StockState;
   /** The next `limit` listings; fewer at the end. */
-  next(limit: number): readonly ExportedHit[];
+  next(limit: number): readonly ExportedHit[] | Promise<readonly ExportedHit[]>;
   /** Idempotent. */
   close(): void;
 }

@@ -2,7 +2,8 @@
 // there is one. Once polling, it serves published changes within a second.
 import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { ClusterClient, ClusterError, type ClusterOptions } from '../cluster/cluster-client.ts';
-import { ClusterAdverts, ClusterIndex } from '../cluster/cluster-index.ts';
+import { ClusterAdverts } from '../cluster/cluster-adverts.ts';
+import { ClusterIndex } from '../cluster/cluster-index.ts';
 import { Problem } from '../problem.ts';
 import { postcodeTablePath } from '../store/paths.ts';
 import type { SearchBackend } from './search-backend.ts';

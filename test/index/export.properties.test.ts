@@ -47,12 +47,12 @@ it('has every listing of its state in order while the stock changes', async () =
               expect(all.total).toBe(listed.length);
               opened.push({ step, all, read: [], expected: listed.slice(from) });
               // Between two chunks of the others come other searches.
-              for (const other of opened) other.read.push(...other.all.next(other.step));
+              for (const other of opened) other.read.push(...(await other.all.next(other.step)));
               await service.search(query);
             }
           }
           for (const { all, read, expected: listed } of opened) {
-            read.push(...all.next(1000));
+            read.push(...(await all.next(1000)));
             expect(read.map(nameOf)).toEqual(listed);
             exported += read.length;
             all.close();

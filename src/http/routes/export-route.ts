@@ -8,7 +8,7 @@ import { EXPORT_CURSOR } from '../../api/change-operations.ts';
 import { EXPORT_PATH } from '../../api/paths.ts';
 import { writeExportLines } from '../../api/search-response.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
-import type { ListingExport } from '../../listing/listing-index.ts';
+import type { ExportedHit, ListingExport } from '../../listing/listing-index.ts';
 import { parseBeside } from '../../listing/parse-beside.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
 import { Problem } from '../../problem.ts';
@@ -105,11 +105,12 @@ function exportStream(
 
   async function* chunks(): AsyncGenerator<Buffer | string> {
     for (;;) {
-      if (isOver || context.isDraining?.() === true) {
+      const isCut = isOver || context.isDraining?.() === true;
+      const hits = isCut ? undefined : await readHits(opened);
+      if (hits === undefined) {
         yield cutLine(opened, { search: searchKey(query), position });
         return;
       }
-      const hits = opened.next(LISTINGS_PER_CHUNK);
       position += hits.length;
       if (hits.length > 0) yield writeExportLines(hits, baseUrl);
       if (hits.length < LISTINGS_PER_CHUNK) break;
@@ -122,12 +123,22 @@ function exportStream(
   return stream.once('close', () => clearTimeout(timer));
 }
 
+/** The next listings; undefined if the cluster can no longer read them. */
+async function readHits(opened: ListingExport): Promise<readonly ExportedHit[] | undefined> {
+  try {
+    return await opened.next(LISTINGS_PER_CHUNK);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'index_unavailable') return undefined;
+    throw error;
+  }
+}
+
 function cutLine(
   opened: ListingExport,
   next: { readonly search: string; readonly position: number },
 ): string {
   const cursor = formatCursor({ state: opened.state, next });
-  const detail = 'The export took too long or the server is restarting. Send the cursor to read the rest.';
+  const detail = 'The export was interrupted. Send the cursor to read the rest.';
   return `${JSON.stringify({ total: opened.total, cursor, more: true, detail })}\n`;
 }
 

@@ -1,0 +1,86 @@
+// Exports and feeds from a cluster: the listings of a search in its order, read in batches from one point in time. If that is lost,
+// an export goes on from a new one, as long as the cluster shows the same state.
+import { toEngineQuery } from '../index/engine-query.ts';
+import { halvesByArrival, newestFirst } from '../index/newest-first.ts';
+import { distanceKm } from '../geo/great-circle.ts';
+import type { ExportedHit, ListingExport, NewestListings } from '../listing/listing-index.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+import { ClusterError } from './cluster-client.ts';
+import type { SourceListing } from './listing-document.ts';
+import { readMatches, searchPage, type SearchContext } from './search-page.ts';
+
+/** About 1.5 MB. Each server runs few exports. */
+const BATCH_SIZE = 1000;
+
+/** The result of work on the same state, at another point in time if the last one is lost. */
+export type OnSameState = <T>(work: (context: SearchContext) => Promise<T>) => Promise<T>;
+
+/** The listings of a search from position `from` on. The point in time of `context` must be held as long as they are read. */
+export async function exportCluster(
+  context: SearchContext,
+  query: SearchQuery,
+  from: number,
+  onSameState: OnSameState,
+): Promise<Pick<ListingExport, 'total' | 'next' | 'close'>> {
+  let position = from;
+  let read: readonly SourceListing[] = [];
+  let release = (): void => undefined;
+
+  const openAt = (opened: SearchContext): ReturnType<typeof readMatches> => {
+    const engineQuery = { ...toEngineQuery(query), offset: position, limit: Infinity };
+    return readMatches(opened, engineQuery, BATCH_SIZE);
+  };
+  const first = await openAt(context);
+  const { total } = first;
+  let { batches } = first;
+  const readBatch = async (): Promise<readonly SourceListing[]> => (await batches.next()).value ?? [];
+
+  async function readBatchAgain(error: unknown): Promise<readonly SourceListing[]> {
+    if (!(error instanceof ClusterError) || !error.isRetryable) throw error;
+    return onSameState(async (another) => {
+      ({ batches } = await openAt(another));
+      release();
+      release = another.pit.hold();
+      return readBatch();
+    });
+  }
+
+  return {
+    total,
+    async next(limit) {
+      const hits: ExportedHit[] = [];
+      while (hits.length < limit && position < total) {
+        if (read.length === 0) read = await readBatch().catch(readBatchAgain);
+        const some = read.slice(0, limit - hits.length);
+        read = read.slice(some.length);
+        position += some.length;
+        hits.push(...some.map((source) => exportedHit(source, query)));
+      }
+      return hits;
+    },
+    close: () => release(),
+  };
+}
+
+/** The listings of a search from position `from` on, the newest arrivals first. */
+export async function newestInCluster(
+  context: SearchContext,
+  query: SearchQuery,
+  from: number,
+  limit: number,
+): Promise<Pick<NewestListings, 'total' | 'hits'>> {
+  const halves = await Promise.all(
+    halvesByArrival(query, from + limit).map((half) => searchPage(context, half)),
+  );
+  const hits = newestFirst(
+    halves.map(({ listings }) => listings.map((source) => exportedHit(source, query)).values()),
+    from + limit,
+  );
+  return { total: halves.reduce((sum, { total }) => sum + total, 0), hits: hits.slice(from) };
+}
+
+function exportedHit(source: SourceListing, { center }: SearchQuery): ExportedHit {
+  const { dealer, id, record, point, changedAt } = source;
+  const km = center === undefined || point === null ? null : distanceKm(center.point, point);
+  return { dealer, id, record: Buffer.from(record), changedAt, distanceKm: km };
+}
