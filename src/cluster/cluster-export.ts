@@ -33,7 +33,10 @@ export async function exportCluster(
   const first = await openAt(context);
   const { total } = first;
   let { batches } = first;
-  const readBatch = async (): Promise<readonly SourceListing[]> => (await batches.next()).value ?? [];
+  async function readBatch(): Promise<readonly SourceListing[]> {
+    const batch = await batches.next();
+    return batch.done === true ? [] : batch.value;
+  }
 
   async function readBatchAgain(error: unknown): Promise<readonly SourceListing[]> {
     if (!(error instanceof ClusterError) || !error.isRetryable) throw error;
