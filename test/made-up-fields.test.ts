@@ -250,7 +250,7 @@ test('a cluster has it in its mapping, its documents and its queries', async () 
     mappings: { properties: { bodyType: { properties: { keys: {} } }, doors: { type: 'double' } } },
   });
   const estate = (await storedListings()).find(({ id }) => id === 'estate') as Listing;
-  expect(listingDocument({ listing: estate, changedAt: 9 }, 1, gazetteer)).toMatchObject({
+  expect(listingDocument({ listing: estate, changedAt: 9, sequence: 1 }, gazetteer)).toMatchObject({
     bodyType: { value: 'Estate', keys: ['Estate'] },
     doors: 5,
   });

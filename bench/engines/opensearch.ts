@@ -42,7 +42,7 @@ export const OPENSEARCH: OtherEngine = {
         const writing = new DocumentWriter(cluster, { index: name, sequence: 1, gazetteer }, onProgress);
         let batch: DatedListing[] = [];
         for await (const listing of listings) {
-          if (batch.push({ listing, changedAt: 0 }) < BATCH_SIZE) continue;
+          if (batch.push({ listing, changedAt: 0, sequence: 1 }) < BATCH_SIZE) continue;
           await writing.writeAll(batch, []);
           batch = [];
         }
@@ -58,12 +58,13 @@ export const OPENSEARCH: OtherEngine = {
           identity: 'bench',
           sequence: 1,
           changedAt: 0,
+          floor: 1,
           gazetteerVersion: gazetteer.version,
           metadata: null,
         };
         await publishState(cluster, {
           index: name,
-          state: { ...published, listings: await writing.refresh() },
+          state: { ...published, ...(await writing.refresh(1)) },
         });
         await swapAlias(cluster, name, undefined);
         await index.catchUp();

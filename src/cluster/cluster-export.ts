@@ -2,11 +2,10 @@
 // an export goes on from a new one, as long as the cluster shows the same state.
 import { toEngineQuery } from '../index/engine-query.ts';
 import { halvesByArrival, newestFirst } from '../index/newest-first.ts';
-import { distanceKm } from '../geo/great-circle.ts';
 import type { ExportedHit, ListingExport, NewestListings } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { ClusterError } from './cluster-client.ts';
-import type { SourceListing } from './listing-document.ts';
+import { exportedHit, type SourceListing } from './listing-document.ts';
 import { readMatches, searchPage, type SearchContext } from './search-page.ts';
 
 /** About 1.5 MB. Each server runs few exports. */
@@ -80,10 +79,4 @@ export async function newestInCluster(
     from + limit,
   );
   return { total: halves.reduce((sum, { total }) => sum + total, 0), hits: hits.slice(from) };
-}
-
-function exportedHit(source: SourceListing, { center }: SearchQuery): ExportedHit {
-  const { dealer, id, record, point, changedAt } = source;
-  const km = center === undefined || point === null ? null : distanceKm(center.point, point);
-  return { dealer, id, record: Buffer.from(record), changedAt, distanceKm: km };
 }

@@ -2,8 +2,10 @@
 // has nothing of the stock, so any number of processes can serve one cluster. If nodes of a point in time are lost,
 // it is reopened and the search retried; only if that fails is it a problem.
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { distanceKm } from '../geo/great-circle.ts';
 import type {
+  HeldStock,
   ListingExport,
   ListingIndex,
   NewestListings,
@@ -25,16 +27,18 @@ import { mappingVersionOf } from './index-names.ts';
 import { warmSchema } from '../index/listing-schema.ts';
 import { NameSounds } from '../index/corrected-words.ts';
 import { findMissingWords } from '../index/missing-words.ts';
+import { ClusterChanges } from './cluster-changes.ts';
 import { clusterStockReader } from './cluster-stock-reader.ts';
 import { fetchBuckets } from './composite-buckets.ts';
 import { countClusterPlaces } from './cluster-places.ts';
 import { exportCluster, newestInCluster, type OnSameState } from './cluster-export.ts';
 import { clusterPrices } from './cluster-prices.ts';
 import { summarizeCluster } from './cluster-summary.ts';
+import { PastContexts, type ReadingContext } from './past-states.ts';
 import { PointInTime } from './point-in-time.ts';
 import { searchPage, type SearchContext } from './search-page.ts';
 import type { SourceListing } from './listing-document.ts';
-import { findPublished, type PublishedState } from './published-state.ts';
+import { findPublished, type PublishedIndex, type PublishedState } from './published-state.ts';
 import { SearchAfterCache } from './search-after.ts';
 import { WordCache } from './word-cache.ts';
 
@@ -48,6 +52,9 @@ const REFRESH_MS = 120_000;
 
 interface OpenPointInTime extends SearchContext {
   readonly pit: PointInTime;
+  /** The same with the past. */
+  readonly history: PointInTime;
+  readonly changes: ClusterChanges;
   /** When it was last known to be open. */
   usedAt: number;
 }
@@ -59,6 +66,7 @@ export class ClusterIndex implements ListingIndex {
   #catchingUp: Promise<void> | undefined;
   /** Whether the last search failed. */
   #isDown = false;
+  readonly #listeners = new Set<() => void>();
 
   /** Empty until the first `catchUp`. Does not own the client. */
   constructor(client: ClusterClient) {
@@ -121,12 +129,7 @@ export class ClusterIndex implements ListingIndex {
   openExport(query: SearchQuery, from: number): Promise<ListingExport> {
     return this.withSearchContext(async (context) => {
       const { state } = context.pit.published;
-      const onSameState: OnSameState = (work) =>
-        this.withSearchContext((another) => {
-          const { identity, sequence } = another.pit.published.state;
-          if (identity !== state.identity || sequence !== state.sequence) throw unavailable(undefined);
-          return work(another);
-        });
+      const onSameState: OnSameState = (work) => this.#onState(state, work);
       const release = context.pit.hold();
       try {
         const found = await withCorrections(query, context, (read) =>
@@ -167,7 +170,7 @@ export class ClusterIndex implements ListingIndex {
    * The result of `work` on the current point in time; after an error of the cluster it is called again with a new
    * one. Problem `index_unavailable`.
    */
-  async withSearchContext<T>(work: (context: SearchContext) => Promise<T>): Promise<T> {
+  async withSearchContext<T>(work: (context: OpenPointInTime) => Promise<T>): Promise<T> {
     const end = performance.now() + RETRY_TIMEOUT_MS;
     let lastError: unknown;
     for (const backoffMs of BACKOFFS_MS) {
@@ -195,6 +198,47 @@ export class ClusterIndex implements ListingIndex {
     throw unavailable(lastError);
   }
 
+  /** The result of work on this state, perhaps at another point in time. Problem `index_unavailable` if it is not the newest. */
+  #onState<T>(state: PublishedState, work: (context: OpenPointInTime) => Promise<T>): Promise<T> {
+    return this.withSearchContext((open) => {
+      if (!isDeepStrictEqual(nameOf(open.pit.published.state), nameOf(state))) throw unavailable(undefined);
+      return work(open);
+    });
+  }
+
+  get state(): StockState {
+    return nameOf(this.#opened().pit.published.state);
+  }
+
+  hold(): HeldStock {
+    const open = this.#opened();
+    const { state } = open.history.published;
+    const release = open.history.hold();
+    // If the point in time is lost, another one of the same state serves as well.
+    const find = async <T>(work: (changes: ClusterChanges) => Promise<T>): Promise<T> =>
+      work(open.changes).catch((error: unknown) => {
+        if (!(error instanceof ClusterError) || !error.isRetryable) throw problemOf(error);
+        return this.#onState(state, ({ changes }) => work(changes));
+      });
+    return {
+      state: nameOf(state),
+      findChanges: (query, span) => find((changes) => changes.find(query, span)),
+      findChangedKeys: (from) => find((changes) => changes.findChangedKeys(from)),
+      sequenceAt: (time) => find((changes) => changes.sequenceAt(time)),
+      release,
+    };
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #opened(): OpenPointInTime {
+    if (this.#open === undefined) throw notPublished();
+    return this.#open;
+  }
+
   /** Opens the newest published state. Concurrent calls share one catch-up. Throws errors of the cluster. */
   catchUp(): Promise<void> {
     this.#catchingUp ??= this.#openNewest(false).finally(() => (this.#catchingUp = undefined));
@@ -204,6 +248,7 @@ export class ClusterIndex implements ListingIndex {
   async close(): Promise<void> {
     await this.#catchingUp?.catch(() => undefined);
     this.#open?.pit.end();
+    this.#open?.history.end();
   }
 
   /** A new point in time, perhaps of the same state. Concurrent searches may have lost the same one. */
@@ -229,7 +274,7 @@ export class ClusterIndex implements ListingIndex {
     if (isSame && !isLost) {
       if (performance.now() - current.usedAt < REFRESH_MS) return;
       current.usedAt = performance.now();
-      await current.pit.count({ match_all: {} });
+      await Promise.all([current.pit.count({ match_all: {} }), current.history.count({ match_all: {} })]);
       return;
     }
     if (mappingVersionOf(this.#client.prefix, index) !== mappingVersion()) {
@@ -240,34 +285,65 @@ export class ClusterIndex implements ListingIndex {
         `Another version of Forecourt wrote the index ${index}. Publish the stock with this version.`,
       );
     }
-    const pit = await PointInTime.open(this.#client, published);
+    const opened = await openBoth(this.#client, published);
     // The published state is not visible yet, or no longer: the next poll retries.
-    if (pit === undefined) {
+    if (opened === undefined) {
       if (isLost) throw new ClusterError('the cluster shows an incomplete change', 503, true);
       return;
     }
-    const found = namesIn(pit);
-    const words = new WordCache(pit, state.listings, async () => new NameSounds(...(await found())));
-    let names: Promise<StockNames> | undefined;
-    const searchAfter = isSame ? current.searchAfter : new SearchAfterCache();
+    const { pit, history } = opened;
+    const contextOf = (searched: Searched): ReadingContext => {
+      const found = namesIn(searched);
+      const words = new WordCache(searched, state.listings, async () => new NameSounds(...(await found())));
+      let names: Promise<StockNames> | undefined;
+      return {
+        pit: searched,
+        words,
+        names: () => {
+          names ??= found().then(([makes, titles]) => new StockNames(makes, titles));
+          names.catch(() => (names = undefined));
+          return names;
+        },
+      };
+    };
+    const context = contextOf(pit);
     this.#open = {
+      ...context,
       pit,
-      words,
-      names: () => {
-        names ??= found().then(([makes, titles]) => new StockNames(makes, titles));
-        names.catch(() => (names = undefined));
-        return names;
-      },
-      correctWords: (q) => words.findCorrections(q),
-      searchAfter,
+      history,
+      changes: new ClusterChanges(history, context, new PastContexts(history, contextOf)),
+      correctWords: (q) => context.words.findCorrections(q),
+      searchAfter: isSame ? current.searchAfter : new SearchAfterCache(),
       usedAt: performance.now(),
     };
     current?.pit.end();
+    current?.history.end();
+    if (!isSame) for (const listener of this.#listeners) listener();
   }
 }
 
+type Searched = Pick<PointInTime, 'search' | 'count'>;
+
+/** Points in time of exactly the published state, without and with the past. */
+async function openBoth(
+  client: ClusterClient,
+  published: PublishedIndex,
+): Promise<{ readonly pit: PointInTime; readonly history: PointInTime } | undefined> {
+  const pit = await PointInTime.open(client, published);
+  if (pit === undefined) return undefined;
+  try {
+    const history = await PointInTime.open(client, published, { withPast: true });
+    if (history !== undefined) return { pit, history };
+  } catch (error) {
+    pit.end();
+    throw error;
+  }
+  pit.end();
+  return undefined;
+}
+
 /** The makes and titles that listings have at a point in time, found once. */
-function namesIn(pit: PointInTime): () => Promise<readonly [makes: string[], titles: string[]]> {
+function namesIn(pit: Searched): () => Promise<readonly [makes: string[], titles: string[]]> {
   let found: Promise<[string[], string[]]> | undefined;
   const valuesOf = async (field: string) =>
     (await fetchBuckets<string>(pit, { match_all: {} }, `${field}.value`)).buckets.map(({ value }) => value);

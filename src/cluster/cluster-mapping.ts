@@ -9,7 +9,7 @@ import { TAGS_VERSION } from '../index/tags.ts';
 import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';
 
 /** Raise it if the same listing makes another document, and neither mapping nor schema show it. */
-const FORMAT = 6;
+const FORMAT = 7;
 
 /** For queries only. */
 const FOUND = { type: 'keyword', doc_values: false } as const;
@@ -28,8 +28,13 @@ const MAPPING = {
     key: COUNTED,
     /** Hash of the advert's URL. */
     advert: FOUND,
-    /** Number of the change that wrote it. */
+    /** Number of the change that made it so. */
     sequence: { type: 'long', doc_values: false },
+    /** Of a past listing: number of the change that ended it, and when that was made. Changes have documents of these alone. */
+    until: { type: 'long' },
+    untilTime: { type: 'long' },
+    /** Of a past listing: the id of its current document. */
+    listing: FOUND,
     ...Object.fromEntries(
       LISTING_SCHEMA.values.map(({ name }) => [name, { properties: { value: COUNTED, keys: FOUND } }]),
     ),
@@ -63,7 +68,7 @@ export interface Sharding {
   readonly replicas: number;
 }
 
-/** The request body that creates an index of listings. */
+/** The request body that creates an index of listings, or of past listings. */
 export function listingsIndexBody({ shards, replicas }: Sharding): object {
   return {
     settings: {

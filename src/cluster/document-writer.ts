@@ -3,12 +3,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { WithdrawnAdvert } from '../listing/listing-index.ts';
-import type { Listing, ListingKey } from '../listing/listing.ts';
+import type { ListingKey } from '../listing/listing.ts';
 import { decodeListing, splitListingKey } from '../listing/codec.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { BulkWriter } from './bulk-writer.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
-import { advertsIndex } from './index-names.ts';
+import { advertsIndex, pastIndex } from './index-names.ts';
 import {
   advertKey,
   documentId,
@@ -16,6 +16,8 @@ import {
   type DatedListing,
   type SourceListing,
 } from './listing-document.ts';
+import type { LastChanges } from './past-writer.ts';
+import type { QueryDsl } from './query-dsl.ts';
 
 /** The index to write, and the state. */
 export interface WritingTarget {
@@ -70,35 +72,46 @@ export class DocumentWriter {
   }
 
   /** Writes changed listings and deletes withdrawn ones. */
-  async writeChanges(storeSnapshot: StoreSnapshot, changed: Iterable<ListingKey>): Promise<void> {
-    const keys = Array.from(changed).sort();
+  async writeChanges(storeSnapshot: StoreSnapshot, changed: LastChanges): Promise<void> {
+    const keys = Array.from(changed.keys()).sort();
     for (let from = 0; from < keys.length; from += BATCH_SIZE) {
       const some = keys.slice(from, from + BATCH_SIZE);
       const times = storeSnapshot.getChangeTimes(some);
       const listings = storeSnapshot
         .getListings(some)
-        .map((listing, at) => listing && { listing, changedAt: times[at] ?? 0 });
+        .map(
+          (listing, at) =>
+            listing && { listing, changedAt: times[at] ?? 0, sequence: changed.get(some[at]) ?? 0 },
+        );
       await this.#changeSome(some, listings);
     }
     await this.#listings.finish();
   }
 
-  /** Makes writes visible, and returns the number of listings in the index. */
-  async refresh(): Promise<number> {
-    const path = `/${encodeURIComponent(this.#target.index)}`;
+  /** Makes writes visible, and returns the number of listings in the index, and of the past that ends after `floor`. */
+  async refresh(floor: number): Promise<{ readonly listings: number; readonly past: number }> {
+    const { index } = this.#target;
     const refreshed = await this.#client.request<ShardsResponse>({
       method: 'POST',
-      path: `${path}/_refresh`,
+      path: `/${encodeURIComponent(pastIndex(index))},${encodeURIComponent(index)}/_refresh`,
       timeoutMs: REFRESH_TIMEOUT_MS,
     });
-    const counted = await this.#client.request<ShardsResponse & { readonly count: number }>({
-      method: 'GET',
-      path: `${path}/_count`,
+    if (refreshed._shards.failed > 0) throw incomplete();
+    const [listings, past] = await Promise.all([
+      this.#count(index, { match_all: {} }),
+      this.#count(pastIndex(index), { range: { until: { gt: floor } } }),
+    ]);
+    return { listings, past };
+  }
+
+  async #count(index: string, query: QueryDsl): Promise<number> {
+    const { count, _shards } = await this.#client.request<ShardsResponse & { readonly count: number }>({
+      method: 'POST',
+      path: `/${encodeURIComponent(index)}/_count`,
+      body: { query },
     });
-    if (refreshed._shards.failed + counted._shards.failed > 0) {
-      throw new ClusterError('the cluster did not refresh all of its shards', 503, true);
-    }
-    return counted.count;
+    if (_shards.failed > 0) throw incomplete();
+    return count;
   }
 
   async #changeSome(
@@ -108,7 +121,8 @@ export class DocumentWriter {
     const { sequence } = this.#target;
     const ids = keys.map((key) => documentId(splitListingKey(key)));
     const before = await this.#find(ids);
-    for (const [i, earlier] of before.entries()) {
+    for (const [i, source] of before.entries()) {
+      const earlier = source && decodeListing(source, source.record);
       if (earlier === undefined) continue;
       const address = advertKey(earlier.advertUrl);
       const now = listings[i]?.listing;
@@ -124,7 +138,7 @@ export class DocumentWriter {
 
   async #put(dated: DatedListing): Promise<void> {
     const { sequence, gazetteer } = this.#target;
-    const document = listingDocument(dated, sequence, gazetteer);
+    const document = listingDocument(dated, gazetteer);
     await this.#listings.put(documentId(dated.listing), document, sequence);
   }
 
@@ -132,18 +146,28 @@ export class DocumentWriter {
     await this.#adverts.put(key, was, this.#target.sequence);
   }
 
-  /** The listings currently in the index, including writes that are not visible yet. */
-  async #find(ids: readonly string[]): Promise<(Listing | undefined)[]> {
+  /** Since which change documents are as they are; undefined for those that are missing or that this change wrote before. */
+  async findSequences(keys: readonly ListingKey[], published: number): Promise<(number | undefined)[]> {
+    const found = await this.#find(keys.map((key) => documentId(splitListingKey(key))));
+    return found.map((source) =>
+      source === undefined || source.sequence > published ? undefined : source.sequence,
+    );
+  }
+
+  /** The documents currently in the index, including writes that are not visible yet. */
+  async #find(ids: readonly string[]): Promise<(SourceListing | undefined)[]> {
     const { docs } = await this.#client.request<{ readonly docs: readonly FoundDocument[] }>({
       method: 'POST',
       path: `/${encodeURIComponent(this.#target.index)}/_mget`,
       query: { _source_includes: 'source' },
       body: { ids },
     });
-    return docs.map(({ _source }) =>
-      _source === undefined ? undefined : decodeListing(_source.source, _source.source.record),
-    );
+    return docs.map(({ _source }) => _source?.source);
   }
+}
+
+function incomplete(): ClusterError {
+  return new ClusterError('the cluster did not refresh all of its shards', 503, true);
 }
 
 interface ShardsResponse {

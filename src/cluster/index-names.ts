@@ -3,6 +3,7 @@
 //    forecourt                                the alias: the index that is searched
 //    forecourt-4f0c2a9e-m3x1k2p0q7z           an index of listings: version of the mapping, and a unique part
 //    forecourt-4f0c2a9e-m3x1k2p0q7z-adverts   the adverts withdrawn from it
+//    forecourt-4f0c2a9e-m3x1k2p0q7z-past      its listings as they were before they changed
 //    forecourt-state                          the published state of each index, and the lease
 import { mappingVersion } from './cluster-mapping.ts';
 
@@ -21,6 +22,10 @@ export function newListingsIndex(prefix: string): string {
 
 export function advertsIndex(listingsIndex: string): string {
   return `${listingsIndex}-adverts`;
+}
+
+export function pastIndex(listingsIndex: string): string {
+  return `${listingsIndex}-past`;
 }
 
 /** The mapping's version of an index of listings; undefined if the name is of another kind. */

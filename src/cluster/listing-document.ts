@@ -6,8 +6,10 @@ import { compoundsOf, foldText, tokenize } from '../engine/postings/tokenizer.ts
 import type { Row, Tagger } from '../engine/schema.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { finestCell } from '../geo/map-grid.ts';
-import { unitVector, type Point } from '../geo/great-circle.ts';
+import { distanceKm, unitVector, type Point } from '../geo/great-circle.ts';
 import type { Listing, StatedFacts } from '../listing/listing.ts';
+import type { ExportedHit } from '../listing/listing-index.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
 import { encodeListing } from '../listing/codec.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from '../store/advert-table.ts';
 import { rowKey, toRow, LISTING_SCHEMA } from '../index/listing-schema.ts';
@@ -23,12 +25,15 @@ export interface SourceListing {
   readonly stated: StatedFacts;
   readonly point: Point | null;
   readonly changedAt: number;
+  /** Number of the change that made it so; 0: it was so when the log began. */
+  readonly sequence: number;
+  /** Of a past listing: the change that ended it, and when that was made, in milliseconds since 1970. */
+  readonly until?: { readonly sequence: number; readonly time: number };
 }
 
-/** A listing, and when it came or last became another, in milliseconds since 1970. */
-export interface DatedListing {
+/** A listing, and when it came or last became another: in milliseconds since 1970, and the number of that change. */
+export interface DatedListing extends Pick<SourceListing, 'changedAt' | 'sequence'> {
   readonly listing: Listing;
-  readonly changedAt: number;
 }
 
 /** One page of search results. */
@@ -47,10 +52,8 @@ export interface ListingDocument {
   readonly [field: string]: unknown;
 }
 
-/** The document of a listing that change `sequence` wrote. */
 export function listingDocument(
-  { listing, changedAt }: DatedListing,
-  sequence: number,
+  { listing, changedAt, sequence }: DatedListing,
   gazetteer: Gazetteer,
 ): ListingDocument {
   const row = toRow(listing, gazetteer);
@@ -63,6 +66,7 @@ export function listingDocument(
       stated: statedInRow(row, LISTING_SCHEMA.numbers.indexOf(CONSUMPTION)),
       point: row.point,
       changedAt,
+      sequence,
     },
     key: sortableKey(row.key),
     advert: advertKey(advertUrl),
@@ -78,6 +82,31 @@ export function listingDocument(
   };
 }
 
+/** The document of a listing until another change. */
+export function pastDocument(document: ListingDocument, until: Until): ListingDocument {
+  const { source } = document;
+  return { ...document, source: { ...source, until }, listing: documentId(source), ...untilOf(until) };
+}
+
+/** The document of a change alone. */
+export function changeDocument(change: Until): object {
+  return untilOf(change);
+}
+
+type Until = NonNullable<SourceListing['until']>;
+
+function untilOf({ sequence, time }: Until): { readonly until: number; readonly untilTime: number } {
+  return { until: sequence, untilTime: time };
+}
+
+export function pastDocumentId(currentId: string, until: number): string {
+  return `${currentId}-${until}`;
+}
+
+export function changeDocumentId(sequence: number): string {
+  return `change-${sequence}`;
+}
+
 /** The id of a listing's document: a hash, because keys may be longer than ids. */
 export function documentId(listing: Pick<Listing, 'dealer' | 'id'>): string {
   return hash('sha256', rowKey(listing), 'base64url').slice(0, 27);
@@ -88,6 +117,13 @@ export function advertKey(advertUrl: string): string {
   const key = Buffer.alloc(ADVERT_KEY_BYTES);
   writeAdvertKey(advertUrl, key, 0);
   return key.toString('base64url');
+}
+
+/** With its distance from the search's centre. */
+export function exportedHit(source: SourceListing, { center }: SearchQuery): ExportedHit {
+  const { dealer, id, record, point, changedAt } = source;
+  const km = center === undefined || point === null ? null : distanceKm(center.point, point);
+  return { dealer, id, record: Buffer.from(record), changedAt, distanceKm: km };
 }
 
 function valuesOf({ values }: Row): Record<string, unknown> {

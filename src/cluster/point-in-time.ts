@@ -3,11 +3,15 @@
 //
 // Responses that lack a shard are errors.
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
+import { pastIndex } from './index-names.ts';
 import type { QueryDsl } from './query-dsl.ts';
 import type { PublishedIndex } from './published-state.ts';
 
 /** How long the cluster keeps a point in time after its last use. */
 const KEEP_ALIVE = '5m';
+
+/** Listings as they are, not as they were. */
+export const CURRENT: QueryDsl = { bool: { must_not: [{ exists: { field: 'until' } }] } };
 
 /** Search timeout: a hanging node must not delay all searches. */
 const SEARCH_TIMEOUT_MS = 5000;
@@ -46,16 +50,22 @@ export class PointInTime {
     this.#id = pointInTime;
   }
 
-  /** Undefined if the index does not show exactly this state. Throws a ClusterError. */
-  static async open(client: ClusterClient, published: PublishedIndex): Promise<PointInTime | undefined> {
+  /** Undefined if the index does not show exactly this state. `withPast`: past listings are searched too. Throws a ClusterError. */
+  static async open(
+    client: ClusterClient,
+    published: PublishedIndex,
+    { withPast }: { readonly withPast: boolean } = { withPast: false },
+  ): Promise<PointInTime | undefined> {
+    const { index } = published;
+    const indices = withPast ? [index, pastIndex(index)] : [index];
     const { pit_id: pointInTime } = await client.request<{ readonly pit_id: string }>({
       method: 'POST',
-      path: `/${encodeURIComponent(published.index)}/_search/point_in_time`,
+      path: `/${indices.map(encodeURIComponent).join()}/_search/point_in_time`,
       query: { keep_alive: KEEP_ALIVE, allow_partial_pit_creation: false },
     });
     const pit = new PointInTime(client, published, pointInTime);
     try {
-      if (await pit.#showsPublishedState()) return pit;
+      if (await pit.#showsPublishedState(withPast)) return pit;
     } catch (error) {
       pit.end();
       throw error;
@@ -108,14 +118,15 @@ export class PointInTime {
     this.#release();
   }
 
-  /** Whether it has as many listings as the state, and none of a later change. */
-  async #showsPublishedState(): Promise<boolean> {
-    const { sequence, listings } = this.published.state;
-    const [all, later] = await Promise.all([
-      this.count({ match_all: {} }),
-      this.count({ range: { sequence: { gt: sequence } } }),
+  /** Whether it has as many listings as the state, and none of a later change; and as many of the past. */
+  async #showsPublishedState(withPast: boolean): Promise<boolean> {
+    const { sequence, listings, floor, past } = this.published.state;
+    const [all, later, earlier] = await Promise.all([
+      this.count(CURRENT),
+      this.count({ bool: { filter: [CURRENT, { range: { sequence: { gt: sequence } } }] } }),
+      withPast ? this.count({ range: { until: { gt: floor, lte: sequence } } }) : past,
     ]);
-    return all === listings && later === 0;
+    return all === listings && later === 0 && earlier === past;
   }
 
   #leave(): void {

@@ -14,6 +14,10 @@ export interface PublishedState {
   readonly gazetteerVersion: string;
   /** Number of live listings. */
   readonly listings: number;
+  /** The first sequence whose state is known. */
+  readonly floor: number;
+  /** Number of documents of the past that end after it. */
+  readonly past: number;
   /** Other JSON data about this state. */
   readonly metadata: unknown;
 }

@@ -1,16 +1,17 @@
 // Publishes a store to a cluster: the changes since the state that the cluster records (published-state.ts), also
 // after a crash. Writes become visible all at once: changes by a refresh, a whole stock by the alias.
 //
-//     write adverts → write listings → refresh → count → record the state
+//     write the past → write adverts → write listings → refresh → count → record the state
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import { listingKey } from '../listing/listing.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { mappingVersion, type Sharding, keptIndexBody, listingsIndexBody } from './cluster-mapping.ts';
-import { mappingVersionOf, advertsIndex, newListingsIndex, stateIndex } from './index-names.ts';
+import { mappingVersionOf, advertsIndex, newListingsIndex, pastIndex, stateIndex } from './index-names.ts';
 import { DocumentWriter } from './document-writer.ts';
 import type { DatedListing } from './listing-document.ts';
+import { PastDocumentWriter, type LastChanges } from './past-writer.ts';
 import {
   ensureStateIndex,
   findAliased,
@@ -108,27 +109,29 @@ export class Publisher {
   }
 
   async #writeChange(): Promise<void> {
-    const { store, client } = this.#parts;
+    const { store, client, gazetteer } = this.#parts;
     const published = await findPublished(client);
     await removeOldIndices(client, published?.index);
     const storeSnapshot = store.snapshot();
     try {
       const changed =
         published !== undefined && this.#canFollow(published)
-          ? storeSnapshot.changedKeysSince(published.state.sequence)
+          ? storeSnapshot.changesInOrder(published.state.sequence)
           : 'too_old';
-      if (
-        published === undefined ||
-        changed === 'too_old' ||
-        isMostOf(changed.keys.size, countListings(store))
-      ) {
-        return await this.#writeWhole(storeSnapshot);
-      }
-      const { sequence } = storeSnapshot;
-      const writer = this.#writerFor(published.index, sequence, changed.keys.size);
-      await writer.writeChanges(storeSnapshot, changed.keys);
-      if (await this.#finish(published.index, storeSnapshot, writer)) return;
-      await this.#writeWhole(storeSnapshot);
+      if (published === undefined || changed === 'too_old') return await this.#writeWhole(storeSnapshot);
+      const changes = Array.from(changed);
+      const keys = new Set(changes.flatMap((change) => change.changed));
+      if (isMostOf(keys.size, countListings(store))) return await this.#writeWhole(storeSnapshot);
+      const { index, state } = published;
+      const writer = this.#writerFor(index, storeSnapshot.sequence, keys.size);
+      // The past first: what it was is read from the documents that are overwritten then.
+      const past = new PastDocumentWriter(client, index, gazetteer.current);
+      const last = await past.write(storeSnapshot, changes, (some) =>
+        writer.findSequences(some, state.sequence),
+      );
+      await writer.writeChanges(storeSnapshot, last);
+      if (!(await this.#finish(index, storeSnapshot, writer))) return await this.#writeWhole(storeSnapshot);
+      if (storeSnapshot.pastFloor > state.floor) await past.deleteBefore(storeSnapshot.pastFloor);
     } finally {
       storeSnapshot.release();
     }
@@ -136,10 +139,14 @@ export class Publisher {
 
   /** Builds a new index beside the current one, and swaps the alias. */
   async #writeWhole(storeSnapshot: StoreSnapshot): Promise<void> {
-    const { client, store, sharding } = this.#parts;
+    const { client, store, sharding, gazetteer } = this.#parts;
     const index = await createIndices(client, sharding);
+    const changes = storeSnapshot.changesInOrder(storeSnapshot.pastFloor);
+    if (changes === 'too_old') throw new Error('the log of changes begins after the floor of the past');
+    const past = new PastDocumentWriter(client, index, gazetteer.current);
+    const last = await past.write(storeSnapshot, changes, async (keys) => keys.map(() => 0));
     const writer = this.#writerFor(index, storeSnapshot.sequence, countListings(store));
-    await writer.writeAll(datedListings(storeSnapshot), store.withdrawnAdverts());
+    await writer.writeAll(datedListings(storeSnapshot, last), store.withdrawnAdverts());
     if (!(await this.#finish(index, storeSnapshot, writer))) {
       throw new Error(`the index ${index} lacks listings that were written to it`);
     }
@@ -158,7 +165,8 @@ export class Publisher {
     const { client, store, metadata } = this.#parts;
     const { storeId: identity, sequence } = storeSnapshot;
     if (identity === undefined) throw new Error('the stock is gone while it is published');
-    const listings = await writer.refresh();
+    const { pastFloor: floor } = storeSnapshot;
+    const { listings, past } = await writer.refresh(floor);
     // If another change was committed meanwhile, the expected number is unknown.
     const expected = countListings(store);
     if (store.sequence === sequence && listings !== expected) return false;
@@ -169,17 +177,29 @@ export class Publisher {
     const changedAt = storeSnapshot.timeOf(sequence) ?? 0;
     await publishState(client, {
       index,
-      state: { identity, sequence, changedAt, gazetteerVersion, listings, metadata: metadata() },
+      state: {
+        identity,
+        sequence,
+        changedAt,
+        gazetteerVersion,
+        listings,
+        floor,
+        past,
+        metadata: metadata(),
+      },
     });
     return true;
   }
 }
 
 /** All listings of a state, with their times. */
-function* datedListings(storeSnapshot: StoreSnapshot): Iterable<DatedListing> {
+function* datedListings(storeSnapshot: StoreSnapshot, last: LastChanges): Iterable<DatedListing> {
   for (const listings of batchesOf(storeSnapshot.listings())) {
     const times = storeSnapshot.getChangeTimes(listings.map(listingKey));
-    for (const [i, listing] of listings.entries()) yield { listing, changedAt: times[i] ?? 0 };
+    for (const [i, listing] of listings.entries()) {
+      const sequence = last.get(listingKey(listing)) ?? 0;
+      yield { listing, changedAt: times[i] ?? 0, sequence };
+    }
   }
 }
 
@@ -202,10 +222,12 @@ function isMostOf(changed: number, listings: number): boolean {
 /** Creating an index needs a new cluster state and room for the replicas. */
 const TIMEOUT_MS = 60_000;
 
-/** Creates an empty index of listings and its index of withdrawn adverts; returns the former's name. */
+/** Creates empty indices of listings, of their past and of withdrawn adverts; returns the first one's name. */
 export async function createIndices(client: ClusterClient, sharding: Sharding): Promise<string> {
   const index = newListingsIndex(client.prefix);
   await create(client, index, listingsIndexBody(sharding));
+  // The log of changes limits the past, whatever the size of the stock.
+  await create(client, pastIndex(index), listingsIndexBody({ ...sharding, shards: 1 }));
   await create(client, advertsIndex(index), keptIndexBody({ ...sharding, shards: 1 }));
   return index;
 }
@@ -244,6 +266,7 @@ async function removeOldIndices(client: ClusterClient, current: string | undefin
   const aliased = old.length === 0 ? undefined : await findAliased(client);
   for (const index of old.filter((name) => name !== aliased)) {
     await remove(client, `/${encodeURIComponent(index)}`);
+    await remove(client, `/${encodeURIComponent(pastIndex(index))}`);
     await remove(client, `/${encodeURIComponent(advertsIndex(index))}`);
     await remove(client, `/${stateIndex(prefix)}/_doc/${encodeURIComponent(index)}`);
   }

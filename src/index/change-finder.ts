@@ -1,7 +1,6 @@
 // Pages of what changed in a search. Long differences, and those that took long, are kept while the state is the newest: pages of one
 // are read one after the other, and many clients ask for the same.
-import { canonicalQuery } from '../listing/canonical-query.ts';
-import { decodeRecord, splitListingKey } from '../listing/codec.ts';
+import { splitListingKey } from '../listing/codec.ts';
 import type { ListingKey } from '../listing/listing.ts';
 import type {
   ChangedKeys,
@@ -13,26 +12,17 @@ import type {
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { findDifferences, type Difference, type TwoStates } from './changes.ts';
+import { changeOf, findDifferences, type Difference, type TwoStates } from './changes.ts';
 import type { IndexWorker } from './index-update.ts';
+import { KeptDifferences } from './kept-differences.ts';
 import { PastStates, recordAt, type CurrentState, type PastState } from './past-state.ts';
 import { runAsyncInSlices, runInSlices } from './run-in-slices.ts';
 import { StockDifference } from './stock-difference.ts';
 
-/** Differences kept for one state, of all searches; about 200 bytes each. */
-const MAX_KEPT = 200_000;
-
-/** The differences of one search between two states. */
-interface Kept {
-  readonly found: Promise<readonly Difference[]>;
-  /** 0 until they are found. */
-  size: number;
-}
-
 export class ChangeFinder {
   readonly #past: PastStates;
   readonly #between = new WeakMap<PastState, WeakMap<PastState, Promise<StockDifference>>>();
-  readonly #kept = new WeakMap<Snapshot, Map<string, Kept>>();
+  readonly #kept = new WeakMap<Snapshot, KeptDifferences<Difference>>();
 
   constructor(worker: Pick<IndexWorker, 'buildPast'>) {
     this.#past = new PastStates(worker);
@@ -76,47 +66,26 @@ export class ChangeFinder {
     limit: number,
   ): Promise<readonly Difference[]> {
     let kept = this.#kept.get(current.snapshot);
-    if (kept === undefined) this.#kept.set(current.snapshot, (kept = new Map<string, Kept>()));
-    const search = canonicalQuery({ ...query, sort: undefined, page: 1 });
-    const name = `${states.before.sequence} ${states.after.sequence} ${search}`;
+    if (kept === undefined) this.#kept.set(current.snapshot, (kept = new KeptDifferences<Difference>()));
+    const name = KeptDifferences.nameOf(query, states.before.sequence, states.after.sequence);
     const known = kept.get(name);
-    if (known !== undefined) return known.found;
+    if (known !== undefined) return known;
     const alike = states.difference.readAlike(query);
     const found = runAsyncInSlices(findDifferences(query, alike, states));
     // What is read alike is found at once.
     if (alike !== undefined && (await found).length <= limit) return found;
-    const entry = { found, size: 0 };
-    kept.set(name, entry);
-    void this.#limit(kept, name, entry);
-    return found;
-  }
-
-  /** Forgets the oldest differences beyond the limit, but never the newest, and those that failed. */
-  async #limit(kept: Map<string, Kept>, name: string, entry: Kept): Promise<void> {
-    try {
-      entry.size = (await entry.found).length + 1;
-      let size = Array.from(kept.values()).reduce((sum, other) => sum + other.size, 0);
-      for (const [oldest, other] of kept) {
-        if (size <= MAX_KEPT || other === entry) return;
-        size -= other.size;
-        kept.delete(oldest);
-      }
-    } catch {
-      kept.delete(name);
-    }
+    return kept.keep(name, found);
   }
 }
 
 function toChange(difference: Difference, states: TwoStates): ListingChange {
   const { dealer, advertUrl, before, after } = difference;
   const at = timeOfChange((after ?? before)?.key ?? '', after !== undefined, states);
-  const past = before && hitAt(states.before, before, states.storeSnapshot);
-  if (after === undefined) return { change: 'left', dealer, advertUrl, at, hit: null, before: past };
-  const hit = hitAt(states.after, after, states.storeSnapshot);
-  if (before === undefined || past === undefined) return { change: 'entered', dealer, advertUrl, at, hit };
-  const listing = decodeRecord(before.key, Buffer.from(past.record).toString());
-  const was = { priceGbp: listing?.priceGbp ?? null, mileageMiles: listing?.mileageMiles ?? null };
-  return { change: 'changed', dealer, advertUrl, at, hit, was };
+  return changeOf(
+    { dealer, advertUrl, at },
+    before && hitAt(states.before, before, states.storeSnapshot),
+    after && hitAt(states.after, after, states.storeSnapshot),
+  );
 }
 
 function hitAt(

@@ -9,12 +9,12 @@ import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { distanceKm } from '../geo/great-circle.ts';
-import { advertUrlOfRecord, arrivalOfRecord, cutsOf } from '../listing/codec.ts';
+import { advertUrlOfRecord, arrivalOfRecord, cutsOf, decodeRecord } from '../listing/codec.ts';
 import { listingKey, type ListingKey } from '../listing/listing.ts';
+import type { ExportedHit, ListingChange } from '../listing/listing-index.ts';
 import { withCorrections } from '../listing/stock-names.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import type { DatedRecord } from '../store/stored-listing.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA, partsOfRowKey } from './listing-schema.ts';
 import { correctorsOf } from './live-names.ts';
@@ -133,10 +133,25 @@ function isShownAlike({ before, after }: Difference, states: TwoStates): boolean
   const other = recordAt(states.after, states.storeSnapshot, after.key);
   return (
     arrivalOfRecord(one.record) === arrivalOfRecord(other.record) &&
-    Buffer.compare(shownPart(one), shownPart(other)) === 0
+    Buffer.compare(shownPart(one.record), shownPart(other.record)) === 0
   );
 }
 
-function shownPart({ record }: DatedRecord): Uint8Array {
+/** The part of a record that responses show. */
+export function shownPart(record: Uint8Array): Uint8Array {
   return record.subarray(cutsOf(record)?.start ?? 0);
+}
+
+/** The entry of a listing, of which there is at least one side. `at` is in milliseconds since 1970. */
+export function changeOf(
+  { dealer, advertUrl, at }: Pick<ListingChange, 'dealer' | 'advertUrl' | 'at'>,
+  before: ExportedHit | undefined,
+  after: ExportedHit | undefined,
+): ListingChange {
+  if (after === undefined)
+    return { change: 'left', dealer, advertUrl, at, hit: null, ...(before && { before }) };
+  if (before === undefined) return { change: 'entered', dealer, advertUrl, at, hit: after };
+  const listing = decodeRecord(listingKey(before), Buffer.from(before.record).toString());
+  const was = { priceGbp: listing?.priceGbp ?? null, mileageMiles: listing?.mileageMiles ?? null };
+  return { change: 'changed', dealer, advertUrl, at, hit: after, was };
 }

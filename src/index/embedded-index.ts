@@ -9,8 +9,6 @@ import { Snapshot, type SegmentReader } from '../engine/segment/snapshot.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
 import type {
-  ChangesPage,
-  ChangesSpan,
   HeldStock,
   ListingExport,
   ListingIndex,
@@ -187,20 +185,12 @@ export class EmbeddedIndex implements ListingIndex {
     return { ...found, stockChangedAt: storeSnapshot.timeOf(storeSnapshot.sequence) ?? 0 };
   }
 
-  async findChanges(query: SearchQuery, span: ChangesSpan): Promise<ChangesPage | 'too_old'> {
-    const held = this.hold();
-    return held.findChanges(query, span).finally(() => held.release());
-  }
-
-  sequenceAt(time: number): ReturnType<StoreSnapshot['sequenceAt']> {
-    return this.#state.storeSnapshot.sequenceAt(time);
-  }
-
   hold(): HeldStock {
     const state = this.#state;
     return {
       state: nameOf(state),
       findChanges: (query, span) => this.#changes.find(state, query, span),
+      sequenceAt: async (time) => state.storeSnapshot.sequenceAt(time),
       findChangedKeys: (from) => this.#changes.findChangedKeys(state, from),
       release: this.#pins.pin(state.storeSnapshot),
     };

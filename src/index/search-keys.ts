@@ -3,6 +3,8 @@
 import type { EngineQuery } from '../engine/schema.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Point } from '../geo/great-circle.ts';
+import { VALUE_FIELDS } from '../listing/filtered-fields.ts';
+import type { Listing } from '../listing/listing.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { areNamesFixed } from '../listing/stock-names.ts';
 import { toEngineQuery } from './engine-query.ts';
@@ -27,11 +29,27 @@ export function keysOfSearch(query: SearchQuery): readonly string[] | undefined 
 }
 
 export function keysOfRow(segment: Segment, row: number): string[] {
+  return keysOf((field) => segment.labels(field).valueAt(row), segment.points.pointOf(row));
+}
+
+/** The same of a listing at a position. */
+export function keysOfListing(listing: Listing, point: Point | null): string[] {
+  return keysOf((field) => VALUES.get(field)?.(listing) ?? null, point);
+}
+
+const VALUES = new Map(
+  VALUE_FIELDS.map(({ property, filter }) => [
+    property as string,
+    (listing: Listing) =>
+      filter.columnValueOf === undefined ? listing[property] : filter.columnValueOf(listing),
+  ]),
+);
+
+function keysOf(valueOf: (field: string) => string | null, point: Point | null): string[] {
   const keys = KEY_FIELDS.flatMap((field) => {
-    const value = segment.labels(field.name).valueAt(row);
+    const value = valueOf(field.name);
     return value === null ? [] : field.termsOf(value).map((term) => `${field.name} ${term}`);
   });
-  const point = segment.points.pointOf(row);
   return point === null ? keys : [...keys, keyOfPoint(point)];
 }
 

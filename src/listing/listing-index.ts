@@ -43,21 +43,11 @@ export interface ListingIndex {
    * know the times of listings.
    */
   findNewest?(query: SearchQuery, from: number, limit: number): Promise<NewestListings>;
-  /**
-   * What changed in a search between two states, whatever its order; `too_old` if they are not known any more, or not yet.
-   * Undefined: this index knows no earlier states.
-   */
-  findChanges?(query: SearchQuery, span: ChangesSpan): Promise<ChangesPage | 'too_old'>;
-  /**
-   * The last sequence whose change was made by a time, in milliseconds since 1970; if it is not known any more, from when on such
-   * sequences are. Undefined: this index knows no earlier states.
-   */
-  sequenceAt?(time: number): { readonly sequence: number } | { readonly knownSince: number | undefined };
   /** The state that is searched, if earlier ones are known too. */
   readonly state?: StockState;
-  /** The state that is searched, held until it is released. There if `findChanges` is. */
+  /** The state that is searched, held until it is released. Undefined: this index knows no earlier states. */
   hold?(): HeldStock;
-  /** Calls `listener` after each change of `state`; returns how that is ended. There if `findChanges` is. */
+  /** Calls `listener` after each change of `state`; returns how that is ended. There if `hold` is. */
   onChange?(listener: () => void): () => void;
   /** Equal versions give equal results. */
   readonly version: string;
@@ -102,13 +92,22 @@ export interface NewestListings {
 }
 
 /** A state that can be compared with earlier ones, whatever is imported meanwhile. */
-export interface HeldStock extends Required<Pick<ListingIndex, 'findChanges'>> {
+export interface HeldStock {
   readonly state: StockState;
+  /** What changed in a search between two states, whatever its order; `too_old` if they are not known any more, or not yet. */
+  findChanges(query: SearchQuery, span: ChangesSpan): Promise<ChangesPage | 'too_old'>;
+  /**
+   * The last sequence whose change was made by a time, in milliseconds since 1970; if it is not known any more, from when on such
+   * sequences are.
+   */
+  sequenceAt(time: number): Promise<SequenceAtTime>;
   /** Which searches may find other listings than at an earlier sequence. */
   findChangedKeys(from: number): Promise<ChangedKeys | 'too_old'>;
   /** Idempotent. */
   release(): void;
 }
+
+export type SequenceAtTime = { readonly sequence: number } | { readonly knownSince: number | undefined };
 
 /** Searches that have none of the keys find the same. */
 export interface ChangedKeys {

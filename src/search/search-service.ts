@@ -19,6 +19,7 @@ import {
   outsideTitles,
   type AdvertLookup,
   type AdvertState,
+  type HeldStock,
   type ListingExport,
   type ListingIndex,
   type NewestListings,
@@ -98,6 +99,16 @@ function cursorExpired(): Problem {
   return new Problem('cursor_expired', 'The cursor is of a state of the stock that is no longer known.');
 }
 
+async function cursorAt(time: number, stock: HeldStock): Promise<Cursor> {
+  const found = await stock.sequenceAt(time);
+  if ('sequence' in found) return { state: { ...stock.state, sequence: found.sequence } };
+  const since = found.knownSince === undefined ? '' : ` since ${new Date(found.knownSince).toISOString()}`;
+  throw new Problem(
+    'cursor_expired',
+    `The changes since then are no longer known, only those${since || ' from now on'}.`,
+  );
+}
+
 export class SearchService {
   readonly index: ListingIndex;
   readonly #deps: SearchServiceDeps;
@@ -175,48 +186,51 @@ export class SearchService {
 
   /**
    * What changed in a search since the state of a cursor or a time, at most `limit` entries and a cursor for the next; without either,
-   * that of the state of `stock`. Problem `cursor_expired` or `not_supported`.
+   * that of the state of `held`, by default the newest. Problem `cursor_expired` or `not_supported`.
    */
   changes(
     query: SearchQuery,
     since: Since | undefined,
     limit: number,
-    stock: Pick<ListingIndex, 'state' | 'findChanges'> = this.index,
+    held?: HeldStock,
   ): Promise<FoundChanges> {
     return this.#observe(async () => {
-      const { state } = stock;
-      if (state === undefined || stock.findChanges === undefined)
-        throw new Problem('not_supported', 'A service that searches a cluster does not know what changed.');
-      if (since === undefined) return noChanges(state);
-      const cursor = since !== 'expired' && 'time' in since ? this.#cursorAt(since.time, state) : since;
-      if (query.center !== undefined && this.#deps.gazetteer().version !== state.places)
-        throw new Problem('not_ready', 'The postcode tables are being replaced.');
-      if (cursor === 'expired' || !isOfStock(cursor.state, state, query)) throw cursorExpired();
-      const { next } = cursor;
-      const isOther = next !== undefined && (next.search !== changesKey(query) || next.to === undefined);
-      if (isOther) throw cursorExpired();
-      const from = cursor.state.sequence;
-      const position = next?.position ?? 0;
-      const found = await stock.findChanges(query, { from, to: next?.to, position, limit });
-      if (found === 'too_old') throw cursorExpired();
-      const { changes, to, total } = found;
-      const cursorAfter = (count: number): Cursor =>
-        position + count < total
-          ? { ...cursor, next: { search: changesKey(query), position: position + count, to } }
-          : { state: { ...state, sequence: to } };
-      const end = cursorAfter(changes.length);
-      return { changes, cursor: end, more: end.next !== undefined || to < state.sequence, cursorAfter };
+      const stock = held ?? this.index.hold?.();
+      if (stock === undefined) throw new Problem('not_supported', 'This service does not know what changed.');
+      try {
+        return await this.#changesIn(stock, query, since, limit);
+      } finally {
+        if (held === undefined) stock.release();
+      }
     });
   }
 
-  #cursorAt(time: number, state: StockState): Cursor {
-    const found = this.index.sequenceAt?.(time);
-    if (found !== undefined && 'sequence' in found) return { state: { ...state, sequence: found.sequence } };
-    const since = found?.knownSince === undefined ? '' : ` since ${new Date(found.knownSince).toISOString()}`;
-    throw new Problem(
-      'cursor_expired',
-      `The changes since then are no longer known, only those${since || ' from now on'}.`,
-    );
+  async #changesIn(
+    stock: HeldStock,
+    query: SearchQuery,
+    since: Since | undefined,
+    limit: number,
+  ): Promise<FoundChanges> {
+    const { state } = stock;
+    if (since === undefined) return noChanges(state);
+    const cursor = since !== 'expired' && 'time' in since ? await cursorAt(since.time, stock) : since;
+    if (query.center !== undefined && this.#deps.gazetteer().version !== state.places)
+      throw new Problem('not_ready', 'The postcode tables are being replaced.');
+    if (cursor === 'expired' || !isOfStock(cursor.state, state, query)) throw cursorExpired();
+    const { next } = cursor;
+    const isOther = next !== undefined && (next.search !== changesKey(query) || next.to === undefined);
+    if (isOther) throw cursorExpired();
+    const from = cursor.state.sequence;
+    const position = next?.position ?? 0;
+    const found = await stock.findChanges(query, { from, to: next?.to, position, limit });
+    if (found === 'too_old') throw cursorExpired();
+    const { changes, to, total } = found;
+    const cursorAfter = (count: number): Cursor =>
+      position + count < total
+        ? { ...cursor, next: { search: changesKey(query), position: position + count, to } }
+        : { state: { ...state, sequence: to } };
+    const end = cursorAfter(changes.length);
+    return { changes, cursor: end, more: end.next !== undefined || to < state.sequence, cursorAfter };
   }
 
   /** The exact number of matches. */

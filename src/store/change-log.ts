@@ -74,6 +74,21 @@ export function changeSpansSince(
   return spans;
 }
 
+/** The log after `sequence`, oldest first; `too_old` as above. */
+export function changesInOrder(
+  file: LmdbFile,
+  sequence: number,
+  transaction: Transaction,
+): Iterable<LoggedChange> | 'too_old' {
+  return isLogged(file, sequence, transaction) ? logSince(file, sequence, transaction) : 'too_old';
+}
+
+/** Listings that one transaction changed, perhaps a part of them. */
+export interface LoggedChange {
+  readonly at: number;
+  readonly changed: readonly ListingKey[];
+}
+
 function isLogged(file: LmdbFile, sequence: number, transaction: Transaction): boolean {
   return (
     sequence <= lastSequence(file, transaction) && sequence >= readChangeLogState(file, transaction).forgotten
@@ -85,7 +100,7 @@ function* logSince(
   file: LmdbFile,
   sequence: number,
   transaction: Transaction,
-): Iterable<{ readonly at: number; readonly changed: readonly ListingKey[] }> {
+): Iterable<LoggedChange> {
   const last = lastSequence(file, transaction);
   let reached = sequence;
   for (const { key, value } of file.entries(file.tables.log, { start: [sequence + 1, 0] }, transaction)) {

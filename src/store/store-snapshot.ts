@@ -2,10 +2,12 @@
 import type { Listing, ListingKey, IndexedFields } from '../listing/listing.ts';
 import {
   changedKeysSince,
+  changesInOrder,
   changeSpansSince,
   lastSequence,
   storeIdOf,
   type ChangeSpans,
+  type LoggedChange,
 } from './change-log.ts';
 import { decodeRecord, decodeIndexedRecord } from '../listing/codec.ts';
 import type { LmdbFile } from './lmdb-file.ts';
@@ -30,6 +32,10 @@ export interface StoreSnapshot {
    * of `sequence` is not known (past-listings.ts).
    */
   changesSince(sequence: number): ChangeSpans | 'too_old';
+  /** The first sequence whose state is known (past-listings.ts). */
+  readonly pastFloor: number;
+  /** What each transaction after `sequence` changed, oldest first; `too_old` as in Store. */
+  changesInOrder(sequence: number): Iterable<LoggedChange> | 'too_old';
   /** Listings as they were before the change of a sequence; undefined if there was none. */
   getPastListings(changes: readonly PastListing[]): (DatedRecord | undefined)[];
   /** When the change of a sequence was made, in milliseconds since 1970; undefined if it is not known any more. */
@@ -73,6 +79,8 @@ export const EMPTY_STORE_SNAPSHOT: StoreSnapshot = {
   listings: () => [],
   changedKeysSince: (sequence) => (sequence === 0 ? { sequence: 0, keys: new Set() } : 'too_old'),
   changesSince: (sequence) => (sequence === 0 ? new Map() : 'too_old'),
+  pastFloor: 0,
+  changesInOrder: (sequence) => (sequence === 0 ? [] : 'too_old'),
   getPastListings: (changes) => changes.map(() => undefined),
   timeOf: () => undefined,
   sequenceAt: () => ({ sequence: 0 }),
@@ -137,6 +145,8 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
         if (since < pastFloor(file, reading.transaction)) return 'too_old';
         return changeSpansSince(file, since, reading.transaction);
       },
+      pastFloor: pastFloor(file, transaction),
+      changesInOrder: (since) => changesInOrder(file, since, reading.transaction),
       getPastListings: (changes) =>
         changes.map(({ key, sequence }) => {
           const stored = readPast(sequence, key);

@@ -30,7 +30,7 @@ const GOLF: Listing = {
 };
 
 it('is found by the terms of its values, and counted by the values', () => {
-  expect(listingDocument({ listing: GOLF, changedAt: 9 }, 7, gazetteer)).toMatchObject({
+  expect(listingDocument({ listing: GOLF, changedAt: 9, sequence: 7 }, gazetteer)).toMatchObject({
     sequence: 7,
     key: 'g-1\tnorth.example',
     make: { value: 'Volkswagen', keys: ['volkswagen'] },
@@ -46,7 +46,7 @@ it('is found by the terms of its values, and counted by the values', () => {
 
 it('is found by the other names of its model, and counted by the base model', () => {
   const evoque = { ...GOLF, make: 'Land Rover', model: 'Range Rover Evoque SE' };
-  expect(listingDocument({ listing: evoque, changedAt: 9 }, 7, gazetteer)).toMatchObject({
+  expect(listingDocument({ listing: evoque, changedAt: 9, sequence: 7 }, gazetteer)).toMatchObject({
     model: {
       value: 'Land Rover\tRange Rover Evoque SE',
       keys: [
@@ -60,15 +60,15 @@ it('is found by the other names of its model, and counted by the base model', ()
 });
 
 it('omits unknown values, and has no negative zero', () => {
-  const document = listingDocument({ listing: GOLF, changedAt: 9 }, 7, gazetteer);
+  const document = listingDocument({ listing: GOLF, changedAt: 9, sequence: 7 }, gazetteer);
   expect(document).not.toHaveProperty('transmission');
   expect(Object.is(document['priceGbp'], 0)).toBe(true);
-  const nowhere = listingDocument({ listing: { ...GOLF, postcode: null }, changedAt: 9 }, 7, gazetteer);
+  const nowhere = listingDocument({ listing: { ...GOLF, postcode: null }, changedAt: 9, sequence: 7 }, gazetteer);
   expect([nowhere['place'], nowhere['at'], nowhere.source.point]).toEqual([undefined, undefined, null]);
 });
 
 it('has the position of its postcode, as a geo point and as a unit vector', () => {
-  expect(listingDocument({ listing: GOLF, changedAt: 9 }, 7, gazetteer)).toMatchObject({
+  expect(listingDocument({ listing: GOLF, changedAt: 9, sequence: 7 }, gazetteer)).toMatchObject({
     source: { point: { lat: 51.5051, lng: -0.1389 } },
     place: { lat: 51.5051, lon: -0.1389 },
     at: { x: expect.closeTo(0.62244, 4) as number, y: expect.closeTo(-0.00151, 4) as number },
@@ -77,8 +77,7 @@ it('has the position of its postcode, as a geo point and as a unit vector', () =
 
 it('has every word and tag once, with its impact over all fields: a make weighs more than a description', () => {
   const { terms: all, impacts: allImpacts } = listingDocument(
-    { listing: GOLF, changedAt: 9 },
-    7,
+    { listing: GOLF, changedAt: 9, sequence: 7 },
     gazetteer,
   ) as unknown as Record<string, string[]>;
   // Except terms of the trade, which depend on their table.
@@ -98,7 +97,7 @@ it('has every word and tag once, with its impact over all fields: a make weighs 
 });
 
 it('has the stored record and the time of its last change as its source', () => {
-  const { source } = listingDocument({ listing: GOLF, changedAt: 9 }, 7, gazetteer);
+  const { source } = listingDocument({ listing: GOLF, changedAt: 9, sequence: 7 }, gazetteer);
   expect(source.changedAt).toBe(9);
   expect(decodeListing(source, source.record)).toEqual({ ...GOLF, priceGbp: 0 });
 });

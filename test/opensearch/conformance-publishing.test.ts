@@ -107,7 +107,12 @@ onSharedCluster('publishing to a cluster', (urls) => {
       cluster.request<object>({ method: 'GET', path: `/${stock.clusterOptions.prefix}-*/_alias` }),
     );
     expect(Object.keys(indices).sort()).toEqual(
-      [after?.index, `${after?.index}-adverts`, stateIndex(stock.clusterOptions.prefix)].sort(),
+      [
+        after?.index,
+        `${after?.index}-adverts`,
+        `${after?.index}-past`,
+        stateIndex(stock.clusterOptions.prefix),
+      ].sort(),
     );
   });
 

@@ -59,9 +59,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the changes of another search are kept for this one',
-    file: 'src/index/change-finder.ts',
-    from: '${states.before.sequence} ${states.after.sequence} ${search}',
-    to: '${states.before.sequence} ${states.after.sequence}',
+    file: 'src/index/kept-differences.ts',
+    from: 'return `${from} ${to} ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`;',
+    to: 'return `${from} ${to}`;',
   },
   {
     name: 'the rows of now stay in the earlier state',

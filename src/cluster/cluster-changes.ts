@@ -1,0 +1,273 @@
+// What changed in a search between two states of a cluster. Each state reads the search by itself (past-states.ts), and the documents
+// that only one of them finds are the difference; one that both find is the same listing, unchanged. If both read the search alike,
+// only documents that began or ended between them are searched.
+import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { changeOf, shownPart } from '../index/changes.ts';
+import { KeptDifferences } from '../index/kept-differences.ts';
+import { keysOfListing } from '../index/search-keys.ts';
+import { advertUrlOfRecord, arrivalOfRecord, decodeRecord } from '../listing/codec.ts';
+import { listingKey } from '../listing/listing.ts';
+import type {
+  ChangedKeys,
+  ChangesPage,
+  ChangesSpan,
+  ExportedHit,
+  ListingChange,
+  SequenceAtTime,
+} from '../listing/listing-index.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+import { changeDocumentId, documentId, exportedHit, type SourceListing } from './listing-document.ts';
+import { readSearch, validAt, type PastContexts, type ReadingContext } from './past-states.ts';
+import type { ClusterHit, PointInTime, SortValue } from './point-in-time.ts';
+import { boolFilter, type QueryDsl } from './query-dsl.ts';
+
+/** Listings read at once. */
+const BATCH_SIZE = 1000;
+/** With more changed listings every search is tried: few would be left out. */
+const MAX_KEYED = 20_000;
+/** The default of `index.max_result_window`. */
+const WINDOW = 10_000;
+
+/** A listing on one side of a difference. */
+interface Side {
+  readonly documentId: string;
+  /** Equal for listings that are shown alike. */
+  readonly shown: string;
+}
+
+/** At least one side. */
+interface Difference {
+  readonly dealer: string;
+  readonly advertUrl: string;
+  before: Side | undefined;
+  after: Side | undefined;
+}
+
+export class ClusterChanges {
+  /** With the past. */
+  readonly #history: PointInTime;
+  readonly #current: ReadingContext;
+  readonly #past: PastContexts;
+  readonly #kept = new KeptDifferences<Difference>();
+
+  constructor(history: PointInTime, current: ReadingContext, past: PastContexts) {
+    this.#history = history;
+    this.#current = current;
+    this.#past = past;
+  }
+
+  get #sequence(): number {
+    return this.#history.published.state.sequence;
+  }
+
+  async find(query: SearchQuery, span: ChangesSpan): Promise<ChangesPage | 'too_old'> {
+    const { from, to = this.#sequence, position, limit } = span;
+    if (from > to || !this.#isKnown(from) || !this.#isKnown(to)) return 'too_old';
+    const name = KeptDifferences.nameOf(query, from, to);
+    const all = await (this.#kept.get(name) ?? this.#kept.keep(name, this.#differences(query, from, to)));
+    const changes = await this.#read(all.slice(position, position + limit), query, from, to);
+    return { to, total: all.length, changes };
+  }
+
+  /** As HeldStock. */
+  async findChangedKeys(from: number): Promise<ChangedKeys | 'too_old'> {
+    if (!this.#isKnown(from)) return 'too_old';
+    // Whether a word came or left is not counted.
+    const unknown = { keys: undefined, hasOtherWords: true };
+    const keys = new Set<string>();
+    let listings = 0;
+    for (const changed of this.#changedBetween(from, this.#sequence)) {
+      const filter = boolFilter(changed);
+      if ((listings += await this.#history.count(filter)) > MAX_KEYED) return unknown;
+      for await (const { source } of this.#listings(filter)) {
+        const listing = decodeRecord(listingKey(source), source.record);
+        if (listing === undefined)
+          throw new Error(`a document of the listing '${listingKey(source)}' cannot be read`);
+        for (const key of keysOfListing(listing, source.point)) keys.add(key);
+      }
+    }
+    return { ...unknown, keys };
+  }
+
+  /** As HeldStock. */
+  async sequenceAt(time: number): Promise<SequenceAtTime> {
+    const { floor } = this.#history.published.state;
+    const known: QueryDsl = { range: { until: { gte: floor, lte: this.#sequence } } };
+    const [last] = await this.#ends(boolFilter([known, { range: { untilTime: { lte: time } } }]), 'desc', 1);
+    if (last !== undefined) return { sequence: last.sequence };
+    if (floor === 0) return { sequence: 0 };
+    const [first] = await this.#ends(known, 'asc', 1);
+    return { knownSince: first?.time };
+  }
+
+  #isKnown(sequence: number): boolean {
+    return sequence >= this.#history.published.state.floor && sequence <= this.#sequence;
+  }
+
+  /** The filters of the documents of the earlier state that the later one has not, and the other way round. */
+  #changedBetween(from: number, to: number): readonly [QueryDsl[], QueryDsl[]] {
+    return [
+      [validAt(from, this.#sequence), { range: { until: { lte: to } } }],
+      [validAt(to, this.#sequence), { range: { sequence: { gt: from } } }],
+    ];
+  }
+
+  /** In the order of dealers and adverts, each once. */
+  async #differences(query: SearchQuery, from: number, to: number): Promise<readonly Difference[]> {
+    if (from === to) return [];
+    const [earlier, later] = await Promise.all(
+      [from, to].map((at) => readSearch(query, this.#contextAt(at))),
+    );
+    const sides = isDeepStrictEqual(earlier, later)
+      ? this.#changedBetween(from, to).map((changed) => boolFilter([later, ...changed]))
+      : onlyInOne([
+          boolFilter([earlier, validAt(from, this.#sequence)]),
+          boolFilter([later, validAt(to, this.#sequence)]),
+        ]);
+    const found = new Map<string, Difference>();
+    for (const [i, filter] of sides.entries()) {
+      for await (const { documentId, source } of this.#listings(filter)) {
+        const { dealer, record } = source;
+        const advertUrl = advertUrlOfRecord(Buffer.from(record));
+        const name = `${dealer} ${advertUrl}`;
+        const entry = found.get(name) ?? { dealer, advertUrl, before: undefined, after: undefined };
+        entry[i === 0 ? 'before' : 'after'] = { documentId, shown: shownDigest(exportedHit(source, query)) };
+        found.set(name, entry);
+      }
+    }
+    return Array.from(found)
+      .filter(([, { before, after }]) => before?.shown !== after?.shown)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, difference]) => difference);
+  }
+
+  #contextAt(sequence: number): ReadingContext {
+    return sequence === this.#sequence ? this.#current : this.#past.at(sequence);
+  }
+
+  /** In the order of keys. Each key is in one document at most. */
+  async *#listings(
+    filter: QueryDsl,
+  ): AsyncGenerator<{ readonly documentId: string; readonly source: SourceListing }> {
+    for (let after: readonly SortValue[] | undefined; ;) {
+      const { hits } = await this.#history.search<SourceListing>({
+        query: filter,
+        sort: [{ key: { order: 'asc' } }],
+        size: BATCH_SIZE,
+        track_total_hits: false,
+        ...(after !== undefined && { search_after: after }),
+      });
+      for (const hit of hits.hits) yield { documentId: hit._id, source: sourceOf(hit) };
+      if (hits.hits.length < BATCH_SIZE) return;
+      after = hits.hits.at(-1)?.sort;
+    }
+  }
+
+  async #read(
+    differences: readonly Difference[],
+    query: SearchQuery,
+    from: number,
+    to: number,
+  ): Promise<ListingChange[]> {
+    if (differences.length === 0) return [];
+    const ids = differences.flatMap(({ before, after }) =>
+      [before, after].flatMap((side) => side?.documentId ?? []),
+    );
+    const { hits } = await this.#history.search<SourceListing>({
+      query: { ids: { values: ids } },
+      size: ids.length,
+      track_total_hits: false,
+    });
+    const sources = new Map(hits.hits.map((hit) => [hit._id, sourceOf(hit)]));
+    const find = (side: Side | undefined): SourceListing | undefined => side && sources.get(side.documentId);
+    const left = differences.flatMap(({ before, after }) =>
+      after === undefined ? (find(before) ?? []) : [],
+    );
+    const stateTime = await this.#timeOf(to);
+    const leftAt = await this.#timesOfLast(left, to);
+    return differences.map(({ dealer, advertUrl, ...sides }) => {
+      const [before, after] = [find(sides.before), find(sides.after)];
+      const id = before && documentId(before);
+      // Of a listing that itself did not change, the time of the later state: another made the search read differently.
+      const at =
+        after === undefined
+          ? (leftAt.get(id ?? '') ?? stateTime)
+          : after.sequence > from
+            ? after.changedAt
+            : stateTime;
+      return changeOf(
+        { dealer, advertUrl, at },
+        before && exportedHit(before, query),
+        after && exportedHit(after, query),
+      );
+    });
+  }
+
+  /** By current document's id, when listings that ended by `to` last changed by then: into another, or by leaving the stock. */
+  async #timesOfLast(listings: readonly SourceListing[], to: number): Promise<ReadonlyMap<string, number>> {
+    const times = new Map<string, number>();
+    const ended = listings.filter(({ until }) => until !== undefined && until.sequence <= to).map(documentId);
+    if (ended.length === 0) return times;
+    const versions = boolFilter([
+      {
+        bool: {
+          should: [{ ids: { values: ended } }, { terms: { listing: ended } }],
+          minimum_should_match: 1,
+        },
+      },
+      { range: { sequence: { lte: to } } },
+    ]);
+    const { hits } = await this.#history.search<SourceListing>({
+      query: versions,
+      sort: [{ until: { order: 'desc', missing: '_first' } }],
+      size: WINDOW,
+      track_total_hits: false,
+    });
+    for (const { until, changedAt, ...source } of hits.hits.map(sourceOf)) {
+      const id = documentId(source);
+      const isValid = until === undefined || until.sequence > to;
+      if (!times.has(id)) times.set(id, isValid ? changedAt : until.time);
+    }
+    return times;
+  }
+
+  /** When the change of a sequence was made, in milliseconds since 1970; 0 if that is not known. */
+  async #timeOf(sequence: number): Promise<number> {
+    const { state } = this.#history.published;
+    if (sequence === state.sequence) return state.changedAt;
+    const [end] = await this.#ends({ ids: { values: [changeDocumentId(sequence)] } }, 'asc', 1);
+    return end?.time ?? 0;
+  }
+
+  /** Changes, in the order of their sequences. */
+  async #ends(
+    query: QueryDsl,
+    order: 'asc' | 'desc',
+    size: number,
+  ): Promise<{ readonly sequence: number; readonly time: number }[]> {
+    const { hits } = await this.#history.search({
+      query,
+      sort: [{ until: { order } }, { untilTime: { order } }],
+      size,
+      _source: false,
+      track_total_hits: false,
+    });
+    return hits.hits.map(({ sort = [] }) => ({ sequence: Number(sort[0]), time: Number(sort[1]) }));
+  }
+}
+
+/** Documents that only one of two queries finds, a query for each. */
+function onlyInOne([one, other]: readonly [QueryDsl, QueryDsl]): QueryDsl[] {
+  return [{ bool: { filter: [one], must_not: [other] } }, { bool: { filter: [other], must_not: [one] } }];
+}
+
+function shownDigest({ record, distanceKm }: ExportedHit): string {
+  const rest = `${arrivalOfRecord(record)} ${distanceKm} `;
+  return hash('sha256', Buffer.concat([Buffer.from(rest), shownPart(record)]), 'base64url').slice(0, 22);
+}
+
+function sourceOf({ _id, _source }: ClusterHit<SourceListing>): SourceListing {
+  if (_source === undefined) throw new Error(`the document ${_id} came back without its listing`);
+  return _source.source;
+}

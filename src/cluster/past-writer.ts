@@ -1,0 +1,100 @@
+// Writes the past of a stock: each listing as it was before a change, and when each change was made, so that servers know every state
+// since the floor of the store (store/past-listings.ts). A document of the past is never changed: only those that end before the floor
+// are deleted, once no published state needs them.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
+import { decodeRecord, splitListingKey } from '../listing/codec.ts';
+import type { ListingKey } from '../listing/listing.ts';
+import type { LoggedChange } from '../store/change-log.ts';
+import type { StoreSnapshot } from '../store/store-snapshot.ts';
+import { BulkWriter } from './bulk-writer.ts';
+import type { ClusterClient } from './cluster-client.ts';
+import { pastIndex } from './index-names.ts';
+import {
+  changeDocument,
+  changeDocumentId,
+  documentId,
+  listingDocument,
+  pastDocument,
+  pastDocumentId,
+} from './listing-document.ts';
+
+/** Keys to the last change of their listings. */
+export type LastChanges = ReadonlyMap<ListingKey, number>;
+
+/** The change since which the cluster's current document of each key is so; undefined if it is not known, or was written already. */
+export type FindSequences = (keys: readonly ListingKey[]) => Promise<readonly (number | undefined)[]>;
+
+const DELETE_TIMEOUT_MS = 60_000;
+
+export class PastDocumentWriter {
+  readonly #client: ClusterClient;
+  readonly #index: string;
+  readonly #gazetteer: Gazetteer;
+  readonly #documents: BulkWriter;
+
+  /** `index` is that of the listings. */
+  constructor(client: ClusterClient, index: string, gazetteer: Gazetteer) {
+    this.#client = client;
+    this.#index = pastIndex(index);
+    this.#gazetteer = gazetteer;
+    this.#documents = new BulkWriter(client, this.#index);
+  }
+
+  /** Writes what changes in their order have ended, and returns the last of each listing. */
+  async write(
+    storeSnapshot: StoreSnapshot,
+    changes: Iterable<LoggedChange>,
+    findSequences: FindSequences,
+  ): Promise<LastChanges> {
+    const last = new Map<ListingKey, number>();
+    for (const { at, changed } of changes) {
+      // What ended before the floor is not known.
+      if (at > storeSnapshot.pastFloor) await this.#writeOne(storeSnapshot, at, changed, last, findSequences);
+      for (const key of changed) last.set(key, at);
+      await nextTurn();
+    }
+    await this.#documents.finish();
+    return last;
+  }
+
+  async #writeOne(
+    storeSnapshot: StoreSnapshot,
+    at: number,
+    changed: readonly ListingKey[],
+    last: LastChanges,
+    findSequences: FindSequences,
+  ): Promise<void> {
+    const until = { sequence: at, time: storeSnapshot.timeOf(at) ?? 0 };
+    await this.#documents.put(changeDocumentId(at), changeDocument(until), at);
+    const past = storeSnapshot.getPastListings(changed.map((key) => ({ key, sequence: at })));
+    const unknown = changed.filter((key, i) => past[i] !== undefined && !last.has(key));
+    const found = unknown.length === 0 ? [] : await findSequences(unknown);
+    const sequences = new Map(unknown.map((key, i) => [key, found[i]]));
+    for (const [i, key] of changed.entries()) {
+      const dated = past[i];
+      const sequence = last.get(key) ?? sequences.get(key);
+      if (dated === undefined || sequence === undefined) continue;
+      const listing = decodeRecord(key, dated.record.toString());
+      if (listing === undefined) throw new Error(`the listing '${key}' before change ${at} cannot be read`);
+      const { changedAt } = dated;
+      const document = listingDocument({ listing, changedAt, sequence }, this.#gazetteer);
+      const id = pastDocumentId(documentId(splitListingKey(key)), at);
+      await this.#documents.put(id, pastDocument(document, until), at);
+    }
+  }
+
+  /** Deletes what ended before a floor that has been published. What cannot be deleted now is at the next floor. */
+  async deleteBefore(floor: number): Promise<void> {
+    await this.#client
+      .request({
+        method: 'POST',
+        path: `/${encodeURIComponent(this.#index)}/_delete_by_query`,
+        query: { conflicts: 'proceed' },
+        timeoutMs: DELETE_TIMEOUT_MS,
+        retries: 0,
+        body: { query: { range: { until: { lt: floor } } } },
+      })
+      .catch(() => undefined);
+  }
+}
