@@ -16,7 +16,6 @@ export const PROBLEMS = {
   jwks_unavailable: 'Tokens cannot be checked now',
   not_ready: 'The service is not ready yet',
   overloaded: 'The service is overloaded',
-  not_supported: 'Not available on this service',
   index_unavailable: 'The listings cannot be searched now',
   internal_error: 'Something went wrong on our side',
   invalid_configuration: 'Invalid configuration',

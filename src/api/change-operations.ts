@@ -30,7 +30,6 @@ const CURSOR_PROBLEMS: Operation['problems'] = [
   'invalid_parameters',
   'cursor_expired',
   'not_ready',
-  'not_supported',
   'index_unavailable',
   'data_damaged',
 ];
@@ -128,7 +127,7 @@ export const FEED_OPERATION: Operation = {
     },
     NOT_MODIFIED,
   ],
-  problems: ['invalid_parameters', 'not_ready', 'not_supported', 'index_unavailable', 'data_damaged'],
+  problems: ['invalid_parameters', 'not_ready', 'index_unavailable', 'data_damaged'],
 };
 
 function cursorParameter(

@@ -29,8 +29,6 @@ export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
     'The service has started and is still reading its listings. Try again after the Retry-After delay.',
   overloaded:
     'More searches are waiting than the server queues, so this request was not processed. Try again after the Retry-After delay, and wait longer each time.',
-  not_supported:
-    'The service searches a cluster, which does not offer this operation. Read the pages of the search instead.',
   index_unavailable:
     'The cluster that holds the listings cannot be reached, or has lost data, so results could be wrong. Nothing is lost. Try again after the Retry-After delay.',
   internal_error:

@@ -15,7 +15,7 @@ import type {
 } from '../listing/listing-index.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { PlaceCounts } from '../listing/stock-map.ts';
-import { StockNames, withCorrections } from '../listing/stock-names.ts';
+import { withCorrections } from '../listing/stock-names.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { Problem } from '../problem.ts';
@@ -25,22 +25,17 @@ import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { mappingVersion } from './cluster-mapping.ts';
 import { mappingVersionOf } from './index-names.ts';
 import { warmSchema } from '../index/listing-schema.ts';
-import { NameSounds } from '../index/corrected-words.ts';
 import { findMissingWords } from '../index/missing-words.ts';
-import { ClusterChanges } from './cluster-changes.ts';
+import type { ClusterChanges } from './cluster-changes.ts';
 import { clusterStockReader } from './cluster-stock-reader.ts';
-import { fetchBuckets } from './composite-buckets.ts';
 import { countClusterPlaces } from './cluster-places.ts';
 import { exportCluster, newestInCluster, type OnSameState } from './cluster-export.ts';
 import { clusterPrices } from './cluster-prices.ts';
 import { summarizeCluster } from './cluster-summary.ts';
-import { PastContexts, type ReadingContext } from './past-states.ts';
-import { PointInTime } from './point-in-time.ts';
 import { searchPage, type SearchContext } from './search-page.ts';
 import type { SourceListing } from './listing-document.ts';
-import { findPublished, type PublishedIndex, type PublishedState } from './published-state.ts';
-import { SearchAfterCache } from './search-after.ts';
-import { WordCache } from './word-cache.ts';
+import { openState, type OpenState } from './open-state.ts';
+import { findPublished, type PublishedState } from './published-state.ts';
 
 /** Backoff before each attempt: by the last one, a cluster has replaced lost shard copies. */
 const BACKOFFS_MS = [0, 100, 300, 900, 1500];
@@ -50,18 +45,9 @@ const RETRY_TIMEOUT_MS = 6000;
 /** An unused point in time is used this often, before the cluster drops it. */
 const REFRESH_MS = 120_000;
 
-interface OpenPointInTime extends SearchContext {
-  readonly pit: PointInTime;
-  /** The same with the past. */
-  readonly history: PointInTime;
-  readonly changes: ClusterChanges;
-  /** When it was last known to be open. */
-  usedAt: number;
-}
-
 export class ClusterIndex implements ListingIndex {
   readonly #client: ClusterClient;
-  #open: OpenPointInTime | undefined;
+  #open: OpenState | undefined;
   #newest: PublishedState | undefined;
   #catchingUp: Promise<void> | undefined;
   /** Whether the last search failed. */
@@ -170,7 +156,7 @@ export class ClusterIndex implements ListingIndex {
    * The result of `work` on the current point in time; after an error of the cluster it is called again with a new
    * one. Problem `index_unavailable`.
    */
-  async withSearchContext<T>(work: (context: OpenPointInTime) => Promise<T>): Promise<T> {
+  async withSearchContext<T>(work: (context: OpenState) => Promise<T>): Promise<T> {
     const end = performance.now() + RETRY_TIMEOUT_MS;
     let lastError: unknown;
     for (const backoffMs of BACKOFFS_MS) {
@@ -199,7 +185,7 @@ export class ClusterIndex implements ListingIndex {
   }
 
   /** The result of work on this state, perhaps at another point in time. Problem `index_unavailable` if it is not the newest. */
-  #onState<T>(state: PublishedState, work: (context: OpenPointInTime) => Promise<T>): Promise<T> {
+  #onState<T>(state: PublishedState, work: (context: OpenState) => Promise<T>): Promise<T> {
     return this.withSearchContext((open) => {
       if (!isDeepStrictEqual(nameOf(open.pit.published.state), nameOf(state))) throw unavailable(undefined);
       return work(open);
@@ -213,7 +199,7 @@ export class ClusterIndex implements ListingIndex {
   hold(): HeldStock {
     const open = this.#opened();
     const { state } = open.history.published;
-    const release = open.history.hold();
+    const releases = [open.pit.hold(), open.history.hold()];
     // If the point in time is lost, another one of the same state serves as well.
     const find = async <T>(work: (changes: ClusterChanges) => Promise<T>): Promise<T> =>
       work(open.changes).catch((error: unknown) => {
@@ -225,7 +211,7 @@ export class ClusterIndex implements ListingIndex {
       findChanges: (query, span) => find((changes) => changes.find(query, span)),
       findChangedKeys: (from) => find((changes) => changes.findChangedKeys(from)),
       sequenceAt: (time) => find((changes) => changes.sequenceAt(time)),
-      release,
+      release: () => releases.forEach((release) => release()),
     };
   }
 
@@ -234,7 +220,7 @@ export class ClusterIndex implements ListingIndex {
     return () => this.#listeners.delete(listener);
   }
 
-  #opened(): OpenPointInTime {
+  #opened(): OpenState {
     if (this.#open === undefined) throw notPublished();
     return this.#open;
   }
@@ -252,7 +238,7 @@ export class ClusterIndex implements ListingIndex {
   }
 
   /** A new point in time, perhaps of the same state. Concurrent searches may have lost the same one. */
-  async #reopen(lost: SearchContext | undefined): Promise<OpenPointInTime> {
+  async #reopen(lost: SearchContext | undefined): Promise<OpenState> {
     await this.#catchingUp?.catch(() => undefined);
     if (this.#open !== undefined && this.#open !== lost) return this.#open;
     this.#catchingUp ??= this.#openNewest(true).finally(() => (this.#catchingUp = undefined));
@@ -285,73 +271,17 @@ export class ClusterIndex implements ListingIndex {
         `Another version of Forecourt wrote the index ${index}. Publish the stock with this version.`,
       );
     }
-    const opened = await openBoth(this.#client, published);
+    const opened = await openState(this.#client, published);
     // The published state is not visible yet, or no longer: the next poll retries.
     if (opened === undefined) {
       if (isLost) throw new ClusterError('the cluster shows an incomplete change', 503, true);
       return;
     }
-    const { pit, history } = opened;
-    const contextOf = (searched: Searched): ReadingContext => {
-      const found = namesIn(searched);
-      const words = new WordCache(searched, state.listings, async () => new NameSounds(...(await found())));
-      let names: Promise<StockNames> | undefined;
-      return {
-        pit: searched,
-        words,
-        names: () => {
-          names ??= found().then(([makes, titles]) => new StockNames(makes, titles));
-          names.catch(() => (names = undefined));
-          return names;
-        },
-      };
-    };
-    const context = contextOf(pit);
-    this.#open = {
-      ...context,
-      pit,
-      history,
-      changes: new ClusterChanges(history, context, new PastContexts(history, contextOf)),
-      correctWords: (q) => context.words.findCorrections(q),
-      searchAfter: isSame ? current.searchAfter : new SearchAfterCache(),
-      usedAt: performance.now(),
-    };
+    this.#open = isSame ? { ...opened, searchAfter: current.searchAfter } : opened;
     current?.pit.end();
     current?.history.end();
     if (!isSame) for (const listener of this.#listeners) listener();
   }
-}
-
-type Searched = Pick<PointInTime, 'search' | 'count'>;
-
-/** Points in time of exactly the published state, without and with the past. */
-async function openBoth(
-  client: ClusterClient,
-  published: PublishedIndex,
-): Promise<{ readonly pit: PointInTime; readonly history: PointInTime } | undefined> {
-  const pit = await PointInTime.open(client, published);
-  if (pit === undefined) return undefined;
-  try {
-    const history = await PointInTime.open(client, published, { withPast: true });
-    if (history !== undefined) return { pit, history };
-  } catch (error) {
-    pit.end();
-    throw error;
-  }
-  pit.end();
-  return undefined;
-}
-
-/** The makes and titles that listings have at a point in time, found once. */
-function namesIn(pit: Searched): () => Promise<readonly [makes: string[], titles: string[]]> {
-  let found: Promise<[string[], string[]]> | undefined;
-  const valuesOf = async (field: string) =>
-    (await fetchBuckets<string>(pit, { match_all: {} }, `${field}.value`)).buckets.map(({ value }) => value);
-  return () => {
-    found ??= Promise.all([valuesOf('make'), valuesOf('model')]);
-    found.catch(() => (found = undefined));
-    return found;
-  };
 }
 
 function nameOf({ identity, sequence, gazetteerVersion }: PublishedState): StockState {

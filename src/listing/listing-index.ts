@@ -35,20 +35,17 @@ export interface ListingIndex {
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T>;
   /**
    * All listings of a search from position `from` of its order on, from one consistent state, which is held until the export is
-   * closed. Undefined: this index has no exports.
+   * closed.
    */
-  openExport?(query: SearchQuery, from: number): Promise<ListingExport>;
-  /**
-   * Listings of a search from position `from` on, the newest arrivals first, from one consistent state. Undefined: this index does not
-   * know the times of listings.
-   */
-  findNewest?(query: SearchQuery, from: number, limit: number): Promise<NewestListings>;
-  /** The state that is searched, if earlier ones are known too. */
-  readonly state?: StockState;
-  /** The state that is searched, held until it is released. Undefined: this index knows no earlier states. */
-  hold?(): HeldStock;
-  /** Calls `listener` after each change of `state`; returns how that is ended. There if `hold` is. */
-  onChange?(listener: () => void): () => void;
+  openExport(query: SearchQuery, from: number): Promise<ListingExport>;
+  /** Listings of a search from position `from` on, the newest arrivals first, from one consistent state. */
+  findNewest(query: SearchQuery, from: number, limit: number): Promise<NewestListings>;
+  /** The state that is searched. */
+  readonly state: StockState;
+  /** The state that is searched, held until it is released. */
+  hold(): HeldStock;
+  /** Calls `listener` after each change of `state`; returns how that is ended. */
+  onChange(listener: () => void): () => void;
   /** Equal versions give equal results. */
   readonly version: string;
   /** Number of live listings. */

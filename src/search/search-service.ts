@@ -156,7 +156,7 @@ export class SearchService {
 
   /**
    * All listings of a search, of one state; after a cursor of an export that was cut, the rest of it. Problem `cursor_expired`,
-   * also for a cursor of another search, or `not_supported`.
+   * also for a cursor of another search.
    */
   openExport(query: SearchQuery, cursor?: Cursor | 'expired'): Promise<ListingExport> {
     return this.#observe(async () => {
@@ -165,28 +165,21 @@ export class SearchService {
         (cursor === 'expired' || cursor.next?.search !== searchKey(query) || cursor.next.to !== undefined)
       )
         throw cursorExpired();
-      const opened = await this.index.openExport?.(query, cursor?.next?.position ?? 0);
-      if (opened === undefined)
-        throw new Problem('not_supported', 'A service that searches a cluster has no exports.');
+      const opened = await this.index.openExport(query, cursor?.next?.position ?? 0);
       if (cursor === undefined || isDeepStrictEqual(cursor.state, opened.state)) return opened;
       opened.close();
       throw cursorExpired();
     });
   }
 
-  /** Listings of a search from position `from` on, the newest arrivals first, with their times. Problem `not_supported`. */
+  /** Listings of a search from position `from` on, the newest arrivals first, with their times. */
   findNewest(query: SearchQuery, from: number, limit: number): Promise<NewestListings> {
-    return this.#observe(async () => {
-      const found = await this.index.findNewest?.(query, from, limit);
-      if (found === undefined)
-        throw new Problem('not_supported', 'A service that searches a cluster has no feeds.');
-      return found;
-    });
+    return this.#observe(() => this.index.findNewest(query, from, limit));
   }
 
   /**
    * What changed in a search since the state of a cursor or a time, at most `limit` entries and a cursor for the next; without either,
-   * that of the state of `held`, by default the newest. Problem `cursor_expired` or `not_supported`.
+   * that of the state of `held`, by default the newest. Problem `cursor_expired`.
    */
   changes(
     query: SearchQuery,
@@ -195,8 +188,7 @@ export class SearchService {
     held?: HeldStock,
   ): Promise<FoundChanges> {
     return this.#observe(async () => {
-      const stock = held ?? this.index.hold?.();
-      if (stock === undefined) throw new Problem('not_supported', 'This service does not know what changed.');
+      const stock = held ?? this.index.hold();
       try {
         return await this.#changesIn(stock, query, since, limit);
       } finally {

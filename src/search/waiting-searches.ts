@@ -84,7 +84,7 @@ export class WaitingSearches {
   constructor(index: WatchedIndex, find: FindChanges) {
     this.#index = index;
     this.#find = find;
-    index.onChange?.(() => {
+    index.onChange(() => {
       this.#changedAt = performance.now();
       this.#run();
     });
@@ -144,8 +144,7 @@ export class WaitingSearches {
 
   #run(): void {
     if (this.#isRunning || this.isCaughtUp) return;
-    const stock = this.#index.hold?.();
-    if (stock === undefined) return;
+    const stock = this.#index.hold();
     this.#isRunning = true;
     void runAsyncInSlices(this.#catchUp(stock)).finally(() => {
       stock.release();

@@ -96,11 +96,7 @@ function isLogged(file: LmdbFile, sequence: number, transaction: Transaction): b
 }
 
 /** The log's chunks after `sequence`, oldest first. Throws a Problem `data_damaged` if one is missing. */
-function* logSince(
-  file: LmdbFile,
-  sequence: number,
-  transaction: Transaction,
-): Iterable<LoggedChange> {
+function* logSince(file: LmdbFile, sequence: number, transaction: Transaction): Iterable<LoggedChange> {
   const last = lastSequence(file, transaction);
   let reached = sequence;
   for (const { key, value } of file.entries(file.tables.log, { start: [sequence + 1, 0] }, transaction)) {

@@ -63,7 +63,10 @@ it('omits unknown values, and has no negative zero', () => {
   const document = listingDocument({ listing: GOLF, changedAt: 9, sequence: 7 }, gazetteer);
   expect(document).not.toHaveProperty('transmission');
   expect(Object.is(document['priceGbp'], 0)).toBe(true);
-  const nowhere = listingDocument({ listing: { ...GOLF, postcode: null }, changedAt: 9, sequence: 7 }, gazetteer);
+  const nowhere = listingDocument(
+    { listing: { ...GOLF, postcode: null }, changedAt: 9, sequence: 7 },
+    gazetteer,
+  );
   expect([nowhere['place'], nowhere['at'], nowhere.source.point]).toEqual([undefined, undefined, null]);
 });
 

@@ -26,6 +26,7 @@ import { referencePlaces } from '../support/reference-places.ts';
 import { referencePrices } from '../support/reference-prices.ts';
 import { referenceSummary } from '../support/reference-summary.ts';
 import { termsOf } from '../support/reference-words.ts';
+import { WithoutStates } from '../support/without-states.ts';
 import { afterTest } from '../support/after-test.ts';
 
 const PALACE = { lat: 51.501, lng: -0.1416 };
@@ -63,7 +64,7 @@ const LISTINGS: readonly Listing[] = [
   }),
 ];
 
-class ModelIndex implements ListingIndex {
+class ModelIndex extends WithoutStates implements ListingIndex {
   version = 'first';
   searches = 0;
   /** Called before each search; it may throw, or change the version. */

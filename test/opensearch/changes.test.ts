@@ -1,8 +1,14 @@
 // Lists of changes on a cluster hold what those of the embedded index do, over random histories, each state published. HISTORIES sets
 // their number.
 import { expect, it, onTestFinished } from 'vitest';
-import { stateIndex } from '../../src/cluster/index-names.ts';
+import { DocumentWriter } from '../../src/cluster/document-writer.ts';
+import { pastIndex, stateIndex } from '../../src/cluster/index-names.ts';
+import { PastDocumentWriter } from '../../src/cluster/past-writer.ts';
 import { findPublished } from '../../src/cluster/published-state.ts';
+import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import type { SearchBackend } from '../../src/search/search-backend.ts';
+import type { Since } from '../../src/search/since.ts';
+import { openStore } from '../../src/store/store.ts';
 import { holdInHistories } from '../index/random-histories.ts';
 import { onSharedCluster } from './on-cluster.ts';
 import { PublishedStock } from './published-stock.ts';
@@ -59,16 +65,8 @@ onSharedCluster('changes on a cluster', (urls) => {
     });
 
   it('have the entries of the embedded index, at the same times', async () => {
-    const stock = new PublishedStock(urls);
-    onTestFinished(() => stock.remove());
-    const embedded = await stock.folder.open();
-    const all = Array.from({ length: 12 }, (_, number) => car(number));
-    await stock.folder.import(all, { merge: true });
-    await stock.publish();
-    const clustered = await stock.open();
-    await embedded.catchUp();
-    const { query } = embedded.service.parse([['price_max', '1008']]);
-    const { cursor } = await embedded.service.changes(query, undefined, 500);
+    const { stock, embedded, clustered } = await followed(12);
+    const { state } = embedded.service.index;
     const imports = [
       [car(0, { price: 5000 }), car(1, { price: 900 }), car(10, { price: 800 }), car(20)],
       [car(0, { price: 5001 }), car(1, { price: 901 }), car(2, { price: 5000 }), car(20, { price: 7 })],
@@ -79,20 +77,186 @@ onSharedCluster('changes on a cluster', (urls) => {
       // Not each state is published.
       if (i !== 1) await stock.publish();
     }
-    await stock.folder.import(all.slice(1, 7), { merge: false, force: true });
+    const few = Array.from({ length: 6 }, (_, number) => car(number + 1));
+    await stock.folder.import(few, { merge: false, force: true });
     await stock.publish();
     await Promise.all([embedded.catchUp(), clustered.catchUp()]);
-    for (let sequence = 1; sequence <= 5; sequence++) {
-      const since = { state: { ...cursor.state, sequence } };
-      const expected = await embedded.service.changes(query, since, 500);
-      const found = await clustered.service.changes(query, since, 500);
-      expect(found.changes, `since ${sequence}`).toEqual(expected.changes);
-      expect(found.cursor).toEqual(expected.cursor);
-    }
-    const times = [0, Date.now(), Date.now() - 1e9];
-    for (const time of times)
-      expect(await clustered.service.changes(query, { time }, 500)).toMatchObject({
-        changes: (await embedded.service.changes(query, { time }, 500)).changes,
-      });
+    for (const text of ['price_max=1008', 'q=jaguar', ''])
+      for (const sequence of [0, 1, 2, 3, 4, 5])
+        await expectAlike(embedded, clustered, text, { state: { ...state, sequence } });
+    for (const time of [0, Date.now() - 1e9, Date.now()])
+      await expectAlike(embedded, clustered, '', { time });
   });
+
+  it('are complete after a publisher that died between two writes, though the same listings change again', async () => {
+    const { stock, embedded, clustered } = await followed(6);
+    const published = await stock.withCluster((cluster) => findPublished(cluster));
+    const first = embedded.service.index.state;
+    await stock.folder.import([car(0, { price: 5 }), car(1, { price: 6 }), car(9)], { merge: true });
+    await stock.withCluster(async (cluster) => {
+      const store = openStore(stock.folder.path, { mode: 'read' });
+      const storeSnapshot = store.snapshot();
+      const changes = storeSnapshot.changesInOrder(1);
+      if (published === undefined || changes === 'too_old') expect.fail('nothing to publish');
+      const { index } = published;
+      const target = { index, sequence: 2, gazetteer: loadGazetteer() };
+      const writer = new DocumentWriter(cluster, target, () => undefined);
+      const past = new PastDocumentWriter(cluster, index, target.gazetteer);
+      const last = await past.write(storeSnapshot, changes, (keys) => writer.findSequences(keys, 1));
+      // Only the first listing of the change.
+      await writer.writeChanges(storeSnapshot, new Map([...last].slice(0, 1)));
+      await writer.refresh(0);
+      storeSnapshot.release();
+      await store.close();
+    });
+    await stock.folder.import([car(0, { price: 7 }), car(2, { price: 8 })], { merge: true });
+    await stock.publish();
+    await Promise.all([embedded.catchUp(), clustered.catchUp()]);
+    for (const sequence of [0, 1, 2, 3])
+      await expectAlike(embedded, clustered, '', { state: { ...first, sequence } });
+  });
+
+  it('come in many batches, and in parts of one difference though the stock changes between them', async () => {
+    const { stock, embedded, clustered } = await followed(2500);
+    const { query } = clustered.service.parse([]);
+    const since = { state: clustered.service.index.state };
+    const dearer = Array.from({ length: 2100 }, (_, number) => car(number, { price: 5000 + number }));
+    await stock.folder.import(dearer, { merge: true });
+    await stock.publish();
+    await Promise.all([embedded.catchUp(), clustered.catchUp()]);
+    const whole = await embedded.service.changes(query, since, 5000);
+    expect(whole.changes).toHaveLength(2100);
+    const part = await clustered.service.changes(query, since, 1500);
+    await stock.folder.import([car(0, { price: 1 }), car(2000, { price: 2 })], { merge: true });
+    await stock.publish();
+    await clustered.catchUp();
+    const rest = await clustered.service.changes(query, part.cursor, 1500);
+    expect([...part.changes, ...rest.changes]).toEqual(whole.changes);
+    expect(rest.more).toBe(true);
+    const last = await clustered.service.changes(query, rest.cursor, 1500);
+    expect(last.changes.map(({ advertUrl, was }) => [advertUrl, was?.priceGbp])).toEqual([
+      ['https://north.example/0', 5000],
+      ['https://north.example/2000', 7000],
+    ]);
+  });
+
+  it('are found though points in time are lost, and refused if their state is lost too', async () => {
+    const { stock, clustered } = await followed(3);
+    const { query } = clustered.service.parse([]);
+    const since = { state: clustered.service.index.state };
+    await stock.folder.import([car(0, { price: 5 })], { merge: true });
+    await stock.publish();
+    await clustered.catchUp();
+    const held = clustered.service.index.hold();
+    const losePointsInTime = () =>
+      stock.withCluster((cluster) =>
+        cluster.request<void>({ method: 'DELETE', path: '/_search/point_in_time/_all' }),
+      );
+    await losePointsInTime();
+    expect((await clustered.service.changes(query, since, 500, held)).changes).toHaveLength(1);
+    await stock.folder.import([car(0, { price: 6 })], { merge: true });
+    await stock.publish();
+    await clustered.catchUp();
+    // Another text, because what was found is kept.
+    const { query: other } = clustered.service.parse([['price_max', '9000']]);
+    expect((await clustered.service.changes(query, since, 500)).changes).toHaveLength(1);
+    await losePointsInTime();
+    await expect(clustered.service.changes(other, since, 500, held)).rejects.toMatchObject({
+      code: 'index_unavailable',
+    });
+    held.release();
+  });
+
+  it('forget what the log of changes forgets, and delete it from the cluster', async () => {
+    const { stock, clustered } = await followed(3);
+    const { query } = clustered.service.parse([]);
+    const first = { state: clustered.service.index.state };
+    for (const price of [1, 2, 3]) {
+      await stock.folder.import([car(0, { price })], { merge: true });
+      await stock.publish();
+    }
+    const store = openStore(stock.folder.path, {
+      mode: 'write',
+      changeLogRetention: { keys: 1000, sequences: 2 },
+    });
+    await store.write((transaction) => transaction.withdraw('north.example/1'));
+    await store.close();
+    await stock.publish();
+    await clustered.catchUp();
+    const at = (sequence: number) =>
+      clustered.service.changes(query, { state: { ...first.state, sequence } }, 500);
+    await expect(at(2)).rejects.toMatchObject({ code: 'cursor_expired' });
+    expect((await at(3)).changes).toMatchObject([
+      { change: 'changed', was: { priceGbp: 2 }, hit: { id: '0' } },
+      { change: 'left', advertUrl: 'https://north.example/1' },
+    ]);
+    await expect(clustered.service.changes(query, { time: 1000 }, 500)).rejects.toThrow(
+      /no longer known, only those since 20/,
+    );
+    const left = await stock.withCluster(async (cluster) => {
+      const published = await findPublished(cluster);
+      const path = `/${pastIndex(published?.index ?? '')}`;
+      await cluster.request({ method: 'POST', path: `${path}/_refresh` });
+      const query = { range: { until: { lt: 3 } } };
+      return cluster.request<{ readonly count: number }>({
+        method: 'POST',
+        path: `${path}/_count`,
+        body: { query },
+      });
+    });
+    expect(left.count).toBe(0);
+  });
+
+  it('answer clients that wait, each only if its own search changes', async () => {
+    const { stock, clustered } = await followed(3);
+    const { service } = clustered;
+    const outcomes: string[] = [];
+    for (const text of ['make=Ford', 'q=ford', 'make=Jaguar', 'dealer=south.example', 'price_max=10']) {
+      const { query } = service.parse([...new URLSearchParams(text)]);
+      service.waiting.add(query, service.index.state, (outcome) => {
+        const changes = 'found' in outcome ? outcome.found.changes : [];
+        outcomes.push(`${text}: ${changes.map(({ change, advertUrl }) => `${change} ${advertUrl}`).join()}`);
+      });
+    }
+    await stock.folder.import([car(0, { price: 500 })], { merge: true });
+    await stock.publish();
+    await clustered.catchUp();
+    await expect.poll(() => service.waiting.isCaughtUp, { timeout: 60_000 }).toBe(true);
+    expect(outcomes.sort()).toEqual([
+      'make=Ford: changed https://north.example/0',
+      'q=ford: changed https://north.example/0',
+    ]);
+    expect(service.waiting.stats.searches).toBe(3);
+  });
+
+  /** A stock of so many cars that is followed in both ways. */
+  async function followed(count: number) {
+    const stock = new PublishedStock(urls);
+    onTestFinished(() => stock.remove());
+    const embedded = await stock.folder.open();
+    await stock.folder.import(
+      Array.from({ length: count }, (_, number) => car(number)),
+      { merge: true },
+    );
+    await stock.publish();
+    const clustered = await stock.open();
+    await embedded.catchUp();
+    return { stock, embedded, clustered };
+  }
+
+  async function expectAlike(
+    embedded: SearchBackend,
+    clustered: SearchBackend,
+    text: string,
+    since: Since,
+  ): Promise<void> {
+    const { query } = embedded.service.parse([...new URLSearchParams(text)]);
+    const expected = await embedded.service.changes(query, since, 500);
+    const found = await clustered.service.changes(query, since, 500);
+    expect({ since, changes: found.changes, cursor: found.cursor }).toEqual({
+      since,
+      changes: expected.changes,
+      cursor: expected.cursor,
+    });
+  }
 });

@@ -52,8 +52,7 @@ const positionsOf = async (
   between: () => Promise<void>,
 ): Promise<string[]> => {
   const { query } = service.parse([...new URLSearchParams(text)]);
-  const opened = await service.index.openExport?.(query, from);
-  if (opened === undefined) expect.fail('no export');
+  const opened = await service.index.openExport(query, from);
   const ids: string[] = [];
   for (;;) {
     const hits = await opened.next(300);

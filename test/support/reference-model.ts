@@ -38,6 +38,7 @@ import { referenceReader } from './reference-reader.ts';
 import { referenceSummary } from './reference-summary.ts';
 import { saysModel } from './reference-titles.ts';
 import { tradeTerms } from '../../src/vehicle/trade-terms.ts';
+import { WithoutStates } from './without-states.ts';
 import { isClass, isTag, soundOf, termsOf, wordsOf } from './reference-words.ts';
 
 /** A listing with what a search compares. */
@@ -52,7 +53,7 @@ interface Entry {
 
 type StaticSort = Exclude<Sort, 'relevance' | 'distance'> | 'default';
 
-export class ReferenceModel implements ListingIndex {
+export class ReferenceModel extends WithoutStates implements ListingIndex {
   readonly version: string;
   /** In the order that breaks ties: by price, then by id, then by dealer. Sorting by a value of listings keeps it. */
   readonly #entries: readonly Entry[];
@@ -67,6 +68,7 @@ export class ReferenceModel implements ListingIndex {
   readonly #idfs = new Map<string, number>();
 
   constructor(listings: Iterable<Listing>, gazetteer: Gazetteer, version = 'model') {
+    super();
     const entries = Array.from(listings, (listing) => entryOf(listing, gazetteer)).sort(
       ({ listing: a }, { listing: b }) =>
         compare(a.priceGbp ?? Infinity, b.priceGbp ?? Infinity) ||

@@ -31,7 +31,6 @@ export const PROBLEM_STATUSES: Partial<Record<ProblemCode, number>> = {
   jwks_unavailable: 503,
   not_ready: 503,
   overloaded: 503,
-  not_supported: 501,
   index_unavailable: 503,
   internal_error: 500,
   data_damaged: 500,

@@ -54,7 +54,8 @@ describe('a request for changes with wait', () => {
 
   test('waits only after a cursor', async () => {
     const { url } = await serveCars(1);
-    expect(await isSettled(fetch(`${url}${PATH}?make=Ford&wait=60`))).toBe(true);
+    // It would time out.
+    expect((await fetch(`${url}${PATH}?make=Ford&wait=60`)).status).toBe(200);
   });
 
   test('has every change once, whoever waits from which state', async () => {

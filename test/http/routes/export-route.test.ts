@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { serve } from '../fixture.ts';
 import { serveCars } from './serve-cars.ts';
 
 const PATH = '/api/v1/vehicles/export/';
@@ -174,13 +173,6 @@ describe('an export', () => {
     const isDone = async () =>
       (await (await fetch(`${url}${PATH}?make=Lada`)).text()).startsWith('{"total":0,');
     await expect.poll(isDone).toBe(true);
-  });
-
-  test('is not offered by an index that has none', async () => {
-    const { url } = await serve();
-    const response = await fetch(`${url}${PATH}`);
-    expect(response.status).toBe(501);
-    expect(await response.json()).toMatchObject({ code: 'not_supported' });
   });
 });
 

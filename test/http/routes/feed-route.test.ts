@@ -1,7 +1,6 @@
 // Feeds for feed readers, read by an XML parser that knows namespaces.
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
-import { serve } from '../fixture.ts';
 import { serveCars } from './serve-cars.ts';
 
 const PATH = '/api/v1/vehicles/feed.atom';
@@ -146,10 +145,5 @@ describe('a feed', () => {
     expect(entriesOf(feed)).toEqual([]);
     expect(textOf(feed, 'subtitle')).toBe('0 listings match make=jaguar&price_max=1');
     expect(Date.parse(textOf(feed, 'updated') ?? '')).toBeGreaterThan(Date.parse('2026-01-01'));
-  });
-
-  test('is not offered by an index that does not know the times of listings', async () => {
-    const { url } = await serve();
-    expect((await fetch(`${url}${PATH}`)).status).toBe(501);
   });
 });

@@ -39,11 +39,7 @@ export async function serveCars(count: number, options: Partial<HttpOptions> = {
     await store.close();
     await search.catchUp();
   };
-  const state = (): StockState => {
-    const { state: known } = search.service.index;
-    if (known === undefined) throw new Error('the index has no state');
-    return known;
-  };
+  const state = (): StockState => search.service.index.state;
   await change(Array.from({ length: count }, (_, number) => car(number)));
   const app = buildHttpServer(search.service, {
     baseUrl: 'https://cars.example',
