@@ -92,9 +92,7 @@ async function measure(
   const [others, waiting] = [queries.slice(0, 1000), queries.slice(1000, 1000 + searches)];
   let called = 0;
   const add = (query: SearchQuery): void => {
-    const { state } = service.index;
-    if (state === undefined) throw new Error('the index has no state');
-    service.waiting.add(query, state, (outcome) => {
+    service.waiting.add(query, service.index.state, (outcome) => {
       called += 1;
       if ('error' in outcome) throw outcome.error;
       add(query);
@@ -113,10 +111,10 @@ async function measure(
     called = 0;
     const feed = join(data, '..', 'changes.ndjson');
     writeFileSync(feed, changedRecords(listings, changed, round).join('\n'));
-    const sequence = service.index.state?.sequence;
+    const sequence = service.index.state.sequence;
     let isImported = false;
     const importing = importFeed(PROJECT, feed, data, { merge: true }).then(() => (isImported = true));
-    const isDone = (): boolean => isImported && service.index.state?.sequence !== sequence;
+    const isDone = (): boolean => isImported && service.index.state.sequence !== sequence;
     // The import itself takes a core; what counts begins when searches show the change.
     while (!isDone()) await sleep(PAUSE_MS);
     const times = await searchFor(service, others, () => (service.waiting.isCaughtUp ? 0 : Infinity));
