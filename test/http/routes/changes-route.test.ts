@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { formatCursor } from '../../../src/search/cursor.ts';
-import { serve } from '../fixture.ts';
 import { readOk, serveCars } from './serve-cars.ts';
 
 const PATH = '/api/v1/vehicles/changes/';
@@ -156,10 +155,5 @@ describe('changes', () => {
       ['price_min', 'not_an_integer'],
       ['since', 'invalid_cursor'],
     ]);
-  });
-
-  test('are not offered by an index that knows no earlier states', async () => {
-    const { url } = await serve();
-    expect((await fetch(`${url}${PATH}`)).status).toBe(501);
   });
 });
