@@ -546,7 +546,6 @@ interface components {
       | 'overloaded'
       | 'index_unavailable'
       | 'cursor_expired'
-      | 'not_supported'
       | 'not_found'
       | 'advert_withdrawn';
     readonly RequestedFuel:

@@ -184,7 +184,6 @@ ProblemCode: TypeAlias = Literal[
     "overloaded",
     "index_unavailable",
     "cursor_expired",
-    "not_supported",
     "not_found",
     "advert_withdrawn",
 ]
