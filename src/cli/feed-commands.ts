@@ -101,13 +101,15 @@ function addRunCommand(feed: Command, context: CommandContext): void {
     .argument('[name...]', 'feeds of the list')
     .option('--dry-run', 'show what would change, and write nothing')
     .option('--force', 're-read unchanged feeds, and allow a dealer to lose over half its stock')
+    .option('--fail-on <state>', 'degraded: exit code 1 also if listings lack fields that they had')
     .option('--rejects <file>', 'file for the rejected records (default: DATA/rejects/NAME.ndjson)')
     .addHelpText(
       'after',
       `
 A feed that fails changes nothing; the others are still pulled, and the exit code is 1. A run that would leave a
 dealer with less than half of what it had within seven days is blocked until it is run with --force. Records of dealers
-that belong to other feeds are rejected.
+that belong to other feeds are rejected. A field that fell by more than a tenth of a feed's listings makes it degraded, until
+the field is back or a run with --force accepts the fall.
 
 Examples:
   $ forecourt feed run --feeds feeds.json                 every feed of the list

@@ -1,5 +1,5 @@
 // `forecourt feed run`: pulls configured feeds by hand, one after the other, and prints a report of each.
-import { Problem } from '../problem.ts';
+import { Problem, quoted } from '../problem.ts';
 import type { Config } from '../config/config.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
 import { dryRunFeed, type ChangeSamples, type DryRunResult } from '../ingest/run/dry-run.ts';
@@ -13,6 +13,7 @@ import { SerialQueue } from '../ingest/schedule/serial-queue.ts';
 import { endSignal } from '../ingest/schedule/run-scheduler.ts';
 import { downloadsPath, rejectsPath } from '../store/paths.ts';
 import { readFeedStates, type FeedRun } from '../ingest/status/feed-state.ts';
+import { fallenFields } from '../ingest/run/coverage.ts';
 import { importReportLines } from './import-report-lines.ts';
 import type { Output } from './output.ts';
 import { formatCount, pluralize } from '../api/format.ts';
@@ -23,9 +24,14 @@ export interface FeedRunFlags {
   readonly dryRun?: boolean;
   readonly force?: boolean;
   readonly rejects?: string;
+  /** Also a failure: a run whose listings lack fields that they had. */
+  readonly failOn?: string;
 }
 
-/** Problem `feed_unreadable` after all runs where any of them failed, `import_blocked` where the shrink guard blocked one. */
+/**
+ * Problem `feed_unreadable` after all runs if any failed, `import_blocked` if the shrink guard blocked one, and with `failOn`
+ * `feed_degraded` if one is degraded.
+ */
 export async function feedRunCommand(
   feeds: readonly FeedConfig[],
   config: Config,
@@ -33,7 +39,9 @@ export async function feedRunCommand(
   version: string,
   output: Output,
 ): Promise<void> {
-  const { rejects, force = false, dryRun = false } = flags;
+  const { rejects, force = false, dryRun = false, failOn } = flags;
+  if (failOn !== undefined && failOn !== 'degraded')
+    throw new Problem('invalid_configuration', `--fail-on must be degraded (got ${quoted(failOn)}).`);
   if (rejects !== undefined && feeds.length !== 1)
     throw new Problem('invalid_configuration', '--rejects takes the records of one feed: name it.');
   if (rejects !== undefined) checkOutputFile(rejects);
@@ -49,12 +57,20 @@ export async function feedRunCommand(
   const outcomes = dryRun
     ? await dryRunFeeds(feeds, context, config.json, output)
     : await runFeeds(feeds, context, config.json, output);
-  const failed = outcomes.filter((outcome) => outcome === 'failed').length;
-  const blocked = outcomes.filter((outcome) => outcome === 'blocked').length;
+  const failed = outcomes.filter(({ outcome }) => outcome === 'failed').length;
+  const blocked = outcomes.filter(({ outcome }) => outcome === 'blocked').length;
+  const degraded = outcomes.filter(({ isDegraded }) => isDegraded).length;
   if (failed > 0)
     throw new Problem('feed_unreadable', `${failed} of ${pluralize(feeds.length, 'feed')} failed.`);
   if (blocked > 0 && !dryRun)
     throw new Problem('import_blocked', `${blocked} of ${pluralize(feeds.length, 'feed')} blocked.`);
+  if (degraded > 0 && failOn !== undefined)
+    throw new Problem('feed_degraded', `${degraded} of ${pluralize(feeds.length, 'feed')} degraded.`);
+}
+
+interface Outcome {
+  readonly outcome: FeedRun['outcome'];
+  readonly isDegraded: boolean;
 }
 
 async function runFeeds(
@@ -62,14 +78,16 @@ async function runFeeds(
   context: RunContext,
   json: boolean,
   output: Output,
-): Promise<FeedRun['outcome'][]> {
+): Promise<Outcome[]> {
   const states = await readFeedStates(context.folder);
-  const outcomes: FeedRun['outcome'][] = [];
+  const outcomes: Outcome[] = [];
   for (const feed of feeds) {
     const result = await withProgress(feed, (onProgress) =>
       runFeed(feed, states.get(feed.name), { ...context, onProgress }),
     );
-    outcomes.push(result.run.outcome);
+    const { lastReport } = result.state;
+    const isDegraded = lastReport !== null && fallenFields(lastReport).length > 0;
+    outcomes.push({ outcome: result.run.outcome, isDegraded });
     if (json) output.line(JSON.stringify({ feed: feed.name, ...result.run, report: result.report ?? null }));
     else for (const line of runLines(feed.name, result)) output.line(line);
   }
@@ -81,17 +99,17 @@ async function dryRunFeeds(
   context: RunContext,
   json: boolean,
   output: Output,
-): Promise<FeedRun['outcome'][]> {
-  const outcomes: FeedRun['outcome'][] = [];
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
   for (const feed of feeds) {
     try {
       const result = await withProgress(feed, (onProgress) => dryRunFeed(feed, { ...context, onProgress }));
-      outcomes.push(result.run.outcome);
+      outcomes.push({ outcome: result.run.outcome, isDegraded: fallenFields(result.run).length > 0 });
       if (json) output.line(JSON.stringify({ feed: feed.name, dryRun: true, ...result }));
       else for (const line of dryRunLines(feed.name, result)) output.line(line);
     } catch (error) {
       if (!(error instanceof Problem) || !error.code.startsWith('feed_')) throw error;
-      outcomes.push('failed');
+      outcomes.push({ outcome: 'failed', isDegraded: false });
       const reason = error.message;
       output.line(
         json

@@ -1,6 +1,7 @@
 // The report of an import, as lines for a terminal.
 import { formatPosition, type ImportRun, type ResultCounts } from '../ingest/run/import-report.ts';
 import { formatCount, pluralize } from '../api/format.ts';
+import { coverageLines, degradedLines } from './coverage-lines.ts';
 import { duplicatesText } from './status-command.ts';
 
 /** Counts first, then each reason with its samples. */
@@ -8,11 +9,13 @@ export function importReportLines(report: ImportRun): string[] {
   const { added, changed, unchanged, withdrawn, replaced, shared, tookMs } = report;
   const duplicates = shared === undefined ? '' : duplicatesText(shared);
   return [
+    ...degradedLines(report),
     `${readLine(report)}.`,
     `${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged, ` +
       `${formatCount(withdrawn)} withdrawn${replaced === 0 ? '' : `, ${formatCount(replaced)} of them for another id`}.`,
     ...(duplicates === '' ? [] : [`Stock shared with other dealers: ${duplicates}.`]),
     ...resultLines(report),
+    ...coverageLines(report),
     `Took ${(tookMs / 1000).toFixed(1)} s.`,
   ];
 }
@@ -41,7 +44,14 @@ export function resultLines(report: ResultCounts & Pick<ImportRun, 'nextStep'>):
     if (count > samples.length) examples.push('…');
     lines.push(`Value issue, ${field} ${meaning}: ${formatCount(count)} (${examples.join(', ')})`);
   }
-  for (const { name, count, suggestion } of report.ignoredColumns) {
+  const [likely, others] = [true, false].map((isLikely) =>
+    report.ignoredColumns.filter(({ looksLike }) => (looksLike !== undefined) === isLikely),
+  );
+  for (const { name, count, looksLike } of likely)
+    lines.push(
+      `Column ignored although its values look like ${looksLike?.field}: ${name} in ${pluralize(count, 'record')} (${looksLike?.samples.join(' · ')})`,
+    );
+  for (const { name, count, suggestion } of others) {
     const hint = suggestion === undefined ? '' : `. Did you mean ${suggestion}?`;
     lines.push(
       `Unknown field ignored: ${name} in ${formatCount(count)} ${count === 1 ? 'record' : 'records'}${hint}`,

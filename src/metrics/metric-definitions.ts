@@ -198,6 +198,18 @@ export const METRICS = {
     help: 'Rejected records in the last complete run of a feed',
     aggregator: 'max',
   },
+  forecourt_feed_field_coverage: {
+    type: 'gauge',
+    labels: ['feed', 'field'],
+    help: 'Share of the listings of the last complete run of a feed that have a field, from 0 to 1',
+    aggregator: 'max',
+  },
+  forecourt_feed_degraded: {
+    type: 'gauge',
+    labels: ['feed'],
+    help: 'Number of fields that fewer listings of a feed have than before, by more than a tenth of them',
+    aggregator: 'max',
+  },
   forecourt_event_loop_delay_seconds: {
     type: 'gauge',
     labels: ['quantile'],

@@ -196,6 +196,13 @@ function addFeedGauges(registry: Registry, feeds: () => readonly PublicFeed[] | 
   addEach('forecourt_feed_failures', ({ failures }) => failures);
   addEach('forecourt_feed_blocked', ({ lastRun }) => (lastRun.outcome === 'blocked' ? 1 : 0));
   addEach('forecourt_feed_rejected_records', ({ lastReport }) => lastReport?.rejected ?? 0);
+  addEach('forecourt_feed_degraded', ({ degraded }) => degraded.length);
+  addGauge(registry, 'forecourt_feed_field_coverage', (gauge) => {
+    gauge.reset();
+    for (const { feed, lastReport } of feeds() ?? [])
+      for (const { field, listings } of lastReport?.coverage?.fields ?? [])
+        gauge.set({ feed, field }, listings / (lastReport?.coverage?.listings ?? 1));
+  });
 
   const counted = new CountedRuns();
   addCounter(registry, 'forecourt_feed_runs_total', (counter) => {

@@ -21,6 +21,7 @@ export function feedStatus(feed: string, status: Partial<PublicFeed> = {}): Publ
   return {
     feed,
     lastRun: run,
+    degraded: [],
     lastSuccessAt: run.startedAt,
     nextRunAt: '2026-11-21T11:00:00.000Z',
     failures: 0,

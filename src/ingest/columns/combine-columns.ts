@@ -23,6 +23,8 @@ import { splitUrls } from '../values/url.ts';
 export interface SourceValue {
   /** The column's name in the feed. */
   readonly name: string;
+  /** The name, shortened and escaped. */
+  readonly shown: string;
   readonly column: ResolvedColumn;
   readonly value: unknown;
 }
@@ -32,12 +34,24 @@ const NO_VALUES: readonly unknown[] = [];
 
 export type Values = Partial<Record<RecordField, unknown>>;
 
-/** The values of Forecourt's fields. `sources` has each field's columns with a value, the first to count first. */
+/**
+ * The values of Forecourt's fields. `sources` has each field's columns with a value, the first to count first. Fills `origins` with
+ * the column of each field.
+ */
 export function combineColumns(
   sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
   record: PlannedRecord,
+  origins: Map<RecordField, string>,
 ): Values {
   const values: Values = {};
+  /** The fields that now have a value have it from the first of these. */
+  const cameFrom = (...from: readonly ColumnField[]): void => {
+    const source = from.flatMap((field) => sources.get(field) ?? NO_SOURCES)[0];
+    if (source === undefined) return;
+    for (const field of DERIVED_FIELDS)
+      if (values[field] !== undefined && !origins.has(field)) origins.set(field, source.shown);
+  };
+  for (const [field, [first]] of sources) if (first !== undefined) origins.set(field, first.shown);
   for (const [field, [first]] of sources)
     if (takesFirstValue(field)) values[field] = first && oneValue(field, first.value);
   const all = (field: ColumnField): readonly SourceValue[] => sources.get(field) ?? NO_SOURCES;
@@ -49,6 +63,7 @@ export function combineColumns(
     !sources.has('variant') && all('specification').every(({ value }) => isVariantLike(value));
   const description = descriptionOf([...all('full_description'), ...(isVariant ? [] : all('specification'))]);
   if (description !== undefined) values.full_description = description;
+  cameFrom('specification');
   for (const field of SALE_FIELDS)
     if (sources.has(field)) values[field] = all(field).flatMap(({ value }) => value);
 
@@ -70,28 +85,39 @@ export function combineColumns(
   const variants = [...texts('variant'), ...(isVariant ? texts('specification') : [])];
   const names = { models: texts('model'), variants, whole: texts('make_model'), titles: texts('title') };
   keywords.push(...nameFromColumns(names, values));
+  cameFrom('make_model', 'title', 'variant');
 
   for (const source of all('engine').flatMap(eachValue)) keywords.push(...takeEngine(source, values));
+  cameFrom('engine');
   const named = engineSizeInNames([...variants, values.model], values.fuel_type);
   if (named !== undefined) values.engine_size ??= named;
+  cameFrom('variant', 'model');
   for (const source of all('gears').flatMap(eachValue)) keywords.push(...takeGears(source, values));
+  cameFrom('gears');
   takeTitleFacts([...names.titles, ...names.whole], variants, values);
+  cameFrom('title', 'make_model', 'variant', 'model');
   if (values.year === undefined && isPlate(one('registration'))) values.year = one('registration');
+  cameFrom('registration');
 
   // A place that has a postcode is an address.
   const address = parsePostalAddress(one('address') ?? (hasPostcode(values.loc) ? values.loc : undefined));
   if (hasPostcode(values.loc)) values.loc = undefined;
   values.postcode ??= address.postcode;
   values.loc ??= address.town;
+  cameFrom('address');
   // The name of a branch, or a county, is the place only where no town is known.
   const places = [...texts('branch'), ...texts('county')];
   values.loc ??= places.find(isTown) ?? (hasTown(values.postcode) ? undefined : places[0]);
+  cameFrom('branch', 'county');
   keywords.push(...places.filter((place) => place !== values.loc));
 
   // A dealer is identified by its domain. Anything else in a dealer column is a name, searchable as a keyword.
   const dealers = texts('dealer');
   const domain = dealers.find(isDomain);
   if (domain !== undefined) values.dealer = domain;
+  else origins.delete('dealer');
+  const [net] = all('price_ex_vat');
+  if (net !== undefined && values.price === undefined) origins.set('price', net.shown);
   keywords.push(...dealers.filter((dealer) => dealer !== domain), ...texts('dealer_name'));
   if (keywords.length > 0) values.keywords = keywords;
   return values;
@@ -165,6 +191,12 @@ function featureOf(value: unknown, feature: string): unknown {
   if (/^(?:false|no|n|0)$/i.test(text)) return undefined;
   return /^[0-9]{1,3}$/.test(text) ? `${text} ${feature}` : value;
 }
+
+/** Fields that may come from columns of others. */
+const DERIVED_FIELDS: readonly RecordField[] = [
+  ...['make', 'model', 'year', 'mileage', 'price', 'fuel_type', 'transmission', 'engine_size'],
+  ...['postcode', 'loc', 'full_description'],
+];
 
 /** Fields that do not take the value of their first column as it is. */
 const COMBINED_FIELDS: ReadonlySet<ColumnField> = new Set([

@@ -6,9 +6,11 @@ import type { ColumnResolver, ResolvedColumn } from './column-resolver.ts';
 
 export interface MappingPlan {
   readonly names: readonly string[];
+  /** The names, shortened and escaped. */
+  readonly shown: readonly string[];
   /** By name; null and undefined as in ColumnResolver. */
   readonly columns: readonly (ResolvedColumn | null | undefined)[];
-  /** The names that no field has, shortened and escaped. */
+  /** Of `shown`, those that no field has. */
   readonly unknown: readonly string[];
   /** Whether a record of these names is flat if its values are. */
   readonly isFlat: boolean;
@@ -62,8 +64,9 @@ export class MappingPlans {
 
   #compile(names: readonly string[]): MappingPlan {
     const columns = names.map((name) => this.#resolver.resolve(name));
-    const unknown = names.filter((_, i) => columns[i] === undefined).map(echoed);
-    return { names, columns, unknown, isFlat: names.every(isPlainName) };
+    const shown = names.map(echoed);
+    const unknown = shown.filter((_, i) => columns[i] === undefined);
+    return { names, shown, columns, unknown, isFlat: names.every(isPlainName) };
   }
 }
 

@@ -1,5 +1,4 @@
 // Finds columns without effect because another column of the same field has a value too, for the report.
-import { echoed } from '../../problem.ts';
 import { takesOneValue, type SourceValue } from './combine-columns.ts';
 import type { ColumnField } from './column-fields.ts';
 
@@ -22,10 +21,7 @@ export function overriddenColumns(
     if (first === undefined || others.length === 0 || !takesOneValue(field)) continue;
     const lost = others.filter(({ value }) => keyOf(value) !== keyOf(first.value));
     if (lost.length > 0)
-      overridden = [
-        ...overridden,
-        ...lost.map(({ name }) => ({ name: echoed(name), by: echoed(first.name) })),
-      ];
+      overridden = [...overridden, ...lost.map(({ shown }) => ({ name: shown, by: first.shown }))];
   }
   return overridden;
 }

@@ -2,7 +2,7 @@
 // the CSV header, or else from the first record that is an object. Records with Forecourt's own names alone are returned as
 // they are.
 import { domainName, parseUrl } from '../../listing/domain-name.ts';
-import { echoed, type Problem } from '../../problem.ts';
+import type { Problem } from '../../problem.ts';
 import { findAdvertColumn } from './advert-column.ts';
 import {
   combineColumns,
@@ -21,6 +21,7 @@ import { noticeOf, type FeedNotice } from '../read/feed-notice.ts';
 import { overriddenColumns } from './overridden-columns.ts';
 import { unreadable, type FeedRecord } from '../read/feed-record.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
+import { FirstValues, type LikelyColumn } from '../suggest/likely-columns.ts';
 import { flatten } from '../read/flatten.ts';
 import { withoutPairs } from '../read/named-pairs.ts';
 import { headerFault } from './header-fault.ts';
@@ -64,6 +65,7 @@ export class RecordMapper {
   #advertColumn: string | undefined;
   /** Of a table whose header lacks the addresses alone: thrown unless a column is found. */
   #lacksAddress: Problem | undefined;
+  readonly #firstValues = new FirstValues();
   readonly #onNotice: ((notice: FeedNotice) => void) | undefined;
 
   constructor(
@@ -151,11 +153,18 @@ export class RecordMapper {
     return this.#layout && `${tablesVersion()} ${this.#layout} ${header} ${this.#resolver.order}`;
   }
 
+  /** Ignored columns whose values look like a field's, of the records so far. */
+  likelyColumns(now: number): readonly LikelyColumn[] {
+    return this.#firstValues.likelyColumns((name) => this.#resolver.resolve(name), now);
+  }
+
   /** The records with Forecourt's names; the same objects if they have no others. */
   map(records: readonly FeedRecord[]): readonly FeedRecord[] {
     const profile = this.#profile;
     if (this.#layout === undefined) this.#detect(records);
     if (profile !== undefined) this.#addToProfile(records, profile);
+    for (const { value, known } of this.#firstValues.isFull ? [] : records)
+      this.#firstValues.add(known?.read().value ?? value);
     return records.map((record) =>
       !isObject(record.value) || (this.#keepsOwn && isOwnRecord(record.value))
         ? record
@@ -233,18 +242,32 @@ export class RecordMapper {
     takeElectricRange(sources);
     const overridden = overriddenColumns(sources);
     const unused = unusedValues(sources);
-    const values = combineColumns(sources, planned);
+    const origins = new Map<string, string>();
+    const values = combineColumns(sources, planned, origins);
     const [address] = sources.get('address') ?? [];
     if (address !== undefined && !isAddressUsed(address.value, values))
-      ignoredColumns = [...ignoredColumns, echoed(address.name)];
-    for (const [field, constant] of mapping?.constants ?? []) values[field] ??= constant;
+      ignoredColumns = [...ignoredColumns, address.shown];
+    for (const [field, constant] of mapping?.constants ?? []) {
+      if (values[field] === undefined) origins.delete(field);
+      values[field] ??= constant;
+    }
+    for (const field of mapping?.templates.keys() ?? []) origins.delete(field);
     values.advert_url = this.#addressOf(values, sources.get('advert_url') ?? [], planned);
     const unfilled = this.#fillTemplates(values, planned);
-    if (mapping?.dealerFromAdvert === true) values.dealer ??= hostOf(values.advert_url);
+    if (mapping?.dealerFromAdvert === true && values.dealer === undefined) {
+      values.dealer = hostOf(values.advert_url);
+      const advertOrigin = origins.get('advert_url');
+      if (advertOrigin !== undefined) origins.set('dealer', advertOrigin);
+    }
     // A name instead of a domain: the record is rejected with it, unless the settings know the dealer.
     if (dealer === undefined) values.dealer ??= firstValue(sources.get('dealer')?.[0]?.value);
-    if (this.#idFromVehicle) values.id ??= vehicleIdOf(values);
-    const mapped: Mutable<FeedRecord> = { line, value: values };
+    if (this.#idFromVehicle && values.id === undefined) {
+      const [source, id] = vehicleIdOf(values) ?? [];
+      values.id = id;
+      const idOrigin = origins.get(source ?? '');
+      if (idOrigin !== undefined) origins.set('id', idOrigin);
+    }
+    const mapped: Mutable<FeedRecord> = { line, value: values, origins };
     if (unfilled !== undefined) mapped.unfilled = unfilled;
     if (ignoredColumns.length > 0) mapped.ignoredColumns = ignoredColumns;
     if (overridden.length > 0) mapped.overridden = overridden;
@@ -310,14 +333,17 @@ function rowsOf(records: readonly FeedRecord[]): Row[] {
 }
 
 /** The values of each field by column, the first to count first. Fields are in the order of the record. */
-function sourcesOf({ plan: { names, columns }, values }: PlannedRecord): Map<ColumnField, SourceValue[]> {
+function sourcesOf({
+  plan: { names, shown, columns },
+  values,
+}: PlannedRecord): Map<ColumnField, SourceValue[]> {
   const sources = new Map<ColumnField, SourceValue[]>();
   const several = new Set<SourceValue[]>();
   for (let i = 0; i < columns.length; i++) {
     const column = columns[i];
     const value = values[i];
     if (column === undefined || column === null || isEmptyValue(value)) continue;
-    const source = { name: names[i], column, value };
+    const source = { name: names[i], shown: shown[i], column, value };
     const others = sources.get(column.field);
     if (others === undefined) sources.set(column.field, [source]);
     else if (others.push(source) === 2) several.add(others);
@@ -365,9 +391,10 @@ function isNested(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** The VIN, else the registration, as an id. */
-function vehicleIdOf({ vin, registration }: Values): string | undefined {
-  return [readVin(vin), readRegistration(registration)].find((id) => typeof id === 'string');
+/** The VIN, else the registration, as an id, behind its field. */
+function vehicleIdOf({ vin, registration }: Values): readonly [field: string, id: string] | undefined {
+  const read = { vin: readVin(vin), registration: readRegistration(registration) };
+  return Object.entries(read).find((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
 
 function domainOf(value: unknown): string | undefined {

@@ -10,6 +10,8 @@ export interface FeedRecord {
   readonly value: unknown;
   /** Unknown column names, after mapping to Forecourt's names. */
   readonly ignoredColumns?: readonly string[];
+  /** By field, the column that it comes from, after mapping: shortened and escaped. */
+  readonly origins?: ReadonlyMap<string, string>;
   /** Columns without effect, and those that count instead, after mapping. */
   readonly overridden?: readonly { readonly name: string; readonly by: string }[];
   /** Values without effect, after mapping. */

@@ -9,8 +9,8 @@ import { openStore } from '../../store/store.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { limitCheckpoint } from '../fetch/time-limit.ts';
 import { importInto, type FeedFile, type ImportOptions } from './import.ts';
-import { withFormerOpenFeeds } from '../status/feed-state.ts';
-import type { ImportRun } from './import-report.ts';
+import { lastCoverage, withFormerOpenFeeds } from '../status/feed-state.ts';
+import { ImportReportBuilder, type ImportRun } from './import-report.ts';
 import type { FeedConfig } from '../schedule/feeds-file.ts';
 import { fetchFeed, downloadPath, type RunContext } from '../schedule/run-feed.ts';
 
@@ -48,6 +48,7 @@ async function dryRunImport(
   const store = openStore(folder, { mode: 'read' });
   try {
     const feed = withFormerOpenFeeds(options.feed, store);
+    const report = new ImportReportBuilder(lastCoverage(options, store));
     return await store.dryRun((options.now ?? Date.now)(), async (transaction) => {
       transaction.onChange({
         added: (listing) => {
@@ -59,7 +60,7 @@ async function dryRunImport(
         },
         withdrawn: (key) => withdrawn.push(key),
       });
-      const run = await importInto(transaction, feeds, { ...options, feed });
+      const run = await importInto(transaction, feeds, { ...options, feed, report });
       // The samples of a blocked run are those that it would withdraw.
       if (run.outcome === 'blocked') transaction.withdrawMissing();
       return { run, samples: { added, changed, withdrawn: withdrawn.sort().slice(0, MAX_SAMPLES) } };

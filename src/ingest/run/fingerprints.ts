@@ -37,8 +37,6 @@ interface Trailer extends FingerprintsHead {
   readonly records: number;
 }
 
-export const NO_FINDINGS: Findings = { valueIssues: [] };
-
 /** Maximum distinct findings in the file; records with further ones are not stored. */
 const MAX_FINDINGS = 10_000;
 
@@ -61,7 +59,7 @@ export class Fingerprints {
     this.head = trailer;
     this.#bytes = bytes;
     this.#owners = trailer.owners;
-    this.#findings = [NO_FINDINGS, ...trailer.findings.slice(1)];
+    this.#findings = trailer.findings;
     this.#slots = new Uint32Array(SLOT * 2 ** Math.ceil(Math.log2(trailer.records * 1.5 + 1)));
     for (let at = 0; at < end; at += recordBytes(bytes, at)) {
       const slot = this.#slotOf(
@@ -136,12 +134,12 @@ export class FingerprintsWriter {
   readonly #ownerNumbers = new Map<string, number>();
   readonly #ownerList: [dealer: string, host: string][] = [];
   readonly #findings = new Map<string, number>();
+  #last: { readonly findings?: Findings; readonly number: number } = { number: 0 };
 
   /** Throws file system errors, as `add` and `commit` do. */
   constructor(path: string) {
     ensureDirectory(dirname(path));
     this.#write = new AtomicWrite(path, { isDurable: false });
-    this.#findings.set(JSON.stringify(NO_FINDINGS), 0);
   }
 
   /** The dealers of all records. */
@@ -193,12 +191,15 @@ export class FingerprintsWriter {
   }
 
   #numberOf(findings: Findings): number | undefined {
-    if (findings === NO_FINDINGS) return 0;
+    // Of known records, all with equal findings have the same object.
+    if (findings === this.#last.findings) return this.#last.number;
     const text = JSON.stringify(findings);
     const known = this.#findings.get(text);
-    if (known !== undefined || this.#findings.size === MAX_FINDINGS) return known;
-    this.#findings.set(text, this.#findings.size);
-    return this.#findings.size - 1;
+    if (known === undefined && this.#findings.size === MAX_FINDINGS) return undefined;
+    const number = known ?? this.#findings.size;
+    if (known === undefined) this.#findings.set(text, number);
+    this.#last = { findings, number };
+    return number;
   }
 
   #ownerOf(dealer: string, host: string): number {

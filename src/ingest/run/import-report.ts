@@ -13,6 +13,8 @@ import {
   type RejectionReason,
   type ValueIssueReason,
 } from './record-result.ts';
+import type { LikelyColumn } from '../suggest/likely-columns.ts';
+import { CoverageCounter, type Coverage } from './coverage.ts';
 import { echoed, Problem } from '../../problem.ts';
 import { NOTICES, type FeedNotice, type NoticeReason } from '../read/feed-notice.ts';
 import type { DuplicateListings } from '../../store/duplicate-counts.ts';
@@ -70,6 +72,8 @@ interface IgnoredColumnCount {
   readonly count: number;
   /** The most similar field name. */
   readonly suggestion?: FeedField;
+  /** Its values look like those of this field, which no other column feeds. */
+  readonly looksLike?: Omit<LikelyColumn, 'name'>;
 }
 
 /** A column whose values have no effect where another column of its field has a different one. */
@@ -106,6 +110,8 @@ export interface ResultCounts {
   readonly ignoredBeyond?: number;
   /** At most 50; absent if there are none. */
   readonly overriddenColumns?: readonly OverriddenColumnCount[];
+  /** Absent without listings. */
+  readonly coverage?: Coverage;
   /** Absent if all of the feed is records. */
   readonly notices?: readonly NoticeCount[];
 }
@@ -128,14 +134,22 @@ type ReasonCounts = Map<ValueIssueReason, ReasonCount<ValueIssueCount['samples']
 
 /** Counts the results of one run. */
 export class ImportReportBuilder {
+  /** The coverage of the last run, to compare with. */
+  readonly #earlier: Coverage | undefined;
+  readonly #coverage = new CoverageCounter();
   #read = 0;
   readonly #rejections = new Map<RejectionReason, ReasonCount<RejectionCount['samples'][number]>>();
   readonly #omissions = new Map<OmissionReason, ReasonCount<OmissionCount['samples'][number]>>();
   readonly #valueIssues = new Map<RecordField, ReasonCounts>();
   readonly #ignoredColumns = new Map<string, number>();
+  readonly #likely = new Map<string, Omit<LikelyColumn, 'name'>>();
   #ignoredBeyond = 0;
   readonly #overridden = new Map<string, { name: string; by: string; count: number }>();
   readonly #notices = new Map<NoticeReason, ReasonCount<NoticeCount['samples'][number]>>();
+
+  constructor(earlier?: Coverage) {
+    this.#earlier = earlier;
+  }
 
   /** Counts a part of the feed that is not a record. */
   addNotice({ line, reason, text }: FeedNotice, file?: string): void {
@@ -143,6 +157,11 @@ export class ImportReportBuilder {
     noticed.count += 1;
     if (noticed.samples.length < NOTICE_SAMPLES)
       noticed.samples.push({ ...(file !== undefined && { file }), line, text: echoed(text) });
+  }
+
+  /** Ignored columns whose values look like a field's. */
+  addLikely(columns: readonly LikelyColumn[]): void {
+    for (const { name, ...likely } of columns) this.#likely.set(name, likely);
   }
 
   /** Counts one record. Pass a duplicate's rejection, not its listing. */
@@ -155,12 +174,14 @@ export class ImportReportBuilder {
     }
     if (result.kind === 'omission')
       countReason(this.#omissions, result.reason, { ...position, sentence: result.message });
+    else this.#coverage.add(result);
     this.#addFindings(result, position);
   }
 
   /** Counts a record that became a listing. */
   addListing(line: number, findings: Findings, file?: string): void {
     this.#read += 1;
+    this.#coverage.add(findings);
     this.#addFindings(findings, { ...(file !== undefined && { file }), line });
   }
 
@@ -214,8 +235,15 @@ export class ImportReportBuilder {
     ).flat();
     const ignoredColumns = Array.from(this.#ignoredColumns, ([name, count]) => {
       const suggestion = suggestNearest(name.toLowerCase(), FEED_FIELDS);
-      return { name, count, ...(suggestion !== undefined && { suggestion }) };
+      const looksLike = this.#likely.get(name);
+      return {
+        name,
+        count,
+        ...(suggestion !== undefined && { suggestion }),
+        ...(looksLike !== undefined && { looksLike }),
+      };
     });
+    const coverage = this.#coverage.coverage(this.#earlier);
     return {
       read: this.#read,
       rejected: rejections.reduce((sum, { count }) => sum + count, 0),
@@ -231,6 +259,7 @@ export class ImportReportBuilder {
       ...(this.#overridden.size > 0 && {
         overriddenColumns: Array.from(this.#overridden.values(), (one) => ({ ...one })).sort(byCount),
       }),
+      ...(coverage !== undefined && { coverage }),
       ...(this.#notices.size > 0 && { notices: this.#noticeCounts() }),
     };
   }

@@ -28,7 +28,7 @@ import type { StoreTransaction } from '../../store/transaction.ts';
 import { openStore } from '../../store/store.ts';
 import { indexPath, knownRecordsPath, postcodeTablePath } from '../../store/paths.ts';
 import { sendingRights, type FeedScope, type SendingRights } from '../dealers/feed-rights.ts';
-import { withFormerOpenFeeds } from '../status/feed-state.ts';
+import { lastCoverage, withFormerOpenFeeds } from '../status/feed-state.ts';
 import { takeDealers } from '../dealers/dealer-owners.ts';
 import { BlockedImport, findShrunkDealers, reportedShrinkage } from '../dealers/shrink-guard.ts';
 import type { ImportRun } from './import-report.ts';
@@ -100,7 +100,11 @@ export async function importFeeds(
 ): Promise<ImportRun> {
   const now = (given.now ?? Date.now)();
   const store = openStore(folder, { mode: 'write', now: given.now });
-  const options = { ...given, feed: withFormerOpenFeeds(given.feed, store) };
+  const options = {
+    ...given,
+    feed: withFormerOpenFeeds(given.feed, store),
+    report: given.report ?? new ImportReportBuilder(lastCoverage(given, store)),
+  };
   const memory = new RecordMemory(knownRecordsPath(folder, options.feed?.name), store.storeId ?? '', now);
   const save = (transaction: StoreTransaction, run: ImportRun): void => {
     transaction.saveReport(run);
@@ -262,6 +266,7 @@ class FeedImporter {
       now,
       keepRecords: onRejection !== undefined,
       memory: this.#known?.memory,
+      onLikely: (columns) => this.#report.addLikely(columns),
       onNotice: (notice) => this.#report.addNotice(notice, file),
       checkpoint: (bytes) => {
         options.signal?.throwIfAborted();

@@ -12,6 +12,7 @@ import type { FeedRecord, RecognizeText, RecordReader } from '../read/feed-recor
 import type { HeaderMapper, ReaderOptions } from '../read/reader-options.ts';
 import { ColumnResolver } from '../columns/column-resolver.ts';
 import { layoutNamed } from '../columns/column-table.ts';
+import type { LikelyColumn } from '../suggest/likely-columns.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
 import { decodeFeed } from '../read/decode.ts';
 import { readListing, type ListingChoices } from '../values/read-listing.ts';
@@ -37,6 +38,8 @@ export interface ReadOptions extends FeedSettings {
   /** Called as bytes are read. */
   readonly onProgress?: (progress: FeedProgress) => void;
   readonly checkpoint?: Checkpoint | undefined;
+  /** Called once, at the end, with the ignored columns whose values look like a field's. */
+  readonly onLikely?: (columns: readonly LikelyColumn[]) => void;
   /** Called with each part of the feed that is not a record, in feed order. */
   readonly onNotice?: (notice: FeedNotice) => void;
 }
@@ -69,6 +72,7 @@ export async function* readFeed(
   const choices = choicesOf(options);
   let isBlank = true;
   let isEmpty = true;
+  let lastMapper: RecordMapper | undefined;
   const leftOut: FeedNotice[] = [];
   const onNotice = (notice: FeedNotice): void => {
     if (leftOut.length < MAX_LEFT_OUT) leftOut.push(notice);
@@ -79,6 +83,7 @@ export async function* readFeed(
       isBlank = false;
       if (records.length === 0) continue;
       isEmpty = false;
+      lastMapper = mapper;
       const mapped = mapper.map(records);
       if (profile?.headerProblem !== undefined) {
         // No record of such a feed is read: these only show what is in its columns.
@@ -108,6 +113,7 @@ export async function* readFeed(
     throw error instanceof Problem ? (profile?.headerProblem ?? error) : error;
   }
   if (profile?.headerProblem !== undefined) throw profile.headerProblem;
+  if (lastMapper !== undefined) options.onLikely?.(lastMapper.likelyColumns(now));
   if (isBlank) throw emptyFeed(feed, 'is empty', 'Check that its export has run.');
   const said = leftOut.map(({ text }) => echoed(text)).join(', ');
   if (isEmpty) throw emptyFeed(feed, 'contains no records', said === '' ? '' : `Left out: ${said}.`);

@@ -10,7 +10,6 @@ import {
   FINGERPRINT_WORDS,
   Fingerprints,
   FingerprintsWriter,
-  NO_FINDINGS,
   type Fingerprint,
   type KnownRecord,
 } from './fingerprints.ts';
@@ -77,17 +76,18 @@ export class RecordMemory {
   }
 
   /** Remembers a record that is stored as this listing. */
-  add(textHash: string, { listing, vehicle, valueIssues, ignoredColumns, overridden }: FeedListing): void {
+  add(
+    textHash: string,
+    { listing, vehicle, valueIssues, ignoredColumns, overridden, origins }: FeedListing,
+  ): void {
     // What is in the future now will not always be.
     if (valueIssues.some(({ reason }) => reason === 'in_future')) return;
-    const isPlain = valueIssues.length === 0 && ignoredColumns === undefined && overridden === undefined;
-    const findings = isPlain
-      ? NO_FINDINGS
-      : {
-          valueIssues,
-          ...(ignoredColumns !== undefined && { ignoredColumns }),
-          ...(overridden !== undefined && { overridden }),
-        };
+    const findings = {
+      valueIssues,
+      ...(ignoredColumns !== undefined && { ignoredColumns }),
+      ...(overridden !== undefined && { overridden }),
+      ...(origins !== undefined && { origins }),
+    };
     const { dealer, id, advertUrl } = listing;
     this.addKnown(textHash, { dealer, host: hostOf(advertUrl), id, vehicle, findings });
   }

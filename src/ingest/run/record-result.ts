@@ -107,11 +107,16 @@ export interface ValueIssue {
   readonly count: number;
 }
 
+/** Where the fields of a listing come from: a line for each known one, with the column behind a tab unless it has the field's name. */
+export type Origins = string;
+
 export interface FeedListing {
   readonly kind: 'listing';
   /** The line its record starts on, from 1. */
   readonly line: number;
   readonly listing: IncomingListing;
+  /** Where its fields come from. */
+  readonly origins?: Origins;
   /** Absent if the record has no registration and no VIN. */
   readonly vehicle?: VehicleIdentifiers;
   readonly valueIssues: readonly ValueIssue[];
@@ -126,7 +131,7 @@ export interface FeedListing {
 }
 
 /** What the report says of a record that became a listing. */
-export type Findings = Pick<FeedListing, 'valueIssues' | 'ignoredColumns' | 'overridden'>;
+export type Findings = Pick<FeedListing, 'valueIssues' | 'ignoredColumns' | 'overridden' | 'origins'>;
 
 /** A record of the last run. It is read again only if its listing has changed in the store since. */
 export interface CachedRecord {

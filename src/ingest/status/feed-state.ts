@@ -3,6 +3,7 @@
 import { openStore, type Store } from '../../store/store.ts';
 import { FeedRights, type FeedScope } from '../dealers/feed-rights.ts';
 import type { Validators } from '../fetch/fetch-url.ts';
+import type { Coverage } from '../run/coverage.ts';
 import type { ImportRun } from '../run/import-report.ts';
 
 /** Summary of one run. */
@@ -147,6 +148,16 @@ export function withFormerOpenFeeds<F extends { readonly scope: FeedScope } | un
   const { list } = feed.scope;
   const open = new Set([...list.open, ...former, ...idle]);
   return { ...feed, scope: { ...feed.scope, list: { ...list, open } } };
+}
+
+/** The coverage that a run of the feed is compared with; none for manual imports, nor if it is forced, which accepts any. */
+export function lastCoverage(
+  { feed, force }: { readonly feed?: { readonly name: string } | undefined; readonly force?: boolean },
+  store: Pick<Store, 'feedState'>,
+): Coverage | undefined {
+  if (feed === undefined || force === true) return undefined;
+  // Safe: `stateAfter` and its copies are the only states saved.
+  return (store.feedState(feed.name) as FeedState | null | undefined)?.lastReport?.coverage;
 }
 
 /** The state of every feed that has run, by name. Throws a Problem `data_…`. */

@@ -3,7 +3,8 @@
 // not public by accident.
 import type { DuplicateListings } from '../../store/duplicate-counts.ts';
 import type { Store } from '../../store/store.ts';
-import { countsOf, type FeedRun, type FeedState } from './feed-state.ts';
+import type { FieldCoverage } from '../run/coverage.ts';
+import { countsOf, type FeedRun } from './feed-state.ts';
 import type { ImportRun } from '../run/import-report.ts';
 import { feedStatuses, lastImports, type FeedStatus } from './stock-status.ts';
 
@@ -22,8 +23,10 @@ export interface PublicStatus {
   readonly imports: readonly PublicReport[];
 }
 
-export interface PublicFeed extends Pick<FeedState, 'lastSuccessAt' | 'nextRunAt' | 'failures'> {
-  readonly feed: string;
+export interface PublicFeed extends Pick<
+  FeedStatus,
+  'feed' | 'degraded' | 'lastSuccessAt' | 'nextRunAt' | 'failures'
+> {
   readonly lastRun: PublicRun;
   readonly lastReport: PublicReport | null;
   readonly recent: readonly PublicRun[];
@@ -43,6 +46,10 @@ export interface PublicReport
     ImportRun['valueIssues'][number],
     'field' | 'reason' | 'meaning' | 'count'
   >[];
+  readonly coverage?: {
+    readonly listings: number;
+    readonly fields: readonly Omit<FieldCoverage, 'from'>[];
+  };
   readonly ignoredColumns: readonly Pick<ImportRun['ignoredColumns'][number], 'count'>[];
 }
 
@@ -78,10 +85,11 @@ export function publicStatus(store: Store, isDamaged: () => boolean = () => fals
 }
 
 function publicFeed(status: FeedStatus): PublicFeed {
-  const { feed, lastRun, lastSuccessAt, nextRunAt, failures, lastReport, recent } = status;
+  const { feed, lastRun, degraded, lastSuccessAt, nextRunAt, failures, lastReport, recent } = status;
   return {
     feed,
     lastRun: publicRun(lastRun),
+    degraded,
     lastSuccessAt,
     nextRunAt,
     failures,
@@ -110,7 +118,7 @@ function publicReason({ outcome, failedIn }: FeedRun): string | undefined {
 }
 
 function publicReport(run: ImportRun): PublicReport {
-  const { outcome, feed, merge, shared, startedAt, tookMs, blocked } = run;
+  const { outcome, feed, merge, shared, startedAt, tookMs, blocked, coverage } = run;
   return {
     outcome,
     ...countsOf(run),
@@ -122,6 +130,18 @@ function publicReport(run: ImportRun): PublicReport {
       meaning,
       count,
     })),
+    ...(coverage !== undefined && {
+      coverage: {
+        listings: coverage.listings,
+        fields: coverage.fields.map(({ field, listings, unreadable, before, fell }) => ({
+          field,
+          listings,
+          unreadable,
+          ...(before !== undefined && { before }),
+          ...(fell !== undefined && { fell }),
+        })),
+      },
+    }),
     ignoredColumns: run.ignoredColumns.map(({ count }) => ({ count })),
     ...(blocked !== undefined && { blocked: blocked.map(({ before, missing }) => ({ before, missing })) }),
     ...(feed !== undefined && { feed }),

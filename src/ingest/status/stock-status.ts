@@ -3,9 +3,14 @@
 import type { DuplicateListings } from '../../store/duplicate-counts.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import type { FeedState } from './feed-state.ts';
+import { fallenFields } from '../run/coverage.ts';
 import type { ImportRun } from '../run/import-report.ts';
 
-export type FeedStatus = { readonly feed: string } & Omit<FeedState, 'validators'>;
+export type FeedStatus = {
+  readonly feed: string;
+  /** Fields that fewer listings have than before the last report. */
+  readonly degraded: readonly string[];
+} & Omit<FeedState, 'validators'>;
 
 export interface StockStatus {
   readonly folder: string;
@@ -63,7 +68,8 @@ export function feedStatuses(store: Store): FeedStatus[] {
   const states = store.feedStates() as ReadonlyMap<string, FeedState>;
   return Array.from(states, ([feed, state]) => {
     const { lastRun, lastSuccessAt, nextRunAt, failures, lastReport, recent } = state;
-    return { feed, lastRun, lastSuccessAt, nextRunAt, failures, lastReport, recent };
+    const degraded = lastReport === null ? [] : fallenFields(lastReport).map(({ field }) => field);
+    return { feed, lastRun, degraded, lastSuccessAt, nextRunAt, failures, lastReport, recent };
   });
 }
 

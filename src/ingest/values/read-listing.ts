@@ -12,7 +12,7 @@ import {
 import { memoizedByModel, nameModel } from '../../vehicle/model-name.ts';
 import { modelKey } from '../../vehicle/name-key.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
-import type { FeedListing, RecordField, RecordResult } from '../run/record-result.ts';
+import type { FeedListing, Origins, RecordField, RecordResult } from '../run/record-result.ts';
 import { isMissing, readAdvertUrl, readDealer, readId, rejection } from './read-identity.ts';
 import { isNew, whyNotListed } from './read-sale.ts';
 import { sample, ValueIssues } from './value-issues.ts';
@@ -100,12 +100,35 @@ export function readListing(record: FeedRecord, now: number, choices: ListingCho
     listing: listing as unknown as IncomingListing,
     valueIssues: valueIssues.list,
   };
+  result.origins = originsOf(listing, values, record.origins);
   if (vehicle !== undefined) result.vehicle = vehicle;
   if (ignoredColumns !== undefined) result.ignoredColumns = ignoredColumns;
   if (record.overridden !== undefined) result.overridden = record.overridden;
   if (record.textHash !== undefined) result.textHash = record.textHash;
   return result;
 }
+
+/** Where the known fields of the listing come from. */
+function originsOf(
+  listing: Readonly<Record<string, unknown>>,
+  values: Values,
+  origins: FeedRecord['origins'],
+): Origins {
+  let text = '';
+  const sent = (name: string): string | undefined =>
+    origins === undefined ? (isMissing(values[name]) ? undefined : name) : origins.get(name);
+  for (const { name, property } of KNOWN_ROWS) {
+    const known = listing[property];
+    if (known === null || (Array.isArray(known) && known.length === 0)) continue;
+    // The town is that of the postcode, and the dealer that of the feed.
+    const origin = sent(name) ?? (name === 'loc' ? sent('postcode') : undefined) ?? SETTINGS;
+    text += `${text === '' ? '' : '\n'}${name}${origin === name ? '' : `\t${origin}`}`;
+  }
+  return text;
+}
+
+/** The origin of what no column says. */
+const SETTINGS = "(the feed's settings)";
 
 /** Splits the model that a dealer sent into base model and variant, where both are known; then the make is too. */
 function nameVehicle(listing: Record<string, unknown>, { values, sourceTerms }: ReadContext): void {
@@ -191,6 +214,11 @@ const ROW_READERS = FIELDS.flatMap(({ feed, property, ...field }) => {
   const read = feed.reader === 'word' ? wordReader() : READERS[feed.reader];
   return [{ property, row: { ...field, property, feed }, read }];
 });
+
+/** The rows whose fields a listing may lack. */
+const KNOWN_ROWS = FIELDS.flatMap(({ feed, property, name }) =>
+  feed === undefined || feed.isRequired === true || property === null ? [] : [{ name, property }],
+);
 
 function readPoint(values: Values, valueIssues: ValueIssues): Point | null {
   const latitude = readDegrees(values.latitude, 90);

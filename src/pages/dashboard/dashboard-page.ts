@@ -68,6 +68,7 @@ function stateLine({ now, status, samples }: DashboardModel): ElementNode {
   const failingFeeds =
     status?.feeds.filter(({ lastRun }) => lastRun.outcome === 'failed' || lastRun.outcome === 'blocked')
       .length ?? 0;
+  const degradedFeeds = status?.feeds.filter(({ degraded }) => degraded.length > 0).length ?? 0;
   const lagSeconds = samples.at(-1)?.lagSeconds ?? 0;
   const [state, words] =
     status === undefined
@@ -81,7 +82,9 @@ function stateLine({ now, status, samples }: DashboardModel): ElementNode {
                 'warn',
                 `${pluralize(failingFeeds, 'feed')} failed or ${failingFeeds === 1 ? 'was' : 'were'} blocked.`,
               ]
-            : ['good', 'All is well.'];
+            : degradedFeeds > 0
+              ? ['warn', `${pluralize(degradedFeeds, 'feed')} degraded: listings lack fields that they had.`]
+              : ['good', 'All is well.'];
   return h(
     'div',
     { class: 'overall' },

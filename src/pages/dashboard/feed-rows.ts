@@ -1,4 +1,4 @@
-// The table of feeds: last run, outcome and next run, failed and blocked feeds first.
+// The table of feeds: last run, outcome and next run; failed, blocked and degraded feeds first.
 import type { PublicFeed, PublicStatus } from '../../ingest/status/public-status.ts';
 import { h, type Child, type ElementNode } from '../element.ts';
 import { formatCount } from '../../api/format.ts';
@@ -13,14 +13,13 @@ const OUTCOMES: Readonly<Record<PublicFeed['lastRun']['outcome'], string>> = {
   imported: 'imported',
   not_modified: 'not modified',
 };
-const ORDER = Object.keys(OUTCOMES);
+const ORDER = ['failed', 'blocked', 'degraded', 'imported', 'not_modified'];
 
 export function feedTable({ feeds }: PublicStatus, now: number): ElementNode {
   if (feeds.length === 0) {
     return h('p', { class: 'kind' }, 'No feed has run yet. ', h('code', {}, 'forecourt serve --feeds feeds.json'), ' fetches feeds on schedule.'); // prettier-ignore
   }
-  const rank = ({ lastRun, failures }: PublicFeed): number =>
-    ORDER.indexOf(lastRun.outcome) - failures / 1000;
+  const rank = (feed: PublicFeed): number => ORDER.indexOf(outcomeOf(feed)) - feed.failures / 1000;
   const sorted = [...feeds].sort((a, b) => rank(a) - rank(b) || (a.feed < b.feed ? -1 : 1));
   const more = sorted.length - MAX_ROWS;
   return h(
@@ -48,12 +47,18 @@ export function feedTable({ feeds }: PublicStatus, now: number): ElementNode {
   );
 }
 
+/** The outcome of the last run, or `degraded` if it brought listings that lack fields. */
+function outcomeOf({ lastRun: { outcome }, degraded }: PublicFeed): string {
+  return degraded.length > 0 && outcome !== 'failed' && outcome !== 'blocked' ? 'degraded' : outcome;
+}
+
 const COLUMNS = ['Feed', 'Last run', 'Outcome', 'Changes', 'Rejected', 'Last success', 'Next run'];
 
 function feedRow(
-  { feed, lastRun, lastReport, lastSuccessAt, nextRunAt, failures }: PublicFeed,
+  status: PublicFeed,
   now: number,
 ): ElementNode {
+  const { feed, lastRun, lastReport, degraded, lastSuccessAt, nextRunAt, failures } = status;
   const { outcome, reason, counts } = lastRun;
   const times = failures > 1 ? `, ${formatCount(failures)} times in a row` : '';
   const rejected = lastReport?.rejected ?? 0;
@@ -66,6 +71,9 @@ function feedRow(
       'Outcome',
       h('span', { class: `outcome ${outcome}` }, OUTCOMES[outcome] + times),
       reason === undefined ? null : h('small', {}, truncate(reason)),
+      degraded.length === 0
+        ? null
+        : h('small', { class: 'outcome degraded' }, `degraded: fewer listings have ${degraded.join(', ')}`),
     ),
     cell(
       'Changes',

@@ -88,6 +88,14 @@ it('counts everything and has the first samples', async () => {
       },
     ],
     ignoredColumns: [],
+    coverage: {
+      listings: 5,
+      fields: [
+        { field: 'year', listings: 0, unreadable: 1, from: [] },
+        { field: 'price', listings: 0, unreadable: 5, from: [] },
+        { field: 'images', listings: 0, unreadable: 1, from: [] },
+      ],
+    },
   });
   expect(JSON.parse(JSON.stringify(report))).toEqual(report);
 });

@@ -36,6 +36,10 @@ describe('a whole record', () => {
     sourceTerms: 'VW Plug-in Hybrid DSG blue',
   };
 
+  const ORIGINS =
+    'year\nmake\nmodel\nmileage\nfuel_type\ntransmission\nengine_size\nprice\nloc\npostcode\nlatitude\nlongitude\n' +
+    'thumbnail\nimages\nfull_description\narrived_at';
+
   it('gives the same listing in JSON and CSV', async () => {
     const record = {
       id: '8841',
@@ -68,13 +72,13 @@ describe('a whole record', () => {
       'https://northgate-cars.example/1.jpg|https://northgate-cars.example/2.jpg,"One owner,\r\n""as new"".",' +
       '2026-03-14T09:30:00Z\r\n';
     expect(await resultsOf(JSON.stringify(record))).toEqual([
-      { kind: 'listing', line: 1, listing, valueIssues: [], ignoredColumns: ['hue'] },
+      { kind: 'listing', line: 1, listing, origins: ORIGINS, valueIssues: [], ignoredColumns: ['hue'] },
     ]);
     expect(await resultsOf(`[${JSON.stringify(record)}]`)).toEqual([
-      { kind: 'listing', line: 1, listing, valueIssues: [], ignoredColumns: ['hue'] },
+      { kind: 'listing', line: 1, listing, origins: ORIGINS, valueIssues: [], ignoredColumns: ['hue'] },
     ]);
     expect(await resultsOf(csv)).toEqual([
-      { kind: 'listing', line: 2, listing, valueIssues: [], ignoredColumns: ['hue'] },
+      { kind: 'listing', line: 2, listing, origins: ORIGINS, valueIssues: [], ignoredColumns: ['hue'] },
     ]);
   });
 
@@ -110,6 +114,7 @@ describe('a whole record', () => {
           arrivedAt: null,
           sourceTerms: null,
         },
+        origins: '',
         valueIssues: [],
       },
     ]);

@@ -96,6 +96,29 @@ test('a run is imported, saved and shown, without URLs and paths', async () => {
   expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
 });
 
+test('a feed whose listings lost a field is degraded until it is back or the loss is accepted', async () => {
+  const degraded = async (more: Partial<RunContext> = {}): Promise<readonly string[]> => {
+    await run(undefined, more);
+    return (await stockStatus(folder)).feeds[0]?.degraded ?? [];
+  };
+  const changed = (n: number, fields: object): void =>
+    response(stock(20, { arrived_at: `2026-01-0${n}`, ...fields }));
+  const { price, mileage } = { price: 5000, mileage: 41000 };
+  changed(1, { price, mileage });
+  expect(await degraded()).toEqual([]);
+  changed(2, { price: null, mileage });
+  expect(await degraded()).toEqual(['price']);
+  // Not modified.
+  expect(await degraded()).toEqual(['price']);
+  changed(3, { price, mileage });
+  expect(await degraded()).toEqual([]);
+  changed(4, { price, mileage: null });
+  expect(await degraded()).toEqual(['mileage']);
+  expect(await degraded({ force: true })).toEqual([]);
+  changed(5, { price, mileage: null });
+  expect(await degraded()).toEqual([]);
+});
+
 test('an unchanged feed is not read, and does not advance the sequence', async () => {
   dealer.response = (request, response) => {
     if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();

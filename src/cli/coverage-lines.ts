@@ -1,0 +1,55 @@
+// The coverage of a run as lines for a terminal: first what fell, and a table of all fields.
+import { fallenFields, type FieldCoverage } from '../ingest/run/coverage.ts';
+import type { ResultCounts } from '../ingest/run/import-report.ts';
+import { formatCount, pluralize } from '../api/format.ts';
+import { tableLines } from './table.ts';
+
+/** One line for each field that fell. */
+export function degradedLines(report: ResultCounts): string[] {
+  const all = report.coverage?.listings ?? 0;
+  return fallenFields(report).map(
+    ({ field, listings, before }) =>
+      `Degraded: ${field} in ${formatCount(listings)} of ${pluralize(all, 'listing')} (${percent(listings, all)})` +
+      (before === undefined ? '' : `, before in ${percent(before.listings, before.of)}`),
+  );
+}
+
+/** The table of fields; empty without listings. */
+export function coverageLines({ coverage }: ResultCounts): string[] {
+  if (coverage === undefined) return [];
+  const hasBefore = coverage.fields.some(({ before }) => before !== undefined);
+  const rows = coverage.fields.map(({ field, listings, unreadable, from, before }) => [
+    field,
+    formatCount(listings),
+    percent(listings, coverage.listings),
+    ...(hasBefore ? [before === undefined ? '' : percent(before.listings, before.of)] : []),
+    unreadable === 0 ? '' : formatCount(unreadable),
+    columnsText(from),
+  ]);
+  return tableLines(
+    [
+      { title: 'FIELD', align: 'left', maxWidth: 20 },
+      { title: 'LISTINGS', align: 'right', maxWidth: 12 },
+      { title: 'SHARE', align: 'right', maxWidth: 6 },
+      ...(hasBefore ? ([{ title: 'BEFORE', align: 'right', maxWidth: 6 }] as const) : []),
+      { title: 'UNREADABLE', align: 'right', maxWidth: 12 },
+      { title: 'FROM', align: 'left', maxWidth: 70 },
+    ],
+    rows,
+  );
+}
+
+function columnsText(from: FieldCoverage['from']): string {
+  const [only, ...others] = from;
+  if (only === undefined) return '';
+  return others.length === 0
+    ? only.name
+    : from.map(({ name, count }) => `${name} ${formatCount(count)}`).join(', ');
+}
+
+/** Rounded towards the middle: 100 % is all, 0 % none. */
+function percent(count: number, of: number): string {
+  const share = (100 * count) / of;
+  const rounded = share > 99 ? Math.floor(share) : Math.ceil(share);
+  return of === 0 ? '–' : `${rounded} %`;
+}
