@@ -22,7 +22,7 @@ export const PROBLEMS = {
   feed_unreadable: 'The feed cannot be read',
   feed_empty: 'The feed holds no listing',
   import_blocked: 'The import was blocked',
-  feed_degraded: 'Listings lack fields that they had',
+  feeds_ill: 'Feeds need attention',
   dealer_owned: 'The dealer belongs to a feed',
   data_unusable: 'The data folder cannot be used',
   data_locked: 'Another process is writing to the data folder',

@@ -41,8 +41,8 @@ export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
     'The feed holds no record that could become a listing. It was not imported, because that would withdraw all of the listings of its dealer.',
   import_blocked:
     'The feed is complete, but importing it would leave a dealer of ten or more listings with less than half of what it has, or had within the last seven days. Nothing was changed. Check the feed; if these vehicles are really gone, run it again with --force.',
-  feed_degraded:
-    'The feed was imported, but a field is in fewer of its listings than before, by more than a tenth of them. The report names it. Usually the export of the dealer has changed: see forecourt feed explain. If the field is really gone, run the feed once with --force.',
+  feeds_ill:
+    'The last runs of some feeds failed or were blocked, are overdue, rejected most records, or brought listings that lack a field that they had. The output names each with its reason. Usually the export of the dealer has changed: see forecourt feed explain.',
   dealer_owned:
     'A manual import contains records of a dealer that belongs to a configured feed. Nothing was changed. Import it with --override-feeds, or release the dealer with forecourt feed release.',
   data_unusable:

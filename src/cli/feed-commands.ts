@@ -9,12 +9,14 @@ import { FEED_ENCODINGS } from '../ingest/read/feed-encoding.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
 import { addSettings, configOf, refuseCommand, type CommandContext } from './command-context.ts';
 import { addDealerCommands } from './dealer-commands.ts';
+import type { ParseFlags } from '../ingest/run/parse-options.ts';
 import type { InspectFlags } from './feed-inspect-command.ts';
 import type { FeedRunFlags } from './feed-run-command.ts';
 
 export function addFeedCommands(feed: Command, context: CommandContext): void {
   addInspectCommand(feed, context);
   addRunCommand(feed, context);
+  addExplainCommand(feed, context);
   addScheduleCommand(feed, context);
   addDealerCommands(feed, context, {
     feeds: (config) => configuredFeeds(config, context),
@@ -124,6 +126,35 @@ Examples:
       await feedRunCommand(feeds, config, flags, context.version, context.output);
     });
   addSettings(running, ['data', 'feeds', 'json', 'termsFile']);
+}
+
+function addExplainCommand(feed: Command, context: CommandContext): void {
+  const explaining = feed
+    .command('explain')
+    .description(
+      'show how the last fetched file of a feed is read, or where each field of one record comes from',
+    )
+    .argument('<name>', 'feed of the list')
+    .argument('[record]', 'id, advert, registration or another value of a record, or "line 7"')
+    .addHelpText(
+      'after',
+      `
+It reads the file that the last run fetched, and fetches and writes nothing. Flags replace the feed's settings, so a mapping can be
+tried before it is set. Without a record it shows what forecourt feed inspect does.
+
+Examples:
+  $ forecourt feed explain north --feeds feeds.json
+  $ forecourt feed explain north V-881 --feeds feeds.json
+  $ forecourt feed explain north "line 7" --feeds feeds.json --mapping new.json`,
+    )
+    .action(async (name: string, record: string | undefined, flags: ParseFlags) => {
+      const config = configOf(explaining, context);
+      const [found] = selectFeeds(await configuredFeeds(config, context), [name]);
+      const { feedExplainCommand } = await import('./feed-explain-command.ts');
+      await feedExplainCommand(found, record, config, flags, context.output);
+    });
+  addParseFlags(explaining);
+  addSettings(explaining, ['data', 'feeds', 'json', 'termsFile']);
 }
 
 function addScheduleCommand(feed: Command, context: CommandContext): void {

@@ -54,7 +54,7 @@ export async function inspectWithProgress(
 }
 
 /** What was detected, the columns, the first listings, then the report. */
-function inspectionLines(inspection: FeedInspection): string[] {
+export function inspectionLines(inspection: FeedInspection): string[] {
   const { file, encoding, format, delimiter, layout, fault, columns, listings, listed, read } = inspection;
   if (format === null) return [];
   const detected = [

@@ -30,7 +30,7 @@ export interface FeedRunFlags {
 
 /**
  * Problem `feed_unreadable` after all runs if any failed, `import_blocked` if the shrink guard blocked one, and with `failOn`
- * `feed_degraded` if one is degraded.
+ * `feeds_ill` if one is degraded.
  */
 export async function feedRunCommand(
   feeds: readonly FeedConfig[],
@@ -65,7 +65,7 @@ export async function feedRunCommand(
   if (blocked > 0 && !dryRun)
     throw new Problem('import_blocked', `${blocked} of ${pluralize(feeds.length, 'feed')} blocked.`);
   if (degraded > 0 && failOn !== undefined)
-    throw new Problem('feed_degraded', `${degraded} of ${pluralize(feeds.length, 'feed')} degraded.`);
+    throw new Problem('feeds_ill', `${degraded} of ${pluralize(feeds.length, 'feed')} degraded.`);
 }
 
 interface Outcome {

@@ -226,10 +226,14 @@ function addStatusCommand(program: Command, context: ProgramContext): void {
   const command = program
     .command('status')
     .description('show listings per dealer, feeds and recent imports')
-    .addHelpText('after', '\nExample:\n  $ forecourt status --data /var/lib/forecourt')
-    .action(async () => {
-      const { statusCommand } = await import('./status-command.ts');
-      await statusCommand(configOf(command, context), context.output);
+    .option('--ill', 'show only the feeds that need attention, the worst first; exit code 1 if there are any')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ forecourt status --data /var/lib/forecourt\n  $ forecourt status --ill --data /var/lib/forecourt',
+    )
+    .action(async ({ ill = false }: { readonly ill?: boolean }) => {
+      const { illCommand, statusCommand } = await import('./status-command.ts');
+      await (ill ? illCommand : statusCommand)(configOf(command, context), context.output);
     });
   addSettings(command, ['data', 'json']);
 }

@@ -1,5 +1,7 @@
 // `forecourt status`: listings per dealer, recent imports and the state of each feed.
 import { stockStatus, type FeedStatus, type StockStatus } from '../ingest/status/stock-status.ts';
+import { illFeeds } from '../ingest/status/ill-feeds.ts';
+import { Problem } from '../problem.ts';
 import type { Config } from '../config/config.ts';
 import { checkNamedFolder, noStockLine } from './data-folder.ts';
 import { type Output, tableLines, type TableColumn } from './output.ts';
@@ -58,6 +60,32 @@ export async function statusCommand(config: Config, output: Output): Promise<voi
     `${run.feed ?? run.files.join(', ')}${run.outcome === 'blocked' ? ' (blocked)' : ''}`,
   ]);
   for (const line of ['', ...tableLines(IMPORT_COLUMNS, rows)]) output.line(line);
+}
+
+const ILL_COLUMNS: readonly TableColumn[] = [
+  { title: 'FEED', align: 'left', maxWidth: 32 },
+  { title: 'STATE', align: 'left', maxWidth: 10 },
+  { title: 'REASON', align: 'left', maxWidth: 240 },
+];
+
+/** The feeds that need attention. Problem `feeds_ill` if there are any. */
+export async function illCommand(config: Config, output: Output): Promise<void> {
+  checkNamedFolder(config.data);
+  const { feeds } = await stockStatus(config.data);
+  const ill = illFeeds(feeds, Date.now());
+  if (config.json) output.line(JSON.stringify({ feeds: feeds.length, ill }));
+  else if (ill.length === 0) output.line(`No ill feed among ${formatCount(feeds.length)}.`);
+  else
+    for (const line of tableLines(
+      ILL_COLUMNS,
+      ill.map(({ feed, state, reason }) => [feed, state, reason]),
+    ))
+      output.line(line);
+  if (ill.length > 0)
+    throw new Problem(
+      'feeds_ill',
+      `${formatCount(ill.length)} of ${pluralize(feeds.length, 'feed')} ${ill.length === 1 ? 'needs' : 'need'} attention.`,
+    );
 }
 
 /** For example `2 listings by VIN`; empty if no vehicle is listed twice. */

@@ -9,6 +9,7 @@ import { beginningWith, openLog, type BegunLog, type Log } from '../log/log.ts';
 import { NO_EMPTY_SEARCHES } from '../metrics/empty-searches.ts';
 import { startStatsCollector, type ServerStats } from '../metrics/server-stats.ts';
 import { startHttpInstance, type ProcessStats } from './http-instance.ts';
+import { withReasons } from '../ingest/status/public-status.ts';
 import { BUILD, installedVersion } from '../package-files.ts';
 import type { WorkerReady } from './ipc-methods.ts';
 import { listen, resolvePort, printBanner } from './listen.ts';
@@ -107,7 +108,13 @@ async function startOperatorServer(
   const { operatorPort: port, operatorHost: host } = config;
   if (port === undefined) return async () => undefined;
   const app = buildOperatorServer({
-    stats,
+    stats: {
+      ...stats,
+      status: async () => {
+        const status = await stats.status();
+        return status === undefined || status.feeds.length === 0 ? status : withReasons(status, config.data);
+      },
+    },
     host,
     baseUrl: () => config.baseUrl ?? baseUrl,
     logError: (error, requestId) => log.error(error, requestId),

@@ -21,6 +21,11 @@ export function downloadsPath(folder: string): string {
   return join(folder, 'incoming');
 }
 
+/** The last complete download of a configured feed. */
+export function fetchedPath(folder: string, feed: string): string {
+  return join(folder, 'fetched', feed);
+}
+
 /** The list of tokens. Missing until the first token is added. */
 export function tokensPath(folder: string): string {
   return join(resolve(folder), 'tokens.json');

@@ -32,6 +32,13 @@ const WORDS_RANK = 5000;
 /** Puts columns known by the end of a path only behind all others. */
 const INNER_RANK = 10_000;
 
+/** How the field of a column is known, for people. */
+export function howKnown({ rank }: ResolvedColumn): string {
+  if (rank === 0) return 'the mapping or its values';
+  if (rank >= INNER_RANK) return 'the end of its name';
+  return rank >= WORDS_RANK ? 'the words of its name' : 'its name';
+}
+
 /** The columns that a layout knows. */
 interface KnownColumns {
   readonly byName: ReadonlyMap<string, KnownColumn>;

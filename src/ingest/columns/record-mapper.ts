@@ -26,10 +26,11 @@ import { flatten } from '../read/flatten.ts';
 import { withoutPairs } from '../read/named-pairs.ts';
 import { headerFault } from './header-fault.ts';
 import { detectLayout, isOwnName } from './detect-layout.ts';
+import { isOwnRecord } from './own-record.ts';
 import { layoutNamed, type LayoutName } from './column-table.ts';
 import { tablesVersion } from './table.ts';
 import type { ColumnField } from './column-fields.ts';
-import { fillTemplate, placeholderKey, mayHaveMacros, placeholdersOf, withoutMacros } from './templates.ts';
+import { fillTemplate, placeholderKey, placeholdersOf, withoutMacros } from './templates.ts';
 import { unusedValues } from './unused-values.ts';
 import { parsePostalAddress } from '../values/postal-address.ts';
 import { readRegistration, readVin } from '../values/vehicle-identifiers.ts';
@@ -357,27 +358,12 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Fields whose value may be a list in a record of Forecourt's own. */
 /** Whether a column whose values are addresses may be that of the adverts. Its name may only say some text: `Details`. */
 function mayHoldAddresses(column: ResolvedColumn | null | undefined): boolean {
   return column === undefined || (column !== null && TEXTS.has(column.field));
 }
 
 const TEXTS: ReadonlySet<ColumnField> = new Set(['full_description', 'keywords', 'specification']);
-const LISTS: ReadonlySet<string> = new Set(['images', 'keywords']);
-
-/** Whether a record has Forecourt's own names alone, and values that need no combining: an id, a domain as its dealer, no macros, nothing nested. */
-function isOwnRecord(record: object): boolean {
-  const values = record as Readonly<Record<string, unknown>>;
-  for (const name in values) {
-    const value = values[name];
-    if (!isOwnName(name)) return false;
-    if (typeof value !== 'object' || value === null) continue;
-    if (!Array.isArray(value) || !LISTS.has(name) || value.some(isNested)) return false;
-  }
-  if (typeof values.advert_url === 'string' && mayHaveMacros(values.advert_url)) return false;
-  return !isEmptyValue(values.id) && (typeof values.dealer !== 'string' || values.dealer.includes('.'));
-}
 
 /** Whether the postcode or the town of an address is the record's. */
 function isAddressUsed(value: unknown, { postcode, loc }: Values): boolean {
@@ -385,10 +371,6 @@ function isAddressUsed(value: unknown, { postcode, loc }: Values): boolean {
   return [address.postcode, address.town].some(
     (part) => part !== undefined && (part === postcode || part === loc),
   );
-}
-
-function isNested(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }
 
 /** The VIN, else the registration, as an id, behind its field. */

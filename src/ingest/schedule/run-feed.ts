@@ -1,8 +1,8 @@
 // One run of one feed: fetch it, import it, and save its state. Only the import and the saving take the writer's lock;
 // fetches run concurrently. A failed run changes no listing.
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { ensureDirectory } from '../../files/atomic-write.ts';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Problem } from '../../problem.ts';
 import {
   changeFeedStates,
@@ -18,6 +18,7 @@ import {
 import { BlockedImport } from '../dealers/shrink-guard.ts';
 import { importFeeds, type ImportOptions } from '../run/import.ts';
 import type { ImportRun } from '../run/import-report.ts';
+import { fetchedPath } from '../../store/paths.ts';
 import { folderProblem } from '../../store/store-problem.ts';
 import { fetchUrl } from '../fetch/fetch-url.ts';
 import { fetchFile } from '../fetch/fetch-file.ts';
@@ -147,6 +148,8 @@ export async function runFeed(
       });
     throw folderProblem(context.folder, error);
   } finally {
+    if (path !== undefined && failedIn === 'importing')
+      keepFetched(path, fetchedPath(context.folder, feed.name));
     if (path !== undefined) rmSync(path, { force: true });
   }
 
@@ -207,6 +210,16 @@ export async function runFeed(
     rejects.finish();
     if (finished === undefined) throw new Error('an import ended without its report');
     return finished;
+  }
+}
+
+/** Keeps a complete download in place of the last one, so that settings can be tried without another fetch. */
+function keepFetched(path: string, kept: string): void {
+  try {
+    ensureDirectory(dirname(kept), PRIVATE_FOLDER);
+    renameSync(path, kept);
+  } catch {
+    // The run does not need it.
   }
 }
 

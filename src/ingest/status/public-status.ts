@@ -4,7 +4,7 @@
 import type { DuplicateListings } from '../../store/duplicate-counts.ts';
 import type { Store } from '../../store/store.ts';
 import type { FieldCoverage } from '../run/coverage.ts';
-import { countsOf, type FeedRun } from './feed-state.ts';
+import { countsOf, readFeedStates, type FeedRun } from './feed-state.ts';
 import type { ImportRun } from '../run/import-report.ts';
 import { feedStatuses, lastImports, type FeedStatus } from './stock-status.ts';
 
@@ -108,6 +108,21 @@ function publicRun(run: FeedRun): PublicRun {
     ...(reason !== undefined && { reason }),
     ...(counts !== undefined && { counts }),
   };
+}
+
+/**
+ * The status with the reasons of the last runs in full, which quote feeds and their servers: for operators. Unchanged if the data folder
+ * has no stock.
+ */
+export async function withReasons<S extends PublicStatus>(status: S, folder: string): Promise<S> {
+  const states = await readFeedStates(folder).catch(() => undefined);
+  if (states === undefined) return status;
+  const feeds = status.feeds.map((feed): PublicFeed => {
+    const last = states.get(feed.feed)?.lastRun;
+    const isSame = last?.startedAt === feed.lastRun.startedAt && last.reason !== undefined;
+    return isSame ? { ...feed, lastRun: { ...feed.lastRun, reason: last.reason } } : feed;
+  });
+  return { ...status, feeds };
 }
 
 /** Coarse on purpose: details would let a feed's server probe our network by redirects (does the host exist, is the port open). */

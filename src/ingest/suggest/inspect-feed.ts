@@ -127,7 +127,8 @@ function columnsOf(profile: FeedProfile): InspectedColumn[] {
   });
 }
 
-function listingFields(listing: IncomingListing): Record<string, unknown> {
+/** The fields of a listing that are known, by name. */
+export function listingFields(listing: IncomingListing): Record<string, unknown> {
   const values: Readonly<Record<string, unknown>> = { ...listing };
   const known = FIELDS.filter(({ feed }) => feed !== undefined)
     .map(({ name, property }): [string, unknown] => [name, property === null ? null : values[property]])

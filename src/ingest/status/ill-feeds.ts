@@ -1,0 +1,65 @@
+// Which feeds need an operator, the worst first, and why.
+import { fallenFields } from '../run/coverage.ts';
+import type { FeedStatus } from './stock-status.ts';
+
+export interface IllFeed {
+  readonly feed: string;
+  readonly state: keyof typeof STATES;
+  /** For people. */
+  readonly reason: string;
+}
+
+/** The states, the worst first. */
+const STATES = { failed: 0, blocked: 1, overdue: 2, rejected: 3, degraded: 4 } as const;
+/** A scheduled run starts within this time, unless nothing runs the schedule. */
+const MAX_LATENESS_MS = 3_600_000;
+
+/** The feeds that are ill, the worst first. `now` is in milliseconds since 1970. */
+export function illFeeds(feeds: readonly FeedStatus[], now: number): IllFeed[] {
+  const ill = feeds.flatMap((status) => {
+    const found = illnessOf(status, now);
+    return found === undefined ? [] : [{ feed: status.feed, ...found }];
+  });
+  return ill
+    .sort((a, b) => STATES[a.state] - STATES[b.state] || b.weight - a.weight || (a.feed < b.feed ? -1 : 1))
+    .map(({ feed, state, reason }) => ({ feed, state, reason }));
+}
+
+interface Illness extends Pick<IllFeed, 'state' | 'reason'> {
+  /** Orders feeds of one state. */
+  readonly weight: number;
+}
+
+function illnessOf(status: FeedStatus, now: number): Illness | undefined {
+  const { lastRun, lastReport, lastSuccessAt, failures, nextRunAt } = status;
+  const { outcome, reason = '' } = lastRun;
+  if (outcome === 'failed') {
+    const times =
+      failures > 1 ? `${failures} times in a row, last success ${lastSuccessAt ?? 'never'}: ` : '';
+    return { state: 'failed', weight: failures, reason: times + reason };
+  }
+  if (outcome === 'blocked') return { state: 'blocked', weight: 0, reason };
+  if (nextRunAt !== null && Date.parse(nextRunAt) < now - MAX_LATENESS_MS)
+    return {
+      state: 'overdue',
+      weight: now - Date.parse(nextRunAt),
+      reason: `its run was due at ${nextRunAt}`,
+    };
+  if (lastReport === null) return undefined;
+  const { read, rejected, nextStep } = lastReport;
+  if (nextStep !== undefined)
+    return {
+      state: 'rejected',
+      weight: rejected / read,
+      reason: `${rejected} of ${read} records were rejected. ${nextStep}`,
+    };
+  const fallen = fallenFields(lastReport);
+  if (fallen.length === 0) return undefined;
+  const all = lastReport.coverage?.listings ?? 0;
+  const lost = fallen.map(({ field, listings, before }) =>
+    before === undefined
+      ? field
+      : `${field} in ${listings} of ${all} listings, before in ${before.listings} of ${before.of}`,
+  );
+  return { state: 'degraded', weight: fallen.length, reason: lost.join('; ') };
+}

@@ -1,0 +1,162 @@
+// Explains one record of a feed: from which columns each field of its listing comes, and which columns have no effect. A column matters
+// for a field if the field is another one without it: so the record is read once without each of its columns.
+import { ColumnResolver, howKnown, type ResolvedColumn } from '../columns/column-resolver.ts';
+import { layoutNamed } from '../columns/column-table.ts';
+import type { FeedSettings } from '../columns/feed-mapping.ts';
+import { RecordMapper } from '../columns/record-mapper.ts';
+import { flatten } from '../read/flatten.ts';
+import { readFeed } from '../run/read-feed.ts';
+import type { FeedListing, RecordResult, ValueIssue } from '../run/record-result.ts';
+import { readListing } from '../values/read-listing.ts';
+import { sample } from '../values/value-issues.ts';
+import { echoed } from '../../problem.ts';
+import { FeedProfile } from './feed-profile.ts';
+import { listingFields } from './inspect-feed.ts';
+
+export interface ExplainedColumn {
+  /** Shortened and escaped, as the value is. */
+  readonly name: string;
+  readonly value: string;
+  /** What it feeds, and how that is known, for people. */
+  readonly use: string;
+}
+
+/** JSON data. */
+export interface Explanation {
+  readonly line: number;
+  readonly outcome: 'listed' | 'rejected' | 'not listed';
+  /** Why it is not listed. */
+  readonly reason?: string;
+  readonly fields: readonly {
+    readonly field: string;
+    readonly value: unknown;
+    /** None: it comes from the settings. */
+    readonly from: readonly ExplainedColumn[];
+  }[];
+  /** Columns with a value that changes nothing in the listing. */
+  readonly unused: readonly ExplainedColumn[];
+  readonly valueIssues: readonly ValueIssue[];
+}
+
+/** Columns that are tried. */
+const MAX_COLUMNS = 300;
+
+/** The first record with the id, the advert, the registration or any other value, or `line 7`; undefined if there is none. */
+export async function explainRecord(
+  path: string,
+  wanted: string,
+  settings: FeedSettings,
+  now: number,
+): Promise<Explanation | undefined> {
+  const profile = new FeedProfile();
+  const found = await findRecord(path, wanted, settings, { profile, now });
+  if (found === undefined) return undefined;
+  const { result, record } = found;
+  const mapper = mapperFor(path, settings, profile);
+  const read = (values: ReadonlyMap<string, unknown>): RecordResult =>
+    readListing(mapper.map([{ line: result.line, value: Object.fromEntries(values) }])[0], now, {
+      dealer: settings.dealer,
+      newVehicles: settings.newVehicles ?? settings.mapping?.newVehicles,
+      vat: settings.vat ?? settings.mapping?.vat,
+    });
+  const values = new Map([...flatten(record)].slice(0, MAX_COLUMNS));
+  const all = outcomeOf(read(values));
+  const columns = Array.from(values, ([name, value]) => {
+    const others = new Map(values);
+    others.delete(name);
+    const without = outcomeOf(read(others));
+    const column = profile.columns.get(name)?.column;
+    const use = useOf(column);
+    // A record that lacks its id is no listing, which says nothing of its other fields.
+    const changed =
+      without.has('outcome') && !all.has('outcome')
+        ? [column?.field ?? '']
+        : [...new Set([...all.keys(), ...without.keys()])].filter(
+            (field) => JSON.stringify(all.get(field)) !== JSON.stringify(without.get(field)),
+          );
+    return { changed, explained: { name: echoed(name), value: sample(value), use } };
+  });
+  return {
+    line: result.line,
+    outcome: OUTCOMES[result.kind],
+    ...(result.kind !== 'listing' && { reason: result.message }),
+    fields: Array.from(all, ([field, value]) => ({
+      field,
+      value,
+      from: columns.filter(({ changed }) => changed.includes(field)).map(({ explained }) => explained),
+    })),
+    unused: columns
+      .filter(
+        ({ changed, explained: { value } }) => changed.length === 0 && value !== "''" && value !== 'null',
+      )
+      .map(({ explained }) => explained),
+    valueIssues: result.kind === 'rejection' ? [] : result.valueIssues,
+  };
+}
+
+const OUTCOMES = { listing: 'listed', rejection: 'rejected', omission: 'not listed' } as const;
+
+async function findRecord(
+  path: string,
+  wanted: string,
+  settings: FeedSettings,
+  { profile, now }: { readonly profile: FeedProfile; readonly now: number },
+): Promise<{ readonly result: RecordResult; readonly record: object } | undefined> {
+  const [, line] = /^line ([0-9]+)$/.exec(wanted) ?? [];
+  const key = wanted.trim().toLowerCase();
+  for await (const results of readFeed(path, { ...settings, now, profile, keepRecords: true }))
+    for (const result of results) {
+      const { record } = result as FeedListing;
+      if (typeof record !== 'object' || record === null) continue;
+      const isWanted =
+        line === undefined
+          ? [...flatten(record).values()].some((value) => String(value).trim().toLowerCase() === key)
+          : result.line === Number(line);
+      if (isWanted) return { result, record };
+    }
+  return undefined;
+}
+
+/** A mapper that reads single records as that of the whole feed does, which has seen all columns. */
+function mapperFor(
+  path: string,
+  settings: FeedSettings,
+  { columns, layout, format }: FeedProfile,
+): RecordMapper {
+  const { mapping } = settings;
+  const resolver = new ColumnResolver(layoutNamed(layout ?? 'general'), mapping);
+  const found = [...columns].find(
+    ([name, { column }]) => column?.field === 'advert_url' && resolver.resolve(name)?.field !== 'advert_url',
+  );
+  const [advert] = found ?? [];
+  const extended =
+    advert === undefined
+      ? settings
+      : {
+          ...settings,
+          mapping: {
+            constants: new Map(),
+            templates: new Map(),
+            units: new Map(),
+            dealerFromAdvert: false,
+            ...mapping,
+            columns: new Map([...(mapping?.columns ?? []), [advert, { field: 'advert_url' }] as const]),
+          },
+        };
+  return new RecordMapper(path, format ?? 'ndjson', { ...extended, ...(layout !== undefined && { layout }) });
+}
+
+/** The fields of a listing; of any other record, what becomes of it. */
+function outcomeOf(result: RecordResult): ReadonlyMap<string, unknown> {
+  return result.kind === 'listing'
+    ? new Map(Object.entries({ ...listingFields(result.listing), ...result.vehicle }))
+    : new Map([['outcome', `${OUTCOMES[result.kind]}: ${result.message}`]]);
+}
+
+function useOf(column: ResolvedColumn | null | undefined): string {
+  if (column === null) return 'not wanted';
+  if (column === undefined) return 'ignored';
+  const { field, unit, scale } = column;
+  const measures = [unit === undefined ? '' : ` in ${unit}`, scale === undefined ? '' : `, times ${scale}`];
+  return `${field}${measures.join('')}, by ${howKnown(column)}`;
+}
