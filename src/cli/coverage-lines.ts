@@ -2,7 +2,7 @@
 import { fallenFields, type FieldCoverage } from '../ingest/run/coverage.ts';
 import type { ResultCounts } from '../ingest/run/import-report.ts';
 import { formatCount, pluralize } from '../api/format.ts';
-import { tableLines } from './table.ts';
+import { tableLines } from './output.ts';
 
 /** One line for each field that fell. */
 export function degradedLines(report: ResultCounts): string[] {

@@ -9,8 +9,7 @@ import { inspectFeed } from '../ingest/suggest/inspect-feed.ts';
 import { fetchedPath } from '../store/paths.ts';
 import { Problem, quoted } from '../problem.ts';
 import { inspectionLines } from './feed-inspect-command.ts';
-import type { Output } from './output.ts';
-import { tableLines } from './table.ts';
+import { tableLines, type Output } from './output.ts';
 
 /** Problem `invalid_configuration` if the feed was never fetched or has no such record; the Problem of the import. */
 export async function feedExplainCommand(

@@ -188,9 +188,16 @@ export class ColumnResolver {
     }
     const [, bare, ending = ''] = /^(.+?)(name|label|text|value|gbp)$/.exec(name) ?? [];
     if (bare !== undefined) return this.#textColumn(bare, ending);
-    for (const prefix of wordsFor('prefix').keys())
-      if (name.length > prefix.length && name.startsWith(prefix))
-        return this.#known.get(name.slice(prefix.length));
+    return this.#withoutPrefix(name);
+  }
+
+  /** The column without beginnings of its name that say nothing: `stm_car_location`. */
+  #withoutPrefix(name: string): KnownColumn | undefined {
+    for (const prefix of wordsFor('prefix').keys()) {
+      if (name.length === prefix.length || !name.startsWith(prefix)) continue;
+      const rest = name.slice(prefix.length);
+      return this.#known.get(rest) ?? this.#withoutPrefix(rest);
+    }
     return undefined;
   }
 

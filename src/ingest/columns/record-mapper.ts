@@ -18,6 +18,7 @@ import { takeElectricRange } from './electric-range.ts';
 import type { FeedSettings } from './feed-mapping.ts';
 import { MappingPlans, type PlannedRecord } from './mapping-plan.ts';
 import { noticeOf, type FeedNotice } from '../read/feed-notice.ts';
+import { whyNoVehicle } from './no-vehicle.ts';
 import { overriddenColumns } from './overridden-columns.ts';
 import { unreadable, type FeedRecord } from '../read/feed-record.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
@@ -269,6 +270,8 @@ export class RecordMapper {
       if (idOrigin !== undefined) origins.set('id', idOrigin);
     }
     const mapped: Mutable<FeedRecord> = { line, value: values, origins };
+    const noVehicle = whyNoVehicle(sources, values, planned.plan);
+    if (noVehicle !== undefined) mapped.noVehicle = noVehicle;
     if (unfilled !== undefined) mapped.unfilled = unfilled;
     if (ignoredColumns.length > 0) mapped.ignoredColumns = ignoredColumns;
     if (overridden.length > 0) mapped.overridden = overridden;

@@ -21,6 +21,8 @@ const USES = {
   'picture size': 'nothing',
   'beside a price': 'nothing',
   'beside a mileage': 'nothing',
+  kind: 'nothing',
+  'no vehicle': 'nothing',
   'electric part': 'nothing',
   'electric part kind': 'nothing',
 } as const;

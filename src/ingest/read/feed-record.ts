@@ -25,6 +25,8 @@ export interface FeedRecord {
   readonly malformed?: string;
   /** Why a template cannot be filled; the record is rejected. */
   readonly unfilled?: string;
+  /** Why it is no vehicle, after mapping; it is left out. */
+  readonly noVehicle?: string;
   /** Set if this is not a record; it goes into the report only. */
   readonly notice?: FeedNotice;
   /** Where records are recognised: the hash of its text, unless the text holds several records. */

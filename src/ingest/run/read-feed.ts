@@ -9,6 +9,7 @@ import { malformedRejection, type RecordResult, type CachedRecord } from './reco
 import type { FeedSettings } from '../columns/feed-mapping.ts';
 import { missingHeaderHint, type RejectedRecords } from './next-step.ts';
 import type { FeedRecord, RecognizeText, RecordReader } from '../read/feed-record.ts';
+import { ContinuedRows } from '../read/continued-rows.ts';
 import type { HeaderMapper, ReaderOptions } from '../read/reader-options.ts';
 import { ColumnResolver } from '../columns/column-resolver.ts';
 import { layoutNamed } from '../columns/column-table.ts';
@@ -157,22 +158,23 @@ async function* feedRecords(
   let start = '';
   for await (const text of texts) {
     if (stage !== undefined) {
-      yield batchOf(stage.reader.push(text), stage.mapper, options);
+      yield batchOf(stage.rows.push(stage.reader.push(text)), stage.mapper, options);
       continue;
     }
     start += text;
     const found = detectFormat(start, false, readerOptions);
     if (found === undefined) continue;
     stage = stageOf(found, feed, options, readerOptions);
-    yield batchOf(stage.reader.push(start), stage.mapper, options);
+    yield batchOf(stage.rows.push(stage.reader.push(start)), stage.mapper, options);
   }
   if (stage === undefined) {
     const found = detectFormat(start, true, readerOptions);
     if (found === undefined) return;
     stage = stageOf(found, feed, options, readerOptions);
-    yield batchOf(stage.reader.push(start), stage.mapper, options);
+    yield batchOf(stage.rows.push(stage.reader.push(start)), stage.mapper, options);
   }
-  yield batchOf(stage.reader.end(), stage.mapper, options);
+  const last = [...stage.rows.push(stage.reader.end()), ...stage.rows.end()];
+  yield batchOf(last, stage.mapper, options);
 }
 
 /** The batches, the first of them joined until their mapper knows the columns: results must not depend on how a feed is cut. */
@@ -209,13 +211,17 @@ function readerOptionsOf(
   };
 }
 
+type Rows = Pick<ContinuedRows, 'push' | 'end'>;
+
+const ALL_ROWS: Rows = { push: (records) => [...records], end: () => [] };
+
 /** The reader and the mapper for a format. */
 function stageOf(
   format: FeedFormat,
   feed: string,
   options: ReadOptions,
   readerOptions: Omit<ReaderOptions, 'header'>,
-): { readonly reader: RecordReader; readonly mapper: RecordMapper } {
+): { readonly reader: RecordReader; readonly mapper: RecordMapper; readonly rows: Rows } {
   if (options.profile !== undefined) options.profile.format = format;
   const mapper = new RecordMapper(feed, format, options, options.profile, options.onNotice);
   const header: HeaderMapper = (names, line, delimiter) => mapper.mapHeader(names, line, delimiter);
@@ -227,7 +233,8 @@ function stageOf(
       const textHash = hashOfRecord(text);
       return { textHash, number: memory.find(textHash) };
     });
-  return { reader: readerFor(format, feed, { ...readerOptions, header, recognize }), mapper };
+  const reader = readerFor(format, feed, { ...readerOptions, header, recognize });
+  return { reader, mapper, rows: format === 'csv' ? new ContinuedRows(readerOptions.fieldOf) : ALL_ROWS };
 }
 
 function encodingRecorder(profile: FeedProfile | undefined): ((encoding: FeedEncoding) => void) | undefined {

@@ -76,6 +76,7 @@ export const OMISSIONS = {
   withdrawn: 'withdrawn',
   trade_only: 'for the trade only',
   new: 'new',
+  not_a_vehicle: 'not a vehicle',
 } as const;
 export type OmissionReason = keyof typeof OMISSIONS;
 

@@ -11,6 +11,8 @@ const MIN_NAMED_CC = 600;
 /** Units as words and as the codes of UN/CEFACT, which schema.org uses. */
 const CC = /^ ?-?(?:ccm?|cm3|cm³|c\.c\.?|cmq|cubic cent)(?![a-z])/;
 const LITRES = /^ ?-?(?:l|lt|lts|ltrs?|litres?|liters?)(?![a-z])/;
+/** `2,0`. */
+const DECIMAL_COMMA = /^([0-9]),([0-9])(?![0-9.,])/;
 /** What follows a number that is no engine size: power, torque, battery, valves and so on. */
 const OTHER_UNIT =
   /^ ?-?(?:k?wh?|b?hp|ps|cv|nm|v|valves?|cyl|cylinders?|speed|spd|mpg|g\/km|dr|doors?|volts?|x|%)(?![a-z0-9])/;
@@ -19,7 +21,7 @@ const OTHER_UNIT =
 export function readEngineSize(value: unknown): FieldValue<number> {
   return readNumber(value, sizeOf, (text) => {
     if (text.startsWith('-') && isPlainNumber(text)) return OUT_OF_RANGE;
-    return engineSizeIn(text) ?? UNREADABLE;
+    return engineSizeIn(text.replace(DECIMAL_COMMA, '$1.$2')) ?? UNREADABLE;
   });
 }
 

@@ -4,10 +4,10 @@ import {
   amountsIn,
   hasOnlyWords,
   isFiller,
-  isPerhapsThousands,
   isPlainNumber,
   readNumber,
   rounded,
+  withThousands,
   type Amount,
 } from './number.ts';
 import { MAX_MILES } from '../../listing/listing.ts';
@@ -30,9 +30,10 @@ export function readMileage(value: unknown): FieldValue<number> {
     const unitOf = (n: number): string => texts[n + 1] ?? '';
     const inTheirOwn = amounts.flatMap((amount, n) => (MILES.test(unitOf(n)) ? [amount] : []));
     const amount = only(inTheirOwn) ?? only(amounts);
-    if (amount === undefined || isPerhapsThousands(amount.digits)) return UNREADABLE;
-    if (!KILOMETRES.test(unitOf(amounts.indexOf(amount)))) return inMiles(amount.value);
-    return isFiller(amount.value) ? PLACEHOLDER : inMiles(amount.value / KM_PER_MILE);
+    const distance = amount && withThousands(amount);
+    if (amount === undefined || distance === undefined) return UNREADABLE;
+    if (!KILOMETRES.test(unitOf(amounts.indexOf(amount)))) return inMiles(distance);
+    return isFiller(distance) ? PLACEHOLDER : inMiles(distance / KM_PER_MILE);
   });
 }
 

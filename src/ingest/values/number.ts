@@ -1,5 +1,5 @@
 // What the readers of numbers share: clean numbers, nearly all, take a fast path; texts are searched for amounts in the ways
-// that dealers write them. Ambiguous amounts (`9.995`) are unreadable.
+// that dealers write them.
 import { isBlankValue, isPlaceholder } from './text.ts';
 import { NOT_GIVEN, OUT_OF_RANGE, UNREADABLE, type FieldValue } from './field-value.ts';
 
@@ -39,7 +39,7 @@ export function readNumber(
   if (typeof value === 'number') return check(value);
   if (typeof value === 'string' && CLEAN_NUMBER.test(value)) return check(Number(value));
   const text = readableText(value);
-  return typeof text === 'string' ? interpret(text) : text;
+  return typeof text === 'string' ? interpret(withDecimalPoints(text)) : text;
 }
 
 /** A text that may be a number, in lower case with single spaces. */
@@ -82,9 +82,27 @@ export function amountsIn(text: string): AmountsInText {
   return { amounts, after: text.slice(end) };
 }
 
-/** Whether the point may separate thousands, as in much of Europe: `9.995`. */
-export function isPerhapsThousands(digits: string): boolean {
-  return /^[+-]?[0-9]{1,3}\.[0-9]{3}$/.test(digits);
+/** Numbers as in much of Europe, `5.299,00`, with points before their decimals. `8,49` may lack a figure. */
+function withDecimalPoints(text: string): string {
+  if (!text.includes(',') && !text.includes('.')) return text;
+  return text
+    .replace(/(?<![0-9.,])[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]{1,2}(?![0-9.,])/g, swapped)
+    .replace(/(?<![0-9.,])[0-9]{1,3}(?:\.[0-9]{3}){2,}(?![0-9.,])/g, (digits) => digits.replaceAll('.', ''))
+    .replace(/(?<![0-9.,])[0-9]{4,},[0-9]{2}(?![0-9.,])/g, swapped);
+}
+
+function swapped(digits: string): string {
+  return digits.replaceAll('.', '').replace(',', '.');
+}
+
+/**
+ * An amount of which three decimals mean nothing, as pounds and miles, with `9.995` as 9,995. Undefined if that is not certain: a
+ * database may write 995 as `995.000`.
+ */
+export function withThousands({ value, digits }: Pick<Amount, 'value' | 'digits'>): number | undefined {
+  if (!/^[+-]?[0-9]{1,3}\.[0-9]{3}$/.test(digits)) return value;
+  const isCertain = !digits.endsWith('.000') && !digits.startsWith('0') && Number(digits) === value;
+  return isCertain ? rounded(value * 1000, 0) : undefined;
 }
 
 /**
@@ -113,7 +131,8 @@ export function isPlainNumber(value: unknown): value is number | string {
 /** A plain number times the scale of its column; one that is larger than a scale of thousands was written out: `84,000`. */
 export function scaled(value: unknown, scale: number | undefined): unknown {
   if (scale === undefined || !isPlainNumber(value)) return value;
-  const number = Number(String(value).replaceAll(',', ''));
+  const text = withDecimalPoints(String(value).trim()).replace(/^([0-9]+),([0-9]{1,2})$/, '$1.$2');
+  const number = Number(text.replaceAll(',', ''));
   return scale > 1 && number >= scale ? value : rounded(number * scale, 3);
 }
 

@@ -5,10 +5,10 @@ import {
   amountsIn,
   hasOnlyWords,
   isFiller,
-  isPerhapsThousands,
   isPlainNumber,
   readNumber,
   rounded,
+  withThousands,
   type AmountsInText,
 } from './number.ts';
 import {
@@ -67,8 +67,9 @@ export function readPrice(
     if (FOREIGN_CURRENCY.test(text)) return NOT_GBP;
     const [, minus, digits, thousands] = PRICE.exec(text) ?? [];
     if (digits !== undefined) {
-      if (isPerhapsThousands(digits)) return UNREADABLE;
-      const pounds = Number(digits.replaceAll(',', '')) * (thousands === 'k' ? 1000 : 1);
+      const value = Number(digits.replaceAll(',', ''));
+      const pounds = thousands === 'k' ? value * 1000 : withThousands({ value, digits });
+      if (pounds === undefined) return UNREADABLE;
       return inPounds(minus === '-' ? -Math.abs(pounds) : pounds);
     }
     const spokenOf = vatSpokenOf(text);
@@ -108,13 +109,15 @@ function priceAmong({ amounts, after }: AmountsInText): number | undefined {
   const followers = [...amounts.slice(1).map(({ before }) => before), after];
   /** The words after an amount that is not to be paid at once. */
   let aside: RegExp | undefined;
-  for (const [n, { value, digits, before }] of amounts.entries()) {
+  for (const [n, amount] of amounts.entries()) {
+    const { before } = amount;
     const words = (aside === undefined ? before : before.replace(aside, '')).replace(FORMER_PRICE, '\n');
     if (!hasOnlyWords(words, wordsFor('beside a price'))) return undefined;
     aside = ASIDE.find((expression) => expression.test(followers[n] ?? ''));
     if (words.endsWith('\n') || aside !== undefined) continue;
-    if (isPerhapsThousands(digits)) return undefined;
-    prices.push(value);
+    const pounds = withThousands(amount);
+    if (pounds === undefined) return undefined;
+    prices.push(pounds);
   }
   if (!hasOnlyWords(aside === undefined ? after : after.replace(aside, ''), wordsFor('beside a price')))
     return undefined;

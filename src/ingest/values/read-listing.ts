@@ -64,7 +64,10 @@ export function readListing(record: FeedRecord, now: number, choices: ListingCho
   const valueIssues = new ValueIssues();
   const { ignoredColumns, unused } = record;
   for (const { field, reason, value, count } of unused ?? []) valueIssues.add(field, reason, value, count);
-  const notListed = whyNotListed(values, choices.newVehicles, valueIssues);
+  const notListed =
+    record.noVehicle === undefined
+      ? whyNotListed(values, choices.newVehicles, valueIssues)
+      : ({ reason: 'not_a_vehicle', message: record.noVehicle } as const);
   const id = readId(values.id, line);
   const dealer = readDealer(
     isMissing(values.dealer) ? (choices.dealer ?? values.dealer) : values.dealer,

@@ -65,7 +65,11 @@ describe('a mileage as dealers write it', () => {
     ['under 12,000', 'unreadable'],
     ['12,000 miles per year', 'unreadable'],
     ['delivery miles', 'unreadable'],
-    ['1.234.567', 'unreadable'],
+    ['1.234.567', 'placeholder'],
+    ['98.500', 98_500],
+    ['98.500 km', 61_205],
+    ['98.000', 'unreadable'],
+    ['0.500', 'unreadable'],
   ])('%j is read as %j', (value, expected) => {
     expect(valueOf(readMileage(value))).toBe(expected);
   });

@@ -1,0 +1,79 @@
+// Which records are no vehicle, although they are in a dealer's file: accessories and deposits of a shop, trailers, caravans, pages.
+import { canonicalMake } from '../../vehicle/makes.ts';
+import { quoted } from '../../problem.ts';
+import type { SourceValue, Values } from './combine-columns.ts';
+import type { ColumnField } from './column-fields.ts';
+import type { MappingPlan } from './mapping-plan.ts';
+import { partWords } from './name-parts.ts';
+import { spelledOut } from './name-words.ts';
+import { wordsFor } from './words.ts';
+
+/** Only vehicles have these. */
+const FACTS: readonly ColumnField[] = [
+  ...['mileage', 'fuel_type', 'transmission', 'engine_size', 'registration', 'vin', 'engine'],
+];
+/** Columns of facts from which on vehicles have some. */
+const MIN_FACTS = 2;
+const MAX_LENGTH = 300;
+/** Words of one thing: `gift card`. */
+const MAX_WORDS = 3;
+
+/**
+ * Why a record is no vehicle, for people; undefined if it may be one. `sources` has its columns with a value by field, `values` what they
+ * say, `plan` all columns.
+ */
+export function whyNoVehicle(
+  sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
+  values: Values,
+  { columns }: Pick<MappingPlan, 'columns'>,
+): string | undefined {
+  for (const { name, shown, value } of sources.get('keywords') ?? NONE)
+    for (const kind of isKindColumn(name) ? textsOf(value) : [])
+      if (isNoVehicle(lastOf(kind))) return `${shown} is ${quoted(kind)}`;
+  if (FACTS.some((field) => sources.has(field) || isPresent(values[field]))) return undefined;
+  const names = NAMES.flatMap((field) => sources.get(field) ?? NONE);
+  const isKnownMake = typeof values.make === 'string' && canonicalMake(values.make) !== undefined;
+  if (names.length === 0 || isKnownMake) return undefined;
+  const texts = names.flatMap(({ value }) => textsOf(value));
+  const said = texts.find((text) => isNoVehicle(text));
+  if (said !== undefined) return `it is ${quoted(said)}`;
+  // Only beside records that have them.
+  const facts = columns.filter((column) => column !== null && FACTS.includes(column?.field ?? ''));
+  const isBare = !sources.has('model') && !sources.has('year') && !isPresent(values.year);
+  return isBare && facts.length >= MIN_FACTS
+    ? `it names no make and has no fact of a vehicle: ${quoted(texts[0] ?? '')}`
+    : undefined;
+}
+
+const NONE: readonly SourceValue[] = [];
+const NAMES: readonly ColumnField[] = ['title', 'make_model', 'model'];
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function textsOf(value: unknown): string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.filter((text) => typeof text === 'string').filter((text) => text.length <= MAX_LENGTH);
+}
+
+/** Whether a column says what is sold: `Type`, `Product Category`. */
+function isKindColumn(name: string): boolean {
+  return wordsFor('kind').has(spelledOut(partWords(name).at(-1) ?? ''));
+}
+
+/** The last of a category's levels: `Vehicles & Parts > Accessories`. */
+function lastOf(category: string): string {
+  return category.split(/[>|/]/).at(-1)?.trim() ?? '';
+}
+
+/** Whether the words are those of something else than a vehicle. */
+function isNoVehicle(text: string): boolean {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const others = wordsFor('no vehicle');
+  return words.some((_, at) =>
+    Array.from({ length: MAX_WORDS }, (__, more) => words.slice(at, at + more + 1).join(' ')).some((some) =>
+      others.has(some),
+    ),
+  );
+}

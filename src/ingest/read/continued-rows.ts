@@ -1,0 +1,81 @@
+// Joins rows of a table that continue the row before: shops export a product with a row for each further picture, in which only the
+// product's key and the picture have values.
+import { VEHICLE_FIELDS } from './record-names.ts';
+import type { FeedRecord, FieldOf } from './feed-record.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+export class ContinuedRows {
+  readonly #fieldOf: FieldOf;
+  /** The last record, to which the next row may belong. */
+  #last: FeedRecord | undefined;
+  /** The names of its columns, with their fields. */
+  #fields = new Map<string, string | undefined>();
+
+  constructor(fieldOf: FieldOf) {
+    this.#fieldOf = fieldOf;
+  }
+
+  /** The records that these complete. */
+  push(records: readonly FeedRecord[]): FeedRecord[] {
+    const complete: FeedRecord[] = [];
+    for (const record of records) {
+      const joined = record.notice === undefined ? this.#join(record) : undefined;
+      if (joined === undefined && record.notice === undefined) {
+        if (this.#last !== undefined) complete.push(this.#last);
+        this.#last = record;
+      } else if (joined === undefined) complete.push(record);
+      else this.#last = joined;
+    }
+    return complete;
+  }
+
+  /** The last record. */
+  end(): FeedRecord[] {
+    const last = this.#last;
+    this.#last = undefined;
+    return last === undefined ? [] : [last];
+  }
+
+  /** The last record with the values of a row that continues it; undefined if the row does not. */
+  #join({ value, malformed }: FeedRecord): FeedRecord | undefined {
+    const last = this.#last;
+    if (last === undefined || malformed !== undefined || !isRow(value)) return undefined;
+    const [key] = Object.keys(value);
+    if (key === undefined || value[key] === '' || !this.#isContinuation(value, key)) return undefined;
+    const before = last.known?.read() ?? last;
+    if (!isRow(before.value) || before.value[key] !== value[key]) return undefined;
+    if (!Object.entries(before.value).some(([name, said]) => said !== '' && this.#isOfVehicle(name)))
+      return undefined;
+    const joined: Record<string, unknown> = { ...before.value };
+    for (const [name, said] of Object.entries(value)) {
+      if (said === '' || name === key) continue;
+      const earlier = joined[name];
+      if (earlier === '') joined[name] = said;
+      else if (this.#fieldOfColumn(name) === 'images') joined[name] = [earlier, said].flat();
+    }
+    return { line: before.line, value: joined };
+  }
+
+  /** Whether nothing in a row names or describes a vehicle. */
+  #isContinuation(row: Row, key: string): boolean {
+    return Object.entries(row).every(
+      ([name, said]) => said === '' || name === key || !this.#isOfVehicle(name),
+    );
+  }
+
+  /** A further row may have the price of a variant. */
+  #isOfVehicle(name: string): boolean {
+    const field = this.#fieldOfColumn(name);
+    return field !== undefined && field !== 'price' && (VEHICLE_FIELDS.has(field) || field === 'title');
+  }
+
+  #fieldOfColumn(name: string): string | undefined {
+    if (!this.#fields.has(name)) this.#fields.set(name, this.#fieldOf(name));
+    return this.#fields.get(name);
+  }
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

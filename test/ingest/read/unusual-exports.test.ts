@@ -1,0 +1,139 @@
+// What shops, hand-kept sheets and old systems export: several rows of one product, things that are no vehicles, addresses without a
+// scheme, numbers as on the continent, letters explained in headings.
+import { describe, expect, it } from 'vitest';
+import type { RecordResult } from '../../../src/ingest/run/record-result.ts';
+import { resultsOf } from '../collect.ts';
+
+const dealer = 'north.example';
+const template = { dealer, mapping: undefined };
+
+async function listingsOf(feed: string, options = {}): Promise<object[]> {
+  const results = await resultsOf(feed, { ...template, ...options });
+  return results.map((result) => (result.kind === 'listing' ? result.listing : { left: reasonOf(result) }));
+}
+
+const reasonOf = (result: Exclude<RecordResult, { kind: 'listing' }>): string => result.reason;
+
+describe('rows that continue a product', () => {
+  const header = 'Handle,Title,Vendor,URL,Variant Price,Image Src,Mileage,Fuel';
+  const golf =
+    'golf,VW Golf 2.0 TDI,VW,https://north.example/golf,11750.00,https://north.example/1.jpg,63410,Diesel';
+
+  it('bring their pictures, and no further listing', async () => {
+    const csv = [
+      header,
+      golf,
+      'golf,,,,,https://north.example/2.jpg,,',
+      'golf,,,,12250,https://north.example/3.jpg,,',
+    ];
+    expect(await listingsOf(csv.join('\n'))).toMatchObject([
+      {
+        id: 'golf',
+        priceGbp: 11_750,
+        images: ['https://north.example/1.jpg', 'https://north.example/2.jpg', 'https://north.example/3.jpg'],
+      },
+    ]);
+  });
+
+  it('fill what the first row lacks', async () => {
+    const csv = [header, golf.replace('11750.00', ''), 'golf,,,,9995,,,'];
+    expect(await listingsOf(csv.join('\n'))).toMatchObject([{ id: 'golf', priceGbp: 9995 }]);
+  });
+
+  it('are those of the same product alone, and name no vehicle', async () => {
+    const polo = golf.replaceAll('golf', 'polo');
+    const csv = [
+      header,
+      golf,
+      polo,
+      'golf,,,,,https://north.example/2.jpg,,',
+      golf.replace('63410', '63411'),
+    ];
+    expect(await listingsOf(csv.join('\n'))).toMatchObject([
+      { id: 'golf', images: ['https://north.example/1.jpg'] },
+      { id: 'polo', images: ['https://north.example/1.jpg'] },
+      { left: 'missing_advert_url' },
+      { id: 'golf', mileageMiles: 63_411 },
+    ]);
+  });
+});
+
+describe('a record is left out as no vehicle', () => {
+  it.each([
+    ['if the kind of thing says so', 'id,Product Type,Make,Model\n1,Touring Caravan,Swift,Challenger'],
+    [
+      'if it is named as another thing',
+      'id,Title,Year,Price\n1,Ifor Williams LM126 flatbed trailer,2015,1950',
+    ],
+    [
+      'if it has none of the facts of the others, and no make',
+      'id,Title,Price,Mileage,Fuel\n1,Reserve any car for £99,99,,',
+    ],
+  ])('%s', async (_, csv) => {
+    const [header = '', row = ''] = csv.split('\n');
+    expect(await listingsOf(`${header},url\n${row},https://north.example/1`)).toEqual([
+      { left: 'not_a_vehicle' },
+    ]);
+  });
+
+  it.each([
+    [
+      'a car with equipment of that name',
+      'id,Title,Mileage\n1,Ford Ranger with trailer hitch and roof box,61000',
+    ],
+    ['a car of a make that is not known', 'id,Title,Year,Mileage,Fuel\n1,Trabant 601 S,1985,,'],
+    ['a car in a category of shops', 'id,Title,Category\n1,Kia Picanto,Vehicles & Parts > Vehicles > Cars'],
+    ['a vehicle of which only its name is known', 'id,Title\n1,Lovely first car'],
+  ])('but not %s', async (_, csv) => {
+    const [header = '', row = ''] = csv.split('\n');
+    expect(await listingsOf(`${header},url\n${row},https://north.example/1`)).toMatchObject([{ id: '1' }]);
+  });
+});
+
+describe('addresses', () => {
+  it('need no scheme, and may be in a column of texts', async () => {
+    const csv = 'Ref,Make,Detail\n1,Ford,north.example/cars/a\n2,BMW,north.example/cars/b\n';
+    expect(await listingsOf(csv)).toMatchObject([
+      { advertUrl: 'https://north.example/cars/a' },
+      { advertUrl: 'https://north.example/cars/b' },
+    ]);
+  });
+
+  it('of pictures may be paths on the site of the advert', async () => {
+    const csv =
+      'Ref,Make,URL,Gallery\n1,Ford,https://www.north.example/cars/a,/media/1.jpg /media/2.jpg\n' +
+      '2,BMW,/cars/b,/media/3.jpg\n';
+    expect(await listingsOf(csv)).toMatchObject([
+      { images: ['https://www.north.example/media/1.jpg', 'https://www.north.example/media/2.jpg'] },
+      { advertUrl: 'https://north.example/cars/b', images: ['https://north.example/media/3.jpg'] },
+    ]);
+  });
+});
+
+it('numbers may have the points and commas of the continent', async () => {
+  const csv =
+    'Ref;Make;URL;Odometer (mi);Our price £;Engine;Miles (000s)\n' +
+    '1;Yamaha;north.example/1;9.420;5.299,00;0,7;\n2;Ford;north.example/2;;4.995,50;1,6;62,5\n';
+  expect(await listingsOf(csv)).toMatchObject([
+    { mileageMiles: 9420, priceGbp: 5299, engineLitres: 0.7 },
+    { mileageMiles: 62_500, priceGbp: 4995.5, engineLitres: 1.6 },
+  ]);
+});
+
+it('headings may explain the letters of their values', async () => {
+  const csv =
+    'Ref,Make,URL,"Fuel\n(P/D/H/E)",Box (M / A)\n1,Ford,north.example/1,P,M\n2,Kia,north.example/2,E,A\n';
+  expect(await listingsOf(csv)).toMatchObject([
+    { fuelType: 'Petrol', transmission: 'Manual' },
+    { fuelType: 'Electric', transmission: 'Automatic' },
+  ]);
+});
+
+it('abbreviations of dealer systems are read, and a trade price is not the price', async () => {
+  const csv =
+    'STOCKNO|MANUF_DESC|RANGE_DESC|ODO_READ|ENG_CAP|RETAIL_PR|TRADE_PR|WEB_LINK\n' +
+    '0084410|FORD|FIESTA|0068210|1242|00003995|00002900|www.north.example/1\n';
+  expect(await listingsOf(csv)).toMatchObject([
+    { id: '0084410', make: 'Ford', model: 'Fiesta', mileageMiles: 68_210, engineLitres: 1.2, priceGbp: 3995 },
+  ]);
+});
