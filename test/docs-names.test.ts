@@ -39,14 +39,14 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'schemes and headers': 'rediss:// data: If-Modified-Since',
   'flags of other programs': '--ignore-scripts --memory --package',
   'paths of other programs': '/data /proc claude_desktop_config.json .vscode/mcp.json ../shared',
-  'files of a data folder': 'known/ known.bin in-use-… rejects/NAME.ndjson feeds.json',
+  'files of a data folder': 'known/ known.bin fetched/ in-use-… rejects/NAME.ndjson feeds.json',
   'files that somebody chose a name for': 'stock.csv export.mapping.json NAME.slow.test.ts *.slow.test.ts',
   'what a build makes': 'dist/ dist/page/ dist/page/cards.js server/ node_modules/.cache',
   'routes of other servers':
     '/forecourt-state/_doc/NAME-OF-THE-INDEX /.well-known/security.txt /.well-known/mcp-registry-auth /.well-known/openai-apps-challenge',
   'columns and values of feeds':
     'www. dealer.example fuel-types adverts.suppliedPrice.amountGBP EVOQUE features.heatedSeats g: is_ Mar-19 Die Unpublished Hidden ' +
-    'Unavailable Trash Wholesale tow-bars north.example.evil.example evilnorth.example NORTH_KEY numberInt @diesel ' +
+    'Unavailable Trash Wholesale Accessory tow-bars north.example.evil.example evilnorth.example NORTH_KEY numberInt @diesel ' +
     'https://www.dealer.example/stock',
   'examples of names': 'radiusKm',
 };
