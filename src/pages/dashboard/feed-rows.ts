@@ -54,10 +54,7 @@ function outcomeOf({ lastRun: { outcome }, degraded }: PublicFeed): string {
 
 const COLUMNS = ['Feed', 'Last run', 'Outcome', 'Changes', 'Rejected', 'Last success', 'Next run'];
 
-function feedRow(
-  status: PublicFeed,
-  now: number,
-): ElementNode {
+function feedRow(status: PublicFeed, now: number): ElementNode {
   const { feed, lastRun, lastReport, degraded, lastSuccessAt, nextRunAt, failures } = status;
   const { outcome, reason, counts } = lastRun;
   const times = failures > 1 ? `, ${formatCount(failures)} times in a row` : '';
