@@ -67,7 +67,11 @@ export function readAmount(phrase: TokenizedPhrase, at: number): AmountRead | un
     found !== undefined &&
     (within === undefined || within === found.meaning || found.meaning === 'monthly')
   ) {
-    return { amount: { number, unit: found.meaning, pound }, next: next + found.length, plus, ...rough };
+    // `180 quid monthly`
+    const rate = found.meaning === 'pounds' ? unitAt(phrase, next + found.length) : undefined;
+    const isRate = rate?.meaning === 'monthly';
+    const end = next + found.length + (isRate ? rate.length : 0);
+    return { amount: { number, unit: isRate ? rate.meaning : found.meaning, pound }, next: end, plus, ...rough };
   }
   // `3000cc engine`
   const isOfEngine =

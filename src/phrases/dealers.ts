@@ -30,7 +30,9 @@ export function findDealers(phrase: TokenizedPhrase, context: MatchContext): Mat
     let to = from + 1;
     // The word `example's` ends after the domain.
     while (to < words.length && words[to].start < end) to++;
-    if (domain !== undefined) dealers.push({ from, to, meaning: { kind: 'dealer', domain } });
+    // An address for mail among other words is that of a person: `email me at`.
+    const isPerson = from > 0 && found[1].endsWith('@');
+    if (domain !== undefined) dealers.push({ from, to, meaning: isPerson ? { kind: 'stop_words' } : { kind: 'dealer', domain } }); // prettier-ignore
     from = to;
   }
   return dealers;

@@ -17,8 +17,9 @@ export const matchFreeText: Matcher = ({ words }, at, { vocabulary }, previous) 
   const isName =
     previous?.to === at && (previous.meaning.kind === 'make' || previous.meaning.kind === 'model');
   if (ORDINAL.test(key)) return { length: 1, meaning: { kind: 'stop_words' } };
-  // `Mini One` is a trim, `a newer one` is none.
-  if (NUMBERS_ALONE.has(key) && !isName && !isPart) {
+  // `Mini One` is a trim, `a newer one` and `the VW one` are none.
+  const isPronoun = isName && previous.from > 0 && words[previous.from - 1].key === 'the' && words[at].text === 'one'; // prettier-ignore
+  if (NUMBERS_ALONE.has(key) && (!isName || isPronoun) && !isPart) {
     return {
       length: 1,
       meaning: key === 'one' ? { kind: 'stop_words' } : { kind: 'unsupported', reason: NO_UNIT },

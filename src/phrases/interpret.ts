@@ -14,6 +14,7 @@ import { QueryBuilder, type Span, type Understood, type Unsupported } from './qu
 import { withCorrections } from './corrections.ts';
 import { withoutPersons } from './ordinary-names.ts';
 import { withStances } from './stances.ts';
+import { withoutOtherVehicles } from './other-vehicles.ts';
 import { withoutOtherSubjects } from './other-subjects.ts';
 import { withoutTalk } from './unknown-words.ts';
 import { rememberedContext } from './remembered-context.ts';
@@ -147,7 +148,7 @@ export function annotate(phrase: TokenizedPhrase, context: MatchContext, rules?:
       );
     at = matches.at(-1)?.to ?? at;
   }
-  return matches;
+  return withoutOtherVehicles(matches, phrase);
 }
 
 /** Kinds whose words a later match may need. */

@@ -31,10 +31,6 @@ const LISTS = readLists('other-numbers', {
   'verb of a life': WORDS,
   /** After `since` and a year: what somebody has had since. */
   'since then': WORDS,
-  /** What money was paid for: `for my last one`. */
-  'before what was paid for': WORDS,
-  whose: WORDS,
-  'a vehicle without a name': WORDS,
   /** Before money that was paid or is asked for something else. */
   'before other money': PHRASES,
   roughly: WORDS,
@@ -53,7 +49,7 @@ export const matchOtherNumber: Matcher = (phrase, at, context) => {
   if (found !== undefined) return { length: found.length, meaning: { kind: 'stop_words' } };
   if (isRegistration(phrase, at, context))
     return { length: 2, meaning: { kind: 'unsupported', reason: REGISTRATION } };
-  const money = otherMoneyAt(phrase, at, context);
+  const money = otherMoneyAt(phrase, at);
   return money && { length: money.length, meaning: { kind: 'unsupported', reason: OTHER_MONEY } };
 };
 
@@ -217,7 +213,7 @@ function isOfALife({ words }: TokenizedPhrase, at: number): boolean {
 }
 
 /** `I was quoted £900 for repairs`, `1k for repairs`. */
-function otherMoneyAt(phrase: TokenizedPhrase, at: number, context: Parameters<Matcher>[2]): Read {
+function otherMoneyAt(phrase: TokenizedPhrase, at: number): Read {
   const reader = new PhraseReader(phrase, at);
   const isSign = at > 0 && phrase.words[at].gap.includes('+');
   if (reader.key === 'plus' || isSign) {
@@ -238,19 +234,6 @@ function otherMoneyAt(phrase: TokenizedPhrase, at: number, context: Parameters<M
   reader.next = amount.next;
   const isFor = reader.take(LISTS['after other money']) === true;
   if (!isLed && !isFor) return undefined;
-  // What it was paid for: `for my last Golf`.
-  if (isLed && !isFor) takeObject(reader, context);
   reader.take(LISTS.when);
   return { length: reader.length };
-}
-
-function takeObject(reader: PhraseReader, context: Parameters<Matcher>[2]): void {
-  const start = reader.next;
-  reader.skip(LISTS['before what was paid for'], 1);
-  if (reader.next === start) return;
-  reader.skip(LISTS.whose, 3);
-  const isName = reader.takeName(context);
-  if (isName) return;
-  if (LISTS['a vehicle without a name'].has(reader.key)) reader.next++;
-  else reader.next = start;
 }

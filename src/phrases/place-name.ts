@@ -23,6 +23,8 @@ export interface PlaceName {
 /** In words: `Stockton on Tees`, `Moreton in the Marsh`. */
 const MAX_TOWN_WORDS = 5;
 const MAX_MISSPELT_WORDS = 4;
+/** In letters: no name of several words ends in a shorter one. */
+const MIN_LAST_WORD = 3;
 
 /** The place named from word `at` on. `the` may precede it. */
 export const placeNameAt = oncePerWord((phrase, at, context: MatchContext): PlaceName | undefined => {
@@ -46,7 +48,9 @@ export function misspeltPlaceAt(
   let found: PlaceName | undefined;
   for (let i = at; i < Math.min(at + MAX_MISSPELT_WORDS, words.length) && (i === at || words[i].flows); i++) {
     key += townKey(words[i].text);
-    if (key.length < minLength || !/^\p{L}+$/u.test(key)) continue;
+    // `at least on` is not at Leiston.
+    const isPart = i > at && words[i].key.length < MIN_LAST_WORD;
+    if (isPart || key.length < minLength || !/^\p{L}+$/u.test(key)) continue;
     const place = misspelt(key, context);
     if (place !== undefined) found = placeNameOf(phrase, at, i + 1, place, context);
   }

@@ -53,6 +53,7 @@ export const LISTS = readLists('preferences', {
   'also at the end': PHRASES,
   firm: PART,
   'would never': PART,
+  'to be': PART,
   them: PART,
   be: PART,
   need: PART,

@@ -73,8 +73,9 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const meaning =
     end === undefined ? meant : resolveQuantity({ ...quantity, comparator: end }, context.thisYear);
   if (meaning === undefined) return undefined;
-  // `after a 7 seater`: a comparator of years does not apply to other units.
-  if (meaning.kind === 'unsupported' && head.comparator?.ofYears === true) return undefined;
+  // `after a 7 seater`, `after a 1.0 Aygo`: a comparator of years does not apply to other units.
+  const isYear = meaning.kind === 'range' && meaning.field === 'year';
+  if (!isYear && head.comparator?.ofYears === true) return undefined;
   if (meaning.kind === 'distance' && ENDS_OF_A_DISTANCE.has(follows)) next++;
   const limit =
     meaning.kind === 'range' && comparator !== undefined ? { ...meaning, compared: true as const } : meaning;

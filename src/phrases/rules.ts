@@ -4,17 +4,14 @@
 import { matchDistanceDriven, matchPersons, matchSignOff, matchTimeSpan } from './circumstances.ts';
 import { matchClass, matchMisspeltClass } from './classes.ts';
 import { matchFreeText } from './free-text.ts';
-import { matchGivenUp } from './given-up-vehicle.ts';
 import { matchOtherLimit, matchRecentYears, matchStretch, matchTravelTime } from './limits.ts';
 import { matchJourney } from './journeys.ts';
 import { matchLimitAtEnd } from './later-limit.ts';
 import { matchLocation, matchNearby } from './location.ts';
-import { matchLostCar } from './lost-vehicle.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
 import type { Match, MatchContext, Matcher } from './match.ts';
 import { matchOrdinaryName } from './ordinary-names.ts';
 import { matchOtherNumber } from './other-numbers.ts';
-import { matchOwnCar } from './own-vehicle.ts';
 import { matchCorrection } from './corrections.ts';
 import { matchExclusion, matchIndifference, matchNegation, matchWish } from './preferences.ts';
 import { matchQuantity } from './quantity.ts';
@@ -32,9 +29,6 @@ export interface Rule {
 }
 
 export type RuleName =
-  | 'own vehicle'
-  | 'lost vehicle'
-  | 'given-up vehicle'
   | 'distance driven'
   | 'persons'
   | 'other number'
@@ -69,9 +63,6 @@ export type RuleName =
 const ORDINARY = 'a word with a meaning is not left out';
 
 export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
-  ['own vehicle', { match: matchOwnCar, over: {} }],
-  ['lost vehicle', { match: matchLostCar, over: {} }],
-  ['given-up vehicle', { match: matchGivenUp, over: {} }],
   ['distance driven', { match: matchDistanceDriven, over: { quantity: '`15k a year` is no price' } }],
   ['persons', { match: matchPersons, over: { quantity: '`3 kids` and `17 year old` are no limits' } }],
   ['other number', { match: matchOtherNumber, over: {} }],

@@ -38,6 +38,13 @@ it.each([
   ['a Karoq with driver assistance', 'make=Skoda model=Karoq q=driver assistance'],
   ['a diesel estate', 'fuel_type=Diesel q=estate'],
   ['looking for a manual juke', 'make=Nissan model=Juke transmission=Manual'],
+  ['handing the Mokka back in May and want to go for a Juke', 'make=Nissan model=Juke'],
+  ["my ex took the Aygo lol so I'm after a Fabia", 'make=Skoda model=Fabia'],
+  ['Can you take my 2010 Meriva in as a deposit? A Juke would be great', 'make=Nissan model=Juke'],
+  ["I had a Yaris and a Juke, now it's a Karoq or nothing", 'make=Skoda model=Karoq'],
+  ['have you got the Karoq in blue', 'make=Skoda model=Karoq q=blue'],
+  ['I have 8k for a Yaris', 'make=Toyota model=Yaris price_max=8000'],
+  ['a Yaris that has not been written off', 'make=Toyota model=Yaris'],
 ])('%s', (text, expected) => {
   const pairs = Object.entries(interpretHere(text).parameters).map(([name, value]) => `${name}=${value}`);
   expect(pairs.sort().join(' ')).toBe(expected);

@@ -9,6 +9,14 @@ function read(text: string): string {
   return [...pairs.sort(), ...unsupported.map(({ words }) => `(${words})`)].join(' ');
 }
 
+it.each([
+  ["she isn't against an automatic, so a juke", "make=Nissan model=Juke (isn't against an automatic)"],
+  ['nothing wrong with high miles, diesel juke', 'fuel_type=Diesel make=Nissan model=Juke (nothing wrong with high miles)'],
+  ['not ruling out a manual, juke', 'make=Nissan model=Juke (not ruling out a manual)'],
+])('an aversion that is negated excludes nothing: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+}); // prettier-ignore
+
 describe('several values', () => {
   it.each([
     ['mazda 3 or honda civic', 'make=Honda,Mazda model=Civic,Mazda3'],

@@ -1,0 +1,437 @@
+// Vehicles that somebody has, had, gives up or rules out limit no search: `part ex my 2012 Fiesta`, `the Zafira's finally died`, `from petrol
+// to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a stretch that is about such a
+// vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words are in assets/phrases/other-vehicles.tsv.
+import type { Match } from './match.ts';
+import { isModelWord } from './short-names.ts';
+import { exclusiveGroupOf } from './term.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
+
+const LISTS = readLists('other-vehicles', {
+  /** Before a vehicle that one has. `weak`: only if it has an owner or a definite article, or other words confirm it. */
+  had: phrasesMeaning(named('strong', 'weak')),
+  /** Somebody else, and what he does with his vehicle. */
+  somebody: PHRASES,
+  'of somebody': PHRASES,
+  owner: WORDS,
+  /** Persons: `my mate Jazz` is no vehicle. */
+  relative: WORDS,
+  /** Owners by their possessive: `wife's`. */
+  relatives: WORDS,
+  /** Between an owner and a vehicle that is none of his. */
+  'not mine': WORDS,
+  /** Before what is wanted. */
+  want: PHRASES,
+  /** What became of a vehicle. `participle`: after a verb only; `possessive`: after that of its name only. */
+  fate: phrasesMeaning(named('verb', 'participle', 'possessive')),
+  verb: WORDS,
+  adverb: WORDS,
+  negative: WORDS,
+  objection: PHRASES,
+  /** After a vehicle: confirms that it is one that somebody has; `alone`: without other words. */
+  ending: phrasesMeaning({ '': 'confirms', alone: 'alone' }),
+  /** Ends of verbs around a vehicle: `hand the Mokka back`. */
+  particle: WORDS,
+  /** Before a vehicle that is left for another, and before that one. */
+  source: PHRASES,
+  target: WORDS,
+  'before a range': WORDS,
+  /** Before words of having that ask for a vehicle: `do you have`. */
+  'asked before': WORDS,
+  article: WORDS,
+  definite: WORDS,
+  'clause start': WORDS,
+  /** These end the description of a vehicle. */
+  'start of another': WORDS,
+  valued: WORDS,
+  agreement: PART,
+  car: PART,
+  'fed up': PART,
+  former: PART,
+  it: PART,
+  moving: PART,
+  must: PART,
+  px: PART,
+  up: PART,
+  using: PART,
+  whose: PART,
+});
+
+const REASON = 'This is about a car that you have, had or ruled out, so it was not searched for.';
+
+/** Words between an owner and a vehicle. */
+const MAX_DESCRIPTION = 6;
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A stretch of words about a vehicle. */
+interface Stretch {
+  readonly from: number;
+  /** Whether words of having say so: without them only a name is a vehicle. */
+  readonly act: 'strong' | 'weak' | 'source' | undefined;
+  isSure: boolean;
+  vehicle?: 'named' | 'unnamed';
+}
+
+/** The matches, with those about such vehicles as unsupported ones. */
+export function withoutOtherVehicles(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
+  if (!matches.some((match) => vehicleOf(match, phrase) !== undefined)) return [...matches];
+  return new ClauseReader(matches, phrase).read();
+}
+
+function vehicleOf({ from, to, meaning }: Match, { text, words }: TokenizedPhrase): Stretch['vehicle'] {
+  const { kind } = meaning;
+  if (kind === 'make' || kind === 'model') return 'named';
+  const isBody = kind === 'free_text' && exclusiveGroupOf(meaning.as ?? text.slice(words[from].start, words[to - 1].end)) === 'body'; // prettier-ignore
+  return isBody || kind === 'fuel' || kind === 'transmission' ? 'unnamed' : undefined;
+}
+
+class ClauseReader {
+  readonly #matches: readonly Match[];
+  readonly #phrase: TokenizedPhrase;
+  /** The match that begins at a word. */
+  readonly #at = new Map<number, Match>();
+  readonly #spans: Span[] = [];
+  #stretch: Stretch | undefined;
+
+  constructor(matches: readonly Match[], phrase: TokenizedPhrase) {
+    this.#matches = matches;
+    this.#phrase = phrase;
+    for (const match of matches) this.#at.set(match.from, match);
+  }
+
+  read(): Match[] {
+    const { words } = this.#phrase;
+    let before: Span | undefined;
+    for (let from = 0; from < words.length;) {
+      const { to } = this.#clauseAt(from);
+      const isBehind = this.#spans.at(-1)?.to === from;
+      const isYear = before !== undefined && this.#at.get(before.from)?.meaning.kind === 'range';
+      const listed = isBehind ? this.#endOfListed({ from, to }) : undefined;
+      if (isBehind && this.#areFacts({ from, to }, isYear)) this.#spans.push({ from, to });
+      else if (listed !== undefined) this.#spans.push({ from, to: listed });
+      else this.#readClause({ from, to }, before);
+      before = { from, to };
+      from = to;
+    }
+    return this.#result();
+  }
+
+  /**
+   * Whether a clause behind a vehicle only says how it is: `(2011, 90k miles)`, `, 88k on it`, `, worth £900`. A year alone may be of
+   * another, and an amount without a unit is a mileage behind a year.
+   */
+  #areFacts({ from, to }: Span, hasYear = false): boolean {
+    const { words } = this.#phrase;
+    const own = this.#matches.filter((match) => match.from >= from && match.to <= to);
+    const isWorth = LISTS.valued.has(words[from].key);
+    const facts = own.flatMap(({ meaning }) => (meaning.kind === 'range' && meaning.compared !== true ? [meaning] : [])); // prettier-ignore
+    const others = own.filter(({ meaning }) => meaning.kind !== 'range' && meaning.kind !== 'stop_words');
+    const isFact = facts.every(({ field, unsure }) => field === 'miles' || field === 'year' || (field === 'price' && (isWorth || (hasYear && unsure === true)))); // prettier-ignore
+    if (facts.length === 0 || !isFact || facts.length + others.length < own.filter(({ meaning }) => meaning.kind !== 'stop_words').length || others.length > 0) return false; // prettier-ignore
+    if (words[from].gap.includes('(') || facts.some(({ field }) => field !== 'year')) return true;
+    return to < words.length && this.#areFacts(this.#clauseAt(to), true);
+  }
+
+  /** The end of another vehicle that a clause behind one names first: `and a Polo`, `and a Polo for a Juke`. */
+  #endOfListed({ from, to }: Span): number | undefined {
+    const { words } = this.#phrase;
+    const own = this.#matches.filter((match) => match.from >= from && match.to <= to);
+    const name = own.find((match) => this.#vehicleOf(match) === 'named');
+    const joint = own.at(0)?.meaning;
+    if (name === undefined || joint?.kind !== 'stop_words' || joint.joins !== true) return undefined;
+    const isBare = own.slice(1, own.indexOf(name)).every((match) => LISTS.article.has(words[match.from].key) || this.#isOwner(match.from)); // prettier-ignore
+    return isBare && (name.to === to || LISTS.target.has(words[name.to].key)) ? name.to : undefined;
+  }
+
+  #clauseAt(from: number): Span {
+    let to = from + 1;
+    while (to < this.#phrase.words.length && !this.#startsClause(to)) to++;
+    return { from, to };
+  }
+
+  #startsClause(at: number): boolean {
+    const { words } = this.#phrase;
+    const { key, flows, gap } = words[at];
+    if (!flows || gap.includes(':')) return true;
+    // The `and` of `two thousand and nine` is a part of it.
+    const isWord = LISTS['clause start'].has(key) && this.#at.has(at);
+    return isWord && !LISTS.target.has(words.at(at + 1)?.key ?? '');
+  }
+
+  #readClause(clause: Span, before: Span | undefined): void {
+    for (let at = clause.from; at < clause.to;) {
+      const length = this.#cueAt(at, clause, before);
+      const match = this.#at.get(at);
+      if (length === 0 && match !== undefined) this.#describe(match);
+      at += Math.max(length, 1);
+    }
+    this.#close(clause.to);
+  }
+
+  /** The number of words of a cue at a word, applied; 0 if there is none. */
+  #cueAt(at: number, clause: Span, before: Span | undefined): number {
+    const phrase = this.#phrase;
+    const had = this.#hadAt(at);
+    const want = LISTS.want.find(phrase, at);
+    const fate = this.#fateAt(at);
+    const longest = Math.max(had?.length ?? 0, want?.length ?? 0, fate);
+    if (fate > 0 && fate === longest) {
+      this.#applyFate(at, at + fate, clause, before);
+      return fate;
+    }
+    if (had !== undefined && had.length === longest) {
+      this.#close(at);
+      this.#stretch = { from: at, act: had.meaning, isSure: had.meaning === 'strong' };
+      return had.length;
+    }
+    if (want !== undefined) {
+      this.#close(at);
+      return want.length;
+    }
+    const ending = at > clause.from ? LISTS.ending.find(phrase, at) : undefined;
+    if (ending !== undefined && this.#end(at, at + ending.length, ending.meaning === 'alone', clause))
+      return ending.length;
+    return this.#sourceAt(at, clause) || this.#targetAt(at, clause) || this.#ownerAt(at, clause);
+  }
+
+  /** Words of having at a word, also of somebody else. */
+  #hadAt(at: number): { readonly meaning: 'strong' | 'weak'; readonly length: number } | undefined {
+    const phrase = this.#phrase;
+    const { words } = phrase;
+    const somebody = LISTS.somebody.find(phrase, at);
+    if (somebody !== undefined) {
+      let next = at + somebody.length;
+      while (words.at(next)?.flows === true && LISTS.adverb.has(words[next].key)) next++;
+      const act = words.at(next)?.flows === true ? LISTS['of somebody'].find(phrase, next) : undefined;
+      if (act !== undefined) return { meaning: 'strong', length: next + act.length - at };
+    }
+    const had = LISTS.had.find(phrase, at);
+    const isAsked = at > 0 && words[at].flows && LISTS['asked before'].has(words[at - 1].key);
+    return had?.meaning === 'weak' && isAsked ? undefined : had;
+  }
+
+  /** The number of words of a fate, with the verbs before its participle. */
+  #fateAt(at: number): number {
+    const phrase = this.#phrase;
+    const { words } = phrase;
+    const isAfterNo = at > 0 && words[at].flows && LISTS.negative.has(words[at - 1].key);
+    if (isAfterNo) return 0;
+    const objection = LISTS.objection.find(phrase, at);
+    if (objection !== undefined) return objection.length;
+    let next = at;
+    const isAfterName = this.#matches.some((match) => match.to === at && match.meaning.kind === 'model');
+    const isPossessive = isAfterName && words[at].flows && /['’]s$/iu.test(words[at - 1].text);
+    let hasVerb = isPossessive;
+    while (words.at(next)?.flows === true || next === at) {
+      const fate = LISTS.fate.find(phrase, next);
+      // `Golf going back`
+      const isWhole = isAfterName && next === at && words.at(at + (fate?.length ?? 0))?.flows !== true;
+      if (fate !== undefined && (fate.meaning === 'verb' || (fate.meaning === 'participle' && (hasVerb || isWhole)) || isPossessive)) return next + fate.length - at;
+      const { key } = words[next];
+      if (!LISTS.verb.has(key) && !LISTS.adverb.has(key)) return 0;
+      hasVerb ||= LISTS.verb.has(key);
+      next++;
+      if (next >= words.length) return 0;
+    }
+    return 0;
+  }
+
+  /** Applies a fate to the vehicle before it in its clause, or to those of the clause before: `but it died`. */
+  #applyFate(from: number, to: number, clause: Span, before: Span | undefined): void {
+    if (this.#stretch?.vehicle !== undefined) {
+      this.#stretch.isSure = true;
+      this.#close(clause.to);
+      return;
+    }
+    // `has the Golf gone?`
+    if (from > clause.from && LISTS.verb.has(this.#phrase.words[clause.from].key)) return;
+    const vehicle = this.#namesIn({ from: clause.from, to: from }).at(-1);
+    if (vehicle !== undefined) {
+      const start = this.#startOf(vehicle, clause);
+      const { key, gap } = this.#phrase.words[start];
+      const isDefinite = LISTS.definite.has(key) || this.#isOwner(start);
+      const isSubject = start === clause.from && !LISTS.article.has(key) && !gap.includes(':');
+      if (isDefinite || isSubject || this.#isSpan(vehicle)) this.#spans.push({ from: start, to: this.#limit(to, clause.to) }); // prettier-ignore
+      return;
+    }
+    // `the gearbox has gone on the Golf`
+    if (from > clause.from && /^(?:on|in)$/.test(this.#phrase.words.at(to)?.key ?? '')) {
+      this.#stretch = { from, act: 'strong', isSure: true };
+      return;
+    }
+    if (before === undefined || from > clause.from + 2) return;
+    const first = this.#namesIn(before).at(0);
+    if (first !== undefined) this.#spans.push({ from: this.#startOf(first, before), to });
+  }
+
+  /** Whether words after a vehicle confirm that somebody has it. */
+  #end(at: number, to: number, isAlone: boolean, clause: Span): boolean {
+    if (this.#stretch?.vehicle !== undefined) {
+      this.#stretch.isSure ||= this.#stretch.act !== 'source';
+      return true;
+    }
+    const last = this.#matches.findLast((match) => match.to <= at && match.from >= clause.from);
+    if (!isAlone || last === undefined || this.#vehicleOf(last) !== 'named') return false;
+    const isEnd = to >= clause.to || LISTS.target.has(this.#phrase.words[to].key) || LISTS.want.find(this.#phrase, to) !== undefined; // prettier-ignore
+    // `ex Golf owner`
+    const start = last.from - clause.from < 3 ? clause.from : this.#startOf(last, clause);
+    if (last.to === at && isEnd) this.#spans.push({ from: start, to });
+    return last.to === at && isEnd;
+  }
+
+  #sourceAt(at: number, clause: Span): number {
+    const source = this.#stretch === undefined ? LISTS.source.find(this.#phrase, at) : undefined;
+    if (source === undefined || at + source.length >= clause.to) return 0;
+    const { words } = this.#phrase;
+    if (at > clause.from && LISTS['before a range'].has(words[at - 1].key)) return 0;
+    this.#stretch = { from: at, act: 'source', isSure: false };
+    return source.length;
+  }
+
+  /** Ends the stretch before what its vehicle is exchanged for. */
+  #targetAt(at: number, clause: Span): number {
+    const { words } = this.#phrase;
+    const stretch = this.#stretch;
+    let next = at;
+    while (next < clause.to && (LISTS['clause start'].has(words[next].key) || LISTS.adverb.has(words[next].key))) next++; // prettier-ignore
+    if (stretch === undefined || next >= clause.to || !LISTS.target.has(words[next].key)) return 0;
+    if (stretch.vehicle === undefined) {
+      if (next === at) this.#stretch = undefined;
+      return 0;
+    }
+    if (!this.#isVehicleNear(next + 1, clause.to)) return 0;
+    stretch.isSure = true;
+    this.#close(at);
+    return next + 1 - at;
+  }
+
+  /** Whether a vehicle follows within a few words that describe it. */
+  #isVehicleNear(from: number, end: number, named = false): boolean {
+    const { words } = this.#phrase;
+    for (let at = from; at < Math.min(from + MAX_DESCRIPTION, end); at++) {
+      const match = this.#at.get(at);
+      const vehicle = match && this.#vehicleOf(match);
+      if (vehicle === 'named' || (vehicle !== undefined && !named)) return true;
+      if (LISTS['not mine'].has(words[at].key) || LISTS.relative.has(words[at].key) || LISTS.want.find(this.#phrase, at) !== undefined) return false;
+    }
+    return false;
+  }
+
+  #ownerAt(at: number, clause: Span): number {
+    const { words } = this.#phrase;
+    const { key } = words[at];
+    const isFlowing = at > clause.from;
+    const isNear = this.#isVehicleNear(at + 1, clause.to, true);
+    if (this.#isOwner(at) && (isNear || this.#stretch !== undefined)) {
+      if (this.#stretch === undefined) this.#stretch = { from: at, act: undefined, isSure: true };
+      else if (this.#stretch.act !== 'source') this.#stretch.isSure = true;
+      return 1;
+    }
+    if (this.#stretch !== undefined && LISTS.definite.has(key) && isFlowing && isNear)
+      this.#stretch.isSure ||= this.#stretch.act === 'weak';
+    return 0;
+  }
+
+  /** `my`, `wife's`, and also `wifes` behind an article or another owner. */
+  #isOwner(at: number): boolean {
+    const { words } = this.#phrase;
+    const { key, text, flows } = words[at];
+    if (LISTS.owner.has(key)) return true;
+    const before = at > 0 && flows ? words[at - 1].key : '';
+    return LISTS.relatives.has(key) && (/['’]/u.test(text) || LISTS.owner.has(before) || LISTS.article.has(before)); // prettier-ignore
+  }
+
+  /** Reads a match of a stretch: its vehicle, or what describes it. */
+  #describe(match: Match): void {
+    const stretch = this.#stretch;
+    if (stretch === undefined) return;
+    const { meaning } = match;
+    const vehicle = this.#vehicleOf(match);
+    if (vehicle !== undefined && stretch.vehicle !== 'named') stretch.vehicle = vehicle;
+    // `I have 8k`
+    else if (stretch.vehicle === undefined && meaning.kind === 'range' && meaning.field === 'price')
+      this.#stretch = undefined;
+    else if (stretch.vehicle !== undefined && this.#endsDescription(match)) this.#close(match.from);
+    else if (LISTS.particle.has(this.#phrase.words[match.from].key) && stretch.vehicle !== undefined)
+      stretch.isSure ||= stretch.act === 'weak';
+  }
+
+  #endsDescription({ from, meaning }: Match): boolean {
+    const isLimit = meaning.kind === 'range' && meaning.compared === true;
+    const isPlace = meaning.kind === 'location' || meaning.kind === 'nearby';
+    return isLimit || isPlace || LISTS['start of another'].has(this.#phrase.words[from].key);
+  }
+
+  #close(at: number): void {
+    const stretch = this.#stretch;
+    this.#stretch = undefined;
+    if (stretch?.vehicle === undefined) return;
+    if (stretch.act === undefined && stretch.vehicle !== 'named') return;
+    const { words } = this.#phrase;
+    const isLeft = stretch.act === 'source' && LISTS.target.has(words.at(at)?.key ?? '');
+    const isConfirmed = stretch.act === 'weak' && this.#isWantedAfter(at);
+    if (stretch.isSure || isLeft || isConfirmed) this.#spans.push({ from: stretch.from, to: at });
+  }
+
+  #isWantedAfter(from: number): boolean {
+    for (let at = from; at < this.#phrase.words.length; at++)
+      if (LISTS.want.find(this.#phrase, at) !== undefined) return true;
+    return false;
+  }
+
+  #namesIn({ from, to }: Span): Match[] {
+    return this.#matches.filter(
+      (match) => match.from >= from && match.to <= to && this.#vehicleOf(match) === 'named',
+    );
+  }
+
+  /** Also `Note` after a year, which is another word elsewhere. */
+  #vehicleOf(match: Match): Stretch['vehicle'] {
+    const before = this.#matches.find(({ to }) => to === match.from)?.meaning;
+    const isNamed = before?.kind === 'range' && before.field === 'year' && isModelWord(this.#phrase.words[match.from].key); // prettier-ignore
+    return isNamed ? 'named' : vehicleOf(match, this.#phrase);
+  }
+
+  #isSpan({ from, to }: Span): boolean {
+    return this.#spans.some((span) => span.from <= from && span.to >= to);
+  }
+
+  /** The first word of the description of a vehicle: its article or owner. */
+  #startOf({ from }: Match, clause: Span): number {
+    const { words } = this.#phrase;
+    for (let at = from - 1; at >= Math.max(clause.from, from - MAX_DESCRIPTION); at--)
+      if (LISTS.article.has(words[at].key) || this.#isOwner(at)) return at;
+    return from;
+  }
+
+  /** The end of a clause, or of the words before the next name in it. */
+  #limit(at: number, end: number): number {
+    return this.#namesIn({ from: at, to: end }).length > 0 ? at : end;
+  }
+
+  #result(): Match[] {
+    const result: Match[] = [];
+    const spans = [...this.#spans].sort((a, b) => a.from - b.from);
+    for (const match of this.#matches) {
+      const span = spans.find(({ from, to }) => match.from < to && match.to > from);
+      if (span === undefined) {
+        result.push(match);
+        continue;
+      }
+      const isLoose = match.meaning.kind === 'stop_words' || match.meaning.kind === 'stance';
+      if (isLoose && match.from < span.from) result.push({ ...match, to: span.from });
+      const last = result.at(-1);
+      const from = isLoose ? Math.max(match.from, span.from) : match.from;
+      const to = isLoose ? Math.min(match.to, span.to) : match.to;
+      if (last?.meaning.kind === 'unsupported' && last.meaning.reason === REASON && last.to === from)
+        result[result.length - 1] = { ...last, to };
+      else result.push({ from, to, meaning: { kind: 'unsupported', reason: REASON } });
+      if (isLoose && match.to > span.to) result.push({ ...match, from: span.to });
+    }
+    return result;
+  }
+}
