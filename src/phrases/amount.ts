@@ -71,7 +71,12 @@ export function readAmount(phrase: TokenizedPhrase, at: number): AmountRead | un
     const rate = found.meaning === 'pounds' ? unitAt(phrase, next + found.length) : undefined;
     const isRate = rate?.meaning === 'monthly';
     const end = next + found.length + (isRate ? rate.length : 0);
-    return { amount: { number, unit: isRate ? rate.meaning : found.meaning, pound }, next: end, plus, ...rough };
+    return {
+      amount: { number, unit: isRate ? rate.meaning : found.meaning, pound },
+      next: end,
+      plus,
+      ...rough,
+    };
   }
   // `3000cc engine`
   const isOfEngine =

@@ -118,7 +118,8 @@ export function addTexts(
         : undefined;
     const choice = partner && (choices.get(partner) ?? partner.from);
     if (choice !== undefined) choices.set(match, choice);
-    builder.addText(match, meaning.as, meaning.mayBeMisspelt, choice, meaning.plural);
+    if (meaning.plural !== undefined && meaning.isOther === true) builder.addAbsent(match, meaning.plural);
+    else builder.addText(match, meaning.as, meaning.mayBeMisspelt, choice, meaning.plural);
   });
 }
 

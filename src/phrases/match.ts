@@ -94,12 +94,16 @@ export type Meaning =
     }
   /** Has no meaning of its own. `joins`: it joins two alternatives. */
   | { readonly kind: 'stop_words'; readonly joins?: true }
-  /** Goes to `q`, spelt as `as` if given. `mayBeMisspelt`: the search may correct it. `plural`: of the kind of vehicle that it names. */
+  /**
+   * Goes to `q`, spelt as `as` if given. `mayBeMisspelt`: the search may correct it. `plural`: of the kind of vehicle that it names;
+   * `isOther`: of which no listing is one.
+   */
   | {
       readonly kind: 'free_text';
       readonly as?: string;
       readonly mayBeMisspelt?: true;
       readonly plural?: string;
+      readonly isOther?: true;
     };
 
 /** `exclude`: must not be; `needless`: need not be; `wish`: may be, if there is a choice; `also`: will do too. */

@@ -1,6 +1,8 @@
-// Texts about something else than vehicles (`who is the prime minister`): their words are not searched for, because some advert may say them.
+// Texts about something else than a vehicle for sale (`who is the prime minister`, `wing mirror for a Clio`, `van hire for a day`): their
+// words are not searched for, because some advert may say them.
 import type { Match, Meaning } from './match.ts';
-import { opensOtherSubject } from './subjects.ts';
+import { OTHER_VEHICLE } from './other-vehicles.ts';
+import { elsewhereAt, isOfAVehicle, openingOf } from './subjects.ts';
 import { isTerm } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
@@ -18,17 +20,49 @@ const OF_VEHICLES: ReadonlySet<Meaning['kind']> = new Set<Meaning['kind']>([
   'nearby',
 ]);
 
-/** The matches, without words and years of a text about something else. */
+/** The matches, without those of a text about something else. */
 export function withoutOtherSubjects(matches: readonly Match[], phrase: TokenizedPhrase): readonly Match[] {
   const { words } = phrase;
   const isLetter = words.length === 1 && /^[a-z]$/.test(words[0].key);
-  if (!isLetter && !opensOtherSubject(phrase)) return matches;
-  if (matches.some((match) => isOfVehicles(match, phrase))) return matches;
+  const opening = openingOf(phrase);
+  const end = opening === 'advice' ? words.length : endOfElsewhere(matches, phrase);
+  const isOther = isLetter || opening !== undefined;
+  if (end === 0 && (!isOther || matches.some((match) => isOfVehicles(match, phrase)))) return matches;
+  // Another clause may ask for a vehicle: `not hire, a Golf`.
+  const isAsked = end > 0 && matches.some(({ from, meaning }) => from >= end && isNamed(meaning));
   return matches.map((match) =>
-    match.meaning.kind === 'stop_words' || match.meaning.kind === 'unsupported'
+    match.meaning.kind === 'stop_words' ||
+    match.meaning.kind === 'unsupported' ||
+    (isAsked && match.from >= end)
       ? match
       : { from: match.from, to: match.to, meaning: { kind: 'unsupported', reason: ELSEWHERE } },
   );
+}
+
+function isNamed({ kind }: Meaning): boolean {
+  return kind === 'make' || kind === 'model' || kind === 'fuel' || kind === 'transmission';
+}
+
+/** The end of the clauses about what is offered elsewhere, as the number of a word; 0 if there is none. */
+function endOfElsewhere(matches: readonly Match[], phrase: TokenizedPhrase): number {
+  const { words } = phrase;
+  let isOfVehicle = false;
+  let hasText = false;
+  let end = 0;
+  for (const { from, to, meaning, isExcluded } of matches) {
+    if (!words[from].flows) isOfVehicle = hasText = false;
+    const isOwn = meaning.kind === 'unsupported' && meaning.reason === OTHER_VEHICLE;
+    // `alloy wheels for my Golf`, but not `a Golf with alloy wheels for my wife`
+    const isPart = isOwn && hasText && isOfAVehicle(phrase, from - 1);
+    const isElsewhere = isExcluded !== true && !isOwn && elsewhereAt(phrase, from) > 0;
+    hasText ||= meaning.kind === 'free_text';
+    if (!isOfVehicle && (isPart || isElsewhere)) {
+      end = to;
+      while (end < words.length && words[end].flows) end++;
+    }
+    isOfVehicle ||= isNamed(meaning);
+  }
+  return end;
 }
 
 function isOfVehicles({ from, to, meaning }: Match, { text, words }: TokenizedPhrase): boolean {

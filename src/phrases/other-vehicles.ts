@@ -35,6 +35,10 @@ const LISTS = readLists('other-vehicles', {
   /** Before a vehicle that is left for another, and before that one. */
   source: PHRASES,
   target: WORDS,
+  /** Of these, those that say by themselves that the vehicle before is given for that behind. */
+  'in exchange': WORDS,
+  /** Behind words of having: no vehicle follows that one has. */
+  'no vehicle': WORDS,
   'before a range': WORDS,
   /** Before words of having that ask for a vehicle: `do you have`. */
   'asked before': WORDS,
@@ -57,7 +61,8 @@ const LISTS = readLists('other-vehicles', {
   whose: PART,
 });
 
-const REASON = 'This is about a car that you have, had or ruled out, so it was not searched for.';
+export const OTHER_VEHICLE =
+  'This is about a car that you have, had or ruled out, so it was not searched for.';
 
 /** Words between an owner and a vehicle. */
 const MAX_DESCRIPTION = 6;
@@ -164,6 +169,10 @@ class ClauseReader {
 
   #readClause(clause: Span, before: Span | undefined): void {
     for (let at = clause.from; at < clause.to;) {
+      // `had my eye on a Golf`
+      const isNone =
+        this.#stretch?.vehicle === undefined && LISTS['no vehicle'].has(this.#phrase.words[at].key);
+      if (isNone) this.#stretch = undefined;
       const length = this.#cueAt(at, clause, before);
       const match = this.#at.get(at);
       if (length === 0 && match !== undefined) this.#describe(match);
@@ -230,7 +239,11 @@ class ClauseReader {
       const fate = LISTS.fate.find(phrase, next);
       // `Golf going back`
       const isWhole = isAfterName && next === at && words.at(at + (fate?.length ?? 0))?.flows !== true;
-      if (fate !== undefined && (fate.meaning === 'verb' || (fate.meaning === 'participle' && (hasVerb || isWhole)) || isPossessive)) return next + fate.length - at;
+      if (
+        fate !== undefined &&
+        (fate.meaning === 'verb' || (fate.meaning === 'participle' && (hasVerb || isWhole)) || isPossessive)
+      )
+        return next + fate.length - at;
       const { key } = words[next];
       if (!LISTS.verb.has(key) && !LISTS.adverb.has(key)) return 0;
       hasVerb ||= LISTS.verb.has(key);
@@ -260,7 +273,7 @@ class ClauseReader {
     }
     // `the gearbox has gone on the Golf`
     if (from > clause.from && /^(?:on|in)$/.test(this.#phrase.words.at(to)?.key ?? '')) {
-      this.#stretch = { from, act: 'strong', isSure: true };
+      this.#stretch = { from: clause.from, act: 'strong', isSure: true };
       return;
     }
     if (before === undefined || from > clause.from + 2) return;
@@ -297,6 +310,7 @@ class ClauseReader {
     const { words } = this.#phrase;
     const stretch = this.#stretch;
     let next = at;
+    if (stretch === undefined && LISTS['in exchange'].has(words[at].key)) return this.#exchangeAt(at, clause);
     while (next < clause.to && (LISTS['clause start'].has(words[next].key) || LISTS.adverb.has(words[next].key))) next++; // prettier-ignore
     if (stretch === undefined || next >= clause.to || !LISTS.target.has(words[next].key)) return 0;
     if (stretch.vehicle === undefined) {
@@ -309,6 +323,14 @@ class ClauseReader {
     return next + 1 - at;
   }
 
+  /** `take a Transit against a Vivaro` */
+  #exchangeAt(at: number, clause: Span): number {
+    const given = this.#namesIn({ from: clause.from, to: at }).at(-1);
+    if (given === undefined || !this.#isVehicleNear(at + 1, clause.to)) return 0;
+    this.#spans.push({ from: this.#startOf(given, clause), to: at });
+    return 1;
+  }
+
   /** Whether a vehicle follows within a few words that describe it. */
   #isVehicleNear(from: number, end: number, named = false): boolean {
     const { words } = this.#phrase;
@@ -316,7 +338,12 @@ class ClauseReader {
       const match = this.#at.get(at);
       const vehicle = match && this.#vehicleOf(match);
       if (vehicle === 'named' || (vehicle !== undefined && !named)) return true;
-      if (LISTS['not mine'].has(words[at].key) || LISTS.relative.has(words[at].key) || LISTS.want.find(this.#phrase, at) !== undefined) return false;
+      if (
+        LISTS['not mine'].has(words[at].key) ||
+        LISTS.relative.has(words[at].key) ||
+        LISTS.want.find(this.#phrase, at) !== undefined
+      )
+        return false;
     }
     return false;
   }
@@ -427,9 +454,9 @@ class ClauseReader {
       const last = result.at(-1);
       const from = isLoose ? Math.max(match.from, span.from) : match.from;
       const to = isLoose ? Math.min(match.to, span.to) : match.to;
-      if (last?.meaning.kind === 'unsupported' && last.meaning.reason === REASON && last.to === from)
+      if (last?.meaning.kind === 'unsupported' && last.meaning.reason === OTHER_VEHICLE && last.to === from)
         result[result.length - 1] = { ...last, to };
-      else result.push({ from, to, meaning: { kind: 'unsupported', reason: REASON } });
+      else result.push({ from, to, meaning: { kind: 'unsupported', reason: OTHER_VEHICLE } });
       if (isLoose && match.to > span.to) result.push({ ...match, from: span.to });
     }
     return result;

@@ -3,6 +3,7 @@
 import { getParameter, PARAMETER_NAMES, type ParameterName } from '../listing/parameters.ts';
 import { outsideTitles, type TextPiece } from '../listing/listing-index.ts';
 import { quoted } from '../problem.ts';
+import { exclusiveGroupOf } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 /** Words of the text. `start` and `end` count UTF-16 code units; `end` is exclusive. */
@@ -55,6 +56,8 @@ interface FreeText extends Words, TextPiece {
 }
 
 const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
+const OF_ABSENT =
+  'This describes a kind of vehicle that this stock does not have, so it was not searched for.';
 
 /** A badge such as `320d`: a model if titles say it, else words of `q` beside its base model. */
 interface Badge extends Words {
@@ -140,15 +143,15 @@ export class QueryBuilder {
     const report: Report = (missing) => {
       if (missing === undefined) return;
       if (plural === undefined) this.addUnsupported(words, missing);
-      else
-        this.#unsupported.push({
-          ...this.#span(words),
-          ...words,
-          why: `No ${plural} in this stock.`,
-          isAbsent: true,
-        });
+      else this.addAbsent(words, plural);
     };
     this.addFreeText(words, report, as, mayBeMisspelt, choice);
+  }
+
+  /** Reports that no listing is of a kind of vehicles. */
+  addAbsent({ from, to }: Words, plural: string): void {
+    const why = `No ${plural} in this stock.`;
+    this.#unsupported.push({ ...this.#span({ from, to }), from, to, why, isAbsent: true });
   }
 
   /** Excludes listings that say a text. */
@@ -199,6 +202,7 @@ export class QueryBuilder {
     for (const { text, report } of this.#freeText)
       report?.(missing.has(text) ? `No listing contains ${quoted(text)}.` : undefined);
     this.#freeText = this.#freeText.filter(({ text }) => !missing.has(text));
+    if (this.#unsupported.some(({ isAbsent }) => isAbsent) && !this.#namesVehicle()) this.#freeText = this.#withoutAll(); // prettier-ignore
     const q = this.#freeTextOf();
     if (q !== '') this.#values.set('q', q);
     const pairs = PARAMETER_NAMES.flatMap((name) => {
@@ -216,6 +220,30 @@ export class QueryBuilder {
         end,
       })),
     };
+  }
+
+  /** Whether the search names a vehicle besides a kind that no listing is of. */
+  #namesVehicle(): boolean {
+    return (
+      this.#lists.has('make') ||
+      this.#lists.has('model') ||
+      this.#freeText.some(({ text }) => exclusiveGroupOf(text) === 'body')
+    );
+  }
+
+  /** Removes what is said of vehicles that no listing is of, because it would find all others. Returns the texts that are left. */
+  #withoutAll(): FreeText[] {
+    this.#values.clear();
+    for (const { words, start, end } of this.#understood.splice(0))
+      this.#unsupported.push({ words, start, end, ...this.#wordsAt(start, end), why: OF_ABSENT });
+    for (const { from, to } of this.#freeText) this.addUnsupported({ from, to }, OF_ABSENT);
+    return [];
+  }
+
+  #wordsAt(start: number, end: number): Words {
+    const { words } = this.#phrase;
+    const from = words.findIndex((word) => word.end > start);
+    return { from, to: words.findLastIndex((word) => word.start < end) + 1 };
   }
 
   /** The value of `q`, with hyphens between words kept: `R-Line`. Alternatives stand side by side. */

@@ -2,7 +2,7 @@
 // supports (`reliable`). The words are in assets/phrases/talk.tsv; a word that can describe a car is no small talk.
 import type { Matcher } from './match.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
+import { PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
 
 const LISTS = readLists('talk', {
   /** Slang for a car. */
@@ -17,13 +17,9 @@ const LISTS = readLists('talk', {
     opinion: "We can't search for this.",
     where: 'Tell us a town or postcode.',
     service: 'Ask the dealer about this: a search cannot answer it.',
-    part: 'Listings are whole vehicles: parts are not searched for.',
     gas: 'It could be petrol or LPG: say which.',
   }),
   ignored: phrasesMeaning(named('function word', 'small talk', 'joins', 'anywhere')),
-  /** Parts that are sold for a vehicle. */
-  'a part': PART,
-  'of a vehicle': PART,
 });
 
 export const matchStopWords: Matcher = (phrase, at, _context, previous) => {

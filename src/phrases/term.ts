@@ -74,7 +74,14 @@ export const matchTerm: Matcher = (phrase, at) => {
   const length = termLengthAt(phrase, at);
   const kind = kindAt(phrase, at);
   if (kind !== undefined && kind.length >= length)
-    return { length: kind.length, meaning: { kind: 'free_text', plural: kind.meaning } };
+    return {
+      length: kind.length,
+      meaning: {
+        kind: 'free_text',
+        plural: kind.meaning.plural,
+        ...(kind.meaning.isOther && { isOther: true }),
+      },
+    };
   const shared = length === 0 ? sharedNounAt(phrase, at) : undefined;
   if (shared !== undefined) return { length: 1, meaning: { kind: 'free_text', as: shared } };
   // `Seven-seater`

@@ -43,6 +43,9 @@ it.each([
   ['Can you take my 2010 Meriva in as a deposit? A Juke would be great', 'make=Nissan model=Juke'],
   ["I had a Yaris and a Juke, now it's a Karoq or nothing", 'make=Skoda model=Karoq'],
   ['have you got the Karoq in blue', 'make=Skoda model=Karoq q=blue'],
+  ['would you take a Yaris against a Karoq', 'make=Skoda model=Karoq'],
+  ['had my eye on a Juke for ages', 'make=Nissan model=Juke'],
+  ['the clutch ran out on the Yaris, looking at a Juke', 'make=Nissan model=Juke'],
   ['I have 8k for a Yaris', 'make=Toyota model=Yaris price_max=8000'],
   ['a Yaris that has not been written off', 'make=Toyota model=Yaris'],
 ])('%s', (text, expected) => {

@@ -30,7 +30,38 @@ describe('a kind of vehicle', () => {
   });
 });
 
+describe('a kind of vehicle that no listing is', () => {
+  it.each([
+    ['motorhome under 30k, automatic', {}],
+    ['caravan 4 berth', {}],
+    ['diesel tractor with loader', {}],
+    ['black Mercedes hearse under 20k', { make: 'Mercedes-Benz', price_max: '20000', q: 'black' }],
+    ['estate to tow a caravan', { q: 'estate' }],
+    ['need an estate with room for a mountain bike', { q: 'estate' }],
+  ])('leaves nothing to search for unless a vehicle is named: %s', (text, parameters) => {
+    expect(withMissing(text, 'motorhome', 'hearse').parameters).toEqual(parameters);
+  });
+});
+
 describe('a text', () => {
+  it.each([
+    'wing mirror glass for a Clio, passenger side',
+    'need a set of alloy wheels for my Golf mk6',
+    'leasing deal on a brand new EV6',
+    'how do I change the oil on a BMW 320d',
+    'van hire for a day',
+  ])('about parts, hire or advice searches for nothing: %s', (text) => {
+    expect(interpretHere(text).parameters).toEqual({});
+  });
+
+  it.each([
+    ['a Golf with alloy wheels for my wife', { make: 'Volkswagen', model: 'Golf', q: 'alloy wheels' }],
+    ['how do I find a Golf under 5k', { make: 'Volkswagen', model: 'Golf', price_max: '5000' }],
+    ['a Golf, no ex hire cars', { make: 'Volkswagen', model: 'Golf', q: '-"ex hire cars"' }],
+  ])('that asks for a vehicle beside such words searches for it: %s', (text, parameters) => {
+    expect(interpretHere(text).parameters).toEqual(parameters);
+  });
+
   it.each([
     'who is the prime minister',
     'how do I boil an egg',
