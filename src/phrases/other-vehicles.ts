@@ -1,65 +1,11 @@
 // Vehicles that somebody has, had, gives up or rules out limit no search: `part ex my 2012 Fiesta`, `the Zafira's finally died`, `from petrol
 // to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a stretch that is about such a
-// vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words are in assets/phrases/other-vehicles.tsv.
+// vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words are in other-vehicle-words.ts.
 import type { Match } from './match.ts';
+import { fateAt, hadAt, isOwner, LISTS } from './other-vehicle-words.ts';
 import { isModelWord } from './short-names.ts';
 import { exclusiveGroupOf } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
-
-const LISTS = readLists('other-vehicles', {
-  /** Before a vehicle that one has. `weak`: only if it has an owner or a definite article, or other words confirm it. */
-  had: phrasesMeaning(named('strong', 'weak')),
-  /** Somebody else, and what he does with his vehicle. */
-  somebody: PHRASES,
-  'of somebody': PHRASES,
-  owner: WORDS,
-  /** Persons: `my mate Jazz` is no vehicle. */
-  relative: WORDS,
-  /** Owners by their possessive: `wife's`. */
-  relatives: WORDS,
-  /** Between an owner and a vehicle that is none of his. */
-  'not mine': WORDS,
-  /** Before what is wanted. */
-  want: PHRASES,
-  /** What became of a vehicle. `participle`: after a verb only; `possessive`: after that of its name only. */
-  fate: phrasesMeaning(named('verb', 'participle', 'possessive')),
-  verb: WORDS,
-  adverb: WORDS,
-  negative: WORDS,
-  objection: PHRASES,
-  /** After a vehicle: confirms that it is one that somebody has; `alone`: without other words. */
-  ending: phrasesMeaning({ '': 'confirms', alone: 'alone' }),
-  /** Ends of verbs around a vehicle: `hand the Mokka back`. */
-  particle: WORDS,
-  /** Before a vehicle that is left for another, and before that one. */
-  source: PHRASES,
-  target: WORDS,
-  /** Of these, those that say by themselves that the vehicle before is given for that behind. */
-  'in exchange': WORDS,
-  /** Behind words of having: no vehicle follows that one has. */
-  'no vehicle': WORDS,
-  'before a range': WORDS,
-  /** Before words of having that ask for a vehicle: `do you have`. */
-  'asked before': WORDS,
-  article: WORDS,
-  definite: WORDS,
-  'clause start': WORDS,
-  /** These end the description of a vehicle. */
-  'start of another': WORDS,
-  valued: WORDS,
-  agreement: PART,
-  car: PART,
-  'fed up': PART,
-  former: PART,
-  it: PART,
-  moving: PART,
-  must: PART,
-  px: PART,
-  up: PART,
-  using: PART,
-  whose: PART,
-});
 
 export const OTHER_VEHICLE =
   'This is about a car that you have, had or ruled out, so it was not searched for.';
@@ -148,7 +94,7 @@ class ClauseReader {
     const name = own.find((match) => this.#vehicleOf(match) === 'named');
     const joint = own.at(0)?.meaning;
     if (name === undefined || joint?.kind !== 'stop_words' || joint.joins !== true) return undefined;
-    const isBare = own.slice(1, own.indexOf(name)).every((match) => LISTS.article.has(words[match.from].key) || this.#isOwner(match.from)); // prettier-ignore
+    const isBare = own.slice(1, own.indexOf(name)).every((match) => LISTS.article.has(words[match.from].key) || isOwner(this.#phrase, match.from)); // prettier-ignore
     return isBare && (name.to === to || LISTS.target.has(words[name.to].key)) ? name.to : undefined;
   }
 
@@ -184,9 +130,10 @@ class ClauseReader {
   /** The number of words of a cue at a word, applied; 0 if there is none. */
   #cueAt(at: number, clause: Span, before: Span | undefined): number {
     const phrase = this.#phrase;
-    const had = this.#hadAt(at);
+    const had = hadAt(phrase, at);
     const want = LISTS.want.find(phrase, at);
-    const fate = this.#fateAt(at);
+    const isAfterName = this.#matches.some((match) => match.to === at && match.meaning.kind === 'model');
+    const fate = fateAt(phrase, at, isAfterName);
     const longest = Math.max(had?.length ?? 0, want?.length ?? 0, fate);
     if (fate > 0 && fate === longest) {
       this.#applyFate(at, at + fate, clause, before);
@@ -207,52 +154,6 @@ class ClauseReader {
     return this.#sourceAt(at, clause) || this.#targetAt(at, clause) || this.#ownerAt(at, clause);
   }
 
-  /** Words of having at a word, also of somebody else. */
-  #hadAt(at: number): { readonly meaning: 'strong' | 'weak'; readonly length: number } | undefined {
-    const phrase = this.#phrase;
-    const { words } = phrase;
-    const somebody = LISTS.somebody.find(phrase, at);
-    if (somebody !== undefined) {
-      let next = at + somebody.length;
-      while (words.at(next)?.flows === true && LISTS.adverb.has(words[next].key)) next++;
-      const act = words.at(next)?.flows === true ? LISTS['of somebody'].find(phrase, next) : undefined;
-      if (act !== undefined) return { meaning: 'strong', length: next + act.length - at };
-    }
-    const had = LISTS.had.find(phrase, at);
-    const isAsked = at > 0 && words[at].flows && LISTS['asked before'].has(words[at - 1].key);
-    return had?.meaning === 'weak' && isAsked ? undefined : had;
-  }
-
-  /** The number of words of a fate, with the verbs before its participle. */
-  #fateAt(at: number): number {
-    const phrase = this.#phrase;
-    const { words } = phrase;
-    const isAfterNo = at > 0 && words[at].flows && LISTS.negative.has(words[at - 1].key);
-    if (isAfterNo) return 0;
-    const objection = LISTS.objection.find(phrase, at);
-    if (objection !== undefined) return objection.length;
-    let next = at;
-    const isAfterName = this.#matches.some((match) => match.to === at && match.meaning.kind === 'model');
-    const isPossessive = isAfterName && words[at].flows && /['’]s$/iu.test(words[at - 1].text);
-    let hasVerb = isPossessive;
-    while (words.at(next)?.flows === true || next === at) {
-      const fate = LISTS.fate.find(phrase, next);
-      // `Golf going back`
-      const isWhole = isAfterName && next === at && words.at(at + (fate?.length ?? 0))?.flows !== true;
-      if (
-        fate !== undefined &&
-        (fate.meaning === 'verb' || (fate.meaning === 'participle' && (hasVerb || isWhole)) || isPossessive)
-      )
-        return next + fate.length - at;
-      const { key } = words[next];
-      if (!LISTS.verb.has(key) && !LISTS.adverb.has(key)) return 0;
-      hasVerb ||= LISTS.verb.has(key);
-      next++;
-      if (next >= words.length) return 0;
-    }
-    return 0;
-  }
-
   /** Applies a fate to the vehicle before it in its clause, or to those of the clause before: `but it died`. */
   #applyFate(from: number, to: number, clause: Span, before: Span | undefined): void {
     if (this.#stretch?.vehicle !== undefined) {
@@ -266,7 +167,7 @@ class ClauseReader {
     if (vehicle !== undefined) {
       const start = this.#startOf(vehicle, clause);
       const { key, gap } = this.#phrase.words[start];
-      const isDefinite = LISTS.definite.has(key) || this.#isOwner(start);
+      const isDefinite = LISTS.definite.has(key) || isOwner(this.#phrase, start);
       const isSubject = start === clause.from && !LISTS.article.has(key) && !gap.includes(':');
       if (isDefinite || isSubject || this.#isSpan(vehicle)) this.#spans.push({ from: start, to: this.#limit(to, clause.to) }); // prettier-ignore
       return;
@@ -353,7 +254,7 @@ class ClauseReader {
     const { key } = words[at];
     const isFlowing = at > clause.from;
     const isNear = this.#isVehicleNear(at + 1, clause.to, true);
-    if (this.#isOwner(at) && (isNear || this.#stretch !== undefined)) {
+    if (isOwner(this.#phrase, at) && (isNear || this.#stretch !== undefined)) {
       if (this.#stretch === undefined) this.#stretch = { from: at, act: undefined, isSure: true };
       else if (this.#stretch.act !== 'source') this.#stretch.isSure = true;
       return 1;
@@ -361,15 +262,6 @@ class ClauseReader {
     if (this.#stretch !== undefined && LISTS.definite.has(key) && isFlowing && isNear)
       this.#stretch.isSure ||= this.#stretch.act === 'weak';
     return 0;
-  }
-
-  /** `my`, `wife's`, and also `wifes` behind an article or another owner. */
-  #isOwner(at: number): boolean {
-    const { words } = this.#phrase;
-    const { key, text, flows } = words[at];
-    if (LISTS.owner.has(key)) return true;
-    const before = at > 0 && flows ? words[at - 1].key : '';
-    return LISTS.relatives.has(key) && (/['’]/u.test(text) || LISTS.owner.has(before) || LISTS.article.has(before)); // prettier-ignore
   }
 
   /** Reads a match of a stretch: its vehicle, or what describes it. */
@@ -431,7 +323,7 @@ class ClauseReader {
   #startOf({ from }: Match, clause: Span): number {
     const { words } = this.#phrase;
     for (let at = from - 1; at >= Math.max(clause.from, from - MAX_DESCRIPTION); at--)
-      if (LISTS.article.has(words[at].key) || this.#isOwner(at)) return at;
+      if (LISTS.article.has(words[at].key) || isOwner(this.#phrase, at)) return at;
     return from;
   }
 

@@ -1,0 +1,109 @@
+// The words by which a vehicle is known to be one that somebody has, had, gives up or rules out, from assets/phrases/other-vehicles.tsv.
+import type { PhraseMatch } from './phrase-matcher.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
+
+export const LISTS = readLists('other-vehicles', {
+  /** Before a vehicle that one has. `weak`: only if it has an owner or a definite article, or other words confirm it. */
+  had: phrasesMeaning(named('strong', 'weak')),
+  /** Somebody else, and what he does with his vehicle. */
+  somebody: PHRASES,
+  'of somebody': PHRASES,
+  owner: WORDS,
+  /** Persons: `my mate Jazz` is no vehicle. */
+  relative: WORDS,
+  /** Owners by their possessive: `wife's`. */
+  relatives: WORDS,
+  /** Between an owner and a vehicle that is none of his. */
+  'not mine': WORDS,
+  /** Before what is wanted. */
+  want: PHRASES,
+  /** What became of a vehicle. `participle`: after a verb only; `possessive`: after that of its name only. */
+  fate: phrasesMeaning(named('verb', 'participle', 'possessive')),
+  verb: WORDS,
+  adverb: WORDS,
+  negative: WORDS,
+  objection: PHRASES,
+  /** After a vehicle: confirms that it is one that somebody has; `alone`: without other words. */
+  ending: phrasesMeaning({ '': 'confirms', alone: 'alone' }),
+  /** Ends of verbs around a vehicle: `hand the Mokka back`. */
+  particle: WORDS,
+  /** Before a vehicle that is left for another, and before that one. */
+  source: PHRASES,
+  target: WORDS,
+  /** Of these, those that say by themselves that the vehicle before is given for that behind. */
+  'in exchange': WORDS,
+  /** Behind words of having: no vehicle follows that one has. */
+  'no vehicle': WORDS,
+  'before a range': WORDS,
+  /** Before words of having that ask for a vehicle: `do you have`. */
+  'asked before': WORDS,
+  article: WORDS,
+  definite: WORDS,
+  'clause start': WORDS,
+  /** These end the description of a vehicle. */
+  'start of another': WORDS,
+  valued: WORDS,
+  agreement: PART,
+  car: PART,
+  'fed up': PART,
+  former: PART,
+  it: PART,
+  moving: PART,
+  must: PART,
+  px: PART,
+  up: PART,
+  using: PART,
+  whose: PART,
+});
+
+/** Words of having at a word, also of somebody else. */
+export function hadAt(phrase: TokenizedPhrase, at: number): PhraseMatch<'strong' | 'weak'> | undefined {
+  const { words } = phrase;
+  const somebody = LISTS.somebody.find(phrase, at);
+  if (somebody !== undefined) {
+    let next = at + somebody.length;
+    while (words.at(next)?.flows === true && LISTS.adverb.has(words[next].key)) next++;
+    const act = words.at(next)?.flows === true ? LISTS['of somebody'].find(phrase, next) : undefined;
+    if (act !== undefined) return { meaning: 'strong', length: next + act.length - at };
+  }
+  const had = LISTS.had.find(phrase, at);
+  const isAsked = at > 0 && words[at].flows && LISTS['asked before'].has(words[at - 1].key);
+  return had?.meaning === 'weak' && isAsked ? undefined : had;
+}
+
+/** The number of words of a fate, with the verbs before its participle. */
+export function fateAt(phrase: TokenizedPhrase, at: number, isAfterName: boolean): number {
+  const { words } = phrase;
+  const isAfterNo = at > 0 && words[at].flows && LISTS.negative.has(words[at - 1].key);
+  if (isAfterNo) return 0;
+  const objection = LISTS.objection.find(phrase, at);
+  if (objection !== undefined) return objection.length;
+  let next = at;
+  const isPossessive = isAfterName && words[at].flows && /['’]s$/iu.test(words[at - 1].text);
+  let hasVerb = isPossessive;
+  while (words.at(next)?.flows === true || next === at) {
+    const fate = LISTS.fate.find(phrase, next);
+    // `Golf going back`
+    const isWhole = isAfterName && next === at && words.at(at + (fate?.length ?? 0))?.flows !== true;
+    if (
+      fate !== undefined &&
+      (fate.meaning === 'verb' || (fate.meaning === 'participle' && (hasVerb || isWhole)) || isPossessive)
+    )
+      return next + fate.length - at;
+    const { key } = words[next];
+    if (!LISTS.verb.has(key) && !LISTS.adverb.has(key)) return 0;
+    hasVerb ||= LISTS.verb.has(key);
+    next++;
+    if (next >= words.length) return 0;
+  }
+  return 0;
+}
+
+/** `my`, `wife's`, and also `wifes` behind an article or another owner. */
+export function isOwner({ words }: TokenizedPhrase, at: number): boolean {
+  const { key, text, flows } = words[at];
+  if (LISTS.owner.has(key)) return true;
+  const before = at > 0 && flows ? words[at - 1].key : '';
+  return LISTS.relatives.has(key) && (/['’]/u.test(text) || LISTS.owner.has(before) || LISTS.article.has(before)); // prettier-ignore
+}
