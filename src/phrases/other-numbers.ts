@@ -45,13 +45,19 @@ const OTHER_MONEY = 'This is not what you want to pay, so it does not limit the 
 
 export const matchOtherNumber: Matcher = (phrase, at, context) => {
   const found =
-    telephoneAt(phrase, at) ?? dateAt(phrase, at) ?? timeOfDayAt(phrase, at) ?? houseAt(phrase, at) ?? labelAt(phrase, at) ?? yearOfLifeAt(phrase, at); // prettier-ignore
+    telephoneAt(phrase, at) ?? shareAt(phrase, at) ?? dateAt(phrase, at) ?? timeOfDayAt(phrase, at) ?? houseAt(phrase, at) ?? labelAt(phrase, at) ?? yearOfLifeAt(phrase, at); // prettier-ignore
   if (found !== undefined) return { length: found.length, meaning: { kind: 'stop_words' } };
   if (isRegistration(phrase, at, context))
     return { length: 2, meaning: { kind: 'unsupported', reason: REGISTRATION } };
   const money = otherMoneyAt(phrase, at);
   return money && { length: money.length, meaning: { kind: 'unsupported', reason: OTHER_MONEY } };
 };
+
+/** `6.9%` */
+function shareAt(phrase: TokenizedPhrase, at: number): Read {
+  const { text, words } = phrase;
+  return /^[0-9.]+$/.test(words[at].key) && /^ ?%/.test(text.slice(words[at].end, words[at].end + 2)) ? { length: 1 } : undefined; // prettier-ignore
+}
 
 const REGISTRATION = 'Adverts cannot be found by their registration number.';
 

@@ -1,11 +1,14 @@
 // The words by which a vehicle is known to be one that somebody has, had, gives up or rules out, from assets/phrases/other-vehicles.tsv.
 import type { PhraseMatch } from './phrase-matcher.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
+import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists, wordsMeaning } from './word-lists.ts';
 
 export const LISTS = readLists('other-vehicles', {
-  /** Before a vehicle that one has. `weak`: only if it has an owner or a definite article, or other words confirm it. */
-  had: phrasesMeaning(named('strong', 'weak')),
+  /**
+   * Before a vehicle that one has. `weak`, `giving`: only if it has an owner or a definite article, or other
+   * words confirm it.
+   */
+  had: phrasesMeaning(named('strong', 'weak', 'giving')),
   /** Somebody else, and what he does with his vehicle. */
   somebody: PHRASES,
   'of somebody': PHRASES,
@@ -37,7 +40,7 @@ export const LISTS = readLists('other-vehicles', {
   'no vehicle': WORDS,
   'before a range': WORDS,
   /** Before words of having that ask for a vehicle: `do you have`. */
-  'asked before': WORDS,
+  'asked before': wordsMeaning({ '': 'having', always: 'always' }),
   article: WORDS,
   definite: WORDS,
   'clause start': WORDS,
@@ -68,8 +71,11 @@ export function hadAt(phrase: TokenizedPhrase, at: number): PhraseMatch<'strong'
     if (act !== undefined) return { meaning: 'strong', length: next + act.length - at };
   }
   const had = LISTS.had.find(phrase, at);
-  const isAsked = at > 0 && words[at].flows && LISTS['asked before'].has(words[at - 1].key);
-  return had?.meaning === 'weak' && isAsked ? undefined : had;
+  if (had === undefined || had.meaning === 'strong') return had && { meaning: 'strong', length: had.length };
+  // `do you have a Golf`, `to have a Golf`, but `to sell the Golf`
+  const asked = at > 0 && words[at].flows ? LISTS['asked before'].get(words[at - 1].key) : undefined;
+  const isAsked = asked === 'always' || (asked === 'having' && had.meaning === 'weak');
+  return isAsked ? undefined : { meaning: 'weak', length: had.length };
 }
 
 /** The number of words of a fate, with the verbs before its participle. */

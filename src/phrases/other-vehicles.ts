@@ -36,6 +36,7 @@ export function withoutOtherVehicles(matches: readonly Match[], phrase: Tokenize
 function vehicleOf({ from, to, meaning }: Match, { text, words }: TokenizedPhrase): Stretch['vehicle'] {
   const { kind } = meaning;
   if (kind === 'make' || kind === 'model') return 'named';
+  if (kind === 'free_text' && meaning.plural !== undefined) return 'named';
   const isBody = kind === 'free_text' && exclusiveGroupOf(meaning.as ?? text.slice(words[from].start, words[to - 1].end)) === 'body'; // prettier-ignore
   return isBody || kind === 'fuel' || kind === 'transmission' ? 'unnamed' : undefined;
 }

@@ -3,7 +3,6 @@
 import { getParameter, PARAMETER_NAMES, type ParameterName } from '../listing/parameters.ts';
 import { outsideTitles, type TextPiece } from '../listing/listing-index.ts';
 import { quoted } from '../problem.ts';
-import { exclusiveGroupOf } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 /** Words of the text. `start` and `end` count UTF-16 code units; `end` is exclusive. */
@@ -79,6 +78,7 @@ export class QueryBuilder {
   readonly #ignoredWords: (Span & Words)[] = [];
   readonly #badges: Badge[] = [];
   #freeText: FreeText[] = [];
+  #namesBody = false;
 
   constructor(phrase: TokenizedPhrase, hasPlace = false) {
     this.#phrase = phrase;
@@ -148,6 +148,11 @@ export class QueryBuilder {
     this.addFreeText(words, report, as, mayBeMisspelt, choice);
   }
 
+  /** The search asks for a body, such as `estate`. */
+  nameBody(): void {
+    this.#namesBody = true;
+  }
+
   /** Reports that no listing is of a kind of vehicles. */
   addAbsent({ from, to }: Words, plural: string): void {
     const why = `No ${plural} in this stock.`;
@@ -202,7 +207,8 @@ export class QueryBuilder {
     for (const { text, report } of this.#freeText)
       report?.(missing.has(text) ? `No listing contains ${quoted(text)}.` : undefined);
     this.#freeText = this.#freeText.filter(({ text }) => !missing.has(text));
-    if (this.#unsupported.some(({ isAbsent }) => isAbsent) && !this.#namesVehicle()) this.#freeText = this.#withoutAll(); // prettier-ignore
+    const isNamed = this.#namesBody || this.#lists.has('make') || this.#lists.has('model');
+    if (!isNamed && this.#unsupported.some(({ isAbsent }) => isAbsent)) this.#freeText = this.#withoutAll();
     const q = this.#freeTextOf();
     if (q !== '') this.#values.set('q', q);
     const pairs = PARAMETER_NAMES.flatMap((name) => {
@@ -220,15 +226,6 @@ export class QueryBuilder {
         end,
       })),
     };
-  }
-
-  /** Whether the search names a vehicle besides a kind that no listing is of. */
-  #namesVehicle(): boolean {
-    return (
-      this.#lists.has('make') ||
-      this.#lists.has('model') ||
-      this.#freeText.some(({ text }) => exclusiveGroupOf(text) === 'body')
-    );
   }
 
   /** Removes what is said of vehicles that no listing is of, because it would find all others. Returns the texts that are left. */

@@ -260,6 +260,10 @@ function applyBackwards(
   const isPronoun = stance.meaning.of === 'pronoun';
   const last = lastObject(result, stance, phrase);
   if (last === -1 || result[last].isExcluded === true) return;
+  // `a Superb estate would be perfect` is about the car.
+  const named = result.at(last - 1);
+  const isOfCar = named !== undefined && isName(named) && phrase.words[result[last].from].flows;
+  if (isOfCar && !isPronoun && stance.meaning.stance === 'wish') return;
   const objects = isPronoun ? [last] : withListed(result, last, stance, phrase);
   for (const i of objects) {
     const others = [...result.filter((_, j) => !objects.includes(j)), ...after];

@@ -44,6 +44,7 @@ it.each([
   ["I had a Yaris and a Juke, now it's a Karoq or nothing", 'make=Skoda model=Karoq'],
   ['have you got the Karoq in blue', 'make=Skoda model=Karoq q=blue'],
   ['would you take a Yaris against a Karoq', 'make=Skoda model=Karoq'],
+  ['looking to trade the Meriva for something like a Juke', 'make=Nissan model=Juke'],
   ['had my eye on a Juke for ages', 'make=Nissan model=Juke'],
   ['the clutch ran out on the Yaris, looking at a Juke', 'make=Nissan model=Juke'],
   ['I have 8k for a Yaris', 'make=Toyota model=Yaris price_max=8000'],

@@ -10,6 +10,13 @@ function read(text: string): string {
 }
 
 it.each([
+  ['a juke estate would be nice', 'make=Nissan model=Juke q=estate'],
+  ['a juke, leather would be nice', 'make=Nissan model=Juke (leather)'],
+])('what describes a car that is wished for is asked for: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+it.each([
   ["she isn't against an automatic, so a juke", "make=Nissan model=Juke (isn't against an automatic)"],
   ['nothing wrong with high miles, diesel juke', 'fuel_type=Diesel make=Nissan model=Juke (nothing wrong with high miles)'],
   ['not ruling out a manual, juke', 'make=Nissan model=Juke (not ruling out a manual)'],
