@@ -111,7 +111,7 @@ export function addTexts(
     }
     // `red white or blue`: a car has one colour.
     const group = exclusiveGroupOf(textOf(match));
-    if (group === 'body') builder.nameBody();
+    if (group === 'body' && meaning.plural === undefined) builder.nameBody();
     const isListed = group !== undefined && texts.slice(i + 1).some((other) => exclusiveGroupOf(textOf(other)) === group && isAlternative(other, matches, phrase)); // prettier-ignore
     const partner =
       isListed || isAlternative(match, matches, phrase)
