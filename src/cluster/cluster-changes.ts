@@ -3,7 +3,7 @@
 // only documents that began or ended between them are searched.
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { changeOf, shownPart } from '../index/changes.ts';
+import { changeOf, shownPart } from '../index/change-entry.ts';
 import { KeptDifferences } from '../index/kept-differences.ts';
 import { keysOfListing } from '../index/search-keys.ts';
 import { advertUrlOfRecord, arrivalOfRecord, decodeRecord } from '../listing/codec.ts';

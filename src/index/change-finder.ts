@@ -1,27 +1,26 @@
 // Pages of what changed in a search. Long differences, and those that took long, are kept while the state is the newest: pages of one
 // are read one after the other, and many clients ask for the same.
-import { splitListingKey } from '../listing/codec.ts';
-import type { ListingKey } from '../listing/listing.ts';
-import type {
-  ChangedKeys,
-  ChangesPage,
-  ChangesSpan,
-  ExportedHit,
-  ListingChange,
-} from '../listing/listing-index.ts';
+import type { ChangedKeys, ChangesPage, ChangesSpan, ListingChange } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
-import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { changeOf, findDifferences, type Difference, type TwoStates } from './changes.ts';
+import { findDifferences, type Difference, type TwoStates } from './changes.ts';
 import type { IndexWorker } from './index-update.ts';
 import { KeptDifferences } from './kept-differences.ts';
-import { PastStates, recordAt, type CurrentState, type PastState } from './past-state.ts';
+import { ListedStates } from './listed-states.ts';
+import { PastStates, type CurrentState, type PastState } from './past-state.ts';
 import { runAsyncInSlices, runInSlices } from './run-in-slices.ts';
 import { StockDifference } from './stock-difference.ts';
 
+type Between = Omit<TwoStates, 'storeSnapshot'>;
+
+async function compareStates(before: PastState, after: PastState): Promise<Between> {
+  const difference = await runInSlices(StockDifference.between(before, after));
+  return { before, after, difference, listed: new ListedStates(before, after) };
+}
+
 export class ChangeFinder {
   readonly #past: PastStates;
-  readonly #between = new WeakMap<PastState, WeakMap<PastState, Promise<StockDifference>>>();
+  readonly #between = new WeakMap<PastState, WeakMap<PastState, Promise<Between>>>();
   readonly #kept = new WeakMap<Snapshot, KeptDifferences<Difference>>();
 
   constructor(worker: Pick<IndexWorker, 'buildPast'>) {
@@ -52,11 +51,10 @@ export class ChangeFinder {
     if (before === 'too_old' || after === 'too_old') return 'too_old';
     let others = this.#between.get(before);
     if (others === undefined)
-      this.#between.set(before, (others = new WeakMap<PastState, Promise<StockDifference>>()));
-    let difference = others.get(after);
-    if (difference === undefined)
-      others.set(after, (difference = runInSlices(StockDifference.between(before, after))));
-    return { before, after, difference: await difference, storeSnapshot };
+      this.#between.set(before, (others = new WeakMap<PastState, Promise<Between>>()));
+    let between = others.get(after);
+    if (between === undefined) others.set(after, (between = compareStates(before, after)));
+    return { ...(await between), storeSnapshot };
   }
 
   async #differences(
@@ -78,38 +76,13 @@ export class ChangeFinder {
   }
 }
 
-function toChange(difference: Difference, states: TwoStates): ListingChange {
-  const { dealer, advertUrl, before, after } = difference;
-  const at = timeOfChange((after ?? before)?.key ?? '', after !== undefined, states);
-  return changeOf(
-    { dealer, advertUrl, at },
-    before && hitAt(states.before, before, states.storeSnapshot),
-    after && hitAt(states.after, after, states.storeSnapshot),
-  );
-}
-
-function hitAt(
-  state: PastState,
-  { key, distanceKm }: NonNullable<Difference['after']>,
-  storeSnapshot: StoreSnapshot,
-): ExportedHit {
-  const { record, changedAt } = recordAt(state, storeSnapshot, key);
-  return { ...splitListingKey(key), record, changedAt, distanceKm };
-}
-
-/** Of a listing that itself did not change, the time of the later state: another made the search read differently. */
-function timeOfChange(
-  key: ListingKey,
-  isInAfter: boolean,
-  { before, after, storeSnapshot }: TwoStates,
-): number {
-  const span = before.since.get(key);
-  const timeOfState = (): number => storeSnapshot.timeOf(after.sequence) ?? 0;
-  if (span === undefined || span.first > after.sequence) return timeOfState();
-  if (isInAfter) return recordAt(after, storeSnapshot, key).changedAt;
-  const later = after.since.get(key);
-  if (later === undefined)
-    return storeSnapshot.getChangeTimes([key])[0] ?? storeSnapshot.timeOf(span.last) ?? timeOfState();
-  const [past] = storeSnapshot.getPastListings([{ key, sequence: later.first }]);
-  return past?.changedAt ?? timeOfState();
+function toChange({ before, after }: Difference, { listed, storeSnapshot }: TwoStates): ListingChange {
+  const change = listed.changeOf(before?.key, after?.key, storeSnapshot);
+  if ((before?.distanceKm ?? null) === null && (after?.distanceKm ?? null) === null) return change;
+  const { hit, before: left } = change;
+  return {
+    ...change,
+    hit: hit && { ...hit, distanceKm: after?.distanceKm ?? null },
+    ...(left && { before: { ...left, distanceKm: before?.distanceKm ?? null } }),
+  };
 }

@@ -9,16 +9,15 @@ import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { distanceKm } from '../geo/great-circle.ts';
-import { advertUrlOfRecord, arrivalOfRecord, cutsOf, decodeRecord } from '../listing/codec.ts';
 import { listingKey, type ListingKey } from '../listing/listing.ts';
-import type { ExportedHit, ListingChange } from '../listing/listing-index.ts';
 import { withCorrections } from '../listing/stock-names.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA, partsOfRowKey } from './listing-schema.ts';
 import { correctorsOf } from './live-names.ts';
-import { recordAt, type PastState } from './past-state.ts';
+import type { ListedStates } from './listed-states.ts';
+import type { PastState } from './past-state.ts';
 import type { AlikeSearch, StockDifference } from './stock-difference.ts';
 
 /** A listing on one side of a difference. */
@@ -40,6 +39,7 @@ export interface TwoStates {
   readonly before: PastState;
   readonly after: PastState;
   readonly difference: StockDifference;
+  readonly listed: ListedStates;
   readonly storeSnapshot: StoreSnapshot;
 }
 
@@ -68,7 +68,7 @@ export async function* findDifferences(
     for (const row of rowsOnlyIn(own, other)) {
       const { dealer, id } = partsOfRowKey(row.segment.keys.keyAt(row.row));
       const key = listingKey({ dealer, id });
-      const advertUrl = advertUrlOfRecord(recordAt(states[side], storeSnapshot, key).record);
+      const { advertUrl } = states.listed.read(side, key, storeSnapshot);
       const name = `${dealer} ${advertUrl}`;
       let entry = found.get(name);
       if (entry === undefined)
@@ -127,31 +127,7 @@ function distanceOf({ segment, row }: FoundRow, center: SearchQuery['center']): 
   return center === undefined || point === null ? null : distanceKm(center.point, point);
 }
 
-function isShownAlike({ before, after }: Difference, states: TwoStates): boolean {
+function isShownAlike({ before, after }: Difference, { listed, storeSnapshot }: TwoStates): boolean {
   if (before === undefined || after === undefined || before.distanceKm !== after.distanceKm) return false;
-  const one = recordAt(states.before, states.storeSnapshot, before.key);
-  const other = recordAt(states.after, states.storeSnapshot, after.key);
-  return (
-    arrivalOfRecord(one.record) === arrivalOfRecord(other.record) &&
-    Buffer.compare(shownPart(one.record), shownPart(other.record)) === 0
-  );
-}
-
-/** The part of a record that responses show. */
-export function shownPart(record: Uint8Array): Uint8Array {
-  return record.subarray(cutsOf(record)?.start ?? 0);
-}
-
-/** The entry of a listing, of which there is at least one side. `at` is in milliseconds since 1970. */
-export function changeOf(
-  { dealer, advertUrl, at }: Pick<ListingChange, 'dealer' | 'advertUrl' | 'at'>,
-  before: ExportedHit | undefined,
-  after: ExportedHit | undefined,
-): ListingChange {
-  if (after === undefined)
-    return { change: 'left', dealer, advertUrl, at, hit: null, ...(before && { before }) };
-  if (before === undefined) return { change: 'entered', dealer, advertUrl, at, hit: after };
-  const listing = decodeRecord(listingKey(before), Buffer.from(before.record).toString());
-  const was = { priceGbp: listing?.priceGbp ?? null, mileageMiles: listing?.mileageMiles ?? null };
-  return { change: 'changed', dealer, advertUrl, at, hit: after, was };
+  return listed.areShownAlike(before.key, after.key, storeSnapshot);
 }
