@@ -13,12 +13,13 @@ import {
   type RecordReader,
 } from './feed-record.ts';
 import { JsonPrefix } from './json-prefix.ts';
-import { expandRecord } from './json-record.ts';
-import { findRecordPaths, type JsonRecordPath } from './json-record-path.ts';
+import { expandRecord, withId } from './json-record.ts';
+import { findRecordPaths, startsWith, type JsonRecordPath } from './json-record-path.ts';
 import { JsonTables } from './json-table.ts';
 import type { TableRow } from './table-reader.ts';
 import type { ReaderOptions } from './reader-options.ts';
 import { serverError, serverErrorOf } from './server-error.ts';
+import { Surroundings } from './surroundings.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -73,6 +74,7 @@ export class JsonReader implements RecordReader {
   #isArray = false;
   #line = 1;
   readonly #open: Container[] = [];
+  readonly #surroundings: Surroundings;
   #capture: Capture | undefined;
   #captured = '';
   /** Number of open objects and arrays within the captured text. */
@@ -87,6 +89,7 @@ export class JsonReader implements RecordReader {
     const { fieldOf, record: recordName, header, ...others } = options;
     this.#feed = feed;
     this.#fieldOf = fieldOf;
+    this.#surroundings = new Surroundings(fieldOf);
     this.#recordName = recordName;
     const useHeader = (names: readonly string[], { line }: TableRow): readonly string[] =>
       header(names, line);
@@ -311,10 +314,19 @@ export class JsonReader implements RecordReader {
         return;
       }
       const key = this.#isMapPath(path) ? path.at(-1) : undefined;
-      records.push(...expandRecord({ line, value: key === undefined ? value : withId(value, key) }));
+      const record = this.#surroundings.around(value, this.#open);
+      records.push(...expandRecord({ line, value: key === undefined ? record : withId(record, key) }));
       return;
     }
-    if (text.length <= MAX_RECORD_LENGTH) this.#parse(text, line);
+    const value = text.length <= MAX_RECORD_LENGTH ? this.#parse(text, line) : undefined;
+    // `branches.address`, without what is around the branches.
+    const container = this.#open.at(-1);
+    if (
+      container &&
+      value !== undefined &&
+      this.#surroundings.add(container, path.slice(-2).join('.'), value)
+    )
+      return;
     const name = path.join('.');
     if (this.#outside.size < 20) this.#outside.add(name.slice(0, 100));
     if (!/^\s*(?:null|\[\s*\]|\{\s*\}|"")\s*$/.test(text.slice(0, 100)))
@@ -377,17 +389,4 @@ function isRecordLike(document: unknown, fieldOf: FieldOf): boolean {
     Array.isArray(document) ||
     Object.keys(document).some((name) => /^(?:id|make|model|vin|registration)$/.test(fieldOf(name) ?? ''))
   );
-}
-
-function withId(value: unknown, id: string): unknown {
-  if (typeof value !== 'object' || value === null || Object.hasOwn(value, 'id')) return value;
-  return Object.fromEntries([['id', id], ...Object.entries(value)]);
-}
-
-/** Names are compared without case. */
-function startsWith(wanted: JsonRecordPath, path: JsonRecordPath): boolean {
-  return path.every((name, depth) => {
-    const other = wanted[depth];
-    return other === '*' || other === name || other?.toLowerCase() === name.toLowerCase();
-  });
 }

@@ -215,3 +215,11 @@ function isMapOfVehicles(value: object, fieldOf: FieldOf): boolean {
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
+
+/** Whether a record path starts with a path. Names are compared without case. */
+export function startsWith(wanted: JsonRecordPath, path: JsonRecordPath): boolean {
+  return path.every((name, depth) => {
+    const other = wanted[depth];
+    return other === '*' || other === name || other?.toLowerCase() === name.toLowerCase();
+  });
+}

@@ -39,3 +39,9 @@ function withoutEnvelope(value: object): object {
     ...(clashing.length > 0 ? [[envelope, Object.fromEntries(clashing)]] : []),
   ]) as object;
 }
+
+/** The record with the name that it has in an object of records as its id. */
+export function withId(value: unknown, id: string): unknown {
+  if (typeof value !== 'object' || value === null || Object.hasOwn(value, 'id')) return value;
+  return Object.fromEntries([['id', id], ...Object.entries(value)]);
+}

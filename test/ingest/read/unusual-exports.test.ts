@@ -137,3 +137,43 @@ it('abbreviations of dealer systems are read, and a trade price is not the price
     { id: '0084410', make: 'Ford', model: 'Fiesta', mileageMiles: 68_210, engineLitres: 1.2, priceGbp: 3995 },
   ]);
 });
+
+describe('the place of a branch above its vehicles', () => {
+  const car = (id: string, more = {}): object => ({
+    id,
+    make: 'Ford',
+    model: 'Puma',
+    url: `/used/${id}`,
+    ...more,
+  });
+  const branch = (name: string, postcode: string, stock: object[]): object => ({
+    name,
+    address: { street: 'Bristol Road', postcode },
+    phone: '0',
+    stock,
+  });
+
+  it('is that of its vehicles, unless they have one of their own', async () => {
+    const feed = {
+      headOffice: { postcode: 'GL1 1AA' },
+      branches: [
+        branch('Gloucester', 'GL2 5YA', [car('1'), car('2', { location: { postcode: 'BS1 4ST' } })]),
+        branch('Cheltenham', 'GL51 9AA', [car('3'), car('4')]),
+      ],
+    };
+    expect(await listingsOf(JSON.stringify(feed))).toMatchObject([
+      { id: '1', postcode: 'GL2 5YA' },
+      { id: '2', postcode: 'BS1 4ST' },
+      { id: '3', postcode: 'GL51 9AA' },
+      { id: '4', postcode: 'GL51 9AA' },
+    ]);
+  });
+
+  it('may be that of the dealer of all', async () => {
+    const feed = { dealer: { name: 'North', postcode: 'LS1 4AP' }, vehicles: [car('1'), car('2')] };
+    expect(await listingsOf(JSON.stringify(feed))).toMatchObject([
+      { id: '1', postcode: 'LS1 4AP' },
+      { id: '2', postcode: 'LS1 4AP' },
+    ]);
+  });
+});
