@@ -55,6 +55,8 @@ interface Tool {
   };
 }
 
+/** A parameter of the search page's own. */
+const NOT_OF_SPECIFICATION = 'cell';
 const LISTS = ['make', 'model', 'fuel_type', 'transmission', 'dealer'];
 
 let document: Document;
@@ -144,9 +146,9 @@ function inSchema(name: string, description: string | undefined, schema: Schema)
 }
 
 function inOpenApi(): Shown[] {
-  return document.paths['/api/v1/vehicles/'].get.parameters.map(({ name, description, schema }) =>
-    inSchema(name, description, schema),
-  );
+  return document.paths['/api/v1/vehicles/'].get.parameters
+    .filter(({ name }) => name !== NOT_OF_SPECIFICATION)
+    .map(({ name, description, schema }) => inSchema(name, description, schema));
 }
 
 function inTool(name: string): Shown[] {
@@ -198,7 +200,8 @@ function inPage(): Shown[] {
   const rows = form.matchAll(
     /<label for="searchVehicles-(\w+)"><code>(\w+)<\/code><\/label> <small>([^<]*)<\/small>\s*<\/th>\s*<td>([^<]*)<\/td>([\s\S]*?)<\/tr>/g,
   );
-  return Array.from(rows, ([, id, name, words, description, control]) => {
+  const specified = Array.from(rows).filter(([, , name]) => name !== NOT_OF_SPECIFICATION);
+  return specified.map(([, id, name, words, description, control]) => {
     expect(control).toContain(`name="${id}"`);
     const shown = { name, ...taken(textOf(words)), description: textOf(description) };
     const options = Array.from(control.matchAll(/<option>(\w+)<\/option>/g), ([, option]) => option);
@@ -211,6 +214,14 @@ function inPage(): Shown[] {
 describe('every surface says of the parameters', () => {
   it('their names, in the order of the parser', () => {
     expect(inOpenApi().map(({ name }) => name)).toEqual([...PARAMETER_NAMES]);
+  });
+
+  it('nothing of the cells of the map, which only the search, its summary and its map take', () => {
+    const taking = Object.entries(document.paths)
+      .filter(([, { get }]) => get.parameters?.some(({ name }) => name === NOT_OF_SPECIFICATION))
+      .map(([path]) => path);
+    expect(taking).toEqual(['/api/v1/vehicles/', '/api/v1/vehicles/summary/', '/api/v1/vehicles/map/']);
+    expect([...PARAMETER_NAMES]).not.toContain(NOT_OF_SPECIFICATION);
   });
 
   it('the same types, allowed values, bounds and descriptions', () => {

@@ -2,7 +2,15 @@
 // operators (/readyz, /status) and for descriptions are not among them.
 import { SUMMARIZED } from './summary-response.ts';
 import { CHANGES_OPERATION, EXPORT_OPERATION, FEED_OPERATION } from './change-operations.ts';
-import { FOUND_HEADERS, NOT_MODIFIED, queryParameter, READ_HEADERS, type Operation } from './operation.ts';
+import {
+  FOUND_HEADERS,
+  NOT_MODIFIED,
+  queryParameter,
+  READ_HEADERS,
+  type Operation,
+  type QueryParameter,
+} from './operation.ts';
+import { CELL, CELL_PATTERN, MAX_CELLS } from '../listing/parse-cells.ts';
 import { BBOX, BBOX_PATTERN, DEFAULT_ZOOM, ZOOM } from '../listing/parse-map-query.ts';
 import { getParameter, PARAMETERS } from '../listing/parameters.ts';
 import { INTERPRETATION_SCHEMA } from './schemas/interpretation-schema.ts';
@@ -29,6 +37,22 @@ const MAP = { $ref: '#/components/schemas/StockMap' };
 const LOOKUP = { $ref: '#/components/schemas/Lookup' };
 const INTERPRETATION = { $ref: '#/components/schemas/Interpretation' };
 
+/** The page's own: it is no parameter of the specification. */
+const CELL_PARAMETER: QueryParameter = {
+  name: CELL.name,
+  description:
+    'Only listings in these cells of the map, by the cell of a response of the map operation: exactly as many as it counts. Several are ' +
+    `separated by commas, at most ${MAX_CELLS}.`,
+  schema: { type: 'string', pattern: CELL_PATTERN.source },
+  typeText: () => 'cells, separated by commas',
+  example: CELL.example,
+};
+
+const FILTER_PARAMETERS = [
+  ...PARAMETERS.filter(({ name }) => name !== 'sort' && name !== 'page').map(queryParameter),
+  CELL_PARAMETER,
+];
+
 export const OPERATIONS: readonly Operation[] = [
   {
     path: SEARCH_PATH,
@@ -39,7 +63,7 @@ export const OPERATIONS: readonly Operation[] = [
       'Finds the listings that match all parameters, 20 a page, with their exact number. Every parameter is optional, and ' +
       'all can be combined; blank values count as absent. Only show people listings that appear in results.cars. Show the url of a vehicle as ' +
       'the link to it.',
-    parameters: PARAMETERS.map(queryParameter),
+    parameters: [...PARAMETERS.map(queryParameter), CELL_PARAMETER],
     successes: [
       {
         status: 200,
@@ -72,7 +96,7 @@ export const OPERATIONS: readonly Operation[] = [
       `Exact counts of ${SUMMARIZED.counted}, each without its own filter, the distribution of ${SUMMARIZED.distributed}, ` +
       'how many listings are left out because a value is unknown and, if nothing matches, suggested changes. Takes the ' +
       'filters of the search.',
-    parameters: PARAMETERS.filter(({ name }) => name !== 'sort' && name !== 'page').map(queryParameter),
+    parameters: FILTER_PARAMETERS,
     successes: [
       {
         status: 200,
@@ -100,7 +124,7 @@ export const OPERATIONS: readonly Operation[] = [
       'Where the matches of a search are: exact counts by square cell of a map, each with its middle and its largest town. A zoom ' +
       'halves the cells of the one before. Takes the filters of the search.',
     parameters: [
-      ...PARAMETERS.filter(({ name }) => name !== 'sort' && name !== 'page').map(queryParameter),
+      ...FILTER_PARAMETERS,
       {
         name: ZOOM.name,
         description:

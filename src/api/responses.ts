@@ -154,6 +154,8 @@ export interface MapCounts {
   readonly outside: number;
   /** Those with most matches first. */
   readonly cells: readonly {
+    /** Asks for its listings, as the parameter `cell`. */
+    readonly cell: string;
     readonly count: number;
     readonly latitude: number;
     readonly longitude: number;

@@ -140,13 +140,14 @@ function membersOf(place: CellPlace): string {
   return text;
 }
 
-function placeJson({ middle, box, town }: CellPlace): Omit<MapResponse['map']['cells'][number], 'count'> {
+function placeJson({ name, middle, box, town }: CellPlace): Omit<MapResponse['map']['cells'][number], 'count'> {
   const { west, south, east, north } = box;
   return {
     latitude: rounded(middle.lat),
     longitude: rounded(middle.lng),
     bbox: [rounded(west), rounded(south), rounded(east), rounded(north)],
     town,
+    cell: name,
   };
 }
 

@@ -8,16 +8,18 @@ import {
   type TermQuery,
 } from '../engine/schema.ts';
 import { EARTH_RADIUS_KM, unitVector, type Point } from '../geo/great-circle.ts';
+import { FINEST_BITS, MAX_ZOOM, type GridCell } from '../geo/map-grid.ts';
 import { UNKNOWN_ENGINE } from '../listing/listing-index.ts';
 
 /** A query, or a part of one: JSON data. */
 export type QueryDsl = Readonly<Record<string, unknown>>;
 
-export function filterDsl({ values, ranges, radius }: EngineQuery): QueryDsl[] {
+export function filterDsl({ values, ranges, radius, cells }: EngineQuery): QueryDsl[] {
   return [
     ...values.map(valueDsl),
     ...ranges.map(({ field, min, max }) => rangeDsl(field, min, max)),
     ...(radius === undefined ? [] : [radiusDsl(radius)]),
+    ...(cells === undefined ? [] : [cellsDsl(cells)]),
   ];
 }
 
@@ -87,6 +89,29 @@ function radiusDsl({ center, km }: RadiusFilterSpec): QueryDsl {
 function geoDistance({ center: { lat, lng }, km }: RadiusFilterSpec): QueryDsl {
   return { geo_distance: { distance: `${km}km`, place: { lat, lon: lng } } };
 }
+
+/** The cell of the map's finest grid decides, as it does in this process. */
+function cellsDsl(cells: readonly GridCell[]): QueryDsl {
+  const zooms = [...new Set(cells.map(({ zoom }) => zoom))];
+  return boolShould(
+    zooms.map((zoom) => {
+      const own = cells.filter((cell) => cell.zoom === zoom);
+      const shift = MAX_ZOOM - zoom;
+      const numbers = own.map(({ x, y }) => y * 2 ** (FINEST_BITS - shift) + x);
+      const params = { shift, bits: FINEST_BITS, cells: numbers };
+      return { script: { script: { lang: 'painless', source: CELLS_SOURCE, params } } };
+    }),
+  );
+}
+
+/** As cellAt of geo/map-grid.ts. */
+const CELLS_SOURCE = `
+if (doc['cell'].size() == 0) return false;
+int finest = (int) doc['cell'].value;
+int shift = (int) params.shift;
+int bits = (int) params.bits;
+int cell = ((finest >>> (bits + shift)) << (bits - shift)) | ((finest & ((1 << bits) - 1)) >>> shift);
+return params.cells.contains(cell);`;
 
 const BY_KEY: QueryDsl = { key: { order: 'asc' } };
 

@@ -1,6 +1,7 @@
 // The engine's vocabulary: schema, rows, queries and results. The engine knows of its subject only what a schema
 // says.
 import type { Point } from '../geo/great-circle.ts';
+import type { GridCell } from '../geo/map-grid.ts';
 
 export interface Schema {
   /** Columns filtered and counted by value. */
@@ -164,6 +165,8 @@ export interface EngineQuery {
   readonly values: readonly KeywordFilterSpec[];
   readonly ranges: readonly RangeFilterSpec[];
   readonly radius?: RadiusFilterSpec;
+  /** Rows in any of these cells of the map; there is at least one. */
+  readonly cells?: readonly GridCell[];
   /** Read by the schema. A text without words matches nothing. */
   readonly text?: string;
   readonly sortOrder: SortOrder;

@@ -2,7 +2,7 @@
 // ones, because dealers are at the edge of towns. Made from the shipped tables, by postcode sector.
 import { distanceKm, type Point } from './great-circle.ts';
 import { loadRows } from './load-gazetteer.ts';
-import { cellAt, cellBox, cellMiddle, finestCell, type Box } from './map-grid.ts';
+import { cellAt, cellBox, cellMiddle, cellName, finestCell, type Box } from './map-grid.ts';
 import { loadTowns } from './towns.ts';
 
 /** Farther than this from all addresses a cell has no town: it is at sea, or abroad. */
@@ -18,6 +18,7 @@ const MAX_REMEMBERED = 100_000;
 
 /** All of a cell but its listings. */
 export interface CellPlace {
+  readonly name: string;
   readonly middle: Point;
   readonly box: Box;
   /** Null: there is none near. */
@@ -60,7 +61,7 @@ export class CellTowns {
     }
     places = this.#places.get(zoom) ?? new Map();
     this.#places.set(zoom, places);
-    place = { middle: cellMiddle(cell, zoom), box: cellBox(cell, zoom), town: this.townOf(cell, zoom) };
+    place = { name: cellName(cell, zoom), middle: cellMiddle(cell, zoom), box: cellBox(cell, zoom), town: this.townOf(cell, zoom) };
     places.set(cell, place);
     this.#remembered += 1;
     return place;

@@ -7,7 +7,8 @@ export const MAX_ZOOM = 12;
 
 /** Four cells side by side on the 256 pixels of zoom 0. */
 const BITS_AT_ZOOM_0 = 2;
-const FINEST_BITS = MAX_ZOOM + BITS_AT_ZOOM_0;
+/** Of a column or row of the finest grid. */
+export const FINEST_BITS = MAX_ZOOM + BITS_AT_ZOOM_0;
 const FINEST = 2 ** FINEST_BITS;
 /** In the finest grid. Numbers of cells are less. */
 export const MAX_CELLS = FINEST ** 2;
@@ -36,6 +37,38 @@ export function cellAt(finest: number, zoom: number): number {
   const shift = MAX_ZOOM - zoom;
   const bits = FINEST_BITS - shift;
   return ((finest >>> (FINEST_BITS + shift)) << bits) | ((finest & (FINEST - 1)) >>> shift);
+}
+
+/** A cell of a zoom, by its column from the west and its row from the north. */
+export interface GridCell {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** `5/62/41`: zoom, column, row. */
+export function cellName(cell: number, zoom: number): string {
+  return [zoom, ...positionOf(cell, zoom)].join('/');
+}
+
+/** Undefined: the text names no cell of the grid. */
+export function parseCell(text: string): GridCell | undefined {
+  const numbers = /^(\d{1,2})\/(\d{1,5})\/(\d{1,5})$/.exec(text);
+  if (numbers === null) return undefined;
+  const [zoom, x, y] = numbers.slice(1).map(Number);
+  const side = 2 ** (zoom + BITS_AT_ZOOM_0);
+  return zoom <= MAX_ZOOM && x < side && y < side ? { zoom, x, y } : undefined;
+}
+
+/** A test of cells of the finest grid: whether one of these cells holds them. */
+export function inCells(cells: readonly GridCell[]): (finest: number) => boolean {
+  const byZoom = new Map<number, Set<number>>();
+  for (const { zoom, x, y } of cells) {
+    const numbers = byZoom.get(zoom) ?? new Set();
+    byZoom.set(zoom, numbers.add(y * 2 ** (zoom + BITS_AT_ZOOM_0) + x));
+  }
+  const zooms = [...byZoom];
+  return (finest) => zooms.some(([zoom, numbers]) => numbers.has(cellAt(finest, zoom)));
 }
 
 /** Where a cell is. */

@@ -60,7 +60,8 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
   async function map(state: SearchState, query: SearchQuery) {
     const { zoom, bbox } = countedView(viewOfSearch(state, request.places()));
     const [west, south, east, north] = bbox.map(Number);
-    return toMapResponse(await service.map(query, { zoom, box: { west, south, east, north } })).map;
+    const { cells: _, ...everywhere } = query;
+    return toMapResponse(await service.map(everywhere, { zoom, box: { west, south, east, north } })).map;
   }
 
   return {

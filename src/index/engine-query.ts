@@ -21,6 +21,7 @@ export function toEngineQuery(query: SearchQuery): EngineQuery {
     ranges: rangeFilters(query),
     // The unlimited band also includes listings without a position, so it is not a filter.
     radius: query.center !== undefined && km < Infinity ? { center: query.center.point, km } : undefined,
+    cells: query.cells,
     text: query.q,
     sortOrder: sortOrderOf(query),
     offset: (query.page - 1) * PER_PAGE,

@@ -3,6 +3,7 @@
 import { FILTERED_FIELDS, type FilteredField } from './filtered-fields.ts';
 import type { Values } from './field-filters.ts';
 import type { ParameterName } from './parameters.ts';
+import { formatCells } from './parse-cells.ts';
 import { formatDecimal } from './parse-number.ts';
 import type { Range, SearchQuery } from './search-query.ts';
 import { formatValues } from './values.ts';
@@ -17,6 +18,7 @@ export function canonicalQuery(query: SearchQuery): string {
   for (const field of FILTERED_FIELDS) addFilter(field, query, add);
   add('location', query.center?.postcode);
   add('distance', query.distanceBand);
+  add('cell', query.cells && formatCells(query.cells));
   add('sort', query.sort);
   add('page', query.page);
   return pairs;

@@ -55,7 +55,7 @@ export const MATCHING_FIELDS = RANGE_FIELDS.filter(
   ({ facet, distribution }) => facet !== undefined || distribution !== undefined,
 );
 
-export type FilterName = Exclude<keyof SearchQuery, 'center' | 'sort' | 'page'>;
+export type FilterName = Exclude<keyof SearchQuery, 'center' | 'cells' | 'sort' | 'page'>;
 
 const FILTERS: readonly FilterName[] = [
   'q',

@@ -17,6 +17,7 @@ import {
   parseEnumValue,
   type ParsedValue,
 } from './parse-value.ts';
+import { CELL, parseCells } from './parse-cells.ts';
 import { parseValues } from './parse-values.ts';
 import {
   echoed,
@@ -102,6 +103,7 @@ export function parseQuery(
     read('location', (row, text) => parseSearchCenter(row, text, gazetteer)),
   );
   set('distanceBand', read('distance', parseBandValue));
+  set('cells', parseCells(known.get(CELL.name) ?? [], issues));
   set(
     'sort',
     read('sort', (row, text) => parseEnumValue(row, text, SORTS, suggestSort)),
@@ -135,7 +137,7 @@ function groupPairs(pairs: ParameterPairs) {
   const unknown = new Map<string, string>();
   for (const [name, value] of pairs) {
     const text = trimWhiteSpace(value);
-    if (isParameterName(name)) {
+    if (isParameterName(name) || name === CELL.name) {
       if (text === '') continue;
       const texts = known.get(name);
       if (texts === undefined) known.set(name, [text]);

@@ -1,5 +1,6 @@
 // A search, typed and validated. Absent members do not filter. parse-query.ts makes queries from text.
 import type { Point } from '../geo/great-circle.ts';
+import type { GridCell } from '../geo/map-grid.ts';
 import type { FieldFilters } from './field-filters.ts';
 import type { StatedFacts } from './listing.ts';
 import type { Sort } from './sorts.ts';
@@ -25,6 +26,8 @@ export interface SearchQuery extends FieldFilters {
   /** Free text as sent, trimmed. The index folds and splits it. */
   readonly q?: string;
   readonly center?: SearchCenter;
+  /** Cells of the map: sorted by name, each once, at least one. */
+  readonly cells?: readonly GridCell[];
   /** An index into DISTANCE_BANDS_KM. Without a centre it has no effect. */
   readonly distanceBand?: number;
   /** Absent: the default order. */

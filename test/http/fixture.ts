@@ -22,7 +22,7 @@ import type { StockSummary } from '../../src/listing/summary.ts';
 import { hitOf } from '../support/hit.ts';
 import { unknownListing } from '../support/listings.ts';
 import { referenceReader } from '../support/reference-reader.ts';
-import { referencePlaces } from '../support/reference-places.ts';
+import { isInCells, referencePlaces } from '../support/reference-places.ts';
 import { referencePrices } from '../support/reference-prices.ts';
 import { referenceSummary } from '../support/reference-summary.ts';
 import { termsOf } from '../support/reference-words.ts';
@@ -123,7 +123,8 @@ class ModelIndex extends WithoutStates implements ListingIndex {
 
   #find(query: SearchQuery): readonly Listing[] {
     return LISTINGS.filter(
-      ({ make, priceGbp }) =>
+      ({ make, priceGbp, point }) =>
+        (query.cells === undefined || isInCells(point, query.cells)) &&
         (query.make === undefined || make?.toLowerCase() === query.make.any?.[0].toLowerCase()) &&
         (query.priceGbp?.max === undefined || (priceGbp !== null && priceGbp <= query.priceGbp.max)),
     );

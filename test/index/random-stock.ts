@@ -155,6 +155,8 @@ const PARAMETERS: Readonly<Record<string, fc.Arbitrary<string | number>>> = {
   engine_max: fc.constantFrom(1.6, 2, 99),
   location: fc.constantFrom('SW1A 1AA', 'SW1A1', 'LS1 4AP', 'BT1'),
   distance: fc.constantFrom(0, 1, 2, 5, 6),
+  // London, Leeds and Belfast, and the sea.
+  cell: fc.constantFrom('5/63/42', '7/253/164', '12/8185/5448', '7/247/162,5/63/41,12/8121/5276', '0/0/0'),
   sort: fc.constantFrom('relevance', 'price_asc', 'price_desc', 'year_desc', 'miles_asc', 'distance'),
 };
 

@@ -32,7 +32,7 @@ import {
   type Reading,
   type UnitTerms,
 } from './reference-query.ts';
-import { referencePlaces } from './reference-places.ts';
+import { isInCells, referencePlaces } from './reference-places.ts';
 import { referencePrices } from './reference-prices.ts';
 import { referenceReader } from './reference-reader.ts';
 import { referenceSummary } from './reference-summary.ts';
@@ -318,6 +318,7 @@ function filtersOf(query: SearchQuery): Filter[] {
     year && (({ listing }) => isWithin(listing.year, year)),
     engineLitres && (({ listing }) => isWithin(listing.engineLitres, engineLitres)),
     km < Infinity && ((entry) => (distanceOf(entry, query) ?? Infinity) <= km),
+    query.cells && (({ point }) => isInCells(point, query.cells ?? [])),
   ];
   return filters.filter((filter) => typeof filter === 'function');
 }

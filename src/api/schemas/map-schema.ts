@@ -1,4 +1,5 @@
 // JSON Schema of a map.
+import { CELL_PATTERN } from '../../listing/parse-cells.ts';
 import { ZOOM } from '../../listing/parse-map-query.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 
@@ -33,6 +34,11 @@ export const MAP_SCHEMA: JsonSchema = objectSchema({
           type: ['string', 'null'],
           description:
             'The town with most addresses in the cell, or else the nearest one. Null: none is near.',
+        },
+        cell: {
+          type: 'string',
+          pattern: CELL_PATTERN.source,
+          description: 'Asks for the listings in the cell, as the parameter cell of a search.',
         },
       }),
     },

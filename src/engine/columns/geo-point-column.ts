@@ -2,7 +2,7 @@
 // latitude, then by longitude (geo-bands.ts): a radius is a range of points in each band that it touches, and only points
 // near its edge are measured.
 import { kmOfSquaredChord, unitVector, type Point } from '../../geo/great-circle.ts';
-import { finestCell } from '../../geo/map-grid.ts';
+import { finestCell, inCells, type GridCell } from '../../geo/map-grid.ts';
 import {
   fullBitmap,
   difference,
@@ -207,6 +207,16 @@ export class GeoPointColumn {
         for (let point = first; point < end; point++) if (isWithin(point)) ranges.add(point, point + 1);
       },
     });
+    return new RadiusFilter(this.#data, ranges);
+  }
+
+  /** The rows in any of these cells. */
+  cellFilter(cells: readonly GridCell[]): RadiusFilter {
+    const ranges = new PointRanges();
+    const isInside = inCells(cells);
+    const finest = this.cells;
+    for (let point = 1; point < finest.length; point++)
+      if (isInside(finest[point])) ranges.add(point, point + 1);
     return new RadiusFilter(this.#data, ranges);
   }
 

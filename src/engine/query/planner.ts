@@ -83,6 +83,7 @@ export function compileFilters(
       return terms === undefined ? new KeywordExclusion(column, excluded) : column.filter(terms, excluded);
     }),
     ...query.ranges.map(({ field, min, max }) => segment.numbers(field).filter(min, max)),
+    ...(query.cells === undefined ? [] : [segment.points.cellFilter(query.cells)]),
     ...words.filter(({ isRequired }) => isRequired).map((word) => word.filters[segmentOrd]),
     ...(excluding.length === 0 ? [] : excluding[segmentOrd]),
   ];

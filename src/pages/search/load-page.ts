@@ -13,6 +13,7 @@ import { phaseOfStatus, type PageModel, type QueryWarning } from './view/page-mo
 import {
   choicesQuery,
   isTextAlone,
+  keptArea,
   phraseToInterpret,
   placeNameIn,
   toInterpretedSearch,
@@ -98,7 +99,7 @@ async function loadPhrase(
 ): Promise<LoadedPage> {
   const interpretation = await api.interpret(phrase, before);
   if ('problem' in interpretation) return withoutResults(before, urls, interpretation);
-  const loaded = await loadSearch(toInterpretedSearch({}, phrase, interpretation), urls, api, interpretation);
+  const loaded = await loadSearch(toInterpretedSearch(keptArea(before, interpretation), phrase, interpretation), urls, api, interpretation);
   return { ...loaded, model: { ...loaded.model, before } };
 }
 

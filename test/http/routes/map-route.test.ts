@@ -13,6 +13,7 @@ interface Received {
       readonly count: number;
       readonly bbox: readonly number[];
       readonly town: string;
+      readonly cell: string;
     }[];
   };
 }
@@ -33,7 +34,7 @@ describe('a map', () => {
     const response = await get('?zoom=6');
     expect(await response.text()).toBe(
       '{"map":{"zoom":6,"total_vehicles":46,"unplaced":45,"outside":0,"cells"' +
-        ':[{"count":1,"latitude":51.17934,"longitude":-0.70312,"bbox":[-1.40625,50.73646,0,51.61802],"town":"London"}]}}',
+        ':[{"count":1,"latitude":51.17934,"longitude":-0.70312,"bbox":[-1.40625,50.73646,0,51.61802],"town":"London","cell":"6/127/85"}]}}',
     );
   });
 
@@ -67,6 +68,34 @@ describe('a map', () => {
       ]);
     }
     expect((await get('?bbox=-180,-90,180,90')).status).toBe(200);
+  });
+
+  test('names each cell, and a search of it finds and counts exactly its listings', async () => {
+    const { cells } = await mapOf('?zoom=8');
+    expect(cells.map(({ count }) => count)).toEqual([1]);
+    const { url } = await serve();
+    const totalOf = async (path: string): Promise<number> => {
+      const text = await (await fetch(`${url}/api/v1/vehicles/${path}`)).text();
+      return Number(/"total_vehicles":(\d+)/.exec(text)?.[1]);
+    };
+    expect(await totalOf(`?cell=${cells[0].cell}`)).toBe(1);
+    expect(await totalOf(`summary/?cell=${cells[0].cell}`)).toBe(1);
+    expect(await totalOf(`map/?cell=${cells[0].cell}`)).toBe(1);
+    expect(await totalOf('?cell=8/0/0')).toBe(0);
+    expect(await totalOf(`?cell=8/0/0,${cells[0].cell}`)).toBe(1);
+    expect(await totalOf(`?cell=8/0/0&cell=${cells[0].cell}`)).toBe(1);
+  });
+
+  test.each([
+    ['8', 'not_a_number'],
+    ['13/0/0', 'not_a_number'],
+    ['0/4/0', 'not_a_number'],
+    ['-1/0/0', 'not_a_number'],
+    [Array.from({ length: 201 }, (_, i) => `12/${i}/0`).join(), 'too_long'],
+  ])('refuses %s as a cell', async (cell, code) => {
+    const response = await get(`?cell=${cell}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ parameter: 'cell', code }] });
   });
 
   test('says that a box has its latitudes first, and takes it as it is', async () => {

@@ -15,13 +15,19 @@ const PLACES = parsePlaces(
     'EC1A\t51.52\t-0.10\tLondon\tLondon\n',
 );
 
-function cell(count: number, town: string | null, latitude: number, longitude: number, half = 0.1) {
+function cell(
+  count: number,
+  town: string | null,
+  latitude: number,
+  longitude: number,
+  { half = 0.1, name = '7/250/162' } = {},
+) {
   const bbox = [longitude - half, latitude - half, longitude + half, latitude + half] as const;
-  return { count, latitude, longitude, bbox, town };
+  return { count, latitude, longitude, bbox, town, cell: name };
 }
 
 const LEEDS = cell(120, 'Leeds', 53.8, -1.55);
-const LONDON = cell(3_000, 'London', 51.5, -0.1);
+const LONDON = cell(3_000, 'London', 51.5, -0.1, { name: '7/255/170' });
 
 function draw(counts: Partial<MapCounts>, view: MapView = WHOLE_COUNTRY, search = {}) {
   const cells = counts.cells ?? [];
@@ -48,16 +54,26 @@ function linksIn(node: ElementNode | string): (string | undefined)[][] {
 }
 
 describe('clusters', () => {
-  test('are links to searches around them, nearest first, that cover them', () => {
-    expect(draw({ cells: [LONDON, LEEDS] }, WHOLE_COUNTRY, { make: 'Ford', page: '3' }).links).toEqual([
-      ['London: 3,000 cars', '/?make=Ford&location=EC1A&distance=3&sort=distance'],
-      ['Leeds: 120 cars', '/?make=Ford&location=LS1&distance=3&sort=distance'],
+  test('are links to searches of their own cells alone', () => {
+    const { links } = draw({ cells: [LONDON, LEEDS] }, WHOLE_COUNTRY, { make: 'Ford', page: '3' });
+    expect(links).toEqual([
+      ['London: 3,000 cars', '/?area=London&make=Ford&cell=7%2F255%2F170'],
+      ['Leeds: 120 cars', '/?area=Leeds&make=Ford&cell=7%2F250%2F162'],
     ]);
   });
 
-  test('have the largest band where none covers them', () => {
-    const [[, url] = []] = draw({ cells: [cell(5, null, 53.8, -1.55, 3)] }).links;
-    expect(url).toBe('/?location=LS1&distance=5&sort=distance');
+  test('of several cells lead to all of them, and one without a town has no name', () => {
+    const at = { name: '7/251/162' };
+    const [[, url] = []] = draw({ cells: [cell(5, null, 53.8, -1.55), cell(3, null, 53.81, -1.56, at)] }).links;
+    expect(url).toBe('/?cell=7%2F250%2F162%2C7%2F251%2F162');
+  });
+
+  test('are counted in all of the country, and the chosen one is marked', () => {
+    const search = { make: 'Ford', cell: '7/255/170', area: 'London' };
+    expect(mapQuery(search, WHOLE_COUNTRY)).toMatch(/^make=Ford&zoom=7&bbox=/);
+    const { html } = draw({ cells: [LONDON, LEEDS] }, WHOLE_COUNTRY, search);
+    expect(html).toMatch(/<a class="cluster" aria-current="true" href="[^"]*" aria-label="London: 3,000 cars">/);
+    expect(html.match(/aria-current/g)).toHaveLength(1);
   });
 
   test('count every listing once, and none overlap, on any view', () => {

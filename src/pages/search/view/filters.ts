@@ -7,7 +7,7 @@ import { binsOfYears, histogram } from './histogram-bars.ts';
 import type { PageModel } from './page-model.ts';
 import { rangeSlider } from './range-slider.ts';
 import { termFields } from './term-fields.ts';
-import { phraseOf, SHOWN_PHRASE } from './search-state.ts';
+import { AREA, phraseOf, SHOWN_PHRASE } from './search-state.ts';
 import { formatCount, pluralize } from '../../../api/format.ts';
 import { formatValues, only, splitValues } from '../../../listing/values.ts';
 import { DISTANCE_BANDS } from './labels.ts';
@@ -39,6 +39,9 @@ export function filters(model: PageModel): ElementNode {
       'form',
       { id: FORM, action: model.basePath, method: 'get', autocomplete: 'off' },
       h('input', { type: 'hidden', name: SHOWN_PHRASE, value: phraseOf(search) ?? '' }),
+      ['cell', AREA].map((name) =>
+        search[name] === undefined ? null : h('input', { type: 'hidden', name, value: search[name] }),
+      ),
     ),
     BEFORE_PLACE.map((field) => formField(model, field)),
     h(

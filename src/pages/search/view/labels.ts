@@ -92,6 +92,10 @@ export function activeFilters(
     const label = band === undefined ? `Distances from ${place}` : `Within ${band.label} of ${place}`;
     add(label, { location: null, distance: null });
   }
+  if (search['cell'] !== undefined) {
+    const { area } = search;
+    add(area === undefined ? 'An area of the map' : `On the map: ${area} area`, { cell: null });
+  }
   add(sort && (SORTS.find(({ name }) => name === sort)?.label ?? sort), { sort: null });
   return filters;
 }

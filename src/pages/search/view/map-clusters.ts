@@ -4,7 +4,6 @@ import type { MapCounts } from '../../../api/responses.ts';
 import { DISTANCE_BANDS } from './labels.ts';
 import { nearestDistrict, type MapPlaces } from './map-places.ts';
 import {
-  kmBetween,
   kmOfPixel,
   MAP_HEIGHT,
   MAX_ZOOM,
@@ -13,7 +12,7 @@ import {
   type Place,
   type PlanePoint,
 } from './map-view.ts';
-import { withChange, type SearchState } from './search-state.ts';
+import { AREA, withChange, type SearchState } from './search-state.ts';
 
 type Cell = MapCounts['cells'][number];
 
@@ -81,24 +80,9 @@ function placeOf({ latitude, longitude }: Cell): Place {
   return { lat: latitude, lng: longitude };
 }
 
-/** The search for a cluster's listings, nearest first: from the district in its middle, as far as they are or bands go. */
-export function searchOfCluster(search: SearchState, places: MapPlaces, { cells }: Cluster): SearchState {
-  const boxes = cells.map(({ bbox }) => bbox);
-  const west = Math.min(...boxes.map(([side]) => side));
-  const south = Math.min(...boxes.map(([, side]) => side));
-  const east = Math.max(...boxes.map(([, , side]) => side));
-  const north = Math.max(...boxes.map(([, , , side]) => side));
-  const from = nearestDistrict(places, { lat: (south + north) / 2, lng: (west + east) / 2 });
-  if (from === undefined) return search;
-  const corners = boxes.flatMap((box) => [
-    { lng: box[0], lat: box[1] },
-    { lng: box[0], lat: box[3] },
-    { lng: box[2], lat: box[1] },
-    { lng: box[2], lat: box[3] },
-  ]);
-  const km = Math.max(...corners.map((corner) => kmBetween(from, corner)));
-  const band = DISTANCE_BANDS.find((one) => one.km >= km) ?? DISTANCE_BANDS.at(-1);
-  return withChange(search, { location: from.outcode, distance: band?.value ?? null, sort: 'distance' });
+/** The search for a cluster's listings: exactly those that it counts. */
+export function searchOfCluster(search: SearchState, { cells, town }: Cluster): SearchState {
+  return withChange(search, { cell: cells.map(({ cell }) => cell).join(), [AREA]: town });
 }
 
 /** The search from the middle of a view, nearest first, with the band that is nearest to half of its height. */
@@ -109,5 +93,5 @@ export function searchOfView(search: SearchState, places: MapPlaces, view: MapVi
   const [band] = [...DISTANCE_BANDS].sort(
     (a, b) => Math.abs(Math.log(a.km / km)) - Math.abs(Math.log(b.km / km)),
   );
-  return withChange(search, { location: from.outcode, distance: band?.value ?? null, sort: 'distance' });
+  return withChange(search, { cell: null, location: from.outcode, distance: band?.value ?? null, sort: 'distance' });
 }

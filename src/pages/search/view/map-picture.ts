@@ -28,7 +28,7 @@ import {
   type MapView,
 } from './map-view.ts';
 import type { PageModel } from './page-model.ts';
-import { choicesQuery, searchPageUrl, type SearchState } from './search-state.ts';
+import { choicesQuery, searchPageUrl, withoutArea, type SearchState } from './search-state.ts';
 
 /** SVG paths of assets/map/coastline.tsv. */
 export interface Coastline {
@@ -73,10 +73,10 @@ export function countedView(view: MapView): { readonly zoom: number; readonly bb
   return { zoom: cellZoomOf(view), bbox: boxOf(view).map((degrees) => degrees.toFixed(4)) };
 }
 
-/** The query string of the map operation for a view. */
+/** The query string of the map operation for a view: of all of the country, so that another circle can be chosen. */
 export function mapQuery(search: SearchState, view: MapView): string {
   const { zoom, bbox } = countedView(view);
-  return [choicesQuery(search), `zoom=${zoom}`, `bbox=${bbox.join('%2C')}`]
+  return [choicesQuery(withoutArea(search)), `zoom=${zoom}`, `bbox=${bbox.join('%2C')}`]
     .filter((part) => part !== '')
     .join('&');
 }
@@ -147,7 +147,7 @@ function sentence({ outside, unplaced }: MapCounts, here: number): string {
   const parts = [`${pluralize(here, 'car')} on this map`];
   if (outside > 0) parts.push(`${formatCount(outside)} beyond it`);
   if (unplaced > 0) parts.push(`${formatCount(unplaced)} without a known place`);
-  return `${parts.join(', ')}. Choose a circle to see its cars, nearest first.`;
+  return `${parts.join(', ')}. Choose a circle to see its cars.`;
 }
 
 function land({ view, coastline: { islands, ireland } }: MapPicture): ElementNode {
@@ -178,14 +178,16 @@ function circle({ view, places, search: { location, distance } }: MapPicture): E
   return h('circle', { class: 'radius', cx: x.toFixed(1), cy: y.toFixed(1), r: radius.toFixed(1) });
 }
 
-function clusterLink(cluster: Cluster, { basePath, search, places }: MapPicture): ElementNode {
+function clusterLink(cluster: Cluster, { basePath, search }: MapPicture): ElementNode {
   const x = cluster.at.x.toFixed(1);
+  const chosen = search['cell']?.split(',') ?? [];
   const label = `${cluster.town ?? 'Elsewhere'}: ${pluralize(cluster.count, 'car')}`;
   return h(
     'a',
     {
       class: 'cluster',
-      href: searchPageUrl(basePath, searchOfCluster(search, places, cluster)),
+      'aria-current': cluster.cells.every(({ cell }) => chosen.includes(cell)) ? 'true' : null,
+      href: searchPageUrl(basePath, searchOfCluster(search, cluster)),
       'aria-label': label,
     },
     h('title', {}, label),

@@ -5,7 +5,7 @@ import type { InterpretationResponse } from '../../../api/responses.ts';
 import { FORM_FIELDS, PARAMETER_NAMES } from './search-fields.ts';
 import { textWithTerms } from './term-groups.ts';
 
-/** By the names in PARAMETER_NAMES, and `phrase`, which the API does not get. No blank values, no page 1. */
+/** By the names of parameters, and `phrase` and `area`, which the API does not get. No blank values, no page 1. */
 export type SearchState = Readonly<Partial<Record<string, string>>>;
 
 /** Null removes a parameter. */
@@ -17,7 +17,13 @@ export const PHRASE = 'text';
 /** Names the phrase that the parameters beside it were read from. */
 export const SHOWN_PHRASE = 'phrase';
 
-const NAMES: ReadonlySet<string> = new Set(PARAMETER_NAMES);
+/** Cells of the map, the one parameter that is not of the specification. */
+const CELL = 'cell';
+
+/** Names what the page calls the cells beside it. */
+export const AREA = 'area';
+
+const NAMES: readonly string[] = [...PARAMETER_NAMES, CELL];
 /** Parameters that take several values. */
 const LISTS: ReadonlySet<string> = new Set(
   FORM_FIELDS.flatMap((field) => (field.kind === 'choice' ? [field.parameter] : [])),
@@ -27,7 +33,7 @@ const LISTS: ReadonlySet<string> = new Set(
 export const TERM = 'term';
 
 export function isParameterName(name: string): boolean {
-  return NAMES.has(name);
+  return NAMES.includes(name);
 }
 
 /**
@@ -41,13 +47,14 @@ export function toSearchState(pairs: Iterable<readonly [string, string]>): Searc
     const text = value.trim();
     if (pairName === TERM && text !== '') terms.push(text);
     const name = pairName === PHRASE ? SHOWN_PHRASE : pairName;
-    if ((!isParameterName(name) && name !== SHOWN_PHRASE) || text === '') continue;
+    if ((!isParameterName(name) && name !== SHOWN_PHRASE && name !== AREA) || text === '') continue;
     const earlier = LISTS.has(name) ? found[name] : undefined;
     found[name] = earlier === undefined ? text : `${earlier},${text}`;
   }
   const q = textWithTerms(found.q ?? '', terms);
   if (q !== undefined) found.q = q;
   if (found.page === '1') delete found.page;
+  if (found[CELL] === undefined) delete found[AREA];
   return found;
 }
 
@@ -72,12 +79,12 @@ export function isTextAlone(search: SearchState): boolean {
 
 /** The parameters that choose listings, without their order and page. */
 function filterNames(search: SearchState): string[] {
-  return PARAMETER_NAMES.filter((name) => search[name] !== undefined && name !== 'sort' && name !== 'page');
+  return NAMES.filter((name) => search[name] !== undefined && name !== 'sort' && name !== 'page');
 }
 
 /** The parameters of a search and their values, in the specification's order. */
 export function toPairs(search: SearchState): [name: string, value: string][] {
-  return PARAMETER_NAMES.flatMap((name) => {
+  return NAMES.flatMap((name) => {
     const value = search[name];
     return value === undefined ? [] : [[name, value]];
   });
@@ -133,6 +140,20 @@ export function toInterpretedSearch(
   return { ...search, [SHOWN_PHRASE]: phrase };
 }
 
+/** The area of the map, which a phrase that refines the search keeps unless it names another place. */
+export function keptArea(
+  before: SearchState,
+  { refines, parameters }: Pick<InterpretationResponse, 'refines' | 'parameters'>,
+): SearchState {
+  if (!refines || before[CELL] === undefined || parameters['location'] !== before['location']) return {};
+  return { [CELL]: before[CELL], [AREA]: before[AREA] };
+}
+
+/** The search in all of the country. */
+export function withoutArea(search: SearchState): SearchState {
+  return { ...search, [CELL]: undefined, [AREA]: undefined };
+}
+
 /** How a phrase names the place of its search; null if it names a postcode or no place. */
 export function placeNameIn(interpretation: InterpretationResponse | null): string | null {
   const notes = (interpretation?.understood ?? []).map(({ note = '' }) => note);
@@ -144,8 +165,11 @@ export function placeNameIn(interpretation: InterpretationResponse | null): stri
 
 /** The URL of a search on this page. `basePath` has a final slash. */
 export function searchPageUrl(basePath: string, search: SearchState): string {
-  const phrase = search[SHOWN_PHRASE];
-  const shown = phrase === undefined ? '' : new URLSearchParams({ [SHOWN_PHRASE]: phrase }).toString();
+  const own = [SHOWN_PHRASE, AREA].flatMap((name): [string, string][] => {
+    const text = search[name];
+    return text === undefined ? [] : [[name, text]];
+  });
+  const shown = new URLSearchParams(own).toString();
   const query = [shown, toQueryString(search)].filter((part) => part !== '').join('&');
   return query === '' ? basePath : `${basePath}?${query}`;
 }
