@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { toInterpretationResponse } from '../api/interpretation-response.ts';
 import { toSummaryResponse, toMapResponse } from '../api/summary-response.ts';
 import { toSearchResponse } from '../api/vehicle.ts';
+import { omit } from '../listing/filtered-fields.ts';
 import type { Correction, SearchQuery } from '../listing/search-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';
 import type { PageApi, PageProblem } from '../pages/search/load-page.ts';
@@ -60,8 +61,9 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
   async function map(state: SearchState, query: SearchQuery) {
     const { zoom, bbox } = countedView(viewOfSearch(state, request.places()));
     const [west, south, east, north] = bbox.map(Number);
-    const { cells: _, ...everywhere } = query;
-    return toMapResponse(await service.map(everywhere, { zoom, box: { west, south, east, north } })).map;
+    return toMapResponse(
+      await service.map(omit(query, ['cells']), { zoom, box: { west, south, east, north } }),
+    ).map;
   }
 
   return {

@@ -17,7 +17,7 @@ export const OFFER_FIELDS = [
       kind: 'range',
       order: 6,
       label: 'Price',
-      formOrder: 3,
+      formOrder: 1,
       importance: 4,
       step: (pounds) => Math.max(Math.abs(pounds) / 10, 100),
       // 1 excludes zeros.

@@ -69,7 +69,7 @@ describe('the documentation page', () => {
     const { url } = await serve();
     const form = /<form action="api\/v1\/vehicles\/" method="get"[\s\S]*?<\/form>/.exec(page)?.[0] ?? '';
     const names = Array.from(form.matchAll(/ name="(\w+)"/g), ([, name]) => name);
-    expect(names).toHaveLength(18);
+    expect(names).toHaveLength(19);
     const response = await fetch(`${url}/api/v1/vehicles/?${names.map((name) => `${name}=`).join('&')}`);
     expect(await response.json()).toMatchObject({ results: { total_vehicles: 46 } });
   });

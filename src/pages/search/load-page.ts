@@ -99,7 +99,12 @@ async function loadPhrase(
 ): Promise<LoadedPage> {
   const interpretation = await api.interpret(phrase, before);
   if ('problem' in interpretation) return withoutResults(before, urls, interpretation);
-  const loaded = await loadSearch(toInterpretedSearch(keptArea(before, interpretation), phrase, interpretation), urls, api, interpretation);
+  const loaded = await loadSearch(
+    toInterpretedSearch(keptArea(before, interpretation), phrase, interpretation),
+    urls,
+    api,
+    interpretation,
+  );
   return { ...loaded, model: { ...loaded.model, before } };
 }
 

@@ -208,13 +208,13 @@ describe('what the page loads', () => {
       const response = await fetch(url + target, { headers: { 'accept-encoding': 'identity' } });
       expect(response.status, target).toBe(200);
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      const packed = await sendRequest(Number(new URL(url).port), `GET ${target}`, 'Accept-Encoding: gzip');
+      const packed = await sendRequest(Number(new URL(url).port), `GET ${target}`, 'Accept-Encoding: br');
       if (!target.endsWith('.js')) continue;
-      expect(packed).toContain('content-encoding: gzip');
+      expect(packed).toContain('content-encoding: br');
       scriptBytes += packed.length;
     }
     expect(scriptBytes).toBeGreaterThan(10_000);
-    expect(scriptBytes).toBeLessThan(20 * 1024);
+    expect(scriptBytes).toBeLessThan(25 * 1024);
     expect(targets.size).toBe(2);
   });
 

@@ -64,7 +64,9 @@ describe('clusters', () => {
 
   test('of several cells lead to all of them, and one without a town has no name', () => {
     const at = { name: '7/251/162' };
-    const [[, url] = []] = draw({ cells: [cell(5, null, 53.8, -1.55), cell(3, null, 53.81, -1.56, at)] }).links;
+    const [[, url] = []] = draw({
+      cells: [cell(5, null, 53.8, -1.55), cell(3, null, 53.81, -1.56, at)],
+    }).links;
     expect(url).toBe('/?cell=7%2F250%2F162%2C7%2F251%2F162');
   });
 
@@ -72,7 +74,9 @@ describe('clusters', () => {
     const search = { make: 'Ford', cell: '7/255/170', area: 'London' };
     expect(mapQuery(search, WHOLE_COUNTRY)).toMatch(/^make=Ford&zoom=7&bbox=/);
     const { html } = draw({ cells: [LONDON, LEEDS] }, WHOLE_COUNTRY, search);
-    expect(html).toMatch(/<a class="cluster" aria-current="true" href="[^"]*" aria-label="London: 3,000 cars">/);
+    expect(html).toMatch(
+      /<a class="cluster" aria-current="true" href="[^"]*" aria-label="London: 3,000 cars">/,
+    );
     expect(html.match(/aria-current/g)).toHaveLength(1);
   });
 

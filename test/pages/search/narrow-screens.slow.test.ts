@@ -57,9 +57,9 @@ inChromium(
       ['סיטרואן אדומה מאוד וגם כחולה', 1280],
     ])('gives a picture of any size the same place: %s on a screen of %i', async (make, width) => {
       const page = await visit(`?make=${make}`, screenOf(width));
-      await expect.poll(() => ratioOfPicture(page, '.card')).toBeCloseTo(5 / 8, 2);
+      await expect.poll(() => ratioOfPicture(page, '.card')).toBeCloseTo(3 / 4, 2);
       await page.locator('.card h3 a').click();
-      await expect.poll(() => ratioOfPicture(page, 'dialog')).toBeCloseTo(5 / 8, 2);
+      await expect.poll(() => ratioOfPicture(page, 'dialog')).toBeCloseTo(3 / 4, 2);
     });
 
     test.each([

@@ -89,7 +89,11 @@ test.each([
 
 test('a car says its mark against the whole stock', () => {
   const price_mark = { mark: 'below', low: 8000, high: 9000, reason: 'It is below.' } as const;
-  const sentences = carSentences(FOCUS, PRICES, car(null, null), { price_mark, listed_days: 1 });
+  const sentences = carSentences(FOCUS, PRICES, car(null, null), {
+    price_mark,
+    ulez: { verdict: 'unknown' },
+    listed_days: 1,
+  });
   expect(sentences).toEqual(['2015 Ford Focus, Leeds.', 'It is below.']);
 });
 

@@ -22,9 +22,9 @@ inChromium('the search page', ({ visit }) => {
     await first.getByText('days ago').waitFor();
     expect((await first.innerText()).split('\n').filter((line) => line !== '')).toEqual([
       '2010 Ford Focus',
+      '10,000 miles · Diesel · Manual · 1.6 litres',
       '£5,000',
       'No price rating',
-      '10,000 miles · Diesel · Manual · 1.6 litres',
       'Leeds, 0 miles away',
       'harbour-cars.example',
       expect.stringMatching(/^Listed [\d,]+ days ago$/),
@@ -80,11 +80,14 @@ inChromium('the search page', ({ visit }) => {
     await expect.poll(() => headline(page)).toBe('63 cars');
     await expect.poll(() => query(page)).toBe('');
 
-    // What can be said is shown where nothing was said.
-    await page.getByRole('link', { name: 'electric, 2021 or newer' }).click();
-    await expect.poll(() => query(page)).toBe('text=electric, 2021 or newer');
-    await expect.poll(() => box.inputValue()).toBe('electric, 2021 or newer');
-    await expect.poll(() => headline(page)).toBe('No car matches');
+    // Searches that find something in this stock are offered where nothing was asked.
+    expect(await page.locator('.lead').innerText()).toBe('63 used cars from 2 dealers, every one counted.');
+    await expect
+      .poll(() => chips(page))
+      .toEqual(['Ford', HOSTILE_TEXT, 'Diesel', 'Automatic', 'Under £7,000']);
+    await page.getByRole('link', { name: 'Automatic' }).click();
+    await expect.poll(() => query(page)).toBe('transmission=Automatic');
+    await expect.poll(() => headline(page)).toBe('1 car');
   });
 
   test('refines the search on show with a phrase, says what changed, and undoes it', async () => {

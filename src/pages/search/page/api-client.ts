@@ -94,8 +94,9 @@ export class PageApiClient {
     );
     if (outcome.kind !== 'response') return outcome;
     const remarks = new Map<string, Remark>();
-    for (const { url, price_mark, listed_days = null } of outcome.response.results.cars)
-      if (url !== undefined && price_mark !== undefined) remarks.set(url, { price_mark, listed_days });
+    for (const { url, price_mark, ulez, listed_days = null } of outcome.response.results.cars)
+      if (url !== undefined && price_mark !== undefined && ulez !== undefined)
+        remarks.set(url, { price_mark, ulez, listed_days });
     return { kind: 'response', response: remarks };
   }
 

@@ -2,7 +2,7 @@
 // links to the dealer's advert. What the stock says of its price comes after the results.
 import type { Vehicle } from '../../../api/responses.ts';
 import { cardPictures } from './car-pictures.ts';
-import { h, type ElementNode } from '../../element.ts';
+import { h, type Child, type ElementNode } from '../../element.ts';
 import { formatPounds, pluralize } from '../../../api/format.ts';
 import { vehicleFacts, vehicleLocation, priceRating, vehicleTitle } from './labels.ts';
 import type { Remark } from './page-model.ts';
@@ -28,8 +28,6 @@ export function card(
       'div',
       { class: 'said' },
       h('h3', { dir: 'auto' }, h('a', { href, 'data-car': at }, title)),
-      h('p', { class: 'price' }, price === null ? 'Price on request' : formatPounds(price)),
-      priceMark(remark),
       h(
         'p',
         { class: 'facts' },
@@ -44,9 +42,15 @@ export function card(
           ),
         ]),
       ),
+      h(
+        'div',
+        { class: 'offer' },
+        h('p', { class: 'price' }, price === null ? 'Price on request' : formatPounds(price)),
+        priceMark(remark, title),
+      ),
       h('p', { class: 'place', dir: 'auto' }, vehicleLocation(car)),
       h('p', { class: 'place dealer' }, h('a', { href: url, rel: 'noopener' }, dealer ?? 'Dealer’s advert')),
-      h('p', { class: 'place' }, listedFor(remark)),
+      h('p', { class: 'tags' }, tagsOf(remark)),
     ),
     isSaved === undefined
       ? null
@@ -95,16 +99,23 @@ function pictures(car: Vehicle, at: number, href: string): ElementNode {
   );
 }
 
-/** The reason opens on tap. */
-function priceMark(remark: Remark | undefined): ElementNode {
+/** The reason opens on tap. Each has a name of its own. */
+function priceMark(remark: Remark | undefined, title: string): ElementNode {
   if (remark === undefined) return h('p', { class: 'mark' });
   const { mark, reason } = remark.price_mark;
   return h(
     'details',
     { class: `mark ${mark ?? 'none'}`, 'data-keeps': 'open' },
-    h('summary', {}, priceRating(mark)),
+    h('summary', { 'aria-label': `${priceRating(mark)}: ${title}` }, priceRating(mark)),
     h('p', {}, reason),
   );
+}
+
+/** What matters of few cars. */
+function tagsOf(remark: Remark | undefined): Child[] {
+  const isLikely = remark?.ulez.verdict === 'likely';
+  const tags = [isLikely ? 'ULEZ likely' : null, listedFor(remark)];
+  return tags.flatMap((tag) => (tag === null ? [] : [h('span', {}, tag), ' ']));
 }
 
 function listedFor(remark: Remark | undefined): string | null {

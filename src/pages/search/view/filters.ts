@@ -20,9 +20,9 @@ import {
 } from './search-fields.ts';
 
 const IN_ORDER = FORM_FIELDS.toSorted((a, b) => a.formOrder - b.formOrder);
-/** What describes the car comes before the place and the dealers. */
-const BEFORE_PLACE = IN_ORDER.filter((field) => field.kind === 'range' || !field.isOfSeller);
-const AFTER_PLACE = IN_ORDER.filter((field) => !BEFORE_PLACE.includes(field));
+/** What describes the car comes before the dealers. */
+const OF_CAR = IN_ORDER.filter((field) => field.kind === 'range' || !field.isOfSeller);
+const OF_SELLER = IN_ORDER.filter((field) => !OF_CAR.includes(field));
 
 export function filters(model: PageModel): ElementNode {
   const { search } = model;
@@ -43,14 +43,13 @@ export function filters(model: PageModel): ElementNode {
         search[name] === undefined ? null : h('input', { type: 'hidden', name, value: search[name] }),
       ),
     ),
-    BEFORE_PLACE.map((field) => formField(model, field)),
     h(
       'fieldset',
       {},
       h('legend', {}, 'Place'),
       h(
         'div',
-        { class: 'pair' },
+        { class: 'terms' },
         labelledText(model, 'Postcode or town', 'location', { autocomplete: 'postal-code' }),
         h(
           'label',
@@ -65,8 +64,9 @@ export function filters(model: PageModel): ElementNode {
         ),
       ),
     ),
-    AFTER_PLACE.map((field) => formField(model, field)),
+    OF_CAR.map((field) => formField(model, field)),
     termFields(model),
+    OF_SELLER.map((field) => formField(model, field)),
     h(
       'div',
       { class: 'sheet-foot' },

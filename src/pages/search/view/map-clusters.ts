@@ -93,5 +93,10 @@ export function searchOfView(search: SearchState, places: MapPlaces, view: MapVi
   const [band] = [...DISTANCE_BANDS].sort(
     (a, b) => Math.abs(Math.log(a.km / km)) - Math.abs(Math.log(b.km / km)),
   );
-  return withChange(search, { cell: null, location: from.outcode, distance: band?.value ?? null, sort: 'distance' });
+  return withChange(search, {
+    cell: null,
+    location: from.outcode,
+    distance: band?.value ?? null,
+    sort: 'distance',
+  });
 }

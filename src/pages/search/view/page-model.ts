@@ -32,6 +32,7 @@ export function phaseOfStatus(status: number): 'retrying' | 'unauthorized' | 'fa
 /** What the stock alone says of a listing. */
 export interface Remark {
   readonly price_mark: Pick<LookedUpVehicle['price_mark'], 'mark' | 'low' | 'high' | 'reason'>;
+  readonly ulez: Pick<LookedUpVehicle['ulez'], 'verdict'>;
   readonly listed_days: number | null;
 }
 

@@ -1,12 +1,15 @@
 // The whole search page, rendered by the server and updated by the browser.
 import { apiUrl, asCurl, asTypeScript } from './code-samples.ts';
 import { chips, interpretationNotes, searchBox } from './search-box.ts';
+import { pluralize } from '../../../api/format.ts';
+import type { FieldSummaries } from '../../../api/responses.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { descriptionLinks, sourcesNote } from '../../site-notes.ts';
 import { filters } from './filters.ts';
 import type { PageModel } from './page-model.ts';
 import { headline, results } from './results.ts';
 import { activeFilters } from './labels.ts';
+import { choicesQuery } from './search-state.ts';
 
 export function pageTitle(model: PageModel): string {
   const labels = activeFilters(model.search, model.placeName).map(({ label }) => label);
@@ -39,25 +42,25 @@ export function header(model: PageModel): ElementNode {
       'button',
       {
         type: 'button',
-        class: 'to-filters',
-        'aria-controls': 'filters',
-        'aria-expanded': String(model.filtersAreOpen),
-      },
-      'Filters',
-    ),
-    h(
-      'button',
-      {
-        type: 'button',
         class: 'to-saved scripted',
         hidden: model.saved.size === 0,
         'aria-haspopup': 'dialog',
       },
       `Saved (${model.saved.size})`,
     ),
+    lead(model),
     chips(model),
     interpretationNotes(model),
   );
+}
+
+/** What this is, for somebody who has not asked for anything yet. */
+function lead({ search, summary, results }: PageModel): ElementNode | null {
+  const dealers = summary === null ? undefined : (summary as Partial<FieldSummaries>).dealer;
+  if (results === null || dealers === undefined || choicesQuery(search) !== '') return null;
+  const { values, more } = dealers;
+  const stock = `${pluralize(results.total_vehicles, 'used car')} from ${pluralize(values.length + more.values, 'dealer')}`;
+  return h('p', { class: 'lead' }, `${stock}, every one counted.`);
 }
 
 /** Not of nothing. */

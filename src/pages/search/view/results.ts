@@ -23,7 +23,7 @@ export function results(model: PageModel): ElementNode {
       'aria-labelledby': 'found',
       'aria-busy': isLoading ? 'true' : null,
     },
-    h('div', { class: 'found' }, h('h2', { id: 'found', tabindex: -1 }, headline(model)), sortField(model)),
+    h('div', { class: 'found' }, h('h2', { id: 'found', tabindex: -1 }, headline(model)), bar(model)),
     h('p', { class: 'unseen', role: 'status' }, headline(model)),
     h('div', { id: 'notice', class: 'notice', role: 'status' }, notice(model)),
     h(
@@ -52,6 +52,32 @@ export function headline({ results, phase }: PageModel): string {
   return current_page === 1
     ? found
     : `${found}, page ${formatCount(current_page)} of ${formatCount(total_pages)}`;
+}
+
+/** On a phone it stays at the top, with the ways to what the results hide there. */
+function bar(model: PageModel): ElementNode {
+  const { search, filtersAreOpen, results } = model;
+  const count = activeFilters({ ...search, sort: undefined }).length;
+  const isEmpty = results?.total_vehicles === 0;
+  return h(
+    'div',
+    { class: 'bar' },
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'to-filters',
+        'aria-controls': 'filters',
+        'aria-expanded': String(filtersAreOpen),
+      },
+      count === 0 ? 'Filters' : `Filters (${count})`,
+    ),
+    sortField(model),
+    [
+      ['map', 'Map'],
+      ['chart', 'Prices'],
+    ].map(([id, label]) => h('a', { class: 'button to-part', href: `#${id}`, hidden: isEmpty }, label)),
+  );
 }
 
 function sortField({ search }: PageModel): ElementNode {

@@ -1,8 +1,18 @@
 // The search box, the active filters as chips, and notes on the interpretation of the last phrase.
 import { h, type Child, type ElementNode } from '../../element.ts';
-import type { InterpretationResponse } from '../../../api/responses.ts';
+import type { FieldSummaries, InterpretationResponse, ValueCounts } from '../../../api/responses.ts';
 import type { PageModel } from './page-model.ts';
-import { phraseOf, phraseUrl, searchPageUrl, toQueryString, withChange, PHRASE } from './search-state.ts'; // prettier-ignore
+import { formatCount } from '../../../api/format.ts';
+import { formatValues, only } from '../../../listing/values.ts';
+import {
+  phraseOf,
+  phraseUrl,
+  searchPageUrl,
+  toQueryString,
+  withChange,
+  PHRASE,
+  type SearchState,
+} from './search-state.ts';
 import { activeFilters, filtersByValue } from './labels.ts';
 
 /** A form of its own. Without a script, a phrase is a new search, so no filter is sent with it. */
@@ -35,20 +45,44 @@ export function searchBox({ basePath, search }: Pick<PageModel, 'basePath' | 'se
   );
 }
 
-/** Example phrases, shown without active filters. */
-const EXAMPLES = [
-  'diesel estate under £10k near Leeds',
-  'electric, 2021 or newer',
-  'cheap automatic with one owner',
-];
+/** Shares of the stock that examples of prices are about. */
+const CHEAP = '25';
 
-export function chips({ basePath, search, placeName }: PageModel): ElementNode {
+/** Searches that find something in this stock, with one filter each, so that their counts are known. */
+function examples(summary: PageModel['summary']): readonly (readonly [label: string, search: SearchState])[] {
+  const { make, fuel_type, transmission, price } = (summary ?? {}) as Partial<FieldSummaries>;
+  const names = (counts: ValueCounts | undefined): string[] => counts?.values.map(({ value }) => value) ?? [];
+  const cheap = price?.percentiles[CHEAP] ?? null;
+  // The most common fuel and gearbox are no choice.
+  const found: (readonly [string, SearchState])[] = [
+    ...names(make)
+      .slice(0, 2)
+      .map((name) => [name, { make: formatValues(only(name)) }] as const),
+    ...names(fuel_type)
+      .slice(-1)
+      .map((name) => [name, { fuel_type: name }] as const),
+    ...names(transmission)
+      .slice(-1)
+      .map((name) => [name, { transmission: name }] as const),
+  ];
+  if (cheap !== null) {
+    const price_max = String(Math.ceil(cheap / 1000) * 1000);
+    found.push([`Under £${formatCount(Number(price_max))}`, { price_max }]);
+  }
+  return found;
+}
+
+export function chips({ basePath, search, placeName, summary }: PageModel): ElementNode {
   const filters = activeFilters(search, placeName, filtersByValue);
   if (filters.length === 0) {
-    const tries = EXAMPLES.map((phrase) => {
-      return h('li', { 'data-key': phrase }, h('a', { href: phraseUrl(basePath, phrase) }, phrase));
-    });
-    return h('ul', { class: 'chips', 'aria-label': 'For example' }, tries);
+    const tries = examples(summary).map(([label, example]) =>
+      h(
+        'li',
+        { 'data-key': label },
+        h('a', { class: 'chip', href: searchPageUrl(basePath, example) }, label),
+      ),
+    );
+    return h('ul', { class: 'chips examples', 'aria-label': 'For example' }, tries);
   }
   const each = filters.map(({ label, removed }) =>
     h(
