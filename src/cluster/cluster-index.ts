@@ -3,7 +3,6 @@
 // it is reopened and the search retried; only if that fails is it a problem.
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { distanceKm } from '../geo/great-circle.ts';
 import type {
   HeldStock,
   ListingExport,
@@ -13,7 +12,7 @@ import type {
   StockState,
   TextPiece,
 } from '../listing/listing-index.ts';
-import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
+import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { PlaceCounts } from '../listing/stock-map.ts';
 import { withCorrections } from '../listing/stock-names.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
@@ -33,7 +32,7 @@ import { exportCluster, newestInCluster, type OnSameState } from './cluster-expo
 import { clusterPrices } from './cluster-prices.ts';
 import { summarizeCluster } from './cluster-summary.ts';
 import { searchPage, type SearchContext } from './search-page.ts';
-import type { SourceListing } from './listing-document.ts';
+import { hitOf } from './listing-document.ts';
 import { openState, type OpenState } from './open-state.ts';
 import { findPublished, type PublishedState } from './published-state.ts';
 
@@ -286,11 +285,6 @@ export class ClusterIndex implements ListingIndex {
 
 function nameOf({ identity, sequence, gazetteerVersion }: PublishedState): StockState {
   return { storeId: identity, sequence, places: gazetteerVersion, terms: indexFormat() };
-}
-
-function hitOf({ dealer, id, record, stated, point }: SourceListing, { center }: SearchQuery): Hit {
-  const km = center === undefined || point === null ? null : distanceKm(center.point, point);
-  return { dealer, id, record: Buffer.from(record), stated, distanceKm: km };
 }
 
 function notPublished(): Problem {

@@ -7,7 +7,7 @@ import {
   type StockReader,
   UNKNOWN_ENGINE,
 } from '../listing/listing-index.ts';
-import { advertKey, documentId, type SourceListing } from './listing-document.ts';
+import { advertKey, documentId, hitOf, type SourceListing } from './listing-document.ts';
 import type { ClusterHit, PointInTime } from './point-in-time.ts';
 import { boolFilter, filterDsl, nearestSortDsl } from './query-dsl.ts';
 
@@ -18,7 +18,7 @@ type CandidateSource = Pick<SourceListing, 'dealer' | 'id' | 'stated'>;
 
 export function clusterStockReader(pit: Reader): StockReader {
   return {
-    async findListed(advertUrl) {
+    async findListed(advertUrl, center) {
       const { hits } = await pit.search<SourceListing>({
         query: { term: { advert: advertKey(advertUrl) } },
         sort: [{ key: { order: 'asc' } }],
@@ -26,8 +26,7 @@ export function clusterStockReader(pit: Reader): StockReader {
       });
       const found = hits.hits.at(0)?._source?.source;
       if (found === undefined) return undefined;
-      const { dealer, id, record, stated } = found;
-      return { dealer, id, record: Buffer.from(record), stated, distanceKm: null };
+      return hitOf(found, { center });
     },
     async findNearest(query) {
       return findNearest(pit, query);

@@ -11,6 +11,7 @@ import type { Listing, StatedFacts } from '../listing/listing.ts';
 import type { ExportedHit } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { encodeListing } from '../listing/codec.ts';
+import type { Hit, SearchCenter } from '../listing/search-query.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from '../store/advert-table.ts';
 import { rowKey, toRow, LISTING_SCHEMA } from '../index/listing-schema.ts';
 import { CONSUMPTION, statedInRow } from '../index/stated-columns.ts';
@@ -205,4 +206,13 @@ function termWeights({ texts }: Row): Map<string, number> {
     }
   });
   return weights;
+}
+
+/** As a search from a centre finds it. */
+export function hitOf(
+  { dealer, id, record, stated, point }: SourceListing,
+  { center }: { readonly center?: SearchCenter | undefined },
+): Hit {
+  const km = center === undefined || point === null ? null : distanceKm(center.point, point);
+  return { dealer, id, record: Buffer.from(record), stated, distanceKm: km };
 }

@@ -61,7 +61,12 @@ export class CellTowns {
     }
     places = this.#places.get(zoom) ?? new Map();
     this.#places.set(zoom, places);
-    place = { name: cellName(cell, zoom), middle: cellMiddle(cell, zoom), box: cellBox(cell, zoom), town: this.townOf(cell, zoom) };
+    place = {
+      name: cellName(cell, zoom),
+      middle: cellMiddle(cell, zoom),
+      box: cellBox(cell, zoom),
+      town: this.townOf(cell, zoom),
+    };
     places.set(cell, place);
     this.#remembered += 1;
     return place;

@@ -19,11 +19,11 @@ import { comparedFactsOf } from './stated-columns.ts';
 /** Nothing is awaited between its steps, so the store's snapshot stays open while a reader is used. */
 export function stockReader(snapshot: Snapshot, hits: HitReader): StockReader {
   return {
-    async findListed(advertUrl) {
+    async findListed(advertUrl, center) {
       const keyOf = ({ segment, row }: FoundRow): string => segment.keys.keyAt(row);
       const found = snapshot.rowsAt(advertUrl).map((at) => ({ at, key: keyOf(at) }));
       found.sort((a, b) => (a.key < b.key ? -1 : 1));
-      return found.map(({ at }) => hits.read(at)).find(({ record }) => isRecordOf(advertUrl, record));
+      return found.map(({ at }) => hits.read(at, center)).find(({ record }) => isRecordOf(advertUrl, record));
     },
     async findNearest(query) {
       return findNearest(snapshot, query);

@@ -1,7 +1,7 @@
 // The interface of search backends. Totals are exact, and while the version stays the same, pages partition the result: no
 // listing occurs twice, and none is skipped.
 import type { Listing, StatedFacts } from './listing.ts';
-import type { Correction, Hit, SearchQuery, SearchResult } from './search-query.ts';
+import type { Correction, Hit, SearchCenter, SearchQuery, SearchResult } from './search-query.ts';
 import type { PlaceCounts } from './stock-map.ts';
 import type { StockPrices } from './stock-prices.ts';
 import type { StockSummary } from './summary.ts';
@@ -149,8 +149,8 @@ export interface ChangesPage {
 
 /** Reads single listings of one state of the stock. */
 export interface StockReader {
-  /** The listing at an advert's exact URL; of several, the first in the order of ids, then dealers. */
-  findListed(advertUrl: string): Promise<Hit | undefined>;
+  /** The listing at an advert's exact URL, with its distance from a centre; of several, the first in the order of ids, then dealers. */
+  findListed(advertUrl: string, center?: SearchCenter): Promise<Hit | undefined>;
   /** At most `limit` listings that match the search and have the base model, in the order of nearest.ts. */
   findNearest(query: NearestQuery): Promise<readonly Candidate[]>;
   /** The addresses of the adverts of listings that `findNearest` found, in their order. */

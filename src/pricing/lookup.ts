@@ -4,7 +4,7 @@ import { decodeHit } from '../listing/codec.ts';
 import type { IndexedFields, Listing, StatedFacts } from '../listing/listing.ts';
 import type { AdvertLookup, Candidate, StockReader, WithdrawnAdvert } from '../listing/listing-index.ts';
 import { baseModel } from '../vehicle/model-name.ts';
-import type { Hit, SearchQuery } from '../listing/search-query.ts';
+import type { Hit, SearchCenter, SearchQuery } from '../listing/search-query.ts';
 import { only } from '../listing/values.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { comparePrice, ratePrice, type PriceRating } from './rating.ts';
@@ -39,17 +39,24 @@ export type LookupEntry =
       readonly similar: readonly SearchQuery[];
     };
 
+export interface LookUpParts {
+  /** Whether entries have the adverts that their prices were compared with. Default: false. */
+  readonly comparables?: boolean | undefined;
+  /** What distances are measured from. */
+  readonly center?: SearchCenter | undefined;
+}
+
 /** What one state of the stock says of an advert, also which adverts its price was compared with if asked. Ages count from `now`. */
 export async function lookUpAdvert(
   advert: string,
   stock: StockReader,
   adverts: AdvertLookup,
   now: Date,
-  withComparables = false,
+  { comparables = false, center }: LookUpParts = {},
 ): Promise<LookupEntry> {
-  const hit = await stock.findListed(advert);
+  const hit = await stock.findListed(advert, center);
   if (hit === undefined) return goneEntry(advert, adverts);
-  return withComparables ? compareHit(hit, stock, now) : lookUpHit(hit, stock, now);
+  return comparables ? compareHit(hit, stock, now) : lookUpHit(hit, stock, now);
 }
 
 async function compareHit(hit: Hit, stock: StockReader, now: Date): Promise<ListedEntry> {

@@ -37,7 +37,13 @@ import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts'
 import { stockMap, type MapView, type StockMap } from '../listing/stock-map.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
-import { lookUpAdvert, lookUpHit, type ListedEntry, type LookupEntry } from '../pricing/lookup.ts';
+import {
+  lookUpAdvert,
+  lookUpHit,
+  type ListedEntry,
+  type LookUpParts,
+  type LookupEntry,
+} from '../pricing/lookup.ts';
 import type { PublicStatus } from '../ingest/status/public-status.ts';
 import { Problem } from '../problem.ts';
 import { searchKey, type Cursor } from './cursor.ts';
@@ -62,11 +68,9 @@ export interface ParseOptions extends QueryOptions {
   readonly placeNames?: PlaceNames;
 }
 
-export interface LookUpOptions {
+export interface LookUpOptions extends LookUpParts {
   /** Resolves when the next advert may be looked up. Default: other events have their turn. */
   readonly nextTurn?: () => Promise<void>;
-  /** Whether entries have the adverts that their prices were compared with. Default: false. */
-  readonly comparables?: boolean;
 }
 
 /** Members of a search for its total alone: it neither ranks listings nor reads any. */
@@ -279,13 +283,13 @@ export class SearchService {
   async lookUp(
     advertUrls: readonly string[],
     now: Date,
-    { nextTurn = () => setImmediate(), comparables = false }: LookUpOptions = {},
+    { nextTurn = () => setImmediate(), ...parts }: LookUpOptions = {},
   ): Promise<LookupEntry[]> {
     const { adverts } = this.#deps;
     const entries = new Map<string, LookupEntry>();
     for (const advert of new Set(advertUrls)) {
       if (entries.size > 0) await nextTurn();
-      const read = () => this.index.read((stock) => lookUpAdvert(advert, stock, adverts, now, comparables));
+      const read = () => this.index.read((stock) => lookUpAdvert(advert, stock, adverts, now, parts));
       entries.set(advert, await this.#observe(read));
     }
     return advertUrls.flatMap((advert) => entries.get(advert) ?? []);

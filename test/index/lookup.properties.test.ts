@@ -31,7 +31,9 @@ it('says of each advert what the reference model says', async () => {
         const found = await search.service.lookUp(adverts, NOW, { comparables: true });
         const gone = { findAdvert: (advertUrl: string) => search.service.findAdvert(advertUrl) };
         for (const [i, advert] of adverts.entries())
-          expect(found[i]).toEqual(await model.read((stock) => lookUpAdvert(advert, stock, gone, NOW, true)));
+          expect(found[i]).toEqual(
+            await model.read((stock) => lookUpAdvert(advert, stock, gone, NOW, { comparables: true })),
+          );
         expect(found).toHaveLength(adverts.length);
         for (const entry of found) {
           if (entry.state !== 'listed') continue;

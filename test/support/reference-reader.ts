@@ -1,4 +1,5 @@
 // The semantics of reading single listings, in arrays: every implementation of StockReader is compared with it.
+import { distanceKm } from '../../src/geo/great-circle.ts';
 import { factReader } from '../../src/index/stated-facts.ts';
 import type { Candidate, StockReader } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
@@ -14,10 +15,12 @@ export function referenceReader(
   find: (query: SearchQuery) => readonly Listing[],
 ): StockReader {
   return {
-    async findListed(advertUrl) {
+    async findListed(advertUrl, center) {
       const found = listings.filter((listing) => listing.advertUrl === advertUrl);
       const [first] = found.sort((a, b) => compare(a.id, b.id) || compare(a.dealer, b.dealer));
-      return first === undefined ? undefined : hitOf(first, null);
+      if (first === undefined) return undefined;
+      const isMeasured = center !== undefined && first.point !== null;
+      return hitOf(first, isMeasured ? distanceKm(center.point, first.point) : null);
     },
     async findNearest({ search, baseModel: wanted, mileageMiles, limit }) {
       const found = find(omit(search, ['model'])).filter(

@@ -5,13 +5,13 @@ import { toLookupResponse } from '../../api/lookup-response.ts';
 import { CAR_PATH } from '../../api/paths.ts';
 import { toSearchResponse } from '../../api/vehicle.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
-import type { SearchQuery } from '../../listing/search-query.ts';
+import type { SearchCenter, SearchQuery } from '../../listing/search-query.ts';
 import { only } from '../../listing/values.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
 import { BUILD } from '../../package-files.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { carPage, type OtherCars } from '../../pages/car/car-page.ts';
-import { toSearchState } from '../../pages/search/view/search-state.ts';
+import { toSearchState, type SearchState } from '../../pages/search/view/search-state.ts';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
@@ -54,6 +54,7 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     const [entry] = await service.lookUp([advert], now, {
       nextTurn: exchange.turns?.next,
       comparables: true,
+      center: centerOf(from),
     });
     const [car] = toLookupResponse([entry], baseUrl).results.cars;
     const listed = car.state === 'listed' ? car : null;
@@ -63,7 +64,7 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
       style,
       from,
       car: listed,
-      isWithdrawn: entry.state === 'withdrawn',
+      gone: advert === '' ? 'not_chosen' : entry.state === 'withdrawn' ? 'withdrawn' : 'unknown',
       comparables: found?.comparables ?? [],
       stated: found?.stated ?? null,
       similar: await findSimilar(entry, baseUrl),
@@ -72,6 +73,17 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     if (listed === null) return { status: entry.state === 'withdrawn' ? 410 : 404, headers, body };
     // If the stock changed meanwhile, the version that the page shows is unknown.
     return { headers: service.version === version ? { ...headers, etag } : headers, body };
+  }
+
+  /** Of the search that led here, as far as it can be read. */
+  function centerOf({ location }: SearchState): SearchCenter | undefined {
+    if (location === undefined) return undefined;
+    try {
+      return service.parse([['location', location]]).query.center;
+    } catch (error) {
+      if (error instanceof Problem) return undefined;
+      throw error;
+    }
   }
 
   async function find(query: SearchQuery, { advert }: LookupEntry, baseUrl: string): Promise<OtherCars> {

@@ -32,7 +32,8 @@ export interface CarPageModel {
   readonly from: SearchState;
   /** Null: the car is not listed. */
   readonly car: LookedUpVehicle | null;
-  readonly isWithdrawn: boolean;
+  /** Why there is no car, if there is none. */
+  readonly gone: 'not_chosen' | 'withdrawn' | 'unknown';
   /** Those that its price was compared with. */
   readonly comparables: readonly ComparedCar[];
   /** What its texts state; null if it is not listed. */
@@ -46,7 +47,7 @@ const MAX_DESCRIPTION = 200;
 export function carPage(model: CarPageModel): string {
   const { car, basePath, style } = model;
   const html = sitePage({
-    title: car === null ? `${goneTitle(model)} – Forecourt` : `${carTitle(car)} – Forecourt`,
+    title: car === null ? `${GONE[model.gone].title} – Forecourt` : `${carTitle(car)} – Forecourt`,
     siteUrl: basePath,
     name: '',
     head: [h('style', {}), ...(car === null ? [] : descriptions(car, model))],
@@ -255,19 +256,24 @@ const ULEZ_WORDS = {
   unknown: 'Unknown',
 } as const;
 
-function goneTitle({ isWithdrawn }: CarPageModel): string {
-  return isWithdrawn ? 'This car is no longer for sale' : 'No car has this address';
-}
+const GONE = {
+  not_chosen: {
+    title: 'No car was chosen',
+    reason: 'This page shows one car. Search for cars, and choose one of the results.',
+  },
+  withdrawn: {
+    title: 'This car is no longer for sale',
+    reason: 'Its dealer has withdrawn the advert.',
+  },
+  unknown: {
+    title: 'No car has this address',
+    reason: 'The address may be mistyped, or the car was never listed here.',
+  },
+} as const;
 
 function goneCar(model: CarPageModel): Child {
-  const reason = model.isWithdrawn
-    ? 'Its dealer has withdrawn the advert.'
-    : 'The address may be mistyped, or the car was never listed here.';
-  return [
-    h('h1', {}, goneTitle(model)),
-    h('p', {}, reason),
-    searchBox({ basePath: model.basePath, search: {} }),
-  ];
+  const { title, reason } = GONE[model.gone];
+  return [h('h1', {}, title), h('p', {}, reason), searchBox({ basePath: model.basePath, search: {} })];
 }
 
 function otherCars(title: string, id: string, { basePath }: CarPageModel, others: OtherCars | null): Child {

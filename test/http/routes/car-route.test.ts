@@ -83,7 +83,7 @@ describe('the page of a listing', () => {
     const gone = await visit(WITHDRAWN);
     expect(gone.response.status).toBe(410);
     expect(visibleText(gone.page)).toContain('This car is no longer for sale');
-    for (const advert of ['https://elsewhere.example/', 'javascript:alert(1)', '"><script>', '']) {
+    for (const advert of ['https://elsewhere.example/', 'javascript:alert(1)', '"><script>']) {
       const { response, page } = await visit(advert);
       expect(response.status).toBe(404);
       expect(response.headers.get('etag')).toBeNull();
@@ -91,6 +91,20 @@ describe('the page of a listing', () => {
       expect(page).toContain('role="search" action="/"');
       expect(page).not.toContain('<script>');
     }
+  });
+
+  test('says how far away the car is from the place of the search that led there', async () => {
+    const { page } = await visit(JAGUAR, '&location=SW1A+1AA&make=Jaguar');
+    expect(visibleText(page)).toContain('Place London, 0 miles away');
+    expect(visibleText((await visit(JAGUAR, '&location=Nowhere')).page)).toContain('Place London Dealer');
+  });
+
+  test('says without an advert that a car has to be chosen', async () => {
+    const { response, page } = await visit('');
+    expect(response.status).toBe(404);
+    expect(visibleText(page)).toContain(
+      'This page shows one car. Search for cars, and choose one of the results.',
+    );
   });
 
   test('has a policy that runs no script but ours, and an entity tag', async () => {

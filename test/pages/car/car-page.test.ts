@@ -42,7 +42,7 @@ const MODEL: CarPageModel = {
   style: '',
   from: {},
   car: CAR,
-  isWithdrawn: false,
+  gone: 'unknown',
   comparables: [
     {
       advert: 'https://south.example/2',

@@ -68,6 +68,12 @@ describe('a phrase beside a search', () => {
     );
   });
 
+  test('does not offer again what it has just done: a new search', () => {
+    const html = notes(false, []);
+    expect(html).toContain('<li>New search. <a href="/?make=Ford&amp;price_max=8000">Undo</a></li>');
+    expect(html).not.toContain('Start again');
+  });
+
   test('says first that nothing was understood, and that the search stays', () => {
     const not_understood = [{ ...span('xyzzy'), why: 'No advert says this.' }];
     const interpretation = { ...read, text: 'xyzzy', not_understood, refines: true, changes: [] };
@@ -83,9 +89,5 @@ describe('a phrase beside a search', () => {
     const interpretation = { ...read, text: 'start again', notice, refines: false, changes: [] };
     expect(renderHtml(interpretationNotes({ ...model, before, interpretation }))).not.toContain('Nothing');
     expect(renderHtml(interpretationNotes({ ...model, before: {}, interpretation }))).toContain(notice);
-  });
-
-  test('says that it is a new search', () => {
-    expect(notes(false, [])).toContain('<li>New search. <a href="/?make=Ford&amp;price_max=8000">Undo</a> ');
   });
 });

@@ -415,8 +415,11 @@ inChromium('the search page', ({ visit }) => {
     await expect.poll(() => page.getByRole('link', { name: 'Search this area' }).isVisible()).toBe(true);
 
     await map.getByRole('link', { name: 'Leeds: 30 cars' }).press('Enter');
-    await expect.poll(() => query(page)).toMatch(/^make=Ford&location=LS\d+&distance=[34]&sort=distance$/);
+    await expect.poll(() => query(page)).toBe('area=Leeds&make=Ford&cell=7/253/164');
     await expect.poll(() => headline(page)).toBe('30 cars');
+    await expect.poll(() => chips(page)).toContain('On the map: Leeds area ×');
+    // The other circles stay, to be chosen in its place.
+    await expect.poll(names).toContain('London: 30 cars');
   });
 
   test('says what is a good price, with the car that one looks at', async () => {

@@ -132,7 +132,8 @@ function refinementNote({ interpretation, before, basePath }: PageModel): Child[
   const said = changes.map(({ sentence }) => `${sentence} `);
   if (!refines) said.push('New search. ');
   const undo = h('a', { href: `${basePath}?${query}` }, 'Undo');
-  return [h('li', {}, said, undo, ' ', h('a', { href: phraseUrl(basePath, text) }, 'Start again instead'))];
+  const again = h('a', { href: phraseUrl(basePath, text) }, 'Start again instead');
+  return [h('li', {}, said, undo, ...(refines ? [' ', again] : []))];
 }
 
 /** What the last phrase changed, notes on its ambiguous words, and on words that no parameter can express. */
