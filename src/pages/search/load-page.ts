@@ -13,7 +13,7 @@ import { phaseOfStatus, type PageModel, type QueryWarning } from './view/page-mo
 import {
   choicesQuery,
   isTextAlone,
-  keptArea,
+  keptBeside,
   phraseToInterpret,
   placeNameIn,
   toInterpretedSearch,
@@ -21,6 +21,7 @@ import {
   type SearchState,
 } from './view/search-state.ts';
 import { findTermChoices } from './view/term-choices.ts';
+import { wordsBeside } from './view/write-offs.ts';
 
 /** Why something could not be found. */
 export interface PageProblem {
@@ -100,7 +101,7 @@ async function loadPhrase(
   const interpretation = await api.interpret(phrase, before);
   if ('problem' in interpretation) return withoutResults(before, urls, interpretation);
   const loaded = await loadSearch(
-    toInterpretedSearch(keptArea(before, interpretation), phrase, interpretation),
+    toInterpretedSearch(keptBeside(before, interpretation), phrase, interpretation),
     urls,
     api,
     interpretation,
@@ -156,7 +157,7 @@ async function choicesOf(
 
 /** Where the terms are not known, all of the text is keywords. */
 function keywordsOnly(search: SearchState): PageModel['choices'] {
-  return { key: choicesQuery(search), words: search.q ?? '', groups: [] };
+  return { key: choicesQuery(search), words: wordsBeside(search.q) ?? '', groups: [] };
 }
 
 /** The page for a problem: it says why there are no results, and what to do next. */

@@ -9,6 +9,7 @@ import {
   toSearchState,
   type SearchState,
 } from '../view/search-state.ts';
+import { hidesWriteOffs, withWords } from '../view/write-offs.ts';
 import { PageApiClient } from './api-client.ts';
 import { bindCopyButtons } from './copy-buttons.ts';
 import { bindForm } from './form.ts';
@@ -17,6 +18,7 @@ import { Renderer } from './renderer.ts';
 import { addPictures, replaceFailedPictures, replacePicture, turnPictures } from './card-pictures.ts';
 import { SavedCars } from './saved-cars.ts';
 import { LazyCharts } from './lazy-charts.ts';
+import { store, stored } from './storage.ts';
 import { Suggestions } from './suggestions.ts';
 import { SearchController } from './search-controller.ts';
 import type * as WebMcp from './web-mcp.ts';
@@ -80,7 +82,16 @@ function showUrl(url: string, how: 'push' | 'replace'): void {
   else history.pushState(null, '', url);
 }
 
+/** Whether write-offs are hidden: what the visitor last chose, for the next visit. */
+const HIDES_WRITE_OFFS = 'forecourt.hides-write-offs';
+
+function remember(search: SearchState): void {
+  const hides = hidesWriteOffs(search);
+  if (hides !== hidesWriteOffs(controller.model.search)) store(HIDES_WRITE_OFFS, hides ? 'yes' : null);
+}
+
 function go(search: SearchState, how: 'push' | 'replace' = 'push'): void {
+  remember(search);
   showUrl(searchPageUrl(basePath, search), how);
   controller.search(search);
 }
@@ -133,6 +144,7 @@ element.addEventListener('click', (event) => {
   if (url.origin !== location.origin || url.pathname !== basePath || url.hash !== '') return;
   event.preventDefault();
   focusNext = 'found';
+  if (phraseToInterpret(url.searchParams) === undefined) remember(toSearchState(url.searchParams));
   showUrl(url.pathname + url.search, 'push');
   load(url.searchParams);
 });
@@ -208,4 +220,8 @@ if (owners.some((owner) => 'modelContext' in owner))
 listing.sync();
 performance.mark('listening');
 
-load(new URLSearchParams(location.search));
+const { q, ...others } = start.search;
+const isHiding = stored(HIDES_WRITE_OFFS) === 'yes' && !hidesWriteOffs(start.search);
+if (isHiding && phraseToInterpret(new URLSearchParams(location.search)) === undefined)
+  go({ ...others, q: withWords(q, true) }, 'replace');
+else load(new URLSearchParams(location.search));

@@ -5,6 +5,7 @@ import { FACTS } from '../view/search-fields.ts';
 import { formatPounds } from '../../../api/format.ts';
 import { vehicleFacts, vehicleLocation, vehicleTitle } from '../view/labels.ts';
 import { patchChildren } from './patch.ts';
+import { store, stored } from './storage.ts';
 
 const KEY = 'forecourt.saved';
 const MAX_SAVED = 50;
@@ -60,11 +61,7 @@ export class SavedCars {
 
   #save(cars: readonly Vehicle[]): void {
     this.#cars = cars;
-    try {
-      localStorage.setItem(KEY, JSON.stringify(cars));
-    } catch {
-      // Without storage they are saved until the page is closed.
-    }
+    store(KEY, JSON.stringify(cars));
     this.#changed();
   }
 
@@ -172,7 +169,7 @@ function table(cars: readonly Vehicle[]): ElementNode {
 /** Validated, because it outlives the version of the script that wrote it. */
 function readSaved(): readonly Vehicle[] {
   try {
-    const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const saved: unknown = JSON.parse(stored(KEY) ?? '[]');
     if (!Array.isArray(saved)) return [];
     return saved.filter(isVehicle).slice(-MAX_SAVED);
   } catch {

@@ -7,7 +7,7 @@ import type { PageModel, Phase } from '../view/page-model.ts';
 import {
   choicesQuery,
   isTextAlone,
-  keptArea,
+  keptBeside,
   placeNameIn,
   SHOWN_PHRASE,
   toInterpretedSearch,
@@ -64,7 +64,7 @@ export class SearchController {
       this.#change({ search: { ...before, [SHOWN_PHRASE]: phrase }, interpretation: null });
       return this.#showProblem(outcome, signal, () => this.searchPhrase(phrase, before));
     }
-    const search = toInterpretedSearch(keptArea(before, outcome.response), phrase, outcome.response);
+    const search = toInterpretedSearch(keptBeside(before, outcome.response), phrase, outcome.response);
     this.#change({
       search,
       interpretation: outcome.response,

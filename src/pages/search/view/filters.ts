@@ -7,10 +7,11 @@ import { binsOfYears, histogram } from './histogram-bars.ts';
 import type { PageModel } from './page-model.ts';
 import { rangeSlider } from './range-slider.ts';
 import { termFields } from './term-fields.ts';
-import { AREA, phraseOf, SHOWN_PHRASE } from './search-state.ts';
+import { AREA, phraseOf, SHOWN_PHRASE, TERM } from './search-state.ts';
 import { formatCount, pluralize } from '../../../api/format.ts';
 import { formatValues, only, splitValues } from '../../../listing/values.ts';
 import { DISTANCE_BANDS } from './labels.ts';
+import { hidesWriteOffs, NO_WRITE_OFFS } from './write-offs.ts';
 import {
   FORM_FIELDS,
   type ChoiceField,
@@ -65,6 +66,18 @@ export function filters(model: PageModel): ElementNode {
       ),
     ),
     OF_CAR.map((field) => formField(model, field)),
+    h(
+      'label',
+      { class: 'tick' },
+      h('input', {
+        type: 'checkbox',
+        name: TERM,
+        form: FORM,
+        value: NO_WRITE_OFFS,
+        checked: hidesWriteOffs(search),
+      }),
+      h('span', {}, 'Hide written-off cars'),
+    ),
     termFields(model),
     OF_SELLER.map((field) => formField(model, field)),
     h(

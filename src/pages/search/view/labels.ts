@@ -5,6 +5,7 @@ import { splitValues, valuesInWords } from '../../../listing/values.ts';
 import type { Vehicle } from '../../../api/responses.ts';
 import { FACTS, FORM_FIELDS, SORTS, type FormBound, type RangeField } from './search-fields.ts';
 import type { Change, SearchState } from './search-state.ts';
+import { hidesWriteOffs, withWords, wordsBeside } from './write-offs.ts';
 
 const KM_IN_A_MILE = 1.609344;
 
@@ -73,7 +74,9 @@ export function activeFilters(
     if (label !== undefined) filters.push({ label, removed });
   };
   const { q, location, distance, sort } = search;
-  add(q && `“${q}”`, { q: null });
+  const words = wordsBeside(q);
+  const isHidden = hidesWriteOffs(search);
+  add(words && `“${words}”`, { q: withWords(undefined, isHidden) ?? null });
   for (const field of FORM_FIELDS) {
     if (field.kind === 'choice') {
       const { parameter } = field;
@@ -86,6 +89,7 @@ export function activeFilters(
       }
     }
   }
+  if (isHidden) add('Write-offs hidden', { q: words ?? null });
   const band = DISTANCE_BANDS.find(({ value }) => value === distance);
   if (location !== undefined) {
     const place = placeName ?? location;

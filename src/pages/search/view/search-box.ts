@@ -5,6 +5,7 @@ import type { PageModel } from './page-model.ts';
 import { formatCount } from '../../../api/format.ts';
 import { formatValues, only } from '../../../listing/values.ts';
 import {
+  isAnyCar,
   phraseOf,
   phraseUrl,
   searchPageUrl,
@@ -121,7 +122,7 @@ function notesByWords(understood: InterpretationResponse['understood']): Readonl
 /** What the phrase did with the search before it, and the way back; if it did nothing, that is said first. */
 function refinementNote({ interpretation, before, basePath }: PageModel): Child[] {
   const query = toQueryString(before);
-  if (interpretation === null || query === '') return [];
+  if (interpretation === null || isAnyCar(before)) return [];
   const { text, refines, changes, not_understood, questions } = interpretation;
   if (refines && changes.length === 0) {
     const isUnread = not_understood.length > 0 && questions.length === 0;

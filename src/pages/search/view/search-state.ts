@@ -4,6 +4,7 @@
 import type { InterpretationResponse } from '../../../api/responses.ts';
 import { FORM_FIELDS, PARAMETER_NAMES } from './search-fields.ts';
 import { textWithTerms } from './term-groups.ts';
+import { hidesWriteOffs, NO_WRITE_OFFS, wordsBeside } from './write-offs.ts';
 
 /** By the names of parameters, and `phrase` and `area`, which the API does not get. No blank values, no page 1. */
 export type SearchState = Readonly<Partial<Record<string, string>>>;
@@ -69,12 +70,12 @@ export function phraseToInterpret(pairs: Iterable<readonly [string, string]>): s
 
 /** What the search box shows: the phrase, or a text that is the whole search. */
 export function phraseOf(search: SearchState): string | undefined {
-  return search[SHOWN_PHRASE] ?? (isTextAlone(search) ? search.q : undefined);
+  return search[SHOWN_PHRASE] ?? (isTextAlone(search) ? wordsBeside(search.q) : undefined);
 }
 
 /** Whether words are all that is searched for. */
 export function isTextAlone(search: SearchState): boolean {
-  return search.q !== undefined && filterNames(search).length === 1;
+  return wordsBeside(search.q) !== undefined && filterNames(search).length === 1;
 }
 
 /** The parameters that choose listings, without their order and page. */
@@ -106,7 +107,7 @@ export function choicesQuery(search: SearchState): string {
  */
 export function withChange(search: SearchState, change: Change): SearchState {
   const phrase = phraseOf(search);
-  const isReplaced = 'q' in change && change.q !== search.q && phrase === search.q;
+  const isReplaced = 'q' in change && change.q !== search.q && phrase === wordsBeside(search.q);
   const all: Record<string, string | null> = {
     ...search,
     [SHOWN_PHRASE]: isReplaced ? null : (phrase ?? null),
@@ -140,13 +141,25 @@ export function toInterpretedSearch(
   return { ...search, [SHOWN_PHRASE]: phrase };
 }
 
-/** The area of the map, which a phrase that refines the search keeps unless it names another place. */
-export function keptArea(
+/** Without what a visitor sets once for all searches. */
+export function isAnyCar(search: SearchState): boolean {
+  return toQueryString({ ...search, q: wordsBeside(search.q) }) === '';
+}
+
+/**
+ * What a phrase says nothing of: write-offs stay hidden, and if it refines the search, the area of the map stays unless the phrase names
+ * another place.
+ */
+export function keptBeside(
   before: SearchState,
   { refines, parameters }: Pick<InterpretationResponse, 'refines' | 'parameters'>,
 ): SearchState {
-  if (!refines || before[CELL] === undefined || parameters['location'] !== before['location']) return {};
-  return { [CELL]: before[CELL], [AREA]: before[AREA] };
+  const isHidden = hidesWriteOffs(before) && !hidesWriteOffs(parameters);
+  const isSamePlace = refines && parameters['location'] === before['location'];
+  return {
+    ...(isHidden && { q: NO_WRITE_OFFS }),
+    ...(isSamePlace && before[CELL] !== undefined && { [CELL]: before[CELL], [AREA]: before[AREA] }),
+  };
 }
 
 /** The search in all of the country. */

@@ -1,6 +1,7 @@
 // The terms of the trade that a search can be refined by, with the counts of its summary. Chosen terms are words of `q`.
 import { nameKey } from '../../../vehicle/name-key.ts';
 import type { SummaryTotals } from '../../../api/responses.ts';
+import { hidesWriteOffs, withWords, wordsBeside } from './write-offs.ts';
 import { GROUP_NAMES, TERM_GROUPS, textWithTerms } from './term-groups.ts';
 
 export interface TermChoice {
@@ -58,7 +59,8 @@ export async function findTermChoices(
 ): Promise<TermChoices> {
   const total = summary.total_vehicles;
   const terms = total === 0 ? termsBefore(before) : termsOf(summary);
-  const { chosen, words } = readTerms(search.q ?? '', terms, summary);
+  const isHidden = hidesWriteOffs(search);
+  const { chosen, words } = readTerms(wordsBeside(search.q) ?? '', terms, summary);
 
   /** The terms of a group that are counted in place of its chosen one, or beside it. */
   const offered = async (name: string): Promise<readonly Term[]> => {
@@ -67,7 +69,7 @@ export async function findTermChoices(
     if (total === 0 || !isOffered) return [];
     if (isMultiple || !chosen.some(({ group }) => group === name)) return terms;
     const others = chosen.filter(({ group }) => group !== name).map(({ q }) => q);
-    const without = await summarize({ ...search, q: textWithTerms(words, others) });
+    const without = await summarize({ ...search, q: withWords(textWithTerms(words, others), isHidden) });
     return without === undefined ? [] : termsOf(without);
   };
   const groups = GROUP_NAMES.map(async (name): Promise<TermGroup> => {
