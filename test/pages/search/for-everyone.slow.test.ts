@@ -53,7 +53,7 @@ inChromium('the search page, for everyone,', ({ visit }) => {
       expect(await wrongs(page), JSON.stringify(media)).toEqual([]);
     }
     await page.getByRole('button', { name: 'Close' }).click();
-    await page.waitForURL((url) => url.hash === '');
+    await page.waitForURL((url) => url.pathname === '/');
 
     await page.goto(`${page.url().split('?')[0]}?make=Ford&price_max=10`);
     await page.getByRole('link', { name: 'At most £5,000' }).waitFor();

@@ -3,14 +3,23 @@
 import type { Vehicle } from '../../../api/responses.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { formatPounds } from '../../../api/format.ts';
-import { vehicleFacts, vehicleLocation, vehicleTitle } from '../view/labels.ts';
+import { priceRating, vehicleFacts, vehicleLocation, vehicleTitle } from '../view/labels.ts';
+import type { Remark } from '../view/page-model.ts';
 import { fullPictures } from '../view/car-pictures.ts';
 import { patchChildren } from './patch.ts';
 
 /** Thumbnails load full pictures, because dealers have no small ones. */
 const THUMBNAILS = 10;
 
+export interface ListingLinks {
+  /** The page of a car. */
+  readonly pageOf: (car: Vehicle) => string;
+  /** What the stock says of a car, once it is known. */
+  readonly remarkOf: (car: Vehicle) => Remark | undefined;
+}
+
 export class ListingDialog {
+  readonly #links: ListingLinks;
   readonly #dialog = document.createElement('dialog');
   readonly #onClose: () => void;
   #car: Vehicle | undefined;
@@ -18,8 +27,9 @@ export class ListingDialog {
   #images: readonly string[] = [];
   #image = 0;
 
-  constructor(onClose: () => void) {
+  constructor(onClose: () => void, links: ListingLinks) {
     this.#onClose = onClose;
+    this.#links = links;
     const dialog = this.#dialog;
     dialog.id = 'listing';
     dialog.setAttribute('aria-labelledby', 'listing-title');
@@ -71,7 +81,7 @@ export class ListingDialog {
     if (this.#car === undefined) return;
     const { length } = this.#images;
     this.#image = length === 0 ? 0 : (image + length) % length;
-    patchChildren(this.#dialog, [view(this.#car, this.#images, this.#image)]);
+    patchChildren(this.#dialog, [view(this.#car, this.#images, this.#image, this.#links)]);
   }
 
   /** The picture that is shown stays, or the next one takes its place. */
@@ -84,7 +94,13 @@ export class ListingDialog {
   }
 }
 
-function view(car: Vehicle, images: readonly string[], at: number): ElementNode {
+function view(
+  car: Vehicle,
+  images: readonly string[],
+  at: number,
+  { pageOf, remarkOf }: ListingLinks,
+): ElementNode {
+  const { mark = null, reason = null } = remarkOf(car)?.price_mark ?? {};
   const { price, dealer, full_description, url } = car;
   const place = vehicleLocation(car);
   return h(
@@ -92,7 +108,12 @@ function view(car: Vehicle, images: readonly string[], at: number): ElementNode 
     { class: 'listing', 'data-key': url },
     h('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×'),
     h('h2', { id: 'listing-title', dir: 'auto', tabindex: -1, autofocus: true }, vehicleTitle(car)),
-    h('p', { class: 'price' }, price === null ? 'Price on request' : formatPounds(price)),
+    h(
+      'div',
+      { class: 'offer' },
+      h('p', { class: 'price' }, price === null ? 'Price on request' : formatPounds(price)),
+      mark === null ? null : h('span', { class: `pill ${mark}` }, priceRating(mark)),
+    ),
     gallery(images, at),
     h(
       'ul',
@@ -100,10 +121,12 @@ function view(car: Vehicle, images: readonly string[], at: number): ElementNode 
       vehicleFacts(car).map((fact) => h('li', { dir: 'auto' }, fact)),
       place === '' ? null : h('li', { dir: 'auto' }, place),
     ),
+    reason === null ? null : h('p', { class: 'note' }, reason),
     h('p', { class: 'description', dir: 'auto' }, full_description ?? 'The dealer gives no description.'),
     h(
       'p',
-      {},
+      { class: 'to-dealer' },
+      h('a', { class: 'button', href: pageOf(car), target: '_self' }, 'Price and similar cars'),
       h(
         'a',
         { class: 'button main', href: url, target: '_blank', rel: 'noopener noreferrer' },

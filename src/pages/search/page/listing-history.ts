@@ -1,38 +1,60 @@
-// The open listing as a history entry on top of its search: Back closes it, Forward and Reload open it again. The entry contains the
-// listing itself, because the search may show others by then. For others the same URL shows only the search.
+// The open listing as a history entry on top of its search, with the address of the listing's own page: Back closes it, Forward opens it
+// again, and whoever reloads or shares the address gets the page. The entry contains the listing itself, because the search may show
+// others by then.
 import type { Vehicle } from '../../../api/responses.ts';
-import { ListingDialog } from './listing-dialog.ts';
+import { vehicleTitle } from '../view/labels.ts';
+import { ListingDialog, type ListingLinks } from './listing-dialog.ts';
 
-const HASH = '#listing';
+interface Entry {
+  readonly listing: Vehicle;
+  /** Path and query string of the search under it. */
+  readonly over: string;
+}
 
 export class ListingHistory {
-  readonly #dialog = new ListingDialog(() => history.back());
-  /** The query string of the search under the open listing. */
-  #over: string | undefined;
+  readonly #dialog: ListingDialog;
+  /** Path and query string of the search on show. */
+  #search = location.pathname + location.search;
+  #title = document.title;
 
-  open(car: Vehicle): void {
-    history.pushState({ listing: car }, '', HASH);
+  constructor(links: ListingLinks) {
+    this.#dialog = new ListingDialog(() => history.back(), links);
+  }
+
+  /** The query string of the search on show. */
+  get query(): string {
+    return this.#search.slice(this.#search.indexOf('?') + 1 || this.#search.length);
+  }
+
+  /** `url` is the page of the car. */
+  open(car: Vehicle, url: string): void {
+    const over = location.pathname + location.search;
+    history.pushState({ listing: car, over } satisfies Entry, '', url);
     this.sync();
   }
 
-  /** Opens or closes the dialog to match the URL. True if the search is unchanged. */
+  /** Opens or closes the dialog to match the history. True if the search is unchanged. */
   sync(): boolean {
-    const before = this.#over;
-    const car = location.hash === HASH ? listingOfState(history.state) : undefined;
-    this.#over = car === undefined ? undefined : location.search;
-    if (car !== undefined) this.#dialog.open(car);
-    else if (this.#dialog.isOpen) this.#dialog.close();
-    if (car === undefined && location.hash === HASH) {
-      history.replaceState(null, '', location.pathname + location.search);
+    const before = this.#search;
+    const entry = entryOfState(history.state);
+    this.#search = entry?.over ?? location.pathname + location.search;
+    if (entry !== undefined) {
+      if (!this.#dialog.isOpen) this.#title = document.title;
+      this.#dialog.open(entry.listing);
+      document.title = vehicleTitle(entry.listing);
+    } else if (this.#dialog.isOpen) {
+      this.#dialog.close();
+      document.title = this.#title;
     }
-    return before === location.search;
+    return before === this.#search;
   }
 }
 
 /** Validated, because history state outlives the version of the script that wrote it. */
-function listingOfState(state: unknown): Vehicle | undefined {
-  if (typeof state !== 'object' || state === null || !('listing' in state)) return undefined;
-  const { listing } = state;
+function entryOfState(state: unknown): Entry | undefined {
+  if (typeof state !== 'object' || state === null || !('listing' in state) || !('over' in state))
+    return undefined;
+  const { listing, over } = state;
   if (typeof listing !== 'object' || listing === null || !('images' in listing)) return undefined;
-  return listing as Vehicle;
+  return typeof over === 'string' ? { listing: listing as Vehicle, over } : undefined;
 }

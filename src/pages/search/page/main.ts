@@ -1,6 +1,8 @@
 // The page's script: keeps URL, model and document in step. The server's results stay until the first response.
 import type { PageModel } from '../view/page-model.ts';
+import type { Vehicle } from '../../../api/responses.ts';
 import {
+  carPageUrl,
   isEditOf,
   phraseOf,
   phraseToInterpret,
@@ -60,12 +62,16 @@ const controller = new SearchController(start, api, show);
 /** Id of the element to focus with the next results. */
 let focusNext: string | undefined;
 
-const listing = new ListingHistory();
+const pageOf = (car: Vehicle): string => carPageUrl(basePath, car.url, controller.model.search);
+const listing = new ListingHistory({
+  pageOf,
+  remarkOf: ({ url }) => controller.model.remarks.get(url),
+});
 const charts = new LazyCharts(document.getElementById('pictures') ?? element, {
   api,
   basePath,
   assetsPath,
-  onOpen: (car) => listing.open(car),
+  onOpen: (car) => listing.open(car, pageOf(car)),
 });
 
 function show(model: PageModel): void {
@@ -138,7 +144,7 @@ element.addEventListener('click', (event) => {
   const car = at === undefined ? undefined : controller.model.results?.cars[Number(at)];
   if (car !== undefined && car.url === link.closest('.card')?.getAttribute('data-key')) {
     event.preventDefault();
-    return listing.open(car);
+    return listing.open(car, pageOf(car));
   }
   const url = new URL(link.getAttribute('href') ?? '', location.href);
   if (url.origin !== location.origin || url.pathname !== basePath || url.hash !== '') return;
@@ -181,7 +187,7 @@ window.addEventListener('popstate', () => {
   if (listing.sync()) return;
   // Patching skips the focused field, whose text belongs to the entry that was left.
   if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
-  load(new URLSearchParams(location.search));
+  load(new URLSearchParams(listing.query));
 });
 
 for (const type of ['pointerover', 'touchstart'])
