@@ -12,6 +12,8 @@ export const FEED_PATH = '/api/v1/vehicles/feed.atom';
 export const INTERPRET_PATH = '/api/v1/interpret/';
 /** The page of one listing. */
 export const CAR_PATH = '/cars/';
+/** Some listings side by side. */
+export const COMPARE_PATH = '/cars/compare/';
 export const REDIRECT_PATH = '/cars/redirect/';
 /** Names the advert that a redirect leads to. */
 export const REDIRECT_PARAMETER = 'api_target';

@@ -140,7 +140,12 @@ function membersOf(place: CellPlace): string {
   return text;
 }
 
-function placeJson({ name, middle, box, town }: CellPlace): Omit<MapResponse['map']['cells'][number], 'count'> {
+function placeJson({
+  name,
+  middle,
+  box,
+  town,
+}: CellPlace): Omit<MapResponse['map']['cells'][number], 'count'> {
   const { west, south, east, north } = box;
   return {
     latitude: rounded(middle.lat),

@@ -1,8 +1,8 @@
-// GET /cars/: the page of one listing, by the address of its advert. Parameters beside it are the search that led there. As a lookup
+// GET /cars/: the page of one listing, by the address of its advert; GET /cars/compare/: some side by side. Parameters beside it are the search that led there. As a lookup
 // it depends on the stock and on the day.
 import { advertUrlOf } from '../../api/advert-address.ts';
 import { toLookupResponse } from '../../api/lookup-response.ts';
-import { CAR_PATH } from '../../api/paths.ts';
+import { CAR_PATH, COMPARE_PATH } from '../../api/paths.ts';
 import { toSearchResponse } from '../../api/vehicle.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import type { SearchCenter, SearchQuery } from '../../listing/search-query.ts';
@@ -10,6 +10,7 @@ import { only } from '../../listing/values.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
 import { BUILD } from '../../package-files.ts';
 import { pageAssets } from '../../pages/assets.ts';
+import { comparePage, MAX_COMPARED } from '../../pages/car/compare-page.ts';
 import { carPage, type OtherCars } from '../../pages/car/car-page.ts';
 import { toSearchState, type SearchState } from '../../pages/search/view/search-state.ts';
 import { Problem } from '../../problem.ts';
@@ -106,6 +107,33 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     return found && { ...found, cars: found.cars.slice(0, SIMILAR) };
   }
 
+  /** Some listings side by side, by the addresses of their adverts. */
+  async function compare(exchange: Exchange): Promise<HttpResponse> {
+    checkPermission(context, exchange);
+    if (exchange.isOverloaded) throw new Problem('overloaded', 'The service is busy.');
+    checkReady(context);
+    const { basePath, baseUrl } = pageUrls(context, exchange);
+    const adverts = advertsIn(exchange, baseUrl).slice(0, MAX_COMPARED);
+    const entries = await service.lookUp(adverts, new Date(), { nextTurn: exchange.turns?.next });
+    const { cars } = toLookupResponse(entries, baseUrl).results;
+    const body = comparePage({ basePath, style: pageAssets().style, cars });
+    return { headers: headersOfPage(context, exchange), body };
+  }
+
   const config = { name: 'page', cost: 'page' } as const;
-  return [CAR_PATH, CAR_PATH.slice(0, -1)].map((path) => ({ path, config, handle }));
+  const routes = [
+    { path: CAR_PATH, handle },
+    { path: COMPARE_PATH, handle: compare },
+  ];
+  return routes.flatMap(({ path, handle }) =>
+    [path, path.slice(0, -1)].map((one) => ({ path: one, config, handle })),
+  );
+}
+
+/** Each once, in the order asked. */
+function advertsIn(exchange: Exchange, baseUrl: string): string[] {
+  const sent = parseQueryString(exchange.target).filter(
+    ([name, value]) => name === PARAMETER && value.trim() !== '',
+  );
+  return [...new Set(sent.map(([, value]) => advertUrlOf(trimWhiteSpace(value), baseUrl)))];
 }

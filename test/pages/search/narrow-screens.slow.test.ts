@@ -35,7 +35,10 @@ inChromium(
       }
       for (const at of [0, 1, 2, 3]) await page.locator('.save').nth(at).click();
       await page.locator('.to-saved').click();
-      await page.locator('#saved td').first().waitFor();
+      await page.locator('#saved li').first().waitFor();
+      expect(await beyondScreen(page, width), 'saved cars').toEqual([]);
+      await page.getByRole('link', { name: 'Compare 4 cars' }).click();
+      await page.locator('.compared td').first().waitFor();
       expect(await beyondScreen(page, width), 'comparison').toEqual([]);
     });
 

@@ -226,12 +226,18 @@ inChromium('the search page', ({ visit }) => {
     await scripted(page);
     await page.getByRole('button', { name: 'Save 2021 Jaguar XJ' }).click();
     await page.getByRole('button', { name: 'Saved (3)' }).click();
-    const rows = page.getByRole('dialog', { name: 'Saved cars' }).locator('tbody tr');
-    await expect.poll(() => rows.first().innerText()).toBe('Price\t£5,000\t£5,100\t£39,995');
-    await page.getByRole('checkbox', { name: '2011 Ford Focus, £5,100' }).uncheck();
-    await expect.poll(() => rows.first().innerText()).toBe('Price\t£5,000\t£39,995');
-    await page.getByRole('button', { name: 'Remove 2010 Ford Focus' }).click();
-    await expect.poll(() => rows.nth(1).innerText()).toBe('Mileage\t8,000 miles');
+    const dialog = page.getByRole('dialog', { name: 'Saved cars' });
+    await dialog.getByRole('checkbox', { name: '2011 Ford Focus, £5,100' }).uncheck();
+    await dialog.getByRole('link', { name: 'Compare 2 cars' }).click();
+    await page.getByRole('heading', { level: 1, name: '2 cars compared' }).waitFor();
+    expect(await page.locator('tbody tr').first().innerText()).toBe('Price\t£5,000 Best\t£39,995');
+    expect(decodeURIComponent(query(page))).toBe(
+      'advert=https://harbour-cars.example/stock/0&advert=https://valley-cars.example/jaguar',
+    );
+    await page.goBack();
+    await page.getByRole('button', { name: 'Saved (3)' }).click();
+    await dialog.getByRole('button', { name: 'Remove 2010 Ford Focus' }).click();
+    await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(2);
   });
 
   test('takes bounds as they are typed, as one step of the history', async () => {

@@ -33,7 +33,7 @@ const {
 const element = document.getElementById('page') ?? document.body;
 const api = new PageApiClient(basePath);
 
-const savedCars = new SavedCars(() => controller.showSaved(savedCars.urls()));
+const savedCars = new SavedCars(basePath, () => controller.showSaved(savedCars.urls()));
 
 const start: PageModel = {
   basePath,

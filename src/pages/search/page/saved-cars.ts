@@ -1,24 +1,25 @@
-// Cars that were saved, in this browser alone, and a dialog that compares up to four of them side by side.
+// Cars that were saved, in this browser alone, and a dialog from which up to four of them are compared.
 import type { Vehicle } from '../../../api/responses.ts';
 import { h, type ElementNode } from '../../element.ts';
-import { FACTS } from '../view/search-fields.ts';
+import { comparePageUrl, MAX_COMPARED } from '../../car/compare-page.ts';
 import { formatPounds } from '../../../api/format.ts';
-import { vehicleFacts, vehicleLocation, vehicleTitle } from '../view/labels.ts';
+import { vehicleTitle } from '../view/labels.ts';
 import { patchChildren } from './patch.ts';
 import { store, stored } from './storage.ts';
 
 const KEY = 'forecourt.saved';
 const MAX_SAVED = 50;
-const MAX_COMPARED = 4;
 
 export class SavedCars {
+  readonly #basePath: string;
   readonly #onChange: () => void;
   readonly #dialog = document.createElement('dialog');
   #cars: readonly Vehicle[] = readSaved();
   /** The `url` of each compared car. */
   #compared: readonly string[] = [];
 
-  constructor(onChange: () => void) {
+  constructor(basePath: string, onChange: () => void) {
+    this.#basePath = basePath;
     this.#onChange = onChange;
     this.#dialog.id = 'saved';
     this.#dialog.setAttribute('aria-labelledby', 'saved-title');
@@ -90,7 +91,21 @@ export class SavedCars {
           {},
           this.#cars.map((car) => this.#row(car)),
         ),
-        compared.length === 0 ? null : table(compared),
+        compared.length < 2
+          ? null
+          : h(
+              'p',
+              {},
+              h(
+                'a',
+                {
+                  class: 'button main',
+                  href: comparePageUrl(this.#basePath, compared.map(advertOf)),
+                  target: '_self',
+                },
+                `Compare ${compared.length} cars`,
+              ),
+            ),
       ),
     ]);
   }
@@ -112,60 +127,6 @@ export class SavedCars {
   }
 }
 
-/** A column for each car. */
-function table(cars: readonly Vehicle[]): ElementNode {
-  const row = (label: string, cell: (car: Vehicle) => string): ElementNode =>
-    h(
-      'tr',
-      {},
-      h('th', { scope: 'row' }, label),
-      cars.map((car) => h('td', { dir: 'auto' }, cell(car) || '–')),
-    );
-  // Facts in words, each of a car that says nothing else.
-  const fact = (car: Vehicle, name: string): string => {
-    const others = Object.fromEntries(
-      FACTS.map((one) => [one.name, one.name === name ? car[name as keyof Vehicle] : null]),
-    );
-    return vehicleFacts({ ...car, ...others })[0] ?? '';
-  };
-  return h(
-    'section',
-    { class: 'compared', tabindex: 0, 'aria-label': 'Comparison' },
-    h(
-      'table',
-      {},
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          h('td', {}),
-          cars.map((car) =>
-            h(
-              'th',
-              { scope: 'col', dir: 'auto' },
-              h('a', { href: car.url, target: '_blank', rel: 'noopener noreferrer' }, vehicleTitle(car)),
-            ),
-          ),
-        ),
-      ),
-      h(
-        'tbody',
-        {},
-        row('Price', ({ price }) => (price === null ? '' : formatPounds(price))),
-        row('Mileage', (car) => fact(car, 'mileage')),
-        row('Year', ({ year }) => year ?? ''),
-        row('Fuel', (car) => fact(car, 'fuel_type')),
-        row('Gearbox', (car) => fact(car, 'transmission')),
-        row('Engine', (car) => fact(car, 'engine_size')),
-        row('Place', vehicleLocation),
-        row('Dealer', ({ dealer }) => dealer ?? ''),
-      ),
-    ),
-  );
-}
-
 /** Validated, because it outlives the version of the script that wrote it. */
 function readSaved(): readonly Vehicle[] {
   try {
@@ -185,4 +146,9 @@ function isVehicle(value: unknown): value is Vehicle {
     typeof value.url === 'string' &&
     'images' in value
   );
+}
+
+/** The address of its advert. */
+function advertOf({ url }: Vehicle): string {
+  return new URL(url, document.baseURI).searchParams.get('api_target') ?? url;
 }

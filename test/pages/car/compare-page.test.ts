@@ -1,0 +1,87 @@
+// The page that compares cars: which rows come first, what is marked as best, and what is said of cars that are gone.
+import { expect, test } from 'vitest';
+import type { LookedUpVehicle } from '../../../src/api/responses.ts';
+import { comparePage, comparePageUrl } from '../../../src/pages/car/compare-page.ts';
+import { visibleText } from '../../support/visible-text.ts';
+
+const CAR: LookedUpVehicle = {
+  advert: 'https://a.example/1',
+  state: 'listed',
+  year: '2019',
+  make: 'Ford',
+  model: 'Focus',
+  mileage: 40_000,
+  fuel_type: 'Petrol',
+  transmission: 'Manual',
+  engine_size: 1,
+  price: 9000,
+  dealer: 'a.example',
+  url: 'https://cars.example/cars/redirect/?api_target=https%3A%2F%2Fa.example%2F1',
+  loc: 'Leeds',
+  thumbnail: null,
+  images: ['https://a.example/1.jpg'],
+  full_description: null,
+  distance_km: null,
+  price_mark: {
+    mark: 'around',
+    comparables: 30,
+    expected: 9500,
+    low: 8800,
+    high: 10_200,
+    reason: '',
+    search_url: null,
+  },
+  ulez: { verdict: 'likely', rule: '' },
+  listed_days: 3,
+  similar: [],
+};
+const OTHER: LookedUpVehicle = { ...CAR, price: 9800, mileage: 20_000, fuel_type: null };
+
+const shown = (cars: Parameters<typeof comparePage>[0]['cars']): string =>
+  comparePage({ basePath: '/', style: 'p{}', cars });
+
+function rowsOf(html: string): string[] {
+  const [, body = ''] = /<tbody>(.*)<\/tbody>/s.exec(html) ?? [];
+  return body.split('</tr>').flatMap((row) => (row === '' ? [] : [visibleText(row).trim()]));
+}
+
+test('rows that differ come first, and the best of a row is marked', () => {
+  expect(rowsOf(shown([CAR, OTHER]))).toEqual([
+    'Price £9,000 Best £9,800',
+    'Against the typical price £500 below Best £300 above',
+    'Mileage 40,000 miles 20,000 miles Best',
+    'Fuel Petrol Unknown',
+    'Price rating Fair price Fair price',
+    'Year 2019 2019',
+    'Gearbox Manual Manual',
+    'Engine, litres 1.0 litres 1.0 litres',
+    'ULEZ Likely to meet it Likely to meet it',
+    'Place Leeds Leeds',
+    'Dealer a.example a.example',
+    'Listed 3 days ago 3 days ago',
+  ]);
+});
+
+test('each car has its picture and the link to its page', () => {
+  const html = shown([CAR, OTHER]);
+  expect(html.match(/<img src="https:\/\/a\.example\/1\.jpg"/g)).toHaveLength(2);
+  expect(html).toContain('<a href="/cars/?advert=https%3A%2F%2Fa.example%2F1">2019 Ford Focus</a>');
+});
+
+test('cars that are gone are counted, and without any left the page says what to do', () => {
+  const gone = { advert: 'https://a.example/2', state: 'withdrawn', similar: [] } as const;
+  expect(shown([CAR, gone])).toContain('1 car of this comparison is no longer listed.');
+  expect(shown([])).toContain('Save cars in the search with the star, then compare them.');
+});
+
+test('hostile texts stay texts', () => {
+  const html = shown([{ ...CAR, make: '<script>alert(1)</script>', images: ['javascript:alert(1)'] }]);
+  expect(html).not.toContain('<script');
+  expect(html).not.toContain('<img');
+});
+
+test('its address has the adverts in their order', () => {
+  expect(comparePageUrl('/', ['https://b.example/1?x=1', 'https://a.example/1'])).toBe(
+    '/cars/compare/?advert=https%3A%2F%2Fb.example%2F1%3Fx%3D1&advert=https%3A%2F%2Fa.example%2F1',
+  );
+});
