@@ -1,6 +1,6 @@
 // The schemas behind the clients' types, from the OpenAPI document: parameters, responses and problem codes. Its paths and headers
 // are left out, because programs need no types for them.
-import { getParameter } from '../src/listing/parameters.ts';
+import { getParameter, isParameterName } from '../src/listing/parameters.ts';
 import { openApiDocument } from '../src/api/openapi.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -45,7 +45,9 @@ export function parametersOf({ paths }: Document, operationId: string): Operatio
 
 /** All of them as one object. */
 function schemaOf(parameters: Operation['parameters']): Schema {
-  const properties = parameters.map(({ name, description, schema }) => {
+  // Those of the specification: the map's cells are the search page's own.
+  const specified = parameters.filter(({ name }) => isParameterName(name));
+  const properties = specified.map(({ name, description, schema }) => {
     const { isList, allowed } = getParameter(name);
     return [name, { ...(isList === true ? listOf(allowed) : schema), description }];
   });

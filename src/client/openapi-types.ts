@@ -259,6 +259,8 @@ interface components {
           readonly bbox: readonly number[];
           /** @description The town with most addresses in the cell, or else the nearest one. Null: none is near. */
           readonly town: string | null;
+          /** @description Asks for the listings in the cell, as the parameter cell of a search. */
+          readonly cell: string;
         }[];
       };
     };

@@ -507,6 +507,8 @@ class MapCellsCell(TypedDict):
     """Where the cell is, in degrees: west, south, east, north."""
     town: str | None
     """The town with most addresses in the cell, or else the nearest one. Null: none is near."""
+    cell: str
+    """Asks for the listings in the cell, as the parameter cell of a search."""
 
 
 class MapCells(TypedDict):
