@@ -240,6 +240,36 @@ inChromium('the search page', ({ visit }) => {
     await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(2);
   });
 
+  test('keeps searches in this browser, and says what is new in them', async () => {
+    const page = await visit('?make=Ford&price_max=6000&sort=price_asc');
+    await scripted(page);
+    await page.getByRole('button', { name: 'Keep search' }).click();
+    await page.getByRole('button', { name: 'Kept' }).waitFor();
+    await page.route(/\/changes\/\?.*since=/, (route) => {
+      const entered = { change: 'entered', vehicle: { price: 5000 } };
+      const cheaper = { change: 'changed', vehicle: { price: 5000 }, was: { price: 5500 } };
+      const left = { change: 'left', vehicle: null };
+      return route.fulfill({
+        json: { changes: [entered, entered, cheaper, left], cursor: 'later', more: false },
+      });
+    });
+    await page.goto(page.url().split('?')[0]);
+    await scripted(page);
+    await page.getByRole('button', { name: 'Saved (1)' }).click();
+    const kept = page.getByRole('dialog', { name: 'Saved cars' }).locator('li');
+    await expect
+      .poll(() => kept.locator('.note').innerText())
+      .toBe('2 new, 1 cheaper, 1 gone since earlier today · Feed');
+    await kept.getByRole('link', { name: 'Ford, At most £6,000' }).click();
+    await expect.poll(() => query(page)).toBe('make=Ford&price_max=6000');
+    await expect.poll(() => headline(page)).toBe('11 cars');
+    expect(await page.evaluate("JSON.parse(localStorage.getItem('forecourt.searches'))[0].cursor")).toBe(
+      'later',
+    );
+    await page.getByRole('button', { name: 'Kept' }).click();
+    await page.getByRole('button', { name: 'Keep search' }).waitFor();
+  });
+
   test('takes bounds as they are typed, as one step of the history', async () => {
     const page = await visit('?make=Ford');
     await scripted(page);

@@ -11,6 +11,7 @@ import type {
 } from '../../../api/responses.ts';
 import { phaseOfStatus, type QueryWarning, type Remark } from '../view/page-model.ts';
 import { parseCorrections, parseWarnings } from '../view/query-warnings.ts';
+import type { SearchChange } from '../view/search-news.ts';
 import { phraseUrl, withChange, toQueryString, type SearchState } from '../view/search-state.ts';
 
 export type ApiOutcome<T> =
@@ -18,6 +19,12 @@ export type ApiOutcome<T> =
   | { readonly kind: 'invalid' | 'unauthorized'; readonly problem: ProblemBody }
   | { readonly kind: 'retrying'; readonly problem: ProblemBody; readonly seconds: number }
   | { readonly kind: 'failed' };
+
+export interface SearchChanges {
+  readonly changes: readonly SearchChange[];
+  readonly cursor: string;
+  readonly more: boolean;
+}
 
 /** Servers take 8 KB of path and query. */
 const MAX_QUERY_LENGTH = 7_500;
@@ -98,6 +105,13 @@ export class PageApiClient {
       if (url !== undefined && price_mark !== undefined && ulez !== undefined)
         remarks.set(url, { price_mark, ulez, listed_days });
     return { kind: 'response', response: remarks };
+  }
+
+  /** A page of what changed in a search since a cursor, or the cursor of now; undefined if that is unknown. */
+  async changes(query: string, since?: string): Promise<SearchChanges | undefined> {
+    const target = `api/v1/vehicles/changes/?${query}${since === undefined ? '' : `&since=${encodeURIComponent(since)}`}`;
+    const outcome = await this.#get<SearchChanges>(target, new AbortController().signal);
+    return outcome.kind === 'response' ? outcome.response : undefined;
   }
 
   /** Throws only if the signal was given. */

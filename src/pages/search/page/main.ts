@@ -18,6 +18,8 @@ import { bindForm } from './form.ts';
 import { ListingHistory } from './listing-history.ts';
 import { Renderer } from './renderer.ts';
 import { addPictures, replaceFailedPictures, replacePicture, turnPictures } from './card-pictures.ts';
+import { activeFilters } from '../view/labels.ts';
+import { KeptSearches } from './kept-searches.ts';
 import { SavedCars } from './saved-cars.ts';
 import { LazyCharts } from './lazy-charts.ts';
 import { store, stored } from './storage.ts';
@@ -33,7 +35,15 @@ const {
 const element = document.getElementById('page') ?? document.body;
 const api = new PageApiClient(basePath);
 
-const savedCars = new SavedCars(basePath, () => controller.showSaved(savedCars.urls()));
+const keptSearches = new KeptSearches(api, () => {
+  showSaved();
+  savedCars.showSearches();
+});
+const savedCars = new SavedCars(basePath, keptSearches, showSaved);
+
+function showSaved(): void {
+  controller.showSaved(savedCars.urls(), keptSearches.queries());
+}
 
 const start: PageModel = {
   basePath,
@@ -53,6 +63,7 @@ const start: PageModel = {
   emptyReason: null,
   remarks: new Map(),
   saved: savedCars.urls(),
+  kept: keptSearches.queries(),
   placeNote: null,
   placeName: null,
   filtersAreOpen: false,
@@ -207,6 +218,11 @@ element.addEventListener('click', ({ target }) => {
   const car = at === undefined ? undefined : controller.model.results?.cars[Number(at)];
   if (car !== undefined) savedCars.toggle(car);
   if (target.closest('.to-saved') !== null) savedCars.open();
+  if (target.closest('.keep') !== null) {
+    const { search, placeName } = controller.model;
+    const labels = activeFilters({ ...search, sort: undefined }, placeName).map(({ label }) => label);
+    void keptSearches.toggle(search, labels.join(', '));
+  }
 });
 
 bindCopyButtons(element);

@@ -4,6 +4,8 @@ import { h, type ElementNode } from '../../element.ts';
 import { comparePageUrl, MAX_COMPARED } from '../../car/compare-page.ts';
 import { formatPounds } from '../../../api/format.ts';
 import { vehicleTitle } from '../view/labels.ts';
+import { feedUrl, searchPageUrl, toSearchState } from '../view/search-state.ts';
+import type { KeptSearch, KeptSearches } from './kept-searches.ts';
 import { patchChildren } from './patch.ts';
 import { store, stored } from './storage.ts';
 
@@ -12,22 +14,28 @@ const MAX_SAVED = 50;
 
 export class SavedCars {
   readonly #basePath: string;
+  readonly #searches: KeptSearches;
   readonly #onChange: () => void;
   readonly #dialog = document.createElement('dialog');
   #cars: readonly Vehicle[] = readSaved();
   /** The `url` of each compared car. */
   #compared: readonly string[] = [];
 
-  constructor(basePath: string, onChange: () => void) {
+  constructor(basePath: string, searches: KeptSearches, onChange: () => void) {
     this.#basePath = basePath;
+    this.#searches = searches;
     this.#onChange = onChange;
     this.#dialog.id = 'saved';
     this.#dialog.setAttribute('aria-labelledby', 'saved-title');
     document.body.append(this.#dialog);
     this.#dialog.addEventListener('click', ({ target }) => {
       const button = target instanceof Element ? target.closest('button') : null;
+      const seen =
+        target instanceof Element ? target.closest<HTMLElement>('[data-see]')?.dataset['see'] : undefined;
+      if (seen !== undefined) this.#searches.see(seen);
       const removed = button?.dataset['remove'];
       if (target === this.#dialog || button?.matches('.close') === true) this.#dialog.close();
+      else if (button?.dataset['forget'] !== undefined) this.#searches.remove(button.dataset['forget']);
       else if (removed !== undefined) this.#save(this.#cars.filter(({ url }) => url !== removed));
     });
     this.#dialog.addEventListener('change', ({ target }) => {
@@ -58,6 +66,12 @@ export class SavedCars {
     this.#compared = this.#cars.slice(-MAX_COMPARED).map(({ url }) => url);
     this.#render();
     if (!this.#dialog.open) this.#dialog.showModal();
+    void this.#searches.refresh();
+  }
+
+  /** The kept searches are others, or more is known of them. */
+  showSearches(): void {
+    if (this.#dialog.open) this.#render();
   }
 
   #save(cars: readonly Vehicle[]): void {
@@ -106,8 +120,40 @@ export class SavedCars {
                 `Compare ${compared.length} cars`,
               ),
             ),
+        this.#searches.all.length === 0
+          ? null
+          : [
+              h('h2', {}, 'Kept searches'),
+              h(
+                'ul',
+                {},
+                this.#searches.all.map((kept) => this.#searchRow(kept)),
+              ),
+            ],
       ),
     ]);
+  }
+
+  #searchRow(kept: KeptSearch): ElementNode {
+    const { query, label } = kept;
+    const search = toSearchState(new URLSearchParams(query));
+    return h(
+      'li',
+      { class: 'saved', 'data-key': query },
+      h(
+        'div',
+        {},
+        h('a', { href: searchPageUrl(this.#basePath, search), 'data-see': query, dir: 'auto' }, label),
+        h(
+          'p',
+          { class: 'note' },
+          this.#searches.noteOf(kept),
+          ' · ',
+          h('a', { href: feedUrl(this.#basePath, search) }, 'Feed'),
+        ),
+      ),
+      h('button', { type: 'button', 'data-forget': query, 'aria-label': `Remove ${label}` }, 'Remove'),
+    );
   }
 
   #row(car: Vehicle): ElementNode {

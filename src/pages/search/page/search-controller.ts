@@ -35,8 +35,8 @@ export class SearchController {
     return this.#model;
   }
 
-  showSaved(saved: ReadonlySet<string>): void {
-    this.#change({ saved });
+  showSaved(saved: ReadonlySet<string>, kept: ReadonlySet<string>): void {
+    this.#change({ saved, kept });
   }
 
   showFilters(filtersAreOpen: boolean): void {

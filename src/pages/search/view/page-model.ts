@@ -70,6 +70,8 @@ export interface PageModel {
   readonly remarks: ReadonlyMap<string, Remark>;
   /** The `url` of each saved listing. */
   readonly saved: ReadonlySet<string>;
+  /** The query string of each kept search, as choicesQuery has it. */
+  readonly kept: ReadonlySet<string>;
   /** Where the matches are, if the server draws the map. */
   readonly map: MapCounts | null;
   /** What the matches cost, if the server draws the chart. */

@@ -32,6 +32,7 @@ export function page(
 }
 
 export function header(model: PageModel): ElementNode {
+  const savedCount = model.saved.size + model.kept.size;
   return h(
     'header',
     {},
@@ -43,10 +44,10 @@ export function header(model: PageModel): ElementNode {
       {
         type: 'button',
         class: 'to-saved scripted',
-        hidden: model.saved.size === 0,
+        hidden: savedCount === 0,
         'aria-haspopup': 'dialog',
       },
-      `Saved (${model.saved.size})`,
+      `Saved (${savedCount})`,
     ),
     lead(model),
     chips(model),

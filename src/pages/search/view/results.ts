@@ -8,7 +8,14 @@ import { FORM } from './form-fields.ts';
 import type { PageModel } from './page-model.ts';
 import { warningLines } from './query-warnings.ts';
 import { SORTS } from './search-fields.ts';
-import { carPageUrl, searchPageUrl, withChange, toQueryString, type SearchState } from './search-state.ts';
+import {
+  carPageUrl,
+  choicesQuery,
+  searchPageUrl,
+  withChange,
+  toQueryString,
+  type SearchState,
+} from './search-state.ts';
 import { formatCount, pluralize } from '../../../api/format.ts';
 import { activeFilters, DISTANCE_BANDS, parameterLabel } from './labels.ts';
 
@@ -23,7 +30,17 @@ export function results(model: PageModel): ElementNode {
       'aria-labelledby': 'found',
       'aria-busy': isLoading ? 'true' : null,
     },
-    h('div', { class: 'found' }, h('h2', { id: 'found', tabindex: -1 }, headline(model)), bar(model)),
+    h(
+      'div',
+      { class: 'found' },
+      h(
+        'div',
+        { class: 'count' },
+        h('h2', { id: 'found', tabindex: -1 }, headline(model)),
+        keepButton(model),
+      ),
+      bar(model),
+    ),
     h('p', { class: 'unseen', role: 'status' }, headline(model)),
     h('div', { id: 'notice', class: 'notice', role: 'status' }, notice(model)),
     h(
@@ -52,6 +69,22 @@ export function headline({ results, phase }: PageModel): string {
   return current_page === 1
     ? found
     : `${found}, page ${formatCount(current_page)} of ${formatCount(total_pages)}`;
+}
+
+/** For searches that ask for something. */
+function keepButton({ search, kept, phase }: PageModel): ElementNode {
+  const query = choicesQuery(search);
+  const isKept = kept.has(query);
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'keep scripted',
+      'aria-pressed': String(isKept),
+      hidden: query === '' || phase === 'invalid' || phase === 'unauthorized',
+    },
+    isKept ? '★ Kept' : '☆ Keep search',
+  );
 }
 
 /** On a phone it stays at the top, with the ways to what the results hide there. */

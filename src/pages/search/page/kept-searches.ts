@@ -1,0 +1,125 @@
+// Searches that were kept, in this browser alone, each with the state of the stock when it was last looked at: so the page can say what
+// is new, cheaper and gone since then.
+import { choicesQuery, type SearchState } from '../view/search-state.ts';
+import { newsOf, newsSentence, type SearchChange, type SearchNews } from '../view/search-news.ts';
+import type { PageApiClient } from './api-client.ts';
+import { store, stored } from './storage.ts';
+
+const KEY = 'forecourt.searches';
+const MAX_KEPT = 10;
+/** Responses of changes that are read of one search. */
+const MAX_RESPONSES = 10;
+
+export interface KeptSearch {
+  /** Its query string, without order and page. */
+  readonly query: string;
+  readonly label: string;
+  /** Null: the service knows no changes. */
+  readonly cursor: string | null;
+  /** When that was, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+export class KeptSearches {
+  readonly #api: PageApiClient;
+  readonly #onChange: () => void;
+  #searches = readKept();
+  /** What is new, by query string, and the cursor of then. */
+  readonly #news = new Map<string, { readonly news: SearchNews; readonly cursor: string }>();
+
+  constructor(api: PageApiClient, onChange: () => void) {
+    this.#api = api;
+    this.#onChange = onChange;
+    addEventListener('storage', ({ key }) => {
+      if (key !== KEY) return;
+      this.#searches = readKept();
+      this.#onChange();
+    });
+  }
+
+  get all(): readonly KeptSearch[] {
+    return this.#searches;
+  }
+
+  queries(): ReadonlySet<string> {
+    return new Set(this.#searches.map(({ query }) => query));
+  }
+
+  /** Keeps a search from now on, or no longer. */
+  async toggle(search: SearchState, label: string): Promise<void> {
+    const query = choicesQuery(search);
+    if (this.queries().has(query)) return this.remove(query);
+    const kept = { query, label, cursor: null, at: Date.now() };
+    this.#save([...this.#searches, kept].slice(-MAX_KEPT));
+    const now = await this.#api.changes(query);
+    if (now !== undefined) this.#replace({ ...kept, cursor: now.cursor });
+  }
+
+  remove(query: string): void {
+    this.#save(this.#searches.filter((one) => one.query !== query));
+  }
+
+  /** What is new in a kept search, once that is known. */
+  noteOf({ query, at, cursor }: KeptSearch): string {
+    const found = this.#news.get(query);
+    if (found !== undefined) return newsSentence(found.news, at, Date.now());
+    return cursor === null ? 'This service does not know what changed.' : 'Looking for changes…';
+  }
+
+  /** Asks what is new in all of them. */
+  async refresh(): Promise<void> {
+    for (const kept of this.#searches) {
+      const { cursor } = kept;
+      if (cursor === null) continue;
+      const changes: SearchChange[] = [];
+      let found = await this.#api.changes(kept.query, cursor);
+      for (let response = 1; found !== undefined && response <= MAX_RESPONSES; response++) {
+        changes.push(...found.changes);
+        if (!found.more) break;
+        found = await this.#api.changes(kept.query, found.cursor);
+      }
+      // The state is forgotten: what is new counts from now on.
+      if (found === undefined) {
+        const now = await this.#api.changes(kept.query);
+        if (now !== undefined) this.#replace({ ...kept, cursor: now.cursor, at: Date.now() });
+      } else this.#news.set(kept.query, { news: newsOf(changes), cursor: found.cursor });
+      this.#onChange();
+    }
+  }
+
+  /** The search is looked at: what is new counts from now on. */
+  see(query: string): void {
+    const kept = this.#searches.find((one) => one.query === query);
+    const found = this.#news.get(query);
+    if (kept === undefined || found === undefined) return;
+    this.#news.delete(query);
+    this.#replace({ ...kept, cursor: found.cursor, at: Date.now() });
+  }
+
+  #replace(kept: KeptSearch): void {
+    this.#save(this.#searches.map((one) => (one.query === kept.query ? kept : one)));
+  }
+
+  #save(searches: readonly KeptSearch[]): void {
+    this.#searches = searches;
+    store(KEY, JSON.stringify(searches));
+    this.#onChange();
+  }
+}
+
+/** Validated, because it outlives the version of the script that wrote it. */
+function readKept(): readonly KeptSearch[] {
+  try {
+    const kept: unknown = JSON.parse(stored(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isKept).slice(-MAX_KEPT) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isKept(value: unknown): value is KeptSearch {
+  if (typeof value !== 'object' || value === null) return false;
+  const { query, label, cursor, at } = value as Readonly<Record<string, unknown>>;
+  const isCursor = cursor === null || typeof cursor === 'string';
+  return typeof query === 'string' && typeof label === 'string' && isCursor && typeof at === 'number';
+}

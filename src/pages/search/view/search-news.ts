@@ -1,0 +1,45 @@
+// What is new in a search since somebody kept it, in words: `3 new, 1 cheaper, 2 gone since Tuesday`.
+import { formatCount } from '../../../api/format.ts';
+
+/** An entry of the changes of a search, as far as it is counted. */
+export interface SearchChange {
+  readonly change: 'entered' | 'left' | 'changed';
+  readonly vehicle: { readonly price: number | null } | null;
+  readonly was?: { readonly price: number | null };
+}
+
+export interface SearchNews {
+  readonly entered: number;
+  readonly cheaper: number;
+  readonly left: number;
+}
+
+export function newsOf(changes: readonly SearchChange[]): SearchNews {
+  const count = (isCounted: (one: SearchChange) => boolean): number => changes.filter(isCounted).length;
+  return {
+    entered: count(({ change }) => change === 'entered'),
+    cheaper: count(({ vehicle, was }) => (vehicle?.price ?? Infinity) < (was?.price ?? -Infinity)),
+    left: count(({ change }) => change === 'left'),
+  };
+}
+
+/** Times are in milliseconds since 1970. */
+export function newsSentence({ entered, cheaper, left }: SearchNews, since: number, now: number): string {
+  const counts = [
+    [entered, 'new'],
+    [cheaper, 'cheaper'],
+    [left, 'gone'],
+  ] as const;
+  const parts = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${formatCount(count)} ${word}`]));
+  return `${parts.length === 0 ? 'Nothing new' : parts.join(', ')} since ${dayOf(since, now)}`;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** `Tuesday` within a week, `12 November` before, `earlier today`. */
+function dayOf(time: number, now: number): string {
+  const date = new Date(time);
+  if (date.toDateString() === new Date(now).toDateString()) return 'earlier today';
+  const isRecent = now - time < 6 * DAY_MS;
+  return date.toLocaleDateString('en-GB', isRecent ? { weekday: 'long' } : { day: 'numeric', month: 'long' });
+}

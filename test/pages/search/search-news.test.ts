@@ -1,0 +1,30 @@
+// What is new in a kept search, in words.
+import { expect, test } from 'vitest';
+import { newsOf, newsSentence } from '../../../src/pages/search/view/search-news.ts';
+
+const NOW = Date.parse('2026-03-12T12:00:00Z');
+
+test('only a lower price is cheaper', () => {
+  const changed = (was: number | null, price: number | null) =>
+    ({ change: 'changed', vehicle: { price }, was: { price: was } }) as const;
+  expect(
+    newsOf([
+      { change: 'entered', vehicle: { price: 1 } },
+      { change: 'left', vehicle: null },
+      { change: 'left', vehicle: null },
+      changed(5000, 4999),
+      changed(5000, 5000),
+      changed(5000, 5001),
+      changed(null, 5000),
+      changed(5000, null),
+    ]),
+  ).toEqual({ entered: 1, cheaper: 1, left: 2 });
+});
+
+test.each([
+  [{ entered: 3, cheaper: 1, left: 2 }, '2026-03-10T12:00:00Z', '3 new, 1 cheaper, 2 gone since Tuesday'],
+  [{ entered: 0, cheaper: 0, left: 1200 }, '2026-03-01T12:00:00Z', '1,200 gone since 1 March'],
+  [{ entered: 0, cheaper: 0, left: 0 }, '2026-03-12T11:00:00Z', 'Nothing new since earlier today'],
+])('%j since %s', (news, since, sentence) => {
+  expect(newsSentence(news, Date.parse(since), NOW)).toBe(sentence);
+});
