@@ -36,7 +36,9 @@ onSharedCluster('on a cluster', (urls) => {
         const gone = { findAdvert: (advertUrl: string) => service.findAdvert(advertUrl) };
         for (const [i, advert] of adverts.entries()) {
           const entry = found[i];
-          expect(entry).toEqual(await model.read((reader) => lookUpAdvert(advert, reader, gone, NOW, { comparables: true })));
+          expect(entry).toEqual(
+            await model.read((reader) => lookUpAdvert(advert, reader, gone, NOW, { comparables: true })),
+          );
           if (entry.state === 'listed') outcomes.add(entry.priceRating.rating ?? entry.priceRating.reason);
         }
         expect(found).toHaveLength(adverts.length);
