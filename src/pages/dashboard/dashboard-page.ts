@@ -7,11 +7,11 @@ import { h, type ElementNode } from '../element.ts';
 import { feedTable } from './feed-rows.ts';
 import { pluralize } from '../../api/format.ts';
 import { emptySearchSection } from './empty-search-table.ts';
-import { figureGroups } from './figures.ts';
+import { figureGroups, recentSamples } from './figures.ts';
 import { importTable } from './import-rows.ts';
-import { formatDuration } from '../format.ts';
+import { formatDuration, formatSeconds } from '../format.ts';
 import { lineChart } from './line-chart.ts';
-import { loadCharts, totalOf } from './load-charts.ts';
+import { bucketPercentile, loadCharts, sumDurations, totalOf } from './load-charts.ts';
 
 export interface DashboardModel {
   readonly now: number;
@@ -63,6 +63,9 @@ export function dashboardPage(model: DashboardModel): string {
 
 const NAME = 'Dashboard';
 
+/** People notice searches that take longer. */
+const MAX_P99_SECONDS = 1;
+
 function stateLine({ now, status, samples }: DashboardModel): ElementNode {
   const serverErrors = totalOf(samples, (sample) => sample.serverErrors);
   const failingFeeds =
@@ -70,6 +73,9 @@ function stateLine({ now, status, samples }: DashboardModel): ElementNode {
       .length ?? 0;
   const degradedFeeds = status?.feeds.filter(({ degraded }) => degraded.length > 0).length ?? 0;
   const lagSeconds = samples.at(-1)?.lagSeconds ?? 0;
+  const recent = recentSamples(samples, now);
+  const slowest = bucketPercentile(sumDurations(recent), 0.99) ?? 0;
+  const rejected = totalOf(recent, ({ shed }) => shed);
   const [state, words] =
     status === undefined
       ? ['waiting', 'The stock is being read. Searches work once that is done.']
@@ -84,7 +90,11 @@ function stateLine({ now, status, samples }: DashboardModel): ElementNode {
               ]
             : degradedFeeds > 0
               ? ['warn', `${pluralize(degradedFeeds, 'feed')} degraded: listings lack fields that they had.`]
-              : ['good', 'All is well.'];
+              : rejected > 0
+                ? ['warn', `${pluralize(rejected, 'request')} rejected in the last 5 minutes.`]
+                : slowest > MAX_P99_SECONDS
+                  ? ['warn', `Searches are slow: p99 ${formatSeconds(slowest)} in the last 5 minutes.`]
+                  : ['good', 'All is well.'];
   return h(
     'div',
     { class: 'overall' },

@@ -21,9 +21,14 @@ const HOUR_MS = 3_600_000;
 /** Samples are taken at intervals that are not exact. */
 const TOLERANCE_MS = 10_000;
 
+/** Those of the last five minutes. */
+export function recentSamples(samples: readonly MetricSample[], now: number): readonly MetricSample[] {
+  return samples.filter(({ at }) => at > now - FIVE_MINUTES_MS);
+}
+
 export function figureGroups(sources: FigureSources): ElementNode {
   const { now, samples } = sources;
-  const recent = samples.filter(({ at }) => at > now - FIVE_MINUTES_MS);
+  const recent = recentSamples(samples, now);
   return h(
     'div',
     { class: 'groups' },

@@ -40,6 +40,18 @@ describe('the state of the service', () => {
     expect(stateOf(dashboardPage(model({ status: FEEDS })))).toBe('warn: 2 feeds failed or were blocked.');
   });
 
+  test.each([
+    [0.5, 0, 'good: All is well.'],
+    [2.5, 0, 'warn: Searches are slow: p99 2.5 s in the last 5 minutes.'],
+    [2.5, 1, 'warn: 1 request rejected in the last 5 minutes.'],
+  ])('warns of slow searches and rejected requests: up to %d s, %d rejected', (bound, shed, state) => {
+    const samples = [sample(NOW, { durations: durations({ [bound]: 1000 }), shed })];
+    expect(stateOf(dashboardPage(model({ samples })))).toBe(state);
+    // An hour ago it was otherwise.
+    const old = [{ ...samples[0], at: NOW - 3_000_000 }, sample(NOW)];
+    expect(stateOf(dashboardPage(model({ samples: old })))).toBe('good: All is well.');
+  });
+
   test('is bad if searches lag behind the stock', () => {
     const samples = [sample(NOW, { lagSeconds: 75 })];
     expect(stateOf(dashboardPage(model({ samples })))).toBe('bad: Searches lag behind the stock by 1 min.');
