@@ -52,14 +52,16 @@ export function headerFault(header: TableHeader): HeaderFault | undefined {
 }
 
 function missingFields(
-  { settings: { mapping, dealer }, isOwnLayout }: TableHeader,
+  { names, settings: { mapping, dealer }, isOwnLayout }: TableHeader,
   fields: ReadonlySet<ColumnField | undefined>,
 ): RequiredField[] {
   const isGiven = (field: RequiredField): boolean =>
     fields.has(field) ||
     mapping?.constants.has(field) === true ||
     mapping?.templates.has(field) === true ||
-    (field === 'id' && (fields.has('vin') || fields.has('registration')));
+    (field === 'id' && (fields.has('vin') || fields.has('registration'))) ||
+    // Forecourt's own format, which names `advert_url` so, has ids.
+    (field === 'id' && fields.has('advert_url') && !names.includes('advert_url'));
   const missing: RequiredField[] = (['id', 'advert_url'] as const).filter((field) => !isGiven(field));
   // A header of another layout may lack the dealer alone: records without one are then rejected one by one.
   const hasDealer = isGiven('dealer') || dealer !== undefined || mapping?.dealerFromAdvert === true;

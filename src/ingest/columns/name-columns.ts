@@ -61,9 +61,9 @@ function firstOf<T>(list: readonly unknown[], read: (text: string) => T | undefi
   return undefined;
 }
 
-/** The name in a title: `2019 Ford Kuga 1.5 ST-Line` without the year, and without what is behind a bar, a dash, a comma or a price. */
+/** The name in a title: `2019 Ford Kuga 1.5 ST-Line` without the year, and without what is behind a bar, a dash, a comma, a price or a line. */
 function nameIn(title: string): string {
-  return cleanText(title)
+  return cleanText(title.trim().split('\n', 1)[0] ?? '')
     .replace(/^(?:(?:used|new|nearly new) )?(?:\(?(?:19|20)[0-9]{2}(?: ?[(/][0-9]{2}[12]?\)?)?\)? )?/i, '')
     .replace(/ ?(?:[|•*–—;£~]|, | - ).*$/, '');
 }

@@ -32,9 +32,10 @@ import { layoutNamed, type LayoutName } from './column-table.ts';
 import { tablesVersion } from './table.ts';
 import type { ColumnField } from './column-fields.ts';
 import { fillTemplate, placeholderKey, placeholdersOf, withoutMacros } from './templates.ts';
+import { pathOfPage } from '../values/url.ts';
 import { unusedValues } from './unused-values.ts';
 import { parsePostalAddress } from '../values/postal-address.ts';
-import { readRegistration, readVin } from '../values/vehicle-identifiers.ts';
+import { vehicleIdOf } from '../values/vehicle-identifiers.ts';
 
 /** Records whose values tell which column has the addresses of the adverts. */
 const SAMPLED_FOR_ADDRESS = 50;
@@ -61,6 +62,8 @@ export class RecordMapper {
   readonly #keys = new Map<string, string>();
   /** Whether a record without an id has that of its vehicle. */
   #idFromVehicle = true;
+  /** Whether, no column having one, it has that of its advert: its address on the dealer's site. */
+  #idFromAddress = false;
   /** Whether the column of the adverts' addresses is known, or was looked for. */
   #isAddressKnown = false;
   /** The column that was found by its values. */
@@ -99,6 +102,8 @@ export class RecordMapper {
     }
     const fields = new Set(names.map((name) => this.#resolver.resolve(name)?.field));
     this.#idFromVehicle = !fields.has('id');
+    const ids = (['id', 'vin', 'registration'] as const).filter((field) => fields.has(field));
+    this.#idFromAddress = ids.length === 0 && !names.includes('advert_url');
     const keys = new Set(names.map((name) => this.#keyOf(name)));
     const fault = headerFault({
       feed: this.#feed,
@@ -112,7 +117,8 @@ export class RecordMapper {
     if (fault !== undefined) {
       const problem = unreadable(this.#feed, `the header on line ${line} ${fault.message}`);
       // Values may still show which column it is.
-      if (fault.missing.join() === 'advert_url') this.#lacksAddress = problem;
+      const missing = fault.missing.filter((field) => field !== 'id' || !this.#idFromAddress);
+      if (missing.join() === 'advert_url') this.#lacksAddress = problem;
       else this.#refuse(problem);
     }
     return this.#keepsOwn ? own : names;
@@ -264,7 +270,9 @@ export class RecordMapper {
     // A name instead of a domain: the record is rejected with it, unless the settings know the dealer.
     if (dealer === undefined) values.dealer ??= firstValue(sources.get('dealer')?.[0]?.value);
     if (this.#idFromVehicle && values.id === undefined) {
-      const [source, id] = vehicleIdOf(values) ?? [];
+      const [source, id] =
+        vehicleIdOf(values) ??
+        (this.#idFromAddress ? ['advert_url', pathOfPage(values.advert_url, dealer)] : []);
       values.id = id;
       const idOrigin = origins.get(source ?? '');
       if (idOrigin !== undefined) origins.set('id', idOrigin);
@@ -374,12 +382,6 @@ function isAddressUsed(value: unknown, { postcode, loc }: Values): boolean {
   return [address.postcode, address.town].some(
     (part) => part !== undefined && (part === postcode || part === loc),
   );
-}
-
-/** The VIN, else the registration, as an id, behind its field. */
-function vehicleIdOf({ vin, registration }: Values): readonly [field: string, id: string] | undefined {
-  const read = { vin: readVin(vin), registration: readRegistration(registration) };
-  return Object.entries(read).find((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
 
 function domainOf(value: unknown): string | undefined {

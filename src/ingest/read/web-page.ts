@@ -4,7 +4,7 @@ import { quoted } from '../../problem.ts';
 /** As much of a page is looked at, in UTF-16 code units. */
 export const MAX_PAGE_LENGTH = 16 * 1024;
 
-const PAGE = /^<(?:!doctype html|html|head|body|script|div|h1|center)[\s>]/i;
+const PAGE = /^<(?:!doctype html|html|head|body|script|style|meta|table|div|h1|center)[\s>]/i;
 const PASSWORD = /type=["']?password/i;
 const LOGIN = /\b(?:log|sign)[ -]?in\b/i;
 

@@ -12,6 +12,7 @@ import {
   type RecordReader,
 } from './feed-record.ts';
 import { nestedName } from './flatten.ts';
+import { HtmlTableReader } from './html-table.ts';
 import { serverError, serverErrorOfXml } from './server-error.ts';
 import { noticeOf } from './feed-notice.ts';
 import { isWebPage, MAX_PAGE_LENGTH, START_LENGTH, webPageMessage } from './web-page.ts';
@@ -55,6 +56,7 @@ export class XmlReader implements RecordReader {
   readonly #fieldOf: FieldOf;
   readonly #recordName: string | undefined;
   readonly #sheets: SpreadsheetReader;
+  readonly #tables: HtmlTableReader;
   readonly #parser = new SaxesParser();
   /** Undefined until the record elements are known. */
   #path: RecordPath | undefined;
@@ -69,14 +71,18 @@ export class XmlReader implements RecordReader {
   #records: FeedRecord[] = [];
   #tagLine = 1;
   #start: string | undefined = '';
+  /** The start of a web page, which is no XML. */
+  #page: string | undefined;
   /** Characters written to the parser. */
   #given = 0;
   /** The parser's position at its last event. */
   #seen = 0;
 
   /** `record` is the name of record elements, if configured. */
-  constructor(feed: string, { fieldOf, record, columns, header }: ReaderOptions) {
+  constructor(feed: string, options: ReaderOptions) {
+    const { fieldOf, record, columns, header } = options;
     this.#feed = feed;
+    this.#tables = new HtmlTableReader(feed, options);
     this.#fieldOf = fieldOf;
     this.#recordName = record;
     const useHeader = (names: readonly string[], { line }: TableRow): readonly string[] =>
@@ -100,16 +106,19 @@ export class XmlReader implements RecordReader {
   }
 
   push(text: string): FeedRecord[] {
+    if (this.#page !== undefined) return this.#addToPage(text);
     if (this.#start === undefined) return this.#parse(text);
     this.#start += text;
     if (this.#start.length < START_LENGTH) return [];
-    const isPage = isWebPage(this.#start);
-    if (isPage && this.#start.length < MAX_PAGE_LENGTH) return [];
-    return isPage ? this.#refusePage() : this.#parseStart();
+    if (!isWebPage(this.#start)) return this.#parseStart();
+    this.#page = this.#start;
+    return this.#tables.push(this.#start);
   }
 
   end(): FeedRecord[] {
-    if (this.#start !== undefined && isWebPage(this.#start)) this.#refusePage();
+    if (this.#page !== undefined) return this.#endPage(this.#page);
+    const start = this.#start ?? '';
+    if (isWebPage(start)) return [...this.#tables.push(start), ...this.#endPage(start)];
     const records = this.#start === undefined ? [] : this.#parseStart();
     const unclosed = this.#open.at(-1);
     if (unclosed !== undefined) {
@@ -126,8 +135,16 @@ export class XmlReader implements RecordReader {
     return this.#parse(start);
   }
 
-  #refusePage(): never {
-    throw unreadable(this.#feed, webPageMessage(this.#start?.slice(0, MAX_PAGE_LENGTH) ?? ''));
+  #addToPage(text: string): FeedRecord[] {
+    if (this.#page !== undefined && this.#page.length < MAX_PAGE_LENGTH) this.#page += text;
+    return this.#tables.push(text);
+  }
+
+  /** The last records of a page that has a table of vehicles. Any other is refused. */
+  #endPage(page: string): FeedRecord[] {
+    const records = this.#tables.end();
+    if (this.#tables.hasHeader) return records;
+    throw unreadable(this.#feed, webPageMessage(page.slice(0, MAX_PAGE_LENGTH)));
   }
 
   #parse(text: string): FeedRecord[] {

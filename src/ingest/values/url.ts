@@ -38,6 +38,12 @@ export function readPageUrl(text: string, dealer: string | undefined): string | 
   return normalizeHttpUrl(HOST_AND_PATH.test(address) ? `https://${address}` : address);
 }
 
+/** The path of a page's address with its query, which is as unique on a site as the address. */
+export function pathOfPage(address: unknown, dealer: string | undefined): string | undefined {
+  const url = typeof address === 'string' ? parseUrl(readPageUrl(address, dealer) ?? '') : undefined;
+  return url && url.pathname + url.search;
+}
+
 /** Addresses are often written as in a browser's bar (`www.…`), or without the scheme (`//…`). */
 function withScheme(text: string): string {
   if (text.startsWith('//')) return `https:${text}`;

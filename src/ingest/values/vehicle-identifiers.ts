@@ -26,3 +26,12 @@ function readIdentifier(value: unknown, isValid: (identifier: string) => boolean
   const identifier = text.length > 40 ? '' : text.toUpperCase().replace(/[\s.-]+/g, '');
   return isValid(identifier) ? identifier : UNREADABLE;
 }
+
+/** The VIN of a record's values, else the registration, as an id, behind its field. */
+export function vehicleIdOf(values: {
+  readonly vin?: unknown;
+  readonly registration?: unknown;
+}): readonly [field: string, id: string] | undefined {
+  const read = { vin: readVin(values.vin), registration: readRegistration(values.registration) };
+  return Object.entries(read).find((entry): entry is [string, string] => typeof entry[1] === 'string');
+}

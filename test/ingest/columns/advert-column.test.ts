@@ -103,3 +103,27 @@ describe('a column of unknown name', () => {
 it('a table without addresses and records is refused for its header', async () => {
   expect(await problemOf('id,make\n', { dealer })).toContain('the header on line 1 lacks advert_url');
 });
+
+describe('a table without ids', () => {
+  const idsOf = async (csv: string): Promise<string[]> =>
+    (await resultsOf(csv, { dealer })).map((result) =>
+      result.kind === 'listing' ? result.listing.id : result.reason,
+    );
+
+  it('has those of its addresses, which are as unique', async () => {
+    expect(await idsOf('make,model,link\nFord,Focus,https://northgate-cars.example/a?n=1\n')).toEqual([
+      '/a?n=1',
+    ]);
+    expect(await idsOf('make,model,Zoek\nFord,Focus,/used/1\nKia,Rio,/used/2\n')).toEqual([
+      '/used/1',
+      '/used/2',
+    ]);
+  });
+
+  it('has those of its vehicles, where a column has them', async () => {
+    expect(await idsOf('reg,make,link\nAB12 CDE,Ford,/used/1\n,Kia,/used/2\n')).toEqual([
+      'AB12CDE',
+      'missing_id',
+    ]);
+  });
+});

@@ -1,0 +1,171 @@
+// Reads the tables of a web page: a page of a dealer's stock, or what programs save as HTML and call an Excel file. Each cell is two
+// columns, its text and the page that it links to, because the address of an advert is often behind another column's words.
+import { Parser } from 'htmlparser2';
+import { MAX_RECORD_LENGTH, recordTooLong, type FeedRecord, type RecordReader } from './feed-record.ts';
+import type { ReaderOptions } from './reader-options.ts';
+import { TableReader } from './table-reader.ts';
+
+/** Tables in tables are layout. Deeper ones are not read. */
+const MAX_DEPTH = 16;
+/** Cells further right are left out, so that a number of columns to span cannot fill the memory. */
+const MAX_COLUMNS = 1000;
+/** Elements that begin a line of their own. */
+const BLOCKS = new Set(['br', 'p', 'div', 'li', 'ul', 'small', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'head']);
+
+interface Cell {
+  readonly columns: number;
+  text: string;
+  link: string;
+  readonly pictures: string[];
+}
+
+interface Table {
+  readonly reader: TableReader;
+  readonly row: { line: number; cells: Cell[] };
+  cell: Cell | undefined;
+}
+
+export class HtmlTableReader implements RecordReader {
+  readonly #feed: string;
+  readonly #options: ReaderOptions;
+  readonly #parser: Parser;
+  /** The open tables, outermost first. */
+  readonly #open: Table[] = [];
+  #records: FeedRecord[] = [];
+  #hasHeader = false;
+  #base: string | undefined;
+  /** Open elements whose texts nobody sees. */
+  #unseen = 0;
+  #line = 1;
+  #chunk = { text: '', start: 0, counted: 0 };
+
+  constructor(feed: string, options: ReaderOptions) {
+    this.#feed = feed;
+    this.#options = options;
+    this.#parser = new Parser({
+      onopentag: (name, attributes) => this.#openElement(name, attributes),
+      ontext: (text) => this.#addText(text),
+      onclosetag: (name) => this.#closeElement(name),
+    });
+  }
+
+  /** Whether a table had a header of known names. */
+  get hasHeader(): boolean {
+    return this.#hasHeader;
+  }
+
+  push(text: string): FeedRecord[] {
+    const { text: last, start } = this.#chunk;
+    this.#countLines(start + last.length);
+    this.#chunk = { text, start: start + last.length, counted: 0 };
+    this.#parser.write(text);
+    return this.#taken();
+  }
+
+  end(): FeedRecord[] {
+    this.#parser.end();
+    while (this.#open.length > 0) this.#closeTable();
+    return this.#taken();
+  }
+
+  #taken(): FeedRecord[] {
+    return this.#records.splice(0);
+  }
+
+  #openElement(name: string, attributes: Readonly<Record<string, string>>): void {
+    const table = this.#open.at(-1);
+    if (UNSEEN.has(name)) this.#unseen += 1;
+    else if (name === 'base') this.#base ??= attributes['href'];
+    else if (name === 'table' && this.#open.length < MAX_DEPTH) this.#openTable();
+    else if (table === undefined) return;
+    else if (name === 'tr') this.#endRow(table);
+    else if (name === 'td' || name === 'th') this.#openCell(table, attributes);
+    else if (name === 'a' && table.cell?.link === '') table.cell.link = this.#address(attributes['href']);
+    else if (name === 'img') table.cell?.pictures.push(this.#address(attributes['src']));
+    else if (BLOCKS.has(name) && table.cell !== undefined) table.cell.text += '\n';
+  }
+
+  #closeElement(name: string): void {
+    const table = this.#open.at(-1);
+    if (UNSEEN.has(name)) this.#unseen -= 1;
+    else if (table === undefined) return;
+    else if (name === 'table') this.#closeTable();
+    else if (name === 'tr') this.#endRow(table);
+    else if (name === 'td' || name === 'th') table.cell = undefined;
+  }
+
+  #openTable(): void {
+    const { fieldOf, columns, header } = this.#options;
+    const reader = new TableReader(this.#feed, {
+      ...{ fieldOf, columns, mayBeShort: true, mayHaveNone: true },
+      header: (names, { line }) => header(names, line),
+    });
+    this.#open.push({ reader, row: { line: 0, cells: [] }, cell: undefined });
+  }
+
+  #closeTable(): void {
+    const table = this.#open.pop();
+    if (table === undefined) return;
+    this.#endRow(table);
+    const { reader } = table;
+    this.#hasHeader ||= reader.hasHeader;
+    this.#records.push(...(reader.hasHeader ? reader.end() : reader.leaveOut()));
+  }
+
+  #openCell(table: Table, { colspan }: Readonly<Record<string, string>>): void {
+    const { row } = table;
+    if (row.cells.length === 0) row.line = this.#countLines(this.#parser.startIndex);
+    const columns = /^[0-9]{1,3}$/.test(colspan ?? '') ? Math.max(1, Number(colspan)) : 1;
+    table.cell = { columns, text: '', link: '', pictures: [] };
+    if (row.cells.length < MAX_COLUMNS) row.cells.push(table.cell);
+  }
+
+  #addText(text: string): void {
+    const table = this.#open.at(-1);
+    if (table?.cell === undefined || this.#unseen > 0) return;
+    table.cell.text += text;
+    if (table.cell.text.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, table.row.line);
+  }
+
+  #endRow({ reader, row }: Table): void {
+    const read = row.cells.splice(0);
+    const links = new Set<string>();
+    const cells = read.flatMap((cell) => {
+      // One page is named once: pictures and titles both lead to it.
+      const link = links.has(cell.link) ? '' : cell.link;
+      links.add(link);
+      const blanks = Array<string>(2 * (cell.columns - 1)).fill('');
+      return [textOf(cell), link, ...blanks];
+    });
+    if (cells.every((cell) => cell === '')) return;
+    const text = read.map(textOf).join(', ');
+    const { line } = row;
+    this.#records.push(...reader.add({ line, text, cells: cells.slice(0, 2 * MAX_COLUMNS), isCut: false }));
+  }
+
+  /** An address of the web as a whole, if the page says on which site it is. Others, such as of mail, are none. */
+  #address(text: string | undefined): string {
+    const address = text?.trim() ?? '';
+    if (address === '' || address.startsWith('#') || /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(address))
+      return '';
+    return this.#base !== undefined && URL.canParse(address, this.#base)
+      ? new URL(address, this.#base).href
+      : address;
+  }
+
+  /** The line of an offset in the page, which is not before that of the last call. */
+  #countLines(offset: number): number {
+    const { text, start, counted } = this.#chunk;
+    const end = Math.min(text.length, offset - start);
+    for (let at = counted; at < end; at++) if (text.charCodeAt(at) === 10) this.#line += 1;
+    this.#chunk.counted = Math.max(counted, end);
+    return this.#line;
+  }
+}
+
+function textOf({ text, pictures }: Cell): string {
+  const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
+  const said = lines.filter((line) => line !== '').join('\n');
+  return said === '' ? pictures.filter((address) => address !== '').join('\n') : said;
+}

@@ -1,0 +1,75 @@
+// Tables of web pages as feeds: cells with links and pictures, layout around them, and pages without a table of vehicles.
+import { describe, expect, it } from 'vitest';
+import { outline, problemOf, resultsOf } from '../collect.ts';
+
+const dealer = 'northgate-cars.example';
+const page = (body: string): string =>
+  `<!DOCTYPE html>\n<html><head><title>Our stock</title></head>\n<body>\n${body}\n</body></html>`;
+const HEADER = '<tr><th>Photo</th><th>Car</th><th>Year</th><th>Price</th></tr>';
+const row = (n: number, price = '&pound;5,995'): string =>
+  `<tr><td><a href="/used/${n}"><img src="/thumbs/${n}.jpg"></a></td>` +
+  `<td><a href="/used/${n}"><b>Ford Fiesta 1.0 Zetec</b></a><br><small>Full spec &raquo;</small></td><td>2017</td><td>${price}</td></tr>`;
+
+describe('a table of a web page', () => {
+  it('has a record in each row, with the page that its cells link to and their pictures', async () => {
+    const [first, second] = await resultsOf(page(`<table>\n${HEADER}\n${row(1)}\n${row(2)}\n</table>`), {
+      dealer,
+    });
+    expect(first).toMatchObject({
+      line: 6,
+      listing: {
+        advertUrl: 'https://northgate-cars.example/used/1',
+        make: 'Ford',
+        model: 'Fiesta 1.0 Zetec',
+        year: 2017,
+        priceGbp: 5995,
+        images: ['https://northgate-cars.example/thumbs/1.jpg'],
+      },
+    });
+    expect(second).toMatchObject({
+      line: 7,
+      listing: { advertUrl: 'https://northgate-cars.example/used/2' },
+    });
+  });
+
+  it('has addresses on the site that the page names', async () => {
+    const base = '<base href="https://shop.northgate-cars.example/stock/">';
+    const car = (page: string): string => `<tr><td>Kia</td><td><a href="${page}">more</a></td></tr>`;
+    const table = `<table><tr><th>make</th><th>model</th></tr>${car('rio.html')}${car('/ceed')}</table>`;
+    expect(await resultsOf(page(base + table), { dealer })).toMatchObject([
+      { listing: { advertUrl: 'https://shop.northgate-cars.example/stock/rio.html' } },
+      { listing: { advertUrl: 'https://shop.northgate-cars.example/ceed' } },
+    ]);
+  });
+
+  it('may stand in tables that are layout, beside scripts, without closing tags', async () => {
+    const car = (n: number): string => `<tr><td><td><a href=/used/${n}>Kia Rio<td>2018<td>4995`;
+    const inner = `<table>${HEADER}${car(1)}<script>"<td>"</script>${car(2)}</table>`;
+    const layout = `<table><tr><td>Home</td><td>${inner}</td></tr></table>`;
+    const listed = (await resultsOf(page(layout), { dealer })).filter(({ kind }) => kind === 'listing');
+    expect(outline(listed)).toEqual(['4 /used/1', '4 /used/2']);
+  });
+
+  it('may be all of a file that is called an Excel file', async () => {
+    const table =
+      '<table><tr><td>id<td>link<td>make<td>price</tr><tr><td>7<td>https://northgate-cars.example/7<td>Kia<td>4995</tr></table>';
+    const [result] = await resultsOf(`<meta charset="utf-8"><style>td{}</style>${table}`, { dealer });
+    expect(result).toMatchObject({ kind: 'listing', listing: { id: '7', make: 'Kia', priceGbp: 4995 } });
+  });
+
+  it('is read alike in chunks of any size', async () => {
+    const text = page(`<table>\n${HEADER}\n${row(1)}\n${row(2)}\n</table>`);
+    const single = Array.from(Buffer.from(text), (byte) => Buffer.from([byte]));
+    expect(await resultsOf(single, { dealer })).toEqual(await resultsOf(text, { dealer }));
+  });
+});
+
+it.each([
+  ['no table', '<p>Sorry</p>'],
+  ['a table that names no columns of vehicles', '<table><tr><td>Monday</td><td>9 to 5</td></tr></table>'],
+  ['nothing but blanks', ' '.repeat(40_000)],
+])('a web page with %s is refused', async (_, body) => {
+  expect(await problemOf(page(body), { dealer })).toBe(
+    "feed_unreadable: stock: this is a web page (titled 'Our stock'), not a feed. A feed is NDJSON, JSON, CSV or XML: check its URL.",
+  );
+});
