@@ -42,6 +42,16 @@ inChromium(
       expect(await beyondScreen(page, width), 'comparison').toEqual([]);
     });
 
+    test.each([360, 390])('begins its results above 220 pixels on a phone of %i', async (width) => {
+      const page = await visit('?make=Complete&sort=price_asc', screenOf(width));
+      await scripted(page);
+      const { y = Infinity } = (await page.locator('.card').first().boundingBox()) ?? {};
+      expect(y).toBeLessThan(220);
+      // The bar stays while results are scrolled.
+      await page.evaluate('scrollTo(0, 200)');
+      await expect.poll(async () => (await page.locator('.bar').boundingBox())?.y).toBe(0);
+    });
+
     test.each([320, 360, 390, 1280])(
       'begins and ends no line of facts with a dot on a screen of %i',
       async (width) => {
