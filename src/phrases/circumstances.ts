@@ -2,7 +2,9 @@
 // with whom (`3 kids`), how tall (`6ft 4`), and who signs.
 import { classifyFuel } from '../vehicle/classify.ts';
 import type { Matcher } from './match.ts';
+import type { Numeral } from './numerals.ts';
 import { PhraseReader } from './phrase-reader.ts';
+import { COMPARATORS_AFTER } from './quantity-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { named, PHRASES, phrasesMeaning, readLists, WORDS, wordsMeaning } from './word-lists.ts';
 
@@ -22,6 +24,9 @@ const LISTS = readLists('circumstances', {
   foot: WORDS,
   inch: WORDS,
   'before an age': WORDS,
+  /** Before ages of persons, and between them. */
+  aged: WORDS,
+  'between ages': WORDS,
   /** Nobody limits a car by so many minutes or days: a number of a short unit is a span of time. */
   span: wordsMeaning(named('short', 'long')),
   'before a span': PHRASES,
@@ -70,6 +75,8 @@ export const matchPersons: Matcher = (phrase, at) => {
     reader.skip(LISTS.inch, 2);
     return { length: reader.length, meaning: { kind: 'stop_words' } };
   }
+  const ages = agesAt(phrase, at);
+  if (ages !== undefined) return { length: ages, meaning: { kind: 'stop_words' } };
   const number = reader.takeNumeral();
   if (number === undefined || number.value > 99 || number.suffix !== '') return undefined;
   const inch = reader.word;
@@ -90,6 +97,24 @@ export const matchPersons: Matcher = (phrase, at) => {
   }
   return { length: reader.length, meaning: { kind: 'stop_words' } };
 };
+
+/** The number of words of `aged 4 and 7`; a limit such as `aged 4 or newer` is one of the vehicle. */
+function agesAt(phrase: TokenizedPhrase, at: number): number | undefined {
+  const reader = new PhraseReader(phrase, at);
+  if (!LISTS.aged.has(reader.key)) return undefined;
+  let length = 0;
+  do {
+    reader.next++;
+    if (!isAge(reader.takeNumeral())) break;
+    ({ length } = reader);
+  } while (LISTS['between ages'].has(reader.key));
+  const isLimit = phrase.words.at(at + length)?.flows === true && COMPARATORS_AFTER.find(phrase, at + length) !== undefined; // prettier-ignore
+  return length === 0 || isLimit ? undefined : length;
+}
+
+function isAge(number: Numeral | undefined): boolean {
+  return number !== undefined && number.plain && number.value < 100;
+}
 
 function isPersonBefore({ words }: TokenizedPhrase, at: number): boolean {
   const [last = '', before = ''] = [words.at(at - 1)?.key, words.at(at - 2)?.key];

@@ -201,7 +201,7 @@ const MAX_YEAR = 2100;
 
 function yearOfLifeAt(phrase: TokenizedPhrase, at: number): Read {
   const reader = new PhraseReader(phrase, at);
-  if (reader.key === 'in' && isOfALife(phrase, at)) reader.next++;
+  if (reader.key === 'in' && (isOfALife(phrase, at) || isLifeAfter(phrase, at + 2))) reader.next++;
   else if (reader.take(LISTS['before a year of a life']) === undefined) return undefined;
   const number = reader.takeNumeral();
   const isYear = number?.plain === true && number.value >= MIN_YEAR && number.value < MAX_YEAR;
@@ -211,6 +211,11 @@ function yearOfLifeAt(phrase: TokenizedPhrase, at: number): Read {
 }
 
 const MAX_WORDS_AFTER_A_VERB = 4;
+
+/** `in 2019 I bought`, behind the year. */
+function isLifeAfter({ words }: TokenizedPhrase, at: number): boolean {
+  return words.slice(at, at + 2).some(({ key, flows }) => flows && LISTS['verb of a life'].has(key));
+}
 
 function isOfALife({ words }: TokenizedPhrase, at: number): boolean {
   for (let i = at; i > 0 && at - i < MAX_WORDS_AFTER_A_VERB && words[i].flows; i--)
