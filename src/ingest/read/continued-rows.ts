@@ -9,8 +9,10 @@ export class ContinuedRows {
   readonly #fieldOf: FieldOf;
   /** The last record, to which the next row may belong. */
   #last: FeedRecord | undefined;
+  /** Whether the table has pictures: no row of any other is held back. */
+  #hasPictures = false;
   /** The names of its columns, with their fields. */
-  #fields = new Map<string, string | undefined>();
+  readonly #fields = new Map<string, string | undefined>();
 
   constructor(fieldOf: FieldOf) {
     this.#fieldOf = fieldOf;
@@ -20,8 +22,9 @@ export class ContinuedRows {
   push(records: readonly FeedRecord[]): FeedRecord[] {
     const complete: FeedRecord[] = [];
     for (const record of records) {
-      const joined = record.notice === undefined ? this.#join(record) : undefined;
-      if (joined === undefined && record.notice === undefined) {
+      this.#hasPictures ||= isRow(record.value) && this.#namesPictures(record.value);
+      const joined = record.notice === undefined && this.#hasPictures ? this.#join(record) : undefined;
+      if (joined === undefined && record.notice === undefined && this.#hasPictures) {
         if (this.#last !== undefined) complete.push(this.#last);
         this.#last = record;
       } else if (joined === undefined) complete.push(record);
@@ -68,6 +71,10 @@ export class ContinuedRows {
   #isOfVehicle(name: string): boolean {
     const field = this.#fieldOfColumn(name);
     return field !== undefined && field !== 'price' && (VEHICLE_FIELDS.has(field) || field === 'title');
+  }
+
+  #namesPictures(row: Row): boolean {
+    return Object.keys(row).some((name) => this.#fieldOfColumn(name) === 'images');
   }
 
   #fieldOfColumn(name: string): string | undefined {
