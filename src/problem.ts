@@ -163,8 +163,12 @@ export function quotedPath(path: string): string {
   return `'${withoutControls(isLong ? `${path.slice(0, 60)}…${path.slice(-40)}` : path)}'`;
 }
 
+/** At most MAX_ECHO_LENGTH characters, nothing to escape. */
+const SHORT_ASCII = /^[ -~]{0,64}$/;
+
 /** Shortens and escapes a value that is echoed back: at most 64 characters. */
 export function echoed(value: string): string {
+  if (SHORT_ASCII.test(value)) return value;
   return withoutControls(firstCharacters(value).slice(0, MAX_ECHO_LENGTH).join(''));
 }
 

@@ -27,6 +27,13 @@ export function toLookupResponse(entries: readonly LookupEntry[], baseUrl: strin
 }
 
 export function toLookedUpVehicle(entry: ListedEntry, baseUrl: string): LookedUpVehicle {
+  return { ...toRatedVehicle(entry, baseUrl), similar: similarUrls(entry, baseUrl) };
+}
+
+/** A vehicle of a lookup without the searches for similar ones. */
+export type RatedVehicle = Omit<LookedUpVehicle, 'similar'>;
+
+export function toRatedVehicle(entry: ListedEntry, baseUrl: string): RatedVehicle {
   const { advert, state, listing, distanceKm } = entry;
   return {
     advert,
@@ -36,7 +43,6 @@ export function toLookedUpVehicle(entry: ListedEntry, baseUrl: string): LookedUp
     ...(entry.comparables !== undefined && { comparables: entry.comparables.map((one) => one.advert) }),
     ulez: { verdict: entry.ulez.verdict, rule: ULEZ_RULES[entry.ulez.rule] },
     listed_days: entry.listedDays,
-    similar: similarUrls(entry, baseUrl),
   };
 }
 

@@ -46,9 +46,9 @@ function findNearest(snapshot: Snapshot, query: NearestQuery): Candidate[] {
   const farthest = farthestOf(distances, limit);
   const candidates: Candidate[] = [];
   matches.forEach(({ segment, rows }, part) => {
-    const candidateAt = candidatesOf(segment);
+    const columns = comparedColumnsOf(segment);
     for (let i = 0; i < rows.length; i++)
-      if (distances[part][i] <= farthest) candidates.push(candidateAt(rows[i]));
+      if (distances[part][i] <= farthest) candidates.push(new RowCandidate(columns, rows[i]));
   });
   return candidates.sort((a, b) => compareNearest(mileageMiles, a, b)).slice(0, limit);
 }
@@ -64,25 +64,62 @@ function farthestOf(distances: readonly Float64Array[], limit: number): number {
   return all.length <= limit ? Infinity : all.sort()[limit - 1];
 }
 
-function candidatesOf(segment: Segment): (row: number) => Candidate {
-  const years = segment.numbers('year');
-  const mileages = segment.numbers('mileageMiles');
-  const engines = segment.numbers('engineLitres');
-  const prices = segment.numbers('priceGbp');
-  const dealers = segment.labels('dealer');
-  const factsOf = comparedFactsOf(segment);
-  return (row) => {
-    const engineLitres = engines.valueOr(row, NaN);
-    return {
-      ...factsOf(row),
-      dealer: dealers.valueAt(row) ?? '',
-      get id(): string {
-        return partsOfRowKey(segment.keys.keyAt(row)).id;
-      },
-      year: years.valueOr(row, NaN),
-      mileageMiles: mileages.valueOr(row, NaN),
-      engineLitres: Number.isNaN(engineLitres) ? null : engineLitres,
-      priceGbp: prices.valueOr(row, NaN),
-    };
+/** The columns of a segment that price ratings compare. */
+function comparedColumnsOf(segment: Segment) {
+  return {
+    mileages: segment.numbers('mileageMiles'),
+    years: segment.numbers('year'),
+    engines: segment.numbers('engineLitres'),
+    prices: segment.numbers('priceGbp'),
+    dealers: segment.labels('dealer'),
+    keys: segment.keys,
+    factsOf: comparedFactsOf(segment),
   };
+}
+
+type ComparedColumns = ReturnType<typeof comparedColumnsOf>;
+
+/** Has what candidates are sorted by. The rest is read of the selected ones only. */
+class RowCandidate implements Candidate {
+  readonly mileageMiles: number;
+  readonly year: number;
+  readonly engineLitres: number | null;
+  readonly priceGbp: number;
+  readonly #columns: ComparedColumns;
+  readonly #row: number;
+  #facts: ReturnType<ComparedColumns['factsOf']> | undefined;
+
+  constructor(columns: ComparedColumns, row: number) {
+    const engineLitres = columns.engines.valueOr(row, NaN);
+    this.mileageMiles = columns.mileages.valueOr(row, NaN);
+    this.year = columns.years.valueOr(row, NaN);
+    this.engineLitres = Number.isNaN(engineLitres) ? null : engineLitres;
+    this.priceGbp = columns.prices.valueOr(row, NaN);
+    this.#columns = columns;
+    this.#row = row;
+  }
+
+  get dealer(): string {
+    return this.#columns.dealers.valueAt(this.#row) ?? '';
+  }
+
+  get id(): string {
+    return partsOfRowKey(this.#columns.keys.keyAt(this.#row)).id;
+  }
+
+  get consumptionMpg(): number | null {
+    return this.#stated.consumptionMpg;
+  }
+
+  get trims(): readonly string[] {
+    return this.#stated.trims;
+  }
+
+  get isWriteOff(): boolean {
+    return this.#stated.isWriteOff;
+  }
+
+  get #stated() {
+    return (this.#facts ??= this.#columns.factsOf(this.#row));
+  }
 }

@@ -1,5 +1,6 @@
 // A vehicle in brief: what an assistant needs to choose among many. What is not known is left out.
-import type { LookedUpVehicle, Vehicle } from '../api/responses.ts';
+import type { RatedVehicle } from '../api/lookup-response.ts';
+import type { Vehicle } from '../api/responses.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { StatedFacts } from '../listing/listing.ts';
@@ -11,7 +12,7 @@ import type { ToolContext } from './tool.ts';
 export type BriefVehicle = {
   readonly advert: string;
   /** Absent if there is no rating. */
-  readonly price_mark?: NonNullable<LookedUpVehicle['price_mark']['mark']>;
+  readonly price_mark?: NonNullable<RatedVehicle['price_mark']['mark']>;
   readonly colour?: string;
   readonly body?: string;
   readonly trim?: string;
@@ -30,7 +31,7 @@ export const BRIEF_VEHICLE_SCHEMA: JsonSchema = {
 };
 
 /** `stated` is what the texts of the same listing state. */
-export function toBriefVehicle(car: LookedUpVehicle, { colour, body, trim }: StatedFacts): BriefVehicle {
+export function toBriefVehicle(car: RatedVehicle, { colour, body, trim }: StatedFacts): BriefVehicle {
   const { mark } = car.price_mark;
   return {
     advert: car.advert,
@@ -54,7 +55,7 @@ export function knownMembers(car: Vehicle): Omit<BriefVehicle, 'advert'> {
 // What the cards show of vehicles beyond a tool's content: see pages/cards/card-details.ts.
 
 export function cardDetailsOf(
-  cars: readonly LookedUpVehicle[],
+  cars: readonly RatedVehicle[],
   { service, baseUrl, drawPicture }: ToolContext,
 ): CardDetails {
   return {

@@ -25,9 +25,9 @@ import { CONNECTOR_FETCH_TOOL, CONNECTOR_SEARCH_TOOL } from './connector-tools.t
 import { GET_TOOL } from './get-tool.ts';
 import { INTERPRET_TOOL } from './interpret-tool.ts';
 import { SEARCH_TOOL } from './search-tool.ts';
-import { answerSingle, singleRequestOf } from './single-answer.ts';
+import { directCallOf } from './direct-call.ts';
 import { SUMMARY_TOOL } from './summary-tool.ts';
-import { UNTRUSTED_CONTENT_NOTICE, type Tool, type ToolContext } from './tool.ts';
+import { UNTRUSTED_CONTENT_NOTICE, type Tool, type ToolArguments, type ToolContext } from './tool.ts';
 import { VERSION } from '../package-files.ts';
 import { randomUUID } from 'node:crypto';
 import { problemSlug, PROBLEMS_PATH } from '../api/paths.ts';
@@ -99,16 +99,7 @@ export function buildMcpServer(context: McpContext): Server {
     // The calls of a batch.
     calls += 1;
     if (calls > 1) await context.nextTurn?.();
-    try {
-      const { structuredContent, text, cardDetails } = await tool.call(params.arguments ?? {}, context);
-      return {
-        content: [{ type: 'text', text }],
-        structuredContent: { ...structuredContent },
-        ...(cardDetails !== undefined && { _meta: { [CARD_DETAILS_KEY]: cardDetails } }),
-      };
-    } catch (error) {
-      return problemResult(error, context.baseUrl, context.logError);
-    }
+    return callTool(tool, params.arguments, context);
   });
   server.setRequestHandler('resources/list', () => listResources(context));
   server.setRequestHandler('resources/templates/list', () => listResourceTemplates(context));
@@ -120,19 +111,31 @@ export function buildMcpServer(context: McpContext): Server {
   return server;
 }
 
+async function callTool(tool: Tool, args: ToolArguments = {}, context: McpContext) {
+  try {
+    const { structuredContent, text, cardDetails } = await tool.call(args, context);
+    return {
+      ...(cardDetails !== undefined && { _meta: { [CARD_DETAILS_KEY]: cardDetails } }),
+      content: [{ type: 'text' as const, text }],
+      structuredContent: { ...structuredContent },
+    };
+  } catch (error) {
+    return problemResult(error, context.baseUrl, context.logError);
+  }
+}
+
 function unknownToolMessage(name: string): string {
   return `There is no tool ${quoted(name)}. The tools are ${TOOLS.map((tool) => tool.name).join(', ')}.`;
 }
 
 export interface McpHandler {
-  /** Answers one request of an earlier revision with an event stream. Undefined: `handle` has to. */
-  answer(
+  /** The event stream that answers one call of a tool, of an earlier revision. Undefined: `handle` has to. */
+  callDirectly(
     accept: string,
     headers: IncomingHttpHeaders,
     body: unknown,
     nextTurn: McpContext['nextTurn'],
-    whenGone: (callback: () => void) => void,
-  ): Promise<string | undefined> | undefined;
+  ): Promise<string> | undefined;
   /** `body` is the parsed body; that of `request` is not read. */
   handle(request: Request, body: unknown, nextTurn: McpContext['nextTurn']): Promise<Response>;
   /** Ends open streams. `handle` must not be called afterwards. */
@@ -148,10 +151,13 @@ export function mcpHandler(
     return buildMcpServer(contextOf(Object.fromEntries(requestInfo.headers), turns.get(requestInfo)));
   });
   return {
-    answer: (accept, headers, body, nextTurn, whenGone) => {
-      const request = singleRequestOf(accept, headers, body);
-      if (request === undefined) return undefined;
-      return answerSingle(buildMcpServer(contextOf(headers, nextTurn)), request, whenGone);
+    callDirectly: (accept, headers, body, nextTurn) => {
+      const call = directCallOf(accept, headers, body);
+      const tool = TOOLS.find(({ name }) => name === call?.name);
+      if (call === undefined || tool === undefined) return undefined;
+      return callTool(tool, call.arguments, contextOf(headers, nextTurn)).then((result) => {
+        return `event: message\ndata: ${JSON.stringify({ result, jsonrpc: '2.0', id: call.id })}\n\n`;
+      });
     },
     handle: (request, body, nextTurn) => {
       turns.set(request, nextTurn);

@@ -2,7 +2,7 @@
 import type { Vehicle } from '../api/responses.ts';
 import { correctionSentences } from '../api/ignored-parameters.ts';
 import { formatCount } from '../api/format.ts';
-import { toLookedUpVehicle } from '../api/lookup-response.ts';
+import { toRatedVehicle } from '../api/lookup-response.ts';
 import { searchResponseSchema } from '../api/schemas/search-response-schema.ts';
 import { toVehicle } from '../api/vehicle.ts';
 import { PARAMETERS, type Parameter } from '../listing/parameters.ts';
@@ -80,11 +80,11 @@ export const SEARCH_TOOL: Tool = {
     const result = await searchRange(service, query, (query.page - 1) * perPage, perPage);
     if (result.total === 0) context.onEmptySearch?.(query);
     const entries = await service.lookUpHits(result.hits, new Date(), nextTurn);
-    const lookedUp = entries.map((entry) => toLookedUpVehicle(entry, baseUrl));
+    const rated = entries.map((entry) => toRatedVehicle(entry, baseUrl));
     const shown =
       detail.value === 'full'
         ? inFull(entries.map(({ listing, distanceKm }) => toVehicle(listing, distanceKm, baseUrl)))
-        : inBrief(lookedUp.map((car, i) => toBriefVehicle(car, entries[i].stated)));
+        : inBrief(rated.map((car, i) => toBriefVehicle(car, entries[i].stated)));
     const results: VehiclePage = {
       cars: shown.cars,
       total_vehicles: result.total,
@@ -102,7 +102,7 @@ export const SEARCH_TOOL: Tool = {
         ...(entries.length > 0 ? [UNTRUSTED_CONTENT_NOTICE] : []),
         ...shown.lines,
       ]),
-      cardDetails: cardDetailsOf(lookedUp, context),
+      cardDetails: cardDetailsOf(rated, context),
     };
   },
 };

@@ -50,29 +50,23 @@ const HIGH_SHARE = 0.92;
  */
 export function estimatePrice(car: ComparedCar, comparables: readonly ComparedCar[]): Estimate {
   const farthest = Math.max(...comparables.map((one) => Math.abs(one.mileageMiles - car.mileageMiles)));
-  const observations = comparables.map((one) => ({
-    features: featuresOf(car, one),
-    value: Math.log(one.priceGbp),
-    weight: weightOf(car, one, farthest + 1),
-  }));
+  const features = comparables.map((one) => featuresOf(car, one));
+  const values = comparables.map((one) => Math.log(one.priceGbp));
+  const weights = comparables.map((one) => weightOf(car, one, farthest + 1));
   const residualsOf = (coefficients: readonly number[]): number[] =>
-    observations.map(({ features, value }) => {
-      let rest = value;
-      for (let i = 0; i < features.length; i++) rest -= features[i] * coefficients[i];
+    features.map((row, at) => {
+      let rest = values[at];
+      for (let i = 0; i < row.length; i++) rest -= row[i] * coefficients[i];
       return rest;
     });
-  let coefficients = fitLeastSquares(observations, PENALTIES);
+  let coefficients = fitLeastSquares(features, values, weights);
   for (let fit = 0; fit < ROBUST_FITS; fit++) {
     const distances = residualsOf(coefficients).map(Math.abs);
     const limit = MEDIAN_TO_DEVIATION * medianOf(distances) + MIN_DEVIATION;
-    const reweighted = observations.map(({ weight, ...rest }, i) => ({
-      ...rest,
-      weight: weight * Math.min(1, limit / distances[i]),
-    }));
-    coefficients = fitLeastSquares(reweighted, PENALTIES);
+    const reweighted = weights.map((weight, i) => weight * Math.min(1, limit / distances[i]));
+    coefficients = fitLeastSquares(features, values, reweighted);
   }
   const residuals = residualsOf(coefficients);
-  const weights = observations.map(({ weight }) => weight);
   // The intercept is the value at the car itself, where all other features are 0.
   const [expected] = coefficients;
   return {
@@ -131,12 +125,9 @@ function bell(distance: number): number {
   return Math.exp(-(distance ** 2) / 2);
 }
 
+/** Of an even number the lower middle one. */
 function medianOf(values: readonly number[]): number {
-  return weightedQuantile(
-    values,
-    values.map(() => 1),
-    0.5,
-  );
+  return Float64Array.from(values).sort()[Math.ceil(values.length / 2) - 1];
 }
 
 /** The lowest value that, with all lower ones, has at least `share` of the weight. */
@@ -152,30 +143,30 @@ function weightedQuantile(values: readonly number[], weights: readonly number[],
 
 // Weighted least squares with a penalty for large coefficients (ridge regression), by Gaussian elimination.
 
-export interface Observation {
-  /** One number for each coefficient; the first is 1, for the intercept. */
-  readonly features: readonly number[];
-  readonly value: number;
-  readonly weight: number;
-}
-
 /**
- * The coefficients that minimise the weighted squares of the residuals plus each coefficient's square times its penalty.
- * A coefficient that nothing determines is 0. The first penalty must be 0 and some weight positive.
+ * The coefficients that minimise the weighted squares of the residuals plus each coefficient's square times its penalty. A row of
+ * `features` has one number for each coefficient; the first is 1, for the intercept. A coefficient that nothing determines is 0.
+ * The first penalty must be 0 and some weight positive.
  */
-function fitLeastSquares(observations: readonly Observation[], penalties: readonly number[]): number[] {
-  const size = penalties.length;
-  const rows = penalties.map((penalty, i) => {
+function fitLeastSquares(
+  features: readonly (readonly number[])[],
+  values: readonly number[],
+  weights: readonly number[],
+): number[] {
+  const size = PENALTIES.length;
+  const rows = PENALTIES.map((penalty, i) => {
     const row = new Array<number>(size + 1).fill(0);
     row[i] = penalty;
     return row;
   });
-  for (const { features, value, weight } of observations) {
+  for (let at = 0; at < features.length; at++) {
+    const observed = features[at];
     for (let i = 0; i < size; i++) {
-      const weighted = weight * features[i];
+      const weighted = weights[at] * observed[i];
       if (weighted === 0) continue;
-      for (let j = 0; j < size; j++) rows[i][j] += weighted * features[j];
-      rows[i][size] += weighted * value;
+      const row = rows[i];
+      for (let j = 0; j < size; j++) row[j] += weighted * observed[j];
+      row[size] += weighted * values[at];
     }
   }
   return solve(rows);

@@ -99,7 +99,9 @@ function entryOf(
     priceRating,
     ulez: ulezOf(listing, now.getUTCFullYear()),
     listedDays: Math.max(0, dayOf(now.getTime()) - dayOf(listing.arrivedAt)),
-    similar: similarTo(listing),
+    get similar() {
+      return similarTo(listing);
+    },
   };
 }
 

@@ -81,8 +81,7 @@ export function addMcpRoutes(app: App, service: SearchService, context: HttpCont
     }
     const accept = acceptedTypes(request.headers.accept);
     if (message !== undefined) {
-      const whenGone = (callback: () => void): void => void raw.once('close', callback);
-      const answer = handler.answer(accept, request.headers, message.value, exchange.turns?.next, whenGone);
+      const answer = handler.callDirectly(accept, request.headers, message.value, exchange.turns?.next);
       if (answer !== undefined) return respondEvents(answer);
     }
     const abortController = new AbortController();
@@ -110,10 +109,10 @@ export function addMcpRoutes(app: App, service: SearchService, context: HttpCont
   }
 
   /** Whole, unlike the library's streams, so that it is sent at once. */
-  async function respondEvents(answer: Promise<string | undefined>): Promise<HttpResponse> {
+  async function respondEvents(answer: Promise<string>): Promise<HttpResponse> {
     pending.add(answer);
     try {
-      return { headers: EVENT_STREAM, body: (await answer) ?? '' };
+      return { headers: EVENT_STREAM, body: await answer };
     } finally {
       pending.delete(answer);
     }
