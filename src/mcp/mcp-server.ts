@@ -209,5 +209,5 @@ function resultOf({ code, message, issues }: Problem, baseUrl: string): ProblemR
       : undefined,
   };
   const texts = [detail, JSON.stringify(problem)];
-  return { isError: true, content: texts.map((text) => ({ type: 'text', text })) };
+  return { content: texts.map((text) => ({ type: 'text', text })), isError: true };
 }

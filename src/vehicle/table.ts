@@ -19,14 +19,17 @@ export function readTable<T>(file: string, parse: (text: string) => T): { rows: 
 /** The rows below the header, which must be `columns`. `what` names the table in errors. */
 export function parseTable(what: string, columns: readonly string[], text: string): TableRow[] {
   const [header, ...lines] = text.trimEnd().split('\n');
-  const expected = columns.join('\t');
-  if (header !== expected) throw new Error(`The first line of ${what} must be ${JSON.stringify(expected)}`);
+  if (header !== columns.join('\t'))
+    throw mistake(what, 1, `the columns must be ${columns.join(', ')}, separated by tabs`);
   return lines.flatMap((line, i) => {
-    if (line.startsWith('# ')) return [];
+    if (line === '' || line.startsWith('# ')) return [];
     const cells = line.split('\t');
     if (cells.length > columns.length) {
-      throw mistake(what, i + 2, `it has ${cells.length} columns, and may have ${columns.length}`);
+      throw mistake(what, i + 2, `there are ${cells.length} cells, and may be ${columns.length}`);
     }
+    if (cells.some((cell) => cell !== cell.trim()))
+      throw mistake(what, i + 2, 'a cell begins or ends with a space');
+    if (cells[0] === '') throw mistake(what, i + 2, `it has no ${columns[0]}`);
     return [{ line: i + 2, cells: columns.map((_, at) => cells.at(at) ?? '') }];
   });
 }
@@ -54,7 +57,7 @@ export function oneOf<Known extends string>(
 }
 
 export function mistake(what: string, line: number, fault: string): Error {
-  return new Error(`Line ${line} of ${what} is wrong: ${fault}`);
+  return new Error(`${what}, line ${line}: ${fault}`);
 }
 
 /** Remembers the line of each name, and refuses one that is listed twice in a scope. */

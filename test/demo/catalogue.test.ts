@@ -83,7 +83,7 @@ describe('a row of the catalogue', () => {
     ["'1.0P' is no engine", 'Ford', '1', '2005-', '1', 'hatchback', '1.0P'],
   ])('is refused with its line: %s', (fault, make, share, years, price, bodies, engines) => {
     expect(() => modelOf(make, 'Focus', share, years, price, bodies, engines, 'SE')).toThrow(
-      `Line 2 of the demo's models is wrong: ${fault}`,
+      `the demo's models, line 2: ${fault}`,
     );
   });
 });

@@ -172,10 +172,10 @@ describe('the table of drawings', () => {
 
   it('is refused for a mark or a sheet that no line above it explains', () => {
     expect(() => parseDrawings(`${HEADER}van front\t\t<g fill="{paint}"/>`, [])).toThrow(
-      "Line 2 of the demo's drawings is wrong: there is no 'paint' above it",
+      "the demo's drawings, line 2: there is no 'paint' above it",
     );
     expect(() => parseDrawings(`${HEADER}van front\tsheet\t<g/>`, [])).toThrow(
-      "Line 2 of the demo's drawings is wrong: there is no 'sheet' above it",
+      "the demo's drawings, line 2: there is no 'sheet' above it",
     );
   });
 

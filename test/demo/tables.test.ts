@@ -37,48 +37,42 @@ describe('a row of features', () => {
 });
 
 it.each([
-  ["Line 2 of the demo's bodies is wrong: 'SUV' is not in small letters", () => parseBodies(`${BODIES}SUV`)],
+  ["the demo's bodies, line 2: 'SUV' is not in small letters", () => parseBodies(`${BODIES}SUV`)],
   [
-    "Line 2 of the demo's bodies is wrong: 'fast' is none of car, roofed, family",
+    "the demo's bodies, line 2: 'fast' is none of car, roofed, family",
     () => parseBodies(`${BODIES}suv\tSUV\t5\tfast`),
   ],
   [
-    "Line 3 of the demo's bodies is wrong: suv is on line 2 too",
+    "the demo's bodies, line 3: suv is on line 2 too",
     () => parseBodies(`${BODIES}suv\tSUV\t5\tcar\nsuv\tSUV\t5\tcar`),
   ],
   [
-    "Line 2 of the demo's paints is wrong: 'red' is not a CSS colour",
+    "the demo's paints, line 2: 'red' is not a CSS colour",
     () => parsePaints(`${PAINTS}red\t1\tred\t#000000\t#000000\tRed`),
   ],
   [
-    "Line 2 of the demo's paints is wrong: 'Rouge' is not red",
+    "the demo's paints, line 2: 'Rouge' is not red",
     () => parsePaints(`${PAINTS}red\t1\t#000000\t#000000\t#000000\tRouge`),
   ],
   [
-    "Line 2 of the demo's features is wrong: 'tank' is neither a body nor a kind of bodies",
+    "the demo's features, line 2: 'tank' is neither a body nor a kind of bodies",
     () => features('tow bar\t2000\ttank'),
   ],
   [
-    "Line 2 of the demo's features is wrong: 'Steam' is none of Petrol, Diesel, Hybrid, Electric",
+    "the demo's features, line 2: 'Steam' is none of Petrol, Diesel, Hybrid, Electric",
     () => features('boiler\t2000\t\tSteam'),
   ],
+  ["the demo's features, line 3: tow bar is on line 2 too", () => features('tow bar\t2000\ntow bar\t2001')],
   [
-    "Line 3 of the demo's features is wrong: tow bar is on line 2 too",
-    () => features('tow bar\t2000\ntow bar\t2001'),
-  ],
-  [
-    "Line 2 of the demo's phrases is wrong: 'end' is none of opening, features",
+    "the demo's phrases, line 2: 'end' is none of opening, features",
     () => parsePhrases('place\tphrase\nend\tBye.'),
   ],
   ["the demo's phrases have none for 'features'", () => parsePhrases('place\tphrase\nopening\t{car}')],
   [
-    "Line 2 of the demo's dealers is wrong: 'boats' is none of general, commercial",
+    "the demo's dealers, line 2: 'boats' is none of general, commercial",
     () => parseDealers('trade\tdealer\tsites\nboats\tquayside\t1'),
   ],
-  [
-    "Line 2 of the dealers' places is wrong: it has no postcode and town",
-    () => parsePlaces('postcode\ttown\nLS1 4AP'),
-  ],
+  ["the dealers' places, line 2: it has no postcode and town", () => parsePlaces('postcode\ttown\nLS1 4AP')],
 ])('a mistake is refused: %s', (message, parse) => {
   expect(parse).toThrow(message);
 });

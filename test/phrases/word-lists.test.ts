@@ -93,14 +93,14 @@ describe('a list', () => {
 
 describe('a mistake is an error with its file and line:', () => {
   it.each([
-    ['a phrase that is listed twice', ['i run\tact', 'I  run\tact'], 'Line 5 of test.tsv is wrong: i run is on line 4 too'],
-    ['two rows that make one phrase', ['my mum\tact', 'my {relative}\tact'], 'Line 5 of test.tsv is wrong: my mum is on line 4 too'],
-    ['an unknown list', ['i run\tacts'], "Line 4 of test.tsv is wrong: there is no list 'acts', only word, act, relative"],
-    ['an unknown list in braces', ['my {aunt}\tact'], "Line 4 of test.tsv is wrong: there is no list 'aunt' for '{aunt}'"],
-    ['braces within braces', ['step {relative}\trelative', 'my {relative}\tact'], "Line 5 of test.tsv is wrong: the list 'relative' has braces itself"],
-    ['a meaning that its list has not', ['i run\tact\tsurely'], "Line 4 of test.tsv is wrong: 'i run' has a meaning, and its list has none"],
-    ['a phrase without words', ['\tact'], "Line 4 of test.tsv is wrong: '' has a word without letters and digits"],
-    ['a further column', ['i run\tact\t\tx'], 'Line 4 of test.tsv is wrong: it has 4 columns, and may have 3'],
+    ['a phrase that is listed twice', ['i run\tact', 'I  run\tact'], 'test.tsv, line 5: i run is on line 4 too'],
+    ['two rows that make one phrase', ['my mum\tact', 'my {relative}\tact'], 'test.tsv, line 5: my mum is on line 4 too'],
+    ['an unknown list', ['i run\tacts'], "test.tsv, line 4: there is no list 'acts', only word, act, relative"],
+    ['an unknown list in braces', ['my {aunt}\tact'], "test.tsv, line 4: there is no list 'aunt' for '{aunt}'"],
+    ['braces within braces', ['step {relative}\trelative', 'my {relative}\tact'], "test.tsv, line 5: the list 'relative' has braces itself"],
+    ['a meaning that its list has not', ['i run\tact\tsurely'], "test.tsv, line 4: 'i run' has a meaning, and its list has none"],
+    ['a phrase without words', ['\tact'], "test.tsv, line 4: it has no phrase"],
+    ['a further column', ['i run\tact\t\tx'], 'test.tsv, line 4: there are 4 cells, and may be 3'],
     ['an empty list', [], "test.tsv has no row of the list 'act'"],
   ])('%s', (_, rows, message) => {
     expect(() => parse(...rows)).toThrow(new Error(message));
@@ -109,19 +109,19 @@ describe('a mistake is an error with its file and line:', () => {
   it('an unknown meaning, no number, no regular expression', () => {
     expect(() =>
       parseLists('test.tsv', table('a\tlimit\tmost'), { limit: phrasesMeaning(named('max')) }),
-    ).toThrow("Line 2 of test.tsv is wrong: 'most' is no meaning of its list: max");
+    ).toThrow("test.tsv, line 2: 'most' is no meaning of its list: max");
     expect(() => parseLists('test.tsv', table('a\tone\t1.5'), { one: NUMBERS })).toThrow(
-      "Line 2 of test.tsv is wrong: '1.5' is no whole number",
+      "test.tsv, line 2: '1.5' is no whole number",
     );
     expect(() =>
       parseLists('test.tsv', table('d(\tsound\tx'), { sound: patternsMeaning(named('x')) }),
-    ).toThrow("Line 2 of test.tsv is wrong: 'd(' is no regular expression");
+    ).toThrow("test.tsv, line 2: 'd(' is no regular expression");
   });
 
   it.each([
-    ['Avon\tAVON shire\tBS2\t4', 'Kent\tAvonshire\tME14', 'Line 3 of assets/phrases/areas.tsv is wrong: avonshire is on line 2 too'],
-    ['Avon\t\tBS2\t4', 'Kent\t\tME', "Line 3 of assets/phrases/areas.tsv is wrong: 'ME' is no postcode district"],
-    ['Avon\t\tBS2\t4', 'Kent\t\tME14\t9', "Line 3 of assets/phrases/areas.tsv is wrong: '9' is no distance band"],
+    ['Avon\tAVON shire\tBS2\t4', 'Kent\tAvonshire\tME14', 'assets/phrases/areas.tsv, line 3: avonshire is on line 2 too'],
+    ['Avon\t\tBS2\t4', 'Kent\t\tME', "assets/phrases/areas.tsv, line 3: 'ME' is no postcode district"],
+    ['Avon\t\tBS2\t4', 'Kent\t\tME14\t9', "assets/phrases/areas.tsv, line 3: '9' is no distance band"],
   ])('areas %s and %s', (one, other, message) => {
     expect(() => parseAreas(['area\tother names\tdistrict\tband', one, other].join('\n'))).toThrow(new Error(message));
   }); // prettier-ignore

@@ -35,9 +35,9 @@ describe('a table of classes', () => {
   });
 
   it.each([
-    [['Diesel', 'Petrol', 'Steam'], 'Line 4 of the fuels is wrong: Steam is not a fuel'],
-    [['Diesel\tderv', 'Petrol\t\t\t\tDerv'], 'Line 3 of the fuels is wrong: derv is on line 2 too'],
-    [['Diesel\t\t\t\t\td', 'Petrol\t\t\t\t\td'], "Line 3 of the fuels is wrong: 'd' is on line 2 too"],
+    [['Diesel', 'Petrol', 'Steam'], 'the fuels, line 4: Steam is not a fuel'],
+    [['Diesel\tderv', 'Petrol\t\t\t\tDerv'], 'the fuels, line 3: derv is on line 2 too'],
+    [['Diesel\t\t\t\t\td', 'Petrol\t\t\t\t\td'], "the fuels, line 3: 'd' is on line 2 too"],
     [['Diesel'], 'Petrol is missing in the fuels'],
   ])('refuses %j', (lines, message) => {
     expect(() => parse(...lines)).toThrow(message);

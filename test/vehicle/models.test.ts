@@ -43,20 +43,20 @@ describe('the table of models', () => {
   });
 
   it.each([
-    [['VW\tGolf'], 'Line 2 of the models is wrong: VW is not a make'],
-    [['Ford\tKa', 'Ford\tFocus\tK-A'], 'Line 3 of the models is wrong: ka is on line 2 too'],
-    [['Ford\t!!!'], "Line 2 of the models is wrong: '!!!' is not a name"],
-    [['Ford\tKa\t\t\t\t\t\t\tmore'], 'Line 2 of the models is wrong: it has 9 columns, and may have 8'],
-    [['Ford\tKa\t\tKey', 'Ford\tKey'], 'Line 3 of the models is wrong: key is on line 2 too'],
-    [['BMW\tX1\t\t\t\t\tx1.*'], "Line 2 of the models is wrong: 'x1.*' is not a badge"],
-    [['Ford'], "Line 2 of the models is wrong: '' is not a name"],
-    [['BMW\tX1\t\t\t\tX##', 'BMW\tX2\t\t\t\tX##'], 'Line 3 of the models is wrong: *X## is on line 2 too'],
+    [['VW\tGolf'], 'the models, line 2: VW is not a make'],
+    [['Ford\tKa', 'Ford\tFocus\tK-A'], 'the models, line 3: ka is on line 2 too'],
+    [['Ford\t!!!'], "the models, line 2: '!!!' is not a name"],
+    [['Ford\tKa\t\t\t\t\t\t\tmore'], 'the models, line 2: there are 9 cells, and may be 8'],
+    [['Ford\tKa\t\tKey', 'Ford\tKey'], 'the models, line 3: key is on line 2 too'],
+    [['BMW\tX1\t\t\t\t\tx1.*'], "the models, line 2: 'x1.*' is not a badge"],
+    [['Ford'], "the models, line 2: '' is not a name"],
+    [['BMW\tX1\t\t\t\tX##', 'BMW\tX2\t\t\t\tX##'], 'the models, line 3: *X## is on line 2 too'],
   ])('refuses %j', (lines, message) => {
     expect(() => parse(...lines)).toThrow(message);
   });
 
   it('refuses a table without its header', () => {
-    expect(() => parseUkModels('Ford\tKa')).toThrow('The first line of the models must be');
+    expect(() => parseUkModels('Ford\tKa')).toThrow('the models, line 1: the columns must be make, model');
   });
 
   it('lets two makes have a model of one name, and one make two that differ in a plus sign', () => {

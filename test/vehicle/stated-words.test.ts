@@ -25,10 +25,10 @@ it('has terms by their ids, and words of parts', () => {
 });
 
 it.each([
-  ['a meaning twice', [...ROWS, 'part\tdash'], 'Line 6 of the words of what adverts state is wrong: part is on line 5 too'],
-  ['a word twice', [...ROWS.slice(0, 3), 'part\troof | Roof'], 'Line 5 of the words of what adverts state is wrong: roof is on line 5 too'],
-  ['another meaning', ['owner\tone owner'], 'Line 2 of the words of what adverts state is wrong: owner is no meaning'],
-  ['no term', ['finish\tVelvet'], 'Line 2 of the words of what adverts state is wrong: velvet is no term of the trade'],
+  ['a meaning twice', [...ROWS, 'part\tdash'], 'the words of what adverts state, line 6: part is on line 5 too'],
+  ['a word twice', [...ROWS.slice(0, 3), 'part\troof | Roof'], 'the words of what adverts state, line 5: roof is on line 5 too'],
+  ['another meaning', ['owner\tone owner'], 'the words of what adverts state, line 2: owner is no meaning'],
+  ['no term', ['finish\tVelvet'], 'the words of what adverts state, line 2: velvet is no term of the trade'],
   ['a meaning too few', ROWS.slice(1), 'the words of what adverts state lack the meaning write-off'],
 ])('refuses %s', (_what, rows, message) => {
   expect(() => parse(rows)).toThrow(message);

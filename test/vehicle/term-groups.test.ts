@@ -42,31 +42,25 @@ describe('a table of groups', () => {
   });
 
   it.each([
-    [['trim', 'trim'], 'Line 3 of the groups of terms is wrong: trim is on line 2 too'],
-    [['trim\t\tno'], "Line 2 of the groups of terms is wrong: 'no' is none of , yes"],
+    [['trim', 'trim'], 'the groups of terms, line 3: trim is on line 2 too'],
+    [['trim\t\tno'], "the groups of terms, line 2: 'no' is none of , yes"],
     [
       ['trim\t\tyes\t\t1\tTrim\tany'],
-      "Line 2 of the groups of terms is wrong: 'any' is none of one, one in order, several",
+      "the groups of terms, line 2: 'any' is none of one, one in order, several",
     ],
     [
       ['trim\t\tyes\t\t1\tTrim'],
-      'Line 2 of the groups of terms is wrong: trim needs a place on the page, a label and a choice, or none of them',
+      'the groups of terms, line 2: trim needs a place on the page, a label and a choice, or none of them',
     ],
     [
       ['trim\t\tyes\t\t\t\t\tSE'],
-      'Line 2 of the groups of terms is wrong: trim needs a place on the page, a label and a choice, or none of them',
+      'the groups of terms, line 2: trim needs a place on the page, a label and a choice, or none of them',
     ],
-    [
-      ['trim\t\t\t\t1\tTrim\tone'],
-      'Line 2 of the groups of terms is wrong: trim is on the page, and not in summaries',
-    ],
-    [
-      ['trim\t\tyes\t\tbody'],
-      'Line 2 of the groups of terms is wrong: body is no group with a place on the page',
-    ],
+    [['trim\t\t\t\t1\tTrim\tone'], 'the groups of terms, line 2: trim is on the page, and not in summaries'],
+    [['trim\t\tyes\t\tbody'], 'the groups of terms, line 2: body is no group with a place on the page'],
     [
       ['trim\t\tyes\t\t1\tTrim\tone', 'body\t\tyes\t\t1\tBody\tone'],
-      'Line 3 of the groups of terms is wrong: place 1 is on line 2 too',
+      'the groups of terms, line 3: place 1 is on line 2 too',
     ],
   ])('%j is refused', (rows, message) => {
     expect(() => parse(...rows)).toThrow(message);

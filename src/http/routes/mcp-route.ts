@@ -95,14 +95,15 @@ export function addMcpRoutes(app: App, service: SearchService, context: HttpCont
       response.headers.delete('connection');
       exchange.headers['cache-control'] = 'no-store';
       const { status } = response;
-      // Whole, so that it has a length and can be compressed.
-      const json = isJson(response.headers.get('content-type'))
-        ? Buffer.from(await response.arrayBuffer())
-        : undefined;
       if (status === 400) response.headers.delete('content-length');
+      // Only later revisions, whose requests have this header, and batches have answers in parts. Others are sent whole, so they have
+      // a length and can be compressed.
+      const isInParts = request.headers['mcp-method'] !== undefined || Array.isArray(message?.value);
+      const json = isJson(response.headers.get('content-type'));
       const headers = Object.fromEntries(response.headers);
-      if (json === undefined) return { status, headers, body: response.body ?? undefined };
-      return { status, headers, body: status === 400 ? withErrors(json) : json };
+      if (isInParts && !json) return { status, headers, body: response.body ?? undefined };
+      const body = Buffer.from(await response.arrayBuffer());
+      return { status, headers, body: json && status === 400 ? withErrors(body) : body };
     } finally {
       pending.delete(pendingResponse);
     }

@@ -11,7 +11,7 @@ import {
   type ColumnUnit,
 } from './column-fields.ts';
 import { columnPath, type ColumnPath } from './column-path.ts';
-import { mistake, tableRows, tableText, UniqueKeys } from './table.ts';
+import { rowMistake, tableRows, tableText, UniqueKeys } from './table.ts';
 
 export interface ColumnName {
   readonly name: string;
@@ -79,14 +79,14 @@ export function parseColumnTable(columnsText: string, layoutsText: string): Colu
   const rows = tableRows('columns', columnsText, ['name', 'field', 'unit', 'phrase', 'layout']);
   for (const { cells, place } of rows) {
     const { name, field, unit, phrase, layout } = cells;
-    if (!COLUMN_FIELDS.includes(field)) throw mistake(place, `'${field}' is no field`);
-    if (layout !== '' && !layouts.has(layout)) throw mistake(place, `'${layout}' is no layout`);
+    if (!COLUMN_FIELDS.includes(field)) throw rowMistake(place, `'${field}' is no field`);
+    if (layout !== '' && !layouts.has(layout)) throw rowMistake(place, `'${layout}' is no layout`);
     if (phrase !== '' && field !== 'keywords' && field !== 'gears')
-      throw mistake(place, `only keywords and gears have a phrase`);
+      throw rowMistake(place, `only keywords and gears have a phrase`);
     unique.add(`${spellingOf(name)} in ${layout}`, `'${name}'`, place);
     const key = `${keyOf(name)} in ${layout}`;
     const other = fields.get(key) ?? field;
-    if (other !== field) throw mistake(place, `'${name}' is a name of ${other} already`);
+    if (other !== field) throw rowMistake(place, `'${name}' is a name of ${other} already`);
     fields.set(key, field);
     const column = { name, field, ...unitOf(field, unit, place), ...(phrase !== '' && { phrase }) };
     columns.set(layout, [...(columns.get(layout) ?? []), column]);
@@ -106,16 +106,17 @@ function parseLayouts(text: string): Map<LayoutName, Layout> {
   for (const { cells, place } of rows) {
     const { layout: name, order, description } = cells;
     unique.add(name, `'${name}'`, place);
-    if (description === '') throw mistake(place, `'${name}' has no description`);
+    if (description === '') throw rowMistake(place, `'${name}' has no description`);
     if (order !== '') unique.add(order, `the order ${order}`, place);
-    if (order !== '' && !/^[1-9][0-9]*$/.test(order)) throw mistake(place, `'${order}' is no whole number`);
+    if (order !== '' && !/^[1-9][0-9]*$/.test(order))
+      throw rowMistake(place, `'${order}' is no whole number`);
     const signatures = cells['detected by']
       .split(' | ')
       .filter((list) => list !== '')
       .map((list) => list.split(' + '));
     const isDetected = order !== '' && signatures.length > 0;
     if (!isDetected && !BUILT_IN.some((known) => known === name))
-      throw mistake(place, `'${name}' needs an order, and names that it is detected by`);
+      throw rowMistake(place, `'${name}' needs an order, and names that it is detected by`);
     layouts.set(name, {
       name,
       description,
@@ -125,14 +126,14 @@ function parseLayouts(text: string): Map<LayoutName, Layout> {
     });
   }
   const missing = BUILT_IN.find((name) => !layouts.has(name));
-  if (missing !== undefined) throw mistake('layouts.tsv', `there is no layout '${missing}'`);
+  if (missing !== undefined) throw rowMistake('layouts.tsv', `there is no layout '${missing}'`);
   return layouts;
 }
 
 function unitOf(field: ColumnField, unit: string, place: string): { readonly unit?: ColumnUnit } {
   if (unit === '') return {};
   const known = isUnitField(field) ? COLUMN_UNITS[field].find((one) => one === unit) : undefined;
-  if (known === undefined) throw mistake(place, `'${unit}' is no unit of ${field}`);
+  if (known === undefined) throw rowMistake(place, `'${unit}' is no unit of ${field}`);
   return { unit: known };
 }
 

@@ -3,7 +3,7 @@
 // The parents are the rows of assets/feeds/parents.tsv.
 import { COLUMN_FIELDS, type ColumnField } from './column-fields.ts';
 import { partKey } from './name-parts.ts';
-import { mistake, tableRows, tableText, UniqueKeys } from './table.ts';
+import { rowMistake, tableRows, tableText, UniqueKeys } from './table.ts';
 import { wordsFor } from './words.ts';
 
 export interface ParentTable {
@@ -30,8 +30,8 @@ export function parseParents(text: string): ParentTable {
     unique.add(key, `'${cells.parent}'`, place);
     const same = partKey(cells['same as']);
     if (same !== '') {
-      if (!holds.has(same)) throw mistake(place, `no row above says what '${cells['same as']}' holds`);
-      if (cells.holds !== '') throw mistake(place, `it holds what '${cells['same as']}' holds`);
+      if (!holds.has(same)) throw rowMistake(place, `no row above says what '${cells['same as']}' holds`);
+      if (cells.holds !== '') throw rowMistake(place, `it holds what '${cells['same as']}' holds`);
       canonical.set(key, same);
     } else holds.set(key, heldBy(cells.holds, holds, place));
   }
@@ -51,7 +51,10 @@ function heldBy(
   const fields = text.split(' ');
   const unknown = fields.find((field) => !COLUMN_FIELDS.includes(field));
   if (unknown !== undefined)
-    throw mistake(place, `holds must be anything, nothing, fields, or 'as' a parent above (got '${text}')`);
+    throw rowMistake(
+      place,
+      `holds must be anything, nothing, fields, or 'as' a parent above (got '${text}')`,
+    );
   return fields;
 }
 

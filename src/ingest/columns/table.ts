@@ -1,8 +1,9 @@
-// The form of the tables in assets/feeds/: tab-separated UTF-8 with a header, and lines that start with `# ` as comments. A
-// mistake in one would silently lose a column of some dealer, so it is an error with its file and line.
+// The tables in assets/feeds/: their texts, and their rows by the names of columns. A mistake in one would silently lose a column of
+// some dealer, so it is an error with its line.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../package-files.ts';
+import { parseTable } from '../../vehicle/table.ts';
 
 export interface TableRow<Column extends string> {
   readonly cells: Readonly<Record<Column, string>>;
@@ -38,21 +39,13 @@ export function tableRows<Column extends string>(
   text: string,
   columns: readonly Column[],
 ): TableRow<Column>[] {
-  const [header, ...lines] = text.split('\n');
-  if (header !== columns.join('\t'))
-    throw mistake(`${table}.tsv, line 1`, `the columns must be ${columns.join(', ')}, separated by tabs`);
-  return lines.flatMap((line, n) => {
-    if (line === '' || line.startsWith('# ')) return [];
-    const place = `${table}.tsv, line ${n + 2}`;
-    const cells = line.split('\t');
-    if (cells.length > columns.length)
-      throw mistake(place, `there are ${cells.length} cells, and may be ${columns.length}`);
-    if (cells.some((cell) => cell !== cell.trim()))
-      throw mistake(place, 'a cell begins or ends with a space');
-    if (cells[0] === '') throw mistake(place, `it has no ${columns[0]}`);
-    const named = columns.map((column, i): [Column, string] => [column, cells[i] ?? '']);
+  return parseTable(`${table}.tsv`, columns, text).map(({ cells, line }) => {
+    const named = columns.map((column, i): [Column, string] => [column, cells[i]]);
     // Safe: an entry for each of the columns.
-    return [{ cells: Object.fromEntries(named) as Record<Column, string>, place }];
+    return {
+      cells: Object.fromEntries(named) as Record<Column, string>,
+      place: `${table}.tsv, line ${line}`,
+    };
   });
 }
 
@@ -62,12 +55,12 @@ export class UniqueKeys {
 
   add(key: string, what: string, place: string): void {
     const earlier = this.#places.get(key);
-    if (earlier !== undefined) throw mistake(place, `${what} is in ${earlier} too`);
+    if (earlier !== undefined) throw rowMistake(place, `${what} is in ${earlier} too`);
     this.#places.set(key, place);
   }
 }
 
-/** The error of a row. */
-export function mistake(place: string, what: string): Error {
-  return new Error(`${place}: ${what}`);
+/** The error of a row, by its place. */
+export function rowMistake(place: string, fault: string): Error {
+  return new Error(`${place}: ${fault}`);
 }

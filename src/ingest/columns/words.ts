@@ -1,6 +1,6 @@
 // Words of columns' names and values, from assets/feeds/words.tsv, by what they are used for.
 import { COLUMN_FIELDS, isColumnUnit } from './column-fields.ts';
-import { mistake, tableRows, tableText, UniqueKeys } from './table.ts';
+import { rowMistake, tableRows, tableText, UniqueKeys } from './table.ts';
 
 /** What `means` holds for each use: nothing, a field, a unit, a number, or words; a unit may be blank. */
 const USES = {
@@ -61,7 +61,7 @@ export function parseWords(text: string): WordTable {
   const unique = new UniqueKeys();
   for (const { cells, place } of tableRows('words', text, ['word', 'use', 'means'])) {
     const { word, use, means } = cells;
-    if (!isUse(use)) throw mistake(place, `'${use}' is no use of a word: ${Object.keys(USES).join(', ')}`);
+    if (!isUse(use)) throw rowMistake(place, `'${use}' is no use of a word: ${Object.keys(USES).join(', ')}`);
     checkMeaning(use, means, place);
     const isOfField = use === 'field' || use === 'beside';
     unique.add(`${word} ${use} ${isOfField ? means : ''}`, `'${word}' as ${use}`, place);
@@ -81,9 +81,10 @@ function isUse(use: string): use is WordUse {
 
 function checkMeaning(use: WordUse, means: string, place: string): void {
   const kind = USES[use];
-  if (kind === 'nothing' && means !== '') throw mistake(place, `a word for '${use}' has no meaning`);
-  if (kind === 'words' && means === '') throw mistake(place, `a word for '${use}' needs a meaning`);
-  if (kind === 'number' && !(Number(means) > 0)) throw mistake(place, `'${means}' is no number above 0`);
-  if (kind === 'field' && !COLUMN_FIELDS.includes(means)) throw mistake(place, `'${means}' is no field`);
-  if (kind === 'unit' && means !== '' && !isColumnUnit(means)) throw mistake(place, `'${means}' is no unit`);
+  if (kind === 'nothing' && means !== '') throw rowMistake(place, `a word for '${use}' has no meaning`);
+  if (kind === 'words' && means === '') throw rowMistake(place, `a word for '${use}' needs a meaning`);
+  if (kind === 'number' && !(Number(means) > 0)) throw rowMistake(place, `'${means}' is no number above 0`);
+  if (kind === 'field' && !COLUMN_FIELDS.includes(means)) throw rowMistake(place, `'${means}' is no field`);
+  if (kind === 'unit' && means !== '' && !isColumnUnit(means))
+    throw rowMistake(place, `'${means}' is no unit`);
 }

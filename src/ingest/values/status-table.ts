@@ -1,6 +1,6 @@
 // What dealers' systems write about a sale, from assets/feeds/statuses.tsv: whether a vehicle is for sale, whether it is new, and
 // whether its price is without VAT.
-import { mistake, tableRows, tableText, UniqueKeys } from '../columns/table.ts';
+import { rowMistake, tableRows, tableText, UniqueKeys } from '../columns/table.ts';
 import { OMISSIONS, type OmissionReason } from '../run/record-result.ts';
 
 export type SaleStatus = 'listed' | OmissionReason;
@@ -30,7 +30,7 @@ export function parseStatuses(text: string): StatusTable {
   for (const { cells, place } of tableRows('statuses', text, ['status', 'means', 'where'])) {
     const { status, means, where } = cells;
     if (where !== 'anywhere' && where !== 'alone')
-      throw mistake(place, `where must be anywhere or alone (got '${where}')`);
+      throw rowMistake(place, `where must be anywhere or alone (got '${where}')`);
     const key = (status.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('');
     if (means === 'with VAT' || means === 'without VAT') {
       unique.add(`VAT ${status}`, `'${status}' about VAT`, place);
@@ -40,12 +40,12 @@ export function parseStatuses(text: string): StatusTable {
       conditions.set(key, means);
     } else {
       if (means !== 'listed' && !isOmission(means))
-        throw mistake(place, `'${means}' is no meaning of a status`);
+        throw rowMistake(place, `'${means}' is no meaning of a status`);
       unique.add(`sale ${key}`, `'${status}' about the sale`, place);
       (where === 'anywhere' ? anywhere : alone).set(key, means);
       continue;
     }
-    if (where === 'anywhere') throw mistake(place, `'${means}' is read from whole values: write alone`);
+    if (where === 'anywhere') throw rowMistake(place, `'${means}' is read from whole values: write alone`);
   }
   return { anywhere, alone, conditions, isWithoutVat };
 }
