@@ -26,7 +26,7 @@ export function toLookupResponse(entries: readonly LookupEntry[], baseUrl: strin
   return { results: { cars } };
 }
 
-export function toLookedUpVehicle(entry: ListedEntry, baseUrl: string): LookedUpVehicle {
+function toLookedUpVehicle(entry: ListedEntry, baseUrl: string): LookedUpVehicle {
   return { ...toRatedVehicle(entry, baseUrl), similar: similarUrls(entry, baseUrl) };
 }
 
