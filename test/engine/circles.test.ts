@@ -1,4 +1,5 @@
 // Searches within a radius, of stocks in which nearly every row has a position of its own, compared with the model.
+import { snapshotOf } from './builders.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
@@ -77,13 +78,13 @@ const someCircle = (place: fc.Arbitrary<Point>) =>
 function snapshotsOf(rows: readonly Row[]): readonly (readonly [Snapshot, readonly Row[]])[] {
   const third = Math.ceil(rows.length / 3);
   const parts = [rows.slice(0, third), rows.slice(third, 2 * third), rows.slice(2 * third)];
-  const whole = Snapshot.of(segmentOf(rows));
+  const whole = snapshotOf(segmentOf(rows));
   const parted = parts.reduce((state, part) => state.applyChange(segmentOf(part), []), Snapshot.empty);
   const deleted = rows.filter((_, i) => i % 6 === 1).map(({ key }) => key);
   const left = rows.filter(({ key }) => !deleted.includes(key));
   const thinned = parted.applyChange(null, deleted);
   const sources = thinned.segments.map(({ segment, liveRows }) => ({ data: segment.data, liveRows }));
-  const merged = Snapshot.of(new Segment(schema, mergeSegments(schema, sources)));
+  const merged = snapshotOf(new Segment(schema, mergeSegments(schema, sources)));
   return [
     [whole, rows],
     [whole.applyChange(null, deleted), left],
@@ -137,7 +138,7 @@ describe('circles where each row has its own position', () => {
       offset: 0,
       limit: 20,
     };
-    const snapshot = Snapshot.of(segmentOf(rows));
+    const snapshot = snapshotOf(segmentOf(rows));
     expect(search(schema, snapshot, query)).toEqual({ total: 0, keys: [], points: [] });
     const wider = search(schema, snapshot, { ...query, radius: { center, km: 11.2 } });
     expect([wider.total, wider.keys]).toEqual([2, ['a', 'b']]);
@@ -156,7 +157,7 @@ describe('circles where each row has its own position', () => {
       offset: 27,
       limit: 5,
     };
-    const found = search(schema, Snapshot.of(segmentOf(rows)), query);
+    const found = search(schema, snapshotOf(segmentOf(rows)), query);
     expect([found.total, found.keys]).toEqual([30, ['k82', 'k85', 'k88']]);
   });
 });

@@ -1,11 +1,11 @@
 // A schema with a column of every kind, handmade rows, and random rows with few distinct values, so that rows collide,
 // tie and match; some values of every column are unknown.
+import { buildSegment } from './builders.ts';
 import fc from 'fast-check';
 import type { Point } from '../../src/geo/great-circle.ts';
 import { foldText, onlyExact, tokenize } from '../../src/engine/postings/tokenizer.ts';
 import type { TextSchema } from '../../src/engine/postings/postings-writer.ts';
 import type { Row, Schema, Tagger, TermNumbers, TextReader, TextUnit } from '../../src/engine/schema.ts';
-import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
 import { Segment } from '../../src/engine/segment/segment.ts';
 
 /** By query word, what it also stands for. */

@@ -1,9 +1,9 @@
 // Compares the engine with its model: random rows in random segments, random replacements and deletions, random queries.
+import { buildSegment, snapshotOf } from './builders.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { search } from '../../src/engine/search.ts';
 import type { EngineQuery, EngineResult, SortOrder, Row } from '../../src/engine/schema.ts';
-import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
 import { Segment } from '../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { searchModel } from './engine-model.ts';
@@ -162,7 +162,7 @@ describe('search agrees with the model', () => {
     const drawn = sampleRows(700, seed);
     const withdrawn = drawn.filter((_, i) => i % 10 < seed - 1).map(({ key }) => key);
     const rows = drawn.filter(({ key }) => !withdrawn.includes(key));
-    const snapshot = Snapshot.of(segmentOf(drawn)).applyChange(null, withdrawn);
+    const snapshot = snapshotOf(segmentOf(drawn)).applyChange(null, withdrawn);
     const agreesWithModel = (query: EngineQuery): void => {
       expect(search(schema, snapshot, query)).toEqual(searchModel(schema, rows, query));
     };
@@ -176,7 +176,7 @@ describe('search over one large segment and small ones', () => {
   it.each([1, 2, 3])('agrees with the model on any page: seed %i', (seed) => {
     const drawn = sampleRows(900, seed);
     const live = new Map(drawn.slice(0, 800).map((row) => [row.key, row]));
-    let snapshot = Snapshot.of(segmentOf(drawn.slice(0, 800)));
+    let snapshot = snapshotOf(segmentOf(drawn.slice(0, 800)));
     const fresh = drawn.slice(800);
     for (const [index, count] of [1, 9, 40].entries()) {
       const replaced = fresh.splice(0, count).map((row, i) => ({ ...row, key: `k${(index * 40 + i) * 3}` }));
@@ -204,7 +204,7 @@ describe('search', () => {
     offset: 0,
     limit: 20,
   };
-  const snapshot = Snapshot.of(
+  const snapshot = snapshotOf(
     segmentOf([rowOf('a', { year: 2016 }), rowOf('c', { year: 2018 })]),
   ).applyChange(segmentOf([rowOf('b', { year: 2018, title: 'golf' }), rowOf('d')]), []);
 
@@ -256,7 +256,7 @@ describe('search', () => {
 
   it('returns pages that neither overlap nor skip, in every order', () => {
     const rows = sampleRows(150, 9);
-    const many = Snapshot.of(segmentOf(rows.slice(0, 90))).applyChange(segmentOf(rows.slice(90)), []);
+    const many = snapshotOf(segmentOf(rows.slice(0, 90))).applyChange(segmentOf(rows.slice(90)), []);
     const orders: SortOrder[] = [
       ...schema.numbers.flatMap((field): SortOrder[] => [
         { by: 'number', field, direction: 'ascending' },
@@ -278,7 +278,7 @@ describe('search', () => {
   it('does not modify segments: data and results stay the same', () => {
     const data = buildSegment(schema, sampleRows(400, 5));
     const before = buildSegment(schema, sampleRows(400, 5));
-    const searched = Snapshot.of(new Segment(schema, data)).applyChange(null, ['k0', 'k100']);
+    const searched = snapshotOf(new Segment(schema, data)).applyChange(null, ['k0', 'k100']);
     const queries = [
       ...fc.sample(plainQuery, { numRuns: 60, seed: 5 }),
       ...fc.sample(textQuery, { numRuns: 60, seed: 5 }),

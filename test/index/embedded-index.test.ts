@@ -1,6 +1,6 @@
 // The statistics of an index.
+import { buildSegment } from '../engine/builders.ts';
 import { expect, test } from 'vitest';
-import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
 import { Segment } from '../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { indexStatsOf } from '../../src/index/index-stats.ts';

@@ -1,10 +1,10 @@
 // An index built during an import. Its thread can be started from the built program only.
+import { buildSegment } from '../engine/builders.ts';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
-import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { loadIndex } from '../../src/index/index-file.ts';
 import type { FirstImportIndex as Writer } from '../../src/index/first-import-index.ts';

@@ -1,7 +1,7 @@
 // A stock built at once equals one built in parts.
+import { buildSegment } from '../engine/builders.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
-import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { mergeSegments } from '../../src/engine/segment/merge-segments.ts';
 import { buildIndex, IndexBuilder, middleKey } from '../../src/index/index-builder.ts';

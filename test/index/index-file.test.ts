@@ -1,4 +1,5 @@
 // The index file: it is read as it was written, and an invalid one counts as absent.
+import { buildSegment } from '../engine/builders.ts';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,6 @@ import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
 import type { MergeSource } from '../../src/engine/segment/merge-segments.ts';
-import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import {
   loadIndex,

@@ -1,10 +1,10 @@
 // The tags of listings, as they are in a segment.
+import { buildSegment } from '../engine/builders.ts';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
 import type { Schema } from '../../src/engine/schema.ts';
-import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
 import { Segment } from '../../src/engine/segment/segment.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { LISTING_SCHEMA, TAGGED_COLUMNS, toRow } from '../../src/index/listing-schema.ts';

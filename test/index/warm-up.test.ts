@@ -1,6 +1,6 @@
 // Searches on a new state before it is searched.
+import { buildSegment, snapshotOf } from '../engine/builders.ts';
 import { expect, it } from 'vitest';
-import { buildSegment } from '../../src/engine/segment/segment-builder.ts';
 import { Segment } from '../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
@@ -26,7 +26,7 @@ function stateOf(listings: readonly Listing[]): { snapshot: Snapshot; storeSnaps
   const rows = listings.map((listing) => toRow(listing, gazetteer));
   const byKey = new Map(listings.map((listing) => [listingKey(listing), listing]));
   return {
-    snapshot: Snapshot.of(new Segment(LISTING_SCHEMA, buildSegment(LISTING_SCHEMA, rows))),
+    snapshot: snapshotOf(new Segment(LISTING_SCHEMA, buildSegment(LISTING_SCHEMA, rows))),
     storeSnapshot: { ...EMPTY_STORE_SNAPSHOT, getListings: (keys) => keys.map((key) => byKey.get(key)) },
   };
 }

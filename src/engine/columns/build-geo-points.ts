@@ -48,12 +48,6 @@ export class GeoPointColumnBuilder {
   }
 }
 
-export function buildGeoPointColumn(points: readonly (Point | null)[]): GeoPointColumnData {
-  const builder = new GeoPointColumnBuilder();
-  for (const point of points) builder.add(point);
-  return builder.finish(Uint32Array.from(points.keys()));
-}
-
 /** The column of rows at these degrees; NaN for unknown positions. */
 function numberPoints(rowLats: Float64Array, rowLngs: Float64Array): GeoPointColumnData {
   const size = rowLats.length;

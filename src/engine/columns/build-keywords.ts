@@ -16,12 +16,6 @@ export interface KeywordColumnData extends LabelColumnData {
   readonly starts: Uint32Array;
 }
 
-export function buildKeywordColumn(values: readonly (string | null)[]): KeywordColumnData {
-  const builder = new KeywordColumnBuilder();
-  for (const value of values) builder.add(value);
-  return builder.finish(Uint32Array.from(values.keys()));
-}
-
 /** Builds a column value by value. Values are numbered as they come, because later they are no longer in the cache. */
 export class KeywordColumnBuilder {
   readonly #numbers = new Map<string, number>();

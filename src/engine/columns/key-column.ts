@@ -48,13 +48,6 @@ export class KeyColumnBuilder {
   }
 }
 
-export function packKeys(keys: readonly string[]): KeyColumnData {
-  checkSize(keys.length);
-  const builder = new KeyColumnBuilder();
-  for (const key of keys) builder.add(key);
-  return builder.finish(Uint32Array.from(keys.keys()));
-}
-
 function checkSize(rows: number): void {
   if (rows > MAX_ROWS) throw new Error(`a segment holds at most ${MAX_ROWS} rows, not ${rows}`);
 }
@@ -68,11 +61,6 @@ export class KeyColumn {
 
   keyAt(row: number): string {
     return stringAt(this.#data.keys, row);
-  }
-
-  /** The row with the key, or -1. */
-  findRow(key: string): number {
-    return this.#rowFrom(gallop(this.#data.hashes, hashOf(key), 0), key);
   }
 
   /** The rows with one of `keys`, ascending. O(keys × log(rows / keys)). */
@@ -96,15 +84,6 @@ export class KeyColumn {
     return confirmed(sameHashes(this.#data, other.#data), (row, their) =>
       stringsEqual(mine, row, theirs, their),
     );
-  }
-
-  /** The row of the key, whose hash begins at index `at`; or -1. */
-  #rowFrom(at: number, key: string): number {
-    const { keys, hashes, rows } = this.#data;
-    for (let i = at; i < rows.length && hashes[i] === hashes[at]; i++) {
-      if (stringEquals(keys, rows[i], key)) return rows[i];
-    }
-    return -1;
   }
 }
 

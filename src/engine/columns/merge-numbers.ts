@@ -134,9 +134,3 @@ export class NumberColumnBuilder {
     return { values, order: countingSort(ranks, distinct + 1, ties).rows, known };
   }
 }
-
-export function buildNumberColumn(numbers: readonly (number | null)[]): NumberColumnData {
-  const builder = new NumberColumnBuilder();
-  for (const number of numbers) builder.add(number);
-  return builder.finish(Uint32Array.from(numbers.keys()));
-}

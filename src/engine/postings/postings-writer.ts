@@ -198,16 +198,6 @@ export class PostingsWriter {
   }
 }
 
-/** The index of some rows, in their order. */
-export function buildInvertedIndex(
-  rows: readonly Pick<Row, 'texts' | 'values'>[],
-  schema: TextSchema,
-): InvertedIndexData {
-  const builder = new PostingsWriter(schema);
-  for (const row of rows) builder.add(row);
-  return builder.finish(Uint32Array.from(rows, (_, row) => row));
-}
-
 // Functions, so that their loops work on locals instead of private fields.
 
 /** Adds a text's terms to the weights of a row, which has `touched` terms so far; returns their new number. */

@@ -85,10 +85,3 @@ export class SegmentBuilder {
     return order;
   }
 }
-
-/** The segment of some rows, whose keys must differ. */
-export function buildSegment(schema: Schema, rows: readonly Row[]): SegmentData {
-  const builder = new SegmentBuilder(schema);
-  for (const row of rows) builder.add(row);
-  return builder.finish();
-}

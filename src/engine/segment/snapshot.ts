@@ -38,10 +38,6 @@ export class Snapshot {
     this.liveCount = segments.reduce((sum, { liveCount }) => sum + liveCount, 0);
   }
 
-  static of(segment: Segment): Snapshot {
-    return Snapshot.empty.applyChange(segment, []);
-  }
-
   /** A snapshot of segments, the oldest first; null: all rows are live. */
   static fromSegments(
     parts: readonly { readonly segment: Segment; readonly liveRows: Bitmap | null }[],
@@ -120,11 +116,6 @@ export class Snapshot {
         .filter((row) => liveRows === null || hasBit(liveRows, row))
         .map((row) => ({ segment, row })),
     );
-  }
-
-  /** Deleted rows that still take up memory. */
-  get deletedCount(): number {
-    return this.segments.reduce((sum, { segment, liveCount }) => sum + segment.size - liveCount, 0);
   }
 }
 

@@ -1,9 +1,8 @@
+import { buildNumberColumn, buildInvertedIndex } from '../builders.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { iterateByScore, scoreCombinations, scoreRows } from '../../../src/engine/collect/impact-ordered.ts';
-import { buildNumberColumn } from '../../../src/engine/columns/merge-numbers.ts';
 import { NumberColumn } from '../../../src/engine/columns/number-column.ts';
-import { buildInvertedIndex } from '../../../src/engine/postings/postings-writer.ts';
 import { InvertedIndex } from '../../../src/engine/postings/inverted-index.ts';
 import type { ExpandedWord } from '../../../src/engine/query/word-expansion.ts';
 import { bitsOf } from '../query/compiled-filter-contract.ts';

@@ -1,9 +1,9 @@
 // Compares counts of matches with plain counting of the rows that the model finds.
+import { buildSegment, snapshotOf } from '../builders.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Searcher } from '../../../src/engine/collect/match-set.ts';
 import type { EngineQuery, Row, Schema } from '../../../src/engine/schema.ts';
-import { buildSegment } from '../../../src/engine/segment/segment-builder.ts';
 import { Segment } from '../../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
 import { searchModel } from '../engine-model.ts';
@@ -153,7 +153,7 @@ describe('counts of matches', () => {
     const withdrawn = drawn.filter((_, i) => i % 10 < seed - 1).map(({ key }) => key);
     const fresh = sampleRows(30, seed + 100).map((row, i) => ({ ...row, key: `new${i}` }));
     const rows = [...drawn.filter(({ key }) => !withdrawn.includes(key)), ...fresh];
-    const snapshot = Snapshot.of(segmentOf(drawn)).applyChange(segmentOf(fresh), withdrawn);
+    const snapshot = snapshotOf(segmentOf(drawn)).applyChange(segmentOf(fresh), withdrawn);
     fc.assert(
       fc.property(anyQuery, (query) => {
         expect(describeMatches(snapshot, query)).toEqual(modelTold(rows, query));
@@ -171,7 +171,7 @@ describe('counts of matches', () => {
       rowOf('5', { name: 'ca' }),
       rowOf('6'),
     ];
-    const snapshot = Snapshot.of(segmentOf(rows.slice(0, 3))).applyChange(segmentOf(rows.slice(3)), []);
+    const snapshot = snapshotOf(segmentOf(rows.slice(0, 3))).applyChange(segmentOf(rows.slice(3)), []);
     const found = new Searcher(schema, snapshot).match(EVERYTHING);
     expect(found.countValues('name', 2)).toEqual({
       values: [

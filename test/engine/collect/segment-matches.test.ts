@@ -1,10 +1,9 @@
+import { buildKeywordColumn, buildNumberColumn } from '../builders.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { emptyBitmap, setRows } from '../../../src/engine/postings/bitmap.ts';
 import { SegmentMatches } from '../../../src/engine/collect/segment-matches.ts';
-import { buildNumberColumn } from '../../../src/engine/columns/merge-numbers.ts';
 import { NumberColumn } from '../../../src/engine/columns/number-column.ts';
-import { buildKeywordColumn } from '../../../src/engine/columns/build-keywords.ts';
 import { KeywordColumn } from '../../../src/engine/columns/keyword-column.ts';
 
 const anyValue = fc.option(fc.nat(), { nil: null, freq: 5 });

@@ -1,3 +1,4 @@
+import { snapshotOf } from '../builders.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyBitmap, setBit } from '../../../src/engine/postings/bitmap.ts';
@@ -6,7 +7,6 @@ import type { SortedRow } from '../../../src/engine/collect/cursor.ts';
 import type { RowSet } from '../../../src/engine/query/planner.ts';
 import type { SortOrder } from '../../../src/engine/schema.ts';
 import type { Segment } from '../../../src/engine/segment/segment.ts';
-import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
 import { expandText, type ExpandedWord } from '../../../src/engine/query/word-expansion.ts';
 import { distanceKm } from '../../../src/geo/great-circle.ts';
 import { anyPoint, rowOf, sampleRows, schema, segmentOf } from '../sample-rows.ts';
@@ -130,7 +130,7 @@ describe('sorted by relevance', () => {
     rowOf('4', { price: 4, title: 'golf' }),
     rowOf('5', { price: 5, shuffle: 0, title: 'golf' }),
   ]);
-  const { words } = expandText(Snapshot.of(segment), 'golf', schema, { forScores: true })!;
+  const { words } = expandText(snapshotOf(segment), 'golf', schema, { forScores: true })!;
 
   it('returns the highest score first, ties in the order of the shuffle, then by row', () => {
     const ordered = drawn(segment, [0, 1, 3, 4, 5], { by: 'relevance' }, words);

@@ -1,8 +1,8 @@
 // The first tied rows are the same whichever way they are found: by walking the shuffle, or by reading the shortest list.
+import { buildNumberColumn } from '../builders.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Ties, type TiedRows } from '../../../src/engine/collect/ties.ts';
-import { buildNumberColumn } from '../../../src/engine/columns/merge-numbers.ts';
 import { NumberColumn } from '../../../src/engine/columns/number-column.ts';
 import { Random } from '../../../src/demo/random.ts';
 import { bitsOf } from '../query/compiled-filter-contract.ts';

@@ -1,8 +1,8 @@
 // Pages of any depth, of a column with ties within and across the slices of its cumulative bitmaps.
+import { buildNumberColumn } from '../builders.ts';
 import { expect, test } from 'vitest';
 import { sortByNumber } from '../../../src/engine/collect/sort-by-number.ts';
 import { walkInOrder } from '../../../src/engine/collect/walk-order.ts';
-import { buildNumberColumn } from '../../../src/engine/columns/merge-numbers.ts';
 import { NumberColumn } from '../../../src/engine/columns/number-column.ts';
 import { emptyBitmap, setRows } from '../../../src/engine/postings/bitmap.ts';
 import { randomOf } from '../../support/random.ts';

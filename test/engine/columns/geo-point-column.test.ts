@@ -1,6 +1,6 @@
+import { buildGeoPointColumn } from '../builders.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildGeoPointColumn } from '../../../src/engine/columns/build-geo-points.ts';
 import { GeoPointColumn } from '../../../src/engine/columns/geo-point-column.ts';
 import { distanceKm, EARTH_RADIUS_KM, type Point } from '../../../src/geo/great-circle.ts';
 import { expectKeeps } from '../query/compiled-filter-contract.ts';

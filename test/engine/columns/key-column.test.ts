@@ -1,28 +1,29 @@
+import { packKeys, rowWithKey } from '../builders.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KeyColumn, packKeys } from '../../../src/engine/columns/key-column.ts';
+import { KeyColumn, KeyColumnBuilder } from '../../../src/engine/columns/key-column.ts';
 
 describe('KeyColumn', () => {
   it('finds the row of a key, and the key of a row', () => {
     const keys = ['b', 'a', '', 'Škoda-1', '\ufefffoo.example/🚗'];
     const column = new KeyColumn(packKeys(keys));
     expect([0, 1, 2, 3, 4].map((row) => column.keyAt(row))).toEqual(keys);
-    expect(keys.map((key) => column.findRow(key))).toEqual([0, 1, 2, 3, 4]);
+    expect(keys.map((key) => rowWithKey(column, key))).toEqual([0, 1, 2, 3, 4]);
   });
 
   it('returns -1 for unknown keys', () => {
     const column = new KeyColumn(packKeys(['b', 'a']));
-    expect(['c', 'A', 'ab', ''].map((key) => column.findRow(key))).toEqual([-1, -1, -1, -1]);
-    expect(new KeyColumn(packKeys([])).findRow('a')).toBe(-1);
+    expect(['c', 'A', 'ab', ''].map((key) => rowWithKey(column, key))).toEqual([-1, -1, -1, -1]);
+    expect(rowWithKey(new KeyColumn(packKeys([])), 'a')).toBe(-1);
   });
 
   it('distinguishes keys with the same hash', () => {
     const data = packKeys(['k147620', 'other', 'k87022']);
     expect([...data.hashes].filter((hash) => hash === 50878307)).toHaveLength(2);
     const column = new KeyColumn(data);
-    expect(column.findRow('k147620')).toBe(0);
-    expect(column.findRow('k87022')).toBe(2);
-    expect(new KeyColumn(packKeys(['k87022'])).findRow('k147620')).toBe(-1);
+    expect(rowWithKey(column, 'k147620')).toBe(0);
+    expect(rowWithKey(column, 'k87022')).toBe(2);
+    expect(rowWithKey(new KeyColumn(packKeys(['k87022'])), 'k147620')).toBe(-1);
   });
 
   it('finds the rows of many keys, ascending and without duplicates', () => {
@@ -33,7 +34,7 @@ describe('KeyColumn', () => {
   });
 
   it('rejects more rows than a segment may have', () => {
-    expect(() => packKeys(new Array<string>(2 ** 24 + 1))).toThrow(
+    expect(() => new KeyColumnBuilder().finish(new Uint32Array(2 ** 24 + 1))).toThrow(
       'a segment holds at most 16777216 rows, not 16777217',
     );
   });
@@ -54,7 +55,7 @@ describe('KeyColumn', () => {
           const column = new KeyColumn(packKeys(keys));
           const rows = new Map(keys.map((own, row) => [own, row]));
           for (const requested of [...keys, ...others])
-            expect(column.findRow(requested)).toBe(rows.get(requested) ?? -1);
+            expect(rowWithKey(column, requested)).toBe(rows.get(requested) ?? -1);
           keys.forEach((own, row) => expect(column.keyAt(row)).toBe(own));
           const shared = keys.flatMap((own, row) => (others.includes(own) ? [row] : []));
           expect([...column.findRows(others)]).toEqual(shared);

@@ -1,7 +1,7 @@
+import { buildKeywordColumn } from '../builders.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bitmapToRows } from '../../../src/engine/postings/bitmap.ts';
-import { buildKeywordColumn } from '../../../src/engine/columns/build-keywords.ts';
 import { KeywordColumn } from '../../../src/engine/columns/keyword-column.ts';
 import { KeywordExclusion } from '../../../src/engine/columns/keyword-exclusion.ts';
 import { expectKeeps } from '../query/compiled-filter-contract.ts';

@@ -1,7 +1,7 @@
+import { buildNumberColumn } from '../builders.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bitmapToRows } from '../../../src/engine/postings/bitmap.ts';
-import { buildNumberColumn } from '../../../src/engine/columns/merge-numbers.ts';
 import { NumberColumn } from '../../../src/engine/columns/number-column.ts';
 import { expectKeeps } from '../query/compiled-filter-contract.ts';
 

@@ -1,7 +1,7 @@
+import { buildInvertedIndex } from '../builders.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bitmapToRows } from '../../../src/engine/postings/bitmap.ts';
-import { buildInvertedIndex } from '../../../src/engine/postings/postings-writer.ts';
 import { InvertedIndex } from '../../../src/engine/postings/inverted-index.ts';
 import { sampleWords, schema, textRow, untagged } from '../sample-rows.ts';
 

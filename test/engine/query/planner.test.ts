@@ -1,3 +1,4 @@
+import { snapshotOf } from '../builders.ts';
 import { describe, expect, it } from 'vitest';
 import { hasBit, bitmapToRows } from '../../../src/engine/postings/bitmap.ts';
 import { filterSegment, type RowSet } from '../../../src/engine/query/planner.ts';
@@ -46,7 +47,7 @@ const rowsIn = (rowSet: RowSet): number[] => [
   ...(rowSet.kind === 'list' ? rowSet.rows : bitmapToRows(rowSet.bitmap)),
 ];
 
-const whole = Snapshot.of(segment);
+const whole = snapshotOf(segment);
 const everySeventhKey = Array.from({ length: 92 }, (_, i) => `k${7 * i}`);
 const withoutEverySeventh = whole.applyChange(null, everySeventhKey);
 
@@ -120,7 +121,7 @@ describe('the planner', () => {
   it('lists the rows of a value that has at most one in 32', () => {
     const few = (every: number): RowSet =>
       find(
-        Snapshot.of(
+        snapshotOf(
           segmentOf(
             Array.from({ length: 640 }, (_, n) => rowOf(`k${n}`, { name: n % every === 0 ? 'ab' : 'b' })),
           ),

@@ -1,3 +1,4 @@
+import { snapshotOf } from '../builders.ts';
 import { describe, expect, it } from 'vitest';
 import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
 import { expandText } from '../../../src/engine/query/word-expansion.ts';
@@ -29,7 +30,7 @@ const titles = {
 };
 
 describe('a word of a query', () => {
-  const snapshot = Snapshot.of(segmentWith(titles));
+  const snapshot = snapshotOf(segmentWith(titles));
 
   it.each<[string, string, Record<string, number>]>([
     ['itself', 'gold', { gold: 4 }],
@@ -59,7 +60,7 @@ describe('a word of a query', () => {
   });
 
   it('stands for something else once rows are added or deleted', () => {
-    const before = Snapshot.of(segmentWith({ a: 'gold', b: 'focus' }));
+    const before = snapshotOf(segmentWith({ a: 'gold', b: 'focus' }));
     expect(meanings(before, 'golf')).toEqual([[{ gold: 2 }]]);
     const added = before.applyChange(segmentWith({ c: 'golf' }), []);
     expect(meanings(added, 'golf')).toEqual([[{}, { golf: 4 }]]);
@@ -75,7 +76,7 @@ describe('a word of a query', () => {
   });
 
   it('is never completed or corrected to a tag', () => {
-    const tagged = Snapshot.of(segmentWith({ a: 'gold golf' }));
+    const tagged = snapshotOf(segmentWith({ a: 'gold golf' }));
     expect(tagged.segments[0].segment.text.find('+goldgolf')).toBe(0);
     expect(meanings(tagged, 'goldgol')).toEqual([[{}]]);
     expect(meanings(tagged, 'goldgolf')).toEqual([[{}]]);
@@ -106,15 +107,15 @@ describe('a word of a query', () => {
   });
 
   it('counts as a typo even if a deleted row has it', () => {
-    const first = Snapshot.of(segmentWith({ x: 'golg', y: 'golf' }));
+    const first = snapshotOf(segmentWith({ x: 'golg', y: 'golf' }));
     expect(meanings(first, 'golg')).toEqual([[{ golg: 4 }]]);
     expect(meanings(first.applyChange(null, ['x']), 'golg')).toEqual([[{ golf: 2, golg: 2, '~gglo': 2 }]]);
     // Nor does a deleted row keep a word from being completed, or a tag from being dropped.
-    const begun = Snapshot.of(segmentWith({ x: 'focu', y: 'focus' }));
+    const begun = snapshotOf(segmentWith({ x: 'focu', y: 'focus' }));
     expect(meanings(begun.applyChange(null, ['x']), 'focu')).toEqual([[{ focu: 3, focus: 3 }]]);
-    const tagged = Snapshot.of(segmentWith({ x: 'tiptronic', y: 'gear' }));
+    const tagged = snapshotOf(segmentWith({ x: 'tiptronic', y: 'gear' }));
     expect(meanings(tagged.applyChange(null, ['x']), 'gears')).toEqual([[{ gear: 2 }]]);
-    const completed = Snapshot.of(segmentWith({ x: 'golfer golfing', y: 'gulf' }));
+    const completed = snapshotOf(segmentWith({ x: 'golfer golfing', y: 'gulf' }));
     expect(meanings(completed.applyChange(segmentWith({ x: 'wolf' }), []), 'golf')).toEqual([
       [{ gulf: 2 }, { wolf: 2 }],
     ]);
@@ -126,7 +127,7 @@ describe('a word of a query', () => {
     // One of five rows, and none.
     expect(idf('kia')).toEqual([1420]);
     expect(idf('tit')).toEqual([2545]);
-    const ten = Snapshot.of(
+    const ten = snapshotOf(
       segmentWith({
         ...{ 0: 'golf', 1: 'golf', 2: 'golf', 3: 'golf', 4: 'golf' },
         ...{ 5: 'focus', 6: 'focus', 7: 'focus', 8: 'focus', 9: 'focus' },
@@ -144,7 +145,7 @@ describe('a word of a query', () => {
 
 describe('neighbours in a text', () => {
   const first = segmentWith({ a: 'red golf', b: 'golf red', c: 'red focus' });
-  const snapshot = Snapshot.of(first).applyChange(segmentWith({ d: 'focus red golf' }), []);
+  const snapshot = snapshotOf(first).applyChange(segmentWith({ d: 'focus red golf' }), []);
   const isRequired = (of: Snapshot, text: string): boolean[] =>
     expandText(of, text, schema, { forScores: true })!.words.map((word) => word.isRequired);
 
@@ -173,7 +174,7 @@ describe('neighbours in a text', () => {
 });
 
 it('a reader that finds no units matches nothing, whatever it prefers', () => {
-  const snapshot = Snapshot.of(segmentWith({ a: 'red golf' }));
+  const snapshot = snapshotOf(segmentWith({ a: 'red golf' }));
   const readText = () => ({ units: [], preferred: ['+redgolf'] });
   expect(expandText(snapshot, 'red golf', { readText }, { forScores: true })).toBeUndefined();
 });

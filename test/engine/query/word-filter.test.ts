@@ -1,5 +1,5 @@
+import { buildInvertedIndex } from '../builders.ts';
 import { describe, it } from 'vitest';
-import { buildInvertedIndex } from '../../../src/engine/postings/postings-writer.ts';
 import { InvertedIndex } from '../../../src/engine/postings/inverted-index.ts';
 import { WordFilter } from '../../../src/engine/query/word-filter.ts';
 import { expectKeeps } from './compiled-filter-contract.ts';

@@ -1,9 +1,9 @@
 // Compares merges with builds: random rows in random segments with random deletions.
+import { buildSegment, rowWithKey } from '../builders.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clearBit, fullBitmap, type Bitmap } from '../../../src/engine/postings/bitmap.ts';
 import { mergeSegments, type MergeSource } from '../../../src/engine/segment/merge-segments.ts';
-import { buildSegment } from '../../../src/engine/segment/segment-builder.ts';
 import { Segment } from '../../../src/engine/segment/segment.ts';
 import type { Row } from '../../../src/engine/schema.ts';
 import { anyRow, rowOf, sampleRows, schema } from '../sample-rows.ts';
@@ -13,7 +13,7 @@ function partOf(rows: readonly Row[], dies: (row: Row) => boolean): { part: Merg
   const data = buildSegment(schema, rows);
   const { keys } = new Segment(schema, data);
   const liveRows: Bitmap = fullBitmap(rows.length);
-  for (const row of rows) if (dies(row)) clearBit(liveRows, keys.findRow(row.key));
+  for (const row of rows) if (dies(row)) clearBit(liveRows, rowWithKey(keys, row.key));
   return { part: { data, liveRows }, left: rows.filter((row) => !dies(row)) };
 }
 

@@ -1,5 +1,6 @@
 // Random changes and merges, as an index makes them: a merge starts from the current segments, changes are applied
 // meanwhile, and then it replaces its sources. Searches must always agree with the model.
+import { snapshotOf } from '../builders.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mergeSegments } from '../../../src/engine/segment/merge-segments.ts';
@@ -99,10 +100,10 @@ it('searches agree with the model, whatever changed while segments were merged',
 });
 
 it('a merge of deleted segments leaves nothing', () => {
-  const before = Snapshot.of(segmentOf([rowOf('a'), rowOf('b')])).applyChange(segmentOf([rowOf('c')]), []);
+  const before = snapshotOf(segmentOf([rowOf('a'), rowOf('b')])).applyChange(segmentOf([rowOf('c')]), []);
   const { sources, merged } = begin(before.segments);
   expect(merged.size).toBe(3);
-  const other = Snapshot.of(segmentOf([rowOf('a')]));
+  const other = snapshotOf(segmentOf([rowOf('a')]));
   expect(other.replaceMerged(sources, merged).segments).toEqual(other.segments);
 });
 

@@ -1,10 +1,9 @@
+import { buildSegment, rowWithKey, snapshotOf } from '../builders.ts';
 import { describe, expect, it } from 'vitest';
 import { search } from '../../../src/engine/search.ts';
-import { buildSegment } from '../../../src/engine/segment/segment-builder.ts';
 import { emptyBitmap, setBitRange } from '../../../src/engine/postings/bitmap.ts';
 import { Segment } from '../../../src/engine/segment/segment.ts';
 import type { Row } from '../../../src/engine/schema.ts';
-import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
 import { rowOf, sampleRows, schema, segmentOf } from '../sample-rows.ts';
 
 const keysOf = (segment: Segment): string[] =>
@@ -41,9 +40,9 @@ describe('a segment', () => {
         offset: 0,
         limit: 400,
       } as const;
-      const asBuilt = search(schema, Snapshot.of(segmentOf(sampleRows(400, 3))), query);
-      expect(search(schema, Snapshot.of(prepared), query)).toEqual(asBuilt);
-      expect(search(schema, Snapshot.of(half), query)).toEqual(asBuilt);
+      const asBuilt = search(schema, snapshotOf(segmentOf(sampleRows(400, 3))), query);
+      expect(search(schema, snapshotOf(prepared), query)).toEqual(asBuilt);
+      expect(search(schema, snapshotOf(half), query)).toEqual(asBuilt);
     }
   });
 
@@ -78,7 +77,7 @@ describe('a segment', () => {
   it('may be empty', () => {
     const segment = segmentOf([]);
     expect(segment.size).toBe(0);
-    expect(segment.keys.findRow('')).toBe(-1);
+    expect(rowWithKey(segment.keys, '')).toBe(-1);
     expect([...segment.numbers('price').filter(-Infinity, Infinity).rows()]).toEqual([]);
   });
 
@@ -96,7 +95,7 @@ describe('a segment', () => {
     ] as const;
     for (const query of queries) {
       const sendRequest = (segment: Segment): unknown =>
-        search(schema, Snapshot.of(segment), { values: [], ranges: [], ...query, offset: 0, limit: 200 });
+        search(schema, snapshotOf(segment), { values: [], ranges: [], ...query, offset: 0, limit: 200 });
       expect(sendRequest(new Segment(schema, structuredClone(data)))).toEqual(
         sendRequest(new Segment(schema, data)),
       );
