@@ -1,6 +1,6 @@
 // A search in the columns of numbered-stock.ts, with numbers for names; and fragments of SQL with their values. Each
 // engine has its own statements and plans.
-import type { EngineQuery, SortOrder, RangeFilterSpec, TermQuery } from '../../src/engine/schema.ts';
+import type { EngineQuery, SortOrder, RangeFilterSpec, TermRequest } from '../../src/engine/schema.ts';
 import { unitVector, type Point, type UnitVector } from '../../src/geo/great-circle.ts';
 import { toEngineQuery } from '../../src/index/engine-query.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
@@ -58,7 +58,7 @@ export function sqlQueryOf(query: SearchQuery, stock: NumberedStock): SqlQuery |
   const numbered = values.map(({ field, terms, excluded = [] }): ValueCondition => {
     const name = field as keyof typeof COLUMN_OF_VALUE;
     const column = COLUMN_OF_VALUE[name];
-    const numbersOf = (asked: readonly TermQuery[]): number[] =>
+    const numbersOf = (asked: readonly TermRequest[]): number[] =>
       asked.flatMap((term) => stock[name].find(singleTerm(term)) ?? []);
     const without = numbersOf(excluded);
     if (terms !== undefined)
@@ -82,7 +82,7 @@ export function sqlQueryOf(query: SearchQuery, stock: NumberedStock): SqlQuery |
 }
 
 /** The benchmark asks only for makes, models and dealers that are one term each. */
-export function singleTerm(term: TermQuery): string {
+export function singleTerm(term: TermRequest): string {
   if (typeof term !== 'string') throw new Error(`no single term: ${JSON.stringify(term)}`);
   return term;
 }

@@ -1,7 +1,7 @@
 // The Ignored-Parameters header: the unknown parameters of a request, with suggestions, and the known ones that are probably not meant,
 // with the reason. It is a structured field (RFC 9651), a list of strings. The names are the client's own words, so they are truncated
 // and written in plain ASCII.
-import type { IgnoredParameter } from '../listing/parse-query.ts';
+import type { UnusedParameter } from '../listing/parse-query.ts';
 import type { ParameterIssue } from '../problem.ts';
 import type { Correction } from '../listing/search-query.ts';
 
@@ -14,7 +14,7 @@ const MAX_REASON_LENGTH = 200;
  * Names are percent-encoded UTF-8. Of a known parameter `did-you-mean` is a value.
  */
 export function ignoredParametersHeader(
-  ignored: readonly IgnoredParameter[],
+  ignored: readonly UnusedParameter[],
   warnings: readonly ParameterIssue[] = [],
 ): string | undefined {
   if (ignored.length === 0 && warnings.length === 0) return undefined;

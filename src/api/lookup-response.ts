@@ -4,9 +4,9 @@ import { MIN_COMPARABLES } from '../pricing/comparables.ts';
 import type { ListedEntry, LookupEntry } from '../pricing/lookup.ts';
 import {
   MAX_AGE_YEARS,
-  MAX_PRICE_GBP,
+  MAX_RATED_PRICE_GBP,
   MIN_MILEAGE_MILES,
-  MIN_PRICE_GBP,
+  MIN_RATED_PRICE_GBP,
   type NoRatingReason,
   type PriceRating,
 } from '../pricing/rating.ts';
@@ -73,7 +73,7 @@ const NO_RATING: Readonly<Record<NoRatingReason, (comparables: number) => string
   unknown_facts: () =>
     'No price rating: the make, model, year, mileage, fuel, gearbox or price is unknown or unusual.',
   price_out_of_range: () =>
-    `No price rating: only prices from ${formatPounds(MIN_PRICE_GBP)} to ${formatPounds(MAX_PRICE_GBP)} are compared.`,
+    `No price rating: only prices from ${formatPounds(MIN_RATED_PRICE_GBP)} to ${formatPounds(MAX_RATED_PRICE_GBP)} are compared.`,
   too_old: () => `No price rating: the car is over ${MAX_AGE_YEARS} years old.`,
   nearly_new: () => `No price rating: the car is nearly new, with fewer than ${MIN_MILEAGE_MILES} miles.`,
   write_off: () => 'Written off (see advert).',

@@ -10,7 +10,7 @@ import {
   addRepeatableFlag,
   pairsWithWords,
   textsWithWords,
-  valuesOf,
+  flagValuesOf,
 } from './search-flags.ts';
 
 const SETTINGS = ['data', 'json', 'baseUrl', 'termsFile'] as const;
@@ -90,7 +90,7 @@ Examples:
     const config = configOf(command, context);
     const { mapCommand } = await import('./summary-command.ts');
     const views = ['zoom', 'bbox'].flatMap((name) =>
-      valuesOf(command, name).map((value) => [name, value] as const),
+      flagValuesOf(command, name).map((value) => [name, value] as const),
     );
     await mapCommand([...pairsWithWords(words, parameters()), ...views], config, context.output);
   });
@@ -118,7 +118,7 @@ Examples:
   );
   addSettings(command, SETTINGS).action(async (words: string[]) => {
     const config = configOf(command, context);
-    const [text = '', other] = new Set(textsWithWords(words, valuesOf(command, 'text')));
+    const [text = '', other] = new Set(textsWithWords(words, flagValuesOf(command, 'text')));
     if (text.trim() === '' || other !== undefined)
       throw new Problem(
         'invalid_configuration',
@@ -127,7 +127,7 @@ Examples:
     const { interpretCommand } = await import('./interpret-command.ts');
     const search = siblingOf(command, 'search');
     const kept = givenFlags(command, search).filter(([flag]) => flag !== '--json');
-    const current = valuesOf(command, 'current').join('&');
+    const current = flagValuesOf(command, 'current').join('&');
     await interpretCommand(text, current, config, context.output, (flags) =>
       commandLine(search, [], [...flags, ...kept]),
     );
@@ -149,7 +149,7 @@ Examples:
   addRepeatableFlag(command, 'advert', 'url', 'address of an advert; may be repeated');
   addSettings(command, SETTINGS).action(async (operands: string[]) => {
     const config = configOf(command, context);
-    const adverts = [...operands, ...valuesOf(command, 'advert')].map((text) => text.trim());
+    const adverts = [...operands, ...flagValuesOf(command, 'advert')].map((text) => text.trim());
     const { lookupCommand } = await import('./lookup-command.ts');
     const search = siblingOf(command, 'search');
     const kept = givenFlags(command, search).filter(([flag]) => flag !== '--json');

@@ -12,7 +12,7 @@ const LISTS = ' (several: A,B; all but A: -A)';
 const PARAMETER_GROUP = 'Parameters of the search:';
 
 /** Parameters that have no effect on what the command prints, and why: they are refused. */
-export interface IdleParameters {
+export interface RefusedParameters {
   readonly names: readonly ParameterName[];
   /** Ends the sentence "--page has no effect here: …". */
   readonly why: string;
@@ -22,7 +22,7 @@ export interface IdleParameters {
  * Adds a flag for each parameter of the API (`--price_max`, or `--price-max`). The result returns the parsed parameters, in the
  * order of the table.
  */
-export function addParameterFlags(command: Command, idle?: IdleParameters): () => ParameterPairs {
+export function addParameterFlags(command: Command, idle?: RefusedParameters): () => ParameterPairs {
   for (const parameter of PARAMETERS) {
     const { name, description, allowed, meanings, isList } = parameter;
     if (idle?.names.includes(name) === true) {
@@ -34,7 +34,7 @@ export function addParameterFlags(command: Command, idle?: IdleParameters): () =
     addRepeatableFlag(command, name, valueName(parameter), isList === true ? `${help}${LISTS}` : help);
   }
   return () =>
-    PARAMETERS.flatMap(({ name }) => valuesOf(command, name).map((value) => [name, value] as const));
+    PARAMETERS.flatMap(({ name }) => flagValuesOf(command, name).map((value) => [name, value] as const));
 }
 
 /** A flag of one parameter that may be given more than once, as parameters of the API may. Also spelt with dashes. */
@@ -47,7 +47,7 @@ export function addRepeatableFlag(command: Command, name: string, value: string,
 }
 
 /** What was given for a flag, in both spellings. */
-export function valuesOf(command: Command, name: string): readonly string[] {
+export function flagValuesOf(command: Command, name: string): readonly string[] {
   const long = [`--${name}`, `--${name.replaceAll('_', '-')}`];
   return command.options
     .filter((option) => long.includes(option.long ?? ''))

@@ -82,7 +82,7 @@ async function attempt<Result extends object>(
     const response = await fetch(url, { headers, ...(signal !== undefined && { signal }) });
     const { status } = response;
     if (status === 200 || status === 304) return await read(response, status);
-    const retryAfterMs = tryParseRetryAfter(response.headers.get('retry-after'), Date.now());
+    const retryAfterMs = retryDelayOf(response.headers.get('retry-after'), Date.now());
     return problemFromResponse(status, await response.text(), retryAfterMs);
   } catch (cause) {
     signal?.throwIfAborted();
@@ -101,7 +101,7 @@ function retryDelay(
 }
 
 /** Milliseconds from `now`, for seconds or a date (RFC 9110); undefined for anything else. */
-export function tryParseRetryAfter(header: string | null, now: number): number | undefined {
+export function retryDelayOf(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const text = header.trim();
   const ms = /^[0-9]{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;

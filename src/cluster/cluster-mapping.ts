@@ -4,7 +4,7 @@
 // The version is a hash of what determines documents. An index of another version is not searched: a new one is built
 // beside it and replaces it in one step.
 import { hash } from 'node:crypto';
-import { LISTING_SCHEMA, tablesVersion } from '../index/listing-schema.ts';
+import { LISTING_SCHEMA, indexedTablesVersion } from '../index/listing-schema.ts';
 import { TAGS_VERSION } from '../index/tags.ts';
 import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';
 
@@ -55,7 +55,7 @@ const MAPPING = {
 /** Eight hexadecimal digits. Follows the terms of the trade and the models, because documents have tags and keys of them. */
 export function mappingVersion(): string {
   const { texts, tagWeight, tieBreaker } = LISTING_SCHEMA;
-  const tags = [TAGS_VERSION, tagWeight, tablesVersion()];
+  const tags = [TAGS_VERSION, tagWeight, indexedTablesVersion()];
   return hash(
     'sha256',
     JSON.stringify([FORMAT, LISTING_TEXT_FORMAT, MAPPING, texts, tags, tieBreaker]),

@@ -5,7 +5,7 @@ import {
   type KeywordFilterSpec,
   type RadiusFilterSpec,
   type Schema,
-  type TermQuery,
+  type TermRequest,
 } from '../engine/schema.ts';
 import { EARTH_RADIUS_KM, unitVector, type Point } from '../geo/great-circle.ts';
 import { FINEST_BITS, MAX_ZOOM, type GridCell } from '../geo/map-grid.ts';
@@ -23,7 +23,7 @@ export function filterDsl({ values, ranges, radius, cells }: EngineQuery): Query
   ];
 }
 
-function termsDsl(field: string, query: TermQuery): QueryDsl {
+function termsDsl(field: string, query: TermRequest): QueryDsl {
   if (typeof query === 'string') return { term: { [field]: query } };
   if ('all' in query) return boolFilter(query.all.map((one) => termsDsl(field, one)));
   const terms = query.any.filter((one) => typeof one === 'string');
@@ -55,7 +55,7 @@ export function boolShould(clauses: readonly QueryDsl[]): QueryDsl {
 
 /** Listings whose value is unknown have no keys, and some known values have none either. */
 function valueDsl({ field, terms, excluded }: KeywordFilterSpec): QueryDsl {
-  const keys = (any: readonly TermQuery[]): QueryDsl => termsDsl(`${field}.keys`, { any });
+  const keys = (any: readonly TermRequest[]): QueryDsl => termsDsl(`${field}.keys`, { any });
   const wanted = terms === undefined ? { exists: { field: `${field}.value` } } : keys(terms);
   return excluded === undefined ? wanted : { bool: { filter: [wanted], must_not: [keys(excluded)] } };
 }

@@ -140,7 +140,7 @@ export function wholeNumber(min: number, max: number): SettingType<number> {
   };
 }
 
-export function oneOf<T extends string>(words: readonly T[]): SettingType<T> {
+export function oneOfSetting<T extends string>(words: readonly T[]): SettingType<T> {
   return {
     parse: (text) => words.find((word) => word === text),
     rule: `one of ${words.join(', ')}`,
@@ -148,7 +148,7 @@ export function oneOf<T extends string>(words: readonly T[]): SettingType<T> {
 }
 
 /** One or more of the words, each once, separated by commas. */
-export function listOf(words: readonly string[]): SettingType<readonly string[]> {
+export function listSetting(words: readonly string[]): SettingType<readonly string[]> {
   return {
     parse(text) {
       const parts = text.split(',').map((part) => part.trim());

@@ -6,7 +6,7 @@ import { weighted, type Random, type Weighted } from './random.ts';
 import { demoTables, type Paint } from './tables.ts';
 import { valuationGbp, type ValuationInput } from './valuation.ts';
 
-export interface Car extends ValuationInput {
+export interface DemoCar extends ValuationInput {
   /** Of a picture. */
   readonly colour: string;
   /** As in adverts: `Midnight Blue`. */
@@ -48,7 +48,7 @@ export class CarGenerator {
     this.#years = weighted(sold, ({ weight, year }) => weight * Math.min(1, this.#today - year));
   }
 
-  next(): Car {
+  next(): DemoCar {
     const random = this.#random;
     const { year, models } = random.pickWeighted(this.#years);
     const model = random.pickWeighted(models);

@@ -16,7 +16,7 @@ import {
 import { weighted, type Weighted } from './random.ts';
 import { demoTables, TRADES, type Body, type Trade } from './tables.ts';
 
-export interface Make {
+export interface DemoMake {
   readonly make: string;
   /** Per cent of all used cars on sale. */
   readonly share: number;
@@ -29,7 +29,7 @@ export interface Make {
 }
 
 export interface Model {
-  readonly make: Make;
+  readonly make: DemoMake;
   readonly name: string;
   /** Relative share of the make's used cars on sale. The shares of a make need no particular sum. */
   readonly share: number;
@@ -40,12 +40,12 @@ export interface Model {
   readonly trims: readonly Trim[];
 }
 
-let loaded: ReadonlyMap<Make, readonly Model[]> | undefined;
+let loaded: ReadonlyMap<DemoMake, readonly Model[]> | undefined;
 
 /** The models of each make. A name that was used twice (Defender, Prius) is two models. */
-export function catalogue(): ReadonlyMap<Make, readonly Model[]> {
+export function catalogue(): ReadonlyMap<DemoMake, readonly Model[]> {
   if (loaded === undefined) {
-    const { rows: makes } = readTable('demo/makes.tsv', parseMakes);
+    const { rows: makes } = readTable('demo/makes.tsv', parseDemoMakes);
     const { bodies } = demoTables();
     const { rows: models } = readTable('demo/models.tsv', (text) => parseModels(text, makes, bodies));
     loaded = new Map(makes.map((make) => [make, models.filter((model) => model.make === make)]));
@@ -53,7 +53,7 @@ export function catalogue(): ReadonlyMap<Make, readonly Model[]> {
   return loaded;
 }
 
-export function parseMakes(text: string): readonly Make[] {
+export function parseDemoMakes(text: string): readonly DemoMake[] {
   const what = "the demo's makes";
   const unique = new UniqueNames(what);
   return parseTable(what, ['make', 'share', 'retained', 'engine names', 'trades'], text).map(
@@ -73,7 +73,7 @@ export function parseMakes(text: string): readonly Make[] {
 
 export function parseModels(
   text: string,
-  makes: readonly Make[],
+  makes: readonly DemoMake[],
   bodies: ReadonlyMap<string, Body>,
 ): readonly Model[] {
   const what = "the demo's models";

@@ -1,6 +1,6 @@
 // Generated descriptions: an opening, features, history and a few closing sentences, 25 to 70 words. Every phrase fits the car:
 // no tow bar on a coupe, no CarPlay in 2010, ULEZ only for cars that comply.
-import type { Car } from './car.ts';
+import type { DemoCar } from './car.ts';
 import type { Random } from './random.ts';
 import { demoTables, type Feature } from './tables.ts';
 
@@ -8,7 +8,7 @@ const MIN_WORDS = 25;
 const MAX_WORDS = 70;
 const MAX_DRAWS = 80;
 
-export function describe(random: Random, car: Car): string {
+export function describe(random: Random, car: DemoCar): string {
   const sentences = [openingOf(random, car), featuresOf(random, car), historyOf(random, car)];
   let words = wordsIn(sentences.join(' '));
   const wanted = random.whole(32, 64);
@@ -25,7 +25,7 @@ function wordsIn(text: string): number {
   return text.split(' ').length;
 }
 
-function openingOf(random: Random, car: Car): string {
+function openingOf(random: Random, car: DemoCar): string {
   const { model, engine, trim, body } = car;
   const transmission = car.transmission === 'Automatic' ? 'automatic' : 'manual';
   const name = [`${car.year} ${model.make.make} ${model.name}`, engine.label];
@@ -40,11 +40,11 @@ function openingOf(random: Random, car: Car): string {
     .replace('{gearbox}', `${fuelWord(car)} ${transmission}`);
 }
 
-function fuelWord({ engine }: Car): string {
+function fuelWord({ engine }: DemoCar): string {
   return engine.plugIn ? 'plug-in hybrid' : engine.fuel.toLowerCase();
 }
 
-function featuresOf(random: Random, car: Car): string {
+function featuresOf(random: Random, car: DemoCar): string {
   const { features, phrases } = demoTables();
   const wanted = random.whole(4, 8);
   const chosen: Feature[] = [];
@@ -62,7 +62,7 @@ function featuresOf(random: Random, car: Car): string {
   return random.pick(phrases.at.features).replace('{list}', list);
 }
 
-function fits(feature: Feature, { year, body, engine, model }: Car): boolean {
+function fits(feature: Feature, { year, body, engine, model }: DemoCar): boolean {
   return (
     year >= feature.fromYear &&
     feature.bodies.has(body.body.name) &&
@@ -72,7 +72,7 @@ function fits(feature: Feature, { year, body, engine, model }: Car): boolean {
   );
 }
 
-function historyOf(random: Random, { ageYears, engine }: Car): string {
+function historyOf(random: Random, { ageYears, engine }: DemoCar): string {
   const { at } = demoTables().phrases;
   const owners = ageYears < 3 ? 'few' : random.chance(0.45) ? 'few' : ageYears < 9 ? 'some' : 'many';
   const history = ageYears < 3 ? 'young' : ageYears < 10 || engine.fuel === 'Electric' ? 'middle' : 'old';
@@ -84,7 +84,7 @@ function historyOf(random: Random, { ageYears, engine }: Car): string {
 }
 
 /** Closing sentences in random order, after those that are special to this car. */
-function closingsFor(random: Random, car: Car): string[] {
+function closingsFor(random: Random, car: DemoCar): string[] {
   const { at, closings } = demoTables().phrases;
   const special: string[] = [];
   const { kinds } = car.body.body;
@@ -98,6 +98,6 @@ function closingsFor(random: Random, car: Car): string[] {
 }
 
 /** London's ULEZ needs Euro 4 for petrol and Euro 6 for diesel. From these model years all cars comply. */
-function meetsUlez({ year, engine }: Car): boolean {
+function meetsUlez({ year, engine }: DemoCar): boolean {
   return year >= (engine.fuel === 'Diesel' ? 2016 : 2006);
 }

@@ -1,7 +1,7 @@
 // The demo's stock: used cars as dealers in Great Britain would list them, generated from a seed. The same options give the
 // same listings on every machine. Only the models, the towns and their postcodes are real.
 import type { Listing } from '../listing/listing.ts';
-import { CarGenerator, type Car } from './car.ts';
+import { CarGenerator, type DemoCar } from './car.ts';
 import { describe } from './description.ts';
 import { picturePath, ANGLES } from './picture-path.ts';
 import { Random, weighted, type Weighted } from './random.ts';
@@ -67,13 +67,13 @@ export function* demoStock(options: DemoOptions = {}): Generator<Listing, void> 
 }
 
 /** `2019-ford-fiesta`. */
-function urlSlug({ year, model }: Car): string {
+function urlSlug({ year, model }: DemoCar): string {
   const words = `${year} ${model.make.make} ${model.name}`.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words.join('-');
 }
 
 /** Paths of three to eight pictures, the nearside first. */
-function imagesOf(random: Random, car: Car): string[] {
+function imagesOf(random: Random, car: DemoCar): string[] {
   const label = `${car.model.make.make} ${car.model.name}`;
   const angles = ANGLES.slice(0, random.whole(3, ANGLES.length));
   return angles.map((angle) => picturePath(car.body.body.name, car.colour, angle, label));
@@ -123,7 +123,7 @@ class DealerBook {
   }
 
   /** A dealer that would sell `car`. */
-  pick(random: Random, car: Car): Dealer {
+  pick(random: Random, car: DemoCar): Dealer {
     const trades = tradesFor(car);
     const special = trades.length > 0 && (car.valuationGbp >= DEAR_FROM_GBP || random.chance(0.35));
     const trade = special ? random.pick(trades) : 'general';
@@ -139,7 +139,7 @@ function sizeAt(_: Dealer, rank: number): number {
 }
 
 /** The specialists of a car. */
-function tradesFor(car: Car): Trade[] {
+function tradesFor(car: DemoCar): Trade[] {
   const { kinds } = car.body.body;
   const { trades } = car.model.make;
   const isWorking = kinds.includes('working');

@@ -117,7 +117,7 @@ export function demoTables(): DemoTables {
     features: readTable('demo/features.tsv', (text) => parseFeatures(text, bodies)).rows,
     phrases: readTable('demo/phrases.tsv', parsePhrases).rows,
     dealers: readTable('demo/dealers.tsv', parseDealers).rows,
-    places: readTable('demo/places.tsv', parsePlaces).rows,
+    places: readTable('demo/places.tsv', parseDealerPlaces).rows,
   };
   return loaded;
 }
@@ -207,7 +207,7 @@ export function parseDealers(text: string): readonly DealerRow[] {
   });
 }
 
-export function parsePlaces(text: string): readonly DealerPlace[] {
+export function parseDealerPlaces(text: string): readonly DealerPlace[] {
   const what = "the dealers' places";
   const unique = new UniqueNames(what);
   return parseTable(what, ['postcode', 'town'], text).map(({ line, cells: [postcode, town] }) => {

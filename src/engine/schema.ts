@@ -119,16 +119,16 @@ export interface Row {
  * Terms that a value must have: one, all of several, or any of them; without any, none matches. What the same text or object finds
  * is remembered.
  */
-export type TermQuery =
-  string | { readonly all: readonly TermQuery[] } | { readonly any: readonly TermQuery[] };
+export type TermRequest =
+  string | { readonly all: readonly TermRequest[] } | { readonly any: readonly TermRequest[] };
 
 /** Rows without a value never match. */
 export interface KeywordFilterSpec {
   readonly field: string;
   /** Joined by "or"; of an empty list, nothing matches. Absent: any value. */
-  readonly terms?: readonly TermQuery[] | undefined;
+  readonly terms?: readonly TermRequest[] | undefined;
   /** Those of which a value must have none. */
-  readonly excluded?: readonly TermQuery[] | undefined;
+  readonly excluded?: readonly TermRequest[] | undefined;
 }
 
 export interface RangeFilterSpec {

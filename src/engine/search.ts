@@ -1,5 +1,5 @@
 // Searches a snapshot: filters each segment, adds up the totals, and merges the sorted rows into one page.
-import type { Cursor, SortedRow } from './collect/cursor.ts';
+import type { RowCursor, SortedRow } from './collect/cursor.ts';
 import { tieBreakersOf, type EngineQuery, type EngineResult, type Schema } from './schema.ts';
 import type { NumberColumn } from './columns/number-column.ts';
 import { Arena } from './query/arena.ts';
@@ -80,7 +80,7 @@ interface Head {
 function* pageOf(
   schema: Schema,
   snapshot: Snapshot,
-  cursors: readonly Cursor[],
+  cursors: readonly RowCursor[],
   query: EngineQuery,
   total: number,
 ): IterableIterator<FoundRow> {
@@ -134,7 +134,7 @@ export function searchSegment(
   query: EngineQuery,
   text: ExpandedText,
   arena: Arena,
-): Cursor {
+): RowCursor {
   const { sortOrder, radius } = query;
   const { words } = text;
   const filters = compileFilters(reader, segmentOrd, query, text);

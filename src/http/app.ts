@@ -25,7 +25,7 @@ import { notFound } from './request-checks.ts';
 import type { Observer } from './request-observer.ts';
 
 /** The steps that differ between servers. */
-export interface Steps {
+export interface ExchangeSteps {
   readonly makeRequestId: (request: IncomingMessage) => string;
   /** Sets headers, and responds to preflights. Throws a Problem if the request is refused. */
   readonly check: (exchange: Exchange) => HttpResponse | undefined;
@@ -57,7 +57,7 @@ export class App {
     onMaxParamLength: unused,
   });
   readonly #closing: (() => Promise<void>)[] = [];
-  #steps: Steps | undefined;
+  #steps: ExchangeSteps | undefined;
   #isClosing = false;
 
   constructor(options: ServerOptions & { readonly socketTimeoutMs: number }) {
@@ -66,7 +66,7 @@ export class App {
   }
 
   /** Must be called before requests come. */
-  use(steps: Steps): void {
+  use(steps: ExchangeSteps): void {
     this.#steps = steps;
   }
 
@@ -119,7 +119,7 @@ export class App {
     await closed;
   }
 
-  get #known(): Steps {
+  get #known(): ExchangeSteps {
     if (this.#steps === undefined) throw new Error('the server has no steps yet');
     return this.#steps;
   }

@@ -1,13 +1,13 @@
 // What a response says of parameters that it ignored, and of the preference for errors instead. Operations with parameters of their own
 // find the unknown ones here.
 import { ignoredParametersHeader } from '../api/ignored-parameters.ts';
-import type { IgnoredParameter } from '../listing/parse-query.ts';
+import type { UnusedParameter } from '../listing/parse-query.ts';
 import { echoed, unknownParameter, type ParameterIssue } from '../problem.ts';
 
 /** `warnings` are of known parameters that are probably not meant. */
 export function preferenceHeaders(
   strict: boolean,
-  ignored: readonly IgnoredParameter[],
+  ignored: readonly UnusedParameter[],
   warnings?: readonly ParameterIssue[],
 ): Readonly<Record<string, string>> {
   const ignoredParameters = ignoredParametersHeader(ignored, warnings);
@@ -23,7 +23,7 @@ const MAX_LISTED = 20;
 export interface UnknownParameters {
   /** Empty unless `strict`. */
   readonly issues: readonly ParameterIssue[];
-  readonly ignored: readonly IgnoredParameter[];
+  readonly ignored: readonly UnusedParameter[];
 }
 
 /** `others` has a value of each unknown parameter; `suggest` the parameter that was probably meant. */

@@ -4,7 +4,7 @@ import type {
   SortOrder,
   RangeFilterSpec,
   KeywordFilterSpec,
-  TermQuery,
+  TermRequest,
 } from '../engine/schema.ts';
 import { DEFAULT_RANK } from './listing-schema.ts';
 import { Memo } from '../engine/lazy-value.ts';
@@ -65,7 +65,7 @@ function valueFilters(query: SearchQuery): KeywordFilterSpec[] {
     const { any, none } = requested;
     const known = remembered.get(property);
     const makes = query.make?.any ?? [];
-    const termFor = (value: string): TermQuery =>
+    const termFor = (value: string): TermRequest =>
       known?.get([value, ...makes].join('\n')).terms ?? termOf(value);
     return [{ field: property, terms: any?.map(termFor), excluded: none?.map(termFor) }];
   });

@@ -23,7 +23,7 @@ import {
 import { LockFile } from '../store/lock-file.ts';
 import type { Schema } from '../engine/schema.ts';
 import { TAGS_VERSION } from './tags.ts';
-import { LISTING_SCHEMA, TEXT_FIELDS, tablesVersion } from './listing-schema.ts';
+import { LISTING_SCHEMA, TEXT_FIELDS, indexedTablesVersion } from './listing-schema.ts';
 
 /**
  * Number of the layout of rows and segments. Raise it if the same schema makes other rows of a listing, or other arrays
@@ -35,7 +35,7 @@ const LAYOUT = 10;
 export function indexFormatOf(
   schema: Schema,
   textFields: readonly (readonly string[])[] = TEXT_FIELDS,
-  tables: string = tablesVersion(),
+  tables: string = indexedTablesVersion(),
 ): string {
   const { values, numbers, labels, texts, tagWeight, tieBreaker, shuffle } = schema;
   const tags = [TAGS_VERSION, tagWeight, tables];

@@ -14,7 +14,7 @@ import { partsOfTitle } from '../vehicle/model-terms.ts';
 import { ukModels } from '../vehicle/models.ts';
 import { createTextReader } from './query-text.ts';
 import { Spellings } from './spellings.ts';
-import { CONSUMPTION, consumptionColumnOf, LABELS, labelsOf } from './stated-columns.ts';
+import { CONSUMPTION, consumptionColumnOf, LABELS, statedLabelsOf } from './stated-columns.ts';
 import { factReader } from './stated-facts.ts';
 import { ListingTagger, type TaggedColumns } from './tags.ts';
 
@@ -65,7 +65,7 @@ export function warmSchema(): void {
 }
 
 /** Changes with the tables that rows are made with: makes, models, fuels, gearboxes, the trade's terms and how adverts state them. */
-export function tablesVersion(): string {
+export function indexedTablesVersion(): string {
   return `${tradeTerms().version}-${factReader().version}-${ukModels().version}-${MAKES_VERSION}`;
 }
 
@@ -123,7 +123,7 @@ export function toRow(listing: IndexedFields, gazetteer: Gazetteer): Row {
   const texts: (string | null)[] = [];
   for (let i = 0; i < TEXTS.length; i++) texts.push(textOf(listing, TEXTS[i], i === FACTS));
   const point = resolvePoint(listing, gazetteer);
-  const labels = labelsOf(stated);
+  const labels = statedLabelsOf(stated);
   return { key: rowKey(listing), address: listing.advertUrl, values, numbers, point, texts, labels };
 }
 

@@ -19,7 +19,7 @@ export function consumptionColumnOf({ consumptionMpg }: StatedFacts): number | n
 }
 
 /** Parallel to LABELS. */
-export function labelsOf({ colour, body, trim, trims, isWriteOff }: StatedFacts): (string | null)[] {
+export function statedLabelsOf({ colour, body, trim, trims, isWriteOff }: StatedFacts): (string | null)[] {
   return [colour, body, trim, trims.length === 0 ? null : trims.join(SEPARATOR), isWriteOff ? YES : null];
 }
 

@@ -4,7 +4,7 @@ import { parseBeside } from './parse-beside.ts';
 import type { ParameterPairs, ParsedQuery } from './parse-query.ts';
 import { issueFor, parseIntegerValue, type ParameterRules, type ParsedValue } from './parse-value.ts';
 import type { ParameterIssue } from '../problem.ts';
-import type { MapView } from './stock-map.ts';
+import type { StockMapView } from './stock-map.ts';
 
 /** At this zoom the whole of the United Kingdom is 240 pixels wide and 450 high. */
 export const DEFAULT_ZOOM = 5;
@@ -14,7 +14,7 @@ export const BBOX_PATTERN = /^-?\d{1,3}(\.\d{1,20})?(,-?\d{1,3}(\.\d{1,20})?){3}
 export const BBOX: ParameterRules = { name: 'bbox', example: '-2.5,53.3,-1.9,53.7' };
 
 export interface ParsedMapQuery extends ParsedQuery {
-  readonly view: MapView;
+  readonly view: StockMapView;
 }
 
 /**
@@ -41,7 +41,7 @@ export function parseMapQuery(
 }
 
 /** A view as a text, equal for equal views. */
-export function canonicalMapView({ zoom, box }: MapView): string {
+export function canonicalMapView({ zoom, box }: StockMapView): string {
   return `${zoom} ${box === undefined ? '' : [box.west, box.south, box.east, box.north].join()}`;
 }
 

@@ -36,7 +36,7 @@ import { trimWhiteSpace } from './white-space.ts';
 export type ParameterPairs = readonly (readonly [name: string, value: string])[];
 
 /** An unknown parameter. Its name is truncated and escaped by `echoed`. */
-export interface IgnoredParameter {
+export interface UnusedParameter {
   readonly name: string;
   /** The parameter that the client probably meant. */
   readonly suggestion?: string;
@@ -54,7 +54,7 @@ export interface QueryOptions {
 export interface ParsedQuery {
   readonly query: SearchQuery;
   /** In the order sent, each name once; at most the first 20. */
-  readonly ignored: readonly IgnoredParameter[];
+  readonly ignored: readonly UnusedParameter[];
   /** Valid parameters that are probably not meant; empty if `strict`, which makes them errors. */
   readonly warnings: readonly ParameterIssue[];
 }
@@ -186,7 +186,7 @@ function conflict(name: string, one: string, other: string): ParameterIssue {
   };
 }
 
-function ignoredParameter(name: string): IgnoredParameter {
+function ignoredParameter(name: string): UnusedParameter {
   const suggestion = suggestParameter(name);
   return { name: echoed(name), ...(suggestion !== undefined && { suggestion }) };
 }

@@ -13,7 +13,7 @@ export interface PlaceCounts {
 }
 
 /** What a map shows. */
-export interface MapView {
+export interface StockMapView {
   /** From 0 to MAX_ZOOM. */
   readonly zoom: number;
   /** Undefined: everywhere. */
@@ -40,7 +40,7 @@ export interface StockMap {
 
 export function stockMap(
   { total, cells, corrections }: PlaceCounts,
-  { zoom, box: view }: MapView,
+  { zoom, box: view }: StockMapView,
   towns: Pick<CellTowns, 'placeOf'>,
 ): StockMap {
   let placed = 0;

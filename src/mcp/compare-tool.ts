@@ -10,7 +10,7 @@ import { differencesOf } from './differences.ts';
 import { fitsContent } from './tokens.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
 import { listedFor } from '../pages/cards/view/car-parts.ts';
-import { nameOf, valueText } from './vehicle-lines.ts';
+import { vehicleName, valueText } from './vehicle-lines.ts';
 
 const MIN_VEHICLES = 2;
 const MAX_VEHICLES = 4;
@@ -104,7 +104,7 @@ const ROWS: readonly Row[] = [
 function tableLines(cars: readonly ComparedVehicle[]): string[] {
   const line = (cells: readonly string[]): string => `| ${cells.map(cellText).join(' | ')} |`;
   return [
-    line(['', ...cars.map((car, i) => `${i + 1}. ${nameOf(car)}`)]),
+    line(['', ...cars.map((car, i) => `${i + 1}. ${vehicleName(car)}`)]),
     line(['---', ...cars.map(() => '---')]),
     ...ROWS.map(([label, valueOf]) => [label, ...cars.map((car) => valueOf(car) ?? '')])
       .filter(([, ...values]) => values.some((value) => value !== ''))

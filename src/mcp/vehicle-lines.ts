@@ -33,7 +33,7 @@ export function lookedUpLines(car: LookedUpVehicle, index: number): string[] {
 }
 
 /** `2019 Ford Fiesta`, or what is known of it. */
-export function nameOf(car: Pick<BriefVehicle, 'year' | 'make' | 'model'> | Vehicle): string {
+export function vehicleName(car: Pick<BriefVehicle, 'year' | 'make' | 'model'> | Vehicle): string {
   const parts = [car.year, car.make, car.model].flatMap((part) =>
     part === null || part === undefined ? [] : [echoed(part)],
   );
@@ -41,7 +41,7 @@ export function nameOf(car: Pick<BriefVehicle, 'year' | 'make' | 'model'> | Vehi
 }
 
 /** The facts in a line. */
-export function titleOf(car: Vehicle): string {
+export function vehicleTitle(car: Vehicle): string {
   return factsOf(car);
 }
 
@@ -61,7 +61,7 @@ function factsOf(car: BriefVehicle | Vehicle): string {
     distance === null || distance === undefined ? null : `${distance} km away`,
     dealer,
   ];
-  return [nameOf(car), ...facts.flatMap((fact) => (fact ? [echoed(fact)] : []))].join(', ');
+  return [vehicleName(car), ...facts.flatMap((fact) => (fact ? [echoed(fact)] : []))].join(', ');
 }
 
 /** `42,150 miles`; null for an unknown value that is not worth a word. */

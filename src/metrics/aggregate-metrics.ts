@@ -17,13 +17,13 @@ interface MetricSeries {
 }
 
 /** The values of a registry. */
-export async function valuesOf(registry: Registry): Promise<MetricValues> {
+export async function metricValuesOf(registry: Registry): Promise<MetricValues> {
   return (await registry.getMetricsAsJSON()) as unknown as MetricValues;
 }
 
 /** The sum, maximum or minimum of each metric, as METRICS defines it. */
 export function aggregateMetrics(all: readonly MetricValues[]): Promise<MetricValues> {
-  return valuesOf(registryOf(all));
+  return metricValuesOf(registryOf(all));
 }
 
 /** In Prometheus' text format. */

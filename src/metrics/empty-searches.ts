@@ -4,7 +4,7 @@
 /** Counts since the start, of one process or of several. */
 export interface EmptySearchCounts {
   readonly searches: number;
-  readonly terms: readonly CountedTerm[];
+  readonly terms: readonly TermFrequency[];
 }
 
 export const NO_EMPTY_SEARCHES: EmptySearchCounts = { searches: 0, terms: [] };
@@ -85,7 +85,7 @@ export class EmptySearches {
 
 /** The counts of several processes together. */
 function sumEmptySearches(all: readonly EmptySearchCounts[]): EmptySearchCounts {
-  const sum = new Map<string, CountedTerm>();
+  const sum = new Map<string, TermFrequency>();
   for (const term of all.flatMap(({ terms }) => terms)) {
     const key = keyOf(term);
     sum.set(key, { ...term, searches: term.searches + (sum.get(key)?.searches ?? 0) });
@@ -119,7 +119,7 @@ export class WorkerEmptySearches {
 }
 
 /** The terms that an operator may see, the most frequent first. */
-export function shownTerms({ terms }: EmptySearchCounts): readonly CountedTerm[] {
+export function shownTerms({ terms }: EmptySearchCounts): readonly TermFrequency[] {
   return terms.filter(({ searches }) => searches >= MIN_SEARCHES).slice(0, MAX_SHOWN);
 }
 
@@ -149,7 +149,7 @@ export interface Term {
   readonly text: string;
 }
 
-export interface CountedTerm extends Term {
+export interface TermFrequency extends Term {
   /** At least so many searches. */
   readonly searches: number;
 }
@@ -181,7 +181,7 @@ export class FrequentTerms {
   }
 
   /** Terms that were added for sure, the most frequent first. */
-  list(): CountedTerm[] {
+  list(): TermFrequency[] {
     return Array.from(this.#entries.values(), ({ parameter, text, count, error }) => {
       return { parameter, text, searches: count - error };
     }).sort((a, b) => b.searches - a.searches || (keyOf(a) < keyOf(b) ? -1 : 1));

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Registry, type Counter, type Gauge } from 'prom-client';
 import type { StockStats } from '../index/stock-stats.ts';
 import type { PublicFeed } from '../ingest/status/public-status.ts';
-import { valuesOf, type MetricValues } from './aggregate-metrics.ts';
+import { metricValuesOf, type MetricValues } from './aggregate-metrics.ts';
 import { EmptySearches } from './empty-searches.ts';
 import { EventLoopDelay } from './event-loop-delay.ts';
 import { BUILD } from '../package-files.ts';
@@ -99,7 +99,7 @@ export class ProcessMetrics {
   }
 
   read(): Promise<MetricValues> {
-    return valuesOf(this.#registry);
+    return metricValuesOf(this.#registry);
   }
 
   /** Stops measuring the event loop. */

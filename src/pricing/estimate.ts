@@ -4,7 +4,7 @@ import type { StatedFacts } from '../listing/listing.ts';
 import type { CarFacts } from './comparables.ts';
 
 /** Engines and bodies of one size differ in consumption. */
-export type ComparedCar = CarFacts & Pick<StatedFacts, 'consumptionMpg' | 'trims'>;
+export type EstimatedCar = CarFacts & Pick<StatedFacts, 'consumptionMpg' | 'trims'>;
 
 export interface Estimate {
   /** Pounds, unrounded. */
@@ -48,7 +48,7 @@ const HIGH_SHARE = 0.92;
  * The estimate of a car's price from at least one comparable. Does not read the car's own price. The order of comparables
  * changes only rounding; prices multiplied by a factor multiply the estimate by it.
  */
-export function estimatePrice(car: ComparedCar, comparables: readonly ComparedCar[]): Estimate {
+export function estimatePrice(car: EstimatedCar, comparables: readonly EstimatedCar[]): Estimate {
   const farthest = Math.max(...comparables.map((one) => Math.abs(one.mileageMiles - car.mileageMiles)));
   const features = comparables.map((one) => featuresOf(car, one));
   const values = comparables.map((one) => Math.log(one.priceGbp));
@@ -77,7 +77,7 @@ export function estimatePrice(car: ComparedCar, comparables: readonly ComparedCa
 }
 
 /** How a comparable differs from the car. */
-function featuresOf(car: ComparedCar, one: ComparedCar): number[] {
+function featuresOf(car: EstimatedCar, one: EstimatedCar): number[] {
   const litres = engineDifference(car, one);
   const consumption = consumptionDifference(car, one);
   return [
@@ -92,7 +92,7 @@ function featuresOf(car: ComparedCar, one: ComparedCar): number[] {
   ];
 }
 
-function weightOf(car: ComparedCar, one: ComparedCar, farthest: number): number {
+function weightOf(car: EstimatedCar, one: EstimatedCar, farthest: number): number {
   const consumption = consumptionDifference(car, one);
   return (
     tricube((one.mileageMiles - car.mileageMiles) / farthest) *
@@ -110,7 +110,7 @@ function engineDifference(car: CarFacts, one: CarFacts): number {
 }
 
 /** As a logarithm; null if one is unknown. */
-function consumptionDifference(car: ComparedCar, one: ComparedCar): number | null {
+function consumptionDifference(car: EstimatedCar, one: EstimatedCar): number | null {
   if (car.consumptionMpg === null || one.consumptionMpg === null) return null;
   return Math.log(one.consumptionMpg / car.consumptionMpg);
 }

@@ -7,11 +7,11 @@ import type { SearchQuery } from '../listing/search-query.ts';
 import { only } from '../listing/values.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { MAX_COMPARABLES, MIN_COMPARABLES, selectComparables, type CarFacts } from './comparables.ts';
-import { ENGINE_TOLERANCE, estimatePrice, type ComparedCar } from './estimate.ts';
+import { ENGINE_TOLERANCE, estimatePrice, type EstimatedCar } from './estimate.ts';
 
 /** Cars beyond these bounds get no rating and are no comparables. */
-export const MIN_PRICE_GBP = 1500;
-export const MAX_PRICE_GBP = 70_000;
+export const MIN_RATED_PRICE_GBP = 1500;
+export const MAX_RATED_PRICE_GBP = 70_000;
 /** With fewer miles a car counts as nearly new: its price follows the list price and discounts. */
 export const MIN_MILEAGE_MILES = 100;
 export const MAX_AGE_YEARS = 15;
@@ -62,7 +62,7 @@ export type PriceRating =
     };
 
 /** What a price was compared with. */
-export interface Comparison {
+export interface PriceComparison {
   readonly priceRating: PriceRating;
   /** The nearest in mileage first. None without a rating. */
   readonly comparables: readonly Candidate[];
@@ -74,7 +74,7 @@ export async function comparePrice(
   stated: StatedFacts,
   stock: StockReader,
   thisYear: number,
-): Promise<Comparison> {
+): Promise<PriceComparison> {
   const car = comparedCarOf(listing, stated);
   return car === undefined ? UNKNOWN_FACTS : rateCar(car, stated.isWriteOff, stock, thisYear);
 }
@@ -107,11 +107,11 @@ function ratingsOf(stock: StockReader): Map<string, PriceRating> {
 }
 
 async function rateCar(
-  car: Car & ComparedCar,
+  car: Car & EstimatedCar,
   isWriteOff: boolean,
   stock: StockReader,
   thisYear: number,
-): Promise<Comparison> {
+): Promise<PriceComparison> {
   const reason = exclusionOf(car, isWriteOff, thisYear);
   if (reason !== undefined) return unrated(reason, null);
 
@@ -126,7 +126,7 @@ async function rateCar(
   };
 }
 
-function unrated(reason: NoRatingReason, comparables: number | null): Comparison {
+function unrated(reason: NoRatingReason, comparables: number | null): PriceComparison {
   return { priceRating: { rating: null, reason, comparables }, comparables: [] };
 }
 
@@ -145,7 +145,7 @@ const BASE_MODEL = COUNTED_VALUES.find(({ column }) => column === 'baseModel');
 function comparedCarOf(
   listing: IndexedFields,
   { consumptionMpg, trims }: StatedFacts,
-): (Car & ComparedCar) | undefined {
+): (Car & EstimatedCar) | undefined {
   const { make, year, mileageMiles, engineLitres, priceGbp, dealer } = listing;
   const baseModel = BASE_MODEL?.valueOf(listing) ?? null;
   const fuelType = FUEL_TYPES.find((known) => known === listing.fuelType);
@@ -161,7 +161,7 @@ function exclusionOf(
   isWriteOff: boolean,
   thisYear: number,
 ): NoRatingReason | undefined {
-  if (priceGbp < MIN_PRICE_GBP || priceGbp > MAX_PRICE_GBP) return 'price_out_of_range';
+  if (priceGbp < MIN_RATED_PRICE_GBP || priceGbp > MAX_RATED_PRICE_GBP) return 'price_out_of_range';
   if (thisYear - year > MAX_AGE_YEARS) return 'too_old';
   if (mileageMiles < MIN_MILEAGE_MILES) return 'nearly_new';
   return isWriteOff ? 'write_off' : undefined;
@@ -172,7 +172,7 @@ interface Comparables {
   readonly search: SearchQuery;
 }
 
-async function findComparables(car: Car & ComparedCar, stock: StockReader): Promise<Comparables> {
+async function findComparables(car: Car & EstimatedCar, stock: StockReader): Promise<Comparables> {
   let found: Comparables = { comparables: [], search: { page: 1 } };
   for (const { years, sameEngine } of STEPS) {
     if (sameEngine && car.engineLitres === null) continue;
@@ -189,7 +189,7 @@ async function findComparables(car: Car & ComparedCar, stock: StockReader): Prom
 
 /** The comparables among the nearest listings. Mostly few of these are enough. */
 async function nearestComparables(
-  car: Car & ComparedCar,
+  car: Car & EstimatedCar,
   search: SearchQuery,
   stock: StockReader,
 ): Promise<readonly Candidate[]> {
@@ -209,7 +209,7 @@ function searchFor(car: Car, years: number, sameEngine: boolean): SearchQuery {
     model: only(baseModel),
     fuelType: only(fuelType),
     transmission: only(transmission),
-    priceGbp: { min: MIN_PRICE_GBP, max: MAX_PRICE_GBP },
+    priceGbp: { min: MIN_RATED_PRICE_GBP, max: MAX_RATED_PRICE_GBP },
     mileageMiles: { min: MIN_MILEAGE_MILES },
     year: { min: year - years, max: year + years },
     ...(sameEngine && engineLitres !== null && { engineLitres: engineRange(engineLitres) }),
@@ -224,7 +224,7 @@ function engineRange(litres: number): { readonly min: number; readonly max: numb
   return { min: (hundredths - tolerance) / 100, max: (hundredths + tolerance) / 100 };
 }
 
-function roundedEstimate(car: ComparedCar, comparables: readonly ComparedCar[]) {
+function roundedEstimate(car: EstimatedCar, comparables: readonly EstimatedCar[]) {
   const { expected, low, high } = estimatePrice(car, comparables);
   return { expected: Math.round(expected), low: Math.round(low), high: Math.round(high) };
 }

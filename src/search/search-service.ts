@@ -34,7 +34,7 @@ import {
   type QueryOptions,
 } from '../listing/parse-query.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
-import { stockMap, type MapView, type StockMap } from '../listing/stock-map.ts';
+import { stockMap, type StockMapView, type StockMap } from '../listing/stock-map.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import {
@@ -262,7 +262,7 @@ export class SearchService {
   }
 
   /** Where the matches of a search are. */
-  map(query: SearchQuery, view: MapView): Promise<StockMap> {
+  map(query: SearchQuery, view: StockMapView): Promise<StockMap> {
     const search = canonicalQuery({ ...query, sort: undefined, page: 1 });
     return this.#once(`map ${canonicalMapView(view)} ${search}`, async () =>
       stockMap(await this.index.countPlaces(query, view.zoom), view, loadCellTowns()),

@@ -2,7 +2,7 @@
 // reads and writes such tables.
 import { asBinary, type Key } from 'lmdb';
 import { compareKeys } from './table-layout.ts';
-import type { InsertOptions, RawEntry, RawTable, RawValue, ReadOptions, TableRange } from './table.ts';
+import type { InsertOptions, RawEntry, RawTable, RawValue, TableReadOptions, TableRange } from './table.ts';
 
 /** In the second table, this value marks a removed entry. It is too short for a checksum, so no entry has it. */
 const REMOVED = Buffer.from([0]);
@@ -10,9 +10,9 @@ const REMOVED = Buffer.from([0]);
 export class OverlayTable<K extends Key> implements RawTable<K> {
   readonly #written: RawTable<K>;
   readonly #below: RawTable<K>;
-  readonly #at: ReadOptions;
+  readonly #at: TableReadOptions;
 
-  constructor(written: RawTable<K>, below: RawTable<K>, at: ReadOptions) {
+  constructor(written: RawTable<K>, below: RawTable<K>, at: TableReadOptions) {
     this.#written = written;
     this.#below = below;
     this.#at = at;

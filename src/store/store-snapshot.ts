@@ -125,7 +125,7 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
       getListings: (keys) =>
         keys.map((key) => {
           const stored = findStored(key);
-          return stored === undefined ? undefined : readListing(file, key, stored);
+          return stored === undefined ? undefined : readStoredListing(file, key, stored);
         }),
       getIndexedFields: (keys) =>
         keys.map((key) => {
@@ -134,7 +134,7 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
         }),
       *listings() {
         for (const { key, value } of file.entries(listings, {}, reading.transaction)) {
-          yield readListing(file, key, value);
+          yield readStoredListing(file, key, value);
         }
       },
       changedKeysSince(since) {
@@ -171,7 +171,7 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
 }
 
 /** The listing of an entry of the table. Throws a Problem `data_damaged` for an invalid one. */
-export function readListing(file: LmdbFile, key: ListingKey, stored: string): Listing {
+export function readStoredListing(file: LmdbFile, key: ListingKey, stored: string): Listing {
   const listing = decodeRecord(key, recordOf(stored));
   if (listing === undefined) throw file.damagedEntry('listings', key);
   return listing;

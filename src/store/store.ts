@@ -14,7 +14,7 @@ import { NamespaceLock } from './namespace-lock.ts';
 import {
   EMPTY_STORE_SNAPSHOT,
   openStoreSnapshot,
-  readListing,
+  readStoredListing,
   indexedFieldsOf,
   type StoreSnapshot,
   type ChangedKeys,
@@ -142,7 +142,8 @@ export class Store implements AdvertLookup {
   *listings(range: ListingKeyRange = {}): Iterable<Listing> {
     const file = this.#find();
     if (file === undefined) return;
-    for (const { key, value } of file.walk(file.tables.listings, range)) yield readListing(file, key, value);
+    for (const { key, value } of file.walk(file.tables.listings, range))
+      yield readStoredListing(file, key, value);
   }
 
   /** The indexed fields of all listings, or of those in a range, in key order. */

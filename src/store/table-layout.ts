@@ -103,7 +103,7 @@ export const LAYOUTS = {
 export const SUMS = small<string>('sums');
 
 /** Whether all of `inner` is within `outer`. */
-export function isWithin<K extends Key>(inner: KeyRange<K>, outer: KeyRange<K>): boolean {
+export function isInTableRange<K extends Key>(inner: KeyRange<K>, outer: KeyRange<K>): boolean {
   const startsWithin =
     outer.start === undefined || (inner.start !== undefined && compareKeys(inner.start, outer.start) >= 0);
   const endsWithin =
@@ -112,7 +112,7 @@ export function isWithin<K extends Key>(inner: KeyRange<K>, outer: KeyRange<K>):
 }
 
 export function isSameRange<K extends Key>(a: KeyRange<K>, b: KeyRange<K>): boolean {
-  return isWithin(a, b) && isWithin(b, a);
+  return isInTableRange(a, b) && isInTableRange(b, a);
 }
 
 /** LMDB's order of keys within a table. */

@@ -2,7 +2,7 @@
 // in the same transaction. Scans of whole buckets compare them, which detects entries that a damaged page hides, repeats or
 // shows in an old version.
 import type { Key, Transaction } from 'lmdb';
-import { isSameRange, isWithin, type KeyRange } from './table-layout.ts';
+import { isSameRange, isInTableRange, type KeyRange } from './table-layout.ts';
 import type { SummedEntry, Table } from './table.ts';
 
 export interface BucketSum {
@@ -91,11 +91,11 @@ export class TableSums {
     const start = rowKey(name, '');
     for (const { key, value } of this.#rows.range({ start, end: `${name}0`, transaction })) {
       const bucket = key.slice(start.length);
-      if (isWithin(layout.rangeOf(bucket), range)) found.set(bucket, parseSum(value));
+      if (isInTableRange(layout.rangeOf(bucket), range)) found.set(bucket, parseSum(value));
     }
     if (transaction !== undefined) return found;
     for (const [bucket, sum] of this.#changes.get(name) ?? []) {
-      if (isWithin(layout.rangeOf(bucket), range)) found.set(bucket, sum);
+      if (isInTableRange(layout.rangeOf(bucket), range)) found.set(bucket, sum);
     }
     return found;
   }
@@ -136,7 +136,7 @@ export class Tally<K extends Key> {
   *differences(): Iterable<{ readonly bucket: string; readonly finding: string }> {
     const { layout, name } = this.#table;
     for (const bucket of new Set([...this.#expected.keys(), ...this.#found.keys()])) {
-      if (!isWithin(layout.rangeOf(bucket), this.#range)) continue;
+      if (!isInTableRange(layout.rangeOf(bucket), this.#range)) continue;
       const wanted = this.#expected.get(bucket) ?? NOTHING;
       const { count, checksums } = this.#found.get(bucket) ?? NOTHING;
       if (count === wanted.count && checksums === wanted.checksums) continue;

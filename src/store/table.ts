@@ -26,12 +26,12 @@ export interface SummedEntry<K extends Key> extends Entry<K> {
   readonly checksum: number;
 }
 
-export interface ReadOptions {
+export interface TableReadOptions {
   /** Default: the open write transaction, else the newest state. */
   readonly transaction?: Transaction | undefined;
 }
 
-export interface TableRange<K extends Key> extends ReadOptions {
+export interface TableRange<K extends Key> extends TableReadOptions {
   readonly start?: K | undefined;
   /** Exclusive. */
   readonly end?: K | undefined;
@@ -49,9 +49,9 @@ export interface RawEntry<K extends Key> {
 
 /** What a table needs of one of LMDB's, which the types of LMDB describe in part. */
 export interface RawTable<K extends Key> {
-  get(key: K, at?: ReadOptions): RawValue | undefined;
+  get(key: K, at?: TableReadOptions): RawValue | undefined;
   /** The buffer is valid until the next read. */
-  getBinaryFast(key: K, at?: ReadOptions): Buffer | undefined;
+  getBinaryFast(key: K, at?: TableReadOptions): Buffer | undefined;
   getRange(range: TableRange<K>): Iterable<RawEntry<K>>;
   /** The value is that of `asBinary`. False if the options forbid it. */
   putSync(key: K, value: object, options?: InsertOptions): unknown;
@@ -103,12 +103,12 @@ export class Table<K extends Key> {
   }
 
   /** The value of a key. This and all methods below throw a Problem `data_damaged` on a checksum mismatch. */
-  get(key: K, at?: ReadOptions): string | undefined {
+  get(key: K, at?: TableReadOptions): string | undefined {
     return this.#find(key, at)?.value;
   }
 
   /** A copy of the value, in UTF-8. It shares its memory with others, so that nobody may change or keep it. */
-  getBytes(key: K, at: ReadOptions): Buffer | undefined {
+  getBytes(key: K, at: TableReadOptions): Buffer | undefined {
     const bytes = this.#readBytes(key, at);
     if (bytes === undefined) return undefined;
     const { length: total } = bytes;
@@ -123,7 +123,7 @@ export class Table<K extends Key> {
     return text;
   }
 
-  #readBytes(key: K, at?: ReadOptions): Buffer | undefined {
+  #readBytes(key: K, at?: TableReadOptions): Buffer | undefined {
     try {
       return this.#raw.getBinaryFast(key, at);
     } catch (error) {
@@ -157,7 +157,7 @@ export class Table<K extends Key> {
   }
 
   /** The entries that LMDB finds, with a Problem for each damaged one. Throws if the table cannot be read further. */
-  *survey(at: ReadOptions): Iterable<{ readonly key: K; readonly found: SummedEntry<K> | Problem }> {
+  *survey(at: TableReadOptions): Iterable<{ readonly key: K; readonly found: SummedEntry<K> | Problem }> {
     const entries = this.#guarded(() => this.#raw.getRange(at)[Symbol.iterator]());
     try {
       for (;;) {
@@ -228,7 +228,7 @@ export class Table<K extends Key> {
     this.#events.changed(this.name, this.layout.bucketOf(key), gain, checksum);
   }
 
-  #find(key: K, at?: ReadOptions): SummedEntry<K> | undefined {
+  #find(key: K, at?: TableReadOptions): SummedEntry<K> | undefined {
     const value = this.#guarded(() => this.#raw.get(key, at));
     return value === undefined ? undefined : this.#checked(key, value);
   }
@@ -273,7 +273,7 @@ export class Table<K extends Key> {
 }
 
 /** The encoder option by which LMDB reads values as RawValue. */
-export function valuesOf(table: string): { encode(): never; decode(bytes: Buffer): RawValue } {
+export function entryValuesOf(table: string): { encode(): never; decode(bytes: Buffer): RawValue } {
   const seed = seedOf(table);
   return {
     encode() {

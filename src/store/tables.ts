@@ -10,7 +10,7 @@ import { otherFormat, type StockFormat } from './other-format.ts';
 import { dataDamaged, folderProblem, STOCK_FILE } from './store-problem.ts';
 import { LAYOUTS, SUMS, type TableLayout } from './table-layout.ts';
 import { TableSums } from './table-sums.ts';
-import { nameOf, Table, valuesOf, type RawTable, type RawValue } from './table.ts';
+import { nameOf, Table, entryValuesOf, type RawTable, type RawValue } from './table.ts';
 
 /**
  * Version of everything in the file. Raise the number if older or newer code would misread the tables. Each new format needs
@@ -147,6 +147,6 @@ export function openRaw<K extends Key>(
   create: boolean,
 ): Database<RawValue, K> | undefined {
   const { name, keyEncoding } = layout;
-  const options = { encoder: valuesOf(name), keyEncoding, create };
+  const options = { encoder: entryValuesOf(name), keyEncoding, create };
   return root.openDB<RawValue, K>(name, options);
 }

@@ -23,7 +23,7 @@ import {
 import { noteProgramVersion } from './program-version.ts';
 import { storeFeedState, saveReport } from './run-state-table.ts';
 import { splitListingKey, encodeRecord } from '../listing/codec.ts';
-import { readListing } from './store-snapshot.ts';
+import { readStoredListing } from './store-snapshot.ts';
 import { listingStoredAs, recordOf, storedListing, checkedKey } from './stored-listing.ts';
 import { InsertBatch } from './insert-batch.ts';
 import type { DuplicateVehicle } from './seen-vehicles.ts';
@@ -117,7 +117,9 @@ export class StoreTransaction {
     const earlierRecord = earlier === undefined ? undefined : recordOf(earlier);
     const record = encodeRecord(incoming, earlierRecord, this.startedAt);
     const was =
-      earlier === undefined || earlierRecord === record ? undefined : readListing(this.#file, key, earlier);
+      earlier === undefined || earlierRecord === record
+        ? undefined
+        : readStoredListing(this.#file, key, earlier);
     const isNewUrl = earlier === undefined || (was !== undefined && was.advertUrl !== advertUrl);
     const sentListing: SentListing = { id, position, advertUrl, identifiers, isNewUrl };
     const first = this.#vehicles.find(incoming.dealer, dealer.vehicles, sentListing, dealer.seenInRun);
@@ -130,7 +132,7 @@ export class StoreTransaction {
     this.#log.past.add(key, earlier);
     listings.put(key, stored);
     if (was === undefined) return this.#added(dealer, key, incoming);
-    this.#listener?.changed(was, readListing(this.#file, key, stored));
+    this.#listener?.changed(was, readStoredListing(this.#file, key, stored));
     this.#logChange(dealer, key);
     if (isNewUrl) {
       this.#adverts.remove(was.advertUrl, was);
@@ -170,7 +172,7 @@ export class StoreTransaction {
     const { listings } = this.#file.tables;
     const stored = listings.get(key);
     if (stored === undefined) return false;
-    const was = readListing(this.#file, key, stored);
+    const was = readStoredListing(this.#file, key, stored);
     const dealer = this.#dealer(was.dealer);
     if (dealer.before > 0) this.#log.past.add(key, stored);
     listings.remove(key);

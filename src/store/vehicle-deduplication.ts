@@ -3,7 +3,7 @@
 import { listingKey, type Listing, type ListingKey, type VehicleIdentifiers } from '../listing/listing.ts';
 import { ADVERT_KEY_BYTES, countAdvertListings, writeAdvertKey } from './advert-table.ts';
 import { splitListingKey } from '../listing/codec.ts';
-import { readListing } from './store-snapshot.ts';
+import { readStoredListing } from './store-snapshot.ts';
 import { dealerKeyRange } from './table-layout.ts';
 import { SeenVehicles, type DealerSalt, type DuplicateVehicle, type SeenVehicle } from './seen-vehicles.ts';
 import type { DuplicateCounts } from './duplicate-counts.ts';
@@ -134,7 +134,7 @@ export class VehicleDeduplication {
 
   listing(key: ListingKey): Listing | undefined {
     const record = this.#file.tables.listings.get(key);
-    return record === undefined ? undefined : readListing(this.#file, key, record);
+    return record === undefined ? undefined : readStoredListing(this.#file, key, record);
   }
 
   /** The id of the dealer's stored listing with a URL. The first call scans its listings. */
@@ -151,7 +151,7 @@ export class VehicleDeduplication {
     const urls = new SeenVehicles();
     const advertKey = Buffer.alloc(ADVERT_KEY_BYTES);
     for (const { key, value } of this.#file.tables.listings.range(dealerKeyRange(name))) {
-      const { id, advertUrl } = readListing(this.#file, key, value);
+      const { id, advertUrl } = readStoredListing(this.#file, key, value);
       writeAdvertKey(advertUrl, advertKey, 0);
       urls.add(salt, advertKey, undefined, { id, position: 0 });
     }

@@ -19,7 +19,7 @@ export interface Watched {
   readonly search: string;
 }
 
-export interface PendingMessage extends Message {
+export interface PendingMessage extends WebhookMessage {
   /** Time of the first attempt, in milliseconds since 1970. */
   firstAttemptAt: number | undefined;
 }
@@ -136,7 +136,7 @@ function tryParse(text: string): State | undefined {
 
 // A change as a message: its id, and its body for webhooks.
 
-export interface Message {
+export interface WebhookMessage {
   /** The same for the same change, so that receivers can recognise one that comes again after a restart. */
   readonly id: string;
   /** JSON; the same bytes for every attempt. */
@@ -151,7 +151,7 @@ const TYPES = {
 } as const satisfies Record<Change['change'], string>;
 
 /** `search` is the query string of the search, as it was given. */
-export function toMessage(change: Change, search: string): Message {
+export function toMessage(change: Change, search: string): WebhookMessage {
   const body = JSON.stringify({
     type: TYPES[change.change],
     timestamp: change.at,
@@ -161,6 +161,6 @@ export function toMessage(change: Change, search: string): Message {
 }
 
 /** Messages about the same listing are delivered in their order. */
-export function listingOf({ change: { dealer, advert } }: Message): string {
+export function listingOf({ change: { dealer, advert } }: WebhookMessage): string {
   return `${dealer} ${advert}`;
 }

@@ -1,8 +1,8 @@
 // One attempt to deliver a message to a webhook. Redirects are not followed: they could lead a signed message anywhere.
-import { tryParseRetryAfter } from '../client/fetch-with-retry.ts';
+import { retryDelayOf } from '../client/fetch-with-retry.ts';
 import { VERSION } from '../package-files.ts';
 import { errorMessage, Problem } from '../problem.ts';
-import type { Message } from './outbox.ts';
+import type { WebhookMessage } from './outbox.ts';
 import { createHmac } from 'node:crypto';
 
 /** With the whole response. A receiver should store the message and respond, and do its work later. */
@@ -32,7 +32,11 @@ export interface Webhook {
 }
 
 /** `signal` ends the attempt, which then counts as failed. */
-export async function postMessage(message: Message, webhook: Webhook, signal: AbortSignal): Promise<Outcome> {
+export async function postMessage(
+  message: WebhookMessage,
+  webhook: Webhook,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const { url, secrets, timeoutMs = TIMEOUT_MS } = webhook;
   const { id, body } = message;
   try {
@@ -65,7 +69,7 @@ function outcomeOf({ status, headers }: Response): Outcome {
     kind: 'failed',
     reason: `status ${status}${isRedirect ? ': redirects are not followed' : ''}`,
     isDown: DOWN.has(status),
-    retryAfterMs: tryParseRetryAfter(headers.get('retry-after'), Date.now()),
+    retryAfterMs: retryDelayOf(headers.get('retry-after'), Date.now()),
   };
 }
 

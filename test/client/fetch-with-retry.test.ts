@@ -1,7 +1,7 @@
 // When the client asks again, and how long it waits. The clock is a false one, and so is the network.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ForecourtClient, ForecourtProblem } from '../../src/client/index.ts';
-import { tryParseRetryAfter } from '../../src/client/fetch-with-retry.ts';
+import { retryDelayOf } from '../../src/client/fetch-with-retry.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const FOUND = { results: { cars: [], total_vehicles: 0, current_page: 1, total_pages: 0, per_page: 20 } };
@@ -151,9 +151,9 @@ describe('a signal', () => {
 });
 
 test('Retry-After is seconds or a date', () => {
-  expect(tryParseRetryAfter('120', NOW)).toBe(120_000);
-  expect(tryParseRetryAfter('Thu, 01 Jan 2026 00:00:02 GMT', NOW)).toBe(2000);
-  expect(tryParseRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT', NOW)).toBe(0);
-  expect(tryParseRetryAfter('soon', NOW)).toBeUndefined();
-  expect(tryParseRetryAfter(null, NOW)).toBeUndefined();
+  expect(retryDelayOf('120', NOW)).toBe(120_000);
+  expect(retryDelayOf('Thu, 01 Jan 2026 00:00:02 GMT', NOW)).toBe(2000);
+  expect(retryDelayOf('Wed, 31 Dec 2025 00:00:00 GMT', NOW)).toBe(0);
+  expect(retryDelayOf('soon', NOW)).toBeUndefined();
+  expect(retryDelayOf(null, NOW)).toBeUndefined();
 });

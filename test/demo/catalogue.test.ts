@@ -4,7 +4,7 @@ import {
   catalogue,
   modelsSoldIn,
   modelYear,
-  parseMakes,
+  parseDemoMakes,
   parseModels,
   type Model,
 } from '../../src/demo/catalogue.ts';
@@ -14,7 +14,7 @@ const MODELS = [...catalogue().values()].flat();
 
 /** The model of a line below that of the make Ford. */
 function modelOf(...cells: readonly string[]): Model | undefined {
-  const makes = parseMakes('make\tshare\tretained\tengine names\ttrades\nFord\t1\t0.9\tD TDCi');
+  const makes = parseDemoMakes('make\tshare\tretained\tengine names\ttrades\nFord\t1\t0.9\tD TDCi');
   const bodies = parseBodies('body\tin adverts\tdoors\tkinds\nhatchback\thatchback\t5\tcar | small');
   const header = 'make\tmodel\tshare\tyears\tnew price\tbodies\tengines\ttrims';
   return parseModels(`${header}\n${cells.join('\t')}`, makes, bodies)[0];

@@ -6,7 +6,7 @@ import {
   parseFeatures,
   parsePaints,
   parsePhrases,
-  parsePlaces,
+  parseDealerPlaces,
 } from '../../src/demo/tables.ts';
 
 const BODIES = 'body\tin adverts\tdoors\tkinds\n';
@@ -72,7 +72,10 @@ it.each([
     "the demo's dealers, line 2: 'boats' is none of general, commercial",
     () => parseDealers('trade\tdealer\tsites\nboats\tquayside\t1'),
   ],
-  ["the dealers' places, line 2: it has no postcode and town", () => parsePlaces('postcode\ttown\nLS1 4AP')],
+  [
+    "the dealers' places, line 2: it has no postcode and town",
+    () => parseDealerPlaces('postcode\ttown\nLS1 4AP'),
+  ],
 ])('a mistake is refused: %s', (message, parse) => {
   expect(parse).toThrow(message);
 });

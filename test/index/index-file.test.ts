@@ -20,7 +20,7 @@ import {
   type IndexContents,
 } from '../../src/index/index-file.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { toRow, LISTING_SCHEMA, TEXT_FIELDS, tablesVersion } from '../../src/index/listing-schema.ts';
+import { toRow, LISTING_SCHEMA, TEXT_FIELDS, indexedTablesVersion } from '../../src/index/listing-schema.ts';
 import { buildUpdate } from '../../src/index/index-update.ts';
 import { openStore } from '../../src/store/store.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
@@ -181,7 +181,7 @@ describe('indexFormat', () => {
   });
 
   it("changes with the trade's terms and the models", () => {
-    const [first, second, shipped] = ['terms-1', 'terms-2', tablesVersion()].map((version) =>
+    const [first, second, shipped] = ['terms-1', 'terms-2', indexedTablesVersion()].map((version) =>
       indexFormatOf(LISTING_SCHEMA, TEXT_FIELDS, version),
     );
     expect(first).not.toBe(second);

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { MAX_COMPARABLES, MAX_PER_DEALER, MIN_COMPARABLES } from '../../src/pricing/comparables.ts';
 import {
   MAX_AGE_YEARS,
-  MAX_PRICE_GBP,
+  MAX_RATED_PRICE_GBP,
   MAX_RANGE_RATIO,
   MIN_MILEAGE_MILES,
-  MIN_PRICE_GBP,
+  MIN_RATED_PRICE_GBP,
 } from '../../src/pricing/rating.ts';
 import { DIESEL_YEARS, PETROL_YEARS } from '../../src/pricing/ulez.ts';
 
@@ -20,7 +20,7 @@ it.each([
   `at most ${MAX_COMPARABLES}.`,
   `At most ${MAX_PER_DEALER} cars of one dealer`,
   `fewer than ${MIN_COMPARABLES} comparables`,
-  `below £${MIN_PRICE_GBP.toLocaleString('en-GB')} or above £${MAX_PRICE_GBP.toLocaleString('en-GB')}`,
+  `below £${MIN_RATED_PRICE_GBP.toLocaleString('en-GB')} or above £${MAX_RATED_PRICE_GBP.toLocaleString('en-GB')}`,
   `over ${MAX_AGE_YEARS} years old`,
   `fewer than ${MIN_MILEAGE_MILES} miles`,
   `more than ${MAX_RANGE_RATIO} times`,

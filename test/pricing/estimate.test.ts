@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimatePrice, type ComparedCar } from '../../src/pricing/estimate.ts';
+import { estimatePrice, type EstimatedCar } from '../../src/pricing/estimate.ts';
 import { naiveEstimate } from './naive-estimate.ts';
 
-function aCar(variation: Partial<ComparedCar> = {}): ComparedCar {
+function aCar(variation: Partial<EstimatedCar> = {}): EstimatedCar {
   return {
     dealer: 'north.example',
     year: 2018,
@@ -17,7 +17,7 @@ function aCar(variation: Partial<ComparedCar> = {}): ComparedCar {
 }
 
 /** A year newer is 10 % dearer, and 10,000 miles more 5 % cheaper. */
-function pricedCar(year: number, mileageMiles: number, factor = 1): ComparedCar {
+function pricedCar(year: number, mileageMiles: number, factor = 1): EstimatedCar {
   const priceGbp = 10_000 * 1.1 ** (year - 2018) * 0.95 ** ((mileageMiles - 30_000) / 10_000) * factor;
   return aCar({ year, mileageMiles, priceGbp });
 }
@@ -26,7 +26,7 @@ const YEARS = [2017, 2018, 2019];
 const MILES = [10_000, 15_000, 20_000, 25_000, 29_000, 31_000, 36_000, 42_000, 50_000, 55_000];
 const REGULAR = YEARS.flatMap((year) => MILES.map((miles) => pricedCar(year, miles)));
 
-const anyComparable: fc.Arbitrary<ComparedCar> = fc.record({
+const anyComparable: fc.Arbitrary<EstimatedCar> = fc.record({
   dealer: fc.constantFrom('north.example', 'south.example'),
   year: fc.integer({ min: 2016, max: 2020 }),
   mileageMiles: fc.integer({ min: 100, max: 90_000 }),

@@ -1,6 +1,6 @@
 // The estimate of docs/price-ratings.md in plain loops, to compare the real one with: other algebra (gradient steps on one
 // coefficient after another), no helpers shared.
-import type { ComparedCar } from '../../src/pricing/estimate.ts';
+import type { EstimatedCar } from '../../src/pricing/estimate.ts';
 
 interface Term {
   readonly x: readonly number[];
@@ -8,7 +8,7 @@ interface Term {
   readonly weight: number;
 }
 
-export function naiveEstimate(car: ComparedCar, comparables: readonly ComparedCar[]) {
+export function naiveEstimate(car: EstimatedCar, comparables: readonly EstimatedCar[]) {
   let farthest = 0;
   for (const one of comparables) {
     farthest = Math.max(farthest, Math.abs(one.mileageMiles - car.mileageMiles));

@@ -6,7 +6,7 @@ export interface SortedRow {
   readonly sortKey: number;
 }
 
-export interface Cursor {
+export interface RowCursor {
   /** Exact, without deleted rows. */
   readonly total: number;
   /** The matching rows [`skip`, `limit`), 0-based. */

@@ -1,6 +1,6 @@
 // The arrays of a geo point column: distinct positions, numbered in the order of bands and longitudes (geo-bands.ts).
 import type { Point } from '../../geo/great-circle.ts';
-import { bandOf, type Bands } from './geo-bands.ts';
+import { latitudeBandOf, type Bands } from './geo-bands.ts';
 import { sharedFloat64s, sharedUint32s, sharedUint32sOf, grown, countingSort } from './shared-arrays.ts';
 import { mergeSortedRuns, DELETED } from '../segment/row-map.ts';
 
@@ -57,7 +57,7 @@ function numberPoints(rowLats: Float64Array, rowLngs: Float64Array): GeoPointCol
   let lastBand = -1;
   for (let row = 0; row < size; row++) {
     if (Number.isNaN(rowLats[row])) continue;
-    const band = bandOf(rowLats[row]);
+    const band = latitudeBandOf(rowLats[row]);
     rowBands[row] = band + 1;
     firstBand = Math.min(firstBand, band);
     lastBand = Math.max(lastBand, band);
@@ -101,7 +101,7 @@ function geoPointColumnOf(
   const bands: number[] = [];
   const bandStarts: number[] = [];
   for (let point = 1; point < points; point++) {
-    const band = bandOf(lats[point]);
+    const band = latitudeBandOf(lats[point]);
     if (bands.at(-1) === band) continue;
     bands.push(band);
     bandStarts.push(point);
@@ -141,7 +141,7 @@ export function mergeGeoPointColumns(
     lats.set(column.lats, first);
     lngs.set(column.lngs, first);
     const run = livePoints(column, newRows[part]).map((point) => point + first);
-    for (const point of run) bands[point] = bandOf(lats[point]);
+    for (const point of run) bands[point] = latitudeBandOf(lats[point]);
     first += column.lats.length;
     return run;
   });

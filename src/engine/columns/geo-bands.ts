@@ -10,12 +10,12 @@ const BANDS_PER_DEGREE = 100;
 const BAND_COUNT = 180 * BANDS_PER_DEGREE;
 
 /** The number of the band that contains a latitude; from south to north. */
-export function bandOf(lat: number): number {
+export function latitudeBandOf(lat: number): number {
   return Math.min(BAND_COUNT - 1, Math.max(0, Math.floor((lat + 90) * BANDS_PER_DEGREE)));
 }
 
 /** Half of the Earth's circumference, the greatest possible distance. */
-export const MAX_DISTANCE_KM = Math.PI * EARTH_RADIUS_KM;
+export const HALF_CIRCUMFERENCE_KM = Math.PI * EARTH_RADIUS_KM;
 
 /**
  * Squared chords closer to a limit than this, relative and absolute, are decided by the exact distance. It is far
@@ -61,8 +61,12 @@ export function visitCircle(
   );
   // Slightly wider, so that rounding cannot lose a point on the edge.
   const reach = (km / EARTH_RADIUS_KM / RADIANS) * (1 + 1e-6) + 1e-6;
-  const lastBand = bandOf(center.lat + reach);
-  for (let i = lowerBound(bands, bandOf(center.lat - reach)); i < bands.length && bands[i] <= lastBand; i++) {
+  const lastBand = latitudeBandOf(center.lat + reach);
+  for (
+    let i = lowerBound(bands, latitudeBandOf(center.lat - reach));
+    i < bands.length && bands[i] <= lastBand;
+    i++
+  ) {
     const south = bands[i] / BANDS_PER_DEGREE - 90;
     const north = (bands[i] + 1) / BANDS_PER_DEGREE - 90;
     const isPolar = Math.max(-south, north) > 90 - POLAR_DEGREES;

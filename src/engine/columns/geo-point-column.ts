@@ -19,7 +19,7 @@ import type { GeoPointColumnData } from './build-geo-points.ts';
 import {
   ABSOLUTE_TOLERANCE,
   lowerBound,
-  MAX_DISTANCE_KM,
+  HALF_CIRCUMFERENCE_KM,
   RELATIVE_TOLERANCE,
   visitCircle,
   type TakePoints,
@@ -234,8 +234,8 @@ export class GeoPointColumn {
     coreKm: number,
     take: { readonly core: TakePoints; readonly rim: TakePoints },
   ): void {
-    if (km < MAX_DISTANCE_KM) visitCircle(this.#data, center, { km, coreKm }, take);
-    else if (this.distinct > 1) (coreKm >= MAX_DISTANCE_KM ? take.core : take.rim)(1, this.distinct);
+    if (km < HALF_CIRCUMFERENCE_KM) visitCircle(this.#data, center, { km, coreKm }, take);
+    else if (this.distinct > 1) (coreKm >= HALF_CIRCUMFERENCE_KM ? take.core : take.rim)(1, this.distinct);
   }
 
   /** Whether a point is at most `km` away from `center`. */

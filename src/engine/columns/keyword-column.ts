@@ -24,7 +24,7 @@ import {
 import { stringAt, unpackInSteps, type PackedStrings } from './packed-strings.ts';
 import { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
 import type { Mask } from '../query/masks.ts';
-import type { TermQuery } from '../schema.ts';
+import type { TermRequest } from '../schema.ts';
 import { LazyValue, type Steps } from '../lazy-value.ts';
 import { SpellingGroups, STEP_VALUES } from './spelling-groups.ts';
 
@@ -56,7 +56,7 @@ export class KeywordColumn {
    * The rows of terms that several values share, by term. Holds as many rows as the column has at most: 4 bytes a
    * row.
    */
-  readonly #unions = new Map<TermQuery, Uint32Array>();
+  readonly #unions = new Map<TermRequest, Uint32Array>();
   #unitedRows = 0;
   readonly #implied = new Map<KeywordColumn, Int32Array>();
   readonly #groups: LazyValue<SpellingGroups>;
@@ -77,7 +77,7 @@ export class KeywordColumn {
   }
 
   /** The rows whose value has any of the `terms` and none of those `excluded`. */
-  filter(terms: readonly TermQuery[], excluded: readonly TermQuery[] = []): KeywordFilter {
+  filter(terms: readonly TermRequest[], excluded: readonly TermRequest[] = []): KeywordFilter {
     if (terms.length === 1 && excluded.length === 0)
       return new KeywordFilter(this, this.#ordinalsWith(terms[0]), terms[0]);
     const ordinals = this.ordinalsOfAny(terms);
@@ -86,14 +86,14 @@ export class KeywordColumn {
   }
 
   /** The ordinals of the values that have any of the `terms`. */
-  ordinalsOfAny(terms: readonly TermQuery[]): Set<number> {
+  ordinalsOfAny(terms: readonly TermRequest[]): Set<number> {
     const ordinals = new Set<number>();
     for (const term of terms) for (const ordinal of this.#ordinalsWith(term)) ordinals.add(ordinal);
     return ordinals;
   }
 
   /** The ordinals of the values that have what is asked for, ascending. */
-  #ordinalsWith(query: TermQuery): readonly number[] {
+  #ordinalsWith(query: TermRequest): readonly number[] {
     if (typeof query === 'string') return this.#ordinalsOf.value.get(query) ?? [];
     let ordinals = this.#ordinalsOfQuery.get(query);
     if (ordinals === undefined) {
@@ -104,7 +104,7 @@ export class KeywordColumn {
   }
 
   /** The rows of some ordinals, ascending; cached if they are those of `term`. */
-  union(ordinals: readonly number[], term?: TermQuery): Uint32Array {
+  union(ordinals: readonly number[], term?: TermRequest): Uint32Array {
     if (ordinals.length === 1) return this.postings(ordinals[0]);
     const known = term === undefined ? undefined : this.#unions.get(term);
     if (known !== undefined) return known;
@@ -210,7 +210,7 @@ export class KeywordColumn {
 }
 
 function ordinalsWith(
-  query: TermQuery,
+  query: TermRequest,
   ordinalsOf: ReadonlyMap<string, readonly number[]>,
 ): readonly number[] {
   if (typeof query === 'string') return ordinalsOf.get(query) ?? [];
@@ -260,10 +260,10 @@ export class KeywordFilter implements CompiledFilter {
   readonly estimate: number;
   readonly #column: KeywordColumn;
   readonly #ordinals: readonly number[];
-  readonly #term: TermQuery | undefined;
+  readonly #term: TermRequest | undefined;
 
   /** `ordinals` are those of `term`, if it is given. */
-  constructor(column: KeywordColumn, ordinals: readonly number[], term?: TermQuery) {
+  constructor(column: KeywordColumn, ordinals: readonly number[], term?: TermRequest) {
     this.#column = column;
     this.#term = term;
     this.#ordinals = ordinals;

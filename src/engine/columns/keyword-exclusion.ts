@@ -4,7 +4,7 @@ import { addBits, bitmapToRows, clearBit, difference, emptyBitmap, type Bitmap }
 import { filterByOrdinals } from '../postings/row-lists.ts';
 import type { CompiledFilter } from '../query/compiled-filter.ts';
 import type { Mask, SupersetMask } from '../query/masks.ts';
-import type { TermQuery } from '../schema.ts';
+import type { TermRequest } from '../schema.ts';
 import type { KeywordColumn, KeywordFilter } from './keyword-column.ts';
 
 export class KeywordExclusion implements CompiledFilter {
@@ -15,7 +15,7 @@ export class KeywordExclusion implements CompiledFilter {
   readonly #column: KeywordColumn;
   readonly #excluded: ReadonlySet<number>;
 
-  constructor(column: KeywordColumn, terms: readonly TermQuery[]) {
+  constructor(column: KeywordColumn, terms: readonly TermRequest[]) {
     this.#column = column;
     this.#excluded = column.ordinalsOfAny(terms);
     let estimate = column.size - column.rowCount(0);

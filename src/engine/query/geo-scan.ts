@@ -2,7 +2,7 @@
 // the order of points: diesel automatics within 25 km. A few matches are collected and sorted; of many, only those near
 // the centre are read, ring by ring.
 import type { Point } from '../../geo/great-circle.ts';
-import { after, type Cursor } from '../collect/cursor.ts';
+import { after, type RowCursor } from '../collect/cursor.ts';
 import { iterateRings, sortByDistance } from '../collect/sort-by-distance.ts';
 import type { RadiusFilter } from '../columns/radius-filter.ts';
 import { Arena } from './arena.ts';
@@ -28,7 +28,7 @@ export function scanGeo(
   filters: readonly CompiledFilter[],
   sortOrder: SortOrder,
   arena = new Arena(),
-): Cursor | undefined {
+): RowCursor | undefined {
   if (sortOrder.by !== 'distance' || !isSamePoint(sortOrder.from, center)) return undefined;
   const { points: geoPoints } = reader.segment;
   const { total, predicate, rows } =

@@ -3,7 +3,7 @@
 // values are reached by counting, without reading the rows before them.
 import { intersectRange } from './masks.ts';
 import { clearBit, hasBit, bitmapToRows, type Bitmap } from '../postings/bitmap.ts';
-import type { Cursor, SortedRow } from '../collect/cursor.ts';
+import type { RowCursor, SortedRow } from '../collect/cursor.ts';
 import { valueByValue } from '../collect/sort-by-number.ts';
 import { sortRows } from '../collect/sort-rows.ts';
 import { isImplied, intersectFilters } from './planner.ts';
@@ -26,7 +26,7 @@ export function scanPostings(
   sortOrder: SortOrder,
   filters: readonly CompiledFilter[],
   threshold = POSTING_SCAN_THRESHOLD,
-): Cursor | undefined {
+): RowCursor | undefined {
   if (sortOrder.by === 'relevance') return undefined;
   const lead = fewestRows(filters);
   if (!(lead instanceof KeywordFilter) || lead.estimate < threshold) return undefined;
@@ -86,7 +86,7 @@ export function scanValues(
   { sortOrder, offset, limit }: Pick<EngineQuery, 'sortOrder' | 'offset' | 'limit'>,
   filters: readonly CompiledFilter[],
   arena: Arena,
-): Cursor | undefined {
+): RowCursor | undefined {
   if (sortOrder.by !== 'number' || offset + limit > MAX_MERGED_ROWS) return undefined;
   const { segment } = reader;
   const column = segment.numbers(sortOrder.field);
@@ -96,7 +96,7 @@ export function scanValues(
   const values = lead.singleValues();
   if (values.length > MAX_VALUES) return undefined;
   const others = filters.filter((filter) => filter !== lead && !isImplied(filter, lead));
-  const cursors = values.map((value): Cursor => {
+  const cursors = values.map((value): RowCursor => {
     const ready = scanPostings(reader, sortOrder, [value, ...others]);
     if (ready !== undefined) return ready;
     const rowSet = intersectFilters(reader, [value, ...others], arena);
@@ -113,7 +113,7 @@ export function scanValues(
 }
 
 /** The rows [`skip`, `end`) of all, which are disjoint. */
-function* merge(cursors: readonly Cursor[], skip: number, end: number): Iterator<SortedRow> {
+function* merge(cursors: readonly RowCursor[], skip: number, end: number): Iterator<SortedRow> {
   const rest = cursors.map((cursor) => cursor.iterate(0, end));
   const heads = rest.map(nextOf);
   for (let position = 0; position < end; position++) {

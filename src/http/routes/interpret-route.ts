@@ -4,7 +4,7 @@
 import { toInterpretationResponse } from '../../api/interpretation-response.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
 import { isParameterName } from '../../listing/parameters.ts';
-import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
+import type { UnusedParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
 import { invalidParameters, Problem, quoted, type ParameterIssue } from '../../problem.ts';
 import type { SearchService, SearchSoFar } from '../../search/search-service.ts';
@@ -40,7 +40,7 @@ export function interpretEndpoint(service: SearchService, context: HttpContext):
 interface ParsedPhrase extends SearchSoFar {
   /** Empty if absent. */
   readonly text: string;
-  readonly ignored: readonly IgnoredParameter[];
+  readonly ignored: readonly UnusedParameter[];
 }
 
 /** The phrase, the search so far, and the names of unknown parameters. */

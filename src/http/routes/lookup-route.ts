@@ -4,7 +4,7 @@ import { advertUrlOf, isAdvertAlias, missingAdvert, tooManyAdverts } from '../..
 import { withServiceLinks } from '../../api/link-header.ts';
 import { toLookupResponse } from '../../api/lookup-response.ts';
 import { MAX_ADVERTS } from '../../api/schemas/lookup-schema.ts';
-import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
+import type { UnusedParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
 import { invalidParameters, type ParameterIssue } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
@@ -45,7 +45,7 @@ export function lookupEndpoint(service: SearchService, context: HttpContext): Ap
 function parseAdverts(
   pairs: ParameterPairs,
   strict: boolean,
-): { readonly adverts: readonly string[]; readonly ignored: readonly IgnoredParameter[] } {
+): { readonly adverts: readonly string[]; readonly ignored: readonly UnusedParameter[] } {
   const adverts: string[] = [];
   let sent = 0;
   const others = new Map<string, string>();

@@ -3,7 +3,7 @@
 import type { WithdrawnAdvert } from '../../listing/listing-index.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import { parseUrl } from '../../listing/domain-name.ts';
-import type { IgnoredParameter, ParameterPairs } from '../../listing/parse-query.ts';
+import type { UnusedParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { invalidParameters, Problem, quoted, type ParameterIssue } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { only } from '../../listing/values.ts';
@@ -60,7 +60,7 @@ export function redirectRoutes(service: SearchService, context: HttpContext): Ro
 function parseTarget(
   pairs: ParameterPairs,
   strict: boolean,
-): { readonly target: string; readonly ignored: readonly IgnoredParameter[] } {
+): { readonly target: string; readonly ignored: readonly UnusedParameter[] } {
   const targets = new Set<string>();
   const others = new Map<string, string>();
   for (const [name, value] of pairs) {
