@@ -2,7 +2,7 @@
 import { buildSegment, snapshotOf } from '../engine/builders.ts';
 import { expect, it } from 'vitest';
 import { Segment } from '../../src/engine/segment/segment.ts';
-import { Snapshot } from '../../src/engine/segment/snapshot.ts';
+import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { LISTING_SCHEMA, toRow } from '../../src/index/listing-schema.ts';
 import { warmUp } from '../../src/index/warm-up.ts';

@@ -4,7 +4,7 @@ import { hasBit, bitmapToRows } from '../../../src/engine/postings/bitmap.ts';
 import { filterSegment, type RowSet } from '../../../src/engine/query/planner.ts';
 import type { EngineQuery } from '../../../src/engine/schema.ts';
 import type { Segment } from '../../../src/engine/segment/segment.ts';
-import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
+import type { Snapshot } from '../../../src/engine/segment/snapshot.ts';
 import { expandText, NO_TEXT } from '../../../src/engine/query/word-expansion.ts';
 import { rowOf, schema, segmentOf } from '../sample-rows.ts';
 

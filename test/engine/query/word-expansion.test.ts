@@ -1,6 +1,6 @@
 import { snapshotOf } from '../builders.ts';
 import { describe, expect, it } from 'vitest';
-import { Snapshot } from '../../../src/engine/segment/snapshot.ts';
+import type { Snapshot } from '../../../src/engine/segment/snapshot.ts';
 import { expandText } from '../../../src/engine/query/word-expansion.ts';
 import { rowOf, schema, segmentOf } from '../sample-rows.ts';
 
