@@ -22,6 +22,7 @@ describe.each<readonly [string, readonly Case[]]>([
   ]],
   ['names what its limit is about', [
     ['make=Ford&price_max=8000', 'my limit has gone up by a thousand', 'make=Ford&price_max=9000'],
+    ['make=Subaru&model=Outback', "I'd go up to 20k", 'make=Subaru&model=Outback&price_max=20000'],
     ['make=Ford&price_max=8000', 'lower the budget to 7', 'make=Ford&price_max=7000'],
     ['make=Ford&price_max=8000', 'the price is too high', 'make=Ford&price_max=7200'],
     ['make=Ford&price_max=8000', 'raise the budget a lot', 'make=Ford&price_max=10000'],

@@ -29,7 +29,7 @@ export function changeByAmount(
   step: AmountStep,
   words: Words,
 ): string | undefined {
-  const measure = step.measure ?? onlyMeasure(search);
+  const measure = step.measure ?? onlyMeasure(search) ?? priceOf(search, step);
   if (measure === undefined) return 'Say whether this is about the price, the mileage or the distance.';
   const bound = BOUNDS[measure].find((name) => search.get(name) !== undefined);
   if (step.value !== undefined) {
@@ -60,6 +60,12 @@ function onlyMeasure(search: SearchUnderChange): Measure | undefined {
     BOUNDS[name].some((bound) => search.get(bound) !== undefined),
   );
   return others.length === 0 ? measure : undefined;
+}
+
+/** A limit of thousands beside a search without limits is a price, as it is alone: `I'd go up to 20k`. */
+function priceOf(search: SearchUnderChange, { value = 0 }: AmountStep): Measure | undefined {
+  const hasLimit = Object.values(BOUNDS).some((bounds) => bounds.some((bound) => search.get(bound) !== undefined)); // prettier-ignore
+  return value >= 1000 && !hasLimit ? 'price' : undefined;
 }
 
 /** At least one band further or nearer. */
