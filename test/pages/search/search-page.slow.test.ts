@@ -458,8 +458,9 @@ inChromium('the search page', ({ visit }) => {
     await expect.poll(() => query(page)).toBe('area=Leeds&make=Ford&cell=7/253/164');
     await expect.poll(() => headline(page)).toBe('30 cars');
     await expect.poll(() => chips(page)).toContain('On the map: Leeds area ×');
-    // The other circles stay, to be chosen in its place.
-    await expect.poll(names).toContain('London: 30 cars');
+    // The other cars are still counted, so that another circle can be chosen in its place.
+    await expect.poll(() => note.innerText()).toContain('30 cars on this map, 30 beyond it');
+    expect(await map.getByRole('link', { name: 'Leeds: 30 cars' }).getAttribute('aria-current')).toBe('true');
   });
 
   test('says what is a good price, with the car that one looks at', async () => {

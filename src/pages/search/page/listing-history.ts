@@ -13,17 +13,18 @@ interface Entry {
 
 export class ListingHistory {
   readonly #dialog: ListingDialog;
-  /** Path and query string of the search on show. */
-  #search = location.pathname + location.search;
+  /** Path and query string of the search under the open listing. */
+  #over: string | undefined;
   #title = document.title;
 
   constructor(links: ListingLinks) {
     this.#dialog = new ListingDialog(() => history.back(), links);
   }
 
-  /** The query string of the search on show. */
+  /** The query string of the search of the current entry. */
   get query(): string {
-    return this.#search.slice(this.#search.indexOf('?') + 1 || this.#search.length);
+    const over = this.#over ?? location.search;
+    return over.includes('?') ? over.slice(over.indexOf('?') + 1) : '';
   }
 
   /** `url` is the page of the car. */
@@ -35,9 +36,9 @@ export class ListingHistory {
 
   /** Opens or closes the dialog to match the history. True if the search is unchanged. */
   sync(): boolean {
-    const before = this.#search;
+    const before = this.#over;
     const entry = entryOfState(history.state);
-    this.#search = entry?.over ?? location.pathname + location.search;
+    this.#over = entry?.over;
     if (entry !== undefined) {
       if (!this.#dialog.isOpen) this.#title = document.title;
       this.#dialog.open(entry.listing);
@@ -46,7 +47,7 @@ export class ListingHistory {
       this.#dialog.close();
       document.title = this.#title;
     }
-    return before === this.#search;
+    return before === (this.#over ?? location.pathname + location.search);
   }
 }
 
