@@ -81,7 +81,9 @@ inChromium('the search page', ({ visit }) => {
     await expect.poll(() => query(page)).toBe('');
 
     // Searches that find something in this stock are offered where nothing was asked.
-    expect(await page.locator('.lead').innerText()).toBe('63 used cars from 2 dealers, every one counted.');
+    await expect
+      .poll(() => page.locator('.lead').innerText())
+      .toBe('63 used cars from 2 dealers, every one counted.');
     await expect
       .poll(() => chips(page))
       .toEqual(['Ford', HOSTILE_TEXT, 'Diesel', 'Automatic', 'Under £7,000']);
