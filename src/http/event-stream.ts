@@ -1,6 +1,7 @@
 // Changes of a search as an event stream (server-sent events), until the client leaves or the server shuts down. It asks for more only
 // once the connection has taken what was written. Thousands of streams wait at once, so each is one small object.
 import type { ServerResponse } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import type { StockState } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { formatCursor } from '../search/cursor.ts';
@@ -102,7 +103,7 @@ export class EventStream {
 
   /** An id without an event, which clients remember like those of events. */
   #sendState(state: StockState): void {
-    if (this.#state === state) return;
+    if (isDeepStrictEqual(this.#state, state)) return;
     this.#state = state;
     this.#response.write(`id: ${formatCursor({ state })}\n\n`);
   }

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { formatCursor } from '../../../src/search/cursor.ts';
 import { afterTest } from '../../support/after-test.ts';
 import { sendRequest } from '../fixture.ts';
 import { serveCars } from './serve-cars.ts';
@@ -74,6 +75,37 @@ describe('an event stream of changes', () => {
       'x-accel-buffering': 'no',
     });
     expect(response.headers.get('content-encoding')).toBe(null);
+  });
+
+  test('has a comment every 15 seconds, and an id if there is a later cursor', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    afterTest(() => void vi.useRealTimers());
+    const { url, car, change, state, service } = await serveCars(2);
+    const first = formatCursor({ state: state() });
+    const leaving = new AbortController();
+    afterTest(() => leaving.abort());
+    const { body } = await fetch(`${url}${PATH}?make=Ford`, { headers: ACCEPT, signal: leaving.signal });
+    const reader = (body ?? expect.fail('no body')).getReader();
+    let text = '';
+    const readUntil = async (end: string): Promise<string> => {
+      while (!text.endsWith(end)) {
+        const { value } = (await reader.read()) as { value?: Uint8Array };
+        text += Buffer.from(value ?? new Uint8Array()).toString();
+      }
+      const all = text;
+      text = '';
+      return all;
+    };
+    expect(await readUntil(`${first}\n\n`)).toBe(`retry: 2000\n\nid: ${first}\n\n`);
+    vi.advanceTimersByTime(15_000);
+    expect(await readUntil(':\n\n')).toBe(':\n\n');
+    // A Jaguar, which is not part of the search.
+    await change([car(1, { price: 500 })]);
+    await expect.poll(() => service.waiting.isCaughtUp, { timeout: 20_000 }).toBe(true);
+    const second = formatCursor({ state: state() });
+    expect(second).not.toBe(first);
+    vi.advanceTimersByTime(15_000);
+    expect(await readUntil(`${second}\n\n`)).toBe(`:\n\nid: ${second}\n\n`);
   });
 
   test('continues after Last-Event-ID, though the address has an earlier cursor', async () => {
