@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
+import { WAIT } from '../../src/api/change-operations.ts';
 import { SETTINGS, environmentVariableOf } from '../../src/config/settings.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
@@ -28,6 +29,13 @@ describe('Node', () => {
     expect(engines.node).toBe('>=20.19');
     expect(devDependencies['@types/node']).toBe('^20.19.0');
   });
+});
+
+test.each([
+  ['deploy/nginx.conf', /proxy_read_timeout (\d+)s;/],
+  ['deploy/Caddyfile', /response_header_timeout (\d+)s\n/],
+])('%s lets clients wait for changes as long as they may', (path, timeout) => {
+  expect(Number(timeout.exec(read(path))?.[1])).toBeGreaterThan(WAIT.max);
 });
 
 describe('the container file', () => {
