@@ -50,7 +50,7 @@ onSharedCluster('changes on a cluster', (urls) => {
         // Of an empty folder nothing is published.
         { runs: HISTORIES, searches: 6, atLeast: 0, startsEmpty: false },
       ),
-    600_000,
+    240_000 + 60_000 * HISTORIES,
   );
 
   const car = (number: number, more: object = {}): string =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { serveCars } from './serve-cars.ts';
+import { readOk, serveCars } from './serve-cars.ts';
 
 const PATH = '/api/v1/vehicles/export/';
 
@@ -46,6 +46,32 @@ describe('an export', () => {
     const page = (await (await fetch(`${url}/api/v1/vehicles/`)).json()) as { results: { cars: unknown[] } };
     expect(line.vehicle).toEqual(page.results.cars[0]);
     expect(end).toEqual({ total: 1, cursor: expect.any(String) as string });
+  });
+
+  test('has the times of each listing, which an import without changes keeps, and a new price moves one of', async () => {
+    const { url, car, change, withdraw } = await serveCars(1);
+    const sent = car(2, { arrived_at: null, mileage: 10 });
+    await change([sent]);
+    const timesOf = async () => {
+      const { lines } = await read(`${url}${PATH}?price_min=1002`);
+      return lines.map(({ first_listed, last_changed }) => [first_listed, last_changed])[0];
+    };
+    const [listed, changed] = await timesOf();
+    expect(listed).toBe(changed);
+    await change([sent, car(0)]);
+    expect(await timesOf()).toEqual([listed, changed]);
+    await change([car(2, { arrived_at: null, mileage: 11 })]);
+    const [kept, later] = await timesOf();
+    expect([kept, later > changed]).toEqual([listed, true]);
+    const cursor = (await read(`${url}${PATH}`)).end.cursor;
+    await change([car(2, { arrived_at: null, mileage: 12, price: 1500 })]);
+    const found = await readOk<{ changes: unknown[] }>(`${url}/api/v1/vehicles/changes/?since=${cursor}`);
+    expect(found.changes).toMatchObject([{ change: 'changed', was: { price: 1002, mileage: 11 } }]);
+    expect((await timesOf())[0]).toBe(listed);
+    await withdraw('2');
+    await change([sent]);
+    const [again] = await timesOf();
+    expect(again > listed).toBe(true);
   });
 
   test('has the lines that docs/api-endpoints.md shows', async () => {

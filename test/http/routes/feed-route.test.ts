@@ -1,6 +1,7 @@
 // Feeds for feed readers, read by an XML parser that knows namespaces.
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
+import { atomFaults } from '../../support/atom-schema.ts';
 import { serveCars } from './serve-cars.ts';
 
 const PATH = '/api/v1/vehicles/feed.atom';
@@ -137,6 +138,34 @@ describe('a feed', () => {
     expect(results.cars[0].full_description).toContain('<!--');
     expect(textOf(entry, 'content')).toBe(results.cars[0].full_description);
     expect(textOf(entry, 'title')).toBe('A & B, £1,000, mileage unknown, &, north.example');
+  });
+
+  test('has the elements that RFC 4287 requires, and no others', async () => {
+    const { url, car, change } = await serveCars(230);
+    await change([
+      car(0, { description: '<b>bold</b> & more', arrived_at: '0150-01-01' }),
+      car(1, { make: null, price: null }),
+    ]);
+    for (const search of ['', '?page=2', '?page=3', '?make=Ford&q=bold', '?make=Lada'])
+      expect([search, atomFaults(await read(`${url}${PATH}${search}`))]).toEqual([search, []]);
+  });
+
+  test('would be refused with an element too many or too few, or a wrong value', async () => {
+    const { url } = await serveCars(2);
+    const feed = await read(`${url}${PATH}`);
+    const [entry] = entriesOf(feed);
+    const without = (name: string) => entry.children.filter((child) => child.name !== name);
+    const faultsWith = (children: readonly Node[]): string[] =>
+      atomFaults({ ...feed, children: [...feed.children, { ...entry, children: [...children] }] });
+    const wrong = (name: string, text: string): Node => ({ name, attributes: {}, children: [], text });
+    expect(faultsWith(without('id'))).toEqual(['entry has 0 × id']);
+    expect(faultsWith([...without('updated'), wrong('updated', '1 May')])).toEqual([
+      'entry has a wrong updated: 1 May',
+    ]);
+    expect(faultsWith([...without('id'), wrong('id', 'urn:x:1'), wrong('price', '5')])).toEqual([
+      'entry has price',
+    ]);
+    expect(faultsWith(entry.children)).toEqual(['two entries have the same id and time']);
   });
 
   test('without matches is a feed', async () => {
