@@ -3,7 +3,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { decodeRecord } from '../../src/listing/codec.ts';
 import { stockStatus } from '../../src/ingest/status/stock-status.ts';
+import { openStore } from '../../src/store/store.ts';
 import { forecourt, outcomeOf, shellCommand, startProcess, type Outcome } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
@@ -47,4 +49,38 @@ test('an import and a feed run without disk space change nothing', async () => {
 
   expect((await forecourt(['feed', 'run', '--feeds', list, '--data', folder])).code).toBe(0);
   expect(await stockStatus(folder)).toMatchObject({ listings: 60_000, sequence: 2 });
+});
+
+test('a disk that fills while the log of changes grows loses neither the stock nor the changes', async () => {
+  const folder = join(temporaryFolder(), 'data');
+  const place = temporaryFolder();
+  const importAt = (price: number): Promise<Outcome> =>
+    cramped('import', fileIn(place, 'cars.ndjson', listings(500, price)), '--data', folder);
+  expect((await importAt(1000)).code).toBe(0);
+  let price = 1001;
+  let failed: Outcome | undefined;
+  // Every price is kept in the log, until it has no room.
+  for (; failed === undefined && price < 1200; price++) {
+    const outcome = await importAt(price);
+    if (outcome.code !== 0) failed = outcome;
+  }
+  expect(failed?.stderr).toMatch(/^forecourt: The data folder '.*' cannot be used: /);
+  const kept = price - 2;
+  const count = kept - 999;
+  expect(await stockStatus(folder)).toMatchObject({ listings: 500, sequence: count });
+  expect((await forecourt(['verify', '--data', folder])).code).toBe(0);
+  const last = fileIn(place, 'cars.ndjson', listings(500, 5));
+  expect((await forecourt(['import', last, '--data', folder])).code).toBe(0);
+  const store = openStore(folder, { mode: 'read' });
+  const snapshot = store.snapshot();
+  const changes = snapshot.changesSince(1);
+  expect(changes === 'too_old' ? changes : changes.size).toBe(500);
+  const key = [...(changes === 'too_old' ? [] : changes.keys())][0];
+  const pricesBefore = Array.from({ length: count + 1 }, (_, i) => i + 1).map((sequence) => {
+    const [past] = snapshot.getPastListings([{ key, sequence }]);
+    return past && decodeRecord(key, past.record.toString())?.priceGbp;
+  });
+  expect(pricesBefore).toEqual([undefined, ...Array.from({ length: count }, (_, i) => 1000 + i)]);
+  snapshot.release();
+  await store.close();
 });
