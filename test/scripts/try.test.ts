@@ -60,8 +60,6 @@ test('npm run try shows what a changed row changes, and a mistake with its file 
   expect(stdout).toContain('\nmodel: BMW 320d M Sport (the same at HEAD)\n    make: BMW\n');
   appendFileSync(table, 'bargainous\thint\tperhaps price_asc\n');
   const mistake = await run('golf').catch((error: unknown) => (error as { readonly stderr: string }).stderr);
-  expect(mistake).toMatch(
-    /^assets\/phrases\/orders\.tsv, line [0-9]+: bargainous is on line [0-9]+ too\n$/,
-  );
+  expect(mistake).toMatch(/^assets\/phrases\/orders\.tsv, line [0-9]+: bargainous is on line [0-9]+ too\n$/);
   expect((await run('--help')).stdout).toContain('npm run try -- --against HEAD~5 "cheap golf near leeds"');
 }, 60_000);
