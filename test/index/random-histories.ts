@@ -102,7 +102,7 @@ export async function holdInHistories(
           let isFollowed = startsEmpty;
           for (const step of [...steps, { does: 'follow' as const }]) {
             if (step.does === 'import') {
-              await folder.import(step.lines, step);
+              await folder.import(step.lines, { ...step, force: true });
               await expected.import(step.lines, step);
               isFollowed = true;
             } else if (step.does === 'restart') search = await stock.open(step.rebuilds);
