@@ -15,7 +15,6 @@ const READERS = [
   'index/spellings.ts',
   'index/stated-facts.ts',
   'index/tags.ts',
-  'index/term-finder.ts',
 ];
 const TEXTS_OF_ADVERTS = /\b(?:fullDescription|full_description|sourceTerms)\b/;
 

@@ -12,8 +12,8 @@ import { findSort } from '../listing/sorts.ts';
 import { resolvePoint } from '../index/listing-schema.ts';
 import { hasTerms } from '../vehicle/term-query.ts';
 
-/** A query without `q`. */
-export type PlainQuery = Omit<SearchQuery, 'q'>;
+/** A query without texts and cells of the map. */
+export type PlainQuery = Omit<SearchQuery, 'q' | 'cells'>;
 
 /** The properties of a listing that queries compare. */
 interface Candidate {

@@ -167,7 +167,7 @@ function rowsOf(
   ).map((phrase) => ({
     ...row,
     phrase,
-    parts: !phrase.includes('{') ? undefined : (phrase.match(/\{[^}]*\}|\S+/g) ?? []).map((part) => lists.get(part.slice(1, -1)) ?? part), // prettier-ignore
+    parts: !phrase.includes('{') ? undefined : (phrase.match(/\{[^{}]*\}|\S+/g) ?? []).map((part) => lists.get(part.slice(1, -1)) ?? part), // prettier-ignore
   }));
 }
 
@@ -194,7 +194,7 @@ const KEYS = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
 function keyOf(phrase: string, { line }: Cells, what: string): string {
   if (KEYS.test(phrase)) return phrase;
-  const parts = phrase.match(/\{[^}]*\}|[^\s{]+/g) ?? [''];
+  const parts = phrase.match(/\{[^{}]*\}|[^\s{]+/g) ?? [''];
   const words = parts.map((part) => (part.startsWith('{') ? part : nameKey(part)));
   if (words.includes('')) throw mistake(what, line, `'${phrase}' has a word without letters and digits`);
   return words.join(' ');

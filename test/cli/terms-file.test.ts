@@ -55,6 +55,7 @@ describe('--terms-file', () => {
       });
     expect(pathsOf(program, '').sort()).toEqual([
       'backup',
+      'feed explain',
       'feed run',
       'feed schedule',
       'import',

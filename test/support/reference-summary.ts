@@ -59,7 +59,7 @@ export function referenceSummary(query: SearchQuery, find: Find): StockSummary {
   const isPlaced = query.center !== undefined && query.distanceBand !== undefined && query.distanceBand < 6;
   const excludable = (Object.keys(query) as (keyof SearchQuery)[]).filter(
     (name): name is UnknownExcludingFilter =>
-      name === 'distanceBand' ? isPlaced : !['q', 'dealer', 'center', 'sort', 'page'].includes(name),
+      name === 'distanceBand' ? isPlaced : !['q', 'dealer', 'center', 'cells', 'sort', 'page'].includes(name),
   );
   return {
     total,

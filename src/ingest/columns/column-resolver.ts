@@ -126,7 +126,7 @@ export class ColumnResolver {
     // `Mileage (product.metafields.mileage)`, `*Action(SiteID=UK|Version=1193)`.
     if (isApart && /[.=]/.test(added)) return column;
     // `Fuel (P/D/H/E)`: the codes of its values.
-    if (isApart && CODES.test(added) && !NUMBER_FIELDS.has(column.field)) return column;
+    if (isApart && areCodes(added) && !NUMBER_FIELDS.has(column.field)) return column;
     let { unit, scale } = { unit: column.unit, scale: 1 };
     for (const word of added.toLowerCase().match(/[a-z0-9]+/g) ?? []) {
       const size = wordsFor('scale').get(word);
@@ -248,8 +248,13 @@ function asText(column: KnownColumn, ending: string): KnownColumn | undefined {
   return isAddress || /^(?:value|string)$/.test(ending) ? column : undefined;
 }
 
-const CODES = /^\s*[a-z]{1,3}(?:\s*[/,|]\s*[a-z]{1,3})+\s*$/i;
 const CURRENCY_ALONE = /^[\s(]*£[\s)]*$/;
+
+/** Whether a text lists codes: `P/D/H/E`. */
+function areCodes(text: string): boolean {
+  const codes = text.split(/[/,|]/);
+  return codes.length > 1 && codes.every((code) => /^[a-z]{1,3}$/i.test(code.trim()));
+}
 
 /** A name, and what follows it in parentheses or as its last word. */
 function measureIn(name: string): {

@@ -85,7 +85,7 @@ class Workbook {
     let pending: number[] = [];
     this.#read('xl/styles.xml', (name, attributes) => {
       const format = Number(attributes.numFmtId);
-      const code = (attributes.formatCode ?? '').replace(/"[^"]*"|\[[^\]]*\]/g, '');
+      const code = (attributes.formatCode ?? '').replace(/"[^"]*"|\[[^[\]]*\]/g, '');
       if (name === 'numFmt' && DATE_LETTERS.test(code)) dates.add(format);
       else if (name === 'xf') pending.push(format);
       else if (name === 'cellXfs') styles.push(...pending);
