@@ -87,10 +87,15 @@ export interface SearchSoFar extends Pick<ParsedQuery, 'warnings'> {
   readonly current: SearchParameters;
 }
 
-/** Whether the search at an earlier state can be made again from today's. A search from a place needs the same postcode tables. */
-function isOfStock(earlier: StockState, state: StockState, { center }: SearchQuery): boolean {
+/** Whether what it finds depends on the postcode tables. */
+function asksForPlaces({ center, cells }: SearchQuery): boolean {
+  return center !== undefined || cells !== undefined;
+}
+
+/** Whether the search at an earlier state can be made again from today's. Places need the same postcode tables. */
+function isOfStock(earlier: StockState, state: StockState, query: SearchQuery): boolean {
   const { storeId, places, terms } = earlier;
-  const hasPlaces = center === undefined || places === state.places;
+  const hasPlaces = !asksForPlaces(query) || places === state.places;
   return storeId === state.storeId && terms === state.terms && hasPlaces;
 }
 
@@ -210,7 +215,7 @@ export class SearchService {
     const { state } = stock;
     if (since === undefined) return noChanges(state);
     const cursor = since !== 'expired' && 'time' in since ? await cursorAt(since.time, stock) : since;
-    if (query.center !== undefined && this.#deps.gazetteer().version !== state.places)
+    if (asksForPlaces(query) && this.#deps.gazetteer().version !== state.places)
       throw new Problem('not_ready', 'The postcode tables are being replaced.');
     if (cursor === 'expired' || !isOfStock(cursor.state, state, query)) throw cursorExpired();
     const { next } = cursor;

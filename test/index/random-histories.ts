@@ -170,7 +170,8 @@ async function trim({ path }: DataFolder, key: ListingKey, keeps: number): Promi
 
 /** The log no longer has it, or the search measures from a place that the postcode tables may have moved. */
 function isExpired({ query, cursor: { state } }: Known, now: Cursor, oldest: number): boolean {
-  return state.sequence < oldest || (query.center !== undefined && state.places !== now.state.places);
+  const hasPlaces = query.center !== undefined || query.cells !== undefined;
+  return state.sequence < oldest || (hasPlaces && state.places !== now.state.places);
 }
 
 function sameSearch(one: SearchQuery, other: SearchQuery): boolean {

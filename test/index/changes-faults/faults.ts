@@ -84,7 +84,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a place that the postcode tables moved is the same place',
     file: 'src/search/search-service.ts',
-    from: 'center === undefined || places === state.places',
-    to: 'center === undefined || places !== undefined',
+    from: '!asksForPlaces(query) || places === state.places',
+    to: '!asksForPlaces(query) || places !== undefined',
   },
 ];
