@@ -15,6 +15,8 @@ describe('make and model are read from one column:', () => {
     [{ 'Make & Model': 'HONDA JAZZ 1.3 SE' }, 'Honda', 'Jazz 1.3 SE'],
     [{ make_model: 'Vw Up! Take Up' }, 'Volkswagen', 'Up Take Up'],
     [{ Vehicle: '2018 Land Rover Discovery Sport HSE' }, 'Land Rover', 'Discovery Sport HSE'],
+    [{ Van: 'Ford Transit Custom 2.0 300 Limited' }, 'Ford', 'Transit Custom 2.0 300 Limited'],
+    [{ Bike: 'Triumph Street Triple R' }, 'Triumph', 'Street Triple R'],
     [{ Car: 'Merc C220 AMG Line' }, 'Mercedes-Benz', 'C-Class C220 AMG Line'],
     [{ title: '2019 (69) Skoda Fabia 1.0 TSI SE | FSH | ULEZ' }, 'Skoda', 'Fabia 1.0 TSI SE'],
     [{ title: 'Skoda Fabia 1.0 TSI SE', variant: '1.0 TSI SE 5dr' }, 'Skoda', 'Fabia 1.0 TSI SE 5dr'],
