@@ -16,7 +16,7 @@ export function degradedLines(report: ResultCounts): string[] {
 
 /** The table of fields; empty without listings. */
 export function coverageLines({ coverage }: ResultCounts): string[] {
-  if (coverage === undefined) return [];
+  if (coverage === undefined || coverage.fields.length === 0) return [];
   const hasBefore = coverage.fields.some(({ before }) => before !== undefined);
   const rows = coverage.fields.map(({ field, listings, unreadable, from, before }) => [
     field,
