@@ -1,8 +1,9 @@
-// Four projects: `quick` and `quick-alone` need only Node, `slow` starts the built program or other programs, `cluster`
-// needs three OpenSearch nodes. `npm test` runs the first two, `npm run test:slow` the others.
+// Five projects: `quick` and `quick-alone` need only Node, `slow` and `benches` start the built program or other programs, `cluster`
+// needs three OpenSearch nodes. `npm test` runs the first two, `npm run test:slow` the others, `.ci/run` all but the benches'.
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const SLOW = 'test/**/*.slow.test.ts';
+const BENCHES = 'test/bench/**/*.slow.test.ts';
 const CLUSTER = 'test/opensearch/**/*.test.ts';
 
 /** Tests that replace modules, or measure the process that they run in: each gets a process of its own. */
@@ -35,19 +36,20 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'quick-alone', include: ALONE } },
-      {
-        extends: true,
+      ...[
+        { name: 'slow', include: [SLOW], exclude: [...configDefaults.exclude, CLUSTER, BENCHES] },
+        { name: 'benches', include: [BENCHES] },
+      ].map((files) => ({
+        extends: true as const,
         test: {
-          name: 'slow',
-          include: [SLOW],
-          exclude: [...configDefaults.exclude, CLUSTER],
+          ...files,
           globalSetup: ['test/support/build.ts'],
           // A process that starts within a second on an idle machine takes ten on a busy one.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },
         },
-      },
+      })),
       {
         extends: true,
         test: {
