@@ -1,9 +1,10 @@
-// Five projects: `quick` and `quick-alone` need only Node, `slow` and `benches` start the built program or other programs, `cluster`
-// needs three OpenSearch nodes. `npm test` runs the first two, `npm run test:slow` the others, `.ci/run` all but the benches'.
+// Five projects: `quick` and `quick-alone` need only Node, `slow` and `long` start the built program or other programs, `cluster`
+// needs three OpenSearch nodes. `npm test` runs the first two, `npm run test:slow` the others, `.ci/run` all but `long`.
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const SLOW = 'test/**/*.slow.test.ts';
-const BENCHES = 'test/bench/**/*.slow.test.ts';
+/** Tests of the benches, and of whether tests find planted faults: nothing else depends on them. */
+const LONG = ['test/bench/**/*.slow.test.ts', 'test/index/changes-faults/*.slow.test.ts'];
 const CLUSTER = 'test/opensearch/**/*.test.ts';
 
 /** Tests that replace modules, or measure the process that they run in: each gets a process of its own. */
@@ -37,8 +38,8 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'quick-alone', include: ALONE } },
       ...[
-        { name: 'slow', include: [SLOW], exclude: [...configDefaults.exclude, CLUSTER, BENCHES] },
-        { name: 'benches', include: [BENCHES] },
+        { name: 'slow', include: [SLOW], exclude: [...configDefaults.exclude, CLUSTER, ...LONG] },
+        { name: 'long', include: LONG },
       ].map((files) => ({
         extends: true as const,
         test: {
