@@ -34,6 +34,8 @@ const anyStep = fc.oneof(
       merge: fc.boolean(),
     }),
   },
+  // The listings of an earlier import as they were then.
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('again' as const), nth: fc.nat() }) },
   { weight: 8, arbitrary: fc.record({ does: fc.constant('follow' as const) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('restart' as const), rebuilds: fc.boolean() }) },
   // A withdrawal after which the log of changes keeps that many sequences.
@@ -99,11 +101,18 @@ export async function holdInHistories(
         try {
           let search = await stock.open(false);
           const known: Known[] = [];
+          const imported: (readonly string[])[] = [];
           let isFollowed = startsEmpty;
           for (const step of [...steps, { does: 'follow' as const }]) {
-            if (step.does === 'import') {
-              await folder.import(step.lines, { ...step, force: true });
-              await expected.import(step.lines, step);
+            if (step.does === 'import' || step.does === 'again') {
+              const { lines, merge } =
+                step.does === 'import'
+                  ? step
+                  : { lines: imported[step.nth % imported.length] ?? [], merge: true };
+              if (lines.length === 0) continue;
+              await folder.import(lines, { merge, force: true });
+              await expected.import(lines, { merge });
+              imported.push(lines);
               isFollowed = true;
             } else if (step.does === 'restart') search = await stock.open(step.rebuilds);
             else if (step.does === 'trim') {
