@@ -34,8 +34,15 @@ const anyStep = fc.oneof(
       merge: fc.boolean(),
     }),
   },
-  // The listings of an earlier import as they were then.
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('again' as const), nth: fc.nat() }) },
+  // The listings of an earlier import as they were then, or with other prices.
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('again' as const),
+      nth: fc.nat(),
+      price: fc.constantFrom(undefined, undefined, 4999, 5001),
+    }),
+  },
   { weight: 8, arbitrary: fc.record({ does: fc.constant('follow' as const) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('restart' as const), rebuilds: fc.boolean() }) },
   // A withdrawal after which the log of changes keeps that many sequences.
@@ -51,6 +58,12 @@ const anyStep = fc.oneof(
     }),
   },
 );
+
+function repriced(lines: readonly string[], price: number | undefined): readonly string[] {
+  return price === undefined
+    ? lines
+    : lines.map((line) => JSON.stringify({ ...(JSON.parse(line) as object), price }));
+}
 
 /** By dealer and advert, what is shown of each match. */
 type Answer = ReadonlyMap<string, string>;
@@ -108,7 +121,7 @@ export async function holdInHistories(
               const { lines, merge } =
                 step.does === 'import'
                   ? step
-                  : { lines: imported[step.nth % imported.length] ?? [], merge: true };
+                  : { lines: repriced(imported[step.nth % imported.length] ?? [], step.price), merge: true };
               if (lines.length === 0) continue;
               await folder.import(lines, { merge, force: true });
               await expected.import(lines, { merge });

@@ -10,7 +10,7 @@ const VITEST = new URL('../../../node_modules/vitest/vitest.mjs', import.meta.ur
 test.each(PLANTED_FAULTS.map(({ name }, number) => [name, number] as const))(
   'the property test notices that %s',
   (_, number) => {
-    const env = { ...process.env, FAULT: String(number), HISTORIES: '30' };
+    const env = { ...process.env, FAULT: String(number), HISTORIES: '200' };
     const { status, stdout } = spawnSync(
       process.execPath,
       [VITEST, 'run', '--config', CONFIG, '--reporter', 'json'],
