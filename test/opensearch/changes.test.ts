@@ -13,7 +13,7 @@ import { holdInHistories } from '../index/random-histories.ts';
 import { onSharedCluster } from './on-cluster.ts';
 import { PublishedStock } from './published-stock.ts';
 
-const HISTORIES = Number(process.env['HISTORIES'] ?? 4);
+const HISTORIES = Number(process.env['HISTORIES'] ?? 7);
 
 /** Servers then have a new index, as after another version has published. */
 async function forgetIndex(stock: PublishedStock): Promise<void> {
