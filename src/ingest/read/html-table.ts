@@ -1,11 +1,17 @@
 // Reads the tables of a web page: a page of a dealer's stock, or what programs save as HTML and call an Excel file. Each cell is two
 // columns, its text and the page that it links to, because the address of an advert is often behind another column's words.
 import { Parser } from 'htmlparser2';
-import { MAX_RECORD_LENGTH, recordTooLong, type FeedRecord, type RecordReader } from './feed-record.ts';
+import {
+  MAX_RECORD_LENGTH,
+  recordTooLong,
+  unreadable,
+  type FeedRecord,
+  type RecordReader,
+} from './feed-record.ts';
 import type { ReaderOptions } from './reader-options.ts';
 import { TableReader } from './table-reader.ts';
 
-/** Tables in tables are layout. Deeper ones are not read. */
+/** Tables in tables are layout. */
 const MAX_DEPTH = 16;
 /** Cells further right are left out, so that a number of columns to span cannot fill the memory. */
 const MAX_COLUMNS = 1000;
@@ -22,7 +28,7 @@ interface Cell {
 
 interface Table {
   readonly reader: TableReader;
-  readonly row: { line: number; cells: Cell[] };
+  readonly row: { line: number; cells: Cell[]; length: number };
   cell: Cell | undefined;
 }
 
@@ -77,12 +83,12 @@ export class HtmlTableReader implements RecordReader {
     const table = this.#open.at(-1);
     if (UNSEEN.has(name)) this.#unseen += 1;
     else if (name === 'base') this.#base ??= attributes['href'];
-    else if (name === 'table' && this.#open.length < MAX_DEPTH) this.#openTable();
+    else if (name === 'table') this.#openTable();
     else if (table === undefined) return;
     else if (name === 'tr') this.#endRow(table);
     else if (name === 'td' || name === 'th') this.#openCell(table, attributes);
     else if (name === 'a' && table.cell?.link === '') table.cell.link = this.#address(attributes['href']);
-    else if (name === 'img') table.cell?.pictures.push(this.#address(attributes['src']));
+    else if (name === 'img') this.#addPicture(table, this.#address(attributes['src']));
     else if (BLOCKS.has(name) && table.cell !== undefined) table.cell.text += '\n';
   }
 
@@ -96,12 +102,14 @@ export class HtmlTableReader implements RecordReader {
   }
 
   #openTable(): void {
+    if (this.#open.length === MAX_DEPTH)
+      throw unreadable(this.#feed, `this web page nests more than ${MAX_DEPTH} tables in each other.`);
     const { fieldOf, columns, header } = this.#options;
     const reader = new TableReader(this.#feed, {
       ...{ fieldOf, columns, mayBeShort: true, mayHaveNone: true },
       header: (names, { line }) => header(names, line),
     });
-    this.#open.push({ reader, row: { line: 0, cells: [] }, cell: undefined });
+    this.#open.push({ reader, row: { line: 0, cells: [], length: 0 }, cell: undefined });
   }
 
   #closeTable(): void {
@@ -125,11 +133,22 @@ export class HtmlTableReader implements RecordReader {
     const table = this.#open.at(-1);
     if (table?.cell === undefined || this.#unseen > 0) return;
     table.cell.text += text;
-    if (table.cell.text.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, table.row.line);
+    this.#lengthen(table, text.length);
+  }
+
+  #addPicture(table: Table, address: string): void {
+    table.cell?.pictures.push(address);
+    this.#lengthen(table, address.length + 1);
+  }
+
+  #lengthen({ row }: Table, by: number): void {
+    row.length += by;
+    if (row.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, row.line);
   }
 
   #endRow({ reader, row }: Table): void {
     const read = row.cells.splice(0);
+    row.length = 0;
     const links = new Set<string>();
     const cells = read.flatMap((cell) => {
       // One page is named once: pictures and titles both lead to it.

@@ -3,10 +3,11 @@
 // Source: ECMA-376 Part 1, SpreadsheetML (https://ecma-international.org/publications-and-standards/standards/ecma-376/).
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
-import { unreadable } from './feed-record.ts';
+import { MAX_RECORD_LENGTH, recordTooLong, unreadable } from './feed-record.ts';
 
-const MAX_ARCHIVE_BYTES = 64 * 1024 * 1024;
-const MAX_PART_BYTES = 256 * 1024 * 1024;
+const MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
+/** Of all parts together. A cell takes some 35 of them, and four times as much in memory. */
+const MAX_PARTS_BYTES = 64 * 1024 * 1024;
 /** Formats of numbers that are dates: those built in, and others by their letters outside quotes and brackets. */
 const DATE_FORMATS: ReadonlySet<number> = new Set([14, 15, 16, 17, 22]);
 const DATE_LETTERS = /[dy]/i;
@@ -33,6 +34,9 @@ export async function* workbookAsXml(bytes: AsyncIterable<Buffer>, feed: string)
     for (const { row, cells } of workbook.rows(path)) {
       const before = '\n'.repeat(Math.max(0, Math.min(row - line, 1_048_576)));
       line = Math.max(line, row);
+      // Cells share their texts, so a small file may have endless rows.
+      if (cells.reduce((sum, { text }) => sum + text.length, 0) > MAX_RECORD_LENGTH)
+        throw recordTooLong(feed, row);
       const texts = cells.map(
         ({ column, text }) => `<Cell Index="${column}"><Data>${escaped(text)}</Data></Cell>`,
       );
@@ -226,7 +230,7 @@ function unzip(archive: Buffer, feed: string): Readonly<Record<string, Uint8Arra
         if (!/^xl\/(?:_rels\/)?(?:workbook|sharedStrings|styles|worksheets\/).*\.(?:xml|rels)$/.test(name))
           return false;
         size += originalSize;
-        if (size > MAX_PART_BYTES) throw tooLarge(feed);
+        if (size > MAX_PARTS_BYTES) throw tooLarge(feed);
         return true;
       },
     });

@@ -73,3 +73,23 @@ it.each([
     "feed_unreadable: stock: this is a web page (titled 'Our stock'), not a feed. A feed is NDJSON, JSON, CSV or XML: check its URL.",
   );
 });
+
+it.each([
+  [
+    'a row of countless texts',
+    `<table><tr>${`<td>${'x'.repeat(10_000)}`.repeat(200)}</table>`,
+    'the record that starts on line 4 is longer than 1,048,576 characters.',
+  ],
+  [
+    'a cell of countless pictures',
+    `<table><tr><td>${'<img src="/1.jpg">'.repeat(200_000)}</table>`,
+    'the record that starts on line 4 is longer than 1,048,576 characters.',
+  ],
+  [
+    'tables in each other without end',
+    '<table><tr><td>'.repeat(1000),
+    'this web page nests more than 16 tables in each other.',
+  ],
+])('a web page with %s is refused before it fills the memory', async (_, body, message) => {
+  expect(await problemOf(page(body), { dealer })).toContain(message);
+});

@@ -171,4 +171,18 @@ describe('an archive', () => {
       'feed_unreadable: stock: this Excel workbook (.xlsx) is too large. Save the stock sheet as CSV (UTF-8) and import that.',
     );
   });
+
+  it('whose cells repeat one long text is refused at the row', async () => {
+    const row = Array.from(
+      { length: 200 },
+      (_, n) => `<c r="${n < 26 ? '' : 'A'}${String.fromCharCode(65 + (n % 26))}1" t="s"><v>0</v></c>`,
+    );
+    const archive = workbook(
+      [{ name: 'Stock', rows: [HEADER, row.join('')] }],
+      [`<t>${'x'.repeat(10_000)}</t>`],
+    );
+    expect(await problemOf(archive, { dealer })).toContain(
+      'the record that starts on line 2 is longer than 1,048,576 characters.',
+    );
+  });
 });
