@@ -8,6 +8,8 @@ import { MAX_RECORD_LENGTH, recordTooLong, unreadable } from './feed-record.ts';
 const MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
 /** Of all parts together. A cell takes some 35 of them, and four times as much in memory. */
 const MAX_PARTS_BYTES = 64 * 1024 * 1024;
+/** Of a sheet. */
+const MAX_ROWS = 1_048_576;
 /** Formats of numbers that are dates: those built in, and others by their letters outside quotes and brackets. */
 const DATE_FORMATS: ReadonlySet<number> = new Set([14, 15, 16, 17, 22]);
 const DATE_LETTERS = /[dy]/i;
@@ -32,7 +34,7 @@ export async function* workbookAsXml(bytes: AsyncIterable<Buffer>, feed: string)
     yield Buffer.from(`<Worksheet Name="${escaped(name)}"><Table>`);
     let line = 1;
     for (const { row, cells } of workbook.rows(path)) {
-      const before = '\n'.repeat(Math.max(0, Math.min(row - line, 1_048_576)));
+      const before = '\n'.repeat(Math.max(0, row - line));
       line = Math.max(line, row);
       // Cells share their texts, so a small file may have endless rows.
       if (cells.reduce((sum, { text }) => sum + text.length, 0) > MAX_RECORD_LENGTH)
@@ -132,7 +134,8 @@ class Workbook {
         value = inline = formula = '';
       } else if (name === 'row') {
         const row = Number(attributes.r);
-        rows.push({ row: Number.isSafeInteger(row) && row > 0 ? row : (rows.at(-1)?.row ?? 0) + 1, cells });
+        const isRow = Number.isSafeInteger(row) && row > 0 && row <= MAX_ROWS;
+        rows.push({ row: isRow ? row : (rows.at(-1)?.row ?? 0) + 1, cells });
         cells = [];
       } else if (name === 'hyperlink') {
         const target = targets.get(attributes.id ?? '') ?? '';
@@ -171,7 +174,9 @@ class Workbook {
       const { Id: id, Target: target, TargetMode: mode } = attributes;
       if (name !== 'Relationship' || id === undefined || target === undefined) return;
       const isPart = mode !== 'External' && !/^https?:/i.test(target);
-      targets.set(id, isPart ? new URL(target, `zip:///${folder}`).pathname.slice(1) : target);
+      const base = `zip:///${folder}`;
+      if (!isPart) targets.set(id, target);
+      else if (URL.canParse(target, base)) targets.set(id, new URL(target, base).pathname.slice(1));
     });
     return targets;
   }

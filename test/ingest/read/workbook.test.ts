@@ -1,8 +1,9 @@
 // Excel workbooks (.xlsx) as feeds: what a cell says, which sheets count, and archives that are no workbook.
 import { strToU8, zipSync } from 'fflate';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedNotice } from '../../../src/ingest/read/feed-notice.ts';
-import { outline, problemOf, resultsOf } from '../collect.ts';
+import { outcomeOf, outline, problemOf, resultsOf } from '../collect.ts';
 
 const PART = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const STYLES =
@@ -183,6 +184,28 @@ describe('an archive', () => {
     );
     expect(await problemOf(archive, { dealer })).toContain(
       'the record that starts on line 2 is longer than 1,048,576 characters.',
+    );
+  });
+
+  it('whose parts refer to what is no path has no sheet there', async () => {
+    const archive = zipped({
+      'xl/workbook.xml': `<workbook xmlns:r="${PART}"><sheets><sheet name="Stock" r:id="a"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="a" Target="//["/></Relationships>',
+    });
+    expect(await problemOf(archive, { dealer })).toContain('has no visible sheet.');
+  });
+
+  it('with any bytes changed is read or refused, and nothing else', async () => {
+    const archive = workbook([{ name: 'Stock', rows: [HEADER, cells('7', '/stock/7', 'Ford')] }]);
+    const change = fc.tuple(fc.nat({ max: archive.length - 1 }), fc.nat({ max: 255 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
+        const broken = Buffer.from(archive);
+        for (const [at, byte] of changes) broken[at] = byte;
+        // Fails if it throws anything but a Problem.
+        expect(await outcomeOf(broken, { dealer })).toBeDefined();
+      }),
+      { numRuns: 300 },
     );
   });
 });
