@@ -119,7 +119,9 @@ function explainUnknownHelp(program: Command): void {
 function addImportCommand(program: Command, context: ProgramContext): void {
   const command = program
     .command('import')
-    .description('import feeds into the stock: CSV, NDJSON, JSON or XML, uncompressed or gzip')
+    .description(
+      'import feeds into the stock: CSV, NDJSON, JSON, XML or an Excel workbook, uncompressed or gzip',
+    )
     .argument('<file...>', 'feeds of one run; - is standard input')
     .option('--force', 'allow a dealer to lose over half its stock')
     .option('--override-feeds', "import dealers that belong to a feed too; they stay that feed's")

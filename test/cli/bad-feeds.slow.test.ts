@@ -107,7 +107,7 @@ test.each<[what: string, content: string | Uint8Array, sentence: string | RegExp
   [
     'a web page',
     '<!DOCTYPE html>\n<p>Not found</p>\n',
-    'this is a web page, not a feed. A feed is NDJSON, JSON, CSV or XML: check its URL.',
+    'this is a web page, not a feed. It has no table of vehicles: check its URL.',
   ],
   [
     'a zip archive',

@@ -85,7 +85,7 @@ const FILES: readonly (readonly [what: string, file: BrokenFile])[] = [
       content: '<!DOCTYPE html><html><title>404 Not Found</title></html>',
       message: [
         "feed.csv: this is a web page (titled '404 Not Found'), not a feed.",
-        'A feed is NDJSON, JSON, CSV or XML: check its URL.',
+        'It has no table of vehicles: check its URL.',
       ].join(' '),
     },
   ],

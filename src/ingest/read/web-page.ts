@@ -30,7 +30,7 @@ export function webPageMessage(page: string): string {
   const got = title === undefined ? '' : ` (titled ${quoted(title)})`;
   return PASSWORD.test(page) || LOGIN.test(title ?? '')
     ? `this is a page to log in${got}, not a feed. Use an address that needs no login, or set the credentials of the feed.`
-    : `this is a web page${got}, not a feed. A feed is NDJSON, JSON, CSV or XML: check its URL.`;
+    : `this is a web page${got}, not a feed. It has no table of vehicles: check its URL.`;
 }
 
 function textBetween(page: string, start: string, end: string): string | undefined {

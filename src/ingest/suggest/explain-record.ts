@@ -146,7 +146,7 @@ function mapperFor(
   return new RecordMapper(path, format ?? 'ndjson', { ...extended, ...(layout !== undefined && { layout }) });
 }
 
-/** The fields of a listing; of any other record, what becomes of it. */
+/** The fields of a listing; of any other record, what happens to it. */
 function outcomeOf(result: RecordResult): ReadonlyMap<string, unknown> {
   return result.kind === 'listing'
     ? new Map(Object.entries({ ...listingFields(result.listing), ...result.vehicle }))

@@ -70,7 +70,7 @@ it.each([
   ['nothing but blanks', ' '.repeat(40_000)],
 ])('a web page with %s is refused', async (_, body) => {
   expect(await problemOf(page(body), { dealer })).toBe(
-    "feed_unreadable: stock: this is a web page (titled 'Our stock'), not a feed. A feed is NDJSON, JSON, CSV or XML: check its URL.",
+    "feed_unreadable: stock: this is a web page (titled 'Our stock'), not a feed. It has no table of vehicles: check its URL.",
   );
 });
 

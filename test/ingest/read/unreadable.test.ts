@@ -13,7 +13,7 @@ const binary = (start: string): Buffer =>
   Buffer.concat([Buffer.from(start, 'latin1'), Buffer.alloc(600, 0x9d)]);
 const WORKBOOK = 'Save the stock sheet as CSV (UTF-8) and import that.';
 const UNPACK = 'Unpack it and import the feed in it.';
-const PAGE = 'A feed is NDJSON, JSON, CSV or XML: check its URL.';
+const PAGE = 'It has no table of vehicles: check its URL.';
 
 it.each<[string, string | Buffer, string]>([
   ['an .ods workbook', zipOf('mimetype'), `this is an OpenDocument file (.ods). ${WORKBOOK}`],

@@ -106,7 +106,7 @@ describe('a fault', () => {
     ['<a>'.repeat(65), 'line 1 nests more than 64 elements in each other.'],
     [
       '\n <html><body>Log in</body></html>',
-      'this is a web page, not a feed. A feed is NDJSON, JSON, CSV or XML: check its URL.',
+      'this is a web page, not a feed. It has no table of vehicles: check its URL.',
     ],
   ])('of %j is reported', (text, message) => {
     const outcome = outcomeOf(text);

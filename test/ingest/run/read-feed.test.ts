@@ -241,10 +241,7 @@ describe('a structural fault', () => {
     ],
     ['[{"id" 1}]', `the record that starts on line 1 is not valid JSON (got '{"id" 1}'). ${array}`],
     ['[\n}\n]', `the record that starts on line 2 is not valid JSON (got '}'). ${array}`],
-    [
-      '<!doctype html><html>',
-      'this is a web page, not a feed. A feed is NDJSON, JSON, CSV or XML: check its URL.',
-    ],
+    ['<!doctype html><html>', 'this is a web page, not a feed. It has no table of vehicles: check its URL.'],
     [
       '42',
       "the header on line 1 lacks id, dealer and advert_url (got '42'). The first row must name the columns, separated " +
