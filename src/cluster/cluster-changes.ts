@@ -105,7 +105,7 @@ export class ClusterChanges {
     return sequence >= this.#history.published.state.floor && sequence <= this.#sequence;
   }
 
-  /** The filters of the documents of the earlier state that the later one has not, and the other way round. */
+  /** The filters of the documents of the earlier state that the later one lacks, and the other way round. */
   #changedBetween(from: number, to: number): readonly [QueryDsl[], QueryDsl[]] {
     return [
       [validAt(from, this.#sequence), { range: { until: { lte: to } } }],

@@ -1,4 +1,4 @@
-// What this browser keeps for the page. Storage may be full or forbidden: then nothing outlives the page.
+// What this browser keeps for the page. Storage may be full or forbidden: then everything is forgotten when the page is closed.
 
 /** Null if there is nothing. */
 export function stored(key: string): string | null {
