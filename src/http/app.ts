@@ -20,7 +20,7 @@ import type { Admission } from './admission.ts';
 import { encodeStream, isCompressible, varyByEncoding, type Compressor } from './compression/compression.ts';
 import type { EncodedForm } from './compression/encoded-forms.ts';
 import { Exchange, type HttpResponse, type Route } from './exchange.ts';
-import { readBody } from './request-body.ts';
+import { readBody, respondWhileReceiving } from './request-body.ts';
 import { notFound } from './request-checks.ts';
 import type { Observer } from './request-observer.ts';
 
@@ -274,7 +274,9 @@ export class App {
     const hasNoLength = body === undefined && (exchange.status === 204 || exchange.status === 304);
     if (!hasNoLength || (request.method === 'HEAD' && exchange.route !== undefined))
       headers['content-length'] = String(lengthOf(body));
-    response.writeHead(exchange.status, headers).end(body);
+    response.writeHead(exchange.status, headers);
+    if (exchange.isBodyUnread && body !== undefined) respondWhileReceiving(request, response, body);
+    else response.end(body);
   }
 }
 

@@ -73,6 +73,8 @@ export class Exchange {
   /** The token's holder, once it is verified. */
   caller: Caller | undefined;
   body: Buffer | undefined;
+  /** True if it was refused, and the client may still send it. */
+  isBodyUnread = false;
   /** Undefined before its first turn. */
   turns: Turns | undefined;
   /** True if the response should cost as little as possible. */

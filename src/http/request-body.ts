@@ -1,5 +1,5 @@
 // The body of a request, of a maximum size.
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from './exchange.ts';
 
 /** Why a body cannot be read. */
@@ -25,6 +25,7 @@ export async function readBody(exchange: Exchange, maxBytes: number): Promise<vo
   } catch (error) {
     // The client may send more.
     headers['connection'] = 'close';
+    exchange.isBodyUnread = true;
     throw error;
   }
 }
@@ -48,5 +49,31 @@ function bodyOf(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', fail(400));
+  });
+}
+
+/** How long, and how much of, the body of a refused request is still read. */
+const DRAIN_MS = 1000;
+const MAX_DRAINED_BYTES = 4 * 2 ** 20;
+
+/**
+ * Sends the response to a request whose body may still be coming, and ends it once the body has, within limits. A connection that is
+ * closed while the other side sends is reset, and proxies then respond with 502 in place of the response.
+ */
+export function respondWhileReceiving(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer | string,
+): void {
+  if (request.readableEnded || request.destroyed) return void response.end(body);
+  response.write(body);
+  let drained = 0;
+  const end = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, DRAIN_MS);
+  request.once('close', end).on('data', ({ length }: Buffer) => {
+    if ((drained += length) > MAX_DRAINED_BYTES) end();
   });
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import {
   limitConnections,
@@ -48,6 +49,30 @@ test('a body that comes a byte at a time is answered with 408, and holds up nobo
   expect(new Set((await Promise.all(slow)).map((response) => readAnswer(response).status))).toEqual(
     new Set([408]),
   );
+});
+
+const TOO_LONG =
+  'POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n';
+
+test('a body that is too long is answered with 413 before it has come, and its connection is not reset meanwhile', async () => {
+  const { port } = await serve();
+  const socket = connect(port, '127.0.0.1');
+  let response = '';
+  socket.setEncoding('utf8').on('data', (text) => (response += String(text)));
+  socket.write(TOO_LONG + ' '.repeat(100_000));
+  await expect.poll(() => response).toMatch(/^HTTP\/1.1 413 .*\r\nconnection: close\r\n.*\r\n\r\n{.*}$/is);
+  // As a proxy does that has more of it from its client.
+  for (let part = 0; part < 10; part++) {
+    await sleep(10);
+    socket.write(' '.repeat(10_000));
+  }
+  const [hasFailed] = (await once(socket, 'close')) as [boolean];
+  expect(hasFailed).toBe(false);
+});
+
+test('a body that is too long and does not end is closed', async () => {
+  const { port } = await serve();
+  expect(readAnswer(await dripUntilClosed(port, TOO_LONG, ' ')).status).toBe(413);
 });
 
 test('a connection on which nothing is asked is closed without a word', async () => {
