@@ -34,6 +34,8 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // By default a second, in which a busy machine may not run a test's server once.
+    expect: { poll: { timeout: 20_000 } },
     setupFiles: ['test/support/clean-up.ts'],
     projects: [
       {

@@ -101,7 +101,7 @@ describe('an event stream of changes', () => {
     expect(await readUntil(':\n\n')).toBe(':\n\n');
     // A Jaguar, which is not part of the search.
     await change([car(1, { price: 500 })]);
-    await expect.poll(() => service.waiting.isCaughtUp, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => service.waiting.isCaughtUp).toBe(true);
     const second = formatCursor({ state: state() });
     expect(second).not.toBe(first);
     vi.advanceTimersByTime(15_000);

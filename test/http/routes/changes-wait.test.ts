@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { afterTest } from '../../support/after-test.ts';
 import { readOk, serveCars } from './serve-cars.ts';
 
 const PATH = '/api/v1/vehicles/changes/';
@@ -41,11 +42,17 @@ describe('a request for changes with wait', () => {
   });
 
   test('is answered with a later cursor after the wait, though other listings changed', async () => {
-    const { url, car, change } = await serveCars(4);
+    // However long the import takes.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    afterTest(() => void vi.useRealTimers());
+    const { url, car, change, service } = await serveCars(4);
     const { cursor } = await read(`${url}${PATH}?make=Ford`);
-    const waiting = read(`${url}${PATH}?make=Ford&since=${cursor}&wait=1`);
-    expect(await isSettled(waiting)).toBe(false);
+    const waiting = read(`${url}${PATH}?make=Ford&since=${cursor}&wait=60`);
+    await expect.poll(() => service.waiting.stats.searches).toBe(1);
     await change([car(1, { price: 500 })]);
+    await expect.poll(() => service.waiting.isCaughtUp).toBe(true);
+    expect(await isSettled(waiting)).toBe(false);
+    vi.advanceTimersByTime(60_000);
     const found = await waiting;
     expect([found.changes, found.more]).toEqual([[], false]);
     expect(found.cursor).toBe((await read(`${url}${PATH}?make=Ford`)).cursor);
@@ -82,10 +89,10 @@ describe('a request for changes with wait', () => {
   });
 
   test('is answered when the server shuts down, and closes its connection', async () => {
-    const { url, app } = await serveCars(2);
+    const { url, app, service } = await serveCars(2);
     const { cursor } = await read(`${url}${PATH}?make=Ford`);
     const waiting = fetch(`${url}${PATH}?make=Ford&since=${cursor}&wait=60`);
-    expect(await isSettled(waiting)).toBe(false);
+    await expect.poll(() => service.waiting.stats.searches).toBe(1);
     await app.close();
     const response = await waiting;
     expect(response.headers.get('connection')).toBe('close');
