@@ -26,8 +26,8 @@ import { boolFilter, type QueryDsl } from './query-dsl.ts';
 const BATCH_SIZE = 1000;
 /** With more changed listings every search is tried: few would be left out. */
 const MAX_KEYED = 20_000;
-/** The default of `index.max_result_window`. */
-const WINDOW = 10_000;
+/** After all sequences. The cluster's own number for that is larger than JavaScript's. */
+const NOT_ENDED = Number.MAX_SAFE_INTEGER;
 
 /** A listing on one side of a difference. */
 interface Side {
@@ -73,8 +73,8 @@ export class ClusterChanges {
   /** As HeldStock. */
   async findChangedKeys(from: number): Promise<ChangedKeys | 'too_old'> {
     if (!this.#isKnown(from)) return 'too_old';
-    // Whether a word came or left is not counted.
-    const unknown = { keys: undefined, hasOtherWords: true };
+    // Whether a word or name came or left is not counted.
+    const unknown = { keys: undefined, hasOtherWords: true, hasOtherNames: true };
     const keys = new Set<string>();
     let listings = 0;
     for (const changed of this.#changedBetween(from, this.#sequence)) {
@@ -218,16 +218,22 @@ export class ClusterChanges {
       },
       { range: { sequence: { lte: to } } },
     ]);
-    const { hits } = await this.#history.search<SourceListing>({
-      query: versions,
-      sort: [{ until: { order: 'desc', missing: '_first' } }],
-      size: WINDOW,
-      track_total_hits: false,
-    });
-    for (const { until, changedAt, ...source } of hits.hits.map(sourceOf)) {
-      const id = documentId(source);
-      const isValid = until === undefined || until.sequence > to;
-      if (!times.has(id)) times.set(id, isValid ? changedAt : until.time);
+    // The last version of each comes before its others, of which there may be many.
+    for (let after: readonly SortValue[] | undefined; times.size < ended.length;) {
+      const { hits } = await this.#history.search<SourceListing>({
+        query: versions,
+        sort: [{ until: { order: 'desc', missing: NOT_ENDED } }, { key: { order: 'asc' } }],
+        size: BATCH_SIZE,
+        track_total_hits: false,
+        ...(after !== undefined && { search_after: after }),
+      });
+      for (const { until, changedAt, ...source } of hits.hits.map(sourceOf)) {
+        const id = documentId(source);
+        const isValid = until === undefined || until.sequence > to;
+        if (!times.has(id)) times.set(id, isValid ? changedAt : until.time);
+      }
+      if (hits.hits.length < BATCH_SIZE) break;
+      after = hits.hits.at(-1)?.sort;
     }
     return times;
   }

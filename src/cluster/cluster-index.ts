@@ -41,6 +41,9 @@ const BACKOFFS_MS = [0, 100, 300, 900, 1500];
 /** No attempt begins later than this. */
 const RETRY_TIMEOUT_MS = 6000;
 
+/** Of searches whose clients wait. A cluster looks for several in the time that it takes for one. */
+const CONCURRENT_COMPARISONS = 8;
+
 /** An unused point in time is used this often, before the cluster drops it. */
 const REFRESH_MS = 120_000;
 
@@ -207,6 +210,7 @@ export class ClusterIndex implements ListingIndex {
       });
     return {
       state: nameOf(state),
+      concurrency: CONCURRENT_COMPARISONS,
       findChanges: (query, span) => find((changes) => changes.find(query, span)),
       findChangedKeys: (from) => find((changes) => changes.findChangedKeys(from)),
       sequenceAt: (time) => find((changes) => changes.sequenceAt(time)),

@@ -2,20 +2,26 @@
 // are read one after the other, and many clients ask for the same.
 import type { ChangedKeys, ChangesPage, ChangesSpan, ListingChange } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
+import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { findDifferences, type Difference, type TwoStates } from './changes.ts';
 import type { IndexWorker } from './index-update.ts';
 import { KeptDifferences } from './kept-differences.ts';
 import { ListedStates } from './listed-states.ts';
 import { PastStates, type CurrentState, type PastState } from './past-state.ts';
-import { runAsyncInSlices, runInSlices } from './run-in-slices.ts';
+import { runInSlices } from './run-in-slices.ts';
 import { StockDifference } from './stock-difference.ts';
 
 type Between = Omit<TwoStates, 'storeSnapshot'>;
 
-async function compareStates(before: PastState, after: PastState): Promise<Between> {
+async function compareStates(
+  before: PastState,
+  after: PastState,
+  storeSnapshot: StoreSnapshot,
+): Promise<Between> {
   const difference = await runInSlices(StockDifference.between(before, after));
-  return { before, after, difference, listed: new ListedStates(before, after) };
+  const listed = await runInSlices(ListedStates.of({ before, after }, difference.rows, storeSnapshot));
+  return { before, after, difference, listed };
 }
 
 export class ChangeFinder {
@@ -32,7 +38,7 @@ export class ChangeFinder {
     const { from, to = current.storeSnapshot.sequence, position, limit } = span;
     const states = await this.#statesOf(current, from, to);
     if (states === 'too_old') return states;
-    const all = from === to ? [] : await this.#differences(current, query, states, limit);
+    const all = from === to ? [] : await this.#differences(current, query, states, span);
     const some = all.slice(position, position + limit);
     return { to, total: all.length, changes: some.map((difference) => toChange(difference, states)) };
   }
@@ -53,7 +59,7 @@ export class ChangeFinder {
     if (others === undefined)
       this.#between.set(before, (others = new WeakMap<PastState, Promise<Between>>()));
     let between = others.get(after);
-    if (between === undefined) others.set(after, (between = compareStates(before, after)));
+    if (between === undefined) others.set(after, (between = compareStates(before, after, storeSnapshot)));
     return { ...(await between), storeSnapshot };
   }
 
@@ -61,28 +67,32 @@ export class ChangeFinder {
     current: CurrentState,
     query: SearchQuery,
     states: TwoStates,
-    limit: number,
+    { position, limit }: ChangesSpan,
   ): Promise<readonly Difference[]> {
     let kept = this.#kept.get(current.snapshot);
     if (kept === undefined) this.#kept.set(current.snapshot, (kept = new KeptDifferences<Difference>()));
-    const name = KeptDifferences.nameOf(query, states.before.sequence, states.after.sequence);
-    const known = kept.get(name);
-    if (known !== undefined) return known;
+    const name = (): string => KeptDifferences.nameOf(query, states.before.sequence, states.after.sequence);
     const alike = states.difference.readAlike(query);
-    const found = runAsyncInSlices(findDifferences(query, alike, states));
+    const known = alike === undefined || position > 0 ? kept.get(name()) : undefined;
+    if (known !== undefined) return known;
+    const found = findDifferences(query, alike, states);
     // What is read alike is found at once.
     if (alike !== undefined && (await found).length <= limit) return found;
-    return kept.keep(name, found);
+    return kept.keep(name(), found);
   }
 }
 
-function toChange({ before, after }: Difference, { listed, storeSnapshot }: TwoStates): ListingChange {
-  const change = listed.changeOf(before?.key, after?.key, storeSnapshot);
-  if ((before?.distanceKm ?? null) === null && (after?.distanceKm ?? null) === null) return change;
+function toChange(
+  { number, before, after }: Difference,
+  { listed, storeSnapshot }: TwoStates,
+): ListingChange {
+  const found = { before: before !== undefined, after: after !== undefined };
+  const change = listed.changeOf(number, found, storeSnapshot);
+  if ((before ?? null) === null && (after ?? null) === null) return change;
   const { hit, before: left } = change;
   return {
     ...change,
-    hit: hit && { ...hit, distanceKm: after?.distanceKm ?? null },
-    ...(left && { before: { ...left, distanceKm: before?.distanceKm ?? null } }),
+    hit: hit && { ...hit, distanceKm: after ?? null },
+    ...(left && { before: { ...left, distanceKm: before ?? null } }),
   };
 }

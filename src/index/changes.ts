@@ -5,33 +5,29 @@
 // The public name of a listing is its dealer and the address of its advert: one that moves to another id of its dealer has not
 // changed, and one whose advert moves has left at the one address and entered at the other.
 import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
+import type { Steps } from '../engine/lazy-value.ts';
 import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { distanceKm } from '../geo/great-circle.ts';
-import { listingKey, type ListingKey } from '../listing/listing.ts';
 import { withCorrections } from '../listing/stock-names.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { toEngineQuery } from './engine-query.ts';
-import { LISTING_SCHEMA, partsOfRowKey } from './listing-schema.ts';
+import { LISTING_SCHEMA } from './listing-schema.ts';
 import { correctorsOf } from './live-names.ts';
-import type { ListedStates } from './listed-states.ts';
+import type { ListedStates, Side } from './listed-states.ts';
 import type { PastState } from './past-state.ts';
+import { runInSlices } from './run-in-slices.ts';
 import type { AlikeSearch, StockDifference } from './stock-difference.ts';
 
-/** A listing on one side of a difference. */
-interface Side {
-  readonly key: ListingKey;
-  readonly distanceKm: number | null;
-}
-
-/** At least one side. Both: it is in both, and shown otherwise. */
+/** A listing that at least one side finds. Both: it is shown otherwise. */
 export interface Difference {
-  readonly dealer: string;
-  readonly advertUrl: string;
-  before: Side | undefined;
-  after: Side | undefined;
+  /** In the states' `listed`. */
+  readonly number: number;
+  /** The distance of each side that finds it; null if there is none. */
+  readonly before: number | null | undefined;
+  readonly after: number | null | undefined;
 }
 
 /** Two states of the stock. */
@@ -43,52 +39,51 @@ export interface TwoStates {
   readonly storeSnapshot: StoreSnapshot;
 }
 
-/**
- * In the order of dealers and adverts, each once. `alike` is the search if both states read it alike. Makes pauses between its steps.
- */
-export async function* findDifferences(
+/** In the order of dealers and adverts, each once. `alike` is the search if both states read it alike. */
+export async function findDifferences(
   query: SearchQuery,
   alike: AlikeSearch | undefined,
   states: TwoStates,
-): AsyncGenerator<undefined, Difference[]> {
-  const { storeSnapshot, difference } = states;
-  const find = (side: 'before' | 'after'): Matches | Promise<Matches> =>
+): Promise<Difference[]> {
+  const find = (side: Side): Matches | Promise<Matches> =>
     alike === undefined
       ? matchesOf(query, states[side].snapshot)
-      : matchesOfRead(alike, difference[side].parts);
+      : matchesOfRead(alike, states.difference[side].parts);
   const before = await find('before');
-  yield;
   const after = await find('after');
   if (before.size + after.size === 0) return [];
-  yield;
-  const found = new Map<string, Difference>();
-  for (const side of ['before', 'after'] as const) {
-    const [own, other] = side === 'before' ? [before, after] : [after, before];
+  return runInSlices(compareMatches(before, after, query.center, states));
+}
+
+function* compareMatches(
+  before: Matches,
+  after: Matches,
+  center: SearchQuery['center'],
+  { listed, storeSnapshot }: TwoStates,
+): Steps<Difference[]> {
+  const found = { before: new Map<number, number | null>(), after: new Map<number, number | null>() };
+  for (const [side, own, other] of [
+    ['before', before, after],
+    ['after', after, before],
+  ] as const) {
     let read = 0;
     for (const row of rowsOnlyIn(own, other)) {
-      const { dealer, id } = partsOfRowKey(row.segment.keys.keyAt(row.row));
-      const key = listingKey({ dealer, id });
-      const { advertUrl } = states.listed.read(side, key, storeSnapshot);
-      const name = `${dealer} ${advertUrl}`;
-      let entry = found.get(name);
-      if (entry === undefined)
-        found.set(name, (entry = { dealer, advertUrl, before: undefined, after: undefined }));
-      entry[side] = { key, distanceKm: distanceOf(row, query.center) };
+      found[side].set(listed.numberOf(side, row, storeSnapshot), distanceOf(row, center));
       if (++read % READS_PER_STEP === 0) yield;
     }
   }
-  yield;
-  const names = [...found.keys()].sort();
   const differences: Difference[] = [];
-  for (const [i, name] of names.entries()) {
-    const entry = found.get(name);
-    if (entry !== undefined && !isShownAlike(entry, states)) differences.push(entry);
+  const numbers = listed.sort([...new Set([...found.before.keys(), ...found.after.keys()])]);
+  for (const [i, number] of numbers.entries()) {
+    const difference = { number, before: found.before.get(number), after: found.after.get(number) };
+    const isShownAlike = difference.before === difference.after && listed.isShownAlike(number, storeSnapshot);
+    if (!isShownAlike) differences.push(difference);
     if (i % READS_PER_STEP === 0) yield;
   }
   return differences;
 }
 
-const READS_PER_STEP = 32;
+const READS_PER_STEP = 64;
 
 type Matches = ReadonlyMap<Segment, Uint32Array>;
 
@@ -125,9 +120,4 @@ const NO_ROWS = new Uint32Array(0);
 function distanceOf({ segment, row }: FoundRow, center: SearchQuery['center']): number | null {
   const point = center === undefined ? null : segment.points.pointOf(row);
   return center === undefined || point === null ? null : distanceKm(center.point, point);
-}
-
-function isShownAlike({ before, after }: Difference, { listed, storeSnapshot }: TwoStates): boolean {
-  if (before === undefined || after === undefined || before.distanceKm !== after.distanceKm) return false;
-  return listed.areShownAlike(before.key, after.key, storeSnapshot);
 }

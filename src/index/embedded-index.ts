@@ -189,6 +189,7 @@ export class EmbeddedIndex implements ListingIndex {
     const state = this.#state;
     return {
       state: nameOf(state),
+      concurrency: 1,
       findChanges: (query, span) => this.#changes.find(state, query, span),
       sequenceAt: async (time) => state.storeSnapshot.sequenceAt(time),
       findChangedKeys: (from) => this.#changes.findChangedKeys(state, from),

@@ -46,8 +46,10 @@ export function indexFormatOf(
 
 /** Files of another format are rebuilt, because their rows would give other results. */
 export function indexFormat(): string {
-  return indexFormatOf(LISTING_SCHEMA);
+  return (ownFormat ??= indexFormatOf(LISTING_SCHEMA));
 }
+
+let ownFormat: string | undefined;
 
 /** What an index was built from. Only an index of the same stock, postcode tables and format is read. */
 export interface IndexIdentity {

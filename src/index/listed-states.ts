@@ -1,80 +1,155 @@
-// The listings of two states, read from the store once for all searches whose differences they are part of. What a difference says of a
-// listing depends on the search in its distance only.
+// The listings of two states, read from the store once for all searches whose differences they are part of. Each pair of a dealer and
+// an advert has a number: first those of the listings that changed, in the order of dealers and adverts, in which differences are
+// listed. What a difference says of a listing depends on the search in its distance only.
+import type { Steps } from '../engine/lazy-value.ts';
+import type { FoundRow } from '../engine/search.ts';
+import type { Segment } from '../engine/segment/segment.ts';
 import { advertUrlOfRecord, arrivalOfRecord, splitListingKey } from '../listing/codec.ts';
-import type { ListingKey } from '../listing/listing.ts';
+import { listingKey, type ListingKey } from '../listing/listing.ts';
 import type { ExportedHit, ListingChange } from '../listing/listing-index.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { changeOf, shownPart } from './change-entry.ts';
+import { partsOfRowKey } from './listing-schema.ts';
 import { recordAt, type PastState } from './past-state.ts';
 
-interface Listed {
+export type Side = 'before' | 'after';
+
+/** A dealer and an advert, and the key of their listing in each state. */
+interface Named {
+  readonly dealer: string;
   readonly advertUrl: string;
-  readonly hit: ExportedHit;
+  before?: ListingKey;
+  after?: ListingKey;
 }
 
 /** Of the records of two states: enough for a few thousand listings. */
 const MAX_BYTES = 4 * 2 ** 20;
+const READS_PER_STEP = 32;
 
 export class ListedStates {
-  readonly #states: Readonly<Record<'before' | 'after', PastState>>;
-  readonly #listed = { before: new Map<ListingKey, Listed>(), after: new Map<ListingKey, Listed>() };
-  readonly #alike = new Map<string, boolean>();
-  readonly #changes = new Map<string, ListingChange>();
+  readonly #states: Readonly<Record<Side, PastState>>;
+  readonly #names: string[] = [];
+  readonly #named: Named[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #numbersOfRows = new Map<Segment, Record<Side, Map<number, number>>>();
+  /** Numbers below it are in the order of names. */
+  #sorted = 0;
+  readonly #alike: (boolean | undefined)[] = [];
+  readonly #hits = { before: new Map<ListingKey, ExportedHit>(), after: new Map<ListingKey, ExportedHit>() };
+  readonly #changes = new Map<number, ListingChange>();
   #bytes = 0;
 
-  constructor(before: PastState, after: PastState) {
-    this.#states = { before, after };
+  private constructor(states: Readonly<Record<Side, PastState>>) {
+    this.#states = states;
+  }
+
+  /** Numbers the listings of some rows in their order. */
+  static *of(
+    states: Readonly<Record<Side, PastState>>,
+    rows: Readonly<Record<Side, readonly FoundRow[]>>,
+    storeSnapshot: StoreSnapshot,
+  ): Steps<ListedStates> {
+    const listed = new ListedStates(states);
+    const sides = ['before', 'after'] as const;
+    const found = sides.flatMap((side) => rows[side].map((row) => ({ side, row, name: '', key: '' })));
+    for (const [i, each] of found.entries()) {
+      each.key = keyOf(each.row);
+      each.name = nameOf(listed.#hitOf(each.side, each.key, storeSnapshot));
+      if (i % READS_PER_STEP === 0) yield;
+    }
+    found.sort((one, other) => (one.name < other.name ? -1 : 1));
+    for (const { side, row, name, key } of found) listed.#number(side, row, name, key);
+    listed.#sorted = listed.#names.length;
+    return listed;
+  }
+
+  /** The number of the listing of a row. */
+  numberOf(side: Side, found: FoundRow, storeSnapshot: StoreSnapshot): number {
+    const known = this.#numbersOfRows.get(found.segment)?.[side].get(found.row);
+    if (known !== undefined) return known;
+    const key = keyOf(found);
+    return this.#number(side, found, nameOf(this.#hitOf(side, key, storeSnapshot)), key);
+  }
+
+  /** Sorts numbers by the names of their listings. */
+  sort(numbers: readonly number[]): number[] {
+    if (numbers.every((number) => number < this.#sorted)) return Array.from(Uint32Array.from(numbers).sort());
+    return numbers.toSorted((one, other) => (this.#names[one] < this.#names[other] ? -1 : 1));
+  }
+
+  /** Whether a listing that both states have is shown alike in them. */
+  isShownAlike(number: number, storeSnapshot: StoreSnapshot): boolean {
+    return (this.#alike[number] ??= this.#areAlike(this.#named[number], storeSnapshot));
+  }
+
+  /** The entry of a listing without distances, by what a search finds of it. */
+  changeOf(
+    number: number,
+    found: Readonly<Record<Side, boolean>>,
+    storeSnapshot: StoreSnapshot,
+  ): ListingChange {
+    const which = number * 4 + (found.before ? 2 : 0) + (found.after ? 1 : 0);
+    let change = this.#changes.get(which);
+    if (change === undefined) {
+      const { dealer, advertUrl, ...keys } = this.#named[number];
+      const hitIn = (side: Side): ExportedHit | undefined => {
+        const key = found[side] ? keys[side] : undefined;
+        return key === undefined ? undefined : this.#hitOf(side, key, storeSnapshot);
+      };
+      const [before, after] = [hitIn('before'), hitIn('after')];
+      const at = this.#timeOf((after && keys.after) ?? keys.before ?? '', after, storeSnapshot);
+      this.#changes.set(which, (change = changeOf({ dealer, advertUrl, at }, before, after)));
+    }
+    return change;
+  }
+
+  #number(side: Side, { segment, row }: FoundRow, name: string, key: ListingKey): number {
+    let number = this.#numbers.get(name);
+    if (number === undefined) {
+      number = this.#names.push(name) - 1;
+      this.#numbers.set(name, number);
+      const space = name.indexOf(' ');
+      this.#named.push({ dealer: name.slice(0, space), advertUrl: name.slice(space + 1) });
+    }
+    this.#named[number][side] = key;
+    let rows = this.#numbersOfRows.get(segment);
+    if (rows === undefined)
+      this.#numbersOfRows.set(segment, (rows = { before: new Map(), after: new Map() }));
+    rows[side].set(row, number);
+    return number;
+  }
+
+  #areAlike({ before, after }: Named, storeSnapshot: StoreSnapshot): boolean {
+    if (before === undefined || after === undefined) return false;
+    const { record: one } = this.#hitOf('before', before, storeSnapshot);
+    const { record: other } = this.#hitOf('after', after, storeSnapshot);
+    return (
+      arrivalOfRecord(one) === arrivalOfRecord(other) &&
+      Buffer.compare(shownPart(one), shownPart(other)) === 0
+    );
   }
 
   /** A listing that the state has, without a distance. */
-  read(side: 'before' | 'after', key: ListingKey, storeSnapshot: StoreSnapshot): Listed {
-    const known = this.#listed[side].get(key);
+  #hitOf(side: Side, key: ListingKey, storeSnapshot: StoreSnapshot): ExportedHit {
+    const known = this.#hits[side].get(key);
     if (known !== undefined) return known;
     const { record: shared, changedAt } = recordAt(this.#states[side], storeSnapshot, key);
     // A copy, because memory of the store is shared.
     const record = Buffer.from(shared);
-    const advertUrl = advertUrlOfRecord(record);
-    const listed = { advertUrl, hit: { ...splitListingKey(key), record, changedAt, distanceKm: null } };
+    const hit = { ...splitListingKey(key), record, changedAt, distanceKm: null };
     this.#bytes += record.length;
     if (this.#bytes > MAX_BYTES) this.#clear();
-    this.#listed[side].set(key, listed);
-    return listed;
-  }
-
-  /** Of a listing that both states have, perhaps under another key. */
-  areShownAlike(before: ListingKey, after: ListingKey, storeSnapshot: StoreSnapshot): boolean {
-    return remembered(this.#alike, `${before}\n${after}`, () => {
-      const { record: one } = this.read('before', before, storeSnapshot).hit;
-      const { record: other } = this.read('after', after, storeSnapshot).hit;
-      return (
-        arrivalOfRecord(one) === arrivalOfRecord(other) &&
-        Buffer.compare(shownPart(one), shownPart(other)) === 0
-      );
-    });
-  }
-
-  /** The entry of a listing without distances. At least one of its sides is there. */
-  changeOf(
-    before: ListingKey | undefined,
-    after: ListingKey | undefined,
-    storeSnapshot: StoreSnapshot,
-  ): ListingChange {
-    return remembered(this.#changes, `${before ?? ''}\n${after ?? ''}`, () => {
-      const one = before === undefined ? undefined : this.read('before', before, storeSnapshot);
-      const other = after === undefined ? undefined : this.read('after', after, storeSnapshot);
-      const { hit, advertUrl } = other ?? one ?? notListed();
-      const at = this.#timeOf(after ?? before ?? '', other, storeSnapshot);
-      return changeOf({ dealer: hit.dealer, advertUrl, at }, one?.hit, other?.hit);
-    });
+    this.#hits[side].set(key, hit);
+    return hit;
   }
 
   /** Of a listing that itself did not change, the time of the later state: another made the search read differently. */
-  #timeOf(key: ListingKey, inAfter: Listed | undefined, storeSnapshot: StoreSnapshot): number {
+  #timeOf(key: ListingKey, inAfter: ExportedHit | undefined, storeSnapshot: StoreSnapshot): number {
     const { before, after } = this.#states;
     const span = before.since.get(key);
     const timeOfState = (): number => storeSnapshot.timeOf(after.sequence) ?? 0;
     if (span === undefined || span.first > after.sequence) return timeOfState();
-    if (inAfter !== undefined) return inAfter.hit.changedAt;
+    if (inAfter !== undefined) return inAfter.changedAt;
     const later = after.since.get(key);
     if (later === undefined)
       return storeSnapshot.getChangeTimes([key])[0] ?? storeSnapshot.timeOf(span.last) ?? timeOfState();
@@ -84,19 +159,17 @@ export class ListedStates {
 
   #clear(): void {
     this.#bytes = 0;
-    this.#listed.before.clear();
-    this.#listed.after.clear();
-    this.#alike.clear();
+    this.#hits.before.clear();
+    this.#hits.after.clear();
     this.#changes.clear();
   }
 }
 
-function remembered<Value>(known: Map<string, Value>, key: string, find: () => Value): Value {
-  let value = known.get(key);
-  if (value === undefined) known.set(key, (value = find()));
-  return value;
+function keyOf({ segment, row }: FoundRow): ListingKey {
+  return listingKey(partsOfRowKey(segment.keys.keyAt(row)));
 }
 
-function notListed(): never {
-  throw new Error('a difference has neither side');
+/** No dealer has a space. */
+function nameOf({ dealer, record }: ExportedHit): string {
+  return `${dealer} ${advertUrlOfRecord(record)}`;
 }

@@ -1,25 +1,34 @@
 // Keys of searches and of listings: a listing that matches a search has one of its keys. Searches that wait are found by the keys of
 // what changed, so those for another dealer, make or place are not tried.
+import { Memo } from '../engine/lazy-value.ts';
 import type { EngineQuery } from '../engine/schema.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Point } from '../geo/great-circle.ts';
-import { VALUE_FIELDS } from '../listing/filtered-fields.ts';
+import { omit, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Listing } from '../listing/listing.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { areNamesFixed } from '../listing/stock-names.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 
+/** Half of the values of each whose keys are remembered. */
+const MAX_VALUES = 2048;
+
 /** Columns whose values are keys, the one with most values first. */
 const KEY_FIELDS = LISTING_SCHEMA.values
   .filter(({ name }) => name === 'dealer' || name === 'make')
-  .sort((a, b) => (a.name < b.name ? -1 : 1));
+  .sort((a, b) => (a.name < b.name ? -1 : 1))
+  .map((field) => ({
+    name: field.name,
+    keys: new Memo(MAX_VALUES, (value) => field.termsOf(value).map((term) => `${field.name} ${term}`)),
+  }));
 
 /** Undefined: any listing may match. */
 export function keysOfSearch(query: SearchQuery): readonly string[] | undefined {
-  // A name that no listing has is read as another once that comes, of whatever dealer.
-  if (!areNamesFixed(query)) return undefined;
-  const { values, radius } = toEngineQuery(query);
+  // A name that no listing has is read as another once that comes.
+  const { values, radius } = toEngineQuery(
+    areNamesFixed({ make: query.make }) ? query : omit(query, ['make']),
+  );
   for (const { name } of KEY_FIELDS) {
     const terms = values.find(({ field }) => field === name)?.terms;
     if (terms?.every((term) => typeof term === 'string') === true)
@@ -48,7 +57,7 @@ const VALUES = new Map(
 function keysOf(valueOf: (field: string) => string | null, point: Point | null): string[] {
   const keys = KEY_FIELDS.flatMap((field) => {
     const value = valueOf(field.name);
-    return value === null ? [] : field.termsOf(value).map((term) => `${field.name} ${term}`);
+    return value === null ? [] : field.keys.get(value);
   });
   return point === null ? keys : [...keys, keyOfPoint(point)];
 }

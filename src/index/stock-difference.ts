@@ -38,13 +38,14 @@ export class StockDifference {
   readonly before: Side;
   readonly after: Side;
   readonly changed: ChangedKeys;
-  readonly #hasOtherNames: boolean;
+  /** Of the listings that changed; none if they are too many. */
+  readonly rows: { readonly before: readonly FoundRow[]; readonly after: readonly FoundRow[] };
 
-  private constructor(before: Side, after: Side, changed: ChangedKeys, hasOtherNames: boolean) {
+  private constructor(before: Side, after: Side, changed: ChangedKeys, rows: StockDifference['rows']) {
     this.before = before;
     this.after = after;
     this.changed = changed;
-    this.#hasOtherNames = hasOtherNames;
+    this.rows = rows;
   }
 
   static *between(earlier: PastState, later: PastState): Steps<StockDifference> {
@@ -63,8 +64,8 @@ export class StockDifference {
     const hasOtherNames =
       !isKeyed || (yield* hasNewNames(rows.after, before)) || (yield* hasNewNames(rows.before, after));
     const hasOtherWords = (yield* hasNewWords(after, before)) || (yield* hasNewWords(before, after));
-    const changed = { keys: isKeyed ? keys : undefined, hasOtherWords };
-    return new StockDifference(before, after, changed, hasOtherNames);
+    const changed = { keys: isKeyed ? keys : undefined, hasOtherWords, hasOtherNames };
+    return new StockDifference(before, after, changed, rows);
   }
 
   /** Undefined: the states may read the search differently, or what it finds depends on rows that they have in common. */
@@ -79,29 +80,35 @@ export class StockDifference {
     if (areNamesFixed(query)) return query;
     const read = liveNames(this.after.whole).correct(query).query;
     const isAlike =
-      !this.#hasOtherNames || isDeepStrictEqual(liveNames(this.before.whole).correct(query).query, read);
+      !this.changed.hasOtherNames ||
+      isDeepStrictEqual(liveNames(this.before.whole).correct(query).query, read);
     return isAlike ? read : undefined;
   }
 
   #readText(q: string): TextQuery | undefined {
     const { before, after } = this;
     let isAlike = true;
-    const read = LISTING_SCHEMA.readText(q, (term) => {
-      const isLive = after.whole.isLive(term);
-      isAlike &&= !this.changed.hasOtherWords || before.whole.isLive(term) === isLive;
-      return isLive;
-    });
-    const units = [...read.units, ...(read.choices ?? []).flat(2)];
-    // Terms are live. A unit without any is completed or corrected by the words of all rows.
-    if (!isAlike || units.some(({ terms }) => terms.size === 0)) return undefined;
-    const literal = ({ terms }: TextUnit): TextUnit => ({ terms });
-    return {
+    const isSame = (read: (whole: Snapshot) => boolean): boolean => {
+      const value = read(after.whole);
+      isAlike &&= !this.changed.hasOtherWords || read(before.whole) === value;
+      return value;
+    };
+    const read = LISTING_SCHEMA.readText(q, (term) => isSame((whole) => whole.isLive(term)));
+    // The one reading that the whole state needs: in its parts, another might be the first that any row has.
+    const only = ({ terms, prefix, typo }: TextUnit): TextUnit => {
+      if (terms.size > 0) return { terms };
+      const isCompleted = prefix !== undefined && isSame((whole) => whole.isBeginning(prefix));
+      return isCompleted ? { terms, prefix } : { terms, typo };
+    };
+    const { units, choices } = read;
+    const alike = {
       ...read,
-      units: read.units.map(literal),
-      ...(read.choices && {
-        choices: read.choices.map((choice) => choice.map((alternative) => alternative.map(literal))),
+      units: units.map(only),
+      ...(choices && {
+        choices: choices.map((choice) => choice.map((alternative) => alternative.map(only))),
       }),
     };
+    return isAlike ? alike : undefined;
   }
 }
 

@@ -91,6 +91,8 @@ export interface NewestListings {
 /** A state that can be compared with earlier ones, whatever is imported meanwhile. */
 export interface HeldStock {
   readonly state: StockState;
+  /** So many searches are compared at once: others wait for them. */
+  readonly concurrency: number;
   /** What changed in a search between two states, whatever its order; `too_old` if they are not known any more, or not yet. */
   findChanges(query: SearchQuery, span: ChangesSpan): Promise<ChangesPage | 'too_old'>;
   /**
@@ -112,6 +114,8 @@ export interface ChangedKeys {
   readonly keys: ReadonlySet<string> | undefined;
   /** Whether a word came into the stock or left it, so that any text may be read differently. */
   readonly hasOtherWords: boolean;
+  /** The same of a make or model, and names of searches. */
+  readonly hasOtherNames: boolean;
 }
 
 /** Two states by their sequences, and which part of the changes between them. */

@@ -28,7 +28,7 @@ function mayNeedCorrection({ make, model }: SearchQuery, total: number): boolean
 }
 
 /** Whether the names of a search are read as they are on any stock. */
-export function areNamesFixed({ make, model }: SearchQuery): boolean {
+export function areNamesFixed({ make, model }: Pick<SearchQuery, 'make' | 'model'>): boolean {
   const isKept = (values: Values | undefined, isKnown: (text: string) => boolean): boolean =>
     [...(values?.any ?? []), ...(values?.none ?? [])].every((text) => QUOTED.test(text) || isKnown(text));
   const makes = new Set((make?.any ?? []).map(makeKey));

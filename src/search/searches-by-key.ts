@@ -2,15 +2,19 @@
 import { keysOfSearch } from '../index/search-keys.ts';
 import type { ChangedKeys } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
+import { areNamesFixed } from '../listing/stock-names.ts';
 
 export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
   readonly #byKey = new Map<string, Set<Search>>();
   /** Those that any listing may match. */
   readonly #others = new Set<Search>();
   readonly #withText = new Set<Search>();
+  /** Those whose names depend on the names that listings have. */
+  readonly #withNames = new Set<Search>();
 
   add(search: Search): void {
     if (search.query.q !== undefined) this.#withText.add(search);
+    if (!areNamesFixed(search.query)) this.#withNames.add(search);
     const keys = keysOfSearch(search.query);
     if (keys === undefined) this.#others.add(search);
     for (const key of keys ?? []) {
@@ -22,6 +26,7 @@ export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
 
   delete(search: Search): void {
     this.#withText.delete(search);
+    this.#withNames.delete(search);
     this.#others.delete(search);
     for (const key of keysOfSearch(search.query) ?? []) {
       const searches = this.#byKey.get(key);
@@ -30,11 +35,12 @@ export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
   }
 
   /** The searches that may find other listings; undefined: all. */
-  find({ keys, hasOtherWords }: ChangedKeys): ReadonlySet<Search> | undefined {
+  find({ keys, hasOtherWords, hasOtherNames }: ChangedKeys): ReadonlySet<Search> | undefined {
     if (keys === undefined) return undefined;
     const found = new Set(this.#others);
     for (const key of keys) for (const search of this.#byKey.get(key) ?? []) found.add(search);
     if (hasOtherWords) for (const search of this.#withText) found.add(search);
+    if (hasOtherNames) for (const search of this.#withNames) found.add(search);
     return found;
   }
 }

@@ -164,23 +164,37 @@ export class WaitingSearches {
     const from = this.#state;
     if (from !== undefined && !isDeepStrictEqual(from, to)) {
       const changedAt = this.#changedAt;
-      for (const search of await this.#affected(from, stock)) {
-        await this.#tryOne(search, from, stock);
-        yield;
-      }
+      yield* this.#try(await this.#affected(from, stock), from, stock);
       this.#answerMs = performance.now() - changedAt;
     }
     this.#state = to;
-    for (const search of this.#late.splice(0)) {
-      const { state = to } = search;
-      if (state.storeId === to.storeId && state.sequence > to.sequence) {
-        this.#late.push(search);
-        continue;
-      }
-      if (!isDeepStrictEqual(state, to)) await this.#tryOne(search, state, stock);
-      if (search.clients.size > 0) this.#join(search);
+    const isAhead = ({ state = to }: WaitingSearch): boolean =>
+      state.storeId === to.storeId && state.sequence > to.sequence;
+    const reached = new Set(this.#late.filter((search) => !isAhead(search)));
+    yield* this.#try(
+      [...reached].filter(({ state }) => !isDeepStrictEqual(state, to)),
+      to,
+      stock,
+    );
+    this.#late = this.#late.filter((search) => !reached.has(search));
+    for (const search of reached) if (search.clients.size > 0) this.#join(search);
+  }
+
+  /** Tries searches since their own state, or the common one, as many at a time as the index looks for at once. */
+  async *#try(
+    searches: Iterable<WaitingSearch>,
+    common: StockState,
+    stock: HeldStock,
+  ): AsyncGenerator<undefined, void> {
+    let some: Promise<void>[] = [];
+    for (const search of searches) {
+      some.push(this.#tryOne(search, search.state ?? common, stock));
+      if (some.length < stock.concurrency) continue;
+      await Promise.all(some);
+      some = [];
       yield;
     }
+    await Promise.all(some);
   }
 
   /** The searches that may have changed. */

@@ -101,11 +101,19 @@ export class Snapshot {
     return this.#liveTerms.get(term);
   }
 
+  /** Whether any live row has a word that begins so. */
+  isBeginning(prefix: string): boolean {
+    return this.segments.some((reader) => {
+      const [first, end] = reader.segment.text.findPrefix(prefix);
+      for (let term = first; term < end; term++) if (hasLiveRow(reader, term)) return true;
+      return false;
+    });
+  }
+
   #findLive(term: string): boolean {
-    return this.segments.some(({ segment, liveRows }) => {
-      const number = segment.text.find(term);
-      if (number < 0) return false;
-      return liveRows === null || segment.text.unsortedPostings(number).some((row) => hasBit(liveRows, row));
+    return this.segments.some((reader) => {
+      const number = reader.segment.text.find(term);
+      return number >= 0 && hasLiveRow(reader, number);
     });
   }
 
@@ -117,6 +125,10 @@ export class Snapshot {
         .map((row) => ({ segment, row })),
     );
   }
+}
+
+function hasLiveRow({ segment, liveRows }: SegmentReader, term: number): boolean {
+  return liveRows === null || segment.text.unsortedPostings(term).some((row) => hasBit(liveRows, row));
 }
 
 /** The rows of a segment, by its keys, that a change deletes. Some may be deleted already. O(keys × log rows). */
