@@ -59,6 +59,7 @@ export const OPENSEARCH: OtherEngine = {
           sequence: 1,
           changedAt: 0,
           floor: 1,
+          log: { characters: 0, knownSince: 0 },
           gazetteerVersion: gazetteer.version,
           metadata: null,
         };

@@ -3,6 +3,7 @@
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { keptIndexBody } from './cluster-mapping.ts';
 import { stateIndex } from './index-names.ts';
+import type { PastSize } from '../store/past-listings.ts';
 
 export interface PublishedState {
   /** The stock's identity: sequences of different stocks cannot be compared. */
@@ -18,6 +19,8 @@ export interface PublishedState {
   readonly floor: number;
   /** Number of documents of the past that end after it. */
   readonly past: number;
+  /** The publisher's log of changes. */
+  readonly log: PastSize;
   /** Other JSON data about this state. */
   readonly metadata: unknown;
 }

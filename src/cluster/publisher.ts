@@ -185,6 +185,7 @@ export class Publisher {
         listings,
         floor,
         past,
+        log: store.past,
         metadata: metadata(),
       },
     });

@@ -68,6 +68,7 @@ export function openClusterBackend(folder: string, clusterOptions: ClusterOption
         damageFound: 0,
         listings,
         sequence,
+        ...(published !== undefined && { past: published.log }),
         segments: 0,
         builds: 0,
         bytes: 0,

@@ -1,6 +1,6 @@
 // Lists of changes on a cluster hold what those of the embedded index do, over random histories, each state published. HISTORIES sets
 // their number.
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { DocumentWriter } from '../../src/cluster/document-writer.ts';
 import { pastIndex, stateIndex } from '../../src/cluster/index-names.ts';
 import { PastDocumentWriter } from '../../src/cluster/past-writer.ts';
@@ -11,7 +11,8 @@ import type { Since } from '../../src/search/since.ts';
 import { openStore } from '../../src/store/store.ts';
 import { holdInHistories } from '../index/random-histories.ts';
 import { onSharedCluster } from './on-cluster.ts';
-import { PublishedStock } from './published-stock.ts';
+import { carLine, carLines } from '../support/car-line.ts';
+import { followedStock, PublishedStock } from './published-stock.ts';
 
 const HISTORIES = Number(process.env['HISTORIES'] ?? 7);
 
@@ -35,7 +36,7 @@ onSharedCluster('changes on a cluster', (urls) => {
           const { folder } = stock;
           return {
             folder,
-            async open(rebuilds) {
+            async open({ rebuilds }) {
               if (rebuilds) await forgetIndex(stock);
               await stock.publish();
               return stock.open();
@@ -53,34 +54,28 @@ onSharedCluster('changes on a cluster', (urls) => {
     240_000 + 60_000 * HISTORIES,
   );
 
-  const car = (number: number, more: object = {}): string =>
-    JSON.stringify({
-      id: String(number),
-      dealer: 'north.example',
-      advert_url: `https://north.example/${number}`,
-      make: 'Ford',
-      price: 1000 + number,
-      arrived_at: '2024-03-01',
-      ...more,
-    });
-
   it('have the entries of the embedded index, at the same times', async () => {
-    const { stock, embedded, clustered } = await followed(12);
+    const { stock, embedded, clustered } = await followedCars(12);
     const { state } = embedded.service.index;
     const imports = [
-      [car(0, { price: 5000 }), car(1, { price: 900 }), car(10, { price: 800 }), car(20)],
-      [car(0, { price: 5001 }), car(1, { price: 901 }), car(2, { price: 5000 }), car(20, { price: 7 })],
-      [car(2), car(3, { make: 'Jaguar' }), car(4, { advert_url: 'https://north.example/44' })],
+      [carLine(0, { price: 5000 }), carLine(1, { price: 900 }), carLine(10, { price: 800 }), carLine(20)],
+      [
+        carLine(0, { price: 5001 }),
+        carLine(1, { price: 901 }),
+        carLine(2, { price: 5000 }),
+        carLine(20, { price: 7 }),
+      ],
+      [carLine(2), carLine(3, { make: 'Jaguar' }), carLine(4, { advert_url: 'https://north.example/44' })],
     ];
     for (const [i, lines] of imports.entries()) {
       await stock.folder.import(lines, { merge: true });
       // Not each state is published.
       if (i !== 1) await stock.publish();
     }
-    const few = Array.from({ length: 6 }, (_, number) => car(number + 1));
-    await stock.folder.import(few, { merge: false, force: true });
+    await stock.folder.import(carLines(7).slice(1), { merge: false, force: true });
     await stock.publish();
     await Promise.all([embedded.catchUp(), clustered.catchUp()]);
+    expect(clustered.stats().past).toEqual(embedded.stats().past);
     for (const text of ['price_max=1008', 'q=jaguar', ''])
       for (const sequence of [0, 1, 2, 3, 4, 5])
         await expectAlike(embedded, clustered, text, { state: { ...state, sequence } });
@@ -89,10 +84,12 @@ onSharedCluster('changes on a cluster', (urls) => {
   });
 
   it('are complete after a publisher that died between two writes, though the same listings change again', async () => {
-    const { stock, embedded, clustered } = await followed(6);
+    const { stock, embedded, clustered, change } = await followedCars(6);
     const published = await stock.withCluster((cluster) => findPublished(cluster));
     const first = embedded.service.index.state;
-    await stock.folder.import([car(0, { price: 5 }), car(1, { price: 6 }), car(9)], { merge: true });
+    await stock.folder.import([carLine(0, { price: 5 }), carLine(1, { price: 6 }), carLine(9)], {
+      merge: true,
+    });
     await stock.withCluster(async (cluster) => {
       const store = openStore(stock.folder.path, { mode: 'read' });
       const storeSnapshot = store.snapshot();
@@ -109,27 +106,21 @@ onSharedCluster('changes on a cluster', (urls) => {
       storeSnapshot.release();
       await store.close();
     });
-    await stock.folder.import([car(0, { price: 7 }), car(2, { price: 8 })], { merge: true });
-    await stock.publish();
-    await Promise.all([embedded.catchUp(), clustered.catchUp()]);
+    await change([carLine(0, { price: 7 }), carLine(2, { price: 8 })]);
     for (const sequence of [0, 1, 2, 3])
       await expectAlike(embedded, clustered, '', { state: { ...first, sequence } });
   });
 
   it('come in many batches, and in parts of one difference though the stock changes between them', async () => {
-    const { stock, embedded, clustered } = await followed(2500);
+    const { embedded, clustered, change } = await followedCars(2500);
     const { query } = clustered.service.parse([]);
     const since = { state: clustered.service.index.state };
-    const dearer = Array.from({ length: 2100 }, (_, number) => car(number, { price: 5000 + number }));
-    await stock.folder.import(dearer, { merge: true });
-    await stock.publish();
-    await Promise.all([embedded.catchUp(), clustered.catchUp()]);
+    const dearer = Array.from({ length: 2100 }, (_, number) => carLine(number, { price: 5000 + number }));
+    await change(dearer);
     const whole = await embedded.service.changes(query, since, 5000);
     expect(whole.changes).toHaveLength(2100);
     const part = await clustered.service.changes(query, since, 1500);
-    await stock.folder.import([car(0, { price: 1 }), car(2000, { price: 2 })], { merge: true });
-    await stock.publish();
-    await clustered.catchUp();
+    await change([carLine(0, { price: 1 }), carLine(2000, { price: 2 })]);
     const rest = await clustered.service.changes(query, part.cursor, 1500);
     expect([...part.changes, ...rest.changes]).toEqual(whole.changes);
     expect(rest.more).toBe(true);
@@ -140,27 +131,33 @@ onSharedCluster('changes on a cluster', (urls) => {
     ]);
   });
 
+  it('have the time at which a listing left, though others changed more often since than one batch holds', async () => {
+    const { stock, embedded, clustered, change } = await followedCars(3);
+    const { state } = embedded.service.index;
+    const store = openStore(stock.folder.path, { mode: 'write' });
+    await store.write((transaction) => transaction.withdraw('north.example/1'));
+    const [listing] = store.snapshot().getListings(['north.example/0']);
+    for (let priceGbp = 1; priceGbp <= 1001; priceGbp++)
+      await store.write((transaction) => transaction.upsert({ ...(listing ?? expect.fail()), priceGbp }));
+    await store.write((transaction) => transaction.withdraw('north.example/0'));
+    await store.close();
+    await change([carLine(2, { price: 5 })]);
+    await expectAlike(embedded, clustered, '', { state });
+  });
+
   it('are found though points in time are lost, and refused if their state is lost too', async () => {
-    const { stock, clustered } = await followed(3);
+    const { stock, clustered, change } = await followedCars(3);
     const { query } = clustered.service.parse([]);
     const since = { state: clustered.service.index.state };
-    await stock.folder.import([car(0, { price: 5 })], { merge: true });
-    await stock.publish();
-    await clustered.catchUp();
+    await change([carLine(0, { price: 5 })]);
     const held = clustered.service.index.hold();
-    const losePointsInTime = () =>
-      stock.withCluster((cluster) =>
-        cluster.request<void>({ method: 'DELETE', path: '/_search/point_in_time/_all' }),
-      );
-    await losePointsInTime();
+    await stock.losePointsInTime();
     expect((await clustered.service.changes(query, since, 500, held)).changes).toHaveLength(1);
-    await stock.folder.import([car(0, { price: 6 })], { merge: true });
-    await stock.publish();
-    await clustered.catchUp();
+    await change([carLine(0, { price: 6 })]);
     // Another text, because what was found is kept.
     const { query: other } = clustered.service.parse([['price_max', '9000']]);
     expect((await clustered.service.changes(query, since, 500)).changes).toHaveLength(1);
-    await losePointsInTime();
+    await stock.losePointsInTime();
     await expect(clustered.service.changes(other, since, 500, held)).rejects.toMatchObject({
       code: 'index_unavailable',
     });
@@ -168,11 +165,11 @@ onSharedCluster('changes on a cluster', (urls) => {
   });
 
   it('forget what the log of changes forgets, and delete it from the cluster', async () => {
-    const { stock, clustered } = await followed(3);
+    const { stock, clustered } = await followedCars(3);
     const { query } = clustered.service.parse([]);
     const first = { state: clustered.service.index.state };
     for (const price of [1, 2, 3]) {
-      await stock.folder.import([car(0, { price })], { merge: true });
+      await stock.folder.import([carLine(0, { price })], { merge: true });
       await stock.publish();
     }
     const store = openStore(stock.folder.path, {
@@ -208,7 +205,7 @@ onSharedCluster('changes on a cluster', (urls) => {
   });
 
   it('answer clients that wait, each only if its own search changes', async () => {
-    const { stock, clustered } = await followed(3);
+    const { clustered, change } = await followedCars(3);
     const { service } = clustered;
     const outcomes: string[] = [];
     for (const text of ['make=Ford', 'q=ford', 'make=Jaguar', 'dealer=south.example', 'price_max=10']) {
@@ -218,9 +215,7 @@ onSharedCluster('changes on a cluster', (urls) => {
         outcomes.push(`${text}: ${changes.map(({ change, advertUrl }) => `${change} ${advertUrl}`).join()}`);
       });
     }
-    await stock.folder.import([car(0, { price: 500 })], { merge: true });
-    await stock.publish();
-    await clustered.catchUp();
+    await change([carLine(0, { price: 500 })]);
     await expect.poll(() => service.waiting.isCaughtUp, { timeout: 60_000 }).toBe(true);
     expect(outcomes.sort()).toEqual([
       'make=Ford: changed https://north.example/0',
@@ -229,20 +224,7 @@ onSharedCluster('changes on a cluster', (urls) => {
     expect(service.waiting.stats.searches).toBe(3);
   });
 
-  /** A stock of so many cars that is followed in both ways. */
-  async function followed(count: number) {
-    const stock = new PublishedStock(urls);
-    onTestFinished(() => stock.remove());
-    const embedded = await stock.folder.open();
-    await stock.folder.import(
-      Array.from({ length: count }, (_, number) => car(number)),
-      { merge: true },
-    );
-    await stock.publish();
-    const clustered = await stock.open();
-    await embedded.catchUp();
-    return { stock, embedded, clustered };
-  }
+  const followedCars = (count: number) => followedStock(urls, carLines(count));
 
   async function expectAlike(
     embedded: SearchBackend,

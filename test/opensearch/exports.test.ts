@@ -8,7 +8,8 @@ import type { SearchService } from '../../src/search/search-service.ts';
 import { UNIT_POSTCODES } from '../support/fixtures.ts';
 import { anyLine, anyQueryString } from '../index/random-stock.ts';
 import { onSharedCluster } from './on-cluster.ts';
-import { PublishedStock } from './published-stock.ts';
+import { carLine, carLines } from '../support/car-line.ts';
+import { followedStock } from './published-stock.ts';
 
 const EXPORT = '/api/v1/vehicles/export/';
 const FEED = '/api/v1/vehicles/feed.atom';
@@ -33,17 +34,7 @@ async function bodyOf(url: string): Promise<{ status: number; corrections: strin
   return { status, corrections: headers.get('corrections'), body: await response.text() };
 }
 
-const car = (number: number, more: object = {}): string =>
-  JSON.stringify({
-    id: String(number),
-    dealer: 'north.example',
-    advert_url: `https://north.example/${number}`,
-    make: 'Ford',
-    price: 1000 + number,
-    arrived_at: '2024-03-01',
-    full_description: 'one two three four five six seven eight nine ten eleven twelve',
-    ...more,
-  });
+const WORDS = { full_description: 'one two three four five six seven eight nine ten eleven twelve' };
 
 const positionsOf = async (
   service: SearchService,
@@ -65,32 +56,15 @@ const positionsOf = async (
 };
 
 onSharedCluster('an export from a cluster', (urls) => {
-  function newStock(): PublishedStock {
-    const stock = new PublishedStock(urls);
-    onTestFinished(() => stock.remove());
-    return stock;
-  }
-
-  /** All points in time of the cluster, as after an outage. */
-  const losePointsInTime = (stock: PublishedStock) =>
-    stock.withCluster((cluster) =>
-      cluster.request<void>({ method: 'DELETE', path: '/_search/point_in_time/_all' }),
-    );
-
   it('has the bytes of the embedded index, and so has a feed', async () => {
-    const stock = newStock();
-    const embedded = await stock.folder.open();
-    await stock.folder.importPostcodes(UNIT_POSTCODES);
-    const imports = fc.sample(fc.array(anyLine, { minLength: 20, maxLength: 60 }), {
+    const [lines, ...imports] = fc.sample(fc.array(anyLine, { minLength: 20, maxLength: 60 }), {
       seed: 20261128,
       numRuns: 3,
     });
-    for (const lines of imports) {
-      await stock.folder.import(lines, { merge: true });
-      await stock.publish();
-    }
-    await embedded.catchUp();
-    const [own, clustered] = [await listen(embedded), await listen(await stock.open())];
+    const { stock, embedded, clustered: search, change } = await followedStock(urls, lines);
+    await stock.folder.importPostcodes(UNIT_POSTCODES);
+    for (const lines of imports) await change(lines);
+    const [own, clustered] = [await listen(embedded), await listen(search)];
     let exported = 0;
     for (const text of fc.sample(anyQueryString, { seed: 20261128, numRuns: QUERIES })) {
       for (const path of [EXPORT, FEED]) {
@@ -111,37 +85,22 @@ onSharedCluster('an export from a cluster', (urls) => {
       'q=one+two+three+four+five+six+seven+eight+nine+ten+eleven',
     ],
   ])('is read in batches %s, from any position, though points in time are lost', async (_, text) => {
-    const stock = newStock();
-    const embedded = await stock.folder.open();
-    await stock.folder.import(
-      Array.from({ length: 2300 }, (_, number) => car(number)),
-      { merge: false },
-    );
-    await embedded.catchUp();
-    await stock.publish();
-    const { service } = await stock.open();
+    const { stock, embedded, clustered } = await followedStock(urls, carLines(2300, WORDS));
+    const { service } = clustered;
     const nothing = async (): Promise<void> => undefined;
     const all = await positionsOf(embedded.service, text, 0, nothing);
     expect(all).toHaveLength(2300);
     for (const from of [0, 1150, 2299, 2300])
-      expect(await positionsOf(service, text, from, () => losePointsInTime(stock))).toEqual(all.slice(from));
+      expect(await positionsOf(service, text, from, () => stock.losePointsInTime())).toEqual(all.slice(from));
   });
 
   it('is of the state at which it was opened, and is cut if that is lost once the stock has changed', async () => {
-    const stock = newStock();
-    await stock.folder.import(
-      Array.from({ length: 1500 }, (_, number) => car(number)),
-      { merge: false },
-    );
-    await stock.publish();
-    const search = await stock.open();
-    const { service } = search;
+    const { stock, clustered, change } = await followedStock(urls, carLines(1500));
+    const { service } = clustered;
     const { query } = service.parse([['sort', 'price_asc']]);
     const opened = await service.openExport(query);
     const first = await opened.next(10);
-    await stock.folder.import([car(3, { price: 5 }), car(1499, { price: 6 })], { merge: true });
-    await stock.publish();
-    await search.catchUp();
+    await change([carLine(3, { price: 5 }), carLine(1499, { price: 6 })]);
     expect((await service.search(query)).hits.slice(0, 2).map(({ id }) => id)).toEqual(['3', '1499']);
     const rest = [...(await opened.next(1200))];
     expect([...first, ...rest].map(({ id }) => Number(id))).toEqual(
@@ -150,23 +109,15 @@ onSharedCluster('an export from a cluster', (urls) => {
     opened.close();
     const other = await service.openExport(query);
     await other.next(10);
-    await stock.folder.import([car(4, { price: 7 })], { merge: true });
-    await stock.publish();
-    await search.catchUp();
-    await losePointsInTime(stock);
+    await change([carLine(4, { price: 7 })]);
+    await stock.losePointsInTime();
     await expect(other.next(1200)).rejects.toMatchObject({ code: 'index_unavailable' });
     other.close();
   });
 
   it('ends with a cursor if the cluster can no longer read its state', async () => {
-    const stock = newStock();
-    await stock.folder.import(
-      Array.from({ length: 1500 }, (_, number) => car(number)),
-      { merge: false },
-    );
-    await stock.publish();
-    const search = await stock.open();
-    const { service } = search;
+    const { stock, clustered, change } = await followedStock(urls, carLines(1500));
+    const { service } = clustered;
     const open = service.openExport.bind(service);
     service.openExport = async (query, cursor) => {
       const opened = await open(query, cursor);
@@ -174,18 +125,14 @@ onSharedCluster('an export from a cluster', (urls) => {
       return {
         ...opened,
         async next(limit) {
-          if (++reads === 3) {
-            await stock.folder.import([car(4, { price: 7 })], { merge: true });
-            await stock.publish();
-            await search.catchUp();
-          }
+          if (++reads === 3) await change([carLine(4, { price: 7 })]);
           // The first batch was read already, but the last chunk of it also needs the second.
-          if (reads >= 3) await losePointsInTime(stock);
+          if (reads >= 3) await stock.losePointsInTime();
           return opened.next(limit);
         },
       };
     };
-    const { body } = await bodyOf(`${await listen(search)}${EXPORT}?sort=price_asc`);
+    const { body } = await bodyOf(`${await listen(clustered)}${EXPORT}?sort=price_asc`);
     const lines = body.trimEnd().split('\n');
     expect(lines).toHaveLength(961);
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({

@@ -1,6 +1,7 @@
 // A data folder that is published to a cluster under unique names, and searched there. Removed from both when its test
 // is over.
 import { randomBytes } from 'node:crypto';
+import { onTestFinished } from 'vitest';
 import { ClusterClient, type ClusterOptions } from '../../src/cluster/cluster-client.ts';
 import { ClusterIndex } from '../../src/cluster/cluster-index.ts';
 import type { SearchContext } from '../../src/cluster/search-page.ts';
@@ -11,6 +12,36 @@ import { DataFolder } from '../support/data-folder.ts';
 
 /** More shards than nodes, and a replica of each: every response is merged from several nodes. */
 const SHARDING = { shards: 3, replicas: 1 };
+
+/** A stock of some lines that is searched in both ways, until the test is over. */
+export interface FollowedStock {
+  readonly stock: PublishedStock;
+  readonly embedded: SearchBackend;
+  readonly clustered: SearchBackend;
+  /** Imports lines, publishes, and catches up. */
+  readonly change: (lines: readonly string[]) => Promise<void>;
+}
+
+export async function followedStock(
+  urls: readonly string[],
+  lines: readonly string[],
+): Promise<FollowedStock> {
+  const stock = new PublishedStock(urls);
+  onTestFinished(() => stock.remove());
+  const embedded = await stock.folder.open();
+  const publish = async (some: readonly string[]): Promise<void> => {
+    await stock.folder.import(some, { merge: true });
+    await stock.publish();
+    await embedded.catchUp();
+  };
+  await publish(lines);
+  const clustered = await stock.open();
+  const change = async (some: readonly string[]): Promise<void> => {
+    await publish(some);
+    await clustered.catchUp();
+  };
+  return { stock, embedded, clustered, change };
+}
 
 export class PublishedStock {
   readonly folder = new DataFolder();
@@ -41,6 +72,13 @@ export class PublishedStock {
     } finally {
       await cluster.close();
     }
+  }
+
+  /** Of the whole cluster, as after an outage. */
+  losePointsInTime(): Promise<void> {
+    return this.withCluster((cluster) =>
+      cluster.request<void>({ method: 'DELETE', path: '/_search/point_in_time/_all' }),
+    );
   }
 
   /** Work on the published state, which starts again after an error of the cluster, as searches do. */

@@ -5,6 +5,7 @@ import type { HttpOptions } from '../../../src/http/http-context.ts';
 import type { StockState } from '../../../src/listing/listing-index.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { afterTest } from '../../support/after-test.ts';
+import { carLine } from '../../support/car-line.ts';
 import { DataFolder } from '../../support/data-folder.ts';
 
 /** The body of a response that must be a 200. */
@@ -20,13 +21,9 @@ export async function serveCars(count: number, options: Partial<HttpOptions> = {
   const folder = new DataFolder();
   const search = await folder.open();
   const car = (number: number, more: object = {}): string =>
-    JSON.stringify({
-      id: String(number),
-      dealer: 'north.example',
+    carLine(number, {
       advert_url: `https://north.example/${number}?a=1&b=é`,
       make: number % 2 === 0 ? 'Ford' : 'Jaguar',
-      price: 1000 + number,
-      arrived_at: '2024-03-01',
       ...more,
     });
   const change = async (lines: readonly string[]): Promise<void> => {
