@@ -34,8 +34,8 @@ export class DataFolder {
   }
 
   /** Opens the folder for searching, so that it can still be imported into. Nothing is found before it caught up. */
-  open(): Promise<SearchBackend> {
-    return this.#open((path) => openEmbeddedBackend(path, { threads: false }));
+  open(openBackend = openEmbeddedBackend): Promise<SearchBackend> {
+    return this.#open((path) => openBackend(path, { threads: false }));
   }
 
   /** The same, with an index that is built on a thread of its own. Only the built program can start one. */

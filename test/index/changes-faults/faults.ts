@@ -1,4 +1,5 @@
 // Faults that lists of changes could have, as changes of the source: the property test has to notice each of them.
+import type { Breach } from '../random-histories.ts';
 
 export interface PlantedFault {
   readonly name: string;
@@ -6,6 +7,8 @@ export interface PlantedFault {
   /** Occurs once in the file. */
   readonly from: string;
   readonly to: string;
+  /** What the lists of changes then are. */
+  readonly breaches: readonly Breach[];
 }
 
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
@@ -14,77 +17,90 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'src/store/transaction.ts',
     from: 'if (dealer.before > 0) this.#log.past.add(key, stored);\n    listings.remove(key);',
     to: 'listings.remove(key);',
+    breaches: ['keeps a listing that left'],
   },
   {
     name: 'below the floor there is a silent gap',
     file: 'src/store/store-snapshot.ts',
     from: "if (since < pastFloor(file, reading.transaction)) return 'too_old';\n        return changeSpansSince(file, since, reading.transaction);",
     to: 'return changeSpansSince(file, Math.max(since, pastFloor(file, reading.transaction)), reading.transaction);',
+    breaches: ['has changes since a state that is not known'],
   },
   {
     name: 'the two states are swapped',
     file: 'src/index/changes.ts',
     from: "side === 'before' ? [before, after] : [after, before]",
     to: "side === 'before' ? [after, before] : [before, after]",
+    breaches: ['has an entry that does not follow from the earlier matches'],
   },
   {
     name: 'a range that is crossed twice is left as it was before the second time',
     file: 'src/store/change-log.ts',
     from: 'if (known === undefined) spans.set(key, { first: at, last: at });\n      else known.last = at;',
     to: 'if (known === undefined || known.first < at) spans.set(key, { first: at, last: at });',
+    breaches: ['has an entry that does not follow from the earlier matches'],
   },
   {
     name: 'what left is not told',
     file: 'src/index/changes.ts',
     from: "for (const side of ['before', 'after'] as const)",
     to: "for (const side of ['after'] as const)",
+    breaches: ['keeps a listing that left'],
   },
   {
     name: 'a listing that is shown as before has an entry',
     file: 'src/index/changes.ts',
     from: 'if (entry !== undefined && !isShownAlike(entry, states))',
     to: 'if (entry !== undefined)',
+    breaches: ['has an entry of a listing that is shown as before'],
   },
   {
     name: 'an advert of two dealers is one listing',
     file: 'src/index/changes.ts',
     from: 'const name = `${dealer} ${advertUrl}`;',
     to: 'const name = advertUrl;',
+    breaches: ['has an entry that does not follow from the earlier matches'],
   },
   {
     name: 'an entry between two parts is skipped',
     file: 'src/search/search-service.ts',
     from: 'position: position + count, to }',
     to: 'position: position + count + 1, to }',
+    breaches: ['lacks a listing that entered'],
   },
   {
     name: 'the changes of another search are kept for this one',
     file: 'src/index/kept-differences.ts',
     from: 'return `${from} ${to} ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`;',
     to: 'return `${from} ${to}`;',
+    breaches: ['has an entry that does not follow from the earlier matches'],
   },
   {
     name: 'the rows of now stay in the earlier state',
     file: 'src/index/past-state.ts',
     from: 'snapshot.withChange(added, deletedRows)',
     to: 'snapshot.withChange(added, deletedRows.map(() => deletedRows[0].slice(0, 0)))',
+    breaches: ['lacks a listing that entered'],
   },
   {
     name: 'a text that reads differently is looked for only in what changed',
     file: 'src/index/stock-difference.ts',
-    from: 'if (!isAlike || units.some(',
-    to: 'if (units.some(',
+    from: 'return isAlike ? alike : undefined;',
+    to: 'return alike;',
+    breaches: ['lacks a listing that entered'],
   },
   {
     name: 'words and names are read as they are now, not as they were',
     file: 'src/index/changes.ts',
     from: 'const { matches } = await withCorrections(query, correctorsOf(snapshot), (read) => {',
     to: 'const { matches } = await withCorrections(query, correctorsOf(snapshot), (_) => {\n    const read = query;',
+    breaches: ['lacks a listing that entered'],
   },
   {
     name: 'a place that the postcode tables moved is the same place',
     file: 'src/search/search-service.ts',
     from: '!asksForPlaces(query) || places === state.places',
     to: '!asksForPlaces(query) || places !== undefined',
+    breaches: ['has changes since a state that is not known'],
   },
 ];
