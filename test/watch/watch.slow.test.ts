@@ -1,8 +1,10 @@
-// `forecourt watch` as users start it, beside a server whose stock changes: what it prints and posts, and what it survives.
+// `forecourt watch` as users start it, beside a server whose stock changes: what it prints and posts, and what it survives. A few kills
+// here; `npm run test:kills` tries two hundred.
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { importFeeds } from '../../src/ingest/run/import.ts';
 import { ForecourtClient, type Change } from '../../src/client/index.ts';
@@ -15,7 +17,7 @@ import { SECRET, startReceiver } from './receiver.ts';
 
 /** Processes start slowly on a busy machine. */
 const PATIENT = { timeout: 60_000 };
-const KILLS = Number(process.env['KILLS'] ?? 12);
+const KILLS = Number(process.env['KILLS'] ?? 6);
 const standard = await installNode(['standardwebhooks@1.1.1']);
 
 /** A server over Fords whose numbers are also their prices from 1000. */
@@ -34,10 +36,21 @@ async function serveFords(count: number) {
     price: 1000 + number,
     ...more,
   });
+  const writeFeed = (cars: readonly object[]): void =>
+    writeFileSync(file, cars.map((each) => `${JSON.stringify(each)}\n`).join(''));
   /** Replaces the stock. */
   const replace = async (cars: readonly object[]): Promise<void> => {
-    writeFileSync(file, cars.map((each) => `${JSON.stringify(each)}\n`).join(''));
+    writeFeed(cars);
     await importFeeds(folder, [{ name: 'feed', source: file }], { merge: false, force: true });
+  };
+  /** Replaces it, or not: the import is killed after some time. */
+  const replacePerhaps = async (cars: readonly object[], ms: number): Promise<void> => {
+    writeFeed(cars);
+    const child = start(['import', file, '--data', folder, '--force']);
+    const ended = once(child, 'exit');
+    await Promise.race([ended, pause(ms)]);
+    child.kill('SIGKILL');
+    await ended;
   };
   await replace(Array.from({ length: count }, (_, number) => car(number)));
   let server = await startServer(folder);
@@ -46,7 +59,7 @@ async function serveFords(count: number) {
     await stopServer(server, 'SIGKILL');
     server = await startServer(folder, ['--port', String(port)]);
   };
-  return { url, car, replace, restart };
+  return { url, car, replace, replacePerhaps, restart };
 }
 
 const cursorOf = async (url: string): Promise<string> => {
@@ -103,74 +116,80 @@ test('ends when nobody reads its output', async () => {
   expect(await exit).toEqual([0, null]);
 });
 
-test('posts to a webhook, misses nothing when it, the server or the receiver is killed', async () => {
-  const random = randomOf(11);
-  const { url, car, replace, restart } = await serveFords(60);
-  const path = join(temporaryFolder(), 'state.json');
-  const secrets = join(temporaryFolder(), 'secrets.txt');
-  writeFileSync(secrets, `# old and new\nwhsec_${Buffer.alloc(32, 5).toString('base64')}\n${SECRET}\n`);
-  let receiver = await startReceiver();
-  const { port } = new URL(receiver.url);
-  const all = [receiver];
-  const misbehave = (): void => {
-    receiver.respond = (_, response) => {
-      const chance = random.below(8);
-      if (chance > 1) setTimeout(() => response.writeHead(200).end('thanks'), random.below(30));
-      else if (chance === 1) response.destroy();
-      else response.writeHead(500).end();
+test(
+  'posts to a webhook, misses nothing when it, the writer, the server or the receiver is killed',
+  { timeout: 120_000 + KILLS * 30_000 },
+  async () => {
+    const random = randomOf(11);
+    const { url, car, replace, replacePerhaps, restart } = await serveFords(60);
+    const path = join(temporaryFolder(), 'state.json');
+    const secrets = join(temporaryFolder(), 'secrets.txt');
+    writeFileSync(secrets, `# old and new\nwhsec_${Buffer.alloc(32, 5).toString('base64')}\n${SECRET}\n`);
+    let receiver = await startReceiver();
+    const { port } = new URL(receiver.url);
+    const all = [receiver];
+    const misbehave = (): void => {
+      receiver.respond = (_, response) => {
+        const chance = random.below(8);
+        if (chance > 1) setTimeout(() => response.writeHead(200).end('thanks'), random.below(30));
+        else if (chance === 1) response.destroy();
+        else response.writeHead(500).end();
+      };
     };
-  };
-  const client = new ForecourtClient({ baseUrl: url });
-  const since = await cursorOf(url);
-  const birth = () =>
-    start([
-      ...['watch', '?price_max=1060', '--url', url, '--since', since, '--wait', '1', '--state', path],
-      ...['--webhook', receiver.url, '--webhook-secret-file', secrets],
-    ]);
-  let watcher = birth();
-  misbehave();
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const numbers = Array.from({ length: 60 }, (_, number) => number).filter(() => random.below(8) > 0);
-    await replace(
-      numbers.map((number) => car(number, random.below(3) > 0 ? {} : { price: 1000 + random.below(120) })),
-    );
-    // In the middle of its deliveries, if there are as many.
-    const enough = Math.min(1 + random.below(12), numbers.length);
-    const before = receiver.received.length;
-    await expect
-      .poll(() => receiver.received.length - before, { timeout: 5000, interval: 5 })
-      .toBeGreaterThan(enough)
-      .catch(() => undefined);
-    if (random.below(4) === 0) await restart();
-    if (random.below(3) === 0) {
-      await receiver.close();
-      receiver = await startReceiver(undefined, Number(port));
-      all.push(receiver);
-      misbehave();
+    const client = new ForecourtClient({ baseUrl: url });
+    const since = await cursorOf(url);
+    const birth = () =>
+      start([
+        ...['watch', '?price_max=1060', '--url', url, '--since', since, '--wait', '1', '--state', path],
+        ...['--webhook', receiver.url, '--webhook-secret-file', secrets],
+      ]);
+    let watcher = birth();
+    misbehave();
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const numbers = Array.from({ length: 60 }, (_, number) => number).filter(() => random.below(8) > 0);
+      const cars = numbers.map((number) =>
+        car(number, random.below(3) > 0 ? {} : { price: 1000 + random.below(120) }),
+      );
+      if (random.below(2) === 0) await replace(cars);
+      else await replacePerhaps(cars, random.below(1500));
+      // In the middle of its deliveries, if there are as many.
+      const enough = Math.min(1 + random.below(12), numbers.length);
+      const before = receiver.received.length;
+      await expect
+        .poll(() => receiver.received.length - before, { timeout: 5000, interval: 5 })
+        .toBeGreaterThan(enough)
+        .catch(() => undefined);
+      if (random.below(4) === 0) await restart();
+      if (random.below(3) === 0) {
+        await receiver.close();
+        receiver = await startReceiver(undefined, Number(port));
+        all.push(receiver);
+        misbehave();
+      }
+      const exit = once(watcher, 'exit');
+      watcher.kill('SIGKILL');
+      await exit;
+      watcher = birth();
     }
-    const exit = once(watcher, 'exit');
-    watcher.kill('SIGKILL');
-    await exit;
-    watcher = birth();
-  }
-  receiver.respond = (_, response) => response.writeHead(204).end();
-  const expected = new Map<string, number | null>();
-  for await (const line of client.export({ price_max: 1060 }))
-    if ('vehicle' in line) expected.set(line.advert, line.vehicle.price);
-  const told = () => {
-    const stock = new Map(
-      Array.from({ length: 60 }, (_, i) => [`https://north.example/${i}`, (1000 + i) as number | null]),
-    );
-    for (const { accepted } of all)
-      for (const { change } of accepted)
-        if (change.vehicle === null) stock.delete(change.advert);
-        else stock.set(change.advert, change.vehicle.price);
-    return [...stock].sort();
-  };
-  await expect.poll(told, { timeout: 90_000 }).toEqual([...expected].sort());
-  watcher.kill('SIGTERM');
-  await once(watcher, 'exit');
-});
+    receiver.respond = (_, response) => response.writeHead(204).end();
+    const expected = new Map<string, number | null>();
+    for await (const line of client.export({ price_max: 1060 }))
+      if ('vehicle' in line) expected.set(line.advert, line.vehicle.price);
+    const told = () => {
+      const stock = new Map(
+        Array.from({ length: 60 }, (_, i) => [`https://north.example/${i}`, (1000 + i) as number | null]),
+      );
+      for (const { accepted } of all)
+        for (const { change } of accepted)
+          if (change.vehicle === null) stock.delete(change.advert);
+          else stock.set(change.advert, change.vehicle.price);
+      return [...stock].sort();
+    };
+    await expect.poll(told, { timeout: 90_000 }).toEqual([...expected].sort());
+    watcher.kill('SIGTERM');
+    await once(watcher, 'exit');
+  },
+);
 
 test('ends with 0 when the webhook responds 410', async () => {
   const { url, car, replace } = await serveFords(2);
