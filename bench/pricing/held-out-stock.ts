@@ -38,7 +38,7 @@ export class HeldOutStock {
     return {
       findListed: () => Promise.reject(new Error('nothing is looked up by its advert')),
       readAdverts: () => Promise.reject(new Error('no advert is read')),
-      findNearest: ({ search, baseModel, mileageMiles, limit }: NearestQuery) => {
+      visitNearest: ({ search, baseModel, mileageMiles, limit }: NearestQuery, visit) => {
         const { make, fuelType, transmission } = search;
         const group =
           this.#groups.get(
@@ -52,7 +52,11 @@ export class HeldOutStock {
             isWithin(one.priceGbp, search.priceGbp) &&
             isWithin(one.engineLitres, search.engineLitres),
         );
-        return Promise.resolve(found.sort((a, b) => compareNearest(mileageMiles, a, b)).slice(0, limit));
+        found
+          .sort((a, b) => compareNearest(mileageMiles, a, b))
+          .slice(0, limit)
+          .every(visit);
+        return Promise.resolve();
       },
     };
   }

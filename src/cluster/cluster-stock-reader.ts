@@ -13,6 +13,9 @@ import { boolFilter, filterDsl, nearestSortDsl } from './query-dsl.ts';
 
 type Reader = Pick<PointInTime, 'search'>;
 
+/** Mostly enough, and a fifth of what price ratings may visit. */
+const FIRST_CANDIDATES = 400;
+
 /** What is read of a candidate; its sort keys are its other facts. */
 type CandidateSource = Pick<SourceListing, 'dealer' | 'id' | 'stated'>;
 
@@ -28,8 +31,14 @@ export function clusterStockReader(pit: Reader): StockReader {
       if (found === undefined) return undefined;
       return hitOf(found, { center });
     },
-    async findNearest(query) {
-      return findNearest(pit, query);
+    async visitNearest(query, visit) {
+      let visited = 0;
+      for (const size of [FIRST_CANDIDATES, query.limit]) {
+        const found = await findNearest(pit, { ...query, limit: size });
+        for (const candidate of found.slice(visited)) if (!visit(candidate)) return;
+        if (found.length < size) return;
+        visited = found.length;
+      }
     },
     async readAdverts(listings) {
       const ids = listings.map(documentId);

@@ -1,4 +1,5 @@
 // The columns of what adverts state (stated-facts.ts): from facts to a row's columns, and back.
+import { Memo } from '../engine/lazy-value.ts';
 import type { Row } from '../engine/schema.ts';
 import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
@@ -25,26 +26,27 @@ export function statedLabelsOf({ colour, body, trim, trims, isWriteOff }: Stated
 
 /** What the texts of a found row's listing state. */
 export function statedBy({ segment, row }: FoundRow): StatedFacts {
+  const compared = comparedFactsOf(segment);
   return {
-    ...comparedFactsOf(segment)(row),
+    consumptionMpg: compared.consumptionMpg(row),
+    trims: compared.trims(row),
+    isWriteOff: compared.isWriteOff(row),
     colour: segment.labels('colour').valueAt(row),
     body: segment.labels('body').valueAt(row),
     trim: segment.labels('trim').valueAt(row),
   };
 }
 
-/** The facts that price ratings compare, by row of a segment. */
-export function comparedFactsOf(
-  segment: Segment,
-): (row: number) => Pick<StatedFacts, 'consumptionMpg' | 'trims' | 'isWriteOff'> {
+/** The facts that price ratings compare, each by row of a segment. */
+export function comparedFactsOf(segment: Segment) {
   const consumptions = segment.numbers(CONSUMPTION);
   const trims = segment.labels('trims');
   const writeOffs = segment.labels('writeOff');
-  return (row) => ({
-    consumptionMpg: toMpg(consumptions.valueOr(row, NaN)),
-    trims: toTrims(trims.valueAt(row)),
-    isWriteOff: writeOffs.valueAt(row) !== null,
-  });
+  return {
+    consumptionMpg: (row: number) => toMpg(consumptions.valueOr(row, NaN)),
+    trims: (row: number) => toTrims(trims.valueAt(row)),
+    isWriteOff: (row: number) => writeOffs.valueAt(row) !== null,
+  };
 }
 
 /** The same of a row of `labelsOf` and, among its numbers, the consumption. */
@@ -65,7 +67,9 @@ function toMpg(hundredths: number): number | null {
 }
 
 function toTrims(label: string | null): readonly string[] {
-  return label === null ? NONE : label.split(SEPARATOR);
+  return label === null ? NONE : trimsOf.get(label);
 }
 
 const NONE: readonly string[] = [];
+/** Most lists are common to many adverts. */
+const trimsOf = new Memo<readonly string[]>(1024, (label) => label.split(SEPARATOR));

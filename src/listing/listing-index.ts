@@ -155,9 +155,12 @@ export interface ChangesPage {
 export interface StockReader {
   /** The listing at an advert's exact URL, with its distance from a centre; of several, the first in the order of ids, then dealers. */
   findListed(advertUrl: string, center?: SearchCenter): Promise<Hit | undefined>;
-  /** At most `limit` listings that match the search and have the base model, in the order of nearest.ts. */
-  findNearest(query: NearestQuery): Promise<readonly Candidate[]>;
-  /** The addresses of the adverts of listings that `findNearest` found, in their order. */
+  /**
+   * Calls `visit` with listings that match the search and have the base model, in the order of compareNearest, until it returns false
+   * or `limit` were visited.
+   */
+  visitNearest(query: NearestQuery, visit: (candidate: Candidate) => boolean): Promise<void>;
+  /** The addresses of the adverts of visited listings, in their order. */
   readAdverts(listings: readonly Pick<Candidate, 'dealer' | 'id'>[]): Promise<readonly string[]>;
 }
 

@@ -4,9 +4,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   classifyInboundRequest,
-  isInitializeRequest,
   isJsonContentType,
-  isJSONRPCRequest,
   SUPPORTED_PROTOCOL_VERSIONS,
   type RequestId,
 } from '@modelcontextprotocol/server';
@@ -17,6 +15,12 @@ export interface DirectCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
+/** The revisions whose requests may have no metadata. */
+const EARLIER_REVISIONS: readonly unknown[] = SUPPORTED_PROTOCOL_VERSIONS.filter((protocolVersionHeader) => {
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search' } };
+  return classifyInboundRequest({ httpMethod: 'POST', body, protocolVersionHeader }).kind === 'legacy';
+});
+
 /** `body` if it is such a call, and no header of the protocol has to be rejected. `accept` lists the types that the client takes. */
 export function directCallOf(
   accept: string,
@@ -25,20 +29,16 @@ export function directCallOf(
 ): DirectCall | undefined {
   if (!isJsonContentType(headers['content-type'])) return undefined;
   if (!accept.includes('application/json') || !accept.includes('text/event-stream')) return undefined;
-  if (!isJSONRPCRequest(body) || isInitializeRequest(body)) return undefined;
   const version = headers['mcp-protocol-version'];
-  if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(String(version))) return undefined;
+  if (version !== undefined && !EARLIER_REVISIONS.includes(version)) return undefined;
   // Only requests of later revisions have the other headers of the protocol.
   if (headers['mcp-method'] !== undefined || headers['mcp-name'] !== undefined) return undefined;
-  const { kind } = classifyInboundRequest({
-    httpMethod: 'POST',
-    body,
-    ...(version !== undefined && { protocolVersionHeader: String(version) }),
-  });
-  if (kind !== 'legacy' || body.method !== 'tools/call' || body.params === undefined) return undefined;
-  const { name, arguments: args = {}, _meta: meta = {}, ...others } = body.params;
-  if (typeof name !== 'string' || !isObject(args) || Object.keys(others).length > 0) return undefined;
-  return isFreeMeta(meta) ? { id: body.id, name, arguments: args } : undefined;
+  if (!isObject(body)) return undefined;
+  const { jsonrpc, id, method, params, ...unknown } = body;
+  if (jsonrpc !== '2.0' || method !== 'tools/call' || !isObject(params) || !isRequestId(id)) return undefined;
+  const { name, arguments: args = {}, _meta: meta = {}, ...others } = params;
+  if (typeof name !== 'string' || !isObject(args) || !isEmpty(unknown) || !isEmpty(others)) return undefined;
+  return isFreeMeta(meta) ? { id, name, arguments: args } : undefined;
 }
 
 /** Metadata of which the protocol defines nothing. */
@@ -47,6 +47,14 @@ function isFreeMeta(meta: unknown): boolean {
   return !Object.keys(meta).some((key) => key === 'progressToken' || key.includes('modelcontextprotocol'));
 }
 
+function isRequestId(id: unknown): id is RequestId {
+  return typeof id === 'string' || Number.isSafeInteger(id);
+}
+
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isEmpty(value: object): boolean {
+  return Object.keys(value).length === 0;
 }

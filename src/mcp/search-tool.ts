@@ -68,7 +68,7 @@ export const SEARCH_TOOL: Tool = {
   outputSchema: outlineOf(searchResponseSchema(BRIEF_VEHICLE_SCHEMA), 2),
   hasCards: true,
   async call({ detail: detailArgument, limit: limitArgument, ...args }, context) {
-    const { service, baseUrl, ready, nextTurn } = context;
+    const { service, baseUrl, ready } = context;
     await ready();
     const detail = parseOwnArgument(DETAIL, detailArgument, (row, text) =>
       parseEnumValue(row, text, DETAILS, () => undefined),
@@ -79,7 +79,7 @@ export const SEARCH_TOOL: Tool = {
     const perPage = limit.value ?? DEFAULT_LIMIT;
     const result = await searchRange(service, query, (query.page - 1) * perPage, perPage);
     if (result.total === 0) context.onEmptySearch?.(query);
-    const entries = await service.lookUpHits(result.hits, new Date(), nextTurn);
+    const entries = await service.lookUpHits(result.hits, new Date());
     const rated = entries.map((entry) => toRatedVehicle(entry, baseUrl));
     const shown =
       detail.value === 'full'

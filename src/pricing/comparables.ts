@@ -1,6 +1,6 @@
 // Selects the listings that a price is compared with. A car counts once however often it is advertised, and a dealer only
 // a few times, so no dealer's stock can move the rating of another's car far.
-import { type Candidate, compareNearest } from '../listing/listing-index.ts';
+import type { Candidate } from '../listing/listing-index.ts';
 
 /** What the index has of a listing. The price is above 0. */
 export type CarFacts = Pick<Candidate, 'dealer' | 'year' | 'mileageMiles' | 'engineLitres' | 'priceGbp'>;
@@ -12,29 +12,29 @@ export const MAX_COMPARABLES = 200;
 export const MAX_PER_DEALER = 5;
 
 /**
- * The comparables among `candidates`, the nearest in mileage first. Neither the car itself nor listings of the same year,
- * mileage and price, which are taken for the same car. The order of the candidates has no effect.
+ * The comparables of a car: neither the car itself nor listings of the same year, mileage and price, which are taken for the same
+ * car.
  */
-export function selectComparables<C extends CarFacts & Pick<Candidate, 'id'>>(
-  car: CarFacts,
-  candidates: readonly C[],
-): C[] {
-  const seen = new Set([identityOf(car)]);
-  const ofDealer = new Map<string, number>();
-  const selected: C[] = [];
-  for (const candidate of candidates.toSorted((a, b) => compareNearest(car.mileageMiles, a, b))) {
-    if (selected.length === MAX_COMPARABLES) break;
-    const identity = identityOf(candidate);
-    const earlier = ofDealer.get(candidate.dealer) ?? 0;
-    if (earlier === MAX_PER_DEALER || seen.has(identity)) continue;
-    seen.add(identity);
-    ofDealer.set(candidate.dealer, earlier + 1);
-    selected.push(candidate);
+export class ComparableSelection {
+  readonly selected: Candidate[] = [];
+  readonly #car: CarFacts;
+  readonly #ofDealer = new Map<string, number>();
+
+  constructor(car: CarFacts) {
+    this.#car = car;
   }
-  return selected;
+
+  /** Takes the next candidate in the order of compareNearest, in which adverts of one car are neighbours. False: no more are wanted. */
+  add(candidate: Candidate): boolean {
+    const last = this.selected.at(-1);
+    const earlier = this.#ofDealer.get(candidate.dealer) ?? 0;
+    if (earlier === MAX_PER_DEALER || isSameCar(candidate, this.#car)) return true;
+    if (last !== undefined && isSameCar(candidate, last)) return true;
+    this.#ofDealer.set(candidate.dealer, earlier + 1);
+    return this.selected.push(candidate) < MAX_COMPARABLES;
+  }
 }
 
-/** Equal for adverts of one car. */
-function identityOf({ year, mileageMiles, priceGbp }: CarFacts): string {
-  return `${year} ${mileageMiles} ${priceGbp}`;
+function isSameCar(a: CarFacts, b: CarFacts): boolean {
+  return a.mileageMiles === b.mileageMiles && a.priceGbp === b.priceGbp && a.year === b.year;
 }

@@ -61,10 +61,11 @@ export async function lookUpAdvert(
 
 async function compareHit(hit: Hit, stock: StockReader, now: Date): Promise<ListedEntry> {
   const listing = decodeHit(hit);
-  const { priceRating, comparables } = await comparePrice(listing, hit.stated, stock, now.getUTCFullYear());
+  const { distanceKm, stated } = hit;
+  const { priceRating, comparables } = await comparePrice(listing, stated, stock, now.getUTCFullYear());
   const addresses = comparables.length === 0 ? [] : await stock.readAdverts(comparables);
   return {
-    ...entryOf(hit, listing, priceRating, now),
+    ...entryOf({ distanceKm, stated }, listing, priceRating, now),
     comparables: comparables.map(({ dealer, year, mileageMiles, priceGbp }, i) => {
       return { advert: addresses[i], dealer, year, mileageMiles, priceGbp };
     }),
@@ -80,12 +81,13 @@ async function goneEntry(advert: string, adverts: AdvertLookup): Promise<LookupE
 /** What one state of the stock says of a listing that is at hand. Ages and days count from `now`. */
 export async function lookUpHit(hit: Hit, stock: StockReader, now: Date): Promise<ListedEntry> {
   const listing = decodeHit(hit);
-  const priceRating = await ratePrice(listing, hit.stated, stock, now.getUTCFullYear());
-  return entryOf(hit, listing, priceRating, now);
+  const { distanceKm, stated } = hit;
+  const priceRating = await ratePrice(listing, stated, stock, now.getUTCFullYear());
+  return entryOf({ distanceKm, stated }, listing, priceRating, now);
 }
 
 function entryOf(
-  { distanceKm, stated }: Hit,
+  { distanceKm, stated }: Pick<Hit, 'distanceKm' | 'stated'>,
   listing: Listing,
   priceRating: PriceRating,
   now: Date,

@@ -6,7 +6,7 @@ import type { Candidate, StockReader } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { only } from '../listing/values.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
-import { MAX_COMPARABLES, MIN_COMPARABLES, selectComparables, type CarFacts } from './comparables.ts';
+import { ComparableSelection, MIN_COMPARABLES, type CarFacts } from './comparables.ts';
 import { ENGINE_TOLERANCE, estimatePrice, type EstimatedCar } from './estimate.ts';
 
 /** Cars beyond these bounds get no rating and are no comparables. */
@@ -22,8 +22,6 @@ export const MAX_RANGE_RATIO = 1.4;
 const ENOUGH_COMPARABLES = 40;
 /** Listings of which comparables are selected: so many adverts of one car, or of one dealer, hide no others. */
 const MAX_CANDIDATES = 2000;
-/** The nearest of them, which are tried alone. */
-const FIRST_CANDIDATES = 400;
 
 /** Searches for comparables, the narrowest first: years to either side, and whether the engine's size must be the same. */
 const STEPS: readonly { readonly years: number; readonly sameEngine: boolean }[] = [
@@ -177,29 +175,18 @@ async function findComparables(car: Car & EstimatedCar, stock: StockReader): Pro
   for (const { years, sameEngine } of STEPS) {
     if (sameEngine && car.engineLitres === null) continue;
     const search = searchFor(car, years, sameEngine);
-    const nearest = await nearestComparables(car, search, stock);
-    const comparables = nearest.filter(({ isWriteOff }) => !isWriteOff);
+    const { baseModel, mileageMiles } = car;
+    const selection = new ComparableSelection(car);
+    await stock.visitNearest({ search, baseModel, mileageMiles, limit: MAX_CANDIDATES }, (one) =>
+      selection.add(one),
+    );
+    const comparables = selection.selected.filter(({ isWriteOff }) => !isWriteOff);
     const mileages = comparables.map((one) => one.mileageMiles);
     const range = { min: Math.min(...mileages), max: Math.max(...mileages) };
     found = { comparables, search: { ...search, mileageMiles: range } };
     if (comparables.length >= ENOUGH_COMPARABLES) break;
   }
   return found;
-}
-
-/** The comparables among the nearest listings. Mostly few of these are enough. */
-async function nearestComparables(
-  car: Car & EstimatedCar,
-  search: SearchQuery,
-  stock: StockReader,
-): Promise<readonly Candidate[]> {
-  const { baseModel, mileageMiles } = car;
-  const findNearest = (limit: number): Promise<readonly Candidate[]> =>
-    stock.findNearest({ search, baseModel, mileageMiles, limit });
-  const first = await findNearest(FIRST_CANDIDATES);
-  const selected = selectComparables(car, first);
-  if (selected.length === MAX_COMPARABLES || first.length < FIRST_CANDIDATES) return selected;
-  return selectComparables(car, await findNearest(MAX_CANDIDATES));
 }
 
 function searchFor(car: Car, years: number, sameEngine: boolean): SearchQuery {

@@ -300,18 +300,15 @@ export class SearchService {
     return advertUrls.flatMap((advert) => entries.get(advert) ?? []);
   }
 
-  /** The same of hits, without looking for them again. */
-  async lookUpHits(
-    hits: readonly Hit[],
-    now: Date,
-    nextTurn: () => Promise<void> = () => setImmediate(),
-  ): Promise<ListedEntry[]> {
-    const entries: ListedEntry[] = [];
-    for (const hit of hits) {
-      if (entries.length > 0) await nextTurn();
-      entries.push(await this.#observe(() => this.index.read((stock) => lookUpHit(hit, stock, now))));
-    }
-    return entries;
+  /** The same of hits, without looking for them again: all of one state of the stock. */
+  lookUpHits(hits: readonly Hit[], now: Date): Promise<ListedEntry[]> {
+    return this.#observe(() =>
+      this.index.read(async (stock) => {
+        const entries: ListedEntry[] = [];
+        for (const hit of hits) entries.push(await lookUpHit(hit, stock, now));
+        return entries;
+      }),
+    );
   }
 
   /** The public status: the same object until something changes. */

@@ -1,7 +1,7 @@
 // What is read for price ratings: no more candidates than it takes, and once while the stock stays the same.
 import { describe, expect, it } from 'vitest';
 import { factReader } from '../../src/index/stated-facts.ts';
-import type { Candidate, StockReader } from '../../src/listing/listing-index.ts';
+import type { StockReader } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { ratePrice, type PriceRating } from '../../src/pricing/rating.ts';
 import { referenceReader } from '../support/reference-reader.ts';
@@ -24,16 +24,19 @@ function golf(number: number, dealer: string, mileageMiles: number): Listing {
   });
 }
 
-/** A reader that notes how many candidates were asked for. */
-function countingReader(listings: readonly Listing[]): StockReader & { readonly limits: readonly number[] } {
+/** A reader that notes how many candidates each search visits. */
+function countingReader(listings: readonly Listing[]): StockReader & { readonly visits: readonly number[] } {
   const reader = referenceReader(listings, () => listings);
-  const limits: number[] = [];
+  const visits: number[] = [];
   return {
     ...reader,
-    limits,
-    findNearest(query): Promise<readonly Candidate[]> {
-      limits.push(query.limit);
-      return reader.findNearest(query);
+    visits,
+    visitNearest(query, visit) {
+      const search = visits.push(0) - 1;
+      return reader.visitNearest(query, (candidate) => {
+        visits[search] += 1;
+        return visit(candidate);
+      });
     },
   };
 }
@@ -43,11 +46,11 @@ function rate(listing: Listing, stock: StockReader): Promise<PriceRating> {
 }
 
 describe('price ratings', () => {
-  it('ask for few candidates if these are enough', async () => {
+  it('visit no more candidates than are enough', async () => {
     const stock = countingReader(Array.from({ length: 900 }, (_, i) => golf(i, `d${i}.example`, 30_000 + i)));
     const { comparables } = await rate(golf(1000, 'own.example', 30_000), stock);
     expect(comparables).toBe(200);
-    expect(stock.limits).toEqual([400]);
+    expect(stock.visits).toEqual([200]);
   });
 
   it('find comparables behind hundreds of adverts of one dealer', async () => {
@@ -56,17 +59,17 @@ describe('price ratings', () => {
     const stock = countingReader([...near, ...far]);
     const { comparables } = await rate(golf(1000, 'own.example', 30_000), stock);
     expect(comparables).toBe(55);
-    expect(stock.limits).toEqual([400, 2000]);
+    expect(stock.visits).toEqual([550]);
   });
 
   it('ask once for a car while the stock stays the same', async () => {
     const listings = Array.from({ length: 60 }, (_, i) => golf(i, `d${i}.example`, 30_000 + i));
     const stock = countingReader(listings);
     const first = await rate(golf(1000, 'own.example', 30_000), stock);
-    const asked = stock.limits.length;
+    const asked = stock.visits.length;
     expect(await rate(golf(1000, 'own.example', 30_000), stock)).toEqual(first);
-    expect(stock.limits).toHaveLength(asked);
+    expect(stock.visits).toHaveLength(asked);
     await rate({ ...golf(1000, 'own.example', 30_000), priceGbp: 9000 }, stock);
-    expect(stock.limits).toHaveLength(2 * asked);
+    expect(stock.visits).toHaveLength(2 * asked);
   });
 });

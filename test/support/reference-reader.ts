@@ -22,7 +22,7 @@ export function referenceReader(
       const isMeasured = center !== undefined && first.point !== null;
       return hitOf(first, isMeasured ? distanceKm(center.point, first.point) : null);
     },
-    async findNearest({ search, baseModel: wanted, mileageMiles, limit }) {
+    async visitNearest({ search, baseModel: wanted, mileageMiles, limit }, visit) {
       const found = find(omit(search, ['model'])).filter(
         ({ make, model }) =>
           model !== null && modelQueryKey(baseModel(make, model)) === modelQueryKey(wanted),
@@ -36,14 +36,14 @@ export function referenceReader(
         one.dealer,
         one.id,
       ];
-      return found
+      found
         .map((listing) => ({ listing, keys: sortKeys(listing) }))
         .sort((a, b) => {
           const at = a.keys.findIndex((key, i) => key !== b.keys[i]);
           return at < 0 ? 0 : compare(a.keys[at], b.keys[at]);
         })
         .slice(0, limit)
-        .map(({ listing }) => candidateOf(listing));
+        .every(({ listing }) => visit(candidateOf(listing)));
     },
     async readAdverts(wanted) {
       return wanted.map(
