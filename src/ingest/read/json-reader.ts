@@ -324,7 +324,7 @@ export class JsonReader implements RecordReader {
     if (
       container &&
       value !== undefined &&
-      this.#surroundings.add(container, path.slice(-2).join('.'), value)
+      this.#surroundings.add(container, { [path.slice(-2).join('.')]: value })
     )
       return;
     const name = path.join('.');

@@ -36,6 +36,8 @@ export class XmlElement {
   readonly attributes: readonly (readonly [name: string, value: string])[];
   /** Texts and elements in document order. */
   content: (string | XmlElement)[] = [];
+  /** Whether a record was in it. */
+  hadRecords = false;
 
   constructor(
     name: string,
@@ -82,6 +84,13 @@ export class XmlElement {
   toValues(): Values {
     const values = Object.create(null) as Values;
     this.#addTo(values, '');
+    return values;
+  }
+
+  /** Its values as another element has them that it is in. */
+  toMember(): Values {
+    const values = Object.create(null) as Values;
+    this.#addAs('', values);
     return values;
   }
 

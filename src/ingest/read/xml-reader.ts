@@ -18,12 +18,14 @@ import { noticeOf } from './feed-notice.ts';
 import { isWebPage, MAX_PAGE_LENGTH, START_LENGTH, webPageMessage } from './web-page.ts';
 import type { ReaderOptions } from './reader-options.ts';
 import { isSheetRow, SpreadsheetReader } from './spreadsheet.ts';
+import { Surroundings } from './surroundings.ts';
 import type { TableRow } from './table-reader.ts';
 import { isWordPressItem, wordPressRecord } from './wordpress-item.ts';
 import { XmlElement } from './xml-element.ts';
 import {
   elementsAt,
   isAt,
+  isOnWay,
   recordPathByName,
   recordPathBySibling,
   recordPathByRepetition,
@@ -50,6 +52,8 @@ const HTML_ENTITIES = {
 const MAX_DEPTH = 64;
 /** Texts of an element outside the records that are kept for its notice. */
 const MAX_NOTICE_PARTS = 4;
+/** Characters of an element outside the records whose content is kept, for what it says of them. */
+const MAX_AROUND_LENGTH = 64 * 1024;
 
 export class XmlReader implements RecordReader {
   readonly #feed: string;
@@ -68,6 +72,7 @@ export class XmlReader implements RecordReader {
   #record: XmlElement | undefined;
   /** Names of the root's closed child elements that are complex. */
   readonly #siblings = new Set<string>();
+  readonly #surroundings: Surroundings;
   #records: FeedRecord[] = [];
   #tagLine = 1;
   #start: string | undefined = '';
@@ -84,6 +89,7 @@ export class XmlReader implements RecordReader {
     this.#feed = feed;
     this.#tables = new HtmlTableReader(feed, options);
     this.#fieldOf = fieldOf;
+    this.#surroundings = new Surroundings(fieldOf);
     this.#recordName = record;
     const useHeader = (names: readonly string[], { line }: TableRow): readonly string[] =>
       header(names, line);
@@ -143,7 +149,7 @@ export class XmlReader implements RecordReader {
   /** The last records of a page that has a table of vehicles. Any other is refused. */
   #endPage(page: string): FeedRecord[] {
     const records = this.#tables.end();
-    if (this.#tables.hasHeader) return records;
+    if (this.#tables.hasVehicles) return records;
     throw unreadable(this.#feed, webPageMessage(page.slice(0, MAX_PAGE_LENGTH)));
   }
 
@@ -183,10 +189,10 @@ export class XmlReader implements RecordReader {
     const element = this.#open.pop();
     if (element === undefined) throw new Error('the XML parser closed an element that it did not open');
     if (element === this.#record) {
-      this.#add(element);
+      this.#add(element, this.#open);
       this.#record = undefined;
     } else if (this.#record === undefined && this.#path !== undefined) {
-      this.#addNotice(element);
+      this.#closeOutside(element, this.#path);
     } else {
       this.#open.at(-1)?.content.push(element);
       if (this.#path === undefined && this.#open.length === 1 && element.isComplex)
@@ -198,10 +204,38 @@ export class XmlReader implements RecordReader {
     if (error !== undefined) throw serverError(this.#feed, error);
     if (path === undefined && this.#recordName !== undefined)
       throw this.#noRecords(element, this.#recordName);
-    if (path === undefined) return this.#addNotices(element, []);
-    const records = elementsAt(element, path);
-    records.forEach((record) => this.#add(record));
-    this.#addNotices(element, records);
+    if (path === undefined) this.#addNotices(element);
+    else this.#addClosed(element, [], path);
+  }
+
+  /** An element outside the records says something of those beside it, or is kept until it is known whether it holds any. */
+  #closeOutside(element: XmlElement, path: RecordPath): void {
+    const parent = this.#open.at(-1);
+    if (element.hadRecords || parent === undefined || isOnWay([...this.#open, element], path))
+      return this.#addNotice(element);
+    const isKept = !parent.hadRecords && !isOnWay(this.#open, path);
+    if (isKept && this.#seen - parent.start < MAX_AROUND_LENGTH) parent.content.push(element);
+    else this.#addAround(parent, element);
+  }
+
+  /** The records at a path in a closed element, and what is around them. */
+  #addClosed(element: XmlElement, around: readonly XmlElement[], path: RecordPath): void {
+    const within = [...around, element];
+    if (isAt(within, path)) return this.#add(element, around);
+    const parent = around.at(-1);
+    if (isOnWay(within, path)) {
+      this.#holdRecords(element);
+      const isInner = ({ name }: XmlElement): boolean => path[within.length] === name;
+      for (const child of element.children) if (!isInner(child)) this.#addAround(element, child);
+      for (const child of element.children) if (isInner(child)) this.#addClosed(child, within, path);
+      this.#addNotice(element);
+    } else if (parent === undefined) this.#addNotices(element);
+    else this.#addAround(parent, element);
+  }
+
+  /** What an element outside the records says of all that are in its parent, or else a notice. */
+  #addAround(parent: XmlElement, element: XmlElement): void {
+    if (!this.#surroundings.add(parent, { ...element.toMember() })) this.#addNotices(element);
   }
 
   #addText(text: string): void {
@@ -245,21 +279,40 @@ export class XmlReader implements RecordReader {
     const [root] = this.#open;
     if (path === undefined || root === undefined) return;
     this.#path = path;
-    const records = elementsAt(root, path);
-    for (const record of records) if (!this.#open.includes(record)) this.#add(record);
-    for (const { children } of this.#open) for (const child of children) this.#addNotices(child, records);
+    const way = this.#open.filter((_, at) => isOnWay(this.#open.slice(0, at + 1), path));
+    for (const outer of way) this.#holdRecords(outer);
+    for (const [at, { children }] of way.entries())
+      for (const child of children) this.#addClosed(child, way.slice(0, at + 1), path);
+    for (const outer of way) outer.content = [];
     this.#record = isAt(this.#open.slice(0, path.length), path) ? this.#open[path.length - 1] : undefined;
-    this.#open.slice(0, path.length - 1).forEach((element) => (element.content = []));
   }
 
-  #add(element: XmlElement): void {
-    const sheet = this.#open[1];
-    if (sheet?.name === 'Worksheet' && isSheetRow([...this.#open.slice(0, 3), element])) {
+  #add(element: XmlElement, around: readonly XmlElement[]): void {
+    const sheet = around.at(1);
+    if (sheet?.name === 'Worksheet' && isSheetRow([...around, element])) {
       this.#records.push(...this.#sheets.add(element, sheet));
       return;
     }
-    const record = { line: element.line, value: element.toValues() };
-    this.#records.push(isWordPressItem(record.value) ? wordPressRecord(record, this.#fieldOf) : record);
+    for (const outer of around) if (!outer.hadRecords) this.#readKept(outer);
+    const value = element.toValues();
+    const record = { line: element.line, value };
+    this.#records.push(
+      isWordPressItem(value)
+        ? wordPressRecord({ ...record, value }, this.#fieldOf)
+        : { ...record, value: this.#surroundings.around(value, around) },
+    );
+  }
+
+  #holdRecords(outer: XmlElement): void {
+    outer.hadRecords = true;
+    this.#surroundings.add(outer, Object.fromEntries(outer.attributes));
+  }
+
+  /** Takes what was kept of an element that turns out to hold records. */
+  #readKept(outer: XmlElement): void {
+    this.#holdRecords(outer);
+    for (const child of outer.children) this.#addAround(outer, child);
+    outer.content = outer.content.filter((part) => typeof part === 'string');
   }
 
   #noRecords(root: XmlElement, recordName: string): Problem {
@@ -273,10 +326,9 @@ export class XmlReader implements RecordReader {
     );
   }
 
-  /** Reports what closed elements outside the records say. */
-  #addNotices(element: XmlElement, records: readonly XmlElement[]): void {
-    if (records.includes(element)) return;
-    for (const child of element.children) this.#addNotices(child, records);
+  /** Reports what a closed element outside the records says. */
+  #addNotices(element: XmlElement): void {
+    for (const child of element.children) this.#addNotices(child);
     this.#addNotice(element);
   }
 

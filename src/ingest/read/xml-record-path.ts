@@ -149,6 +149,11 @@ export function isAt(open: readonly XmlElement[], path: RecordPath): boolean {
   return open.length === path.length && path.every((name, depth) => open[depth]?.name === name);
 }
 
+/** Whether elements, each in the one before, lead to records at this path. */
+export function isOnWay(within: readonly XmlElement[], path: RecordPath): boolean {
+  return within.length < path.length && within.every(({ name }, depth) => path[depth] === name);
+}
+
 function namesOf(open: readonly XmlElement[]): RecordPath {
   return open.map(({ name }) => name);
 }

@@ -239,3 +239,34 @@ it('a record of a mapping that the feed lacks is reported with what it has', asy
 it('a notice keeps 200 characters of what was said', () => {
   expect(noticeOf('outside_records', 1, ` ${'x'.repeat(5000)}`).text).toBe('x'.repeat(200));
 });
+
+describe('what is said around records in XML', () => {
+  const car = (id: number, more = ''): string => `<vehicle><id>${id}</id><make>Kia</make>${more}</vehicle>`;
+  const site = (town: string, postcode: string): string =>
+    `<sites><site><town>${town}</town><postcode>${postcode}</postcode></site></sites>`;
+
+  it.each([1, 7, 1000])('is true of the records beside it, in chunks of %d', (size) => {
+    const text = `<feed><seller>${site('Bath', 'BA1 1AA')}<vehicles>${car(1)}${car(2, '<town>York</town>')}</vehicles></seller><seller>${site('Hull', 'HU1 1AA')}<vehicles>${car(3)}</vehicles></seller><seller><vehicles>${car(4)}</vehicles></seller></feed>`;
+    expect(read(text, size)).toEqual({
+      records: [
+        { id: '1', make: 'Kia', 'sites.site.town': 'Bath', 'sites.site.postcode': 'BA1 1AA' },
+        { id: '2', make: 'Kia', town: 'York' },
+        { id: '3', make: 'Kia', 'sites.site.town': 'Hull', 'sites.site.postcode': 'HU1 1AA' },
+        { id: '4', make: 'Kia' },
+      ],
+      notices: [],
+    });
+  });
+
+  it('is of none of them if there are several', () => {
+    const two = '<site><postcode>BA1 1AA</postcode></site><site><postcode>HU1 1AA</postcode></site>';
+    const { records, notices } = read(`<feed><sites>${two}</sites><vehicles>${car(1)}</vehicles></feed>`);
+    expect(records).toEqual([{ id: '1', make: 'Kia' }]);
+    expect(notices).toEqual(['1 outside_records postcode: BA1 1AA', '1 outside_records postcode: HU1 1AA']);
+  });
+
+  it('may be an attribute, or the currency', () => {
+    const { records } = read(`<stock currency="EUR" postcode="BA1 1AA">${car(1)}${car(2)}</stock>`);
+    expect(records).toMatchObject([{ currency: 'EUR', postcode: 'BA1 1AA' }, { currency: 'EUR' }]);
+  });
+});
