@@ -8,7 +8,7 @@ import { helpOf, runProgram } from './program.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'forecourt-feed-commands-'));
 const feed = fileIn(scratch, "dealer's stock.csv", 'Ref,Make,Model\n71,Ford,Fiesta\n72,Ford,Focus\n');
-const unnamed = fileIn(scratch, 'unnamed.csv', 'Nummer,Marke\n71,Ford\n');
+const unnamed = fileIn(scratch, 'unnamed.csv', 'Laufnummer,Typ\n71,Ford\n');
 const data = join(scratch, 'my data');
 afterAll(() => rmSync(scratch, { recursive: true }));
 

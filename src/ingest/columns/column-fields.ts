@@ -10,6 +10,7 @@ export const AUXILIARY_FIELDS = [
   'mileage_unit',
   'engine_unit',
   'currency',
+  'on_sale',
   'address',
   'branch',
   'county',

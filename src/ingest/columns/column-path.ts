@@ -19,8 +19,8 @@ const MAX_NAME_LENGTH = 300;
 export function columnPath(name: string): ColumnPath {
   const text = name
     .slice(0, MAX_NAME_LENGTH)
-    // A type behind the name: `custom.mileage [number_integer]`.
-    .replace(/\s\[[a-z_.]+\]\s*$/i, '')
+    // A type or a note behind the name: `custom.mileage [number_integer]`, `Product ID [Non Editable]`.
+    .replace(/\s\[[a-z_. ]+\]\s*$/i, '')
     // PHP's paths: `image[0][url]`.
     .replace(/\[([^[\]0-9][^[\]]*)\]/g, '.$1');
   const number = Number(/[0-9]+/.exec(text)?.[0] ?? '0');

@@ -5,6 +5,7 @@ import type { FeedMapping } from './feed-mapping.ts';
 import { isColumnUnit, SCALED_FIELDS, type ColumnField, type ColumnUnit } from './column-fields.ts';
 import { columnTable, pathOfKnown, type Layout } from './column-table.ts';
 import { columnPath, type ColumnPath } from './column-path.ts';
+import { nameKey } from '../../vehicle/name-key.ts';
 import { areWrappers, mayFeed } from './parents.ts';
 import { fieldOfWords, spelledOut, withoutSubject, wordsKey } from './name-words.ts';
 import { wordsFor } from './words.ts';
@@ -41,6 +42,8 @@ export function howKnown({ rank }: ResolvedColumn): string {
 
 /** The columns that a layout knows. */
 interface KnownColumns {
+  /** By the beginning of their names, which end with a place or the like: `current_quantity_*`. */
+  readonly byStart: ReadonlyMap<string, KnownColumn>;
   readonly byName: ReadonlyMap<string, KnownColumn>;
   /** By the words of their names, in any order. */
   readonly byWords: ReadonlyMap<string, KnownColumn>;
@@ -59,20 +62,23 @@ function knownColumnsOf(layout: Layout): KnownColumns {
 function readKnownColumns(layout: Layout): KnownColumns {
   const byName = new Map<string, KnownColumn>();
   const byWords = new Map<string, KnownColumn>();
+  const byStart = new Map<string, KnownColumn>();
   for (const { name, field, unit, phrase } of [...layout.columns, ...columnTable().common]) {
     const { parts, words } = pathOfKnown(name);
     const key = parts.join('');
     const column = { field, rank: byName.size + 1, unit, phrase };
+    if (name.endsWith('*')) byStart.set(key, column);
     if (!byName.has(key)) byName.set(key, column);
     const inAnyOrder = wordsKey(words.flat());
     if (inAnyOrder !== undefined && !byWords.has(inAnyOrder)) byWords.set(inAnyOrder, column);
   }
-  return { byName, byWords };
+  return { byName, byWords, byStart };
 }
 
 export class ColumnResolver {
   readonly #known: KnownColumns['byName'];
   readonly #byWords: KnownColumns['byWords'];
+  readonly #byStart: KnownColumns['byStart'];
   /** How many columns were known by the words of their names only, and a hash of these words in order. */
   #count = 0;
   #order = '';
@@ -80,10 +86,10 @@ export class ColumnResolver {
   readonly #units: FeedMapping['units'] | undefined;
   readonly #cache = new Map<string, ResolvedColumn | null | undefined>();
 
-  constructor(layout: Layout, mapping: Partial<Pick<FeedMapping, 'columns' | 'units'>> | undefined) {
+  constructor(layout: Layout, mapping?: Partial<Pick<FeedMapping, 'columns' | 'units'>>) {
     this.#mapped = new Map(Array.from(mapping?.columns ?? [], ([name, field]) => [mappedKey(name), field]));
     this.#units = mapping?.units;
-    ({ byName: this.#known, byWords: this.#byWords } = knownColumnsOf(layout));
+    ({ byName: this.#known, byWords: this.#byWords, byStart: this.#byStart } = knownColumnsOf(layout));
   }
 
   /** Null for a column that the mapping excludes or that never holds a fact, undefined for an unknown one. */
@@ -99,7 +105,16 @@ export class ColumnResolver {
     return this.#order;
   }
 
+  /** By the name, else by what its words mean in English. */
   #lookUp(name: string): ResolvedColumn | null | undefined {
+    const found = this.#lookUpName(name);
+    if (found !== undefined) return found;
+    const translated = inEnglish(name);
+    const column = translated === name ? undefined : this.#lookUpName(translated);
+    return column && { ...column, rank: column.rank + INNER_RANK };
+  }
+
+  #lookUpName(name: string): ResolvedColumn | null | undefined {
     const mapped = this.#mapped.get(mappedKey(name));
     if (mapped === null) return null;
     const path = columnPath(name);
@@ -127,6 +142,11 @@ export class ColumnResolver {
     if (isApart && /[.=]/.test(added)) return column;
     // `Fuel (P/D/H/E)`: the codes of its values.
     if (isApart && areCodes(added) && !NUMBER_FIELDS.has(column.field)) return column;
+    // `Make (lookup)`: a note, unless it says that another thing is meant.
+    const isNote = isApart && !NUMBER_FIELDS.has(column.field);
+    const note = columnPath(added).words.flat();
+    if (isNote && note.every((word) => mayFeed(column.field, [word], columnPath(bareName).parts.join(''))))
+      return { ...column, rank: column.rank + INNER_RANK };
     let { unit, scale } = { unit: column.unit, scale: 1 };
     for (const word of added.toLowerCase().match(/[a-z0-9]+/g) ?? []) {
       const size = wordsFor('scale').get(word);
@@ -188,7 +208,8 @@ export class ColumnResolver {
     }
     const [, bare, ending = ''] = /^(.+?)(name|label|text|value|gbp)$/.exec(name) ?? [];
     if (bare !== undefined) return this.#textColumn(bare, ending);
-    return this.#withoutPrefix(name);
+    const start = [...this.#byStart.keys()].find((known) => name.startsWith(known));
+    return start === undefined ? this.#withoutPrefix(name) : this.#byStart.get(start);
   }
 
   /** The column without beginnings of its name that say nothing: `stm_car_location`. */
@@ -248,6 +269,19 @@ function asText(column: KnownColumn, ending: string): KnownColumn | undefined {
   return isAddress || /^(?:value|string)$/.test(ending) ? column : undefined;
 }
 
+/** Shorter words of other languages are too much like others. */
+const MIN_FOREIGN_LENGTH = 4;
+
+/** The name with its words of other languages in English: `mileage` for `Kilometerstand`. */
+function inEnglish(name: string): string {
+  return name.length > MAX_FOREIGN_LENGTH
+    ? name
+    : name.replace(/\p{L}+/gu, (word) =>
+        word.length < MIN_FOREIGN_LENGTH ? word : (wordsFor('guess').get(nameKey(word)) ?? word),
+      );
+}
+
+const MAX_FOREIGN_LENGTH = 60;
 const CURRENCY_ALONE = /^[\s(]*£[\s)]*$/;
 
 /** Whether a text lists codes: `P/D/H/E`. */

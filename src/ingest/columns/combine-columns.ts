@@ -9,13 +9,16 @@ import type { PlannedRecord } from './mapping-plan.ts';
 import { chosenPictures } from './picture-columns.ts';
 import type { RecordField } from '../run/record-result.ts';
 import { SALE_FIELDS } from '../values/read-sale.ts';
+import { statusesIn } from '../values/sale-status.ts';
 import { readEngineSize, withEngineUnit } from '../values/engine-size.ts';
 import { withMileageUnit } from '../values/mileage.ts';
 import { scaled } from '../values/number.ts';
 import { hasPostcode, isTown, parsePostalAddress, townOfPostcode } from '../values/postal-address.ts';
 import { hasFee, withCurrency } from '../values/price.ts';
-import { isPlate } from '../values/year.ts';
+import { isPlate, yearOfRegistration } from '../values/year.ts';
 import { takeTitleFacts } from './title-facts.ts';
+import { isNamedAs } from './name-words.ts';
+import { wordsFor } from './words.ts';
 import { cleanText, isBlankValue } from '../values/text.ts';
 import { splitUrls } from '../values/url.ts';
 
@@ -69,13 +72,17 @@ export function combineColumns(
 
   const images = chosenPictures(all('images'), record);
   if (images.length > 0) values.images = imagesOf(images.map(({ value }) => value));
-  const [mileage] = all('mileage');
-  if (mileage)
-    values.mileage = withMileageUnit(numberOf(mileage), one('mileage_unit') ?? mileage.column.unit);
-  const [engine] = all('engine_size');
-  if (engine) values.engine_size = withEngineUnit(numberOf(engine), one('engine_unit') ?? engine.column.unit);
-  const [price] = all('price');
-  if (price) values.price = withCurrency(numberOf(price), one('currency'));
+  const measured = (field: ColumnField, unit: ColumnField, withUnit: typeof withCurrency): void => {
+    const [source] = all(field);
+    if (source === undefined) return;
+    const said = all(unit).flatMap(({ value }) => valuesOf(value));
+    const scale = source.column.scale ?? said.map(scaleOf).find((one) => one !== undefined);
+    const known = said.find((one) => scaleOf(one) === undefined) ?? source.column.unit;
+    values[field] = withUnit(scaled(firstValue(source.value), scale), known);
+  };
+  measured('mileage', 'mileage_unit', withMileageUnit);
+  measured('engine_size', 'engine_unit', withEngineUnit);
+  measured('price', 'currency', withCurrency);
   // A buyer is told of a fee that comes on top.
   if (hasFee(values.price))
     values.full_description = [values.full_description ?? [], `Price: ${values.price}`].flat();
@@ -84,6 +91,8 @@ export function combineColumns(
     sources.has(field) ? all(field).flatMap(({ value }) => valuesOf(value)) : NO_VALUES;
   const variants = [...texts('variant'), ...(isVariant ? texts('specification') : [])];
   const names = { models: texts('model'), variants, whole: texts('make_model'), titles: texts('title') };
+  const said = [...names.titles, ...names.whole].flatMap(statusesIn);
+  if (said.length > 0) values.status = [...valuesOf(values.status), ...said];
   keywords.push(...nameFromColumns(names, values));
   cameFrom('make_model', 'title', 'variant');
 
@@ -94,10 +103,12 @@ export function combineColumns(
   cameFrom('variant', 'model');
   for (const source of all('gears').flatMap(eachValue)) keywords.push(...takeGears(source, values));
   cameFrom('gears');
-  takeTitleFacts([...names.titles, ...names.whole], variants, values);
+  const tags = all('keywords').filter(({ name }) => isNamedAs(name, 'tags') || isNamedAs(name, 'kind'));
+  takeTitleFacts({ ...names, variants, tags: tags.flatMap(({ value }) => valuesOf(value)) }, values);
   cameFrom('title', 'make_model', 'variant', 'model');
-  if (values.year === undefined && isPlate(one('registration'))) values.year = one('registration');
+  values.year ??= yearOfRegistration(one('registration'));
   cameFrom('registration');
+  if (isPlate(values.registration)) values.registration = undefined;
 
   // A place that has a postcode is an address.
   const address = parsePostalAddress(one('address') ?? (hasPostcode(values.loc) ? values.loc : undefined));
@@ -123,8 +134,10 @@ export function combineColumns(
   return values;
 }
 
-function numberOf({ value, column }: SourceValue): unknown {
-  return scaled(firstValue(value), column.scale);
+/** What a unit in a column of its own multiplies numbers with: 0.01 for `pence`. */
+function scaleOf(unit: unknown): number | undefined {
+  const scale = typeof unit === 'string' ? wordsFor('scale').get(unit.trim().toLowerCase()) : undefined;
+  return scale === undefined ? undefined : Number(scale);
 }
 
 /** Whether the town of a place follows from its postcode. */
@@ -213,7 +226,7 @@ const COMBINED_FIELDS: ReadonlySet<ColumnField> = new Set([
 const ALL_VALUES: ReadonlySet<ColumnField> = new Set([
   ...SALE_FIELDS,
   ...['full_description', 'images', 'keywords', 'dealer', 'dealer_name', 'variant', 'engine', 'gears'],
-  ...['branch', 'county', 'make_model', 'title', 'specification'],
+  ...['branch', 'county', 'make_model', 'title', 'specification', 'currency'],
 ]);
 
 /** Whether only one of a field's columns counts. */

@@ -20,5 +20,6 @@ export function partWords(name: string): string[] {
 }
 
 function singular(word: string): string {
+  if (word.length > 6 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return word.length > 2 && /[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }

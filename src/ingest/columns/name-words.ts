@@ -2,7 +2,8 @@
 // and `first_registration_date`. Some fields are known by the words alone, since exporters name them as they like: the
 // address of the advert, texts about the car, its price and its reference. The words are rows of assets/feeds/words.tsv.
 import type { ColumnField } from './column-fields.ts';
-import { wordsFor, wordsOfFields } from './words.ts';
+import { partWords } from './name-parts.ts';
+import { wordsFor, wordsOfFields, type WordUse } from './words.ts';
 
 /** The key of a name's words in any order, abbreviations spelt out; undefined if none are left. */
 export function wordsKey(words: readonly string[]): string | undefined {
@@ -30,4 +31,9 @@ export function fieldOfWords(words: readonly string[]): ColumnField | undefined 
 
 export function spelledOut(word: string): string {
   return wordsFor('abbreviation').get(word) ?? word;
+}
+
+/** Whether the last word of a name is one of this use: `Product Category` says what is sold. */
+export function isNamedAs(name: string, use: WordUse): boolean {
+  return wordsFor(use).has(spelledOut(partWords(name).at(-1) ?? ''));
 }

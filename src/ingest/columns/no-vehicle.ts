@@ -4,13 +4,13 @@ import { quoted } from '../../problem.ts';
 import type { SourceValue, Values } from './combine-columns.ts';
 import type { ColumnField } from './column-fields.ts';
 import type { MappingPlan } from './mapping-plan.ts';
-import { partWords } from './name-parts.ts';
-import { spelledOut } from './name-words.ts';
+import { isNamedAs } from './name-words.ts';
 import { wordsFor } from './words.ts';
+import { readEngineSize } from '../values/engine-size.ts';
 
 /** Only vehicles have these. */
 const FACTS: readonly ColumnField[] = [
-  ...['mileage', 'fuel_type', 'transmission', 'engine_size', 'registration', 'vin', 'engine'],
+  ...['mileage', 'fuel_type', 'transmission', 'registration', 'vin', 'engine'],
 ];
 /** Columns of facts from which on vehicles have some. */
 const MIN_FACTS = 2;
@@ -28,9 +28,10 @@ export function whyNoVehicle(
   { columns }: Pick<MappingPlan, 'columns'>,
 ): string | undefined {
   for (const { name, shown, value } of sources.get('keywords') ?? NONE)
-    for (const kind of isKindColumn(name) ? textsOf(value) : [])
+    for (const kind of isNamedAs(name, 'kind') ? textsOf(value) : [])
       if (isNoVehicle(lastOf(kind))) return `${shown} is ${quoted(kind)}`;
-  if (FACTS.some((field) => sources.has(field) || isPresent(values[field]))) return undefined;
+  const isSize = typeof readEngineSize(values.engine_size) === 'number';
+  if (isSize || FACTS.some((field) => sources.has(field) || isPresent(values[field]))) return undefined;
   const names = NAMES.flatMap((field) => sources.get(field) ?? NONE);
   const isKnownMake = typeof values.make === 'string' && canonicalMake(values.make) !== undefined;
   if (names.length === 0 || isKnownMake) return undefined;
@@ -55,11 +56,6 @@ function isPresent(value: unknown): boolean {
 function textsOf(value: unknown): string[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   return list.filter((text) => typeof text === 'string').filter((text) => text.length <= MAX_LENGTH);
-}
-
-/** Whether a column says what is sold: `Type`, `Product Category`. */
-function isKindColumn(name: string): boolean {
-  return wordsFor('kind').has(spelledOut(partWords(name).at(-1) ?? ''));
 }
 
 /** The last of a category's levels: `Vehicles & Parts > Accessories`. */

@@ -14,12 +14,12 @@ import {
 import { ColumnResolver, type ResolvedColumn } from './column-resolver.ts';
 import type { Delimiter } from '../read/csv-header.ts';
 import type { FeedFormat } from '../read/feed-format.ts';
-import { takeElectricRange } from './electric-range.ts';
+import { settleAmbiguous } from './ambiguous-columns.ts';
 import type { FeedSettings } from './feed-mapping.ts';
 import { MappingPlans, type PlannedRecord } from './mapping-plan.ts';
 import { noticeOf, type FeedNotice } from '../read/feed-notice.ts';
 import { whyNoVehicle } from './no-vehicle.ts';
-import { overriddenColumns } from './overridden-columns.ts';
+import { overriddenColumns, unusedValues } from './without-effect.ts';
 import { unreadable, type FeedRecord } from '../read/feed-record.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
 import { FirstValues, type LikelyColumn } from '../suggest/likely-columns.ts';
@@ -32,13 +32,13 @@ import { layoutNamed, type LayoutName } from './column-table.ts';
 import { tablesVersion } from './table.ts';
 import type { ColumnField } from './column-fields.ts';
 import { fillTemplate, placeholderKey, placeholdersOf, withoutMacros } from './templates.ts';
+import { htmlToText } from '../values/html-to-text.ts';
 import { pathOfPage } from '../values/url.ts';
-import { unusedValues } from './unused-values.ts';
 import { parsePostalAddress } from '../values/postal-address.ts';
 import { vehicleIdOf } from '../values/vehicle-identifiers.ts';
 
-/** Records whose values tell which column has the addresses of the adverts. */
-const SAMPLED_FOR_ADDRESS = 50;
+/** Records whose values tell what the names of columns do not. */
+const SAMPLED = 50;
 
 /** Bounds the keys against feeds with countless column names. */
 const MAX_KEYS = 10_000;
@@ -64,8 +64,9 @@ export class RecordMapper {
   #idFromVehicle = true;
   /** Whether, no column having one, it has that of its advert: its address on the dealer's site. */
   #idFromAddress = false;
-  /** Whether the column of the adverts' addresses is known, or was looked for. */
-  #isAddressKnown = false;
+  #hasLearnt = false;
+  /** Columns of which a blank means no: all their values are ticks. */
+  #ticked: ReadonlySet<string> = new Set();
   /** The column that was found by its values. */
   #advertColumn: string | undefined;
   /** Of a table whose header lacks the addresses alone: thrown unless a column is found. */
@@ -135,16 +136,27 @@ export class RecordMapper {
    * next ones. Call it before `map` until it returns true; at the end of a feed it does.
    */
   learn(records: readonly FeedRecord[], isEnd: boolean): boolean {
-    if (this.#isAddressKnown) return true;
+    if (this.#hasLearnt) return true;
     if (this.#layout === undefined) this.#detect(records);
     const rows = rowsOf(records);
     const [first] = rows;
-    this.#isAddressKnown = first !== undefined && this.#namesAddress(first);
-    if (this.#isAddressKnown) return true;
-    if (rows.length < SAMPLED_FOR_ADDRESS && !isEnd) return false;
-    this.#isAddressKnown = true;
-    this.#findAddresses(rows, records.at(0)?.line ?? 1);
+    const isAddressKnown = first !== undefined && this.#namesAddress(first);
+    const flags = first === undefined ? [] : [...first.keys()].filter((name) => this.#isFlag(name));
+    if ((!isAddressKnown || flags.length > 0) && rows.length < SAMPLED && !isEnd) return false;
+    this.#hasLearnt = true;
+    if (first !== undefined && this.#header === undefined)
+      this.#idFromAddress = !rows.some((row) => [...row.keys()].some((name) => this.#isId(name)));
+    this.#ticked = new Set(flags.filter((name) => isTicked(rows.map((row) => row.get(name)))));
+    if (!isAddressKnown) this.#findAddresses(rows, records.at(0)?.line ?? 1);
     return true;
+  }
+
+  #isFlag(name: string): boolean {
+    return UNTICKED.has(this.#resolver.resolve(name)?.field ?? '');
+  }
+
+  #isId(name: string): boolean {
+    return /^(?:id|vin|registration)$/.test(this.#resolver.resolve(name)?.field ?? '');
   }
 
   /** The column of the id in the records so far; undefined if it has Forecourt's name. */
@@ -157,7 +169,7 @@ export class RecordMapper {
    * matter. Undefined before the layout is known.
    */
   get rules(): string | undefined {
-    const header = `${this.#header ?? ''} ${this.#advertColumn ?? ''}`;
+    const header = `${this.#header ?? ''} ${this.#advertColumn ?? ''} ${[...this.#ticked].join(' ')}`;
     return this.#layout && `${tablesVersion()} ${this.#layout} ${header} ${this.#resolver.order}`;
   }
 
@@ -244,10 +256,10 @@ export class RecordMapper {
   #mapRecord({ line, textHash }: FeedRecord, record: object): FeedRecord {
     const { mapping, dealer } = this.#settings;
     const planned = this.#plans.read(record);
-    const sources = sourcesOf(planned);
+    const sources = sourcesOf(planned, this.#ticked);
     let ignoredColumns = planned.plan.unknown;
     this.#idColumn = sources.get('id')?.[0]?.name ?? this.#idColumn;
-    takeElectricRange(sources);
+    settleAmbiguous(sources);
     const overridden = overriddenColumns(sources);
     const unused = unusedValues(sources);
     const origins = new Map<string, string>();
@@ -340,21 +352,22 @@ function rowsOf(records: readonly FeedRecord[]): Row[] {
   return records
     .map(({ value, known }) => known?.read().value ?? value)
     .filter(isObject)
-    .slice(0, SAMPLED_FOR_ADDRESS)
+    .slice(0, SAMPLED)
     .map(flatten);
 }
 
 /** The values of each field by column, the first to count first. Fields are in the order of the record. */
-function sourcesOf({
-  plan: { names, shown, columns },
-  values,
-}: PlannedRecord): Map<ColumnField, SourceValue[]> {
+function sourcesOf(
+  { plan: { names, shown, columns }, values }: PlannedRecord,
+  ticked: ReadonlySet<string>,
+): Map<ColumnField, SourceValue[]> {
   const sources = new Map<ColumnField, SourceValue[]>();
   const several = new Set<SourceValue[]>();
   for (let i = 0; i < columns.length; i++) {
     const column = columns[i];
-    const value = values[i];
-    if (column === undefined || column === null || isEmptyValue(value)) continue;
+    if (column === undefined || column === null) continue;
+    const value = isEmptyValue(values[i]) && ticked.has(names[i]) ? false : withoutMarkup(values[i], column);
+    if (isEmptyValue(value)) continue;
     const source = { name: names[i], shown: shown[i], column, value };
     const others = sources.get(column.field);
     if (others === undefined) sources.set(column.field, [source]);
@@ -364,6 +377,34 @@ function sourcesOf({
     list.sort((a, b) => a.column.rank - b.column.rank || a.column.number - b.column.number);
   return sources;
 }
+
+/** What an unticked box means in a column of ticks. */
+const UNTICKED: ReadonlySet<ColumnField> = new Set(['is_published', 'is_available']);
+
+/** Whether values are ticks and blanks. */
+function isTicked(values: readonly unknown[]): boolean {
+  const known = values.filter((value) => !isEmptyValue(value));
+  return (
+    known.length > 0 &&
+    known.every((value) => /^(?:checked|ticked|x|[\u2713\u2714\u2705])$/i.test(String(value)))
+  );
+}
+
+/** Shops write HTML into any value. */
+function withoutMarkup(value: unknown, { field }: ResolvedColumn): unknown {
+  const isText =
+    typeof value === 'string' &&
+    value.length <= MAX_MARKUP_LENGTH &&
+    value.includes('<') &&
+    !KEEPS_MARKUP.has(field);
+  return isText ? htmlToText(value).trim() : value;
+}
+
+/** Longer values are none of these fields. */
+const MAX_MARKUP_LENGTH = 1000;
+const KEEPS_MARKUP: ReadonlySet<ColumnField> = new Set([
+  ...['full_description', 'specification', 'images', 'thumbnail', 'advert_url', 'keywords'],
+]);
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

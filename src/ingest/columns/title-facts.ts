@@ -1,11 +1,23 @@
 // Facts that a record states only within a text that names the vehicle: `2017 (67) Ford Fiesta 1.0 Petrol Auto, 41,200 miles, £7,495`. A fact
-// in a column of its own counts before them, and a text that says two things says none.
+// in a column of its own counts before them, and a text that says two things says none. Descriptions say facts in lines with a label,
+// `Gearbox: Manual`, or as a short list.
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
+import { testOf } from '../values/field-tests.ts';
+import { htmlToText } from '../values/html-to-text.ts';
 import { cleanText } from '../values/text.ts';
+import { ColumnResolver } from './column-resolver.ts';
+import { layoutNamed } from './column-table.ts';
 import { wordsFor } from './words.ts';
 
 type Values = Partial<Record<string, unknown>>;
 
+/** Words of a tag about a fuel or a gearbox. */
+const MAX_TAG_WORDS = 2;
+/** A description that lists facts is no longer. */
+const MAX_LIST_LENGTH = 120;
+const LABELLED_FIELDS = ['year', 'mileage', 'fuel_type', 'transmission', 'engine_size'] as const;
+const LABELLED = /^[^\p{L}]{0,3}(\p{L}[\p{L} ]{1,30}):\s*(\S.{0,40})$/u;
+const MAX_LABELLED_LENGTH = 5000;
 /** Longer texts are not read. */
 const MAX_LENGTH = 300;
 /** A year at either end, or with its plate or alone in parentheses: a `Peugeot 2008` is no car of 2008. */
@@ -22,21 +34,52 @@ const POUNDS = /£ ?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{3,6})(?![0-9,.]*(?:k|pcm| ?(
 /** With the words after it, which say whether it is a part of the car: `electric heated mirrors`. */
 const POWERED = /(?<![a-z])(?:electric|auto(?:matic)?) (?=([a-z ]{0,60}))/gi;
 
-/** Takes the facts that the values lack. `titles` name the vehicle, `variants` a part of it. */
-export function takeTitleFacts(
-  titles: readonly unknown[],
-  variants: readonly unknown[],
-  values: Values,
-): void {
-  const named = textsOf(titles);
+/** Texts about a vehicle: `titles` and `whole` name it, `variants` name a part of it, and `tags` list what it is. */
+type Texts = Readonly<Record<'titles' | 'whole' | 'variants' | 'tags', readonly unknown[]>>;
+
+/** Takes the facts that the values lack. */
+export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values: Values): void {
+  const named = textsOf([...titles, ...whole]);
   values.year ??= yearIn(named, values.model);
   values.mileage ??= only(named, [MILES], ' miles');
   values.price ??= only(named, [POUNDS]);
   const words = [...named, ...textsOf([...variants, values.model])].map((text) =>
     text.replace(POWERED, withoutPart).replace(/(?<![a-z])at(?![a-z])/gi, ' '),
   );
-  values.fuel_type ??= firstOf(words, fuelIn);
-  values.transmission ??= firstOf(words, classifyTransmission);
+  takeLabelled(values);
+  const { full_description: description } = values;
+  const short = textsOf([description].flat()).filter((text) => text.length <= MAX_LIST_LENGTH);
+  const listed = [...textsOf(tags), ...short]
+    .flatMap((text) => text.split(/,(?![0-9])|[;|>]/))
+    .filter((tag) => tag.trim().split(' ').length <= MAX_TAG_WORDS);
+  values.mileage ??= only(listed, [MILES], ' miles');
+  values.fuel_type ??= firstOf(words, fuelIn) ?? tagIn(listed, fuelIn);
+  values.transmission ??= firstOf(words, classifyTransmission) ?? tagIn(listed, classifyTransmission);
+}
+
+/** Takes the facts that the lines of a description say behind the name of a column. */
+function takeLabelled(values: Values): void {
+  const missing = LABELLED_FIELDS.filter((field) => values[field] === undefined);
+  const texts = [values.full_description].flat().filter((text) => typeof text === 'string');
+  for (const text of missing.length === 0 ? [] : texts) {
+    if (!text.includes(':') || text.length > MAX_LABELLED_LENGTH) continue;
+    for (const line of htmlToText(text).split('\n')) {
+      const [, label = '', value = ''] = LABELLED.exec(line.trim()) ?? [];
+      const column =
+        label === '' ? undefined : (labels ??= new ColumnResolver(layoutNamed('general'))).resolve(label);
+      const field = column?.unit === undefined ? missing.find((one) => one === column?.field) : undefined;
+      if (field !== undefined && testOf(field)?.(value, Date.now()) === true) values[field] ??= value;
+    }
+  }
+}
+
+let labels: ColumnResolver | undefined;
+
+/** The only class among tags, of which each says one thing: `Petrol`, `Manual`. */
+function tagIn(tags: readonly string[], read: (text: string) => string | undefined): string | undefined {
+  const found = new Set(tags.map((tag) => read(tag.replace(POWERED, withoutPart))));
+  found.delete(undefined);
+  return found.size === 1 ? [...found][0] : undefined;
 }
 
 /** The word before a part is about the part, not about the car. */

@@ -22,6 +22,8 @@ const USES = {
   'beside a price': 'nothing',
   'beside a mileage': 'nothing',
   kind: 'nothing',
+  tags: 'nothing',
+  'reduced price': 'nothing',
   'no vehicle': 'nothing',
   'electric part': 'nothing',
   'electric part kind': 'nothing',

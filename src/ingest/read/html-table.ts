@@ -1,5 +1,6 @@
 // Reads the tables of a web page: a page of a dealer's stock, or what programs save as HTML and call an Excel file. Each cell is two
-// columns, its text and the page that it links to, because the address of an advert is often behind another column's words.
+// columns, its text and the page that it links to, because the address of an advert is often behind another column's words. A page
+// without a table of vehicles may have them as structured data (JSON-LD).
 import { Parser } from 'htmlparser2';
 import {
   MAX_RECORD_LENGTH,
@@ -8,6 +9,7 @@ import {
   type FeedRecord,
   type RecordReader,
 } from './feed-record.ts';
+import { vehiclesOf } from './json-ld.ts';
 import type { ReaderOptions } from './reader-options.ts';
 import { TableReader } from './table-reader.ts';
 
@@ -41,6 +43,10 @@ export class HtmlTableReader implements RecordReader {
   #records: FeedRecord[] = [];
   #hasHeader = false;
   #base: string | undefined;
+  /** The structured data that is being read. */
+  #data: { readonly line: number; text: string } | undefined;
+  /** The vehicles in structured data. */
+  readonly #vehicles: FeedRecord[] = [];
   /** Open elements whose texts nobody sees. */
   #unseen = 0;
   #line = 1;
@@ -56,9 +62,9 @@ export class HtmlTableReader implements RecordReader {
     });
   }
 
-  /** Whether a table had a header of known names. */
-  get hasHeader(): boolean {
-    return this.#hasHeader;
+  /** Whether a table had a header of known names, or structured data has vehicles. */
+  get hasVehicles(): boolean {
+    return this.#hasHeader || this.#vehicles.length > 0;
   }
 
   push(text: string): FeedRecord[] {
@@ -72,7 +78,7 @@ export class HtmlTableReader implements RecordReader {
   end(): FeedRecord[] {
     this.#parser.end();
     while (this.#open.length > 0) this.#closeTable();
-    return this.#taken();
+    return this.#hasHeader ? this.#taken() : [...this.#taken(), ...this.#vehicles];
   }
 
   #taken(): FeedRecord[] {
@@ -81,6 +87,8 @@ export class HtmlTableReader implements RecordReader {
 
   #openElement(name: string, attributes: Readonly<Record<string, string>>): void {
     const table = this.#open.at(-1);
+    if (name === 'script' && /^application\/ld\+json/i.test(attributes['type'] ?? ''))
+      this.#data = { line: this.#countLines(this.#parser.startIndex), text: '' };
     if (UNSEEN.has(name)) this.#unseen += 1;
     else if (name === 'base') this.#base ??= attributes['href'];
     else if (name === 'table') this.#openTable();
@@ -88,12 +96,13 @@ export class HtmlTableReader implements RecordReader {
     else if (name === 'tr') this.#endRow(table);
     else if (name === 'td' || name === 'th') this.#openCell(table, attributes);
     else if (name === 'a' && table.cell?.link === '') table.cell.link = this.#address(attributes['href']);
-    else if (name === 'img') this.#addPicture(table, this.#address(attributes['src']));
+    else if (name === 'img') this.#addPicture(table, this.#address(pictureOf(attributes)));
     else if (BLOCKS.has(name) && table.cell !== undefined) table.cell.text += '\n';
   }
 
   #closeElement(name: string): void {
     const table = this.#open.at(-1);
+    if (name === 'script') this.#readData();
     if (UNSEEN.has(name)) this.#unseen -= 1;
     else if (table === undefined) return;
     else if (name === 'table') this.#closeTable();
@@ -129,7 +138,19 @@ export class HtmlTableReader implements RecordReader {
     if (row.cells.length < MAX_COLUMNS) row.cells.push(table.cell);
   }
 
+  #readData(): void {
+    const { line = 0, text = '' } = this.#data ?? {};
+    this.#data = undefined;
+    try {
+      for (const value of vehiclesOf([JSON.parse(text)])) this.#vehicles.push({ line, value });
+    } catch {
+      // Other scripts, and what no search engine can read either.
+    }
+  }
+
   #addText(text: string): void {
+    if (this.#data !== undefined && this.#data.text.length + text.length <= MAX_RECORD_LENGTH)
+      this.#data.text += text;
     const table = this.#open.at(-1);
     if (table?.cell === undefined || this.#unseen > 0) return;
     table.cell.text += text;
@@ -163,14 +184,15 @@ export class HtmlTableReader implements RecordReader {
     this.#records.push(...reader.add({ line, text, cells: cells.slice(0, 2 * MAX_COLUMNS), isCut: false }));
   }
 
-  /** An address of the web as a whole, if the page says on which site it is. Others, such as of mail, are none. */
+  /** An address of the web: as a whole if the page says on which site it is, else from the site's root on. Others, such as of mail, are none. */
   #address(text: string | undefined): string {
     const address = text?.trim() ?? '';
     if (address === '' || address.startsWith('#') || /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(address))
       return '';
-    return this.#base !== undefined && URL.canParse(address, this.#base)
-      ? new URL(address, this.#base).href
-      : address;
+    if (this.#base !== undefined && URL.canParse(address, this.#base))
+      return new URL(address, this.#base).href;
+    // Where the page is in its site is not known: most are at its root.
+    return /^(?:https?:|\/|\.\.|\?)/i.test(address) ? address : `/${address.replace(/^\.\//, '')}`;
   }
 
   /** The line of an offset in the page, which is not before that of the last call. */
@@ -181,6 +203,11 @@ export class HtmlTableReader implements RecordReader {
     this.#chunk.counted = Math.max(counted, end);
     return this.#line;
   }
+}
+
+/** The picture itself, in whose place a page may show another until it is seen. */
+function pictureOf({ src, ...others }: Readonly<Record<string, string>>): string | undefined {
+  return others['data-src'] ?? others['data-lazy-src'] ?? others['data-original'] ?? src;
 }
 
 function textOf({ text, pictures }: Cell): string {

@@ -75,11 +75,11 @@ interface Role {
 }
 
 const NAME_WORDS: ReadonlySet<string> = new Set(['name', 'key', 'label', 'title', 'code']);
-const VALUE_WORDS: ReadonlySet<string> = new Set(['value', 'values', 'val']);
+const VALUE_WORDS: ReadonlySet<string> = new Set(['value', 'values', 'val', 'description']);
 const PAIR_WORDS: ReadonlySet<string> = new Set(
   (
     'attribute attributes attr property properties prop spec specs specification specifications option field fields ' +
-    'param parameter parameters characteristic characteristics meta metafield'
+    'param parameter parameters characteristic characteristics meta metafield info information'
   ).split(' '),
 );
 const FILLERS: ReadonlySet<string> = new Set([

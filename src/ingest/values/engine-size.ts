@@ -32,7 +32,8 @@ function engineSizeIn(text: string): FieldValue<number> | undefined {
   const followers = [...amounts.slice(1).map(({ before }) => before), after];
   const inUnit = (unit: RegExp): number[] =>
     amounts.flatMap(({ value }, n) => (unit.test(followers[n] ?? '') ? [value] : []));
-  const [cc] = inUnit(CC);
+  // `1.968 cc`, with a point for thousands, and `1.6 cc`, which means litres.
+  const [cc] = inUnit(CC).map((size) => (size < MIN_CC ? size * 1000 : size));
   if (cc !== undefined) return inLitres(rounded(cc / 1000, 1), cc);
   const [litres] = inUnit(LITRES);
   if (litres !== undefined) return inLitres(litres);

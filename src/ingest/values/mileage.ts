@@ -30,9 +30,12 @@ export function readMileage(value: unknown): FieldValue<number> {
     const unitOf = (n: number): string => texts[n + 1] ?? '';
     const inTheirOwn = amounts.flatMap((amount, n) => (MILES.test(unitOf(n)) ? [amount] : []));
     const amount = only(inTheirOwn) ?? only(amounts);
-    const distance = amount && withThousands(amount);
-    if (amount === undefined || distance === undefined) return UNREADABLE;
-    if (!KILOMETRES.test(unitOf(amounts.indexOf(amount)))) return inMiles(distance);
+    if (amount === undefined) return UNREADABLE;
+    const unit = unitOf(amounts.indexOf(amount));
+    const isInKilometres = KILOMETRES.test(unit);
+    const distance = withThousands(amount, isInKilometres || MILES.test(unit));
+    if (distance === undefined) return UNREADABLE;
+    if (!isInKilometres) return inMiles(distance);
     return isFiller(distance) ? PLACEHOLDER : inMiles(distance / KM_PER_MILE);
   });
 }

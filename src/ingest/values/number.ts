@@ -97,11 +97,15 @@ function swapped(digits: string): string {
 
 /**
  * An amount of which three decimals mean nothing, as pounds and miles, with `9.995` as 9,995. Undefined if that is not certain: a
- * database may write 995 as `995.000`.
+ * database may write 995 as `995.000`, though hardly with a unit behind it.
  */
-export function withThousands({ value, digits }: Pick<Amount, 'value' | 'digits'>): number | undefined {
+export function withThousands(
+  { value, digits }: Pick<Amount, 'value' | 'digits'>,
+  hasUnit = false,
+): number | undefined {
   if (!/^[+-]?[0-9]{1,3}\.[0-9]{3}$/.test(digits)) return value;
-  const isCertain = !digits.endsWith('.000') && !digits.startsWith('0') && Number(digits) === value;
+  const isWritten = hasUnit || !digits.endsWith('.000');
+  const isCertain = isWritten && !digits.startsWith('0') && Number(digits) === value;
   return isCertain ? rounded(value * 1000, 0) : undefined;
 }
 

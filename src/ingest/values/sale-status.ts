@@ -3,6 +3,7 @@
 import { statusTable, type SaleStatus } from './status-table.ts';
 
 const MAX_LENGTH = 100;
+const MAX_TITLE_LENGTH = 300;
 /** Words of a status that is found among others. */
 const MAX_STATUS_WORDS = 4;
 
@@ -31,13 +32,23 @@ export function readSaleStatus(value: unknown): SaleStatus | undefined {
   );
 }
 
+/** The statuses against a sale that stand apart at either end of a title: `SOLD: Ford Focus`, `Ford Focus (reserved)`. */
+export function statusesIn(title: unknown): string[] {
+  if (typeof title !== 'string' || title.length > MAX_TITLE_LENGTH) return [];
+  const parts = title.split(/[:*|()[\]!\u2013\u2014]+|\s-\s/).filter((part) => /\p{L}/u.test(part));
+  return [parts.at(0), parts.at(-1)].flatMap((part = '') => {
+    const status = statusTable().anywhere.get(wordsOf(part).join(''));
+    return parts.length > 1 && status !== undefined && status !== 'listed' ? [part.trim()] : [];
+  });
+}
+
 /** Yes or no; a number above zero and a date are yes. Undefined if the value is neither. */
 export function readFlag(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return value > 0;
   if (typeof value !== 'string') return undefined;
   const text = value.trim().toLowerCase();
-  if (/^(?:true|yes|y|t|on|x|checked)$/.test(text)) return true;
+  if (/^(?:true|yes|y|t|on|x|checked|ticked|[\u2713\u2714\u2705])$/.test(text)) return true;
   if (/^(?:false|no|n|f|off|unchecked|none)$/.test(text)) return false;
   if (/^[+-]?[0-9]{1,9}(?:\.0+)?$/.test(text)) return Number(text) > 0;
   const isDate =

@@ -103,12 +103,17 @@ export function readImageUrls(value: unknown, page?: string): UrlList {
   return { urls, invalid };
 }
 
+/** `front.jpg (https://…)`, as tables of attachments are exported. */
+const IN_PARENTHESES = /(?<=^|[^\s(]\s)\((https?:\/\/[^\s()]+)\)(?=\s*(?:,|$))/gi;
+
 /**
  * Splits a text at `|` and line ends, and at commas, semicolons and spaces before a URL, or before a path in a list of paths, because
  * URLs may contain them. Parses a JSON array.
  */
 export function splitUrls(text: string): unknown {
   const trimmed = withScheme(text.trim());
+  const named = Array.from(trimmed.matchAll(IN_PARENTHESES), ([, url]) => url);
+  if (named.length > 0) return named;
   if (!trimmed.startsWith('[')) {
     const separator = PATH.test(trimmed)
       ? /[|\r\n]|[,;\s](?=\/|https?:|www\.)/i

@@ -53,6 +53,16 @@ export function isPlate(value: unknown): boolean {
   return PLATE.test(text) || IRISH_PLATE.test(text);
 }
 
+/** Irish registrations, which stay with their vehicle: `151-C-8123`, `08 D 1234`. */
+const IRISH_REGISTRATION = /^([0-9]{2})[12]?[ -]?[a-z]{1,2}[ -]?[0-9]{1,6}$/i;
+
+/** The age identifier in the place of a registration, or the year that an Irish registration says. */
+export function yearOfRegistration(value: unknown): unknown {
+  if (isPlate(value)) return value;
+  const [, year] = typeof value === 'string' ? (IRISH_REGISTRATION.exec(value.trim()) ?? []) : [];
+  return year === undefined ? undefined : `${Number(year) > 80 ? 19 : 20}${year}`;
+}
+
 function inYears(year: number, latest: number): FieldValue<number> {
   if (FILLER_YEARS.has(year)) return PLACEHOLDER;
   return year >= FIRST_YEAR && year <= latest ? year : OUT_OF_RANGE;

@@ -101,7 +101,7 @@ describe('the header is found', () => {
   });
 
   it('of unknown names, as the first row that is about as long as the others', async () => {
-    expect(await problemOf('Bestand\nNr;Seite;Typ\nA;B;C\n')).toContain("(got 'nr;seite;typ')");
+    expect(await problemOf('Bestand\nNr;Blatt;Typ\nA;B;C\n')).toContain("(got 'nr;blatt;typ')");
   });
 });
 

@@ -177,3 +177,73 @@ describe('the place of a branch above its vehicles', () => {
     ]);
   });
 });
+
+/** The listing of a table's only row. */
+const rowOf = async (header: string, row: string): Promise<object | undefined> =>
+  (await listingsOf(`${header},url\n${row},https://north.example/1`))[0];
+
+describe('what a shop writes', () => {
+  it.each([
+    ['id,Price,Sale Price', '1,6250.00,5995.00', { priceGbp: 5995 }],
+    ['id,Price,Sale Price', '1,6250.00,0.00', { priceGbp: 6250 }],
+    ['id,Sale Price,Regular Price', '1,0,6250', { priceGbp: 6250 }],
+    ['id,Price,Sale Price,On Sale', '1,6250.00,5995.00,No', { priceGbp: 6250 }],
+    ['id,Price,On Sale', '1,6250.00,No', { left: 'not_available' }],
+    ['SKU,Make,Stock', 'CB1,Ford,1', { id: 'CB1' }],
+    ['SKU,Make,Stock', 'CB1,Ford,0', { left: 'not_available' }],
+    ['SKU,Make,Current Quantity Pier Road', 'CB1,Ford,0', { left: 'not_available' }],
+    ['Product ID [Non Editable],Make (lookup)', 'p1,Ford', { id: 'p1', make: 'Ford' }],
+    ['id,Make,Year', '1,<b>Ford</b>,<p>2017</p>', { make: 'Ford', year: 2017 }],
+    ['id,Tags', '1,"Petrol, Manual, ULEZ"', { fuelType: 'Petrol', transmission: 'Manual' }],
+    ['id,Tags', '1,"Petrol, Electric windows"', { fuelType: 'Petrol', transmission: null }],
+    ['id,Description', '1,"70,250 miles, diesel"', { mileageMiles: 70_250, fuelType: 'Diesel' }],
+    [
+      'id,Description',
+      '1,<p>Mileage: 41200 miles<br>Fuel: Petrol<br>Gearbox: Manual</p>',
+      { mileageMiles: 41_200, fuelType: 'Petrol', transmission: 'Manual' },
+    ],
+    ['id,Title', '1,SOLD: 2015 Hyundai i10', { left: 'sold' }],
+    ['id,Title', '1,Ford Focus (reserved)', { left: 'reserved' }],
+    ['id,Title', '1,Ford Focus - never sold before', { id: '1' }],
+  ])('%s: %s', async (header, row, expected) => {
+    expect(await rowOf(header, row)).toMatchObject(expected);
+  });
+
+  it('as attachments are their addresses', async () => {
+    const photos = '"a b.jpg (https://cdn.example/a.jpg),c.jpg (https://cdn.example/c.jpg)"';
+    expect(await rowOf('id,Photos', `1,${photos}`)).toMatchObject({
+      images: ['https://cdn.example/a.jpg', 'https://cdn.example/c.jpg'],
+    });
+  });
+
+  it('in a column of ticks is no where it is blank', async () => {
+    const csv = 'id,Live?,url\n1,checked,https://north.example/1\n2,,https://north.example/2\n';
+    expect(await listingsOf(csv)).toMatchObject([{ id: '1' }, { left: 'not_published' }]);
+  });
+});
+
+it('headings of other languages mean what they mean in English', async () => {
+  const csv =
+    'Fahrzeugnummer;Marke;Modell;Erstzulassung;Kilometerstand;Getriebe;Hubraum (ccm);Link\n' +
+    '7;Kia;Ceed;03/2017;88.000;Schaltgetriebe;1.395;https://north.example/7\n';
+  expect(await listingsOf(csv)).toMatchObject([
+    { id: '7', make: 'Kia', year: 2017, mileageMiles: 54_681, transmission: 'Manual', engineLitres: 1.4 },
+  ]);
+});
+
+it('an Irish registration says the year', async () => {
+  expect(await rowOf('id,Plate', '1,151-C-8123')).toMatchObject({ year: 2015 });
+  expect(await rowOf('id,Plate', '1,AB51 CDE')).toMatchObject({ year: null });
+});
+
+it('a web page without a table has the vehicles of its structured data', async () => {
+  const car = {
+    '@type': 'Car',
+    name: 'Kia Ceed',
+    brand: { name: 'Kia' },
+    model: 'Ceed',
+    url: 'https://north.example/9',
+  };
+  const page = `<html><head><script type="application/ld+json">${JSON.stringify({ '@graph': [car] })}</script></head></html>`;
+  expect(await listingsOf(page)).toMatchObject([{ id: '/9', make: 'Kia', model: 'Ceed' }]);
+});

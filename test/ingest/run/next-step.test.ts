@@ -77,7 +77,9 @@ describe('a command repeats the flags that were given', () => {
 
   it('where no column is the id', async () => {
     const mapping = mappingFile({});
-    expect(await nextStepOf('Nummer,Marke\n71,Ford\n', { flags: { mapping, dealer: 'north.example' } })).toBe(
+    expect(
+      await nextStepOf('Laufnummer,Typ\n71,Ford\n', { flags: { mapping, dealer: 'north.example' } }),
+    ).toBe(
       'The first row must name the columns. If it does, let Forecourt guess what they are: ' +
         `forecourt feed inspect stock --dealer north.example --mapping ${mapping} --suggest.`,
     );
@@ -111,7 +113,7 @@ describe('a configured feed gets its settings', () => {
     ],
     [
       'without an id',
-      'Nummer,Marke\n71,Ford\n',
+      'Laufnummer,Typ\n71,Ford\n',
       'The first row must name the columns. If it does, add "mapping": {"columns": {"COLUMN": "id"}} to the feed\'s settings, ' +
         'with the name of its column.',
     ],

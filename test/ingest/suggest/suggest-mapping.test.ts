@@ -98,11 +98,9 @@ describe('a suggestion', () => {
   });
 
   it('converts kilometres if the name says so', async () => {
-    const { mapping } = await suggestedFor(
-      'Kilometerstand;s\n64373;https://a.example/1\n70001;https://a.example/2\n',
-    );
+    const { mapping } = await suggestedFor('Kmtrs;s\n64373;https://a.example/1\n70001;https://a.example/2\n');
     expect(mapping).toEqual({
-      columns: { Kilometerstand: 'mileage', s: 'advert_url' },
+      columns: { Kmtrs: 'mileage', s: 'advert_url' },
       templates: { id: '{s}' },
       units: { mileage: 'km' },
     });

@@ -1,8 +1,37 @@
-// Finds values without effect for the report: all but the first of a list in a field of one value, and units of no number.
+// Finds columns and values without effect for the report: columns beside another one of their field that counts, all but the first of a
+// list in a field of one value, and units of no number.
 import { isDescription, takesOneValue, valuesOf, type SourceValue } from './combine-columns.ts';
 import type { ColumnField } from './column-fields.ts';
 import type { FeedRecord } from '../read/feed-record.ts';
 import { isPlainNumber } from '../values/number.ts';
+
+export interface OverriddenColumn {
+  /** Shortened and escaped, as `by` is. */
+  readonly name: string;
+  /** The column whose value counts. */
+  readonly by: string;
+}
+
+const NO_COLUMNS: readonly OverriddenColumn[] = [];
+
+/** Columns whose value differs from that of the column before them. `sources` has each field's columns, the first to count first. */
+export function overriddenColumns(
+  sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
+): readonly OverriddenColumn[] {
+  let overridden = NO_COLUMNS;
+  for (const [field, list] of sources) {
+    const [first, ...others] = list;
+    if (first === undefined || others.length === 0 || !takesOneValue(field)) continue;
+    const lost = others.filter(({ value }) => keyOf(value) !== keyOf(first.value));
+    if (lost.length > 0)
+      overridden = [...overridden, ...lost.map(({ shown }) => ({ name: shown, by: first.shown }))];
+  }
+  return overridden;
+}
+
+function keyOf(value: unknown): string {
+  return String(value).trim().toLowerCase();
+}
 
 type UnusedValue = NonNullable<FeedRecord['unused']>[number];
 
@@ -15,13 +44,13 @@ const UNITS: readonly (readonly [unit: ColumnField, number: ColumnField, known: 
 /** Lists of these are combined to one value. */
 const COMBINED: ReadonlySet<ColumnField> = new Set(['model', 'fuel_type', 'transmission']);
 
-const NONE: readonly UnusedValue[] = [];
+const NO_VALUES: readonly UnusedValue[] = [];
 
 /** `sources` has each field's columns with a value, the first to count first. */
 export function unusedValues(
   sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
 ): readonly UnusedValue[] {
-  let unused = NONE;
+  let unused = NO_VALUES;
   for (const [field, [first]] of sources) {
     if (!Array.isArray(first?.value) || !takesOneValue(field) || COMBINED.has(field)) continue;
     const [, ...others] = valuesOf(first.value);

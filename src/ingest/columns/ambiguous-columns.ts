@@ -1,0 +1,97 @@
+// Columns whose meaning shows in their values or in the columns beside them: `range` is the electric range of a car or its model range, and
+// a sale price counts where it is lower than the price that it replaces.
+import { nameModel } from '../../vehicle/model-name.ts';
+import { firstValue, valuesOf, type SourceValue } from './combine-columns.ts';
+import type { ColumnField } from './column-fields.ts';
+import { partWords } from './name-parts.ts';
+import { wordsFor } from './words.ts';
+import { readPrice } from '../values/price.ts';
+import { readFlag } from '../values/sale-status.ts';
+import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';
+
+type Sources = Map<ColumnField, SourceValue[]>;
+
+/** Puts the columns of a field that count first before others, and moves those that mean something else. */
+export function settleAmbiguous(sources: Sources): void {
+  takeElectricRange(sources);
+  takeReducedPrice(sources);
+  takeQuantity(sources);
+}
+
+/** Of two columns of ids, one named `stock` has how many there are if it has a small number, as in shops. */
+function takeQuantity(sources: Sources): void {
+  const ids = sources.get('id') ?? [];
+  const quantities = ids.filter(({ name, value }) => STOCK_NAME.test(name) && QUANTITY.test(textOf(value)));
+  if (quantities.length === 0 || quantities.length === ids.length) return;
+  sources.set('is_available', [...(sources.get('is_available') ?? []), ...quantities]);
+  sources.set(
+    'id',
+    ids.filter((source) => !quantities.includes(source)),
+  );
+}
+
+const STOCK_NAME = /(?:^|[^a-z])stock$/i;
+const QUANTITY = /^(?:[0-9]{1,3}|unlimited)$/i;
+
+/** Shops write 0 for a price that there is not, and keep a sale price while it is not asked. */
+function takeReducedPrice(sources: Sources): void {
+  const onSale = sources.get('on_sale') ?? [];
+  sources.delete('on_sale');
+  const prices = sources.get('price') ?? [];
+  const isReduced = ({ name }: SourceValue): boolean =>
+    partWords(name).some((word) => wordsFor('reduced price').has(word));
+  const reduced = prices.filter(isReduced);
+  const isFlag = onSale.every(({ value }) => readFlag(firstValue(value)) !== undefined);
+  if (onSale.length > 0 && (reduced.length === 0 || !isFlag))
+    sources.set('is_available', [...(sources.get('is_available') ?? []), ...onSale]);
+  if (prices.length < 2) return;
+  const isAsked = onSale.every(({ value }) => readFlag(firstValue(value)) !== false);
+  const pounds = ({ value }: SourceValue): number => {
+    const price = readPrice(firstValue(value), { vat: 'add' });
+    return typeof price === 'number' ? price : 0;
+  };
+  const isMeant = (source: SourceValue): boolean => isAsked || !reduced.includes(source);
+  const known = prices.filter(
+    (source) => isMeant(source) && !/^[\s0.,£]*$/.test(String(firstValue(source.value))),
+  );
+  const [first, ...others] = known;
+  if (first === undefined) return;
+  const lower = others.find(
+    (source) => reduced.includes(source) && pounds(source) > 0 && pounds(source) < pounds(first),
+  );
+  sources.set('price', lower === undefined ? known : [lower, ...known.filter((source) => source !== lower)]);
+}
+
+const RANGE_NAME = /(?:^|(?<!model)[^a-z])(?:vehicle[\s_-]?)?range$/i;
+const DISTANCE = /^([0-9]{2,4}(?:\.[0-9]+)?) ?(mi|miles?|kms?)?$/i;
+
+/** Moves distances in columns named `range` from the models to the keywords, as `238 mile range`. */
+function takeElectricRange(sources: Sources): void {
+  const models = sources.get('model');
+  if (models === undefined || !models.some(({ name }) => RANGE_NAME.test(name))) return;
+  const [make] = valuesOf(sources.get('make')?.[0]?.value);
+  const kept: SourceValue[] = [];
+  for (const source of models) {
+    const [, number, unit = ''] = DISTANCE.exec(textOf(source.value)) ?? [];
+    if (number === undefined || !RANGE_NAME.test(source.name) || (unit === '' && isModel(make, number))) {
+      kept.push(source);
+      continue;
+    }
+    const phrase = unit.startsWith('k') ? '# km range' : '# mile range';
+    const range = { ...source, column: { ...source.column, field: 'keywords', phrase }, value: number };
+    sources.set('keywords', [...(sources.get('keywords') ?? []), range]);
+  }
+  if (kept.length > 0) sources.set('model', kept);
+  else sources.delete('model');
+}
+
+function textOf(value: unknown): string {
+  const [text] = valuesOf(value);
+  return typeof text === 'number' || typeof text === 'string' ? cleanText(String(text)) : '';
+}
+
+/** Whether the make has a model of this number, as Peugeot has a 208. */
+function isModel(make: unknown, number: string): boolean {
+  const text = typeof make === 'string' ? cleanText(make) : '';
+  return text !== '' && text.length <= MAX_WORD_LENGTH && nameModel(text, number) !== undefined;
+}

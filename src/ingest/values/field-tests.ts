@@ -1,0 +1,64 @@
+// What a value of each field is, by the field's own reader: for guesses about columns, and for facts within texts.
+import { readPostcode } from '../../geo/postcode.ts';
+import { canonicalMake } from '../../vehicle/makes.ts';
+import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
+import type { ColumnField } from '../columns/column-fields.ts';
+import { readEngineSize } from './engine-size.ts';
+import type { FieldValue } from './field-value.ts';
+import { readInstant } from './instant.ts';
+import { readMileage, withMileageUnit } from './mileage.ts';
+import { readPrice, readVatStatus } from './price.ts';
+import { readCondition, readFlag, readSaleStatus } from './sale-status.ts';
+import { splitUrls, normalizeHttpUrl } from './url.ts';
+import { readRegistration, readVin } from './vehicle-identifiers.ts';
+import { readYear } from './year.ts';
+
+/** `now` is in milliseconds since 1970. */
+export type FieldTest = (text: string, now: number) => boolean;
+
+const isFlag: FieldTest = (text) =>
+  (readFlag(text) ?? readSaleStatus(text)) !== undefined && !/^[0-9]{2,}|^[2-9]$/.test(text);
+/** `P`, `HE`: abbreviations of classes. */
+const isLetters = (text: string): boolean => /^[a-z]{1,2}$/i.test(text);
+const isNumber = (value: FieldValue<number>): boolean => typeof value === 'number';
+const isText = (value: FieldValue<string>): boolean => typeof value === 'string';
+const isAddress: FieldTest = (text) => /^\/[^/]/.test(text) || normalizeHttpUrl(text) !== undefined;
+const areAddresses: FieldTest = (text) => {
+  const list = splitUrls(text);
+  return Array.isArray(list) && list.some((one) => typeof one === 'string' && isAddress(one, 0));
+};
+
+/** What a value of the field is. Fields that are missing take any text. */
+const TESTS: Readonly<Record<ColumnField, FieldTest>> = {
+  price: (text) => isNumber(readPrice(text, { vat: 'add' })),
+  price_ex_vat: (text) => isNumber(readPrice(text, { vat: 'add' })),
+  mileage: (text) => isNumber(readMileage(text)),
+  engine_size: (text) => isNumber(readEngineSize(text)),
+  year: (text, now) => isNumber(readYear(text, new Date(now).getUTCFullYear() + 1)),
+  arrived_at: (text, now) => typeof readInstant(text, now) === 'number',
+  make: (text) => canonicalMake(text) !== undefined,
+  fuel_type: (text) => classifyFuel(text) !== undefined || isLetters(text),
+  transmission: (text) => classifyTransmission(text) !== undefined || isLetters(text),
+  status: (text) => readSaleStatus(text) !== undefined,
+  channel_status: (text) => readSaleStatus(text) !== undefined,
+  condition: (text) => readCondition(text) !== undefined,
+  vat: (text) => readVatStatus(text) !== undefined,
+  postcode: (text) => /[0-9]/.test(text) && readPostcode(text) !== undefined,
+  registration: (text) => isText(readRegistration(text)),
+  vin: (text) => isText(readVin(text)),
+  advert_url: isAddress,
+  images: areAddresses,
+  thumbnail: areAddresses,
+  latitude: (text) => Number(text) >= 49 && Number(text) <= 61,
+  longitude: (text) => Number(text) >= -9 && Number(text) <= 2,
+  currency: (text) => /^(?:£|[a-z]{3})$/i.test(text),
+  mileage_unit: (text) => isNumber(readMileage(withMileageUnit('1000', text))),
+  engine_unit: (text) => /^(?:cc|cm3|l|lit(?:re|er)s?)$/i.test(text),
+  gears: (text) => /[1-9]/.test(text) || classifyTransmission(text) !== undefined,
+  keywords: (text) => /\p{L}/u.test(text) || /^[0-9]$/.test(text),
+};
+
+/** The test of a field's values; undefined for one that takes any text. */
+export function testOf(field: ColumnField): FieldTest | undefined {
+  return TESTS[field] ?? (/^(?:is_|plus_|includes_)/.test(field) ? isFlag : undefined);
+}
