@@ -1,9 +1,9 @@
 // Maps a reader's records to records with Forecourt's field names. Values are not validated here. The layout is detected from
 // the CSV header, or else from the first record that is an object. Records with Forecourt's own names alone are returned as
 // they are.
-import { domainName, parseUrl } from '../../listing/domain-name.ts';
+import { parseUrl } from '../../listing/domain-name.ts';
 import type { Problem } from '../../problem.ts';
-import { findAdvertColumn } from './advert-column.ts';
+import { FirstRows } from './first-rows.ts';
 import {
   combineColumns,
   firstValue,
@@ -36,9 +36,6 @@ import { htmlToText } from '../values/html-to-text.ts';
 import { pathOfPage } from '../values/url.ts';
 import { parsePostalAddress } from '../values/postal-address.ts';
 import { vehicleIdOf } from '../values/vehicle-identifiers.ts';
-
-/** Records whose values tell what the names of columns do not. */
-const SAMPLED = 50;
 
 /** Bounds the keys against feeds with countless column names. */
 const MAX_KEYS = 10_000;
@@ -138,25 +135,15 @@ export class RecordMapper {
   learn(records: readonly FeedRecord[], isEnd: boolean): boolean {
     if (this.#hasLearnt) return true;
     if (this.#layout === undefined) this.#detect(records);
-    const rows = rowsOf(records);
-    const [first] = rows;
-    const isAddressKnown = first !== undefined && this.#namesAddress(first);
-    const flags = first === undefined ? [] : [...first.keys()].filter((name) => this.#isFlag(name));
-    if ((!isAddressKnown || flags.length > 0) && rows.length < SAMPLED && !isEnd) return false;
+    const first = new FirstRows(records, (name) => this.#resolver.resolve(name), this.#settings);
+    if (!first.areEnough && !isEnd) return false;
     this.#hasLearnt = true;
-    if (first !== undefined && this.#header === undefined)
-      this.#idFromAddress = !rows.some((row) => [...row.keys()].some((name) => this.#isId(name)));
-    this.#ticked = new Set(flags.filter((name) => isTicked(rows.map((row) => row.get(name)))));
-    if (!isAddressKnown) this.#findAddresses(rows, records.at(0)?.line ?? 1);
+    if (this.#header === undefined) this.#idFromAddress = first.lackIds;
+    this.#ticked = first.ticked;
+    const address = first.advertColumn;
+    if (address !== undefined) this.#useAdvertColumn(address, records.at(0)?.line ?? 1);
+    else if (this.#lacksAddress !== undefined) this.#refuse(this.#lacksAddress);
     return true;
-  }
-
-  #isFlag(name: string): boolean {
-    return UNTICKED.has(this.#resolver.resolve(name)?.field ?? '');
-  }
-
-  #isId(name: string): boolean {
-    return /^(?:id|vin|registration)$/.test(this.#resolver.resolve(name)?.field ?? '');
   }
 
   /** The column of the id in the records so far; undefined if it has Forecourt's name. */
@@ -196,34 +183,6 @@ export class RecordMapper {
     const first = records.find(({ value }) => isObject(value));
     if (first === undefined || !isObject(first.value)) return;
     this.#useLayout(detectLayout([...flatten(first.value).keys()], this.#format));
-  }
-
-  /** Whether a column's name or the mapping says where the address is. */
-  #namesAddress(row: Row): boolean {
-    const { mapping } = this.#settings;
-    return (
-      mapping?.constants.has('advert_url') === true ||
-      mapping?.templates.has('advert_url') === true ||
-      [...row.keys()].some((name) => this.#resolver.resolve(name)?.field === 'advert_url')
-    );
-  }
-
-  /** Looks for the column of the addresses by its values. */
-  #findAddresses(rows: readonly Row[], line: number): void {
-    const valueOf = (row: Row, field: ColumnField): unknown =>
-      firstValue(
-        row.get([...row.keys()].find((name) => this.#resolver.resolve(name)?.field === field) ?? ''),
-      );
-    const isNamed = rows.some((row) => this.#namesAddress(row));
-    const name = isNamed
-      ? undefined
-      : findAdvertColumn(rows, {
-          mayBeIt: (name) => mayHoldAddresses(this.#resolver.resolve(name)),
-          dealerOf: (row) => domainOf(valueOf(row, 'dealer')) ?? this.#settings.dealer,
-          idOf: (row) => valueOf(row, 'id'),
-        });
-    if (name !== undefined) this.#useAdvertColumn(name, line);
-    else if (this.#lacksAddress !== undefined) this.#refuse(this.#lacksAddress);
   }
 
   #useAdvertColumn(name: string, line: number): void {
@@ -345,17 +304,6 @@ export class RecordMapper {
   }
 }
 
-type Row = ReadonlyMap<string, unknown>;
-
-/** The values of the first records that are objects, by column. */
-function rowsOf(records: readonly FeedRecord[]): Row[] {
-  return records
-    .map(({ value, known }) => known?.read().value ?? value)
-    .filter(isObject)
-    .slice(0, SAMPLED)
-    .map(flatten);
-}
-
 /** The values of each field by column, the first to count first. Fields are in the order of the record. */
 function sourcesOf(
   { plan: { names, shown, columns }, values }: PlannedRecord,
@@ -378,18 +326,6 @@ function sourcesOf(
   return sources;
 }
 
-/** What an unticked box means in a column of ticks. */
-const UNTICKED: ReadonlySet<ColumnField> = new Set(['is_published', 'is_available']);
-
-/** Whether values are ticks and blanks. */
-function isTicked(values: readonly unknown[]): boolean {
-  const known = values.filter((value) => !isEmptyValue(value));
-  return (
-    known.length > 0 &&
-    known.every((value) => /^(?:checked|ticked|x|[\u2713\u2714\u2705])$/i.test(String(value)))
-  );
-}
-
 /** Shops write HTML into any value. */
 function withoutMarkup(value: unknown, { field }: ResolvedColumn): unknown {
   const isText =
@@ -410,23 +346,12 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a column whose values are addresses may be that of the adverts. Its name may only say some text: `Details`. */
-function mayHoldAddresses(column: ResolvedColumn | null | undefined): boolean {
-  return column === undefined || (column !== null && TEXTS.has(column.field));
-}
-
-const TEXTS: ReadonlySet<ColumnField> = new Set(['full_description', 'keywords', 'specification']);
-
 /** Whether the postcode or the town of an address is the record's. */
 function isAddressUsed(value: unknown, { postcode, loc }: Values): boolean {
   const address = parsePostalAddress(firstValue(value));
   return [address.postcode, address.town].some(
     (part) => part !== undefined && (part === postcode || part === loc),
   );
-}
-
-function domainOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? domainName(value) : undefined;
 }
 
 function hostOf(address: unknown): string | undefined {

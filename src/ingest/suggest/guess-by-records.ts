@@ -5,6 +5,7 @@ import { nameModel } from '../../vehicle/model-name.ts';
 import { isCounter } from './check-guess.ts';
 import type { SampledRecord } from './feed-profile.ts';
 import type { ColumnField } from '../columns/column-fields.ts';
+import { isIn } from '../values/url.ts';
 import type { ColumnValues, Guess } from './guess-by-values.ts';
 
 export interface CandidateColumn {
@@ -65,7 +66,7 @@ function idGuesses(
   if (rows.length === 0 || values.distinct.size < rows.length) return [];
   if (rows.filter(({ text }) => ID.test(text) && !DATE.test(text)).length < 0.95 * rows.length) return [];
   if (advert !== undefined && advert.name !== name) {
-    const within = rows.filter(({ record, text }) => hasPart(textOf(record, advert.name), text)).length;
+    const within = rows.filter(({ record, text }) => isIn(textOf(record, advert.name), text)).length;
     const isOther = guesses.some(({ field }) => field === 'registration' || field === 'vin');
     if (within >= 0.9 * rows.length)
       return [{ field: 'id', score: isOther ? 0.5 : 0.95, reason: 'each is in the address of its advert' }];
@@ -85,14 +86,6 @@ function idGuesses(
 function isCodes(rows: Rows): boolean {
   const forms = new Set(rows.map(({ text }) => text.replace(/[0-9]+/g, '#').toUpperCase()));
   return rows.length >= 3 && forms.size === 1 && [...forms][0] !== '#';
-}
-
-/** Whether the address has the text as a whole part: `43` is in `/stock/43` and not in `/stock/431`. */
-function hasPart(address: string, text: string): boolean {
-  const at = address.toLowerCase().indexOf(text.toLowerCase());
-  if (at === -1) return false;
-  const around = [address[at - 1] ?? '', address[at + text.length] ?? ''];
-  return around.every((character) => !/[a-z0-9]/i.test(character));
 }
 
 function modelGuesses(

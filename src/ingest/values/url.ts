@@ -44,6 +44,14 @@ export function pathOfPage(address: unknown, dealer: string | undefined): string
   return url && url.pathname + url.search;
 }
 
+/** Whether an address has an id as a whole part: `43` is in `/stock/43` and not in `/stock/431`. */
+export function isIn(address: string, id: unknown): boolean {
+  const part = typeof id === 'string' || typeof id === 'number' ? String(id).trim().toLowerCase() : '';
+  const at = part === '' ? -1 : address.toLowerCase().indexOf(part);
+  const around = [address[at - 1] ?? '', address[at + part.length] ?? ''];
+  return at !== -1 && around.every((character) => !/[a-z0-9]/i.test(character));
+}
+
 /** Addresses are often written as in a browser's bar (`www.…`), or without the scheme (`//…`). */
 function withScheme(text: string): string {
   if (text.startsWith('//')) return `https:${text}`;

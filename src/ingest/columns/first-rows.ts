@@ -1,0 +1,121 @@
+// What the values of a feed's first records say that the names of its columns do not: which column has the addresses of the adverts, and
+// where a blank means no.
+import { domainName, parseUrl } from '../../listing/domain-name.ts';
+import { firstValue, isEmptyValue } from './combine-columns.ts';
+import type { ColumnField } from './column-fields.ts';
+import type { ResolvedColumn } from './column-resolver.ts';
+import type { FeedSettings } from './feed-mapping.ts';
+import type { FeedRecord } from '../read/feed-record.ts';
+import { flatten } from '../read/flatten.ts';
+import { isIn, readPageUrl } from '../values/url.ts';
+
+/** A record's values by column. */
+type Row = ReadonlyMap<string, unknown>;
+type Resolve = (name: string) => ResolvedColumn | null | undefined;
+
+const ENOUGH_ROWS = 50;
+/** What a blank means in a column of these in which all other values are ticks. */
+const FLAGS: ReadonlySet<ColumnField> = new Set(['is_published', 'is_available']);
+const TICK = /^(?:checked|ticked|x|[\u2713\u2714\u2705])$/i;
+const IDS: ReadonlySet<ColumnField> = new Set(['id', 'vin', 'registration']);
+/** Names of columns that may hold addresses although they say a text: `Details`. */
+const TEXTS: ReadonlySet<ColumnField> = new Set(['full_description', 'keywords', 'specification']);
+
+export class FirstRows {
+  readonly #rows: readonly Row[];
+  readonly #names: readonly string[];
+  readonly #resolve: Resolve;
+  readonly #settings: FeedSettings;
+
+  constructor(records: readonly FeedRecord[], resolve: Resolve, settings: FeedSettings) {
+    const values = records.map(({ value, known }) => known?.read().value ?? value).filter(isObject);
+    this.#rows = values.slice(0, ENOUGH_ROWS).map(flatten);
+    this.#names = [...new Set(this.#rows.flatMap((row) => [...row.keys()]))];
+    this.#resolve = resolve;
+    this.#settings = settings;
+  }
+
+  /** Whether further rows would say no more. */
+  get areEnough(): boolean {
+    const [first] = this.#rows;
+    if (first === undefined || this.#rows.length === ENOUGH_ROWS) return this.#rows.length > 0;
+    const fields = [...first.keys()].map((name) => this.#fieldOf(name) ?? '');
+    return this.#isAddressSet(fields) && !fields.some((field) => FLAGS.has(field));
+  }
+
+  /** Whether no column has ids or identifies the vehicle. */
+  get lackIds(): boolean {
+    return this.#rows.length > 0 && !this.#names.some((name) => IDS.has(this.#fieldOf(name) ?? ''));
+  }
+
+  /** Columns of flags in which all values are ticks and blanks. */
+  get ticked(): ReadonlySet<string> {
+    const flags = this.#names.filter((name) => FLAGS.has(this.#fieldOf(name) ?? ''));
+    return new Set(
+      flags.filter((name) => {
+        const known = this.#rows.map((row) => row.get(name)).filter((value) => !isEmptyValue(value));
+        return known.length > 0 && known.every((value) => TICK.test(String(value)));
+      }),
+    );
+  }
+
+  /**
+   * The column of the adverts' addresses, on the dealer's own site and another one in each record; undefined if a name says which it is, there is
+   * none, or several are equally likely.
+   */
+  get advertColumn(): string | undefined {
+    if (this.#isAddressSet(this.#names.map((name) => this.#fieldOf(name) ?? ''))) return undefined;
+    const rows = this.#rows;
+    const columns = this.#names.flatMap((name) => {
+      const column = this.#resolve(name);
+      if (column === null || (column !== undefined && !TEXTS.has(column.field))) return [];
+      const filled = rows.filter((row) => !isEmptyValue(row.get(name)));
+      const addresses = filled.map((row) => advertAddress(row.get(name), this.#dealerOf(row)));
+      const isAddress = addresses.length * 2 > rows.length && addresses.every((one) => one !== undefined);
+      if (!isAddress || new Set(addresses).size < addresses.length) return [];
+      const namesVehicle = filled.every((row, n) => isIn(addresses[n] ?? '', this.#valueOf(row, 'id')));
+      return namesVehicle || addresses.length > 1 ? [{ name, namesVehicle }] : [];
+    });
+    const best = columns.filter(({ namesVehicle }) => namesVehicle);
+    const candidates = best.length > 0 ? best : columns;
+    return candidates.length === 1 ? candidates[0].name : undefined;
+  }
+
+  #fieldOf(name: string): ColumnField | undefined {
+    return this.#resolve(name)?.field;
+  }
+
+  /** Whether a column's name or the mapping says where the address is. */
+  #isAddressSet(fields: readonly ColumnField[]): boolean {
+    const { constants, templates } = this.#settings.mapping ?? {};
+    return (
+      [constants, templates].some((set) => set?.has('advert_url') === true) || fields.includes('advert_url')
+    );
+  }
+
+  #valueOf(row: Row, field: ColumnField): unknown {
+    return firstValue(row.get([...row.keys()].find((name) => this.#fieldOf(name) === field) ?? ''));
+  }
+
+  #dealerOf(row: Row): string | undefined {
+    const dealer = this.#valueOf(row, 'dealer');
+    return (typeof dealer === 'string' ? domainName(dealer) : undefined) ?? this.#settings.dealer;
+  }
+}
+
+/** Files of a dealer's site that are no adverts. */
+const FILE = /\.(?:jpe?g|png|gif|webp|avif|svg|pdf|mp4|mov|webm)$/i;
+
+/** The address of a page on the dealer's site, other than its first page; undefined if the value is none. */
+function advertAddress(value: unknown, dealer: string | undefined): string | undefined {
+  if (typeof value !== 'string' || dealer === undefined) return undefined;
+  const url = parseUrl(readPageUrl(value, dealer) ?? '');
+  if (url === undefined || FILE.test(url.pathname)) return undefined;
+  if (url.pathname === '/' && url.search === '') return undefined;
+  const host = domainName(url.hostname) ?? '';
+  return host === dealer || host.endsWith(`.${dealer}`) ? url.href : undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
