@@ -164,8 +164,8 @@ describe('forecourt interpret', () => {
 
   it('changes the search so far', async () => {
     const { lines } = await onThree('interpret', 'cheaper', '--current', '?make=Ford&price_max=8000');
-    expect(lines).toContain('Changed: Price at most £7,200, cheaper than the £8,000 before.');
-    expect(lines.at(-1)).toBe(`Next: forecourt search --make Ford --price_max 7200 --data ${stocks.three}`);
+    expect(lines).toContain('Changed: Order: cheapest first.');
+    expect(lines.at(-1)).toBe(`Next: forecourt search --make Ford --price_max 8000 --sort price_asc --data ${stocks.three}`);
   });
 
   it.each([[[]], [[' ']], [['--text', 'a', '--text', 'b']]])('needs one phrase (%j)', async (args) => {

@@ -152,8 +152,8 @@ describe.each(REVISIONS)('in revision %s', (revision) => {
         await rest('/api/v1/interpret/?text=cheaper&make=Jaguar&price_max=8000'),
       );
       expect(textsOf(result)).toEqual([
-        'Call search_vehicles with {"make":"Jaguar","price_max":7200}.\n' +
-          'Price at most £7,200, cheaper than the £8,000 before.',
+        'Call search_vehicles with {"make":"Jaguar","price_max":8000,"sort":"price_asc"}.\n' +
+          'Order: cheapest first.',
       ]);
     },
   );

@@ -130,9 +130,9 @@ const REMOVES: readonly Case[] = [
 ];
 
 const COMPARES: readonly Case[] = [
-  ['make=Ford&price_max=8000', 'cheaper', 'make=Ford&price_max=7200'],
-  ['make=Ford&price_max=8000', 'much cheaper', 'make=Ford&price_max=6000'],
-  ['make=Ford&price_max=8000', 'can you show me something a bit cheaper please', 'make=Ford&price_max=7200'],
+  ['make=Ford&price_max=8000', 'cheaper', 'make=Ford&price_max=8000&sort=price_asc'],
+  ['make=Ford&price_max=8000', 'much cheaper', 'make=Ford&price_max=8000&sort=price_asc'],
+  ['make=Ford&price_max=8000', 'can you show me something a bit cheaper please', 'make=Ford&price_max=8000&sort=price_asc'],
   ['make=Ford&price_max=8000', 'cheaper than 6k', 'make=Ford&price_max=6000'],
   ['make=Ford&price_max=8000', 'too dear, max 5k', 'make=Ford&price_max=5000'],
   ['make=Ford', 'cheaper', 'make=Ford&sort=price_asc'],
@@ -143,11 +143,11 @@ const COMPARES: readonly Case[] = [
     'location=LS1 4AP&distance=3&sort=distance',
   ],
   ['price_max=3000', 'less miles, under 80k', 'price_max=3000&miles_max=80000'],
-  ['make=Ford&price_max=8000', 'a bit more expensive', 'make=Ford&price_max=8800'],
-  ['make=Ford&year_min=2018', 'newer', 'make=Ford&year_min=2019'],
-  ['make=Ford&year_min=2018&year_max=2018', 'newer', 'make=Ford&year_min=2019'],
-  ['make=Ford&miles_max=60000', 'fewer miles please', 'make=Ford&miles_max=54000'],
-  ['make=Ford&engine_min=1.6', 'bigger engine', 'make=Ford&engine_min=1.8'],
+  ['make=Ford&price_max=8000', 'a bit more expensive', 'make=Ford&price_max=8000'],
+  ['make=Ford&year_min=2018', 'newer', 'make=Ford&year_min=2018&sort=year_desc'],
+  ['make=Ford&sort=year_desc', 'newer', 'make=Ford&sort=year_desc'],
+  ['make=Ford&miles_max=60000', 'fewer miles please', 'make=Ford&miles_max=60000&sort=miles_asc'],
+  ['make=Ford&engine_min=1.6', 'bigger engine', 'make=Ford&engine_min=1.6'],
   ['make=Ford&location=LS1 4AP&distance=4', 'closer', 'make=Ford&location=LS1 4AP&distance=3'],
   ['make=Ford&location=LS1 4AP', 'nearer', 'make=Ford&location=LS1 4AP&distance=4'],
   ['make=Ford&location=LS1 4AP&distance=4', 'further afield', 'make=Ford&location=LS1 4AP&distance=5'],
@@ -248,8 +248,8 @@ describe.each([
 
 describe('what changed', () => {
   it.each<readonly [string, string, readonly string[]]>([
-    ['make=Ford&price_max=8000', 'cheaper', ['Price at most £7,200, cheaper than the £8,000 before.']],
-    ['make=Ford', 'cheaper', ['Order: cheapest first, as the search has no limit that could be moved.']],
+    ['make=Ford&price_max=8000', '2 grand more', ['Price at most £10,000, more than the £8,000 before.']],
+    ['make=Ford', 'cheaper', ['Order: cheapest first.']],
     ['make=Ford&q=red', 'make it blue', ['In the advert: “blue”, instead of “red”.']],
     ['make=Ford&model=Fiesta', 'what about Audi', ['Make: Audi, instead of Ford.', 'Any model, no longer Fiesta.']],
     ['make=Ford&fuel_type=Diesel', 'any fuel', ['Any fuel, no longer Diesel.']],
@@ -282,18 +282,18 @@ describe('what changed', () => {
         end: 24,
       },
       {
-        operation: 'tighten',
-        parameter: 'price_max',
-        before: '8000',
-        after: '7200',
-        sentence: 'Price at most £7,200, cheaper than the £8,000 before.',
+        operation: 'set',
+        parameter: 'sort',
+        before: null,
+        after: 'price_asc',
+        sentence: 'Order: cheapest first.',
         words: 'a bit cheaper',
         start: 0,
         end: 13,
       },
     ]);
     expect(understood.map(({ parameter, value, words }) => `${parameter}=${value}: ${words}`)).toEqual([
-      'price_max=7200: a bit cheaper',
+      'sort=price_asc: a bit cheaper',
       'fuel_type=Diesel: diesel',
     ]);
   });
@@ -312,10 +312,16 @@ describe('what changed', () => {
   });
 
   it('is asked for where no number would be the person’s', () => {
-    const { unsupported, changes } = refine('make=Ford', 'closer');
-    expect(changes).toEqual([]);
-    expect(unsupported.map(({ words, why }) => `${words}: ${why}`)).toEqual([
+    const asked = ['closer', 'raise the budget', 'a bigger engine', 'cheaper'].flatMap((phrase) => {
+      const { unsupported, changes } = refine('make=Ford&price_max=8000&sort=price_asc', phrase);
+      expect(changes).toEqual([]);
+      return unsupported.map(({ words, why }) => `${words}: ${why}`);
+    });
+    expect(asked).toEqual([
       'closer: Closer to where? Say a town or a postcode.',
+      'raise the budget: How much may it cost? Say a price.',
+      'a bigger engine: How large should the engine be? Say litres.',
+      'cheaper: The order is already this one. Say a highest price.',
     ]);
   });
 });

@@ -42,7 +42,7 @@ function boundOf(
 }
 
 /** Removes the bound on the other side if nothing could match beside the one that was just set. */
-export function settle(search: SearchUnderChange, set: ParameterName, words: Words): void {
+function settle(search: SearchUnderChange, set: ParameterName, words: Words): void {
   const pair = BOUNDS.find((bounds) => bounds.some((name) => name === set));
   if (pair === undefined) return;
   const [min, max] = pair;

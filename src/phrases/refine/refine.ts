@@ -10,10 +10,9 @@ import type { Span, Understood, Unsupported } from '../query-builder.ts';
 import { rememberedContext } from '../remembered-context.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
 import { amountsInContext } from './bare-amounts.ts';
-import { settle } from './apply-bounds.ts';
 import { applyClause, excluded } from './apply-clause.ts';
 import { changeByAmount } from './change-by-amount.ts';
-import { boundsOf, compare, orderBy } from './compare.ts';
+import { boundsOf, compare } from './compare.ts';
 import { withModelOfSearch } from './model-words.ts';
 import { onlyResets, readOperations } from './operations.ts';
 import type { Operations, Step, Words } from './steps.ts';
@@ -147,19 +146,16 @@ function describeParts(
         if (why !== undefined) unclear.push({ ...span, why });
         break;
       }
-      case 'compare':
-        if (step.isOrder) {
-          const why = orderBy(search, step.by, span);
-          if (why !== undefined) unclear.push({ ...span, why });
-        }
+      case 'compare': {
         // `cheaper, 6k at most`: the number counts.
-        else if (boundsOf(step.by).some((name) => numbered.has(name))) ignored.push(span);
-        else {
-          const why = compare(search, step.by, step.isLarge, span);
-          if (why !== undefined) unclear.push({ ...span, why });
-          for (const name of boundsOf(step.by)) settle(search, name, span);
+        if (!step.isOrder && boundsOf(step.by).some((name) => numbered.has(name))) {
+          ignored.push(span);
+          break;
         }
+        const why = compare(search, step, span);
+        if (why !== undefined) unclear.push({ ...span, why });
         break;
+      }
       case 'clause': {
         if (said === undefined) break;
         if (hasAllGearboxes === true) removeTopics(search, ['transmission'], span);

@@ -166,25 +166,25 @@ describe('parameters beside a phrase', () => {
       notice: null,
       understood_share: 1,
       questions: [],
-      parameters: { make: 'Jaguar', price_max: '7200' },
-      understood: [{ parameter: 'price_max', value: '7200', words: 'cheaper', start: 0, end: 7 }],
+      parameters: { make: 'Jaguar', price_max: '8000', sort: 'price_asc' },
+      understood: [{ parameter: 'sort', value: 'price_asc', words: 'cheaper', start: 0, end: 7 }],
       q: null,
       not_understood: [],
       left_out: [],
       refines: true,
       changes: [
         {
-          operation: 'tighten',
-          parameter: 'price_max',
-          before: '8000',
-          after: '7200',
-          sentence: 'Price at most £7,200, cheaper than the £8,000 before.',
+          operation: 'set',
+          parameter: 'sort',
+          before: null,
+          after: 'price_asc',
+          sentence: 'Order: cheapest first.',
           words: 'cheaper',
           start: 0,
           end: 7,
         },
       ],
-      search_url: 'https://cars.example/api/v1/vehicles/?make=jaguar&price_max=7200&page=1',
+      search_url: 'https://cars.example/api/v1/vehicles/?make=jaguar&price_max=8000&sort=price_asc&page=1',
     });
   });
 
