@@ -58,6 +58,9 @@ export const LISTS = readLists('other-vehicles', {
   up: PART,
   using: PART,
   whose: PART,
+  i: PART,
+  drive: PART,
+  currently: PART,
 });
 
 /** Words of having at a word, also of somebody else. */

@@ -122,6 +122,9 @@ export const {
   more: PART,
   'miles run': PART,
   cost: PART,
+  any: PART,
+  charge: PART,
+  'service charge': PART,
 });
 
 /** The comparator of a sign in the gap before a number. */

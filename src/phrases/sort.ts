@@ -24,6 +24,21 @@ const LISTS = readLists('orders', {
   /** Mean an order alone, but not after `by`. */
   hint: phrasesMeaning(ORDERS),
   'as possible': PART,
+  price: PART,
+  mileage: PART,
+  age: PART,
+  rising: PART,
+  falling: PART,
+  cheapest: PART,
+  dearest: PART,
+  newest: PART,
+  oldest: PART,
+  'fewest miles': PART,
+  'most miles': PART,
+  nearest: PART,
+  furthest: PART,
+  first: PART,
+  'best match': PART,
 });
 
 /** The longest wording of an order at word `at`. */
