@@ -1,6 +1,7 @@
 // Sets what a listing may be or must not be: fuels, gearboxes, dealers and words. Those joined by `or` are alternatives.
 import type { ParameterName } from '../listing/parameters.ts';
 import { TRANSMISSIONS } from '../vehicle/classes.ts';
+import { isName, partsAmong } from './listed-names.ts';
 import type { Match, MatchOf as Of } from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
 import { exclusiveGroupOf } from './term.ts';
@@ -117,11 +118,38 @@ export function addTexts(
       isListed || isAlternative(match, matches, phrase)
         ? partnerOf(match, texts.slice(0, i), matches, phrase, textOf)
         : undefined;
-    const choice = partner && (choices.get(partner) ?? partner.from);
+    const other = partner ?? ofAnotherCar(match, texts.slice(0, i), matches, phrase);
+    const choice = other && (choices.get(other) ?? other.from);
     if (choice !== undefined) choices.set(match, choice);
-    if (meaning.plural !== undefined && meaning.isOther === true) builder.addAbsent(match, meaning.plural);
-    else builder.addText(match, meaning.as, meaning.mayBeMisspelt, choice, meaning.plural);
+    if (meaning.plural !== undefined && meaning.isOther === true)
+      builder.addAbsent(match, meaning.plural, true);
+    else
+      builder.addText(
+        match,
+        meaning.as,
+        meaning.mayBeMisspelt,
+        choice,
+        meaning.plural,
+        partner === undefined && other !== undefined,
+      );
   });
+}
+
+/** The text right behind another car's name, of one that is right behind a name itself: `Golf estate or i30 Tourer`. */
+function ofAnotherCar(
+  match: Of<'free_text'>,
+  before: readonly Of<'free_text'>[],
+  matches: readonly Match[],
+  phrase: TokenizedPhrase,
+): Of<'free_text'> | undefined {
+  const parts = partsAmong(matches, phrase);
+  const isBehindName = ({ from }: Match): boolean =>
+    phrase.words[from].flows &&
+    matches.some(
+      (other) => other.to === from && isName(other) && other.isExcluded !== true && !parts.has(other),
+    );
+  if (!isBehindName(match)) return undefined;
+  return before.findLast((other) => other.isExcluded !== true && isBehindName(other));
 }
 
 /** The text that one is an alternative to: the last before it of its group, or right before the `or`. */

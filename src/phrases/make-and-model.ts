@@ -7,28 +7,37 @@ import { LISTS } from './name-words.ts';
 import { UNITS } from './quantity-words.ts';
 import { isTermWord } from './term.ts';
 import { joinedKeys, type PhraseToken, type TokenizedPhrase } from './tokenized-phrase.ts';
-import type { ModelName } from './vocabulary.ts';
+import type { ModelName, Vocabulary } from './vocabulary.ts';
 
 /** `Range Rover Evoque`, `Build Your Dreams`. */
 const MAX_WORDS = 4;
 
 export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) => {
-  const after = makeJustBefore(previous, at);
+  const listed = makesListedBefore(phrase, at, vocabulary);
+  const after = makeJustBefore(previous, at) ?? listed?.[0];
   const keys = joinedKeys(phrase, at, isArticle(phrase, at) && after === undefined ? 1 : MAX_WORDS);
   for (let length = keys.length; length > 0; length--) {
     const key = keys[length - 1];
     // The E of `Mercedes E-Class` is not the end of a misspelt make.
     const hasLetter = length > 1 && phrase.words[at + length - 1].key.length === 1;
-    const models = withPlural(key, (word) => vocabulary.models(word, after), phrase.words[at + length - 1]);
+    const models = [
+      ...withPlural(key, (word) => vocabulary.models(word, after), phrase.words[at + length - 1]),
+    ];
+    // `I want a 2008`, but not `a 2008 Golf`
+    if (models.length === 0 && length === 1 && isNumberAlone(phrase, at))
+      models.push(...vocabulary.modelsAnywhere(key));
     // `for two grand`
     const isWords = length > 1 && phrase.words[at].key === 'for' && after === undefined;
     if (models.length > 0 && !isWords) {
       const named = withoutTrim(phrase.words.at(at + length), preferring(after, models));
       return { length, meaning: { kind: 'model', models: named } };
     }
-    const isPlural = key.length > 3 && phrase.words[at + length - 1].key.length > 2;
+    const isPlural =
+      key.length > (listed === undefined ? 3 : 2) && phrase.words[at + length - 1].key.length > 2;
     const plural = isPlural
-      ? singulars(key).find((word) => vocabulary.make(word) !== undefined && !isOrdinaryMake(word))
+      ? singulars(key).find(
+          (word) => vocabulary.make(word) !== undefined && (listed !== undefined || !isOrdinaryMake(word)),
+        )
       : undefined;
     const isWithLetter = hasLetter && vocabulary.make(keys[length - 2]) !== undefined;
     const make = isWithLetter ? undefined : vocabulary.make(key) ?? (plural === undefined ? undefined : vocabulary.make(plural)); // prettier-ignore
@@ -36,11 +45,45 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
     const hasModel = make !== undefined && vocabulary.models(next, make).some((model) => model.make === make);
     if (make !== undefined && !hasModel && isTrimOf(previous, phrase, at, make))
       return { length, meaning: { kind: 'free_text' } };
-    if (make !== undefined && (hasModel || !isOrdinaryWord(phrase, at, key)))
+    if (make !== undefined && (hasModel || listed !== undefined || !isOrdinaryWord(phrase, at, key)))
       return { length, meaning: { kind: 'make', make } };
   }
   return undefined;
 };
+
+/** Whether a number behind an article is all that is named: a model. */
+function isNumberAlone({ words }: TokenizedPhrase, at: number): boolean {
+  const next = words.at(at + 1);
+  const ends = next?.flows !== true || ['or', 'and'].includes(next.key);
+  return (
+    at > 0 && words[at].flows && words[at - 1].key === 'a' && /^[1-9]0?0[0-9]$/.test(words[at].key) && ends
+  );
+}
+
+/** How many words before a joint a name may begin. */
+const MAX_NAME = 3;
+
+/** The makes of the name before a joint: `Panda or 500`, `Skodas, Seats and VWs`. */
+function makesListedBefore(
+  phrase: TokenizedPhrase,
+  at: number,
+  vocabulary: Vocabulary,
+): readonly string[] | undefined {
+  const { words } = phrase;
+  if (at === 0 || words.at(at + 1)?.gap === '-') return undefined;
+  const isWord = at > 1 && words[at].flows && ['or', 'and'].includes(words[at - 1].key);
+  const end = isWord ? at - 1 : /^\s*[,/&+]\s*$/.test(words[at].gap) ? at : 0;
+  for (let from = Math.max(0, end - MAX_NAME); from < end; from++) {
+    const key = words.slice(from, end).map((word) => word.key).join(''); // prettier-ignore
+    if (words.slice(from + 1, end).some(({ joins }) => !joins)) continue;
+    const makes = [key, ...singulars(key)].flatMap((word) => [
+      ...vocabulary.models(word, undefined).map(({ make }) => make),
+      ...(isOrdinaryMake(word) ? [] : [vocabulary.make(word)].filter((make) => make !== undefined)),
+    ]);
+    if (makes.length > 0) return makes;
+  }
+  return undefined;
+}
 
 /** Without the make that the next word, a trim, is not: `Leon Cupra`. */
 function withoutTrim(next: PhraseToken | undefined, models: readonly ModelName[]): readonly ModelName[] {

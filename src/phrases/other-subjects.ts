@@ -1,8 +1,10 @@
 // Texts about something else than a vehicle for sale (`who is the prime minister`, `wing mirror for a Clio`, `van hire for a day`): their
 // words are not searched for, because some advert may say them.
 import type { Match, Meaning } from './match.ts';
+import { isName } from './listed-names.ts';
 import { OTHER_VEHICLE } from './other-vehicles.ts';
-import { elsewhereAt, isOfAVehicle, openingOf } from './subjects.ts';
+import { LISTS } from './refine/refine-words.ts';
+import { isElsewhere, isOfAVehicle, openingOf, partAt } from './subjects.ts';
 import { isTerm } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
@@ -43,20 +45,41 @@ function isNamed({ kind }: Meaning): boolean {
   return kind === 'make' || kind === 'model' || kind === 'fuel' || kind === 'transmission';
 }
 
+function isOwnVehicle({ meaning }: Match): boolean {
+  return meaning.kind === 'unsupported' && meaning.reason === OTHER_VEHICLE;
+}
+
 /** The end of the clauses about what is offered elsewhere, as the number of a word; 0 if there is none. */
 function endOfElsewhere(matches: readonly Match[], phrase: TokenizedPhrase): number {
-  const { words } = phrase;
+  const { words, text } = phrase;
+  const isVehicle = (at: number): boolean =>
+    LISTS.noun.find(phrase, at) !== undefined ||
+    matches.some((match) => match.from === at && (isNamed(match.meaning) || isOwnVehicle(match)));
+  // `Ford Focus front bumper`, but not `Focus alloys`, which adverts have, nor `Juke with Golf wheels`
+  const all = matches.filter(isName);
+  const names = all.every((name, i) => i === 0 || all[i - 1].to === name.from) ? all : [];
+  const isPartOf = (at: number): boolean => {
+    const end = at + partAt(phrase, at);
+    return (
+      end > at &&
+      words.at(end)?.flows !== true &&
+      words[at].flows &&
+      names.at(-1)?.to === at &&
+      !isTerm(text.slice(words[at].start, words[end - 1].end))
+    );
+  };
   let isOfVehicle = false;
   let hasText = false;
   let end = 0;
-  for (const { from, to, meaning, isExcluded } of matches) {
+  for (const match of matches) {
+    const { from, to, meaning, isExcluded } = match;
     if (!words[from].flows) isOfVehicle = hasText = false;
-    const isOwn = meaning.kind === 'unsupported' && meaning.reason === OTHER_VEHICLE;
+    const isOwn = isOwnVehicle(match);
     // `alloy wheels for my Golf`, but not `a Golf with alloy wheels for my wife`
     const isPart = isOwn && hasText && isOfAVehicle(phrase, from - 1);
-    const isElsewhere = isExcluded !== true && !isOwn && elsewhereAt(phrase, from) > 0;
+    const isAsked = isExcluded !== true && !isOwn && (isElsewhere(phrase, from, isVehicle) || isPartOf(from));
     hasText ||= meaning.kind === 'free_text';
-    if (!isOfVehicle && (isPart || isElsewhere)) {
+    if ((!isOfVehicle && (isPart || isAsked)) || (isOfVehicle && isPartOf(from))) {
       end = to;
       while (end < words.length && words[end].flows) end++;
     }

@@ -219,7 +219,12 @@ class ClauseReader {
       if (next === at) this.#stretch = undefined;
       return 0;
     }
-    if (!this.#isVehicleNear(next + 1, clause.to)) return 0;
+    // `filling the Sorento with diesel`
+    const isFuel =
+      words[next].key === 'with' &&
+      stretch.vehicle === 'named' &&
+      this.#at.get(next + 1)?.meaning.kind === 'fuel';
+    if (isFuel || !this.#isVehicleNear(next + 1, clause.to)) return 0;
     stretch.isSure = true;
     this.#close(at);
     return next + 1 - at;

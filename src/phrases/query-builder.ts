@@ -3,6 +3,7 @@
 import { getParameter, PARAMETER_NAMES, type ParameterName } from '../listing/parameters.ts';
 import { outsideTitles, type TextPiece } from '../listing/listing-index.ts';
 import { quoted } from '../problem.ts';
+import { exclusiveGroupOf } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 /** Words of the text. `start` and `end` count UTF-16 code units; `end` is exclusive. */
@@ -52,6 +53,8 @@ interface FreeText extends Words, TextPiece {
   /** Texts with the same number are alternatives. */
   readonly choice: number;
   readonly isExcluded: boolean;
+  /** It is said of one of several cars, and `choice` of the others. */
+  readonly isOfCar: boolean;
 }
 
 const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
@@ -79,6 +82,8 @@ export class QueryBuilder {
   readonly #badges: Badge[] = [];
   #freeText: FreeText[] = [];
   #namesBody = false;
+  /** A kind of vehicle that no listing is, such as a motorbike: also makes have some. */
+  #isOfOther = false;
 
   constructor(phrase: TokenizedPhrase, hasPlace = false) {
     this.#phrase = phrase;
@@ -127,10 +132,17 @@ export class QueryBuilder {
   }
 
   /** Adds words to `q`, which has the order of the text, whatever the order of calls. `finish` calls `report`. */
-  addFreeText({ from, to }: Words, report?: Report, as?: string, mayBeMisspelt = false, choice = from): void {
+  addFreeText(
+    { from, to }: Words,
+    report?: Report,
+    as?: string,
+    mayBeMisspelt = false,
+    choice = from,
+    isOfCar = false,
+  ): void {
     const { text, words } = this.#phrase;
     const piece = as ?? text.slice(words[from].start, words[to - 1].end);
-    this.#freeText.push({ from, to, text: piece, mayBeMisspelt, report, choice, isExcluded: false });
+    this.#freeText.push({ from, to, text: piece, mayBeMisspelt, report, choice, isOfCar, isExcluded: false });
   }
 
   /** Adds a badge, as the stock says it. Texts with the same `choice` are alternatives. */
@@ -139,13 +151,20 @@ export class QueryBuilder {
   }
 
   /** Adds words to `q`, or reports that no listing has them. */
-  addText(words: Words, as?: string, mayBeMisspelt?: boolean, choice?: number, plural?: string): void {
+  addText(
+    words: Words,
+    as?: string,
+    mayBeMisspelt?: boolean,
+    choice?: number,
+    plural?: string,
+    isOfCar?: boolean,
+  ): void {
     const report: Report = (missing) => {
       if (missing === undefined) return;
       if (plural === undefined) this.addUnsupported(words, missing);
       else this.addAbsent(words, plural);
     };
-    this.addFreeText(words, report, as, mayBeMisspelt, choice);
+    this.addFreeText(words, report, as, mayBeMisspelt, choice, isOfCar);
   }
 
   /** The search asks for a body, such as `estate`. */
@@ -154,7 +173,8 @@ export class QueryBuilder {
   }
 
   /** Reports that no listing is of a kind of vehicles. */
-  addAbsent({ from, to }: Words, plural: string): void {
+  addAbsent({ from, to }: Words, plural: string, isOther = false): void {
+    this.#isOfOther ||= isOther;
     const why = `No ${plural} in this stock.`;
     this.#unsupported.push({ ...this.#span({ from, to }), from, to, why, isAbsent: true });
   }
@@ -179,6 +199,7 @@ export class QueryBuilder {
       mayBeMisspelt: false,
       report,
       choice: from,
+      isOfCar: false,
       isExcluded: true,
     });
   }
@@ -204,10 +225,16 @@ export class QueryBuilder {
       this.add('model', isText ? baseModel : text, words, note);
       if (isText) this.addText(words, text, false, choice);
     }
-    for (const { text, report } of this.#freeText)
-      report?.(missing.has(text) ? `No listing contains ${quoted(text)}.` : undefined);
-    this.#freeText = this.#freeText.filter(({ text }) => !missing.has(text));
-    const isNamed = this.#namesBody || this.#lists.has('make') || this.#lists.has('model');
+    // What is said of one of several cars would leave out all others if it is all that is left.
+    const lost = new Set(
+      this.#freeText.filter(({ text, isOfCar }) => isOfCar && missing.has(text)).map(({ choice }) => choice),
+    );
+    const isMissing = ({ text, choice }: FreeText): boolean => missing.has(text) || lost.has(choice);
+    for (const piece of this.#freeText)
+      piece.report?.(isMissing(piece) ? `No listing contains ${quoted(piece.text)}.` : undefined);
+    this.#freeText = this.#freeText.filter((piece, i) => !isMissing(piece) && !this.#isRepeated(piece, i));
+    const isNamed =
+      this.#namesBody || this.#lists.has('model') || (this.#lists.has('make') && !this.#isOfOther);
     if (!isNamed && this.#unsupported.some(({ isAbsent }) => isAbsent)) this.#freeText = this.#withoutAll();
     const q = this.#freeTextOf();
     if (q !== '') this.#values.set('q', q);
@@ -226,6 +253,13 @@ export class QueryBuilder {
         end,
       })),
     };
+  }
+
+  /** `orange's nice, orange then` */
+  #isRepeated({ text, isExcluded }: FreeText, at: number): boolean {
+    const isSame = (other: FreeText): boolean =>
+      other.text.toLowerCase() === text.toLowerCase() && other.isExcluded === isExcluded;
+    return exclusiveGroupOf(text) !== undefined && this.#freeText.findIndex(isSame) < at;
   }
 
   /** Removes what is said of vehicles that no listing is of, because it would find all others. Returns the texts that are left. */

@@ -8,6 +8,7 @@ export function rememberedContext({ vocabulary, towns, gazetteer, ...context }: 
     vocabulary: {
       make: once((key) => vocabulary.make(key)),
       models: onceForBoth((key, after) => vocabulary.models(key, after)),
+      modelsAnywhere: once((key) => vocabulary.modelsAnywhere(key)),
       fuzzyMake: once((key) => vocabulary.fuzzyMake(key)),
       fuzzyModels: onceForBoth((key, after) => vocabulary.fuzzyModels(key, after)),
       fuzzySecondWord: onceForBoth((first, second) => vocabulary.fuzzySecondWord(first, second ?? '')),

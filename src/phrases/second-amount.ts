@@ -81,6 +81,9 @@ function divided(first: AmountRead, second: AmountRead | undefined): AmountRead 
     : undefined;
 }
 
+/** In litres, between engine sizes that are a range: `1.0 or 1.2`. */
+const MAX_ENGINES = 0.4;
+
 /** `2018 or 2019` and `67 or 18 plate` are ranges, because nothing lies between; `2008 or 2018` is none. */
 function adjacent(
   first: AmountRead,
@@ -91,7 +94,10 @@ function adjacent(
   const difference = second.amount.number.value - first.amount.number.value;
   const isPlate = second.amount.unit === 'plate' && [1, 50, -49].includes(difference);
   const isPair = isYear(first.amount) && isYear(second.amount) && difference === 1;
-  return isPlate || isPair ? second : undefined;
+  const areEngines = first.amount.number.decimals === 1 && second.amount.number.decimals === 1;
+  return isPlate || isPair || (areEngines && difference > 0 && difference <= MAX_ENGINES)
+    ? second
+    : undefined;
 }
 
 /** The comparator after a number, words such as `or newer` or a plus sign, with the unit after it: `60k max mileage`. */

@@ -50,22 +50,38 @@ export function isOfAVehicle(phrase: TokenizedPhrase, at: number): boolean {
   return LISTS['of a vehicle'].find(phrase, at) !== undefined;
 }
 
-/** Number of words between a part and the vehicle that it is for. */
+/** Number of words between a part and what it is for, and between that and the vehicle. */
 const MAX_WORDS_OF_PART = 3;
 
-/** The number of words at word `at` that ask for what is offered elsewhere, or for a part of a vehicle. */
-export function elsewhereAt(phrase: TokenizedPhrase, at: number): number {
+/** `205/55 R16` */
+function isTyreSize({ words }: TokenizedPhrase, at: number): boolean {
+  const width = words.at(at + 1);
+  return /^[1-3][0-9]5$/.test(words[at].key) && width?.gap === '/' && /^[2-8][05]$/.test(width.key);
+}
+
+/** The number of words of a part at word `at`; 0 if there is none. */
+export function partAt(phrase: TokenizedPhrase, at: number): number {
+  return LISTS.part.find(phrase, at)?.length ?? 0;
+}
+
+/**
+ * Whether words at `at` ask for what is offered elsewhere, or for a part of a vehicle: `seats for my Golf`, but not `heated seats for my
+ * wife`. `isVehicle`: whether a vehicle is named at a word.
+ */
+export function isElsewhere(
+  phrase: TokenizedPhrase,
+  at: number,
+  isVehicle: (at: number) => boolean,
+): boolean {
   const { words } = phrase;
   const isOther = at > 0 && words[at].flows && LISTS['not elsewhere'].has(words[at - 1].key);
-  if (isOther) return 0;
-  const elsewhere = LISTS.elsewhere.find(phrase, at);
-  if (elsewhere !== undefined) return elsewhere.length;
-  const part = LISTS.part.find(phrase, at);
-  if (part === undefined) return 0;
-  for (let next = at + part.length; next < at + part.length + MAX_WORDS_OF_PART; next++) {
-    if (words.at(next)?.flows !== true) return 0;
+  if (isOther) return false;
+  if (LISTS.elsewhere.find(phrase, at) !== undefined || isTyreSize(phrase, at)) return true;
+  const end = at + partAt(phrase, at);
+  for (let next = end; end > at && next < end + MAX_WORDS_OF_PART && words.at(next)?.flows === true; next++) {
     const of = LISTS['of a vehicle'].find(phrase, next);
-    if (of !== undefined) return next + of.length - at;
+    for (let i = 0; of !== undefined && i <= MAX_WORDS_OF_PART; i++)
+      if (words.at(next + of.length + i)?.flows === true && isVehicle(next + of.length + i)) return true;
   }
-  return 0;
+  return false;
 }

@@ -1,5 +1,4 @@
-// Words that no table knows. Where they are beside what somebody asks for, they may describe it (`Golf Rabbit`, `with a dog guard`) and
-// are searched for. In talk they say nothing of a car: of `to turn heads`, `cat walked on the keyboard` and `my back hurts`, adverts
+// Words that no table knows. Behind what somebody asks for, they may describe it (`Golf Rabbit`, `with a dog guard`) and are searched for. In talk they say nothing of a car: of `to turn heads`, `cat walked on the keyboard` and `my back hurts`, adverts
 // would be found that say `heads`, `cat` or `back`. The words that ask are in assets/phrases/refinements.tsv.
 import type { Match, Meaning } from './match.ts';
 import { LISTS } from './refine/refine-words.ts';
@@ -31,20 +30,12 @@ export function withoutTalk(matches: readonly Match[], phrase: TokenizedPhrase):
     while (before > 0 && words[matches[before].from].flows && isAsking(before - 1)) before--;
     const hasClause = before > 0 && words[matches[before].from].flows;
     const isAfterContent = hasClause && CONTENT.has(result[before - 1].meaning.kind);
-    result.push(isAfterContent || (!hasClause && leadsToContent(i)) ? match : unsupported(match));
+    result.push(isAfterContent ? match : unsupported(match));
   });
   return result;
 
   function isAsking(at: number): boolean {
     return matches[at].meaning.kind === 'stop_words' && !isTalk[at];
-  }
-
-  function leadsToContent(at: number): boolean {
-    for (let i = at + 1; i < matches.length && words[matches[i].from].flows; i++) {
-      if (isUnknown(matches[i], phrase) || isAsking(i)) continue;
-      return CONTENT.has(matches[i].meaning.kind);
-    }
-    return false;
   }
 }
 

@@ -16,6 +16,8 @@ export interface Vocabulary {
   make(key: string): string | undefined;
   /** The models with that key: several where makes share a name. After a make, also its models that are common words. */
   models(key: string, after: string | undefined): readonly ModelName[];
+  /** All models with that key, also those that are common words. */
+  modelsAnywhere(key: string): readonly ModelName[];
   /** The only make that a word is one edit away from. */
   fuzzyMake(key: string): string | undefined;
   /** The same for models. */
@@ -70,6 +72,7 @@ function readVocabulary(models: readonly UkModel[]): Vocabulary {
   return {
     make: heardMake,
     models: modelsOf,
+    modelsAnywhere: (key) => (byKey.get(key) ?? []).map(nameOf),
     fuzzyMake(key) {
       if (key.length < MIN_FUZZY_LENGTH) return undefined;
       const close = nearMakes.near(key);

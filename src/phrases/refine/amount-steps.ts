@@ -14,10 +14,12 @@ export interface AmountStep {
   readonly to: number;
   /** Undefined: what the search has one limit of. */
   readonly measure: Measure | undefined;
-  /** The limit times this, with this added, or this; a distance is in kilometres. */
+  /** The limit times this, with this added, or this; of the latter two, whichever fits. A distance is in kilometres. */
   readonly factor?: number;
   readonly added?: number;
   readonly value?: number;
+  /** Of a new value: whether it is more than the limit. */
+  readonly isUp?: boolean | undefined;
 }
 
 export const KM_PER_MILE = 1.609344;

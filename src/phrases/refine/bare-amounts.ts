@@ -21,7 +21,7 @@ export function amountsInContext(
 ): Read {
   const read = isUnsure ? asMileage(asked, search, isOfMiles) : asked;
   return read.unsupported.reduce((so, entry) => {
-    const found = ofQuestion(entry, search) ?? (isAlone ? ofNumber(entry, search) : undefined);
+    const found = ofQuestion(entry, search) ?? (isAlone ? (ofEnd(entry, asked, search) ?? ofNumber(entry, search)) : undefined); // prettier-ignore
     if (found === undefined) return so;
     const [parameter, value] = found;
     const { words, start, end } = entry;
@@ -74,6 +74,19 @@ function ofNumber(
   return isOfDistance && Number.isInteger(value)
     ? ['distance', String(bandOf(value * KM_PER_MILE))]
     : undefined;
+}
+
+/** An end of `12 to 16` after £10,000 to £15,000. */
+function ofEnd(
+  entry: Unsupported,
+  { unsupported }: Read,
+  search: SearchUnderChange,
+): [ParameterName, string] | undefined {
+  const [low, high] = unsupported.map(({ words }) => (/^[1-9][0-9]{0,2}$/.test(words) ? Number(words) : NaN));
+  if (unsupported.length !== 2 || !(low < high)) return undefined;
+  const [measure, ...others] = MEASURES.filter((name) => fits(high * 1000, limitsOf(search, name)));
+  if (measure === undefined || others.length > 0) return undefined;
+  return entry === unsupported[0] ? [`${measure}_min`, `${low}000`] : [`${measure}_max`, `${high}000`];
 }
 
 /** A price that was said without a unit, as a mileage if only that fits what the search has. */

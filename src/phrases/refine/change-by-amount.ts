@@ -23,21 +23,24 @@ const QUESTIONS: Readonly<Record<Measure, string>> = {
 /** Nobody asks for a price or a mileage below. */
 const MIN_LIMIT = 200;
 
-/** Changes the search; returns why it could not, as a sentence. */
+/** Changes the search; returns why it could not, as a sentence. Of an amount that may be either, less than half of the limit is a difference. */
 export function changeByAmount(
   search: SearchUnderChange,
   step: AmountStep,
   words: Words,
 ): string | undefined {
-  const measure = step.measure ?? onlyMeasure(search) ?? priceOf(search, step);
+  const measure = step.measure ?? onlyMeasure(search, step);
   if (measure === undefined) return 'Say whether this is about the price, the mileage or the distance.';
   const bound = BOUNDS[measure].find((name) => search.get(name) !== undefined);
-  if (step.value !== undefined) {
+  const limit = bound === undefined ? undefined : search.number(bound);
+  const size = measure === 'distance' && limit !== undefined ? DISTANCE_BANDS_KM[limit] : limit;
+  const isBy = step.added !== undefined && size !== undefined && (step.value ?? 0) < size / 2;
+  if (step.value !== undefined && !isBy) {
     search.change('set', bound ?? BOUNDS[measure][0], valueOf(step.value, measure), words);
     return undefined;
   }
   if (bound === undefined) return QUESTIONS[measure];
-  const value = search.number(bound) ?? 0;
+  const value = limit ?? 0;
   const changed = (from: number): number => from * (step.factor ?? 1) + (step.added ?? 0);
   const next = measure === 'distance' ? nextBand(value, changed) : Math.round(changed(value));
   if (!Number.isSafeInteger(next) || next < 0 || (next === 0 && measure !== 'distance') || next === value)
@@ -54,18 +57,23 @@ function valueOf(value: number, measure: Measure): string {
   return String(Math.round(measure !== 'year' && value < MIN_LIMIT ? value * 1000 : value));
 }
 
-/** What the search has a limit of, if it is one thing only. */
-function onlyMeasure(search: SearchUnderChange): Measure | undefined {
-  const [measure, ...others] = (['price', 'mileage', 'distance'] as const).filter((name) =>
-    BOUNDS[name].some((bound) => search.get(bound) !== undefined),
-  );
-  return others.length === 0 ? measure : undefined;
-}
+/** In kilometres: a larger amount is no distance. */
+const MAX_DISTANCE = 800;
 
-/** A limit of thousands beside a search without limits is a price, as it is alone: `I'd go up to 20k`. */
-function priceOf(search: SearchUnderChange, { value = 0 }: AmountStep): Measure | undefined {
-  const hasLimit = Object.values(BOUNDS).some((bounds) => bounds.some((bound) => search.get(bound) !== undefined)); // prettier-ignore
-  return value >= 1000 && !hasLimit ? 'price' : undefined;
+/** What the search has a limit of, if it is one thing only. Beside none, thousands are a price, as they are alone: `I'd go up to 20k`. */
+function onlyMeasure(search: SearchUnderChange, { value, added, isUp }: AmountStep): Measure | undefined {
+  const isShort = Math.abs(value ?? added ?? 0) <= MAX_DISTANCE;
+  // `down to 48k` is no mileage after 20,000 miles.
+  const isPossible = (bound: ParameterName): boolean => {
+    const limit = search.number(bound);
+    if (limit === undefined) return false;
+    return isUp === undefined || value === undefined || value < 1000 || isUp === value > limit;
+  };
+  const [measure, ...others] = (['price', 'mileage', 'distance'] as const).filter(
+    (name) => (isShort || name !== 'distance') && BOUNDS[name].some(isPossible),
+  );
+  if (others.length > 0) return undefined;
+  return measure ?? (value !== undefined && !isShort ? 'price' : undefined);
 }
 
 /** At least one band further or nearer. */

@@ -334,7 +334,8 @@ class OperationReader {
       this.#isEnd(endOfFillers(this.#phrase, at + addedAfter)) &&
       this.#clause.words.length > 0
     ) {
-      this.#clause.how = 'add';
+      // `any red will do` after Soul Red
+      if (this.#phrase.words[this.#clause.words[0]].key !== 'any') this.#clause.how = 'add';
       this.#refer('strong');
       this.#introduces = true;
       return this.#mark(at + addedAfter);

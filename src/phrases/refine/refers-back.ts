@@ -20,7 +20,9 @@ export function refersBack(
   if (introduces) return true;
   const makes = matches.flatMap(({ meaning }) => (meaning.kind === 'make' ? [meaning.make] : []));
   const models = matches.flatMap(({ meaning }) => (meaning.kind === 'model' ? [meaning.models] : []));
-  const groups = new Set(matches.flatMap((match) => wishOf(match, phrase)));
+  const groups = new Set(
+    matches.flatMap((match, i) => (isVersion(match, matches.at(i - 1), phrase) ? [] : wishOf(match, phrase))),
+  );
   const wishes = groups.size;
   const has = (list: 'noun' | 'request'): boolean =>
     phrase.words.some((_, at) => LISTS[list].find(phrase, at) !== undefined);
@@ -38,7 +40,9 @@ export function refersBack(
       makes.every((make) => includes(known.makes, make)) &&
       models.every((names) => names.some(({ model }) => includes(known.models, model)));
     if (wishes < MAX_KINDS && !has('request') && (!isNamed || isHeld)) return true;
-    if (models.length === 0) return reference !== 'none' && (reference === 'strong' || wishes <= 1);
+    // `what Land Rovers have you got?`
+    if (models.length === 0)
+      return reference === 'strong' || (reference === 'weak' && wishes <= 1 && !has('request'));
     // `Focus` says the model of a search for a Ford.
     if (makes.length === 0 && isOfKnown) return reference !== 'none' || wishes < MAX_KINDS;
     return reference === 'strong' && steps.some(({ kind }) => kind === 'topics');
@@ -85,6 +89,16 @@ const WISHES: Readonly<Partial<Record<Match['meaning']['kind'], string>>> = {
   nearby: 'place',
   distance: 'place',
 };
+
+/** `Type R` behind a Civic, whose version it is. */
+function isVersion(
+  { from, to, meaning }: Match,
+  before: Match | undefined,
+  { text, words }: TokenizedPhrase,
+): boolean {
+  if (meaning.kind !== 'free_text' || before?.meaning.kind !== 'model' || before.to !== from) return false;
+  return unitsOf(text.slice(words[from].start, words[to - 1].end)).every(({ group }) => group === 'trim');
+}
 
 /** What a match is a wish about, besides make and model. */
 function wishOf({ from, to, meaning }: Match, { text, words }: TokenizedPhrase): string[] {

@@ -56,15 +56,19 @@ export function topicAmountAt(phrase: TokenizedPhrase, at: number): AmountStep |
   const { key, flows } = phrase.words.at(change.to) ?? { key: '', flows: false };
   const isBy = key === 'by';
   const isTo = key === 'to' || key === 'at';
-  const read = flows && (isBy || isTo) ? amountAt(phrase, change.to + 1) : undefined;
+  // `raise it a grand` is by an amount, `raise it 9k` to one: the limit of the search tells which.
+  const isOpen = !isBy && !isTo && change.isUp !== undefined;
+  const read = flows && (isBy || isTo || isOpen) ? amountAt(phrase, change.to + (isOpen ? 0 : 1)) : undefined;
   if (read === undefined || read.plus || (isBy && change.isUp === undefined)) return undefined;
   const { amount, next } = read;
+  if (isOpen && phrase.words.at(next)?.flows === true) return undefined;
   const isOther = amount.unit === 'other' || amount.unit === 'monthly' || amount.part === true;
   const measure = MEASURES[change.topic];
   if (isOther || (measure === undefined && change.topic !== 'limits')) return undefined;
   const size = amount.number.value * (measure === 'distance' && amount.unit !== 'km' ? KM_PER_MILE : 1);
   const step = { kind: 'amount', from: at, to: next, measure } as const;
-  return isBy ? { ...step, added: change.isUp === true ? size : -size } : { ...step, value: size };
+  const added = change.isUp === true ? size : -size;
+  return { ...step, ...(!isTo && { added }), ...(!isBy && { value: size, isUp: change.isUp }) };
 }
 
 /** A topic with words of a direction before or after it. */
