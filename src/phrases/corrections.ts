@@ -2,12 +2,10 @@
 import type { Match, Matcher } from './match.ts';
 import { exclusiveGroupOf } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { PART, PHRASES, readLists } from './word-lists.ts';
+import { PHRASES, readLists } from './word-lists.ts';
 
 const LISTS = readLists('corrections', {
   correction: PHRASES,
-  no: PART,
-  wait: PART,
 });
 
 const REASON = 'This was corrected by what follows, so it was not searched for.';

@@ -5,7 +5,7 @@ import type { Match, Matcher } from './match.ts';
 import { LISTS as NAME_LISTS } from './name-words.ts';
 import { isTermWord } from './term.ts';
 import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
-import { named, PART, PHRASES, readLists, WORDS, wordsMeaning } from './word-lists.ts';
+import { named, PHRASES, readLists, WORDS, wordsMeaning } from './word-lists.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const LISTS = readLists('ordinary-names', {
@@ -29,24 +29,6 @@ const LISTS = readLists('ordinary-names', {
   'of a road': PHRASES,
   /** A few words before a road. */
   'on a road': WORDS,
-  game: PART,
-  playing: PART,
-  'golf thing': PART,
-  'polo thing': PART,
-  'jazz thing': PART,
-  where: PART,
-  whose: PART,
-  short: PART,
-  'going on': PART,
-  quality: PART,
-  main: PART,
-  possessive: PART,
-  person: PART,
-  water: PART,
-  sound: PART,
-  body: PART,
-  'smart body': PART,
-  how: PART,
 });
 
 const ROAD_MEANT = 'This was read as a road, so it was not searched for.';

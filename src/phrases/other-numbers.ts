@@ -7,7 +7,7 @@ import { PhraseReader } from './phrase-reader.ts';
 import { EXTRAS } from './quantity-words.ts';
 import { isTerm } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { PART, PHRASES, WORDS, readLists } from './word-lists.ts';
+import { PHRASES, WORDS, readLists } from './word-lists.ts';
 
 const LISTS = readLists('other-numbers', {
   'before an hour': PHRASES,
@@ -35,9 +35,6 @@ const LISTS = readLists('other-numbers', {
   'before other money': PHRASES,
   roughly: WORDS,
   'after other money': PHRASES,
-  'set aside': PART,
-  a: PART,
-  expense: PART,
   /** When it was paid. */
   when: PHRASES,
 });

@@ -1,7 +1,7 @@
 // The words by which a vehicle is known to be one that somebody has, had, gives up or rules out, from assets/phrases/other-vehicles.tsv.
 import type { PhraseMatch } from './phrase-matcher.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists, wordsMeaning } from './word-lists.ts';
+import { PHRASES, WORDS, named, phrasesMeaning, readLists, wordsMeaning } from './word-lists.ts';
 
 export const LISTS = readLists('other-vehicles', {
   /**
@@ -47,20 +47,6 @@ export const LISTS = readLists('other-vehicles', {
   /** These end the description of a vehicle. */
   'start of another': WORDS,
   valued: WORDS,
-  agreement: PART,
-  car: PART,
-  'fed up': PART,
-  former: PART,
-  it: PART,
-  moving: PART,
-  must: PART,
-  px: PART,
-  up: PART,
-  using: PART,
-  whose: PART,
-  i: PART,
-  drive: PART,
-  currently: PART,
 });
 
 /** Words of having at a word, also of somebody else. */

@@ -1,7 +1,7 @@
 // Words around the names of places, names that are also ordinary words, and the colours that places give their names to (`Oxford White`):
 // assets/phrases/places.tsv.
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { named, PART, PHRASES, phrasesMeaning, readLists, WORDS } from './word-lists.ts';
+import { named, PHRASES, phrasesMeaning, readLists, WORDS } from './word-lists.ts';
 
 export interface Introduction {
   /** After `near` comes a place, known or not; after `in` it may be something else. */
@@ -46,10 +46,6 @@ export const LISTS = readLists('places', {
   colour: WORDS,
   /** Before a place that no search starts from. `from`: if the journey goes on; `home`: if a time to come follows. */
   journey: phrasesMeaning(named('to', 'from', 'home', 'sent')),
-  going: PART,
-  sending: PART,
-  flying: PART,
-  'on the way': PART,
   /** Between two places. */
   'next place': phrasesMeaning(named('on', 'also')),
   'end of a journey': PHRASES,

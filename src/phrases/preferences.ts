@@ -6,7 +6,7 @@ import type { PhraseMatch } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
 import { COMPARATORS_BEFORE } from './quantity-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
+import { PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
 
 type StanceWords = Pick<MeaningOf<'stance'>, 'stance' | 'isLack'>;
 
@@ -28,8 +28,6 @@ export const LISTS = readLists('preferences', {
   unimportant: phrasesMeaning<Unimportant>({ '': 'topic', alone: 'alone', needless: 'needless', 'given up': 'given up' }), // prettier-ignore
   /** `any colour but`, `steer clear of`. */
   exclusion: phrasesMeaning<StanceWords>({ '': EXCLUDE, wish: { stance: 'needless' } }),
-  all: PART,
-  but: PART,
   negation: phrasesMeaning<StanceWords>({
     '': EXCLUDE,
     lack: { stance: 'exclude', isLack: true },
@@ -51,45 +49,6 @@ export const LISTS = readLists('preferences', {
   'also after': PHRASES,
   /** The same, at the end of a clause: `diesel ok`, but not `in ok condition`. */
   'also at the end': PHRASES,
-  firm: PART,
-  'would never': PART,
-  'to be': PART,
-  them: PART,
-  be: PART,
-  need: PART,
-  would: PART,
-  nice: PART,
-  very: PART,
-  extra: PART,
-  slight: PART,
-  isnt: PART,
-  if: PART,
-  i: PART,
-  can: PART,
-  get: PART,
-  one: PART,
-  theres: PART,
-  going: PART,
-  could: PART,
-  accept: PART,
-  want: PART,
-  into: PART,
-  fine: PART,
-  too: PART,
-  'is not': PART,
-  doesnt: PART,
-  is: PART,
-  makes: PART,
-  'hardly any': PART,
-  'so much': PART,
-  strong: PART,
-  important: PART,
-  importance: PART,
-  'a concern': PART,
-  fussed: PART,
-  mind: PART,
-  matter: PART,
-  difference: PART,
 });
 
 /** The words that make unimportant what is before them, after adverbs; what it must be. */

@@ -1,6 +1,6 @@
 // The words around numbers, from assets/phrases/quantities.tsv: units and topics, and words that make a number a limit (`under`, `or
 // newer`, `around`). Units that no parameter has (mpg, doors, months) are listed too, so their numbers are not read as anything else.
-import { named, PART, PHRASES, phrasesMeaning, readLists, WORDS } from './word-lists.ts';
+import { named, PHRASES, phrasesMeaning, readLists, WORDS } from './word-lists.ts';
 
 export interface Comparator {
   readonly side: 'min' | 'max' | 'around' | 'between';
@@ -109,22 +109,6 @@ export const {
   'part of a year': PHRASES,
   'after a distance': WORDS,
   'end of a distance': WORDS,
-  'limit noun': PART,
-  'i can': PART,
-  pay: PART,
-  nothing: PART,
-  cannot: PART,
-  go: PART,
-  run: PART,
-  'more than': PART,
-  'less than': PART,
-  fewer: PART,
-  more: PART,
-  'miles run': PART,
-  cost: PART,
-  any: PART,
-  charge: PART,
-  'service charge': PART,
 });
 
 /** The comparator of a sign in the gap before a number. */

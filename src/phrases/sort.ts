@@ -3,7 +3,7 @@ import { SORT_ROWS, type Sort } from '../listing/sorts.ts';
 import type { Matcher } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { PART, PHRASES, phrasesMeaning, readLists } from './word-lists.ts';
+import { PHRASES, phrasesMeaning, readLists } from './word-lists.ts';
 
 type Order = { readonly sort: Sort; readonly strength: 1 | 2 } | 'none';
 
@@ -23,22 +23,6 @@ const LISTS = readLists('orders', {
   'order after by': phrasesMeaning(ORDERS),
   /** Mean an order alone, but not after `by`. */
   hint: phrasesMeaning(ORDERS),
-  'as possible': PART,
-  price: PART,
-  mileage: PART,
-  age: PART,
-  rising: PART,
-  falling: PART,
-  cheapest: PART,
-  dearest: PART,
-  newest: PART,
-  oldest: PART,
-  'fewest miles': PART,
-  'most miles': PART,
-  nearest: PART,
-  furthest: PART,
-  first: PART,
-  'best match': PART,
 });
 
 /** The longest wording of an order at word `at`. */

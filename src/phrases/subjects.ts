@@ -2,7 +2,7 @@
 // assets/phrases/subjects.tsv.
 import type { PhraseMatch } from './phrase-matcher.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { PART, PHRASES, TEXTS, WORDS, phrasesMeaning, readLists } from './word-lists.ts';
+import { PHRASES, TEXTS, WORDS, phrasesMeaning, readLists } from './word-lists.ts';
 
 const LISTS = readLists('subjects', {
   /** Kinds of vehicles, each with its plural. */
@@ -18,8 +18,6 @@ const LISTS = readLists('subjects', {
   'not elsewhere': WORDS,
   part: PHRASES,
   'of a vehicle': PHRASES,
-  'to hire': PART,
-  'to rent': PART,
 });
 
 export interface Kind {

@@ -2,7 +2,7 @@
 // supports (`reliable`). The words are in assets/phrases/talk.tsv; a word that can describe a car is no small talk.
 import type { Matcher } from './match.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
-import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
+import { PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
 
 const LISTS = readLists('talk', {
   /** Slang for a car. */
@@ -19,7 +19,6 @@ const LISTS = readLists('talk', {
     service: 'Ask the dealer about this: a search cannot answer it.',
     gas: 'It could be petrol or LPG: say which.',
   }),
-  'a service': PART,
   ignored: phrasesMeaning(named('function word', 'small talk', 'joins', 'anywhere')),
 });
 

@@ -31,9 +31,6 @@ export const PHRASES: ListKind<PhraseMatcher<true>> = {
   read: (rows, what) => new PhraseMatcher(rows.map((row) => [partsOf(withoutMeaning(row, what)), true])),
 };
 
-/** Phrases that the others of the table have in braces. */
-export const PART: ListKind<undefined> = { read: () => undefined };
-
 /** Words, each with a whole number. */
 export const NUMBERS: ListKind<ReadonlyMap<string, number>> = {
   read: (rows, what) => new Map(rows.map((row) => [row.phrase, numberOf(row, what)])),
@@ -111,10 +108,10 @@ export function parseLists<Kinds extends Readonly<Record<string, ListKind<unknow
   for (const { line, cells } of parseTable(what, ['phrase', 'list', 'means'], text)) {
     const [phrase, list, means] = cells;
     const own = rows.get(list);
-    if (own === undefined)
-      throw mistake(what, line, `there is no list '${list}', only ${[...rows.keys()].join(', ')}`);
-    own.push({ phrase, means, line });
+    if (own === undefined) rows.set(list, [{ phrase, means, line }]);
+    else own.push({ phrase, means, line });
   }
+  checkParts(rows, kinds, what);
   const parts = new Map<string, PhraseMatcher<unknown>>();
   const entries = Object.entries(kinds).map(([list, kind]) => {
     const own = rows.get(list) ?? [];
@@ -126,6 +123,22 @@ export function parseLists<Kinds extends Readonly<Record<string, ListKind<unknow
   // Safe: an entry for each of the kinds.
   return Object.fromEntries(entries) as Lists<Kinds>;
 }
+
+/** Refuses lists that are neither of `kinds` nor in braces of another. */
+function checkParts(rows: ReadonlyMap<string, readonly Cells[]>, kinds: object, what: string): void {
+  const phrases = [...rows.values()].flatMap((own) => own.map(({ phrase }) => phrase));
+  const parts = new Set(phrases.flatMap((phrase) => Array.from(phrase.matchAll(BRACES), ([, list]) => list)));
+  for (const [list, [first]] of rows) {
+    if (Object.hasOwn(kinds, list) || parts.has(list)) continue;
+    throw mistake(
+      what,
+      first.line,
+      `there is no list '${list}', only ${[...Object.keys(kinds), ...parts].join(', ')}`,
+    );
+  }
+}
+
+const BRACES = /\{([^{}?]*)(\??)\}/g;
 
 /** Refuses a phrase that two rows have, or one row and the lists that are parts of another. */
 function checkUnique(rows: readonly Row[], what: string): void {
@@ -151,7 +164,7 @@ function rowsOf(
   what: string,
 ): Row[] {
   let phrases = [row.phrase];
-  for (const [piece, list, isOptional] of row.phrase.matchAll(/\{([^{}?]*)(\??)\}/g)) {
+  for (const [piece, list, isOptional] of row.phrase.matchAll(BRACES)) {
     const own = rows.get(list);
     if (own === undefined) throw mistake(what, row.line, `there is no list '${list}' for '${piece}'`);
     if (own.some(({ phrase }) => phrase.includes('{')))

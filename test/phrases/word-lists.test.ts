@@ -7,7 +7,6 @@ import {
   named,
   NUMBERS,
   PAIRS,
-  PART,
   parseLists,
   patternsMeaning,
   PHRASES,
@@ -17,7 +16,7 @@ import {
 } from '../../src/phrases/word-lists.ts';
 
 const FOLDER = new URL('../../assets/phrases/', import.meta.url);
-const KINDS = { word: WORDS, act: PHRASES, relative: PART };
+const KINDS = { word: WORDS, act: PHRASES, relative: PHRASES };
 
 function table(...rows: readonly string[]): string {
   return ['phrase\tlist\tmeans', ...rows].join('\n');

@@ -1,5 +1,5 @@
 // The words by which a phrase refers to the search before it, from assets/phrases/refinements.tsv.
-import { PART, PHRASES, WORDS, named, phrasesMeaning, readLists } from '../word-lists.ts';
+import { PHRASES, WORDS, named, phrasesMeaning, readLists } from '../word-lists.ts';
 
 /** What a removal may be about: the parameters of that name, or terms of the trade of a group in `q`. */
 export const TOPICS = [
@@ -62,13 +62,6 @@ export const LISTS = readLists('refinements', {
   article: WORDS,
   limit: WORDS,
   topic: phrasesMeaning(named(...TOPICS)),
-  lowest: PART,
-  highest: PART,
-  'of it': PART,
-  'a price': PART,
-  'a mileage': PART,
-  'a year': PART,
-  'an engine': PART,
   comparative: phrasesMeaning(named(...COMPARATIVES)),
   /** Around a topic: more or less of it; `move`: only with another one, or to an amount. */
   direction: phrasesMeaning(named('up', 'down', 'move')),
@@ -82,14 +75,6 @@ export const LISTS = readLists('refinements', {
   than: PHRASES,
   /** After a comparative that asks for an order. */
   first: PHRASES,
-  /** Parts of others. */
-  too: PART,
-  fine: PART,
-  be: PART,
-  would: PART,
-  do: PART,
-  thank: PART,
-  mate: PART,
   /** Times as much: `double that`. */
   factor: phrasesMeaning({ half: 0.5, twice: 2, 'three times': 3, 'four times': 4 }),
   'as much': phrasesMeaning(named('price', 'mileage', 'distance')),
