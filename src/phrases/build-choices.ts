@@ -112,6 +112,13 @@ export function addTexts(
     }
     // `red white or blue`: a car has one colour.
     const group = exclusiveGroupOf(textOf(match));
+    // `orange's nice, orange then`
+    const isRepeated = (other: Of<'free_text'>): boolean =>
+      other.isExcluded !== true && textOf(other).toLowerCase() === textOf(match).toLowerCase();
+    if (group !== undefined && texts.slice(0, i).some(isRepeated)) {
+      builder.addIgnored(match);
+      return;
+    }
     if (group === 'body' && meaning.plural === undefined) builder.nameBody();
     const isListed = group !== undefined && texts.slice(i + 1).some((other) => exclusiveGroupOf(textOf(other)) === group && isAlternative(other, matches, phrase)); // prettier-ignore
     const partner =

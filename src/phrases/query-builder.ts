@@ -3,7 +3,6 @@
 import { getParameter, PARAMETER_NAMES, type ParameterName } from '../listing/parameters.ts';
 import { outsideTitles, type TextPiece } from '../listing/listing-index.ts';
 import { quoted } from '../problem.ts';
-import { exclusiveGroupOf } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 /** Words of the text. `start` and `end` count UTF-16 code units; `end` is exclusive. */
@@ -232,7 +231,7 @@ export class QueryBuilder {
     const isMissing = ({ text, choice }: FreeText): boolean => missing.has(text) || lost.has(choice);
     for (const piece of this.#freeText)
       piece.report?.(isMissing(piece) ? `No listing contains ${quoted(piece.text)}.` : undefined);
-    this.#freeText = this.#freeText.filter((piece, i) => !isMissing(piece) && !this.#isRepeated(piece, i));
+    this.#freeText = this.#freeText.filter((piece) => !isMissing(piece));
     const isNamed =
       this.#namesBody || this.#lists.has('model') || (this.#lists.has('make') && !this.#isOfOther);
     if (!isNamed && this.#unsupported.some(({ isAbsent }) => isAbsent)) this.#freeText = this.#withoutAll();
@@ -253,13 +252,6 @@ export class QueryBuilder {
         end,
       })),
     };
-  }
-
-  /** `orange's nice, orange then` */
-  #isRepeated({ text, isExcluded }: FreeText, at: number): boolean {
-    const isSame = (other: FreeText): boolean =>
-      other.text.toLowerCase() === text.toLowerCase() && other.isExcluded === isExcluded;
-    return exclusiveGroupOf(text) !== undefined && this.#freeText.findIndex(isSame) < at;
   }
 
   /** Removes what is said of vehicles that no listing is of, because it would find all others. Returns the texts that are left. */

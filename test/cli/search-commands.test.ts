@@ -165,7 +165,9 @@ describe('forecourt interpret', () => {
   it('changes the search so far', async () => {
     const { lines } = await onThree('interpret', 'cheaper', '--current', '?make=Ford&price_max=8000');
     expect(lines).toContain('Changed: Order: cheapest first.');
-    expect(lines.at(-1)).toBe(`Next: forecourt search --make Ford --price_max 8000 --sort price_asc --data ${stocks.three}`);
+    expect(lines.at(-1)).toBe(
+      `Next: forecourt search --make Ford --price_max 8000 --sort price_asc --data ${stocks.three}`,
+    );
   });
 
   it.each([[[]], [[' ']], [['--text', 'a', '--text', 'b']]])('needs one phrase (%j)', async (args) => {

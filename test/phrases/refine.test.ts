@@ -132,7 +132,11 @@ const REMOVES: readonly Case[] = [
 const COMPARES: readonly Case[] = [
   ['make=Ford&price_max=8000', 'cheaper', 'make=Ford&price_max=8000&sort=price_asc'],
   ['make=Ford&price_max=8000', 'much cheaper', 'make=Ford&price_max=8000&sort=price_asc'],
-  ['make=Ford&price_max=8000', 'can you show me something a bit cheaper please', 'make=Ford&price_max=8000&sort=price_asc'],
+  [
+    'make=Ford&price_max=8000',
+    'can you show me something a bit cheaper please',
+    'make=Ford&price_max=8000&sort=price_asc',
+  ],
   ['make=Ford&price_max=8000', 'cheaper than 6k', 'make=Ford&price_max=6000'],
   ['make=Ford&price_max=8000', 'too dear, max 5k', 'make=Ford&price_max=5000'],
   ['make=Ford', 'cheaper', 'make=Ford&sort=price_asc'],

@@ -1,6 +1,6 @@
 // Applies the limits of a clause to a search: a new one takes the place of the earlier one of its side, and of one that it contradicts.
 import type { ParameterName } from '../../listing/parameters.ts';
-import type { Clause } from './clause.ts';
+import type { Clause } from './steps.ts';
 import type { SearchUnderChange, Words } from './search-under-change.ts';
 
 const BOUNDS = [

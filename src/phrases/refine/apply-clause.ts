@@ -1,9 +1,10 @@
 // Applies what a clause of a phrase means to a search: its values take the place of those of their kind (`make it blue`), come beside
 // them (`or a Polo`) or are removed (`forget the sunroof`). What contradicts the new values goes, and is listed as a change.
+import { nameKey } from '../../vehicle/name-key.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
 import type { ParameterName } from '../../listing/parameters.ts';
 import { applyBounds } from './apply-bounds.ts';
-import type { Clause } from './clause.ts';
+import type { Clause } from './steps.ts';
 import { modelWithoutVersion } from './model-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import type { SearchParameters, SearchUnderChange, Words } from './search-under-change.ts';
@@ -96,7 +97,7 @@ function applyNames(search: SearchUnderChange, clause: Clause, vocabulary: Vocab
   const models = valuesOf(asked['model']);
   const before = { makes: valuesOf(search.get('make')), models: valuesOf(search.get('model')) };
   const isOf = (model: string, make: string): boolean =>
-    vocabulary.models(keyOf(model), make).some((name) => name.make.toLowerCase() === make.toLowerCase());
+    vocabulary.models(nameKey(model), make).some((name) => name.make.toLowerCase() === make.toLowerCase());
   const makeWords = clause.wordsOf(asked['make'] === undefined ? 'model' : 'make');
   const modelWords = clause.wordsOf(asked['model'] === undefined ? 'make' : 'model');
   if (how === 'remove') {
@@ -136,7 +137,7 @@ function applyNames(search: SearchUnderChange, clause: Clause, vocabulary: Vocab
     const makesOfOthers =
       before.makes.any.length === 0
         ? []
-        : others.flatMap((model) => vocabulary.models(keyOf(model), undefined).map(({ make }) => make));
+        : others.flatMap((model) => vocabulary.models(nameKey(model), undefined).map(({ make }) => make));
     const allMakes = union(union(before.makes.any, makes.any), makesOfOthers);
     search.change('add', 'make', textOfValues({ any: allMakes, none: [] }), makeWords);
     // A list of models limits every make, so it holds only if each make has some in it.
@@ -243,13 +244,6 @@ function isNameOfAnother(
   });
 }
 
-function keyOf(name: string): string {
-  return name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
-}
-
 function applyPlace(search: SearchUnderChange, clause: Clause): void {
   const { location, distance, sort } = clause.asked;
   const hadPlace = search.get('location') !== undefined;
@@ -341,7 +335,7 @@ function shortenModels(search: SearchUnderChange, gone: readonly SearchWords[], 
   const { any, none } = valuesOf(search.get('model'));
   const shorter = any.map((model) => {
     const [first, ...others] = model.split(' ');
-    return [first, ...others.filter((word) => !gone.some(({ keys }) => keys.includes(keyOf(word))))].join(
+    return [first, ...others.filter((word) => !gone.some(({ keys }) => keys.includes(nameKey(word))))].join(
       ' ',
     );
   });

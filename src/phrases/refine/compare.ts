@@ -62,7 +62,11 @@ export function boundsOf(by: Comparative): readonly ParameterName[] {
 /** Changes the search; returns why it could not, as a sentence. `isOrder`: only its order (`closer ones first`). */
 export function compare(
   search: SearchUnderChange,
-  { by, isLarge, isOrder }: { readonly by: Comparative; readonly isLarge: boolean; readonly isOrder: boolean },
+  {
+    by,
+    isLarge,
+    isOrder,
+  }: { readonly by: Comparative; readonly isLarge: boolean; readonly isOrder: boolean },
   words: Words,
 ): string | undefined {
   const { sort, isUnclear, question } = MEANINGS[by];

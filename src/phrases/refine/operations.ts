@@ -4,12 +4,10 @@ import type { Match } from '../match.ts';
 import { unimportantAt } from '../preferences.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
 import { amountStepAt } from './amount-steps.ts';
-import { orderEnd } from './order-words.ts';
-import { endOfFillers, pageStepOf } from './page-step.ts';
-import { LISTS, type Topic } from './refine-words.ts';
+import { pageStepOf } from './page-step.ts';
+import { endOfFillers, LISTS, orderEnd, topicsAt, type Topic } from './refine-words.ts';
 import type { How, Operations, Step, Words } from './steps.ts';
 import { topicAmountAt, topicComparisonAt } from './topic-changes.ts';
-import { topicsAt } from './topics.ts';
 
 type WordList = 'replace' | 'replace after' | 'add' | 'add after' | 'only' | 'pronoun' | 'noun' | 'same' | 'correction' | 'discourse'; // prettier-ignore
 type Clause = { how: How; words: number[] };

@@ -1,6 +1,6 @@
 // Reads phrases that only turn the page of a search: `next page`, `show me more`, `page 3`.
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
-import { LISTS } from './refine-words.ts';
+import { endOfFillers, LISTS } from './refine-words.ts';
 
 export interface PageStep {
   readonly kind: 'page';
@@ -28,14 +28,4 @@ export function pageStepOf(phrase: TokenizedPhrase): PageStep | undefined {
     from += filler.length - 1;
   }
   return undefined;
-}
-
-/** The first word from `from` on that is no filler. */
-export function endOfFillers(phrase: TokenizedPhrase, from: number): number {
-  let at = from;
-  for (;;) {
-    const filler = at < phrase.words.length ? LISTS.filler.find(phrase, at) : undefined;
-    if (filler === undefined) return at;
-    at += filler.length;
-  }
 }

@@ -1,4 +1,5 @@
-// The words by which a phrase refers to the search before it, from assets/phrases/refinements.tsv.
+// The words by which a phrase refers to the search before it, from assets/phrases/refinements.tsv, and what is read with them.
+import type { TokenizedPhrase } from '../tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists } from '../word-lists.ts';
 
 /** What a removal may be about: the parameters of that name, or terms of the trade of a group in `q`. */
@@ -90,3 +91,59 @@ export const LISTS = readLists('refinements', {
   page: phrasesMeaning(named('next', 'previous', 'first')),
   'page number': PHRASES,
 });
+
+/** The first word from `from` on that is no filler. */
+export function endOfFillers(phrase: TokenizedPhrase, from: number): number {
+  let at = from;
+  for (;;) {
+    const filler = at < phrase.words.length ? LISTS.filler.find(phrase, at) : undefined;
+    if (filler === undefined) return at;
+    at += filler.length;
+  }
+}
+
+/** The end of words from `from` on by which a comparative asks for an order and moves no limit: `closer ones first`, `cheaper at the top`. */
+export function orderEnd(phrase: TokenizedPhrase, from: number): number | undefined {
+  let at = from;
+  const flows = (): boolean => phrase.words.at(at)?.flows === true;
+  const noun = flows() ? (LISTS.pronoun.find(phrase, at) ?? LISTS.noun.find(phrase, at)) : undefined;
+  at += noun?.length ?? 0;
+  const first = flows() ? LISTS.first.find(phrase, at) : undefined;
+  return first === undefined ? undefined : at + first.length;
+}
+
+export interface NamedTopics {
+  readonly found: Topic[];
+  /** After the last of them. */
+  readonly end: number;
+  /** Whether they are called limits. */
+  readonly isLimit: boolean;
+}
+
+/** Topics that are limits by their names. */
+const LIMITS = /limits$|^(?:least|highest|earliest|latest|smallest|largest) /;
+
+export function topicsAt(phrase: TokenizedPhrase, from: number): NamedTopics {
+  const isWord = (words: ReadonlySet<string>, at: number, isFirst: boolean): boolean => {
+    const word = phrase.words.at(at);
+    return word !== undefined && (isFirst || word.flows) && words.has(word.key);
+  };
+  const isComma = (at: number): boolean => /^\s*,\s*$/.test(phrase.words.at(at)?.gap ?? '');
+  const found: Topic[] = [];
+  let end = from;
+  let isLimit = false;
+  for (let at = from; ;) {
+    while (isWord(LISTS.article, at, at === from)) at++;
+    const continues = at === from || phrase.words.at(at)?.flows === true || isComma(at);
+    const topic = continues ? LISTS.topic.find(phrase, at) : undefined;
+    if (topic === undefined) return { found, end, isLimit };
+    found.push(topic.meaning);
+    at += topic.length;
+    while (isWord(LISTS.limit, at, false)) [isLimit, at] = [true, at + 1];
+    isLimit ||= LIMITS.test(topic.meaning);
+    end = at;
+    const joint = LISTS.conjunction.find(phrase, at);
+    if (joint !== undefined) at += joint.length;
+    else if (!isComma(at)) return { found, end, isLimit };
+  }
+}

@@ -1,7 +1,10 @@
 // The operations on a search that a phrase beside it says, in the order of the phrase.
+import type { ParameterName } from '../../listing/parameters.ts';
+import type { Span } from '../query-builder.ts';
 import type { AmountStep } from './amount-steps.ts';
 import type { PageStep } from './page-step.ts';
 import type { Comparative, Topic } from './refine-words.ts';
+import type { SearchParameters } from './search-under-change.ts';
 
 /** Words from number `from` to before number `to`. */
 export interface Words {
@@ -35,4 +38,21 @@ export interface Operations {
   readonly resets: boolean;
   /** Whether it takes back what was said last: `no, 2015`. */
   readonly corrects: boolean;
+}
+
+/** A clause that changes a search: what it asks for, and what it does with it. */
+export interface Clause {
+  readonly how: Exclude<How, 'exclude'>;
+  /** What it asks for. */
+  readonly asked: SearchParameters;
+  /** Whether it leaves out what the search asks for: no words of it are excluded then. */
+  readonly omits: boolean;
+  /** Whether words such as `what about` introduce what takes the place of a value. */
+  readonly replaces: boolean;
+  /** Whether it takes back what was said last: a bound keeps its side then. */
+  readonly corrects: boolean;
+  /** Whether its order was asked for, rather than following from its place. */
+  readonly hasOrder: boolean;
+  /** The words of a parameter. */
+  readonly wordsOf: (parameter: ParameterName) => Span;
 }
