@@ -61,23 +61,33 @@ function* compareMatches(
   center: SearchQuery['center'],
   { listed, storeSnapshot }: TwoStates,
 ): Steps<Difference[]> {
-  const found = { before: new Map<number, number | null>(), after: new Map<number, number | null>() };
-  for (const [side, own, other] of [
-    ['before', before, after],
-    ['after', after, before],
+  // Twice the number of each listing, plus one for the later side.
+  const found: number[] = [];
+  const distances = new Map<number, number>();
+  for (const [at, own, other] of [
+    [0, before, after],
+    [1, after, before],
   ] as const) {
     let read = 0;
     for (const row of rowsOnlyIn(own, other)) {
-      found[side].set(listed.numberOf(side, row, storeSnapshot), distanceOf(row, center));
+      const number = listed.numberOf(at === 0 ? 'before' : 'after', row, storeSnapshot) * 2 + at;
+      found.push(number);
+      const distance = distanceOf(row, center);
+      if (distance !== null) distances.set(number, distance);
       if (++read % READS_PER_STEP === 0) yield;
     }
   }
+  const sorted = listed.sort(found);
   const differences: Difference[] = [];
-  const numbers = listed.sort([...new Set([...found.before.keys(), ...found.after.keys()])]);
-  for (const [i, number] of numbers.entries()) {
-    const difference = { number, before: found.before.get(number), after: found.after.get(number) };
-    const isShownAlike = difference.before === difference.after && listed.isShownAlike(number, storeSnapshot);
-    if (!isShownAlike) differences.push(difference);
+  for (let i = 0; i < sorted.length; i++) {
+    const number = sorted[i] >> 1;
+    const isBefore = (sorted[i] & 1) === 0;
+    const isBoth = isBefore && sorted[i + 1] === sorted[i] + 1;
+    const before = isBefore ? (distances.get(number * 2) ?? null) : undefined;
+    const after = isBoth || !isBefore ? (distances.get(number * 2 + 1) ?? null) : undefined;
+    if (isBoth) i++;
+    if (before !== after || !listed.isShownAlike(number, storeSnapshot))
+      differences.push({ number, before, after });
     if (i % READS_PER_STEP === 0) yield;
   }
   return differences;
@@ -89,7 +99,7 @@ type Matches = ReadonlyMap<Segment, Uint32Array>;
 
 function matchesOfRead({ query, text }: AlikeSearch, snapshot: Snapshot): Matches {
   const schema = text === undefined ? LISTING_SCHEMA : { ...LISTING_SCHEMA, readText: () => text };
-  return bySegment(new Searcher(schema, snapshot).match(toEngineQuery(query)));
+  return bySegment(new Searcher(schema, snapshot).match(query));
 }
 
 async function matchesOf(query: SearchQuery, snapshot: Snapshot): Promise<Matches> {

@@ -57,7 +57,7 @@ export class ListedStates {
       each.name = nameOf(listed.#hitOf(each.side, each.key, storeSnapshot));
       if (i % READS_PER_STEP === 0) yield;
     }
-    found.sort((one, other) => (one.name < other.name ? -1 : 1));
+    found.sort((one, other) => compareTexts(one.name, other.name));
     for (const { side, row, name, key } of found) listed.#number(side, row, name, key);
     listed.#sorted = listed.#names.length;
     return listed;
@@ -71,10 +71,11 @@ export class ListedStates {
     return this.#number(side, found, nameOf(this.#hitOf(side, key, storeSnapshot)), key);
   }
 
-  /** Sorts numbers by the names of their listings. */
-  sort(numbers: readonly number[]): number[] {
-    if (numbers.every((number) => number < this.#sorted)) return Array.from(Uint32Array.from(numbers).sort());
-    return numbers.toSorted((one, other) => (this.#names[one] < this.#names[other] ? -1 : 1));
+  /** Sorts twice the numbers, perhaps plus one, by the names of their listings. */
+  sort(doubled: readonly number[]): ArrayLike<number> {
+    if (doubled.every((number) => number < 2 * this.#sorted)) return Uint32Array.from(doubled).sort();
+    const names = this.#names;
+    return doubled.toSorted((one, other) => compareTexts(names[one >> 1], names[other >> 1]) || one - other);
   }
 
   /** Whether a listing that both states have is shown alike in them. */
@@ -172,4 +173,8 @@ function keyOf({ segment, row }: FoundRow): ListingKey {
 /** No dealer has a space. */
 function nameOf({ dealer, record }: ExportedHit): string {
   return `${dealer} ${advertUrlOfRecord(record)}`;
+}
+
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -3,13 +3,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Steps } from '../engine/lazy-value.ts';
 import { hasBit } from '../engine/postings/bitmap.ts';
-import type { TextQuery, TextUnit } from '../engine/schema.ts';
+import type { EngineQuery, TextQuery, TextUnit } from '../engine/schema.ts';
 import type { FoundRow } from '../engine/search.ts';
 import { Snapshot, type SegmentReader } from '../engine/segment/snapshot.ts';
 import { splitListingKey } from '../listing/codec.ts';
 import type { ChangedKeys } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { areNamesFixed } from '../listing/stock-names.ts';
+import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA, rowKey } from './listing-schema.ts';
 import { liveNames } from './live-names.ts';
 import type { PastState } from './past-state.ts';
@@ -29,7 +30,7 @@ interface Side {
 
 /** A search as both states read it. */
 export interface AlikeSearch {
-  readonly query: SearchQuery;
+  readonly query: EngineQuery;
   /** What its text stands for, without readings that no live row needs. */
   readonly text: TextQuery | undefined;
 }
@@ -41,11 +42,18 @@ export class StockDifference {
   /** Of the listings that changed; none if they are too many. */
   readonly rows: { readonly before: readonly FoundRow[]; readonly after: readonly FoundRow[] };
 
-  private constructor(before: Side, after: Side, changed: ChangedKeys, rows: StockDifference['rows']) {
+  /** Words and tags that only one of the states has; undefined if it is not known which. */
+  readonly #otherWords: ReadonlySet<string> | undefined;
+
+  private constructor(
+    { before, after, changed, rows }: Pick<StockDifference, 'before' | 'after' | 'changed' | 'rows'>,
+    otherWords: ReadonlySet<string> | undefined,
+  ) {
     this.before = before;
     this.after = after;
     this.changed = changed;
     this.rows = rows;
+    this.#otherWords = otherWords;
   }
 
   static *between(earlier: PastState, later: PastState): Steps<StockDifference> {
@@ -63,17 +71,20 @@ export class StockDifference {
     }
     const hasOtherNames =
       !isKeyed || (yield* hasNewNames(rows.after, before)) || (yield* hasNewNames(rows.before, after));
-    const hasOtherWords = (yield* hasNewWords(after, before)) || (yield* hasNewWords(before, after));
+    const otherWords = new Set<string>();
+    const areKnown =
+      (yield* addNewWords(otherWords, after, before)) && (yield* addNewWords(otherWords, before, after));
+    const hasOtherWords = !areKnown || otherWords.size > 0;
     const changed = { keys: isKeyed ? keys : undefined, hasOtherWords, hasOtherNames };
-    return new StockDifference(before, after, changed, rows);
+    return new StockDifference({ before, after, changed, rows }, areKnown ? otherWords : undefined);
   }
 
   /** Undefined: the states may read the search differently, or what it finds depends on rows that they have in common. */
   readAlike(query: SearchQuery): AlikeSearch | undefined {
     const named = this.#readNames(query);
-    if (named?.q === undefined) return named && { query: named, text: undefined };
-    const text = this.#readText(named.q);
-    return text && { query: named, text };
+    if (named === undefined) return undefined;
+    const text = named.q === undefined ? undefined : this.#readText(named.q);
+    return named.q !== undefined && text === undefined ? undefined : { query: toEngineQuery(named), text };
   }
 
   #readNames(query: SearchQuery): SearchQuery | undefined {
@@ -87,17 +98,18 @@ export class StockDifference {
 
   #readText(q: string): TextQuery | undefined {
     const { before, after } = this;
+    const others = this.#otherWords;
     let isAlike = true;
-    const isSame = (read: (whole: Snapshot) => boolean): boolean => {
-      const value = read(after.whole);
-      isAlike &&= !this.changed.hasOtherWords || read(before.whole) === value;
-      return value;
-    };
-    const read = LISTING_SCHEMA.readText(q, (term) => isSame((whole) => whole.isLive(term)));
+    const read = LISTING_SCHEMA.readText(q, (term) => {
+      const isLive = after.whole.isLive(term);
+      isAlike &&= others === undefined ? before.whole.isLive(term) === isLive : !others.has(term);
+      return isLive;
+    });
     // The one reading that the whole state needs: in its parts, another might be the first that any row has.
     const only = ({ terms, prefix, typo }: TextUnit): TextUnit => {
       if (terms.size > 0) return { terms };
-      const isCompleted = prefix !== undefined && isSame((whole) => whole.isBeginning(prefix));
+      const isCompleted = prefix !== undefined && after.whole.isBeginning(prefix);
+      isAlike &&= prefix === undefined || before.whole.isBeginning(prefix) === isCompleted;
       return isCompleted ? { terms, prefix } : { terms, typo };
     };
     const { units, choices } = read;
@@ -156,16 +168,16 @@ function hasValue({ segments }: Snapshot, field: string, value: string): boolean
   );
 }
 
-/** Whether a word or tag of the side's parts is live in it alone. */
-function* hasNewWords(side: Side, other: Side): Steps<boolean> {
+/** Adds the words and tags of the side's parts that are live in it alone. False if they are too many to look for. */
+function* addNewWords(words: Set<string>, side: Side, other: Side): Steps<boolean> {
   for (const { segment } of side.parts.segments) {
     const [first, end] = segment.text.findPrefix('');
-    if (end - first > MAX_WORDS) return true;
+    if (end - first > MAX_WORDS) return false;
     for (let term = first; term < end; term++) {
       const word = segment.text.word(term);
-      if (!other.whole.isLive(word) && side.whole.isLive(word)) return true;
+      if (!other.whole.isLive(word) && side.whole.isLive(word)) words.add(word);
       if (term % ITEMS_PER_STEP === 0) yield;
     }
   }
-  return false;
+  return true;
 }

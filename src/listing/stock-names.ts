@@ -28,7 +28,16 @@ function mayNeedCorrection({ make, model }: SearchQuery, total: number): boolean
 }
 
 /** Whether the names of a search are read as they are on any stock. */
-export function areNamesFixed({ make, model }: Pick<SearchQuery, 'make' | 'model'>): boolean {
+export function areNamesFixed(query: Pick<SearchQuery, 'make' | 'model'>): boolean {
+  let isFixed = fixed.get(query);
+  if (isFixed === undefined) fixed.set(query, (isFixed = findWhetherFixed(query)));
+  return isFixed;
+}
+
+/** Searches of clients that wait are asked about after each change. */
+const fixed = new WeakMap<object, boolean>();
+
+function findWhetherFixed({ make, model }: Pick<SearchQuery, 'make' | 'model'>): boolean {
   const isKept = (values: Values | undefined, isKnown: (text: string) => boolean): boolean =>
     [...(values?.any ?? []), ...(values?.none ?? [])].every((text) => QUOTED.test(text) || isKnown(text));
   const makes = new Set((make?.any ?? []).map(makeKey));
