@@ -183,7 +183,12 @@ export async function holdInHistories(
         }
       },
     ),
-    { numRuns: runs, seed: 20261124, endOnFailure: process.env['FAULT'] !== undefined },
+    {
+      numRuns: runs,
+      seed: 20261124,
+      endOnFailure: process.env['FAULT'] !== undefined,
+      includeErrorInReport: true,
+    },
   );
   for (const [name, count] of Object.entries(counts)) expect([name, count > atLeast]).toEqual([name, true]);
 }
