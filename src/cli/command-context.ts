@@ -2,8 +2,7 @@
 // new name.
 import { Option, type Command } from 'commander';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
-import { SETTING_GROUPS } from '../config/setting-groups.ts';
-import { SETTING_NAMES, SETTINGS, environmentVariablesOf, type Setting } from '../config/settings.ts';
+import { SETTING_NAMES, SETTINGS, environmentVariablesOf } from '../config/settings.ts';
 import { addTerms, readTermsFile } from '../vehicle/trade-terms.ts';
 import { Problem } from '../problem.ts';
 import type { Output } from './output.ts';
@@ -21,15 +20,15 @@ const MAX_UNGROUPED = 15;
 export function addSettings(command: Command, names: readonly (keyof Config)[]): Command {
   const isLong = names.length > MAX_UNGROUPED;
   for (const name of SETTING_NAMES.filter((name) => names.includes(name))) {
-    const setting: Setting<unknown> = SETTINGS[name];
-    const { flag, placeholder, description, secret, default: initial } = setting;
+    const setting = SETTINGS[name];
+    const { group, flag, placeholder, description, secret, default: initial } = setting;
     if (secret === true) continue;
     const initialText = initial === undefined ? '' : `default: ${initial}, `;
     const option = new Option(
       placeholder === undefined ? `--${flag}` : `--${flag} <${placeholder}>`,
       `${description} (${initialText}environment: ${environmentVariablesOf(setting).join(', ')})`,
     );
-    command.addOption(isLong ? option.helpGroup(`${SETTING_GROUPS[name]}:`) : option);
+    command.addOption(isLong ? option.helpGroup(`${group}:`) : option);
   }
   return command;
 }

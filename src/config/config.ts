@@ -1,9 +1,8 @@
 // Reading the settings: flags override environment variables, ours those of platforms, and one problem lists all invalid ones.
 import { Problem, quoted } from '../problem.ts';
-import type { Config } from './config-values.ts';
-import { SETTING_NAMES, SETTINGS, environmentVariablesOf, type Setting } from './settings.ts';
+import { SETTING_NAMES, SETTINGS, environmentVariablesOf, type Config, type Setting } from './settings.ts';
 
-export type { Config } from './config-values.ts';
+export type { Config } from './settings.ts';
 
 /** Unparsed values: strings from flags or the environment, true for a flag without a value. */
 export type RawSettings = Readonly<Record<string, string | boolean | undefined>>;
@@ -12,7 +11,7 @@ export type RawSettings = Readonly<Record<string, string | boolean | undefined>>
 export function readConfig(flags: RawSettings, environment: RawSettings): Config {
   const issues: string[] = [];
   const values = SETTING_NAMES.map((name) => {
-    const setting: Setting<Config[keyof Config]> = SETTINGS[name];
+    const setting = SETTINGS[name];
     const [source, text] = findText(name, setting, flags, environment);
     if (text === undefined) return [name, setting.defaultValue];
     const value = setting.type.parse(text);
@@ -24,7 +23,7 @@ export function readConfig(flags: RawSettings, environment: RawSettings): Config
   return Object.fromEntries(values) as Config;
 }
 
-function issueOf({ type, secret, default: initial }: Setting<unknown>, source: string, text: string): string {
+function issueOf({ type, secret, default: initial }: Setting, source: string, text: string): string {
   const rule = `${source} must be ${type.rule}`;
   // Of a flag: blank variables of the environment count as absent.
   if (text === '')
@@ -34,7 +33,7 @@ function issueOf({ type, secret, default: initial }: Setting<unknown>, source: s
 
 function findText(
   name: keyof Config,
-  setting: Setting<Config[keyof Config]>,
+  setting: Setting,
   flags: RawSettings,
   environment: RawSettings,
 ): [source: string, text: string | undefined] {
@@ -50,7 +49,7 @@ function findText(
 /** `port 9000` and so on for each setting that differs from its default. Secrets, and credentials in URLs, are redacted. */
 export function describeConfig(config: Config): string[] {
   return SETTING_NAMES.flatMap((name) => {
-    const setting: Setting<Config[keyof Config]> = SETTINGS[name];
+    const setting = SETTINGS[name];
     const value = config[name];
     if (JSON.stringify(value) === JSON.stringify(setting.defaultValue)) return [];
     if (setting.secret === true) return [`${setting.flag} (secret)`];
@@ -58,7 +57,7 @@ export function describeConfig(config: Config): string[] {
   });
 }
 
-function formatValue({ type }: Setting<Config[keyof Config]>, value: Config[keyof Config]): string {
+function formatValue({ type }: Setting, value: Config[keyof Config]): string {
   if (value !== undefined && type.format !== undefined) return type.format(value);
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -140,7 +140,7 @@ export function wholeNumber(min: number, max: number): SettingType<number> {
   };
 }
 
-export function oneOfSetting<T extends string>(words: readonly T[]): SettingType<T> {
+export function oneOfSetting<const T extends string>(words: readonly T[]): SettingType<T> {
   return {
     parse: (text) => words.find((word) => word === text),
     rule: `one of ${words.join(', ')}`,
