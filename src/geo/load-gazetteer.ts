@@ -49,9 +49,11 @@ type ShippedTable = keyof typeof HEADERS;
 const HEADERS = {
   'sectors.tsv': 'sector\tlat\tlng\tunits',
   'districts.tsv': 'outcode\tlat\tlng\ttown\tregion\tuk_region',
+  'town-names.tsv': 'name\ttown',
+  'suburbs.tsv': 'name\toutcodes',
 };
 
-/** The first four columns of a shipped table: `units` is the fourth of sectors, `town` of districts. */
+/** The columns of a shipped table, at most the first four: `units` is the fourth of sectors, `town` of districts. */
 export function loadRows(file: ShippedTable): FirstColumns[] {
   return rowsOf(file, readText(file));
 }
