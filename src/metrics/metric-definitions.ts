@@ -4,10 +4,11 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface MetricDefinition {
   readonly type: 'counter' | 'gauge' | 'histogram';
-  readonly labels: readonly string[];
+  /** Undefined: none. */
+  readonly labels?: readonly string[];
   readonly help: string;
-  /** `max` or `min` for values that all processes share, and for those whose worst value matters. */
-  readonly aggregator: 'sum' | 'max' | 'min';
+  /** For values that all processes share, and for those whose worst value matters; undefined: they are added. */
+  readonly aggregator?: 'sum' | 'max' | 'min';
 }
 
 export const METRICS = {
@@ -21,144 +22,90 @@ export const METRICS = {
     type: 'counter',
     labels: ['route', 'status'],
     help: 'Requests with a response, by route and class of status',
-    aggregator: 'sum',
   },
   forecourt_request_duration_seconds: {
     type: 'histogram',
     labels: ['route', 'query_class'],
     help: 'Time from the head of a request to the response, by route and query class',
-    aggregator: 'sum',
   },
   forecourt_problems_total: {
     type: 'counter',
     labels: ['code'],
     help: 'Responses with a problem, by its code',
-    aggregator: 'sum',
   },
   forecourt_searches_without_match_total: {
     type: 'counter',
-    labels: [],
     help: 'Searches that found nothing, without those of crawlers',
-    aggregator: 'sum',
   },
-  forecourt_requests_in_flight: {
-    type: 'gauge',
-    labels: [],
-    help: 'In-flight requests, without health checks',
-    aggregator: 'sum',
-  },
-  forecourt_requests_queued: {
-    type: 'gauge',
-    labels: [],
-    help: 'Queued requests, without health checks',
-    aggregator: 'sum',
-  },
+  forecourt_requests_in_flight: { type: 'gauge', help: 'In-flight requests, without health checks' },
+  forecourt_requests_queued: { type: 'gauge', help: 'Queued requests, without health checks' },
   forecourt_requests_queue_limit: {
     type: 'gauge',
-    labels: [],
     help: 'Limit of queued searches; beyond it, the client with the most is rejected',
-    aggregator: 'sum',
   },
   forecourt_waiting_connections: {
     type: 'gauge',
-    labels: [],
     help: 'Connections that wait for changes of a search, event streams included',
-    aggregator: 'sum',
   },
-  forecourt_waiting_searches: {
-    type: 'gauge',
-    labels: [],
-    help: 'Distinct searches that connections wait for',
-    aggregator: 'sum',
-  },
+  forecourt_waiting_searches: { type: 'gauge', help: 'Distinct searches that connections wait for' },
   forecourt_waiting_answer_seconds: {
     type: 'gauge',
-    labels: [],
     help: 'Of the last change of the stock, time from when searches showed it until all that waited for it were answered',
     aggregator: 'max',
   },
   forecourt_unread_bytes: {
     type: 'gauge',
-    labels: [],
     help: 'Bytes of responses in memory that clients have not read yet',
-    aggregator: 'sum',
   },
   forecourt_connections_cut_total: {
     type: 'counter',
     labels: ['limit'],
     help: 'Connections closed to enforce a limit, by the limit',
-    aggregator: 'sum',
   },
   forecourt_log_lines_dropped_total: {
     type: 'counter',
-    labels: [],
     help: 'Log lines dropped because the reader was too slow',
-    aggregator: 'sum',
   },
   forecourt_ready: {
     type: 'gauge',
-    labels: [],
     help: '1 if searches work, 0 while the stock is loading and after damage was found in it',
     aggregator: 'min',
   },
-  forecourt_damage_found_total: {
-    type: 'counter',
-    labels: [],
-    help: 'Reads of the data folder that found it damaged',
-    aggregator: 'sum',
-  },
-  forecourt_listings: {
-    type: 'gauge',
-    labels: [],
-    help: 'Listings that can be searched',
-    aggregator: 'min',
-  },
-  forecourt_index_segments: { type: 'gauge', labels: [], help: 'Segments of the index', aggregator: 'max' },
+  forecourt_damage_found_total: { type: 'counter', help: 'Reads of the data folder that found it damaged' },
+  forecourt_listings: { type: 'gauge', help: 'Listings that can be searched', aggregator: 'min' },
+  forecourt_index_segments: { type: 'gauge', help: 'Segments of the index', aggregator: 'max' },
   forecourt_index_builds_total: {
     type: 'counter',
-    labels: [],
     help: 'Builds of the whole index; a start that reads the index file does none',
-    aggregator: 'sum',
   },
-  forecourt_index_bytes: {
-    type: 'gauge',
-    labels: [],
-    help: 'Memory of the columns of the index',
-    aggregator: 'sum',
-  },
+  forecourt_index_bytes: { type: 'gauge', help: 'Memory of the columns of the index' },
   forecourt_stock_sequence: {
     type: 'gauge',
-    labels: [],
     help: 'Number of the last change of the stock that searches show',
     aggregator: 'min',
   },
   forecourt_stock_changed_timestamp_seconds: {
     type: 'gauge',
-    labels: [],
     help: 'When searches last began to show a change',
     aggregator: 'min',
   },
   forecourt_change_log_characters: {
     type: 'gauge',
-    labels: [],
     help: 'Characters of earlier listings in the log of changes',
     aggregator: 'max',
   },
   forecourt_change_log_floor_timestamp_seconds: {
     type: 'gauge',
-    labels: [],
     help: 'From when on changes are known; a consumer that was away for longer has to export again',
     aggregator: 'max',
   },
   forecourt_index_lag_seconds: {
     type: 'gauge',
-    labels: [],
     help: 'How long searches have lagged behind the stock; 0 when they show its last change',
     aggregator: 'max',
   },
   forecourt_index_update_seconds: {
     type: 'gauge',
-    labels: [],
     help: 'Time from seeing the last change of the stock to showing it in searches',
     aggregator: 'max',
   },
@@ -216,43 +163,20 @@ export const METRICS = {
     help: 'Event loop lag in the worst five seconds of the last minute; quantile 1 is the maximum',
     aggregator: 'max',
   },
-  forecourt_processes: {
-    type: 'gauge',
-    labels: [],
-    help: 'Processes that serve requests',
-    aggregator: 'sum',
-  },
-  process_cpu_seconds_total: {
-    type: 'counter',
-    labels: [],
-    help: 'CPU time',
-    aggregator: 'sum',
-  },
+  forecourt_processes: { type: 'gauge', help: 'Processes that serve requests' },
+  process_cpu_seconds_total: { type: 'counter', help: 'CPU time' },
   process_resident_memory_bytes: {
     type: 'gauge',
-    labels: [],
     help: 'Resident memory; shared memory counts for each process',
-    aggregator: 'sum',
   },
-  nodejs_heap_size_used_bytes: {
-    type: 'gauge',
-    labels: [],
-    help: 'Memory of JavaScript objects',
-    aggregator: 'sum',
-  },
-  process_open_fds: { type: 'gauge', labels: [], help: 'Open files and connections', aggregator: 'sum' },
+  nodejs_heap_size_used_bytes: { type: 'gauge', help: 'Memory of JavaScript objects' },
+  process_open_fds: { type: 'gauge', help: 'Open files and connections' },
   process_max_fds: {
     type: 'gauge',
-    labels: [],
     help: 'Limit of open files and connections per process',
     aggregator: 'min',
   },
-  process_start_time_seconds: {
-    type: 'gauge',
-    labels: [],
-    help: 'Start of the oldest process',
-    aggregator: 'min',
-  },
+  process_start_time_seconds: { type: 'gauge', help: 'Start of the oldest process', aggregator: 'min' },
 } as const satisfies Record<string, MetricDefinition>;
 
 export type MetricName = keyof typeof METRICS;
@@ -290,6 +214,6 @@ function bindThis<Metric>(collect: Collect<Metric>): (this: Metric) => void {
 }
 
 function optionsOf(registry: Registry, name: MetricName) {
-  const { labels, help, aggregator }: MetricDefinition = METRICS[name];
+  const { labels = [], help, aggregator = 'sum' }: MetricDefinition = METRICS[name];
   return { name, help, labelNames: [...labels], aggregator, registers: [registry] };
 }

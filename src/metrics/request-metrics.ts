@@ -49,6 +49,7 @@ interface Durations {
 }
 
 const DURATIONS = 'forecourt_request_duration_seconds';
+const HISTOGRAM = { ...METRICS[DURATIONS], name: DURATIONS, aggregator: 'sum' };
 
 export class RequestMetrics {
   readonly #durations = new Map<RouteName, Map<QueryClass, Durations>>();
@@ -70,14 +71,7 @@ export class RequestMetrics {
       for (const [code, count] of this.#problems) counter.inc({ code }, count);
     });
     // prom-client cannot set a histogram, but it accepts any object that is read like one.
-    const { type, help, aggregator } = METRICS[DURATIONS];
-    const histogram = {
-      name: DURATIONS,
-      type,
-      help,
-      aggregator,
-      get: async () => this.#histogram(),
-    };
+    const histogram = { ...HISTOGRAM, get: async () => this.#histogram() };
     registry.registerMetric(histogram as unknown as Metric);
   }
 
@@ -113,12 +107,7 @@ export class RequestMetrics {
   /** In the form of prom-client's histograms. */
   #histogram() {
     const all = [...this.#durations.values()].flatMap((classes) => [...classes.values()]);
-    return {
-      ...METRICS[DURATIONS],
-      name: DURATIONS,
-      aggregator: METRICS[DURATIONS].aggregator,
-      values: all.flatMap(seriesOf),
-    };
+    return { ...HISTOGRAM, values: all.flatMap(seriesOf) };
   }
 }
 
