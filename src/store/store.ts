@@ -1,6 +1,7 @@
 // The store: listings, advert states, the change log, and the states of feeds and imports, on disk. Many processes read while
 // one writes. A reader of a folder without a store file sees an empty store, and the first import once it is committed.
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import type { Transaction } from 'lmdb';
 import { makeDirectory } from '../files/atomic-write.ts';
 import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/listing-index.ts';
 import type { Listing, ListingKey, IndexedFields, VehicleIdentifiers } from '../listing/listing.ts';
@@ -83,14 +84,12 @@ export class Store implements AdvertLookup {
 
   /** The store's random id; undefined without a store file. Sequence numbers are comparable only within one id. */
   get storeId(): string | undefined {
-    const file = this.#find();
-    return file?.read((transaction) => storeIdOf(file, transaction));
+    return this.#read(undefined, storeIdOf);
   }
 
   /** The version of the program that wrote last, such as `1.4.0`; undefined without a store file. */
   get programVersion(): string | undefined {
-    const file = this.#find();
-    return file?.read((transaction) => programVersionOf(file, transaction));
+    return this.#read(undefined, programVersionOf);
   }
 
   /**
@@ -105,14 +104,12 @@ export class Store implements AdvertLookup {
 
   /** The last committed sequence number of any process; 0 for an empty store. */
   get sequence(): number {
-    const file = this.#find();
-    return file?.read((transaction) => lastSequence(file, transaction)) ?? 0;
+    return this.#read(0, lastSequence);
   }
 
   /** The earlier listings of the log of changes. */
   get past(): PastSize {
-    const file = this.#find();
-    return file?.read((transaction) => pastSize(file, transaction)) ?? { characters: 0, knownSince: 0 };
+    return this.#read({ characters: 0, knownSince: 0 }, pastSize);
   }
 
   getListing(key: ListingKey): Listing | undefined {
@@ -156,9 +153,7 @@ export class Store implements AdvertLookup {
 
   /** Dealers with listings to their numbers of listings. */
   dealers(): ReadonlyMap<string, number> {
-    const file = this.#find();
-    if (file === undefined) return new Map();
-    return file.read((transaction) => {
+    return this.#read(new Map<string, number>(), (file, transaction) => {
       const entries = file.entries(file.tables.dealers, {}, transaction);
       return new Map(Array.from(entries, ({ key, value }) => [key, Number(value)]));
     });
@@ -191,47 +186,39 @@ export class Store implements AdvertLookup {
 
   /** The state of one feed, as saved; undefined if it has none. */
   feedState(name: string): unknown {
-    const file = this.#find();
-    return file?.read((transaction) => storedFeedState(file, name, transaction));
+    return this.#read(undefined, (file, transaction) => storedFeedState(file, name, transaction));
   }
 
   /** A counter that rises whenever a report or a feed's state is saved. */
   get stateRevision(): number {
-    const file = this.#find();
-    return file?.read((transaction) => stateRevision(file, transaction)) ?? 0;
+    return this.#read(0, stateRevision);
   }
 
   /** The numbers of listings that share an advert URL, a registration or a VIN with another dealer's listing. */
   get duplicates(): DuplicateListings {
-    const file = this.#find();
-    if (file === undefined) return { adverts: 0, registrations: 0, vins: 0 };
-    return file.read((transaction) => readDuplicateListings(file, transaction));
+    return this.#read({ adverts: 0, registrations: 0, vins: 0 }, readDuplicateListings);
   }
 
   /** The registration and VIN of a listing; undefined if it has neither. */
   identifiers(key: ListingKey): VehicleIdentifiers | undefined {
-    const file = this.#find();
-    return file?.read((transaction) => identifiersOf(file, key, transaction));
+    return this.#read(undefined, (file, transaction) => identifiersOf(file, key, transaction));
   }
 
   /** Dealers to the feeds that own them, dealers without listings included. */
   owners(): ReadonlyMap<string, string> {
-    const file = this.#find();
-    return file === undefined ? new Map() : file.read((transaction) => readDealerOwners(file, transaction));
+    return this.#read(new Map<string, string>(), readDealerOwners);
   }
 
   /** The recent history of a dealer's stock. */
   history(dealer: string): DealerHistory {
-    const file = this.#find();
-    if (file === undefined) return { sizes: [], changes: [] };
-    return file.read((transaction) => readHistory(file, dealer, transaction));
+    return this.#read({ sizes: [], changes: [] }, (file, transaction) =>
+      readHistory(file, dealer, transaction),
+    );
   }
 
   /** By dealer, a text that is equal for two moments only if the dealer's listings are. */
   dealerStates(dealers: Iterable<string>): Readonly<Record<string, string>> {
-    const file = this.#find();
-    if (file === undefined) return {};
-    return file.read((transaction) =>
+    return this.#read({}, (file, transaction) =>
       Object.fromEntries(Array.from(dealers, (dealer) => [dealer, dealerState(file, dealer, transaction)])),
     );
   }
@@ -254,8 +241,7 @@ export class Store implements AdvertLookup {
 
   /** Reads everything in the store and reports damage; undefined without a store file. */
   verify(options: VerifyOptions = {}): StoreReport | undefined {
-    const file = this.#find();
-    return file?.read((transaction) => verifyStore(file, transaction, options));
+    return this.#read(undefined, (file, transaction) => verifyStore(file, transaction, options));
   }
 
   /** Idempotent. */
@@ -267,6 +253,15 @@ export class Store implements AdvertLookup {
 
   protected checkOpen(): void {
     if (this.closed) throw new Error(`the store in '${this.folder}' is closed`);
+  }
+
+  /** The result of `work` with the newest committed state; `absent` without a store file. */
+  #read<Result, Absent>(
+    absent: Absent,
+    work: (file: LmdbFile, transaction: Transaction) => Result,
+  ): Result | Absent {
+    const file = this.#find();
+    return file === undefined ? absent : file.read((transaction) => work(file, transaction));
   }
 
   #find(): LmdbFile | undefined {

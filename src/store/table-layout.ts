@@ -8,23 +8,21 @@ export interface KeyRange<K extends Key> {
   readonly end?: K | undefined;
 }
 
-export interface TableLayout<K extends Key> {
-  readonly name: string;
-  readonly keyEncoding: 'ordered-binary' | 'binary';
+/** How keys are divided. */
+interface Buckets<K extends Key> {
   bucketOf(key: K): string;
   /** The range of all keys of a bucket. */
   rangeOf(bucket: string): KeyRange<K>;
 }
 
+export interface TableLayout<K extends Key> extends Buckets<K> {
+  readonly name: string;
+  readonly keyEncoding: 'ordered-binary' | 'binary';
+}
+
 /** The range of all listing keys of a dealer: '0' is the character after '/'. */
 export function dealerKeyRange(dealer: string): { readonly start: string; readonly end: string } {
   return { start: `${dealer}/`, end: `${dealer}0` };
-}
-
-/** How keys are divided. */
-interface Buckets<K extends Key> {
-  bucketOf(key: K): string;
-  rangeOf(bucket: string): KeyRange<K>;
 }
 
 /** Unknown adverts are looked up often, and each absence is proved by scanning a bucket: one entry in 4096. */
@@ -71,36 +69,42 @@ export function layoutOf<K extends Key>({ name, keyEncoding, buckets }: NamedLay
   return { name, keyEncoding, ...(BUCKETS[buckets] as Buckets<Key> as Buckets<K>) };
 }
 
-/** The layout of a table with text keys and a single bucket. */
-function small<K extends Key>(name: string): TableLayout<K> {
-  return layoutOf({ name, keyEncoding: 'ordered-binary', buckets: 'one' });
+function table<K extends Key>(
+  name: string,
+  buckets: NamedLayout['buckets'] = 'one',
+  keyEncoding: NamedLayout['keyEncoding'] = 'ordered-binary',
+): TableLayout<K> {
+  return layoutOf({ name, keyEncoding, buckets });
 }
 
-/** By the names of the tables. */
+/** By the names of the tables. Values are strings, mostly JSON. */
 export const LAYOUTS = {
-  meta: small<string>('meta'),
-  listings: layoutOf<string>({ name: 'listings', keyEncoding: 'ordered-binary', buckets: 'by dealer' }),
-  dealers: small<string>('dealers'),
-  adverts: layoutOf<Buffer>({ name: 'adverts', keyEncoding: 'binary', buckets: 'by hash' }),
-  vehicles: layoutOf<Buffer>({ name: 'vehicles', keyEncoding: 'binary', buckets: 'one' }),
-  identifiers: small<string>('identifiers'),
-  owners: small<string>('owners'),
-  histories: small<string>('histories'),
-  log: layoutOf<[sequence: number, chunk: number]>({
-    name: 'log',
-    keyEncoding: 'ordered-binary',
-    buckets: 'by sequence',
-  }),
-  past: layoutOf<[sequence: number, key: string]>({
-    name: 'past',
-    keyEncoding: 'ordered-binary',
-    buckets: 'by sequence',
-  }),
-  reports: small<number>('reports'),
+  /** Keys: `format`, `program`, `storeId`, `sequence`, `log`, `past`, `revision`, `duplicates`, `changes`, and `feed/NAME` for each feed. */
+  meta: table<string>('meta'),
+  /** Listing key to record. */
+  listings: table<string>('listings', 'by dealer'),
+  /** Dealer to its number of listings. */
+  dealers: table<string>('dealers'),
+  /** Hash of an advert URL to the advert's state. */
+  adverts: table<Buffer>('adverts', 'by hash', 'binary'),
+  /** Hashes of an identifier and a dealer to listing keys. */
+  vehicles: table<Buffer>('vehicles', 'one', 'binary'),
+  /** Listing key to its registration and VIN. */
+  identifiers: table<string>('identifiers'),
+  /** Dealer to the feed that owns it. */
+  owners: table<string>('owners'),
+  /** Dealer to its DealerHistory. */
+  histories: table<string>('histories'),
+  /** Sequence and chunk number to changed listing keys. */
+  log: table<[sequence: number, chunk: number]>('log', 'by sequence'),
+  /** Sequence and listing key to the listing as it was before (past-listings.ts). */
+  past: table<[sequence: number, key: string]>('past', 'by sequence'),
+  /** Running number to an import's report. */
+  reports: table<number>('reports'),
 } as const;
 
 /** The table of the other tables' sums. It is the same in all formats. */
-export const SUMS = small<string>('sums');
+export const SUMS = table<string>('sums');
 
 /** Whether all of `inner` is within `outer`. */
 export function isInTableRange<K extends Key>(inner: KeyRange<K>, outer: KeyRange<K>): boolean {

@@ -1,5 +1,4 @@
-// The tables of the store, and their format version. Keys and values are described at each table; values are strings, mostly
-// JSON.
+// The opened tables of the store (table-layout.ts describes each), and their format version.
 import { randomUUID } from 'node:crypto';
 import type { Database, Key, RootDatabase, Transaction } from 'lmdb';
 import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';
@@ -24,30 +23,11 @@ export const PROGRAM_KEY = 'program';
 
 export type Root = RootDatabase<RawValue, string>;
 
-export interface Tables {
-  /** Keys: `format`, `program`, `storeId`, `sequence`, `log`, `past`, `revision`, `duplicates`, `changes`, and `feed/NAME` for each feed. */
-  readonly meta: Table<string>;
-  /** Listing key to record. */
-  readonly listings: Table<string>;
-  /** Dealer to its number of listings. */
-  readonly dealers: Table<string>;
-  /** Hash of an advert URL to the advert's state. */
-  readonly adverts: Table<Buffer>;
-  /** Hashes of an identifier and a dealer to listing keys. */
-  readonly vehicles: Table<Buffer>;
-  /** Listing key to its registration and VIN. */
-  readonly identifiers: Table<string>;
-  /** Dealer to the feed that owns it. */
-  readonly owners: Table<string>;
-  /** Dealer to its DealerHistory. */
-  readonly histories: Table<string>;
-  /** Sequence and chunk number to changed listing keys. */
-  readonly log: Table<[sequence: number, chunk: number]>;
-  /** Sequence and listing key to the listing as it was before (past-listings.ts). */
-  readonly past: Table<[sequence: number, key: string]>;
-  /** Running number to an import's report. */
-  readonly reports: Table<number>;
-}
+type Layouts = typeof LAYOUTS;
+
+export type Tables = {
+  readonly [Name in keyof Layouts]: Layouts[Name] extends TableLayout<infer K> ? Table<K> : never;
+};
 
 export interface OpenedTables {
   readonly tables: Tables;
@@ -123,20 +103,10 @@ function tablesOf(
   };
   const sums = new TableSums(find(SUMS, () => undefined));
   const summed: TableSums['change'] = (...change) => sums.change(...change);
-  const tables: Tables = {
-    meta: find(LAYOUTS.meta, summed),
-    listings: find(LAYOUTS.listings, summed),
-    dealers: find(LAYOUTS.dealers, summed),
-    adverts: find(LAYOUTS.adverts, summed),
-    vehicles: find(LAYOUTS.vehicles, summed),
-    identifiers: find(LAYOUTS.identifiers, summed),
-    owners: find(LAYOUTS.owners, summed),
-    histories: find(LAYOUTS.histories, summed),
-    log: find(LAYOUTS.log, summed),
-    past: find(LAYOUTS.past, summed),
-    reports: find(LAYOUTS.reports, summed),
-  };
-  return { tables, sums };
+  const layouts = Object.values(LAYOUTS) as readonly TableLayout<Key>[];
+  const opened = layouts.map((layout) => [layout.name, find(layout, summed)]);
+  // Each has the type of its layout.
+  return { tables: Object.fromEntries(opened) as Tables, sums };
 }
 
 // The types omit `create`, and that the result may be undefined.
