@@ -4,11 +4,11 @@
 //
 // At 991,870 listings on two cores an import takes 36 s with it instead of 33, and the first start afterwards 1.3 s instead of 17.7.
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { FIELDS } from '../listing/fields.ts';
 import type { IndexedFields } from '../listing/listing.ts';
 import { pendingIndexPath } from './index-file.ts';
 import { SMALL_STOCK } from './index-update.ts';
-import { ListingBatchWriter } from './listing-batch.ts';
-import { WorkerQueue, type IndexPaths } from './worker-queue.ts';
+import { WorkerQueue, type IndexPaths, type ListingColumns } from './worker-queue.ts';
 
 /** Listings per message to the thread, which is started with the first: a server builds smaller stocks itself. */
 const BATCH_SIZE = SMALL_STOCK;
@@ -19,7 +19,7 @@ export class FirstImportIndex {
   readonly #paths: IndexPaths;
   readonly #pendingPath: string;
   readonly #thread: WorkerQueue;
-  readonly #writer = new ListingBatchWriter(BATCH_SIZE);
+  #batch: IndexedFields[] = [];
   /** Batches sent and not indexed yet. */
   #inFlight = 0;
   #isStarted = false;
@@ -38,8 +38,8 @@ export class FirstImportIndex {
 
   /** Adds a listing, whose key must be new, with its values as they are stored. */
   added(listing: IndexedFields): void {
-    this.#writer.add(listing);
-    if (this.#writer.isFull) this.#endBatch();
+    this.#batch.push(listing);
+    if (this.#batch.length === BATCH_SIZE) this.#endBatch();
   }
 
   /** Dealers had no listings before, so none changes. */
@@ -63,7 +63,7 @@ export class FirstImportIndex {
    */
   async prepare(identity: string, sequence: number): Promise<boolean> {
     if (!this.#isStarted) return false;
-    if (this.#writer.size > 0) this.#endBatch();
+    if (this.#batch.length > 0) this.#endBatch();
     try {
       if (this.#hasFailed) throw new Error('the index is incomplete');
       writeFileSync(this.#pendingPath, '');
@@ -95,12 +95,44 @@ export class FirstImportIndex {
 
   #endBatch(): void {
     this.#isStarted = true;
-    const batch = this.#writer.take();
+    const batch = this.#batch;
+    this.#batch = [];
     if (this.#hasFailed) return;
     this.#inFlight++;
     this.#thread
-      .request({ task: 'take', batch }, () => false)
+      .request({ task: 'take', listings: columnsOf(batch) }, () => false)
       .catch(() => (this.#hasFailed = true))
       .finally(() => this.#inFlight--);
+  }
+}
+
+const PROPERTIES = [
+  ...new Set<keyof IndexedFields>([...FIELDS.flatMap(({ property }) => property ?? []), 'id', 'sourceTerms']),
+];
+
+/** What the thread gets a copy of: few arrays are copied in a fraction of the time of as many objects. */
+export function columnsOf(listings: readonly IndexedFields[]): ListingColumns {
+  return Object.fromEntries(
+    PROPERTIES.map((property) => [property, listings.map((listing) => valueOf(listing, property))]),
+  );
+}
+
+/** As a stored record has it: without negative zeros, and of pictures only how many there are. */
+function valueOf(listing: IndexedFields, property: keyof IndexedFields): unknown {
+  const value = listing[property];
+  if (typeof value === 'number') return value + 0;
+  if (property === 'thumbnail') return value === null ? null : true;
+  if (property === 'images') return { length: listing.images.length };
+  return property === 'point' && listing.point !== null
+    ? { lat: listing.point.lat + 0, lng: listing.point.lng + 0 }
+    : value;
+}
+
+/** The listings of columns. */
+export function* listingsOf(columns: ListingColumns): Iterable<IndexedFields> {
+  for (let i = 0; i < columns.id.length; i++) {
+    const values: Record<string, unknown> = {};
+    for (const property of PROPERTIES) values[property] = columns[property][i];
+    yield values as unknown as IndexedFields;
   }
 }

@@ -5,29 +5,20 @@ import { demoStock } from '../../src/demo/generate.ts';
 import type { Row } from '../../src/engine/schema.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { toRow } from '../../src/index/listing-schema.ts';
-import { ListingBatchReader, ListingBatchWriter } from '../../src/index/listing-batch.ts';
+import { columnsOf, listingsOf } from '../../src/index/first-import-index.ts';
 import { decodeIndexedRecord, encodeRecord } from '../../src/listing/codec.ts';
 import { listingKey, type IndexedFields, type Listing } from '../../src/listing/listing.ts';
 
 const gazetteer = loadGazetteer();
 
-/** The listings as they arrive, in batches of so many. */
-function sent(listings: readonly Listing[], capacity: number): IndexedFields[] {
-  const writer = new ListingBatchWriter(capacity);
-  const reader = new ListingBatchReader();
-  const arrived: IndexedFields[] = [];
-  const take = (): void => void arrived.push(...reader.read(structuredClone(writer.take())));
-  for (const listing of listings) {
-    writer.add(listing);
-    if (writer.isFull) take();
-  }
-  if (writer.size > 0) take();
-  return arrived;
+/** The listings as they arrive. */
+function sent(listings: readonly Listing[]): IndexedFields[] {
+  return [...listingsOf(structuredClone(columnsOf(listings)))];
 }
 
 /** The rows that an index makes of the listings as they arrive. */
-function sentRows(...of: Parameters<typeof sent>): Row[] {
-  return sent(...of).map((listing) => toRow(listing, gazetteer));
+function sentRows(listings: readonly Listing[]): Row[] {
+  return sent(listings).map((listing) => toRow(listing, gazetteer));
 }
 
 /** The row that an index makes of the stored record. */
@@ -45,37 +36,13 @@ it('arrive with all values that indexes read', () => {
     sourceTerms: 'VW',
   } as Listing;
   const { images, ...others } = listing;
-  expect(sent([listing], 3)).toEqual([{ ...others, images: { length: 1 } }]);
+  expect(sent([listing])).toEqual([{ ...others, images: { length: 1 } }]);
   expect(images).toHaveLength(1);
 });
 
 it('give the rows of their stored records', () => {
   const listings = [...demoStock({ count: 300 })];
-  const expected = listings.map(storedRow);
-  expect(sentRows(listings, 7)).toStrictEqual(expected);
-  expect(sentRows(listings, 1000)).toStrictEqual(expected);
-});
-
-it('send a text that several listings share once', () => {
-  const [demo] = demoStock({ count: 1 });
-  const writer = new ListingBatchWriter(2);
-  for (const make of ['Kia', null]) writer.add({ ...demo, make, model: 'Ceed', sourceTerms: 'Ceed' });
-  expect(writer.take().shared.filter((text) => text === 'Kia' || text === 'Ceed')).toEqual(['Kia', 'Ceed']);
-  writer.add({ ...demo, make: 'Kia', model: 'Rio', sourceTerms: null });
-  expect(writer.take().shared).toEqual(['Rio']);
-});
-
-it('arrive whole if more texts differ than are shared', () => {
-  const [demo] = demoStock({ count: 1 });
-  const listings = Array.from({ length: 120_000 }, (_, i) => ({ ...demo, model: `A ${i % 110_000}` }));
-  let at = 0;
-  const writer = new ListingBatchWriter(listings.length);
-  for (const listing of listings) writer.add(listing);
-  for (const { model, make } of new ListingBatchReader().read(writer.take())) {
-    if (model !== listings[at].model || make !== demo.make) throw new Error(`listing ${at} has another name`);
-    at++;
-  }
-  expect(at).toBe(120_000);
+  expect(sentRows(listings)).toStrictEqual(listings.map(storedRow));
 });
 
 it('give them for any values', () => {
@@ -103,7 +70,7 @@ it('give them for any values', () => {
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 5 }), (changes) => {
       const listings = changes.map((one, i) => ({ ...demo, ...one, id: String(i) }));
-      expect(sentRows(listings, 2)).toStrictEqual(listings.map(storedRow));
+      expect(sentRows(listings)).toStrictEqual(listings.map(storedRow));
     }),
     { numRuns: 100 },
   );
