@@ -1,7 +1,6 @@
 // The program: wires the command line to the server, and turns errors into a message and an exit code.
 import { CommanderError } from 'commander';
-import { asPathProblem } from './cli/path-problem.ts';
-import { processOutput } from './cli/output.ts';
+import { processOutput, asPathProblem } from './cli/output.ts';
 import { buildProgram } from './cli/program.ts';
 import { errorStack } from './log/log.ts';
 import { Problem, type ProblemCode } from './problem.ts';

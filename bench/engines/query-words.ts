@@ -6,7 +6,7 @@ import { MATCH_WEIGHTS } from '../../src/engine/query/bm25f.ts';
 import { onlyExact } from '../../src/engine/postings/tokenizer.ts';
 import { readQuery, type UnitChoice } from '../../test/support/reference-query.ts';
 import { isTag, wordsOf } from '../../test/support/reference-words.ts';
-import { soundKey } from '../../src/vehicle/sound-key.ts';
+import { soundKey } from '../../src/vehicle/name-key.ts';
 
 /** A word, or several that are one class or term of the trade. */
 export interface QueryWord {

@@ -8,7 +8,7 @@ import {
   compareNearest,
 } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import type { Range } from '../../src/listing/search-query.ts';
+import type { Range } from '../../src/listing/field.ts';
 import { onlyValue } from '../../src/listing/values.ts';
 
 const FOLDS = 5;

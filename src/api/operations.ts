@@ -10,7 +10,7 @@ import {
   type Operation,
   type QueryParameter,
 } from './operation.ts';
-import { CELL, CELL_PATTERN, MAX_CELLS } from '../listing/parse-cells.ts';
+import { CELL, CELL_PATTERN, MAX_CELLS } from '../listing/parse-value.ts';
 import { BBOX, BBOX_PATTERN, DEFAULT_ZOOM, ZOOM } from '../listing/parse-map-query.ts';
 import { getParameter, PARAMETERS } from '../listing/parameters.ts';
 import { INTERPRETATION_SCHEMA } from './schemas/interpretation-schema.ts';

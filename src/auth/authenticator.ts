@@ -2,8 +2,7 @@
 // are verified with their issuer's keys. If neither was ever configured, headers are ignored. What a caller's permissions
 // give access to is decided elsewhere.
 import { Problem } from '../problem.ts';
-import { invalidToken, malformedCredentials, unknownScheme } from './auth-problem.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, invalidToken, malformedCredentials, unknownScheme } from './caller.ts';
 import { openJwks } from './jwks.ts';
 import { JwtVerifier } from './jwt-verifier.ts';
 import { type WatchContext, WatchedFile } from './watched-file.ts';

@@ -1,15 +1,15 @@
 // Counting in another process, with one batch for each tick of the event loop. A key that has exhausted its window is not
 // counted remotely again before the window ends, so a flood is cheap. While the remote counter does not respond, this process
 // counts by itself: an outage of the counter never refuses a search.
-import type {
-  Clock,
-  RateLimitStore,
-  RemoteCounter,
-  WindowCount,
-  WindowIncrement,
-  RateLimit,
+import {
+  type Clock,
+  type RateLimitStore,
+  type RemoteCounter,
+  type WindowCount,
+  type WindowIncrement,
+  type RateLimit,
+  MemoryStore,
 } from './rate-limit-store.ts';
-import { MemoryStore } from './memory-store.ts';
 import { errorMessage } from '../problem.ts';
 
 /** A response usually takes less than a millisecond on one machine, and a few between two. */

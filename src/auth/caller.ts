@@ -1,5 +1,6 @@
 // An authenticated caller and its permissions. It holds no credentials, so it can be logged and counted.
 import type { RateLimit } from './rate-limit-store.ts';
+import { Problem } from '../problem.ts';
 
 /** `search`: the API, MCP and the search page. `operate`: metrics, status and the dashboard. */
 export const PERMISSIONS = ['search', 'operate'] as const;
@@ -14,4 +15,63 @@ export interface Caller {
   readonly permissions: ReadonlySet<Permission>;
   /** Overrides the rate limit of the server. */
   readonly rate?: RateLimit;
+}
+
+// Problems of authentication, each with the challenge of RFC 6750 for the `WWW-Authenticate` header. Neither the message nor
+// the challenge quotes the request. A malformed header is 401, not 400, because its sender needs the challenge.
+
+const REALM = 'Bearer realm="forecourt"';
+
+/** A Problem `unauthorized` or `forbidden`. */
+export class AuthProblem extends Problem {
+  /** The value of the header `WWW-Authenticate`. */
+  readonly challenge: string;
+
+  constructor(code: 'unauthorized' | 'forbidden', message: string, challenge: string) {
+    super(code, message);
+    this.challenge = challenge;
+  }
+}
+
+/** For a request without the token it needs. RFC 6750 gives it no error code. */
+export function missingToken(): AuthProblem {
+  return new AuthProblem(
+    'unauthorized',
+    'This request needs a token. Send it in the header Authorization: Bearer TOKEN.',
+    REALM,
+  );
+}
+
+/** For credentials of another scheme than Bearer. They get no error code either. */
+export function unknownScheme(): AuthProblem {
+  return new AuthProblem(
+    'unauthorized',
+    'Only tokens are accepted as credentials. Send one in the header Authorization: Bearer TOKEN.',
+    REALM,
+  );
+}
+
+/** For a header that does not hold exactly one token. */
+export function malformedCredentials(): AuthProblem {
+  const message = 'The Authorization header must be the word Bearer, a space and one token.';
+  return new AuthProblem('unauthorized', message, challengeOf('invalid_request', message));
+}
+
+/** For an invalid token. `message` must be printable ASCII without quotes and backslashes. */
+export function invalidToken(message: string): AuthProblem {
+  return new AuthProblem('unauthorized', message, challengeOf('invalid_token', message));
+}
+
+/** For a caller without the permission. */
+export function insufficientScope(permission: Permission): AuthProblem {
+  const message = `The token does not have the permission ${permission}.`;
+  return new AuthProblem(
+    'forbidden',
+    message,
+    `${challengeOf('insufficient_scope', message)}, scope="${permission}"`,
+  );
+}
+
+function challengeOf(error: string, description: string): string {
+  return `${REALM}, error="${error}", error_description="${description}"`;
 }

@@ -10,10 +10,9 @@ import {
   type JWTVerifyOptions,
 } from 'jose';
 import { echoed, errorMessage, Problem } from '../problem.ts';
-import { PERMISSIONS, type Caller, type Permission } from './caller.ts';
+import { PERMISSIONS, type Caller, type Permission, invalidToken } from './caller.ts';
 import type { WatchContext } from './watched-file.ts';
 import type { JwksSource, KeySet } from './jwks.ts';
-import { invalidToken } from './auth-problem.ts';
 import { hashToken } from './stored-token.ts';
 
 export interface JwtRules {

@@ -1,6 +1,7 @@
 // The port behind which requests are counted. A key has a window: it begins with the key's first request and lasts as long as
 // its rate limit says; the first request after its end begins another. A request may cost more than one. If its cost does not
 // fit into the window, it is not counted at all.
+import { isIP } from 'node:net';
 
 export interface WindowCount {
   /** Requests counted in the window so far. */
@@ -63,4 +64,120 @@ export function formatRateLimit({ requests, seconds }: RateLimit): string {
   const unit = (Object.keys(SECONDS) as Unit[]).find((name) => SECONDS[name] === seconds);
   if (unit === undefined) throw new Error(`no unit of a rate has ${seconds} seconds`);
   return `${requests}/${unit}`;
+}
+
+// Counts in the memory of this process. Memory is bounded: beyond the limit the oldest windows are evicted. A client with that
+// many addresses gains nothing from a window that starts again.
+
+/** Keys per length of window: about 20 MB. */
+const MAX_KEYS = 100_000;
+
+/** Evicted at once, because a map that loses its first key again and again is slow to find the next one. */
+const EVICTION_BATCH_SIZE = MAX_KEYS / 8;
+
+type Length = Pick<RateLimit, 'seconds'>;
+
+interface Window {
+  requests: number;
+  readonly endsAt: number;
+}
+
+export class MemoryStore implements RateLimitStore {
+  readonly #now: Clock;
+  /** By length in seconds, of which rate limits have four. Within a length the oldest window comes first. */
+  readonly #windows = new Map<number, Map<string, Window>>();
+
+  constructor(now: Clock = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Number of stored windows, including ended ones. */
+  get size(): number {
+    let size = 0;
+    for (const windows of this.#windows.values()) size += windows.size;
+    return size;
+  }
+
+  count(key: string, { requests, seconds }: RateLimit, cost = 1): WindowCount {
+    const now = this.#now();
+    const windows = this.#windowsOf(seconds);
+    let window = windows.get(key);
+    if (window === undefined || window.endsAt <= now) {
+      // A window that starts again moves to the end.
+      windows.delete(key);
+      if (windows.size >= MAX_KEYS) evictOldest(windows);
+      window = { requests: 0, endsAt: now + seconds * 1000 };
+      windows.set(key, window);
+    }
+    const allowed = window.requests + cost <= requests;
+    if (allowed) window.requests += cost;
+    return { requests: window.requests, allowed, endsInMs: window.endsAt - now };
+  }
+
+  /** The count without another request; undefined if no window is open. */
+  find(key: string, { seconds }: Length): Omit<WindowCount, 'allowed'> | undefined {
+    const now = this.#now();
+    const window = this.#windows.get(seconds)?.get(key);
+    if (window === undefined || window.endsAt <= now) return undefined;
+    return { requests: window.requests, endsInMs: window.endsAt - now };
+  }
+
+  async close(): Promise<void> {
+    this.#windows.clear();
+  }
+
+  #windowsOf(seconds: number): Map<string, Window> {
+    let windows = this.#windows.get(seconds);
+    if (windows === undefined) this.#windows.set(seconds, (windows = new Map<string, Window>()));
+    return windows;
+  }
+}
+
+function evictOldest(windows: Map<string, Window>): void {
+  let remaining = EVICTION_BATCH_SIZE;
+  for (const key of windows.keys()) {
+    if (remaining === 0) return;
+    windows.delete(key);
+    remaining -= 1;
+  }
+}
+
+// The network that an IP address stands for where clients are counted or take turns: a client with one IPv6 address usually has its
+// whole /64.
+
+/** `198.51.100.7`, also for its IPv4-mapped IPv6 form, or `2001:db8:0:7::/64`. Other texts are returned unchanged. */
+export function clientNetwork(ip: string): string {
+  if (isIP(ip) !== 6) return ip;
+  const groups = groupsOf(ip);
+  if (groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)) return asIpv4(groups);
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(ip: string): number[] {
+  const [withoutZone] = ip.split('%');
+  const [before, after] = withoutZone.split('::');
+  const first = parts(before);
+  if (after === undefined) return first;
+  const last = parts(after);
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
+}
+
+function parts(text: string): number[] {
+  if (text === '') return [];
+  return text.split(':').flatMap((part) => {
+    if (!part.includes('.')) return [parseInt(part, 16)];
+    const [a, b, c, d] = part.split('.').map(Number);
+    return [a * 256 + b, c * 256 + d];
+  });
+}
+
+function asIpv4(groups: readonly number[]): string {
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.');
 }

@@ -2,10 +2,16 @@
 // by address, and again in a count of their own: an address that exceeds it is blocked until its window ends, so that tokens
 // cannot be guessed by brute force.
 import type { Caller } from './caller.ts';
-import type { Clock, RateLimitStore, RemoteCounter, WindowCount, RateLimit } from './rate-limit-store.ts';
+import {
+  type Clock,
+  type RateLimitStore,
+  type RemoteCounter,
+  type WindowCount,
+  type RateLimit,
+  MemoryStore,
+  clientNetwork,
+} from './rate-limit-store.ts';
 import { BatchingStore } from './batching-store.ts';
-import { clientNetwork } from './client-network.ts';
-import { MemoryStore } from './memory-store.ts';
 
 /** Rate-limit status after a request. */
 export interface RateLimitStatus {

@@ -10,9 +10,8 @@ import { clusterOptions } from '../cluster/cluster-settings.ts';
 import { BlockedImport } from '../ingest/dealers/shrink-guard.ts';
 import { parseOptionsOf, type ParseFlags } from '../ingest/run/parse-options.ts';
 import { importReportLines } from './import-report-lines.ts';
-import type { Output } from './output.ts';
+import { type Output, checkOutputFile } from './output.ts';
 import { pluralize } from '../api/format.ts';
-import { checkOutputFile } from './path-problem.ts';
 import { startProgress } from './progress.ts';
 
 export interface ImportFlags extends ParseFlags {

@@ -5,10 +5,9 @@ import { addSettings, configOf, refuseOldFlag, type CommandContext } from './com
 import { addFeedCommands, addParseFlags, requiredFieldsText } from './feed-commands.ts';
 import type { ImportFlags } from './import-command.ts';
 import type { PublishFlags } from './publish-command.ts';
-import { addSearchCommands } from './search-commands.ts';
+import { addSearchCommands, addWatchCommand } from './search-commands.ts';
 import { addTokenCommands } from './token-commands.ts';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
-import { addWatchCommand } from './watch-flags.ts';
 import type { UpgradeFlags } from './upgrade-command.ts';
 import { lowerProcessPriority } from '../priority.ts';
 import { Problem } from '../problem.ts';

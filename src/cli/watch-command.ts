@@ -12,8 +12,7 @@ import type { Attempts } from '../watch/delivery.ts';
 import { Outbox } from '../watch/outbox.ts';
 import { postMessage, parseSecrets } from '../watch/post-message.ts';
 import { watch } from '../watch/watch.ts';
-import type { Output } from './output.ts';
-import { checkOutputFile } from './path-problem.ts';
+import { type Output, checkOutputFile } from './output.ts';
 
 export interface WatchFlags {
   readonly url: string;

@@ -9,8 +9,14 @@ import {
   checkText,
   checkToken,
 } from './check-arguments.ts';
-import { followChanges, type Change, type ChangePage, type FollowOptions } from './follow-changes.ts';
-import { readExport, type ExportLine } from './read-export.ts';
+import {
+  followChanges,
+  type Change,
+  type ChangePage,
+  type FollowOptions,
+  readExport,
+  type ExportLine,
+} from './follow-changes.ts';
 import { tryParseObject, unexpectedResponse } from './forecourt-problem.ts';
 import {
   fetchStreamWithRetry,

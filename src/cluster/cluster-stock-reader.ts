@@ -6,10 +6,16 @@ import {
   type NearestQuery,
   type StockReader,
   UNKNOWN_ENGINE,
+  type AdvertLookup,
+  type AdvertState,
+  type WithdrawnAdvert,
 } from '../listing/listing-index.ts';
 import { advertKey, documentId, hitOf, type SourceListing } from './listing-document.ts';
 import type { ClusterHit, PointInTime } from './point-in-time.ts';
 import { boolFilter, filterDsl, nearestSortDsl } from './query-dsl.ts';
+import type { ClusterClient } from './cluster-client.ts';
+import type { OpenState } from './open-state.ts';
+import { advertsIndex } from './cluster-mapping.ts';
 
 type Reader = Pick<PointInTime, 'search'>;
 
@@ -86,4 +92,40 @@ function toCandidate({ _id, _source, sort }: ClusterHit<CandidateSource>): Candi
     trims,
     isWriteOff,
   };
+}
+
+// Adverts of a cluster by their URL.
+
+/** What is needed of the index. */
+interface Searched {
+  withSearchContext<T>(work: (context: Pick<OpenState, 'pit'>) => Promise<T>): Promise<T>;
+}
+
+/** Withdrawn adverts are read in their latest state, so a withdrawal shows before its listing is gone. */
+export class ClusterAdverts implements AdvertLookup {
+  readonly #client: ClusterClient;
+  readonly #index: Searched;
+
+  constructor(client: ClusterClient, index: Searched) {
+    this.#client = client;
+    this.#index = index;
+  }
+
+  /**
+   * Whether an advert is listed, withdrawn or unknown. It is listed if a listing of the current state has its URL.
+   * Problem `index_unavailable`.
+   */
+  findAdvert(advertUrl: string): Promise<AdvertState> {
+    const key = advertKey(advertUrl);
+    return this.#index.withSearchContext(async ({ pit }): Promise<AdvertState> => {
+      if ((await pit.count({ term: { advert: key } })) > 0) return { state: 'listed' };
+      const withdrawn = await this.#client.requestOptional<{ readonly _source: WithdrawnAdvert }>({
+        method: 'GET',
+        path: `/${encodeURIComponent(advertsIndex(pit.published.index))}/_doc/${key}`,
+      });
+      if (withdrawn === undefined) return { state: 'unknown' };
+      const { make, model } = withdrawn._source;
+      return { state: 'withdrawn', was: { make, model } };
+    });
+  }
 }

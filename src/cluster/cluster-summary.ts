@@ -11,7 +11,6 @@ import {
   MATCHING_FIELDS,
   RANGE_FIELDS,
 } from '../listing/filtered-fields.ts';
-import { countVariants } from '../listing/variant-counts.ts';
 import { findRelaxations } from '../listing/relaxations.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import {
@@ -23,6 +22,7 @@ import {
   type Distribution,
   type NumberSummary,
   histogramEdges,
+  countVariants,
 } from '../listing/summary.ts';
 import { countedTerms, groupTerms } from '../index/counted-terms.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
@@ -32,6 +32,9 @@ import { countNumbers, countValues, fetchBuckets } from './composite-buckets.ts'
 import type { PointInTime } from './point-in-time.ts';
 import { encodeTerm } from './term-encoding.ts';
 import { findNumbers, type ClusterOrderStatistics } from './cluster-order-statistics.ts';
+import { cellAt } from '../geo/map-grid.ts';
+import type { PlaceCounts } from '../listing/stock-map.ts';
+import { findStockPrices, type StockPrices } from '../listing/stock-prices.ts';
 
 /** The document field that is missing if a filter's value is unknown. */
 function fieldOf(name: UnknownExcludingFilter): string {
@@ -173,4 +176,43 @@ async function distributionOf(numbers: ClusterOrderStatistics, minWidth: number)
       .map((from, i) => ({ from, below: edges[i + 1] ?? null, count: counts[i] }))
       .filter(({ count }) => count > 0),
   };
+}
+
+// Counts matches by cell of the map's grid. Documents have the cell of the finest grid, made by the function that the index in
+// this process uses: the cluster's own grids round positions, and would place some listings in the cell beside.
+
+export async function countClusterPlaces(
+  { pit, words }: SearchContext,
+  query: SearchQuery,
+  zoom: number,
+): Promise<PlaceCounts> {
+  const matched = await words.match(query.q);
+  const cells = new Map<number, number>();
+  if (matched === undefined) return { total: 0, cells };
+  const { buckets, unknown } = await fetchBuckets<number>(
+    pit,
+    matchQuery(toEngineQuery(query), matched),
+    'cell',
+  );
+  let total = unknown;
+  for (const { value, count } of buckets) {
+    const cell = cellAt(value, zoom);
+    cells.set(cell, (cells.get(cell) ?? 0) + count);
+    total += count;
+  }
+  return { total, cells };
+}
+
+// The prices of a search's matches by mileage, from the order statistics of the cluster.
+
+export async function clusterPrices({ pit, words }: SearchContext, query: SearchQuery): Promise<StockPrices> {
+  const matched = await words.match(query.q);
+  if (matched === undefined) return { count: 0, quartiles: null, bands: [] };
+  return findStockPrices(query, (searchQuery, field, band) =>
+    findNumbers(
+      pit,
+      matchQuery(toEngineQuery({ ...searchQuery, ...(band && { mileageMiles: band }) }), matched),
+      field,
+    ),
+  );
 }

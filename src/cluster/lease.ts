@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
-import { stateIndex } from './index-names.ts';
+import { stateIndex } from './cluster-mapping.ts';
 
 export interface LeaseTimes {
   /** Interval between renewals. */

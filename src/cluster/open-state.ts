@@ -7,8 +7,7 @@ import { fetchBuckets } from './composite-buckets.ts';
 import { PastContexts, type ReadingContext } from './past-states.ts';
 import { PointInTime } from './point-in-time.ts';
 import type { PublishedIndex } from './published-state.ts';
-import { SearchAfterCache } from './search-after.ts';
-import type { SearchContext } from './search-page.ts';
+import { type SearchContext, SearchAfterCache } from './search-page.ts';
 import { WordCache } from './word-cache.ts';
 
 export interface OpenState extends SearchContext {

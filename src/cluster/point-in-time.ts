@@ -3,7 +3,7 @@
 //
 // Responses that lack a shard are errors.
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
-import { pastIndex } from './index-names.ts';
+import { pastIndex } from './cluster-mapping.ts';
 import type { QueryDsl } from './query-dsl.ts';
 import type { PublishedIndex } from './published-state.ts';
 

@@ -1,8 +1,7 @@
 // The cluster's record of which state each index of listings shows: a document for each index, written last and with
 // ascending versions, so readers know exactly what an index holds.
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
-import { keptIndexBody } from './cluster-mapping.ts';
-import { stateIndex } from './index-names.ts';
+import { keptIndexBody, stateIndex } from './cluster-mapping.ts';
 import type { PastSize } from '../store/past-listings.ts';
 
 export interface PublishedState {

@@ -2,13 +2,22 @@
 // after a crash. Writes become visible all at once: changes by a refresh, a whole stock by the alias.
 //
 //     write the past → write adverts → write listings → refresh → count → record the state
-import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
+import type { ReloadingGazetteer } from '../geo/load-gazetteer.ts';
 import { listingKey } from '../listing/listing.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
-import { mappingVersion, type Sharding, keptIndexBody, listingsIndexBody } from './cluster-mapping.ts';
-import { mappingVersionOf, advertsIndex, newListingsIndex, pastIndex, stateIndex } from './index-names.ts';
+import {
+  mappingVersion,
+  type Sharding,
+  keptIndexBody,
+  listingsIndexBody,
+  mappingVersionOf,
+  advertsIndex,
+  newListingsIndex,
+  pastIndex,
+  stateIndex,
+} from './cluster-mapping.ts';
 import { DocumentWriter } from './document-writer.ts';
 import type { DatedListing } from './listing-document.ts';
 import { PastDocumentWriter, type LastChanges } from './past-writer.ts';

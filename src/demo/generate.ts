@@ -1,12 +1,12 @@
 // The demo's stock: used cars as dealers in Great Britain would list them, generated from a seed. The same options give the
 // same listings on every machine. Only the models, the towns and their postcodes are real.
 import type { Listing } from '../listing/listing.ts';
-import { CarGenerator, type DemoCar } from './car.ts';
+import { CarGenerator, type DemoCar, roundToPriceEnding, PRICE_ENDINGS, type PriceEnding } from './car.ts';
 import { describe } from './description.ts';
-import { picturePath, ANGLES } from './picture-path.ts';
+import { picturePath, ANGLES } from './picture.ts';
 import { Random, weighted, type Weighted } from './random.ts';
 import { demoTables, TRADES, type DealerPlace, type DemoTables, type Trade } from './tables.ts';
-import { roundToPriceEnding, PRICE_ENDINGS, type PriceEnding } from './valuation.ts';
+import { openStore } from '../store/store.ts';
 
 export interface DemoOptions {
   /** Number of listings. */
@@ -152,4 +152,45 @@ function tradesFor(car: DemoCar): Trade[] {
     budget: car.valuationGbp <= BUDGET_TO_GBP,
   };
   return TRADES.filter((trade) => isFor[trade]);
+}
+
+// Seeding an empty data folder with demo stock.
+
+/** Number of listings in the demo stock. */
+export const DEMO_LISTINGS = 20_000;
+
+/** Listings between two progress reports, each followed by a tick that draws it. */
+const BATCH_SIZE = 500;
+
+/** Seeds an empty folder, on every machine with the same stock. False, without a change, if the folder has stock. */
+export async function seedDemo(folder: string, onProgress: (done: number) => void): Promise<boolean> {
+  // Checked without the writer's lock, which a folder with stock does not need.
+  if (!(await isEmpty(folder))) return false;
+  const store = openStore(folder, { mode: 'write' });
+  try {
+    // Another process may have written before this one got the lock.
+    if (store.sequence > 0) return false;
+    await store.write(async (transaction) => {
+      let done = 0;
+      for (const listing of demoStock({ count: DEMO_LISTINGS })) {
+        transaction.upsert(listing);
+        done += 1;
+        if (done % BATCH_SIZE !== 0) continue;
+        onProgress(done);
+        await new Promise((resume) => setImmediate(resume));
+      }
+    });
+    return true;
+  } finally {
+    await store.close();
+  }
+}
+
+async function isEmpty(folder: string): Promise<boolean> {
+  const store = openStore(folder, { mode: 'read' });
+  try {
+    return store.sequence === 0;
+  } finally {
+    await store.close();
+  }
 }

@@ -1,4 +1,5 @@
 // A value that is made at its first use, or before that in short steps, so that a thread can serve requests in between.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Work that yields after every part of a millisecond, and returns what it made. */
 export type Steps<Value> = Generator<void, Value>;
@@ -71,5 +72,33 @@ export class Memo<Value extends boolean | number | object> {
       this.#newer = new Map();
     }
     this.#newer.set(text, value);
+  }
+}
+
+// Runs work of the serving thread beside its requests: in short slices, with turns of the event loop in between.
+
+/** About what a search takes, so a request that comes meanwhile waits no longer than for another one. */
+const SLICE_MS = 0.5;
+
+export async function runInSlices<Value>(steps: Steps<Value>): Promise<Value> {
+  for (;;) {
+    const end = performance.now() + SLICE_MS;
+    do {
+      const { done, value } = steps.next();
+      if (done === true) return value;
+    } while (performance.now() < end);
+    await nextTurn();
+  }
+}
+
+/** The same of work that also waits for others. */
+export async function runAsyncInSlices<Value>(steps: AsyncGenerator<undefined, Value>): Promise<Value> {
+  for (;;) {
+    const end = performance.now() + SLICE_MS;
+    do {
+      const { done, value } = await steps.next();
+      if (done === true) return value;
+    } while (performance.now() < end);
+    await nextTurn();
   }
 }

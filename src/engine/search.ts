@@ -2,7 +2,7 @@
 import type { RowCursor, SortedRow } from './collect/cursor.ts';
 import { tieBreakersOf, type EngineQuery, type EngineResult, type Schema } from './schema.ts';
 import type { NumberColumn } from './columns/number-column.ts';
-import { Arena } from './query/arena.ts';
+import { Arena } from './query/masks.ts';
 import type { Segment } from './segment/segment.ts';
 import type { Snapshot, SegmentReader } from './segment/snapshot.ts';
 import { expandText, NO_TEXT, orderOf, type ExpandedText } from './query/word-expansion.ts';

@@ -1,7 +1,7 @@
 // Loads a gazetteer from the shipped sectors and districts, and from the table of unit postcodes if one was imported.
 // Runs at every start, so it reads the tables in one pass and builds lookups only.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PostcodeGazetteer, type Gazetteer, type District } from './postcode-gazetteer.ts';
 import type { Point } from './great-circle.ts';
@@ -70,4 +70,37 @@ function rowsOf(file: ShippedTable, text: string): FirstColumns[] {
     throw new Error(`'${path}' is not the table that was shipped: install the program again`);
   }
   return lines.slice(1, -1).map((line) => line.split('\t', 4) as FirstColumns);
+}
+
+// The gazetteer of a long-running process, which reloads the postcode table after an import has replaced it.
+
+export class ReloadingGazetteer {
+  readonly #postcodeTablePath: string;
+  #seen: string;
+  #current: Gazetteer;
+
+  /** Problems as in loadGazetteer. */
+  constructor(postcodeTablePath: string) {
+    this.#postcodeTablePath = postcodeTablePath;
+    this.#seen = stampOf(postcodeTablePath);
+    this.#current = loadGazetteer(postcodeTablePath);
+  }
+
+  get current(): Gazetteer {
+    return this.#current;
+  }
+
+  /** Reloads the tables if the file has changed. After a problem the current tables remain. */
+  refresh(): void {
+    const stamp = stampOf(this.#postcodeTablePath);
+    if (stamp === this.#seen) return;
+    this.#seen = stamp;
+    this.#current = loadGazetteer(this.#postcodeTablePath);
+  }
+}
+
+/** Equal for the same file. A table is replaced by renaming, so a new one has another inode. */
+function stampOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? 'none' : `${found.ino}:${found.mtimeMs}:${found.size}`;
 }

@@ -2,7 +2,7 @@
 // them. Searches beyond the queue's length are shed with 503. All others are never shed; the number of connections bounds them,
 // because each has one request in flight. Requests join after their body was read, so slow senders delay nobody.
 import type { IncomingMessage, Server } from 'node:http';
-import { clientNetwork } from '../auth/client-network.ts';
+import { clientNetwork } from '../auth/rate-limit-store.ts';
 import { Problem } from '../problem.ts';
 import { AdmissionQueue, type QueuedRequest } from './admission-queue.ts';
 import { clientIpSource } from './client-ip.ts';

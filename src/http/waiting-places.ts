@@ -1,6 +1,6 @@
 // Limits on requests that wait for changes: in all, and for each client, as rate limits count clients.
 import type { IncomingMessage } from 'node:http';
-import { clientNetwork } from '../auth/client-network.ts';
+import { clientNetwork } from '../auth/rate-limit-store.ts';
 import { Problem } from '../problem.ts';
 import { clientIpSource } from './client-ip.ts';
 import type { HttpContext, WaitingLimits } from './http-context.ts';

@@ -9,7 +9,7 @@ import type { IndexWorker } from './index-update.ts';
 import { KeptDifferences } from './kept-differences.ts';
 import { ListedStates } from './listed-states.ts';
 import { PastStates, type CurrentState, type PastState } from './past-state.ts';
-import { runInSlices } from './run-in-slices.ts';
+import { runInSlices } from '../engine/lazy-value.ts';
 import { StockDifference } from './stock-difference.ts';
 
 type Between = Omit<TwoStates, 'storeSnapshot'>;

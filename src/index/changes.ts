@@ -5,7 +5,7 @@
 // The public name of a listing is its dealer and the address of its advert: one that moves to another id of its dealer has not
 // changed, and one whose advert moves has left at the one address and entered at the other.
 import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
-import type { Steps } from '../engine/lazy-value.ts';
+import { runInSlices, type Steps } from '../engine/lazy-value.ts';
 import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
@@ -18,7 +18,6 @@ import { LISTING_SCHEMA } from './listing-schema.ts';
 import { correctorsOf } from './live-names.ts';
 import type { ListedStates, Side } from './listed-states.ts';
 import type { PastState } from './past-state.ts';
-import { runInSlices } from './run-in-slices.ts';
 import type { AlikeSearch, StockDifference } from './stock-difference.ts';
 
 /** A listing that at least one side finds. Both: it is shown otherwise. */

@@ -1,13 +1,15 @@
 // Which words of a query's text were read as others: those that no listing says, begins or completes, and that may be typing errors
 // of words that listings say, or sound like their makes and models. What they were read as is named by at most three words, the
 // most common first, joined so that they search for the same.
-import type { TextQuery, TextUnit } from '../engine/schema.ts';
+import type { TextQuery, TextUnit, TextReader } from '../engine/schema.ts';
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import type { Correction } from '../listing/search-query.ts';
 import { partsOfTitle } from '../vehicle/model-terms.ts';
 import { isClass } from '../vehicle/parse-trade-terms.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { classTag, soundOf, soundTag } from './tags.ts';
+import type { TextPiece } from '../listing/listing-index.ts';
+import { LISTING_SCHEMA } from './listing-schema.ts';
 
 const MAX_WORDS = 3;
 
@@ -109,4 +111,42 @@ const BETWEEN_WORDS = /[\s,;:/()"“”„]+/u;
 /** The part of a text that is a word when folded; else the word. */
 function asTyped(q: string, word: string): string {
   return q.split(BETWEEN_WORDS).find((part) => tokenize(foldText(part)).join(' ') === word) ?? word;
+}
+
+// Which pieces of a phrase no listing says. They are read as a query is, but with typos only where one is likely: otherwise
+// nearly every word would resemble some word of some listing.
+
+/** The units of a text, each with the number of listings that have it. */
+export type ExpandPiece = (
+  text: string,
+  readText: TextReader,
+) => Promise<readonly { readonly matching: number }[]>;
+
+/** ListingIndex.findMissingWords, for an index that expands texts. */
+export async function findMissingWords(
+  pieces: readonly TextPiece[],
+  expand: ExpandPiece,
+): Promise<ReadonlySet<string>> {
+  const known = new Map<string, ReturnType<ExpandPiece>>();
+  const expandOnce = (piece: TextPiece, isLast: boolean): ReturnType<ExpandPiece> => {
+    const key = JSON.stringify([piece.text, piece.mayBeMisspelt, isLast]);
+    const expanded = known.get(key) ?? expand(piece.text, readerOf(piece, isLast));
+    known.set(key, expanded);
+    return expanded;
+  };
+  const expanded = await Promise.all(pieces.map((piece, i) => expandOnce(piece, i === pieces.length - 1)));
+  const missing = pieces.filter((_, i) => expanded[i].some(({ matching }) => matching === 0));
+  return new Set(missing.map(({ text }) => text));
+}
+
+function readerOf({ mayBeMisspelt }: TextPiece, mayBeUnfinished: boolean): TextReader {
+  return (text, isLive) => {
+    const { units, choices = [] } = LISTING_SCHEMA.readText(text, isLive);
+    const read = ({ terms, prefix, typo }: TextUnit): TextUnit => ({
+      terms,
+      ...(mayBeUnfinished && { prefix }),
+      ...(mayBeMisspelt && { typo }),
+    });
+    return { units: [...units, ...choices.flat(2)].map(read), preferred: [] };
+  };
 }

@@ -7,9 +7,8 @@ import { listingKey } from '../listing/listing.ts';
 import type { ExportedHit, ListingExport, NewestListings } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { toEngineQuery } from './engine-query.ts';
+import { toEngineQuery, halvesByArrival, newestFirst } from './engine-query.ts';
 import { LISTING_SCHEMA, partsOfRowKey } from './listing-schema.ts';
-import { halvesByArrival, newestFirst } from './newest-first.ts';
 
 interface ExportedState {
   readonly snapshot: Snapshot;
@@ -72,4 +71,27 @@ function hitOf(
   const point = center === undefined ? null : segment.points.pointOf(row);
   const distance = center === undefined || point === null ? null : distanceKm(center.point, point);
   return { dealer, id, record, changedAt, distanceKm: distance };
+}
+
+// Which states of the store are in use: the index's newest, and those of exports under way. A state is released once nobody uses
+// it any more. Held states keep disk pages from being reused, so whoever holds one for long limits its time.
+
+export class PinnedStores {
+  readonly #users = new Map<StoreSnapshot, number>();
+
+  /** Returns how it is given back, which is idempotent. */
+  pin(storeSnapshot: StoreSnapshot): () => void {
+    this.#users.set(storeSnapshot, (this.#users.get(storeSnapshot) ?? 0) + 1);
+    let isPinned = true;
+    return () => {
+      if (!isPinned) return;
+      isPinned = false;
+      const others = (this.#users.get(storeSnapshot) ?? 0) - 1;
+      if (others > 0) this.#users.set(storeSnapshot, others);
+      else {
+        this.#users.delete(storeSnapshot);
+        storeSnapshot.release();
+      }
+    };
+  }
 }

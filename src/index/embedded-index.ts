@@ -7,7 +7,7 @@ import { Segment } from '../engine/segment/segment.ts';
 import { searchRows } from '../engine/search.ts';
 import { Snapshot, type SegmentReader } from '../engine/segment/snapshot.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
-import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
+import type { ReloadingGazetteer } from '../geo/load-gazetteer.ts';
 import type {
   HeldStock,
   ListingExport,
@@ -26,23 +26,20 @@ import { dataDamaged } from '../store/store-problem.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { ChangeFinder } from './change-finder.ts';
-import { exportState, newestOfState } from './embedded-export.ts';
+import { exportState, newestOfState, PinnedStores } from './embedded-export.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { expandText } from '../engine/query/word-expansion.ts';
-import { findMissingWords } from './missing-words.ts';
+import { findMissingWords } from './corrected-words.ts';
 import { indexFormat } from './index-file.ts';
-import { indexStatsOf, type IndexStats } from './index-stats.ts';
+import { indexStatsOf, type IndexStats } from './stock-stats.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
 import { correctorsOf, liveNames } from './live-names.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
-import { RecordCache } from './record-cache.ts';
-import { HitReader } from './row-hit.ts';
-import { PinnedStores } from './pinned-stores.ts';
-import { pricesInSnapshot } from './price-bands.ts';
-import { runInSlices } from './run-in-slices.ts';
+import { RecordCache, HitReader } from './record-cache.ts';
+import { runInSlices } from '../engine/lazy-value.ts';
 import { stockReader } from './stock-reader.ts';
-import { summarizeSnapshot } from './summarize.ts';
+import { summarizeSnapshot, pricesInSnapshot } from './summarize.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Attempts per poll to reach a store that a writer keeps changing. */

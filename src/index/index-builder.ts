@@ -1,7 +1,7 @@
 // Builds segments of a whole stock, as few as possible. One builder for all rows of a segment knows each word and name that it
 // has met: building batches of 100,000 rows and merging them took 1.2 times the CPU time, for 300,000 listings.
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
-import { SegmentBuilder } from '../engine/segment/segment-builder.ts';
+import { SegmentBuilder } from '../engine/segment/segment.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { IndexedFields, ListingKey } from '../listing/listing.ts';
 import { MAX_ROWS } from './merge-policy.ts';

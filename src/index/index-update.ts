@@ -2,11 +2,10 @@
 // thread or in a worker (worker.ts), so an update is plain data.
 import { KeyColumn, type KeyColumnData } from '../engine/columns/key-column.ts';
 import { mergeSegments, type MergeSource } from '../engine/segment/merge-segments.ts';
-import { SegmentBuilder } from '../engine/segment/segment-builder.ts';
-import type { SegmentData } from '../engine/segment/segment.ts';
+import { type SegmentData, SegmentBuilder } from '../engine/segment/segment.ts';
 import { rowsDeletedBy } from '../engine/segment/snapshot.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
-import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
+import type { ReloadingGazetteer } from '../geo/load-gazetteer.ts';
 import type { ListingKey } from '../listing/listing.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';

@@ -6,7 +6,7 @@ import type { Field, TextColumnName } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { COUNTED_VALUES, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { IndexedFields, Listing } from '../listing/listing.ts';
-import { shufflePlaceOf } from '../listing/shuffle.ts';
+import { shufflePlaceOf } from '../listing/sorts.ts';
 import { TRANSMISSIONS, FUEL_TYPES } from '../vehicle/classes.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { MAKES_VERSION } from '../vehicle/makes.ts';

@@ -1,7 +1,6 @@
 // Listings as they were at an earlier state of the stock, as a segment: what takes the place of those that changed since, so that the
 // engine searches the earlier state as it searched it then. Runs on the index worker.
-import { SegmentBuilder } from '../engine/segment/segment-builder.ts';
-import type { SegmentData } from '../engine/segment/segment.ts';
+import { type SegmentData, SegmentBuilder } from '../engine/segment/segment.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { decodeIndexedRecord } from '../listing/codec.ts';
 import type { Store } from '../store/store.ts';

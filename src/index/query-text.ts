@@ -6,12 +6,18 @@ import { fuzzyTerms, maxEdits } from '../engine/postings/edit-distance.ts';
 import { foldText, onlyExact, tokenize } from '../engine/postings/tokenizer.ts';
 import type { TextReader, TextUnit } from '../engine/schema.ts';
 import { splitQuery, type QueryRun } from '../listing/query-runs.ts';
-import { inflections } from '../vehicle/inflections.ts';
+import { inflections } from '../vehicle/name-key.ts';
 import { makeAliases } from '../vehicle/makes.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { queryWordAt, queryWords, type QueryWordMeaning } from '../vehicle/query-words.ts';
-import { isModelName, isModelOfMake, makesOfModel } from './name-keys.ts';
-import { joinParts, type Element, type Part } from './query-clauses.ts';
+import {
+  joinParts,
+  type Element,
+  type Part,
+  isModelName,
+  isModelOfMake,
+  makesOfModel,
+} from './query-clauses.ts';
 import { NOWHERE, START, type Spellings } from './spellings.ts';
 import { classTag, pairTag, soundOf, soundTag, termTag } from './tags.ts';
 

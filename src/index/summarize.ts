@@ -1,6 +1,6 @@
 // Summarises a snapshot: runs the query with one filter or another removed, and counts each result in the engine.
 import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
-import type { OrderStatistics } from '../engine/collect/order-statistics.ts';
+import type { OrderStatistics } from '../engine/collect/segment-matches.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import {
   DISTRIBUTION_FIELDS,
@@ -22,13 +22,14 @@ import {
   type NumberSummary,
   type StockSummary,
   type ValueCounts,
+  countVariants,
 } from '../listing/summary.ts';
-import { countVariants } from '../listing/variant-counts.ts';
 import { findRelaxations } from '../listing/relaxations.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { countedTags, countedTerms, groupTerms } from './counted-terms.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
+import { findStockPrices, type StockPrices } from '../listing/stock-prices.ts';
 
 type FacetField = (typeof FACET_FIELDS)[number];
 type DistributionField = (typeof DISTRIBUTION_FIELDS)[number];
@@ -132,4 +133,25 @@ function distributionOf(numbers: OrderStatistics, minWidth: number): Distributio
       .map((from, i) => ({ from, below: edges[i + 1] ?? null, count: below[i] - (below[i - 1] ?? 0) }))
       .filter(({ count }) => count > 0),
   };
+}
+
+// The prices of a search's matches by mileage, from the order statistics of the engine.
+
+export function pricesInSnapshot(snapshot: Snapshot, query: SearchQuery): Promise<StockPrices> {
+  const searcher = new Searcher(LISTING_SCHEMA, snapshot);
+  let all: MatchSet | undefined;
+  return findStockPrices(query, async (priced, field, band) => {
+    // The one search of all.
+    all ??= searcher.match(toEngineQuery(priced));
+    const { min = -Infinity, max = Infinity } = band ?? {};
+    const numbers = (band === undefined ? all : all.within('mileageMiles', min, max)).numbers(field);
+    return {
+      known: numbers.known,
+      valuesAtRanks: async (ranks) => ranks.map((rank) => numbers.valueAtRank(rank)),
+      async countsFrom(edges) {
+        const below = [...edges.slice(1).map((edge) => numbers.countBelow(edge)), numbers.known];
+        return below.map((count, i) => count - (below[i - 1] ?? 0));
+      },
+    };
+  });
 }

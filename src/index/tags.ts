@@ -9,11 +9,10 @@
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import type { Row, Tagger, TermNumbers } from '../engine/schema.ts';
 import { grown } from '../engine/columns/shared-arrays.ts';
-import { nameKey } from '../vehicle/name-key.ts';
+import { nameKey, soundKey } from '../vehicle/name-key.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { firstLetters, NOWHERE, START, type Spellings, type Beginning } from './spellings.ts';
 import { PairTable } from './pair-table.ts';
-import { soundKey } from '../vehicle/sound-key.ts';
 
 export function termTag({ id }: TradeTerm): string {
   return `=${id}`;

@@ -4,12 +4,11 @@ import { Worker } from 'node:worker_threads';
 import type { KeyColumnData } from '../engine/columns/key-column.ts';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import type { SegmentData } from '../engine/segment/segment.ts';
-import type { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
+import type { ReloadingGazetteer } from '../geo/load-gazetteer.ts';
 import type { ListingKey } from '../listing/listing.ts';
 import { termAdditions, type TermsTable } from '../vehicle/trade-terms.ts';
 import { reviveProblem, type ProblemCode } from '../problem.ts';
 import { releaseBuildLock } from './build-lock.ts';
-import type { ListingBatch } from './listing-batch.ts';
 import type { IndexContents } from './index-file.ts';
 import type { BuiltHalf } from './index-builder.ts';
 import type { Store } from '../store/store.ts';
@@ -36,13 +35,16 @@ export interface IndexWorkerData extends IndexPaths {
   readonly termAdditions: TermsTable | undefined;
 }
 
+/** Listings by property: the values of all, in their order. */
+export type ListingColumns = Readonly<Record<string, readonly unknown[]>>;
+
 export type IndexWorkerRequest =
   | { readonly task: 'build'; readonly since: number | null; readonly keys: readonly KeyColumnData[] }
   | { readonly task: 'past'; readonly since: number; readonly to: number }
   | { readonly task: 'half'; readonly from: ListingKey }
   | { readonly task: 'merge'; readonly parts: readonly MergeSource[] }
   | { readonly task: 'save'; readonly index: IndexContents; readonly known: number }
-  | { readonly task: 'take'; readonly batch: ListingBatch }
+  | { readonly task: 'take'; readonly listings: ListingColumns }
   | { readonly task: 'prepare'; readonly path: string; readonly identity: string; readonly sequence: number }
   | { readonly task: 'close' };
 

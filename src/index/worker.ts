@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { mergeSegments } from '../engine/segment/merge-segments.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
-import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
+import { ReloadingGazetteer } from '../geo/load-gazetteer.ts';
 import { lowerThreadPriority } from '../priority.ts';
 import { Problem } from '../problem.ts';
 import { addTerms } from '../vehicle/trade-terms.ts';
@@ -16,9 +16,10 @@ import {
   type IndexWorkerData,
   type IndexWorkerReply,
   type IndexWorkerRequest,
+  type ListingColumns,
 } from './worker-queue.ts';
 import { buildUpdate } from './index-update.ts';
-import { ListingBatchReader, type ListingBatch } from './listing-batch.ts';
+import { listingsOf } from './first-import-index.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 import { buildPastSegment } from './past-segment.ts';
 
@@ -37,7 +38,6 @@ let opened: { readonly store: Store; readonly gazetteer: ReloadingGazetteer } | 
 
 /** The index of an import in progress. */
 let imported: IndexBuilder | undefined;
-const batches = new ListingBatchReader();
 
 // From here on the thread can be terminated.
 port.postMessage('loaded');
@@ -82,7 +82,7 @@ function resultOf(request: IndexWorkerRequest): unknown {
       return buildPastSegment(store, gazetteer.current, request.since, request.to);
     }
     case 'take':
-      return takeListings(request.batch);
+      return takeListings(request.listings);
     case 'prepare': {
       if (imported === undefined) return false;
       const { identity, sequence, path } = request;
@@ -109,7 +109,7 @@ function freshGazetteer(): Gazetteer {
   return live.current;
 }
 
-function takeListings(batch: ListingBatch): void {
+function takeListings(columns: ListingColumns): void {
   imported ??= new IndexBuilder(freshGazetteer());
-  for (const listing of batches.read(batch)) imported.add(listing);
+  for (const listing of listingsOf(columns)) imported.add(listing);
 }

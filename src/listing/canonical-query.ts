@@ -1,11 +1,11 @@
 // The canonical query string of a search: equal for all spellings of one search, so it can key a cache and form links.
 // Parsing it gives a query with the same results.
 import { FILTERED_FIELDS, type FilteredField } from './filtered-fields.ts';
-import type { Values } from './field-filters.ts';
 import type { ParameterName } from './parameters.ts';
-import { formatCells } from './parse-cells.ts';
+import { formatCells } from './parse-value.ts';
 import { formatDecimal } from './parse-number.ts';
-import type { Range, SearchQuery } from './search-query.ts';
+import type { SearchQuery } from './search-query.ts';
+import type { Range, Values } from './field.ts';
 import { formatValues } from './values.ts';
 
 /** Percent-encoded, without a question mark, in the specification's order. Always has the page. */

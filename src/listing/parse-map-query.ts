@@ -1,10 +1,10 @@
 // Parses the parameters of a map: those of the search, and its own.
 import { MAX_ZOOM, type Box } from '../geo/map-grid.ts';
-import { parseBeside } from './parse-beside.ts';
-import type { ParameterPairs, ParsedQuery } from './parse-query.ts';
+import { type ParameterPairs, type ParsedQuery, parseSame } from './parse-query.ts';
 import { issueFor, parseIntegerValue, type ParameterRules, type ParsedValue } from './parse-value.ts';
-import type { ParameterIssue } from '../problem.ts';
+import { type ParameterIssue, invalidParameters, Problem } from '../problem.ts';
 import type { StockMapView } from './stock-map.ts';
+import { trimWhiteSpace } from './white-space.ts';
 
 /** At this zoom the whole of the United Kingdom is 240 pixels wide and 450 high. */
 export const DEFAULT_ZOOM = 5;
@@ -81,4 +81,50 @@ function findBoxWarnings(box: Box | undefined): ParameterIssue[] {
   const suggestion = [west, south, east, north].join();
   const message = `bbox is west,south,east,north (got ${value}). Did you mean ${suggestion}?`;
   return [{ parameter: BBOX.name, code: 'implausible_value', value, message, suggestion }];
+}
+
+// Parses the own parameters of an address beside those of a search. One Problem lists the invalid ones of both.
+
+/** The value of an own parameter; undefined if it is absent, blank or invalid. */
+export type ReadOwn = <T>(
+  row: ParameterRules,
+  reader: (row: ParameterRules, text: string) => ParsedValue<T>,
+) => T | undefined;
+
+/**
+ * `readOwn` reads the parameters in `rows`, and `parseRest` all others. Its `warnings` are errors if `strict`. Problem
+ * `invalid_parameters`.
+ */
+export function parseBeside<Own extends object>(
+  pairs: ParameterPairs,
+  rows: readonly ParameterRules[],
+  readOwn: (read: ReadOwn) => Own & { readonly warnings?: readonly ParameterIssue[] },
+  parseRest: (pairs: ParameterPairs) => ParsedQuery,
+  { strict = false }: { readonly strict?: boolean } = {},
+): ParsedQuery & { readonly own: Own } {
+  const issues: ParameterIssue[] = [];
+  const read: ReadOwn = (row, reader) => {
+    const texts = pairs.filter(([name]) => name === row.name).map(([, value]) => trimWhiteSpace(value));
+    const known = texts.filter((text) => text !== '');
+    const outcome = parseSame(row, known, reader);
+    if (outcome?.issue === undefined) return outcome?.value;
+    issues.push(outcome.issue);
+    return undefined;
+  };
+  const own = readOwn(read);
+  const { warnings = [] } = own;
+  const parsed = attempt(() => parseRest(pairs.filter(([name]) => !rows.some((row) => row.name === name))));
+  if (strict) issues.push(...warnings);
+  if (parsed instanceof Problem || issues.length > 0)
+    throw invalidParameters([...(parsed instanceof Problem ? parsed.issues : []), ...issues]);
+  return { ...parsed, warnings: [...parsed.warnings, ...warnings], own };
+}
+
+function attempt(parse: () => ParsedQuery): ParsedQuery | Problem {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof Problem && error.issues.length > 0) return error;
+    throw error;
+  }
 }

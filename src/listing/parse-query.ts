@@ -16,8 +16,9 @@ import {
   parseTextValue,
   parseEnumValue,
   type ParsedValue,
+  CELL,
+  parseCells,
 } from './parse-value.ts';
-import { CELL, parseCells } from './parse-cells.ts';
 import { parseValues } from './parse-values.ts';
 import {
   echoed,
@@ -28,7 +29,8 @@ import {
   type ParameterIssue,
 } from '../problem.ts';
 import { findWarnings, type IdleParameters } from './query-warnings.ts';
-import type { Range, SearchQuery } from './search-query.ts';
+import type { SearchQuery } from './search-query.ts';
+import type { Range } from './field.ts';
 import { SORTS } from './sorts.ts';
 import { trimWhiteSpace } from './white-space.ts';
 

@@ -5,6 +5,8 @@ import type { Parameter } from './parameters.ts';
 import { suggestDecimal, suggestInteger, tryParseDecimal, tryParseInteger } from './parse-number.ts';
 import { quoted, type ParameterIssue } from '../problem.ts';
 import { DISTANCE_BANDS_KM, type SearchCenter } from './search-query.ts';
+import { MAX_ZOOM, parseCell, type GridCell } from '../geo/map-grid.ts';
+import { trimWhiteSpace } from './white-space.ts';
 
 /** A value, or an issue. Values with equal keys are equal, however they are spelt. */
 export type ParsedValue<T> =
@@ -153,4 +155,49 @@ function suggestBand(text: string): string | undefined {
 /** Counts code points. Each has at most two code units, so the rest of a long text need not be read. */
 function isLonger(text: string, limit: number): boolean {
   return Array.from(text.slice(0, 2 * limit + 1)).length > limit;
+}
+
+// The parameter `cell`: cells of the map by name, separated by commas or in repeated parameters. It is no parameter of the
+// specification, so it is not among PARAMETERS: the page's map links to its circles by it.
+
+export const CELL_PATTERN = /^\d{1,2}\/\d{1,5}\/\d{1,5}(,\d{1,2}\/\d{1,5}\/\d{1,5}){0,199}$/;
+export const CELL: ParameterRules = { name: 'cell', example: '7/250/162' };
+
+/** More than a circle of the map has. */
+export const MAX_CELLS = 200;
+
+/** The union of all texts; undefined if they are blank or invalid, which adds to `issues`. */
+export function parseCells(
+  texts: readonly string[],
+  issues: ParameterIssue[],
+): readonly GridCell[] | undefined {
+  const invalid = texts.find(hasInvalidCharacter);
+  if (invalid !== undefined) {
+    issues.push(invalidCharacter(CELL.name, invalid));
+    return undefined;
+  }
+  const parts = new Set(texts.flatMap((text) => text.split(',')).map(trimWhiteSpace));
+  parts.delete('');
+  if (parts.size > MAX_CELLS) {
+    const message = `cell must have at most ${MAX_CELLS} values (got ${parts.size}).`;
+    issues.push({ parameter: CELL.name, code: 'too_long', value: texts.join(), message });
+    return undefined;
+  }
+  const cells = new Map<string, GridCell>();
+  for (const part of parts) {
+    const cell = parseCell(part);
+    if (cell !== undefined) {
+      cells.set(formatCells([cell]), cell);
+      continue;
+    }
+    const rule = `zoom/column/row of a cell of the map, such as ${CELL.example}, with a zoom up to ${MAX_ZOOM}`;
+    issues.push(issueFor(CELL, 'not_a_number', part, rule));
+    return undefined;
+  }
+  const sorted = [...cells].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, cell]) => cell);
+  return sorted.length === 0 ? undefined : sorted;
+}
+
+export function formatCells(cells: readonly GridCell[]): string {
+  return cells.map(({ zoom, x, y }) => `${zoom}/${x}/${y}`).join();
 }

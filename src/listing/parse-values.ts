@@ -2,9 +2,8 @@
 // excludes a value. The order, case, repetition and aliases of values make no difference.
 import { canonicalValue } from './canonical-query.ts';
 import { dealerDomain } from './domain-name.ts';
-import type { Values } from './field-filters.ts';
+import type { Values, ValueFilter } from './field.ts';
 import type { FilteredField } from './filtered-fields.ts';
-import type { ValueFilter } from './field.ts';
 import { getParameter } from './parameters.ts';
 import { hasInvalidCharacter, invalidCharacter, parseEnumValue } from './parse-value.ts';
 import type { ParameterIssue } from '../problem.ts';

@@ -2,10 +2,10 @@
 // and errors under strict handling. A plain query costs a few comparisons.
 import type { ParameterIssue } from '../problem.ts';
 import { RANGE_FIELDS } from './filtered-fields.ts';
-import type { RangeFilter } from './field.ts';
+import type { RangeFilter, Range } from './field.ts';
 import { formatDecimal } from './parse-number.ts';
 import type { ParameterName } from './parameters.ts';
-import type { Range, SearchQuery } from './search-query.ts';
+import type { SearchQuery } from './search-query.ts';
 import { SORT_ROWS, type SortRow } from './sorts.ts';
 
 /** Parameters without effect at an address. */

@@ -3,13 +3,12 @@
 //
 // The smallest change comes first. Moved parameters precede dropped ones, by their steps: a row's `step` for bounds, one
 // for a band, three for a word or a value. Dropped parameters are in ascending order of importance.
-import type { RangeFilter, ValueProperty } from './field.ts';
-import type { Values } from './field-filters.ts';
+import { type RangeFilter, type ValueProperty, type Range, type Values } from './field.ts';
 import { FILTERED_FIELDS, filtersOf, omit, type FilterName } from './filtered-fields.ts';
 import type { ParameterName } from './parameters.ts';
 import { formatDecimal } from './parse-number.ts';
 import { queryClauses } from './query-runs.ts';
-import { DISTANCE_BANDS_KM, type Range, type SearchQuery } from './search-query.ts';
+import { DISTANCE_BANDS_KM, type SearchQuery } from './search-query.ts';
 import { formatValues } from './values.ts';
 
 export interface Relaxation {

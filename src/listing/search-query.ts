@@ -1,17 +1,15 @@
 // A search, typed and validated. Absent members do not filter. parse-query.ts makes queries from text.
 import type { Point } from '../geo/great-circle.ts';
 import type { GridCell } from '../geo/map-grid.ts';
-import type { FieldFilters } from './field-filters.ts';
 import type { StatedFacts } from './listing.ts';
 import type { Sort } from './sorts.ts';
+import type { FieldFilters } from './field.ts';
 
 /** Radius in kilometres of each distance band; band 6 is unlimited. */
 export const DISTANCE_BANDS_KM = [1, 5, 10, 25, 50, 100, Infinity] as const;
 
 /** Listings per page; also the fixed `per_page` of responses. */
 export const PER_PAGE = 20;
-
-export type { Range } from './field-filters.ts';
 
 /** The point that distances are measured from. */
 export interface SearchCenter {

@@ -9,8 +9,8 @@ import { modelsNamed, partsOfTitle, splitTitle, titleTerms } from '../vehicle/mo
 import { nameKey } from '../vehicle/name-key.ts';
 import { hasTerms } from '../vehicle/term-query.ts';
 import { readModel } from '../vehicle/requested-model.ts';
-import type { Values } from './field-filters.ts';
 import type { Correction, SearchQuery } from './search-query.ts';
+import type { Values } from './field.ts';
 
 interface CorrectedQuery {
   readonly query: SearchQuery;

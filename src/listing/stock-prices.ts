@@ -1,7 +1,8 @@
 // What the matches of a search cost, by mileage: the quartiles of their prices. All numbers are exact. Both indexes find them by
 // this function, from their own order statistics.
 import { omit } from './filtered-fields.ts';
-import type { Range, SearchQuery } from './search-query.ts';
+import type { SearchQuery } from './search-query.ts';
+import type { Range } from './field.ts';
 
 /** By nearest rank: at least a quarter, half and three quarters of the prices are no higher. Whole pounds. */
 export interface PriceQuartiles {

@@ -1,5 +1,5 @@
 // Values that a search asks for or excludes, made and read by code that does not parse parameters.
-import type { Values } from './field-filters.ts';
+import type { Values } from './field.ts';
 
 /** Asks for one value. */
 export function only<Value extends string>(value: Value): Values<Value> {

@@ -3,10 +3,10 @@
 import { EmbeddedIndex } from '../index/embedded-index.ts';
 import { PlainScan, type PlainQuery } from './plain-scan.ts';
 import { inlineIndexWorker } from '../index/index-update.ts';
-import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
+import { ReloadingGazetteer } from '../geo/load-gazetteer.ts';
 import type { Listing } from '../listing/listing.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
-import type { Range } from '../listing/search-query.ts';
+import type { Range } from '../listing/field.ts';
 import { SORT_ROWS, type SortRow } from '../listing/sorts.ts';
 import { only } from '../listing/values.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';

@@ -1,8 +1,8 @@
 // Opens a cluster as a search backend. It holds no listings, and of the data folder reads only the postcode table, if
 // there is one. Once polling, it serves published changes within a second.
-import { ReloadingGazetteer } from '../geo/reloading-gazetteer.ts';
+import { ReloadingGazetteer } from '../geo/load-gazetteer.ts';
 import { ClusterClient, ClusterError, type ClusterOptions } from '../cluster/cluster-client.ts';
-import { ClusterAdverts } from '../cluster/cluster-adverts.ts';
+import { ClusterAdverts } from '../cluster/cluster-stock-reader.ts';
 import { ClusterIndex } from '../cluster/cluster-index.ts';
 import { Problem } from '../problem.ts';
 import { postcodeTablePath } from '../store/paths.ts';

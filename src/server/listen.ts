@@ -1,11 +1,13 @@
 // Listening on a configured host and port, with errors in terms of the flags that set them.
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { defaultBaseUrl, describeConfig, type Config } from '../config/config.ts';
 import type { App } from '../http/app.ts';
 import { Problem } from '../problem.ts';
 import { pluralize } from '../api/format.ts';
 import type { Output } from '../cli/output.ts';
+import type { Server } from 'node:http';
+import { setImmediate as nextTick } from 'node:timers/promises';
 
 interface ListenTarget {
   readonly host: string;
@@ -97,3 +99,82 @@ const EXAMPLES = [
   '?fuel_type=Diesel&transmission=Automatic&location=SW1A+1AA&distance=4&sort=distance',
   '?q=panoramic+roof&price_max=15000&sort=relevance',
 ];
+
+// Stopping an HTTP server without losing a request. Requests on the network are invisible to it, so clients leave first:
+// from now on every response closes its connection, and idle persistent connections are closed only after a grace period.
+//
+//   SIGTERM          queue empty                grace period ends          last response is sent
+//      |---- accepts ----|------ serves requests ------|------ serves ------|
+
+/**
+ * Grace period of idle connections. A client with more frequent requests gets `Connection: close` with its next response; the
+ * others have little chance to send one at the very moment of the close.
+ */
+const GRACE_MS = 1000;
+/** How often idle connections are closed after the grace period. */
+const POLL_INTERVAL_MS = 100;
+/** Limit for accepting, if new connections keep coming. */
+const MAX_ACCEPTING_MS = 3000;
+
+export interface Draining {
+  /** True from the moment on in which responses should close their connections. */
+  readonly isDraining: boolean;
+  /** Resolves when the last connection is closed. May be called once. */
+  drain(): Promise<void>;
+}
+
+/**
+ * Must be called before the server listens. `flushAccepts` resolves when all connections that were in the system's queue have
+ * been accepted: after one tick of the event loop, if this process accepts them itself.
+ */
+export function drainable(server: Server, flushAccepts: () => Promise<void> = nextTick): Draining {
+  const openedAt = new Map<Socket, number>();
+  let accepted = 0;
+  let isDraining = false;
+  server.on('connection', (socket) => {
+    accepted++;
+    openedAt.set(socket, performance.now());
+    socket.once('close', () => openedAt.delete(socket));
+  });
+
+  // A client is connected as soon as the system has its connection. If the server stopped listening before it accepts, the
+  // connection would be reset. A tick without new connections has found the system's queue empty.
+  async function waitForEmptyQueue(): Promise<void> {
+    const end = performance.now() + MAX_ACCEPTING_MS;
+    // From here on every tick of the event loop begins by polling the sockets.
+    await nextTick();
+    for (let before = -1; before !== accepted && performance.now() < end;) {
+      before = accepted;
+      await flushAccepts();
+    }
+  }
+
+  // A tick after all sockets were polled: an idle one has received nothing.
+  async function closeIdle(): Promise<void> {
+    await nextTick();
+    server.closeIdleConnections();
+    // Browsers open connections in advance. Node counts those without a request as busy.
+    const cutoff = performance.now() - GRACE_MS;
+    for (const [socket, since] of openedAt) if (since < cutoff && socket.bytesRead === 0) socket.destroy();
+  }
+
+  return {
+    get isDraining() {
+      return isDraining;
+    },
+    async drain() {
+      isDraining = true;
+      if (!server.listening) return;
+      await waitForEmptyQueue();
+      let timer: NodeJS.Timeout | undefined;
+      const poll = (): void => {
+        void closeIdle();
+        timer = setTimeout(poll, POLL_INTERVAL_MS);
+      };
+      timer = setTimeout(poll, GRACE_MS);
+      // The `close` of http.Server would close all idle connections at once.
+      await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+      clearTimeout(timer);
+    },
+  };
+}

@@ -11,14 +11,19 @@ import { startStatsCollector, type ServerStats } from '../metrics/server-stats.t
 import { startHttpInstance, type ProcessStats } from './http-instance.ts';
 import { withReasons } from '../ingest/status/public-status.ts';
 import { BUILD, installedVersion } from '../package-files.ts';
-import type { WorkerReady } from './ipc-methods.ts';
+import type { WorkerReady } from './ipc.ts';
 import { listen, resolvePort, printBanner } from './listen.ts';
 import { priorityDenial } from '../priority.ts';
 import { WorkerPool } from './worker-pool.ts';
 import { runWorker } from './worker.ts';
 import { spawn } from 'node:child_process';
-import { installedProgram } from './worker-handle.ts';
-import { exitReason, exitWithin, Supervisor, type SupervisedProcess } from './supervisor.ts';
+import {
+  exitReason,
+  exitWithin,
+  Supervisor,
+  type SupervisedProcess,
+  installedProgram,
+} from './supervisor.ts';
 
 /** Timeout of in-flight requests when the server stops. */
 const DRAIN_MS = 10_000;
@@ -138,7 +143,7 @@ async function upgrade(folder: string, log: Log): Promise<void> {
 
 async function seed(folder: string): Promise<void> {
   const { startProgress } = await import('../cli/progress.ts');
-  const { DEMO_LISTINGS, seedDemo } = await import('../demo/seed.ts');
+  const { DEMO_LISTINGS, seedDemo } = await import('../demo/generate.ts');
   const progress = startProgress('Filling the data folder with demo stock');
   try {
     await seedDemo(folder, (done) => progress.update(done, DEMO_LISTINGS));

@@ -5,16 +5,22 @@
 // Workers that accept connections themselves share them unevenly: one of two got three fifths. The primary takes 0.2 ms per
 // connection, and nothing for further requests on it.
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { MemoryStore } from '../auth/memory-store.ts';
+import { MemoryStore } from '../auth/rate-limit-store.ts';
 import type { Output } from '../cli/output.ts';
 import { WorkerMetrics } from '../metrics/aggregate-metrics.ts';
 import { WorkerEmptySearches } from '../metrics/empty-searches.ts';
 import { startStatsCollector, type ServerStats } from '../metrics/server-stats.ts';
 import { BUILD, installedVersion } from '../package-files.ts';
 import { errorMessage } from '../problem.ts';
-import type { WorkerReady } from './ipc-methods.ts';
-import { exitWithin, Supervisor } from './supervisor.ts';
-import { forkWorker, installedProgram, type WorkerEvents, type WorkerHandle } from './worker-handle.ts';
+import type { WorkerReady } from './ipc.ts';
+import {
+  exitWithin,
+  Supervisor,
+  forkWorker,
+  installedProgram,
+  type WorkerEvents,
+  type WorkerHandle,
+} from './supervisor.ts';
 
 const INITIAL_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 30_000;

@@ -11,13 +11,13 @@ import { BUILD } from '../package-files.ts';
 import { Problem } from '../problem.ts';
 import { startHttpInstance, type HttpInstance, type ProcessStats } from './http-instance.ts';
 import {
+  openIpcChannel,
   IPC_PROTOCOL,
   PRIMARY_METHOD_NAMES,
   PRIMARY_PROTOCOL,
   type PrimaryMethods,
   type WorkerMethods,
-} from './ipc-methods.ts';
-import { openIpcChannel } from './ipc.ts';
+} from './ipc.ts';
 
 const PRIMARY_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -2,8 +2,9 @@
 // pages and takes a third of the time of inserting them as they come. What exceeds the memory for them is written to a file
 // in sorted runs, which are merged at the end. The file has no name, so nothing is left of it. Gathered entries are not in the
 // table yet.
-import { SortedRuns, type SortedRun } from './sorted-runs.ts';
 import type { Table } from './table.ts';
+import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Bytes of values in memory. */
 const MAX_BYTES = 64 * 2 ** 20;
@@ -94,5 +95,130 @@ export class InsertBatch {
       this.#used = 0;
     }
     return this.#chunks[this.#usedChunks - 1];
+  }
+}
+
+// Sorted runs of entries in a temporary file, merged in key order: an external merge sort. Keys stay in memory.
+
+export interface EncodedEntry {
+  readonly key: string;
+  /** Valid until the next entry is read. */
+  readonly value: Buffer;
+}
+
+/** Entries in the order of their keys. */
+export type SortedRun = Iterable<EncodedEntry, void>;
+
+/** A run in the file. */
+interface StoredRun {
+  readonly keys: readonly string[];
+  /** Lengths of the values, parallel to the keys. */
+  readonly lengths: readonly number[];
+  /** Where its values begin. */
+  readonly start: number;
+}
+
+/** The file has this name for an instant. */
+const FILE = 'import.tmp';
+const BUFFER_BYTES = 2 ** 20;
+
+export class SortedRuns {
+  readonly #path: string;
+  #file: number | undefined;
+  #end = 0;
+  #runs: StoredRun[] = [];
+
+  constructor(folder: string) {
+    this.#path = join(folder, FILE);
+  }
+
+  get isEmpty(): boolean {
+    return this.#runs.length === 0;
+  }
+
+  /** Writes a run to the file. */
+  add(run: SortedRun): void {
+    const file = (this.#file ??= openUnnamed(this.#path));
+    const start = this.#end;
+    const keys: string[] = [];
+    const lengths: number[] = [];
+    let buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
+    let filled = 0;
+    const flush = (): void => {
+      for (let at = 0; at < filled;) at += writeSync(file, buffer, at, filled - at, this.#end + at);
+      this.#end += filled;
+      filled = 0;
+    };
+    for (const { key, value } of run) {
+      if (filled + value.length > buffer.length) flush();
+      if (value.length > buffer.length) buffer = Buffer.allocUnsafeSlow(value.length);
+      filled += value.copy(buffer, filled);
+      keys.push(key);
+      lengths.push(value.length);
+    }
+    flush();
+    this.#runs.push({ keys, lengths, start });
+  }
+
+  /** The entries of all runs and of another one, in key order. Removes the runs. */
+  *merge(last: SortedRun): SortedRun {
+    const file = (this.#file ??= openUnnamed(this.#path));
+    const runs = this.#runs;
+    this.#runs = [];
+    const sources = [...runs.map((run) => readRun(file, run)), last].map((run) => run[Symbol.iterator]());
+    const heads = sources.map((source) => source.next());
+    for (;;) {
+      let first = -1;
+      let firstKey = '';
+      for (let i = 0; i < heads.length; i++) {
+        const head = heads[i];
+        if (head.done === true || (first >= 0 && head.value.key > firstKey)) continue;
+        first = i;
+        firstKey = head.value.key;
+      }
+      const head = heads.at(first);
+      if (first < 0 || head === undefined || head.done === true) break;
+      yield head.value;
+      heads[first] = sources[first].next();
+    }
+    this.#end = 0;
+  }
+
+  /** Removes the file. */
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+    this.#runs = [];
+  }
+}
+
+/** A file without a name: it is gone once it is closed, or its process has ended. */
+function openUnnamed(path: string): number {
+  const file = openSync(path, 'w+', 0o600);
+  unlinkSync(path);
+  return file;
+}
+
+function* readRun(file: number, { keys, lengths, start }: StoredRun): SortedRun {
+  let buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
+  let position = start;
+  let at = 0;
+  let filled = 0;
+  for (let i = 0; i < keys.length; i++) {
+    const length = lengths[i];
+    if (at + length > filled) {
+      const rest = buffer.subarray(at, filled);
+      if (length > buffer.length) buffer = Buffer.allocUnsafeSlow(length);
+      filled = rest.copy(buffer);
+      at = 0;
+      while (filled < length) {
+        const read = readSync(file, buffer, filled, buffer.length - filled, position);
+        if (read === 0) throw new Error('the temporary file of the import ends too early');
+        filled += read;
+        position += read;
+      }
+    }
+    yield { key: keys[i], value: buffer.subarray(at, at + length) };
+    at += length;
   }
 }

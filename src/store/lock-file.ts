@@ -5,7 +5,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../problem.ts';
 import { NamespaceLock, PID_NAMESPACE } from './namespace-lock.ts';
-import { isProcessAlive } from '../files/process-alive.ts';
+import { isProcessAlive } from '../files/atomic-write.ts';
 
 const WRITER_LOCK = 'writer.lock';
 /** Retries while a lock file is empty, which it is between its creation and its first write. */

@@ -19,7 +19,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { threadId, Worker } from 'node:worker_threads';
 import { Problem } from '../problem.ts';
-import { isProcessAlive } from '../files/process-alive.ts';
+import { isProcessAlive } from '../files/atomic-write.ts';
 import { folderProblem } from './store-problem.ts';
 
 /** The name of a socket: namespace, process, thread. */

@@ -2,6 +2,8 @@
 // them changes no listing and no sequence number.
 import type { Transaction } from 'lmdb';
 import type { LmdbFile } from './lmdb-file.ts';
+import { VERSION } from '../package-files.ts';
+import { PROGRAM_KEY } from './tables.ts';
 
 const PREFIX = 'feed/';
 /** A counter of writes, by which readers notice changes. */
@@ -61,4 +63,16 @@ export function saveReport(file: LmdbFile, report: unknown): void {
   reports.put(number, JSON.stringify(report ?? null));
   reports.remove(number - MAX_REPORTS);
   bumpRevision(file);
+}
+
+// The version of the program that wrote a stock last, for messages of other versions. Formats before 6 do not have it.
+
+/** Such as `1.4.0`. */
+export function programVersionOf(file: LmdbFile, transaction?: Transaction): string | undefined {
+  return file.tables.meta.get(PROGRAM_KEY, { transaction });
+}
+
+/** Notes this version. Call within a transaction. */
+export function noteProgramVersion(file: LmdbFile): void {
+  if (programVersionOf(file) !== VERSION) file.tables.meta.put(PROGRAM_KEY, VERSION);
 }

@@ -9,8 +9,13 @@ import { findAdvert, withdrawnAdverts } from './advert-table.ts';
 import { storeIdOf, lastSequence, CHANGE_LOG_RETENTION, type ChangeLogRetention } from './change-log.ts';
 import { dealerState, readHistory, type DealerHistory, readDealerOwners } from './dealer-tables.ts';
 import { pastSize, type PastSize } from './past-listings.ts';
-import { programVersionOf } from './program-version.ts';
-import { stateRevision, storedFeedState, storedFeedStates, lastReports } from './run-state-table.ts';
+import {
+  stateRevision,
+  storedFeedState,
+  storedFeedStates,
+  lastReports,
+  programVersionOf,
+} from './run-state-table.ts';
 import { NamespaceLock } from './namespace-lock.ts';
 import {
   EMPTY_STORE_SNAPSHOT,
@@ -20,12 +25,11 @@ import {
   type StoreSnapshot,
   type ChangedKeys,
 } from './store-snapshot.ts';
-import { readDuplicateListings, type DuplicateListings } from './duplicate-counts.ts';
 import { LmdbFile } from './lmdb-file.ts';
 import { dryRun } from './dry-run.ts';
 import { StoreTransaction } from './transaction.ts';
 import { folderProblem, storeReplaced, dataUnusable } from './store-problem.ts';
-import { identifiersOf } from './vehicle-table.ts';
+import { identifiersOf, readDuplicateListings, type DuplicateListings } from './vehicle-table.ts';
 import { verifyStore, type StoreReport, type VerifyOptions } from './verify-store.ts';
 import { LockFile } from './lock-file.ts';
 

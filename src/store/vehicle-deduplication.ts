@@ -6,9 +6,14 @@ import { splitListingKey } from '../listing/codec.ts';
 import { readStoredListing } from './store-snapshot.ts';
 import { dealerKeyRange } from './table-layout.ts';
 import { SeenVehicles, type DealerSalt, type DuplicateVehicle, type SeenVehicle } from './seen-vehicles.ts';
-import type { DuplicateCounts } from './duplicate-counts.ts';
 import type { LmdbFile } from './lmdb-file.ts';
-import { changeIdentifiers, hasIdentifiers, identifiersOf, listingsOfVehicle } from './vehicle-table.ts';
+import {
+  changeIdentifiers,
+  hasIdentifiers,
+  identifiersOf,
+  listingsOfVehicle,
+  type DuplicateCounts,
+} from './vehicle-table.ts';
 
 /** One dealer's vehicles in a transaction. */
 export interface DealerVehicles {

@@ -6,8 +6,7 @@ import { KeyColumnBuilder, type KeyColumn } from '../../src/engine/columns/key-c
 import { NumberColumnBuilder } from '../../src/engine/columns/merge-numbers.ts';
 import { PostingsWriter } from '../../src/engine/postings/postings-writer.ts';
 import type { Row, Schema } from '../../src/engine/schema.ts';
-import { SegmentBuilder } from '../../src/engine/segment/segment-builder.ts';
-import type { Segment, SegmentData } from '../../src/engine/segment/segment.ts';
+import { type Segment, type SegmentData, SegmentBuilder } from '../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../src/engine/segment/snapshot.ts';
 
 interface ColumnBuilder<Value, Data> {

@@ -2,10 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Authenticator } from '../../src/auth/authenticator.ts';
 import type { Permission } from '../../src/auth/caller.ts';
-import type { RateLimit } from '../../src/auth/rate-limit-store.ts';
+import { type RateLimit, MemoryStore } from '../../src/auth/rate-limit-store.ts';
 import type { HttpOptions } from '../../src/http/http-context.ts';
 import { RateLimiter, type RateLimits } from '../../src/auth/rate-limiter.ts';
-import { MemoryStore } from '../../src/auth/memory-store.ts';
 import { sendRequest, readAnswer, serve, type Running } from './fixture.ts';
 import { serveWithStats } from './serve-with-stats.ts';
 import { tokenFolder, type TokenFolder } from './token-folder.ts';

@@ -3,7 +3,7 @@ import { buildSegment } from '../engine/builders.ts';
 import { expect, test } from 'vitest';
 import { Segment } from '../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../src/engine/segment/snapshot.ts';
-import { indexStatsOf } from '../../src/index/index-stats.ts';
+import { indexStatsOf } from '../../src/index/stock-stats.ts';
 import { LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
 
 test('an empty index takes no memory', () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { demoStock } from '../../src/demo/generate.ts';
+import { demoStock, seedDemo } from '../../src/demo/generate.ts';
 import type { MergeSource } from '../../src/engine/segment/merge-segments.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import {
@@ -25,7 +25,6 @@ import { buildUpdate } from '../../src/index/index-update.ts';
 import { openStore } from '../../src/store/store.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { stockStatus } from '../../src/ingest/status/stock-status.ts';
-import { seedDemo } from '../../src/demo/seed.ts';
 import type { Schema } from '../../src/engine/schema.ts';
 
 const gazetteer = loadGazetteer();

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalQuery, canonicalText } from '../../src/listing/canonical-query.ts';
-import type { Values } from '../../src/listing/field-filters.ts';
 import { makeKey, modelQueryKey } from '../../src/vehicle/make-and-model-keys.ts';
 import { PARAMETER_NAMES } from '../../src/listing/parameters.ts';
 import { parseQuery, type ParameterPairs, type ParsedQuery } from '../../src/listing/parse-query.ts';
 import { Problem } from '../../src/problem.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
+import type { Values } from '../../src/listing/field.ts';
 import { SMALL_GAZETTEER } from './small-gazetteer.ts';
 
 const RUNS = { seed: 20260314, numRuns: 1000 };

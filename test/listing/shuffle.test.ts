@@ -1,7 +1,7 @@
 // The shuffle is fixed: pages of every index and of every version are in its order.
 import { expect, test } from 'vitest';
 import { LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
-import { shufflePlaceOf } from '../../src/listing/shuffle.ts';
+import { shufflePlaceOf } from '../../src/listing/sorts.ts';
 
 test.each([
   ['1', 'a.example', 135511092],

@@ -1,7 +1,6 @@
 // Publishing a data folder to a cluster: what is written, when it becomes visible, who may write.
 import { expect, it, onTestFinished } from 'vitest';
-import { mappingVersion } from '../../src/cluster/cluster-mapping.ts';
-import { stateIndex } from '../../src/cluster/index-names.ts';
+import { mappingVersion, stateIndex } from '../../src/cluster/cluster-mapping.ts';
 import { ensureStateIndex, findPublished } from '../../src/cluster/published-state.ts';
 import { WriterLease } from '../../src/cluster/lease.ts';
 import { decodeListing } from '../../src/listing/codec.ts';

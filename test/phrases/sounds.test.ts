@@ -1,6 +1,6 @@
 // Names that are written as they are heard: a phrase understands those that `q` finds, because both have one phonetic code.
 import { describe, expect, it } from 'vitest';
-import { soundKey } from '../../src/vehicle/sound-key.ts';
+import { soundKey } from '../../src/vehicle/name-key.ts';
 import { interpretHere } from './interpret-here.ts';
 
 describe('a name as it is heard', () => {

@@ -1,9 +1,9 @@
 // What a search that found nothing did not find, over a few cars.
 import { expect, test } from 'vitest';
-import type { Values } from '../../src/listing/field-filters.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { readClauses } from '../../src/listing/query-runs.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
+import type { Values } from '../../src/listing/field.ts';
 import { findMissingTerms, wordsToKeep } from '../../src/search/missing-terms.ts';
 
 interface Car {

@@ -7,8 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AdvertState } from '../../src/listing/listing-index.ts';
-import { AdvertWriteBatch, type WriteBatchLimits } from '../../src/store/advert-write-batch.ts';
-import { findAdvert } from '../../src/store/advert-table.ts';
+import { findAdvert, AdvertWriteBatch, type WriteBatchLimits } from '../../src/store/advert-table.ts';
 import { LmdbFile } from '../../src/store/lmdb-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -5,19 +5,17 @@ import { domainToASCII } from 'node:url';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
 import type { ListingIndex, StockReader, TextPiece } from '../../src/listing/listing-index.ts';
-import type { Values } from '../../src/listing/field-filters.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { shufflePlaceOf } from '../../src/listing/shuffle.ts';
 import { makeKey } from '../../src/vehicle/make-and-model-keys.ts';
 import {
   DISTANCE_BANDS_KM,
   PER_PAGE,
   type Correction,
-  type Range,
   type SearchQuery,
   type SearchResult,
 } from '../../src/listing/search-query.ts';
-import type { Sort } from '../../src/listing/sorts.ts';
+import { type Range, type Values } from '../../src/listing/field.ts';
+import { type Sort, shufflePlaceOf } from '../../src/listing/sorts.ts';
 import type { PlaceCounts } from '../../src/listing/stock-map.ts';
 import type { StockPrices } from '../../src/listing/stock-prices.ts';
 import type { StockSummary } from '../../src/listing/summary.ts';

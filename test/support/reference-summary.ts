@@ -10,8 +10,8 @@ import type { ParameterName } from '../../src/listing/parameters.ts';
 import { queryClauses } from '../../src/listing/query-runs.ts';
 import type { Relaxation } from '../../src/listing/relaxations.ts';
 import { tradeTerms } from '../../src/vehicle/trade-terms.ts';
-import type { Values } from '../../src/listing/field-filters.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
+import type { Values } from '../../src/listing/field.ts';
 import type {
   UnknownExcludingFilter,
   Distribution,

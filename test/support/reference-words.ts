@@ -3,11 +3,10 @@
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey, modelPrefixKeys } from '../../src/vehicle/make-and-model-keys.ts';
-import { nameKey } from '../../src/vehicle/name-key.ts';
+import { nameKey, soundKey } from '../../src/vehicle/name-key.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/classes.ts';
 import { tradeTerms, type TradeTerm } from '../../src/vehicle/trade-terms.ts';
 import { distance as editDistance } from '../engine/engine-model.ts';
-import { soundKey } from '../../src/vehicle/sound-key.ts';
 
 /** A run of words that is a term of the trade has at most as many. */
 export const MAX_RUN = 6;

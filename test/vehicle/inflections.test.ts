@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inflections } from '../../src/vehicle/inflections.ts';
+import { inflections } from '../../src/vehicle/name-key.ts';
 
 describe('inflections', () => {
   it.each([

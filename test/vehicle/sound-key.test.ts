@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { soundKey } from '../../src/vehicle/sound-key.ts';
+import { soundKey } from '../../src/vehicle/name-key.ts';
 
 describe('soundKey', () => {
   it.each([

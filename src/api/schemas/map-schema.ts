@@ -1,5 +1,5 @@
 // JSON Schema of a map.
-import { CELL_PATTERN } from '../../listing/parse-cells.ts';
+import { CELL_PATTERN } from '../../listing/parse-value.ts';
 import { ZOOM } from '../../listing/parse-map-query.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 

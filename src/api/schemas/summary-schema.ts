@@ -2,8 +2,7 @@
 import { PARAMETER_NAMES } from '../../listing/parameters.ts';
 import { DISTRIBUTION_FIELDS, FACET_FIELDS, MATCHING_FIELDS } from '../../listing/filtered-fields.ts';
 import { UNKNOWN_NAMES } from '../summary-response.ts';
-import { COUNTED_GROUPS, PERCENTILES } from '../../listing/summary.ts';
-import { MAX_VARIANTS } from '../../listing/variant-counts.ts';
+import { COUNTED_GROUPS, PERCENTILES, MAX_VARIANTS } from '../../listing/summary.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 
 type DistributionField = (typeof DISTRIBUTION_FIELDS)[number];

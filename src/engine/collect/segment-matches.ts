@@ -166,3 +166,69 @@ export class SegmentMatches {
 function valuesOf(column: NumberColumn, rows: Uint32Array): SortedNumbers {
   return { length: rows.length, at: (index) => column.valueOr(rows[index], NaN) };
 }
+
+// Order statistics of a number column's known values in all matches, over all segments: each is a few binary searches
+// in the sorted values of the segments.
+
+export class OrderStatistics {
+  /** Number of matches with a value, and without. */
+  readonly known: number;
+  readonly unknown: number;
+  readonly #parts: readonly SortedNumbers[];
+
+  /** `total` is the number of matches. */
+  constructor(parts: readonly SortedNumbers[], total: number) {
+    this.#parts = parts.filter(({ length }) => length > 0);
+    this.known = this.#parts.reduce((sum, { length }) => sum + length, 0);
+    this.unknown = total - this.known;
+  }
+
+  /** The value at a rank, from 0 to `known` - 1. */
+  valueAtRank(rank: number): number {
+    if (this.#parts.length === 1) return this.#parts[0].at(rank);
+    let min = Infinity;
+    for (const part of this.#parts) {
+      // The lowest value of the segment whose rank is at least `rank`.
+      const index = binarySearch(part, (value) => this.countAtMost(value) > rank);
+      if (index < part.length) min = Math.min(min, part.at(index));
+    }
+    return min;
+  }
+
+  countBelow(bound: number): number {
+    return this.#parts.reduce((sum, part) => sum + binarySearch(part, (value) => value >= bound), 0);
+  }
+
+  countAtMost(bound: number): number {
+    return this.#parts.reduce((sum, part) => sum + binarySearch(part, (value) => value > bound), 0);
+  }
+
+  /** Matches by value, ascending. O(values × segments × log rows), for columns with few values. */
+  counts(): { readonly value: number; readonly count: number }[] {
+    const counts: { value: number; count: number }[] = [];
+    // By segment, how many values are counted.
+    let counted = this.#parts.map(() => 0);
+    for (let left = this.known; left > 0;) {
+      const heads = this.#parts.map((part, i) => (counted[i] < part.length ? part.at(counted[i]) : Infinity));
+      const value = Math.min(...heads);
+      const next = this.#parts.map((part) => binarySearch(part, (other) => other > value));
+      const count = next.reduce((sum, place, i) => sum + place - counted[i], 0);
+      counts.push({ value, count });
+      counted = next;
+      left -= count;
+    }
+    return counts;
+  }
+}
+
+/** The first index at which `isFar` holds, as it must at all later ones; the length if there is none. */
+function binarySearch(numbers: SortedNumbers, isFar: (value: number) => boolean): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isFar(numbers.at(middle))) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -12,7 +12,7 @@ import {
   type Bitmap,
 } from '../postings/bitmap.ts';
 import { LazyValue, STEP_ITEMS, type Steps } from '../lazy-value.ts';
-import { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
+import { PermutedBitmaps } from '../query/masks.ts';
 import type { RowPredicate } from '../query/compiled-filter.ts';
 import { smallestK } from '../collect/top-k.ts';
 import type { GeoPointColumnData } from './build-geo-points.ts';
@@ -23,10 +23,10 @@ import {
   RELATIVE_TOLERANCE,
   visitCircle,
   type TakePoints,
+  squaredChord,
+  UnitVectors,
 } from './geo-bands.ts';
-import { PointRanges, RadiusFilter } from './radius-filter.ts';
-import { RowSteps } from './row-steps.ts';
-import { squaredChord, UnitVectors } from './unit-vectors.ts';
+import { PointRanges, RadiusFilter, RowSteps } from './radius-filter.ts';
 
 export class GeoPointColumn {
   readonly #data: GeoPointColumnData;

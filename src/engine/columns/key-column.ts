@@ -1,7 +1,6 @@
 // The rows' keys: from a row to its key for results, and from a key to its row for changes. The reverse lookup is a
 // list of rows sorted by hash, 8 bytes a row; a Map of strings would take over a hundred.
 import { gallop } from '../postings/row-lists.ts';
-import { hashOf, mergeRowHashes, RowHashesBuilder, type RowHashes } from './row-hashes.ts';
 import {
   stringEquals,
   StringPacker,
@@ -10,7 +9,8 @@ import {
   takeStrings,
   type PackedStrings,
 } from './packed-strings.ts';
-import type { RowMap } from '../segment/row-map.ts';
+import { type RowMap, DELETED } from '../segment/row-map.ts';
+import { sharedUint32s, grown, countingSort } from './shared-arrays.ts';
 
 /** Typed arrays only. */
 export interface KeyColumnData extends RowHashes {
@@ -128,4 +128,81 @@ function sortedPairs(keys: readonly string[]): Float64Array {
 /** The keys in the order of the new rows, with the hashes they have already. */
 export function mergeKeyColumns(columns: readonly KeyColumnData[], rowMap: RowMap): KeyColumnData {
   return { keys: takeStrings(rowMap.allKeys, rowMap.order), ...mergeRowHashes(columns, rowMap) };
+}
+
+// Finds rows by the hash of a text, at 8 bytes a row. Texts may share a hash, so what is found must be compared with what
+// was meant.
+
+/** Typed arrays only. */
+export interface RowHashes {
+  /** The hash of each row's text, ascending, and the row of each. */
+  readonly hashes: Uint32Array;
+  readonly rows: Uint32Array;
+}
+
+/** FNV-1a over UTF-16 units, its upper 29 bits. */
+function hashOf(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return value >>> 3;
+}
+
+/** The rows whose text may be `text`, ascending. */
+export function rowsWithHash({ hashes, rows }: RowHashes, text: string): Uint32Array {
+  const hash = hashOf(text);
+  const start = gallop(hashes, hash, 0);
+  let end = start;
+  while (end < hashes.length && hashes[end] === hash) end++;
+  return rows.subarray(start, end);
+}
+
+export function mergeRowHashes(columns: readonly RowHashes[], rowMap: RowMap): RowHashes {
+  const hashByRow = new Uint32Array(rowMap.size);
+  columns.forEach(({ hashes, rows }, part) => {
+    const target = rowMap.newRows[part];
+    for (let i = 0; i < rows.length; i++)
+      if (target[rows[i]] !== DELETED) hashByRow[target[rows[i]]] = hashes[i];
+  });
+  return sortedHashes(hashByRow);
+}
+
+/** Builds the hashes of rows from their texts, which are not kept. */
+export class RowHashesBuilder {
+  #hashes = new Uint32Array(1024);
+  #size = 0;
+
+  /** Adds the text of the next row. */
+  add(text: string): void {
+    if (this.#size === this.#hashes.length) this.#hashes = grown(this.#hashes, this.#size + 1);
+    this.#hashes[this.#size++] = hashOf(text);
+  }
+
+  /** The hashes in a new order: row `row` is the one added as number `order[row]`, from 0. */
+  finish(order: Uint32Array): RowHashes {
+    const hashByRow = new Uint32Array(order.length);
+    for (let row = 0; row < order.length; row++) hashByRow[row] = this.#hashes[order[row]];
+    return sortedHashes(hashByRow);
+  }
+}
+
+const DIGIT_BITS = 15;
+const DIGITS = 2 ** DIGIT_BITS;
+
+/** The rows by hash, then by row: a radix sort by the lower half of the hash, then by the upper. */
+function sortedHashes(hashByRow: Uint32Array): RowHashes {
+  const byLower = countingSort(
+    hashByRow.map((hash) => hash & (DIGITS - 1)),
+    DIGITS,
+  ).rows;
+  const byUpper = countingSort(
+    byLower.map((row) => hashByRow[row] >>> DIGIT_BITS),
+    DIGITS,
+  ).rows;
+  const rows = sharedUint32s(hashByRow.length);
+  const hashes = sharedUint32s(hashByRow.length);
+  for (let i = 0; i < rows.length; i++) {
+    rows[i] = byLower[byUpper[i]];
+    hashes[i] = hashByRow[rows[i]];
+  }
+  return { hashes, rows };
 }

@@ -11,7 +11,12 @@ import {
   type Bitmap,
   BitmapCache,
 } from '../postings/bitmap.ts';
-import type { KeywordColumnData, LabelColumnData } from './build-keywords.ts';
+import {
+  type KeywordColumnData,
+  type LabelColumnData,
+  SpellingGroups,
+  STEP_VALUES,
+} from './build-keywords.ts';
 import type { CompiledFilter } from '../query/compiled-filter.ts';
 import {
   intersectRows,
@@ -22,11 +27,9 @@ import {
   mergeDisjointRows,
 } from '../postings/row-lists.ts';
 import { stringAt, unpackInSteps, type PackedStrings } from './packed-strings.ts';
-import { PermutedBitmaps } from '../postings/permuted-bitmaps.ts';
-import type { Mask } from '../query/masks.ts';
+import { type Mask, PermutedBitmaps } from '../query/masks.ts';
 import type { TermRequest } from '../schema.ts';
 import { LazyValue, type Steps } from '../lazy-value.ts';
-import { SpellingGroups, STEP_VALUES } from './spelling-groups.ts';
 
 /** A column that is only read, row by row: 4 bytes a row. */
 export class LabelColumn {

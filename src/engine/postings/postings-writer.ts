@@ -5,10 +5,9 @@ import { sharedUint32s, sharedUint32sOf, sharedUint8s, grown } from '../columns/
 import { packStrings } from '../columns/packed-strings.ts';
 import { AsciiTokenizer } from './ascii-tokenizer.ts';
 import { MAX_IMPACT, impactOf, termFrequency } from '../query/bm25f.ts';
-import { TermDictionary } from './term-dictionary.ts';
+import { TermDictionary, wordOrder } from './term-dictionary.ts';
 import type { InvertedIndexData } from './inverted-index.ts';
 import { forEachTermIn } from './tokenizer.ts';
-import { wordOrder } from './word-order.ts';
 
 /** The terms of a text, and their weight in its field. */
 interface TokenizedText {

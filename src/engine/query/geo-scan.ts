@@ -3,9 +3,9 @@
 // the centre are read, ring by ring.
 import type { Point } from '../../geo/great-circle.ts';
 import { after, type RowCursor } from '../collect/cursor.ts';
-import { iterateRings, sortByDistance } from '../collect/sort-by-distance.ts';
+import { iterateRings, sortByDistance } from '../collect/sort-rows.ts';
 import type { RadiusFilter } from '../columns/radius-filter.ts';
-import { Arena } from './arena.ts';
+import { Arena } from './masks.ts';
 import { countInCircle, rowsInCircle } from './circle-rows.ts';
 import { intersectFilters } from './planner.ts';
 import { type CompiledFilter, RowPredicate } from './compiled-filter.ts';

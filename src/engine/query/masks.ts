@@ -130,3 +130,75 @@ export function intersectRanges(a: RowRange, b: RowRange): RowRange {
   const from = Math.max(a.from, b.from);
   return { from, to: Math.max(from, Math.min(a.to, b.to)) };
 }
+
+// Reuses memory between searches. A bitmap of a million rows costs more to allocate and collect than to fill; taken
+// from an arena, it costs a tenth. Allocations are valid until the next `reset`.
+
+/** Beyond this many words, a search's allocations are not reused. */
+const MAX_WORDS = 4 * 1024 * 1024;
+
+export class Arena {
+  #words = new Uint32Array(0);
+  #taken = 0;
+  #wanted = 0;
+
+  /** Frees all allocations. */
+  reset(): void {
+    if (this.#wanted > this.#words.length && this.#wanted <= MAX_WORDS) {
+      this.#words = new Uint32Array(this.#wanted);
+    }
+    this.#taken = this.#wanted = 0;
+  }
+
+  /** An array of `words` zeros. */
+  alloc(words: number): Uint32Array {
+    this.#wanted += words;
+    const end = this.#taken + words;
+    if (end > this.#words.length) return new Uint32Array(words);
+    const taken = this.#words.subarray(this.#taken, end);
+    this.#taken = end;
+    return taken.fill(0);
+  }
+}
+
+// Bitmaps permuted to the order of some rows: bit `p` is that of the row at position `p`. The rows of a filter are
+// adjacent there (the cars of one make, or of one part of the country), so other filters are read over a short range
+// instead of a whole segment, in a tenth to a hundredth of the time.
+
+export class PermutedBitmaps {
+  /** The row at each position. */
+  readonly rows: Uint32Array;
+  /** By the column's bitmap: one bit a position for each bitmap used. */
+  readonly #permuted = new Map<Bitmap, Bitmap>();
+
+  constructor(rows: Uint32Array) {
+    this.rows = rows;
+  }
+
+  /** A column's bitmap, permuted; not to be modified. */
+  permute(original: Bitmap): Bitmap {
+    let bitmap = this.#permuted.get(original);
+    if (bitmap === undefined) {
+      bitmap = permuted(original, this.rows);
+      this.#permuted.set(original, bitmap);
+    }
+    return bitmap;
+  }
+
+  permuteMasks(predicate: { readonly masks: readonly Mask[] }): Mask[] {
+    return predicate.masks.map(({ include, exclude }) =>
+      exclude === undefined
+        ? { include: this.permute(include) }
+        : { include: this.permute(include), exclude: this.permute(exclude) },
+    );
+  }
+}
+
+function permuted(bitmap: Bitmap, rows: Uint32Array): Bitmap {
+  const result = emptyBitmap(rows.length);
+  for (let position = 0; position < rows.length; position++) {
+    const row = rows[position];
+    result[position >>> 5] |= ((bitmap[row >>> 5] >>> (row & 31)) & 1) << (position & 31);
+  }
+  return result;
+}

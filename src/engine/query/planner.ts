@@ -1,16 +1,15 @@
 // Combines the filters of a query in one segment. The filter with the fewest rows leads: if it has few, they are
 // listed and narrowed by the others; if many, bitmaps are intersected. The total is exact either way.
 import { emptyBitmap, setBitRange, setRows, type Bitmap } from '../postings/bitmap.ts';
-import { intersectMasks, intersectRanges, type SupersetMask, type RowRange } from './masks.ts';
+import { intersectMasks, intersectRanges, type SupersetMask, type RowRange, Arena } from './masks.ts';
 import { type CompiledFilter, RowPredicate } from './compiled-filter.ts';
 import { sortRowList, filterByBitmap } from '../postings/row-lists.ts';
 import type { EngineQuery, RadiusFilterSpec } from '../schema.ts';
-import { Arena } from './arena.ts';
 import type { SegmentReader } from '../segment/snapshot.ts';
 import type { ExpandedText } from './word-expansion.ts';
 import { WordFilter } from './word-filter.ts';
 import { KeywordFilter } from '../columns/keyword-column.ts';
-import { KeywordExclusion } from '../columns/keyword-exclusion.ts';
+import { KeywordExclusion } from './combined-filters.ts';
 import { RadiusFilter } from '../columns/radius-filter.ts';
 import { countInCircle, rowsInCircle } from './circle-rows.ts';
 

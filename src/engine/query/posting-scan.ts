@@ -1,7 +1,7 @@
 // Searches the rows of one value (a make), in any sort order, if all other filters have cached masks
 // (compiled-filter.ts). These are permuted to the rows of that value. Deep pages in the order of a column with few
 // values are reached by counting, without reading the rows before them.
-import { intersectRange } from './masks.ts';
+import { intersectRange, type Arena } from './masks.ts';
 import { clearBit, hasBit, bitmapToRows, type Bitmap } from '../postings/bitmap.ts';
 import type { RowCursor, SortedRow } from '../collect/cursor.ts';
 import { valueByValue } from '../collect/sort-by-number.ts';
@@ -12,7 +12,6 @@ import { gallop } from '../postings/row-lists.ts';
 import type { SortOrder, EngineQuery } from '../schema.ts';
 import type { SegmentReader } from '../segment/snapshot.ts';
 import { KeywordFilter } from '../columns/keyword-column.ts';
-import type { Arena } from './arena.ts';
 
 /** With fewer rows, testing each is as fast. */
 const POSTING_SCAN_THRESHOLD = 4096;

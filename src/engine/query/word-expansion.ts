@@ -2,7 +2,7 @@
 // row has any of them, for all words that it begins; and only if there are none, it is treated as a typo: otherwise
 // every search for a Golf would find all that is gold. The schema decides what the units of a text are.
 import type { Choice, Schema, SortOrder, TextUnit } from '../schema.ts';
-import type { Arena } from './arena.ts';
+import type { Arena } from './masks.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
 import { maxEdits } from '../postings/edit-distance.ts';
 import { MATCH_WEIGHTS, idfOf } from './bm25f.ts';

@@ -1,6 +1,5 @@
 // The rows with any of the terms that a query's word stands for. Made for one search, it caches its list and bitmap.
 import { addBits, countBits, countCommon, bitmapToRows, setRows, type Bitmap } from '../postings/bitmap.ts';
-import { Arena } from './arena.ts';
 import type { CompiledFilter } from './compiled-filter.ts';
 import {
   intersectRows,
@@ -9,7 +8,7 @@ import {
   mergeDisjointRows,
   unionRows,
 } from '../postings/row-lists.ts';
-import type { Mask } from './masks.ts';
+import { type Mask, Arena } from './masks.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 
 /** Cost of galloping to a row in a list, relative to setting a row in a bitmap. */

@@ -1,8 +1,7 @@
 // Merges segments from their arrays alone, without rows or texts. The result equals what `buildSegment` makes of
 // their live rows. Linear in rows and postings.
 import { hasBit, type Bitmap } from '../postings/bitmap.ts';
-import { mergeKeyColumns, type KeyColumnData } from '../columns/key-column.ts';
-import { mergeRowHashes } from '../columns/row-hashes.ts';
+import { mergeKeyColumns, type KeyColumnData, mergeRowHashes } from '../columns/key-column.ts';
 import { mergeNumberColumns } from '../columns/merge-numbers.ts';
 import { mergeGeoPointColumns } from '../columns/build-geo-points.ts';
 import { mergeKeywordColumns, mergeLabelColumns } from '../columns/build-keywords.ts';

@@ -10,8 +10,7 @@ import {
   type Bitmap,
 } from '../postings/bitmap.ts';
 import { Memo } from '../lazy-value.ts';
-import type { KeyColumn } from '../columns/key-column.ts';
-import { rowsWithHash } from '../columns/row-hashes.ts';
+import { type KeyColumn, rowsWithHash } from '../columns/key-column.ts';
 import type { Segment } from './segment.ts';
 
 export interface SegmentReader {

@@ -2,7 +2,7 @@
 // with fewer gets the place of one with the most, so nobody keeps others out by opening many. Trusted proxies are no clients: their
 // connections bring the requests of others.
 import type { Socket } from 'node:net';
-import { clientNetwork } from '../../auth/client-network.ts';
+import { clientNetwork } from '../../auth/rate-limit-store.ts';
 import { clientIpSource, proxyTest } from '../client-ip.ts';
 
 const peerOf = clientIpSource([]);

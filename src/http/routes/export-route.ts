@@ -9,7 +9,7 @@ import { EXPORT_PATH } from '../../api/paths.ts';
 import { writeExportLines } from '../../api/search-response.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import type { ExportedHit, ListingExport } from '../../listing/listing-index.ts';
-import { parseBeside } from '../../listing/parse-beside.ts';
+import { parseBeside } from '../../listing/parse-map-query.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
 import { Problem } from '../../problem.ts';
 import { formatCursor, parseCursor, searchKey } from '../../search/cursor.ts';

@@ -1,5 +1,5 @@
 // GET / and the files of the search page. The page shows what the API's operations return: the same results and problems. Clients that do not accept HTML get the service's URLs as JSON.
-import { insufficientScope, missingToken } from '../../auth/auth-problem.ts';
+import { insufficientScope, missingToken } from '../../auth/caller.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { searchDocument } from '../../pages/search/html-document.ts';
 import { loadPage, withoutResults, type PageProblem } from '../../pages/search/load-page.ts';

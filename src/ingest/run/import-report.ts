@@ -17,7 +17,7 @@ import type { LikelyColumn } from '../suggest/likely-columns.ts';
 import { CoverageCounter, type Coverage } from './coverage.ts';
 import { echoed, Problem } from '../../problem.ts';
 import { NOTICES, type FeedNotice, type NoticeReason } from '../read/feed-notice.ts';
-import type { DuplicateListings } from '../../store/duplicate-counts.ts';
+import type { DuplicateListings } from '../../store/vehicle-table.ts';
 import type { DealerShrinkage } from '../../store/transaction.ts';
 
 /** Listings by what the import did to them. */

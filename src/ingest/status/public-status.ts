@@ -1,7 +1,7 @@
 // The public part of the status: counts, times and fixed words. Text from feeds and their servers (values, column and file
 // names, messages that quote them) is left to the operator's status. Properties are picked one by one, so that a new one is
 // not public by accident.
-import type { DuplicateListings } from '../../store/duplicate-counts.ts';
+import type { DuplicateListings } from '../../store/vehicle-table.ts';
 import type { Store } from '../../store/store.ts';
 import type { FieldCoverage } from '../run/coverage.ts';
 import { countsOf, readFeedStates, type FeedRun } from './feed-state.ts';

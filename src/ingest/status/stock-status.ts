@@ -1,6 +1,6 @@
 // The operator's status of a data folder, read from the store alone: listings per dealer, recent imports, and the feeds'
 // states. public-status.ts has the public part.
-import type { DuplicateListings } from '../../store/duplicate-counts.ts';
+import type { DuplicateListings } from '../../store/vehicle-table.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import type { FeedState } from './feed-state.ts';
 import { fallenFields } from '../run/coverage.ts';

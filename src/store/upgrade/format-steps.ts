@@ -1,8 +1,30 @@
 // All formats that this version can upgrade, oldest first: each step leads to the format of the next, and the last to today's.
 // A new format needs a step here and a fixture of the format before it (CONTRIBUTING.md, "Changing the stored form").
-import { addChangeTimes } from './add-change-times.ts';
-import { addPastListings } from './add-past-listings.ts';
-import type { FormatStep } from './format-step.ts';
+import { addChangeTimes, TABLES_OF_5_AND_6 } from './add-change-times.ts';
+import type { FormatStep, Entries } from './format-step.ts';
+import { Problem } from '../../problem.ts';
+import { dataVersion, STOCK_FILE } from '../store-problem.ts';
+
+// From format 6-1u1db1y to 7-1u1db1y: a table of listings as they were before each change. What was before the upgrade is not
+// known, so the past starts with it.
+//
+//   meta   key: name, here `sequence` and `past`   value: a number, and JSON with floor and characters
+
+const addPastListings: FormatStep = {
+  from: '6-1u1db1y',
+  to: '7-1u1db1y',
+  summary: 'what each listing was before it changed, from now on',
+  tables: TABLES_OF_5_AND_6,
+  changes: () => ({ meta: withFloor }),
+};
+
+function* withFloor(meta: Entries): Entries {
+  for (const entry of meta) {
+    yield entry;
+    if (entry.key === 'sequence')
+      yield { key: 'past', value: JSON.stringify({ floor: Number(entry.value), characters: 0 }) };
+  }
+}
 
 const STEPS: readonly FormatStep[] = [addChangeTimes, addPastListings];
 
@@ -10,4 +32,29 @@ const STEPS: readonly FormatStep[] = [addChangeTimes, addPastListings];
 export function stepsFrom(format: string): readonly FormatStep[] | undefined {
   const first = STEPS.findIndex(({ from }) => from === format);
   return first < 0 ? undefined : STEPS.slice(first);
+}
+
+// The Problem of a stock whose format is not today's: one that can be upgraded, or one of a version that this one does not know.
+
+/** A format, and the version of the program that wrote the stock last. */
+export interface StockFormat {
+  readonly format: string;
+  /** Undefined for formats before 6. */
+  readonly program: string | undefined;
+}
+
+/** `data_version`. `today` is the format that this version reads. */
+export function otherFormat(folder: string, { format, program }: StockFormat, today: string): Problem {
+  const finding = `${STOCK_FILE} has format ${format}, not ${today}`;
+  if (stepsFrom(format) !== undefined)
+    return new Problem(
+      'data_version',
+      `The stock in the data folder '${folder}' was written by ${program === undefined ? 'an earlier version' : `Forecourt ${program}`}: ` +
+        `${finding}. Nothing was changed. Upgrade it with forecourt upgrade --data ${folder}; a server or an import does that ` +
+        'by itself.',
+    );
+  return dataVersion(
+    folder,
+    program === undefined ? finding : `${finding}, and was written by Forecourt ${program}`,
+  );
 }

@@ -3,7 +3,7 @@
 import { open, type Key, type Transaction } from 'lmdb';
 import { checkMetaPages } from '../lmdb-meta-pages.ts';
 import { LMDB_OPTIONS, stockPath } from '../lmdb-file.ts';
-import type { StockFormat } from '../other-format.ts';
+import type { StockFormat } from './format-steps.ts';
 import { dataDamaged, folderProblem, STOCK_FILE } from '../store-problem.ts';
 import { layoutOf, SUMS, type NamedLayout, type TableLayout } from '../table-layout.ts';
 import { TableSums, walkChecked, type BucketSum } from '../table-sums.ts';

@@ -17,11 +17,10 @@ import { Problem } from '../../problem.ts';
 import { stockPath } from '../lmdb-file.ts';
 import { extendAfterCrash } from '../lmdb-meta-pages.ts';
 import { LockFile } from '../lock-file.ts';
-import type { StockFormat } from '../other-format.ts';
 import { folderProblem, STOCK_FILE, Unusable } from '../store-problem.ts';
 import { FORMAT } from '../tables.ts';
 import type { FormatStep } from './format-step.ts';
-import { stepsFrom } from './format-steps.ts';
+import { stepsFrom, type StockFormat } from './format-steps.ts';
 import { OldStock, openAnyFormat } from './old-stock.ts';
 import { copyStock, verifyCopy } from './stock-rewrite.ts';
 import {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyBitmap, bitmapToRows, setRows, type Bitmap } from '../../../src/engine/postings/bitmap.ts';
-import { intersectMasks, type SupersetMask } from '../../../src/engine/query/masks.ts';
-import { Arena } from '../../../src/engine/query/arena.ts';
+import { intersectMasks, type SupersetMask, Arena } from '../../../src/engine/query/masks.ts';
 
 const SIZE = 150;
 const someRows = fc.uniqueArray(fc.nat(SIZE - 1), { maxLength: SIZE });

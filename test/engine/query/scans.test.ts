@@ -4,7 +4,7 @@ import { NO_TEXT } from '../../../src/engine/query/word-expansion.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scanPostings, scanValues } from '../../../src/engine/query/posting-scan.ts';
-import { Arena } from '../../../src/engine/query/arena.ts';
+import { Arena } from '../../../src/engine/query/masks.ts';
 import { scanGeo } from '../../../src/engine/query/geo-scan.ts';
 import type { SortedRow } from '../../../src/engine/collect/cursor.ts';
 import { sortRows } from '../../../src/engine/collect/sort-rows.ts';

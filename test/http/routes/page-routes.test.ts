@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { RateLimiter } from '../../../src/auth/rate-limiter.ts';
-import { MemoryStore } from '../../../src/auth/memory-store.ts';
+import { MemoryStore } from '../../../src/auth/rate-limit-store.ts';
 import { serve, sendRequest } from '../fixture.ts';
 import { tokenFolder } from '../token-folder.ts';
 
