@@ -400,12 +400,11 @@ test('the command line takes and prints it', async () => {
 });
 
 test('the page has fields, counts, chips and facts of it', async () => {
-  const { model } = await loadPage(
+  const { state } = await loadPage(
     [
       ['body_type', 'Estate'],
       ['doors_min', '3'],
     ],
-    { basePath: '/', baseUrl: 'https://x.example' },
     {
       search: async (asked) => ({
         results: {
@@ -425,7 +424,10 @@ test('the page has fields, counts, chips and facts of it', async () => {
       interpret: () => Promise.reject(new Error('no phrase was asked')),
     },
   );
-  const html = searchDocument(model, { assetsPath: 'page/', style: '' });
+  const html = searchDocument({ basePath: '/', baseUrl: 'https://x.example' }, state, {
+    assetsPath: 'page/',
+    style: '',
+  });
   expect(html).toContain('<fieldset data-key="body_type"><legend>Body</legend>');
   expect(html).toContain(
     '<input type="checkbox" name="body_type" form="refine" value="Estate" checked><span dir="auto">Estate (1)</span>',

@@ -7,7 +7,6 @@ import {
   SEARCH_PATH,
   SUMMARY_PATH,
 } from '../../src/api/paths.ts';
-import { PRICES_PATH } from '../../src/http/routes/page-routes.ts';
 import { Random } from '../../src/demo/random.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import type { StockSample } from '../corpus/stock-source.ts';
@@ -47,10 +46,10 @@ export function* variedRequests(stock: StockSample, count: number): Generator<Va
         yield get(random, `${MAP_PATH}?${queryOf(unpaged)}&zoom=${random.whole(5, 12)}`);
         break;
       case 5:
-        // With script, a page asks for the prices of its chart.
+        // With script, a page asks for the state of further searches.
         yield n % 16 === 5
           ? get(random, `/?${query}`, 'text/html')
-          : get(random, `${PRICES_PATH}?${queryOf(unpaged)}`);
+          : get(random, `/page/state?${queryOf(unpaged)}`);
         break;
       case 6:
         yield random.chance(0.5)

@@ -112,7 +112,7 @@ async function responseToPaint(page: Page): Promise<number[]> {
       });
       const painted = performance.now();
       await new Promise((resolve) => setTimeout(resolve, 700));
-      const response = performance.getEntriesByType('resource').find(({ name }) => name.includes('/vehicles/?'));
+      const response = performance.getEntriesByType('resource').find(({ name }) => name.includes('/page/state'));
       if (response !== undefined) late.push(painted - response.responseEnd);
     }
     return late;

@@ -11,7 +11,7 @@ export const MAP = '/api/v1/vehicles/map/';
 export const LOOKUP = '/api/v1/vehicles/lookup/';
 export const INTERPRET = '/api/v1/interpret/';
 export const SUGGESTIONS = '/page/suggestions';
-const PRICES = '/page/prices/';
+const PAGE_STATE = '/page/state';
 
 const TERMS = termSpellings();
 
@@ -91,9 +91,9 @@ export class ApiCalls {
     });
   }
 
-  /** For the page's chart. */
-  prices(count: number): HttpCall[] {
-    return this.#times(count, () => this.#get('suggestion', PRICES, this.#filters()));
+  /** What the page's script asks for. */
+  pageStates(count: number): HttpCall[] {
+    return this.#times(count, () => this.#get('suggestion', PAGE_STATE, this.#filters()));
   }
 
   phrases(count: number): HttpCall[] {

@@ -68,7 +68,7 @@ export function maskedResponse(
 }
 
 function maskedTag(tag: string, path: string, hasBaseUrl: boolean): string {
-  if (/^\/(?:api|page\/prices)\//.test(path)) return tag.replace(/"[\w-]{20}/, '"<stock>');
+  if (/^\/api\//.test(path)) return tag.replace(/"[\w-]{20}/, '"<stock>');
   return hasBaseUrl ? tag : tag.replace(/"[^"]+"/, '"<tag>"');
 }
 

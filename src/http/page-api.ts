@@ -1,17 +1,19 @@
 // The use cases that the search page shows, as its model has them. A search is parsed once; what its page shows is found together.
 import type { IncomingHttpHeaders } from 'node:http';
 import { toInterpretationResponse } from '../api/interpretation-response.ts';
+import { toRatedVehicle } from '../api/lookup-response.ts';
 import { toSummaryResponse, toMapResponse } from '../api/summary-response.ts';
-import { toSearchResponse } from '../api/vehicle.ts';
+import { toSearchResponse, toVehicle } from '../api/vehicle.ts';
 import { omit } from '../listing/filtered-fields.ts';
-import type { Correction, SearchQuery } from '../listing/search-query.ts';
+import type { Correction, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';
 import type { PageApi, PageProblem } from '../pages/search/load-page.ts';
 import { countedView, viewOfSearch } from '../pages/search/view/map-picture.ts';
 import type { MapPlaces } from '../pages/search/view/map-places.ts';
 import { toPairs, type SearchState } from '../pages/search/view/search-state.ts';
-import type { QueryWarning } from '../pages/search/view/page-model.ts';
+import type { PageCar, PageState, QueryWarning, Remark } from '../pages/search/view/page-model.ts';
 import type { ParameterIssue } from '../problem.ts';
+import type { ListedEntry } from '../pricing/lookup.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { EmptySearchCounter } from './empty-search-counter.ts';
 
@@ -51,7 +53,7 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
     const result = await service.search(query);
     if (result.total === 0) counter.ofQuery(query)(requester);
     const { corrections = [] } = result;
-    return { results: toSearchResponse(query, result, baseUrl).results, corrections };
+    return { results: await toPageResults(service, query, result, request), corrections };
   }
 
   async function summarize(query: SearchQuery) {
@@ -80,7 +82,7 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
         return { results, summary, map: places, prices, warnings: noted };
       }),
     summarize: async (state) => (await optional(() => summarize(parse(state)))) ?? undefined,
-    count: async (state) => (await optional(() => search(parse(state))))?.results.total_vehicles,
+    count: async (state) => (await optional(() => service.count(parse(state)))) ?? undefined,
     interpret: (phrase, before) =>
       attempt(async () => {
         const text = trimWhiteSpace(phrase);
@@ -90,6 +92,39 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
         if (missing.length > 0) counter.countPhrase(text, missing, requester);
         return toInterpretationResponse(interpretation, baseUrl);
       }),
+  };
+}
+
+/** The page of a search, with what the stock says of its cars. */
+export async function toPageResults(
+  service: SearchService,
+  query: SearchQuery,
+  result: SearchResult,
+  { baseUrl, nextTurn }: Pick<PageRequest, 'baseUrl' | 'nextTurn'>,
+): Promise<NonNullable<PageState['results']>> {
+  const { results } = toSearchResponse(query, { ...result, hits: [] }, baseUrl);
+  const entries = await service.lookUpHits(result.hits, new Date(), nextTurn);
+  return { ...results, cars: entries.map((entry) => toPageCar(entry, baseUrl)) };
+}
+
+export function toPageCar(entry: ListedEntry, baseUrl: string): PageCar {
+  const { listing, distanceKm } = entry;
+  return { ...toVehicle(listing, distanceKm, baseUrl), remark: toRemark(entry, baseUrl) };
+}
+
+export function toRemark(entry: ListedEntry, baseUrl: string): Remark {
+  const { price_mark, ulez, listed_days } = toRatedVehicle(entry, baseUrl);
+  const { mark, low, high, reason } = price_mark;
+  const { trim, body, colour, isWriteOff, writeOffCategory, isOneOwner } = entry.stated;
+  return {
+    price_mark: { mark, low, high, reason },
+    ulez: { verdict: ulez.verdict },
+    listed_days,
+    trim,
+    body,
+    colour,
+    written_off: isWriteOff ? (writeOffCategory ?? '') : null,
+    is_one_owner: isOneOwner,
   };
 }
 

@@ -44,13 +44,7 @@ import {
   protectedRoutes,
 } from './routes/operator-routes.ts';
 import { carRoutes } from './routes/car-route.ts';
-import {
-  pageRoutes,
-  renderProblemPage,
-  PRICES_PATH,
-  priceEndpoint,
-  suggestionRoute,
-} from './routes/page-routes.ts';
+import { pageRoutes, renderProblemPage, suggestionRoute } from './routes/page-routes.ts';
 import { faviconRoute, pictureRoute } from './routes/picture-routes.ts';
 import { redirectRoutes } from './routes/redirect-route.ts';
 import { mapEndpoint, searchEndpoint, summaryEndpoint } from './routes/search-routes.ts';
@@ -101,7 +95,6 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): A
     ...changesRoutes(service, context),
     ...feedRoutes(service, context),
     ...apiRoutes(INTERPRET_PATH, 'interpret', interpretEndpoint(service, context), context),
-    ...apiRoutes(PRICES_PATH, 'summary', priceEndpoint(service, context), context),
     ...redirectRoutes(service, context),
     ...carRoutes(service, context),
     pictureRoute(context),

@@ -6,7 +6,7 @@ import type { Segment } from '../engine/segment/segment.ts';
 import type { StatedFacts } from '../listing/listing.ts';
 
 export const CONSUMPTION = 'consumption';
-export const LABELS = ['colour', 'body', 'trim', 'trims', 'writeOff'] as const;
+export const LABELS = ['colour', 'body', 'trim', 'trims', 'writeOff', 'oneOwner'] as const;
 type Label = (typeof LABELS)[number];
 
 /** Whole numbers take half of the memory. Adverts give at most two decimals. */
@@ -20,8 +20,11 @@ export function consumptionColumnOf({ consumptionMpg }: StatedFacts): number | n
 }
 
 /** Parallel to LABELS. */
-export function statedLabelsOf({ colour, body, trim, trims, isWriteOff }: StatedFacts): (string | null)[] {
-  return [colour, body, trim, trims.length === 0 ? null : trims.join(SEPARATOR), isWriteOff ? YES : null];
+export function statedLabelsOf(stated: StatedFacts): (string | null)[] {
+  const { colour, body, trim, trims, isWriteOff, writeOffCategory, isOneOwner } = stated;
+  const writeOff = isWriteOff ? (writeOffCategory ?? YES) : null;
+  const together = trims.length === 0 ? null : trims.join(SEPARATOR);
+  return [colour, body, trim, together, writeOff, isOneOwner ? YES : null];
 }
 
 /** What the texts of a found row's listing state. */
@@ -34,6 +37,8 @@ export function statedBy({ segment, row }: FoundRow): StatedFacts {
     colour: segment.labels('colour').valueAt(row),
     body: segment.labels('body').valueAt(row),
     trim: segment.labels('trim').valueAt(row),
+    writeOffCategory: toCategory(segment.labels('writeOff').valueAt(row)),
+    isOneOwner: segment.labels('oneOwner').valueAt(row) !== null,
   };
 }
 
@@ -56,10 +61,16 @@ export function statedInRow({ labels = [], numbers }: Row, consumption: number):
     consumptionMpg: toMpg(numbers[consumption] ?? NaN),
     trims: toTrims(label('trims')),
     isWriteOff: label('writeOff') !== null,
+    writeOffCategory: toCategory(label('writeOff')),
+    isOneOwner: label('oneOwner') !== null,
     colour: label('colour'),
     body: label('body'),
     trim: label('trim'),
   };
+}
+
+function toCategory(label: string | null): string | null {
+  return label === YES ? null : label;
 }
 
 function toMpg(hundredths: number): number | null {

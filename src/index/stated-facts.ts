@@ -1,4 +1,4 @@
-// What the texts of an advert state of a car beyond its fields: trims, a write-off, fuel consumption, colour and body. They are read
+// What the texts of an advert state of a car beyond its fields: trims, a write-off, a single owner, fuel consumption, colour and body. They are read
 // once, when the listing is indexed; whatever else needs one of these facts reads the columns.
 import { Memo } from '../engine/lazy-value.ts';
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
@@ -13,6 +13,8 @@ type Texts = Pick<IndexedFields, 'model' | 'fullDescription' | 'sourceTerms'>;
 interface Statement {
   readonly trims: readonly TradeTerm[];
   readonly isWriteOff: boolean;
+  readonly writeOffCategory: string | null;
+  readonly isOneOwner: boolean;
   readonly colour: string | null;
   readonly body: string | null;
 }
@@ -30,7 +32,8 @@ class FactReader {
   /** All that the finders find: most words begin none of it, and are passed once. */
   readonly #spellings: Spellings;
   readonly #begins = new Memo(MAX_WORDS, (word) => this.#spellings.step(START, word) !== NOWHERE);
-  readonly #trimsAndWriteOffs: TermFinder;
+  readonly #marks: TermFinder;
+  readonly #categories: ReadonlySet<TradeTerm>;
   readonly #colours: TermFinder;
   readonly #bodies: TermFinder;
 
@@ -38,13 +41,18 @@ class FactReader {
     const { rows, version } = readStatedWords(new Set(terms.map(({ id }) => id)));
     this.#words = rows;
     this.version = version;
-    const { writeOff, neverWrittenOff } = rows;
-    const trimsAndWriteOffs = terms.filter(
-      ({ group, id }) => group === 'trim' || id === writeOff || id === neverWrittenOff,
+    const { writeOff, neverWrittenOff, oneOwner } = rows;
+    const narrower = new Set(terms.find(({ id }) => id === writeOff)?.narrowerKeys);
+    this.#categories = new Set(terms.filter(({ id }) => narrower.has(id)));
+    const marks = terms.filter(
+      (term) =>
+        term.group === 'trim' ||
+        [writeOff, neverWrittenOff, oneOwner].includes(term.id) ||
+        this.#categories.has(term),
     );
     const [colours, bodies] = ['colour', 'body'].map((name) => terms.filter(({ group }) => group === name));
-    this.#spellings = new Spellings([...trimsAndWriteOffs, ...colours, ...bodies]);
-    this.#trimsAndWriteOffs = new TermFinder(trimsAndWriteOffs);
+    this.#spellings = new Spellings([...marks, ...colours, ...bodies]);
+    this.#marks = new TermFinder(marks);
     this.#colours = new TermFinder(colours);
     this.#bodies = new TermFinder(bodies);
   }
@@ -58,6 +66,8 @@ class FactReader {
       consumptionMpg: fullDescription === null ? null : findConsumption(fullDescription),
       trims: [...new Set(texts.flatMap(({ trims }) => trims.map(({ id }) => id)))],
       isWriteOff: texts.some(({ isWriteOff }) => isWriteOff),
+      writeOffCategory: firstOf(texts.map(({ writeOffCategory }) => writeOffCategory)),
+      isOneOwner: texts.some(({ isOneOwner }) => isOneOwner),
       colour: firstOf(texts.map(({ colour }) => colour)),
       body: firstOf(texts.map(({ body }) => body)),
       trim: firstOf([name, columns].map(({ trims }) => trims.at(0)?.name ?? null)),
@@ -71,11 +81,13 @@ class FactReader {
       const mayBegin = this.#spellings.mayStep(START, firstLetters(words[at]));
       if (mayBegin && this.#begins.get(words[at])) starts.push(at);
     }
-    const { writeOff } = this.#words;
-    const terms = this.#trimsAndWriteOffs.find(words, starts).flatMap((found) => found.terms);
+    const { writeOff, oneOwner } = this.#words;
+    const terms = this.#marks.find(words, starts).flatMap((found) => found.terms);
     return {
       trims: terms.filter(({ group }) => group === 'trim'),
       isWriteOff: terms.some(({ id }) => id === writeOff),
+      writeOffCategory: terms.find((term) => this.#categories.has(term))?.name ?? null,
+      isOneOwner: terms.some(({ id }) => id === oneOwner),
       colour: onlyName(this.#colours.find(words, starts).filter((found) => this.#isPaint(found))),
       body: onlyName(this.#bodies.find(words, starts)),
     };

@@ -48,6 +48,9 @@ export interface StatedFacts {
   /** Ids of the trade's terms. */
   readonly trims: readonly string[];
   readonly isWriteOff: boolean;
+  /** As the trade names it: `Cat N`. Null also where the texts name none. */
+  readonly writeOffCategory: string | null;
+  readonly isOneOwner: boolean;
   /** As the trade names them. Null also where the texts name several. */
   readonly colour: string | null;
   readonly body: string | null;

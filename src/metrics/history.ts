@@ -58,6 +58,7 @@ const QUERY_ROUTES: ReadonlySet<unknown> = new Set<RouteName>([
   'interpret',
   'mcp',
   'page',
+  'page_state',
 ]);
 
 /** Routes with a response cache. */

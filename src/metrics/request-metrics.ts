@@ -17,6 +17,7 @@ export type RouteName =
   | 'redirect'
   | 'mcp'
   | 'page'
+  | 'page_state'
   | 'page_file'
   | 'picture'
   | 'docs'

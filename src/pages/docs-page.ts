@@ -20,6 +20,7 @@ import { PROBLEMS } from '../problem.ts';
 import { h, type Child, type ElementNode } from './element.ts';
 import { sitePage } from './site-frame.ts';
 import { DOCS_NAME } from './site-notes.ts';
+import { table } from './table.ts';
 
 /**
  * The page as HTML. `baseUrl` has no final slash. Links are relative to `/docs`, so the page works under any URL that leads
@@ -196,23 +197,6 @@ function headersSection(): ElementNode {
     h('h2', {}, 'Response headers'),
     table(['Header', 'Meaning'], rows),
     h('p', {}, 'With ', code('Prefer: handling=strict'), ', unknown parameters are rejected.'),
-  );
-}
-
-function table(headings: readonly string[], rows: readonly ElementNode[]): ElementNode {
-  return h(
-    'table',
-    {},
-    h(
-      'thead',
-      {},
-      h(
-        'tr',
-        {},
-        headings.map((heading) => h('th', { scope: 'col' }, heading)),
-      ),
-    ),
-    h('tbody', {}, rows),
   );
 }
 

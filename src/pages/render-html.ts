@@ -25,6 +25,17 @@ export function withContents(html: string, startTag: string, contents: string): 
   return html.replace(`${startTag}</`, () => `${startTag}${contents}</`);
 }
 
+/** The start tag of the element with what the page's script begins with. */
+export const STATE_TAG = '<script type="application/json" id="state">';
+
+/** JSON that is safe in a script element too: nothing in it can end one or begin a comment. */
+export function jsonInHtml(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 function escapeHtml(text: string): string {
   // Most texts have none of them.
   if (!/[&<>"']/.test(text)) return text;

@@ -8,6 +8,8 @@ export interface StatedWords {
   readonly writeOff: string;
   /** That of its denial: `not a cat S`. */
   readonly neverWrittenOff: string;
+  /** The id of the term for a single owner. */
+  readonly oneOwner: string;
   /** Ids of terms among the colours that are none. */
   readonly finishes: ReadonlySet<string>;
   /** Words behind a colour that say of what else it is: `leather`. */
@@ -16,7 +18,7 @@ export interface StatedWords {
 
 const WHAT = 'the words of what adverts state';
 const COLUMNS = ['meaning', 'words'];
-const MEANINGS = ['write-off', 'never written off', 'finish', 'part'] as const;
+const MEANINGS = ['write-off', 'never written off', 'one owner', 'finish', 'part'] as const;
 
 /** `termIds` are those of the trade's terms. Throws an error that names the line of the first mistake. */
 export function parseStatedWords(text: string, termIds: ReadonlySet<string>): StatedWords {
@@ -34,12 +36,12 @@ export function parseStatedWords(text: string, termIds: ReadonlySet<string>): St
     }
     words.set(meaning, keys);
   }
-  const [[writeOff], [neverWrittenOff], finishes, parts] = MEANINGS.map((meaning) => {
+  const [[writeOff], [neverWrittenOff], [oneOwner], finishes, parts] = MEANINGS.map((meaning) => {
     const keys = words.get(meaning) ?? [];
     if (keys.length === 0) throw new Error(`${WHAT} lack the meaning ${meaning}`);
     return keys;
   });
-  return { writeOff, neverWrittenOff, finishes: new Set(finishes), parts: new Set(parts) };
+  return { writeOff, neverWrittenOff, oneOwner, finishes: new Set(finishes), parts: new Set(parts) };
 }
 
 /** The table, and a hash of it. */

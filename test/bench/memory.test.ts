@@ -22,7 +22,7 @@ it('sends requests of all kinds, hardly two alike, and the same each time', asyn
     '/api/v1/vehicles/map/': 500,
     '/api/v1/vehicles/summary/': 500,
     '/mcp': 500,
-    '/page/prices/': 250,
+    '/page/state': 250,
   });
   const different = new Set(requests.map(({ target, body = '' }) => target + body));
   expect(different.size).toBeGreaterThan(3000);

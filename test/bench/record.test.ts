@@ -85,7 +85,7 @@ describe('of a response', () => {
   it('an entity tag is masked as far as it depends on the store or the port', () => {
     const tag = ['ETag', 'W/"qVyLU4n1o8ormB4p1bAc0aof1r6"'];
     expect(headersOf(tag, '')).toBe('etag: W/"<stock>0aof1r6"');
-    expect(headersOf(tag, '', { target: '/page/prices/?make=Ford', hasBaseUrl: true })).toBe(
+    expect(headersOf(tag, '', { target: '/api/v1/vehicles/?make=Ford', hasBaseUrl: true })).toBe(
       'etag: W/"<stock>0aof1r6"',
     );
     expect(headersOf(tag, '', { target: '/docs' })).toBe('etag: W/"<tag>"');

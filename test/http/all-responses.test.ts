@@ -21,7 +21,7 @@ const PATHS = [
   '/cars/redirect?api_target=x',
   '/page/old/none.js',
   '/page/old/places.tsv',
-  '/page/prices/?make=jaguar',
+  '/page/state?make=jaguar',
   '/page/suggestions?text=jag',
   '/pictures/none.svg',
   '/problems/not-found',

@@ -32,6 +32,26 @@ it.each([
   expect(read(description).isWriteOff).toBe(isWriteOff);
 });
 
+it.each([
+  ['Cat N, fully repaired', 'Cat N'],
+  ['category S', 'Cat S'],
+  ['recorded cat D repaired', 'Cat D'],
+  ['previously written off', null],
+  ['HPI clear, not a cat', null],
+])('reads the category of a write-off of %j', (description, category) => {
+  expect(read(description).writeOffCategory).toBe(category);
+});
+
+it.each([
+  ['One owner from new', true],
+  ['previous owners: 1', true],
+  ['one lady owner', true],
+  ['two owners', false],
+  ['No previous owners', false],
+])('reads whether %j has one owner: %s', (description, isOneOwner) => {
+  expect(read(description).isOneOwner).toBe(isOneOwner);
+});
+
 it('reads trims of the model and the description', () => {
   expect(read('A lovely S line', '3 Series 320d M Sport').trims.toSorted()).toEqual(['msport', 'sline']);
 });

@@ -101,7 +101,7 @@ test('a card of a hostile listing has the same elements and attributes as any ot
         walk(node.children);
       }
     };
-    walk(parseDocument(renderHtml(card(car, 0, '/cars/?advert=x', { isSaved: false }))).children);
+    walk(parseDocument(renderHtml(card(car, 0, '/cars/?advert=x', false))).children);
     return found;
   };
   const harmless = shape('a');

@@ -3,10 +3,11 @@ import { expect, it } from 'vitest';
 import { tradeTerms } from '../../src/vehicle/trade-terms.ts';
 import { parseStatedWords, readStatedWords } from '../../src/vehicle/stated-words.ts';
 
-const TERMS = new Set(['writeoff', 'neverwrittenoff', 'mattpaint']);
+const TERMS = new Set(['writeoff', 'neverwrittenoff', '1owner', 'mattpaint']);
 const ROWS = [
   'write-off\tWrite-off',
   'never written off\tNever written off',
+  'one owner\t1 owner',
   'finish\tMatt paint',
   'part\troof | leather',
 ];
@@ -19,14 +20,15 @@ it('has terms by their ids, and words of parts', () => {
   expect(parse(ROWS)).toEqual({
     writeOff: 'writeoff',
     neverWrittenOff: 'neverwrittenoff',
+    oneOwner: '1owner',
     finishes: new Set(['mattpaint']),
     parts: new Set(['roof', 'leather']),
   });
 });
 
 it.each([
-  ['a meaning twice', [...ROWS, 'part\tdash'], 'the words of what adverts state, line 6: part is on line 5 too'],
-  ['a word twice', [...ROWS.slice(0, 3), 'part\troof | Roof'], 'the words of what adverts state, line 5: roof is on line 5 too'],
+  ['a meaning twice', [...ROWS, 'part\tdash'], 'the words of what adverts state, line 7: part is on line 6 too'],
+  ['a word twice', [...ROWS.slice(0, 4), 'part\troof | Roof'], 'the words of what adverts state, line 6: roof is on line 6 too'],
   ['another meaning', ['owner\tone owner'], 'the words of what adverts state, line 2: owner is no meaning'],
   ['no term', ['finish\tVelvet'], 'the words of what adverts state, line 2: velvet is no term of the trade'],
   ['a meaning too few', ROWS.slice(1), 'the words of what adverts state lack the meaning write-off'],

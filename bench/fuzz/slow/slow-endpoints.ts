@@ -95,9 +95,8 @@ export function slowEndpoints(stock: StockWords): SlowEndpoint[] {
       pair: (random, stock) => (random.chance(0.5) ? mapPair(random) : searchPair(random, stock)),
       request: get(MAP_PATH),
     },
-    // The search page asks for all cars of a page of results.
     { name: 'lookup', ...lookup, usual: [adverts(MAX_ADVERTS), adverts(MAX_ADVERTS).toReversed(), adverts(1)], request: get(LOOKUP_PATH) },
-    { name: 'prices', ...search, request: get('/page/prices/') },
+    { name: 'page state', ...search, request: get('/page/state') },
     { name: 'suggestions', ...phrase, request: get('/page/suggestions') },
     {
       name: 'page',

@@ -3,14 +3,15 @@
 import { advertUrlOf } from '../../api/advert-address.ts';
 import { toLookupResponse } from '../../api/lookup-response.ts';
 import { CAR_PATH, COMPARE_PATH } from '../../api/paths.ts';
-import { toSearchResponse } from '../../api/vehicle.ts';
+import { decodeHit } from '../../listing/codec.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import type { SearchCenter, SearchQuery } from '../../listing/search-query.ts';
 import { only } from '../../listing/values.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
 import { BUILD } from '../../package-files.ts';
 import { pageAssets } from '../../pages/assets.ts';
-import { comparePage, MAX_COMPARED } from '../../pages/car/compare-page.ts';
+import { comparePage } from '../../pages/car/compare-page.ts';
+import { MAX_LISTED } from '../../pages/car/compare-url.ts';
 import { carPage, type OtherCars } from '../../pages/car/car-page.ts';
 import { toSearchState, type SearchState } from '../../pages/search/view/search-state.ts';
 import { Problem } from '../../problem.ts';
@@ -19,10 +20,11 @@ import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { entityTag, matchesIfNoneMatch } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
-import { checkPermission, headersOfPage, pageUrls } from './page-routes.ts';
+import { toPageCar, toPageResults, toRemark, type PageRequest } from '../page-api.ts';
+import { ASSETS_PATH, checkPermission, headersOfPage, pageUrls } from './page-routes.ts';
 
 type LookupEntry = Awaited<ReturnType<SearchService['lookUp']>>[number];
-type ListedEntry = Extract<LookupEntry, { state: 'listed' }>;
+type PageParts = Pick<PageRequest, 'baseUrl' | 'nextTurn'>;
 
 const PARAMETER = 'advert';
 /** Similar cars on a page; with fewer than these a wider search is tried. */
@@ -45,8 +47,8 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     const now = new Date();
     const { version } = service;
     const day = now.toISOString().slice(0, 'yyyy-mm-dd'.length);
-    const { style, styleDigest } = pageAssets();
-    const shown = JSON.stringify([BUILD, styleDigest, advert, from]);
+    const { style, version: assets, styleDigest } = pageAssets();
+    const shown = JSON.stringify([BUILD, assets, styleDigest, advert, from]);
     const etag = entityTag(`${version}.${day}`, `car ${shown}`, baseUrl);
     const headers = headersOfPage(context, exchange);
     if (matchesIfNoneMatch(exchange.request.headers['if-none-match'], etag))
@@ -57,19 +59,22 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
       comparables: true,
       center: centerOf(from),
     });
+    const page = { baseUrl, nextTurn: exchange.turns?.next };
     const [car] = toLookupResponse([entry], baseUrl).results.cars;
     const listed = car.state === 'listed' ? car : null;
     const found = entry.state === 'listed' ? entry : null;
     const body = carPage({
       ...urls,
       style,
+      script: `${urls.basePath}${ASSETS_PATH}${assets}/car.js`,
       from,
-      car: listed,
+      car: found && listed && { ...listed, remark: toRemark(found, baseUrl) },
+      saved: found && toPageCar(found, baseUrl),
       gone: advert === '' ? 'not_chosen' : entry.state === 'withdrawn' ? 'withdrawn' : 'unknown',
       comparables: found?.comparables ?? [],
-      stated: found?.stated ?? null,
-      similar: await findSimilar(entry, baseUrl),
-      ofDealer: found && (await findOfDealer(found, baseUrl)),
+      similar: await findSimilar(entry, page),
+      ofDealer:
+        found && (await find({ dealer: only(found.listing.dealer), page: 1 }, OF_DEALER, found, page)),
     });
     if (listed === null) return { status: entry.state === 'withdrawn' ? 410 : 404, headers, body };
     // If the stock changed meanwhile, the version that the page shows is unknown.
@@ -87,24 +92,26 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     }
   }
 
-  async function find(query: SearchQuery, { advert }: LookupEntry, baseUrl: string): Promise<OtherCars> {
-    const { results } = toSearchResponse(query, await service.search(query), baseUrl);
-    const search = toSearchState(new URLSearchParams(canonicalQuery(query)));
-    return { cars: results.cars.filter(({ url }) => advertUrlOf(url, baseUrl) !== advert), search };
+  /** The first cars that a search finds beside the one of the entry. */
+  async function find(
+    query: SearchQuery,
+    count: number,
+    { advert }: LookupEntry,
+    page: PageParts,
+  ): Promise<OtherCars> {
+    const { hits, total } = await service.search(query);
+    const others = hits.filter((hit) => decodeHit(hit).advertUrl !== advert).slice(0, count);
+    const { cars } = await toPageResults(service, query, { hits: others, total }, page);
+    return { cars, search: toSearchState(new URLSearchParams(canonicalQuery(query))) };
   }
 
-  async function findOfDealer(entry: ListedEntry, baseUrl: string): Promise<OtherCars> {
-    const found = await find({ dealer: only(entry.listing.dealer), page: 1 }, entry, baseUrl);
-    return { ...found, cars: found.cars.slice(0, OF_DEALER) };
-  }
-
-  async function findSimilar(entry: LookupEntry, baseUrl: string): Promise<OtherCars | null> {
+  async function findSimilar(entry: LookupEntry, page: PageParts): Promise<OtherCars | null> {
     let found: OtherCars | null = null;
     for (const query of entry.similar) {
-      found = await find(query, entry, baseUrl);
+      found = await find(query, SIMILAR, entry, page);
       if (found.cars.length >= ENOUGH_SIMILAR) break;
     }
-    return found && { ...found, cars: found.cars.slice(0, SIMILAR) };
+    return found;
   }
 
   /** Some listings side by side, by the addresses of their adverts. */
@@ -113,9 +120,15 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     if (exchange.isOverloaded) throw new Problem('overloaded', 'The service is busy.');
     checkReady(context);
     const { basePath, baseUrl } = pageUrls(context, exchange);
-    const adverts = advertsIn(exchange, baseUrl).slice(0, MAX_COMPARED);
+    const adverts = advertsIn(exchange, baseUrl).slice(0, MAX_LISTED);
     const entries = await service.lookUp(adverts, new Date(), { nextTurn: exchange.turns?.next });
-    const { cars } = toLookupResponse(entries, baseUrl).results;
+    const { cars: looked } = toLookupResponse(entries, baseUrl).results;
+    const cars = looked.map((car, at) => {
+      const entry = entries[at];
+      return car.state === 'listed' && entry.state === 'listed'
+        ? { ...car, remark: toRemark(entry, baseUrl) }
+        : car;
+    });
     const body = comparePage({ basePath, style: pageAssets().style, cars });
     return { headers: headersOfPage(context, exchange), body };
   }

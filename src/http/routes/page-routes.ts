@@ -2,40 +2,38 @@
 import { insufficientScope, missingToken } from '../../auth/caller.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { searchDocument } from '../../pages/search/html-document.ts';
-import { loadPage, withoutResults, type PageProblem } from '../../pages/search/load-page.ts';
-import type { PageModel } from '../../pages/search/view/page-model.ts';
+import { addressOf, loadPage, withoutResults, type PageProblem } from '../../pages/search/load-page.ts';
+import type { PageState, PageUrls } from '../../pages/search/view/page-model.ts';
 import { toSearchState, PHRASE } from '../../pages/search/view/search-state.ts';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
+import { BUILD } from '../../package-files.ts';
 import { basePathOf } from '../base-url.ts';
 import { EncodedForms } from '../compression/encoded-forms.ts';
 import { emptySearchCounter, type EmptySearchCounter } from '../empty-search-counter.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
+import { entityTag, matchesIfNoneMatch } from '../negotiation.ts';
 import { pageApi } from '../page-api.ts';
 import { toProblemResponse, type ProblemResponse } from '../problem-response.ts';
 import { parseQueryString } from '../query-string.ts';
 import { serviceIndex } from './status-routes.ts';
-import { canonicalQuery } from '../../listing/canonical-query.ts';
-import type { ApiEndpoint } from '../api-endpoint.ts';
-import { queryEndpoint } from '../query-endpoint.ts';
 import { Suggester } from '../../search/suggestions.ts';
 
-const ASSETS_PATH = 'page/';
+export const ASSETS_PATH = 'page/';
 
 export function pageRoutes(service: SearchService, context: HttpContext): Route[] {
-  const counter = emptySearchCounter(service, context.emptySearches);
+  const parts: PageParts = { service, context, counter: emptySearchCounter(service, context.emptySearches) };
   return [
     {
       path: '/',
       config: { name: 'page', cost: 'page' },
       handle(exchange) {
         exchange.headers['vary'] = 'Accept';
-        return prefersHtml(exchange)
-          ? respondPage({ service, counter, context }, exchange)
-          : serviceIndex(exchange, context);
+        return prefersHtml(exchange) ? respondPage(parts, exchange) : serviceIndex(exchange, context);
       },
     },
+    stateRoute(parts),
     assetsRoute(),
   ];
 }
@@ -49,15 +47,15 @@ export function renderProblemPage(
   const { problem, route, headers } = exchange;
   if (problem === undefined || route?.config.name !== 'page' || !prefersHtml(exchange)) return response;
   const [, query] = exchange.target.split('?', 2);
-  const { model } = withoutResults(
-    toSearchState(new URLSearchParams(query)),
-    pageUrls(context, exchange),
+  const pairs = [...new URLSearchParams(query)];
+  const { state } = withoutResults(
+    toSearchState(pairs),
     toPageProblem(problem, response.headers?.['retry-after'] ?? headers['retry-after']),
   );
   return {
     status: problem.status,
     headers: { ...response.headers, ...headersOfPage(context, exchange), 'cache-control': 'no-store' },
-    body: renderDocument(model),
+    body: renderDocument(pageUrls(context, exchange), { ...state, asked: addressOf(pairs) }),
   };
 }
 
@@ -71,19 +69,42 @@ interface PageParts {
   readonly context: HttpContext;
 }
 
-async function respondPage(
-  { service, counter, context }: PageParts,
-  exchange: Exchange,
-): Promise<HttpResponse> {
+async function respondPage(parts: PageParts, exchange: Exchange): Promise<HttpResponse> {
+  const { context, service } = parts;
   checkPermission(context, exchange);
-  const { request, isOverloaded } = exchange;
-  const { headers } = request;
+  const { isOverloaded, request, target } = exchange;
   const urls = pageUrls(context, exchange);
-  const { baseUrl } = urls;
+  const { version } = service;
+  const { styleDigest, version: assets } = pageAssets();
+  // Ages and days count from today.
+  const day = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
+  const etag = entityTag(
+    `${version}.${day}`,
+    `page ${JSON.stringify([BUILD, styleDigest, assets, target])}`,
+    urls.baseUrl,
+  );
+  const headers = headersOfPage(context, exchange);
+  if (context.isReady() && !isOverloaded && matchesIfNoneMatch(request.headers['if-none-match'], etag))
+    return { status: 304, headers: { ...headers, etag } };
+  const { status, state } = await loadState(parts, exchange);
+  // If the stock changed meanwhile, the version that the page shows is unknown.
+  const isWhole = state.phase === 'loaded' && state.summary !== null && service.version === version;
+  return {
+    status: isOverloaded ? 200 : status,
+    headers: { ...headers, ...(isWhole && { etag }), ...(isOverloaded && { 'cache-control': 'no-store' }) },
+    body: renderDocument(urls, state),
+  };
+}
+
+/** What the page shows of the search that a request asks for. */
+function loadState({ service, counter, context }: PageParts, exchange: Exchange) {
+  const { request, isOverloaded, target, turns, id } = exchange;
+  const { headers } = request;
+  const { baseUrl } = pageUrls(context, exchange);
   const api = pageApi(service, counter, {
     headers,
     baseUrl,
-    nextTurn: exchange.turns?.next,
+    nextTurn: turns?.next,
     places: () => pageAssets().map.places,
     check() {
       // Results are left out while the page queue is overloaded. The page's script loads them soon after.
@@ -92,18 +113,32 @@ async function respondPage(
     },
     toProblem(error) {
       const { logError } = context;
-      const problem = toProblemResponse(error, { requestId: exchange.id, baseUrl, logError });
+      const problem = toProblemResponse(error, { requestId: id, baseUrl, logError });
       return toPageProblem(problem, problem.headers['retry-after']);
     },
   });
-  const { status, model } = await loadPage(parseQueryString(exchange.target), urls, api);
+  return loadPage(parseQueryString(target), api);
+}
+
+/** The same for the page's script, as JSON. What is wrong with a search is part of it. */
+function stateRoute(parts: PageParts): Route {
   return {
-    status: isOverloaded ? 200 : status,
-    headers: {
-      ...headersOfPage(context, exchange),
-      ...(isOverloaded && { 'cache-control': 'no-store' }),
+    path: '/page/state',
+    config: { name: 'page_state', permission: 'search', cost: 'search' },
+    async handle(exchange) {
+      checkReady(parts.context);
+      const { status, state } = await loadState(parts, exchange);
+      const retryAfter = state.phase === 'retrying' && { 'retry-after': String(state.retrySeconds) };
+      return {
+        status: state.phase === 'invalid' ? 200 : status,
+        headers: {
+          'cache-control': 'no-cache',
+          'content-type': 'application/json; charset=utf-8',
+          ...retryAfter,
+        },
+        body: JSON.stringify(state.problem === null || state.phase === 'invalid' ? state : state.problem),
+      };
     },
-    body: renderDocument(model),
   };
 }
 
@@ -127,9 +162,9 @@ export function pageUrls(context: HttpContext, { request: { headers } }: Exchang
   return { basePath: basePathOf(baseUrl), baseUrl };
 }
 
-function renderDocument(model: PageModel): string {
+function renderDocument(urls: PageUrls, state: PageState): string {
   const { version, style, map } = pageAssets();
-  return searchDocument(model, { assetsPath: `${ASSETS_PATH}${version}/`, style, map });
+  return searchDocument(urls, state, { assetsPath: `${ASSETS_PATH}${version}/`, style, map });
 }
 
 export function headersOfPage(
@@ -184,26 +219,6 @@ function assetsRoute(): Route {
       };
     },
   };
-}
-
-// GET /page/prices?…: what the matches of a search cost, by mileage, for the chart of the search page. Part of the page, not of
-// the public API. `sort` and `page` have no effect.
-
-export const PRICES_PATH = '/page/prices/';
-
-/** Ten thousand charts. */
-const CACHE_BYTES = 16 * 1024 * 1024;
-
-export function priceEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
-  return queryEndpoint(service, context, {
-    parse: (pairs, options) => service.parse(pairs, options),
-    cacheKeyOf: ({ query }) => `prices ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`,
-    cacheBytes: CACHE_BYTES,
-    async respond({ query }) {
-      const prices = await service.prices(query);
-      return { link: undefined, body: Buffer.from(JSON.stringify({ prices })) };
-    },
-  });
 }
 
 // GET /page/suggestions?text=: what completes a phrase that is typed into the search page. Part of the page, not of the public API.

@@ -2,22 +2,29 @@
 // script, for search engines and previews of links too.
 import { formatPounds, pluralize } from '../../api/format.ts';
 import { CAR_PATH } from '../../api/paths.ts';
-import type { LookedUpVehicle, Vehicle } from '../../api/responses.ts';
-import type { StatedFacts } from '../../listing/listing.ts';
 import { h, type Child, type ElementNode } from '../element.ts';
-import { withContents } from '../render-html.ts';
+import { jsonInHtml, STATE_TAG, withContents } from '../render-html.ts';
 import { fullPictures } from '../search/view/car-pictures.ts';
 import { card } from '../search/view/card.ts';
-import { priceRating, vehicleFacts, vehicleLocation, vehicleTitle } from '../search/view/labels.ts';
+import {
+  priceRating,
+  ULEZ_WORDS,
+  vehicleFacts,
+  vehicleLocation,
+  vehicleTitle,
+  writtenOff,
+} from '../search/view/labels.ts';
+import type { LookedUpCar, PageCar, Remark } from '../search/view/page-model.ts';
 import { searchBox } from '../search/view/search-box.ts';
 import { carPageUrl, searchPageUrl, type SearchState } from '../search/view/search-state.ts';
 import { structuredData } from '../search/view/structured-data.ts';
+import { linkPreview } from '../link-preview.ts';
 import { sitePage } from '../site-frame.ts';
 import { comparedPrices, type ComparedCar } from './compared-prices.ts';
 
 /** Cars that a page links to, and the search that finds them all. */
 export interface OtherCars {
-  readonly cars: readonly Vehicle[];
+  readonly cars: readonly PageCar[];
   readonly search: SearchState;
 }
 
@@ -28,16 +35,18 @@ export interface CarPageModel {
   readonly baseUrl: string;
   /** The page's CSS. */
   readonly style: string;
+  /** URL of the page's script. */
+  readonly script: string;
   /** The search that led here. */
   readonly from: SearchState;
   /** Null: the car is not listed. */
-  readonly car: LookedUpVehicle | null;
+  readonly car: LookedUpCar | null;
+  /** The same, as the page's script saves it. */
+  readonly saved: PageCar | null;
   /** Why there is no car, if there is none. */
   readonly gone: 'not_chosen' | 'withdrawn' | 'unknown';
   /** Those that its price was compared with. */
   readonly comparables: readonly ComparedCar[];
-  /** What its texts state; null if it is not listed. */
-  readonly stated: StatedFacts | null;
   readonly similar: OtherCars | null;
   readonly ofDealer: OtherCars | null;
 }
@@ -45,65 +54,59 @@ export interface CarPageModel {
 const MAX_DESCRIPTION = 200;
 
 export function carPage(model: CarPageModel): string {
-  const { car, basePath, style } = model;
+  const { car, basePath, style, script } = model;
   const html = sitePage({
     title: car === null ? `${GONE[model.gone].title} – Forecourt` : `${carTitle(car)} – Forecourt`,
     siteUrl: basePath,
     name: '',
-    head: [h('style', {}), ...(car === null ? [] : descriptions(car, model))],
+    head: [
+      h('style', {}),
+      ...(car === null ? [] : [h('script', { type: 'module', src: script }), ...descriptions(car, model)]),
+    ],
     content: h(
       'main',
       { id: 'content', class: 'car' },
       car === null ? goneCar(model) : listedCar(car, model),
       otherCars('Similar cars', 'similar', model, model.similar),
       otherCars('Other cars of this dealer', 'of-dealer', model, model.ofDealer),
+      car === null ? null : h('script', { type: 'application/json', id: 'state' }),
     ),
   });
   const styled = withContents(html, '<style>', style);
   if (car === null) return styled;
-  return withContents(
+  const described = withContents(
     styled,
     '<script type="application/ld+json">',
     structuredData({ ...car, url: pageUrl(car, model) }),
   );
+  return withContents(described, STATE_TAG, jsonInHtml(model.saved));
 }
 
-function carTitle(car: Vehicle): string {
+function carTitle(car: PageCar): string {
   const { price, dealer } = car;
   return [vehicleTitle(car), price === null ? null : formatPounds(price), dealer]
     .filter((part) => part !== null)
     .join(', ');
 }
 
-function pageUrl({ advert }: LookedUpVehicle, { baseUrl }: CarPageModel): string {
+function pageUrl({ advert }: LookedUpCar, { baseUrl }: CarPageModel): string {
   return `${baseUrl}${CAR_PATH}?advert=${encodeURIComponent(advert)}`;
 }
 
 /** For search engines and previews of links. */
-function descriptions(car: LookedUpVehicle, model: CarPageModel): Child[] {
+function descriptions(car: LookedUpCar, model: CarPageModel): Child[] {
   const url = pageUrl(car, model);
   const said = [...vehicleFacts(car), vehicleLocation(car), car.full_description ?? ''];
   const text = said.filter((part) => part !== '').join(' · ');
   const description = text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION).trimEnd()}…` : text;
   const [picture] = fullPictures(car);
-  const graph: readonly (readonly [name: string, content: string])[] = [
-    ['og:type', 'website'],
-    ['og:site_name', 'Forecourt'],
-    ['og:title', carTitle(car)],
-    ['og:description', description],
-    ['og:url', url],
-    ...(picture === undefined ? [] : [['og:image', new URL(picture, url).href] as const]),
-  ];
   return [
-    h('meta', { name: 'description', content: description }),
-    h('link', { rel: 'canonical', href: url }),
-    graph.map(([property, content]) => h('meta', { property, content })),
-    h('meta', { name: 'twitter:card', content: picture === undefined ? 'summary' : 'summary_large_image' }),
+    linkPreview({ title: carTitle(car), description, url, picture }),
     h('script', { type: 'application/ld+json' }),
   ];
 }
 
-function listedCar(car: LookedUpVehicle, model: CarPageModel): ElementNode {
+function listedCar(car: LookedUpCar, model: CarPageModel): ElementNode {
   const { basePath, from } = model;
   const { price, dealer, url, full_description } = car;
   const isFromSearch = Object.keys(from).length > 0;
@@ -120,10 +123,15 @@ function listedCar(car: LookedUpVehicle, model: CarPageModel): ElementNode {
       ),
     ),
     h('h1', { dir: 'auto' }, vehicleTitle(car)),
+    h(
+      'p',
+      { class: 'acts scripted' },
+      ACTS.map(([act, label]) => h('button', { type: 'button', 'data-act': act }, label)),
+    ),
     pictures(car),
     h('p', { class: 'price' }, price === null ? 'Price on request' : formatPounds(price)),
     rating(car, model),
-    factsTable(car, model.stated),
+    factsTable(car),
     h('h2', {}, 'Description'),
     h('p', { class: 'description', dir: 'auto' }, full_description ?? 'The dealer gives no description.'),
     h(
@@ -138,8 +146,15 @@ function listedCar(car: LookedUpVehicle, model: CarPageModel): ElementNode {
   );
 }
 
+/** What the script of the page does. */
+const ACTS = [
+  ['save', '☆ Save'],
+  ['share', 'Copy link'],
+  ['print', 'Print'],
+] as const;
+
 /** All of them, side by side, the first one large enough to judge by. */
-function pictures(car: Vehicle): ElementNode {
+function pictures(car: PageCar): ElementNode {
   const sources = fullPictures(car);
   if (sources.length === 0) return h('div', { class: 'picture', role: 'img', 'aria-label': 'No picture' });
   return h(
@@ -164,7 +179,7 @@ function pictures(car: Vehicle): ElementNode {
 }
 
 /** The rating with what it follows from, or why there is none. */
-function rating(car: LookedUpVehicle, model: CarPageModel): ElementNode {
+function rating(car: LookedUpCar, model: CarPageModel): ElementNode {
   const { price, price_mark } = car;
   const { mark, expected, comparables, reason } = price_mark;
   const proof =
@@ -191,7 +206,7 @@ function difference(price: number | null, expected: number): string {
   return less > 0 ? `, ${formatPounds(less)} above this one` : `, ${formatPounds(-less)} below this one`;
 }
 
-function compared({ price, mileage, price_mark }: LookedUpVehicle, model: CarPageModel): Child {
+function compared({ price, mileage, price_mark }: LookedUpCar, model: CarPageModel): Child {
   const { low, expected, high } = price_mark;
   const { comparables, basePath } = model;
   if (low === null || expected === null || high === null || price === null || mileage === null) return null;
@@ -206,7 +221,7 @@ function compared({ price, mileage, price_mark }: LookedUpVehicle, model: CarPag
   });
 }
 
-function factsTable(car: LookedUpVehicle, stated: StatedFacts | null): ElementNode {
+function factsTable(car: LookedUpCar): ElementNode {
   const { year, make, model, mileage, fuel_type, transmission, engine_size, dealer, ulez, listed_days } = car;
   const rows: readonly (readonly [label: string, value: string | null])[] = [
     ['Make', make],
@@ -216,7 +231,7 @@ function factsTable(car: LookedUpVehicle, stated: StatedFacts | null): ElementNo
     ['Fuel', fuel_type],
     ['Gearbox', transmission],
     ['Engine', engine_size === null ? null : `${engine_size.toFixed(1)} litres`],
-    ...statedRows(stated),
+    ...statedRows(car.remark),
     ['Place', vehicleLocation(car) || null],
     ['Dealer', dealer],
     ['ULEZ', `${ULEZ_WORDS[ulez.verdict]}: ${ulez.rule}`],
@@ -237,24 +252,19 @@ function factsTable(car: LookedUpVehicle, stated: StatedFacts | null): ElementNo
 }
 
 /** What the texts do not state is left out: the advert may say it in other words. */
-function statedRows(stated: StatedFacts | null): (readonly [label: string, value: string])[] {
-  const { body = null, colour = null, trim = null, isWriteOff = false } = stated ?? {};
+function statedRows(remark: Remark | undefined): (readonly [label: string, value: string])[] {
+  const { body = null, colour = null, trim = null, written_off = null, is_one_owner = false } = remark ?? {};
   const rows: readonly (readonly [label: string, value: string | null])[] = [
     ['Body', body],
     ['Colour', colour],
     ['Trim', trim],
-    ['History', isWriteOff ? 'written off before: see the advert' : null],
+    ['History', written_off === null ? null : `${writtenOff(written_off)} (see the advert)`],
+    ['Owners', is_one_owner ? 'One' : null],
   ];
   return rows.flatMap(([label, value]) =>
     value === null ? [] : [[label, `${value.charAt(0).toUpperCase()}${value.slice(1)}`] as const],
   );
 }
-
-const ULEZ_WORDS = {
-  likely: 'Probably meets the standard',
-  unlikely: 'Probably does not meet the standard',
-  unknown: 'Unknown',
-} as const;
 
 const GONE = {
   not_chosen: {

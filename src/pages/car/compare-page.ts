@@ -1,33 +1,39 @@
 // Up to four cars side by side, by the addresses of their adverts: pictures on top, then rows in which they differ, then the others. The
-// best value of a row is marked. It is complete without script, and its address can be shared.
+// best value of a row is marked. More cars than four are a list. It is complete without script, and its address can be shared.
 import { formatPounds, pluralize } from '../../api/format.ts';
-import { COMPARE_PATH } from '../../api/paths.ts';
-import type { GoneAdvert, LookedUpVehicle } from '../../api/responses.ts';
+import type { GoneAdvert } from '../../api/responses.ts';
 import { h, type Child, type ElementNode } from '../element.ts';
 import { withContents } from '../render-html.ts';
 import { cardPictures } from '../search/view/car-pictures.ts';
-import { priceRating, vehicleFacts, vehicleLocation, vehicleTitle } from '../search/view/labels.ts';
+import { card } from '../search/view/card.ts';
+import {
+  priceRating,
+  ULEZ_WORDS,
+  vehicleFacts,
+  vehicleLocation,
+  vehicleTitle,
+} from '../search/view/labels.ts';
+import type { LookedUpCar } from '../search/view/page-model.ts';
 import { FACTS, FORM_FIELDS } from '../search/view/search-fields.ts';
 import { carPageUrl } from '../search/view/search-state.ts';
+import { MAX_COMPARED } from './compare-url.ts';
 import { sitePage } from '../site-frame.ts';
-
-/** More do not fit side by side. */
-export const MAX_COMPARED = 4;
+import { table } from '../table.ts';
 
 export interface ComparePageModel {
   /** Path of the search page, with a final slash. */
   readonly basePath: string;
   /** The page's CSS. */
   readonly style: string;
-  /** In the order asked, at most four. */
-  readonly cars: readonly (LookedUpVehicle | GoneAdvert)[];
+  /** In the order asked, at most MAX_LISTED. */
+  readonly cars: readonly (LookedUpCar | GoneAdvert)[];
 }
 
 interface Row {
   readonly label: string;
-  readonly textOf: (car: LookedUpVehicle) => string | null;
+  readonly textOf: (car: LookedUpCar) => string | null;
   /** The least value is best; null: it is unknown. */
-  readonly rankOf?: (car: LookedUpVehicle) => number | null;
+  readonly rankOf?: (car: LookedUpCar) => number | null;
 }
 
 const RANKS: Readonly<Record<string, Row['rankOf']>> = { mileage: ({ mileage }) => mileage };
@@ -51,10 +57,10 @@ const ROWS: readonly Row[] = [
   { label: 'Year', textOf: ({ year }) => year, rankOf: ({ year }) => (year === null ? null : -Number(year)) },
   ...FACTS.map(({ name }) => ({
     label: FORM_FIELDS.find((field) => field.name === name)?.label ?? name,
-    textOf: (car: LookedUpVehicle) => vehicleFacts({ [name]: car[name as keyof LookedUpVehicle] })[0] ?? null,
+    textOf: (car: LookedUpCar) => vehicleFacts({ [name]: car[name as keyof LookedUpCar] })[0] ?? null,
     ...(RANKS[name] !== undefined && { rankOf: RANKS[name] }),
   })),
-  { label: 'ULEZ', textOf: ({ ulez }) => ULEZ_WORDS[ulez.verdict] },
+  { label: 'ULEZ', textOf: ({ ulez: { verdict } }) => (verdict === 'unknown' ? null : ULEZ_WORDS[verdict]) },
   { label: 'Place', textOf: (car) => vehicleLocation(car) || null },
   { label: 'Dealer', textOf: ({ dealer }) => dealer },
   {
@@ -63,8 +69,6 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-const ULEZ_WORDS = { likely: 'Likely to meet it', unlikely: 'Unlikely to meet it', unknown: null } as const;
-
 function againstTypical(price: number | null, expected: number | null): string | null {
   if (price === null || expected === null) return null;
   const more = Math.round(price) - expected;
@@ -72,16 +76,14 @@ function againstTypical(price: number | null, expected: number | null): string |
   return `${formatPounds(Math.abs(more))} ${more < 0 ? 'below' : 'above'}`;
 }
 
-/** The address of a comparison. `basePath` has a final slash. */
-export function comparePageUrl(basePath: string, adverts: readonly string[]): string {
-  const pairs = adverts.map((advert) => ['advert', advert] as [string, string]);
-  return `${basePath}${COMPARE_PATH.slice(1)}?${new URLSearchParams(pairs).toString()}`;
-}
-
 export function comparePage({ basePath, style, cars }: ComparePageModel): string {
   const listed = cars.filter((car) => car.state === 'listed');
   const gone = cars.length - listed.length;
-  const title = listed.length === 0 ? 'No cars to compare' : `${pluralize(listed.length, 'car')} compared`;
+  const isList = listed.length > MAX_COMPARED;
+  const title =
+    listed.length === 0
+      ? 'No cars to compare'
+      : `${pluralize(listed.length, 'car')} ${isList ? 'on this list' : 'compared'}`;
   const html = sitePage({
     title: `${title} – Forecourt`,
     siteUrl: basePath,
@@ -96,7 +98,7 @@ export function comparePage({ basePath, style, cars }: ComparePageModel): string
         : h(
             'p',
             {},
-            `${pluralize(gone, 'car')} of this comparison ${gone === 1 ? 'is' : 'are'} no longer listed.`,
+            `${pluralize(gone, 'car')} of this ${isList ? 'list' : 'comparison'} ${gone === 1 ? 'is' : 'are'} no longer listed.`,
           ),
       listed.length === 0
         ? h(
@@ -105,13 +107,23 @@ export function comparePage({ basePath, style, cars }: ComparePageModel): string
             'Save cars in the search with the star, then compare them. ',
             h('a', { href: basePath }, 'Search all cars'),
           )
-        : table(listed, basePath),
+        : isList
+          ? list(listed, basePath)
+          : comparison(listed, basePath),
     ),
   });
   return withContents(html, '<style>', style);
 }
 
-function table(cars: readonly LookedUpVehicle[], basePath: string): ElementNode {
+function list(cars: readonly LookedUpCar[], basePath: string): ElementNode {
+  return h(
+    'ol',
+    { class: 'cards' },
+    cars.map((car, at) => card(car, at, carPageUrl(basePath, car.url))),
+  );
+}
+
+function comparison(cars: readonly LookedUpCar[], basePath: string): ElementNode {
   const rows = ROWS.map((row) => ({ ...row, texts: cars.map(row.textOf) })).filter(({ texts }) =>
     texts.some((text) => text !== null),
   );
@@ -120,32 +132,17 @@ function table(cars: readonly LookedUpVehicle[], basePath: string): ElementNode 
   return h(
     'div',
     { class: 'compared', tabindex: 0, role: 'region', 'aria-label': 'Comparison' },
-    h(
-      'table',
-      {},
-      h(
-        'thead',
-        {},
-        h(
+    table(
+      [h('td', {}), ...cars.map((car) => head(car, basePath))],
+      inOrder.map(({ label, texts, rankOf }) => {
+        const best = rankOf === undefined ? null : bestOf(cars.map(rankOf));
+        return h(
           'tr',
           {},
-          h('td', {}),
-          cars.map((car) => head(car, basePath)),
-        ),
-      ),
-      h(
-        'tbody',
-        {},
-        inOrder.map(({ label, texts, rankOf }) => {
-          const best = rankOf === undefined ? null : bestOf(cars.map(rankOf));
-          return h(
-            'tr',
-            {},
-            h('th', { scope: 'row' }, label),
-            cars.map((car, at) => cell(texts[at] ?? null, best !== null && rankOf?.(car) === best)),
-          );
-        }),
-      ),
+          h('th', { scope: 'row' }, label),
+          cars.map((car, at) => cell(texts[at] ?? null, best !== null && rankOf?.(car) === best)),
+        );
+      }),
     ),
   );
 }
@@ -162,7 +159,7 @@ function cell(text: string | null, isBest: boolean): ElementNode {
   return h('td', { dir: 'auto' }, text ?? 'Unknown', best);
 }
 
-function head(car: LookedUpVehicle, basePath: string): ElementNode {
+function head(car: LookedUpCar, basePath: string): ElementNode {
   const [picture] = cardPictures(car);
   return h(
     'th',

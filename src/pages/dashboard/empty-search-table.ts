@@ -2,6 +2,8 @@
 import { formatCount, pluralize } from '../../api/format.ts';
 import { MIN_SEARCHES, shownTerms, type EmptySearchCounts } from '../../metrics/empty-searches.ts';
 import { h, type Child, type ElementNode } from '../element.ts';
+import { table } from '../table.ts';
+import { cell } from './feed-rows.ts';
 
 /** How a term was searched for, by its parameter. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -46,33 +48,16 @@ function note(text: Child): ElementNode {
 function termTable(counts: EmptySearchCounts): ElementNode {
   const terms = shownTerms(counts);
   if (terms.length === 0) return note('No term has been searched for that often yet.');
-  const headings = ['Not found', 'As', 'Searches'];
-  return h(
-    'table',
-    { class: 'terms' },
+  const rows = terms.map(({ parameter, text, searches }) =>
     h(
-      'thead',
+      'tr',
       {},
-      h(
-        'tr',
-        {},
-        headings.map((title) => h('th', { scope: 'col' }, title)),
-      ),
-    ),
-    h(
-      'tbody',
-      {},
-      terms.map(({ parameter, text, searches }) =>
-        h(
-          'tr',
-          {},
-          h('th', { scope: 'row' }, h('bdi', {}, text)),
-          h('td', { 'data-label': 'As' }, h('div', {}, kindOf(parameter))),
-          h('td', { 'data-label': 'Searches' }, h('div', {}, formatCount(searches))),
-        ),
-      ),
+      h('th', { scope: 'row' }, h('bdi', {}, text)),
+      cell('As', kindOf(parameter)),
+      cell('Searches', formatCount(searches)),
     ),
   );
+  return table(['Not found', 'As', 'Searches'], rows, { class: 'terms' });
 }
 
 /** `price at most` for `price_max`. */

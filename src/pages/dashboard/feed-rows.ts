@@ -3,6 +3,7 @@ import type { PublicFeed, PublicStatus } from '../../ingest/status/public-status
 import { h, type Child, type ElementNode } from '../element.ts';
 import { formatCount } from '../../api/format.ts';
 import { relativeTime } from '../format.ts';
+import { table } from '../table.ts';
 
 const MAX_ROWS = 300;
 const MAX_REASON_LENGTH = 300;
@@ -25,23 +26,9 @@ export function feedTable({ feeds }: PublicStatus, now: number): ElementNode {
   return h(
     'div',
     {},
-    h(
-      'table',
-      {},
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          COLUMNS.map((title) => h('th', { scope: 'col' }, title)),
-        ),
-      ),
-      h(
-        'tbody',
-        {},
-        sorted.slice(0, MAX_ROWS).map((feed) => feedRow(feed, now)),
-      ),
+    table(
+      COLUMNS,
+      sorted.slice(0, MAX_ROWS).map((feed) => feedRow(feed, now)),
     ),
     more > 0 ? h('p', { class: 'kind' }, `${formatCount(more)} more feeds are listed at /status.`) : null,
   );

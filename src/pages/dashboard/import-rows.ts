@@ -3,6 +3,7 @@ import type { PublicReport, PublicStatus } from '../../ingest/status/public-stat
 import { formatCount } from '../../api/format.ts';
 import { h, type Child, type ElementNode } from '../element.ts';
 import { formatSeconds, relativeTime } from '../format.ts';
+import { table } from '../table.ts';
 import { cell } from './feed-rows.ts';
 
 const MAX_ROWS = 10;
@@ -11,23 +12,9 @@ const COLUMNS = ['Started', 'Feed', 'Outcome', 'Read', 'Added', 'Changed', 'With
 
 export function importTable({ imports }: PublicStatus, now: number): ElementNode {
   if (imports.length === 0) return h('p', { class: 'kind' }, 'Nothing has been imported yet.');
-  return h(
-    'table',
-    {},
-    h(
-      'thead',
-      {},
-      h(
-        'tr',
-        {},
-        COLUMNS.map((title) => h('th', { scope: 'col' }, title)),
-      ),
-    ),
-    h(
-      'tbody',
-      {},
-      imports.slice(0, MAX_ROWS).map((run) => importRow(run, now)),
-    ),
+  return table(
+    COLUMNS,
+    imports.slice(0, MAX_ROWS).map((run) => importRow(run, now)),
   );
 }
 

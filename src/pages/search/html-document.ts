@@ -1,9 +1,11 @@
 // The HTML document of the search page, with results, so that it works before its script loads and without script. The style is inlined,
 // because on slow phones a second round trip delays the first paint.
-import { renderHtml, withContents } from '../render-html.ts';
-import { h } from '../element.ts';
-import type { PageModel } from './view/page-model.ts';
-import { feedUrl } from './view/search-state.ts';
+import { jsonInHtml, renderHtml, STATE_TAG, withContents } from '../render-html.ts';
+import { h, type Child } from '../element.ts';
+import { linkPreview } from '../link-preview.ts';
+import { cardPictures } from './view/car-pictures.ts';
+import type { PageModel, PageState, PageUrls } from './view/page-model.ts';
+import { feedUrl, toQueryString } from './view/search-state.ts';
 import { serverMap, type MapParts } from './view/map-picture.ts';
 import { serverChart } from './view/price-chart.ts';
 import { page, pageTitle } from './view/page.ts';
@@ -17,7 +19,24 @@ export interface DocumentParts {
   readonly map?: MapParts | undefined;
 }
 
-export function searchDocument(model: PageModel, { assetsPath, style, map }: DocumentParts): string {
+/** Of the search itself, however it was asked for; its picture is that of the first car. */
+function previewOf(model: PageModel): Child {
+  const { baseUrl, search, results } = model;
+  const query = toQueryString(search);
+  return linkPreview({
+    title: pageTitle(model),
+    description: 'Search for used cars: in your own words, with filters, on a map.',
+    url: `${baseUrl}/${query === '' ? '' : `?${query}`}`,
+    picture: results?.cars.flatMap(cardPictures)[0],
+  });
+}
+
+export function searchDocument(
+  urls: PageUrls,
+  state: PageState,
+  { assetsPath, style, map }: DocumentParts,
+): string {
+  const model: PageModel = { ...urls, ...state, saved: new Set(), kept: new Set(), filtersAreOpen: false };
   const assetsUrl = `${model.basePath}${assetsPath}`;
   const document = h(
     'html',
@@ -28,10 +47,7 @@ export function searchDocument(model: PageModel, { assetsPath, style, map }: Doc
       h('meta', { charset: 'utf-8' }),
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
-      h('meta', {
-        name: 'description',
-        content: 'Search for used cars: in your own words, with filters, on a map.',
-      }),
+      previewOf(model),
       model.phase === 'retrying'
         ? h('meta', { 'http-equiv': 'refresh', content: model.retrySeconds + 1 })
         : null,
@@ -46,8 +62,14 @@ export function searchDocument(model: PageModel, { assetsPath, style, map }: Doc
       }),
       h('link', { rel: 'icon', href: `${assetsUrl}icon.svg`, type: 'image/svg+xml' }),
     ),
-    h('body', {}, page(model, serverMap(model, map), serverChart(model))),
+    h(
+      'body',
+      {},
+      page(model, serverMap(model, map), serverChart(model)),
+      h('script', { type: 'application/json', id: 'state' }),
+    ),
   );
   // The policy allows this style by its digest.
-  return `<!DOCTYPE html>${withContents(renderHtml(document), '<style>', style)}`;
+  const html = withContents(renderHtml(document), '<style>', style);
+  return `<!DOCTYPE html>${withContents(html, STATE_TAG, jsonInHtml(state))}`;
 }

@@ -3,6 +3,7 @@ import { visibleText } from '../../support/visible-text.ts';
 import { hash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { PageState } from '../../../src/pages/search/view/page-model.ts';
 import { RateLimiter } from '../../../src/auth/rate-limiter.ts';
 import { MemoryStore } from '../../../src/auth/rate-limit-store.ts';
 import { serve, sendRequest } from '../fixture.ts';
@@ -29,8 +30,9 @@ describe('the search page, without script', () => {
     expect(page.match(/<li class="card"/g)).toHaveLength(20);
     expect(visibleText(page)).toContain('46 cars');
     expect(page).not.toMatch(/<style[^>]|\sstyle=|\son[a-z]+=|javascript:/i);
-    expect(page.match(/<script[^>]*>[^<]*/g)).toEqual([
+    expect(page.match(/<script[^>]*>/g)).toEqual([
       expect.stringMatching(/^<script type="module" src="\/page\/[\w-]{12}\/page\.js">$/),
+      '<script type="application/json" id="state">',
     ]);
   });
 
@@ -67,11 +69,10 @@ describe('the search page, without script', () => {
 
   test('says what cars cost, at any price and in any order', async () => {
     const { url } = await serve();
-    const response = await fetch(`${url}/page/prices/?make=skoda&price_max=1001&sort=price_desc&page=2`);
-    expect(await response.json()).toEqual({
+    const response = await fetch(`${url}/page/state?make=skoda&price_max=1001&sort=price_desc`);
+    expect(await response.json()).toMatchObject({
       prices: { count: 45, quartiles: { lower: 1011, median: 1022, upper: 1033 }, bands: [] },
     });
-    expect((await fetch(`${url}/page/prices/?miles_min=x`)).status).toBe(400);
     const page = await (await fetch(`${url}/?make=skoda&model=Octavia`, HTML)).text();
     expect(visibleText(page)).toContain('Typical price £1,022 (45 cars).');
   });
@@ -194,6 +195,54 @@ describe('the search page, without script', () => {
     expect((await fetch(`${url}/`)).headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await sendRequest(port, 'GET /?make=Jaguar')).toContain('"name": "Forecourt"');
   });
+});
+
+describe('the state of the page', () => {
+  test('is in the page, the same as a later search gets, with what the stock says of each car', async () => {
+    const { url } = await serve();
+    const page = await (await fetch(`${url}/?make=skoda&sort=price_asc`, HTML)).text();
+    const [, json = ''] = /<script type="application\/json" id="state">([^<]*)</.exec(page) ?? [];
+    const state = JSON.parse(json) as PageState;
+    expect(await (await fetch(`${url}/page/state?make=skoda&sort=price_asc`)).json()).toEqual(state);
+    expect(state).toMatchObject({ asked: '?make=skoda&sort=price_asc', phase: 'loaded' });
+    expect(state.results?.total_vehicles).toBe(45);
+    expect(state.results?.cars[0].remark).toMatchObject({
+      price_mark: { mark: null },
+      ulez: { verdict: 'unknown' },
+      trim: null,
+      written_off: null,
+      is_one_owner: false,
+    });
+    expect(state.map?.total_vehicles).toBe(45);
+  });
+
+  test('says what is wrong with a search, which is no error of the request', async () => {
+    const { url } = await serve();
+    const response = await fetch(`${url}/page/state?price_max=cheap`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      phase: 'invalid',
+      problem: { errors: [{ parameter: 'price_max', code: 'not_an_integer' }] },
+    });
+  });
+
+  test('is refused where nothing can be searched', async () => {
+    const { url } = await serve({ isReady: () => false });
+    const response = await fetch(`${url}/page/state`);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await response.json()).toMatchObject({ code: 'not_ready' });
+  });
+});
+
+test('a page that has not changed is not sent again', async () => {
+  const { url } = await serve();
+  const first = await fetch(`${url}/?make=skoda`, HTML);
+  const etag = first.headers.get('etag') ?? '';
+  const again = (path: string) =>
+    fetch(url + path, { headers: { ...HTML.headers, 'if-none-match': etag } }).then(({ status }) => status);
+  expect(etag).not.toBe('');
+  expect(await again('/?make=skoda')).toBe(304);
+  expect(await again('/?make=Jaguar')).toBe(200);
 });
 
 describe('what the page loads', () => {

@@ -34,14 +34,26 @@ const CAR: NonNullable<CarPageModel['car']> = {
   ulez: { verdict: 'likely', rule: 'The standard for petrol is Euro 4.' },
   listed_days: 12,
   similar: [],
+  remark: {
+    price_mark: { mark: 'below', low: 9_100, high: 11_300, reason: '' },
+    ulez: { verdict: 'likely' },
+    listed_days: 12,
+    written_off: 'Cat N',
+    is_one_owner: true,
+    colour: 'blue',
+    body: 'hatchback',
+    trim: 'Titanium',
+  },
 };
 
 const MODEL: CarPageModel = {
   basePath: '/',
   baseUrl: 'https://cars.example',
   style: '',
+  script: '/page/x/car.js',
   from: {},
   car: CAR,
+  saved: null,
   gone: 'unknown',
   comparables: [
     {
@@ -59,14 +71,6 @@ const MODEL: CarPageModel = {
       priceGbp: 11_500,
     },
   ],
-  stated: {
-    consumptionMpg: null,
-    trims: ['titanium'],
-    isWriteOff: true,
-    colour: 'blue',
-    body: 'hatchback',
-    trim: 'Titanium',
-  },
   similar: null,
   ofDealer: null,
 };
@@ -94,7 +98,8 @@ test('the facts have what the texts of the advert state', () => {
     'Body Hatchback',
     'Colour Blue',
     'Trim Titanium',
-    'History Written off before: see the advert',
+    'History Written off: Cat N (see the advert)',
+    'Owners One',
   ])
     expect(text.replaceAll(/\s+/g, ' ')).toContain(fact);
 });
@@ -120,7 +125,11 @@ test('hostile texts and addresses are text, or are left out', () => {
   };
   const car = { ...CAR, ...hostile, images: ['javascript:alert(1)', 'data:text/html,x'] };
   const page = carPage({ ...MODEL, car, style: 'p{}' });
-  expect(page.match(/<script[^>]*>/g)).toEqual(['<script type="application/ld+json">']);
+  expect(page.match(/<script[^>]*>/g)).toEqual([
+    '<script type="module" src="/page/x/car.js">',
+    '<script type="application/ld+json">',
+    '<script type="application/json" id="state">',
+  ]);
   expect(page.match(/<style>[^<]*/g)).toEqual(['<style>p{}']);
   expect(page).not.toContain('<img');
   expect(page).not.toMatch(/(?:src|href)="(?:javascript|data):/);

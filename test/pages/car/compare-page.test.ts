@@ -1,7 +1,8 @@
 // The page that compares cars: which rows come first, what is marked as best, and what is said of cars that are gone.
 import { expect, test } from 'vitest';
 import type { LookedUpVehicle } from '../../../src/api/responses.ts';
-import { comparePage, comparePageUrl } from '../../../src/pages/car/compare-page.ts';
+import { comparePage } from '../../../src/pages/car/compare-page.ts';
+import { comparePageUrl } from '../../../src/pages/car/compare-url.ts';
 import { visibleText } from '../../support/visible-text.ts';
 
 const CAR: LookedUpVehicle = {
@@ -55,7 +56,7 @@ test('rows that differ come first, and the best of a row is marked', () => {
     'Year 2019 2019',
     'Gearbox Manual Manual',
     'Engine, litres 1.0 litres 1.0 litres',
-    'ULEZ Likely to meet it Likely to meet it',
+    'ULEZ Probably meets the standard Probably meets the standard',
     'Place Leeds Leeds',
     'Dealer a.example a.example',
     'Listed 3 days ago 3 days ago',
@@ -84,4 +85,10 @@ test('its address has the adverts in their order', () => {
   expect(comparePageUrl('/', ['https://b.example/1?x=1', 'https://a.example/1'])).toBe(
     '/cars/compare/?advert=https%3A%2F%2Fb.example%2F1%3Fx%3D1&advert=https%3A%2F%2Fa.example%2F1',
   );
+});
+
+test('more cars than fit side by side are a list', () => {
+  const page = shown([CAR, CAR, OTHER, OTHER, CAR]);
+  expect(visibleText(page)).toContain('5 cars on this list');
+  expect(page.match(/<li class="card"/g)).toHaveLength(5);
 });

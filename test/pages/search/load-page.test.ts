@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { loadPage, type PageApi } from '../../../src/pages/search/load-page.ts';
 import { toQueryString } from '../../../src/pages/search/view/search-state.ts';
 
-const URLS = { basePath: '/', baseUrl: 'https://cars.example' };
-
 /** An API with these totals by query string, else 0, and these interpretations by phrase. */
 function fakeApi(
   totals: Readonly<Record<string, number>>,
@@ -41,8 +39,8 @@ function fakeApi(
 }
 
 async function shown(url: string, api: PageApi) {
-  const { model } = await loadPage([...new URLSearchParams(url)], URLS, api);
-  return { search: model.search, total: model.results?.total_vehicles };
+  const { state } = await loadPage([...new URLSearchParams(url)], api);
+  return { search: state.search, total: state.results?.total_vehicles };
 }
 
 describe('a URL shows', () => {
@@ -66,11 +64,12 @@ describe('a URL shows', () => {
       },
     };
     const url = new URLSearchParams('text=cheaper&make=Ford&price_max=8000');
-    const { model } = await loadPage([...url], URLS, refining);
+    const { state } = await loadPage([...url], refining);
     expect(asked).toEqual([['cheaper', 'make=Ford&price_max=8000']]);
-    expect(model.search).toEqual({ phrase: 'cheaper', make: 'Ford', price_max: '7200' });
-    expect(toQueryString(model.before)).toBe('make=Ford&price_max=8000');
-    expect(model.results?.total_vehicles).toBe(7);
+    expect(state.search).toEqual({ phrase: 'cheaper', make: 'Ford', price_max: '7200' });
+    expect(toQueryString(state.before)).toBe('make=Ford&price_max=8000');
+    expect(state.results?.total_vehicles).toBe(7);
+    expect(state.asked).toBe('?text=cheaper&make=Ford&price_max=8000');
   });
 
   test('parameters as they are, with the phrase that they were read from', async () => {

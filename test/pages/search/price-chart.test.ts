@@ -63,7 +63,7 @@ describe('a good price is said', () => {
       'A quarter of the 200 with under 40,000 miles ask £9,000 or less.',
       'Choose a model to see what is a good price for it.',
     ]);
-    expect(carSentences({}, PRICES, car(7800, 50_000), undefined)).toEqual([
+    expect(carSentences({}, PRICES, car(7800, 50_000))).toEqual([
       '2015 Ford Focus, £7,800, 50,000 miles, Leeds.',
     ]);
   });
@@ -81,7 +81,7 @@ test.each([
   [9900, 'in the dearer half of the 57'],
   [9901, 'in the dearest quarter of the 57'],
 ])('a car for £%i is %s', (price, position) => {
-  const [sentence] = carSentences(FOCUS, PRICES, car(price, 59_999), undefined);
+  const [sentence] = carSentences(FOCUS, PRICES, car(price, 59_999));
   expect(sentence).toBe(
     `2015 Ford Focus, £${price.toLocaleString('en-GB')}, 59,999 miles, Leeds: ${position}.`,
   );
@@ -89,18 +89,16 @@ test.each([
 
 test('a car says its mark against the whole stock', () => {
   const price_mark = { mark: 'below', low: 8000, high: 9000, reason: 'It is below.' } as const;
-  const sentences = carSentences(FOCUS, PRICES, car(null, null), {
-    price_mark,
-    ulez: { verdict: 'unknown' },
-    listed_days: 1,
-  });
+  const texts = { trim: null, body: null, colour: null, written_off: null, is_one_owner: false };
+  const remark = { price_mark, ulez: { verdict: 'unknown' }, listed_days: 1, ...texts } as const;
+  const sentences = carSentences(FOCUS, PRICES, { ...car(null, null), remark });
   expect(sentences).toEqual(['2015 Ford Focus, Leeds.', 'It is below.']);
 });
 
 test('a chart has a dot for each car with a price and a mileage, and its figures as a table', () => {
   const hostile = '<script>alert(1)</script>';
   const cars = pricedCars([car(9000, 50_000), car(null, 1), car(8000, 10_000, hostile), car(1, null)]);
-  const chart = { search: FOCUS, prices: PRICES, cars, chosen: 0, remark: undefined, isLive: true };
+  const chart = { search: FOCUS, prices: PRICES, cars, chosen: 0, isLive: true };
   const html = renderHtml(h('div', {}, priceChart(chart)));
   expect(html.match(/<circle/g)).toHaveLength(3);
   expect(html).toContain('aria-label="Price against mileage of 2 cars on this page');

@@ -1,14 +1,9 @@
-// What the page says of searches that are probably not meant, from the API's header as it is.
+// What the page says of searches that are probably not meant.
 import { describe, expect, test } from 'vitest';
-import { ignoredParametersHeader, correctionsHeader } from '../../../src/api/ignored-parameters.ts';
 import { withoutResults } from '../../../src/pages/search/load-page.ts';
 import { renderHtml } from '../../../src/pages/render-html.ts';
 import { h } from '../../../src/pages/element.ts';
-import {
-  parseCorrections,
-  parseWarnings,
-  warningLines,
-} from '../../../src/pages/search/view/query-warnings.ts';
+import { warningLines } from '../../../src/pages/search/view/query-warnings.ts';
 import type { Correction } from '../../../src/listing/search-query.ts';
 import { parseQuery } from '../../../src/listing/parse-query.ts';
 import { toSearchState } from '../../../src/pages/search/view/search-state.ts';
@@ -19,16 +14,21 @@ const NOWHERE = { resolve: () => undefined };
 /** The lines as text, and the links in them, for a query string. */
 function linesOf(query: string, corrections: readonly Correction[] = []): string[] {
   const pairs = [...new URLSearchParams(query)];
-  const { ignored, warnings } = parseQuery(pairs, NOWHERE as never);
-  const { model } = withoutResults(toSearchState(pairs), URLS, {
+  const { warnings } = parseQuery(pairs, NOWHERE as never);
+  const { state } = withoutResults(toSearchState(pairs), {
     status: 503,
     problem: { code: 'overloaded', detail: 'The service is busy.' },
   });
-  const header = ignoredParametersHeader(ignored, warnings);
   const lines = warningLines({
-    ...model,
+    ...URLS,
+    ...state,
     phase: 'loaded',
-    warnings: [...parseCorrections(correctionsHeader(corrections)), ...parseWarnings(header)],
+    warnings: [
+      ...corrections.map(({ parameter, from, to }) => ({ parameter, corrected: { from, to } })),
+      ...warnings.map(({ parameter, suggestion: meant }) =>
+        meant === undefined ? { parameter } : { parameter, meant },
+      ),
+    ],
   });
   return renderHtml(h('div', {}, lines))
     .replace(/^<div>|<\/div>$/g, '')
@@ -65,10 +65,15 @@ describe('the page says of', () => {
   }); // prettier-ignore
 
   test('another search nothing while the next one is loading', () => {
-    const { model } = withoutResults({ distance: '3' }, URLS, {
-      status: 503,
-      problem: { code: 'overloaded', detail: 'The service is busy.' },
-    });
-    expect(warningLines({ ...model, phase: 'loading', warnings: [{ parameter: 'distance' }] })).toEqual([]);
+    const { state } = withoutResults(
+      { distance: '3' },
+      {
+        status: 503,
+        problem: { code: 'overloaded', detail: 'The service is busy.' },
+      },
+    );
+    expect(
+      warningLines({ ...URLS, ...state, phase: 'loading', warnings: [{ parameter: 'distance' }] }),
+    ).toEqual([]);
   });
 });

@@ -7,10 +7,7 @@ import { withoutResults } from '../../../src/pages/search/load-page.ts';
 
 function notesOf(understood: InterpretationResponse['understood']): string {
   const urls = { basePath: '/', baseUrl: 'https://cars.example' };
-  const { model } = withoutResults({}, urls, {
-    status: 503,
-    problem: { code: 'overloaded', detail: '' },
-  });
+  const { state } = withoutResults({}, { status: 503, problem: { code: 'overloaded', detail: '' } });
   const unread = {
     q: null,
     not_understood: [],
@@ -23,7 +20,7 @@ function notesOf(understood: InterpretationResponse['understood']): string {
     search_url: '',
   };
   const interpretation = { text: '', parameters: {}, understood, ...unread };
-  return renderHtml(interpretationNotes({ ...model, interpretation }));
+  return renderHtml(interpretationNotes({ ...urls, ...state, interpretation }));
 }
 
 const span = (words: string) => ({ words, start: 0, end: words.length });
@@ -49,7 +46,8 @@ test('the notes on the same words are one line', () => {
 describe('a phrase beside a search', () => {
   const urls = { basePath: '/', baseUrl: 'https://cars.example' };
   const problem = { status: 503, problem: { code: 'overloaded', detail: '' } };
-  const { model } = withoutResults({ make: 'Ford', price_max: '7200' }, urls, problem);
+  const { state } = withoutResults({ make: 'Ford', price_max: '7200' }, problem);
+  const model = { ...urls, ...state };
   const before = { make: 'Ford', price_max: '8000' };
   const sentence = 'Price at most £7,200, cheaper than the £8,000 before.';
   const change = { operation: 'tighten', parameter: 'price_max', before: '8000', after: '7200', sentence };

@@ -358,7 +358,7 @@ inChromium('the search page', ({ visit }) => {
   test('loads the pictures of a listing ten at a time, as somebody looks through them', async () => {
     const page = await visit();
     const pictures = Array.from({ length: 100 }, (_, number) => `${PICTURES}many-${number + 1}.svg`);
-    await page.route('**/api/v1/vehicles/?make=Jaguar', async (route) => {
+    await page.route('**/page/state?make=Jaguar', async (route) => {
       const response = await route.fetch();
       const json = (await response.json()) as { results: { cars: object[] } };
       json.results.cars = json.results.cars.map((car) => ({ ...car, images: pictures }));
@@ -371,8 +371,9 @@ inChromium('the search page', ({ visit }) => {
     });
     const loaded = (): Promise<boolean> =>
       page.evaluate("Array.from(document.querySelectorAll('.thumbs img')).every((image) => image.complete)");
-    await page.goto(`${page.url()}?make=Jaguar`);
     await scripted(page);
+    await page.getByRole('checkbox', { name: 'Jaguar (1)' }).check();
+    await expect.poll(() => headline(page)).toBe('1 car');
     await page.getByRole('link', { name: '2021 Jaguar XJ' }).first().click();
     const dialog = page.getByRole('dialog', { name: '2021 Jaguar XJ' });
     await dialog.getByText('1 of 100', { exact: true }).waitFor();

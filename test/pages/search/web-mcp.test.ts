@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { registerSearchTool } from '../../../src/pages/search/page/web-mcp.ts';
-import type { InterpretationResponse, SearchResults } from '../../../src/api/responses.ts';
-import { toQueryString, type SearchState } from '../../../src/pages/search/view/search-state.ts';
+import type { PageState } from '../../../src/pages/search/view/page-model.ts';
+import type { SearchState } from '../../../src/pages/search/view/search-state.ts';
 import { serve } from '../../http/fixture.ts';
 
 interface Tool {
@@ -16,20 +16,11 @@ interface Tool {
 
 /** As the page's own client, which needs a browser. */
 function apiOf(url: string) {
-  async function get<T>(target: string) {
-    const response = await fetch(url + target);
-    const body: unknown = await response.json();
-    if (response.ok) return { kind: 'response', response: body as T } as const;
-    return { kind: 'invalid', problem: body as { detail: string } } as const;
-  }
   return {
-    async search(search: SearchState) {
-      const outcome = await get<{ results: SearchResults }>(`/api/v1/vehicles/?${toQueryString(search)}`);
-      if (outcome.kind === 'invalid') return outcome;
-      return { kind: 'response', response: outcome.response.results } as const;
+    async load(asked: string) {
+      const response = await fetch(`${url}/page/state${asked}`);
+      return { kind: 'response', response: (await response.json()) as PageState } as const;
     },
-    interpret: (text: string) =>
-      get<InterpretationResponse>(`/api/v1/interpret/?${new URLSearchParams({ text }).toString()}`),
   };
 }
 

@@ -1,5 +1,6 @@
 // Two to four cars side by side. Rows in which they differ stand out, and the server says the differences in words.
 import { h, type Child, type ElementNode } from '../../element.ts';
+import { table } from '../../table.ts';
 import { pluralize } from '../../../api/format.ts';
 import { vehicleFacts } from '../../search/view/labels.ts';
 import { FACTS, FORM_FIELDS } from '../../search/view/search-fields.ts';
@@ -40,21 +41,9 @@ export function comparisonTable({ cars, differences }: Comparison, { sourceOf }:
     h(
       'div',
       { class: 'scrolled', role: 'region', 'aria-labelledby': 'heading', tabindex: 0 },
-      h(
-        'table',
-        { class: `of-${cars.length}` },
-        h(
-          'thead',
-          {},
-          h(
-            'tr',
-            {},
-            h('td', {}),
-            cars.map((car, i) => headOf(car, i, sourceOf)),
-          ),
-        ),
-        h('tbody', {}, rows.map(rowOf)),
-      ),
+      table([h('td', {}), ...cars.map((car, i) => headOf(car, i, sourceOf))], rows.map(rowOf), {
+        class: `of-${cars.length}`,
+      }),
     ),
     differences.length === 0
       ? null

@@ -1,4 +1,4 @@
-// The buttons that copy a code sample. Without access to the clipboard the text is selected instead.
+// Buttons that copy: a code sample of the page, or an address. Without access to the clipboard a sample is selected, and an address shown.
 
 export function bindCopyButtons(page: HTMLElement): void {
   page.addEventListener('click', ({ target }) => {
@@ -17,4 +17,16 @@ async function copy(source: HTMLElement): Promise<void> {
     getSelection()?.selectAllChildren(source);
     if (status !== null) status.textContent = 'Selected. Copy it with the keyboard.';
   }
+}
+
+/** Copies an address, and says so in the place of the button's label for a while. */
+export async function shareAddress(button: HTMLElement, url: string): Promise<void> {
+  const label = button.textContent;
+  try {
+    await navigator.clipboard.writeText(url);
+    button.textContent = 'Link copied';
+  } catch {
+    button.textContent = url;
+  }
+  setTimeout(() => (button.textContent = label), 4000);
 }

@@ -3,7 +3,7 @@
 import { choicesQuery, type SearchState } from '../view/search-state.ts';
 import { newsOf, newsSentence, type SearchChange, type SearchNews } from '../view/search-news.ts';
 import type { PageApiClient } from './api-client.ts';
-import { store, stored } from './storage.ts';
+import { onStoredElsewhere, store, storedList } from './storage.ts';
 
 const KEY = 'forecourt.searches';
 const MAX_KEPT = 10;
@@ -23,16 +23,15 @@ export interface KeptSearch {
 export class KeptSearches {
   readonly #api: PageApiClient;
   readonly #onChange: () => void;
-  #searches = readKept();
+  #searches: readonly KeptSearch[] = storedList(KEY, isKept).slice(-MAX_KEPT);
   /** What is new, by query string, and the cursor of then. */
   readonly #news = new Map<string, { readonly news: SearchNews; readonly cursor: string }>();
 
   constructor(api: PageApiClient, onChange: () => void) {
     this.#api = api;
     this.#onChange = onChange;
-    addEventListener('storage', ({ key }) => {
-      if (key !== KEY) return;
-      this.#searches = readKept();
+    onStoredElsewhere(KEY, () => {
+      this.#searches = storedList(KEY, isKept).slice(-MAX_KEPT);
       this.#onChange();
     });
   }
@@ -53,6 +52,14 @@ export class KeptSearches {
     this.#save([...this.#searches, kept].slice(-MAX_KEPT));
     const now = await this.#api.changes(query);
     if (now !== undefined) this.#replace({ ...kept, cursor: now.cursor });
+  }
+
+  /** Keeps those of a file that are not kept yet; returns how many. */
+  add(searches: readonly unknown[]): number {
+    const known = this.queries();
+    const added = searches.filter(isKept).filter(({ query }) => !known.has(query));
+    if (added.length > 0) this.#save([...this.#searches, ...added].slice(-MAX_KEPT));
+    return added.length;
   }
 
   remove(query: string): void {
@@ -104,16 +111,6 @@ export class KeptSearches {
     this.#searches = searches;
     store(KEY, JSON.stringify(searches));
     this.#onChange();
-  }
-}
-
-/** Validated, because it outlives the version of the script that wrote it. */
-function readKept(): readonly KeptSearch[] {
-  try {
-    const kept: unknown = JSON.parse(stored(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isKept).slice(-MAX_KEPT) : [];
-  } catch {
-    return [];
   }
 }
 

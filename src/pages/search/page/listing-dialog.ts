@@ -1,35 +1,30 @@
 // The dialog of one listing: pictures, facts, the whole description and a link to the dealer's advert. Pictures that cannot be loaded
 // leave it.
-import type { Vehicle } from '../../../api/responses.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { formatPounds } from '../../../api/format.ts';
 import { priceRating, vehicleFacts, vehicleLocation, vehicleTitle } from '../view/labels.ts';
-import type { Remark } from '../view/page-model.ts';
+import type { PageCar } from '../view/page-model.ts';
 import { fullPictures } from '../view/car-pictures.ts';
 import { patchChildren } from './patch.ts';
 
 /** Thumbnails load full pictures, because dealers have no small ones. */
 const THUMBNAILS = 10;
 
-export interface ListingLinks {
-  /** The page of a car. */
-  readonly pageOf: (car: Vehicle) => string;
-  /** What the stock says of a car, once it is known. */
-  readonly remarkOf: (car: Vehicle) => Remark | undefined;
-}
+/** The address of a car's page. */
+export type PageOf = (car: PageCar) => string;
 
 export class ListingDialog {
-  readonly #links: ListingLinks;
+  readonly #pageOf: PageOf;
   readonly #dialog = document.createElement('dialog');
   readonly #onClose: () => void;
-  #car: Vehicle | undefined;
+  #car: PageCar | undefined;
   /** Those that are not known to be missing. */
   #images: readonly string[] = [];
   #image = 0;
 
-  constructor(onClose: () => void, links: ListingLinks) {
+  constructor(onClose: () => void, pageOf: PageOf) {
     this.#onClose = onClose;
-    this.#links = links;
+    this.#pageOf = pageOf;
     const dialog = this.#dialog;
     dialog.id = 'listing';
     dialog.setAttribute('aria-labelledby', 'listing-title');
@@ -53,7 +48,7 @@ export class ListingDialog {
     return this.#car !== undefined;
   }
 
-  open(car: Vehicle): void {
+  open(car: PageCar): void {
     this.#car = car;
     this.#images = fullPictures(car);
     this.#show(0);
@@ -81,7 +76,7 @@ export class ListingDialog {
     if (this.#car === undefined) return;
     const { length } = this.#images;
     this.#image = length === 0 ? 0 : (image + length) % length;
-    patchChildren(this.#dialog, [view(this.#car, this.#images, this.#image, this.#links)]);
+    patchChildren(this.#dialog, [view(this.#car, this.#images, this.#image, this.#pageOf)]);
   }
 
   /** The picture that is shown stays, or the next one takes its place. */
@@ -94,13 +89,8 @@ export class ListingDialog {
   }
 }
 
-function view(
-  car: Vehicle,
-  images: readonly string[],
-  at: number,
-  { pageOf, remarkOf }: ListingLinks,
-): ElementNode {
-  const { mark = null, reason = null } = remarkOf(car)?.price_mark ?? {};
+function view(car: PageCar, images: readonly string[], at: number, pageOf: PageOf): ElementNode {
+  const { mark = null, reason = null } = car.remark?.price_mark ?? {};
   const { price, dealer, full_description, url } = car;
   const place = vehicleLocation(car);
   return h(

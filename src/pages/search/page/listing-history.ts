@@ -1,12 +1,12 @@
 // The open listing as a history entry on top of its search, with the address of the listing's own page: Back closes it, Forward opens it
 // again, and whoever reloads or shares the address gets the page. The entry contains the listing itself, because the search may show
 // others by then.
-import type { Vehicle } from '../../../api/responses.ts';
 import { vehicleTitle } from '../view/labels.ts';
-import { ListingDialog, type ListingLinks } from './listing-dialog.ts';
+import type { PageCar } from '../view/page-model.ts';
+import { ListingDialog, type PageOf } from './listing-dialog.ts';
 
 interface Entry {
-  readonly listing: Vehicle;
+  readonly listing: PageCar;
   /** Path and query string of the search under it. */
   readonly over: string;
 }
@@ -17,8 +17,11 @@ export class ListingHistory {
   #over: string | undefined;
   #title = document.title;
 
-  constructor(links: ListingLinks) {
-    this.#dialog = new ListingDialog(() => history.back(), links);
+  readonly #pageOf: PageOf;
+
+  constructor(pageOf: PageOf) {
+    this.#pageOf = pageOf;
+    this.#dialog = new ListingDialog(() => history.back(), pageOf);
   }
 
   /** The query string of the search of the current entry. */
@@ -27,10 +30,9 @@ export class ListingHistory {
     return over.includes('?') ? over.slice(over.indexOf('?') + 1) : '';
   }
 
-  /** `url` is the page of the car. */
-  open(car: Vehicle, url: string): void {
+  open(car: PageCar): void {
     const over = location.pathname + location.search;
-    history.pushState({ listing: car, over } satisfies Entry, '', url);
+    history.pushState({ listing: car, over } satisfies Entry, '', this.#pageOf(car));
     this.sync();
   }
 
@@ -57,5 +59,5 @@ function entryOfState(state: unknown): Entry | undefined {
     return undefined;
   const { listing, over } = state;
   if (typeof listing !== 'object' || listing === null || !('images' in listing)) return undefined;
-  return typeof over === 'string' ? { listing: listing as Vehicle, over } : undefined;
+  return typeof over === 'string' ? { listing: listing as PageCar, over } : undefined;
 }

@@ -1,6 +1,5 @@
-// The page's script: keeps URL, model and document in step. The server's results stay until the first response.
-import type { PageModel } from '../view/page-model.ts';
-import type { Vehicle } from '../../../api/responses.ts';
+// The page's script: keeps URL, model and document in step. It begins with the state that the server sent with the page.
+import type { PageModel, PageState } from '../view/page-model.ts';
 import {
   carPageUrl,
   isEditOf,
@@ -42,30 +41,15 @@ const keptSearches = new KeptSearches(api, () => {
 const savedCars = new SavedCars(basePath, keptSearches, showSaved);
 
 function showSaved(): void {
-  controller.showSaved(savedCars.urls(), keptSearches.queries());
+  controller.set({ saved: savedCars.urls(), kept: keptSearches.queries() });
 }
 
 const start: PageModel = {
   basePath,
   baseUrl,
-  search: toSearchState(new URLSearchParams(location.search)),
-  phase: 'loading',
-  results: null,
-  summary: null,
-  warnings: [],
-  problem: null,
-  retrySeconds: 0,
-  interpretation: null,
-  before: {},
-  choices: null,
-  map: null,
-  prices: null,
-  emptyReason: null,
-  remarks: new Map(),
-  saved: savedCars.urls(),
-  kept: keptSearches.queries(),
-  placeNote: null,
-  placeName: null,
+  ...(JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState),
+  saved: new Set(),
+  kept: new Set(),
   filtersAreOpen: false,
 };
 const renderer = new Renderer(element, start, (model) => charts.show(model));
@@ -73,17 +57,14 @@ const controller = new SearchController(start, api, show);
 /** Id of the element to focus with the next results. */
 let focusNext: string | undefined;
 
-const pageOf = (car: Vehicle): string => carPageUrl(basePath, car.url, controller.model.search);
-const listing = new ListingHistory({
-  pageOf,
-  remarkOf: ({ url }) => controller.model.remarks.get(url),
-});
+const listing = new ListingHistory((car) => carPageUrl(basePath, car.url, controller.model.search));
 const charts = new LazyCharts(document.getElementById('pictures') ?? element, {
   api,
   basePath,
   assetsPath,
-  onOpen: (car) => listing.open(car, pageOf(car)),
+  onOpen: (car) => listing.open(car),
 });
+charts.show(start);
 
 function show(model: PageModel): void {
   renderer.render(model);
@@ -104,33 +85,30 @@ const HIDES_WRITE_OFFS = 'forecourt.hides-write-offs';
 
 function remember(search: SearchState): void {
   const hides = hidesWriteOffs(search);
-  if (hides !== hidesWriteOffs(controller.model.search)) store(HIDES_WRITE_OFFS, hides ? 'yes' : null);
+  if (hides !== hidesWriteOffs(controller.latest)) store(HIDES_WRITE_OFFS, hides ? 'yes' : null);
 }
 
 function go(search: SearchState, how: 'push' | 'replace' = 'push'): void {
   remember(search);
   showUrl(searchPageUrl(basePath, search), how);
-  controller.search(search);
+  controller.load(searchPageUrl('', search), search);
 }
 
 /** A phrase may refine the search on show; an edit of the one in the box, the search before that. */
 function goToPhrase(
   phrase: string,
   how: 'push' | 'replace',
-  before = isEditOf(phrase, phraseOf(controller.model.search) ?? '')
-    ? controller.model.before
-    : controller.model.search,
+  before = isEditOf(phrase, phraseOf(controller.latest) ?? '') ? controller.model.before : controller.latest,
 ): void {
   showUrl(phraseUrl(basePath, phrase, before), how);
   load(new URLSearchParams(location.search));
 }
 
-/** The search that a URL stands for. */
 function load(pairs: URLSearchParams): void {
-  const phrase = phraseToInterpret(pairs);
   const search = toSearchState(pairs);
-  if (phrase === undefined) controller.search(search);
-  else controller.searchPhrase(phrase, search);
+  const phrase = phraseToInterpret(pairs);
+  const asked = phrase === undefined ? searchPageUrl('', search) : phraseUrl('', phrase, search);
+  controller.load(asked, search);
 }
 
 function bindSuggestions(): void {
@@ -155,7 +133,7 @@ element.addEventListener('click', (event) => {
   const car = at === undefined ? undefined : controller.model.results?.cars[Number(at)];
   if (car !== undefined && car.url === link.closest('.card')?.getAttribute('data-key')) {
     event.preventDefault();
-    return listing.open(car, pageOf(car));
+    return listing.open(car);
   }
   const url = new URL(link.getAttribute('href') ?? '', location.href);
   if (url.origin !== location.origin || url.pathname !== basePath || url.hash !== '') return;
@@ -178,7 +156,7 @@ document.addEventListener('keydown', ({ key, defaultPrevented }) => {
 /** On a phone they cover the results. The focus goes with them. */
 function showFilters(isOpen: boolean): void {
   const wasOpen = controller.model.filtersAreOpen;
-  controller.showFilters(isOpen);
+  controller.set({ filtersAreOpen: isOpen });
   if (isOpen) document.getElementById('filters')?.focus();
   else if (wasOpen) element.querySelector<HTMLElement>('.to-filters')?.focus();
 }
@@ -229,7 +207,7 @@ bindCopyButtons(element);
 bindForm(element, {
   onChange: (search, isSameField) => go(search, isSameField ? 'replace' : 'push'),
   onPhrase: (phrase, isSameField) => goToPhrase(phrase, isSameField ? 'replace' : 'push'),
-  search: () => controller.model.search,
+  search: () => controller.latest,
 });
 
 bindSuggestions();
@@ -240,10 +218,13 @@ if (owners.some((owner) => 'modelContext' in owner))
     .then(({ registerSearchTool }) => registerSearchTool(owners, api, (search) => go(search)))
     .catch(() => undefined);
 listing.sync();
-performance.mark('listening');
+replaceFailedPictures(element, start.results?.cars ?? []);
+if (savedCars.urls().size + keptSearches.queries().size > 0) showSaved();
+for (const mark of ['listening', 'shown', 'counted']) performance.mark(mark);
 
 const { q, ...others } = start.search;
 const isHiding = stored(HIDES_WRITE_OFFS) === 'yes' && !hidesWriteOffs(start.search);
 if (isHiding && phraseToInterpret(new URLSearchParams(location.search)) === undefined)
   go({ ...others, q: withWords(q, true) }, 'replace');
-else load(new URLSearchParams(location.search));
+// A server that was too busy to send results with the page.
+else if (start.phase === 'retrying') load(new URLSearchParams(location.search));

@@ -4,6 +4,7 @@ import type { MapCounts } from '../../../api/responses.ts';
 import { mapPicture, mapQuery, viewOfSearch, type Coastline } from '../view/map-picture.ts';
 import { parsePlaces, type MapPlaces } from '../view/map-places.ts';
 import { canZoom, panned, WHOLE_COUNTRY, zoomed, type MapView } from '../view/map-view.ts';
+import type { PageModel } from '../view/page-model.ts';
 import type { SearchState } from '../view/search-state.ts';
 import type { PageApiClient } from './api-client.ts';
 import { bindMapGestures } from './map-gestures.ts';
@@ -30,8 +31,6 @@ export class ResultMap {
   #detail: Promise<void> | undefined;
   #search: SearchState | undefined;
   #counts: MapCounts | undefined;
-  /** What the counts are of: a query, and the total of the search. */
-  #countsKey = '';
   #view: MapView = WHOLE_COUNTRY;
   #isMoved = false;
   #isDrawing = false;
@@ -57,18 +56,23 @@ export class ResultMap {
     });
   }
 
-  /** Shows a search with so many matches. A view that was moved stays, unless the place of the search is another one. */
-  async show(search: SearchState, total: number): Promise<void> {
+  /** A view that was moved stays, unless the place of the search is another one. */
+  async show({ search, map }: Pick<PageModel, 'search' | 'map'>): Promise<void> {
     const before = this.#search;
     this.#search = search;
     const places = (this.#loadedPlaces ??= await this.#places);
     if (this.#search !== search) return;
     const isSamePlace = before?.location === search.location && before?.distance === search.distance;
-    if (!isSamePlace || !this.#isMoved) {
-      this.#view = viewOfSearch(search, places);
-      this.#isMoved = false;
-    }
-    await this.#count(total);
+    if (isSamePlace && this.#isMoved) return this.#count();
+    this.#view = viewOfSearch(search, places);
+    this.#isMoved = false;
+    if (map === null) return this.#count();
+    this.#counting.abort();
+    // Without the detailed coastline the map is only less fine.
+    await this.#loadDetail().catch(() => undefined);
+    if (this.#search !== search) return;
+    this.#counts = map;
+    this.#draw();
   }
 
   #move(view: MapView): void {
@@ -77,23 +81,20 @@ export class ResultMap {
     this.#isMoved = true;
     this.#draw();
     clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => void this.#count(this.#counts?.total_vehicles ?? 0), REST_MS);
+    this.#resting = setTimeout(() => void this.#count(), REST_MS);
   }
 
-  async #count(total: number): Promise<void> {
+  async #count(): Promise<void> {
     clearTimeout(this.#resting);
     if (this.#search === undefined) return;
     this.#counting.abort();
     const { signal } = (this.#counting = new AbortController());
-    const query = mapQuery(this.#search, this.#view);
-    const key = `${total} ${query}`;
-    if (key === this.#countsKey) return this.#draw();
     const detail = this.#loadDetail();
-    const outcome = await this.#options.api.map(query, signal).catch(() => undefined);
-    // Without the detailed coastline the map is only less fine.
+    const outcome = await this.#options.api
+      .map(mapQuery(this.#search, this.#view), signal)
+      .catch(() => undefined);
     await detail.catch(() => undefined);
     if (signal.aborted || outcome?.kind !== 'response') return;
-    this.#countsKey = key;
     this.#counts = outcome.response;
     this.#draw();
   }

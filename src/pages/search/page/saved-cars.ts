@@ -1,25 +1,28 @@
-// Cars that were saved, in this browser alone, and a dialog from which up to four of them are compared.
-import type { Vehicle } from '../../../api/responses.ts';
-import { h, type ElementNode } from '../../element.ts';
-import { comparePageUrl, MAX_COMPARED } from '../../car/compare-page.ts';
+// Cars that were saved and searches that were kept, in this browser alone, in a dialog: from it up to four cars are compared, the list is
+// shared as an address, and all of it is taken to another browser as a file.
+import { h, type Child, type ElementNode } from '../../element.ts';
+import { comparePageUrl, MAX_COMPARED, MAX_LISTED } from '../../car/compare-url.ts';
 import { formatPounds } from '../../../api/format.ts';
 import { vehicleTitle } from '../view/labels.ts';
+import type { PageCar } from '../view/page-model.ts';
 import { feedUrl, searchPageUrl, toSearchState } from '../view/search-state.ts';
+import { shareAddress } from './copy-buttons.ts';
 import type { KeptSearch, KeptSearches } from './kept-searches.ts';
 import { patchChildren } from './patch.ts';
-import { store, stored } from './storage.ts';
+import { advertOf, isCar, onSavedElsewhere, readSaved, withOrWithout, writeSaved } from './saved-list.ts';
 
-const KEY = 'forecourt.saved';
-const MAX_SAVED = 50;
+const FILE_NAME = 'forecourt-saved.json';
 
 export class SavedCars {
   readonly #basePath: string;
   readonly #searches: KeptSearches;
   readonly #onChange: () => void;
   readonly #dialog = document.createElement('dialog');
-  #cars: readonly Vehicle[] = readSaved();
+  #cars = readSaved();
   /** The `url` of each compared car. */
   #compared: readonly string[] = [];
+  /** What came of a file. */
+  #note = '';
 
   constructor(basePath: string, searches: KeptSearches, onChange: () => void) {
     this.#basePath = basePath;
@@ -28,26 +31,17 @@ export class SavedCars {
     this.#dialog.id = 'saved';
     this.#dialog.setAttribute('aria-labelledby', 'saved-title');
     document.body.append(this.#dialog);
-    this.#dialog.addEventListener('click', ({ target }) => {
-      const button = target instanceof Element ? target.closest('button') : null;
-      const seen =
-        target instanceof Element ? target.closest<HTMLElement>('[data-see]')?.dataset['see'] : undefined;
-      if (seen !== undefined) this.#searches.see(seen);
-      const removed = button?.dataset['remove'];
-      if (target === this.#dialog || button?.matches('.close') === true) this.#dialog.close();
-      else if (button?.dataset['forget'] !== undefined) this.#searches.remove(button.dataset['forget']);
-      else if (removed !== undefined) this.#save(this.#cars.filter(({ url }) => url !== removed));
-    });
+    this.#dialog.addEventListener('click', ({ target }) => this.#click(target));
     this.#dialog.addEventListener('change', ({ target }) => {
       if (!(target instanceof HTMLInputElement)) return;
+      const [file] = target.files ?? [];
+      if (target.type === 'file') return file && void this.#load(file).finally(() => (target.value = ''));
       const others = this.#compared.filter((url) => url !== target.value);
       // The fifth takes the place of the first.
       this.#compared = target.checked ? [...others, target.value].slice(-MAX_COMPARED) : others;
       this.#render();
     });
-    // Another tab of this browser.
-    addEventListener('storage', ({ key }) => {
-      if (key !== KEY) return;
+    onSavedElsewhere(() => {
       this.#cars = readSaved();
       this.#changed();
     });
@@ -57,13 +51,13 @@ export class SavedCars {
     return new Set(this.#cars.map(({ url }) => url));
   }
 
-  toggle(car: Vehicle): void {
-    const others = this.#cars.filter(({ url }) => url !== car.url);
-    this.#save(others.length < this.#cars.length ? others : [...others, car].slice(-MAX_SAVED));
+  toggle(car: PageCar): void {
+    this.#save(withOrWithout(this.#cars, car));
   }
 
   open(): void {
     this.#compared = this.#cars.slice(-MAX_COMPARED).map(({ url }) => url);
+    this.#note = '';
     this.#render();
     if (!this.#dialog.open) this.#dialog.showModal();
     void this.#searches.refresh();
@@ -74,9 +68,43 @@ export class SavedCars {
     if (this.#dialog.open) this.#render();
   }
 
-  #save(cars: readonly Vehicle[]): void {
-    this.#cars = cars;
-    store(KEY, JSON.stringify(cars));
+  #click(target: EventTarget | null): void {
+    if (!(target instanceof Element)) return;
+    const seen = target.closest<HTMLElement>('[data-see]')?.dataset['see'];
+    if (seen !== undefined) this.#searches.see(seen);
+    const button = target.closest('button');
+    const { forget, remove, act } = button?.dataset ?? {};
+    if (target === this.#dialog || button?.matches('.close') === true) this.#dialog.close();
+    else if (forget !== undefined) this.#searches.remove(forget);
+    else if (remove !== undefined) this.#save(this.#cars.filter(({ url }) => url !== remove));
+    else if (act === 'share' && button !== null) {
+      const adverts = this.#cars.slice(-MAX_LISTED).map(advertOf);
+      void shareAddress(button, new URL(comparePageUrl(this.#basePath, adverts), location.href).href);
+    } else if (act === 'download') this.#download();
+  }
+
+  #download(): void {
+    const kept = JSON.stringify({ cars: this.#cars, searches: this.#searches.all });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([kept], { type: 'application/json' }));
+    link.download = FILE_NAME;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href));
+  }
+
+  /** Adds what a file has to what is kept here. */
+  async #load(file: File): Promise<void> {
+    const { cars, searches } = contentsOf(await file.text().catch(() => ''));
+    const known = this.urls();
+    const added = cars.filter(isCar).filter(({ url }) => !known.has(url));
+    const count = added.length + this.#searches.add(searches);
+    this.#note =
+      count === 0 ? `${file.name} has nothing that is not here.` : `${count} added from ${file.name}.`;
+    this.#save([...this.#cars, ...added]);
+  }
+
+  #save(cars: readonly PageCar[]): void {
+    this.#cars = writeSaved(cars);
     this.#changed();
   }
 
@@ -87,6 +115,8 @@ export class SavedCars {
 
   #render(): void {
     const compared = this.#cars.filter(({ url }) => this.#compared.includes(url));
+    const comparison = comparePageUrl(this.#basePath, compared.map(advertOf));
+    const { length } = this.#cars;
     patchChildren(this.#dialog, [
       h(
         'div',
@@ -96,7 +126,7 @@ export class SavedCars {
         h(
           'p',
           { class: 'note' },
-          this.#cars.length === 0
+          length === 0
             ? 'None yet. Save cars with the star.'
             : 'Tick up to four to compare them. They are kept in this browser only.',
         ),
@@ -105,33 +135,39 @@ export class SavedCars {
           {},
           this.#cars.map((car) => this.#row(car)),
         ),
-        compared.length < 2
-          ? null
-          : h(
-              'p',
-              {},
-              h(
+        h(
+          'p',
+          { class: 'acts' },
+          compared.length < 2
+            ? null
+            : h(
                 'a',
-                {
-                  class: 'button main',
-                  href: comparePageUrl(this.#basePath, compared.map(advertOf)),
-                  target: '_self',
-                },
+                { class: 'button main', href: comparison, target: '_self' },
                 `Compare ${compared.length} cars`,
               ),
-            ),
-        this.#searches.all.length === 0
-          ? null
-          : [
-              h('h2', {}, 'Kept searches'),
-              h(
-                'ul',
-                {},
-                this.#searches.all.map((kept) => this.#searchRow(kept)),
-              ),
-            ],
+          length === 0 ? null : act('share', 'Copy link to this list'),
+        ),
+        this.#searchList(),
+        h(
+          'p',
+          { class: 'acts' },
+          length + this.#searches.all.length === 0 ? null : act('download', 'Save to a file'),
+          h(
+            'label',
+            { class: 'button' },
+            'Add from a file',
+            h('input', { type: 'file', class: 'unseen', accept: 'application/json,.json' }),
+          ),
+        ),
+        h('p', { class: 'note', role: 'status' }, this.#note),
       ),
     ]);
+  }
+
+  #searchList(): Child {
+    const { all } = this.#searches;
+    if (all.length === 0) return null;
+    return [h('h2', {}, 'Kept searches'), h('ul', {}, all.map((kept) => this.#searchRow(kept)))]; // prettier-ignore
   }
 
   #searchRow(kept: KeptSearch): ElementNode {
@@ -156,7 +192,7 @@ export class SavedCars {
     );
   }
 
-  #row(car: Vehicle): ElementNode {
+  #row(car: PageCar): ElementNode {
     const { url } = car;
     const title = vehicleTitle(car);
     return h(
@@ -173,28 +209,20 @@ export class SavedCars {
   }
 }
 
-/** Validated, because it outlives the version of the script that wrote it. */
-function readSaved(): readonly Vehicle[] {
+function act(name: string, label: string): ElementNode {
+  return h('button', { type: 'button', 'data-act': name, 'data-key': name }, label);
+}
+
+/** Empty lists if it is no file of this page. */
+function contentsOf(json: string): {
+  readonly cars: readonly unknown[];
+  readonly searches: readonly unknown[];
+} {
+  const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
   try {
-    const saved: unknown = JSON.parse(stored(KEY) ?? '[]');
-    if (!Array.isArray(saved)) return [];
-    return saved.filter(isVehicle).slice(-MAX_SAVED);
+    const { cars, searches } = JSON.parse(json) as { readonly cars?: unknown; readonly searches?: unknown };
+    return { cars: listOf(cars), searches: listOf(searches) };
   } catch {
-    return [];
+    return { cars: [], searches: [] };
   }
-}
-
-function isVehicle(value: unknown): value is Vehicle {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'url' in value &&
-    typeof value.url === 'string' &&
-    'images' in value
-  );
-}
-
-/** The address of its advert. */
-function advertOf({ url }: Vehicle): string {
-  return new URL(url, document.baseURI).searchParams.get('api_target') ?? url;
 }

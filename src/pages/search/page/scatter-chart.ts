@@ -1,8 +1,8 @@
 // The chart in the browser: a car is chosen by pointing at its dot or its card, or with a slider, which keyboards and screen
 // readers can use. What is chosen can be opened.
-import type { Prices, Vehicle } from '../../../api/responses.ts';
+import type { Prices } from '../../../api/responses.ts';
 import { chartPlaces, priceChart, pricedCars, type PricedCar } from '../view/price-chart.ts';
-import type { PageModel } from '../view/page-model.ts';
+import type { PageCar, PageModel } from '../view/page-model.ts';
 import { patchChildren } from './patch.ts';
 
 /** How far from a dot it can be chosen, in pixels of the picture. */
@@ -16,7 +16,7 @@ export class ScatterChart {
   /** The `url` of the chosen car. */
   #chosen: string | undefined;
 
-  constructor(element: Element, onOpen: (car: Vehicle) => void) {
+  constructor(element: Element, onOpen: (car: PageCar) => void) {
     this.#element = element;
     element.addEventListener('input', ({ target }) => {
       if (target instanceof HTMLInputElement) this.choose(this.#cars[Number(target.value)]?.car.url);
@@ -69,7 +69,7 @@ export class ScatterChart {
 
   #draw(): void {
     if (this.#model === undefined || this.#prices === undefined) return;
-    const { search, remarks } = this.#model;
+    const { search } = this.#model;
     const found = this.#cars.findIndex(({ car }) => car.url === this.#chosen);
     patchChildren(
       this.#element,
@@ -78,7 +78,6 @@ export class ScatterChart {
         prices: this.#prices,
         cars: this.#cars,
         chosen: found < 0 ? undefined : found,
-        remark: this.#chosen === undefined ? undefined : remarks.get(this.#chosen),
         isLive: true,
       }),
     );

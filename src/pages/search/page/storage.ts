@@ -9,6 +9,16 @@ export function stored(key: string): string | null {
   }
 }
 
+/** Validated, because it outlives the version of the script that wrote it. */
+export function storedList<T>(key: string, isOne: (value: unknown) => value is T): readonly T[] {
+  try {
+    const list: unknown = JSON.parse(stored(key) ?? '[]');
+    return Array.isArray(list) ? list.filter(isOne) : [];
+  } catch {
+    return [];
+  }
+}
+
 /** Null removes it. */
 export function store(key: string, value: string | null): void {
   try {
@@ -17,4 +27,11 @@ export function store(key: string, value: string | null): void {
   } catch {
     // It is kept until the page is closed.
   }
+}
+
+/** Calls `act` when another tab of this browser changes what is kept. */
+export function onStoredElsewhere(key: string, act: () => void): void {
+  addEventListener('storage', (event) => {
+    if (event.key === key) act();
+  });
 }

@@ -1,8 +1,9 @@
 // The page's search as a tool of the browser's assistant: WebMCP, a draft of a W3C community group
 // (https://webmachinelearning.github.io/webmcp/). Browsers without it do not load this script.
-import type { InterpretationResponse, ProblemBody, SearchResults } from '../../../api/responses.ts';
+import type { PageState } from '../view/page-model.ts';
 import { FORM_FIELDS, PARAMETER_NAMES, SORTS } from '../view/search-fields.ts';
-import { toInterpretedSearch, toSearchState, type SearchState } from '../view/search-state.ts';
+import { phraseUrl, searchPageUrl, toSearchState, type SearchState } from '../view/search-state.ts';
+import type { ApiOutcome } from './api-client.ts';
 
 interface PageTool {
   readonly name: string;
@@ -13,15 +14,9 @@ interface PageTool {
   readonly execute: (input: Readonly<Record<string, unknown>>) => Promise<object>;
 }
 
-type Outcome<T> =
-  | { readonly kind: 'response'; readonly response: T }
-  | { readonly kind: 'invalid' | 'unauthorized' | 'retrying'; readonly problem: Pick<ProblemBody, 'detail'> }
-  | { readonly kind: 'failed' };
-
 /** What is used of PageApiClient. */
 interface SearchApi {
-  search(search: SearchState, signal: AbortSignal): Promise<Outcome<SearchResults>>;
-  interpret(text: string, signal: AbortSignal): Promise<Outcome<InterpretationResponse>>;
+  load(asked: string, signal: AbortSignal): Promise<ApiOutcome<PageState>>;
 }
 
 /** What is used of the browser's object. */
@@ -67,14 +62,16 @@ function searchTool(api: SearchApi, show: (search: SearchState) => void): PageTo
       const pairs = Object.entries(parameters).map(([name, value]) => [name, textOf(value)] as const);
       let search = toSearchState(pairs);
       if (typeof phrase === 'string' && phrase.trim() !== '') {
-        const interpreted = await api.interpret(phrase, signal);
-        if (interpreted.kind !== 'response') return problemOf(interpreted);
-        search = toInterpretedSearch(search, phrase, interpreted.response);
+        const read = await api.load(phraseUrl('', phrase.trim()), signal);
+        if (read.kind !== 'response') return problemOf(read);
+        search = { ...read.response.search, ...search };
       }
-      const outcome = await api.search(search, signal);
+      const outcome = await api.load(searchPageUrl('', search), signal);
       if (outcome.kind !== 'response') return problemOf(outcome);
+      const { results, problem } = outcome.response;
+      if (results === null) return { error: problem?.detail ?? UNREACHABLE };
       show(search);
-      const { cars, ...totals } = outcome.response;
+      const { cars, ...totals } = results;
       return { ...totals, cars: cars.map((car) => withoutLongMembers(car)) };
     },
   };
@@ -119,6 +116,8 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-function problemOf(outcome: Exclude<Outcome<unknown>, { readonly kind: 'response' }>): object {
-  return { error: outcome.kind === 'failed' ? 'The service cannot be reached.' : outcome.problem.detail };
+const UNREACHABLE = 'The service cannot be reached.';
+
+function problemOf(outcome: Exclude<ApiOutcome<unknown>, { readonly kind: 'response' }>): object {
+  return { error: outcome.kind === 'failed' ? UNREACHABLE : outcome.problem.detail };
 }

@@ -1,23 +1,17 @@
 // One listing in the results. Its title and picture link to its page; with script they open the listing dialog. The dealer's name
-// links to the dealer's advert. What the stock says of its price comes after the results.
-import type { Vehicle } from '../../../api/responses.ts';
+// links to the dealer's advert.
 import { cardPictures } from './car-pictures.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
 import { formatPounds, pluralize } from '../../../api/format.ts';
-import { vehicleFacts, vehicleLocation, priceRating, vehicleTitle } from './labels.ts';
-import type { Remark } from './page-model.ts';
+import { vehicleFacts, vehicleLocation, priceRating, vehicleTitle, writtenOff } from './labels.ts';
+import type { PageCar, Remark } from './page-model.ts';
 
 /** The first pictures load at once, those below when they come near the viewport. */
 const EAGER_IMAGES = 4;
 
 /** `href` is the listing's page. Without `isSaved` it cannot be saved. */
-export function card(
-  car: Vehicle,
-  at: number,
-  href: string,
-  { remark, isSaved }: { readonly remark?: Remark | undefined; readonly isSaved?: boolean } = {},
-): ElementNode {
-  const { url, price, dealer, mileage } = car;
+export function card(car: PageCar, at: number, href: string, isSaved?: boolean): ElementNode {
+  const { url, price, dealer, mileage, remark } = car;
   const facts = vehicleFacts(car);
   const title = vehicleTitle(car);
   return h(
@@ -69,7 +63,7 @@ export function card(
 }
 
 /** Script adds the other pictures once somebody points at the first one. */
-function pictures(car: Vehicle, at: number, href: string): ElementNode {
+function pictures(car: PageCar, at: number, href: string): ElementNode {
   const image = cardPictures(car)[0] ?? null;
   return h(
     'div',
@@ -111,15 +105,16 @@ function priceMark(remark: Remark | undefined, title: string): ElementNode {
   );
 }
 
-/** What matters of few cars. */
+/** What matters of few cars, the gravest first. */
 function tagsOf(remark: Remark | undefined): Child[] {
-  const isLikely = remark?.ulez.verdict === 'likely';
-  const tags = [isLikely ? 'ULEZ likely' : null, listedFor(remark)];
-  return tags.flatMap((tag) => (tag === null ? [] : [h('span', {}, tag), ' ']));
-}
-
-function listedFor(remark: Remark | undefined): string | null {
-  const days = remark?.listed_days ?? null;
-  // On the first day only the import may be new.
-  return days === null || days === 0 ? null : `Listed ${pluralize(days, 'day')} ago`;
+  if (remark === undefined) return [];
+  const { ulez, listed_days: days, written_off, is_one_owner } = remark;
+  const tags = [
+    written_off === null ? null : h('span', { class: 'grave' }, writtenOff(written_off)),
+    is_one_owner ? h('span', {}, 'One owner') : null,
+    ulez.verdict === 'likely' ? h('span', {}, 'ULEZ likely') : null,
+    // On the first day only the import may be new.
+    days === 0 ? null : h('span', {}, `Listed ${pluralize(days, 'day')} ago`),
+  ];
+  return tags.flatMap((tag) => (tag === null ? [] : [tag, ' ']));
 }

@@ -3,13 +3,21 @@ import { formatCount } from '../../../api/format.ts';
 import { DISTANCE_BANDS_KM } from '../../../listing/search-query.ts';
 import { splitValues, valuesInWords } from '../../../listing/values.ts';
 import type { Vehicle } from '../../../api/responses.ts';
+import { nameKey } from '../../../vehicle/name-key.ts';
 import { FACTS, FORM_FIELDS, SORTS, type FormBound, type RangeField } from './search-fields.ts';
+import type { PageCar } from './page-model.ts';
 import type { Change, SearchState } from './search-state.ts';
 import { hidesWriteOffs, withWords, wordsBeside } from './write-offs.ts';
 
 const KM_IN_A_MILE = 1.609344;
 
 const PRICE_RATINGS = { below: 'Good price', around: 'Fair price', above: 'High price' } as const;
+
+export const ULEZ_WORDS = {
+  likely: 'Probably meets the standard',
+  unlikely: 'Probably does not meet the standard',
+  unknown: 'Unknown',
+} as const;
 
 export function priceRating(mark: keyof typeof PRICE_RATINGS | null): string {
   return mark === null ? 'No price rating' : PRICE_RATINGS[mark];
@@ -31,10 +39,17 @@ export const DISTANCE_BANDS: readonly {
   km === Infinity ? [] : [{ value: String(band), label: `${formatMiles(km)} (${km} km)`, km }],
 );
 
-/** `2015 Jaguar XJ`. */
-export function vehicleTitle({ year, make, model }: Vehicle): string {
-  const known = [year, make, model].filter((part) => part !== null);
+/** `2019 Ford Focus ST-Line`. A trim that the model names is not repeated. */
+export function vehicleTitle({ year, make, model, remark }: PageCar): string {
+  const trim = remark?.trim ?? null;
+  const isNamed = trim !== null && nameKey(model ?? '').includes(nameKey(trim));
+  const known = [year, make, model, isNamed ? null : trim].filter((part) => part !== null);
   return known.length === 0 ? 'A car' : known.join(' ');
+}
+
+/** `Written off: Cat N`; without a category, `Written off`. */
+export function writtenOff(category: string): string {
+  return category === '' ? 'Written off' : `Written off: ${category}`;
 }
 
 /** The known facts of a car besides its price, in words: `42,150 miles`. */

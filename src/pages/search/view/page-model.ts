@@ -1,4 +1,5 @@
-// The state of the page. Views are functions of it.
+// The state of the page. Views are functions of it. All of it but what the visitor keeps comes from the server, in the page and with each
+// later search.
 import type {
   InterpretationResponse,
   LookedUpVehicle,
@@ -7,6 +8,7 @@ import type {
   ProblemBody,
   SearchResults,
   SummaryTotals,
+  Vehicle,
 } from '../../../api/responses.ts';
 import type { EmptyReason } from './empty-results.ts';
 import type { SearchState } from './search-state.ts';
@@ -29,12 +31,26 @@ export function phaseOfStatus(status: number): 'retrying' | 'unauthorized' | 'fa
   return status >= 500 ? 'failed' : 'invalid';
 }
 
-/** What the stock alone says of a listing. */
+/** What the stock says of a listing, and its texts beyond the fields of a vehicle. */
 export interface Remark {
   readonly price_mark: Pick<LookedUpVehicle['price_mark'], 'mark' | 'low' | 'high' | 'reason'>;
   readonly ulez: Pick<LookedUpVehicle['ulez'], 'verdict'>;
-  readonly listed_days: number | null;
+  readonly listed_days: number;
+  readonly trim: string | null;
+  readonly body: string | null;
+  readonly colour: string | null;
+  /** The category, such as `Cat N`; empty: none is named; null: no text says that it was written off. */
+  readonly written_off: string | null;
+  readonly is_one_owner: boolean;
 }
+
+/** A car that was saved by an earlier version of the page has no remark. */
+export interface PageCar extends Vehicle {
+  readonly remark?: Remark | undefined;
+}
+
+/** A car that was looked up, by the address of its advert. */
+export type LookedUpCar = LookedUpVehicle & PageCar;
 
 /** A known parameter that a search probably does not mean. */
 export interface QueryWarning {
@@ -45,15 +61,21 @@ export interface QueryWarning {
   readonly corrected?: { readonly from: string; readonly to: string };
 }
 
-export interface PageModel {
+export interface PageUrls {
   /** Path of the page, with a final slash. */
   readonly basePath: string;
   /** Base URL of the service, without a final slash. */
   readonly baseUrl: string;
+}
+
+/** What the server says of a search, as JSON. */
+export interface PageState {
+  /** The address that was asked for, below the base path: the search on show, or the one that is waited for. */
+  readonly asked: string;
   readonly search: SearchState;
   readonly phase: Phase;
-  /** Of the last response; null before the first. */
-  readonly results: SearchResults | null;
+  /** Null: the request was refused. */
+  readonly results: (Omit<SearchResults, 'cars'> & { readonly cars: readonly PageCar[] }) | null;
   readonly summary: SummaryTotals | null;
   /** What the search probably does not mean, of the last response. */
   readonly warnings: readonly QueryWarning[];
@@ -64,24 +86,25 @@ export interface PageModel {
   readonly interpretation: InterpretationResponse | null;
   /** The search that this phrase may have refined. */
   readonly before: SearchState;
-  /** The terms that the search, or an earlier one, can be refined by; `key` is its choicesQuery. Null before the first response. */
-  readonly choices: (TermChoices & { readonly key: string }) | null;
-  /** What the stock says of listings, by their `url`; of those on show, once it is known. */
-  readonly remarks: ReadonlyMap<string, Remark>;
-  /** The `url` of each saved listing. */
-  readonly saved: ReadonlySet<string>;
-  /** The query string of each kept search, as choicesQuery has it. */
-  readonly kept: ReadonlySet<string>;
-  /** Where the matches are, if the server draws the map. */
+  /** The terms that the search can be refined by. */
+  readonly choices: TermChoices;
+  /** Where the matches are. */
   readonly map: MapCounts | null;
-  /** What the matches cost, if the server draws the chart. */
+  /** What the matches cost. */
   readonly prices: Prices | null;
-  /** Why nothing matches, once it is known. */
+  /** Why nothing matches. */
   readonly emptyReason: EmptyReason | null;
   /** How the name of a place was read. */
   readonly placeNote: string | null;
   /** That place's name, as long as the search is from there. */
   readonly placeName: string | null;
+}
+
+export interface PageModel extends PageUrls, PageState {
+  /** The `url` of each saved listing. */
+  readonly saved: ReadonlySet<string>;
+  /** The query string of each kept search, as choicesQuery has it. */
+  readonly kept: ReadonlySet<string>;
   /** On small screens, where filters are hidden at first. */
   readonly filtersAreOpen: boolean;
 }

@@ -1,9 +1,10 @@
 // Price against mileage: the cars on show as dots, and of all cars of the search the median and the cheapest quarter at each
 // mileage. The same figures are in a table. The server draws it, and the browser draws it again with a car that is chosen.
-import type { Prices, Vehicle } from '../../../api/responses.ts';
+import type { Prices } from '../../../api/responses.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { formatCount, formatPounds, pluralize } from '../../../api/format.ts';
-import type { PageModel, Remark } from './page-model.ts';
+import type { PageCar, PageModel } from './page-model.ts';
+import { table } from '../../table.ts';
 import { carSentences, mileagesOf, priceSentences } from './price-words.ts';
 import type { SearchState } from './search-state.ts';
 
@@ -16,7 +17,7 @@ const TOP = 8;
 
 /** A car with a price and a mileage. */
 export interface PricedCar {
-  readonly car: Vehicle;
+  readonly car: PageCar;
   readonly price: number;
   readonly mileage: number;
 }
@@ -28,8 +29,6 @@ export interface PriceChart {
   readonly cars: readonly PricedCar[];
   /** Index of the chosen car. */
   readonly chosen: number | undefined;
-  /** What the stock says of it. */
-  readonly remark: Remark | undefined;
   /** Whether a car can be chosen. */
   readonly isLive: boolean;
 }
@@ -46,11 +45,11 @@ interface Scale {
 export function serverChart({ search, prices, results }: PageModel): ElementNode[] {
   if (prices === null || results === null) return [];
   const cars = pricedCars(results.cars);
-  return priceChart({ search, prices, cars, chosen: undefined, remark: undefined, isLive: false });
+  return priceChart({ search, prices, cars, chosen: undefined, isLive: false });
 }
 
 /** Those that have a place on the chart, the lowest mileage first. */
-export function pricedCars(cars: readonly Vehicle[]): PricedCar[] {
+export function pricedCars(cars: readonly PageCar[]): PricedCar[] {
   return cars
     .flatMap((car) =>
       car.price === null || car.mileage === null ? [] : [{ car, price: car.price, mileage: car.mileage }],
@@ -60,9 +59,9 @@ export function pricedCars(cars: readonly Vehicle[]): PricedCar[] {
 
 /** The children of the chart's element. */
 export function priceChart(chart: PriceChart): ElementNode[] {
-  const { search, prices, cars, remark, isLive } = chart;
+  const { search, prices, cars, isLive } = chart;
   const chosen = chart.chosen === undefined ? undefined : cars[chart.chosen];
-  const words = chosen === undefined ? [] : carSentences(search, prices, chosen.car, remark);
+  const words = chosen === undefined ? [] : carSentences(search, prices, chosen.car);
   return [
     h('h2', {}, 'What is a good price?'),
     h('p', { class: 'answer' }, priceSentences(search, prices, chosen?.car).join(' ')),
@@ -100,7 +99,7 @@ export function priceChart(chart: PriceChart): ElementNode[] {
         ? 'Choose a dot, or point at a car, to see how its price compares.'
         : words.join(' '),
     ),
-    ...(prices.bands.length === 0 ? [] : [table(prices)]),
+    ...(prices.bands.length === 0 ? [] : [priceTable(prices)]),
   ];
 }
 
@@ -129,12 +128,12 @@ function scaleOf({ bands }: Prices, cars: readonly PricedCar[]): Scale {
   };
 }
 
-function picture({ prices, cars, remark }: PriceChart, chosen: PricedCar | undefined): ElementNode {
+function picture({ prices, cars }: PriceChart, chosen: PricedCar | undefined): ElementNode {
   const scale = scaleOf(prices, cars);
   const { x, y, miles, gbp } = scale;
   const dot = ({ mileage, price }: PricedCar, r: number, name: string | null): ElementNode =>
     h('circle', { class: name, cx: x(mileage).toFixed(1), cy: y(price).toFixed(1), r });
-  const { low = null, high = null } = remark?.price_mark ?? {};
+  const { low = null, high = null } = chosen?.car.remark?.price_mark ?? {};
   const label =
     `Price against mileage of ${pluralize(cars.length, 'car')} on this page: up to ${formatPounds(gbp)} and ` +
     `${formatCount(miles)} miles${prices.bands.length === 0 ? '' : ', with the median of all'}.`;
@@ -180,7 +179,7 @@ function axes({ x, y, miles, gbp }: Scale, part: number): ElementNode[] {
   ];
 }
 
-function table({ bands }: Prices): ElementNode {
+function priceTable({ bands }: Prices): ElementNode {
   const head = ['Mileage', 'Cars', 'A quarter ask at most', 'Half', 'Three quarters'];
   return h(
     'details',
@@ -189,29 +188,15 @@ function table({ bands }: Prices): ElementNode {
     h(
       'section',
       { class: 'compared', tabindex: 0, 'aria-label': 'Prices by mileage' },
-      h(
-        'table',
-        {},
-        h(
-          'thead',
-          {},
+      table(
+        head,
+        bands.map((band) =>
           h(
             'tr',
             {},
-            head.map((text) => h('th', { scope: 'col' }, text)),
-          ),
-        ),
-        h(
-          'tbody',
-          {},
-          bands.map((band) =>
-            h(
-              'tr',
-              {},
-              h('th', { scope: 'row' }, mileagesOf(band)),
-              h('td', {}, formatCount(band.count)),
-              [band.lower, band.median, band.upper].map((price) => h('td', {}, formatPounds(price))),
-            ),
+            h('th', { scope: 'row' }, mileagesOf(band)),
+            h('td', {}, formatCount(band.count)),
+            [band.lower, band.median, band.upper].map((price) => h('td', {}, formatPounds(price))),
           ),
         ),
       ),

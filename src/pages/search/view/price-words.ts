@@ -2,7 +2,7 @@
 import type { PriceBand, Prices, Vehicle } from '../../../api/responses.ts';
 import { formatCount, formatPounds, pluralize } from '../../../api/format.ts';
 import { vehicleLocation, vehicleTitle } from './labels.ts';
-import type { Remark } from './page-model.ts';
+import type { PageCar } from './page-model.ts';
 import type { SearchState } from './search-state.ts';
 
 /** About all cars of the search, and about those of one mileage: that of the car in question, or what most have. */
@@ -29,13 +29,8 @@ export function priceSentences(search: SearchState, prices: Prices, car?: Vehicl
 }
 
 /** A car, how its price compares with those of this search, and with those of comparable cars of the whole stock. */
-export function carSentences(
-  search: SearchState,
-  { bands }: Prices,
-  car: Vehicle,
-  remark: Remark | undefined,
-): string[] {
-  const { price, mileage } = car;
+export function carSentences(search: SearchState, { bands }: Prices, car: PageCar): string[] {
+  const { price, mileage, remark } = car;
   const known = [
     vehicleTitle(car),
     price === null ? '' : formatPounds(price),

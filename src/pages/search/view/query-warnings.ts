@@ -1,58 +1,17 @@
-// Parameters of a search that are probably not meant, in a person's words, each with the search that is meant. The API names them in
-// its header Ignored-Parameters, with sentences for programs.
+// Parameters of a search that are probably not meant, in a person's words, each with the search that is meant.
 import { h, type Child } from '../../element.ts';
 import { activeFilters, DISTANCE_BANDS } from './labels.ts';
 import type { PageModel, QueryWarning } from './page-model.ts';
 import { FORM_FIELDS } from './search-fields.ts';
 import { searchPageUrl, withChange, type Change, type SearchState } from './search-state.ts';
 
-/** Strings (that of a header cut off in one has no end), names of parameters, and the commas between members. */
-const TOKEN = /"((?:[^"\\]|\\.)*)"?|([a-z-]+)|,/g;
-
-/** The members of the header with a reason: the others are unknown parameters, which a page never sends. */
-export function parseWarnings(header: string | null | undefined): readonly QueryWarning[] {
-  return membersOf(header).flatMap((member) => {
-    const parameter = member.get('');
-    const meant = member.get('did-you-mean');
-    if (parameter === undefined || !member.has('reason')) return [];
-    return [meant === undefined ? { parameter } : { parameter, meant }];
-  });
-}
-
-/** The members of the header Corrections. */
-export function parseCorrections(header: string | null | undefined): readonly QueryWarning[] {
-  return membersOf(header).flatMap((member) => {
-    const [parameter, from, to] = ['', 'from', 'to'].map((key) => member.get(key));
-    if (parameter === undefined || from === undefined || to === undefined) return [];
-    return [{ parameter, corrected: { from: plainText(from), to: plainText(to) } }];
-  });
-}
-
-/** Texts that are not ASCII are percent-encoded; one that was cut may be no valid encoding. */
-function plainText(text: string): string {
-  const plain = text.replace(/\\(.)/g, '$1');
-  try {
-    return decodeURIComponent(plain);
-  } catch {
-    return plain;
-  }
-}
-
-/** The parameters of each member of a list, by name; the member itself has none. */
-function membersOf(header: string | null | undefined): readonly ReadonlyMap<string, string>[] {
-  const members = [new Map<string, string>()];
-  let key = '';
-  for (const [token, text, name] of (header ?? '').matchAll(TOKEN)) {
-    if (name !== undefined) key = name;
-    else if (text !== undefined) members[members.length - 1].set(key, text);
-    if (token === ',') members.push(new Map<string, string>());
-    if (name === undefined) key = '';
-  }
-  return members;
-}
-
 /** A sentence for each warning, with a link to the search that is meant, if it is known. */
-export function warningLines({ warnings, search, basePath, phase }: PageModel): Child[] {
+export function warningLines({
+  warnings,
+  search,
+  basePath,
+  phase,
+}: Pick<PageModel, 'warnings' | 'search' | 'basePath' | 'phase'>): Child[] {
   // Before, they are those of another search.
   if (phase !== 'loaded') return [];
   return warnings.flatMap((warning) => {

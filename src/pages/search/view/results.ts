@@ -49,10 +49,7 @@ export function results(model: PageModel): ElementNode {
       phase === 'invalid' || phase === 'unauthorized'
         ? null
         : (results?.cars.map((car, at) =>
-            card(car, at, carPageUrl(model.basePath, car.url, model.search), {
-              remark: model.remarks.get(car.url),
-              isSaved: model.saved.has(car.url),
-            }),
+            card(car, at, carPageUrl(model.basePath, car.url, model.search), model.saved.has(car.url)),
           ) ?? null),
     ),
     pages(model),
@@ -136,8 +133,8 @@ function sortField({ search }: PageModel): ElementNode {
 }
 
 function notice(model: PageModel): Child {
-  const { phase, basePath, search, problem, results, retrySeconds } = model;
-  const again = h('a', { class: 'button', href: searchPageUrl(basePath, search) }, 'Try again');
+  const { phase, basePath, asked, problem, results, retrySeconds } = model;
+  const again = h('a', { class: 'button', href: basePath + asked }, 'Try again');
   const clear = h('a', { class: 'button', href: basePath }, 'Clear all filters');
   switch (phase) {
     case 'slow':

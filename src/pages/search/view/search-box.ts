@@ -1,7 +1,7 @@
 // The search box, the active filters as chips, and notes on the interpretation of the last phrase.
 import { h, type Child, type ElementNode } from '../../element.ts';
 import type { FieldSummaries, InterpretationResponse, ValueCounts } from '../../../api/responses.ts';
-import type { PageModel } from './page-model.ts';
+import type { PageModel, PageState, PageUrls } from './page-model.ts';
 import { formatCount } from '../../../api/format.ts';
 import { formatValues, only } from '../../../listing/values.ts';
 import {
@@ -31,7 +31,7 @@ export function searchBox({ basePath, search }: Pick<PageModel, 'basePath' | 'se
       value: phraseOf(search) ?? '',
       maxlength: 512,
       enterkeyhint: 'search',
-      placeholder: 'diesel estate under £10k near Leeds',
+      placeholder: 'SUV under £10k near Leeds',
       'aria-describedby': 'hint',
       // Those of a combobox, with script.
       'data-keeps': 'role aria-autocomplete aria-controls aria-expanded aria-activedescendant',
@@ -120,7 +120,7 @@ function notesByWords(understood: InterpretationResponse['understood']): Readonl
 }
 
 /** What the phrase did with the search before it, and the way back; if it did nothing, that is said first. */
-function refinementNote({ interpretation, before, basePath }: PageModel): Child[] {
+function refinementNote({ interpretation, before, basePath }: PageUrls & PageState): Child[] {
   const query = toQueryString(before);
   if (interpretation === null || isAnyCar(before)) return [];
   const { text, refines, changes, not_understood, questions } = interpretation;
@@ -138,7 +138,7 @@ function refinementNote({ interpretation, before, basePath }: PageModel): Child[
 }
 
 /** What the last phrase changed, notes on its ambiguous words, and on words that no parameter can express. */
-export function interpretationNotes(model: PageModel): ElementNode {
+export function interpretationNotes(model: PageUrls & PageState): ElementNode {
   const { basePath, search, interpretation, placeNote } = model;
   const lines = refinementNote(model);
   // Words that ask for everything, such as "start again", are understood.

@@ -1,5 +1,6 @@
 // A car as structured data of schema.org, in JSON-LD: what is known of it, and what its dealer asks for it.
 import type { Vehicle } from '../../../api/responses.ts';
+import { jsonInHtml } from '../../render-html.ts';
 import { vehicleTitle } from './labels.ts';
 
 /** The properties of a schema.org `Car` and their values, by the names of vehicles. */
@@ -12,7 +13,7 @@ interface KnownFacts {
 
 const CONTEXT = 'https://schema.org';
 
-/** JSON that is safe in a script element too: nothing in it can end one or begin a comment. Unknown facts are left out. */
+/** Unknown facts are left out. */
 export function structuredData(car: Vehicle & KnownFacts): string {
   const { make, model, year, mileage, price, dealer, loc, url, images, full_description } = car;
   const { fuel_type = null, transmission = null, engine_size = null } = car;
@@ -49,10 +50,7 @@ export function structuredData(car: Vehicle & KnownFacts): string {
             availableAtOrFrom: place,
           }),
   };
-  return JSON.stringify(known(data)).replace(
-    /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return jsonInHtml(known(data));
 }
 
 /** `unitCode` is of the common codes of UN/CEFACT. */

@@ -47,20 +47,21 @@ const MAX_TRIMS = 30;
 const MAX_TERM_WORDS = 6;
 
 /**
- * What the search can be refined by, from its summary. `before` has the choices of an earlier search, which name the chosen terms where
- * nothing matches. If a group of which one term can be chosen has a chosen one, its other terms are counted without that: `summarize`
+ * What the search can be refined by, from its summary. If a group of which one term can be chosen has a chosen one, its other terms are counted without that: `summarize`
  * returns the summary of another search, or undefined, and then these terms are left out.
  */
 export async function findTermChoices(
   search: Search,
   summary: SummaryTotals,
-  before: TermChoices | null,
   summarize: (search: Search) => Promise<SummaryTotals | undefined>,
 ): Promise<TermChoices> {
   const total = summary.total_vehicles;
-  const terms = total === 0 ? termsBefore(before) : termsOf(summary);
+  // Where nothing matches, the terms are those of all cars that say the words.
+  const isTextAlone = Object.keys(search).every((name) => name === 'q');
+  const named = total > 0 || isTextAlone ? summary : await summarize({ q: search.q });
+  const terms = termsOf(named ?? summary);
   const isHidden = hidesWriteOffs(search);
-  const { chosen, words } = readTerms(wordsBeside(search.q) ?? '', terms, summary);
+  const { chosen, words } = readTerms(wordsBeside(search.q) ?? '', terms, named ?? summary);
 
   /** The terms of a group that are counted in place of its chosen one, or beside it. */
   const offered = async (name: string): Promise<readonly Term[]> => {
@@ -100,12 +101,6 @@ function termsOf({ terms }: SummaryTotals): readonly Term[] {
       .filter(({ label }) => labels?.includes(label) ?? true)
       .map(({ label, q, count }) => ({ group, label, q, count }));
   });
-}
-
-function termsBefore(choices: TermChoices | null): readonly Term[] {
-  return (choices?.groups ?? []).flatMap(({ name, choices }) =>
-    choices.map(({ label, q }) => ({ group: name, label, q, count: 0 })),
-  );
 }
 
 /**

@@ -1,17 +1,15 @@
 // The terms of the trade as filters: body, colour, doors and the like as selects, equipment as boxes to tick, and the other words of
-// `q` as keywords. Together they are `q`, so they are shown together, once they are known for the search.
+// `q` as keywords. Together they are `q`.
 import { h, type ElementNode } from '../../element.ts';
 import { FORM, labelledText, option, tickBoxes } from './form-fields.ts';
 import { formatCount } from '../../../api/format.ts';
 import type { PageModel } from './page-model.ts';
 import type { TermGroup } from './term-choices.ts';
-import { choicesQuery, TERM } from './search-state.ts';
+import { TERM } from './search-state.ts';
 
 export function termFields(model: PageModel): ElementNode {
-  const { choices, search } = model;
-  // Until they are known, what is there stays as it is.
-  if (choices?.key !== choicesQuery(search)) return h('div', { class: 'terms', 'data-own': true });
-  const { words, groups } = choices;
+  const { search } = model;
+  const { words, groups } = model.choices;
   return h(
     'div',
     { class: 'terms' },
