@@ -14,7 +14,7 @@ import {
   vehicleTitle,
   writtenOff,
 } from '../search/view/labels.ts';
-import type { LookedUpCar, PageCar, Remark } from '../search/view/page-model.ts';
+import type { LookedUpCar, PageCar, Remark } from '../search/view/page-car.ts';
 import { searchBox } from '../search/view/search-box.ts';
 import { carPageUrl, searchPageUrl, type SearchState } from '../search/view/search-state.ts';
 import { structuredData } from '../search/view/structured-data.ts';

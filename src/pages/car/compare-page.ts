@@ -13,7 +13,7 @@ import {
   vehicleLocation,
   vehicleTitle,
 } from '../search/view/labels.ts';
-import type { LookedUpCar } from '../search/view/page-model.ts';
+import type { LookedUpCar } from '../search/view/page-car.ts';
 import { FACTS, FORM_FIELDS } from '../search/view/search-fields.ts';
 import { carPageUrl } from '../search/view/search-state.ts';
 import { MAX_COMPARED } from './compare-url.ts';

@@ -104,6 +104,8 @@ async function loadSearch(
     state: {
       ...NOTHING,
       ...found,
+      // The terms are among the choices, as far as the page offers them.
+      summary: summary && { ...summary, terms: {} },
       search,
       phase: 'loaded',
       interpretation,

@@ -1,5 +1,5 @@
 // The script of the page of a car: saves, shares and prints it, and leaves out pictures that cannot be loaded.
-import type { PageCar } from '../view/page-model.ts';
+import type { PageCar } from '../view/page-car.ts';
 import { shareAddress } from './copy-buttons.ts';
 import { onSavedElsewhere, readSaved, withOrWithout, writeSaved } from './saved-list.ts';
 

@@ -1,5 +1,6 @@
 // The map and the chart, updated with the results: a script of its own (lazy-charts.ts).
-import type { PageCar, PageModel } from '../view/page-model.ts';
+import type { PageCar } from '../view/page-car.ts';
+import type { PageModel } from '../view/page-model.ts';
 import type { PageApiClient } from './api-client.ts';
 import { ScatterChart } from './scatter-chart.ts';
 import { ResultMap } from './map.ts';

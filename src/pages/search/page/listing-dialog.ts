@@ -3,18 +3,23 @@
 import { h, type ElementNode } from '../../element.ts';
 import { formatPounds } from '../../../api/format.ts';
 import { priceRating, vehicleFacts, vehicleLocation, vehicleTitle } from '../view/labels.ts';
-import type { PageCar } from '../view/page-model.ts';
+import type { PageCar } from '../view/page-car.ts';
 import { fullPictures } from '../view/car-pictures.ts';
+import { shareAddress } from './copy-buttons.ts';
 import { patchChildren } from './patch.ts';
 
 /** Thumbnails load full pictures, because dealers have no small ones. */
 const THUMBNAILS = 10;
 
-/** The address of a car's page. */
-export type PageOf = (car: PageCar) => string;
+export interface ListingLinks {
+  /** The address of a car's page. */
+  readonly pageOf: (car: PageCar) => string;
+  readonly isSaved: (car: PageCar) => boolean;
+  readonly onSave: (car: PageCar) => void;
+}
 
 export class ListingDialog {
-  readonly #pageOf: PageOf;
+  readonly #links: ListingLinks;
   readonly #dialog = document.createElement('dialog');
   readonly #onClose: () => void;
   #car: PageCar | undefined;
@@ -22,9 +27,9 @@ export class ListingDialog {
   #images: readonly string[] = [];
   #image = 0;
 
-  constructor(onClose: () => void, pageOf: PageOf) {
+  constructor(onClose: () => void, links: ListingLinks) {
     this.#onClose = onClose;
-    this.#pageOf = pageOf;
+    this.#links = links;
     const dialog = this.#dialog;
     dialog.id = 'listing';
     dialog.setAttribute('aria-labelledby', 'listing-title');
@@ -66,17 +71,25 @@ export class ListingDialog {
     if (target === this.#dialog) return this.#dialog.close();
     const button = target instanceof Element ? target.closest('button') : null;
     if (button === null) return;
-    const { at, step } = button.dataset;
+    const { at, step, act } = button.dataset;
+    if (act !== undefined) return this.#act(act, button);
     if (at !== undefined) this.#show(Number(at));
     else if (step !== undefined) this.#show(this.#image + Number(step));
     else this.#dialog.close();
+  }
+
+  #act(act: string, button: HTMLElement): void {
+    if (this.#car === undefined) return;
+    if (act === 'share') return void shareAddress(button, location.origin + this.#links.pageOf(this.#car));
+    this.#links.onSave(this.#car);
+    this.#show(this.#image);
   }
 
   #show(image: number): void {
     if (this.#car === undefined) return;
     const { length } = this.#images;
     this.#image = length === 0 ? 0 : (image + length) % length;
-    patchChildren(this.#dialog, [view(this.#car, this.#images, this.#image, this.#pageOf)]);
+    patchChildren(this.#dialog, [view(this.#car, this.#images, this.#image, this.#links)]);
   }
 
   /** The picture that is shown stays, or the next one takes its place. */
@@ -89,7 +102,9 @@ export class ListingDialog {
   }
 }
 
-function view(car: PageCar, images: readonly string[], at: number, pageOf: PageOf): ElementNode {
+function view(car: PageCar, images: readonly string[], at: number, links: ListingLinks): ElementNode {
+  const { pageOf } = links;
+  const isSaved = links.isSaved(car);
   const { mark = null, reason = null } = car.remark?.price_mark ?? {};
   const { price, dealer, full_description, url } = car;
   const place = vehicleLocation(car);
@@ -103,6 +118,18 @@ function view(car: PageCar, images: readonly string[], at: number, pageOf: PageO
       { class: 'offer' },
       h('p', { class: 'price' }, price === null ? 'Price on request' : formatPounds(price)),
       mark === null ? null : h('span', { class: `pill ${mark}` }, priceRating(mark)),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'keep',
+          'data-act': 'save',
+          'aria-pressed': String(isSaved),
+          'data-key': 'save',
+        },
+        isSaved ? '★ Saved' : '☆ Save',
+      ),
+      h('button', { type: 'button', class: 'keep', 'data-act': 'share', 'data-key': 'share' }, 'Copy link'),
     ),
     gallery(images, at),
     h(
@@ -116,11 +143,11 @@ function view(car: PageCar, images: readonly string[], at: number, pageOf: PageO
     h(
       'p',
       { class: 'to-dealer' },
-      h('a', { class: 'button', href: pageOf(car), target: '_self' }, 'Price and similar cars'),
+      h('a', { class: 'button', href: pageOf(car), target: '_self' }, 'Full details'),
       h(
         'a',
         { class: 'button main', href: url, target: '_blank', rel: 'noopener noreferrer' },
-        dealer === null ? 'View advert' : `View at ${dealer}`,
+        dealer === null ? 'View advert' : h('span', {}, `View at ${dealer}`),
       ),
     ),
   );

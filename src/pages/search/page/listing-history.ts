@@ -2,8 +2,8 @@
 // again, and whoever reloads or shares the address gets the page. The entry contains the listing itself, because the search may show
 // others by then.
 import { vehicleTitle } from '../view/labels.ts';
-import type { PageCar } from '../view/page-model.ts';
-import { ListingDialog, type PageOf } from './listing-dialog.ts';
+import type { PageCar } from '../view/page-car.ts';
+import { ListingDialog, type ListingLinks } from './listing-dialog.ts';
 
 interface Entry {
   readonly listing: PageCar;
@@ -17,11 +17,11 @@ export class ListingHistory {
   #over: string | undefined;
   #title = document.title;
 
-  readonly #pageOf: PageOf;
+  readonly #links: ListingLinks;
 
-  constructor(pageOf: PageOf) {
-    this.#pageOf = pageOf;
-    this.#dialog = new ListingDialog(() => history.back(), pageOf);
+  constructor(links: ListingLinks) {
+    this.#links = links;
+    this.#dialog = new ListingDialog(() => history.back(), links);
   }
 
   /** The query string of the search of the current entry. */
@@ -32,7 +32,7 @@ export class ListingHistory {
 
   open(car: PageCar): void {
     const over = location.pathname + location.search;
-    history.pushState({ listing: car, over } satisfies Entry, '', this.#pageOf(car));
+    history.pushState({ listing: car, over } satisfies Entry, '', this.#links.pageOf(car));
     this.sync();
   }
 

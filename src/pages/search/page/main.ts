@@ -57,7 +57,11 @@ const controller = new SearchController(start, api, show);
 /** Id of the element to focus with the next results. */
 let focusNext: string | undefined;
 
-const listing = new ListingHistory((car) => carPageUrl(basePath, car.url, controller.model.search));
+const listing = new ListingHistory({
+  pageOf: (car) => carPageUrl(basePath, car.url, controller.model.search),
+  isSaved: ({ url }) => controller.model.saved.has(url),
+  onSave: (car) => savedCars.toggle(car),
+});
 const charts = new LazyCharts(document.getElementById('pictures') ?? element, {
   api,
   basePath,

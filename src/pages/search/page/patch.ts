@@ -38,7 +38,7 @@ function isSame(present: Element, { tag, attributes }: ElementNode): boolean {
 }
 
 /** All of them, but those that script has set by itself. */
-export function patchAttributes(element: Element, attributes: ElementNode['attributes']): void {
+function patchAttributes(element: Element, attributes: ElementNode['attributes']): void {
   const isTicked = attributes.has('checked');
   // Only if it is another one than before: what has just been ticked stays so until the response.
   if (element instanceof HTMLInputElement && element.hasAttribute('checked') !== isTicked)

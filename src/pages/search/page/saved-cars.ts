@@ -4,7 +4,7 @@ import { h, type Child, type ElementNode } from '../../element.ts';
 import { comparePageUrl, MAX_COMPARED, MAX_LISTED } from '../../car/compare-url.ts';
 import { formatPounds } from '../../../api/format.ts';
 import { vehicleTitle } from '../view/labels.ts';
-import type { PageCar } from '../view/page-model.ts';
+import type { PageCar } from '../view/page-car.ts';
 import { feedUrl, searchPageUrl, toSearchState } from '../view/search-state.ts';
 import { shareAddress } from './copy-buttons.ts';
 import type { KeptSearch, KeptSearches } from './kept-searches.ts';

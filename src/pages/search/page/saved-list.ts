@@ -1,5 +1,5 @@
 // The cars that were saved in this browser, the oldest first. Other tabs of it change them too.
-import type { PageCar } from '../view/page-model.ts';
+import type { PageCar } from '../view/page-car.ts';
 import { onStoredElsewhere, store, storedList } from './storage.ts';
 
 const KEY = 'forecourt.saved';

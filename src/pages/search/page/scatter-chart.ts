@@ -2,7 +2,8 @@
 // readers can use. What is chosen can be opened.
 import type { Prices } from '../../../api/responses.ts';
 import { chartPlaces, priceChart, pricedCars, type PricedCar } from '../view/price-chart.ts';
-import type { PageCar, PageModel } from '../view/page-model.ts';
+import type { PageCar } from '../view/page-car.ts';
+import type { PageModel } from '../view/page-model.ts';
 import { patchChildren } from './patch.ts';
 
 /** How far from a dot it can be chosen, in pixels of the picture. */

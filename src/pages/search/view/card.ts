@@ -2,9 +2,9 @@
 // links to the dealer's advert.
 import { cardPictures } from './car-pictures.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
-import { formatPounds, pluralize } from '../../../api/format.ts';
+import { formatPounds } from '../../../api/format.ts';
 import { vehicleFacts, vehicleLocation, priceRating, vehicleTitle, writtenOff } from './labels.ts';
-import type { PageCar, Remark } from './page-model.ts';
+import type { PageCar, Remark } from './page-car.ts';
 
 /** The first pictures load at once, those below when they come near the viewport. */
 const EAGER_IMAGES = 4;
@@ -108,13 +108,11 @@ function priceMark(remark: Remark | undefined, title: string): ElementNode {
 /** What matters of few cars, the gravest first. */
 function tagsOf(remark: Remark | undefined): Child[] {
   if (remark === undefined) return [];
-  const { ulez, listed_days: days, written_off, is_one_owner } = remark;
+  const { ulez, written_off, is_one_owner } = remark;
   const tags = [
     written_off === null ? null : h('span', { class: 'grave' }, writtenOff(written_off)),
     is_one_owner ? h('span', {}, 'One owner') : null,
     ulez.verdict === 'likely' ? h('span', {}, 'ULEZ likely') : null,
-    // On the first day only the import may be new.
-    days === 0 ? null : h('span', {}, `Listed ${pluralize(days, 'day')} ago`),
   ];
   return tags.flatMap((tag) => (tag === null ? [] : [tag, ' ']));
 }

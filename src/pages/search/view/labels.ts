@@ -5,7 +5,7 @@ import { splitValues, valuesInWords } from '../../../listing/values.ts';
 import type { Vehicle } from '../../../api/responses.ts';
 import { nameKey } from '../../../vehicle/name-key.ts';
 import { FACTS, FORM_FIELDS, SORTS, type FormBound, type RangeField } from './search-fields.ts';
-import type { PageCar } from './page-model.ts';
+import type { PageCar } from './page-car.ts';
 import type { Change, SearchState } from './search-state.ts';
 import { hidesWriteOffs, withWords, wordsBeside } from './write-offs.ts';
 

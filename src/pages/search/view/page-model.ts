@@ -2,15 +2,14 @@
 // later search.
 import type {
   InterpretationResponse,
-  LookedUpVehicle,
   MapCounts,
   Prices,
   ProblemBody,
   SearchResults,
   SummaryTotals,
-  Vehicle,
 } from '../../../api/responses.ts';
 import type { EmptyReason } from './empty-results.ts';
+import type { PageCar } from './page-car.ts';
 import type { SearchState } from './search-state.ts';
 import type { TermChoices } from './term-choices.ts';
 
@@ -30,27 +29,6 @@ export function phaseOfStatus(status: number): 'retrying' | 'unauthorized' | 'fa
   if (status === 429 || status === 503) return 'retrying';
   return status >= 500 ? 'failed' : 'invalid';
 }
-
-/** What the stock says of a listing, and its texts beyond the fields of a vehicle. */
-export interface Remark {
-  readonly price_mark: Pick<LookedUpVehicle['price_mark'], 'mark' | 'low' | 'high' | 'reason'>;
-  readonly ulez: Pick<LookedUpVehicle['ulez'], 'verdict'>;
-  readonly listed_days: number;
-  readonly trim: string | null;
-  readonly body: string | null;
-  readonly colour: string | null;
-  /** The category, such as `Cat N`; empty: none is named; null: no text says that it was written off. */
-  readonly written_off: string | null;
-  readonly is_one_owner: boolean;
-}
-
-/** A car that was saved by an earlier version of the page has no remark. */
-export interface PageCar extends Vehicle {
-  readonly remark?: Remark | undefined;
-}
-
-/** A car that was looked up, by the address of its advert. */
-export type LookedUpCar = LookedUpVehicle & PageCar;
 
 /** A known parameter that a search probably does not mean. */
 export interface QueryWarning {

@@ -3,7 +3,8 @@
 import type { Prices } from '../../../api/responses.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { formatCount, formatPounds, pluralize } from '../../../api/format.ts';
-import type { PageCar, PageModel } from './page-model.ts';
+import type { PageCar } from './page-car.ts';
+import type { PageModel } from './page-model.ts';
 import { table } from '../../table.ts';
 import { carSentences, mileagesOf, priceSentences } from './price-words.ts';
 import type { SearchState } from './search-state.ts';

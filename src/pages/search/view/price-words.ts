@@ -2,7 +2,7 @@
 import type { PriceBand, Prices, Vehicle } from '../../../api/responses.ts';
 import { formatCount, formatPounds, pluralize } from '../../../api/format.ts';
 import { vehicleLocation, vehicleTitle } from './labels.ts';
-import type { PageCar } from './page-model.ts';
+import type { PageCar } from './page-car.ts';
 import type { SearchState } from './search-state.ts';
 
 /** About all cars of the search, and about those of one mileage: that of the car in question, or what most have. */

@@ -31,7 +31,7 @@ export function searchBox({ basePath, search }: Pick<PageModel, 'basePath' | 'se
       value: phraseOf(search) ?? '',
       maxlength: 512,
       enterkeyhint: 'search',
-      placeholder: 'SUV under £10k near Leeds',
+      placeholder: 'under £10k near Leeds',
       'aria-describedby': 'hint',
       // Those of a combobox, with script.
       'data-keeps': 'role aria-autocomplete aria-controls aria-expanded aria-activedescendant',
