@@ -19,7 +19,6 @@ inChromium('the search page', ({ visit }) => {
     await scripted(page);
     await expect.poll(() => headline(page)).toBe('60 cars');
     const first = page.locator('.card').first();
-    await first.getByText('days ago').waitFor();
     expect((await first.innerText()).split('\n').filter((line) => line !== '')).toEqual([
       '2010 Ford Focus',
       '10,000 miles · Diesel · Manual · 1.6 litres',
@@ -27,7 +26,7 @@ inChromium('the search page', ({ visit }) => {
       'No price rating',
       'Leeds, 0 miles away',
       'harbour-cars.example',
-      expect.stringMatching(/^Listed [\d,]+ days ago$/),
+      'One owner',
       '☆',
     ]);
     await expect.poll(() => first.locator('img').getAttribute('src')).toMatch(/example\/ford-0\.svg$/);

@@ -6,6 +6,7 @@ import {
   phraseOf,
   phraseToInterpret,
   phraseUrl,
+  PHRASE,
   searchPageUrl,
   toSearchState,
   type SearchState,
@@ -109,8 +110,8 @@ function goToPhrase(
 }
 
 function load(pairs: URLSearchParams): void {
-  const search = toSearchState(pairs);
   const phrase = phraseToInterpret(pairs);
+  const search = toSearchState(Array.from(pairs).filter(([name]) => name !== PHRASE));
   const asked = phrase === undefined ? searchPageUrl('', search) : phraseUrl('', phrase, search);
   controller.load(asked, search);
 }
