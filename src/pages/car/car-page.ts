@@ -140,7 +140,7 @@ function listedCar(car: LookedUpCar, model: CarPageModel): ElementNode {
       h(
         'a',
         { class: 'button main', href: url, rel: 'noopener' },
-        dealer === null ? 'View advert' : `View advert at ${dealer}`,
+        h('span', {}, dealer === null ? 'View advert' : `View advert at ${dealer}`),
       ),
     ),
   );

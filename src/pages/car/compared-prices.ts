@@ -26,7 +26,7 @@ export interface ComparedPrices {
 }
 
 /** Of the picture, in its own pixels. */
-const WIDTH = 640;
+const WIDTH = 400;
 const HEIGHT = 150;
 const SIDE = 16;
 const TOP = 12;
@@ -117,8 +117,8 @@ function strip({ cars, own, low, expected, high, pageOf }: ComparedPrices): Elem
 
 /** Labels at the sides stay in the picture. */
 function anchorWithin(at: number, anchor: string): string {
-  if (at < 80) return 'start';
-  return at > WIDTH - 80 ? 'end' : anchor;
+  if (at < 60) return 'start';
+  return at > WIDTH - 60 ? 'end' : anchor;
 }
 
 /** From the least of the values at `start` to the greatest at `end`. */

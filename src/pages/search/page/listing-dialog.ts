@@ -118,6 +118,10 @@ function view(car: PageCar, images: readonly string[], at: number, links: Listin
       { class: 'offer' },
       h('p', { class: 'price' }, price === null ? 'Price on request' : formatPounds(price)),
       mark === null ? null : h('span', { class: `pill ${mark}` }, priceRating(mark)),
+    ),
+    h(
+      'p',
+      { class: 'acts' },
       h(
         'button',
         {
