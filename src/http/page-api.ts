@@ -54,7 +54,7 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
     const result = await service.search(query);
     if (result.total === 0) counter.ofQuery(query)(requester);
     const { corrections = [] } = result;
-    return { results: await toPageResults(service, query, result, request), corrections };
+    return { results: await toPageResults(service, query, result, baseUrl), corrections };
   }
 
   async function summarize(query: SearchQuery) {
@@ -101,10 +101,10 @@ export async function toPageResults(
   service: SearchService,
   query: SearchQuery,
   result: SearchResult,
-  { baseUrl, nextTurn }: Pick<PageRequest, 'baseUrl' | 'nextTurn'>,
+  baseUrl: string,
 ): Promise<NonNullable<PageState['results']>> {
   const { results } = toSearchResponse(query, { ...result, hits: [] }, baseUrl);
-  const entries = await service.lookUpHits(result.hits, new Date(), nextTurn);
+  const entries = await service.lookUpHits(result.hits, new Date());
   return { ...results, cars: entries.map((entry) => toPageCar(entry, baseUrl)) };
 }
 

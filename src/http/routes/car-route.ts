@@ -20,11 +20,10 @@ import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { entityTag, matchesIfNoneMatch } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
-import { toPageCar, toPageResults, toRemark, type PageRequest } from '../page-api.ts';
+import { toPageCar, toPageResults, toRemark } from '../page-api.ts';
 import { ASSETS_PATH, checkPermission, headersOfPage, pageUrls } from './page-routes.ts';
 
 type LookupEntry = Awaited<ReturnType<SearchService['lookUp']>>[number];
-type PageParts = Pick<PageRequest, 'baseUrl' | 'nextTurn'>;
 
 const PARAMETER = 'advert';
 /** Similar cars on a page; with fewer than these a wider search is tried. */
@@ -59,7 +58,6 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
       comparables: true,
       center: centerOf(from),
     });
-    const page = { baseUrl, nextTurn: exchange.turns?.next };
     const [car] = toLookupResponse([entry], baseUrl).results.cars;
     const listed = car.state === 'listed' ? car : null;
     const found = entry.state === 'listed' ? entry : null;
@@ -72,9 +70,9 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
       saved: found && toPageCar(found, baseUrl),
       gone: advert === '' ? 'not_chosen' : entry.state === 'withdrawn' ? 'withdrawn' : 'unknown',
       comparables: found?.comparables ?? [],
-      similar: await findSimilar(entry, page),
+      similar: await findSimilar(entry, baseUrl),
       ofDealer:
-        found && (await find({ dealer: only(found.listing.dealer), page: 1 }, OF_DEALER, found, page)),
+        found && (await find({ dealer: only(found.listing.dealer), page: 1 }, OF_DEALER, found, baseUrl)),
     });
     if (listed === null) return { status: entry.state === 'withdrawn' ? 410 : 404, headers, body };
     // If the stock changed meanwhile, the version that the page shows is unknown.
@@ -97,18 +95,18 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     query: SearchQuery,
     count: number,
     { advert }: LookupEntry,
-    page: PageParts,
+    baseUrl: string,
   ): Promise<OtherCars> {
     const { hits, total } = await service.search(query);
     const others = hits.filter((hit) => decodeHit(hit).advertUrl !== advert).slice(0, count);
-    const { cars } = await toPageResults(service, query, { hits: others, total }, page);
+    const { cars } = await toPageResults(service, query, { hits: others, total }, baseUrl);
     return { cars, search: toSearchState(new URLSearchParams(canonicalQuery(query))) };
   }
 
-  async function findSimilar(entry: LookupEntry, page: PageParts): Promise<OtherCars | null> {
+  async function findSimilar(entry: LookupEntry, baseUrl: string): Promise<OtherCars | null> {
     let found: OtherCars | null = null;
     for (const query of entry.similar) {
-      found = await find(query, SIMILAR, entry, page);
+      found = await find(query, SIMILAR, entry, baseUrl);
       if (found.cars.length >= ENOUGH_SIMILAR) break;
     }
     return found;
