@@ -14,7 +14,6 @@ import { toPairs, type SearchState } from '../pages/search/view/search-state.ts'
 import type { PageCar, Remark } from '../pages/search/view/page-car.ts';
 import type { PageState, QueryWarning } from '../pages/search/view/page-model.ts';
 import type { ParameterIssue } from '../problem.ts';
-import type { ListedEntry } from '../pricing/lookup.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { EmptySearchCounter } from './empty-search-counter.ts';
 
@@ -95,6 +94,8 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
       }),
   };
 }
+
+type ListedEntry = Awaited<ReturnType<SearchService['lookUpHits']>>[number];
 
 /** The page of a search, with what the stock says of its cars. */
 export async function toPageResults(
