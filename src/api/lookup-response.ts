@@ -35,14 +35,28 @@ export type RatedVehicle = Omit<LookedUpVehicle, 'similar'>;
 
 export function toRatedVehicle(entry: ListedEntry, baseUrl: string): RatedVehicle {
   const { advert, state, listing, distanceKm } = entry;
+  const { price_mark, ulez, listed_days } = toRatedFacts(entry, baseUrl);
   return {
     advert,
     state,
     ...toVehicle(listing, distanceKm, baseUrl),
-    price_mark: toPriceRating(entry, baseUrl),
+    price_mark,
     ...(entry.comparables !== undefined && { comparables: entry.comparables.map((one) => one.advert) }),
-    ulez: { verdict: entry.ulez.verdict, rule: ULEZ_RULES[entry.ulez.rule] },
-    listed_days: entry.listedDays,
+    ulez,
+    listed_days,
+  };
+}
+
+/** What the stock says of a listing. */
+export function toRatedFacts(
+  entry: ListedEntry,
+  baseUrl: string,
+): Pick<LookedUpVehicle, 'price_mark' | 'ulez' | 'listed_days'> {
+  const { ulez, listedDays: listed_days } = entry;
+  return {
+    price_mark: toPriceRating(entry, baseUrl),
+    ulez: { verdict: ulez.verdict, rule: ULEZ_RULES[ulez.rule] },
+    listed_days,
   };
 }
 

@@ -1,7 +1,7 @@
 // The use cases that the search page shows, as its model has them. A search is parsed once; what its page shows is found together.
 import type { IncomingHttpHeaders } from 'node:http';
 import { toInterpretationResponse } from '../api/interpretation-response.ts';
-import { toRatedVehicle } from '../api/lookup-response.ts';
+import { toRatedFacts } from '../api/lookup-response.ts';
 import { toSummaryResponse, toMapResponse } from '../api/summary-response.ts';
 import { toSearchResponse, toVehicle } from '../api/vehicle.ts';
 import { omit } from '../listing/filtered-fields.ts';
@@ -115,7 +115,7 @@ export function toPageCar(entry: ListedEntry, baseUrl: string): PageCar {
 }
 
 export function toRemark(entry: ListedEntry, baseUrl: string): Remark {
-  const { price_mark, ulez, listed_days } = toRatedVehicle(entry, baseUrl);
+  const { price_mark, ulez, listed_days } = toRatedFacts(entry, baseUrl);
   const { mark, low, high, reason } = price_mark;
   const { trim, body, colour, isWriteOff, writeOffCategory, isOneOwner } = entry.stated;
   return {
