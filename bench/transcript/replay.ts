@@ -60,7 +60,7 @@ export async function replay(client: Client, conversation: RecordedConversation)
   const near = await compare((args) => args);
   const isAnyNear = [near.own, ...near.wanted].some(({ found }) => found > 0);
   const { own, wanted } = isAnyNear ? near : await compare(anywhere);
-  const isMet = wanted.some(
+  const isFound = wanted.some(
     (other) =>
       other.found > 0 &&
       other.adverts.join() === own.adverts.join() &&
@@ -68,6 +68,8 @@ export async function replay(client: Client, conversation: RecordedConversation)
       // An order that nobody asked for is the assistant's.
       (other.search['sort'] === undefined || other.search['sort'] === search['sort']),
   );
+  let isMet = isFound;
+  for (const other of conversation.wanted) isMet ||= await areSame(client, search, other);
   const isEmpty = wanted.every(({ found }) => found === 0);
   const miss = isMet
     ? undefined
@@ -100,6 +102,29 @@ function withoutPaging(args: Arguments): Arguments {
   return Object.fromEntries(
     Object.entries(args).filter(([name, value]) => !paging.has(name) && value !== null),
   );
+}
+
+/** Whether two searches ask for the same, whatever they find: at one place, with the same other arguments but the order. */
+async function areSame(client: Client, one: Arguments, other: Arguments): Promise<boolean> {
+  const others = (search: Arguments): string =>
+    Object.entries(search)
+      .filter(([name]) => name !== 'location' && name !== 'sort')
+      .map(
+        ([name, value]) =>
+          `${name}=${[value]
+            .flat()
+            .flatMap((part) => String(part).split(','))
+            .sort()
+            .join()}`,
+      )
+      .sort()
+      .join('&');
+  if (others(one) !== others(other) || (other['sort'] !== undefined && other['sort'] !== one['sort']))
+    return false;
+  if (one['location'] === undefined || other['location'] === undefined)
+    return one['location'] === other['location'];
+  const [here, there] = [one, other].map(({ location }) => resultsOf(client, { location, distance: 5 }));
+  return (await here).adverts.join() === (await there).adverts.join();
 }
 
 /** Searches that find nothing near their place are compared anywhere. */

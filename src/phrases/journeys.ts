@@ -30,6 +30,10 @@ export const matchJourney: Matcher = (phrase, at, context) => {
   if (reader.next === first || (kind === 'from' && !goesOn)) return undefined;
   if (kind === 'home' && !isModel && reader.take(LISTS['time to come']) === undefined) return undefined;
   reader.take(LISTS['end of a journey']);
+  const isMeant = phrase.words.some(
+    (_, later) => later >= reader.next && LISTS['meant there'].find(phrase, later) !== undefined,
+  );
+  if (isMeant) return undefined;
   return { length: reader.length, meaning: { kind: 'unsupported', reason: ELSEWHERE } };
 };
 

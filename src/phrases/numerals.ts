@@ -48,7 +48,7 @@ const SMALL: ReadonlyMap<string, number> = new Map([...ONES, ...TEENS]);
 
 /** The number that begins at word `at`. `grand` multiplies it, and is left to be read as its unit. */
 export const readNumeral = oncePerWord((phrase, at): Numeral | undefined => {
-  const number = readDigits(phrase, at) ?? readSpelt(phrase, at) ?? readOneThousand(phrase, at);
+  const number = readDigits(phrase, at) ?? readDigitByDigit(phrase, at) ?? readSpelt(phrase, at) ?? readOneThousand(phrase, at); // prettier-ignore
   return number === undefined ? undefined : withThousands(phrase, at, withHalf(phrase, at, number));
 });
 
@@ -78,6 +78,16 @@ function readDigits({ words }: TokenizedPhrase, at: number): Numeral | undefined
   }
   const grouped = word.text.includes(',');
   return { ...number, value: Number(digits), plain: suffix === '' && decimals === 0 && !grouped, grouped };
+}
+
+/** `nine nine nine five`: prices are said so. */
+function readDigitByDigit({ words }: TokenizedPhrase, at: number): Numeral | undefined {
+  let end = at;
+  while (end < words.length && (end === at || words[end].flows) && (ONES.get(words[end].key) ?? 10) < 10)
+    end++;
+  const digits = words.slice(at, end).map(({ key }) => ONES.get(key)).join(''); // prettier-ignore
+  if (!/^[1-9][0-9]{3,4}$/.test(digits)) return undefined;
+  return { value: Number(digits), length: end - at, suffix: '', digits: 0, decimals: 0, plain: false, grouped: true, spelt: true }; // prettier-ignore
 }
 
 function readSpelt({ words }: TokenizedPhrase, at: number): Numeral | undefined {

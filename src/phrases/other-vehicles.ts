@@ -80,11 +80,12 @@ class ClauseReader {
     const { words } = this.#phrase;
     const own = this.#matches.filter((match) => match.from >= from && match.to <= to);
     const isWorth = LISTS.valued.has(words[from].key);
+    const isAside = words[from].gap.includes('(');
     const facts = own.flatMap(({ meaning }) => (meaning.kind === 'range' && meaning.compared !== true ? [meaning] : [])); // prettier-ignore
     const others = own.filter(({ meaning }) => meaning.kind !== 'range' && meaning.kind !== 'stop_words');
-    const isFact = facts.every(({ field, unsure }) => field === 'miles' || field === 'year' || (field === 'price' && (isWorth || (hasYear && unsure === true)))); // prettier-ignore
+    const isFact = facts.every(({ field, unsure }) => field === 'miles' || field === 'year' || (field === 'price' && (isWorth || ((hasYear || isAside) && unsure === true)))); // prettier-ignore
     if (facts.length === 0 || !isFact || facts.length + others.length < own.filter(({ meaning }) => meaning.kind !== 'stop_words').length || others.length > 0) return false; // prettier-ignore
-    if (words[from].gap.includes('(') || facts.some(({ field }) => field !== 'year')) return true;
+    if (isAside || facts.some(({ field }) => field !== 'year')) return true;
     return to < words.length && this.#areFacts(this.#clauseAt(to), true);
   }
 
@@ -125,7 +126,10 @@ class ClauseReader {
       if (length === 0 && match !== undefined) this.#describe(match);
       at += Math.max(length, 1);
     }
-    this.#close(clause.to);
+    // `to replace: Peugeot 207`
+    const isLabel =
+      this.#stretch?.vehicle === undefined && this.#phrase.words.at(clause.to)?.gap.includes(':') === true;
+    if (!isLabel) this.#close(clause.to);
   }
 
   /** The number of words of a cue at a word, applied; 0 if there is none. */

@@ -50,7 +50,9 @@ export const LISTS = readLists('places', {
   'next place': phrasesMeaning(named('on', 'also')),
   'end of a journey': PHRASES,
   'time to come': PHRASES,
-  /** Before a journey to where somebody looks for a vehicle. */
+  /** After a journey to where somebody looks for a vehicle. */
+  'meant there': PHRASES,
+  /** Before such a journey. */
   willing: WORDS,
   /** Models that are called like a place. */
   'also a model': WORDS,

@@ -30,7 +30,9 @@ export function withoutTalk(matches: readonly Match[], phrase: TokenizedPhrase):
     while (before > 0 && words[matches[before].from].flows && isAsking(before - 1)) before--;
     const hasClause = before > 0 && words[matches[before].from].flows;
     const isAfterContent = hasClause && CONTENT.has(result[before - 1].meaning.kind);
-    result.push(isAfterContent ? match : unsupported(match));
+    // `a city car for parking`
+    const isPurpose = hasClause && words[match.from - 1].key === 'for';
+    result.push(isAfterContent && !isPurpose ? match : unsupported(match));
   });
   return result;
 
