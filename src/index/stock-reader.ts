@@ -46,9 +46,9 @@ function visitNearest(
 ): void {
   const { mileageMiles, limit } = query;
   const engineQuery = toNearestEngineQuery(query);
-  const walks = segments.map((reader) => new NearestWalk(reader, engineQuery, mileageMiles));
+  const walks = segments.flatMap((reader) => walksFrom(mileageMiles, reader, engineQuery));
   for (let visited = 0; visited < limit; visited++) {
-    let nearest: NearestWalk | undefined;
+    let nearest: Walk | undefined;
     for (const walk of walks) {
       if (walk.next === undefined) continue;
       if (nearest?.next === undefined || compareNearest(mileageMiles, walk.next, nearest.next) < 0)
@@ -59,107 +59,93 @@ function visitNearest(
   }
 }
 
-/** The matches of one segment from the nearest in mileage on, each found when the one before was visited. */
-class NearestWalk {
-  next: RowCandidate | undefined;
-  readonly #columns: ComparedColumns;
-  readonly #liveRows: Bitmap | null;
-  readonly #ranges: readonly { readonly column: NumberColumn; readonly min: number; readonly max: number }[];
-  readonly #mileageMiles: number;
-  /** By mileage. Those at [`#below`, `#above`) have been walked. */
-  readonly #rows: Uint32Array;
-  #below: number;
-  #above: number;
-  /** Of these, rows of one mileage that come next. */
-  #at = 0;
-  #end = 0;
+/** Through the matches of a segment from a mileage upwards, and from below it downwards. */
+function walksFrom(mileageMiles: number, reader: SegmentReader, query: EngineQuery): Walk[] {
+  const compared = comparedRowsOf(reader.segment);
+  const { mileages } = compared.columns;
+  const { upwards, downwards } = compared.byMileage(query);
+  let low = 0;
+  let high = upwards.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (mileages.valueOr(upwards[middle], NaN) < mileageMiles) low = middle + 1;
+    else high = middle;
+  }
+  return [upwards.subarray(low), downwards.subarray(downwards.length - low)].map(
+    (rows) => new Walk(rows, reader, compared.columns, query),
+  );
+}
 
-  constructor({ segment, liveRows }: SegmentReader, query: EngineQuery, mileageMiles: number) {
-    const rows = comparedRowsOf(segment);
-    this.#columns = rows.columns;
+/** The matches among some rows, in their order: each is found when the one before was visited. */
+class Walk {
+  next: RowCandidate | undefined;
+  #at = 0;
+  readonly #rows: Uint32Array;
+  readonly #liveRows: Bitmap | null;
+  readonly #columns: ComparedColumns;
+  readonly #ranges: readonly { readonly column: NumberColumn; readonly min: number; readonly max: number }[];
+
+  constructor(
+    rows: Uint32Array,
+    { segment, liveRows }: SegmentReader,
+    columns: ComparedColumns,
+    { ranges }: EngineQuery,
+  ) {
+    this.#rows = rows;
     this.#liveRows = liveRows;
-    this.#ranges = query.ranges.map(({ field, min, max }) => ({ column: segment.numbers(field), min, max }));
-    this.#mileageMiles = mileageMiles;
-    this.#rows = rows.byMileage(query);
-    this.#below = this.#above = this.#firstFrom(mileageMiles);
+    this.#columns = columns;
+    this.#ranges = ranges.map(({ field, min, max }) => ({ column: segment.numbers(field), min, max }));
     this.advance();
   }
 
   advance(): void {
-    this.next = undefined;
-    while (this.#at < this.#end || this.#findMileage()) {
+    while (this.#at < this.#rows.length) {
       const row = this.#rows[this.#at++];
       if (!this.#matches(row)) continue;
       this.next = new RowCandidate(this.#columns, row);
       return;
     }
+    this.next = undefined;
   }
 
   #matches(row: number): boolean {
-    for (const { column, min, max } of this.#ranges) {
+    // Years and engines, the narrow ranges, come last.
+    for (let i = this.#ranges.length - 1; i >= 0; i--) {
+      const { column, min, max } = this.#ranges[i];
       const value = column.valueOr(row, NaN);
       if (!(value >= min && value <= max)) return false;
     }
     return this.#liveRows === null || hasBit(this.#liveRows, row);
   }
+}
 
-  /** Moves to the rows of the next mileage, the lower one of two as near. False if none is left. */
-  #findMileage(): boolean {
-    const rows = this.#rows;
-    const down = this.#below === 0 ? Infinity : this.#mileageMiles - this.#mileageAt(this.#below - 1);
-    const up = this.#above === rows.length ? Infinity : this.#mileageAt(this.#above) - this.#mileageMiles;
-    if (down === Infinity && up === Infinity) return false;
-    if (down <= up) {
-      const mileage = this.#mileageAt(this.#below - 1);
-      this.#end = this.#below;
-      while (this.#below > 0 && this.#mileageAt(this.#below - 1) === mileage) this.#below -= 1;
-      this.#at = this.#below;
-    } else {
-      const mileage = this.#mileageAt(this.#above);
-      this.#at = this.#above;
-      while (this.#above < rows.length && this.#mileageAt(this.#above) === mileage) this.#above += 1;
-      this.#end = this.#above;
-    }
-    return true;
-  }
-
-  #mileageAt(place: number): number {
-    return this.#columns.mileages.valueOr(this.#rows[place], NaN);
-  }
-
-  #firstFrom(mileage: number): number {
-    let low = 0;
-    let high = this.#rows.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#mileageAt(middle) < mileage) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
+/** Rows that share some values and have a mileage. Those of one mileage are in the order of compareNearest in both lists. */
+interface RowsByMileage {
+  readonly upwards: Uint32Array;
+  readonly downwards: Uint32Array;
 }
 
 /** What price ratings read of a segment. */
 class ComparedRows {
   readonly columns: ComparedColumns;
   readonly #segment: Segment;
-  /** Each row has one make, model, fuel and gearbox, so all lists together take 4 bytes a row. */
-  readonly #byMileage = new Map<string, Uint32Array>();
+  /** Each row has one make, model, fuel and gearbox, so all lists together take 8 bytes a row. */
+  readonly #byMileage = new Map<string, RowsByMileage>();
 
   constructor(segment: Segment) {
     this.columns = comparedColumnsOf(segment);
     this.#segment = segment;
   }
 
-  /** The rows with some values, live or not, in the order of compareNearest from mileage 0 on; sorted at their first use. */
-  byMileage(query: EngineQuery): Uint32Array {
+  /** The rows with the values of a query, live or not; sorted at their first use. */
+  byMileage(query: EngineQuery): RowsByMileage {
     const key = JSON.stringify(query.values);
     let rows = this.#byMileage.get(key);
     if (rows === undefined) this.#byMileage.set(key, (rows = this.#sort(query)));
     return rows;
   }
 
-  #sort(query: EngineQuery): Uint32Array {
+  #sort(query: EngineQuery): RowsByMileage {
     const segment = this.#segment;
     const { mileages } = this.columns;
     const reader = { segment, liveRows: null, liveCount: segment.size };
@@ -169,14 +155,18 @@ class ComparedRows {
     );
     const mileageAt = (place: number): number => mileages.valueOr(rows[place], Infinity);
     let end = 0;
+    const downwards = new Uint32Array(rows.length);
     for (let start = 0; start < rows.length && mileageAt(start) < Infinity; start = end) {
       do end += 1;
       while (end < rows.length && mileageAt(end) === mileageAt(start));
-      if (end === start + 1) continue;
-      const tied = Array.from(rows.subarray(start, end), (row) => new RowCandidate(this.columns, row));
-      tied.sort((a, b) => compareNearest(0, a, b)).forEach(({ row }, i) => (rows[start + i] = row));
+      const tied = rows.subarray(start, end);
+      if (tied.length > 1) {
+        const candidates = Array.from(tied, (row) => new RowCandidate(this.columns, row));
+        tied.set(candidates.sort((a, b) => compareNearest(0, a, b)).map(({ row }) => row));
+      }
+      downwards.set(tied, rows.length - end);
     }
-    return rows.subarray(0, end);
+    return { upwards: rows.subarray(0, end), downwards: downwards.subarray(rows.length - end) };
   }
 }
 
