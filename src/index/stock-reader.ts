@@ -1,10 +1,10 @@
 // Reads single listings of one state of the index in this process: by the address of their advert, and the nearest in
 // mileage among those of a model.
-import type { NumberColumn } from '../engine/columns/number-column.ts';
+import type { KeyColumn } from '../engine/columns/key-column.ts';
 import { bitmapToRows, hasBit, type Bitmap } from '../engine/postings/bitmap.ts';
 import { filterSegment } from '../engine/query/planner.ts';
 import { NO_TEXT } from '../engine/query/word-expansion.ts';
-import type { EngineQuery } from '../engine/schema.ts';
+import type { EngineQuery, RangeFilterSpec } from '../engine/schema.ts';
 import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { SegmentReader, Snapshot } from '../engine/segment/snapshot.ts';
@@ -61,112 +61,114 @@ function visitNearest(
 
 /** Through the matches of a segment from a mileage upwards, and from below it downwards. */
 function walksFrom(mileageMiles: number, reader: SegmentReader, query: EngineQuery): Walk[] {
-  const compared = comparedRowsOf(reader.segment);
-  const { mileages } = compared.columns;
-  const { upwards, downwards } = compared.byMileage(query);
+  const { upwards, downwards } = comparedRowsOf(reader.segment).byMileage(query);
   let low = 0;
   let high = upwards.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (mileages.valueOr(upwards[middle], NaN) < mileageMiles) low = middle + 1;
+    if (upwards[middle].mileageMiles < mileageMiles) low = middle + 1;
     else high = middle;
   }
-  return [upwards.subarray(low), downwards.subarray(downwards.length - low)].map(
-    (rows) => new Walk(rows, reader, compared.columns, query),
-  );
+  return [new Walk(upwards, low, reader, query), new Walk(downwards, downwards.length - low, reader, query)];
 }
 
-/** The matches among some rows, in their order: each is found when the one before was visited. */
+/** The matches among some candidates, in their order: each is found when the one before was visited. */
 class Walk {
   next: RowCandidate | undefined;
-  #at = 0;
-  readonly #rows: Uint32Array;
+  #at: number;
+  readonly #candidates: readonly RowCandidate[];
   readonly #liveRows: Bitmap | null;
-  readonly #columns: ComparedColumns;
-  readonly #ranges: readonly { readonly column: NumberColumn; readonly min: number; readonly max: number }[];
+  readonly #ranges: EngineQuery['ranges'];
 
   constructor(
-    rows: Uint32Array,
-    { segment, liveRows }: SegmentReader,
-    columns: ComparedColumns,
+    candidates: readonly RowCandidate[],
+    start: number,
+    { liveRows }: SegmentReader,
     { ranges }: EngineQuery,
   ) {
-    this.#rows = rows;
+    this.#candidates = candidates;
+    this.#at = start;
     this.#liveRows = liveRows;
-    this.#columns = columns;
-    this.#ranges = ranges.map(({ field, min, max }) => ({ column: segment.numbers(field), min, max }));
+    this.#ranges = ranges;
     this.advance();
   }
 
   advance(): void {
-    while (this.#at < this.#rows.length) {
-      const row = this.#rows[this.#at++];
-      if (!this.#matches(row)) continue;
-      this.next = new RowCandidate(this.#columns, row);
-      return;
-    }
     this.next = undefined;
+    while (this.next === undefined && this.#at < this.#candidates.length) {
+      const candidate = this.#candidates[this.#at++];
+      if (this.#ranges.every((range) => isWithin(candidate, range)) && this.#isLive(candidate))
+        this.next = candidate;
+    }
   }
 
-  #matches(row: number): boolean {
-    // Years and engines, the narrow ranges, come last.
-    for (let i = this.#ranges.length - 1; i >= 0; i--) {
-      const { column, min, max } = this.#ranges[i];
-      const value = column.valueOr(row, NaN);
-      if (!(value >= min && value <= max)) return false;
-    }
+  #isLive({ row }: RowCandidate): boolean {
     return this.#liveRows === null || hasBit(this.#liveRows, row);
   }
 }
 
-/** Rows that share some values and have a mileage. Those of one mileage are in the order of compareNearest in both lists. */
-interface RowsByMileage {
-  readonly upwards: Uint32Array;
-  readonly downwards: Uint32Array;
+function isWithin(candidate: RowCandidate, { field, min, max }: RangeFilterSpec): boolean {
+  const value = candidate[field as 'year' | 'mileageMiles' | 'engineLitres' | 'priceGbp'];
+  return value !== null && value >= min && value <= max;
 }
 
-/** What price ratings read of a segment. */
+/** Listings that share some values. Those of one mileage are in the order of compareNearest in both lists. */
+interface ByMileage {
+  readonly upwards: readonly RowCandidate[];
+  readonly downwards: readonly RowCandidate[];
+}
+
+/** Of a segment, about 16 MB: beyond, all are read anew. */
+const MAX_COMPARED_ROWS = 2 ** 17;
+
+/**
+ * What price ratings read of a segment: side by side, because to find the facts of each candidate in eight columns takes several times as
+ * long as to compare them.
+ */
 class ComparedRows {
-  readonly columns: ComparedColumns;
   readonly #segment: Segment;
-  /** Each row has one make, model, fuel and gearbox, so all lists together take 8 bytes a row. */
-  readonly #byMileage = new Map<string, RowsByMileage>();
+  readonly #byMileage = new Map<string, ByMileage>();
+  #rows = 0;
 
   constructor(segment: Segment) {
-    this.columns = comparedColumnsOf(segment);
     this.#segment = segment;
   }
 
-  /** The rows with the values of a query, live or not; sorted at their first use. */
-  byMileage(query: EngineQuery): RowsByMileage {
+  /** The rows with the values of a query, live or not. */
+  byMileage(query: EngineQuery): ByMileage {
     const key = JSON.stringify(query.values);
-    let rows = this.#byMileage.get(key);
-    if (rows === undefined) this.#byMileage.set(key, (rows = this.#sort(query)));
-    return rows;
+    const known = this.#byMileage.get(key);
+    if (known !== undefined) return known;
+    const upwards = this.#read(query);
+    const downwards: RowCandidate[] = [];
+    for (
+      let end = upwards.length;
+      downwards.length < upwards.length;
+      end = upwards.length - downwards.length
+    ) {
+      let start = end - 1;
+      while (start > 0 && upwards[start - 1].mileageMiles === upwards[end - 1].mileageMiles) start -= 1;
+      for (let i = start; i < end; i++) downwards.push(upwards[i]);
+    }
+    this.#rows += upwards.length;
+    if (this.#rows > MAX_COMPARED_ROWS) {
+      this.#byMileage.clear();
+      this.#rows = upwards.length;
+    }
+    const read = { upwards, downwards };
+    this.#byMileage.set(key, read);
+    return read;
   }
 
-  #sort(query: EngineQuery): RowsByMileage {
+  #read(query: EngineQuery): RowCandidate[] {
     const segment = this.#segment;
-    const { mileages } = this.columns;
+    const columns = comparedColumnsOf(segment);
     const reader = { segment, liveRows: null, liveCount: segment.size };
     const found = filterSegment(reader, 0, { ...query, ranges: [] }, NO_TEXT);
-    const rows = mileages.inOrder(
-      found.kind === 'list' ? found.rows : bitmapToRows(found.bitmap, found.total),
-    );
-    const mileageAt = (place: number): number => mileages.valueOr(rows[place], Infinity);
-    let end = 0;
-    const downwards = new Uint32Array(rows.length);
-    for (let start = 0; start < rows.length && mileageAt(start) < Infinity; start = end) {
-      do end += 1;
-      while (end < rows.length && mileageAt(end) === mileageAt(start));
-      const tied = rows.subarray(start, end);
-      if (tied.length > 1) {
-        const candidates = Array.from(tied, (row) => new RowCandidate(this.columns, row));
-        tied.set(candidates.sort((a, b) => compareNearest(0, a, b)).map(({ row }) => row));
-      }
-      downwards.set(tied, rows.length - end);
-    }
-    return { upwards: rows.subarray(0, end), downwards: downwards.subarray(rows.length - end) };
+    const rows = found.kind === 'list' ? found.rows : bitmapToRows(found.bitmap, found.total);
+    return Array.from(rows, (row) => new RowCandidate(columns, row))
+      .filter(({ mileageMiles, year, priceGbp }) => !Number.isNaN(mileageMiles + year + priceGbp))
+      .sort((a, b) => compareNearest(0, a, b));
   }
 }
 
@@ -193,42 +195,34 @@ function comparedColumnsOf(segment: Segment) {
 
 type ComparedColumns = ReturnType<typeof comparedColumnsOf>;
 
-/** Has what most candidates are sorted by. The rest is read of few. */
+/** Of a row with a mileage, a year and a price: if one is NaN, no search for candidates finds it. */
 class RowCandidate implements Candidate {
+  readonly row: number;
   readonly mileageMiles: number;
   readonly year: number;
   readonly engineLitres: number | null;
   readonly priceGbp: number;
-  readonly row: number;
-  readonly #columns: ComparedColumns;
+  readonly dealer: string;
+  readonly consumptionMpg: number | null;
+  readonly trims: readonly string[];
+  readonly isWriteOff: boolean;
+  readonly #keys: KeyColumn;
 
-  constructor(columns: ComparedColumns, row: number) {
-    const engineLitres = columns.engines.valueOr(row, NaN);
-    this.mileageMiles = columns.mileages.valueOr(row, NaN);
-    this.year = columns.years.valueOr(row, NaN);
-    this.engineLitres = Number.isNaN(engineLitres) ? null : engineLitres;
-    this.priceGbp = columns.prices.valueOr(row, NaN);
-    this.#columns = columns;
+  constructor({ mileages, years, engines, prices, dealers, keys, stated }: ComparedColumns, row: number) {
+    const engineLitres = engines.valueOr(row, NaN);
     this.row = row;
-  }
-
-  get dealer(): string {
-    return this.#columns.dealers.valueAt(this.row) ?? '';
+    this.mileageMiles = mileages.valueOr(row, NaN);
+    this.year = years.valueOr(row, NaN);
+    this.engineLitres = Number.isNaN(engineLitres) ? null : engineLitres;
+    this.priceGbp = prices.valueOr(row, NaN);
+    this.dealer = dealers.valueAt(row) ?? '';
+    this.consumptionMpg = stated.consumptionMpg(row);
+    this.trims = stated.trims(row);
+    this.isWriteOff = stated.isWriteOff(row);
+    this.#keys = keys;
   }
 
   get id(): string {
-    return partsOfRowKey(this.#columns.keys.keyAt(this.row)).id;
-  }
-
-  get consumptionMpg(): number | null {
-    return this.#columns.stated.consumptionMpg(this.row);
-  }
-
-  get trims(): readonly string[] {
-    return this.#columns.stated.trims(this.row);
-  }
-
-  get isWriteOff(): boolean {
-    return this.#columns.stated.isWriteOff(this.row);
+    return partsOfRowKey(this.#keys.keyAt(this.row)).id;
   }
 }

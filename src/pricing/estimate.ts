@@ -1,7 +1,7 @@
 // Estimates a car's price from comparables: a regression of the logarithm of price around the car itself, in which near
 // comparables weigh more and outliers less. docs/price-ratings.md explains it and has its measured error.
 import type { StatedFacts } from '../listing/listing.ts';
-import type { CarFacts } from './comparables.ts';
+import { MAX_COMPARABLES, type CarFacts } from './comparables.ts';
 
 /** Engines and bodies of one size differ in consumption. */
 export type EstimatedCar = CarFacts & Pick<StatedFacts, 'consumptionMpg' | 'trims'>;
@@ -46,59 +46,57 @@ const LOW_SHARE = 0.08;
 const HIGH_SHARE = 0.92;
 
 /**
- * The estimate of a car's price from at least one comparable. Does not read the car's own price. The order of comparables
+ * The estimate of a car's price from one to MAX_COMPARABLES comparables. Does not read the car's own price. The order of comparables
  * changes only rounding; prices multiplied by a factor multiply the estimate by it.
  */
 export function estimatePrice(car: EstimatedCar, comparables: readonly EstimatedCar[]): Estimate {
   const { length } = comparables;
   let farthest = 0;
   for (const one of comparables) farthest = Math.max(farthest, Math.abs(one.mileageMiles - car.mileageMiles));
-  const data: Observations = {
-    features: new Float64Array(length * FEATURES),
-    values: new Float64Array(length),
-    weights: new Float64Array(length),
-  };
-  comparables.forEach((one, at) => {
+  let totalWeight = 0;
+  for (let at = 0; at < length; at++) {
+    const one = comparables[at];
     const consumption = consumptionDifference(car, one);
-    putFeatures(data.features, at * FEATURES, car, one, consumption);
-    data.values[at] = Math.log(one.priceGbp);
-    data.weights[at] = weightOf(car, one, farthest + 1, consumption);
-  });
-  let coefficients = fitLeastSquares(data);
-  for (let fit = 0; fit < ROBUST_FITS; fit++) {
-    const distances = residualsOf(data, coefficients).map(Math.abs);
-    const limit = MEDIAN_TO_DEVIATION * medianOf(distances) + MIN_DEVIATION;
-    const weights = data.weights.map((weight, i) => weight * Math.min(1, limit / distances[i]));
-    coefficients = fitLeastSquares({ ...data, weights });
+    putFeatures(at * FEATURES, car, one, consumption);
+    values[at] = Math.log(one.priceGbp);
+    weights[at] = weightOf(car, one, farthest + 1, consumption);
+    totalWeight += weights[at];
   }
-  const residuals = residualsOf(data, coefficients);
-  const sorted = residuals.slice().sort();
-  const quantile = (share: number): number => weightedQuantile(residuals, sorted, data.weights, share);
+  let coefficients = fitLeastSquares(length, weights);
+  for (let fit = 0; fit < ROBUST_FITS; fit++) {
+    putResiduals(length, coefficients);
+    for (let at = 0; at < length; at++) sorted[at] = Math.abs(residuals[at]);
+    const limit = MEDIAN_TO_DEVIATION * medianOf(sorted.subarray(0, length)) + MIN_DEVIATION;
+    for (let at = 0; at < length; at++)
+      robustWeights[at] = weights[at] * Math.min(1, limit / Math.abs(residuals[at]));
+    coefficients = fitLeastSquares(length, robustWeights);
+  }
+  putResiduals(length, coefficients);
+  for (let at = 0; at < length; at++) sorted[at] = residuals[at];
+  sorted.subarray(0, length).sort();
+  const low = residualAt(LOW_SHARE * totalWeight, length);
+  const high = residualAt(HIGH_SHARE * totalWeight, length);
   // The intercept is the value at the car itself, where all other features are 0.
   const [expected] = coefficients;
   return {
     expected: Math.exp(expected),
-    low: Math.exp(expected + Math.min(0, quantile(LOW_SHARE))),
-    high: Math.exp(expected + Math.max(0, quantile(HIGH_SHARE))),
+    low: Math.exp(expected + Math.min(0, low)),
+    high: Math.exp(expected + Math.max(0, high)),
   };
 }
 
-/** Parallel arrays. */
-interface Observations {
-  /** FEATURES of each comparable. */
-  readonly features: Float64Array;
-  readonly values: Float64Array;
-  readonly weights: Float64Array;
-}
+// Of the comparables of one estimate, which ends before the next begins: to allocate them for each takes a third of its time.
+
+/** FEATURES of each. */
+const features = new Float64Array(MAX_COMPARABLES * FEATURES);
+const values = new Float64Array(MAX_COMPARABLES);
+const weights = new Float64Array(MAX_COMPARABLES);
+const robustWeights = new Float64Array(MAX_COMPARABLES);
+const residuals = new Float64Array(MAX_COMPARABLES);
+const sorted = new Float64Array(MAX_COMPARABLES);
 
 /** How a comparable differs from the car. */
-function putFeatures(
-  features: Float64Array,
-  at: number,
-  car: EstimatedCar,
-  one: EstimatedCar,
-  consumption: number | null,
-): void {
+function putFeatures(at: number, car: EstimatedCar, one: EstimatedCar, consumption: number | null): void {
   const litres = engineDifference(car, one);
   features[at] = 1;
   features[at + 1] = one.year - car.year;
@@ -152,27 +150,20 @@ function bell(distance: number): number {
   return Math.exp(-(distance ** 2) / 2);
 }
 
-/** Of an even number the lower middle one. */
-function medianOf(values: Float64Array): number {
-  return values.slice().sort()[Math.ceil(values.length / 2) - 1];
+/** Sorts the values. Of an even number the lower middle one. */
+function medianOf(some: Float64Array): number {
+  return some.sort()[Math.ceil(some.length / 2) - 1];
 }
 
-/** The lowest value that, with all lower ones, has at least `share` of the weight. */
-function weightedQuantile(
-  values: Float64Array,
-  sorted: Float64Array,
-  weights: Float64Array,
-  share: number,
-): number {
-  const wanted = share * weights.reduce((sum, weight) => sum + weight, 0);
+/** The lowest residual that, with all lower ones, has at least that weight. */
+function residualAt(weight: number, length: number): number {
   let low = 0;
-  let high = sorted.length - 1;
+  let high = length - 1;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const bound = sorted[middle];
-    let weight = 0;
-    for (let i = 0; i < values.length; i++) if (values[i] <= bound) weight += weights[i];
-    if (weight >= wanted) high = middle;
+    let below = 0;
+    for (let at = 0; at < length; at++) if (residuals[at] <= sorted[middle]) below += weights[at];
+    if (below >= weight) high = middle;
     else low = middle + 1;
   }
   return sorted[low];
@@ -185,17 +176,17 @@ function weightedQuantile(
  * feature of each observation is 1, for the intercept. A coefficient that nothing determines is 0. The first penalty must be 0 and
  * some weight positive.
  */
-function fitLeastSquares({ features, values, weights }: Observations): Float64Array {
+function fitLeastSquares(length: number, fitted: Float64Array): readonly number[] {
   // The upper half of a symmetric matrix, and the right-hand side as its last column.
   const rows = PENALTIES.map((penalty, i) => {
-    const row = new Float64Array(FEATURES + 1);
+    const row = new Array<number>(FEATURES + 1).fill(0);
     row[i] = penalty;
     return row;
   });
-  for (let at = 0; at < values.length; at++) {
+  for (let at = 0; at < length; at++) {
     const first = at * FEATURES;
     for (let i = 0; i < FEATURES; i++) {
-      const weighted = weights[at] * features[first + i];
+      const weighted = fitted[at] * features[first + i];
       if (weighted === 0) continue;
       const row = rows[i];
       for (let j = i; j < FEATURES; j++) row[j] += weighted * features[first + j];
@@ -205,19 +196,19 @@ function fitLeastSquares({ features, values, weights }: Observations): Float64Ar
   return solve(rows);
 }
 
-function residualsOf({ features, values }: Observations, coefficients: Float64Array): Float64Array {
-  return values.map((value, at) => {
-    let rest = value;
+function putResiduals(length: number, coefficients: readonly number[]): void {
+  for (let at = 0; at < length; at++) {
+    let rest = values[at];
     for (let i = 0; i < FEATURES; i++) rest -= features[at * FEATURES + i] * coefficients[i];
-    return rest;
-  });
+    residuals[at] = rest;
+  }
 }
 
 /** Less than this is rounding. */
 const SMALLEST_PIVOT = 1e-12;
 
 /** Solves symmetric equations, of which it reads and changes the upper half and the right-hand side. */
-function solve(rows: readonly Float64Array[]): Float64Array {
+function solve(rows: readonly number[][]): readonly number[] {
   const size = rows.length;
   for (let i = 0; i < size; i++) {
     if (rows[i][i] < SMALLEST_PIVOT) continue;
@@ -227,7 +218,7 @@ function solve(rows: readonly Float64Array[]): Float64Array {
       for (let j = k; j <= size; j++) rows[k][j] -= factor * rows[i][j];
     }
   }
-  const solution = new Float64Array(size);
+  const solution = new Array<number>(size).fill(0);
   for (let i = size - 1; i >= 0; i--) {
     if (rows[i][i] < SMALLEST_PIVOT) continue;
     let rest = rows[i][size];
