@@ -27,23 +27,28 @@ export function toLookupResponse(entries: readonly LookupEntry[], baseUrl: strin
 }
 
 function toLookedUpVehicle(entry: ListedEntry, baseUrl: string): LookedUpVehicle {
-  return { ...toRatedVehicle(entry, baseUrl), similar: similarUrls(entry, baseUrl) };
+  return {
+    ...toRatedVehicle(entry, baseUrl),
+    ...toRatedFacts(entry, baseUrl),
+    similar: similarUrls(entry, baseUrl),
+  };
 }
 
-/** A vehicle of a lookup without the searches for similar ones. */
-export type RatedVehicle = Omit<LookedUpVehicle, 'similar'>;
+/** A vehicle of a lookup without the searches for comparables and for similar ones. */
+export type RatedVehicle = Omit<LookedUpVehicle, 'similar' | 'price_mark'> & {
+  readonly price_mark: Omit<LookedUpVehicle['price_mark'], 'search_url'>;
+};
 
 export function toRatedVehicle(entry: ListedEntry, baseUrl: string): RatedVehicle {
   const { advert, state, listing, distanceKm } = entry;
-  const { price_mark, ulez, listed_days } = toRatedFacts(entry, baseUrl);
   return {
     advert,
     state,
     ...toVehicle(listing, distanceKm, baseUrl),
-    price_mark,
+    price_mark: toPriceRating(entry),
     ...(entry.comparables !== undefined && { comparables: entry.comparables.map((one) => one.advert) }),
-    ulez,
-    listed_days,
+    ulez: { verdict: entry.ulez.verdict, rule: ULEZ_RULES[entry.ulez.rule] },
+    listed_days: entry.listedDays,
   };
 }
 
@@ -52,9 +57,11 @@ export function toRatedFacts(
   entry: ListedEntry,
   baseUrl: string,
 ): Pick<LookedUpVehicle, 'price_mark' | 'ulez' | 'listed_days'> {
-  const { ulez, listedDays: listed_days } = entry;
+  const { priceRating, ulez, listedDays: listed_days } = entry;
+  const search_url =
+    priceRating.rating === null ? null : searchUrl(canonicalQuery(priceRating.search), baseUrl);
   return {
-    price_mark: toPriceRating(entry, baseUrl),
+    price_mark: { ...toPriceRating(entry), search_url },
     ulez: { verdict: ulez.verdict, rule: ULEZ_RULES[ulez.rule] },
     listed_days,
   };
@@ -64,16 +71,14 @@ function similarUrls({ similar }: LookupEntry, baseUrl: string): string[] {
   return similar.map((query) => searchUrl(canonicalQuery(query), baseUrl));
 }
 
-function toPriceRating({ priceRating }: ListedEntry, baseUrl: string): LookedUpVehicle['price_mark'] {
+function toPriceRating({ priceRating }: ListedEntry): RatedVehicle['price_mark'] {
   if (priceRating.rating === null) {
     const reason = NO_RATING[priceRating.reason](priceRating.comparables ?? 0);
     const nothing = { expected: null, low: null, high: null };
-    return { mark: null, comparables: priceRating.comparables, ...nothing, reason, search_url: null };
+    return { mark: null, comparables: priceRating.comparables, ...nothing, reason };
   }
-  const { rating: mark, comparables, expected, low, high, search } = priceRating;
-  const reason = reasonOf(priceRating);
-  const search_url = searchUrl(canonicalQuery(search), baseUrl);
-  return { mark, comparables, expected, low, high, reason, search_url };
+  const { rating: mark, comparables, expected, low, high } = priceRating;
+  return { mark, comparables, expected, low, high, reason: reasonOf(priceRating) };
 }
 
 const POSITIONS = { below: 'Below typical', around: 'Typical', above: 'Above typical' } as const;

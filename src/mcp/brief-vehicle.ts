@@ -45,11 +45,9 @@ export function toBriefVehicle(car: RatedVehicle, { colour, body, trim }: Stated
 
 /** What is known of a vehicle, without links, pictures and the description. */
 export function knownMembers(car: Vehicle): Omit<BriefVehicle, 'advert'> {
-  const known = MEMBERS.flatMap((member) => {
-    const value = car[member];
-    return value === null ? [] : [[member, value] as const];
-  });
-  return Object.fromEntries(known);
+  const known: Record<string, unknown> = {};
+  for (const member of MEMBERS) if (car[member] !== null) known[member] = car[member];
+  return known;
 }
 
 // What the cards show of vehicles beyond a tool's content: see pages/cards/card-details.ts.

@@ -181,7 +181,23 @@ function scriptTokens(point: number): number {
   return script?.[2] ?? (point > 0xffff ? 4 : point > 0x7ff ? 3 : 2);
 }
 
+/** Whether the estimate is at most `tokens`. */
+export function hasAtMostTokens(text: string, tokens: number): boolean {
+  return isShort(text, tokens) || estimateTokens(text) <= tokens;
+}
+
+/** Whether the estimates of the parts of a text are at most `tokens` together, however it is divided. Most texts need no other. */
+export function isShort(text: string, tokens: number): boolean {
+  return text.length * (OTHER_SCRIPT.test(text) ? MAX_PER_UNIT : MAX_PER_LATIN) <= tokens;
+}
+
+/** Of the kind OTHER, or accented. */
+const OTHER_SCRIPT = /[^\0-\u024f]/;
+/** Tokens per UTF-16 unit: those of single letters directly behind others, and of rare scripts. */
+const MAX_PER_LATIN = 2;
+const MAX_PER_UNIT = 3;
+
 /** Whether it is short enough for a result's structured content. */
 export function fitsContent(content: object): boolean {
-  return estimateTokens(JSON.stringify(content)) <= MAX_CONTENT_TOKENS;
+  return hasAtMostTokens(JSON.stringify(content), MAX_CONTENT_TOKENS);
 }

@@ -4,7 +4,7 @@ import type { CardDetails } from '../pages/cards/card-details.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { PictureSources } from './app-resources.ts';
-import { estimateTokens, MAX_TEXT_TOKENS } from './tokens.ts';
+import { estimateTokens, isShort, MAX_TEXT_TOKENS } from './tokens.ts';
 import type { Parameter } from '../listing/parameters.ts';
 
 /** Unvalidated: any JSON under any names. */
@@ -48,6 +48,8 @@ export const UNTRUSTED_CONTENT_NOTICE =
 
 /** As many lines as fit into a result; a last line counts those omitted. */
 export function joinTextContent(lines: readonly string[]): string {
+  const whole = lines.join('\n');
+  if (isShort(whole, MAX_TEXT_TOKENS)) return whole;
   const fitting: string[] = [];
   let tokens = 0;
   for (const line of lines) {

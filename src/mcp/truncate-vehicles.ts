@@ -3,7 +3,7 @@
 import type { Vehicle } from '../api/responses.ts';
 import { pluralize } from '../api/format.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_IMAGES } from '../listing/listing.ts';
-import { estimateTokens } from './tokens.ts';
+import { estimateTokens, hasAtMostTokens, isShort } from './tokens.ts';
 
 export interface TruncatedVehicles<C extends Vehicle = Vehicle> {
   readonly cars: readonly C[];
@@ -75,7 +75,7 @@ function widestThatFits<C extends Vehicle>(cars: readonly C[], tokens: number): 
   while (low < high) {
     // Whole pages usually fit.
     const middle = low === 0 && high === LIMITS.length - 1 ? 0 : Math.floor((low + high) / 2);
-    if (tokensOf(within(LIMITS[middle])) <= tokens) high = middle;
+    if (hasAtMostTokens(JSON.stringify(within(LIMITS[middle])), tokens)) high = middle;
     else low = middle + 1;
   }
   return within(LIMITS[high]);
@@ -99,7 +99,8 @@ function truncate(text: string, maxLength: number): string {
 
 /** Without the longest, so that their JSON has at most that many tokens. */
 export function dropLongest<C extends object>(cars: readonly C[], tokens: number): readonly C[] {
-  const lengths = new Map(cars.map((car) => [car, tokensOf(car) + 1]));
+  if (isShort(JSON.stringify(cars), tokens)) return cars;
+  const lengths = new Map(cars.map((car) => [car, estimateTokens(JSON.stringify(car)) + 1]));
   const lengthOf = (car: C): number => lengths.get(car) ?? 0;
   let total = cars.reduce((sum, car) => sum + lengthOf(car), 2);
   const dropped = new Set<C>();
@@ -110,10 +111,6 @@ export function dropLongest<C extends object>(cars: readonly C[], tokens: number
     total -= lengthOf(car);
   }
   return cars.filter((car) => !dropped.has(car));
-}
-
-function tokensOf(value: object): number {
-  return estimateTokens(JSON.stringify(value));
 }
 
 /** What was cut of how many vehicles, and once how to get the rest: `use a smaller limit`. Empty if nothing was. */

@@ -9,7 +9,7 @@ import { INTERPRET_TOOL } from '../../src/mcp/interpret-tool.ts';
 import { TOOL_LIST } from '../../src/mcp/mcp-server.ts';
 import { SEARCH_TOOL } from '../../src/mcp/search-tool.ts';
 import { SUMMARY_TOOL } from '../../src/mcp/summary-tool.ts';
-import { estimateTokens } from '../../src/mcp/tokens.ts';
+import { estimateTokens, isShort } from '../../src/mcp/tokens.ts';
 import type { Tool, ToolContext } from '../../src/mcp/tool.ts';
 import { contextOf, removeStocks, stockOf } from './stock-context.ts';
 
@@ -263,4 +263,19 @@ test('vehicles whose pictures are cut say so, and where the rest of a single one
     'Shortened to fit: 3 lists of pictures cut. For the rest, ask for fewer vehicles at a time.',
   );
   expect(await noteOf(1)).toBe('Shortened to fit: 1 list of pictures cut. Its advert has the rest.');
+});
+
+test('a text is short only if the estimates of its parts are', () => {
+  const parts = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('aBcD', 'é', '中文', '🚗', '-Qz', '\n '),
+  );
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 20 }), fc.nat({ max: 300 }), (texts, tokens) => {
+      if (!isShort(texts.join(''), tokens)) return;
+      expect(texts.reduce((sum, text) => sum + estimateTokens(text), 0)).toBeLessThanOrEqual(tokens);
+    }),
+    { numRuns: 2000 },
+  );
 });
