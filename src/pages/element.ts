@@ -16,7 +16,8 @@ type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 /** An element. URL attributes that lead to no page, such as `javascript:` URLs, are omitted. */
 export function h(tag: string, attributes: Attributes, ...children: readonly Child[]): ElementNode {
   const attributeMap = new Map<string, string>();
-  for (const [name, value] of Object.entries(attributes)) {
+  for (const name in attributes) {
+    const value = attributes[name];
     if (value === null || value === false) continue;
     const text = value === true ? '' : String(value);
     if (!URL_ATTRIBUTES.has(name) || isSafeUrl(text) || (tag === 'img' && isDrawing(text)))
