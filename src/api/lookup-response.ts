@@ -27,9 +27,13 @@ export function toLookupResponse(entries: readonly LookupEntry[], baseUrl: strin
 }
 
 function toLookedUpVehicle(entry: ListedEntry, baseUrl: string): LookedUpVehicle {
+  const rated = toRatedVehicle(entry, baseUrl);
+  const { priceRating } = entry;
+  const search_url =
+    priceRating.rating === null ? null : searchUrl(canonicalQuery(priceRating.search), baseUrl);
   return {
-    ...toRatedVehicle(entry, baseUrl),
-    ...toRatedFacts(entry, baseUrl),
+    ...rated,
+    price_mark: { ...rated.price_mark, search_url },
     similar: similarUrls(entry, baseUrl),
   };
 }
@@ -41,27 +45,23 @@ export type RatedVehicle = Omit<LookedUpVehicle, 'similar' | 'price_mark'> & {
 
 export function toRatedVehicle(entry: ListedEntry, baseUrl: string): RatedVehicle {
   const { advert, state, listing, distanceKm } = entry;
+  const { price_mark, ulez, listed_days } = toRatedFacts(entry);
   return {
     advert,
     state,
     ...toVehicle(listing, distanceKm, baseUrl),
-    price_mark: toPriceRating(entry),
+    price_mark,
     ...(entry.comparables !== undefined && { comparables: entry.comparables.map((one) => one.advert) }),
-    ulez: { verdict: entry.ulez.verdict, rule: ULEZ_RULES[entry.ulez.rule] },
-    listed_days: entry.listedDays,
+    ulez,
+    listed_days,
   };
 }
 
 /** What the stock says of a listing. */
-export function toRatedFacts(
-  entry: ListedEntry,
-  baseUrl: string,
-): Pick<LookedUpVehicle, 'price_mark' | 'ulez' | 'listed_days'> {
-  const { priceRating, ulez, listedDays: listed_days } = entry;
-  const search_url =
-    priceRating.rating === null ? null : searchUrl(canonicalQuery(priceRating.search), baseUrl);
+export function toRatedFacts(entry: ListedEntry): Pick<RatedVehicle, 'price_mark' | 'ulez' | 'listed_days'> {
+  const { ulez, listedDays: listed_days } = entry;
   return {
-    price_mark: { ...toPriceRating(entry), search_url },
+    price_mark: toPriceRating(entry),
     ulez: { verdict: ulez.verdict, rule: ULEZ_RULES[ulez.rule] },
     listed_days,
   };

@@ -111,11 +111,11 @@ export async function toPageResults(
 
 export function toPageCar(entry: ListedEntry, baseUrl: string): PageCar {
   const { listing, distanceKm } = entry;
-  return { ...toVehicle(listing, distanceKm, baseUrl), remark: toRemark(entry, baseUrl) };
+  return { ...toVehicle(listing, distanceKm, baseUrl), remark: toRemark(entry) };
 }
 
-export function toRemark(entry: ListedEntry, baseUrl: string): Remark {
-  const { price_mark, ulez, listed_days } = toRatedFacts(entry, baseUrl);
+export function toRemark(entry: ListedEntry): Remark {
+  const { price_mark, ulez, listed_days } = toRatedFacts(entry);
   const { mark, low, high, reason } = price_mark;
   const { trim, body, colour, isWriteOff, writeOffCategory, isOneOwner } = entry.stated;
   return {

@@ -66,7 +66,7 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
       style,
       script: `${urls.basePath}${ASSETS_PATH}${assets}/car.js`,
       from,
-      car: found && listed && { ...listed, remark: toRemark(found, baseUrl) },
+      car: found && listed && { ...listed, remark: toRemark(found) },
       saved: found && toPageCar(found, baseUrl),
       gone: advert === '' ? 'not_chosen' : entry.state === 'withdrawn' ? 'withdrawn' : 'unknown',
       comparables: found?.comparables ?? [],
@@ -123,9 +123,7 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     const { cars: looked } = toLookupResponse(entries, baseUrl).results;
     const cars = looked.map((car, at) => {
       const entry = entries[at];
-      return car.state === 'listed' && entry.state === 'listed'
-        ? { ...car, remark: toRemark(entry, baseUrl) }
-        : car;
+      return car.state === 'listed' && entry.state === 'listed' ? { ...car, remark: toRemark(entry) } : car;
     });
     const body = comparePage({ basePath, style: pageAssets().style, cars });
     return { headers: headersOfPage(context, exchange), body };
