@@ -16,7 +16,7 @@ import {
   type Comparator,
 } from './quantity-words.ts';
 import { isYear, toleranceAt } from './second-amount.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { type TokenizedPhrase, flowsAt } from './tokenized-phrase.ts';
 
 /** Of phrases before the direction: `I definitely would not go`. */
 const MAX_LEAD = 8;
@@ -107,8 +107,4 @@ export const matchLimitAtEnd: Matcher = (phrase, at) => {
 
 function isOfTime(amount: Amount): boolean {
   return amount.unit === 'plate' || amount.unit === 'age' || amount.unit === 'years' || isYear(amount);
-}
-
-function flowsAt({ words }: TokenizedPhrase, at: number): boolean {
-  return words.at(at)?.flows === true;
 }

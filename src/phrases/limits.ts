@@ -7,7 +7,7 @@ import { readNumeral } from './numerals.ts';
 import { PhraseReader } from './phrase-reader.ts';
 import { COMPARATORS_AFTER, COMPARATORS_BEFORE, comparatorSign } from './quantity-words.ts';
 import { readSecond } from './second-amount.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { type TokenizedPhrase, flowsAt } from './tokenized-phrase.ts';
 import { NUMBERED_PHRASES, PHRASES, WORDS, phrasesMeaning, readLists } from './word-lists.ts';
 
 interface Property {
@@ -89,10 +89,6 @@ export const matchOtherLimit: Matcher = (phrase, at, context) => {
     meaning: { kind: 'unsupported', reason: money === true ? RUNNING_COST : NO_LIMIT },
   };
 };
-
-function flowsAt({ words }: TokenizedPhrase, at: number): boolean {
-  return words.at(at)?.flows === true;
-}
 
 /** `at least` is no filler. */
 function skipFillers(phrase: TokenizedPhrase, at: number): number {

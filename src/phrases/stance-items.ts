@@ -1,7 +1,7 @@
 // What a stance is about: a match with those that continue it, and the items that are listed with it (`not diesel or hybrid`).
 import type { Match, Meaning } from './match.ts';
 import { isTerm } from './term.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { type TokenizedPhrase, textOf } from './tokenized-phrase.ts';
 
 type Kind = Meaning['kind'];
 
@@ -98,8 +98,4 @@ export function isJoint({ meaning }: Match): boolean {
 
 export function flowsIn({ words }: TokenizedPhrase) {
   return (match: Match | undefined): match is Match => match !== undefined && words[match.from].flows;
-}
-
-export function textOf({ text, words }: TokenizedPhrase, from: number, to: number): string {
-  return text.slice(words[from].start, words[to - 1].end);
 }

@@ -4,8 +4,8 @@ import type { Match, Meaning, MatchOf } from './match.ts';
 import { isName } from './listed-names.ts';
 import { LISTS } from './preferences.ts';
 import { exclusiveGroupOf, isTerm } from './term.ts';
-import { EXCLUDABLE, WISHABLE, flowsIn, isJoint, itemsFrom, textOf, type Item } from './stance-items.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { EXCLUDABLE, WISHABLE, flowsIn, isJoint, itemsFrom, type Item } from './stance-items.ts';
+import { type TokenizedPhrase, textOf } from './tokenized-phrase.ts';
 
 const CANNOT_EXCLUDE = 'A search cannot leave this out: it was not searched for, and nothing is excluded.';
 const WISH = 'This was said as a wish, so it does not limit the search.';

@@ -11,7 +11,7 @@ import type { Matcher } from './match.ts';
 import { LISTS } from './name-words.ts';
 import { ONES } from './numerals.ts';
 import { NearWords } from '../vehicle/one-edit.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { type TokenizedPhrase, textOf } from './tokenized-phrase.ts';
 
 /** Shorter keys of several words are accidents: `a c` is no air conditioning. */
 const MIN_JOINED_LENGTH = 4;
@@ -130,13 +130,9 @@ function sharedNounAt(phrase: TokenizedPhrase, at: number): string | undefined {
   if (!isNumber(words[at].key) || !isNumber(words.at(next)?.key)) return undefined;
   if (!isSlash && words[at + 1].key !== 'or') return undefined;
   const length = termLengthAt(phrase, next);
-  const term = length < 2 ? undefined : textAt(phrase, next + 1, next + length);
+  const term = length < 2 ? undefined : textOf(phrase, next + 1, next + length);
   const whole = `${words[at].text} ${term ?? ''}`;
   return term !== undefined && isTerm(whole) ? whole : undefined;
-}
-
-function textAt({ text, words }: TokenizedPhrase, from: number, to: number): string {
-  return text.slice(words[from].start, words[to - 1].end);
 }
 
 /** Words of the longest term that begins at word `at`. */

@@ -61,3 +61,12 @@ export function joinedKeys({ words }: TokenizedPhrase, at: number, limit: number
   }
   return keys;
 }
+
+/** Whether a word continues the clause of the word before it. */
+export function flowsAt({ words }: TokenizedPhrase, at: number): boolean {
+  return words.at(at)?.flows === true;
+}
+
+export function textOf({ text, words }: TokenizedPhrase, from: number, to: number): string {
+  return text.slice(words[from].start, words[to - 1].end);
+}

@@ -1,7 +1,8 @@
 // Reads changes of a limit by an amount or a factor: `2 grand more`, `another thousand`, `double the distance`, `half that`. Read as
 // limits of their own, such amounts would ask for a car at £2,000.
+import { KM_PER_MILE } from '../resolve-quantity.ts';
 import { readAmount, unitAt, type Amount, type AmountRead } from '../amount.ts';
-import type { TokenizedPhrase } from '../tokenized-phrase.ts';
+import { type TokenizedPhrase, flowsAt } from '../tokenized-phrase.ts';
 import { LISTS, type Topic } from './refine-words.ts';
 
 /** What may be changed by an amount. */
@@ -22,16 +23,16 @@ export interface AmountStep {
   readonly isUp?: boolean | undefined;
 }
 
-export const KM_PER_MILE = 1.609344;
 /** Smaller amounts without a unit may be of anything: `another 3`. */
 const MIN_PLAIN_AMOUNT = 100;
 
-const MEASURES: Readonly<Partial<Record<Topic, Measure>>> = {
+export const MEASURES: Readonly<Partial<Record<Topic, Measure>>> = {
   price: 'price',
   'highest price': 'price',
   mileage: 'mileage',
   'highest mileage': 'mileage',
   distance: 'distance',
+  place: 'distance',
   year: 'year',
 };
 
@@ -44,7 +45,7 @@ function multipleAt(phrase: TokenizedPhrase, at: number): AmountStep | undefined
   const factor = LISTS.factor.find(phrase, at);
   if (factor === undefined) return undefined;
   const after = at + factor.length;
-  if (!flows(phrase, after)) return undefined;
+  if (!flowsAt(phrase, after)) return undefined;
   const whole = { kind: 'amount', from: at, factor: factor.meaning } as const;
   const as = LISTS['as much'].find(phrase, after);
   if (as !== undefined) return { ...whole, to: after + as.length, measure: as.meaning };
@@ -58,19 +59,19 @@ function multipleAt(phrase: TokenizedPhrase, at: number): AmountStep | undefined
 function differenceAt(phrase: TokenizedPhrase, at: number): AmountStep | undefined {
   const before = LISTS['by before'].find(phrase, at);
   const start = at + (before?.length ?? 0);
-  if (before !== undefined && !flows(phrase, start)) return undefined;
+  if (before !== undefined && !flowsAt(phrase, start)) return undefined;
   const read = amountAt(phrase, start);
   if (read === undefined || read.plus || read.amount.part === true) return undefined;
   const { amount, next } = read;
-  const after = flows(phrase, next) ? LISTS['by after'].find(phrase, next) : undefined;
+  const after = flowsAt(phrase, next) ? LISTS['by after'].find(phrase, next) : undefined;
   // `£500 off` alone is a discount.
   const sign = after?.meaning.isOfVerb === true ? before?.meaning : (after?.meaning.sign ?? before?.meaning);
   if (sign === undefined) return undefined;
   let to = next + (after?.length ?? 0);
-  const about = flows(phrase, to) ? topicAt(phrase, to) : undefined;
+  const about = flowsAt(phrase, to) ? topicAt(phrase, to) : undefined;
   to = about?.to ?? to;
   // `another 2 grand car`, `2 more doors`.
-  if (flows(phrase, to) && LISTS.conjunction.find(phrase, to) === undefined && LISTS['add after'].find(phrase, to) === undefined && LISTS.filler.find(phrase, to) === undefined) return undefined; // prettier-ignore
+  if (flowsAt(phrase, to) && LISTS.conjunction.find(phrase, to) === undefined && LISTS['add after'].find(phrase, to) === undefined && LISTS.filler.find(phrase, to) === undefined) return undefined; // prettier-ignore
   const measure = after?.meaning.measure ?? about?.measure ?? measureOf(amount);
   const isLong = measure === 'distance' && amount.unit !== 'km';
   const isKnown = measure !== undefined || amount.number.value >= MIN_PLAIN_AMOUNT;
@@ -81,7 +82,7 @@ function differenceAt(phrase: TokenizedPhrase, at: number): AmountStep | undefin
 
 /** An amount, also `a thousand` and `a year`. */
 export function amountAt(phrase: TokenizedPhrase, at: number): AmountRead | undefined {
-  const isArticle = phrase.words.at(at)?.key === 'a' && flows(phrase, at + 1);
+  const isArticle = phrase.words.at(at)?.key === 'a' && flowsAt(phrase, at + 1);
   return readAmount(phrase, at) ?? oneAt(phrase, at) ?? (isArticle ? oneAt(phrase, at + 1) : undefined);
 }
 
@@ -127,15 +128,11 @@ function topicAt(
 ): { readonly to: number; readonly measure: Measure } | undefined {
   let at = from;
   while (
-    flows(phrase, at) &&
+    flowsAt(phrase, at) &&
     (LISTS.article.has(phrase.words[at].key) || LISTS['by what'].has(phrase.words[at].key))
   )
     at++;
-  const topic = flows(phrase, at) ? LISTS.topic.find(phrase, at) : undefined;
+  const topic = flowsAt(phrase, at) ? LISTS.topic.find(phrase, at) : undefined;
   const measure = topic && MEASURES[topic.meaning];
   return topic === undefined || measure === undefined ? undefined : { to: at + topic.length, measure };
-}
-
-function flows({ words }: TokenizedPhrase, at: number): boolean {
-  return words.at(at)?.flows === true;
 }

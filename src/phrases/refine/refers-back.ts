@@ -28,7 +28,7 @@ export function refersBack(
     phrase.words.some((_, at) => LISTS[list].find(phrase, at) !== undefined);
   const known = { makes: valuesOf(current['make']).any, models: valuesOf(current['model']).any };
   const isNamed = known.makes.length + known.models.length > 0;
-  const excludes = matches.some(({ meaning }) => EXCLUDES.has(meaning.kind));
+  const excludes = matches.some(({ meaning }) => meaning.kind === 'stance');
   if (makes.length + models.length > 0) {
     if (wishes === 0 && excludes) return true;
     if (removes(steps, matches, known)) return true;
@@ -75,8 +75,6 @@ function removes(
       ),
   );
 }
-
-const EXCLUDES: ReadonlySet<string> = new Set(['negation', 'stance']);
 
 /** What matches are wishes about, by their kind. */
 const WISHES: Readonly<Partial<Record<Match['meaning']['kind'], string>>> = {

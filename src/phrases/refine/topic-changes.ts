@@ -1,6 +1,7 @@
 // Reads changes of a limit by what it is about: `raise the budget`, `a bit higher on the miles`, `the price is too high`, `bump the miles
 // up to 80k`, `my limit has gone up by a thousand`. The words are the lists `direction` and `aux` of assets/phrases/refinements.tsv.
-import { amountAt, KM_PER_MILE, type AmountStep, type Measure } from './amount-steps.ts';
+import { KM_PER_MILE } from '../resolve-quantity.ts';
+import { amountAt, MEASURES, type AmountStep } from './amount-steps.ts';
 import { PhraseReader } from '../phrase-reader.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
 import { LISTS, type Comparative, type Topic } from './refine-words.ts';
@@ -27,15 +28,6 @@ const COMPARATIVES: Readonly<Partial<Record<Topic, readonly [up: Comparative, do
   distance: ['further', 'closer'],
   place: ['further', 'closer'],
   engine: ['bigger engine', 'smaller engine'],
-};
-
-const MEASURES: Readonly<Partial<Record<Topic, Measure>>> = {
-  price: 'price',
-  'highest price': 'price',
-  mileage: 'mileage',
-  'highest mileage': 'mileage',
-  distance: 'distance',
-  place: 'distance',
 };
 
 /** More or less of what a topic is, without a number. */
