@@ -1,7 +1,7 @@
 // An interpretation as JSON, with the public names of its members.
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import type { Refinement } from '../phrases/refine/refine.ts';
-import { understoodShare } from '../phrases/understood-share.ts';
+import { understoodShare } from '../phrases/interpret.ts';
 import { searchUrl } from './link-header.ts';
 import type { InterpretationResponse } from './responses.ts';
 

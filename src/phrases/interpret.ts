@@ -175,3 +175,16 @@ function pushOver(matches: Match[], match: Match, { words }: TokenizedPhrase): v
   }
   matches.push(added);
 }
+
+/** Of the words that mean something, the share that is in the search, from 0 to 1 in hundredths. */
+export function understoodShare({
+  text,
+  unsupported,
+  ignoredWords,
+}: Pick<Interpretation, 'text' | 'unsupported' | 'ignoredWords'>): number {
+  const isIn = (spans: readonly Span[], at: number): boolean =>
+    spans.some(({ start, end }) => start <= at && at < end);
+  const words = tokenizePhrase(text).words.filter(({ start }) => !isIn(ignoredWords, start));
+  const understood = words.filter(({ start }) => !isIn(unsupported, start));
+  return words.length === 0 ? 0 : Math.round((understood.length / words.length) * 100) / 100;
+}

@@ -3,9 +3,8 @@ import type { MatchContext, Match } from './match.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
 import { matchSpokenName } from './spoken-names.ts';
 import { readNumeral, type Numeral } from './numerals.ts';
-import { oncePerWord } from './once-per-word.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
-import type { PhraseToken, TokenizedPhrase } from './tokenized-phrase.ts';
+import { oncePerWord, type PhraseToken, type TokenizedPhrase } from './tokenized-phrase.ts';
 
 export class PhraseReader {
   readonly #phrase: TokenizedPhrase;

@@ -3,9 +3,8 @@ import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import { townKey, type Town, type Towns } from '../geo/towns.ts';
 import { AREAS_BY_KEY, findArea, type Area } from './areas.ts';
 import type { MatchContext } from './match.ts';
-import { oncePerWord } from './once-per-word.ts';
 import { LISTS } from './place-words.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { oncePerWord, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { NearWords } from '../vehicle/one-edit.ts';
 
 export interface PlaceName {

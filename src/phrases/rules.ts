@@ -3,7 +3,7 @@
 // test/phrases/rule-order.test.ts has a phrase for each, which is understood otherwise if the rule comes after the one it is over.
 import { matchDistanceDriven, matchPersons, matchSignOff, matchTimeSpan } from './circumstances.ts';
 import { matchClass, matchMisspeltClass } from './classes.ts';
-import { matchFreeText } from './free-text.ts';
+import { matchFreeText } from './unknown-words.ts';
 import { matchOtherLimit, matchRecentYears, matchStretch, matchTravelTime } from './limits.ts';
 import { matchJourney } from './journeys.ts';
 import { matchLimitAtEnd } from './later-limit.ts';

@@ -70,3 +70,23 @@ export function flowsAt({ words }: TokenizedPhrase, at: number): boolean {
 export function textOf({ text, words }: TokenizedPhrase, from: number, to: number): string {
   return text.slice(words[from].start, words[to - 1].end);
 }
+
+/**
+ * The same function, which reads each word of a phrase once. All calls for a phrase must have the same further arguments, and
+ * nobody may change a result. Phrases are read one after the other, so only the last one is remembered.
+ */
+export function oncePerWord<Rest extends readonly unknown[], Result>(
+  read: (phrase: TokenizedPhrase, at: number, ...rest: Rest) => Result,
+): (phrase: TokenizedPhrase, at: number, ...rest: Rest) => Result {
+  let last: TokenizedPhrase | undefined;
+  let results: ({ readonly result: Result } | undefined)[] = [];
+  return (phrase, at, ...rest) => {
+    if (phrase !== last) [last, results] = [phrase, []];
+    const known = results[at];
+    if (known !== undefined) return known.result;
+    const own = results;
+    const result = read(phrase, at, ...rest);
+    own[at] = { result };
+    return result;
+  };
+}

@@ -1,8 +1,9 @@
 // Words that no table knows. Behind what somebody asks for, they may describe it (`Golf Rabbit`, `with a dog guard`) and are searched for. In talk they say nothing of a car: of `to turn heads`, `cat walked on the keyboard` and `my back hurts`, adverts
 // would be found that say `heads`, `cat` or `back`. The words that ask are in assets/phrases/refinements.tsv.
-import type { Match, Meaning } from './match.ts';
+import type { Match, Matcher, Meaning } from './match.ts';
 import { LISTS } from './refine/refine-words.ts';
-import { isTerm } from './term.ts';
+import { NUMBERS_ALONE } from './numerals.ts';
+import { BODIES, isTerm, resemblesTerm } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const REASON = 'This was not understood, so it was not searched for.';
@@ -66,3 +67,31 @@ function isUnknown({ from, to, meaning }: Match, { text, words }: TokenizedPhras
   const said = meaning.as ?? text.slice(words[from].start, words[to - 1].end);
   return !/[0-9]/.test(said) && !isTerm(said);
 }
+
+const NO_UNIT = 'A number without a unit.';
+/** `my 18th birthday` */
+const ORDINAL = /^[0-9]{1,2}(?:st|nd|rd|th)$/;
+/** Matches any word: words that no other matcher takes go to `q`. A number alone is unsupported. */
+export const matchFreeText: Matcher = ({ words }, at, { vocabulary }, previous) => {
+  const { key, gap } = words[at];
+  // The 3 of `ST-3` belongs to it.
+  const isPart = gap === '-' && previous?.meaning.kind === 'free_text';
+  if (!isPart && /^[0-9.]+$/.test(key)) {
+    return { length: 1, meaning: { kind: 'unsupported', reason: NO_UNIT } };
+  }
+  const isName =
+    previous?.to === at && (previous.meaning.kind === 'make' || previous.meaning.kind === 'model');
+  if (ORDINAL.test(key)) return { length: 1, meaning: { kind: 'stop_words' } };
+  // `Mini One` is a trim, `a newer one` and `the VW one` are none.
+  const isPronoun = isName && previous.from > 0 && words[previous.from - 1].key === 'the' && words[at].text === 'one'; // prettier-ignore
+  if (NUMBERS_ALONE.has(key) && (!isName || isPronoun) && !isPart) {
+    return {
+      length: 1,
+      meaning: key === 'one' ? { kind: 'stop_words' } : { kind: 'unsupported', reason: NO_UNIT },
+    };
+  }
+  const body = BODIES.get(key);
+  if (body !== undefined) return { length: 1, meaning: { kind: 'free_text', as: body } };
+  const mayBeMisspelt = vocabulary.resembles(key) || resemblesTerm(key);
+  return { length: 1, meaning: mayBeMisspelt ? { kind: 'free_text', mayBeMisspelt } : { kind: 'free_text' } };
+};

@@ -1,7 +1,7 @@
 // Notes, reasons and spans of single rules, which the list of phrases does not show.
 import { describe, expect, it, test } from 'vitest';
 import { townsOf } from '../../src/geo/towns.ts';
-import { understoodShare } from '../../src/phrases/understood-share.ts';
+import { understoodShare } from '../../src/phrases/interpret.ts';
 import { isOneEditApart } from '../../src/vehicle/one-edit.ts';
 import { registrationPeriodOf, yearOfHalfYear } from '../../src/phrases/resolve-year.ts';
 import { interpretHere } from './interpret-here.ts';
