@@ -3,8 +3,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
-import { anyText, commandLine, option, runCommand } from '../harness/command.ts';
-import { STATES, type State } from './states.ts';
+import { anyText, commandLine, flag, option, runCommand } from '../harness/command.ts';
+import { showCharts, STATES, type State } from './states.ts';
 
 const WIDTHS = [360, 390, 768, 1280, 1440];
 const SCHEMES = ['light', 'dark'] as const;
@@ -16,6 +16,7 @@ const SHOTS = commandLine(
   {
     out: option('FOLDER', anyText, 'node_modules/.cache/shots', 'where the pictures go'),
     only: option('WORDS', anyText, '', 'states, widths and schemes, separated by commas: results,360,dark'),
+    readme: flag('writes the picture of the README instead'),
     chromium: option('PATH', anyText, '/usr/bin/chromium', 'the browser'),
   },
   {
@@ -23,11 +24,15 @@ const SHOTS = commandLine(
       'Writes screenshots of twelve states of the page at five widths in both colour schemes. Start a server with the demo stock ' +
       'beforehand, for example with npm start.',
     positional: '<address>',
-    examples: ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080/ --only car,360,390'],
+    examples: [
+      'http://127.0.0.1:8080/',
+      'http://127.0.0.1:8080/ --only car,360,390',
+      'http://127.0.0.1:8080/ --readme',
+    ],
   },
 );
 
-await runCommand(SHOTS, async ({ args, out, only, chromium: executablePath }) => {
+await runCommand(SHOTS, async ({ args, out, only, readme, chromium: executablePath }) => {
   const [address = ''] = args;
   const words = only.split(',').filter((word) => word !== '');
   // Words of one kind choose among that kind.
@@ -40,6 +45,10 @@ await runCommand(SHOTS, async ({ args, out, only, chromium: executablePath }) =>
   let written = 0;
   const browser = await chromium.launch({ executablePath });
   try {
+    if (readme) {
+      await photograph(browser, { ...README_PICTURE, address });
+      return { lines: [README_PICTURE.file], failures: [] };
+    }
     for (const state of chosen(STATES, ({ name }) => name))
       for (const width of chosen(WIDTHS, String))
         for (const scheme of chosen(SCHEMES, String)) {
@@ -56,6 +65,13 @@ await runCommand(SHOTS, async ({ args, out, only, chromium: executablePath }) =>
   }
   return { lines: [`${written} pictures in ${out}`], failures: failed };
 });
+
+const README_PICTURE = {
+  state: { name: 'readme', path: '?text=diesel estate under £10k near Leeds', act: showCharts },
+  width: 1280,
+  scheme: 'light',
+  file: 'docs/search-page.jpg',
+} as const;
 
 interface Shot {
   readonly address: string;

@@ -26,7 +26,7 @@ export const STATES: readonly State[] = [
   { name: 'gone', path: 'cars/?advert=https://dealer.example/gone', isWhole: true },
 ];
 
-async function showCharts(page: Page): Promise<void> {
+export async function showCharts(page: Page): Promise<void> {
   await page.mouse.move(2, 2);
   await page.locator('#pictures').scrollIntoViewIfNeeded();
   await page.waitForTimeout(500);

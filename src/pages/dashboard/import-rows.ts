@@ -8,10 +8,14 @@ import { cell } from './feed-rows.ts';
 
 const MAX_ROWS = 10;
 
+const EMPTY = 'Nothing has been imported yet.';
+/** Only the demo stock comes without an import. */
+const DEMO = 'These listings are the demo stock: nothing has been imported yet.';
+
 const COLUMNS = ['Started', 'Feed', 'Outcome', 'Read', 'Added', 'Changed', 'Withdrawn', 'Rejected', 'Took'];
 
-export function importTable({ imports }: PublicStatus, now: number): ElementNode {
-  if (imports.length === 0) return h('p', { class: 'kind' }, 'Nothing has been imported yet.');
+export function importTable({ imports, listings }: PublicStatus, now: number): ElementNode {
+  if (imports.length === 0) return h('p', { class: 'kind' }, listings === 0 ? EMPTY : DEMO);
   return table(
     COLUMNS,
     imports.slice(0, MAX_ROWS).map((run) => importRow(run, now)),

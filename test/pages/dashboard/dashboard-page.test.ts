@@ -196,7 +196,9 @@ describe('imports', () => {
   });
 
   test('are said not to exist', () => {
-    expect(wordsOf(dashboardPage(model()))).toContain('Recent imports Nothing has been imported yet.');
+    expect(wordsOf(dashboardPage(model()))).toContain(
+      'Recent imports These listings are the demo stock: nothing has been imported yet.',
+    );
   });
 });
 

@@ -1,0 +1,127 @@
+// What a buyer does in one visit: no request of it is refused, and a phone shows all of what the search box says.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { charted, headline, inChromium, query, scripted } from './in-chromium.ts';
+
+const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
+
+inChromium('a visit', ({ visit }) => {
+  test('of twenty steps has no response of 400 or more', async () => {
+    const page = await visit();
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+    });
+    await page.reload();
+    await scripted(page);
+    await page.getByRole('link', { name: 'Automatic' }).click();
+    await expect.poll(() => headline(page)).toBe('1 car');
+    await page.goBack();
+    await page.getByRole('checkbox', { name: 'Ford (60)' }).check();
+    await expect.poll(() => headline(page)).toBe('60 cars');
+    await page.getByRole('checkbox', { name: /^Focus/ }).check();
+    await expect.poll(() => headline(page)).toBe('40 cars');
+    await page
+      .getByRole('group', { name: 'Price' })
+      .getByLabel('To', { exact: true })
+      .pressSequentially('8000');
+    await expect.poll(() => headline(page)).toBe('31 cars');
+    const place = page.getByRole('textbox', { name: 'Postcode or town' });
+    await place.pressSequentially('Leeds');
+    await place.press('Tab');
+    await expect.poll(() => query(page)).toContain('location=Leeds');
+    await page.getByRole('combobox', { name: 'Distance' }).selectOption('3');
+    await expect.poll(() => headline(page)).toBe('16 cars');
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('Cheapest first');
+    await page.getByRole('checkbox', { name: 'Hide written-off cars' }).check();
+    await expect.poll(() => query(page)).toContain('cat');
+    await charted(page);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.getByRole('link', { name: /^Remove: Within/ }).click();
+    await page.locator('.card h3 a').first().click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('dialog').getByRole('button', { name: '☆ Save' }).click();
+    await page.goBack();
+    await page.locator('.save').nth(1).click();
+    await page.getByRole('button', { name: 'Keep search' }).click();
+    await page.getByRole('button', { name: 'Saved (3)' }).click();
+    await page.getByRole('link', { name: 'Compare 2 cars' }).click();
+    await page.getByRole('heading', { level: 1, name: '2 cars compared' }).waitFor();
+    await page.goBack();
+    await page.locator('#phrase').fill('cheap ford near london');
+    await page.locator('#phrase').press('Enter');
+    await expect.poll(() => headline(page)).toBe('30 cars');
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect.poll(() => headline(page)).toContain('page 2');
+    await page.locator('.card h3 a').first().click();
+    await page.reload();
+    await page.getByRole('button', { name: '☆ Save' }).click();
+    await page.getByRole('button', { name: '★ Saved' }).waitFor();
+    await page.getByRole('link', { name: 'Back to the search' }).click();
+    await scripted(page);
+    expect(await page.getByRole('button', { name: 'Saved (4)' }).count()).toBe(1);
+    expect(refused).toEqual([]);
+  });
+
+  test('on a phone reads all of the example in the search box', async () => {
+    const page = await visit('', PHONE);
+    expect(await page.evaluate<number>(ROOM_BESIDE_EXAMPLE)).toBeGreaterThanOrEqual(0);
+  });
+
+  test('takes what was saved to another browser as a file', async () => {
+    const page = await visit('?make=Ford&sort=price_asc');
+    await scripted(page);
+    for (const at of [0, 1]) await page.locator('.save').nth(at).click();
+    await page.getByRole('button', { name: 'Keep search' }).click();
+    await page.getByRole('button', { name: 'Saved (3)' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save to a file' }).click();
+    const file = await (await downloading).path();
+
+    const other = await visit('?make=Jaguar');
+    await scripted(other);
+    await other.locator('.save').first().click();
+    await other.getByRole('button', { name: 'Saved (1)' }).click();
+    await other.locator('#saved input[type=file]').setInputFiles(file);
+    await other.getByText(/^3 added from/).waitFor();
+    expect(await titlesOf(other)).toEqual(['2021 Jaguar XJ', '2010 Ford Focus', '2011 Ford Focus']);
+    await other.locator('#saved input[type=file]').setInputFiles(file);
+    await other.getByText(/has nothing that is not here/).waitFor();
+    await other.locator('#saved input[type=file]').setInputFiles({
+      name: 'other.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"cars":[{"url":1},null],"searches":"x"}'),
+    });
+    await other.getByText('other.json has nothing that is not here.').waitFor();
+  });
+
+  test('shares the saved cars as an address', async () => {
+    const page = await visit('?make=Ford&sort=price_asc', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await scripted(page);
+    for (const at of [0, 1, 2, 3, 4]) await page.locator('.save').nth(at).click();
+    await page.getByRole('button', { name: 'Saved (5)' }).click();
+    await page.getByRole('button', { name: 'Copy link to this list' }).click();
+    await page.getByRole('button', { name: 'Link copied' }).waitFor();
+    const address = await page.evaluate<string>('navigator.clipboard.readText()');
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1, name: '5 cars on this list' }).waitFor();
+    expect(await page.locator('.card').count()).toBe(5);
+  });
+});
+
+async function titlesOf(page: Page): Promise<string[]> {
+  const labels = await page.locator('#saved .tick').allInnerTexts();
+  return labels.map((label) => label.replace(/,.*/, '').trim());
+}
+
+/** Pixels of the search box beside its example. */
+const ROOM_BESIDE_EXAMPLE = `(() => {
+  const box = document.querySelector('#phrase');
+  const { font, paddingLeft, paddingRight } = getComputedStyle(box);
+  const context = document.createElement('canvas').getContext('2d');
+  context.font = font;
+  return box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - context.measureText(box.placeholder).width;
+})()`;
