@@ -12,6 +12,8 @@ type Texts = Pick<IndexedFields, 'model' | 'fullDescription' | 'sourceTerms'>;
 /** What one text states. */
 interface Statement {
   readonly trims: readonly TradeTerm[];
+  /** The only one of them. */
+  readonly trim: string | null;
   readonly isWriteOff: boolean;
   readonly writeOffCategory: string | null;
   readonly isOneOwner: boolean;
@@ -70,7 +72,9 @@ class FactReader {
       isOneOwner: texts.some(({ isOneOwner }) => isOneOwner),
       colour: firstOf(texts.map(({ colour }) => colour)),
       body: firstOf(texts.map(({ body }) => body)),
-      trim: firstOf([name, columns].map(({ trims }) => trims.at(0)?.name ?? null)),
+      trim:
+        firstOf([name, columns].map(({ trims }) => trims.at(0)?.name ?? null)) ??
+        this.#readText(firstSentence(fullDescription ?? '')).trim,
     };
   }
 
@@ -82,9 +86,11 @@ class FactReader {
       if (mayBegin && this.#begins.get(words[at])) starts.push(at);
     }
     const { writeOff, oneOwner } = this.#words;
-    const terms = this.#marks.find(words, starts).flatMap((found) => found.terms);
+    const marks = this.#marks.find(words, starts);
+    const terms = marks.flatMap((found) => found.terms);
     return {
       trims: terms.filter(({ group }) => group === 'trim'),
+      trim: onlyName(marks.filter((found) => found.terms[0].group === 'trim')),
       isWriteOff: terms.some(({ id }) => id === writeOff),
       writeOffCategory: terms.find((term) => this.#categories.has(term))?.name ?? null,
       isOneOwner: terms.some(({ id }) => id === oneOwner),
@@ -105,6 +111,14 @@ let reader: FactReader | undefined;
 export function factReader(): FactReader {
   return (reader ??= new FactReader(tradeTerms().terms));
 }
+
+/** Many descriptions begin with a title of the car. */
+function firstSentence(text: string): string {
+  const end = text.search(/[.!?]\s|\n/);
+  return text.slice(0, end < 0 ? MAX_TITLE : Math.min(end, MAX_TITLE));
+}
+
+const MAX_TITLE = 200;
 
 function firstOf(values: readonly (string | null)[]): string | null {
   return values.find((value) => value !== null) ?? null;

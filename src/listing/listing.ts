@@ -54,7 +54,7 @@ export interface StatedFacts {
   /** As the trade names them. Null also where the texts name several. */
   readonly colour: string | null;
   readonly body: string | null;
-  /** The one that the model or the dealer's own columns name. */
+  /** The one that the model, the dealer's own columns or the first sentence of the description name. */
   readonly trim: string | null;
 }
 

@@ -61,6 +61,15 @@ it('reads a description to its end', () => {
   expect(read(long)).toMatchObject({ trims: ['sline'], isWriteOff: true, consumptionMpg: 55.4 });
 });
 
+it.each([
+  ['2017 Ford Kuga 1.5L Titanium 2dr in Grey. HPI clear.', 'Titanium'],
+  ['Great value hatchback: 2011 Ford Fiesta 1.4 Titanium, petrol manual', 'Titanium'],
+  ['A family car. The one above it is a Titanium.', null],
+  ['Titanium or Zetec, the choice is yours', null],
+])('reads the trim of %j where it begins with a title', (description, trim) => {
+  expect(read(description, 'Kuga').trim).toBe(trim);
+});
+
 describe('appearance', () => {
   test.each([
     ['columns', { sourceTerms: 'Deep black pearl; Hatchback' }, { colour: 'Black', body: 'Hatchback' }],

@@ -87,6 +87,7 @@ describe.each(REVISIONS)('in revision %s', (revision) => {
             mileage: 41000,
             fuel_type: 'Diesel',
             transmission: 'Automatic',
+            trim: 'Premium Luxury',
             engine_size: 3,
             loc: 'London',
             distance_km: 0,
