@@ -8,29 +8,29 @@ import { findDifferences, type Difference, type TwoStates } from './changes.ts';
 import type { IndexWorker } from './index-update.ts';
 import { KeptDifferences } from './kept-differences.ts';
 import { ListedStates } from './listed-states.ts';
-import { PastStates, type CurrentState, type PastState } from './past-state.ts';
+import { makePastState, type CurrentState, type PastState } from './past-state.ts';
 import { runInSlices } from '../engine/lazy-value.ts';
 import { StockDifference } from './stock-difference.ts';
 
-type Between = Omit<TwoStates, 'storeSnapshot'>;
+type Compared = Omit<TwoStates, 'storeSnapshot'> | 'too_old';
 
-async function compareStates(
-  before: PastState,
-  after: PastState,
-  storeSnapshot: StoreSnapshot,
-): Promise<Between> {
-  const difference = await runInSlices(StockDifference.between(before, after));
-  const listed = await runInSlices(ListedStates.of({ before, after }, difference.rows, storeSnapshot));
-  return { before, after, difference, listed };
+/** Of each state of the index, so many earlier ones are kept. */
+const MAX_KEPT = 8;
+
+/** What is known at a state of the index. */
+interface Known {
+  readonly past: Map<number, Promise<PastState | 'too_old'>>;
+  /** By both sequences. */
+  readonly compared: Map<string, Promise<Compared>>;
+  readonly differences: KeptDifferences<Difference>;
 }
 
 export class ChangeFinder {
-  readonly #past: PastStates;
-  readonly #between = new WeakMap<PastState, WeakMap<PastState, Promise<Between>>>();
-  readonly #kept = new WeakMap<Snapshot, KeptDifferences<Difference>>();
+  readonly #worker: Pick<IndexWorker, 'buildPast'>;
+  readonly #known = new WeakMap<Snapshot, Known>();
 
   constructor(worker: Pick<IndexWorker, 'buildPast'>) {
-    this.#past = new PastStates(worker);
+    this.#worker = worker;
   }
 
   /** The current state must be held meanwhile. */
@@ -40,7 +40,8 @@ export class ChangeFinder {
     if (states === 'too_old') return states;
     const all = from === to ? [] : await this.#differences(current, query, states, span);
     const some = all.slice(position, position + limit);
-    return { to, total: all.length, changes: some.map((difference) => toChange(difference, states)) };
+    const changes = some.map((difference) => toChange(difference, current.storeSnapshot));
+    return { to, total: all.length, changes };
   }
 
   /** Which searches may find other listings than at a sequence. The current state must be held meanwhile. */
@@ -52,15 +53,17 @@ export class ChangeFinder {
   async #statesOf(current: CurrentState, from: number, to: number): Promise<TwoStates | 'too_old'> {
     const { storeSnapshot } = current;
     if (from > to || to > storeSnapshot.sequence) return 'too_old';
-    const before = await this.#past.at(current, from);
-    const after = await this.#past.at(current, to);
-    if (before === 'too_old' || after === 'too_old') return 'too_old';
-    let others = this.#between.get(before);
-    if (others === undefined)
-      this.#between.set(before, (others = new WeakMap<PastState, Promise<Between>>()));
-    let between = others.get(after);
-    if (between === undefined) others.set(after, (between = compareStates(before, after, storeSnapshot)));
-    return { ...(await between), storeSnapshot };
+    const { past, compared } = this.#knownAt(current);
+    const stateAt = (sequence: number) =>
+      remember(past, sequence, () => makePastState(current, sequence, this.#worker));
+    const states = await remember(compared, `${from} ${to}`, async () => {
+      const [before, after] = [await stateAt(from), await stateAt(to)];
+      if (before === 'too_old' || after === 'too_old') return 'too_old';
+      const difference = await runInSlices(StockDifference.between(before, after));
+      const listed = await runInSlices(ListedStates.of({ before, after }, difference.rows, storeSnapshot));
+      return { before, after, difference, listed };
+    });
+    return states === 'too_old' ? states : { ...states, storeSnapshot };
   }
 
   async #differences(
@@ -69,8 +72,7 @@ export class ChangeFinder {
     states: TwoStates,
     { position, limit }: ChangesSpan,
   ): Promise<readonly Difference[]> {
-    let kept = this.#kept.get(current.snapshot);
-    if (kept === undefined) this.#kept.set(current.snapshot, (kept = new KeptDifferences<Difference>()));
+    const kept = this.#knownAt(current).differences;
     const name = (): string => KeptDifferences.nameOf(query, states.before.sequence, states.after.sequence);
     const alike = states.difference.readAlike(query);
     const known = alike === undefined || position > 0 ? kept.get(name()) : undefined;
@@ -80,11 +82,32 @@ export class ChangeFinder {
     if (alike !== undefined && (await found).length <= limit) return found;
     return kept.keep(name(), found);
   }
+
+  #knownAt({ snapshot }: CurrentState): Known {
+    let known = this.#known.get(snapshot);
+    if (known === undefined) {
+      known = { past: new Map(), compared: new Map(), differences: new KeptDifferences() };
+      this.#known.set(snapshot, known);
+    }
+    return known;
+  }
+}
+
+function remember<Key, Value>(known: Map<Key, Promise<Value>>, key: Key, make: () => Promise<Value>) {
+  let value = known.get(key);
+  if (value === undefined) {
+    value = make();
+    const [oldest] = known.keys();
+    if (known.size >= MAX_KEPT) known.delete(oldest);
+    known.set(key, value);
+    value.catch(() => known.delete(key));
+  }
+  return value;
 }
 
 function toChange(
-  { number, before, after }: Difference,
-  { listed, storeSnapshot }: TwoStates,
+  { listed, number, before, after }: Difference,
+  storeSnapshot: StoreSnapshot,
 ): ListingChange {
   const found = { before: before !== undefined, after: after !== undefined };
   const change = listed.changeOf(number, found, storeSnapshot);

@@ -16,13 +16,13 @@ import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 import { correctorsOf } from './live-names.ts';
-import type { ListedStates, Side } from './listed-states.ts';
+import { ListedStates, type Side } from './listed-states.ts';
 import type { PastState } from './past-state.ts';
 import type { AlikeSearch, StockDifference } from './stock-difference.ts';
 
 /** A listing that at least one side finds. Both: it is shown otherwise. */
 export interface Difference {
-  /** In the states' `listed`. */
+  readonly listed: ListedStates;
   readonly number: number;
   /** The distance of each side that finds it; null if there is none. */
   readonly before: number | null | undefined;
@@ -51,7 +51,10 @@ export async function findDifferences(
   const before = await find('before');
   const after = await find('after');
   if (before.size + after.size === 0) return [];
-  return runInSlices(compareMatches(before, after, query.center, states));
+  // Any number of listings: they are forgotten with the differences.
+  const isUnlimited = alike === undefined || states.difference.changed.keys === undefined;
+  const listed = isUnlimited ? new ListedStates(states) : states.listed;
+  return runInSlices(compareMatches(before, after, query.center, { ...states, listed }));
 }
 
 function* compareMatches(
@@ -86,7 +89,7 @@ function* compareMatches(
     const after = isBoth || !isBefore ? (distances.get(number * 2 + 1) ?? null) : undefined;
     if (isBoth) i++;
     if (before !== after || !listed.isShownAlike(number, storeSnapshot))
-      differences.push({ number, before, after });
+      differences.push({ listed, number, before, after });
     if (i % READS_PER_STEP === 0) yield;
   }
   return differences;

@@ -39,7 +39,7 @@ export class ListedStates {
   readonly #changes = new Map<number, ListingChange>();
   #bytes = 0;
 
-  private constructor(states: Readonly<Record<Side, PastState>>) {
+  constructor(states: Readonly<Record<Side, PastState>>) {
     this.#states = states;
   }
 

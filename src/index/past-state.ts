@@ -1,5 +1,5 @@
 // An earlier state of the stock, made again from today's: the rows of what changed since are dead, and a segment has those listings as
-// they were. The engine then searches it as any state. States that were made lately are kept.
+// they were. The engine then searches it as any state.
 import { Segment } from '../engine/segment/segment.ts';
 import { rowsDeletedBy, type Snapshot } from '../engine/segment/snapshot.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
@@ -11,9 +11,6 @@ import type { DatedRecord } from '../store/stored-listing.ts';
 import type { IndexWorker } from './index-update.ts';
 import { LISTING_SCHEMA, rowKey } from './listing-schema.ts';
 import { runInSlices } from '../engine/lazy-value.ts';
-
-/** Of each state of the index, so many earlier ones are kept. */
-const MAX_KEPT = 8;
 
 /** What earlier states are made from. */
 export interface CurrentState {
@@ -30,49 +27,26 @@ export interface PastState {
   readonly since: ChangeSpans;
 }
 
-export class PastStates {
-  readonly #worker: Pick<IndexWorker, 'buildPast'>;
-  readonly #kept = new WeakMap<Snapshot, Map<number, Promise<PastState | 'too_old'>>>();
-
-  constructor(worker: Pick<IndexWorker, 'buildPast'>) {
-    this.#worker = worker;
-  }
-
-  /** The state at a sequence up to the current one; `too_old` if it cannot be made again. The current one must be held meanwhile. */
-  at(current: CurrentState, sequence: number): Promise<PastState | 'too_old'> {
-    let kept = this.#kept.get(current.snapshot);
-    if (kept === undefined)
-      this.#kept.set(current.snapshot, (kept = new Map<number, Promise<PastState | 'too_old'>>()));
-    let state = kept.get(sequence);
-    if (state === undefined) {
-      state = this.#make(current, sequence);
-      const [oldest] = kept.keys();
-      if (kept.size >= MAX_KEPT) kept.delete(oldest);
-      kept.set(sequence, state);
-      state.catch(() => kept.delete(sequence));
-    }
-    return state;
-  }
-
-  async #make(
-    { snapshot, storeSnapshot, gazetteer }: CurrentState,
-    sequence: number,
-  ): Promise<PastState | 'too_old'> {
-    const since = storeSnapshot.changesSince(sequence);
-    if (since === 'too_old') return since;
-    if (since.size === 0) return { sequence, snapshot, since };
-    const built = await this.#worker.buildPast(sequence, storeSnapshot.sequence);
-    // Tables of places that this thread has not loaded yet are those of another state.
-    if (built === 'too_old' || built.gazetteerVersion !== gazetteer?.version) return 'too_old';
-    const deletedKeys = Array.from(since.keys(), (key) => rowKey(splitListingKey(key)));
-    const deletedRows = snapshot.segments.map(({ segment }) =>
-      rowsDeletedBy({ added: undefined, deletedKeys }, segment.keys),
-    );
-    const added = built.data === undefined ? null : new Segment(LISTING_SCHEMA, built.data);
-    const past = snapshot.withChange(added, deletedRows);
-    for (const { segment, liveRows } of past.segments) await runInSlices(segment.warm(liveRows));
-    return { sequence, snapshot: past, since };
-  }
+/** The state at a sequence up to the current one, which must be held meanwhile; `too_old` if it cannot be made again. */
+export async function makePastState(
+  { snapshot, storeSnapshot, gazetteer }: CurrentState,
+  sequence: number,
+  worker: Pick<IndexWorker, 'buildPast'>,
+): Promise<PastState | 'too_old'> {
+  const since = storeSnapshot.changesSince(sequence);
+  if (since === 'too_old') return since;
+  if (since.size === 0) return { sequence, snapshot, since };
+  const built = await worker.buildPast(sequence, storeSnapshot.sequence);
+  // Tables of places that this thread has not loaded yet are those of another state.
+  if (built === 'too_old' || built.gazetteerVersion !== gazetteer?.version) return 'too_old';
+  const deletedKeys = Array.from(since.keys(), (key) => rowKey(splitListingKey(key)));
+  const deletedRows = snapshot.segments.map(({ segment }) =>
+    rowsDeletedBy({ added: undefined, deletedKeys }, segment.keys),
+  );
+  const added = built.data === undefined ? null : new Segment(LISTING_SCHEMA, built.data);
+  const past = snapshot.withChange(added, deletedRows);
+  for (const { segment, liveRows } of past.segments) await runInSlices(segment.warm(liveRows));
+  return { sequence, snapshot: past, since };
 }
 
 /** A listing that the state has. */
