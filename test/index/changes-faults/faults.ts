@@ -110,18 +110,4 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     to: 'terms !== undefined',
     breaches: ['has changes since a state that is not known'],
   },
-  {
-    name: 'an unfinished word is completed as now, though it could not be completed before',
-    file: 'src/index/stock-difference.ts',
-    from: 'isAlike &&= prefix === undefined || before.whole.isBeginning(prefix) === isCompleted;',
-    to: '',
-    breaches: ['lacks a listing that entered', 'keeps a listing that left'],
-  },
-  {
-    name: 'a word is corrected because what changed does not have it',
-    file: 'src/index/stock-difference.ts',
-    from: 'return isCompleted ? { terms, prefix } : { terms, typo };',
-    to: 'return { terms, prefix, typo };',
-    breaches: ['has an entry that does not follow from the earlier matches', 'lacks a listing that entered'],
-  },
 ];
