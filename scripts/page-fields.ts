@@ -86,14 +86,14 @@ function writeOffWords(): string {
 /** The values of the file's exports. */
 export function pageFields() {
   return {
-    PARAMETER_NAMES,
+    PAGE_PARAMETERS: PARAMETER_NAMES,
     FORM_FIELDS: FILTERED_FIELDS.map(formField),
     FACTS: FIELDS.flatMap(({ name, fact, words = '#' }) =>
       fact === undefined
         ? []
         : [{ name, words, ...(fact.decimals !== undefined && { decimals: fact.decimals }) }],
     ),
-    SORTS: SORT_ROWS.map(({ name, label, needs }: SortRow) => ({
+    SORT_CHOICES: SORT_ROWS.map(({ name, label, needs }: SortRow) => ({
       name,
       label,
       ...(needs !== undefined && { needs }),
@@ -112,12 +112,12 @@ export function pageFields() {
 
 /** The whole text of the file. */
 export async function pageFieldsText(): Promise<string> {
-  const { PARAMETER_NAMES, FORM_FIELDS, FACTS, SORTS, TERM_GROUPS, WRITE_OFFS } = pageFields();
+  const { PAGE_PARAMETERS, FORM_FIELDS, FACTS, SORT_CHOICES, TERM_GROUPS, WRITE_OFFS } = pageFields();
   const declaration = (name: string, type: string, value: unknown): string =>
     `export const ${name}: readonly ${type}[] = ${JSON.stringify(value)};\n\n`;
   const text =
     HEAD +
-    declaration('PARAMETER_NAMES', 'string', PARAMETER_NAMES) +
+    declaration('PAGE_PARAMETERS', 'string', PAGE_PARAMETERS) +
     declaration('FORM_FIELDS', 'FormField', FORM_FIELDS) +
     '/** What is known of a car, in one line: names in vehicles, and the value in words. */\n' +
     declaration(
@@ -126,9 +126,9 @@ export async function pageFieldsText(): Promise<string> {
       FACTS,
     ) +
     declaration(
-      'SORTS',
+      'SORT_CHOICES',
       "{ readonly name: string; readonly label: string; readonly needs?: 'q' | 'location' }",
-      SORTS,
+      SORT_CHOICES,
     ) +
     '/** In the order of the page. */\n' +
     declaration('TERM_GROUPS', 'PageTermGroup', TERM_GROUPS) +

@@ -10,6 +10,7 @@ import { PROBLEMS } from '../src/problem.ts';
 import { serveWithStats } from './http/serve-with-stats.ts';
 import {
   commandLinesOf,
+  commentsOfSource,
   flagsByCommand,
   hasMember,
   hasPath,
@@ -187,4 +188,13 @@ describe('a command line of', () => {
     'a page that does not exist is found: %s',
     (line) => expect(wrongInCommand(line)).not.toEqual([]),
   );
+});
+
+it('the files that comments of src/ name exist', () => {
+  const wrong = commentsOfSource().flatMap(({ place, text }) =>
+    Array.from(text.matchAll(/[\w./-]+\.ts\b/g), ([name]) => name)
+      .filter((name) => !hasPath(name))
+      .map((name) => `${place}: no file ${name}`),
+  );
+  expect(wrong).toEqual([]);
 });

@@ -131,7 +131,7 @@ export function sortDsl({ sortOrder }: Pick<EngineQuery, 'sortOrder'>, schema: S
   }
 }
 
-/** The order of listing/nearest.ts. All facts but the engine's size are known. */
+/** The order of `compareNearest` (listing/listing-index.ts). All facts but the engine's size are known. */
 export function nearestSortDsl(mileageMiles: number): QueryDsl[] {
   const source = "Math.abs(doc['mileageMiles'].value - params.mileage)";
   const script: Script = { lang: 'painless', source, params: { mileage: mileageMiles } };

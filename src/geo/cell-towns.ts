@@ -2,7 +2,7 @@
 // ones, because dealers are at the edge of towns. Made from the shipped tables, by postcode sector.
 import { distanceKm, type Point } from './great-circle.ts';
 import { loadRows } from './load-gazetteer.ts';
-import { cellAt, cellBox, cellMiddle, cellName, finestCell, type Box } from './map-grid.ts';
+import { cellAt, cellBox, cellMiddle, cellName, finestCell, type BoundingBox } from './map-grid.ts';
 import { loadTowns } from './towns.ts';
 
 /** Farther than this from all addresses a cell has no town: it is at sea, or abroad. */
@@ -20,7 +20,7 @@ const MAX_REMEMBERED = 100_000;
 export interface CellPlace {
   readonly name: string;
   readonly middle: Point;
-  readonly box: Box;
+  readonly box: BoundingBox;
   /** Null: there is none near. */
   readonly town: string | null;
 }

@@ -36,7 +36,7 @@ export function unitVector({ lat, lng }: Point): UnitVector {
   };
 }
 
-/** Keep cluster/distance-script.ts in step: the same operations in the same order. */
+/** Keep the Painless of cluster/query-dsl.ts in step: the same operations in the same order. */
 function kmBetween(a: UnitVector, b: UnitVector): number {
   const x = a.x - b.x;
   const y = a.y - b.y;

@@ -11,10 +11,10 @@ const BITS_AT_ZOOM_0 = 2;
 export const FINEST_BITS = MAX_ZOOM + BITS_AT_ZOOM_0;
 const FINEST = 2 ** FINEST_BITS;
 /** In the finest grid. Numbers of cells are less. */
-export const MAX_CELLS = FINEST ** 2;
+export const CELL_COUNT = FINEST ** 2;
 
 /** Degrees. */
-export interface Box {
+export interface BoundingBox {
   readonly west: number;
   readonly south: number;
   readonly east: number;
@@ -72,7 +72,7 @@ export function inCells(cells: readonly GridCell[]): (finest: number) => boolean
 }
 
 /** Where a cell is. */
-export function cellBox(cell: number, zoom: number): Box {
+export function cellBox(cell: number, zoom: number): BoundingBox {
   const [x, y] = positionOf(cell, zoom);
   return {
     west: longitude(x, zoom),

@@ -9,7 +9,7 @@ import { canonicalQuery } from '../listing/canonical-query.ts';
 import { decodeHit } from '../listing/codec.ts';
 import type { ExportedHit, NewestListings } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
-import { vehicleTitle } from '../mcp/vehicle-lines.ts';
+import { vehicleLine } from '../mcp/vehicle-lines.ts';
 
 export const ATOM_TYPE = 'application/atom+xml';
 export const ENTRIES_PER_PAGE = 100;
@@ -59,7 +59,7 @@ function entryOf(hit: ExportedHit, baseUrl: string): Xml {
     'entry',
     {},
     element('id', {}, entryId(listing.dealer, listing.advertUrl)),
-    element('title', {}, vehicleTitle(car)),
+    element('title', {}, vehicleLine(car)),
     element('updated', {}, timeOf(hit.changedAt)),
     element('published', {}, timeOf(listing.arrivedAt)),
     element('author', {}, element('name', {}, listing.dealer)),

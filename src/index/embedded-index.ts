@@ -73,7 +73,7 @@ export class EmbeddedIndex implements ListingIndex {
   /** Gives the state's store back. */
   #unpin: () => void;
   #state: State;
-  /** That of the last state asked for. */
+  /** The `version` of the last state that was asked for it. */
   #version: { readonly state: State | undefined; readonly text: string } = { state: undefined, text: '' };
   /** The same for all reads of a state. */
   #reader: { readonly state: State; readonly stock: StockReader } | undefined;
@@ -88,7 +88,7 @@ export class EmbeddedIndex implements ListingIndex {
   #changesSinceSave = 0;
   /** Builds of the whole index, which the index file spares. */
   #builds = 0;
-  /** The sequence of that file; -1 if there is none. */
+  /** The sequence of the index file; -1 if there is none. */
   #saved = -1;
 
   /** Empty until the first `catchUp`, which also runs sample searches for up to `warmUpMs`. Owns the worker, not the store. */
@@ -124,7 +124,7 @@ export class EmbeddedIndex implements ListingIndex {
     return this.#state.storeSnapshot.sequence;
   }
 
-  /** Number of segments, the memory of their arrays, and of whole builds. */
+  /** The number of segments, the memory of their arrays, and the number of whole builds. */
   get stats(): IndexStats & { readonly builds: number } {
     return { ...indexStatsOf(this.#state.snapshot), builds: this.#builds };
   }

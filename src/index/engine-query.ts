@@ -1,4 +1,4 @@
-// Translates listing queries to engine queries.
+// Translates listing queries to engine queries; that of the newest arrivals to two, whose results it merges.
 import type {
   EngineQuery,
   SortOrder,

@@ -129,7 +129,7 @@ function valueOf(listing: IndexedFields, property: keyof IndexedFields): unknown
 }
 
 /** The listings of columns. */
-export function* listingsOf(columns: ListingColumns): Iterable<IndexedFields> {
+export function* listingsFromColumns(columns: ListingColumns): Iterable<IndexedFields> {
   for (let i = 0; i < columns.id.length; i++) {
     const values: Record<string, unknown> = {};
     for (const property of PROPERTIES) values[property] = columns[property][i];

@@ -7,7 +7,7 @@ import { ukModels } from '../vehicle/models.ts';
 import { nameKey } from '../vehicle/name-key.ts';
 
 /** Some words of a query that are read together. */
-export interface Part {
+export interface QueryPart {
   readonly unit: TextUnit;
   /** Its words, with nothing between. */
   readonly key: string;
@@ -17,14 +17,14 @@ export interface Part {
 }
 
 /** A part, the parts of a quotation, or what joins those beside it. */
-export type Element = Part | readonly Part[] | 'either' | 'not';
+export type Element = QueryPart | readonly QueryPart[] | 'either' | 'not';
 
 export interface Clauses {
   /** Of each, all parts of an alternative; one or several alternatives. */
-  readonly required: readonly (readonly (readonly Part[])[])[];
-  readonly excluded: readonly (readonly Part[])[];
+  readonly required: readonly (readonly (readonly QueryPart[])[])[];
+  readonly excluded: readonly (readonly QueryPart[])[];
   /** Parts side by side that have no alternatives. */
-  readonly neighbours: readonly (readonly [Part, Part])[];
+  readonly neighbours: readonly (readonly [QueryPart, QueryPart])[];
 }
 
 const MAX_MODEL_PARTS = 3;
@@ -32,13 +32,13 @@ const MAX_MODEL_PARTS = 3;
 export function joinParts(
   runs: readonly { readonly elements: readonly Element[]; readonly isExcluded: boolean }[],
 ): Clauses {
-  const required: Part[][][] = [];
-  const excluded: Part[][] = [];
+  const required: QueryPart[][][] = [];
+  const excluded: QueryPart[][] = [];
   for (const { elements, isExcluded } of runs) {
     if (isExcluded) excluded.push(elements.filter((element) => typeof element !== 'string').flat());
     else joinRun(elements, required, excluded);
   }
-  const neighbours: [Part, Part][] = [];
+  const neighbours: [QueryPart, QueryPart][] = [];
   required.forEach((alternatives, i) => {
     if (alternatives.length > 1) return;
     const before = i > 0 && required[i - 1].length === 1 ? required[i - 1][0].slice(-1) : [];
@@ -48,7 +48,7 @@ export function joinParts(
   return { required, excluded: excluded.filter((parts) => parts.length > 0), neighbours };
 }
 
-function joinRun(elements: readonly Element[], required: Part[][][], excluded: Part[][]): void {
+function joinRun(elements: readonly Element[], required: QueryPart[][][], excluded: QueryPart[][]): void {
   const first = required.length;
   /** What a part behind `or` is joined to. */
   let before: 'nothing' | 'required' | 'excluded' = 'nothing';
@@ -81,13 +81,13 @@ function joinRun(elements: readonly Element[], required: Part[][][], excluded: P
   }
 }
 
-function isPart(element: Part | readonly Part[]): element is Part {
+function isPart(element: QueryPart | readonly QueryPart[]): element is QueryPart {
   return 'key' in element;
 }
 
 /** A make and the parts behind it that are its model; else the part alone. */
-function nameAt(elements: readonly Element[], at: number): Part[] {
-  const parts: Part[] = [];
+function nameAt(elements: readonly Element[], at: number): QueryPart[] {
+  const parts: QueryPart[] = [];
   for (const element of elements.slice(at, at + 1 + MAX_MODEL_PARTS)) {
     if (typeof element === 'string' || !isPart(element)) break;
     parts.push(element);
@@ -98,7 +98,7 @@ function nameAt(elements: readonly Element[], at: number): Part[] {
 }
 
 /** Makes one clause of the last ones, if they are a make, its model and what is behind that. */
-function joinName(required: Part[][][], from: number): void {
+function joinName(required: QueryPart[][][], from: number): void {
   if (required[required.length - 1].length > 1) return;
   for (let start = required.length - 2; start >= from; start--) {
     if (required[start].length > 1) return;
@@ -110,7 +110,7 @@ function joinName(required: Part[][][], from: number): void {
   }
 }
 
-function isModelOf(make: Part, parts: readonly Part[]): boolean {
+function isModelOf(make: QueryPart, parts: readonly QueryPart[]): boolean {
   return isModelOfMake(make.key, parts.map(({ key }) => key).join(''));
 }
 

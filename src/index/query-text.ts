@@ -13,7 +13,7 @@ import { queryWordAt, queryWords, type QueryWordMeaning } from '../vehicle/query
 import {
   joinParts,
   type Element,
-  type Part,
+  type QueryPart,
   isModelName,
   isModelOfMake,
   makesOfModel,
@@ -69,7 +69,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
 
     /** Its words say themselves, also those that mostly ask for nothing, and are neither completed nor corrected. */
     function readQuotation(words: readonly string[]): Element[] {
-      const parts: Part[] = [];
+      const parts: QueryPart[] = [];
       for (let at = 0; at < words.length;) {
         const spelled = readSpelling(spellings, words, at, isLive) ?? readInitial(words, at, isLive);
         const part = spelled ?? withoutGuesses(readWord(words, at, false, isLive, tagsOfTypos));
@@ -82,7 +82,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
     /** The parts of a run of words, and what joins them. */
     function readRun(words: readonly string[], hyphens: Hyphens, isLast: boolean): Element[] {
       const elements: Element[] = [];
-      const known = new Map<string, Part>();
+      const known = new Map<string, QueryPart>();
       const marks = words.map((_, at) => {
         const mark = queryWordAt(words, at);
         return mark && (hyphens.has(at) || hyphens.has(at + mark.length)) ? undefined : mark;
@@ -148,7 +148,7 @@ function hyphensIn(folded: string): Hyphens {
   return hyphens;
 }
 
-function withoutGuesses(part: Part): Part {
+function withoutGuesses(part: QueryPart): QueryPart {
   return { ...part, unit: { terms: part.unit.terms } };
 }
 
@@ -158,8 +158,8 @@ function readSpelling(
   words: readonly string[],
   at: number,
   isLive: IsLive,
-): Part | undefined {
-  let found: Part | undefined;
+): QueryPart | undefined {
+  let found: QueryPart | undefined;
   let beginning = START;
   for (let length = 1; length <= Math.min(MAX_TERM_WORDS, words.length - at); length++) {
     const word = words[at + length - 1];
@@ -189,7 +189,7 @@ function readSpelling(
 const LETTER = /^\p{L}$/u;
 
 /** A letter and the word after it, if listings have them as one name: `s max`, `a class`; or two parts of a name: `for two`. */
-function readInitial(words: readonly string[], at: number, isLive: IsLive): Part | undefined {
+function readInitial(words: readonly string[], at: number, isLive: IsLive): QueryPart | undefined {
   const next = words.at(at + 1);
   if (next === undefined) return undefined;
   const key = words[at] + next;
@@ -202,7 +202,7 @@ function readInitial(words: readonly string[], at: number, isLive: IsLive): Part
 }
 
 /** A word by which adverts mostly mean something else (`pick-up`) is the model, of each make that live rows have with it. */
-function readModelName(word: string, isLive: IsLive): Part | undefined {
+function readModelName(word: string, isLive: IsLive): QueryPart | undefined {
   if (!queryWords().modelNames.has(word)) return undefined;
   const live = makesOfModel(word)
     .map((make) => pairTag(make, word))
@@ -218,7 +218,7 @@ function readWord(
   isLast: boolean,
   isLive: IsLive,
   tagsOfTypos: Memo<readonly string[]>,
-): Part {
+): QueryPart {
   const word = words[at];
   const terms = new Map<string, number>();
   for (const form of inflections(word)) addLive(terms, form, MATCH_WEIGHTS.variant, isLive);

@@ -19,7 +19,7 @@ import {
   type ListingColumns,
 } from './worker-queue.ts';
 import { buildUpdate } from './index-update.ts';
-import { listingsOf } from './first-import-index.ts';
+import { listingsFromColumns } from './first-import-index.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 import { buildPastSegment } from './past-segment.ts';
 
@@ -111,5 +111,5 @@ function freshGazetteer(): Gazetteer {
 
 function takeListings(columns: ListingColumns): void {
   imported ??= new IndexBuilder(freshGazetteer());
-  for (const listing of listingsOf(columns)) imported.add(listing);
+  for (const listing of listingsFromColumns(columns)) imported.add(listing);
 }

@@ -1,5 +1,5 @@
 // Parses the parameters of a map: those of the search, and its own.
-import { MAX_ZOOM, type Box } from '../geo/map-grid.ts';
+import { MAX_ZOOM, type BoundingBox } from '../geo/map-grid.ts';
 import { type ParameterPairs, type ParsedQuery, parseSame } from './parse-query.ts';
 import { issueFor, parseIntegerValue, type ParameterRules, type ParsedValue } from './parse-value.ts';
 import { type ParameterIssue, invalidParameters, Problem } from '../problem.ts';
@@ -46,7 +46,7 @@ export function canonicalMapView({ zoom, box }: StockMapView): string {
 }
 
 /** The corners must be in order and on the globe: a box across the antimeridian is none. */
-function parseBox(row: ParameterRules, text: string): ParsedValue<Box> {
+function parseBox(row: ParameterRules, text: string): ParsedValue<BoundingBox> {
   const rule = `four numbers in degrees, west,south,east,north, such as ${row.example}`;
   if (!BBOX_PATTERN.test(text)) return { issue: issueFor(row, 'not_a_number', text, rule) };
   const [west, south, east, north] = text.split(',').map(Number);
@@ -69,10 +69,10 @@ function parseBox(row: ParameterRules, text: string): ParsedValue<Box> {
 }
 
 /** Where the United Kingdom is. Its latitudes and longitudes have no number in common. */
-const UK: Box = { west: -9, south: 49, east: 3, north: 61 };
+const UK: BoundingBox = { west: -9, south: 49, east: 3, north: 61 };
 
 /** Of a box that has latitudes first, as some map libraries write them. */
-function findBoxWarnings(box: Box | undefined): ParameterIssue[] {
+function findBoxWarnings(box: BoundingBox | undefined): ParameterIssue[] {
   if (box === undefined) return [];
   const { west: south, south: west, east: north, north: east } = box;
   const isSwapped = west >= UK.west && east <= UK.east && south >= UK.south && north <= UK.north;

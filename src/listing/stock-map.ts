@@ -1,5 +1,5 @@
 // Where the matches of a search are, by cell of the map's grid. All numbers are exact.
-import { MAX_CELLS, type Box } from '../geo/map-grid.ts';
+import { CELL_COUNT, type BoundingBox } from '../geo/map-grid.ts';
 import type { CellPlace, CellTowns } from '../geo/cell-towns.ts';
 import type { Correction } from './search-query.ts';
 
@@ -17,7 +17,7 @@ export interface StockMapView {
   /** From 0 to MAX_ZOOM. */
   readonly zoom: number;
   /** Undefined: everywhere. */
-  readonly box: Box | undefined;
+  readonly box: BoundingBox | undefined;
 }
 
 export interface MapCell {
@@ -49,7 +49,7 @@ export function stockMap(
   for (const [cell, count] of cells) {
     placed += count;
     if (view === undefined || touches(towns.placeOf(cell, zoom).box, view))
-      inside.push(cell - count * MAX_CELLS);
+      inside.push(cell - count * CELL_COUNT);
     else outside += count;
   }
   return {
@@ -59,13 +59,13 @@ export function stockMap(
     outside,
     // Cells are numbered from north to south and from west to east. Numbers are sorted several times as fast as objects.
     cells: Array.from(Float64Array.from(inside).sort(), (number) => {
-      const count = -Math.floor(number / MAX_CELLS);
-      return { count, place: towns.placeOf(number + count * MAX_CELLS, zoom) };
+      const count = -Math.floor(number / CELL_COUNT);
+      return { count, place: towns.placeOf(number + count * CELL_COUNT, zoom) };
     }),
     ...(corrections !== undefined && { corrections }),
   };
 }
 
-function touches(a: Box, b: Box): boolean {
+function touches(a: BoundingBox, b: BoundingBox): boolean {
   return a.west <= b.east && b.west <= a.east && a.south <= b.north && b.south <= a.north;
 }

@@ -18,7 +18,7 @@ import {
   inputSchemaOf,
   undescribedInputSchemaOf,
 } from './tool.ts';
-import { vehicleTitle } from './vehicle-lines.ts';
+import { vehicleLine } from './vehicle-lines.ts';
 
 /** Parameters of the search without effect on changes. */
 const PAGE_PARAMETERS: readonly ParameterName[] = ['sort', 'page'];
@@ -134,7 +134,7 @@ export const CHANGES_TOOL: Tool = {
       const car = known && toVehicle(decodeHit(known), known.distanceKm, baseUrl);
       const price =
         kind === 'cheaper' || kind === 'dearer' ? ` (was ${formatPounds(was?.priceGbp ?? 0)})` : '';
-      const title = car === undefined ? dealer : vehicleTitle(car);
+      const title = car === undefined ? dealer : vehicleLine(car);
       return {
         text: `${kind}: ${title}${price}\n  ${advert}`,
         content: {

@@ -11,7 +11,7 @@ import { parseAdverts } from './advert-arguments.ts';
 import { parseText } from './parse-arguments.ts';
 import type { Tool, ToolResult } from './tool.ts';
 import { fitsContent } from './tokens.ts';
-import { lookedUpLines, vehicleTitle } from './vehicle-lines.ts';
+import { lookedUpLines, vehicleLine } from './vehicle-lines.ts';
 
 const MAX_RESULTS = 10;
 
@@ -42,7 +42,7 @@ export const CONNECTOR_SEARCH_TOOL: Tool = {
     const results = result.hits.slice(0, MAX_RESULTS).map((hit) => {
       const listing = decodeHit(hit);
       const car = toVehicle(listing, hit.distanceKm, baseUrl);
-      return { id: listing.advertUrl, title: vehicleTitle(car), url: car.url };
+      return { id: listing.advertUrl, title: vehicleLine(car), url: car.url };
     });
     while (!fitsContent(results)) results.pop();
     const notes = correctionSentences(result.corrections);
@@ -72,7 +72,7 @@ export const CONNECTOR_FETCH_TOOL: Tool = {
     if (car.state !== 'listed')
       throw new Problem('not_found', `No listing has the advert address ${quoted(advert)}.`);
     const [, ...lines] = lookedUpLines({ ...car, images: [], similar: [] }, 0);
-    const title = vehicleTitle(car);
+    const title = vehicleLine(car);
     return asJson({
       id: car.advert,
       title,

@@ -3,8 +3,7 @@ import type { NumberSummaryJson, SummaryResponse } from '../api/responses.ts';
 import { correctionSentences } from '../api/ignored-parameters.ts';
 import { formatCount, formatPounds } from '../api/format.ts';
 import { echoed } from '../problem.ts';
-import type { ParameterName } from '../listing/parameters.ts';
-import { getParameter, PARAMETERS } from '../listing/parameters.ts';
+import { type ParameterName, getParameter, PARAMETERS } from '../listing/parameters.ts';
 import {
   distributionsOf,
   facetsOf,

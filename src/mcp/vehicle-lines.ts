@@ -41,7 +41,7 @@ export function vehicleName(car: Pick<BriefVehicle, 'year' | 'make' | 'model'> |
 }
 
 /** The facts in a line. */
-export function vehicleTitle(car: Vehicle): string {
+export function vehicleLine(car: Vehicle): string {
   return factsOf(car);
 }
 

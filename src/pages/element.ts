@@ -1,5 +1,5 @@
 // Views return elements as plain data. The server renders them to HTML (render-html.ts), the browser to DOM nodes
-// (search/page/patch.ts). A string is always text: there is no way to insert markup.
+// (pages/search/page/patch.ts). A string is always text: there is no way to insert markup.
 
 export interface ElementNode {
   readonly tag: string;

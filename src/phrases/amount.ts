@@ -11,7 +11,7 @@ import {
   TOPICS,
   UNITS,
   type Comparator,
-  type Topic,
+  type QuantityTopic,
   type Unit,
 } from './quantity-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
@@ -26,7 +26,7 @@ export interface Amount {
 }
 
 export interface Quantity {
-  readonly topic: Topic | undefined;
+  readonly topic: QuantityTopic | undefined;
   readonly comparator: Comparator | undefined;
   readonly first: Amount;
   /** The upper end of a range. */

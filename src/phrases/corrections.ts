@@ -16,7 +16,7 @@ export const matchCorrection: Matcher = (phrase, at) => {
 };
 
 /** The matches without what was corrected. A correction is a stop word. */
-export function withCorrections(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
+export function withoutCorrected(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
   const result = [...matches];
   for (let i = 0; i < result.length; i++) {
     if (!isCorrection(result, i, phrase)) continue;

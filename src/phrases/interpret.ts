@@ -11,7 +11,7 @@ import { resolveSlots } from './build-query.ts';
 import { findDealers } from './dealers.ts';
 import type { MatchContext, Match, Meaning } from './match.ts';
 import { QueryBuilder, type Span, type Understood, type Unsupported } from './query-builder.ts';
-import { withCorrections } from './corrections.ts';
+import { withoutCorrected } from './corrections.ts';
 import { withoutPersons } from './ordinary-names.ts';
 import { withStances } from './stances.ts';
 import { withoutOtherVehicles } from './other-vehicles.ts';
@@ -75,7 +75,7 @@ function readTokens(phrase: TokenizedPhrase, context: MatchContext, rules?: read
     text: phrase.text,
     phrase,
     matches: withoutOtherSubjects(
-      withoutTalk(withStances(withCorrections(ofCars, phrase), phrase), phrase),
+      withoutTalk(withStances(withoutCorrected(ofCars, phrase), phrase), phrase),
       phrase,
     ),
   };
@@ -83,7 +83,7 @@ function readTokens(phrase: TokenizedPhrase, context: MatchContext, rules?: read
 
 /** Annotates words that change a search: a wish alone limits nothing there. */
 export function readBeside(phrase: TokenizedPhrase, context: MatchContext): ReadPhrase {
-  const matches = withCorrections(withoutPersons(annotate(phrase, context), phrase), phrase);
+  const matches = withoutCorrected(withoutPersons(annotate(phrase, context), phrase), phrase);
   return { text: phrase.text, phrase, matches: withoutOtherSubjects(withStances(matches, phrase, false), phrase) }; // prettier-ignore
 }
 

@@ -1,7 +1,13 @@
 // Whether the words before a limit turn it round or cancel it: `wouldn't go over 5k`, `refuse to pay over 5k`, `doesn't need to be under 5k`;
 // and what it is about, if that comes before them: `mileage shouldn't really be above 50k`. The words are the list `before a limit` of
 // assets/phrases/quantities.tsv.
-import { BEFORE_A_LIMIT, TOPICS, type Comparator, type LeadMeaning, type Topic } from './quantity-words.ts';
+import {
+  BEFORE_A_LIMIT,
+  TOPICS,
+  type Comparator,
+  type LeadMeaning,
+  type QuantityTopic,
+} from './quantity-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 export interface Lead {
@@ -10,7 +16,7 @@ export interface Lead {
   /** Undefined if the words before the limit leave it as it is. */
   readonly polarity: 'negated' | 'needless' | 'unclear' | undefined;
   /** What the limit is about. */
-  readonly topic: Topic | undefined;
+  readonly topic: QuantityTopic | undefined;
 }
 
 /** In words. */
@@ -21,7 +27,7 @@ const MAX_PHRASE = 4;
 export function leadBefore(phrase: TokenizedPhrase, at: number): Lead | undefined {
   let from = at;
   let start = at;
-  let topic: Topic | undefined;
+  let topic: QuantityTopic | undefined;
   const counts = { negative: 0, unwilling: 0, needless: 0, neutral: 0 };
   while (start > 0 && at - start < MAX_LEAD) {
     const found = phraseBefore(phrase, start);
@@ -61,7 +67,7 @@ export function polarityOf(counts: Readonly<Record<string, number>>): Lead['pola
 }
 
 /** The topic right before word `end`, unless it is the unit of a number before it. */
-function topicBefore({ words }: TokenizedPhrase, end: number): Topic | undefined {
+function topicBefore({ words }: TokenizedPhrase, end: number): QuantityTopic | undefined {
   const topic = words[end].flows ? TOPICS.get(words[end - 1].key) : undefined;
   const isUnit = end > 1 && words[end - 1].flows && /[0-9]/.test(words[end - 2].key);
   return isUnit ? undefined : topic;

@@ -51,7 +51,7 @@ const UNIT_NAMES = named(
 export type Unit = keyof typeof UNIT_NAMES;
 
 const TOPIC_NAMES = named('pounds', 'miles', 'litres', 'year', 'plate', 'age');
-export type Topic = keyof typeof TOPIC_NAMES;
+export type QuantityTopic = keyof typeof TOPIC_NAMES;
 
 const LEADS = named('negative', 'unwilling', 'needless', 'neutral');
 export type LeadMeaning = keyof typeof LEADS;

@@ -26,7 +26,7 @@ export interface StoreSnapshot {
   /** All listings, in key order. */
   listings(): Iterable<Listing>;
   /** Keys changed after `sequence`, up to this snapshot's. `too_old` as in Store. */
-  changedKeysSince(sequence: number): ChangedKeys | 'too_old';
+  changedKeysSince(sequence: number): ChangedListingKeys | 'too_old';
   /**
    * Keys changed after `sequence`, up to this snapshot's, each with the first and the last change. `too_old` also if the past
    * of `sequence` is not known (past-listings.ts).
@@ -65,7 +65,7 @@ export interface PastListing {
 }
 
 /** Distinct keys changed since a sequence number. */
-export interface ChangedKeys {
+export interface ChangedListingKeys {
   readonly sequence: number;
   readonly keys: ReadonlySet<ListingKey>;
 }

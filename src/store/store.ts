@@ -23,7 +23,7 @@ import {
   readStoredListing,
   indexedFieldsOf,
   type StoreSnapshot,
-  type ChangedKeys,
+  type ChangedListingKeys,
 } from './store-snapshot.ts';
 import { LmdbFile } from './lmdb-file.ts';
 import { dryRun } from './dry-run.ts';
@@ -167,7 +167,7 @@ export class Store implements AdvertLookup {
    * The keys changed after `sequence`. `too_old` if the log was trimmed beyond it, or the store never had that number: start
    * over from `listings`.
    */
-  changedKeysSince(sequence: number): ChangedKeys | 'too_old' {
+  changedKeysSince(sequence: number): ChangedListingKeys | 'too_old' {
     const snapshot = this.snapshot();
     try {
       return snapshot.changedKeysSince(sequence);

@@ -22,7 +22,7 @@ import {
 
 /**
  * Version of everything in the file. Raise the number if older or newer code would misread the tables. Each new format needs
- * a step from the one before it (upgrade/format-steps.ts).
+ * a step from the one before it (store/upgrade/format-steps.ts).
  */
 export const FORMAT = `7-${LISTING_TEXT_FORMAT}`;
 

@@ -86,22 +86,22 @@ function namesOf(make: string | null, key: string): readonly UkModelName[] | und
 }
 
 /** The models of this name, of all makes. */
-export function modelsNamed(key: string): readonly NamedModel[] {
+export function modelsNamed(key: string): readonly ModelNames[] {
   byName ??= namedModels();
   return byName.get(key) ?? [];
 }
 
-export interface NamedModel {
+export interface ModelNames {
   readonly make: string;
   readonly names: readonly UkModelName[];
   /** Whether it is a model in its own right: a Cooper is one of a Hatch too. */
   readonly isOwn: boolean;
 }
 
-let byName: ReadonlyMap<string, readonly NamedModel[]> | undefined;
+let byName: ReadonlyMap<string, readonly ModelNames[]> | undefined;
 
-function namedModels(): ReadonlyMap<string, readonly NamedModel[]> {
-  const models = new Map<string, NamedModel[]>();
+function namedModels(): ReadonlyMap<string, readonly ModelNames[]> {
+  const models = new Map<string, ModelNames[]>();
   for (const { make, names } of ukModels().models) {
     for (const { key, heard } of names) {
       const model = { make, names, isOwn: heard !== 'never' };

@@ -5,7 +5,7 @@
 // make. A name in brackets is a model in listings, but not in phrases (`Cooper`).
 import { canonicalMake } from './makes.ts';
 import { modelKey } from './name-key.ts';
-import { listOf, mistake, parseTable, readTable, UniqueNames, type TableRow } from './table.ts';
+import { listOf, mistake, parseTable, readTable, UniqueNames, type TableLine } from './table.ts';
 
 /** Where a phrase means the model by this name. */
 type HeardWhere = 'anywhere' | 'after make' | 'never';
@@ -81,7 +81,7 @@ export function parseUkModels(text: string): readonly UkModel[] {
   });
 }
 
-function parseRow({ line, cells }: TableRow): UkModel {
+function parseRow({ line, cells }: TableLine): UkModel {
   const [make, model, ...lists] = cells;
   const [others, heard, versions, badges, heardBadges, ifFollowedBy] = lists.map(listOf);
   if (canonicalMake(make) !== make) throw mistake(WHAT, line, `${make} is not a make`);

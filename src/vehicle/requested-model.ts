@@ -3,7 +3,7 @@
 import { modelQueryKey } from './make-and-model-keys.ts';
 import { canonicalMake } from './makes.ts';
 import { makesOfBadge, nameModel } from './model-name.ts';
-import { baseTerm, makeTerm, modelsNamed, splitTitle, wordTerm, type NamedModel } from './model-terms.ts';
+import { baseTerm, makeTerm, modelsNamed, splitTitle, wordTerm, type ModelNames } from './model-terms.ts';
 import type { TermQuery } from './term-query.ts';
 import { modelKey } from './name-key.ts';
 import { looseWords, runsOf, withJoinedTrims } from './title-words.ts';
@@ -47,7 +47,7 @@ function readOf(requested: string, make: SentMake | undefined, makes: readonly S
 }
 
 /** Models of these makes by a name; of all makes, without any. */
-function namedBy(key: string, makes: readonly SentMake[]): readonly NamedModel[] {
+function namedBy(key: string, makes: readonly SentMake[]): readonly ModelNames[] {
   return modelsNamed(key).filter(
     (model) => makes.length === 0 || makes.some(({ make }) => make === model.make),
   );
@@ -57,7 +57,7 @@ function namedBy(key: string, makes: readonly SentMake[]): readonly NamedModel[]
 function namedFirst(
   words: readonly string[],
   makes: readonly SentMake[],
-): { readonly model: NamedModel; readonly length: number }[] {
+): { readonly model: ModelNames; readonly length: number }[] {
   return words.flatMap((_, i) =>
     namedBy(words.slice(0, i + 1).join(''), makes).map((model) => ({ model, length: i + 1 })),
   );

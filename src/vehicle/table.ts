@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../package-files.ts';
 
-export interface TableRow {
+export interface TableLine {
   readonly line: number;
   /** One for each column of the header; empty at the end of short lines. */
   readonly cells: readonly string[];
@@ -17,7 +17,7 @@ export function readTable<T>(file: string, parse: (text: string) => T): { rows: 
 }
 
 /** The rows below the header, which must be `columns`. `what` names the table in errors. */
-export function parseTable(what: string, columns: readonly string[], text: string): TableRow[] {
+export function parseTable(what: string, columns: readonly string[], text: string): TableLine[] {
   const [header, ...lines] = text.trimEnd().split('\n');
   if (header !== columns.join('\t'))
     throw mistake(what, 1, `the columns must be ${columns.join(', ')}, separated by tabs`);

@@ -1,7 +1,6 @@
 // Two servers that share a Redis have one limit, over HTTP.
 import { afterEach, describe, expect, test } from 'vitest';
-import type { RateLimiter } from '../../src/auth/rate-limiter.ts';
-import { openRateLimiter } from '../../src/auth/rate-limiter.ts';
+import { type RateLimiter, openRateLimiter } from '../../src/auth/rate-limiter.ts';
 import { endRedis, skippedWithoutRedis, startRedis } from '../auth/redis-server.ts';
 import { serve, type Running } from './fixture.ts';
 

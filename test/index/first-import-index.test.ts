@@ -5,7 +5,7 @@ import { demoStock } from '../../src/demo/generate.ts';
 import type { Row } from '../../src/engine/schema.ts';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { toRow } from '../../src/index/listing-schema.ts';
-import { columnsOf, listingsOf } from '../../src/index/first-import-index.ts';
+import { columnsOf, listingsFromColumns } from '../../src/index/first-import-index.ts';
 import { decodeIndexedRecord, encodeRecord } from '../../src/listing/codec.ts';
 import { listingKey, type IndexedFields, type Listing } from '../../src/listing/listing.ts';
 
@@ -13,7 +13,7 @@ const gazetteer = loadGazetteer();
 
 /** The listings as they arrive. */
 function sent(listings: readonly Listing[]): IndexedFields[] {
-  return [...listingsOf(structuredClone(columnsOf(listings)))];
+  return [...listingsFromColumns(structuredClone(columnsOf(listings)))];
 }
 
 /** The rows that an index makes of the listings as they arrive. */

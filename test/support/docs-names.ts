@@ -110,6 +110,15 @@ export function hasMember(owner: string, member: string, path = ''): boolean {
   });
 }
 
+/** The lines of comments in `src/`. */
+export function commentsOfSource(): { readonly place: string; readonly text: string }[] {
+  return FILES.filter((file) => file.startsWith('src/') && file.endsWith('.ts')).flatMap((file) =>
+    readFileSync(join(ROOT, file), 'utf8')
+      .split('\n')
+      .flatMap((text, i) => (/^ *(\/\/|\/?\*)/.test(text) ? [{ place: `${file}:${i + 1}`, text }] : [])),
+  );
+}
+
 /** The flags of each command that help lists, by its path: `feed run`. */
 export function flagsByCommand(command: Command, path = ''): Map<string, ReadonlySet<string>> {
   const help = command.createHelp();

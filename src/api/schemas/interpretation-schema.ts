@@ -1,6 +1,6 @@
 // JSON Schema of an interpretation.
 import { PARAMETER_NAMES } from '../../listing/parameters.ts';
-import { OPERATIONS } from '../../phrases/refine/search-under-change.ts';
+import { CHANGE_OPERATIONS } from '../../phrases/refine/search-under-change.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 
 const SPAN = {
@@ -81,7 +81,7 @@ export const INTERPRETATION_SCHEMA: JsonSchema = objectSchema({
     description:
       'What the text changed in that search, one for each parameter. Show the sentences to the user.',
     items: objectSchema({
-      operation: { type: 'string', enum: OPERATIONS },
+      operation: { type: 'string', enum: CHANGE_OPERATIONS },
       parameter: { type: 'string', enum: PARAMETER_NAMES },
       before: { type: ['string', 'null'], description: 'Its value before, or null.' },
       after: { type: ['string', 'null'], description: 'Its value now, or null.' },

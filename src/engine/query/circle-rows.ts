@@ -1,4 +1,4 @@
-// The rows in a circle that pass other filters with cached masks (row-predicate.ts), read in the order of points: a circle
+// The rows in a circle that pass other filters with cached masks (compiled-filter.ts), read in the order of points: a circle
 // is a few hundred ranges there, so other filters are read for its own rows alone, 32 at a time.
 import type { GeoPointColumn } from '../columns/geo-point-column.ts';
 import type { PointRanges, RadiusFilter } from '../columns/radius-filter.ts';

@@ -1,7 +1,7 @@
 // Columns whose meaning shows in their values or in the columns beside them: `range` is the electric range of a car or its model range, and
 // a sale price counts where it is lower than the price that it replaces.
 import { nameModel } from '../../vehicle/model-name.ts';
-import { firstValue, valuesOf, type SourceValue } from './combine-columns.ts';
+import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
 import type { ColumnField } from './column-fields.ts';
 import { partWords } from './name-parts.ts';
 import { wordsFor } from './words.ts';
@@ -69,7 +69,7 @@ const DISTANCE = /^([0-9]{2,4}(?:\.[0-9]+)?) ?(mi|miles?|kms?)?$/i;
 function takeElectricRange(sources: Sources): void {
   const models = sources.get('model');
   if (models === undefined || !models.some(({ name }) => RANGE_NAME.test(name))) return;
-  const [make] = valuesOf(sources.get('make')?.[0]?.value);
+  const [make] = distinctValuesOf(sources.get('make')?.[0]?.value);
   const kept: SourceValue[] = [];
   for (const source of models) {
     const [, number, unit = ''] = DISTANCE.exec(textOf(source.value)) ?? [];
@@ -86,7 +86,7 @@ function takeElectricRange(sources: Sources): void {
 }
 
 function textOf(value: unknown): string {
-  const [text] = valuesOf(value);
+  const [text] = distinctValuesOf(value);
   return typeof text === 'number' || typeof text === 'string' ? cleanText(String(text)) : '';
 }
 

@@ -35,7 +35,7 @@ export interface SourceValue {
 const NO_SOURCES: readonly SourceValue[] = [];
 const NO_VALUES: readonly unknown[] = [];
 
-export type Values = Partial<Record<RecordField, unknown>>;
+export type RecordValues = Partial<Record<RecordField, unknown>>;
 
 /**
  * The values of Forecourt's fields. `sources` has each field's columns with a value, the first to count first. Fills `origins` with
@@ -45,8 +45,8 @@ export function combineColumns(
   sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
   record: PlannedRecord,
   origins: Map<RecordField, string>,
-): Values {
-  const values: Values = {};
+): RecordValues {
+  const values: RecordValues = {};
   /** The fields that now have a value have it from the first of these. */
   const cameFrom = (...from: readonly ColumnField[]): void => {
     const source = from.flatMap((field) => sources.get(field) ?? NO_SOURCES)[0];
@@ -75,7 +75,7 @@ export function combineColumns(
   const measured = (field: ColumnField, unit: ColumnField, withUnit: typeof withCurrency): void => {
     const [source] = all(field);
     if (source === undefined) return;
-    const said = all(unit).flatMap(({ value }) => valuesOf(value));
+    const said = all(unit).flatMap(({ value }) => distinctValuesOf(value));
     const scale = source.column.scale ?? said.map(scaleOf).find((one) => one !== undefined);
     const known = said.find((one) => scaleOf(one) === undefined) ?? source.column.unit;
     values[field] = withUnit(scaled(firstValue(source.value), scale), known);
@@ -88,11 +88,11 @@ export function combineColumns(
     values.full_description = [values.full_description ?? [], `Price: ${values.price}`].flat();
 
   const texts = (field: ColumnField): readonly unknown[] =>
-    sources.has(field) ? all(field).flatMap(({ value }) => valuesOf(value)) : NO_VALUES;
+    sources.has(field) ? all(field).flatMap(({ value }) => distinctValuesOf(value)) : NO_VALUES;
   const variants = [...texts('variant'), ...(isVariant ? texts('specification') : [])];
   const names = { models: texts('model'), variants, whole: texts('make_model'), titles: texts('title') };
   const said = [...names.titles, ...names.whole].flatMap(statusesIn);
-  if (said.length > 0) values.status = [...valuesOf(values.status), ...said];
+  if (said.length > 0) values.status = [...distinctValuesOf(values.status), ...said];
   keywords.push(...nameFromColumns(names, values));
   cameFrom('make_model', 'title', 'variant');
 
@@ -104,7 +104,7 @@ export function combineColumns(
   for (const source of all('gears').flatMap(eachValue)) keywords.push(...takeGears(source, values));
   cameFrom('gears');
   const tags = all('keywords').filter(({ name }) => isNamedAs(name, 'tags') || isNamedAs(name, 'kind'));
-  takeTitleFacts({ ...names, variants, tags: tags.flatMap(({ value }) => valuesOf(value)) }, values);
+  takeTitleFacts({ ...names, variants, tags: tags.flatMap(({ value }) => distinctValuesOf(value)) }, values);
   cameFrom('title', 'make_model', 'variant', 'model');
   values.year ??= yearOfRegistration(one('registration'));
   cameFrom('registration');
@@ -146,7 +146,7 @@ function hasTown(postcode: unknown): boolean {
 }
 
 /** Takes the size or the fuel that a column says of the engine, if not known yet; returns other words for the search. */
-function takeEngine(source: SourceValue, values: Values): unknown[] {
+function takeEngine(source: SourceValue, values: RecordValues): unknown[] {
   const { value } = source;
   if (values.engine_size === undefined && typeof readEngineSize(value) === 'number') {
     values.engine_size = value;
@@ -164,7 +164,7 @@ function isFuel(value: unknown): value is string {
 }
 
 /** Takes a column that says the gearbox, if that is not known yet; returns other words for the search. */
-function takeGears(source: SourceValue, values: Values): unknown[] {
+function takeGears(source: SourceValue, values: RecordValues): unknown[] {
   const { value } = source;
   const isGearbox = typeof value === 'string' && classifyTransmission(value) !== undefined;
   if (values.transmission !== undefined || !isGearbox) return phrases(source);
@@ -176,7 +176,7 @@ function takeGears(source: SourceValue, values: Values): unknown[] {
 function descriptionOf(sources: readonly SourceValue[]): unknown {
   const texts = new Map<number, string>();
   for (const { column, value } of sources) {
-    const list = valuesOf(value)
+    const list = distinctValuesOf(value)
       .map((part) => (column.phrase === undefined ? part : featureOf(part, column.phrase)))
       .filter(isDescription);
     if (list.length === 0) continue;
@@ -245,7 +245,7 @@ export function firstValue(value: unknown): unknown {
 }
 
 /** The non-empty elements of a list, each once however it is written; of any other value itself. */
-export function valuesOf(value: unknown): readonly unknown[] {
+export function distinctValuesOf(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) return isEmptyValue(value) ? NO_VALUES : [value];
   const found = new Map<string, unknown>();
   for (const element of value as readonly unknown[]) {
@@ -256,13 +256,13 @@ export function valuesOf(value: unknown): readonly unknown[] {
 }
 
 function eachValue(source: SourceValue): SourceValue[] {
-  return valuesOf(source.value).map((value) => ({ ...source, value }));
+  return distinctValuesOf(source.value).map((value) => ({ ...source, value }));
 }
 
 /** Several fuels or gearboxes are one text, `Petrol/Electric`; of other lists the first value counts. */
 function oneValue(field: RecordField, value: unknown): unknown {
   if (!Array.isArray(value)) return value;
-  const list = valuesOf(value);
+  const list = distinctValuesOf(value);
   const isJoined =
     (field === 'fuel_type' || field === 'transmission') && list.every((word) => typeof word === 'string');
   return isJoined ? list.join('/') : list[0];

@@ -1,7 +1,7 @@
 // Which records are no vehicle, although they are in a dealer's file: accessories and deposits of a shop, trailers, caravans, pages.
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { quoted } from '../../problem.ts';
-import type { SourceValue, Values } from './combine-columns.ts';
+import type { SourceValue, RecordValues } from './combine-columns.ts';
 import type { ColumnField } from './column-fields.ts';
 import type { MappingPlan } from './mapping-plan.ts';
 import { isNamedAs } from './name-words.ts';
@@ -24,7 +24,7 @@ const MAX_WORDS = 3;
  */
 export function whyNoVehicle(
   sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
-  values: Values,
+  values: RecordValues,
   { columns }: Pick<MappingPlan, 'columns'>,
 ): string | undefined {
   for (const { name, shown, value } of sources.get('keywords') ?? NONE)

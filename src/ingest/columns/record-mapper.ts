@@ -9,7 +9,7 @@ import {
   firstValue,
   isEmptyValue,
   type SourceValue,
-  type Values,
+  type RecordValues,
 } from './combine-columns.ts';
 import { ColumnResolver, type ResolvedColumn } from './column-resolver.ts';
 import type { Delimiter } from '../read/csv-header.ts';
@@ -260,7 +260,7 @@ export class RecordMapper {
   }
 
   /** The first of the record's addresses that is more than the macros of a channel, without these. */
-  #addressOf(values: Values, sources: readonly SourceValue[], { plan }: PlannedRecord): unknown {
+  #addressOf(values: RecordValues, sources: readonly SourceValue[], { plan }: PlannedRecord): unknown {
     const { advert_url: address } = values;
     if (typeof address !== 'string') return address;
     const isColumn = (name: string): boolean =>
@@ -275,7 +275,7 @@ export class RecordMapper {
   }
 
   /** Fills the mapping's templates, and an address with placeholders; returns why one cannot be filled. */
-  #fillTemplates(values: Values, { plan, values: given }: PlannedRecord): string | undefined {
+  #fillTemplates(values: RecordValues, { plan, values: given }: PlannedRecord): string | undefined {
     const templates = new Map(this.#settings.mapping?.templates ?? []);
     const { advert_url: address } = values;
     if (typeof address === 'string' && !templates.has('advert_url') && placeholdersOf(address).length > 0)
@@ -347,7 +347,7 @@ function isObject(value: unknown): value is object {
 }
 
 /** Whether the postcode or the town of an address is the record's. */
-function isAddressUsed(value: unknown, { postcode, loc }: Values): boolean {
+function isAddressUsed(value: unknown, { postcode, loc }: RecordValues): boolean {
   const address = parsePostalAddress(firstValue(value));
   return [address.postcode, address.town].some(
     (part) => part !== undefined && (part === postcode || part === loc),

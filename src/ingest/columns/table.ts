@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { packageFile } from '../../package-files.ts';
 import { parseTable } from '../../vehicle/table.ts';
 
-export interface TableRow<Column extends string> {
+export interface FeedTableRow<Column extends string> {
   readonly cells: Readonly<Record<Column, string>>;
   /** `columns.tsv, line 7`. */
   readonly place: string;
@@ -38,7 +38,7 @@ export function tableRows<Column extends string>(
   table: FeedTable,
   text: string,
   columns: readonly Column[],
-): TableRow<Column>[] {
+): FeedTableRow<Column>[] {
   return parseTable(`${table}.tsv`, columns, text).map(({ cells, line }) => {
     const named = columns.map((column, i): [Column, string] => [column, cells[i]]);
     // Safe: an entry for each of the columns.

@@ -1,6 +1,6 @@
 // Finds columns and values without effect for the report: columns beside another one of their field that counts, all but the first of a
 // list in a field of one value, and units of no number.
-import { isDescription, takesOneValue, valuesOf, type SourceValue } from './combine-columns.ts';
+import { isDescription, takesOneValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
 import type { ColumnField } from './column-fields.ts';
 import type { FeedRecord } from '../read/feed-record.ts';
 import { isPlainNumber } from '../values/number.ts';
@@ -53,12 +53,12 @@ export function unusedValues(
   let unused = NO_VALUES;
   for (const [field, [first]] of sources) {
     if (!Array.isArray(first?.value) || !takesOneValue(field) || COMBINED.has(field)) continue;
-    const [, ...others] = valuesOf(first.value);
+    const [, ...others] = distinctValuesOf(first.value);
     if (others.length > 0)
       unused = [...unused, { field, reason: 'too_many', value: others[0], count: others.length }];
   }
   for (const { value, column } of sources.get('full_description') ?? []) {
-    const list = column.phrase === undefined ? valuesOf(value) : [];
+    const list = column.phrase === undefined ? distinctValuesOf(value) : [];
     const invalid = list.filter((part) => !isDescription(part));
     if (invalid.length > 0)
       unused = [
@@ -67,9 +67,9 @@ export function unusedValues(
       ];
   }
   for (const [field, number, known] of UNITS) {
-    const [unit] = valuesOf(sources.get(field)?.[0]?.value);
+    const [unit] = distinctValuesOf(sources.get(field)?.[0]?.value);
     if (unit === undefined || (typeof unit === 'string' && known.test(unit.trim()))) continue;
-    const [value] = valuesOf(sources.get(number)?.[0]?.value);
+    const [value] = distinctValuesOf(sources.get(number)?.[0]?.value);
     if (typeof unit !== 'string' || !isPlainNumber(value))
       unused = [...unused, { field, reason: 'without_effect', value: unit, count: 1 }];
   }

@@ -1,7 +1,11 @@
 // Which dealers a run may send. A feed may send the dealers that the list of feeds assigns to it and all names below them, or with
 // "*" all dealers that belong to no other feed (dealer-ownership.ts). A manual import may send dealers without a feed.
-import { foreignDealerRejection, foreignHostRejection } from '../run/record-result.ts';
-import type { FeedListing, Rejection } from '../run/record-result.ts';
+import {
+  foreignDealerRejection,
+  foreignHostRejection,
+  type FeedListing,
+  type Rejection,
+} from '../run/record-result.ts';
 import { DealerOwnership, type ListedDealers } from './dealer-ownership.ts';
 import { domainName, hostOf, isWithin, namesAbove } from '../../listing/domain-name.ts';
 import { Problem } from '../../problem.ts';

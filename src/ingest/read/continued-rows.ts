@@ -1,6 +1,6 @@
 // Joins rows of a table that continue the row before: shops export a product with a row for each further picture, in which only the
 // product's key and the picture have values.
-import { VEHICLE_FIELDS } from './record-names.ts';
+import { VEHICLE_ONLY_FIELDS } from './record-names.ts';
 import type { FeedRecord, FieldOf } from './feed-record.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -70,7 +70,7 @@ export class ContinuedRows {
   /** A further row may have the price of a variant. */
   #isOfVehicle(name: string): boolean {
     const field = this.#fieldOfColumn(name);
-    return field !== undefined && field !== 'price' && (VEHICLE_FIELDS.has(field) || field === 'title');
+    return field !== undefined && field !== 'price' && (VEHICLE_ONLY_FIELDS.has(field) || field === 'title');
   }
 
   #namesPictures(row: Row): boolean {

@@ -6,7 +6,7 @@ import type { FieldOf } from './feed-record.ts';
 import { isJsonLd, isTypedVehicle } from './json-ld.ts';
 import { columnsBeside, isTable, tableHeader } from './json-table.ts';
 import { pairOf } from './named-pairs.ts';
-import { isNotForSale, VEHICLE_FIELDS } from './record-names.ts';
+import { isNotForSale, VEHICLE_ONLY_FIELDS } from './record-names.ts';
 
 export type JsonRecordPath = readonly string[];
 
@@ -160,7 +160,7 @@ const MIN_FIELDS = 2;
 
 /** How many fields of a vehicle an object has, with the objects and the pairs of names and values in it, but without its other arrays. */
 function countFields(value: object, fieldOf: FieldOf): number {
-  if (isJsonLd(value)) return isTypedVehicle(value) ? VEHICLE_FIELDS.size : 0;
+  if (isJsonLd(value)) return isTypedVehicle(value) ? VEHICLE_ONLY_FIELDS.size : 0;
   const fields = new Set<string>();
   const collect = (members: object, prefix: string, depth: number): void => {
     for (const [name, member] of Object.entries(members).slice(0, MAX_SAMPLE)) {
@@ -189,7 +189,7 @@ function pairNames(list: readonly unknown[], name: string): string[] {
 }
 
 function isVehicleField(field: string | undefined): field is string {
-  return field !== undefined && VEHICLE_FIELDS.has(field);
+  return field !== undefined && VEHICLE_ONLY_FIELDS.has(field);
 }
 
 /** Whether an object itself has what identifies a record. */

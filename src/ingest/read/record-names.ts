@@ -15,7 +15,7 @@ function notForSalePattern(): RegExp {
 }
 
 /** Fields that only vehicles have. */
-export const VEHICLE_FIELDS: ReadonlySet<string> = new Set([
+export const VEHICLE_ONLY_FIELDS: ReadonlySet<string> = new Set([
   ...['make', 'model', 'make_model', 'variant', 'mileage', 'fuel_type', 'transmission', 'engine_size'],
   ...['registration', 'vin', 'price', 'year'],
 ]);

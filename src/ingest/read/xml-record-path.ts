@@ -1,7 +1,7 @@
 // Finds the record elements of an XML feed: by the configured name, by a common name, or else by repetition. A record path is
 // the list of element names from the root to the record.
 import type { FieldOf } from './feed-record.ts';
-import { isNotForSale, VEHICLE_FIELDS } from './record-names.ts';
+import { isNotForSale, VEHICLE_ONLY_FIELDS } from './record-names.ts';
 import { isSheetRow } from './spreadsheet.ts';
 import type { XmlElement } from './xml-element.ts';
 
@@ -119,7 +119,7 @@ function isVehicle(element: XmlElement, fieldOf: FieldOf): boolean {
   const fields = new Set<string>();
   for (const [name, value] of Object.entries(element.toValues())) {
     const field = Array.isArray(value) ? undefined : fieldOf(name);
-    if (field !== undefined && VEHICLE_FIELDS.has(field)) fields.add(field);
+    if (field !== undefined && VEHICLE_ONLY_FIELDS.has(field)) fields.add(field);
   }
   return fields.size > 1;
 }

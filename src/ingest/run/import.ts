@@ -16,6 +16,7 @@ import {
   nothingAccepted,
   type ImportReport,
   type RecordPosition,
+  type ImportRun,
 } from './import-report.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
@@ -31,7 +32,6 @@ import { sendingRights, type FeedScope, type SendingRights } from '../dealers/fe
 import { lastCoverage, withFormerOpenFeeds } from '../status/feed-state.ts';
 import { takeDealers } from '../dealers/dealer-owners.ts';
 import { BlockedImport, findShrunkDealers, reportedShrinkage } from '../dealers/shrink-guard.ts';
-import type { ImportRun } from './import-report.ts';
 import { RecordMemory } from './record-memory.ts';
 
 export interface FeedFile {

@@ -2,8 +2,7 @@
 // and guesses columns from the sampled records.
 import type { ResolvedColumn } from '../columns/column-resolver.ts';
 import type { LayoutName } from '../columns/column-table.ts';
-import type { Problem } from '../../problem.ts';
-import { echoed } from '../../problem.ts';
+import { type Problem, echoed } from '../../problem.ts';
 import type { Delimiter } from '../read/csv-header.ts';
 import type { FeedEncoding } from '../read/feed-encoding.ts';
 import type { FeedFormat } from '../read/feed-format.ts';

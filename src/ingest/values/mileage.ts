@@ -8,7 +8,7 @@ import {
   readNumber,
   rounded,
   withThousands,
-  type Amount,
+  type NumberInText,
 } from './number.ts';
 import { MAX_MILES } from '../../listing/listing.ts';
 import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue } from './field-value.ts';
@@ -48,7 +48,7 @@ export function withMileageUnit(value: unknown, unit: unknown): unknown {
   return `${String(value).trim()} ${name === 'm' ? 'miles' : name}`;
 }
 
-function only(amounts: readonly Amount[]): Amount | undefined {
+function only(amounts: readonly NumberInText[]): NumberInText | undefined {
   return amounts.length === 1 ? amounts[0] : undefined;
 }
 

@@ -7,7 +7,7 @@ import { cleanText, MAX_WORD_LENGTH } from './text.ts';
 /** Maximum length of model and variant together. Beyond it, no overlap would make the joined name short enough. */
 const MAX_JOINED_LENGTH = 4 * MAX_WORD_LENGTH;
 
-export interface NamedModel {
+export interface JoinedModelName {
   readonly model: string | undefined;
   /** The variant, if it could not be appended. */
   readonly remainder: string | undefined;
@@ -32,7 +32,7 @@ export function appendVariants(
  * Appends a variant to a model: `Focus` and `Zetec 1.0T` give `Focus Zetec 1.0T`, which a search for the model Focus finds by
  * its first word. `model` is undefined if the model stays unchanged.
  */
-function appendVariant(model: unknown, variant: unknown, make: unknown): NamedModel {
+function appendVariant(model: unknown, variant: unknown, make: unknown): JoinedModelName {
   const extra = asText(variant);
   if (extra === '') return { model: undefined, remainder: undefined };
   const base = asText(model);

@@ -53,7 +53,7 @@ export function readableText(value: unknown): FieldValue<string> {
 }
 
 /** A number in a text, and the text before it, from the end of the last one. */
-export interface Amount {
+export interface NumberInText {
   readonly value: number;
   /** As written, without `k`. */
   readonly digits: string;
@@ -61,7 +61,7 @@ export interface Amount {
 }
 
 export interface AmountsInText {
-  readonly amounts: readonly Amount[];
+  readonly amounts: readonly NumberInText[];
   readonly after: string;
 }
 
@@ -71,7 +71,7 @@ const AMOUNT =
 
 /** The amounts in a text in lower case. */
 export function amountsIn(text: string): AmountsInText {
-  const amounts: Amount[] = [];
+  const amounts: NumberInText[] = [];
   let end = 0;
   for (const match of text.matchAll(AMOUNT)) {
     const [whole, integer = '', decimals = '', thousands] = match;
@@ -100,7 +100,7 @@ function swapped(digits: string): string {
  * database may write 995 as `995.000`, though hardly with a unit behind it.
  */
 export function withThousands(
-  { value, digits }: Pick<Amount, 'value' | 'digits'>,
+  { value, digits }: Pick<NumberInText, 'value' | 'digits'>,
   hasUnit = false,
 ): number | undefined {
   if (!/^[+-]?[0-9]{1,3}\.[0-9]{3}$/.test(digits)) return value;

@@ -17,7 +17,15 @@ import {
   withoutUnits,
   type SearchWords,
 } from './search-words.ts';
-import { includes, isSubset, textOfValues, union, valuesOf, without, type ValueList } from './values.ts';
+import {
+  includes,
+  isSubset,
+  textOfValues,
+  union,
+  parseValueList,
+  without,
+  type ValueList,
+} from './values.ts';
 
 const CLASSES = [
   ['fuel_type', 'fuel'],
@@ -43,7 +51,7 @@ export function excluded(asked: SearchParameters): SearchParameters {
   const lists: SearchParameters = { ...asked, make: model === undefined ? make : undefined };
   const names = ['make', 'model', 'fuel_type', 'transmission', 'dealer'] as const;
   const values = names.flatMap((name) => {
-    const none = valuesOf(lists[name]).any;
+    const none = parseValueList(lists[name]).any;
     return none.length === 0 ? [] : [[name, textOfValues({ any: [], none })] as const];
   });
   const units = unitsOf(q ?? '').flatMap((unit) => unit.parts ?? [unit]);
@@ -55,8 +63,8 @@ export function excluded(asked: SearchParameters): SearchParameters {
 function applyValues(search: SearchUnderChange, clause: Clause, parameter: ParameterName): void {
   const asked = clause.asked[parameter];
   if (asked === undefined) return;
-  const before = valuesOf(search.get(parameter));
-  const { any, none } = valuesOf(asked);
+  const before = parseValueList(search.get(parameter));
+  const { any, none } = parseValueList(asked);
   const words = clause.wordsOf(parameter);
   if (clause.how === 'remove') {
     const after = {
@@ -93,9 +101,9 @@ function merged(before: ValueList, asked: ValueList, how: 'set' | 'add'): ValueL
 function applyNames(search: SearchUnderChange, clause: Clause, vocabulary: Vocabulary): void {
   const { asked, how } = clause;
   if (asked['make'] === undefined && asked['model'] === undefined) return;
-  const makes = valuesOf(asked['make']);
-  const models = valuesOf(asked['model']);
-  const before = { makes: valuesOf(search.get('make')), models: valuesOf(search.get('model')) };
+  const makes = parseValueList(asked['make']);
+  const models = parseValueList(asked['model']);
+  const before = { makes: parseValueList(search.get('make')), models: parseValueList(search.get('model')) };
   const isOf = (model: string, make: string): boolean =>
     vocabulary.models(nameKey(model), make).some((name) => name.make.toLowerCase() === make.toLowerCase());
   const makeWords = clause.wordsOf(asked['make'] === undefined ? 'model' : 'make');
@@ -173,7 +181,7 @@ function applyNames(search: SearchUnderChange, clause: Clause, vocabulary: Vocab
 /** Beside models that are left, those of the search need no exclusion. */
 function excludeModels(search: SearchUnderChange, none: readonly string[], words: Words): void {
   if (none.length === 0) return;
-  const before = valuesOf(search.get('model'));
+  const before = parseValueList(search.get('model'));
   const any = without(before.any, none);
   const added = any.length > 0 ? without(none, before.any) : none;
   search.change('exclude', 'model', textOfValues({ any, none: union(before.none, added) }), words);
@@ -186,8 +194,8 @@ function dropMakesWithoutModel(
   isOf: (model: string, make: string) => boolean,
   words: Words,
 ): void {
-  const makes = valuesOf(search.get('make'));
-  const { any } = valuesOf(search.get('model'));
+  const makes = parseValueList(search.get('make'));
+  const { any } = parseValueList(search.get('model'));
   const gone = without(before.models.any, any);
   const left = makes.any.filter(
     (make) => any.some((model) => isOf(model, make)) || !gone.some((model) => isOf(model, make)),
@@ -211,8 +219,8 @@ function dropModelsWithoutMake(
   words: Words,
   gone: readonly string[] = [],
 ): void {
-  const makes = valuesOf(search.get('make'));
-  const models = valuesOf(search.get('model'));
+  const makes = parseValueList(search.get('make'));
+  const models = parseValueList(search.get('model'));
   const isLeft = (model: string): boolean =>
     makes.any.length > 0
       ? makes.any.some((make) => isOf(model, make))
@@ -232,8 +240,8 @@ function isNameOfAnother(
   if (isExcluded) return false;
   if (group === 'trim') return !isSameMake;
   if (group !== undefined) return false;
-  const makes = valuesOf(search.get('make')).any;
-  const models = valuesOf(search.get('model')).any;
+  const makes = parseValueList(search.get('make')).any;
+  const models = parseValueList(search.get('model')).any;
   return keys.some((key) => {
     const make = vocabulary.make(key);
     if (make !== undefined) return !includes(makes, make);
@@ -290,7 +298,7 @@ function applyText(search: SearchUnderChange, clause: Clause, vocabulary: Vocabu
     // `what about the GTD` after a Golf R.
     if (clause.replaces && Object.keys(clause.asked).length === 1 && asked.every(isVersion)) {
       units = units.filter((unit) => !isVersion(unit));
-      const { any, none } = valuesOf(search.get('model'));
+      const { any, none } = parseValueList(search.get('model'));
       const models = any.map((model) => modelWithoutVersion(model, vocabulary));
       search.change('set', 'model', textOfValues({ any: union([], models), none }), clause.wordsOf('q'));
     }
@@ -332,7 +340,7 @@ function isVersion({ group, isExcluded }: SearchWords): boolean {
 
 /** `Caddy` for `Caddy Maxi` without `maxi`. */
 function shortenModels(search: SearchUnderChange, gone: readonly SearchWords[], words: Words): void {
-  const { any, none } = valuesOf(search.get('model'));
+  const { any, none } = parseValueList(search.get('model'));
   const shorter = any.map((model) => {
     const [first, ...others] = model.split(' ');
     return [first, ...others.filter((word) => !gone.some(({ keys }) => keys.includes(nameKey(word))))].join(

@@ -5,7 +5,7 @@ import { DISTANCE_BANDS_KM } from '../../listing/search-query.ts';
 import { SORT_ROWS } from '../../listing/sorts.ts';
 import { KM_PER_MILE } from '../resolve-quantity.ts';
 import { unitsOf, type SearchWords } from './search-words.ts';
-import { valuesOf } from './values.ts';
+import { parseValueList } from './values.ts';
 
 interface ChangedValue {
   readonly operation: 'set' | 'add' | 'remove' | 'tighten' | 'loosen' | 'exclude';
@@ -86,7 +86,7 @@ function labelOf(parameter: ParameterName): string {
 
 /** `Ford or Audi, not Fiesta`. */
 function listed(text: string): string {
-  const { any, none } = valuesOf(text);
+  const { any, none } = parseValueList(text);
   const parts = [any.join(' or '), ...(none.length > 0 ? [`not ${none.join(' or ')}`] : [])];
   return parts.filter((part) => part !== '').join(', ');
 }

@@ -5,7 +5,7 @@ import type { Interpretation } from '../interpret.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import type { SearchUnderChange } from './search-under-change.ts';
 import { textOf, unitsOf } from './search-words.ts';
-import { valuesOf } from './values.ts';
+import { parseValueList } from './values.ts';
 
 type Read = Pick<Interpretation, 'parameters' | 'understood' | 'unsupported'>;
 
@@ -41,8 +41,8 @@ export function withModelOfSearch(asked: Read, search: SearchUnderChange, vocabu
 
 /** The model whose name is that of the search with a word before or after it. */
 function modelBeside(word: string, search: SearchUnderChange, vocabulary: Vocabulary): string | undefined {
-  const makes = valuesOf(search.get('make')).any;
-  for (const model of valuesOf(search.get('model')).any)
+  const makes = parseValueList(search.get('make')).any;
+  for (const model of parseValueList(search.get('model')).any)
     for (const name of [`${word} ${model}`, `${model} ${word}`])
       for (const make of makes.length > 0 ? makes : [undefined]) {
         const found = vocabulary.models(nameKey(name), make).find((one) => make === undefined || one.make.toLowerCase() === make.toLowerCase()); // prettier-ignore

@@ -6,7 +6,7 @@ import type { TokenizedPhrase } from '../tokenized-phrase.ts';
 import { amountStepAt } from './amount-steps.ts';
 import { pageStepOf } from './page-step.ts';
 import { endOfFillers, LISTS, orderEnd, topicsAt, type Topic } from './refine-words.ts';
-import type { How, Operations, Step, Words } from './steps.ts';
+import type { How, Operations, Step, WordRange } from './steps.ts';
 import { topicAmountAt, topicComparisonAt } from './topic-changes.ts';
 
 type WordList = 'replace' | 'replace after' | 'add' | 'add after' | 'only' | 'pronoun' | 'noun' | 'same' | 'correction' | 'discourse'; // prettier-ignore
@@ -16,7 +16,7 @@ export function readOperations(phrase: TokenizedPhrase, matches: readonly Match[
   return new OperationReader(phrase, matches).read();
 }
 
-/** Words from a verb to the one that belongs to it: `leave the silver Ford Fiestas out`. */
+/** WordRange from a verb to the one that belongs to it: `leave the silver Ford Fiestas out`. */
 const MAX_SPLIT = 7;
 
 /** Kinds whose words say nothing of their own, so that an operation may have a part of them. */
@@ -33,7 +33,7 @@ class OperationReader {
   readonly #phrase: TokenizedPhrase;
   readonly #matches: readonly Match[];
   readonly #steps: Step[] = [];
-  readonly #markers: Words[] = [];
+  readonly #markers: WordRange[] = [];
   #clause: Clause = { how: 'set', words: [] };
   #at = 0;
   /** Nothing but fillers so far. */
@@ -299,7 +299,7 @@ class OperationReader {
     return true;
   }
 
-  /** Words that say what is done with the words beside them, or refer to the search before. */
+  /** WordRange that say what is done with the words beside them, or refer to the search before. */
   #marker(): boolean {
     const at = this.#at;
     const lengthOf = (list: WordList): number => {

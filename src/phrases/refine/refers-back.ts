@@ -6,7 +6,7 @@ import type { Operations } from './steps.ts';
 import { LISTS } from './refine-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
 import { isChoice, unitsOf } from './search-words.ts';
-import { includes, valuesOf } from './values.ts';
+import { includes, parseValueList } from './values.ts';
 
 /** More kinds of wishes are a request of their own. */
 const MAX_KINDS = 2;
@@ -26,7 +26,7 @@ export function refersBack(
   const wishes = groups.size;
   const has = (list: 'noun' | 'request'): boolean =>
     phrase.words.some((_, at) => LISTS[list].find(phrase, at) !== undefined);
-  const known = { makes: valuesOf(current['make']).any, models: valuesOf(current['model']).any };
+  const known = { makes: parseValueList(current['make']).any, models: parseValueList(current['model']).any };
   const isNamed = known.makes.length + known.models.length > 0;
   const excludes = matches.some(({ meaning }) => meaning.kind === 'stance');
   if (makes.length + models.length > 0) {

@@ -15,13 +15,13 @@ import { changeByAmount } from './change-by-amount.ts';
 import { boundsOf, compare } from './compare.ts';
 import { withModelOfSearch } from './model-words.ts';
 import { onlyResets, readOperations } from './operations.ts';
-import type { Operations, Step, Words } from './steps.ts';
+import type { Operations, Step, WordRange } from './steps.ts';
 import { refersBack } from './refers-back.ts';
 import { removeTopics } from './remove-topics.ts';
 import { withoutTalk } from '../unknown-words.ts';
-import { SearchUnderChange, type Change, type SearchParameters } from './search-under-change.ts';
+import { SearchUnderChange, type ParameterChange, type SearchParameters } from './search-under-change.ts';
 
-export type { Change, SearchParameters } from './search-under-change.ts';
+export type { ParameterChange, SearchParameters } from './search-under-change.ts';
 
 /** An interpretation, and what it did with the search before. */
 export interface Refinement extends Interpretation {
@@ -30,7 +30,7 @@ export interface Refinement extends Interpretation {
   /** Whether it asks for a new search in so many words: `start again`. */
   readonly resets: boolean;
   /** In the order of parameters; empty for a new search. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly ParameterChange[];
 }
 
 interface ResolvedRefinement {
@@ -217,7 +217,7 @@ function held(understood: readonly Understood[], parameters: SearchParameters): 
 }
 
 /** The values that a comparative gave. */
-function compared(changes: readonly Change[], understood: readonly Understood[]): Understood[] {
+function compared(changes: readonly ParameterChange[], understood: readonly Understood[]): Understood[] {
   return changes.flatMap(({ operation, parameter, after, words, start, end }) =>
     after === null || operation === 'remove' || understood.some((entry) => entry.parameter === parameter)
       ? []
@@ -226,7 +226,7 @@ function compared(changes: readonly Change[], understood: readonly Understood[])
 }
 
 /** The text from the first word to the last. */
-function spanOf({ text, words }: TokenizedPhrase, { from, to }: Words): Span {
+function spanOf({ text, words }: TokenizedPhrase, { from, to }: WordRange): Span {
   const { start } = words[from];
   const { end } = words[to - 1];
   return { words: text.slice(start, end), start, end };

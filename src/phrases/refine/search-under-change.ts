@@ -2,9 +2,9 @@
 import { PARAMETER_NAMES, type ParameterName } from '../../listing/parameters.ts';
 import { sentenceOf } from './change-sentences.ts';
 
-export const OPERATIONS = ['set', 'add', 'remove', 'tighten', 'loosen', 'exclude'] as const;
+export const CHANGE_OPERATIONS = ['set', 'add', 'remove', 'tighten', 'loosen', 'exclude'] as const;
 
-export type Operation = (typeof OPERATIONS)[number];
+export type ChangeOperation = (typeof CHANGE_OPERATIONS)[number];
 
 /** Parameters by name, as text, all valid. */
 export type SearchParameters = Readonly<Partial<Record<ParameterName, string>>>;
@@ -16,8 +16,8 @@ export interface Words {
   readonly end: number;
 }
 
-export interface Change extends Words {
-  readonly operation: Operation;
+export interface ParameterChange extends Words {
+  readonly operation: ChangeOperation;
   readonly parameter: ParameterName;
   /** The value before and after; null for none. */
   readonly before: string | null;
@@ -27,7 +27,7 @@ export interface Change extends Words {
 }
 
 interface Draft extends Words {
-  readonly operation: Operation;
+  readonly operation: ChangeOperation;
   readonly before: string | undefined;
   readonly reason: string | undefined;
 }
@@ -56,7 +56,7 @@ export class SearchUnderChange {
 
   /** Undefined removes it. `reason` follows the change in its sentence. Later changes of a parameter count, with the first value before. */
   change(
-    operation: Operation,
+    operation: ChangeOperation,
     name: ParameterName,
     value: string | undefined,
     words: Words,
@@ -85,8 +85,8 @@ export class SearchUnderChange {
   }
 
   /** In the order of parameters. A new search begins at its first page, which is no change worth a sentence. */
-  changes(): Change[] {
-    return PARAMETER_NAMES.flatMap((parameter): Change[] => {
+  changes(): ParameterChange[] {
+    return PARAMETER_NAMES.flatMap((parameter): ParameterChange[] => {
       const draft = this.#drafts.get(parameter);
       const after = this.#values.get(parameter) ?? null;
       if (draft === undefined || (draft.before ?? null) === after) return [];

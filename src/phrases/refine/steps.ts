@@ -7,7 +7,7 @@ import type { Comparative, Topic } from './refine-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
 
 /** Words from number `from` to before number `to`. */
-export interface Words {
+export interface WordRange {
   readonly from: number;
   readonly to: number;
 }
@@ -18,8 +18,8 @@ export type How = 'set' | 'add' | 'remove' | 'exclude';
 export type Step =
   | { readonly kind: 'clause'; readonly how: How; readonly words: readonly number[] }
   | AmountStep
-  | (Words & { readonly kind: 'topics'; readonly topics: readonly Topic[] })
-  | (Words & {
+  | (WordRange & { readonly kind: 'topics'; readonly topics: readonly Topic[] })
+  | (WordRange & {
       readonly kind: 'compare';
       readonly by: Comparative;
       readonly isLarge: boolean;
@@ -30,7 +30,7 @@ export type Step =
 export interface Operations {
   readonly steps: readonly Step[];
   /** Words that say what is done and hold no value. */
-  readonly markers: readonly Words[];
+  readonly markers: readonly WordRange[];
   /** `strong`: nothing but a search before it gives the phrase a meaning. `weak`: it may also be a request of its own. */
   readonly reference: 'strong' | 'weak' | 'none';
   /** Whether names follow words that introduce them to the search: `what about an Audi`, `or a Polo`. */

@@ -6,7 +6,7 @@ export interface ValueList {
   readonly none: readonly string[];
 }
 
-export function valuesOf(text: string | undefined): ValueList {
+export function parseValueList(text: string | undefined): ValueList {
   const parts = (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '' && part !== '-'); // prettier-ignore
   return {
     any: parts.filter((part) => !part.startsWith('-')),

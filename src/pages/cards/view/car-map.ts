@@ -2,7 +2,7 @@
 import { h, type ElementNode } from '../../element.ts';
 import { eastKm, southKm } from '../map-projection.ts';
 import { pluralize } from '../../../api/format.ts';
-import type { Car, Town } from './car.ts';
+import type { Car, TownOfCar } from './car.ts';
 
 /** Kilometres around the towns, and at least across. */
 const MARGIN_KM = 40;
@@ -12,7 +12,7 @@ const SHAPE = 1.25;
 /** Parts of the width: a dot for one car, and how it grows. */
 const DOT = 0.018;
 
-interface CarsInTown extends Town {
+interface CarsInTown extends TownOfCar {
   readonly count: number;
 }
 
@@ -60,7 +60,7 @@ function townsOf(cars: readonly Car[]): CarsInTown[] {
   return [...towns.values()].sort((a, b) => b.count - a.count);
 }
 
-function viewport(towns: readonly Town[]) {
+function viewport(towns: readonly TownOfCar[]) {
   const xs = towns.map(eastKm);
   const ys = towns.map(southKm);
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

@@ -5,7 +5,7 @@ import { formatMiles, vehicleFacts } from '../../search/view/labels.ts';
 
 export type Mark = 'below' | 'around' | 'above';
 
-export interface Town {
+export interface TownOfCar {
   readonly name: string;
   readonly lat: number;
   readonly lng: number;
@@ -31,7 +31,7 @@ export interface Car {
   readonly pictures: readonly string[];
   readonly description: string | null;
   readonly ulez: { readonly verdict: string; readonly rule: string | null } | null;
-  readonly town: Town | null;
+  readonly town: TownOfCar | null;
   /** Values by their names in the content. */
   readonly values: JsonObject;
 }
@@ -96,7 +96,7 @@ function picturesOf(content: JsonObject, details: JsonObject): string[] {
   return [...new Set(all)].filter((url) => url !== null);
 }
 
-function townOf(name: string | null, town: JsonObject): Town | null {
+function townOf(name: string | null, town: JsonObject): TownOfCar | null {
   const lat = asNumber(town['lat']);
   const lng = asNumber(town['lng']);
   return name === null || lat === null || lng === null ? null : { name, lat, lng };

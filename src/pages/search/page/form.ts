@@ -2,12 +2,12 @@
 import { FORM } from '../view/form-fields.ts';
 import { clearedWith } from '../view/labels.ts';
 import {
-  isParameterName,
+  isPageParameter,
   phraseOf,
   TERM,
   withChange,
   toSearchState,
-  type Change,
+  type StateChange,
   type SearchState,
 } from '../view/search-state.ts';
 import { textWithTerms } from '../view/term-groups.ts';
@@ -30,7 +30,7 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
     clearTimeout(timer);
     timer = setTimeout(act, DEBOUNCE_MS);
   };
-  const change = (field: string, part: Change): void => {
+  const change = (field: string, part: StateChange): void => {
     clearTimeout(timer);
     const next = withChange(search(), part);
     const isSameField = field === lastField;
@@ -91,7 +91,7 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
 }
 
 /** What a thumb of a slider sets; it does not pass the other one. */
-function boundOf(thumb: HTMLInputElement, parameter: string): Change {
+function boundOf(thumb: HTMLInputElement, parameter: string): StateChange {
   const other = Array.from(thumb.parentElement?.querySelectorAll('input') ?? []).find((one) => one !== thumb);
   if (other !== undefined) {
     const limit = Number(other.value);
@@ -117,11 +117,11 @@ function textOf(form: HTMLFormElement): string | null {
 type Field = HTMLInputElement | HTMLSelectElement;
 
 function parameterOf({ name }: Field): string {
-  if (!isParameterName(name)) throw new Error(`${name} is no parameter`);
+  if (!isPageParameter(name)) throw new Error(`${name} is no parameter`);
   return name;
 }
 
-function changeOf(field: Field): Change {
+function changeOf(field: Field): StateChange {
   const parameter = parameterOf(field);
   return { ...clearedWith(parameter), [parameter]: valueOf(field) };
 }
@@ -132,7 +132,7 @@ function valueOf({ type, name, value, form }: Field): string | null {
   return all.filter((one) => typeof one === 'string').join(',') || null;
 }
 
-function bindHistograms(page: HTMLElement, onChange: (change: Change) => void): void {
+function bindHistograms(page: HTMLElement, onChange: (change: StateChange) => void): void {
   let from: Element | undefined;
   page.addEventListener('pointerdown', (event) => {
     from = barAt(event);
@@ -154,7 +154,7 @@ function barAt({ target, clientX }: PointerEvent): Element | undefined {
   });
 }
 
-function between(one: Element, other: Element): Change {
+function between(one: Element, other: Element): StateChange {
   const edge = (bar: Element, name: string): number => {
     const text = bar.getAttribute(name);
     return text === null ? Infinity : Number(text);

@@ -1,7 +1,7 @@
 // The page's search as a tool of the browser's assistant: WebMCP, a draft of a W3C community group
 // (https://webmachinelearning.github.io/webmcp/). Browsers without it do not load this script.
 import type { PageState } from '../view/page-model.ts';
-import { FORM_FIELDS, PARAMETER_NAMES, SORTS } from '../view/search-fields.ts';
+import { FORM_FIELDS, PAGE_PARAMETERS, SORT_CHOICES } from '../view/search-fields.ts';
 import { phraseUrl, searchPageUrl, toSearchState, type SearchState } from '../view/search-state.ts';
 import type { ApiOutcome } from './api-client.ts';
 
@@ -101,12 +101,12 @@ function argumentSchemas(): Readonly<Record<string, object>> {
   );
   return {
     [PHRASE_ARGUMENT]: { ...text, description: 'A phrase such as "cheap diesel estate near Leeds".' },
-    ...Object.fromEntries(PARAMETER_NAMES.map((name) => [name, text])),
+    ...Object.fromEntries(PAGE_PARAMETERS.map((name) => [name, text])),
     ...Object.fromEntries([...allowed, ...bounds]),
     q: { ...text, description: 'Words that listings must contain: trim, colour, body, equipment.' },
     location: { ...text, description: 'UK postcode to measure distances from.' },
     distance: { type: 'integer', minimum: 0, maximum: 6, description: 'Band: 0 is 1 km, 3 is 25 km.' },
-    sort: { ...text, enum: SORTS.map(({ name }) => name) },
+    sort: { ...text, enum: SORT_CHOICES.map(({ name }) => name) },
     page: { type: 'integer', minimum: 1 },
   };
 }

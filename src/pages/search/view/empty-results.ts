@@ -1,13 +1,19 @@
 // Why a search finds nothing: which of its filters and words find nothing even alone, and what is found without them.
 import { valuesInWords } from '../../../listing/values.ts';
 import { DISTANCE_BANDS, activeFilters } from './labels.ts';
-import { isParameterName, toQueryString, withChange, type Change, type SearchState } from './search-state.ts';
+import {
+  isPageParameter,
+  toQueryString,
+  withChange,
+  type StateChange,
+  type SearchState,
+} from './search-state.ts';
 
 export interface EmptyReason {
   /** `No Nissan is in stock.` Empty: each filter finds something, but not all together. */
   readonly sentences: readonly string[];
   /** Removes all that finds nothing; null if there is nothing to remove, or nothing else would be left. */
-  readonly change: Change | null;
+  readonly change: StateChange | null;
   /** Listings that are found then. */
   readonly total: number;
 }
@@ -17,7 +23,7 @@ interface Part {
   /** The part alone. */
   readonly search: SearchState;
   readonly sentence: string;
-  readonly removed: Change;
+  readonly removed: StateChange;
   /** The word of `q` that it is. */
   readonly word?: string;
 }
@@ -42,7 +48,7 @@ export async function explainEmpty(
   const words = parts
     .filter((part) => part.word !== undefined && !dead.includes(part))
     .map(({ word }) => word);
-  const change = dead.reduce<Change>(
+  const change = dead.reduce<StateChange>(
     (all, { removed, word }) => ({ ...all, ...(word === undefined ? removed : { q: words.join(' ') }) }),
     {},
   );
@@ -67,7 +73,7 @@ function partsOf(search: SearchState): Part[] {
   for (const { label, removed } of activeFilters(search)) {
     const names = Object.keys(removed).filter((name) => search[name] !== undefined);
     const [name] = names;
-    if (name === undefined || name === 'q' || name === 'sort' || !isParameterName(name)) continue;
+    if (name === undefined || name === 'q' || name === 'sort' || !isPageParameter(name)) continue;
     if (name === 'model') {
       const alone = make === undefined ? { model } : { make, model };
       const named = [make ?? '', model ?? ''].map(valuesInWords).join(' ').trim();

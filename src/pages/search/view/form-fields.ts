@@ -14,7 +14,7 @@ export function equalsIgnoringCase(one: string, other: string | undefined): bool
   return one.toLowerCase() === other?.toLowerCase();
 }
 
-export interface Box {
+export interface TickBox {
   readonly value: string;
   readonly label: string;
   readonly isTicked: boolean;
@@ -26,9 +26,9 @@ const FIRST_BOXES = 8;
 /** Boxes of one name, and more fields of it. A ticked one keeps its place, because the focus would not follow it to another. */
 export function tickBoxes(
   name: string,
-  { key, label, boxes, more = null }: { key: string; label: string; boxes: readonly Box[]; more?: Child },
+  { key, label, boxes, more = null }: { key: string; label: string; boxes: readonly TickBox[]; more?: Child },
 ): ElementNode {
-  const box = ({ value, label, isTicked }: Box): ElementNode =>
+  const box = ({ value, label, isTicked }: TickBox): ElementNode =>
     h(
       'label',
       { class: 'tick', 'data-key': value },

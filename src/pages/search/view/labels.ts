@@ -4,9 +4,9 @@ import { DISTANCE_BANDS_KM } from '../../../listing/search-query.ts';
 import { splitValues, valuesInWords } from '../../../listing/values.ts';
 import type { Vehicle } from '../../../api/responses.ts';
 import { nameKey } from '../../../vehicle/name-key.ts';
-import { FACTS, FORM_FIELDS, SORTS, type FormBound, type RangeField } from './search-fields.ts';
+import { FACTS, FORM_FIELDS, SORT_CHOICES, type FormBound, type RangeField } from './search-fields.ts';
 import type { PageCar } from './page-car.ts';
-import type { Change, SearchState } from './search-state.ts';
+import type { StateChange, SearchState } from './search-state.ts';
 import { hidesWriteOffs, withWords, wordsBeside } from './write-offs.ts';
 
 const KM_IN_A_MILE = 1.609344;
@@ -72,7 +72,7 @@ export function vehicleLocation({ loc, distance_km }: Vehicle): string {
 /** A filter of a search, and the change that removes it. */
 export interface ActiveFilter {
   readonly label: string;
-  readonly removed: Change;
+  readonly removed: StateChange;
 }
 
 /**
@@ -85,7 +85,7 @@ export function activeFilters(
   toFilters: (parameter: string, value: string) => readonly ActiveFilter[] = filterOfValues,
 ): ActiveFilter[] {
   const filters: ActiveFilter[] = [];
-  const add = (label: string | undefined, removed: Change): void => {
+  const add = (label: string | undefined, removed: StateChange): void => {
     if (label !== undefined) filters.push({ label, removed });
   };
   const { q, location, distance, sort } = search;
@@ -115,7 +115,7 @@ export function activeFilters(
     const { area } = search;
     add(area === undefined ? 'An area of the map' : `On the map: ${area} area`, { cell: null });
   }
-  add(sort && (SORTS.find(({ name }) => name === sort)?.label ?? sort), { sort: null });
+  add(sort && (SORT_CHOICES.find(({ name }) => name === sort)?.label ?? sort), { sort: null });
   return filters;
 }
 
@@ -142,7 +142,7 @@ export function filtersByValue(parameter: string, value: string): readonly Activ
 }
 
 /** Removes the parameters that make no sense without this one, or with another value of it: other makes have other models. */
-export function clearedWith(parameter: string): Change {
+export function clearedWith(parameter: string): StateChange {
   const clears = FORM_FIELDS.flatMap((field) =>
     field.kind === 'choice' && field.parameter === parameter ? field.clears : [],
   );

@@ -1,7 +1,7 @@
 // Where postcode districts, towns and regions are, for the map: names to write on it, and the district that a click searches from.
 import { kmBetween, type Place } from './map-view.ts';
 
-export interface District extends Place {
+export interface DistrictPlace extends Place {
   readonly outcode: string;
 }
 
@@ -10,7 +10,7 @@ export interface NamedPlace extends Place {
 }
 
 export interface MapPlaces {
-  readonly districts: readonly District[];
+  readonly districts: readonly DistrictPlace[];
   /** Those with most districts first. Names that several places share are left out. */
   readonly towns: readonly NamedPlace[];
   readonly regions: readonly NamedPlace[];
@@ -23,7 +23,7 @@ const SCATTERED_REGION = 'Crown Dependencies';
 
 /** Reads rows of outcode, latitude, longitude, town and region, separated by tabs. A blank region is that of the row before. */
 export function parsePlaces(text: string): MapPlaces {
-  const districts: District[] = [];
+  const districts: DistrictPlace[] = [];
   const byTown = new Map<string, Place[]>();
   const byRegion = new Map<string, Place[]>();
   let inRegion: Place[] = [];
@@ -58,8 +58,8 @@ function middleOf(places: readonly Place[]): Place {
 }
 
 /** The district nearest to a place; undefined if the table is empty. */
-export function nearestDistrict({ districts }: MapPlaces, place: Place): District | undefined {
-  let nearest: District | undefined;
+export function nearestDistrict({ districts }: MapPlaces, place: Place): DistrictPlace | undefined {
+  let nearest: DistrictPlace | undefined;
   let least = Infinity;
   for (const district of districts) {
     // Most are too far to the north or south to be looked at more closely.
@@ -71,7 +71,10 @@ export function nearestDistrict({ districts }: MapPlaces, place: Place): Distric
 }
 
 /** The district that a search's location is in; undefined if there is none. */
-export function districtOf({ districts }: MapPlaces, location: string | undefined): District | undefined {
+export function districtOf(
+  { districts }: MapPlaces,
+  location: string | undefined,
+): DistrictPlace | undefined {
   if (location === undefined) return undefined;
   const outcode = location
     .trim()

@@ -3,7 +3,7 @@ import { h, type Child } from '../../element.ts';
 import { activeFilters, DISTANCE_BANDS } from './labels.ts';
 import type { PageModel, QueryWarning } from './page-model.ts';
 import { FORM_FIELDS } from './search-fields.ts';
-import { searchPageUrl, withChange, type Change, type SearchState } from './search-state.ts';
+import { searchPageUrl, withChange, type StateChange, type SearchState } from './search-state.ts';
 
 /** A sentence for each warning, with a link to the search that is meant, if it is known. */
 export function warningLines({
@@ -24,7 +24,7 @@ export function warningLines({
   });
 }
 
-type Line = readonly [sentence: string, change?: Change, label?: string];
+type Line = readonly [sentence: string, change?: StateChange, label?: string];
 
 function lineOf({ parameter, meant, corrected }: QueryWarning, search: SearchState): Line | undefined {
   const value = search[parameter];

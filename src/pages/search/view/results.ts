@@ -7,7 +7,7 @@ import { h, type Child, type ElementNode } from '../../element.ts';
 import { FORM } from './form-fields.ts';
 import type { PageModel } from './page-model.ts';
 import { warningLines } from './query-warnings.ts';
-import { SORTS } from './search-fields.ts';
+import { SORT_CHOICES } from './search-fields.ts';
 import {
   carPageUrl,
   choicesQuery,
@@ -111,7 +111,7 @@ function bar(model: PageModel): ElementNode {
 }
 
 function sortField({ search }: PageModel): ElementNode {
-  const sorts = SORTS.filter(
+  const sorts = SORT_CHOICES.filter(
     ({ name, needs }) =>
       name !== 'relevance' && (needs === undefined || search[needs] !== undefined || name === search.sort),
   );

@@ -56,7 +56,7 @@ export interface PageTermGroup {
   readonly isMultiple?: true;
 }
 
-export const PARAMETER_NAMES: readonly string[] = [
+export const PAGE_PARAMETERS: readonly string[] = [
   'q',
   'make',
   'model',
@@ -184,7 +184,7 @@ export const FACTS: readonly { readonly name: string; readonly words: string; re
     { name: 'engine_size', words: '# litres', decimals: 1 },
   ];
 
-export const SORTS: readonly {
+export const SORT_CHOICES: readonly {
   readonly name: string;
   readonly label: string;
   readonly needs?: 'q' | 'location';

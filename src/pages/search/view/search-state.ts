@@ -2,7 +2,7 @@
 // to interpret; parameters beside it are the search that it may refine. `?phrase=` beside parameters is what they were read from,
 // before filters changed them.
 import type { InterpretationResponse } from '../../../api/responses.ts';
-import { FORM_FIELDS, PARAMETER_NAMES } from './search-fields.ts';
+import { FORM_FIELDS, PAGE_PARAMETERS } from './search-fields.ts';
 import { textWithTerms } from './term-groups.ts';
 import { hidesWriteOffs, NO_WRITE_OFFS, wordsBeside } from './write-offs.ts';
 
@@ -10,7 +10,7 @@ import { hidesWriteOffs, NO_WRITE_OFFS, wordsBeside } from './write-offs.ts';
 export type SearchState = Readonly<Partial<Record<string, string>>>;
 
 /** Null removes a parameter. */
-export type Change = Readonly<Partial<Record<string, string | null>>>;
+export type StateChange = Readonly<Partial<Record<string, string | null>>>;
 
 /** Names a phrase to interpret in URLs and the form. */
 export const PHRASE = 'text';
@@ -24,7 +24,7 @@ const CELL = 'cell';
 /** Names what the page calls the cells beside it. */
 export const AREA = 'area';
 
-const NAMES: readonly string[] = [...PARAMETER_NAMES, CELL];
+const NAMES: readonly string[] = [...PAGE_PARAMETERS, CELL];
 /** Parameters that take several values. */
 const LISTS: ReadonlySet<string> = new Set(
   FORM_FIELDS.flatMap((field) => (field.kind === 'choice' ? [field.parameter] : [])),
@@ -33,7 +33,7 @@ const LISTS: ReadonlySet<string> = new Set(
 /** Names a term of the trade that is chosen by itself in the form: it is sent as words of `q`. */
 export const TERM = 'term';
 
-export function isParameterName(name: string): boolean {
+export function isPageParameter(name: string): boolean {
   return NAMES.includes(name);
 }
 
@@ -48,7 +48,7 @@ export function toSearchState(pairs: Iterable<readonly [string, string]>): Searc
     const text = value.trim();
     if (pairName === TERM && text !== '') terms.push(text);
     const name = pairName === PHRASE ? SHOWN_PHRASE : pairName;
-    if ((!isParameterName(name) && name !== SHOWN_PHRASE && name !== AREA) || text === '') continue;
+    if ((!isPageParameter(name) && name !== SHOWN_PHRASE && name !== AREA) || text === '') continue;
     const earlier = LISTS.has(name) ? found[name] : undefined;
     found[name] = earlier === undefined ? text : `${earlier},${text}`;
   }
@@ -105,7 +105,7 @@ export function choicesQuery(search: SearchState): string {
  * The search with a change, on its first page unless the change names another. The phrase stays in the box, unless it was no
  * more than the text that the change replaces, or no filter is left.
  */
-export function withChange(search: SearchState, change: Change): SearchState {
+export function withChange(search: SearchState, change: StateChange): SearchState {
   const phrase = phraseOf(search);
   const isReplaced = 'q' in change && change.q !== search.q && phrase === wordsBeside(search.q);
   const all: Record<string, string | null> = {

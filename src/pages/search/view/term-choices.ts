@@ -2,7 +2,7 @@
 import { nameKey } from '../../../vehicle/name-key.ts';
 import type { SummaryTotals } from '../../../api/responses.ts';
 import { hidesWriteOffs, withWords, wordsBeside } from './write-offs.ts';
-import { GROUP_NAMES, TERM_GROUPS, textWithTerms } from './term-groups.ts';
+import { GROUP_NAMES, GROUP_BY_NAME, textWithTerms } from './term-groups.ts';
 
 export interface TermChoice {
   /** As the trade writes it: `Sat nav`. */
@@ -17,7 +17,7 @@ export interface TermChoice {
   readonly isChosen: boolean;
 }
 
-export interface TermGroup {
+export interface TermChoiceGroup {
   readonly name: string;
   readonly label: string;
   /** Whether several can be chosen, of which a listing has all. Otherwise at most one. */
@@ -29,7 +29,7 @@ export interface TermGroup {
 export interface TermChoices {
   /** The words of `q` that are none of these terms. */
   readonly words: string;
-  readonly groups: readonly TermGroup[];
+  readonly groups: readonly TermChoiceGroup[];
 }
 
 interface Term {
@@ -65,7 +65,7 @@ export async function findTermChoices(
 
   /** The terms of a group that are counted in place of its chosen one, or beside it. */
   const offered = async (name: string): Promise<readonly Term[]> => {
-    const { labels, isMultiple = false } = TERM_GROUPS[name];
+    const { labels, isMultiple = false } = GROUP_BY_NAME[name];
     const isOffered = labels !== undefined || (search['make'] !== undefined && search['model'] !== undefined);
     if (total === 0 || !isOffered) return [];
     if (isMultiple || !chosen.some(({ group }) => group === name)) return terms;
@@ -73,8 +73,8 @@ export async function findTermChoices(
     const without = await summarize({ ...search, q: withWords(textWithTerms(words, others), isHidden) });
     return without === undefined ? [] : termsOf(without);
   };
-  const groups = GROUP_NAMES.map(async (name): Promise<TermGroup> => {
-    const { label, isMultiple = false } = TERM_GROUPS[name];
+  const groups = GROUP_NAMES.map(async (name): Promise<TermChoiceGroup> => {
+    const { label, isMultiple = false } = GROUP_BY_NAME[name];
     const own = chosen.filter(({ group }) => group === name);
     const others = (await offered(name)).filter(
       (term) => term.group === name && !own.some((one) => one.label === term.label),
@@ -95,7 +95,7 @@ function toChoice({ label, q }: Term, count: number, isChosen: boolean): TermCho
 /** The terms of a summary in the page's groups. */
 function termsOf({ terms }: SummaryTotals): readonly Term[] {
   return GROUP_NAMES.flatMap((group) => {
-    const { from, labels } = TERM_GROUPS[group];
+    const { from, labels } = GROUP_BY_NAME[group];
     return from
       .flatMap((name) => terms[name] ?? [])
       .filter(({ label }) => labels?.includes(label) ?? true)
@@ -128,7 +128,7 @@ function readTerms(
     const term = terms.find(
       (one) => one.count === total && (nameKey(one.label) === key || nameKey(one.q) === key),
     );
-    const rival = chosen.find(({ group }) => group === term?.group && !TERM_GROUPS[group].isMultiple);
+    const rival = chosen.find(({ group }) => group === term?.group && !GROUP_BY_NAME[group].isMultiple);
     if (term !== undefined && (rival === undefined || rival === term)) chosen.push(term);
     else rest.push(...words.slice(at, at + length));
     at += length;
@@ -137,7 +137,7 @@ function readTerms(
 }
 
 function inOrder(name: string, choices: readonly TermChoice[]): readonly TermChoice[] {
-  const { labels = [], isOrdered = false } = TERM_GROUPS[name];
+  const { labels = [], isOrdered = false } = GROUP_BY_NAME[name];
   if (isOrdered) return choices.toSorted((a, b) => labels.indexOf(a.label) - labels.indexOf(b.label));
   return choices
     .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))

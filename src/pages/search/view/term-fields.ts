@@ -4,7 +4,7 @@ import { h, type ElementNode } from '../../element.ts';
 import { FORM, labelledText, option, tickBoxes } from './form-fields.ts';
 import { formatCount } from '../../../api/format.ts';
 import type { PageModel } from './page-model.ts';
-import type { TermGroup } from './term-choices.ts';
+import type { TermChoiceGroup } from './term-choices.ts';
 import { TERM } from './search-state.ts';
 
 export function termFields(model: PageModel): ElementNode {
@@ -18,7 +18,7 @@ export function termFields(model: PageModel): ElementNode {
   );
 }
 
-function select({ name, label, choices }: TermGroup): ElementNode {
+function select({ name, label, choices }: TermChoiceGroup): ElementNode {
   const chosen = choices.find(({ isChosen }) => isChosen)?.q;
   return h(
     'label',
@@ -33,7 +33,7 @@ function select({ name, label, choices }: TermGroup): ElementNode {
   );
 }
 
-function boxes({ name, label, choices }: TermGroup): ElementNode {
+function boxes({ name, label, choices }: TermChoiceGroup): ElementNode {
   // The chosen ones are always visible.
   const sorted = choices.toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen));
   const each = sorted.map(({ label, q, count, isChosen }) => ({

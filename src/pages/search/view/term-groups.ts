@@ -1,12 +1,12 @@
 // The groups of terms of the trade that buyers choose by as filters, and how their terms are words of `q`.
 import { nameKey } from '../../../vehicle/name-key.ts';
-import { TERM_GROUPS as GROUPS, type PageTermGroup } from './search-fields.ts';
+import { TERM_GROUPS, type PageTermGroup } from './search-fields.ts';
 
 /** In the order of the page. */
-export const GROUP_NAMES = GROUPS.map(({ name }) => name);
+export const GROUP_NAMES = TERM_GROUPS.map(({ name }) => name);
 
-export const TERM_GROUPS: Readonly<Record<string, PageTermGroup>> = Object.fromEntries(
-  GROUPS.map((group) => [group.name, group]),
+export const GROUP_BY_NAME: Readonly<Record<string, PageTermGroup>> = Object.fromEntries(
+  TERM_GROUPS.map((group) => [group.name, group]),
 );
 
 /** In this order few terms are one with the next: `Leather Black`, because `black leather` is another term. Trims come first. */
@@ -21,5 +21,5 @@ export function textWithTerms(words: string, terms: readonly string[]): string |
 
 function textRank(term: string): number {
   const key = nameKey(term);
-  return TEXT_ORDER.findIndex((name) => TERM_GROUPS[name].labels?.some((label) => nameKey(label) === key));
+  return TEXT_ORDER.findIndex((name) => GROUP_BY_NAME[name].labels?.some((label) => nameKey(label) === key));
 }
