@@ -32,6 +32,13 @@ const SHOTS = commandLine(
   },
 );
 
+const README_PICTURE = {
+  state: { name: 'readme', path: '?text=diesel estate under £10k near Leeds', act: showCharts },
+  width: 1280,
+  scheme: 'light',
+  file: 'docs/search-page.jpg',
+} as const;
+
 await runCommand(SHOTS, async ({ args, out, only, readme, chromium: executablePath }) => {
   const [address = ''] = args;
   const words = only.split(',').filter((word) => word !== '');
@@ -65,13 +72,6 @@ await runCommand(SHOTS, async ({ args, out, only, readme, chromium: executablePa
   }
   return { lines: [`${written} pictures in ${out}`], failures: failed };
 });
-
-const README_PICTURE = {
-  state: { name: 'readme', path: '?text=diesel estate under £10k near Leeds', act: showCharts },
-  width: 1280,
-  scheme: 'light',
-  file: 'docs/search-page.jpg',
-} as const;
 
 interface Shot {
   readonly address: string;
