@@ -32,11 +32,13 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
       const named = withoutTrim(phrase.words.at(at + length), preferring(after, models));
       return { length, meaning: { kind: 'model', models: named } };
     }
+    // `Skodas, Seats and VWs`, but not `golf, seats five`
+    const isListedPlural = listed !== undefined && length === 1 && isListed(phrase, at);
     const isPlural =
       key.length > (listed === undefined ? 3 : 2) && phrase.words[at + length - 1].key.length > 2;
     const plural = isPlural
       ? singulars(key).find(
-          (word) => vocabulary.make(word) !== undefined && (listed !== undefined || !isOrdinaryMake(word)),
+          (word) => vocabulary.make(word) !== undefined && (isListedPlural || !isOrdinaryMake(word)),
         )
       : undefined;
     const isWithLetter = hasLetter && vocabulary.make(keys[length - 2]) !== undefined;
@@ -45,11 +47,17 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
     const hasModel = make !== undefined && vocabulary.models(next, make).some((model) => model.make === make);
     if (make !== undefined && !hasModel && isTrimOf(previous, phrase, at, make))
       return { length, meaning: { kind: 'free_text' } };
-    if (make !== undefined && (hasModel || listed !== undefined || !isOrdinaryWord(phrase, at, key)))
+    if (make !== undefined && (hasModel || isListedPlural || !isOrdinaryWord(phrase, at, key)))
       return { length, meaning: { kind: 'make', make } };
   }
   return undefined;
 };
+
+function isListed({ words }: TokenizedPhrase, at: number): boolean {
+  const next = words.at(at + 1);
+  const isJoint = next !== undefined && (['or', 'and'].includes(next.key) || /^\s*[,/&+]/.test(next.gap));
+  return words[at].key.endsWith('s') && (isJoint || /^\p{Lu}/u.test(words[at].text));
+}
 
 /** Whether a number behind an article is all that is named: a model. */
 function isNumberAlone({ words }: TokenizedPhrase, at: number): boolean {

@@ -225,8 +225,11 @@ export class QueryBuilder {
       if (isText) this.addText(words, text, false, choice);
     }
     // What is said of one of several cars would leave out all others if it is all that is left.
+    const ofCars = new Set(this.#freeText.filter(({ isOfCar }) => isOfCar).map(({ choice }) => choice));
     const lost = new Set(
-      this.#freeText.filter(({ text, isOfCar }) => isOfCar && missing.has(text)).map(({ choice }) => choice),
+      this.#freeText
+        .filter(({ text, choice }) => missing.has(text) && ofCars.has(choice))
+        .map(({ choice }) => choice),
     );
     const isMissing = ({ text, choice }: FreeText): boolean => missing.has(text) || lost.has(choice);
     for (const piece of this.#freeText)

@@ -77,6 +77,11 @@ describe('cars that are joined', () => {
     ['kia, hyundai full service history', 'make=Hyundai,Kia q=full service history'],
     ['cars from Ford, Vauxhall or Kia', 'make=Ford,Kia,Vauxhall'],
     ['Focus. A Kia would do too', 'make=Ford,Kia'],
+    ['Skodas, Seats and VWs', 'make=SEAT,Skoda,Volkswagen'],
+    ['Panda or 500', 'make=Fiat model=500,Panda'],
+    ['she wants a Captur, I want a 2008', 'make=Peugeot,Renault model=2008,Captur'],
+    ['a Toyota Aygo, or a Peugeot 107 or 108', 'make=Peugeot,Toyota model=107,108,Aygo'],
+    ['Golf estate or Focus Zetec', 'make=Ford,Volkswagen model=Focus,Golf q=estate or Zetec'],
   ])('are alternatives: %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
