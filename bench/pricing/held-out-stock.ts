@@ -9,7 +9,6 @@ import {
 } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import type { Range } from '../../src/listing/field.ts';
-import { onlyValue } from '../../src/listing/values.ts';
 
 const FOLDS = 5;
 
@@ -41,9 +40,8 @@ export class HeldOutStock {
       visitNearest: ({ search, baseModel, mileageMiles, limit }: NearestQuery, visit) => {
         const { make, fuelType, transmission } = search;
         const group =
-          this.#groups.get(
-            groupOf(onlyValue(make), baseModel, onlyValue(fuelType), onlyValue(transmission)),
-          ) ?? [];
+          this.#groups.get(groupOf(make?.any?.[0], baseModel, fuelType?.any?.[0], transmission?.any?.[0])) ??
+          [];
         const found = group.filter(
           (one) =>
             one.fold !== i % FOLDS &&

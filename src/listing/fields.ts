@@ -13,7 +13,7 @@ import { domainName, readableName } from './domain-name.ts';
 
 // Rows of the field table: for how much, and by whom, the vehicle is offered. Searches filter them by range or value.
 
-export const OFFER_FIELDS = [
+const OFFER_FIELDS = [
   {
     name: 'price',
     property: 'priceGbp',

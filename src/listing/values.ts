@@ -6,11 +6,6 @@ export function only<Value extends string>(value: Value): Values<Value> {
   return { any: [value] };
 }
 
-/** The value, if exactly one is asked for and none excluded. */
-export function onlyValue<Value extends string>(values: Values<Value> | undefined): Value | undefined {
-  return values?.any?.length === 1 && values.none === undefined ? values.any[0] : undefined;
-}
-
 /** As a parameter has them: `Audi,Ford,-Fiat`. `write` writes one value. */
 export function formatValues({ any = [], none = [] }: Values, write = (value: string) => value): string {
   const text = (value: string): string => write(withoutSigns(value));

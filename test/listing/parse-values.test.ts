@@ -4,7 +4,7 @@ import { canonicalQuery } from '../../src/listing/canonical-query.ts';
 import { VALUE_FIELDS } from '../../src/listing/filtered-fields.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { toValues } from '../../src/listing/parse-values.ts';
-import { formatValues, only, onlyValue, valuesInWords } from '../../src/listing/values.ts';
+import { formatValues, only, valuesInWords } from '../../src/listing/values.ts';
 import { Problem, type ParameterIssue } from '../../src/problem.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import type { Values } from '../../src/listing/field.ts';
@@ -140,13 +140,5 @@ describe('values', () => {
     ['Mercedes-Benz,,-', 'Mercedes-Benz or -'],
   ])('%j in words are %j', (text, words) => {
     expect(valuesInWords(text)).toBe(words);
-  });
-
-  it('are one value if they are no list', () => {
-    expect(onlyValue({ any: ['Ford'] })).toBe('Ford');
-    expect(onlyValue({ any: ['Audi', 'Ford'] })).toBeUndefined();
-    expect(onlyValue({ any: ['Ford'], none: ['Audi'] })).toBeUndefined();
-    expect(onlyValue({ none: ['Audi'] })).toBeUndefined();
-    expect(onlyValue(undefined)).toBeUndefined();
   });
 });
