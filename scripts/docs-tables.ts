@@ -1,5 +1,6 @@
 // The docs' tables of parameters, fields, settings, metrics, layouts and columns, generated from the code. A page marks
 // their places, `npm run docs` fills them in, and test/docs.test.ts fails if a page is out of date.
+import { readFileSync } from 'node:fs';
 import { ASSISTANT_PROMPTS, OTHER_PROMPTS } from './assistant-prompts.ts';
 import { serverCard } from '../src/api/server-card.ts';
 import { TOOL_LIST } from '../src/mcp/mcp-server.ts';
@@ -174,6 +175,7 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
     (name): [string, () => string] => [`columns-${name}`, () => namesTable(layoutNamed(name).columns)],
   ),
   ['synonyms', () => namesTable(columnTable().common)],
+  ['feed-words', () => wordsTable()],
 ]);
 
 /** The server card as the `server.json` of the registry, which has no revisions of the protocol. */
@@ -184,6 +186,53 @@ function registryEntry() {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
     remotes: remotes.map(({ type, url, headers }) => ({ type, url, headers })),
   };
+}
+
+/** What the words of dealers' files do, by the table that has them: the uses as the README of the tables describes them. */
+function wordsTable(): string {
+  const folder = new URL('../assets/feeds/', import.meta.url);
+  const rowsOf = (name: string): string[][] =>
+    readFileSync(new URL(`${name}.tsv`, folder), 'utf8')
+      .split('\n')
+      .slice(1)
+      .filter((line) => line !== '' && !line.startsWith('# '))
+      .map((line) => line.split('\t'));
+  const row = (rule: string, words: readonly string[], file: string): string[] => [
+    rule,
+    [...new Set(words)].slice(0, 5).map(code).join(', '),
+    `${code(`${file}.tsv`)}, ${words.length}`,
+  ];
+  const [, described = ''] = readFileSync(new URL('README.md', folder), 'utf8').split('| use | words |');
+  const uses = described.matchAll(/^\| (`[a-z ]+`(?:, `[a-z ]+`)*) \| (.+) \|$/gm);
+  const words = Array.from(uses, ([, names = '', rule = '']) => {
+    const known = new Set(names.replaceAll('`', '').split(', '));
+    return row(
+      rule,
+      rowsOf('words')
+        .filter(([, use = '']) => known.has(use))
+        .map(([word = '']) => word),
+      'words',
+    );
+  });
+  const groups = (name: string, column: number, prefix: string): string[][] => {
+    const rows = rowsOf(name);
+    return [...new Set(rows.map((cells) => cells[column] ?? ''))].map((key) => {
+      const found = rows.filter((cells) => (cells[column] ?? '') === key);
+      return row(
+        `${prefix}${key}`,
+        found.map(([first = '']) => first),
+        name,
+      );
+    });
+  };
+  return table(
+    ['rule', 'for example', 'table, rows'],
+    [
+      ...words.filter(([, , rows = '']) => !rows.endsWith(' 0')),
+      ...groups('statuses', 1, 'a status that means: '),
+      ...groups('parents', 2, 'a parent that holds: ').filter(([rule = '']) => !rule.endsWith(': ')),
+    ],
+  );
 }
 
 /** One row per field and unit. */

@@ -11,7 +11,7 @@ const ROOT = new URL('..', import.meta.url).pathname;
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 const CONNECTIONS = 'src/http/connections/connections.ts';
-const HTTP_GET = 'src/ingest/fetch/http-get.ts';
+const HTTP_GET = 'src/ingest/fetch/network.ts';
 const EXIT_USAGE = constantIn('src/main.ts', 'EXIT_USAGE');
 const LISTED_VALUES = Number(/LISTED: .* = \[(\d+)/.exec(read('src/mcp/summary-tool.ts'))?.[1]);
 

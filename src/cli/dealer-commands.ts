@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { dealerDomain } from '../listing/domain-name.ts';
 import { Problem } from '../problem.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
-import { SerialQueue, withWriterLock } from '../ingest/schedule/serial-queue.ts';
+import { SerialQueue, withWriterLock } from '../ingest/schedule/scheduler.ts';
 import {
   dealerOwners,
   misplacedOwners,

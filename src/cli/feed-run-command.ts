@@ -9,7 +9,7 @@ import {
   type RunContext,
   type RunProgress,
 } from '../ingest/schedule/run-feed.ts';
-import { SerialQueue } from '../ingest/schedule/serial-queue.ts';
+import { SerialQueue } from '../ingest/schedule/scheduler.ts';
 import { endSignal } from '../ingest/schedule/run-scheduler.ts';
 import { downloadsPath, rejectsPath } from '../store/paths.ts';
 import { readFeedStates, type FeedRun } from '../ingest/status/feed-state.ts';

@@ -65,6 +65,7 @@ export async function statusCommand(config: Config, output: Output): Promise<voi
 const ILL_COLUMNS: readonly TableColumn[] = [
   { title: 'FEED', align: 'left', maxWidth: 32 },
   { title: 'STATE', align: 'left', maxWidth: 10 },
+  { title: 'LAST SUCCESS', align: 'left', maxWidth: 24 },
   { title: 'REASON', align: 'left', maxWidth: 240 },
 ];
 
@@ -78,7 +79,7 @@ export async function illCommand(config: Config, output: Output): Promise<void> 
   else
     for (const line of tableLines(
       ILL_COLUMNS,
-      ill.map(({ feed, state, reason }) => [feed, state, reason]),
+      ill.map(({ feed, state, reason, lastSuccessAt }) => [feed, state, lastSuccessAt ?? 'never', reason]),
     ))
       output.line(line);
   if (ill.length > 0)

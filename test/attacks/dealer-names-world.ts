@@ -8,7 +8,7 @@ import { moveDealers, releaseDealers } from '../../src/ingest/dealers/dealer-own
 import { readFeedStates } from '../../src/ingest/status/feed-state.ts';
 import { parseFeeds, type FeedConfig } from '../../src/ingest/schedule/feeds-file.ts';
 import { runFeed, type FeedRunResult } from '../../src/ingest/schedule/run-feed.ts';
-import { SerialQueue } from '../../src/ingest/schedule/serial-queue.ts';
+import { SerialQueue } from '../../src/ingest/schedule/scheduler.ts';
 import { Problem } from '../../src/problem.ts';
 import { openStore } from '../../src/store/store.ts';
 import { ndjson } from '../cli/feeds.ts';

@@ -3,7 +3,7 @@
 import { nameModel } from '../../vehicle/model-name.ts';
 import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
 import type { ColumnField } from './column-fields.ts';
-import { partWords } from './name-parts.ts';
+import { partWords } from './name-words.ts';
 import { wordsFor } from './words.ts';
 import { readPrice } from '../values/price.ts';
 import { readFlag } from '../values/sale-status.ts';

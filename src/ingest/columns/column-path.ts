@@ -1,6 +1,6 @@
 // Reads column names: `FuelType`, `fuel_type`, `Fuel Types` and `g:fuel-type` are one name, and `vehicle.images[2].href` is a path of
 // three. Names of one meaning that only ever stand above others, such as `seller` and `dealer`, are one name too.
-import { partKey, partWords } from './name-parts.ts';
+import { partKey, partWords } from './name-words.ts';
 import { canonicalParent } from './parents.ts';
 
 export interface ColumnPath {

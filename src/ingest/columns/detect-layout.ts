@@ -1,9 +1,11 @@
-// How a feed's layout is detected: by the first signature whose names the feed has.
+// How a feed's layout is detected: by the first signature whose names the feed has; and which records need no mapping.
 import type { FeedFormat } from '../read/feed-format.ts';
 import { OWN_FIELDS } from './column-fields.ts';
 import { columnPath } from './column-path.ts';
 import { columnTable, type LayoutName } from './column-table.ts';
 import { areWrappers } from './parents.ts';
+import { isEmptyValue } from './combine-columns.ts';
+import { mayHaveMacros } from './templates.ts';
 
 const OWN_NAMES: ReadonlySet<string> = new Set(OWN_FIELDS);
 
@@ -37,4 +39,24 @@ function keysOf(name: string): string[] {
 /** Whether a name is one of Forecourt's own. */
 export function isOwnName(name: string): boolean {
   return OWN_NAMES.has(name);
+}
+
+/** Fields whose value may be a list in a record of Forecourt's own. */
+const LISTS: ReadonlySet<string> = new Set(['images', 'keywords']);
+
+/** Whether a record has Forecourt's own names alone, and values that need no combining: an id, a domain as its dealer, no macros, nothing nested. */
+export function isOwnRecord(record: object): boolean {
+  const values = record as Readonly<Record<string, unknown>>;
+  for (const name in values) {
+    const value = values[name];
+    if (!isOwnName(name)) return false;
+    if (typeof value !== 'object' || value === null) continue;
+    if (!Array.isArray(value) || !LISTS.has(name) || value.some(isNested)) return false;
+  }
+  if (typeof values.advert_url === 'string' && mayHaveMacros(values.advert_url)) return false;
+  return !isEmptyValue(values.id) && (typeof values.dealer !== 'string' || values.dealer.includes('.'));
+}
+
+function isNested(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,9 +1,9 @@
-// Reads a column name as a set of words: `Ext Col`, `Colour (Exterior)` and `exterior_colour` are one, and so are `Date First Reg`
-// and `first_registration_date`. Some fields are known by the words alone, since exporters name them as they like: the
-// address of the advert, texts about the car, its price and its reference. The words are rows of assets/feeds/words.tsv.
+// Reads column names as words: `FuelType`, `fuel_type`, `Fuel Types` and `g:fuel-type` have the same, and `Ext Col`, `Colour (Exterior)` and `exterior_colour`
+// are one set. Some fields are known by the words alone, since exporters name them as they like: the address of the advert, texts about the
+// car, its price and its reference. The words are rows of assets/feeds/words.tsv.
 import type { ColumnField } from './column-fields.ts';
-import { partWords } from './name-parts.ts';
 import { wordsFor, wordsOfFields, type WordUse } from './words.ts';
+import { nameKey } from '../../vehicle/name-key.ts';
 
 /** The key of a name's words in any order, abbreviations spelt out; undefined if none are left. */
 export function wordsKey(words: readonly string[]): string | undefined {
@@ -36,4 +36,27 @@ export function spelledOut(word: string): string {
 /** Whether the last word of a name is one of this use: `Product Category` says what is sold. */
 export function isNamedAs(name: string, use: WordUse): boolean {
   return wordsFor(use).has(spelledOut(partWords(name).at(-1) ?? ''));
+}
+
+/** The comparable form of one name: its words without case, accents, signs, namespace and plural. */
+export function partKey(name: string): string {
+  return partWords(name).join('');
+}
+
+export function partWords(name: string): string[] {
+  const local = /[^:]:([^:]+)$/.exec(name)?.[1] ?? name;
+  const words = local
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    // Not `URLs`, which is one word.
+    .replace(/([A-Z])([A-Z](?:[a-rt-z]|s[a-z]))/g, '$1 $2')
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .map((word) => singular(nameKey(word)).replace(/[0-9]+/g, '#'))
+    .filter((word) => word !== '');
+  // JSON-LD's keywords are no names of values.
+  return local.startsWith('@') ? [`@${words[0] ?? ''}`, ...words.slice(1)] : words;
+}
+
+function singular(word: string): string {
+  if (word.length > 6 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return word.length > 2 && /[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }

@@ -6,7 +6,7 @@ import type { ColumnField } from './column-fields.ts';
 import type { MappingPlan } from './mapping-plan.ts';
 import { isNamedAs } from './name-words.ts';
 import { wordsFor } from './words.ts';
-import { readEngineSize } from '../values/engine-size.ts';
+import { readEngineSize } from '../values/measures.ts';
 
 /** Only vehicles have these. */
 const FACTS: readonly ColumnField[] = [

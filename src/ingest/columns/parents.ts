@@ -2,7 +2,7 @@
 // `dealer.id` is not the car's id. A parent that is not known may hold names that mean a car's fact anywhere, such as `mileage`.
 // The parents are the rows of assets/feeds/parents.tsv.
 import { COLUMN_FIELDS, type ColumnField } from './column-fields.ts';
-import { partKey } from './name-parts.ts';
+import { partKey } from './name-words.ts';
 import { rowMistake, tableRows, tableText, UniqueKeys } from './table.ts';
 import { wordsFor } from './words.ts';
 

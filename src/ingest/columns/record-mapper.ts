@@ -17,17 +17,15 @@ import type { FeedFormat } from '../read/feed-format.ts';
 import { settleAmbiguous } from './ambiguous-columns.ts';
 import type { FeedSettings } from './feed-mapping.ts';
 import { MappingPlans, type PlannedRecord } from './mapping-plan.ts';
-import { noticeOf, type FeedNotice } from '../read/feed-notice.ts';
+import { noticeOf, type FeedNotice, unreadable, type FeedRecord } from '../read/feed-record.ts';
 import { whyNoVehicle } from './no-vehicle.ts';
 import { overriddenColumns, unusedValues } from './without-effect.ts';
-import { unreadable, type FeedRecord } from '../read/feed-record.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
 import { FirstValues, type LikelyColumn } from '../suggest/likely-columns.ts';
 import { flatten } from '../read/flatten.ts';
 import { withoutPairs } from '../read/named-pairs.ts';
 import { headerFault } from './header-fault.ts';
-import { detectLayout, isOwnName } from './detect-layout.ts';
-import { isOwnRecord } from './own-record.ts';
+import { detectLayout, isOwnName, isOwnRecord } from './detect-layout.ts';
 import { layoutNamed, type LayoutName } from './column-table.ts';
 import { tablesVersion } from './table.ts';
 import type { ColumnField } from './column-fields.ts';
@@ -35,7 +33,7 @@ import { fillTemplate, placeholderKey, placeholdersOf, withoutMacros } from './t
 import { htmlToText } from '../values/html-to-text.ts';
 import { pathOfPage } from '../values/url.ts';
 import { parsePostalAddress } from '../values/postal-address.ts';
-import { vehicleIdOf } from '../values/vehicle-identifiers.ts';
+import { vehicleIdOf } from '../values/read-identity.ts';
 
 /** Bounds the keys against feeds with countless column names. */
 const MAX_KEYS = 10_000;

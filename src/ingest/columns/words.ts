@@ -27,6 +27,20 @@ const USES = {
   'no vehicle': 'nothing',
   'electric part': 'nothing',
   'electric part kind': 'nothing',
+  'pair name': 'nothing',
+  'pair value': 'nothing',
+  'attribute value': 'nothing',
+  'pair name word': 'nothing',
+  'pair value word': 'nothing',
+  'pair noun': 'nothing',
+  'pair filler': 'nothing',
+  'vehicle element': 'nothing',
+  'entry element': 'nothing',
+  'vehicle type': 'nothing',
+  envelope: 'nothing',
+  error: 'nothing',
+  'error text': 'nothing',
+  'engine size': 'nothing',
 } as const;
 
 export type WordUse = keyof typeof USES;
@@ -46,6 +60,15 @@ let loaded: WordTable | undefined;
 export function wordsFor(use: WordUse): Words {
   return loadedTable().words.get(use) ?? new Map<string, string>();
 }
+
+/** The words of a use as a list, in the table's order. */
+export function wordList(use: WordUse): readonly string[] {
+  const list = lists.get(use) ?? [...wordsFor(use).keys()];
+  lists.set(use, list);
+  return list;
+}
+
+const lists = new Map<WordUse, readonly string[]>();
 
 /** The words that name a field by themselves, and those that may stand beside them. */
 export function wordsOfFields(): WordTable['ofFields'] {

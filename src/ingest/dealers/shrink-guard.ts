@@ -4,7 +4,7 @@
 // read wrongly must not empty a stock either.
 import { Problem } from '../../problem.ts';
 import type { DealerShrinkage } from '../../store/transaction.ts';
-import type { ImportRun, ReportedShrinkage } from '../run/import-report.ts';
+import { formatPosition, type ImportRun, type ReportedShrinkage } from '../run/import-report.ts';
 
 /** Dealers with fewer listings are exempt. */
 const MIN_GUARDED_LISTINGS = 10;
@@ -34,7 +34,7 @@ export class BlockedImport extends Problem {
   readonly run: ImportRun;
 
   constructor(run: ImportRun) {
-    super('import_blocked', blockedMessage(run.blocked ?? [], run.omitted > 0));
+    super('import_blocked', blockedMessage(run));
     this.run = run;
   }
 }
@@ -44,13 +44,19 @@ export function reportedShrinkage(shrunk: readonly ReportedShrinkage[]): Reporte
   return shrunk.slice(0, MAX_REPORTED);
 }
 
-function blockedMessage([first, ...others]: readonly ReportedShrinkage[], hasOmissions: boolean): string {
+function blockedMessage({ blocked = [], omitted, read, rejected, rejections }: ImportRun): string {
+  const [first, ...others] = blocked;
   if (first === undefined) throw new Error('an import without losses must not be blocked');
   const { dealer, before, missing, most } = first;
   const more = others.length === 0 ? '' : `, and ${others.length} more dealers would lose as much`;
   const recent = most === undefined ? '' : ` (${most} within the last seven days)`;
+  const sample = rejections[0]?.samples[0];
+  const cause =
+    sample === undefined
+      ? ''
+      : `${rejected} of ${read} records were rejected, the first: ${formatPosition(sample)}: ${sample.sentence}. `;
   return (
-    `Import blocked: ${missing} of ${before} listings of ${dealer}${recent} are not in the feed${hasOmissions ? ' or not for sale' : ''}${more}. ` +
-    'Nothing was changed. If they are really gone, run it again with --force.'
+    `Import blocked: ${missing} of ${before} listings of ${dealer}${recent} are not in the feed${omitted > 0 ? ' or not for sale' : ''}${more}. ` +
+    `${cause}Nothing was changed. If they are really gone, run it again with --force.`
   );
 }

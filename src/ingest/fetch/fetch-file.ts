@@ -1,10 +1,11 @@
-// Copies a feed from a file. A file that changes during the copy is rejected, so a copy is never a mix of two versions.
-import { createReadStream } from 'node:fs';
+// Copies a feed from a file, and saves a feed's bytes to a file that only the process's user can read. A file that changes during the copy is
+// rejected, so a copy is never a mix of two versions.
+import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pathFault } from '../../files/path-fault.ts';
-import { FetchError } from './fetch-error.ts';
-import { limitedStream, saveStream } from './save-stream.ts';
-import { tooLarge, withTimeout, type FetchLimits } from './time-limit.ts';
+import { FetchError, tooLarge, withTimeout, type FetchLimits } from './fetch-error.ts';
+import { Transform, type Readable, type TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 export interface FileRequest {
   readonly path: string;
@@ -50,4 +51,42 @@ function fileError(error: unknown, path: string): unknown {
   if (code === 'ENOENT') return new FetchError('there is no such file', undefined, error);
   const fault = pathFault(error);
   return fault === undefined ? error : new FetchError(`the file cannot be read: ${fault}`, undefined, error);
+}
+
+/** Mode of files with feeds' content. */
+export const PRIVATE_FILE = 0o600;
+/** Mode of their folders. */
+export const PRIVATE_FOLDER = 0o700;
+
+/** Pipes a stream through stages into a file. Settles after the file is closed, so that callers can remove it. */
+export async function saveStream(
+  [source, ...stages]: readonly [Readable, ...Transform[]],
+  into: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const file = createWriteStream(into, { mode: PRIVATE_FILE });
+  const closed = new Promise<void>((resolve) => file.once('close', resolve));
+  try {
+    await pipeline([source, ...stages, file], { signal });
+  } finally {
+    // A failed pipeline does not wait for a pending open, which would create the file after its removal.
+    file.destroy();
+    await closed;
+  }
+}
+
+/** A pass-through stream that fails with a FetchError beyond `maxBytes`. */
+export function limitedStream(
+  maxBytes: number,
+  onBytes: (bytes: number, chunk: Uint8Array) => void = () => undefined,
+): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done: TransformCallback) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) return done(tooLarge(maxBytes));
+      onBytes(bytes, chunk);
+      done(null, chunk);
+    },
+  });
 }

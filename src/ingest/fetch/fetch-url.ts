@@ -4,11 +4,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import type { SecretHeader } from './credentials.ts';
-import { toFetchError, FetchError } from './fetch-error.ts';
-import { httpGet, REQUEST_LIMITS, type RequestLimits } from './http-get.ts';
-import { loopbackOf, type Network } from './network.ts';
-import { limitedStream, saveStream } from './save-stream.ts';
-import { tooLarge, withTimeout, type FetchLimits } from './time-limit.ts';
+import { toFetchError, FetchError, tooLarge, withTimeout, type FetchLimits } from './fetch-error.ts';
+import { httpGet, REQUEST_LIMITS, type RequestLimits, loopbackOf, type Network } from './network.ts';
+import { limitedStream, saveStream } from './fetch-file.ts';
 
 /** Show whether a feed has changed since its last import. */
 export interface Validators {

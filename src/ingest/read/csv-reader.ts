@@ -12,8 +12,8 @@ import {
   type FeedRecord,
   type RecognizeText,
   type RecordReader,
+  type ReaderOptions,
 } from './feed-record.ts';
-import type { ReaderOptions } from './reader-options.ts';
 import { TableReader } from './table-reader.ts';
 
 export class CsvReader implements RecordReader {

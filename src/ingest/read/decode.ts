@@ -2,12 +2,10 @@
 // first non-ASCII character is not UTF-8. An invalid byte in a UTF-8 feed is an error with its position, because a wrong
 // guess would silently corrupt every £ and é. TextDecoder is not used, because it reports no positions.
 import { isAscii, isUtf8 } from 'node:buffer';
-import { BINARY_HEAD_BYTES, refuseBinary } from './binary-format.ts';
-import { hex, sniffEncoding, type FeedEncoding } from './feed-encoding.ts';
+import { BINARY_HEAD_BYTES, refuseBinary } from './no-feed.ts';
+import { hex, sniffEncoding, type FeedEncoding, Utf16Decoder } from './feed-encoding.ts';
 import { unreadable } from './feed-record.ts';
-import { Utf16Decoder } from './utf-16.ts';
-import { firstInvalid, lastCharacterEnd } from './utf-8.ts';
-import { Windows1252Decoder } from './windows-1252.ts';
+import { firstInvalid, lastCharacterEnd, Windows1252Decoder } from './windows-1252.ts';
 
 export interface DecodeOptions {
   /** Default: detected from the bytes. */

@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { BINARY_HEAD_BYTES, isWorkbook } from './binary-format.ts';
+import { BINARY_HEAD_BYTES, isWorkbook } from './no-feed.ts';
 import { unreadable } from './feed-record.ts';
 import { workbookAsXml } from './workbook.ts';
 

@@ -1,13 +1,12 @@
 // Detects a feed's format by its first non-blank character: `[` is JSON, `<` XML, `{` NDJSON if the first line is a record,
 // else JSON; anything else is CSV.
 import { CsvReader } from './csv-reader.ts';
-import { MAX_RECORD_LENGTH, type RecordReader } from './feed-record.ts';
+import { MAX_RECORD_LENGTH, type RecordReader, type ReaderOptions } from './feed-record.ts';
 import { JsonPrefix } from './json-prefix.ts';
 import { JsonReader } from './json-reader.ts';
 import { findRecordPaths } from './json-record-path.ts';
 import { NdjsonReader } from './ndjson-reader.ts';
-import type { ReaderOptions } from './reader-options.ts';
-import { serverErrorOf } from './server-error.ts';
+import { serverErrorOf } from './no-feed.ts';
 import { XmlReader } from './xml-reader.ts';
 
 export const FEED_FORMATS = ['ndjson', 'json', 'csv', 'xml'] as const;

@@ -1,7 +1,9 @@
-// A feed's record as written, and the interface of the formats' readers: chunks of text in, records out. Readers know lines
-// and syntax; they do not interpret values.
+// A feed's record as written, what a report says of a feed besides its records, and the interface of the formats' readers: chunks of text in,
+// records out. Readers know lines and syntax; they do not interpret values.
 import { Problem } from '../../problem.ts';
-import type { FeedNotice } from './feed-notice.ts';
+
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
 
 export interface FeedRecord {
   /** The line it starts on, from 1. */
@@ -102,4 +104,55 @@ export function recordTooLong(feed: string, line: number): Problem {
 /** Whether a text consists of the white space allowed between records. */
 export function isBlank(text: string): boolean {
   return !/[^ \t\r\n]/.test(text);
+}
+
+/** The kinds, in words for people. */
+export const NOTICES = {
+  before_header: 'Row before the header left out',
+  repeated_header: 'Repeated header left out',
+  totals_row: 'Totals row left out',
+  footnote: 'Footnote left out',
+  short_row: 'Short row, its missing columns are blank',
+  not_a_vehicle: 'Entry that is not a vehicle left out',
+  outside_records: 'Value outside the records ignored',
+  address_column: "Column of unknown name read as the advert's address",
+} as const;
+export type NoticeReason = keyof typeof NOTICES;
+
+export interface FeedNotice {
+  /** The line it starts on, from 1. */
+  readonly line: number;
+  readonly reason: NoticeReason;
+  /** What the feed said; shorten and escape it before showing it. */
+  readonly text: string;
+}
+
+/** Maximum length of a notice's text, in UTF-16 code units; bounds what reports keep. */
+const MAX_TEXT_LENGTH = 200;
+
+/** The notice, its text shortened. */
+export function noticeOf(reason: NoticeReason, line: number, text: string): FeedNotice {
+  return { line, reason, text: text.trim().slice(0, MAX_TEXT_LENGTH) };
+}
+
+/** Maps the trimmed column names to the names that records get; `delimiter` is that of a CSV feed. May throw a Problem. */
+export type HeaderMapper = (
+  names: readonly string[],
+  line: number,
+  delimiter?: Delimiter,
+) => readonly string[];
+
+export interface ReaderOptions {
+  /** Maps the header of a table. */
+  readonly header: HeaderMapper;
+  /** By the mapping, the layout or the known names. */
+  readonly fieldOf: FieldOf;
+  /** The name of the XML elements that are records, or the path of the records in JSON. */
+  readonly record?: string | undefined;
+  /** The names of the columns of a table without a header. */
+  readonly columns?: readonly string[] | undefined;
+  /** What to do about a table without a header. */
+  readonly missingHeaderHint?: string | undefined;
+  /** Recognises records by their text, which only readers of lines know. */
+  readonly recognize?: RecognizeText | undefined;
 }

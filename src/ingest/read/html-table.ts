@@ -8,9 +8,9 @@ import {
   unreadable,
   type FeedRecord,
   type RecordReader,
+  type ReaderOptions,
 } from './feed-record.ts';
-import { vehiclesOf } from './json-ld.ts';
-import type { ReaderOptions } from './reader-options.ts';
+import { vehiclesOf } from './json-record.ts';
 import { TableReader } from './table-reader.ts';
 
 /** Tables in tables are layout. */

@@ -3,22 +3,22 @@
 // brackets outside strings; JSON.parse validates them. Of what is outside the records, the first 1,048,576 characters of each
 // value are validated.
 import { quoted, type Problem } from '../../problem.ts';
-import { noticeOf } from './feed-notice.ts';
 import {
+  noticeOf,
   MAX_RECORD_LENGTH,
   recordTooLong,
   unreadable,
   type FeedRecord,
   type FieldOf,
   type RecordReader,
+  type ReaderOptions,
 } from './feed-record.ts';
 import { JsonPrefix } from './json-prefix.ts';
 import { expandRecord, withId } from './json-record.ts';
 import { findRecordPaths, startsWith, type JsonRecordPath } from './json-record-path.ts';
 import { JsonTables } from './json-table.ts';
 import type { TableRow } from './table-reader.ts';
-import type { ReaderOptions } from './reader-options.ts';
-import { serverError, serverErrorOf } from './server-error.ts';
+import { serverError, serverErrorOf } from './no-feed.ts';
 import { Surroundings } from './surroundings.ts';
 
 const QUOTE = 0x22;

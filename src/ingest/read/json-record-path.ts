@@ -3,7 +3,7 @@
 // two names of a vehicle, or the rows below such names, preferably those in arrays, and not those with far fewer such names
 // than others. Without any, the array with most objects, if those have more names than what is around them.
 import type { FieldOf } from './feed-record.ts';
-import { isJsonLd, isTypedVehicle } from './json-ld.ts';
+import { isJsonLd, isTypedVehicle } from './json-record.ts';
 import { columnsBeside, isTable, tableHeader } from './json-table.ts';
 import { pairOf } from './named-pairs.ts';
 import { isNotForSale, VEHICLE_ONLY_FIELDS } from './record-names.ts';

@@ -1,11 +1,7 @@
-// A parsed JSON record as the records it holds: JSON-LD says which of its objects are vehicles, and some exports wrap each
-// vehicle in an envelope.
-import { noticeOf } from './feed-notice.ts';
-import type { FeedRecord } from './feed-record.ts';
-import { isJsonLd, typesOf, vehiclesOf } from './json-ld.ts';
-
-/** Members that hold the vehicle, next to what a database or an API adds to it. */
-const ENVELOPES = ['node', 'item', '_source', 'attributes', 'fields', 'properties', 'acf', 'data'] as const;
+// A parsed JSON record as the records it holds: some exports wrap each vehicle in an envelope, and `@type` says which objects of JSON-LD
+// (https://schema.org/Car) are vehicles, in lists, graphs, pages and offers.
+import { wordList, wordsFor } from '../columns/words.ts';
+import { noticeOf, type FeedRecord } from './feed-record.ts';
 
 /** The records of a parsed value: most often one, for JSON-LD any number, or a notice. */
 export function expandRecord(record: FeedRecord): FeedRecord[] {
@@ -20,7 +16,7 @@ export function expandRecord(record: FeedRecord): FeedRecord[] {
 
 /** The record with the members of its envelope as its own; those with a name that it has already stay where they are. */
 function withoutEnvelope(value: object): object {
-  const envelope = ENVELOPES.find((name) => {
+  const envelope = wordList('envelope').find((name) => {
     const member: unknown = (value as Readonly<Record<string, unknown>>)[name];
     return (
       Object.hasOwn(value, name) && typeof member === 'object' && member !== null && !Array.isArray(member)
@@ -44,4 +40,60 @@ function withoutEnvelope(value: object): object {
 export function withId(value: unknown, id: string): unknown {
   if (typeof value !== 'object' || value === null || Object.hasOwn(value, 'id')) return value;
   return Object.fromEntries([['id', id], ...Object.entries(value)]);
+}
+
+const MAX_DEPTH = 8;
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Its types without their namespace; empty for an object that is not JSON-LD. */
+export function typesOf(value: object): string[] {
+  const type = (value as Members)['@type'];
+  const list: unknown[] = Array.isArray(type) ? type : [type];
+  return list
+    .filter((name) => typeof name === 'string')
+    .map((name) =>
+      name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf(':'), name.lastIndexOf('#')) + 1),
+    );
+}
+
+/** Whether an object says of itself that it is JSON-LD. */
+export function isJsonLd(value: object): boolean {
+  return Object.hasOwn(value, '@type') || Object.hasOwn(value, '@graph');
+}
+
+/** Whether a JSON-LD object is a vehicle, or the offer of one. */
+export function isTypedVehicle(value: object): boolean {
+  return typesOf(value).some((type) => wordsFor('vehicle type').has(type)) || offeredBy(value) !== undefined;
+}
+
+/** The vehicles in a JSON-LD object, in document order: itself, or those that it holds. */
+export function vehiclesOf(value: object): object[] {
+  const found: object[] = [];
+  const visit = (part: unknown, depth: number): void => {
+    if (typeof part !== 'object' || part === null || depth > MAX_DEPTH) return;
+    if (Array.isArray(part)) for (const element of part) visit(element, depth);
+    else if (isTypedVehicle(part)) found.push(withOffer(part));
+    else for (const member of Object.values(part)) visit(member, depth + 1);
+  };
+  visit(value, 0);
+  return found;
+}
+
+/** The vehicle that an offer is for. */
+function offeredBy(value: object): object | undefined {
+  const { itemOffered } = value as Members;
+  const isVehicle =
+    typeof itemOffered === 'object' &&
+    itemOffered !== null &&
+    typesOf(itemOffered).some((type) => wordsFor('vehicle type').has(type));
+  return isVehicle ? itemOffered : undefined;
+}
+
+/** A vehicle as it is; an offer as its vehicle, with the offer in `offers`. */
+function withOffer(value: object): object {
+  const vehicle = offeredBy(value);
+  if (vehicle === undefined) return value;
+  const offer = Object.entries(value).filter(([name]) => name !== 'itemOffered');
+  return Object.fromEntries([['offers', Object.fromEntries(offer)], ...Object.entries(vehicle)]);
 }

@@ -1,28 +1,10 @@
 // Pairs of a name and a value, which become a column of that name: objects such as `{ "name": "Doors", "value": 5 }`, and columns such as
 // `Attribute 1 name` and `Attribute 1 value(s)`.
 
+import { wordList, wordsFor } from '../columns/words.ts';
+
 type Member = readonly [name: string, value: unknown];
 
-/** Members that name a value, the first of them first. */
-const OBJECT_NAMES = [
-  ...[
-    'name',
-    '@name',
-    'key',
-    '@key',
-    'label',
-    '@label',
-    'title',
-    'field',
-    'code',
-    'attribute',
-    'attribute_code',
-  ],
-  ...['attributeCode', 'attributeName', 'fieldName', 'property', 'propertyName', 'propertyID'],
-];
-const OBJECT_VALUES = ['value', '@value', 'values', '#text', '_text', 'val', 'displayValue'];
-/** The values of a shop's attributes only: elsewhere a list of options is one of features. */
-const ATTRIBUTE_VALUES = [...OBJECT_VALUES, 'options', 'option'];
 /** Members of JSON-LD that say how to read it; they have no facts. */
 export const SYNTAX: ReadonlySet<string> = new Set(['@type', '@context']);
 
@@ -34,12 +16,12 @@ const MAX_NAME_LENGTH = 100;
  */
 export function pairOf(element: object, list: string): readonly Member[] | undefined {
   const members = element as Readonly<Record<string, unknown>>;
-  const valueName = (isAttribute(list) ? ATTRIBUTE_VALUES : OBJECT_VALUES).find(
-    (known) => members[known] !== undefined,
-  );
+  // Elsewhere than in a shop's attributes, a list of options is one of features.
+  const values = [...wordList('pair value'), ...(isAttribute(list) ? wordList('attribute value') : [])];
+  const valueName = values.find((known) => members[known] !== undefined);
   if (valueName === undefined) return undefined;
   const key =
-    OBJECT_NAMES.find((known) => isName(members[known])) ??
+    wordList('pair name').find((known) => isName(members[known])) ??
     (isName(members.type) && (holdsPairs(list) || /identifiers?$/i.test(list)) ? 'type' : undefined);
   if (key === undefined) return undefined;
   const said = String(members[key]).trim();
@@ -74,24 +56,6 @@ interface Role {
   readonly isName: boolean;
 }
 
-const NAME_WORDS: ReadonlySet<string> = new Set(['name', 'key', 'label', 'title', 'code']);
-const VALUE_WORDS: ReadonlySet<string> = new Set(['value', 'values', 'val', 'description']);
-const PAIR_WORDS: ReadonlySet<string> = new Set(
-  (
-    'attribute attributes attr property properties prop spec specs specification specifications option field fields ' +
-    'param parameter parameters characteristic characteristics meta metafield info information'
-  ).split(' '),
-);
-const FILLERS: ReadonlySet<string> = new Set([
-  'custom',
-  'additional',
-  'product',
-  'vehicle',
-  'car',
-  'extra',
-  'technical',
-]);
-
 const ROLES = new Map<string, Role | undefined>();
 /** Bounds the roles against feeds with countless column names. */
 const MAX_ROLES = 10_000;
@@ -111,12 +75,14 @@ function readRole(name: string): Role | undefined {
     .toLowerCase()
     .match(/[a-z]+|[0-9]+/g);
   if (words === null) return undefined;
-  const at = words.findLastIndex((word) => NAME_WORDS.has(word) || VALUE_WORDS.has(word));
+  const at = words.findLastIndex(
+    (word) => wordsFor('pair name word').has(word) || wordsFor('pair value word').has(word),
+  );
   if (at === -1 || words.slice(at + 1).some((word) => !/^[0-9]/.test(word))) return undefined;
   const stem = words.filter((_, n) => n !== at);
-  const nouns = stem.filter((word) => !/^[0-9]/.test(word) && !FILLERS.has(word));
-  if (nouns.length === 0 || !nouns.every((word) => PAIR_WORDS.has(word))) return undefined;
-  return { stem: stem.join(' '), isName: NAME_WORDS.has(words[at]) };
+  const nouns = stem.filter((word) => !/^[0-9]/.test(word) && !wordsFor('pair filler').has(word));
+  if (nouns.length === 0 || !nouns.every((word) => wordsFor('pair noun').has(word))) return undefined;
+  return { stem: stem.join(' '), isName: wordsFor('pair name word').has(words[at]) };
 }
 
 /** Whether the column of this name has the names of another one's values. */

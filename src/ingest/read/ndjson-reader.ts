@@ -9,9 +9,9 @@ import {
   type FeedRecord,
   type RecognizeText,
   type RecordReader,
+  type ReaderOptions,
 } from './feed-record.ts';
 import { expandRecord } from './json-record.ts';
-import type { ReaderOptions } from './reader-options.ts';
 
 export class NdjsonReader implements RecordReader {
   readonly #feed: string;

@@ -1,7 +1,6 @@
 // Reads the rows of a workbook that Excel saved as XML: each sheet with names of columns that are known is a table.
 // Source: Microsoft, XML Spreadsheet Reference (https://learn.microsoft.com/en-us/previous-versions/office/developer/office-xp/aa140066(v=office.10)).
-import { noticeOf } from './feed-notice.ts';
-import type { FeedRecord } from './feed-record.ts';
+import { noticeOf, type FeedRecord } from './feed-record.ts';
 import { isNotForSale } from './record-names.ts';
 import { TableReader, type TableOptions } from './table-reader.ts';
 import type { XmlElement } from './xml-element.ts';

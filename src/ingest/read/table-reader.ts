@@ -7,10 +7,19 @@ import {
   knownNames,
   MissingHeader,
   unknownHeader,
+  isBlankRow,
+  isComment,
+  isFootnote,
+  isHeaderAgain,
+  isTotalsRow,
 } from './csv-header.ts';
-import { isBlankRow, isComment, isFootnote, isHeaderAgain, isTotalsRow } from './csv-row.ts';
-import { noticeOf, type NoticeReason } from './feed-notice.ts';
-import { MAX_RECORD_LENGTH, type FeedRecord, type FieldOf } from './feed-record.ts';
+import {
+  noticeOf,
+  type NoticeReason,
+  MAX_RECORD_LENGTH,
+  type FeedRecord,
+  type FieldOf,
+} from './feed-record.ts';
 
 export interface TableRow {
   readonly line: number;

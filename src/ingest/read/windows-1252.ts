@@ -1,10 +1,9 @@
-// Decodes Windows-1252. If the encoding was guessed from a byte that is not UTF-8, the guess is checked to the feed's end: as
-// many UTF-8 characters as invalid bytes mean a damaged UTF-8 feed, whose every £ and é would be silently corrupted.
-// TextDecoder is not used: it maps undefined bytes to controls instead of failing.
+// Decodes Windows-1252, and finds the boundaries of characters in UTF-8. If the encoding was guessed from a byte that is not UTF-8, the guess
+// is checked to the feed's end: as many UTF-8 characters as invalid bytes mean a damaged UTF-8 feed, whose every £ and é would be silently
+// corrupted. TextDecoder is not used: it maps undefined bytes to controls instead of failing.
 import { isUtf8 } from 'node:buffer';
 import { hex } from './feed-encoding.ts';
 import { unreadable } from './feed-record.ts';
-import { lastCharacterEnd, sequenceLength } from './utf-8.ts';
 
 /** A byte of a feed and its position, for messages. */
 export interface BytePosition {
@@ -102,4 +101,32 @@ function decodeBytes(bytes: Buffer): string {
   return bytes
     .toString('latin1')
     .replace(/[\x80-\x9f]/g, (control) => HIGH_CONTROLS.charAt(control.charCodeAt(0) - 0x80));
+}
+
+/** The end of the last complete character. At most the last three bytes belong to an incomplete one. */
+export function lastCharacterEnd(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    const isContinuation = byte >= 0x80 && byte < 0xc0;
+    if (!isContinuation) return sequenceLength(byte) > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+/** The offset of the first invalid byte, or the length. */
+export function firstInvalid(bytes: Buffer): number {
+  let at = 0;
+  while (at < bytes.length) {
+    const length = sequenceLength(bytes[at] ?? 0);
+    if (length > 1 && !isUtf8(bytes.subarray(at, at + length))) return at;
+    at += length;
+  }
+  return at;
+}
+
+/** The length of the character with this lead byte. For an invalid lead byte, a length at which isUtf8 fails. */
+export function sequenceLength(lead: number): number {
+  if (lead < 0x80) return 1;
+  if (lead < 0xe0) return 2;
+  return lead < 0xf0 ? 3 : 4;
 }

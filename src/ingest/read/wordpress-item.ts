@@ -1,8 +1,7 @@
 // Items of a WordPress export (WXR, https://wordpress.org/documentation/article/tools-export-screen/): the custom fields of
 // a post are its columns already; here WordPress's fields about the post itself are dropped, and items that are no vehicles are
 // recognized.
-import { noticeOf } from './feed-notice.ts';
-import type { FeedRecord, FieldOf } from './feed-record.ts';
+import { noticeOf, type FeedRecord, type FieldOf } from './feed-record.ts';
 
 /** Kinds of posts that WordPress and its page builders make themselves. */
 const OWN_TYPES =

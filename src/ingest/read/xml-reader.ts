@@ -10,13 +10,19 @@ import {
   type FeedRecord,
   type FieldOf,
   type RecordReader,
+  noticeOf,
+  type ReaderOptions,
 } from './feed-record.ts';
 import { nestedName } from './flatten.ts';
 import { HtmlTableReader } from './html-table.ts';
-import { serverError, serverErrorOfXml } from './server-error.ts';
-import { noticeOf } from './feed-notice.ts';
-import { isWebPage, MAX_PAGE_LENGTH, START_LENGTH, webPageMessage } from './web-page.ts';
-import type { ReaderOptions } from './reader-options.ts';
+import {
+  serverError,
+  serverErrorOfXml,
+  isWebPage,
+  MAX_PAGE_LENGTH,
+  START_LENGTH,
+  webPageMessage,
+} from './no-feed.ts';
 import { isSheetRow, SpreadsheetReader } from './spreadsheet.ts';
 import { Surroundings } from './surroundings.ts';
 import type { TableRow } from './table-reader.ts';

@@ -1,5 +1,6 @@
 // Finds the record elements of an XML feed: by the configured name, by a common name, or else by repetition. A record path is
 // the list of element names from the root to the record.
+import { wordsFor } from '../columns/words.ts';
 import type { FieldOf } from './feed-record.ts';
 import { isNotForSale, VEHICLE_ONLY_FIELDS } from './record-names.ts';
 import { isSheetRow } from './spreadsheet.ts';
@@ -7,26 +8,7 @@ import type { XmlElement } from './xml-element.ts';
 
 export type RecordPath = readonly string[];
 
-const VEHICLES: ReadonlySet<string> = new Set([
-  'listing',
-  'vehicle',
-  'car',
-  'advert',
-  'usedcar',
-  'stockitem',
-]);
-/** Names of records only near the root; deeper they may mean anything. */
-const ENTRIES: ReadonlySet<string> = new Set([
-  'item',
-  'entry',
-  'record',
-  'row',
-  'ad',
-  'offer',
-  'product',
-  'auto',
-  'unit',
-]);
+/** Elements of other names than vehicles' are records only near the root; deeper they may mean anything. */
 const MAX_ENTRY_DEPTH = 3;
 
 /** The path of the innermost open element, if its name makes it a record. */
@@ -39,7 +21,9 @@ export function recordPathByName(
     requested !== undefined
       ? name === elementKey(requested) || endsWith(open, requested)
       : isSheetRow(open) ||
-        (open.length > 1 && (VEHICLES.has(name) || (open.length <= MAX_ENTRY_DEPTH && ENTRIES.has(name))));
+        (open.length > 1 &&
+          (wordsFor('vehicle element').has(name) ||
+            (open.length <= MAX_ENTRY_DEPTH && wordsFor('entry element').has(name))));
   return isRecord ? namesOf(open) : undefined;
 }
 
@@ -84,7 +68,9 @@ export function recordPathByRepetition(root: XmlElement, fieldOf: FieldOf): Reco
   const only = root.children.filter((child) => child.isComplex);
   if (only.length === 1) return [root.name, only[0]?.name ?? ''];
   const name = elementKey(root.name);
-  return VEHICLES.has(name) || ENTRIES.has(name) ? [root.name] : undefined;
+  return wordsFor('vehicle element').has(name) || wordsFor('entry element').has(name)
+    ? [root.name]
+    : undefined;
 }
 
 /** Elements of a path that are looked at. */

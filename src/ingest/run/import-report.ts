@@ -16,7 +16,7 @@ import {
 import type { LikelyColumn } from '../suggest/likely-columns.ts';
 import { CoverageCounter, type Coverage } from './coverage.ts';
 import { echoed, Problem } from '../../problem.ts';
-import { NOTICES, type FeedNotice, type NoticeReason } from '../read/feed-notice.ts';
+import { NOTICES, type FeedNotice, type NoticeReason } from '../read/feed-record.ts';
 import type { DuplicateListings } from '../../store/vehicle-table.ts';
 import type { DealerShrinkage } from '../../store/transaction.ts';
 
@@ -43,27 +43,27 @@ export function formatPosition({ file, line }: RecordPosition): string {
   return file === undefined ? `line ${line}` : `${file}, line ${line}`;
 }
 
-interface RejectionCount {
-  readonly reason: RejectionReason;
+/** How often something was found, with the first places. */
+interface Counted<Sample> {
   readonly count: number;
-  readonly samples: readonly (RecordPosition & { readonly sentence: string })[];
+  readonly samples: readonly (RecordPosition & Sample)[];
 }
 
-interface OmissionCount {
+interface RejectionCount extends Counted<{ readonly sentence: string }> {
+  readonly reason: RejectionReason;
+}
+
+interface OmissionCount extends Counted<{ readonly sentence: string }> {
   readonly reason: OmissionReason;
   /** The reason in words. */
   readonly meaning: string;
-  readonly count: number;
-  readonly samples: readonly (RecordPosition & { readonly sentence: string })[];
 }
 
-interface ValueIssueCount {
+interface ValueIssueCount extends Counted<{ readonly value: string }> {
   readonly field: RecordField;
   readonly reason: ValueIssueReason;
   /** The reason in words. */
   readonly meaning: string;
-  readonly count: number;
-  readonly samples: readonly (RecordPosition & { readonly value: string })[];
 }
 
 /** A column that feeds no field; its values are dropped. */
@@ -85,12 +85,10 @@ interface OverriddenColumnCount {
 }
 
 /** Parts of the feed that are not records. */
-interface NoticeCount {
+interface NoticeCount extends Counted<{ readonly text: string }> {
   readonly reason: NoticeReason;
   /** The reason in words. */
   readonly meaning: string;
-  readonly count: number;
-  readonly samples: readonly (RecordPosition & { readonly text: string })[];
 }
 
 /** Results of records, as JSON data. Lists are sorted by descending count. */
@@ -125,12 +123,39 @@ const NOTICE_SAMPLES = 5;
 /** Bounds the report against feeds with countless column names. */
 const MAX_IGNORED_COLUMNS = 50;
 
-interface ReasonCount<Sample> {
-  count: number;
-  readonly samples: Sample[];
-}
+class SampleCounts<Key, Sample> {
+  readonly #maxSamples: number;
+  readonly #counts = new Map<Key, { count: number; readonly samples: (RecordPosition & Sample)[] }>();
 
-type ReasonCounts = Map<ValueIssueReason, ReasonCount<ValueIssueCount['samples'][number]>>;
+  constructor(maxSamples: number) {
+    this.#maxSamples = maxSamples;
+  }
+
+  add(key: Key, sample: RecordPosition & Sample, count = 1): void {
+    const counted = this.#counts.get(key) ?? { count: 0, samples: [] };
+    this.#counts.set(key, counted);
+    counted.count += count;
+    if (counted.samples.length < this.#maxSamples) counted.samples.push(sample);
+  }
+
+  /** In the order in which they were found. */
+  get keys(): Key[] {
+    return [...this.#counts.keys()];
+  }
+
+  count(key: Key): number {
+    return this.#counts.get(key)?.count ?? 0;
+  }
+
+  /** By descending count, each with what `headOf` says of its key. */
+  list<Head>(headOf: (key: Key) => Head): (Head & Counted<Sample>)[] {
+    return Array.from(this.#counts, ([key, { count, samples }]) => ({
+      ...headOf(key),
+      count,
+      samples: [...samples],
+    })).sort(byCount);
+  }
+}
 
 /** Counts the results of one run. */
 export class ImportReportBuilder {
@@ -138,14 +163,17 @@ export class ImportReportBuilder {
   readonly #earlier: Coverage | undefined;
   readonly #coverage = new CoverageCounter();
   #read = 0;
-  readonly #rejections = new Map<RejectionReason, ReasonCount<RejectionCount['samples'][number]>>();
-  readonly #omissions = new Map<OmissionReason, ReasonCount<OmissionCount['samples'][number]>>();
-  readonly #valueIssues = new Map<RecordField, ReasonCounts>();
+  readonly #rejections = new SampleCounts<RejectionReason, { readonly sentence: string }>(RECORD_SAMPLES);
+  readonly #omissions = new SampleCounts<OmissionReason, { readonly sentence: string }>(RECORD_SAMPLES);
+  /** By field and reason. */
+  readonly #valueIssues = new SampleCounts<`${RecordField} ${ValueIssueReason}`, { readonly value: string }>(
+    VALUE_ISSUE_SAMPLES,
+  );
   readonly #ignoredColumns = new Map<string, number>();
   readonly #likely = new Map<string, Omit<LikelyColumn, 'name'>>();
   #ignoredBeyond = 0;
   readonly #overridden = new Map<string, { name: string; by: string; count: number }>();
-  readonly #notices = new Map<NoticeReason, ReasonCount<NoticeCount['samples'][number]>>();
+  readonly #notices = new SampleCounts<NoticeReason, { readonly text: string }>(NOTICE_SAMPLES);
 
   constructor(earlier?: Coverage) {
     this.#earlier = earlier;
@@ -153,10 +181,7 @@ export class ImportReportBuilder {
 
   /** Counts a part of the feed that is not a record. */
   addNotice({ line, reason, text }: FeedNotice, file?: string): void {
-    const noticed = entryFor(this.#notices, reason, newCount);
-    noticed.count += 1;
-    if (noticed.samples.length < NOTICE_SAMPLES)
-      noticed.samples.push({ ...(file !== undefined && { file }), line, text: echoed(text) });
+    this.#notices.add(reason, { ...(file !== undefined && { file }), line, text: echoed(text) });
   }
 
   /** Ignored columns whose values look like a field's. */
@@ -169,11 +194,11 @@ export class ImportReportBuilder {
     this.#read += 1;
     const position: RecordPosition = { ...(file !== undefined && { file }), line: result.line };
     if (result.kind === 'rejection') {
-      countReason(this.#rejections, result.reason, { ...position, sentence: result.message });
+      this.#rejections.add(result.reason, { ...position, sentence: result.message });
       return;
     }
     if (result.kind === 'omission')
-      countReason(this.#omissions, result.reason, { ...position, sentence: result.message });
+      this.#omissions.add(result.reason, { ...position, sentence: result.message });
     else this.#coverage.add(result);
     this.#addFindings(result, position);
   }
@@ -186,12 +211,8 @@ export class ImportReportBuilder {
   }
 
   #addFindings(result: Findings, position: RecordPosition): void {
-    for (const { field, reason, value, count } of result.valueIssues) {
-      const reasons = entryFor<RecordField, ReasonCounts>(this.#valueIssues, field, () => new Map());
-      const issueCount = entryFor(reasons, reason, newCount);
-      issueCount.count += count;
-      if (issueCount.samples.length < VALUE_ISSUE_SAMPLES) issueCount.samples.push({ ...position, value });
-    }
+    for (const { field, reason, value, count } of result.valueIssues)
+      this.#valueIssues.add(`${field} ${reason}`, { ...position, value }, count);
     for (const name of result.ignoredColumns ?? []) {
       const count = this.#ignoredColumns.get(name) ?? 0;
       if (count > 0 || this.#ignoredColumns.size < MAX_IGNORED_COLUMNS)
@@ -213,26 +234,17 @@ export class ImportReportBuilder {
 
   /** What has been counted so far. */
   results(): ResultCounts {
-    const rejections = Array.from(this.#rejections, ([reason, { count, samples }]) => ({
-      reason,
-      count,
-      samples: [...samples],
-    }));
-    const omissions = Array.from(this.#omissions, ([reason, { count, samples }]) => ({
-      reason,
-      meaning: OMISSIONS[reason],
-      count,
-      samples: [...samples],
-    }));
-    const valueIssues = Array.from(this.#valueIssues, ([field, reasons]) =>
-      Array.from(reasons, ([reason, { count, samples }]) => ({
-        field,
-        reason,
-        meaning: VALUE_ISSUES[reason],
-        count,
-        samples: [...samples],
-      })),
-    ).flat();
+    const rejections = this.#rejections.list((reason) => ({ reason }));
+    const omissions = this.#omissions.list((reason) => ({ reason, meaning: OMISSIONS[reason] }));
+    const issues = this.#valueIssues.list((key) => {
+      const [field = '', reason] = key.split(' ') as [RecordField, ValueIssueReason];
+      return { field, reason, meaning: VALUE_ISSUES[reason] };
+    });
+    const fields = this.#valueIssues.keys.map((key) => key.slice(0, key.indexOf(' ')));
+    const valueIssues = [...new Set(fields)]
+      .flatMap((field) => issues.filter((issue) => issue.field === field))
+      .sort(byCount);
+    const notices = this.#notices.list((reason) => ({ reason, meaning: NOTICES[reason] }));
     const ignoredColumns = Array.from(this.#ignoredColumns, ([name, count]) => {
       const suggestion = suggestNearest(name.toLowerCase(), FEED_FIELDS);
       const looksLike = this.#likely.get(name);
@@ -247,53 +259,20 @@ export class ImportReportBuilder {
     return {
       read: this.#read,
       rejected: rejections.reduce((sum, { count }) => sum + count, 0),
-      duplicates:
-        (this.#rejections.get('duplicate_id')?.count ?? 0) +
-        (this.#rejections.get('duplicate_vehicle')?.count ?? 0),
+      duplicates: this.#rejections.count('duplicate_id') + this.#rejections.count('duplicate_vehicle'),
       omitted: omissions.reduce((sum, { count }) => sum + count, 0),
-      rejections: rejections.sort(byCount),
-      omissions: omissions.sort(byCount),
-      valueIssues: valueIssues.sort(byCount),
+      rejections,
+      omissions,
+      valueIssues,
       ignoredColumns: ignoredColumns.sort(byCount),
       ...(this.#ignoredBeyond > 0 && { ignoredBeyond: this.#ignoredBeyond }),
       ...(this.#overridden.size > 0 && {
         overriddenColumns: Array.from(this.#overridden.values(), (one) => ({ ...one })).sort(byCount),
       }),
       ...(coverage !== undefined && { coverage }),
-      ...(this.#notices.size > 0 && { notices: this.#noticeCounts() }),
+      ...(notices.length > 0 && { notices }),
     };
   }
-
-  #noticeCounts(): NoticeCount[] {
-    return Array.from(this.#notices, ([reason, { count, samples }]) => ({
-      reason,
-      meaning: NOTICES[reason],
-      count,
-      samples: [...samples],
-    })).sort(byCount);
-  }
-}
-
-function countReason<Reason, Sample>(
-  counts: Map<Reason, ReasonCount<Sample>>,
-  reason: Reason,
-  sample: Sample,
-): void {
-  const counted = entryFor<Reason, ReasonCount<Sample>>(counts, reason, newCount);
-  counted.count += 1;
-  if (counted.samples.length < RECORD_SAMPLES) counted.samples.push(sample);
-}
-
-function newCount<Sample>(): ReasonCount<Sample> {
-  return { count: 0, samples: [] };
-}
-
-function entryFor<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
-  const found = map.get(key);
-  if (found !== undefined) return found;
-  const created = create();
-  map.set(key, created);
-  return created;
 }
 
 function byCount(a: { readonly count: number }, b: { readonly count: number }): number {

@@ -4,13 +4,18 @@ import { echoed, Problem } from '../../problem.ts';
 import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } from '../read/decompress.ts';
 import type { FeedEncoding } from '../read/feed-encoding.ts';
 import { detectFormat, readerFor, type FeedFormat } from '../read/feed-format.ts';
-import type { FeedNotice } from '../read/feed-notice.ts';
+import type {
+  FeedNotice,
+  FeedRecord,
+  RecognizeText,
+  RecordReader,
+  HeaderMapper,
+  ReaderOptions,
+} from '../read/feed-record.ts';
 import { malformedRejection, type RecordResult, type CachedRecord } from './record-result.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
 import { missingHeaderHint, type RejectedRecords } from './next-step.ts';
-import type { FeedRecord, RecognizeText, RecordReader } from '../read/feed-record.ts';
 import { ContinuedRows } from '../read/continued-rows.ts';
-import type { HeaderMapper, ReaderOptions } from '../read/reader-options.ts';
 import { ColumnResolver } from '../columns/column-resolver.ts';
 import { layoutNamed } from '../columns/column-table.ts';
 import type { LikelyColumn } from '../suggest/likely-columns.ts';

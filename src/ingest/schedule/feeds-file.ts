@@ -25,7 +25,7 @@ import {
 } from './feed-dealers.ts';
 import { JsonObjectReader, nonBlankText } from './json-object-reader.ts';
 import { isLoopbackHost } from '../fetch/network.ts';
-import type { FetchLimits } from '../fetch/time-limit.ts';
+import type { FetchLimits } from '../fetch/fetch-error.ts';
 import { tryParseDuration, tryParseTimes, type Schedule } from './schedule.ts';
 
 export interface FeedConfig {

@@ -21,15 +21,13 @@ import type { ImportRun } from '../run/import-report.ts';
 import { fetchedPath } from '../../store/paths.ts';
 import { folderProblem } from '../../store/store-problem.ts';
 import { fetchUrl } from '../fetch/fetch-url.ts';
-import { fetchFile } from '../fetch/fetch-file.ts';
-import { FetchError } from '../fetch/fetch-error.ts';
+import { fetchFile, PRIVATE_FOLDER } from '../fetch/fetch-file.ts';
+import { FetchError, limitCheckpoint } from '../fetch/fetch-error.ts';
 import { ANY_NETWORK, PUBLIC_NETWORK } from '../fetch/network.ts';
 import type { FeedConfig } from './feeds-file.ts';
 import { RejectsFile } from './rejects-file.ts';
-import { PRIVATE_FOLDER } from '../fetch/save-stream.ts';
 import { nextRun } from './schedule.ts';
-import { limitCheckpoint } from '../fetch/time-limit.ts';
-import { type SerialQueue, withWriterLock } from './serial-queue.ts';
+import { type SerialQueue, withWriterLock } from './scheduler.ts';
 
 export interface RunContext {
   /** The data folder. */

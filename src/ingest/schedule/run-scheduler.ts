@@ -9,12 +9,11 @@ import { misplacedOwners } from '../dealers/dealer-owners.ts';
 import { changeFeedStates, readFeedStates, type FeedRun, type FeedState } from '../status/feed-state.ts';
 import { downloadsPath, rejectsPath } from '../../store/paths.ts';
 import { ensureDirectory, isProcessAlive } from '../../files/atomic-write.ts';
-import { FeedScheduler } from './scheduler.ts';
+import { FeedScheduler, SerialQueue, withWriterLock } from './scheduler.ts';
 import type { FeedConfig } from './feeds-file.ts';
 import { runFeed, type RunContext } from './run-feed.ts';
-import { PRIVATE_FOLDER } from '../fetch/save-stream.ts';
+import { PRIVATE_FOLDER } from '../fetch/fetch-file.ts';
 import { nextRun } from './schedule.ts';
-import { SerialQueue, withWriterLock } from './serial-queue.ts';
 
 /** Delay after an error of the data folder, which affects every feed. */
 const RETRY_DELAY_MS = 30_000;

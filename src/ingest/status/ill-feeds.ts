@@ -7,6 +7,8 @@ export interface IllFeed {
   readonly state: keyof typeof STATES;
   /** For people. */
   readonly reason: string;
+  /** Start of the last run that was imported or not modified, or null. */
+  readonly lastSuccessAt: string | null;
 }
 
 /** The states, the worst first. */
@@ -18,11 +20,11 @@ const MAX_LATENESS_MS = 3_600_000;
 export function illFeeds(feeds: readonly FeedStatus[], now: number): IllFeed[] {
   const ill = feeds.flatMap((status) => {
     const found = illnessOf(status, now);
-    return found === undefined ? [] : [{ feed: status.feed, ...found }];
+    return found === undefined ? [] : [{ feed: status.feed, ...found, lastSuccessAt: status.lastSuccessAt }];
   });
   return ill
     .sort((a, b) => STATES[a.state] - STATES[b.state] || b.weight - a.weight || (a.feed < b.feed ? -1 : 1))
-    .map(({ feed, state, reason }) => ({ feed, state, reason }));
+    .map(({ feed, state, reason, lastSuccessAt }) => ({ feed, state, reason, lastSuccessAt }));
 }
 
 interface Illness extends Pick<IllFeed, 'state' | 'reason'> {
@@ -31,11 +33,10 @@ interface Illness extends Pick<IllFeed, 'state' | 'reason'> {
 }
 
 function illnessOf(status: FeedStatus, now: number): Illness | undefined {
-  const { lastRun, lastReport, lastSuccessAt, failures, nextRunAt } = status;
+  const { lastRun, lastReport, failures, nextRunAt } = status;
   const { outcome, reason = '' } = lastRun;
   if (outcome === 'failed') {
-    const times =
-      failures > 1 ? `${failures} times in a row, last success ${lastSuccessAt ?? 'never'}: ` : '';
+    const times = failures > 1 ? `${failures} times in a row: ` : '';
     return { state: 'failed', weight: failures, reason: times + reason };
   }
   if (outcome === 'blocked') return { state: 'blocked', weight: 0, reason };

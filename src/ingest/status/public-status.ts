@@ -84,29 +84,26 @@ export function publicStatus(store: Store, isDamaged: () => boolean = () => fals
   };
 }
 
+/** These properties, where they are present. */
+function pick<T extends object, K extends keyof T>(from: T, ...keys: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(Object.entries(from).filter(([key]) => keys.includes(key as K))) as Pick<T, K>;
+}
+
 function publicFeed(status: FeedStatus): PublicFeed {
-  const { feed, lastRun, degraded, lastSuccessAt, nextRunAt, failures, lastReport, recent } = status;
+  const { lastRun, lastReport, recent } = status;
   return {
-    feed,
+    ...pick(status, 'feed', 'degraded', 'lastSuccessAt', 'nextRunAt', 'failures'),
     lastRun: publicRun(lastRun),
-    degraded,
-    lastSuccessAt,
-    nextRunAt,
-    failures,
     lastReport: lastReport === null ? null : publicReport(lastReport),
     recent: recent.map(publicRun),
   };
 }
 
 function publicRun(run: FeedRun): PublicRun {
-  const { outcome, startedAt, tookMs, counts } = run;
   const reason = publicReason(run);
   return {
-    outcome,
-    startedAt,
-    tookMs,
+    ...pick(run, 'outcome', 'startedAt', 'tookMs', 'counts'),
     ...(reason !== undefined && { reason }),
-    ...(counts !== undefined && { counts }),
   };
 }
 
@@ -133,36 +130,20 @@ function publicReason({ outcome, failedIn }: FeedRun): string | undefined {
 }
 
 function publicReport(run: ImportRun): PublicReport {
-  const { outcome, feed, merge, shared, startedAt, tookMs, blocked, coverage } = run;
+  const { blocked, coverage } = run;
   return {
-    outcome,
+    ...pick(run, 'outcome', 'feed', 'merge', 'shared', 'startedAt', 'tookMs'),
     ...countsOf(run),
-    rejections: run.rejections.map(({ reason, count }) => ({ reason, count })),
-    omissions: run.omissions.map(({ reason, meaning, count }) => ({ reason, meaning, count })),
-    valueIssues: run.valueIssues.map(({ field, reason, meaning, count }) => ({
-      field,
-      reason,
-      meaning,
-      count,
-    })),
+    rejections: run.rejections.map((one) => pick(one, 'reason', 'count')),
+    omissions: run.omissions.map((one) => pick(one, 'reason', 'meaning', 'count')),
+    valueIssues: run.valueIssues.map((one) => pick(one, 'field', 'reason', 'meaning', 'count')),
     ...(coverage !== undefined && {
       coverage: {
         listings: coverage.listings,
-        fields: coverage.fields.map(({ field, listings, unreadable, before, fell }) => ({
-          field,
-          listings,
-          unreadable,
-          ...(before !== undefined && { before }),
-          ...(fell !== undefined && { fell }),
-        })),
+        fields: coverage.fields.map((one) => pick(one, 'field', 'listings', 'unreadable', 'before', 'fell')),
       },
     }),
-    ignoredColumns: run.ignoredColumns.map(({ count }) => ({ count })),
-    ...(blocked !== undefined && { blocked: blocked.map(({ before, missing }) => ({ before, missing })) }),
-    ...(feed !== undefined && { feed }),
-    merge,
-    ...(shared !== undefined && { shared }),
-    startedAt,
-    tookMs,
+    ignoredColumns: run.ignoredColumns.map((one) => pick(one, 'count')),
+    ...(blocked !== undefined && { blocked: blocked.map((one) => pick(one, 'before', 'missing')) }),
   };
 }

@@ -2,10 +2,9 @@
 // sale, and whether they change between records as they would. What fails is a question to the operator, and no part of a mapping.
 import type { ColumnField } from '../columns/column-fields.ts';
 import { mayFeed } from '../columns/parents.ts';
-import { partWords } from '../columns/name-parts.ts';
-import { readEngineSize } from '../values/engine-size.ts';
+import { partWords } from '../columns/name-words.ts';
+import { readEngineSize, readMileage } from '../values/measures.ts';
 import { testOf } from '../values/field-tests.ts';
-import { readMileage } from '../values/mileage.ts';
 import { readPrice } from '../values/price.ts';
 import { isPlainNumber } from '../values/number.ts';
 import type { ColumnValues } from './guess-by-values.ts';
@@ -26,11 +25,6 @@ const UNIQUE: readonly ColumnField[] = ['id', 'registration', 'vin', 'advert_url
 const MIN_SHARE = 0.7;
 /** Records from which on an equal value in each says nothing of a car. */
 const ENOUGH_RECORDS = 3;
-
-/** Whether the field's values can be told from those of others. */
-export function isTelling(field: ColumnField): boolean {
-  return (testOf(field) !== undefined && field !== 'keywords') || UNIQUE.includes(field);
-}
 
 /** Why a column's values are hardly those of the field, for people; undefined if nothing speaks against it. */
 export function doubtOf(
@@ -65,12 +59,10 @@ function middleOf(field: ColumnField, texts: readonly string[]): number {
   return known[Math.floor(known.length / 2)] ?? 0;
 }
 
-/** Whether the values are 1, 2, 3 and so on. */
+/** Whether the values are 1, 2, 3 and so on, between labels such as those of sections. */
 export function isCounter(texts: readonly string[]): boolean {
-  const first = Number(texts[0]);
-  return (
-    texts.length >= ENOUGH_RECORDS &&
-    first <= 1 &&
-    texts.every((text, at) => isPlainNumber(text) && Number(text) === first + at)
-  );
+  const numbers = texts.filter(isPlainNumber).map(Number);
+  const [first = 0] = numbers;
+  const isMost = numbers.length >= ENOUGH_RECORDS && numbers.length * 2 > texts.length;
+  return isMost && first <= 1 && numbers.every((number, at) => number === first + at);
 }

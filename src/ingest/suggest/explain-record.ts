@@ -8,7 +8,7 @@ import { flatten } from '../read/flatten.ts';
 import { readFeed } from '../run/read-feed.ts';
 import type { FeedListing, RecordResult, ValueIssue } from '../run/record-result.ts';
 import { readListing } from '../values/read-listing.ts';
-import { sample } from '../values/value-issues.ts';
+import { sample } from '../values/field-value.ts';
 import { echoed } from '../../problem.ts';
 import { FeedProfile } from './feed-profile.ts';
 import { listingFields } from './inspect-feed.ts';

@@ -8,6 +8,7 @@ import { canonicalMake } from '../../vehicle/makes.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import type { ColumnField } from '../columns/column-fields.ts';
+import { wordsFor } from '../columns/words.ts';
 import { splitUrls } from '../values/url.ts';
 
 export interface Guess {
@@ -55,22 +56,6 @@ const STATUS =
 const CURRENCY = /^(?:gbp|£)$/i;
 const MILEAGE_UNIT = /^(?:mi|miles?|mls|kms?|kilomet(?:re|er)s?)$/i;
 
-/** Sizes of many engines, in cubic centimetres. */
-const ENGINES = new Set(
-  (
-    '599 647 698 799 843 875 898 898 899 952 988 995 996 997 998 999 1084 1086 1108 1120 1124 1149 1193 1196 1197 1198 ' +
-    '1199 1227 1229 1240 1242 1248 1251 1297 1298 1299 1318 1328 1329 1332 1333 1339 1341 1342 1353 1360 1364 1368 1373 ' +
-    '1388 1390 1395 1396 1397 1398 1399 1422 1461 1462 1477 1482 1490 1493 1496 1497 1498 1499 1560 1580 1582 1586 1587 ' +
-    '1591 1595 1596 1597 1598 1600 1618 1685 1686 1696 1742 1749 1750 1781 1794 1795 1796 1797 1798 1799 1896 1910 1950 ' +
-    '1956 1968 1969 1970 1975 1984 1985 1987 1988 1991 1993 1994 1995 1996 1997 1998 1999 2000 2143 2148 2157 2179 2184 ' +
-    '2188 2191 2198 2199 2231 2268 2354 2357 2359 2360 2378 2400 2401 2442 2477 2487 2488 2494 2497 2498 2499 2500 2521 ' +
-    '2523 2671 2694 2698 2720 2755 2771 2967 2979 2982 2987 2990 2993 2995 2996 2997 2998 3000 3192 3198 3199 3456 3498 ' +
-    '3600 3604 3696 3726 3778 3982 3993 3996 4134 4163 4367 4395 4951 4999 5000 5038 5204 5461 5935 5950 5980 6162 6208 ' +
-    '6498 6592 6749 6752'
-  )
-    .split(' ')
-    .map(Number),
-);
 /** The last two figures of asking prices; mileages end in any. */
 const PRICE_ENDINGS = new Set([0, 45, 49, 50, 75, 90, 94, 95, 98, 99]);
 
@@ -208,7 +193,7 @@ function numberGuesses({ texts, distinct }: ColumnValues, now: number): Guess[] 
   const years = share((number) => number >= 1950 && number <= latest);
   if (years >= 0.9 && share((number) => number >= 1990) >= 0.5)
     return [{ field: 'year', score: 0.92, reason: 'years' }];
-  const engines = share((number) => ENGINES.has(number));
+  const engines = share((number) => wordsFor('engine size').has(String(number)));
   if (engines >= 0.6 && share((number) => number >= 500 && number <= 8500) >= 0.9)
     return [{ field: 'engine_size', score: 0.88, reason: 'cubic centimetres of engines' }];
   const middle = [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;

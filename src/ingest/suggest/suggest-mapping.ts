@@ -3,7 +3,7 @@
 import { domainName } from '../../listing/domain-name.ts';
 import type { FeedProfile } from './feed-profile.ts';
 import type { ColumnField } from '../columns/column-fields.ts';
-import { doubtOf, isTelling } from './check-guess.ts';
+import { doubtOf } from './check-guess.ts';
 import { columnValues, guessByValues, type ColumnValues, type Guess } from './guess-by-values.ts';
 import { guessByName, type NameGuess } from './guess-by-name.ts';
 import { guessByRecords, type CandidateColumn } from './guess-by-records.ts';
@@ -169,8 +169,8 @@ function combined(
     return {
       column,
       field,
-      // A name alone is not sure where values cannot tell.
-      score: valued === undefined && !isTelling(field) ? Math.min(score, MAX_BY_NAME) : score,
+      // A name alone is less sure than values.
+      score: valued === undefined ? Math.min(score, MAX_BY_NAME) : score,
       reason: reasons.join(', and '),
       unit: named?.unit,
     };

@@ -3,14 +3,13 @@ import { readPostcode } from '../../geo/postcode.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
 import type { ColumnField } from '../columns/column-fields.ts';
-import { readEngineSize } from './engine-size.ts';
+import { readEngineSize, readMileage, withMileageUnit } from './measures.ts';
 import type { FieldValue } from './field-value.ts';
 import { readInstant } from './instant.ts';
-import { readMileage, withMileageUnit } from './mileage.ts';
 import { readPrice, readVatStatus } from './price.ts';
 import { readCondition, readFlag, readSaleStatus } from './sale-status.ts';
 import { splitUrls, normalizeHttpUrl } from './url.ts';
-import { readRegistration, readVin } from './vehicle-identifiers.ts';
+import { readRegistration, readVin } from './read-identity.ts';
 import { readYear } from './year.ts';
 
 /** `now` is in milliseconds since 1970. */

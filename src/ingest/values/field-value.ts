@@ -1,5 +1,7 @@
-// The result of reading one value of a feed: the value, null if the feed has none, or the reason why it is invalid.
-import type { ValueIssueReason } from '../run/record-result.ts';
+// The result of reading one value of a feed: the value, null if the feed has none, or the reason why it is invalid; and the invalid values of
+// one record, for the report.
+import type { ValueIssueReason, RecordField, ValueIssue } from '../run/record-result.ts';
+import { quoted } from '../../problem.ts';
 
 export type FieldValue<T> = T | null | InvalidValue;
 
@@ -20,3 +22,29 @@ export const NOT_GBP = new InvalidValue('not_gbp');
 export const WITHOUT_VAT = new InvalidValue('without_vat');
 export const TOO_LONG = new InvalidValue('too_long');
 export const IN_FUTURE = new InvalidValue('in_future');
+
+const NONE: readonly ValueIssue[] = [];
+
+/** The invalid values of one record. */
+export class ValueIssues {
+  list: readonly ValueIssue[] = NONE;
+
+  /** The value that was read; null, with an issue, if it is invalid. */
+  take<T>(field: RecordField, value: unknown, fieldValue: FieldValue<T>): T | null {
+    if (!(fieldValue instanceof InvalidValue)) return fieldValue;
+    this.add(field, fieldValue.reason, value);
+    return null;
+  }
+
+  add(field: RecordField, reason: ValueIssueReason, value: unknown, count = 1): void {
+    this.list = [...this.list, { field, reason, value: sample(value), count }];
+  }
+}
+
+/** A value as a report shows it. Objects are not spelled out: they may be nested to any depth. */
+export function sample(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return 'an array';
+  return value === null ? 'null' : 'an object';
+}

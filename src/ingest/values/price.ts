@@ -19,7 +19,7 @@ import {
   WITHOUT_VAT,
   type FieldValue,
 } from './field-value.ts';
-import { statusTable } from './status-table.ts';
+import { statusTable } from './sale-status.ts';
 
 /** What becomes of a price without VAT: unknown, or the price with the VAT of the United Kingdom. */
 export const VAT_CHOICES = ['unknown', 'add'] as const;

@@ -13,14 +13,21 @@ import { memoizedByModel, nameModel } from '../../vehicle/model-name.ts';
 import { modelKey } from '../../vehicle/name-key.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
 import type { FeedListing, Origins, RecordField, RecordResult } from '../run/record-result.ts';
-import { isMissing, readAdvertUrl, readDealer, readId, rejection } from './read-identity.ts';
+import {
+  isMissing,
+  readAdvertUrl,
+  readDealer,
+  readId,
+  rejection,
+  readRegistration,
+  readVin,
+} from './read-identity.ts';
 import { isNew, whyNotListed } from './read-sale.ts';
-import { sample, ValueIssues } from './value-issues.ts';
+import { sample, ValueIssues, InvalidValue, NOT_GIVEN, type FieldValue } from './field-value.ts';
 import type { FeedRecord } from '../read/feed-record.ts';
 import { readImageUrl, readImageUrls } from './url.ts';
 import { readInstant } from './instant.ts';
-import { readEngineSize } from './engine-size.ts';
-import { readMileage } from './mileage.ts';
+import { readEngineSize, readMileage } from './measures.ts';
 import { readDegrees, readWholeNumber } from './number.ts';
 import { townOfPostcode } from './postal-address.ts';
 import { readPrice, readVatStatus, type VatChoice } from './price.ts';
@@ -36,8 +43,6 @@ import {
   cleanLines,
   cleanText,
 } from './text.ts';
-import { readRegistration, readVin } from './vehicle-identifiers.ts';
-import { InvalidValue, NOT_GIVEN, type FieldValue } from './field-value.ts';
 
 type Values = Readonly<Partial<Record<RecordField, unknown>>>;
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };

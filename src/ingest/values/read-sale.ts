@@ -1,9 +1,8 @@
 // Whether a record's vehicle is to be listed. What its columns say against it counts, whatever others say for it; adverts on
 // several channels count together, and one of them is enough.
 import type { OmissionReason, RecordField } from '../run/record-result.ts';
-import { sample, type ValueIssues } from './value-issues.ts';
-import { readCondition, readFlag, readSaleStatus } from './sale-status.ts';
-import type { SaleStatus } from './status-table.ts';
+import { sample, type ValueIssues } from './field-value.ts';
+import { readCondition, readFlag, readSaleStatus, type SaleStatus } from './sale-status.ts';
 
 /** Whether new vehicles are listed. */
 export const NEW_CHOICES = ['keep', 'leave-out'] as const;

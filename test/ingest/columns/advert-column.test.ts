@@ -1,6 +1,6 @@
 // The column of the adverts' addresses, found by its values where no name says which it is.
 import { describe, expect, it } from 'vitest';
-import type { FeedNotice } from '../../../src/ingest/read/feed-notice.ts';
+import type { FeedNotice } from '../../../src/ingest/read/feed-record.ts';
 import { outcomeOf, problemOf, resultsOf } from '../collect.ts';
 
 const dealer = 'northgate-cars.example';

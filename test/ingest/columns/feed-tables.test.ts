@@ -4,7 +4,7 @@ import { parseColumnTable } from '../../../src/ingest/columns/column-table.ts';
 import { parseParents } from '../../../src/ingest/columns/parents.ts';
 import { tableText } from '../../../src/ingest/columns/table.ts';
 import { parseWords } from '../../../src/ingest/columns/words.ts';
-import { parseStatuses } from '../../../src/ingest/values/status-table.ts';
+import { parseStatuses } from '../../../src/ingest/values/sale-status.ts';
 
 const LAYOUTS = tableText('layouts');
 

@@ -140,3 +140,12 @@ test('a dry run reports what would be blocked', async () => {
     blocked: [{ dealer: 'north.example', before: 51, missing: 25, most: 100 }],
   });
 });
+
+test('a blocked run says how many of its records were rejected, and why', async () => {
+  await run(20);
+  const [first, ...others] = cars('north.example', 20);
+  await feeds.serve('north', { ...first }, ...others.map((car) => ({ ...car, advert_url: undefined })));
+  expect((await feeds.run('north')).run.reason).toContain(
+    'are not in the feed. 19 of 20 records were rejected, the first: line 2: advert_url is missing. Nothing was changed.',
+  );
+});

@@ -2,8 +2,7 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
-import { FetchError } from '../../../src/ingest/fetch/fetch-error.ts';
-import { limitCheckpoint, withTimeout } from '../../../src/ingest/fetch/time-limit.ts';
+import { FetchError, limitCheckpoint, withTimeout } from '../../../src/ingest/fetch/fetch-error.ts';
 import { readFeed } from '../../../src/ingest/run/read-feed.ts';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
 import type { ImportRun } from '../../../src/ingest/run/import-report.ts';

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FEED_FORMATS } from '../../../src/ingest/read/feed-format.ts';
-import type { FeedNotice } from '../../../src/ingest/read/feed-notice.ts';
+import type { FeedNotice } from '../../../src/ingest/read/feed-record.ts';
 import { resultsOf as recordsOf, outcomeOf, outline } from '../collect.ts';
 
 const NDJSON =

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseMapping, type ReadOptions } from '../../../src/ingest/run/read-feed.ts';
 import { cellsOf } from '../../../src/ingest/read/csv-quotes.ts';
 import { CsvReader } from '../../../src/ingest/read/csv-reader.ts';
-import type { FeedNotice } from '../../../src/ingest/read/feed-notice.ts';
+import type { FeedNotice } from '../../../src/ingest/read/feed-record.ts';
 import { outline, problemOf, resultsOf } from '../collect.ts';
 import { fieldOf } from './field-of.ts';
 

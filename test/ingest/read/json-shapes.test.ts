@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseMapping } from '../../../src/ingest/run/read-feed.ts';
 import { flatten } from '../../../src/ingest/read/flatten.ts';
 import { detectFormat, readerFor } from '../../../src/ingest/read/feed-format.ts';
-import type { FeedNotice } from '../../../src/ingest/read/feed-notice.ts';
+import type { FeedNotice } from '../../../src/ingest/read/feed-record.ts';
 import { outline, problemOf, resultsOf } from '../collect.ts';
 import { fieldOf } from './field-of.ts';
 

@@ -2,7 +2,7 @@
 import { strToU8, zipSync } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FeedNotice } from '../../../src/ingest/read/feed-notice.ts';
+import type { FeedNotice } from '../../../src/ingest/read/feed-record.ts';
 import { outcomeOf, outline, problemOf, resultsOf } from '../collect.ts';
 
 const PART = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

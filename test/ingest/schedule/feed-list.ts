@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { parseFeeds, type FeedConfig } from '../../../src/ingest/schedule/feeds-file.ts';
 import { runFeed, type FeedRunResult } from '../../../src/ingest/schedule/run-feed.ts';
-import { SerialQueue } from '../../../src/ingest/schedule/serial-queue.ts';
+import { SerialQueue } from '../../../src/ingest/schedule/scheduler.ts';
 import { readFeedStates } from '../../../src/ingest/status/feed-state.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { plainRecord, ndjson } from '../../cli/feeds.ts';

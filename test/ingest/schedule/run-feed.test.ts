@@ -15,7 +15,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { parseFeeds, type FeedConfig } from '../../../src/ingest/schedule/feeds-file.ts';
 import { dryRunFeed } from '../../../src/ingest/run/dry-run.ts';
 import { runFeed, type FeedRunResult, type RunContext } from '../../../src/ingest/schedule/run-feed.ts';
-import { SerialQueue } from '../../../src/ingest/schedule/serial-queue.ts';
+import { SerialQueue } from '../../../src/ingest/schedule/scheduler.ts';
 import { releaseDealers } from '../../../src/ingest/dealers/dealer-owners.ts';
 import type { FeedState } from '../../../src/ingest/status/feed-state.ts';
 import { stockStatus } from '../../../src/ingest/status/stock-status.ts';

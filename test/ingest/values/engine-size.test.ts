@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEngineSize } from '../../../src/ingest/values/engine-size.ts';
+import { readEngineSize } from '../../../src/ingest/values/measures.ts';
 import { NO_NUMBER, NO_VALUE, valueOf } from './number-cases.ts';
 
 describe('an engine size', () => {

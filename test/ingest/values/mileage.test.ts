@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMileage } from '../../../src/ingest/values/mileage.ts';
+import { readMileage } from '../../../src/ingest/values/measures.ts';
 import { NO_NUMBER, NO_VALUE, valueOf } from './number-cases.ts';
 
 describe('a mileage', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRegistration, readVin } from '../../../src/ingest/values/vehicle-identifiers.ts';
+import { readRegistration, readVin } from '../../../src/ingest/values/read-identity.ts';
 import { InvalidValue, type FieldValue } from '../../../src/ingest/values/field-value.ts';
 import { resultsOf } from '../collect.ts';
 

@@ -1,0 +1,144 @@
+// Recognizes what is no feed, and says what to do with each: files that are no text, by their first bytes, web pages, and a server's error
+// messages.
+import { wordList } from '../columns/words.ts';
+import { quoted, type Problem } from '../../problem.ts';
+import { unreadable } from './feed-record.ts';
+import type { XmlElement } from './xml-element.ts';
+
+/** Number of bytes that recognition needs: those of a zip archive with the name of its first file. */
+export const BINARY_HEAD_BYTES = 128;
+
+const WORKBOOK = 'Save the stock sheet as CSV (UTF-8) and import that.';
+const UNPACK = 'Unpack it and import the feed in it.';
+
+const SIGNATURES: readonly (readonly [bytes: string, message: string])[] = [
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', `this is an Excel workbook (.xls). ${WORKBOOK}`],
+  ['%PDF-', 'this is a PDF document. Ask for the stock as CSV, JSON or XML.'],
+  ['{\\rtf', 'this is a text document (RTF). Save it as plain text.'],
+  ['\x1f\x8b', 'this is gzip within gzip. Compress the feed once.'],
+  ['BZh', `this is a bzip2 archive. ${UNPACK}`],
+  ['\xfd7zXZ\0', `this is an xz archive. ${UNPACK}`],
+  ['7z\xbc\xaf\x27\x1c', `this is a 7z archive. ${UNPACK}`],
+  ['Rar!\x1a\x07', `this is a RAR archive. ${UNPACK}`],
+  ['\x28\xb5\x2f\xfd', `this is a zstd archive. ${UNPACK}`],
+  ['SQLite format 3\0', 'this is an SQLite database. Export the stock as CSV and import that.'],
+  ['\x89PNG\r\n', 'this is a picture. Check the address of the feed.'],
+  ['\xff\xd8\xff', 'this is a picture. Check the address of the feed.'],
+];
+
+/** Throws a Problem `feed_unreadable` if a feed with these first bytes is no text. */
+export function refuseBinary(head: Buffer, feed: string): void {
+  const start = head.toString('latin1', 0, BINARY_HEAD_BYTES);
+  const message =
+    zipMessage(start, head) ?? SIGNATURES.find(([signature]) => start.startsWith(signature))?.[1];
+  if (message !== undefined) throw unreadable(feed, message);
+}
+
+/** Whether a file with these first bytes is an Excel workbook (.xlsx). */
+export function isWorkbook(head: Buffer): boolean {
+  return /^(?:\[Content_Types\]\.xml|_rels\/|xl\/|docProps\/)/.test(firstFileOf(head) ?? '');
+}
+
+/** The name of the first file of a zip archive. Its header has the name's length at byte 26, and the name at byte 30. */
+function firstFileOf(head: Buffer): string | undefined {
+  const start = head.toString('latin1', 0, BINARY_HEAD_BYTES);
+  if (!start.startsWith('PK\x03\x04')) return undefined;
+  return head.length < 30 ? '' : start.slice(30, 30 + head.readUInt16LE(26));
+}
+
+function zipMessage(start: string, head: Buffer): string | undefined {
+  if (start.startsWith('PK\x05\x06')) return 'this is a zip archive without a file. Check how it is made.';
+  const name = firstFileOf(head);
+  if (name === undefined) return undefined;
+  if (name === 'mimetype') return `this is an OpenDocument file (.ods). ${WORKBOOK}`;
+  const got = name === '' ? '' : ` (with ${quoted(name)})`;
+  return `this is a zip archive${got}. ${UNPACK}`;
+}
+
+/** As much of a page is looked at, in UTF-16 code units. */
+export const MAX_PAGE_LENGTH = 16 * 1024;
+
+const PAGE = /^<(?:!doctype html|html|head|body|script|style|meta|table|div|h1|center)[\s>]/i;
+const PASSWORD = /type=["']?password/i;
+const LOGIN = /\b(?:log|sign)[ -]?in\b/i;
+
+/** Characters needed to recognize a page. */
+export const START_LENGTH = 1024;
+
+/** Whether a text that starts like this is a web page. */
+export function isWebPage(text: string): boolean {
+  let start = text.slice(0, START_LENGTH).trimStart();
+  // What XHTML and servers put before the page.
+  while (start.startsWith('<?') || start.startsWith('<!--')) {
+    const end = start.startsWith('<?') ? '?>' : '-->';
+    const at = start.indexOf(end);
+    if (at === -1) return false;
+    start = start.slice(at + end.length).trimStart();
+  }
+  return PAGE.test(start);
+}
+
+/** What the page is, and what to do. */
+export function webPageMessage(page: string): string {
+  const title = textBetween(page, '<title>', '</title>') ?? textBetween(page, '<h1>', '</h1>');
+  const got = title === undefined ? '' : ` (titled ${quoted(title)})`;
+  return PASSWORD.test(page) || LOGIN.test(title ?? '')
+    ? `this is a page to log in${got}, not a feed. Use an address that needs no login, or set the credentials of the feed.`
+    : `this is a web page${got}, not a feed. It has no table of vehicles: check its URL.`;
+}
+
+function textBetween(page: string, start: string, end: string): string | undefined {
+  const folded = page.toLowerCase();
+  const from = folded.indexOf(start);
+  const to = from === -1 ? -1 : folded.indexOf(end, from);
+  const text = to === -1 ? '' : page.slice(from + start.length, to).trim();
+  return text === '' ? undefined : text;
+}
+
+/** Names of error messages that do not say `error`. */
+const ERROR_MEMBERS =
+  /^(?:message|msg|detail|title|type|status|statuscode|code|success|ok|timestamp|path|instance|trace|trace_?id|request_?id|documentation_url|data)$/i;
+
+const ERROR_ELEMENT = /^(?:errors?|fault|exception|problem|errorresponse)$/i;
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The text of the error that a JSON document reports; undefined if it is none. */
+export function serverErrorOf(document: unknown): string | undefined {
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) return undefined;
+  const members = document as Members;
+  for (const name of wordList('error')) {
+    const text = Object.hasOwn(members, name) ? textOf(members[name], 3) : undefined;
+    if (text !== undefined) return textOf(members, 1) ?? text;
+  }
+  const isMessage = Object.keys(members).every((name) => ERROR_MEMBERS.test(name));
+  return isMessage ? textOf(members, 1) : undefined;
+}
+
+function textOf(value: unknown, depth: number): string | undefined {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value;
+  if (typeof value !== 'object' || value === null || depth === 0) return undefined;
+  if (Array.isArray(value)) return textOf(value[0], depth - 1);
+  const members = value as Members;
+  const name = wordList('error text').find(
+    (text) => Object.hasOwn(members, text) && textOf(members[text], depth - 1) !== undefined,
+  );
+  return name === undefined ? undefined : textOf(members[name], depth - 1);
+}
+
+/** The text of the error that is an XML document; undefined if it is none. */
+export function serverErrorOfXml(root: XmlElement): string | undefined {
+  if (!ERROR_ELEMENT.test(root.name)) return undefined;
+  const said = Object.values(root.toValues())
+    .flat()
+    .filter((text) => text.trim() !== '');
+  return said.length === 0 ? undefined : said.join(', ');
+}
+
+/** The Problem of an error message in the place of a feed. */
+export function serverError(feed: string, text: string): Problem {
+  return unreadable(
+    feed,
+    `this is an error message, not a feed (got ${quoted(text)}). Check its address and credentials.`,
+  );
+}
