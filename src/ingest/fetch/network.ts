@@ -52,7 +52,7 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /** The host of a URL without the brackets of an IPv6 address. */
-export function withoutBrackets(hostname: string): string {
+function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
@@ -60,7 +60,7 @@ export function withoutBrackets(hostname: string): string {
  * A lookup function restricted to `network`. One blocked address rejects the whole name, because its owner chooses the order
  * of the addresses, and connections try all of them.
  */
-export function checkedLookup(network: Network): LookupFunction {
+function checkedLookup(network: Network): LookupFunction {
   return (hostname, { all, family }, done) => {
     network.resolve(hostname, (error, resolved) => {
       if (error !== null) return done(error, []);

@@ -47,7 +47,7 @@ const MAX_DEPTH = 8;
 type Members = Readonly<Record<string, unknown>>;
 
 /** Its types without their namespace; empty for an object that is not JSON-LD. */
-export function typesOf(value: object): string[] {
+function typesOf(value: object): string[] {
   const type = (value as Members)['@type'];
   const list: unknown[] = Array.isArray(type) ? type : [type];
   return list

@@ -125,7 +125,7 @@ export function firstInvalid(bytes: Buffer): number {
 }
 
 /** The length of the character with this lead byte. For an invalid lead byte, a length at which isUtf8 fails. */
-export function sequenceLength(lead: number): number {
+function sequenceLength(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead < 0xe0) return 2;
   return lead < 0xf0 ? 3 : 4;
