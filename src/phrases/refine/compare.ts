@@ -9,12 +9,14 @@ import type { SearchUnderChange, Words } from './search-under-change.ts';
 interface Meaning {
   /** If the phrase sets one of these, its number counts. */
   readonly bounds: readonly ParameterName[];
-  readonly sort: Sort | undefined;
+  readonly sort?: Sort;
   /** Asks for the order only in so many words (`dearer ones first`): alone it may mean that a limit is too low. */
   readonly isUnclear?: true;
   /** What is asked if the order does not say it. */
   readonly question: string;
 }
+
+const LITRES = 'How large should the engine be? Say litres.';
 
 const MEANINGS: Readonly<Record<Comparative, Meaning>> = {
   cheaper: { bounds: ['price_max'], sort: 'price_asc', question: 'Say a highest price.' },
@@ -25,33 +27,13 @@ const MEANINGS: Readonly<Record<Comparative, Meaning>> = {
     question: 'How much may it cost? Say a price.',
   },
   newer: { bounds: ['year_min', 'year_max'], sort: 'year_desc', question: 'Say an earliest year.' },
-  older: {
-    bounds: ['year_max', 'year_min'],
-    sort: undefined,
-    question: 'How old may it be? Say a year.',
-  },
+  older: { bounds: ['year_max', 'year_min'], question: 'How old may it be? Say a year.' },
   'fewer miles': { bounds: ['miles_max'], sort: 'miles_asc', question: 'Say a highest mileage.' },
-  'more miles': {
-    bounds: ['miles_max', 'miles_min'],
-    sort: undefined,
-    question: 'How many miles may it have? Say a highest mileage.',
-  },
-  'bigger engine': {
-    bounds: ['engine_min', 'engine_max'],
-    sort: undefined,
-    question: 'How large should the engine be? Say litres.',
-  },
-  'smaller engine': {
-    bounds: ['engine_max', 'engine_min'],
-    sort: undefined,
-    question: 'How large should the engine be? Say litres.',
-  },
+  'more miles': { bounds: ['miles_max', 'miles_min'], question: 'Say a highest mileage.' },
+  'bigger engine': { bounds: ['engine_min', 'engine_max'], question: LITRES },
+  'smaller engine': { bounds: ['engine_max', 'engine_min'], question: LITRES },
   closer: { bounds: ['distance'], sort: 'distance', question: 'Closer to where? Say a town or a postcode.' },
-  further: {
-    bounds: ['distance'],
-    sort: undefined,
-    question: 'Further from where? Say a town or a postcode.',
-  },
+  further: { bounds: ['distance'], question: 'Further from where? Say a town or a postcode.' },
 };
 
 /** The parameters that a comparative is about: if the phrase sets one of them, its number counts. */
