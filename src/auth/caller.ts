@@ -1,4 +1,5 @@
-// An authenticated caller and its permissions. It holds no credentials, so it can be logged and counted.
+// An authenticated caller and its permissions, and the problems of those that are none or lack one. A caller holds no
+// credentials, so it can be logged and counted.
 import type { RateLimit } from './rate-limit-store.ts';
 import { Problem } from '../problem.ts';
 

@@ -1,6 +1,6 @@
-// The port behind which requests are counted. A key has a window: it begins with the key's first request and lasts as long as
-// its rate limit says; the first request after its end begins another. A request may cost more than one. If its cost does not
-// fit into the window, it is not counted at all.
+// Rate limits, the port behind which requests are counted, and counts in memory. A key has a window: it begins with the key's
+// first request and lasts as long as its rate limit says; the first request after its end begins another. A request may cost
+// more than one. If its cost does not fit into the window, it is not counted at all.
 import { isIP } from 'node:net';
 
 export interface WindowCount {

@@ -1,5 +1,5 @@
-// Where a command writes: results to standard output, everything else to standard error. With the lines and tables that
-// several commands print.
+// Where a command writes: results to standard output, everything else to standard error. With the lines and tables that several
+// commands print, and the problems of paths that they cannot use.
 import { type Output, describeError } from '../log/log.ts';
 import type { SearchBackend } from '../search/search-backend.ts';
 import { statSync } from 'node:fs';

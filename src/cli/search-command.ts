@@ -1,5 +1,5 @@
-// `forecourt search`: searches a data folder without a server. Its parameters go through the API's parser; with --json it
-// prints the API's response.
+// `forecourt search`, `lookup` and `interpret`: search a data folder without a server. Parameters go through the API's parser;
+// with --json they print the API's response.
 import type {
   SearchResponse,
   GoneAdvert,

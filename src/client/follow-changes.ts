@@ -1,5 +1,5 @@
-// Pages of changes, one after the other for as long as they are read: requests that wait where the service waits, plain polls with
-// pauses where it does not.
+// What is read as it comes: the lines of an export, and pages of changes, one after the other for as long as they are read:
+// requests that wait where the service waits, plain polls with pauses where it does not.
 import { checkWait } from './check-arguments.ts';
 import { sleep } from './fetch-with-retry.ts';
 import { responseOf } from './response-info.ts';

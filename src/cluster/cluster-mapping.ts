@@ -1,8 +1,8 @@
-// The mapping of an index of listings, from the engine's schema, so both indexes have the same columns. Documents
-// contain prepared terms: the cluster analyses nothing.
+// The names of our indices, and the mapping of one of listings, from the engine's schema, so both indexes have the same
+// columns. Documents contain prepared terms: the cluster analyses nothing.
 //
-// The version is a hash of what determines documents. An index of another version is not searched: a new one is built
-// beside it and replaces it in one step.
+// The version is a hash of what determines documents. An index of another version is not searched: a new one is built beside it
+// and replaces it in one step.
 import { hash } from 'node:crypto';
 import { LISTING_SCHEMA, indexedTablesVersion } from '../index/listing-schema.ts';
 import { TAGS_VERSION } from '../index/tags.ts';

@@ -1,6 +1,6 @@
-// Summarises a point in time: runs the query with one filter or another removed, as index/summarize.ts does, and
-// aggregates each in the cluster. Results are exact: where a cluster would estimate the most common values, all are
-// fetched.
+// Summarises a point in time, and counts its map and prices: runs the query with one filter or another removed, as
+// index/summarize.ts does, and aggregates each in the cluster. Results are exact: where a cluster would estimate the most
+// common values, all are fetched.
 import {
   countedColumn,
   filtersOf,

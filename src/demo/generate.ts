@@ -1,5 +1,6 @@
-// The demo's stock: used cars as dealers in Great Britain would list them, generated from a seed. The same options give the
-// same listings on every machine. Only the models, the towns and their postcodes are real.
+// The demo's stock: used cars as dealers in Great Britain would list them, generated from a seed; `seedDemo` puts them into an
+// empty folder. The same options give the same listings on every machine. Only the models, the towns and their postcodes are
+// real.
 import type { Listing } from '../listing/listing.ts';
 import { CarGenerator, type DemoCar, roundToPriceEnding, PRICE_ENDINGS, type PriceEnding } from './car.ts';
 import { describe } from './description.ts';

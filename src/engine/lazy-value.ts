@@ -1,4 +1,5 @@
-// A value that is made at its first use, or before that in short steps, so that a thread can serve requests in between.
+// Work that is postponed, remembered or done in slices. A lazy value is one that is made at its first use, or before that in
+// short steps, so that a thread can serve requests in between.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Work that yields after every part of a millisecond, and returns what it made. */

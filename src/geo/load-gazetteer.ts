@@ -1,5 +1,5 @@
-// Loads a gazetteer from the shipped sectors and districts, and from the table of unit postcodes if one was imported.
-// Runs at every start, so it reads the tables in one pass and builds lookups only.
+// Loads a gazetteer from the shipped sectors and districts, and from the table of unit postcodes if one was imported. Runs at
+// every start and after imports of postcodes, so it reads the tables in one pass and builds lookups only.
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

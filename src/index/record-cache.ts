@@ -1,5 +1,6 @@
-// Records that were read lately, found by row: neither a key is decoded nor the store searched for them. A row's record never
-// changes, because a change of a listing makes a new row. The oldest records make room for new ones, so memory is bounded.
+// Hits, and the records of those that were read lately, found by row: neither a key is decoded nor the store searched for them.
+// A row's record never changes, because a change of a listing makes a new row. The oldest records make room for new ones, so
+// memory is bounded.
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Hit, SearchQuery } from '../listing/search-query.ts';
 import type { FoundRow } from '../engine/search.ts';

@@ -1,4 +1,5 @@
-// Summarises a snapshot: runs the query with one filter or another removed, and counts each result in the engine.
+// Summarises a snapshot, and lists its prices: runs the query with one filter or another removed, and counts each result in the
+// engine.
 import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
 import type { OrderStatistics } from '../engine/collect/segment-matches.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';

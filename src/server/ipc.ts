@@ -1,5 +1,6 @@
-// Remote procedure calls between two processes over Node's IPC channel. Each side offers methods and gets the other side's
-// as an object of promises. Calls and results arrive in the order in which they are sent.
+// Remote procedure calls between two processes over Node's IPC channel. Each side offers methods and gets the other side's as
+// an object of promises. Calls and results arrive in the order in which they are sent. The methods of a server's processes are
+// below.
 import type { Worker } from 'node:cluster';
 import { errorMessage } from '../problem.ts';
 import type { RemoteCounter } from '../auth/rate-limit-store.ts';

@@ -1,4 +1,5 @@
-// Listening on a configured host and port, with errors in terms of the flags that set them.
+// The start and the end of listening: on a configured host and port, with errors in terms of the flags that set them, and
+// without losing a request.
 import { once } from 'node:events';
 import { createServer, type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { defaultBaseUrl, describeConfig, type Config } from '../config/config.ts';

@@ -1,5 +1,5 @@
-// Feeds' states and import reports: opaque JSON, stored beside the listings so that both are committed together. Saving
-// them changes no listing and no sequence number.
+// The version of the program that wrote last, feeds' states and import reports: opaque JSON, stored beside the listings so that
+// both are committed together. Saving them changes no listing and no sequence number.
 import type { Transaction } from 'lmdb';
 import type { LmdbFile } from './lmdb-file.ts';
 import { VERSION } from '../package-files.ts';

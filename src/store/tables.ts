@@ -1,4 +1,4 @@
-// The opened tables of the store (table-layout.ts describes each), and their format version.
+// The opened tables of the store (table-layout.ts describes each), their format version, and tables over one state of others.
 import { randomUUID } from 'node:crypto';
 import { type Database, type Key, type RootDatabase, type Transaction, asBinary } from 'lmdb';
 import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';

@@ -1,6 +1,6 @@
-// Which listings are of the same vehicle, by registration and VIN. `vehicles` maps an identifier and a dealer to that
-// dealer's listing keys; `identifiers` maps a listing key to its identifiers, so that they can be removed. The cost of a
-// change does not depend on how many dealers share a vehicle. Listings without identifiers have no entries.
+// Which listings are of the same vehicle, by registration and VIN, and how many share one. `vehicles` maps an identifier and a
+// dealer to that dealer's listing keys; `identifiers` maps a listing key to its identifiers, so that they can be removed. The
+// cost of a change does not depend on how many dealers share a vehicle. Listings without identifiers have no entries.
 import { hash } from 'node:crypto';
 import type { Transaction } from 'lmdb';
 import type { ListingKey, VehicleIdentifiers } from '../listing/listing.ts';

@@ -1,5 +1,5 @@
-// One key for all spellings of a name: without case, accents, punctuation and spaces. Full-text search has a tokenizer of
-// its own.
+// Keys of names by spelling, sound and number. One key for all spellings: without case, accents, punctuation and spaces.
+// Full-text search has a tokenizer of its own.
 
 const LOWER_CASE_ALPHANUMERIC = /^[a-z0-9]*$/;
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]+/gu;

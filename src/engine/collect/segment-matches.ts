@@ -1,5 +1,5 @@
-// The matching rows of one segment as a list, as a bitmap, or known to be all rows. Each form is made at its first
-// use.
+// The matching rows of one segment as a list, as a bitmap, or known to be all rows. Each form is made at its first use. Also
+// the order statistics of such matches over all segments.
 import {
   countCommonSparse,
   fullBitmap,

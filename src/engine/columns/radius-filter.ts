@@ -1,5 +1,5 @@
 // A radius as a filter: the points within it as ranges, since points that are near each other on a parallel have adjacent
-// numbers, and so have their rows in the order of points.
+// numbers, and so have their rows in the order of points. Also the rows below a limit in that order.
 import { emptyBitmap, setBitRange, setRows, type Bitmap, popcount } from '../postings/bitmap.ts';
 import { filterByOrdinalBits, sortRowList } from '../postings/row-lists.ts';
 import type { CompiledFilter } from '../query/compiled-filter.ts';

@@ -1,4 +1,4 @@
-// Masks: bitmaps that columns cache, and their intersection in one pass over the words of a row range. Rows are
+// Masks: bitmaps that columns cache, also permuted, and their intersection in one pass over the words of a row range. Rows are
 // numbered by the tie-breaker, so a range filter on it limits the words to read.
 import { popcount, emptyBitmap, type Bitmap } from '../postings/bitmap.ts';
 

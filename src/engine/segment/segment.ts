@@ -1,5 +1,6 @@
-// A segment: rows and their columns, immutable once built. Rows are numbered in the order that breaks ties (the
-// schema's tie-breaker, then the key), so everywhere else ascending row numbers break ties, in some orders after the shuffle.
+// A segment: rows and their columns, immutable once built; and what builds it. Rows are numbered in the order that breaks ties
+// (the schema's tie-breaker, then the key), so everywhere else ascending row numbers break ties, in some orders after the
+// shuffle.
 import { fullBitmap, type Bitmap } from '../postings/bitmap.ts';
 import {
   KeyColumn,
