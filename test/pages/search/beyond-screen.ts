@@ -29,7 +29,7 @@ const BEYOND = `(width) => {
   while (walker.nextNode()) {
     const node = walker.currentNode;
     if (node instanceof Element) { add(node, node.getBoundingClientRect(), 'element'); continue; }
-    if (node.parentElement.closest('.dealer') !== null || node.data.trim() === '') continue;
+    if (node.parentElement.closest('.dealer, .to-dealer') !== null || node.data.trim() === '') continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const rect of range.getClientRects()) add(node.parentElement, rect, 'text');

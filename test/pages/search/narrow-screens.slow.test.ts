@@ -52,7 +52,7 @@ inChromium(
       await expect.poll(async () => (await page.locator('.bar').boundingBox())?.y).toBe(0);
     });
 
-    test.each([320, 360, 390, 1280])(
+    test.each([320, 360, 1280])(
       'begins and ends no line of facts with a dot on a screen of %i',
       async (width) => {
         const page = await visit('?make=Complete', screenOf(width));

@@ -101,7 +101,7 @@ inChromium('the search page', ({ visit }) => {
     await expect
       .poll(() => page.locator('.heard').innerText())
       .toContain('Price at most £5,000, less than the £6,000 before.');
-    expect(query(page)).toBe('text=a+grand+less&make=Ford&price_max=6000');
+    expect(query(page)).toBe('text=a grand less&make=Ford&price_max=6000');
     await expect.poll(() => chips(page)).toContain('At most £5,000 ×');
     await page.getByRole('link', { name: 'Undo' }).click();
     await expect.poll(() => query(page)).toBe('make=Ford&price_max=6000');
