@@ -81,13 +81,12 @@ test('--json prints the same as JSON, with a mapping applied', async () => {
 });
 
 test('fails as an import would, with the columns of a header that it refuses', async () => {
-  const { code, stdout, stderr } = await forecourt(['feed', 'inspect', fixture('mapped.txt')]);
+  const input = 'Wagen|Strecke|Intern\nCorsa|16093|secret\nAstra|5 miles|secret\n';
+  const { code, stdout, stderr } = await forecourt(['feed', 'inspect', '-'], { input });
   expect(code).toBe(1);
   expect(stdout).toContain('\nStrecke  ignored        2  16093 · 5 miles\n');
-  expect(stderr).toBe(
-    (await forecourt(['import', fixture('mapped.txt'), '--data', temporaryFolder()])).stderr,
-  );
-  expect(stderr).toMatch(/^forecourt: .*mapped\.txt: the header on line 1 lacks id, dealer and advert_url/);
+  expect(stderr).toBe((await forecourt(['import', '-', '--data', temporaryFolder()], { input })).stderr);
+  expect(stderr).toMatch(/^forecourt: standard input: the header on line 1 lacks id, dealer and advert_url/);
 });
 
 test('fails as an import would if every record is rejected', async () => {

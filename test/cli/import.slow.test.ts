@@ -174,7 +174,8 @@ test('a run that would withdraw most of a dealer is blocked unless forced', asyn
   expect(blocked.code).toBe(1);
   expect(blocked.stdout).toContain('0 added, 0 changed, 1 unchanged, 11 withdrawn.\n');
   expect(blocked.stderr).toBe(
-    'forecourt: Import blocked: 11 of 12 listings of north.example are not in the feed. Nothing was changed. ' +
+    'forecourt: Import blocked: 11 of 12 listings of north.example are not in the feed. ' +
+      '1 of 2 records were rejected, the first: line 2: dealer is missing. Nothing was changed. ' +
       'If they are really gone, run it again with --force.\n',
   );
   const rejects = join(folder, 'rejected.ndjson');
