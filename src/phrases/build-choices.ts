@@ -12,6 +12,8 @@ const ANOTHER = {
   transmission: 'Another gearbox was said before, and counts.',
 } as const satisfies Partial<Record<ParameterName, string>>;
 
+const EVERY_HYBRID = 'every kind of hybrid is found: mild, full and plug-in';
+
 /**
  * Sets a list of fuels or gearboxes: the first, those joined to it and, if there is none, exclusions. All gearboxes are no limit.
  */
@@ -22,7 +24,11 @@ export function addChoices(
   matches: readonly Match[],
   phrase: TokenizedPhrase,
 ): void {
-  const { wanted, excluded } = withoutContradictions(choices, ({ meaning }) => meaning.value, builder);
+  // `hybrid but not a plug-in`
+  const kinds = choices.filter(({ isExcluded, meaning: { narrow, value } }) => isExcluded === true && narrow !== undefined && choices.some((other) => other.isExcluded !== true && other.meaning.value === value && other.meaning.narrow !== narrow)); // prettier-ignore
+  for (const match of kinds) builder.excludeText(match, match.meaning.narrow ?? '');
+  const others = choices.filter((match) => !kinds.includes(match));
+  const { wanted, excluded } = withoutContradictions(others, ({ meaning }) => meaning.value, builder);
   // `diesel is fine too, but a petrol Golf`
   const first = wanted.find((match) => match.isAlternative !== true) ?? wanted.at(0);
   const joined = wanted.filter((match) => match.meaning.value === first?.meaning.value || isAlternative(match, matches, phrase)); // prettier-ignore
@@ -37,7 +43,7 @@ export function addChoices(
         parameter,
         meaning.value,
         match,
-        noteOf(values, meaning.kind === 'fuel' ? meaning.note : undefined),
+        noteOf(values, meaning.kind === 'fuel' && meaning.narrow !== undefined ? EVERY_HYBRID : undefined),
       );
   }
   for (const match of excluded) {

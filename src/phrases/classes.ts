@@ -6,9 +6,9 @@ import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from '../
 import { nameKey } from '../vehicle/name-key.ts';
 import { MAX_TERM_WORDS, isClass, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
-import type { Matcher, Meaning } from './match.ts';
+import type { Matcher, MeaningOf } from './match.ts';
 import { isOneEditApart } from '../vehicle/one-edit.ts';
-import type { PhraseToken, TokenizedPhrase } from './tokenized-phrase.ts';
+import { type PhraseToken, type TokenizedPhrase, textOf } from './tokenized-phrase.ts';
 import { WORDS, named, patternsMeaning, readLists } from './word-lists.ts';
 
 type ClassName = FuelType | Transmission;
@@ -89,17 +89,15 @@ export const matchClass: Matcher = (phrase, at) => {
   const next = phrase.words.at(at + length)?.key;
   if (next !== undefined && LISTS.part.has(next)) return undefined;
   const wording = phrase.words.slice(at, at + length).map(({ key }) => key).join(''); // prettier-ignore
-  return { length, meaning: meaningOf(value, wording) };
+  const isKind = CLASSES.some(({ name, kinds }) => name === value && kinds.some((part) => wording.includes(part))); // prettier-ignore
+  const narrow = isKind && { narrow: textOf(phrase, at, at + length) };
+  return { length, meaning: { ...meaningOf(value), ...narrow } };
 };
 
-const EVERY_HYBRID = 'every kind of hybrid is found: mild, full and plug-in';
-
-/** The fuel or the gearbox, with a note if its wording is one kind of it. */
-function meaningOf(value: ClassName, wording = ''): Meaning {
-  const fuel = FUELS.rows.find(({ name }) => name === value);
+function meaningOf(value: ClassName): MeaningOf<'fuel' | 'transmission'> {
+  const fuel = FUELS.rows.find(({ name }) => name === value)?.name;
   if (fuel === undefined) return { kind: 'transmission', value: value as Transmission };
-  const isKind = fuel.kinds.some((part) => wording.includes(part));
-  return { kind: 'fuel', value: fuel.name, ...(isKind && { note: EVERY_HYBRID }) };
+  return { kind: 'fuel', value: fuel };
 }
 
 const MIN_LENGTH = 5;

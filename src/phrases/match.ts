@@ -21,8 +21,9 @@ export type Meaning =
       readonly badge?: string;
       readonly isGuess?: true;
     }
-  | { readonly kind: 'fuel'; readonly value: FuelType; readonly note?: string }
-  | { readonly kind: 'transmission'; readonly value: Transmission }
+  /** `narrow`: the words of one kind of it, such as `plug-in`. */
+  | { readonly kind: 'fuel'; readonly value: FuelType; readonly narrow?: string }
+  | { readonly kind: 'transmission'; readonly value: Transmission; readonly narrow?: string }
   | {
       readonly kind: 'range';
       readonly field: RangeParameterName;
@@ -31,6 +32,8 @@ export type Meaning =
       readonly note?: string;
       /** Words such as `under` say its direction. */
       readonly compared?: true;
+      /** Around an amount: another limit that ends it counts instead. */
+      readonly rough?: true;
       /** An amount without a unit: a price, unless the text has another price. */
       readonly unsure?: true;
       /** Counts only if no other limit of the kind was said. */
@@ -38,7 +41,7 @@ export type Meaning =
       /** The same amount as a distance, in kilometres: `less than 50 miles`. */
       readonly orKm?: number;
     }
-  | { readonly kind: 'distance'; readonly km: number }
+  | { readonly kind: 'distance'; readonly km: number; readonly compared?: true }
   | {
       readonly kind: 'location';
       readonly location: ResolvedPostcode;

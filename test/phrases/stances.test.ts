@@ -279,3 +279,14 @@ describe('an amount that need not be', () => {
     expect(read(text)).toBe(expected);
   });
 });
+
+describe('a kind of a fuel or a gearbox that is wanted', () => {
+  it.each([
+    ['hybrid but not a plug-in one', 'fuel_type=Hybrid q=-"plug-in"'],
+    ['automatic juke, no CVT', 'make=Nissan model=Juke q=-CVT transmission=Automatic'],
+    ['not a plug-in', 'fuel_type=-Hybrid'],
+    ['automatic but not automatic', 'transmission=-Automatic'],
+  ])('is excluded as words: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
