@@ -83,7 +83,9 @@ function addRanges(
   ranges: readonly Of<'range'>[],
   location: Of<'location'> | undefined,
 ): void {
-  const rankOf = ({ meaning }: Of<'range'>): number => (meaning.ifNoOther === true ? 2 : meaning.unsure === true ? 1 : 0); // prettier-ignore
+  // `about 15k, but I can't go over 16k`
+  const isEnded = ({ rough, field }: Of<'range'>['meaning']): boolean => rough === true && ranges.some(({ meaning }) => meaning.field === field && meaning.compared === true && meaning.min === undefined); // prettier-ignore
+  const rankOf = ({ meaning }: Of<'range'>): number => (meaning.ifNoOther === true || isEnded(meaning) ? 2 : meaning.unsure === true ? 1 : 0); // prettier-ignore
   for (const match of [...ranges].sort((a, b) => rankOf(a) - rankOf(b))) {
     const { orKm, unsure, field } = match.meaning;
     const hasPlace = location !== undefined || builder.hasPlace;
@@ -98,7 +100,7 @@ function addRanges(
     }
     if (setRange(builder, match, field)) continue;
     if (unsure === true && mayBeMileage(match, ranges) && setRange(builder, match, 'miles')) continue;
-    builder.addUnsupported(match, `Another ${RANGE_PARAMETERS[field].noun} was said before, and counts.`);
+    builder.addUnsupported(match, `Another ${RANGE_PARAMETERS[field].noun} was said, and counts.`);
   }
 }
 

@@ -166,7 +166,8 @@ function pushOver(matches: Match[], match: Match, { words }: TokenizedPhrase): v
   matches.push(...yielding.slice(0, kept + 1));
   from = Math.min(from, yielding.at(kept + 1)?.from ?? from);
   const added = { ...match, from: Math.max(from, matches.at(-1)?.to ?? 0) };
-  if (match.meaning.kind === 'range' && match.meaning.compared === true) {
+  const { meaning } = match;
+  if ((meaning.kind === 'range' || meaning.kind === 'distance') && meaning.compared === true) {
     let last = matches.length - 1;
     while (last >= 0 && words[matches[last].to].flows && matches[last].meaning.kind === 'stop_words') last--;
     const before = matches.at(last);

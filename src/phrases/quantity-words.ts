@@ -86,6 +86,7 @@ export const {
   'noun on either side': NOUNS_ON_EITHER_SIDE,
   /** Before a year. */
   'part of a year': PARTS_OF_YEAR,
+  'before a distance': BEFORE_A_DISTANCE,
   'after a distance': AFTER_A_DISTANCE,
   /** After a distance, as a part of it. */
   'end of a distance': ENDS_OF_A_DISTANCE,
@@ -107,6 +108,7 @@ export const {
   joint: phrasesMeaning(named('to', 'and', 'or')),
   'noun on either side': WORDS,
   'part of a year': PHRASES,
+  'before a distance': WORDS,
   'after a distance': WORDS,
   'end of a distance': WORDS,
 });

@@ -2,10 +2,11 @@
 // their meaning.
 import { readAmount, type Amount, type AmountRead, type Quantity } from './amount.ts';
 import { laterLimit, limitAtEnd } from './later-limit.ts';
-import type { Matcher } from './match.ts';
+import type { Match, Matcher } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import {
   AFTER_A_DISTANCE,
+  BEFORE_A_DISTANCE,
   COMPARATORS_BEFORE,
   ENDS_OF_A_DISTANCE,
   FILLERS,
@@ -14,7 +15,7 @@ import {
   type Comparator,
 } from './quantity-words.ts';
 import { isNegative, leadBefore, opposite } from './polarity.ts';
-import { resolveQuantity } from './resolve-quantity.ts';
+import { RUNNING_COST, resolveQuantity } from './resolve-quantity.ts';
 import { comparatorAfter, lateUnitAt, readSecond } from './second-amount.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
@@ -41,8 +42,8 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   // `miles on the clock` may come after `or less`.
   const following = phrase.words.at(next);
   const follows = following?.flows === true ? following.key : '';
-  const distant =
-    AFTER_A_DISTANCE.has(follows) || (previous?.meaning.kind === 'location' && head.next === at);
+  const leading = at > 0 && phrase.words[at].flows ? phrase.words[at - 1].key : '';
+  const distant = AFTER_A_DISTANCE.has(follows) || BEFORE_A_DISTANCE.has(leading) || (previous?.meaning.kind === 'location' && head.next === at); // prettier-ignore
   const said = precise(soFar, later?.meaning);
   if (first.amount.number.isSpokenSum === true && said === undefined && head.topic === undefined)
     return undefined;
@@ -60,14 +61,19 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
       ...back,
       meaning: { kind: 'unsupported', reason: lead?.polarity === 'needless' ? NEEDLESS : UNCLEAR },
     };
+  const isSecond =
+    leading !== '' && previous?.to === at && isOtherEnd(previous, first.amount, comparator?.side);
   const quantity: Quantity = {
-    topic: head.topic ?? lead?.topic,
+    topic: head.topic ?? lead?.topic ?? (isSecond ? 'pounds' : undefined),
     comparator,
     first: late === undefined ? first.amount : { ...first.amount, unit: late.meaning },
     second: second?.amount,
     distant,
   };
-  const meant = resolveQuantity(quantity, context.thisYear);
+  // `200 a month over 4 years`
+  const isTerm =
+    previous?.to === at && previous.meaning === RUNNING_COST && quantity.first.unit !== undefined;
+  const meant = isTerm ? RUNNING_COST : resolveQuantity(quantity, context.thisYear);
   const isOpen = meant?.kind === 'range' && said === undefined && second === undefined;
   const end = isOpen ? limitAtEnd(phrase, next, quantity.first) : undefined;
   const meaning =
@@ -77,8 +83,9 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const isYear = meaning.kind === 'range' && meaning.field === 'year';
   if (!isYear && head.comparator?.ofYears === true) return undefined;
   if (meaning.kind === 'distance' && ENDS_OF_A_DISTANCE.has(follows)) next++;
-  const limit =
-    meaning.kind === 'range' && comparator !== undefined ? { ...meaning, compared: true as const } : meaning;
+  const isLimit =
+    meaning.kind === 'range' ? comparator !== undefined : meaning.kind === 'distance' && isTurned;
+  const limit = isLimit ? { ...meaning, compared: true as const } : meaning;
   return { length: next - at, ...back, meaning: limit };
 };
 
@@ -87,6 +94,18 @@ function precise(before: Comparator | undefined, after: Comparator | undefined):
   const isVague = after?.side === 'around' && before?.side !== 'between';
   const isMax = before?.side === 'max' && (after?.side === 'min' || before.within === true);
   return before !== undefined && (isVague || isMax) ? before : (after ?? before);
+}
+
+/** Whether thousands are the other end of the price right before them: `more than 4 thousand less than 7`. */
+function isOtherEnd(
+  { meaning }: Match,
+  { number, unit }: Amount,
+  side: Comparator['side'] | undefined,
+): boolean {
+  if (meaning.kind !== 'range' || meaning.field !== 'price' || unit !== undefined || number.value >= 100) return false; // prettier-ignore
+  const { min, max } = meaning;
+  const [low, high] = side === 'min' ? [number.value * 1000, max] : [min, number.value * 1000];
+  return (side === 'min' || side === 'max') && meaning[side] === undefined && low !== undefined && high !== undefined && low < high; // prettier-ignore
 }
 
 const UNCLEAR = 'This can be read either way, so it does not limit the search.';

@@ -16,10 +16,11 @@ const MAX_ROUGH_DISTANCE = 100;
 
 /** In pounds a year; `8k tax included` is a price. */
 const MAX_TAX = 999;
-const RUNNING_COST: Meaning = {
+export const RUNNING_COST: Meaning = {
   kind: 'unsupported',
   reason: 'Prices are for the whole vehicle: there is no search by running cost or instalment.',
 };
+const TOO_FEW_MILES: Meaning = { kind: 'unsupported', reason: 'No used vehicle has run so little: say thousands of miles.' }; // prettier-ignore
 const ALONE = 'an amount alone is read as a maximum';
 
 export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning | undefined {
@@ -161,6 +162,7 @@ function inWhole(field: RangeParameterName, quantity: Quantity, factor = 1): Mea
     ...(min !== undefined && { min: Math.round(min * factor) }),
     ...(max !== undefined && { max: Math.round(max * factor) }),
     ...(note !== undefined && { note }),
+    ...(quantity.comparator?.side === 'around' && quantity.second === undefined && { rough: true as const }),
   };
 }
 
@@ -173,6 +175,8 @@ function travelled(quantity: Quantity, kmEach: number): Meaning {
   const isNear =
     comparator?.side === 'around' && topic === undefined && first.number.value <= MAX_ROUGH_DISTANCE;
   if (small && (distant || comparator?.within === true || isNear)) return { kind: 'distance', km };
+  // `never goes more than 20 miles`
+  if (small && comparator?.side === 'min' && topic === undefined) return TOO_FEW_MILES;
   const mileage = inWhole('miles', quantity, kmEach / KM_PER_MILE);
   return small && mileage.kind === 'range' && mileage.min === undefined ? { ...mileage, orKm: km } : mileage;
 }
@@ -194,7 +198,7 @@ function onTheClock(quantity: Quantity): Meaning {
   const { first, second, comparator } = quantity;
   const { value, grouped } = (second ?? first).number;
   const isSmall = !grouped && value <= MAX_ROUGH_DISTANCE;
-  if (isSmall && comparator?.side === 'around') return { kind: 'unsupported', reason: 'No used vehicle has run so little: say thousands of miles.' }; // prettier-ignore
+  if (isSmall && comparator?.side === 'around') return TOO_FEW_MILES;
   return inWhole('miles', quantity);
 }
 

@@ -1,5 +1,6 @@
 // Reads the upper end of a range (`5-8k`, `between a 65 and a 68 plate`, `2019/20`), and the comparator after an amount.
 import { hasPlus, readAmount, unitAt, type Amount, type AmountRead } from './amount.ts';
+import { LISTS } from './name-words.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import {
   COMPARATORS_AFTER,
@@ -112,7 +113,7 @@ export function comparatorAfter(
   if (word?.flows !== true) return undefined;
   if (isSum(phrase, next, amount)) return undefined;
   const found = toleranceAt(phrase, next) ?? lastOf(phrase, next);
-  if (found === undefined) return word.key === 'on' ? onwards(phrase, next) : undefined;
+  if (found === undefined) return /^(?:on|up)$/.test(word.key) ? onwards(phrase, next) : undefined;
   const key = phrase.words.slice(next, next + found.length).map((part) => part.key).join(' '); // prettier-ignore
   const first = key.startsWith('and ') ? next + 1 : next;
   // `5k and no more than 40k miles`
@@ -169,8 +170,10 @@ export function toleranceAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Co
   return { meaning: { side: 'around' }, length: (amount?.next ?? next + (little?.length ?? 0)) - at };
 }
 
-/** `2018 on` at the end of a clause. */
-function onwards({ words }: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
+/** `2018 on` and `2018 up` at the end of a clause, but not `a 2018 up`, which is a model. */
+function onwards({ text, words }: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
+  const isModel = text.charAt(words[at].end) === '!' || (words[at].key === 'up' && LISTS['before up'].has(words.at(Math.max(at - 2, 0))?.key ?? '')); // prettier-ignore
+  if (isModel) return undefined;
   const isYear = /^(?:(?:19|20)[0-9]{2}|plate|reg)$/.test(words[at - 1].key);
   const endsClause = words.at(at + 1)?.flows !== true;
   return isYear && endsClause ? { meaning: { side: 'min', ofYears: true }, length: 1 } : undefined;
