@@ -1,6 +1,6 @@
 // The words by which a vehicle is known to be one that somebody has, had, gives up or rules out, from assets/phrases/other-vehicles.tsv.
 import type { PhraseMatch } from './phrase-matcher.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { type TokenizedPhrase, flowsAt } from './tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists, wordsMeaning } from './word-lists.ts';
 
 export const LISTS = readLists('other-vehicles', {
@@ -21,8 +21,8 @@ export const LISTS = readLists('other-vehicles', {
   'not mine': WORDS,
   /** Before what is wanted. */
   want: PHRASES,
-  /** What became of a vehicle. `participle`: after a verb only; `possessive`: after that of its name only. */
-  fate: phrasesMeaning(named('verb', 'participle', 'possessive')),
+  /** What became of a vehicle. `participle`: after a verb only; `possessive`: after that of its name only; `clause`: alone. */
+  fate: phrasesMeaning(named('verb', 'participle', 'possessive', 'clause')),
   verb: WORDS,
   adverb: WORDS,
   negative: WORDS,
@@ -81,11 +81,9 @@ export function fateAt(phrase: TokenizedPhrase, at: number, isAfterName: boolean
     const fate = LISTS.fate.find(phrase, next);
     // `Golf going back`
     const isWhole = isAfterName && next === at && words.at(at + (fate?.length ?? 0))?.flows !== true;
-    if (
-      fate !== undefined &&
-      (fate.meaning === 'verb' || (fate.meaning === 'participle' && (hasVerb || isWhole)) || isPossessive)
-    )
-      return next + fate.length - at;
+    const isClause = next === at && !flowsAt(phrase, at) && !flowsAt(phrase, at + (fate?.length ?? 0));
+    const applies = { verb: true, participle: hasVerb || isWhole, possessive: false, clause: isClause };
+    if (fate !== undefined && (isPossessive || applies[fate.meaning])) return next + fate.length - at;
     const { key } = words[next];
     if (!LISTS.verb.has(key) && !LISTS.adverb.has(key)) return 0;
     hasVerb ||= LISTS.verb.has(key);

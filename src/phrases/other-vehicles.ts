@@ -47,6 +47,8 @@ class ClauseReader {
   /** The match that begins at a word. */
   readonly #at = new Map<number, Match>();
   readonly #spans: Span[] = [];
+  /** Names of vehicles that are given up for another of the same model: `swap my diesel Tiguan for a petrol one`. */
+  #kept: readonly Match[] = [];
   #stretch: Stretch | undefined;
 
   constructor(matches: readonly Match[], phrase: TokenizedPhrase) {
@@ -230,6 +232,8 @@ class ClauseReader {
       this.#at.get(next + 1)?.meaning.kind === 'fuel';
     if (isFuel || !this.#isVehicleNear(next + 1, clause.to)) return 0;
     stretch.isSure = true;
+    const target = this.#matches.find((match) => match.from > next && this.#vehicleOf(match) !== undefined);
+    if (target !== undefined && words.at(target.to)?.key === 'one' && words[target.to].flows) this.#kept = this.#namesIn({ from: stretch.from, to: at }); // prettier-ignore
     this.#close(at);
     return next + 1 - at;
   }
@@ -345,9 +349,11 @@ class ClauseReader {
   #result(): Match[] {
     const result: Match[] = [];
     const spans = [...this.#spans].sort((a, b) => a.from - b.from);
+    const spanOf = (match: Match): Span | undefined => spans.find(({ from, to }) => match.from < to && match.to > from); // prettier-ignore
+    const hasOther = this.#matches.some((match) => this.#vehicleOf(match) === 'named' && spanOf(match) === undefined); // prettier-ignore
     for (const match of this.#matches) {
-      const span = spans.find(({ from, to }) => match.from < to && match.to > from);
-      if (span === undefined) {
+      const span = spanOf(match);
+      if (span === undefined || (!hasOther && this.#kept.includes(match))) {
         result.push(match);
         continue;
       }

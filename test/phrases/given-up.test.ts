@@ -48,6 +48,12 @@ it.each([
   ['had my eye on a Juke for ages', 'make=Nissan model=Juke'],
   ['the clutch ran out on the Yaris, looking at a Juke', 'make=Nissan model=Juke'],
   ['I have 8k for a Yaris', 'make=Toyota model=Yaris price_max=8000'],
+  ["giving my sister the Aygo, I'll have a Karoq instead", 'make=Skoda model=Karoq'],
+  ['the Meriva cost me £900 in repairs, find me a Juke', 'make=Nissan model=Juke'],
+  ['the Meriva was a disaster, never again, Juke please', 'make=Nissan model=Juke'],
+  ['Juke please, never again a Renault', 'make=Nissan model=Juke'],
+  ['swapping my petrol Karoq for a diesel one', 'fuel_type=Diesel make=Skoda model=Karoq'],
+  ['swapping my petrol Karoq for a diesel one, maybe a Kadjar', 'fuel_type=Diesel make=Renault model=Kadjar'],
   ['a Yaris that has not been written off', 'make=Toyota model=Yaris'],
 ])('%s', (text, expected) => {
   const pairs = Object.entries(interpretHere(text).parameters).map(([name, value]) => `${name}=${value}`);
