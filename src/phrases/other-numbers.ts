@@ -31,8 +31,12 @@ const LISTS = readLists('other-numbers', {
   'verb of a life': WORDS,
   /** After `since` and a year: what somebody has had since. */
   'since then': WORDS,
+  /** In the clause before such a `since`. */
+  'until now': PHRASES,
   /** Before money that was paid or is asked for something else. */
   'before other money': PHRASES,
+  /** A few words after it: it is the price all the same. */
+  'is the budget': PHRASES,
   roughly: WORDS,
   'after other money': PHRASES,
   /** When it was paid. */
@@ -207,7 +211,10 @@ function yearOfLifeAt(phrase: TokenizedPhrase, at: number): Read {
   const isYear = number?.plain === true && number.value >= MIN_YEAR && number.value < MAX_YEAR;
   if (!isYear) return undefined;
   const isOfVehicle = phrase.words[at].key === 'since' && !LISTS['since then'].has(phrase.words.at(reader.next)?.key ?? ''); // prettier-ignore
-  return isOfVehicle ? undefined : { length: reader.length };
+  // `we've bought two since 2009`
+  const clause = phrase.words.findLastIndex(({ flows }, i) => i <= at && !flows);
+  const isUntilNow = phrase.words.slice(0, at).some((_, i) => i >= clause && LISTS['until now'].find(phrase, i) !== undefined); // prettier-ignore
+  return isOfVehicle && !isUntilNow ? undefined : { length: reader.length };
 }
 
 const MAX_WORDS_AFTER_A_VERB = 4;
@@ -245,6 +252,7 @@ function otherMoneyAt(phrase: TokenizedPhrase, at: number): Read {
   reader.next = amount.next;
   const isFor = reader.take(LISTS['after other money']) === true;
   if (!isLed && !isFor) return undefined;
+  if ([0, 1, 2].some((words) => LISTS['is the budget'].find(phrase, reader.next + words))) return undefined;
   reader.take(LISTS.when);
   return { length: reader.length };
 }

@@ -105,3 +105,35 @@ it('a half alone is a question, and no word to search for', () => {
   expect(understood('budget is 8 and a half')).toBe('price_max=8500');
   expect(after('price_max=7000', 'actually make that 8 and a half')).toBe('price_max=8500');
 });
+
+describe('a limit', () => {
+  it.each([
+    ['around 9k but no more than 10k', 'price_max=10000'],
+    ['about 50k miles, under 60k miles', 'miles_max=60000'],
+    ['about 10k, under 60k miles', 'price_min=9000; price_max=11000; miles_max=60000'],
+    ['over 3 thousand under 6', 'price_min=3000; price_max=6000'],
+    ['under 7k over 60', 'price_max=7000'],
+    ['Focus, 2017 up', 'make=Ford; model=Focus; year_min=2017'],
+    ['Focus 2017 up to 9k', 'make=Ford; model=Focus; price_max=9000; year_min=2017; year_max=2017'],
+    ['a 2017 up', 'year_min=2017; year_max=2017'],
+    ['£150 a month over 3 years, Aygo', 'make=Toyota; model=Aygo'],
+    ["paid out 9 grand so that's my limit, Aygo", 'make=Toyota; model=Aygo; price_max=9000'],
+    ["lost 3k on the last one, that's life, Aygo", 'make=Toyota; model=Aygo'],
+    ["we've had two from you since 2011, Aygo now", 'make=Toyota; model=Aygo'],
+    ['Aygo since 2011', 'make=Toyota; model=Aygo; year_min=2011'],
+    ['never goes more than 20 miles, Aygo', 'make=Toyota; model=Aygo'],
+  ])('is what the words around its amount make it: %s', (text, expected) => {
+    expect(understood(text)).toBe(expected);
+  });
+
+  it.each([
+    ["Aygo in LS1, I'd rather not travel more than 20 miles", '4'],
+    ["Aygo in LS1, can't drive further than 20 miles", '4'],
+    ['Aygo in LS1, willing to travel up to 20 miles', '4'],
+    ['Aygo, willing to travel up to 20 miles', undefined],
+  ])('of how far somebody travels is a distance and no mileage: %s', (text, distance) => {
+    const { parameters } = interpretHere(text);
+    expect(parameters.distance).toBe(distance);
+    expect(parameters.miles_max ?? parameters.miles_min).toBeUndefined();
+  });
+});
