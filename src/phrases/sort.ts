@@ -21,6 +21,8 @@ const LISTS = readLists('orders', {
   order: phrasesMeaning(ORDERS),
   /** Names that mean an order only after a word such as `by`. */
   'order after by': phrasesMeaning(ORDERS),
+  /** In a clause of its own after an order: its direction. */
+  direction: phrasesMeaning({ rising: '_asc', falling: '_desc' }),
   /** Mean an order alone, but not after `by`. */
   hint: phrasesMeaning(ORDERS),
 });
@@ -44,7 +46,13 @@ function orderAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Order> | unde
 export const matchSort: Matcher = (phrase, at) => {
   const found = orderAt(phrase, at);
   if (found === undefined) return undefined;
-  const { length, meaning } = found;
+  // `sorted by price, highest first`
+  const next = phrase.words.at(at + found.length);
+  const direction = next?.flows === false ? LISTS.direction.find(phrase, at + found.length) : undefined;
+  const length = found.length + (direction?.length ?? 0);
+  const order = found.meaning;
+  const isTurned = direction !== undefined && order !== 'none';
+  const meaning = isTurned ? (ORDERS[order.sort.replace(/_(?:asc|desc)$/, direction.meaning)] ?? 'none') : order; // prettier-ignore
   return meaning === 'none'
     ? { length, meaning: { kind: 'unsupported', reason: 'There is no such order.' } }
     : { length, meaning: { kind: 'sort', ...meaning } };
