@@ -210,7 +210,7 @@ export class RecordMapper {
       if (isObject(value)) profile.addRecord([...flatten(value)], (name) => this.#resolver.resolve(name));
   }
 
-  #mapRecord({ line, textHash }: FeedRecord, record: object): FeedRecord {
+  #mapRecord({ line, textHash, status }: FeedRecord, record: object): FeedRecord {
     const { mapping, dealer } = this.#settings;
     const planned = this.#plans.read(record);
     const sources = sourcesOf(planned, this.#ticked);
@@ -221,6 +221,7 @@ export class RecordMapper {
     const unused = unusedValues(sources);
     const origins = new Map<string, string>();
     const values = combineColumns(sources, planned, origins);
+    if (status !== undefined) values.status = [values.status ?? [], status].flat();
     const [address] = sources.get('address') ?? [];
     if (address !== undefined && !isAddressUsed(address.value, values))
       ignoredColumns = [...ignoredColumns, address.shown];

@@ -10,6 +10,8 @@ export interface FeedRecord {
   readonly line: number;
   /** Any JSON value, or for CSV and XML an object of strings. */
   readonly value: unknown;
+  /** What is marked on its row of the vehicle's sale, besides its values. */
+  readonly status?: string;
   /** Unknown column names, after mapping to Forecourt's names. */
   readonly ignoredColumns?: readonly string[];
   /** By field, the column that it comes from, after mapping: shortened and escaped. */

@@ -11,26 +11,37 @@ import {
   type ReaderOptions,
 } from './feed-record.ts';
 import { vehiclesOf } from './json-record.ts';
+import { readSaleStatus } from '../values/sale-status.ts';
 import { TableReader } from './table-reader.ts';
 
 /** Tables in tables are layout. */
 const MAX_DEPTH = 16;
 /** Cells further right are left out, so that a number of columns to span cannot fill the memory. */
 const MAX_COLUMNS = 1000;
+/** Of a row's cells that are repeated in the rows that they reach into, so that they cannot fill the memory. */
+const MAX_REPEATED_LENGTH = 10_000;
 /** Elements that begin a line of their own. */
 const BLOCKS = new Set(['br', 'p', 'div', 'li', 'ul', 'small', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'head']);
 
+/** Texts that no longer hold. */
+const STRUCK = new Set(['del', 's', 'strike']);
+
 interface Cell {
   readonly columns: number;
+  /** How many rows it takes, its own included. */
+  rows: number;
   text: string;
+  struck: string;
   link: string;
   readonly pictures: string[];
 }
 
 interface Table {
   readonly reader: TableReader;
-  readonly row: { line: number; cells: Cell[]; length: number };
+  readonly row: { line: number; cells: Cell[]; length: number; status: string | undefined };
+  /** The cells that reach into the next row, by the column in which they begin. */
+  spanning: ReadonlyMap<number, Cell>;
   cell: Cell | undefined;
 }
 
@@ -49,6 +60,7 @@ export class HtmlTableReader implements RecordReader {
   readonly #vehicles: FeedRecord[] = [];
   /** Open elements whose texts nobody sees. */
   #unseen = 0;
+  #struck = 0;
   #line = 1;
   #chunk = { text: '', start: 0, counted: 0 };
 
@@ -89,12 +101,15 @@ export class HtmlTableReader implements RecordReader {
     const table = this.#open.at(-1);
     if (name === 'script' && /^application\/ld\+json/i.test(attributes['type'] ?? ''))
       this.#data = { line: this.#countLines(this.#parser.startIndex), text: '' };
+    if (STRUCK.has(name)) this.#struck += 1;
     if (UNSEEN.has(name)) this.#unseen += 1;
     else if (name === 'base') this.#base ??= attributes['href'];
     else if (name === 'table') this.#openTable();
     else if (table === undefined) return;
-    else if (name === 'tr') this.#endRow(table);
-    else if (name === 'td' || name === 'th') this.#openCell(table, attributes);
+    else if (name === 'tr') {
+      this.#endRow(table);
+      table.row.status = statusOfClass(attributes['class']);
+    } else if (name === 'td' || name === 'th') this.#openCell(table, attributes);
     else if (name === 'a' && table.cell?.link === '') table.cell.link = this.#address(attributes['href']);
     else if (name === 'img') this.#addPicture(table, this.#address(pictureOf(attributes)));
     else if (BLOCKS.has(name) && table.cell !== undefined) table.cell.text += '\n';
@@ -103,6 +118,7 @@ export class HtmlTableReader implements RecordReader {
   #closeElement(name: string): void {
     const table = this.#open.at(-1);
     if (name === 'script') this.#readData();
+    if (STRUCK.has(name)) this.#struck -= 1;
     if (UNSEEN.has(name)) this.#unseen -= 1;
     else if (table === undefined) return;
     else if (name === 'table') this.#closeTable();
@@ -118,7 +134,10 @@ export class HtmlTableReader implements RecordReader {
       ...{ fieldOf, columns, mayBeShort: true, mayHaveNone: true },
       header: (names, { line }) => header(names, line),
     });
-    this.#open.push({ reader, row: { line: 0, cells: [], length: 0 }, cell: undefined });
+    this.#open.push({
+      ...{ reader, row: { line: 0, cells: [], length: 0, status: undefined } },
+      ...{ spanning: new Map<number, Cell>(), cell: undefined },
+    });
   }
 
   #closeTable(): void {
@@ -130,11 +149,11 @@ export class HtmlTableReader implements RecordReader {
     this.#records.push(...(reader.hasHeader ? reader.end() : reader.leaveOut()));
   }
 
-  #openCell(table: Table, { colspan }: Readonly<Record<string, string>>): void {
+  #openCell(table: Table, { colspan, rowspan }: Readonly<Record<string, string>>): void {
     const { row } = table;
     if (row.cells.length === 0) row.line = this.#countLines(this.#parser.startIndex);
-    const columns = /^[0-9]{1,3}$/.test(colspan ?? '') ? Math.max(1, Number(colspan)) : 1;
-    table.cell = { columns, text: '', link: '', pictures: [] };
+    const [columns, rows] = [spanOf(colspan), spanOf(rowspan)];
+    table.cell = { ...blankCell(columns), rows };
     if (row.cells.length < MAX_COLUMNS) row.cells.push(table.cell);
   }
 
@@ -153,7 +172,8 @@ export class HtmlTableReader implements RecordReader {
       this.#data.text += text;
     const table = this.#open.at(-1);
     if (table?.cell === undefined || this.#unseen > 0) return;
-    table.cell.text += text;
+    if (this.#struck > 0) table.cell.struck += text;
+    else table.cell.text += text;
     this.#lengthen(table, text.length);
   }
 
@@ -167,8 +187,12 @@ export class HtmlTableReader implements RecordReader {
     if (row.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, row.line);
   }
 
-  #endRow({ reader, row }: Table): void {
-    const read = row.cells.splice(0);
+  #endRow(table: Table): void {
+    const { reader, row } = table;
+    const own = row.cells.splice(0);
+    if (own.length === 0) return;
+    const { read, spanning } = withSpanning(own, table.spanning);
+    table.spanning = spanning;
     row.length = 0;
     const links = new Set<string>();
     const cells = read.flatMap((cell) => {
@@ -180,8 +204,9 @@ export class HtmlTableReader implements RecordReader {
     });
     if (cells.every((cell) => cell === '')) return;
     const text = read.map(textOf).join(', ');
-    const { line } = row;
-    this.#records.push(...reader.add({ line, text, cells: cells.slice(0, 2 * MAX_COLUMNS), isCut: false }));
+    const { line, status } = row;
+    const whole = { line, text, cells: cells.slice(0, 2 * MAX_COLUMNS), isCut: false };
+    this.#records.push(...reader.add({ ...whole, ...(status !== undefined && { status }) }));
   }
 
   /** An address of the web: as a whole if the page says on which site it is, else from the site's root on. Others, such as of mail, are none. */
@@ -210,7 +235,43 @@ function pictureOf({ src, ...others }: Readonly<Record<string, string>>): string
   return others['data-src'] ?? others['data-lazy-src'] ?? others['data-original'] ?? src;
 }
 
-function textOf({ text, pictures }: Cell): string {
+function spanOf(span = ''): number {
+  return /^[0-9]{1,3}$/.test(span) ? Math.max(1, Number(span)) : 1;
+}
+
+function blankCell(columns: number): Cell {
+  return { columns, rows: 1, text: '', struck: '', link: '', pictures: [] };
+}
+
+/** A row's cells with those that reach into it from the rows above, and the cells that reach into the next row. */
+function withSpanning(
+  own: readonly Cell[],
+  above: ReadonlyMap<number, Cell>,
+): { readonly read: Cell[]; readonly spanning: ReadonlyMap<number, Cell> } {
+  const read: Cell[] = [];
+  const spanning = new Map<number, Cell>();
+  const left = [...own];
+  let length = 0;
+  for (let column = 0; column < MAX_COLUMNS;) {
+    const cell = above.get(column) ?? left.shift();
+    if (cell === undefined) break;
+    read.push(cell);
+    cell.rows -= 1;
+    length += cell.text.length + cell.link.length + cell.pictures.join('').length;
+    const isLong = length > MAX_REPEATED_LENGTH;
+    if (cell.rows > 0) spanning.set(column, isLong ? { ...blankCell(cell.columns), rows: cell.rows } : cell);
+    column += cell.columns;
+  }
+  return { read, spanning };
+}
+
+/** The classes of a row that say something against a sale: `class="car is-sold"`. Others, such as `hidden`, are about its look. */
+function statusOfClass(classes = ''): string | undefined {
+  return [undefined, 'listed'].includes(readSaleStatus(`row ${classes}`)) ? undefined : classes;
+}
+
+function textOf({ text: valid, struck, pictures }: Cell): string {
+  const text = valid.trim() === '' ? struck : valid;
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
   const said = lines.filter((line) => line !== '').join('\n');
   return said === '' ? pictures.filter((address) => address !== '').join('\n') : said;

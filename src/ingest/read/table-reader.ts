@@ -27,6 +27,8 @@ export interface TableRow {
   readonly cells: readonly string[];
   /** Whether the feed ends in it. */
   readonly isCut: boolean;
+  /** What is marked on it of the vehicle's sale, besides its cells. */
+  readonly status?: string;
 }
 
 export interface TableOptions {
@@ -163,7 +165,9 @@ export class TableReader {
     if (isFootnote(cells, this.#names.length)) return [noticeRecord('footnote', row)];
     const missing = this.#options.mayBeShort === true ? Math.max(0, this.#names.length - cells.length) : 0;
     const whole = missing === 0 ? cells : [...cells, ...Array<string>(missing).fill('')];
-    return this.#header.recordsOf(whole, line, text, row.isCut);
+    const records = this.#header.recordsOf(whole, line, text, row.isCut);
+    const { status } = row;
+    return status === undefined ? records : records.map((record) => ({ ...record, status }));
   }
 }
 

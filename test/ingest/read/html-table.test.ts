@@ -57,6 +57,46 @@ describe('a table of a web page', () => {
     expect(result).toMatchObject({ kind: 'listing', listing: { id: '7', make: 'Kia', priceGbp: 4995 } });
   });
 
+  it('may have headings and values that reach over rows and columns', async () => {
+    const table =
+      '<table><tr><th rowspan=2>Ref<th rowspan=2>Make<th colspan=2>Specification<th rowspan=2>Price</tr>' +
+      '<tr><th>Mileage<th>Gearbox</tr>' +
+      '<tr><td><a href=/used/1>1</a><td rowspan=2>Kia<td>9,000<td>Manual<td rowspan=2>£4,995</tr>' +
+      '<tr><td><a href=/used/2>2</a><td>12,000<td>Automatic</tr></table>';
+    expect(await resultsOf(page(table), { dealer })).toMatchObject([
+      { listing: { id: '1', make: 'Kia', mileageMiles: 9000, transmission: 'Manual', priceGbp: 4995 } },
+      { listing: { id: '2', make: 'Kia', mileageMiles: 12_000, transmission: 'Automatic', priceGbp: 4995 } },
+    ]);
+  });
+
+  it('may have texts struck through, which count where there are no others', async () => {
+    const [first, second] = await resultsOf(
+      page(
+        `<table>${HEADER}${row(1, '<del>£6,495</del> <ins>£5,995</ins>')}${row(2, '<s>£6,495</s>')}</table>`,
+      ),
+      { dealer },
+    );
+    expect(first).toMatchObject({ listing: { priceGbp: 5995 } });
+    expect(second).toMatchObject({ listing: { priceGbp: 6495 } });
+  });
+
+  it('may mark the rows of vehicles that are sold by their class', async () => {
+    const marked = (n: number, classes: string): string => row(n).replace('<tr>', `<tr class="${classes}">`);
+    const rows = [
+      marked(1, 'car is-sold'),
+      marked(2, 'odd hidden-xs not-sold s'),
+      marked(3, 'reserved'),
+      row(4),
+    ];
+    const results = await resultsOf(page(`<table>${HEADER}${rows.join('')}</table>`), { dealer });
+    expect(results.map((result) => (result.kind === 'listing' ? 'listed' : result.message))).toEqual([
+      "status is 'car is-sold'",
+      'listed',
+      "status is 'reserved'",
+      'listed',
+    ]);
+  });
+
   it('is read alike in chunks of any size', async () => {
     const text = page(`<table>\n${HEADER}\n${row(1)}\n${row(2)}\n</table>`);
     const single = Array.from(Buffer.from(text), (byte) => Buffer.from([byte]));
@@ -92,4 +132,15 @@ it.each([
   ],
 ])('a web page with %s is refused before it fills the memory', async (_, body, message) => {
   expect(await problemOf(page(body), { dealer })).toContain(message);
+});
+
+it('a long cell is not repeated in the rows that it reaches into', async () => {
+  const long = `<td rowspan=3>${'x'.repeat(10_001)}`;
+  const cells = (n: number): string => `<td>${n}<td><a href=/used/${n}>Kia Rio`;
+  const table = `<table><tr><th>Ref<th>Car<th>Description<tr>${cells(1)}${long}<tr>${cells(2)}</table>`;
+  const results = await resultsOf(page(table), { dealer });
+  expect(results).toMatchObject([
+    { listing: { id: '1', fullDescription: 'x'.repeat(10_001) } },
+    { listing: { id: '2', fullDescription: null } },
+  ]);
 });
