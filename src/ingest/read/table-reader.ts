@@ -134,7 +134,7 @@ export class TableReader {
     return records;
   }
 
-  /** The first and last row of the header: two if their cells together have more known names than the one that has most. */
+  /** The first and last row of the header: two if their cells together have more known names than the one that has most, or it goes on. */
   #headerRows(rows: readonly TableRow[], at: number): [from: number, to: number] {
     const knownIn = (from: number, to: number): number =>
       from < 0 || to >= rows.length
@@ -142,7 +142,7 @@ export class TableReader {
         : knownNames(joinedCells(rows.slice(from, to + 1)), this.#options.fieldOf);
     const alone = knownIn(at, at);
     if (alone === 0) return [at, at];
-    if (knownIn(at, at + 1) > alone) return [at, at + 1];
+    if (knownIn(at, at + 1) > alone || isContinued(rows[at]?.cells, rows[at + 1]?.cells)) return [at, at + 1];
     return knownIn(at - 1, at) > alone ? [at - 1, at] : [at, at];
   }
 
@@ -169,6 +169,19 @@ export class TableReader {
     const { status } = row;
     return status === undefined ? records : records.map((record) => ({ ...record, status }));
   }
+}
+
+/**
+ * Whether the row below a header has the rest of its names, each below the beginning of one: units in parentheses, or what comes
+ * behind `Fuel /`.
+ */
+function isContinued(header: readonly string[] = [], below: readonly string[] = []): boolean {
+  const filled = below.flatMap((cell, column) => (cell.trim() === '' ? [] : [column]));
+  const over = filled.map((column) => header[column]?.trim() ?? '');
+  if (over.includes('') || filled.some((column) => /^[^(]*[0-9]/.test(below[column] ?? ''))) return false;
+  return filled.some(
+    (column, n) => /[&+/,-]$/.test(over[n] ?? '') || /^\(.*\)$/.test(below[column]?.trim() ?? ''),
+  );
 }
 
 /** The cells of rows as one row, below each other: `Trans-` and `mission` are `Transmission`, `Vehicle` and `Make` are `Vehicle Make`. */

@@ -117,6 +117,23 @@ describe('a header over two rows', () => {
     ]);
   });
 
+  it.each([
+    ['units of the first', 'Ref,Miles,Web page', ',(000s),', '1,41.2,a.example/1'],
+    ['ends of its names', 'Ref,Miles /,Web page', ',(000s),address', '1,41.2,a.example/1'],
+  ])('is one if the second has the %s', async (_, first, second, record) => {
+    const results = await resultsOf(`${first}\n${second}\n${record}\n`, { dealer: 'a.example' });
+    expect(results).toMatchObject([{ line: 3, listing: { id: '1', mileageMiles: 41_200 } }]);
+  });
+
+  it('is none if the second has values, or a cell below no name', async () => {
+    const csv = (second: string): string => `Ref,Model -,,Web page\n${second}\n1,Golf,,a.example/1\n`;
+    for (const second of ['2,Up,,a.example/2', ',spec,more,']) {
+      const results = await resultsOf(csv(second), { dealer: 'a.example' });
+      expect(results.at(-1)).toMatchObject({ listing: { id: '1', model: 'Golf' } });
+      expect(results).toHaveLength(2);
+    }
+  });
+
   it('is none if the second is a record', async () => {
     const csv = 'id,advert_url,make,model\nford,https://a.example/ford,Ford,Model\n';
     expect(outline(await resultsOf(csv, { dealer: 'a.example' }))).toEqual(['2 ford']);
