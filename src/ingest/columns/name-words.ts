@@ -33,9 +33,10 @@ export function spelledOut(word: string): string {
   return wordsFor('abbreviation').get(word) ?? word;
 }
 
-/** Whether the last word of a name is one of this use: `Product Category` says what is sold. */
+/** Whether the last word of a name is one of this use: `Product Category` and `Vehicle Type Desc` say what is sold. */
 export function isNamedAs(name: string, use: WordUse): boolean {
-  return wordsFor(use).has(spelledOut(partWords(name).at(-1) ?? ''));
+  const words = partWords(name).map(spelledOut);
+  return wordsFor(use).has(words.at(words.at(-1) === 'description' ? -2 : -1) ?? '');
 }
 
 /** The comparable form of one name: its words without case, accents, signs, namespace and plural. */

@@ -34,14 +34,16 @@ export function whyNoVehicle(
   if (isSize || FACTS.some((field) => sources.has(field) || isPresent(values[field]))) return undefined;
   const names = NAMES.flatMap((field) => sources.get(field) ?? NONE);
   const isKnownMake = typeof values.make === 'string' && canonicalMake(values.make) !== undefined;
-  if (names.length === 0 || isKnownMake) return undefined;
+  // Only beside records that have them.
+  const hasFacts =
+    columns.filter((column) => column !== null && FACTS.includes(column?.field ?? '')).length >= MIN_FACTS;
+  const isBare = !sources.has('model') && !sources.has('year') && !isPresent(values.year);
+  // A part is for a make of cars: `Ford`, `Alloy wheels for a Kuga`.
+  if (names.length === 0 || (isKnownMake && !(hasFacts && isBare))) return undefined;
   const texts = names.flatMap(({ value }) => textsOf(value));
   const said = texts.find((text) => isNoVehicle(text));
   if (said !== undefined) return `it is ${quoted(said)}`;
-  // Only beside records that have them.
-  const facts = columns.filter((column) => column !== null && FACTS.includes(column?.field ?? ''));
-  const isBare = !sources.has('model') && !sources.has('year') && !isPresent(values.year);
-  return isBare && facts.length >= MIN_FACTS
+  return isBare && hasFacts && !isKnownMake
     ? `it names no make and has no fact of a vehicle: ${quoted(texts[0] ?? '')}`
     : undefined;
 }
