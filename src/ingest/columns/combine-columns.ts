@@ -9,7 +9,7 @@ import type { PlannedRecord } from './mapping-plan.ts';
 import { chosenPictures } from './picture-columns.ts';
 import type { RecordField } from '../run/record-result.ts';
 import { SALE_FIELDS } from '../values/read-sale.ts';
-import { statusesIn } from '../values/sale-status.ts';
+import { statusesIn, statusInRemark } from '../values/sale-status.ts';
 import { readEngineSize, withEngineUnit, withMileageUnit } from '../values/measures.ts';
 import { scaled } from '../values/number.ts';
 import { hasPostcode, isTown, parsePostalAddress, townOfPostcode } from '../values/postal-address.ts';
@@ -90,7 +90,10 @@ export function combineColumns(
     sources.has(field) ? all(field).flatMap(({ value }) => distinctValuesOf(value)) : NO_VALUES;
   const variants = [...texts('variant'), ...(isVariant ? texts('specification') : [])];
   const names = { models: texts('model'), variants, whole: texts('make_model'), titles: texts('title') };
-  const said = [...names.titles, ...names.whole].flatMap(statusesIn);
+  const said = [
+    ...[...names.titles, ...names.whole].flatMap(statusesIn),
+    ...texts('full_description').flatMap(statusInRemark),
+  ];
   if (said.length > 0) values.status = [...distinctValuesOf(values.status), ...said];
   keywords.push(...nameFromColumns(names, values));
   cameFrom('make_model', 'title', 'variant');

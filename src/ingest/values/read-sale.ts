@@ -2,7 +2,7 @@
 // several channels count together, and one of them is enough.
 import type { OmissionReason, RecordField } from '../run/record-result.ts';
 import { sample, type ValueIssues } from './field-value.ts';
-import { readCondition, readFlag, readSaleStatus, type SaleStatus } from './sale-status.ts';
+import { readCondition, readFlag, readSaleStatus, statusInRemark, type SaleStatus } from './sale-status.ts';
 
 /** Whether new vehicles are listed. */
 export const NEW_CHOICES = ['keep', 'leave-out'] as const;
@@ -47,7 +47,9 @@ export function whyNotListed(
     else if (status !== 'listed') found.push(notListed(status, field, value));
   };
   for (const value of valuesOf(values.status)) add('status', value, readSaleStatus(value));
-  const instead = isWordsOnly(values.price) ? readSaleStatus(values.price) : undefined;
+  const instead = isWordsOnly(values.price)
+    ? readSaleStatus(values.price)
+    : statusInRemark(withoutAmount(values.price)).map(readSaleStatus)[0];
   if (instead !== undefined) add('price', values.price, instead);
   for (const [field, yes, no] of FLAGS) {
     for (const value of valuesOf(values[field])) {
@@ -75,12 +77,21 @@ export function isNew(value: unknown): boolean | undefined {
 /** Most records have none of these columns. */
 function saysAnything(values: Values): boolean {
   for (const field of SALE_FIELDS) if (values[field] !== undefined) return true;
-  return values.condition !== undefined || values.is_new !== undefined || isWordsOnly(values.price);
+  return values.condition !== undefined || values.is_new !== undefined || hasWords(values.price);
 }
 
 /** Whether a price has words only: dealers write `SOLD` over it. */
 function isWordsOnly(price: unknown): boolean {
-  return typeof price === 'string' && /^\s*[a-z]/i.test(price) && !/[0-9]/.test(price);
+  return hasWords(price) && !/[0-9]/.test(price);
+}
+
+function hasWords(price: unknown): price is string {
+  return typeof price === 'string' && /[a-z]{3}/i.test(price);
+}
+
+/** The words beside a price, `£2,495 SOLD`, in which a deposit is an amount, too. */
+function withoutAmount(price: unknown): unknown {
+  return hasWords(price) ? price.replace(/£? ?[0-9][0-9.,]*(?: deposit)?/gi, ' ') : undefined;
 }
 
 function notListed(reason: OmissionReason, field: RecordField, value: unknown): NotListed {

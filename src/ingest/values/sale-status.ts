@@ -36,11 +36,25 @@ export function readSaleStatus(value: unknown): SaleStatus | undefined {
 /** The statuses against a sale that stand apart at either end of a title: `SOLD: Ford Focus`, `Ford Focus (reserved)`. */
 export function statusesIn(title: unknown): string[] {
   if (typeof title !== 'string' || title.length > MAX_TITLE_LENGTH) return [];
-  const parts = title.split(/[:*|()[\]!\u2013\u2014]+|\s-\s/).filter((part) => /\p{L}/u.test(part));
-  return [parts.at(0), parts.at(-1)].flatMap((part = '') => {
-    const status = statusTable().anywhere.get(wordsOf(part).join(''));
-    return parts.length > 1 && status !== undefined && status !== 'listed' ? [part.trim()] : [];
-  });
+  const parts = partsOf(title);
+  return parts.length > 1 ? [parts.at(0), parts.at(-1)].flatMap(againstSale) : [];
+}
+
+/** The status against a sale that a short remark consists of or begins with, beside a date: `Sold 21/11`, `SOLD - collecting Friday`. */
+export function statusInRemark(remark: unknown): string[] {
+  if (typeof remark !== 'string' || remark.length > MAX_LENGTH) return [];
+  return againstSale(
+    partsOf(remark.replace(/(?<![0-9])[0-9]{1,2}(?:[/.-][0-9]{1,4}){1,2}(?![0-9])/g, ' '))[0],
+  );
+}
+
+function partsOf(text: string): string[] {
+  return text.split(/[:*|()[\]!\u2013\u2014]+|\s-\s/).filter((part) => /\p{L}/u.test(part));
+}
+
+function againstSale(part = ''): string[] {
+  const status = statusTable().anywhere.get(wordsOf(part).join(''));
+  return status !== undefined && status !== 'listed' ? [part.trim()] : [];
 }
 
 /** Yes or no; a number above zero and a date are yes. Undefined if the value is neither. */
