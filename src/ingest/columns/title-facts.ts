@@ -54,7 +54,10 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
     .filter((tag) => tag.trim().split(' ').length <= MAX_TAG_WORDS);
   values.mileage ??= only(listed, [MILES], ' miles');
   values.fuel_type ??= firstOf(words, fuelIn) ?? tagIn(listed, fuelIn);
-  values.transmission ??= firstOf(words, classifyTransmission) ?? tagIn(listed, classifyTransmission);
+  // `Petrol / Man` in one column.
+  const besideFuel = textsOf([values.fuel_type]);
+  values.transmission ??=
+    firstOf([...besideFuel, ...words], classifyTransmission) ?? tagIn(listed, classifyTransmission);
 }
 
 /** Takes the facts that the lines of a description say behind the name of a column. */

@@ -30,11 +30,16 @@ export function normalizeHttpUrl(text: string): string | undefined {
 /** `shop.example/stock/1`, as people write an address by hand. */
 const HOST_AND_PATH = /^[a-z0-9-]+\.(?:[a-z0-9-]+\.){0,3}[a-z]{2,24}\/[^/\s]/i;
 const PATH = /^\/[^/\\]/;
+/** `stock/fiesta-zetec`, a path without its first slash. */
+const INNER_PATH = /^[a-z][a-z0-9_-]+\/[a-z0-9._/?=&-]+$/;
 
 /** The normalized URL of a page. It may be a path on the site of `dealer`, if there is one, or lack the scheme. */
 export function readPageUrl(text: string, dealer: string | undefined): string | undefined {
   const address = text.trim();
   if (dealer !== undefined && PATH.test(address)) return normalizeHttpUrl(`https://${dealer}${address}`);
+  // With more than words, which may be a choice: `petrol/manual`.
+  const isInner = INNER_PATH.test(address) && /[0-9.-]/.test(address.slice(address.indexOf('/')));
+  if (dealer !== undefined && isInner) return normalizeHttpUrl(`https://${dealer}/${address}`);
   return normalizeHttpUrl(HOST_AND_PATH.test(address) ? `https://${address}` : address);
 }
 

@@ -30,6 +30,14 @@ describe('a column of unknown name', () => {
     ]);
   });
 
+  it('may hold paths without their first slash, but not choices of words', async () => {
+    const csv = 'id,make,Zoek,Keuze\n1,Ford,used/fiesta-1,petrol/manual\n2,BMW,used/bmw-2,diesel/auto\n';
+    expect(await addressesOf(csv)).toEqual([
+      'https://northgate-cars.example/used/fiesta-1',
+      'https://northgate-cars.example/used/bmw-2',
+    ]);
+  });
+
   it('may hold addresses without a scheme', async () => {
     const csv =
       'id,make,Zoek\n1,Ford,northgate-cars.example/used/1\n2,BMW,shop.northgate-cars.example/used/2\n';

@@ -62,6 +62,14 @@ describe('a record is left out as no vehicle', () => {
   it.each([
     ['if the kind of thing says so', 'id,Product Type,Make,Model\n1,Touring Caravan,Swift,Challenger'],
     [
+      'if the description of its type says so',
+      'id,VehTypeDesc,Make,Model\n1,Touring caravan,Swift,Challenger',
+    ],
+    [
+      'if it is a part for a make, without a fact of a vehicle',
+      'id,Title,Make,Mileage,Fuel\n1,Set of 4 Ford Kuga alloy wheels,Ford,,',
+    ],
+    [
       'if it is named as another thing',
       'id,Title,Year,Price\n1,Ifor Williams LM126 flatbed trailer,2015,1950',
     ],
@@ -80,6 +88,10 @@ describe('a record is left out as no vehicle', () => {
     [
       'a car with equipment of that name',
       'id,Title,Mileage\n1,Ford Ranger with trailer hitch and roof box,61000',
+    ],
+    [
+      'a car with such parts and a year',
+      'id,Title,Make,Year,Mileage,Fuel\n1,Ford Kuga alloy wheels,Ford,2015,,',
     ],
     ['a car of a make that is not known', 'id,Title,Year,Mileage,Fuel\n1,Trabant 601 S,1985,,'],
     ['a car in a category of shops', 'id,Title,Category\n1,Kia Picanto,Vehicles & Parts > Vehicles > Cars'],
@@ -117,6 +129,23 @@ it('numbers may have the points and commas of the continent', async () => {
   expect(await listingsOf(csv)).toMatchObject([
     { mileageMiles: 9420, priceGbp: 5299, engineLitres: 0.7 },
     { mileageMiles: 62_500, priceGbp: 4995.5, engineLitres: 1.6 },
+  ]);
+});
+
+it('headings may be short for the words of others', async () => {
+  const csv =
+    'Ref|MfrDesc|PageRef|OdoVal|OdoUnit|EngLtr|SitePC\n1|Ford|//north.example/1|128.400|KM|2,0|BT41 4LL\n';
+  expect(await listingsOf(csv.replaceAll('//', 'https://'))).toMatchObject([
+    { mileageMiles: 79_784, engineLitres: 2, postcode: 'BT41 4LL' },
+  ]);
+});
+
+it('a fuel and a gearbox may be in one column', async () => {
+  const csv =
+    'Ref,Make,URL,Fuel / gears\n1,Ford,north.example/1,Petrol / Man\n2,Kia,north.example/2,Hybrid / Auto\n';
+  expect(await listingsOf(csv)).toMatchObject([
+    { fuelType: 'Petrol', transmission: 'Manual' },
+    { fuelType: 'Hybrid', transmission: 'Automatic' },
   ]);
 });
 
