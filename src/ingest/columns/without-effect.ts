@@ -5,19 +5,14 @@ import type { ColumnField } from './column-fields.ts';
 import type { FeedRecord } from '../read/feed-record.ts';
 import { isPlainNumber } from '../values/number.ts';
 
-export interface OverriddenColumn {
-  /** Shortened and escaped, as `by` is. */
-  readonly name: string;
-  /** The column whose value counts. */
-  readonly by: string;
-}
+type OverriddenColumns = NonNullable<FeedRecord['overridden']>;
 
-const NO_COLUMNS: readonly OverriddenColumn[] = [];
+const NO_COLUMNS: OverriddenColumns = [];
 
 /** Columns whose value differs from that of the column before them. `sources` has each field's columns, the first to count first. */
 export function overriddenColumns(
   sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
-): readonly OverriddenColumn[] {
+): OverriddenColumns {
   let overridden = NO_COLUMNS;
   for (const [field, list] of sources) {
     const [first, ...others] = list;
@@ -52,7 +47,9 @@ export function unusedValues(
 ): readonly UnusedValue[] {
   let unused = NO_VALUES;
   for (const [field, [first]] of sources) {
-    if (!Array.isArray(first?.value) || !takesOneValue(field) || COMBINED.has(field)) continue;
+    // Several columns may say a currency, one of them in which unit.
+    const takesOne = takesOneValue(field) || field === 'currency';
+    if (!Array.isArray(first?.value) || !takesOne || COMBINED.has(field)) continue;
     const [, ...others] = distinctValuesOf(first.value);
     if (others.length > 0)
       unused = [...unused, { field, reason: 'too_many', value: others[0], count: others.length }];
