@@ -55,7 +55,7 @@ export function combineColumns(
   };
   for (const [field, [first]] of sources) if (first !== undefined) origins.set(field, first.shown);
   for (const [field, [first]] of sources)
-    if (takesFirstValue(field)) values[field] = first && oneValue(field, first.value);
+    if (!COMBINED_FIELDS.has(field)) values[field] = first && oneValue(field, first.value);
   const all = (field: ColumnField): readonly SourceValue[] => sources.get(field) ?? NO_SOURCES;
   const one = (field: ColumnField): unknown => firstValue(all(field)[0]?.value);
   const keywords = all('keywords').flatMap(phrases);
@@ -234,11 +234,6 @@ const ALL_VALUES: ReadonlySet<ColumnField> = new Set([
 /** Whether only one of a field's columns counts. */
 export function takesOneValue(field: ColumnField): boolean {
   return !ALL_VALUES.has(field);
-}
-
-/** Whether a field takes the value of its first column unchanged. */
-function takesFirstValue(field: ColumnField): field is RecordField {
-  return !COMBINED_FIELDS.has(field);
 }
 
 /** The first non-empty element of a list; any other value as it is. */

@@ -16,7 +16,7 @@ export interface FeedRecord {
   readonly ignoredColumns?: readonly string[];
   /** By field, the column that it comes from, after mapping: shortened and escaped. */
   readonly origins?: ReadonlyMap<string, string>;
-  /** Columns without effect, and those that count instead, after mapping. */
+  /** Columns without effect, and those that count instead, after mapping: shortened and escaped. */
   readonly overridden?: readonly { readonly name: string; readonly by: string }[];
   /** Values without effect, after mapping. */
   readonly unused?: readonly {

@@ -84,17 +84,13 @@ export class HtmlTableReader implements RecordReader {
     this.#countLines(start + last.length);
     this.#chunk = { text, start: start + last.length, counted: 0 };
     this.#parser.write(text);
-    return this.#taken();
+    return this.#records.splice(0);
   }
 
   end(): FeedRecord[] {
     this.#parser.end();
     while (this.#open.length > 0) this.#closeTable();
-    return this.#hasHeader ? this.#taken() : [...this.#taken(), ...this.#vehicles];
-  }
-
-  #taken(): FeedRecord[] {
-    return this.#records.splice(0);
+    return [...this.#records.splice(0), ...(this.#hasHeader ? [] : this.#vehicles)];
   }
 
   #openElement(name: string, attributes: Readonly<Record<string, string>>): void {

@@ -111,22 +111,29 @@ export interface ValueIssue {
 /** Where the fields of a listing come from: a line for each known one, with the column behind a tab unless it has the field's name. */
 export type Origins = string;
 
-export interface FeedListing {
-  readonly kind: 'listing';
-  /** The line its record starts on, from 1. */
+interface ReadRecord {
+  /** The line it starts on, from 1. */
   readonly line: number;
-  readonly listing: IncomingListing;
-  /** Where its fields come from. */
-  readonly origins?: Origins;
-  /** Absent if the record has no registration and no VIN. */
-  readonly vehicle?: VehicleIdentifiers;
+  /** The source record; only with `keepRecords`. */
+  readonly record?: unknown;
+}
+
+/** What is found in a record that can be read. */
+interface ReadableRecord extends ReadRecord {
   readonly valueIssues: readonly ValueIssue[];
   /** Names in the record that no field has, shortened and escaped; absent where there are none. */
   readonly ignoredColumns?: readonly string[];
   /** Columns without effect, and those that count instead; absent where there are none. */
   readonly overridden?: FeedRecord['overridden'];
-  /** The source record; only with `keepRecords`. */
-  readonly record?: unknown;
+}
+
+export interface FeedListing extends ReadableRecord {
+  readonly kind: 'listing';
+  readonly listing: IncomingListing;
+  /** Where its fields come from. */
+  readonly origins?: Origins;
+  /** Absent if the record has no registration and no VIN. */
+  readonly vehicle?: VehicleIdentifiers;
   /** Where records are recognised: the hash of its text. */
   readonly textHash?: string;
 }
@@ -144,32 +151,22 @@ export interface CachedRecord {
   read(): RecordResult;
 }
 
-export interface Rejection {
+export interface Rejection extends ReadRecord {
   readonly kind: 'rejection';
-  readonly line: number;
   readonly reason: RejectionReason;
   /** What is wrong, with the value and the rule. */
   readonly message: string;
-  /** The source record; only with `keepRecords`. */
-  readonly record?: unknown;
 }
 
 /** A record that is in order, of a vehicle that is not for sale or, by a setting, not wanted. */
-export interface Omission {
+export interface Omission extends ReadableRecord {
   readonly kind: 'omission';
-  readonly line: number;
   readonly reason: OmissionReason;
   /** The column's field and its value. */
   readonly message: string;
   /** The dealer, and the id, if they could be read. */
   readonly dealer?: string;
   readonly id?: string;
-  readonly valueIssues: readonly ValueIssue[];
-  readonly ignoredColumns?: readonly string[];
-  /** Columns without effect, and those that count instead; absent where there are none. */
-  readonly overridden?: FeedRecord['overridden'];
-  /** The source record; only with `keepRecords`. */
-  readonly record?: unknown;
 }
 
 export type RecordResult = FeedListing | Rejection | Omission;

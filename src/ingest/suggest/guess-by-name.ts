@@ -2,14 +2,11 @@
 // misspelt or in another language.
 import { distance as editDistance } from 'fastest-levenshtein';
 import type { ColumnField, ColumnUnit } from '../columns/column-fields.ts';
-import { columnTable } from '../columns/column-table.ts';
+import { columnTable, type ColumnName } from '../columns/column-table.ts';
 import { wordsFor } from '../columns/words.ts';
 import type { Guess } from './guess-by-values.ts';
 
-interface KnownName {
-  readonly field: ColumnField;
-  readonly unit: ColumnUnit | undefined;
-  readonly name: string;
+interface KnownName extends ColumnName {
   readonly words: readonly string[];
 }
 
@@ -17,7 +14,7 @@ let knownNames: readonly KnownName[] | undefined;
 
 function known(): readonly KnownName[] {
   knownNames ??= columnTable()
-    .common.map(({ field, name, unit }): KnownName => ({ field, unit, name, words: wordsOf(name) }))
+    .common.map((column): KnownName => ({ ...column, words: wordsOf(column.name) }))
     .filter(({ words }) => words.length > 0);
   return knownNames;
 }

@@ -47,9 +47,7 @@ export function whyNotListed(
     else if (status !== 'listed') found.push(notListed(status, field, value));
   };
   for (const value of valuesOf(values.status)) add('status', value, readSaleStatus(value));
-  const instead = isWordsOnly(values.price)
-    ? readSaleStatus(values.price)
-    : statusInRemark(withoutAmount(values.price)).map(readSaleStatus)[0];
+  const instead = statusInPrice(values.price);
   if (instead !== undefined) add('price', values.price, instead);
   for (const [field, yes, no] of FLAGS) {
     for (const value of valuesOf(values[field])) {
@@ -80,18 +78,15 @@ function saysAnything(values: Values): boolean {
   return values.condition !== undefined || values.is_new !== undefined || hasWords(values.price);
 }
 
-/** Whether a price has words only: dealers write `SOLD` over it. */
-function isWordsOnly(price: unknown): boolean {
-  return hasWords(price) && !/[0-9]/.test(price);
-}
-
 function hasWords(price: unknown): price is string {
   return typeof price === 'string' && /[a-z]{3}/i.test(price);
 }
 
-/** The words beside a price, `£2,495 SOLD`, in which a deposit is an amount, too. */
-function withoutAmount(price: unknown): unknown {
-  return hasWords(price) ? price.replace(/£? ?[0-9][0-9.,]*(?: deposit)?/gi, ' ') : undefined;
+/** What dealers write over a price, `SOLD`, or beside it: `£2,495 SOLD`. A deposit may be an amount, too. */
+function statusInPrice(price: unknown): SaleStatus | undefined {
+  if (!hasWords(price) || !/[0-9]/.test(price)) return hasWords(price) ? readSaleStatus(price) : undefined;
+  const [said] = statusInRemark(price.replace(/£? ?[0-9][0-9.,]*(?: deposit)?/gi, ' '));
+  return readSaleStatus(said);
 }
 
 function notListed(reason: OmissionReason, field: RecordField, value: unknown): NotListed {
