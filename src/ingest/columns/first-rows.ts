@@ -6,7 +6,7 @@ import type { ColumnField } from './column-fields.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import type { FeedSettings } from './feed-mapping.ts';
 import type { FeedRecord } from '../read/feed-record.ts';
-import { flatten } from '../read/flatten.ts';
+import { flatten, isObject } from '../read/flatten.ts';
 import { isIn, readPageUrl } from '../values/url.ts';
 
 /** A record's values by column. */
@@ -114,8 +114,4 @@ function advertAddress(value: unknown, dealer: string | undefined): string | und
   if (url.pathname === '/' && url.search === '') return undefined;
   const host = domainName(url.hostname) ?? '';
   return host === dealer || host.endsWith(`.${dealer}`) ? url.href : undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 // Which records are no vehicle, although they are in a dealer's file: accessories and deposits of a shop, trailers, caravans, pages.
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { quoted } from '../../problem.ts';
-import type { SourceValue, RecordValues } from './combine-columns.ts';
+import { isEmptyValue, type SourceValue, type RecordValues } from './combine-columns.ts';
 import type { ColumnField } from './column-fields.ts';
 import type { MappingPlan } from './mapping-plan.ts';
 import { isNamedAs } from './name-words.ts';
@@ -31,13 +31,13 @@ export function whyNoVehicle(
     for (const kind of isNamedAs(name, 'kind') ? textsOf(value) : [])
       if (isNoVehicle(lastOf(kind))) return `${shown} is ${quoted(kind)}`;
   const isSize = typeof readEngineSize(values.engine_size) === 'number';
-  if (isSize || FACTS.some((field) => sources.has(field) || isPresent(values[field]))) return undefined;
+  if (isSize || FACTS.some((field) => sources.has(field) || !isEmptyValue(values[field]))) return undefined;
   const names = NAMES.flatMap((field) => sources.get(field) ?? NONE);
   const isKnownMake = typeof values.make === 'string' && canonicalMake(values.make) !== undefined;
   // Only beside records that have them.
   const hasFacts =
     columns.filter((column) => column !== null && FACTS.includes(column?.field ?? '')).length >= MIN_FACTS;
-  const isBare = !sources.has('model') && !sources.has('year') && !isPresent(values.year);
+  const isBare = !sources.has('model') && !sources.has('year') && isEmptyValue(values.year);
   // A part is for a make of cars: `Ford`, `Alloy wheels for a Kuga`.
   if (names.length === 0 || (isKnownMake && !(hasFacts && isBare))) return undefined;
   const texts = names.flatMap(({ value }) => textsOf(value));
@@ -50,10 +50,6 @@ export function whyNoVehicle(
 
 const NONE: readonly SourceValue[] = [];
 const NAMES: readonly ColumnField[] = ['title', 'make_model', 'model'];
-
-function isPresent(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '';
-}
 
 function textsOf(value: unknown): string[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];

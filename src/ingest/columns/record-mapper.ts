@@ -22,7 +22,7 @@ import { whyNoVehicle } from './no-vehicle.ts';
 import { overriddenColumns, unusedValues } from './without-effect.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
 import { FirstValues, type LikelyColumn } from '../suggest/likely-columns.ts';
-import { flatten } from '../read/flatten.ts';
+import { flatten, isObject } from '../read/flatten.ts';
 import { withoutPairs } from '../read/named-pairs.ts';
 import { headerFault } from './header-fault.ts';
 import { detectLayout, isOwnName, isOwnRecord } from './detect-layout.ts';
@@ -340,10 +340,6 @@ const MAX_MARKUP_LENGTH = 1000;
 const KEEPS_MARKUP: ReadonlySet<ColumnField> = new Set([
   ...['full_description', 'specification', 'images', 'thumbnail', 'advert_url', 'keywords'],
 ]);
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Whether the postcode or the town of an address is the record's. */
 function isAddressUsed(value: unknown, { postcode, loc }: RecordValues): boolean {

@@ -58,10 +58,12 @@ export function readCredentials(
     );
     return undefined;
   };
+  const within = (key: string): JsonObjectReader =>
+    new JsonObjectReader(object.get(key), `${label}, ${key}`, faults);
   const header = [
-    object.has('basic') ? basic(object.get('basic'), `${label}, basic`, secret, faults) : undefined,
+    object.has('basic') ? basic(within('basic'), secret) : undefined,
     object.has('bearer') ? bearer(secret(object, 'bearer')) : undefined,
-    object.has('header') ? customHeader(object.get('header'), `${label}, header`, secret, faults) : undefined,
+    object.has('header') ? customHeader(within('header'), secret) : undefined,
   ].find((found) => found !== undefined);
   for (const kind of ['basic', 'bearer', 'header']) object.get(kind);
   object.rejectUnknownKeys();
@@ -70,13 +72,7 @@ export function readCredentials(
 
 type FindSecret = (owner: JsonObjectReader, key: string) => string | undefined;
 
-function basic(
-  value: unknown,
-  label: string,
-  secret: FindSecret,
-  faults: string[],
-): SecretHeader | undefined {
-  const object = new JsonObjectReader(value, label, faults);
+function basic(object: JsonObjectReader, secret: FindSecret): SecretHeader | undefined {
   const user = secret(object, 'user');
   const password = secret(object, 'password');
   object.rejectUnknownKeys();
@@ -90,13 +86,7 @@ function bearer(token: string | undefined): SecretHeader | undefined {
   return token === undefined ? undefined : new SecretHeader('authorization', `Bearer ${token}`);
 }
 
-function customHeader(
-  value: unknown,
-  label: string,
-  secret: FindSecret,
-  faults: string[],
-): SecretHeader | undefined {
-  const object = new JsonObjectReader(value, label, faults);
+function customHeader(object: JsonObjectReader, secret: FindSecret): SecretHeader | undefined {
   const name = object.read('name', headerName, "a header's name, such as X-Api-Key");
   const text = secret(object, 'value');
   object.rejectUnknownKeys();

@@ -2,6 +2,7 @@
 // product's key and the picture have values.
 import { VEHICLE_ONLY_FIELDS } from './record-names.ts';
 import type { FeedRecord, FieldOf } from './feed-record.ts';
+import { isObject } from './flatten.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -22,7 +23,7 @@ export class ContinuedRows {
   push(records: readonly FeedRecord[]): FeedRecord[] {
     const complete: FeedRecord[] = [];
     for (const record of records) {
-      this.#hasPictures ||= isRow(record.value) && this.#namesPictures(record.value);
+      this.#hasPictures ||= isObject(record.value) && this.#namesPictures(record.value);
       const joined = record.notice === undefined && this.#hasPictures ? this.#join(record) : undefined;
       if (joined === undefined && record.notice === undefined && this.#hasPictures) {
         if (this.#last !== undefined) complete.push(this.#last);
@@ -43,11 +44,11 @@ export class ContinuedRows {
   /** The last record with the values of a row that continues it; undefined if the row does not. */
   #join({ value, malformed }: FeedRecord): FeedRecord | undefined {
     const last = this.#last;
-    if (last === undefined || malformed !== undefined || !isRow(value)) return undefined;
+    if (last === undefined || malformed !== undefined || !isObject(value)) return undefined;
     const [key] = Object.keys(value);
     if (key === undefined || value[key] === '' || !this.#isContinuation(value, key)) return undefined;
     const before = last.known?.read() ?? last;
-    if (!isRow(before.value) || before.value[key] !== value[key]) return undefined;
+    if (!isObject(before.value) || before.value[key] !== value[key]) return undefined;
     if (!Object.entries(before.value).some(([name, said]) => said !== '' && this.#isOfVehicle(name)))
       return undefined;
     const joined: Record<string, unknown> = { ...before.value };
@@ -81,8 +82,4 @@ export class ContinuedRows {
     if (!this.#fields.has(name)) this.#fields.set(name, this.#fieldOf(name));
     return this.#fields.get(name);
   }
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -12,6 +12,10 @@ export function nestedName(prefix: string, name: string): string {
   return (prefix + name).slice(0, MAX_NAME_LENGTH);
 }
 
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** The paths and values of a JSON object, in its order; several values of a path are a list. */
 export function flatten(record: object): ReadonlyMap<string, unknown> {
   const values = new Map<string, unknown>();

@@ -148,8 +148,7 @@ export class HtmlTableReader implements RecordReader {
   #openCell(table: Table, { colspan, rowspan }: Readonly<Record<string, string>>): void {
     const { row } = table;
     if (row.cells.length === 0) row.line = this.#countLines(this.#parser.startIndex);
-    const [columns, rows] = [spanOf(colspan), spanOf(rowspan)];
-    table.cell = { ...blankCell(columns), rows };
+    table.cell = { ...blankCell(spanOf(colspan)), rows: spanOf(rowspan) };
     if (row.cells.length < MAX_COLUMNS) row.cells.push(table.cell);
   }
 
@@ -201,8 +200,8 @@ export class HtmlTableReader implements RecordReader {
     if (cells.every((cell) => cell === '')) return;
     const text = read.map(textOf).join(', ');
     const { line, status } = row;
-    const whole = { line, text, cells: cells.slice(0, 2 * MAX_COLUMNS), isCut: false };
-    this.#records.push(...reader.add({ ...whole, ...(status !== undefined && { status }) }));
+    const whole = { line, text, cells: cells.slice(0, 2 * MAX_COLUMNS), isCut: false, status };
+    this.#records.push(...reader.add(whole));
   }
 
   /** An address of the web: as a whole if the page says on which site it is, else from the site's root on. Others, such as of mail, are none. */

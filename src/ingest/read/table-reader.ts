@@ -28,7 +28,7 @@ export interface TableRow {
   /** Whether the feed ends in it. */
   readonly isCut: boolean;
   /** What is marked on it of the vehicle's sale, besides its cells. */
-  readonly status?: string;
+  readonly status?: string | undefined;
 }
 
 export interface TableOptions {

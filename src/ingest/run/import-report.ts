@@ -49,21 +49,18 @@ interface Counted<Sample> {
   readonly samples: readonly (RecordPosition & Sample)[];
 }
 
-interface RejectionCount extends Counted<{ readonly sentence: string }> {
-  readonly reason: RejectionReason;
-}
-
-interface OmissionCount extends Counted<{ readonly sentence: string }> {
-  readonly reason: OmissionReason;
+interface Explained<Reason> {
+  readonly reason: Reason;
   /** The reason in words. */
   readonly meaning: string;
 }
 
-interface ValueIssueCount extends Counted<{ readonly value: string }> {
+type Sentence = { readonly sentence: string };
+type RejectionCount = Counted<Sentence> & { readonly reason: RejectionReason };
+type OmissionCount = Counted<Sentence> & Explained<OmissionReason>;
+
+interface ValueIssueCount extends Counted<{ readonly value: string }>, Explained<ValueIssueReason> {
   readonly field: RecordField;
-  readonly reason: ValueIssueReason;
-  /** The reason in words. */
-  readonly meaning: string;
 }
 
 /** A column that feeds no field; its values are dropped. */
@@ -85,11 +82,7 @@ interface OverriddenColumnCount {
 }
 
 /** Parts of the feed that are not records. */
-interface NoticeCount extends Counted<{ readonly text: string }> {
-  readonly reason: NoticeReason;
-  /** The reason in words. */
-  readonly meaning: string;
-}
+type NoticeCount = Counted<{ readonly text: string }> & Explained<NoticeReason>;
 
 /** Results of records, as JSON data. Lists are sorted by descending count. */
 export interface ResultCounts {

@@ -12,7 +12,7 @@ import type {
   HeaderMapper,
   ReaderOptions,
 } from '../read/feed-record.ts';
-import { malformedRejection, type RecordResult, type CachedRecord } from './record-result.ts';
+import type { RecordResult, CachedRecord } from './record-result.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
 import { missingHeaderHint, type RejectedRecords } from './next-step.ts';
 import { ContinuedRows } from '../read/continued-rows.ts';
@@ -98,10 +98,10 @@ export async function* readFeed(
       }
       options.memory?.useRules(rulesOf(mapper, options));
       const resultOf = (raw: FeedRecord, record: FeedRecord): RecordResult => {
-        const result =
+        const result: RecordResult =
           raw.malformed === undefined
             ? readListing(record, now, choices)
-            : malformedRejection(record.line, raw.malformed);
+            : { kind: 'rejection', line: record.line, reason: 'malformed_row', message: raw.malformed };
         if (result.kind === 'rejection') options.rejected?.add(record, result.reason, mapper.idColumn);
         return options.keepRecords === true ? { ...result, record: raw.value } : result;
       };

@@ -171,11 +171,6 @@ export interface Omission extends ReadableRecord {
 
 export type RecordResult = FeedListing | Rejection | Omission;
 
-/** `message` has no full stop. */
-export function malformedRejection(line: number, message: string): Rejection {
-  return { kind: 'rejection', line, reason: 'malformed_row', message };
-}
-
 export function duplicateRejection(line: number, listing: Pick<Listing, 'dealer' | 'id'>): Rejection {
   const message = `${listing.dealer} sent the id ${quoted(listing.id)} more than once; the first one counts`;
   return { kind: 'rejection', line, reason: 'duplicate_id', message };
