@@ -6,6 +6,7 @@ import type { Matcher } from './match.ts';
 import { readNumeral } from './numerals.ts';
 import { PhraseReader } from './phrase-reader.ts';
 import { COMPARATORS_AFTER, COMPARATORS_BEFORE, comparatorSign } from './quantity-words.ts';
+import { NO_LIMIT, RUNNING_COST } from './resolve-quantity.ts';
 import { readSecond } from './second-amount.ts';
 import { type TokenizedPhrase, flowsAt } from './tokenized-phrase.ts';
 import { NUMBERED_PHRASES, PHRASES, WORDS, phrasesMeaning, readLists } from './word-lists.ts';
@@ -54,13 +55,9 @@ const LISTS = readLists('limits', {
   ceiling: PHRASES,
 });
 
-const NO_LIMIT = 'No parameter limits this.';
-const RUNNING_COST = 'Prices are for the whole vehicle: there is no search by running cost or instalment.';
-
 export const matchOtherLimit: Matcher = (phrase, at, context) => {
   const whole = LISTS['without a number'].find(phrase, at);
-  if (whole !== undefined)
-    return { length: whole.length, meaning: { kind: 'unsupported', reason: RUNNING_COST } };
+  if (whole !== undefined) return { length: whole.length, meaning: RUNNING_COST };
   const property = LISTS.property.find(phrase, at);
   if (property === undefined) return undefined;
   const { max, money, alone, dated } = property.meaning;
@@ -84,10 +81,7 @@ export const matchOtherLimit: Matcher = (phrase, at, context) => {
   if (!isItsOwn || isUnlimited || isVehicles) return undefined;
   end += after?.length ?? 0;
   end += flowsAt(phrase, end) ? (LISTS.end.find(phrase, end)?.length ?? 0) : 0;
-  return {
-    length: end - at,
-    meaning: { kind: 'unsupported', reason: money === true ? RUNNING_COST : NO_LIMIT },
-  };
+  return { length: end - at, meaning: money === true ? RUNNING_COST : NO_LIMIT };
 };
 
 /** `at least` is no filler. */
@@ -104,8 +98,7 @@ const MAX_YEARS = 100;
 const DECADE = /^(19|20)?([0-9])0s$/;
 
 export const matchRecentYears: Matcher = (phrase, at, { thisYear }) => {
-  const isPart =
-    LISTS['before a decade'].has(phrase.words[at].key) && phrase.words.at(at + 1)?.flows === true;
+  const isPart = LISTS['before a decade'].has(phrase.words[at].key) && flowsAt(phrase, at + 1);
   const decade = DECADE.exec(phrase.words[isPart ? at + 1 : at].key);
   if (decade !== null && LISTS['after a decade'].has(phrase.words.at(at + 1)?.key ?? ''))
     return { length: 2, meaning: { kind: 'stop_words' } };
@@ -116,7 +109,7 @@ export const matchRecentYears: Matcher = (phrase, at, { thisYear }) => {
   }
   const before = LISTS.recent.find(phrase, at);
   const next = at + (before?.length ?? 0);
-  if (before === undefined || phrase.words.at(next)?.flows !== true) return undefined;
+  if (before === undefined || !flowsAt(phrase, next)) return undefined;
   const fixed = LISTS.years.find(phrase, next);
   const number = readNumeral(phrase, next);
   const unit = number === undefined ? undefined : phrase.words.at(next + number.length);
@@ -139,8 +132,7 @@ export const matchTravelTime: Matcher = (phrase, at) => {
   const start = at + (LISTS['before a time'].find(phrase, at)?.length ?? 0);
   const end = timeFrom(phrase, start) ?? timeFrom(phrase, at);
   if (end === undefined) return undefined;
-  const after =
-    phrase.words.at(end)?.flows === true ? (LISTS['after a time'].find(phrase, end)?.length ?? 0) : 0;
+  const after = flowsAt(phrase, end) ? (LISTS['after a time'].find(phrase, end)?.length ?? 0) : 0;
   return { length: end + after - at, meaning: { kind: 'unsupported', reason: IN_TIME, isDistance: true } };
 };
 

@@ -97,15 +97,11 @@ function precise(before: Comparator | undefined, after: Comparator | undefined):
 }
 
 /** Whether thousands are the other end of the price right before them: `more than 4 thousand less than 7`. */
-function isOtherEnd(
-  { meaning }: Match,
-  { number, unit }: Amount,
-  side: Comparator['side'] | undefined,
-): boolean {
+function isOtherEnd({ meaning }: Match, { number, unit }: Amount, side: Comparator['side'] | undefined) {
   if (meaning.kind !== 'range' || meaning.field !== 'price' || unit !== undefined || number.value >= 100) return false; // prettier-ignore
   const { min, max } = meaning;
-  const [low, high] = side === 'min' ? [number.value * 1000, max] : [min, number.value * 1000];
-  return (side === 'min' || side === 'max') && meaning[side] === undefined && low !== undefined && high !== undefined && low < high; // prettier-ignore
+  if (side === 'max') return max === undefined && number.value * 1000 > (min ?? Infinity);
+  return side === 'min' && min === undefined && number.value * 1000 < (max ?? 0);
 }
 
 const UNCLEAR = 'This can be read either way, so it does not limit the search.';

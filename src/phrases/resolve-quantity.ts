@@ -20,6 +20,7 @@ export const RUNNING_COST: Meaning = {
   kind: 'unsupported',
   reason: 'Prices are for the whole vehicle: there is no search by running cost or instalment.',
 };
+export const NO_LIMIT: Meaning = { kind: 'unsupported', reason: 'No parameter limits this.' };
 const TOO_FEW_MILES: Meaning = { kind: 'unsupported', reason: 'No used vehicle has run so little: say thousands of miles.' }; // prettier-ignore
 const ALONE = 'an amount alone is read as a maximum';
 
@@ -59,11 +60,9 @@ export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning |
       // `older than 5 years`; years alone may be of anything.
       return comparator === undefined && topic === undefined ? undefined : ageRange(quantity, thisYear);
     case 'range':
-      return { kind: 'unsupported', reason: 'No parameter limits this.' };
+      return NO_LIMIT;
     case 'other':
-      return comparator === undefined && topic === undefined
-        ? { kind: 'free_text' }
-        : { kind: 'unsupported', reason: 'No parameter limits this.' };
+      return comparator === undefined && topic === undefined ? { kind: 'free_text' } : NO_LIMIT;
     case undefined:
       return withoutUnit(quantity, thisYear);
   }
