@@ -233,7 +233,7 @@ export class RecordMapper {
     values.advert_url = this.#addressOf(values, sources.get('advert_url') ?? [], planned);
     const unfilled = this.#fillTemplates(values, planned);
     if (mapping?.dealerFromAdvert === true && values.dealer === undefined) {
-      values.dealer = hostOf(values.advert_url);
+      values.dealer = parseUrl(String(values.advert_url))?.hostname;
       const advertOrigin = origins.get('advert_url');
       if (advertOrigin !== undefined) origins.set('dealer', advertOrigin);
     }
@@ -347,8 +347,4 @@ function isAddressUsed(value: unknown, { postcode, loc }: RecordValues): boolean
   return [address.postcode, address.town].some(
     (part) => part !== undefined && (part === postcode || part === loc),
   );
-}
-
-function hostOf(address: unknown): string | undefined {
-  return typeof address === 'string' ? parseUrl(address)?.hostname : undefined;
 }

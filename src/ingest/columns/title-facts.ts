@@ -55,9 +55,9 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
   values.mileage ??= only(listed, [MILES], ' miles');
   values.fuel_type ??= firstOf(words, fuelIn) ?? tagIn(listed, fuelIn);
   // `Petrol / Man` in one column.
-  const besideFuel = textsOf([values.fuel_type]);
   values.transmission ??=
-    firstOf([...besideFuel, ...words], classifyTransmission) ?? tagIn(listed, classifyTransmission);
+    firstOf([...textsOf([values.fuel_type]), ...words], classifyTransmission) ??
+    tagIn(listed, classifyTransmission);
 }
 
 /** Takes the facts that the lines of a description say behind the name of a column. */

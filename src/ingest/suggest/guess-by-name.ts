@@ -13,10 +13,9 @@ interface KnownName extends ColumnName {
 let knownNames: readonly KnownName[] | undefined;
 
 function known(): readonly KnownName[] {
-  knownNames ??= columnTable()
+  return (knownNames ??= columnTable()
     .common.map((column): KnownName => ({ ...column, words: wordsOf(column.name) }))
-    .filter(({ words }) => words.length > 0);
-  return knownNames;
+    .filter(({ words }) => words.length > 0));
 }
 
 export interface NameGuess extends Guess {
