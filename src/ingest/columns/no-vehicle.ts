@@ -65,9 +65,12 @@ function lastOf(category: string): string {
 function isNoVehicle(text: string): boolean {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const others = wordsFor('no vehicle');
-  return words.some((_, at) =>
-    Array.from({ length: MAX_WORDS }, (__, more) => words.slice(at, at + more + 1).join(' ')).some((some) =>
-      others.has(some),
-    ),
+  const vehicles = wordsFor('vehicle kind');
+  return words.some(
+    (_, at) =>
+      !vehicles.has(words.slice(Math.max(0, at - 1), at + 1).join(' ')) &&
+      Array.from({ length: MAX_WORDS }, (__, more) => words.slice(at, at + more + 1).join(' ')).some((some) =>
+        others.has(some),
+      ),
   );
 }

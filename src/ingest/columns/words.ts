@@ -25,6 +25,7 @@ const USES = {
   tags: 'nothing',
   'reduced price': 'nothing',
   'no vehicle': 'nothing',
+  'vehicle kind': 'nothing',
   'electric part': 'nothing',
   'electric part kind': 'nothing',
   'pair name': 'nothing',

@@ -85,6 +85,7 @@ describe('a record is left out as no vehicle', () => {
   });
 
   it.each([
+    ['a motor caravan', 'id,Body Type,Make,Model,Mileage\n1,Motor Caravan,Fiat,Ducato,41000'],
     [
       'a car with equipment of that name',
       'id,Title,Mileage\n1,Ford Ranger with trailer hitch and roof box,61000',
