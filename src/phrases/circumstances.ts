@@ -4,7 +4,7 @@ import { classifyFuel } from '../vehicle/classify.ts';
 import type { Matcher } from './match.ts';
 import type { Numeral } from './numerals.ts';
 import { PhraseReader } from './phrase-reader.ts';
-import { COMPARATORS_AFTER } from './quantity-words.ts';
+import { COMPARATORS_AFTER, COMPARATORS_BEFORE } from './quantity-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { named, PHRASES, phrasesMeaning, readLists, WORDS, wordsMeaning } from './word-lists.ts';
 
@@ -40,6 +40,8 @@ const LISTS = readLists('circumstances', {
 export const matchDistanceDriven: Matcher = (phrase, at) => {
   const reader = new PhraseReader(phrase, at);
   const isSure = reader.take(LISTS.driving) === 'surely';
+  // `no more than 200 miles a week`: the limit is one of the driving.
+  reader.next += COMPARATORS_BEFORE.find(phrase, reader.next)?.length ?? 0;
   reader.skip(LISTS.roughly, 3);
   const sign = reader.word?.gap.includes('£');
   const number = reader.takeNumeral();

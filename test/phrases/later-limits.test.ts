@@ -122,6 +122,9 @@ describe('a limit', () => {
     ["we've had two from you since 2011, Aygo now", 'make=Toyota; model=Aygo'],
     ['Aygo since 2011', 'make=Toyota; model=Aygo; year_min=2011'],
     ['never goes more than 20 miles, Aygo', 'make=Toyota; model=Aygo'],
+    ["Aygo, we don't go over 60 miles a week", 'make=Toyota; model=Aygo'],
+    ['Aygo for no more than 6,000 miles per year', 'make=Toyota; model=Aygo'],
+    ['Aygo with no more than 60,000 miles', 'make=Toyota; model=Aygo; miles_max=60000'],
   ])('is what the words around its amount make it: %s', (text, expected) => {
     expect(understood(text)).toBe(expected);
   });
