@@ -20,7 +20,9 @@ const VARIABLES = Object.values(SETTINGS).map((setting) => environmentVariableOf
 describe('Node', () => {
   it('is recommended in one version, in which quick tests run too', () => {
     for (const page of ['README.md', 'docs/deployment.md']) expect(read(page)).toContain('Node 24');
-    expect(read('.ci/run')).toMatch(/^npm run test:node -- 24 --maxWorkers=1 test\/\{files,http,server,store\} /m);
+    expect(read('.ci/run')).toMatch(
+      /^npm run test:node -- 24 --maxWorkers=1 test\/\{files,http,server,store\} /m,
+    );
     expect(scripts['test:node']).toBe('tsx scripts/test-node.ts');
     expect(read('scripts/test-node.ts')).toContain("['24', '24.");
   });
