@@ -1,6 +1,6 @@
 // What the texts of an advert state of a car beyond its fields: trims, a write-off, a single owner, fuel consumption, colour and body. They are read
 // once, when the listing is indexed; whatever else needs one of these facts reads the columns.
-import { Memo } from '../engine/lazy-value.ts';
+import { Memo } from '../engine/memo.ts';
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import type { IndexedFields, StatedFacts } from '../listing/listing.ts';
 import { readStatedWords, type StatedWords } from '../vehicle/stated-words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Memo } from '../../src/engine/lazy-value.ts';
+import { Memo } from '../../src/engine/memo.ts';
 
 /** A memo of word lengths, which notes the words that were measured. */
 function lengths(limit: number) {

@@ -9,7 +9,7 @@ import {
   bitmapToRows,
   type Bitmap,
 } from '../postings/bitmap.ts';
-import { Memo } from '../lazy-value.ts';
+import { Memo } from '../memo.ts';
 import { type KeyColumn, rowsWithHash } from '../columns/key-column.ts';
 import type { Segment } from './segment.ts';
 

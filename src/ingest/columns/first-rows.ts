@@ -7,6 +7,7 @@ import type { ResolvedColumn } from './column-resolver.ts';
 import type { FeedSettings } from './feed-mapping.ts';
 import type { FeedRecord } from '../read/feed-record.ts';
 import { flatten, isObject } from '../read/flatten.ts';
+import { isTick } from '../values/sale-status.ts';
 import { isIn, readPageUrl } from '../values/url.ts';
 
 /** A record's values by column. */
@@ -16,7 +17,6 @@ type Resolve = (name: string) => ResolvedColumn | null | undefined;
 const ENOUGH_ROWS = 50;
 /** What a blank means in a column of these in which all other values are ticks. */
 const FLAGS: ReadonlySet<ColumnField> = new Set(['is_published', 'is_available']);
-const TICK = /^(?:checked|ticked|x|[\u2713\u2714\u2705])$/i;
 const IDS: ReadonlySet<ColumnField> = new Set(['id', 'vin', 'registration']);
 /** Names of columns that may hold addresses although they say a text: `Details`. */
 const TEXTS: ReadonlySet<ColumnField> = new Set(['full_description', 'keywords', 'specification']);
@@ -54,7 +54,7 @@ export class FirstRows {
     return new Set(
       flags.filter((name) => {
         const known = this.#rows.map((row) => row.get(name)).filter((value) => !isEmptyValue(value));
-        return known.length > 0 && known.every((value) => TICK.test(String(value)));
+        return known.length > 0 && known.every((value) => isTick(String(value)));
       }),
     );
   }

@@ -63,7 +63,7 @@ export function readFlag(value: unknown): boolean | undefined {
   if (typeof value === 'number') return value > 0;
   if (typeof value !== 'string') return undefined;
   const text = value.trim().toLowerCase();
-  if (/^(?:true|yes|y|t|on|x|checked|ticked|[\u2713\u2714\u2705])$/.test(text)) return true;
+  if (isTick(text) || /^(?:true|yes|y|t|on)$/.test(text)) return true;
   if (/^(?:false|no|n|f|off|unchecked|none)$/.test(text)) return false;
   if (/^[+-]?[0-9]{1,9}(?:\.0+)?$/.test(text)) return Number(text) > 0;
   const isDate =
@@ -71,6 +71,11 @@ export function readFlag(value: unknown): boolean | undefined {
       text,
     );
   return isDate ? !/^0+[-/.]0+/.test(text) : undefined;
+}
+
+/** Whether a text is a box that is ticked. What is not ticked, tables often leave blank. */
+export function isTick(text: string): boolean {
+  return /^(?:checked|ticked|x|[\u2713\u2714\u2705])$/i.test(text);
 }
 
 /** Whether a condition is new or used; undefined if it is not known. Pre-registered cars and demonstrators are used. */
