@@ -26,6 +26,7 @@ interface SearchTask {
 /** Milliseconds and totals as they were measured, query by query. */
 export interface SearchRun {
   readonly listings: number;
+  /** A class that the tree refuses, as an earlier commit may, has no figures. */
   readonly classes: readonly {
     readonly first: readonly number[];
     readonly second: readonly number[];
@@ -99,8 +100,15 @@ async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun
   for (const { segment, liveRows } of segments) for (const step of segment.warm(liveRows)) void step;
   const snapshot = Snapshot.fromSegments(segments);
 
+  const parse = (each: Queries) => {
+    try {
+      return each.queries.map((pairs) => toEngineQuery(parseQuery(pairs, gazetteer).query));
+    } catch {
+      return [];
+    }
+  };
   const classes = queries.map((each) => ({
-    parsed: each.queries.map((pairs) => toEngineQuery(parseQuery(pairs, gazetteer).query)),
+    parsed: parse(each),
     first: [] as number[],
     second: [] as number[],
     totals: [] as number[],

@@ -104,4 +104,8 @@ describe('a comparison with an earlier commit', () => {
     const [compared] = compareRuns(queries, [run([1, 1, 1], [1, 2, 3])], [run([1, 1, 1], [1, 5, 4])]);
     expect(compared.differing).toBe(2);
   });
+
+  it('leaves out what the earlier commit refuses to be asked', () => {
+    expect(compareRuns(queries, [run([], [])], [run([1, 1, 1], [1, 5, 4])])).toEqual([]);
+  });
 });
