@@ -13,7 +13,7 @@ const SHOWN_HEADERS = [
 ];
 
 for (const form of document.querySelectorAll('form.try')) {
-  const answer = form.nextElementSibling;
+  const answer = form.parentElement.querySelector('.answer');
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void show(form, answer);

@@ -95,27 +95,35 @@ function operationSection(operation: Operation): ElementNode {
     h('p', { class: 'path' }, code(`GET ${path}`), ' ', h('small', {}, operationId)),
     h('p', {}, description),
     h(
-      'form',
-      { action: relativeUrl(path), method: 'get', class: 'try', autocomplete: 'off' },
-      table(
-        ['Parameter', 'Meaning', 'Value'],
-        parameters.map((parameter) => parameterRow(parameter, operationId)),
+      'div',
+      { class: 'trial' },
+      h(
+        'form',
+        { action: relativeUrl(path), method: 'get', class: 'try', autocomplete: 'off' },
+        table(
+          ['Parameter', 'Meaning', 'Value'],
+          parameters.map((parameter) => parameterRow(parameter, operationId)),
+        ),
+        h(
+          'p',
+          { class: 'actions' },
+          h('button', { type: 'submit', class: 'main' }, 'Send'),
+          ' ',
+          h('button', { type: 'reset' }, 'Clear'),
+        ),
       ),
       h(
-        'p',
-        { class: 'actions' },
-        h('button', { type: 'submit', class: 'main' }, 'Send'),
-        ' ',
-        h('button', { type: 'reset' }, 'Clear'),
+        'div',
+        { class: 'reply' },
+        h('div', { class: 'answer', 'aria-live': 'polite', hidden: true }),
+        h('h3', {}, 'Responses'),
+        h(
+          'ul',
+          { class: 'answers' },
+          successes.map(({ status, description }) => h('li', {}, code(status), ` ${description}`)),
+          problemItems(operation),
+        ),
       ),
-    ),
-    h('div', { class: 'answer', 'aria-live': 'polite', hidden: true }),
-    h('h3', {}, 'Responses'),
-    h(
-      'ul',
-      { class: 'answers' },
-      successes.map(({ status, description }) => h('li', {}, code(status), ` ${description}`)),
-      problemItems(operation),
     ),
   );
 }

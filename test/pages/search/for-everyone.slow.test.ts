@@ -86,6 +86,18 @@ inChromium('the search page, for everyone,', ({ visit }) => {
     expect(await wrongs(page)).toEqual([]);
   });
 
+  test('answers of forms on /docs stand beside their parameters where there is room', async () => {
+    const page = await visit('docs', { viewport: { width: 1280, height: 900 } });
+    await page.getByRole('button', { name: 'Send' }).first().click();
+    await page.locator('.answer').first().getByText('total_vehicles').waitFor();
+    const form = await page.locator('form.try').first().boundingBox();
+    const answer = await page.locator('.answer').first().boundingBox();
+    expect(answer?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
+    // In view beside the button at the end of the form.
+    expect(answer?.y).toBeGreaterThanOrEqual(0);
+    expect(answer?.y).toBeLessThan(450);
+  });
+
   test('can be used with a keyboard alone, and says what it does', async () => {
     const page = await visit('?make=Ford');
     await scripted(page);
