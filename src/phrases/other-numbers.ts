@@ -82,6 +82,7 @@ const DAY = /^(?:[1-9]|[12][0-9]|3[01])(st|nd|rd|th)?$/;
 
 /** `the 15th of March 2026`, `March 15th`, `2026-03-15`, `15/03/2026`: a day, unless a vehicle was registered then. */
 function dateAt({ words }: TokenizedPhrase, at: number): Read {
+  if (!/^[0-9]/.test(words[at].key) && !LISTS.month.has(words[at].key)) return undefined;
   if (at > 0 && LISTS['before a registration'].has(words[at - 1].key)) return undefined;
   const [first, second, third] = [0, 1, 2].map((step) => words.at(at + step));
   const digits = [first, second, third].map((word) => word?.key ?? '').join(' ');

@@ -24,15 +24,20 @@ type Words = readonly { readonly key: string; readonly flows: boolean }[];
 
 export class PhraseMatcher<Meaning> {
   readonly #root: Node<Meaning> = { meaning: undefined, next: undefined, lists: undefined };
+  /** The words that a phrase may begin with: most words of a text begin none. */
+  readonly #first = new Set<string>();
 
   /** Phrases are words as keys, with one space between them, or parts. No phrase comes twice. */
   constructor(rows: readonly (readonly [phrase: string | readonly Part[], meaning: Meaning])[]) {
     for (const [phrase, meaning] of rows)
       this.#nodeOf(typeof phrase === 'string' ? phrase.split(' ') : phrase).meaning = meaning;
+    for (const part of this.#root.next?.keys() ?? [])
+      for (const word of typeof part === 'string' ? [part] : part.#first) this.#first.add(word);
   }
 
   /** The longest phrase that begins at word `at`. A phrase does not cross punctuation that ends a clause. */
   find({ words }: TokenizedPhrase, at: number): PhraseMatch<Meaning> | undefined {
+    if (at >= words.length || !this.#first.has(words[at].key)) return undefined;
     let found: PhraseMatch<Meaning> | undefined;
     this.#walk(words, at, at, this.#root, (end, meaning) => {
       if (end - at > (found?.length ?? 0)) found = { meaning, length: end - at };

@@ -114,6 +114,7 @@ function misspeltChoiceAt(phrase: TokenizedPhrase, at: number): string | undefin
     const or = (at + other) / 2;
     return words.at(or)?.key === 'or' && other >= 0 && other < words.length;
   });
+  if (others.length === 0) return undefined;
   const groups = others.map((other) => exclusiveGroupOf(words[other].text));
   const meant = termKeys()
     .choices.near(key)
