@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { renderHtml } from '../../../src/pages/render-html.ts';
+import { withoutResults } from '../../../src/pages/search/load-page.ts';
+import type { PageModel } from '../../../src/pages/search/view/page-model.ts';
+import { chips } from '../../../src/pages/search/view/search-box.ts';
 import { activeFilters, filtersByValue, vehicleFacts } from '../../../src/pages/search/view/labels.ts';
 
 describe('several values', () => {
@@ -21,6 +25,23 @@ describe('several values', () => {
       { label: 'Not north.example', removed: { dealer: null } },
       { label: 'Cheapest first', removed: { sort: null } },
     ]);
+  });
+});
+
+describe('thousands of values', () => {
+  test('are one filter, so that a page does not grow with the square of their number', () => {
+    const dealers = Array.from({ length: 1000 }, (_, number) => `d${number}.uk`).join();
+    const { state } = withoutResults({ dealer: dealers }, { status: 503, problem: { code: '', detail: '' } });
+    const html = renderHtml(chips({ basePath: '/', baseUrl: 'https://cars.example', ...state } as PageModel));
+    expect(html.match(/class="chip"/g)).toHaveLength(1);
+    expect(html.length).toBeLessThan(100_000);
+  });
+
+  test('up to 20 are a filter each', () => {
+    const values = (count: number): string =>
+      Array.from({ length: count }, (_, number) => `m${number}`).join();
+    expect(activeFilters({ make: values(20) }, null, filtersByValue)).toHaveLength(20);
+    expect(activeFilters({ make: `${values(20)},-Ford` }, null, filtersByValue)).toHaveLength(1);
   });
 });
 

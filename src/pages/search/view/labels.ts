@@ -123,9 +123,13 @@ function filterOfValues(parameter: string, value: string): readonly ActiveFilter
   return [{ label: valuesInWords(value), removed: { [parameter]: null, ...clearedWith(parameter) } }];
 }
 
-/** A filter for each value, excluded ones last. */
+/** The address without one value has all the others, so pages would grow with the square of their number. */
+const MAX_FILTERS_BY_VALUE = 20;
+
+/** A filter for each value, excluded ones last; one for all if they are many. */
 export function filtersByValue(parameter: string, value: string): readonly ActiveFilter[] {
   const { any, none } = splitValues(value);
+  if (any.length + none.length > MAX_FILTERS_BY_VALUE) return filterOfValues(parameter, value);
   const excluded = none.map((one) => `-${one}`);
   const without = (list: readonly string[], at: number): string | null =>
     list.toSpliced(at, 1).join(',') || null;
