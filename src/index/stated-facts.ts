@@ -1,19 +1,21 @@
 // What the texts of an advert state of a car beyond its fields: trims, a write-off, a single owner, fuel consumption, colour and body. They are read
 // once, when the listing is indexed; whatever else needs one of these facts reads the columns.
 import { Memo } from '../engine/memo.ts';
-import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
+import { grown } from '../engine/columns/shared-arrays.ts';
+import { TextTerms } from '../engine/postings/text-terms.ts';
 import type { IndexedFields, StatedFacts } from '../listing/listing.ts';
 import { readStatedWords, type StatedWords } from '../vehicle/stated-words.ts';
 import { tradeTerms, type TradeTerm } from '../vehicle/trade-terms.ts';
-import { firstLetters, NOWHERE, Spellings, START } from './spellings.ts';
+import { firstLetters, NOWHERE, Spellings, START, type Beginning } from './spellings.ts';
 
 type Texts = Pick<IndexedFields, 'model' | 'fullDescription' | 'sourceTerms'>;
 
 /** What one text states. */
 interface Statement {
-  readonly trims: readonly TradeTerm[];
-  /** The only one of them. */
-  readonly trim: string | null;
+  /** Ids. */
+  readonly trims: readonly string[];
+  /** A name. */
+  readonly firstTrim: string | null;
   readonly isWriteOff: boolean;
   readonly writeOffCategory: string | null;
   readonly isOneOwner: boolean;
@@ -23,17 +25,15 @@ interface Statement {
 
 /** Half of the short texts that are remembered: many listings share a model or a dealer's words. */
 const MAX_TEXTS = 10_000;
-/** The same of words, of which it is remembered whether a spelling begins with them. */
-const MAX_WORDS = 30_000;
+/** Characters of the words that are numbered, until all are forgotten. */
+const MAX_CHARACTERS = 400_000;
 
 class FactReader {
   /** A hash of the words that it reads by. */
   readonly version: string;
   readonly #words: StatedWords;
   readonly #known = new Memo(MAX_TEXTS, (text) => this.#readText(text));
-  /** All that the finders find: most words begin none of it, and are passed once. */
-  readonly #spellings: Spellings;
-  readonly #begins = new Memo(MAX_WORDS, (word) => this.#spellings.step(START, word) !== NOWHERE);
+  #text = new NumberedText();
   readonly #marks: TermFinder;
   readonly #categories: ReadonlySet<TradeTerm>;
   readonly #colours: TermFinder;
@@ -53,7 +53,6 @@ class FactReader {
         this.#categories.has(term),
     );
     const [colours, bodies] = ['colour', 'body'].map((name) => terms.filter(({ group }) => group === name));
-    this.#spellings = new Spellings([...marks, ...colours, ...bodies]);
     this.#marks = new TermFinder(marks);
     this.#colours = new TermFinder(colours);
     this.#bodies = new TermFinder(bodies);
@@ -63,45 +62,57 @@ class FactReader {
     // Priority: dedicated columns, then the model's name, then the description.
     const columns = this.#known.get(sourceTerms ?? '');
     const name = this.#known.get(model ?? '');
-    const texts = [columns, name, this.#readText(fullDescription ?? '')];
+    const description = this.#readText(fullDescription ?? '');
+    const texts = [columns, name, description];
     return {
       consumptionMpg: fullDescription === null ? null : findConsumption(fullDescription),
-      trims: [...new Set(texts.flatMap(({ trims }) => trims.map(({ id }) => id)))],
+      trims: [...new Set(texts.flatMap(({ trims }) => trims))],
       isWriteOff: texts.some(({ isWriteOff }) => isWriteOff),
-      writeOffCategory: firstOf(texts.map(({ writeOffCategory }) => writeOffCategory)),
+      writeOffCategory: columns.writeOffCategory ?? name.writeOffCategory ?? description.writeOffCategory,
       isOneOwner: texts.some(({ isOneOwner }) => isOneOwner),
-      colour: firstOf(texts.map(({ colour }) => colour)),
-      body: firstOf(texts.map(({ body }) => body)),
-      trim:
-        firstOf([name, columns].map(({ trims }) => trims.at(0)?.name ?? null)) ??
-        this.#readText(firstSentence(fullDescription ?? '')).trim,
+      colour: columns.colour ?? name.colour ?? description.colour,
+      body: columns.body ?? name.body ?? description.body,
+      trim: name.firstTrim ?? columns.firstTrim ?? this.#titleTrim(fullDescription ?? ''),
     };
   }
 
   #readText(text: string): Statement {
-    const words = tokenize(foldText(text));
-    const starts: number[] = [];
-    for (let at = 0; at < words.length; at++) {
-      const mayBegin = this.#spellings.mayStep(START, firstLetters(words[at]));
-      if (mayBegin && this.#begins.get(words[at])) starts.push(at);
-    }
+    this.#number(text);
     const { writeOff, oneOwner } = this.#words;
-    const marks = this.#marks.find(words, starts);
-    const terms = marks.flatMap((found) => found.terms);
+    const terms = this.#marks.find(this.#text).flatMap((found) => found.terms);
+    const trims = terms.filter(({ group }) => group === 'trim');
     return {
-      trims: terms.filter(({ group }) => group === 'trim'),
-      trim: onlyName(marks.filter((found) => found.terms[0].group === 'trim')),
+      trims: trims.map(({ id }) => id),
+      firstTrim: trims.at(0)?.name ?? null,
       isWriteOff: terms.some(({ id }) => id === writeOff),
       writeOffCategory: terms.find((term) => this.#categories.has(term))?.name ?? null,
       isOneOwner: terms.some(({ id }) => id === oneOwner),
-      colour: onlyName(this.#colours.find(words, starts).filter((found) => this.#isPaint(found))),
-      body: onlyName(this.#bodies.find(words, starts)),
+      colour: onlyName(this.#colours.find(this.#text).filter((found) => this.#isPaint(found))),
+      body: onlyName(this.#bodies.find(this.#text)),
     };
   }
 
+  /** Of the title that many descriptions begin with. */
+  #titleTrim(description: string): string | null {
+    this.#number(firstSentence(description));
+    return onlyName(this.#marks.find(this.#text).filter(({ terms }) => terms[0].group === 'trim'));
+  }
+
+  #number(text: string): void {
+    if (this.#text.characters > MAX_CHARACTERS) {
+      this.#text = new NumberedText();
+      for (const finder of [this.#marks, this.#colours, this.#bodies]) finder.forgetWords();
+    }
+    this.#text.read(text);
+  }
+
   /** Not `black leather`, `red calipers` or `metallic paint`. */
-  #isPaint({ terms, next }: FoundTerm): boolean {
-    return !this.#words.finishes.has(terms[0].id) && !next.some((word) => this.#words.parts.has(word));
+  #isPaint({ terms, end }: FoundTerm): boolean {
+    if (this.#words.finishes.has(terms[0].id)) return false;
+    const text = this.#text;
+    for (let at = end; at < Math.min(end + NEXT_WORDS, text.words); at++)
+      if (this.#words.parts.has(text.wordAt(at))) return false;
+    return true;
   }
 }
 
@@ -112,7 +123,6 @@ export function factReader(): FactReader {
   return (reader ??= new FactReader(tradeTerms().terms));
 }
 
-/** Many descriptions begin with a title of the car. */
 function firstSentence(text: string): string {
   const end = text.search(/[.!?]\s|\n/);
   return text.slice(0, end < 0 ? MAX_TITLE : Math.min(end, MAX_TITLE));
@@ -120,14 +130,11 @@ function firstSentence(text: string): string {
 
 const MAX_TITLE = 200;
 
-function firstOf(values: readonly (string | null)[]): string | null {
-  return values.find((value) => value !== null) ?? null;
-}
-
 /** The name of the only spelling there is, however often it occurs; null if there are several, because then nothing is known. */
 function onlyName(found: readonly FoundTerm[]): string | null {
+  if (found.length === 0) return null;
   const names = new Set(found.map(({ terms }) => terms[0].name));
-  if (names.size < 2) return names.values().next().value ?? null;
+  if (names.size === 1) return found[0].terms[0].name;
   // `Alpine white` and `white` are one colour: the narrower one implies the other.
   const isImplied = (name: string): boolean =>
     found.some(({ terms }) => terms[0].name !== name && terms.some((term) => term.name === name));
@@ -138,6 +145,8 @@ function onlyName(found: readonly FoundTerm[]): string | null {
 /** `53.3 mpg`, `Combined: 53.3 mpg`. A combined figure is preferred to others. */
 const CONSUMPTION = /(?<![\d.,])(\d{1,3}(?:\.\d{1,2})?) ?mpg\b(?! ?\(?(?:urban|extra))/gi;
 const UNIT = /mpg/i;
+/** Of a figure and the blank behind it, at most. */
+const FIGURE_LENGTH = 8;
 const IS_COMBINED = /^ ?\(?combined|combined[^\d]{0,30}$/i;
 const AROUND = 40;
 /** Nothing beyond is a car's. */
@@ -146,8 +155,10 @@ const MAX_MPG = 500;
 
 /** Miles per imperial gallon. */
 function findConsumption(text: string): number | null {
-  if (!UNIT.test(text)) return null;
+  const unit = text.search(UNIT);
+  if (unit < 0) return null;
   let first: number | null = null;
+  CONSUMPTION.lastIndex = Math.max(0, unit - FIGURE_LENGTH);
   for (const match of text.matchAll(CONSUMPTION)) {
     const mpg = Number(match[1]);
     if (mpg < MIN_MPG || mpg > MAX_MPG) continue;
@@ -165,39 +176,109 @@ function findConsumption(text: string): number | null {
 export interface FoundTerm {
   /** What it says first; never empty. */
   readonly terms: readonly TradeTerm[];
-  /** The words that follow it, folded; at most two. */
-  readonly next: readonly string[];
+  /** Position of the word behind it. */
+  readonly end: number;
 }
 
+/** A part of the car may be named so many words behind a colour. */
 const NEXT_WORDS = 2;
+
+/** The words of the last text, by number. */
+class NumberedText {
+  words = 0;
+  readonly #terms = new TextTerms();
+  readonly #texts: string[] = [];
+
+  /** How many words have numbers. */
+  get size(): number {
+    return this.#terms.dictionary.size;
+  }
+
+  /** Of all words with numbers. */
+  get characters(): number {
+    return this.#terms.dictionary.characters;
+  }
+
+  read(text: string): void {
+    this.words = this.#terms.read(text);
+  }
+
+  get numbers(): Uint32Array {
+    return this.#terms.found;
+  }
+
+  /** The word at a position, folded. */
+  wordAt(at: number): string {
+    return this.textOf(this.#terms.found[at]);
+  }
+
+  textOf(word: number): string {
+    return (this.#texts[word] ??= this.#terms.dictionary.textOf(word));
+  }
+}
+
+const UNKNOWN = -2;
 
 class TermFinder {
   readonly #spellings: Spellings;
+  /** By number of a word, the beginning of spellings that it is. */
+  #beginnings = new Int32Array(0);
+  /** By beginning, the terms that it says. */
+  readonly #terms: (readonly TradeTerm[] | undefined)[] = [];
 
   constructor(terms: readonly TradeTerm[]) {
     this.#spellings = new Spellings(terms);
   }
 
-  /** In the order of the folded words. `starts` are the positions at which a spelling may begin, ascending. */
-  find(words: readonly string[], starts: readonly number[]): FoundTerm[] {
-    const known = this.#spellings;
+  /** Call it before words get other numbers. */
+  forgetWords(): void {
+    this.#beginnings.fill(UNKNOWN);
+  }
+
+  /** In the order of the words. */
+  find(text: NumberedText): FoundTerm[] {
+    const { words, numbers, size } = text;
+    if (size > this.#beginnings.length) {
+      const before = this.#beginnings;
+      this.#beginnings = grown(before, size).fill(UNKNOWN, before.length);
+    }
+    const beginnings = this.#beginnings;
     const found: FoundTerm[] = [];
-    let next = 0;
-    for (const at of starts) {
-      if (at < next) continue;
-      let terms: readonly TradeTerm[] = [];
-      let beginning = START;
-      for (let end = at; end < words.length; end++) {
-        if (!known.mayStep(beginning, firstLetters(words[end]))) break;
-        beginning = known.step(beginning, words[end]);
-        if (beginning === NOWHERE) break;
-        const wording = known.wordingAt(beginning);
-        if (wording === undefined) continue;
-        terms = [...wording.terms, ...wording.implied];
-        next = end + 1;
+    for (let at = 0; at < words;) {
+      let beginning = beginnings[numbers[at]];
+      if (beginning === UNKNOWN) {
+        beginning = this.#step(START, text.wordAt(at));
+        beginnings[numbers[at]] = beginning;
       }
-      if (terms.length > 0) found.push({ terms, next: words.slice(next, next + NEXT_WORDS) });
+      let end = at + 1;
+      if (beginning !== NOWHERE) {
+        let terms: readonly TradeTerm[] = [];
+        for (let next = end; beginning !== NOWHERE; next++) {
+          const said = this.#termsAt(beginning);
+          if (said.length > 0) {
+            terms = said;
+            end = next;
+          }
+          if (next === words) break;
+          beginning = this.#step(beginning, text.wordAt(next));
+        }
+        if (terms.length > 0) found.push({ terms, end });
+      }
+      at = end;
     }
     return found;
+  }
+
+  #step(from: Beginning, word: string): Beginning {
+    return this.#spellings.mayStep(from, firstLetters(word)) ? this.#spellings.step(from, word) : NOWHERE;
+  }
+
+  #termsAt(beginning: Beginning): readonly TradeTerm[] {
+    let terms = this.#terms[beginning];
+    if (terms === undefined) {
+      const { terms: own = [], implied = [] } = this.#spellings.wordingAt(beginning) ?? {};
+      this.#terms[beginning] = terms = [...own, ...implied];
+    }
+    return terms;
   }
 }

@@ -3,11 +3,10 @@
 import type { Row, Schema, Tagger, TextField } from '../schema.ts';
 import { sharedUint32s, sharedUint32sOf, sharedUint8s, grown } from '../columns/shared-arrays.ts';
 import { packStrings } from '../columns/packed-strings.ts';
-import { AsciiTokenizer } from './ascii-tokenizer.ts';
 import { MAX_IMPACT, impactOf, termFrequency } from '../query/bm25f.ts';
-import { TermDictionary, wordOrder } from './term-dictionary.ts';
+import { wordOrder } from './term-dictionary.ts';
+import { TextTerms } from './text-terms.ts';
 import type { InvertedIndexData } from './inverted-index.ts';
-import { forEachTermIn } from './tokenizer.ts';
 
 /** The terms of a text, and their weight in its field. */
 interface TokenizedText {
@@ -34,8 +33,8 @@ const IMPACT_BITS = MAX_IMPACT;
 export class PostingsWriter {
   readonly #fields: readonly TextField[];
   readonly #known: readonly Map<string, TokenizedText>[];
-  readonly #dictionary = new TermDictionary();
-  readonly #ascii = new AsciiTokenizer();
+  readonly #terms = new TextTerms();
+  readonly #dictionary = this.#terms.dictionary;
   readonly #tagger: Tagger | undefined;
   /** By field, whether the tagger wants its words. */
   readonly #isTagged: readonly boolean[];
@@ -45,13 +44,6 @@ export class PostingsWriter {
   /** By term, a bit for each impact that it has in any row. */
   #impacts = new Uint16Array(1024);
   #touched = new Uint32Array(1024);
-  /** Terms of the current text. */
-  #found = new Uint32Array(1024);
-  #foundCount = 0;
-  readonly #take = (text: string, start: number, end: number): void => {
-    if (this.#foundCount === this.#found.length) this.#found = grown(this.#found, this.#foundCount + 1);
-    this.#found[this.#foundCount++] = this.#dictionary.idOfText(text, start, end);
-  };
   /** For all rows, in the order added: each posting, and where the row ends. */
   #postings = new Uint32Array(1024);
   #count = 0;
@@ -138,28 +130,13 @@ export class PostingsWriter {
     const before = isShort ? known.get(text) : undefined;
     if (before !== undefined) return before;
     // Compounds repeat words that are counted already, so they do not add to the length.
-    const length = this.#findTerms(text);
-    const found = this.#found.subarray(0, this.#foundCount);
+    const length = this.#terms.read(text);
+    const found = this.#terms.found.subarray(0, this.#terms.count);
     const weight = termFrequency(this.#fields[field], length);
     if (!isShort || known.size >= MAX_KNOWN) return { terms: found, words: length, weight };
     const read = { terms: found.slice(), words: length, weight };
     known.set(text, read);
     return read;
-  }
-
-  /** Puts the terms of the text into `#found`, and returns the number of its words. */
-  #findTerms(text: string): number {
-    this.#foundCount = 0;
-    const ascii = this.#ascii;
-    const words = ascii.tokenize(text);
-    if (words < 0) return forEachTermIn(text, this.#take);
-    if (ascii.count > this.#found.length) this.#found = grown(this.#found, ascii.count);
-    const { bytes, quads, starts, ends } = ascii;
-    const found = this.#found;
-    const dictionary = this.#dictionary;
-    for (let i = 0; i < ascii.count; i++) found[i] = dictionary.idOf(bytes, quads, starts[i], ends[i]);
-    this.#foundCount = ascii.count;
-    return words;
   }
 
   #endRow(touched: number, tags: Uint32Array): void {

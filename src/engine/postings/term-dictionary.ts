@@ -39,6 +39,11 @@ export class TermDictionary implements TermNumbers {
     return this.#size;
   }
 
+  /** UTF-16 units of all terms. */
+  get characters(): number {
+    return this.#startOf(this.#size);
+  }
+
   /**
    * The number of the word of ASCII at `bytes[start] … bytes[end - 1]`, from 0 in order of first appearance. `quads` is the
    * same memory; the word begins at a multiple of four, and zeros follow it up to the next one.

@@ -1,0 +1,31 @@
+// Numbers the words and compounds of texts: ASCII in one pass over bytes, without a string for each word.
+import { grown } from '../columns/shared-arrays.ts';
+import { AsciiTokenizer } from './ascii-tokenizer.ts';
+import { TermDictionary } from './term-dictionary.ts';
+import { forEachTermIn } from './tokenizer.ts';
+
+export class TextTerms {
+  readonly dictionary = new TermDictionary();
+  /** Numbers of the terms of the last text: its words, in order, then its compounds. */
+  found = new Uint32Array(1024);
+  count = 0;
+  readonly #ascii = new AsciiTokenizer();
+  readonly #take = (text: string, start: number, end: number): void => {
+    if (this.count === this.found.length) this.found = grown(this.found, this.count + 1);
+    this.found[this.count++] = this.dictionary.idOfText(text, start, end);
+  };
+
+  /** Returns the number of the text's words. */
+  read(text: string): number {
+    this.count = 0;
+    const ascii = this.#ascii;
+    const words = ascii.tokenize(text);
+    if (words < 0) return forEachTermIn(text, this.#take);
+    if (ascii.count > this.found.length) this.found = grown(this.found, ascii.count);
+    const { bytes, quads, starts, ends } = ascii;
+    const { found, dictionary } = this;
+    for (let i = 0; i < ascii.count; i++) found[i] = dictionary.idOf(bytes, quads, starts[i], ends[i]);
+    this.count = ascii.count;
+    return words;
+  }
+}
