@@ -3,7 +3,7 @@
 import { nameModel } from '../../vehicle/model-name.ts';
 import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
 import type { ColumnField } from './column-fields.ts';
-import { partWords } from './name-words.ts';
+import { isNamedAs, partWords } from './name-words.ts';
 import { wordsFor } from './words.ts';
 import { readPrice } from '../values/price.ts';
 import { readFlag } from '../values/sale-status.ts';
@@ -21,7 +21,7 @@ export function settleAmbiguous(sources: Sources): void {
 /** Of two columns of ids, one named `stock` has how many there are if it has a small number, as in shops. */
 function takeQuantity(sources: Sources): void {
   const ids = sources.get('id') ?? [];
-  const quantities = ids.filter(({ name, value }) => STOCK_NAME.test(name) && QUANTITY.test(textOf(value)));
+  const quantities = ids.filter(({ name, value }) => isNamedAs(name, 'quantity beside an id') && isQuantity(textOf(value)));
   if (quantities.length === 0 || quantities.length === ids.length) return;
   sources.set('is_available', [...(sources.get('is_available') ?? []), ...quantities]);
   sources.set(
@@ -30,8 +30,9 @@ function takeQuantity(sources: Sources): void {
   );
 }
 
-const STOCK_NAME = /(?:^|[^a-z])stock$/i;
-const QUANTITY = /^(?:[0-9]{1,3}|unlimited)$/i;
+function isQuantity(text: string): boolean {
+  return /^[0-9]{1,3}$/.test(text) || wordsFor('quantity').has(text.toLowerCase());
+}
 
 /** Shops write 0 for a price that there is not, and keep a sale price while it is not asked. */
 function takeReducedPrice(sources: Sources): void {

@@ -10,6 +10,8 @@ export const AUXILIARY_FIELDS = [
   'mileage_unit',
   'engine_unit',
   'currency',
+  'discount',
+  'discount_unit',
   'on_sale',
   'address',
   'branch',

@@ -13,7 +13,7 @@ import { statusesIn, statusInRemark } from '../values/sale-status.ts';
 import { readEngineSize, withEngineUnit, withMileageUnit } from '../values/measures.ts';
 import { scaled } from '../values/number.ts';
 import { hasPostcode, isTown, parsePostalAddress, townOfPostcode } from '../values/postal-address.ts';
-import { hasFee, withCurrency } from '../values/price.ts';
+import { hasFee, lessDiscount, withCurrency } from '../values/price.ts';
 import { isPlate, yearOfRegistration } from '../values/year.ts';
 import { takeTitleFacts } from './title-facts.ts';
 import { isNamedAs } from './name-words.ts';
@@ -82,6 +82,7 @@ export function combineColumns(
   measured('mileage', 'mileage_unit', withMileageUnit);
   measured('engine_size', 'engine_unit', withEngineUnit);
   measured('price', 'currency', withCurrency);
+  values.price = lessDiscount(values.price, one('discount'), one('discount_unit'));
   // A buyer is told of a fee that comes on top.
   if (hasFee(values.price))
     values.full_description = [values.full_description ?? [], `Price: ${values.price}`].flat();
@@ -100,9 +101,12 @@ export function combineColumns(
 
   for (const source of all('engine').flatMap(eachValue)) keywords.push(...takeEngine(source, values));
   cameFrom('engine');
-  const named = engineSizeInNames([...variants, values.model], values.fuel_type);
+  const named = engineSizeInNames(
+    [...variants, values.model, ...names.titles, ...names.whole],
+    values.fuel_type,
+  );
   if (named !== undefined) values.engine_size ??= named;
-  cameFrom('variant', 'model');
+  cameFrom('variant', 'model', 'title', 'make_model');
   for (const source of all('gears').flatMap(eachValue)) keywords.push(...takeGears(source, values));
   cameFrom('gears');
   const tags = all('keywords').filter(({ name }) => isNamedAs(name, 'tags') || isNamedAs(name, 'kind'));

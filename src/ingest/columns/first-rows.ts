@@ -17,11 +17,12 @@ type Resolve = (name: string) => ResolvedColumn | null | undefined;
 const ENOUGH_ROWS = 50;
 /** What a blank means in a column of these in which all other values are ticks. */
 const FLAGS: ReadonlySet<ColumnField> = new Set(['is_published', 'is_available']);
-const IDS: ReadonlySet<ColumnField> = new Set(['id', 'vin', 'registration']);
 /** Names of columns that may hold addresses although they say a text: `Details`. */
 const TEXTS: ReadonlySet<ColumnField> = new Set(['full_description', 'keywords', 'specification']);
 
 export class FirstRows {
+  /** The records as objects. */
+  readonly values: readonly object[];
   readonly #rows: readonly Row[];
   readonly #names: readonly string[];
   readonly #resolve: Resolve;
@@ -29,7 +30,8 @@ export class FirstRows {
 
   constructor(records: readonly FeedRecord[], resolve: Resolve, settings: FeedSettings) {
     const values = records.map(({ value, known }) => known?.read().value ?? value).filter(isObject);
-    this.#rows = values.slice(0, ENOUGH_ROWS).map(flatten);
+    this.values = values.slice(0, ENOUGH_ROWS);
+    this.#rows = this.values.map(flatten);
     this.#names = [...new Set(this.#rows.flatMap((row) => [...row.keys()]))];
     this.#resolve = resolve;
     this.#settings = settings;
@@ -43,9 +45,9 @@ export class FirstRows {
     return this.#isAddressSet(fields) && !fields.some((field) => FLAGS.has(field));
   }
 
-  /** Whether no column has ids or identifies the vehicle. */
+  /** Whether no column has ids. */
   get lackIds(): boolean {
-    return this.#rows.length > 0 && !this.#names.some((name) => IDS.has(this.#fieldOf(name) ?? ''));
+    return this.#rows.length > 0 && !this.#names.some((name) => this.#fieldOf(name) === 'id');
   }
 
   /** Columns of flags in which all values are ticks and blanks. */

@@ -20,12 +20,12 @@ const MAX_WORDS = 3;
 
 /**
  * Why a record is no vehicle, for people; undefined if it may be one. `sources` has its columns with a value by field, `values` what they
- * say, `plan` all columns.
+ * say; `hasFacts`: vehicles of this feed have facts.
  */
 export function whyNoVehicle(
   sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
   values: RecordValues,
-  { columns }: Pick<MappingPlan, 'columns'>,
+  hasFacts: boolean,
 ): string | undefined {
   for (const { name, shown, value } of sources.get('keywords') ?? NONE)
     for (const kind of isNamedAs(name, 'kind') ? textsOf(value) : [])
@@ -34,18 +34,21 @@ export function whyNoVehicle(
   if (isSize || FACTS.some((field) => sources.has(field) || !isEmptyValue(values[field]))) return undefined;
   const names = NAMES.flatMap((field) => sources.get(field) ?? NONE);
   const isKnownMake = typeof values.make === 'string' && canonicalMake(values.make) !== undefined;
-  // Only beside records that have them.
-  const hasFacts =
-    columns.filter((column) => column !== null && FACTS.includes(column?.field ?? '')).length >= MIN_FACTS;
-  const isBare = !sources.has('model') && !sources.has('year') && isEmptyValue(values.year);
-  // A part is for a make of cars: `Ford`, `Alloy wheels for a Kuga`.
-  if (names.length === 0 || (isKnownMake && !(hasFacts && isBare))) return undefined;
+  const lacksYear = !sources.has('year') && isEmptyValue(values.year);
+  const isBare = lacksYear && !sources.has('model');
+  // A part is for a model of cars: `Ford`, `Kuga`, `Alloy wheels`.
+  if (names.length === 0 || (isKnownMake && !(hasFacts && lacksYear))) return undefined;
   const texts = names.flatMap(({ value }) => textsOf(value));
   const said = texts.find((text) => isNoVehicle(text));
   if (said !== undefined) return `it is ${quoted(said)}`;
   return isBare && hasFacts && !isKnownMake
     ? `it names no make and has no fact of a vehicle: ${quoted(texts[0] ?? '')}`
     : undefined;
+}
+
+/** Whether the columns are those of facts, which vehicles have. */
+export function sayFacts({ columns }: Pick<MappingPlan, 'columns'>): boolean {
+  return columns.filter((column) => column !== null && FACTS.includes(column?.field ?? '')).length >= MIN_FACTS;
 }
 
 const NONE: readonly SourceValue[] = [];

@@ -18,7 +18,7 @@ import { settleAmbiguous } from './ambiguous-columns.ts';
 import type { FeedSettings } from './feed-mapping.ts';
 import { MappingPlans, type PlannedRecord } from './mapping-plan.ts';
 import { noticeOf, type FeedNotice, unreadable, type FeedRecord } from '../read/feed-record.ts';
-import { whyNoVehicle } from './no-vehicle.ts';
+import { sayFacts, whyNoVehicle } from './no-vehicle.ts';
 import { overriddenColumns, unusedValues } from './without-effect.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
 import { FirstValues, type LikelyColumn } from '../suggest/likely-columns.ts';
@@ -57,9 +57,11 @@ export class RecordMapper {
   readonly #keys = new Map<string, string>();
   /** Whether a record without an id has that of its vehicle. */
   #idFromVehicle = true;
-  /** Whether, no column having one, it has that of its advert: its address on the dealer's site. */
+  /** Whether, its vehicle having none, it has that of its advert: its address on the dealer's site. */
   #idFromAddress = false;
   #hasLearnt = false;
+  /** Whether the first records have facts of vehicles, which a record that is none lacks. */
+  #hasFacts = false;
   /** Columns of which a blank means no: all their values are ticks. */
   #ticked: ReadonlySet<string> = new Set();
   /** The column that was found by its values. */
@@ -98,8 +100,7 @@ export class RecordMapper {
     }
     const fields = new Set(names.map((name) => this.#resolver.resolve(name)?.field));
     this.#idFromVehicle = !fields.has('id');
-    const ids = (['id', 'vin', 'registration'] as const).filter((field) => fields.has(field));
-    this.#idFromAddress = ids.length === 0 && !names.includes('advert_url');
+    this.#idFromAddress = this.#idFromVehicle && !names.includes('advert_url');
     const keys = new Set(names.map((name) => this.#keyOf(name)));
     const fault = headerFault({
       feed: this.#feed,
@@ -138,6 +139,7 @@ export class RecordMapper {
     this.#hasLearnt = true;
     if (this.#header === undefined) this.#idFromAddress = first.lackIds;
     this.#ticked = first.ticked;
+    this.#hasFacts = first.values.some((value) => sayFacts(this.#plans.read(value).plan));
     const address = first.advertColumn;
     if (address !== undefined) this.#useAdvertColumn(address, records.at(0)?.line ?? 1);
     else if (this.#lacksAddress !== undefined) this.#refuse(this.#lacksAddress);
@@ -154,7 +156,8 @@ export class RecordMapper {
    * matter. Undefined before the layout is known.
    */
   get rules(): string | undefined {
-    const header = `${this.#header ?? ''} ${this.#advertColumn ?? ''} ${[...this.#ticked].join(' ')}`;
+    const learnt = `${this.#advertColumn ?? ''} ${[...this.#ticked].join(' ')} ${this.#hasFacts}`;
+    const header = `${this.#header ?? ''} ${learnt}`;
     return this.#layout && `${tablesVersion()} ${this.#layout} ${header} ${this.#resolver.order}`;
   }
 
@@ -248,7 +251,7 @@ export class RecordMapper {
       if (idOrigin !== undefined) origins.set('id', idOrigin);
     }
     const mapped: Mutable<FeedRecord> = { line, value: values, origins };
-    const noVehicle = whyNoVehicle(sources, values, planned.plan);
+    const noVehicle = whyNoVehicle(sources, values, this.#hasFacts || sayFacts(planned.plan));
     if (noVehicle !== undefined) mapped.noVehicle = noVehicle;
     if (unfilled !== undefined) mapped.unfilled = unfilled;
     if (ignoredColumns.length > 0) mapped.ignoredColumns = ignoredColumns;

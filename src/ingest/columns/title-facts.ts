@@ -71,10 +71,13 @@ function takeLabelled(values: Values): void {
       const column =
         label === '' ? undefined : (labels ??= new ColumnResolver(layoutNamed('general'))).resolve(label);
       const field = column?.unit === undefined ? missing.find((one) => one === column?.field) : undefined;
-      if (field !== undefined && testOf(field)?.(value, Date.now()) === true) values[field] ??= value;
+      if (field !== undefined && testOf(field)?.(value, ANY_TIME) === true) values[field] ??= value;
     }
   }
 }
+
+/** Only the form counts here: a year is checked when it is read. */
+const ANY_TIME = Date.UTC(9000, 0);
 
 let labels: ColumnResolver | undefined;
 

@@ -4,6 +4,7 @@ import { isDescription, takesOneValue, distinctValuesOf, type SourceValue } from
 import type { ColumnField } from './column-fields.ts';
 import type { FeedRecord } from '../read/feed-record.ts';
 import { isPlainNumber } from '../values/number.ts';
+import { lessDiscount } from '../values/price.ts';
 
 type OverriddenColumns = NonNullable<FeedRecord['overridden']>;
 
@@ -64,11 +65,26 @@ export function unusedValues(
       ];
   }
   for (const [field, number, known] of UNITS) {
-    const [unit] = distinctValuesOf(sources.get(field)?.[0]?.value);
-    if (unit === undefined || (typeof unit === 'string' && known.test(unit.trim()))) continue;
-    const [value] = distinctValuesOf(sources.get(number)?.[0]?.value);
-    if (typeof unit !== 'string' || !isPlainNumber(value))
-      unused = [...unused, { field, reason: 'without_effect', value: unit, count: 1 }];
+    const columns = (sources.get(field) ?? []).slice(0, takesOneValue(field) ? 1 : undefined);
+    for (const [n, { value: said }] of columns.entries()) {
+      const [unit] = distinctValuesOf(said);
+      if (unit === undefined || (typeof unit === 'string' && known.test(unit.trim()))) continue;
+      const [value] = distinctValuesOf(sources.get(number)?.[0]?.value);
+      if (n > 0 || typeof unit !== 'string' || !isPlainNumber(value))
+        unused = [...unused, { field, reason: 'without_effect', value: unit, count: 1 }];
+    }
   }
-  return unused;
+  return [...unused, ...unusedDiscount(sources)];
+}
+
+/** A discount that leaves the price as it is, unless it is 0. */
+function unusedDiscount(sources: ReadonlyMap<ColumnField, readonly SourceValue[]>): readonly UnusedValue[] {
+  const [price, ...said] = (['price', 'discount', 'discount_unit'] as const).map(
+    (field) => distinctValuesOf(sources.get(field)?.[0]?.value)[0],
+  );
+  const [discount, unit] = said;
+  if (Number(discount) === 0 || lessDiscount(price, discount, unit) !== price) return NO_VALUES;
+  return (['discount', 'discount_unit'] as const).flatMap((field, n) =>
+    said[n] === undefined ? [] : [{ field, reason: 'without_effect', value: said[n], count: 1 }],
+  );
 }

@@ -69,8 +69,9 @@ export function suggestMapping(profile: FeedProfile, now: number): MappingSugges
   const unknown = columns.filter(
     ({ name, field }) => field === undefined && profile.columns.get(name)?.column !== null,
   );
+  const others = unknown.filter((column) => !repeatsKnown(column, columns));
   const byRecords = guessByRecords(columns, profile.records);
-  const candidates = unknown.flatMap((column) =>
+  const candidates = others.flatMap((column) =>
     combined(column, guessByName(column.name), [...column.guesses, ...(byRecords.get(column.name) ?? [])]),
   );
   const taken = new Set(columns.flatMap(({ field }) => (field === undefined ? [] : [field])));
@@ -100,6 +101,19 @@ export function suggestMapping(profile: FeedProfile, now: number): MappingSugges
 }
 
 const MAX_ID_LENGTH = 200;
+/** Texts of this length are no word that two columns have by chance. */
+const MIN_TEXT_LENGTH = 15;
+
+/** Whether most values only repeat texts of a known column, perhaps with the dealer's name behind them: `SEO title`, `Image alt text`. */
+function repeatsKnown({ values }: CandidateColumn, columns: readonly CandidateColumn[]): boolean {
+  const isText = (text: string): boolean => text.length >= MIN_TEXT_LENGTH;
+  return columns.some((known) => {
+    if (known.field === undefined) return false;
+    const texts = [...known.values.distinct].filter(isText);
+    const repeated = values.texts.filter((text) => texts.some((one) => text.startsWith(one)));
+    return repeated.length > 0 && repeated.length * 2 > values.texts.length;
+  });
+}
 
 interface Choice {
   /** By column. */

@@ -142,6 +142,15 @@ export function withCurrency(value: unknown, currency: unknown): unknown {
   return isPlainNumber(value) || isForeign ? `${String(value).trim()} ${currency.trim()}` : value;
 }
 
+/** A shop's price less the discount of another column, an amount or a share of it. */
+export function lessDiscount(price: unknown, discount: unknown, unit: unknown): unknown {
+  const [pounds, less] = [readPrice(price), Number(discount)];
+  if (typeof unit !== 'string' || typeof pounds !== 'number' || !(less > 0)) return price;
+  const isShare = wordsFor('share').has(unit.trim().toLowerCase());
+  const asked = pounds - (isShare ? (pounds * less) / 100 : less);
+  return asked > 0 ? String(rounded(asked, 2)) : price;
+}
+
 function inPounds(value: number): FieldValue<number> {
   const pounds = rounded(value, 2);
   if (pounds <= 0 || pounds >= MAX_PRICE_GBP || Number.isNaN(pounds)) return OUT_OF_RANGE;

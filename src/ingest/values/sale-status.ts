@@ -43,10 +43,12 @@ export function statusesIn(title: unknown): string[] {
 /** The status against a sale that a short remark consists of or begins with, beside a date: `Sold 21/11`, `SOLD - collecting Friday`. */
 export function statusInRemark(remark: unknown): string[] {
   if (typeof remark !== 'string' || remark.length > MAX_LENGTH) return [];
-  return againstSale(
-    partsOf(remark.replace(/(?<![0-9])[0-9]{1,2}(?:[/.-][0-9]{1,4}){1,2}(?![0-9])/g, ' '))[0],
-  );
+  return againstSale(partsOf(remark.replace(DATE, ' '))[0]);
 }
+
+/** `21/11`, `21st November 2026`. */
+const DATE =
+  /(?<![0-9])[0-9]{1,2}(?:(?:[/.-][0-9]{1,4}){1,2}|(?:st|nd|rd|th)?[ -](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}(?:[ -](?:20)?[0-9]{2})?)(?![a-z0-9])/gi;
 
 function partsOf(text: string): string[] {
   return text.split(/[:*|()[\]!\u2013\u2014]+|\s-\s/).filter((part) => /\p{L}/u.test(part));

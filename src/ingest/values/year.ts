@@ -56,11 +56,10 @@ export function isPlate(value: unknown): boolean {
 /** Irish registrations, which stay with their vehicle: `151-C-8123`, `08 D 1234`. */
 const IRISH_REGISTRATION = /^([0-9]{2})[12]?[ -]?[a-z]{1,2}[ -]?[0-9]{1,6}$/i;
 
-/** The age identifier in the place of a registration, or the year that an Irish registration says. */
+/** A registration that says the year: an Irish one, or an age identifier in its place. */
 export function yearOfRegistration(value: unknown): unknown {
-  if (isPlate(value)) return value;
-  const [, year] = typeof value === 'string' ? (IRISH_REGISTRATION.exec(value.trim()) ?? []) : [];
-  return year === undefined ? undefined : `${Number(year) > 80 ? 19 : 20}${year}`;
+  const isIrish = typeof value === 'string' && IRISH_REGISTRATION.test(value.trim());
+  return isIrish || isPlate(value) ? value : undefined;
 }
 
 function inYears(year: number, latest: number): FieldValue<number> {
@@ -73,6 +72,8 @@ function yearIn(text: string, latest: number): number | undefined {
   if (plate !== undefined) return yearOfPlate(Number(plate), latest);
   const [, irish] = IRISH_PLATE.exec(text) ?? [];
   if (irish !== undefined && 2000 + Number(irish) <= latest) return 2000 + Number(irish);
+  const [, registered] = IRISH_REGISTRATION.exec(text) ?? [];
+  if (registered !== undefined) return Number(registered) + (Number(registered) > 80 ? 1900 : 2000);
   const [, first, second] = PAIR.exec(text) ?? [];
   if (first !== undefined && second !== undefined) return yearOfPair(Number(first), Number(second), latest);
   return (

@@ -128,10 +128,10 @@ describe('a table without ids', () => {
     ]);
   });
 
-  it('has those of its vehicles, where a column has them', async () => {
+  it('has those of its vehicles, where a record has them', async () => {
     expect(await idsOf('reg,make,link\nAB12 CDE,Ford,/used/1\n,Kia,/used/2\n')).toEqual([
       'AB12CDE',
-      'missing_id',
+      '/used/2',
     ]);
   });
 });

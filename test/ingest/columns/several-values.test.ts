@@ -21,6 +21,17 @@ it('reads several fuels or gearboxes as one text', async () => {
   expect(valueIssues).toEqual([]);
 });
 
+it.each([
+  ['10', 'PERCENT', 8095.5, []],
+  ['500', 'AMOUNT', 8495, []],
+  ['0.0', 'PERCENT', 8995, []],
+  ['ten', 'PERCENT', 8995, ["discount 'ten'", "discount_unit 'PERCENT'"]],
+])('takes a shop\'s discount of %s %s from its price', async (discountValue, discountMode, price, issues) => {
+  const { listing, valueIssues } = await listingOf({ price: '8995', discountMode, discountValue });
+  expect(listing.priceGbp).toBe(price);
+  expect(valueIssues.map(({ field, value }) => `${field} ${value}`)).toEqual(issues);
+});
+
 it('finds each of several texts by a search', async () => {
   const { listing, valueIssues } = await listingOf({
     colour: ['Red', 'Blue'],

@@ -32,6 +32,14 @@ describe('a title gives the facts that no column has', () => {
     expect(await factsOf(title)).toEqual(facts);
   });
 
+  it('an engine size beside a model in a column of its own', async () => {
+    expect(await factsOf('Dacia Duster 1.5 dCi', { brand: 'Dacia', model: 'Duster' })).toEqual({
+      make: 'Dacia',
+      engineLitres: 1.5,
+      fuelType: 'Diesel',
+    });
+  });
+
   it('but for those that a column has', async () => {
     expect(await factsOf('2017 Ford Fiesta Petrol', { year: '2016', fuel: 'Diesel' })).toEqual({
       year: 2016,

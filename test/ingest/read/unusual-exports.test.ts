@@ -70,6 +70,10 @@ describe('a record is left out as no vehicle', () => {
       'id,Title,Make,Mileage,Fuel\n1,Set of 4 Ford Kuga alloy wheels,Ford,,',
     ],
     [
+      'if it is a part for a model, without a year',
+      'id,Title,Make,Model,Year,Mileage,Fuel\n1,4 x alloy wheels for a Focus,Ford,Focus,,,',
+    ],
+    [
       'if it is named as another thing',
       'id,Title,Year,Price\n1,Ifor Williams LM126 flatbed trailer,2015,1950',
     ],
@@ -82,6 +86,14 @@ describe('a record is left out as no vehicle', () => {
     expect(await listingsOf(`${header},url\n${row},https://north.example/1`)).toEqual([
       { left: 'not_a_vehicle' },
     ]);
+  });
+
+  it('if it lacks the facts that the attributes of others say', async () => {
+    const csv =
+      'id,Title,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s),url\n' +
+      '1,Honda Jazz,Mileage,46000,Fuel,Petrol,https://north.example/1\n' +
+      '2,12 month breakdown cover,,,,,https://north.example/2\n';
+    expect(await listingsOf(csv)).toMatchObject([{ id: '1' }, { left: 'not_a_vehicle' }]);
   });
 
   it.each([

@@ -129,6 +129,15 @@ describe('a suggestion', () => {
     expect(mapping).toEqual({ columns: { w: 'advert_url', p: 'price' }, templates: { id: '{w}' } });
   });
 
+  it('has no guess for a column that repeats another one', async () => {
+    const { guesses } = await suggestedFor(
+      'id,url,Title,SEO Heading\n' +
+        '1,https://a.example/1,Ford Fiesta 1.0 Zetec,Ford Fiesta 1.0 Zetec | A Cars\n' +
+        '2,https://a.example/2,Kia Picanto 1.2 Halo,Kia Picanto 1.2 Halo | A Cars\n',
+    );
+    expect(guesses).toEqual([]);
+  });
+
   it('has no guess from values that could be anything', async () => {
     const { guesses } = await suggestedFor('aa;bb;cc\n1;Y;0\n1;N;3\n0;Y;2\n');
     expect(guesses).toEqual([]);

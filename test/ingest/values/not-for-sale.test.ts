@@ -48,6 +48,8 @@ describe('a record', () => {
     [{ price: '£8,995 - under offer' }, ["reserved: price is '£8,995 - under offer'"]],
     [{ price: '£500 deposit' }, ['listed', "price unreadable '£500 deposit'"]],
     [{ Notes: 'Sold 21/11' }, ["sold: status is 'Sold'"]],
+    [{ Notes: 'Sold 21 Nov' }, ["sold: status is 'Sold'"]],
+    [{ Notes: 'Sold 1st November 2026' }, ["sold: status is 'Sold'"]],
     [{ Notes: 'SOLD - collecting Friday' }, ["sold: status is 'SOLD'"]],
     [{ Notes: 'Sold with 12 months MOT' }, ['listed']],
     [{ Notes: 'One owner - sold new here' }, ['listed']],
