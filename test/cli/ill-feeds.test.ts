@@ -106,7 +106,7 @@ it('explains where each field of a record comes from, by its id, its advert or i
     value: 41_200,
     from: [{ name: 'Miles (000s)', value: "'41.2'", use: 'mileage, times 1000, by its name' }],
   });
-  expect(of('engine_size')).toMatchObject({ value: 1.4, from: [{ name: 'Make' }, { name: 'Heading' }] });
+  expect(of('engine_size')).toMatchObject({ value: 1.4, from: [{ name: 'Heading' }] });
   expect(of('make')).toMatchObject({ value: 'Volkswagen', from: [{ name: 'Make', value: "'VW'" }] });
   expect(of('dealer')).toEqual({ field: 'dealer', value: 'well.example', from: [] });
   expect(unused).toEqual([{ name: 'Blorp', value: "'note 1'", use: 'ignored' }]);

@@ -21,7 +21,9 @@ export function settleAmbiguous(sources: Sources): void {
 /** Of two columns of ids, one named `stock` has how many there are if it has a small number, as in shops. */
 function takeQuantity(sources: Sources): void {
   const ids = sources.get('id') ?? [];
-  const quantities = ids.filter(({ name, value }) => isNamedAs(name, 'quantity beside an id') && isQuantity(textOf(value)));
+  const quantities = ids.filter(
+    ({ name, value }) => isNamedAs(name, 'quantity beside an id') && isQuantity(textOf(value)),
+  );
   if (quantities.length === 0 || quantities.length === ids.length) return;
   sources.set('is_available', [...(sources.get('is_available') ?? []), ...quantities]);
   sources.set(

@@ -48,7 +48,9 @@ export function whyNoVehicle(
 
 /** Whether the columns are those of facts, which vehicles have. */
 export function sayFacts({ columns }: Pick<MappingPlan, 'columns'>): boolean {
-  return columns.filter((column) => column !== null && FACTS.includes(column?.field ?? '')).length >= MIN_FACTS;
+  return (
+    columns.filter((column) => column !== null && FACTS.includes(column?.field ?? '')).length >= MIN_FACTS
+  );
 }
 
 const NONE: readonly SourceValue[] = [];

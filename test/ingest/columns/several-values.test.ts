@@ -26,7 +26,7 @@ it.each([
   ['500', 'AMOUNT', 8495, []],
   ['0.0', 'PERCENT', 8995, []],
   ['ten', 'PERCENT', 8995, ["discount 'ten'", "discount_unit 'PERCENT'"]],
-])('takes a shop\'s discount of %s %s from its price', async (discountValue, discountMode, price, issues) => {
+])("takes a shop's discount of %s %s from its price", async (discountValue, discountMode, price, issues) => {
   const { listing, valueIssues } = await listingOf({ price: '8995', discountMode, discountValue });
   expect(listing.priceGbp).toBe(price);
   expect(valueIssues.map(({ field, value }) => `${field} ${value}`)).toEqual(issues);
