@@ -40,23 +40,35 @@ export function parseCursor(
   rule = 'a whole cursor, exactly as a response of this service had it',
 ): ParsedValue<Cursor | 'expired'> {
   const body = text.slice(0, -CHECK_LENGTH);
-  if (text.length > MAX_LENGTH || body === '' || checkOf(body) !== text.slice(-CHECK_LENGTH)) {
-    return { issue: issueFor(row, 'invalid_cursor', text, rule) };
+  const isWhole = text.length <= MAX_LENGTH && body !== '' && checkOf(body) === text.slice(-CHECK_LENGTH);
+  const members = isWhole ? membersOf(body) : undefined;
+  if (members?.[0] !== undefined && members[0] !== VERSION) return { value: 'expired', key: text };
+  const [, storeId, sequence, places, terms, search, position, to] = members ?? [];
+  const isEndValid = to === undefined || to === null || isCount(to);
+  const isValid = isText(storeId) && isCount(sequence) && isText(places) && isText(terms) && isEndValid;
+  if (!isValid) return { issue: issueFor(row, 'invalid_cursor', text, rule) };
+  const state = { storeId, sequence, places, terms };
+  if (search === undefined && position === undefined) return { value: { state }, key: text };
+  if (!isText(search) || !isCount(position)) return { issue: issueFor(row, 'invalid_cursor', text, rule) };
+  return { value: { state, next: { search, position, to: to ?? undefined } }, key: text };
+}
+
+/** Anybody can compute the check, so the members may be anything. */
+function membersOf(body: string): readonly unknown[] | undefined {
+  try {
+    const members = JSON.parse(Buffer.from(body, 'base64url').toString()) as unknown;
+    return Array.isArray(members) ? members : undefined;
+  } catch {
+    return undefined;
   }
-  const [version, ...members] = JSON.parse(Buffer.from(body, 'base64url').toString()) as readonly unknown[];
-  if (version !== VERSION) return { value: 'expired', key: text };
-  const [storeId, sequence, places, terms, search, position, to] = members as [
-    string,
-    number,
-    string,
-    string,
-    string?,
-    number?,
-    (number | null)?,
-  ];
-  const next =
-    search === undefined || position === undefined ? undefined : { search, position, to: to ?? undefined };
-  return { value: { state: { storeId, sequence, places, terms }, next }, key: text };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 /** Equal for equal searches in the same order. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { formatCursor, parseCursor } from '../../src/search/cursor.ts';
 
@@ -29,5 +30,44 @@ describe('a cursor', () => {
     ['is short', 'x'],
   ])('is refused if it %s', (_, bad) => {
     expect(parseCursor(row, bad)).toMatchObject({ issue: { parameter: 'cursor', code: 'invalid_cursor' } });
+  });
+});
+
+// The check is no secret.
+function forged(json: string): string {
+  const body = Buffer.from(json).toString('base64url');
+  return `${body}${hash('sha256', `forecourt cursor ${body}`, 'base64url').slice(0, 8)}`;
+}
+
+describe('a forged cursor with a valid check', () => {
+  test('is that of the service if its members are valid', () => {
+    expect(forged('[1,"b0f2",17,"tables-1","4.x"]')).toBe(text);
+  });
+
+  test.each([
+    'not JSON',
+    '5',
+    'null',
+    '{"0":1}',
+    '[]',
+    '[1]',
+    '[1,{},17,"tables-1","4.x"]',
+    '[1,"b0f2",17,[],"4.x"]',
+    '[1,"b0f2",17,"tables-1",null]',
+    ...['true', '[]', 'null', '"17"', '-1', '0.5', '1e300'].flatMap((value) => [
+      `[1,"b0f2",${value},"tables-1","4.x"]`,
+      `[1,"b0f2",17,"tables-1","4.x","aB-_",${value}]`,
+    ]),
+    ...['true', '[]', '"17"', '-1', '0.5', '1e300'].map(
+      (value) => `[1,"b0f2",17,"tables-1","4.x","aB-_",640,${value}]`,
+    ),
+    '[1,"b0f2",17,"tables-1","4.x",null,640]',
+    '[1,"b0f2",17,"tables-1","4.x","aB-_"]',
+  ])('is refused: %s', (json) => {
+    expect(parseCursor(row, forged(json))).toMatchObject({ issue: { code: 'invalid_cursor' } });
+  });
+
+  test('is expired if it is of another version', () => {
+    expect(parseCursor(row, forged('[2,true]'))).toMatchObject({ value: 'expired' });
   });
 });
