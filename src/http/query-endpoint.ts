@@ -20,9 +20,9 @@ export interface QueryEndpoint<Parsed extends ParsedQuery> {
   readonly contentType?: string;
   /** Problem `invalid_parameters`. */
   readonly parse: (pairs: ParameterPairs, options: { readonly strict: boolean }) => Parsed;
-  /** Equal for requests with equal responses. */
-  readonly cacheKeyOf: (parsed: Parsed) => string;
-  /** `key` is that of `cacheKeyOf`; `link` is the endpoint's own part of the Link header. */
+  /** Equal for requests with equal responses; part of the entity tag. */
+  readonly canonicalKeyOf: (parsed: Parsed) => string;
+  /** `key` is the canonical key; `link` is the endpoint's own part of the Link header. */
   readonly respond: (
     parsed: Parsed,
     key: string,
@@ -48,13 +48,13 @@ export function queryEndpoint<Parsed extends ParsedQuery>(
   async function respondUncached(
     request: ApiRequest,
     version: string,
-    cacheKey: string,
+    targetKey: string,
   ): Promise<ApiResponse> {
     const { target, strict, baseUrl, ifNoneMatch } = request;
     const parsed = endpoint.parse(parseQueryString(target), { strict });
     const { query, ignored, warnings } = parsed;
     request.onQueryClass?.(queryClassOf(query));
-    const key = endpoint.cacheKeyOf(parsed);
+    const key = endpoint.canonicalKeyOf(parsed);
     const tag = entityTag(version, key, baseUrl);
     const headers: Record<string, string> = {
       ...commonHeaders,
@@ -73,15 +73,15 @@ export function queryEndpoint<Parsed extends ParsedQuery>(
     const link = withServiceLinks(ownLink, baseUrl);
     // If the stock changed meanwhile, the version that the response shows is unknown: it gets no tag and is not cached.
     if (service.version !== version) return { headers, link, body };
-    return cache.store(version, cacheKey, { headers: tagged, link, body, onServed });
+    return cache.store(version, targetKey, { headers: tagged, link, body, onServed });
   }
 
   return (request) => {
     checkReady(context);
     const { version } = service;
-    const cacheKey = cacheKeyOf(request);
-    const cached = cache.find(version, cacheKey);
-    if (cached === undefined) return respondUncached(request, version, cacheKey);
+    const targetKey = targetKeyOf(request);
+    const cached = cache.find(version, targetKey);
+    if (cached === undefined) return respondUncached(request, version, targetKey);
     request.onQueryClass?.('cached');
     cached.onServed?.(request);
     return matchesIfNoneMatch(request.ifNoneMatch, cached.headers['etag'] ?? '')
@@ -90,8 +90,8 @@ export function queryEndpoint<Parsed extends ParsedQuery>(
   };
 }
 
-/** Equal only for equal responses: a target contains no space. */
-function cacheKeyOf({ target, strict, baseUrl }: ApiRequest): string {
+/** The response cache's key, which needs no parsing. Equal only for equal responses: a target contains no space. */
+function targetKeyOf({ target, strict, baseUrl }: ApiRequest): string {
   return `${strict ? 'strict' : 'lenient'} ${target} ${baseUrl}`;
 }
 

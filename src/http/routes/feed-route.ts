@@ -22,7 +22,7 @@ export function feedRoutes(service: SearchService, context: HttpContext): readon
     contentType: `${ATOM_TYPE}; charset=utf-8`,
     parse: (pairs, options) =>
       withFewPages(service.parse(pairs, { ...options, idle: { names: ['sort'], on: 'a feed' } })),
-    cacheKeyOf: ({ query }) => `feed ${canonicalQuery({ ...query, sort: undefined })}`,
+    canonicalKeyOf: ({ query }) => `feed ${canonicalQuery({ ...query, sort: undefined })}`,
     async respond({ query }, _key, baseUrl) {
       const found = await service.findNewest(query, (query.page - 1) * ENTRIES_PER_PAGE, ENTRIES_PER_PAGE);
       const body = Buffer.from(writeAtomFeed(query, found, baseUrl));

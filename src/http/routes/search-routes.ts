@@ -20,7 +20,7 @@ export function searchEndpoint(service: SearchService, context: HttpContext): Ap
   const counter = emptySearchCounter(service, context.emptySearches);
   return queryEndpoint(service, context, {
     parse: (pairs, options) => service.parse(pairs, options),
-    cacheKeyOf: ({ query }) => canonicalQuery(query),
+    canonicalKeyOf: ({ query }) => canonicalQuery(query),
     async respond({ query }, key, baseUrl) {
       const result = await service.search(query);
       return {
@@ -39,7 +39,7 @@ export function summaryEndpoint(service: SearchService, context: HttpContext): A
     cacheBytes: SUMMARY_CACHE_BYTES,
     parse: (pairs, options) =>
       service.parse(pairs, { ...options, idle: { names: ['page'], on: 'a summary' } }),
-    cacheKeyOf: ({ query }) => `summary ${canonicalQuery({ ...query, page: 1 })}`,
+    canonicalKeyOf: ({ query }) => `summary ${canonicalQuery({ ...query, page: 1 })}`,
     async respond({ query }, _key, baseUrl) {
       const summary = await service.summarize(query);
       const body = Buffer.from(JSON.stringify(toSummaryResponse(summary, baseUrl)));
@@ -58,7 +58,7 @@ export function mapEndpoint(service: SearchService, context: HttpContext): ApiEn
         (rest) => service.parse(rest, { ...options, idle: { names: ['sort', 'page'], on: 'a map' } }),
         options,
       ),
-    cacheKeyOf: ({ query, view }) =>
+    canonicalKeyOf: ({ query, view }) =>
       `map ${canonicalMapView(view)} ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`,
     async respond({ query, view }) {
       const map = await service.map(query, view);
