@@ -8,6 +8,7 @@ import {
   checkParameters,
   checkText,
   checkToken,
+  ArgumentError,
 } from './check-arguments.ts';
 import {
   followChanges,
@@ -152,9 +153,9 @@ export class ForecourtClient {
 
   constructor(options: ClientOptions) {
     if (typeof options !== 'object' || (options as ClientOptions | null) === null)
-      throw new TypeError("ForecourtClient takes an object, such as { baseUrl: 'https://cars.example' }.");
+      throw new ArgumentError("ForecourtClient takes an object, such as { baseUrl: 'https://cars.example' }.");
     const { baseUrl, token, retries = 4, longestWaitMs = 30_000, fetch } = options;
-    if (fetch !== undefined && typeof fetch !== 'function') throw new TypeError('fetch must be a function.');
+    if (fetch !== undefined && typeof fetch !== 'function') throw new ArgumentError('fetch must be a function.');
     checkToken(token);
     checkNumber('retries', retries, true);
     checkNumber('longestWaitMs', longestWaitMs, false);
@@ -220,7 +221,7 @@ export class ForecourtClient {
     const { url, etag } = responseOf(result);
     const read = readers.get(result);
     if (read === undefined || !url.startsWith(`${this.#baseUrl}/`))
-      throw new TypeError('refresh takes a result of this client.');
+      throw new ArgumentError('refresh takes a result of this client.');
     const sent = await this.#send(url, { ...options, ...(etag !== undefined && { ifNoneMatch: etag }) });
     return sent.response.status === 304 ? result : (resultOf(sent, read) as Result);
   }
@@ -327,7 +328,7 @@ export class ForecourtClient {
         if (whole === other || whole.startsWith(`${other}?`)) return `${start}${whole.slice(other.length)}`;
       }
     }
-    throw new TypeError(
+    throw new ArgumentError(
       `follow takes the URL of a search of this service, which begins with ${start} (got ${String(url).slice(0, 128)}).`,
     );
   }
@@ -365,7 +366,7 @@ export class ForecourtClient {
         didYouMean === undefined ? `"${parameter}"` : `"${parameter}"; did-you-mean="${didYouMean}"`,
       );
     if (unknown.length > 0)
-      throw new TypeError(`The service ignores these parameters: ${unknown.join(', ')}.`);
+      throw new ArgumentError(`The service ignores these parameters: ${unknown.join(', ')}.`);
     return info;
   }
 }

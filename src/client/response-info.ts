@@ -1,4 +1,5 @@
 // What a response says besides its body, found by the result that the client made of it. Results stay plain values.
+import { ArgumentError } from './check-arguments.ts';
 import type { ClientResponse } from './fetch-with-retry.ts';
 
 /** A parameter without effect, such as `sort` on a summary. */
@@ -38,7 +39,7 @@ const infos = new WeakMap<object, ResponseInfo>();
 export function responseOf(result: object): ResponseInfo {
   const info = infos.get(result);
   if (info === undefined)
-    throw new TypeError('responseOf takes what a method of the client returned, not a copy or a part of it.');
+    throw new ArgumentError('responseOf takes what a method of the client returned, not a copy or a part of it.');
   return info;
 }
 

@@ -7,6 +7,7 @@ import {
   type ForecourtClient,
   type SearchParameters,
 } from '../client/index.ts';
+import { ArgumentError } from '../client/check-arguments.ts';
 import { Problem } from '../problem.ts';
 import { Delivery, type Attempts, type DeliveryEnd } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
@@ -85,7 +86,7 @@ async function follow(
 
 /** The error if another request may succeed. Throws any other one, as a Problem if it is the service's. */
 function asTransient(error: unknown): ForecourtProblem {
-  if (error instanceof TypeError) throw new Problem('invalid_configuration', error.message);
+  if (error instanceof ArgumentError) throw new Problem('invalid_configuration', error.message);
   if (!(error instanceof ForecourtProblem)) throw error;
   if (error instanceof CursorExpiredProblem)
     throw new Problem(

@@ -45,6 +45,7 @@ interface Life {
   readonly post?: WatchOptions['post'];
   readonly client?: ForecourtClient;
   readonly parameters?: WatchOptions['parameters'];
+  readonly outbox?: Outbox;
 }
 
 function live({ url, path, since, wait = 1, post = async () => DELIVERED, ...more }: Life) {
@@ -196,6 +197,16 @@ describe('a watcher', () => {
       code: 'invalid_configuration',
       message: expect.stringContaining(message) as string,
     });
+  });
+
+  test('lets a TypeError of its own through, which is a bug and no mistake of the operator', async () => {
+    const { url } = await serveCars(1);
+    const outbox = new Outbox(undefined, { url, search: SEARCH });
+    const bug = new TypeError('cursor is not iterable');
+    outbox.add = () => {
+      throw bug;
+    };
+    await expect(live({ url, outbox }).ended).rejects.toBe(bug);
   });
 
   test('asks no further while much waits to be delivered, because changes are net', async () => {
