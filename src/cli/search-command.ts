@@ -184,7 +184,7 @@ export async function interpretCommand(
   await withService(config, output, async ({ service, baseUrl }) => {
     const pairs = [...new URLSearchParams(current.replace(/^[^?]*\?/, ''))];
     const before = service.parseSearchSoFar(pairs, { rejectsUnknown: true }).current;
-    const interpretation = await service.interpret(text, new Date().getUTCFullYear(), { current: before });
+    const interpretation = await service.interpret(text, { current: before });
     const response = toInterpretationResponse(interpretation, baseUrl);
     if (service.index.size === 0) output.warn(noStockLine(config.data));
     const lines = config.json ? [JSON.stringify(response)] : interpretationLines(response, searchLine);

@@ -87,7 +87,7 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
       attempt(async () => {
         const text = trimWhiteSpace(phrase);
         const { current } = service.parseSearchSoFar(toPairs(before));
-        const interpretation = await service.interpret(text, new Date().getUTCFullYear(), { current });
+        const interpretation = await service.interpret(text, { current });
         const { missing } = interpretation;
         if (missing.length > 0) counter.countPhrase(text, missing, requester);
         return toInterpretationResponse(interpretation, baseUrl);

@@ -34,7 +34,7 @@ export const CONNECTOR_SEARCH_TOOL: Tool = {
   async call(args, { service, baseUrl, ready, onEmptySearch }) {
     await ready();
     const phrase = parseText(args, 'query');
-    const { query, understood, unsupported } = await service.interpret(phrase, new Date().getUTCFullYear());
+    const { query, understood, unsupported } = await service.interpret(phrase);
     // A phrase of which nothing is understood would otherwise find the whole stock.
     if (understood.length === 0 && unsupported.length > 0) return asJson({ results: [] });
     const result = await service.search(query);

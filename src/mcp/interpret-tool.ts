@@ -40,7 +40,7 @@ export const INTERPRET_TOOL: Tool = {
     const { current: given = null, ...others } = args;
     const text = parseText(others, 'text');
     const current = searchSoFar(given, service);
-    const interpretation = await service.interpret(text, new Date().getUTCFullYear(), { current });
+    const interpretation = await service.interpret(text, { current });
     const response = toInterpretationResponse(interpretation, baseUrl);
     const structuredContent = shorten(response);
     const omitted = wordsIn(response) - wordsIn(structuredContent);

@@ -261,7 +261,7 @@ export class SearchService {
   /** The search that `q` says, if it reads as a phrase as a whole. */
   async #asPhrase(query: SearchQuery): Promise<Relaxation | undefined> {
     if (query.q === undefined) return undefined;
-    const phrase = await this.interpret(query.q, new Date().getUTCFullYear());
+    const phrase = await this.interpret(query.q);
     if (phrase.missing.length + phrase.unsupported.length > 0) return undefined;
     return phraseRelaxation(query, phrase, (changed) => this.count(changed));
   }
@@ -335,14 +335,13 @@ export class SearchService {
 
   /**
    * The query that a phrase stands for, beside the search so far, which it may refine. Words that no listing says are left out of
-   * its text. Plates and ages count from `thisYear`. Problem `invalid_parameters`.
+   * its text. Plates and ages count from the year of `context`. Problem `invalid_parameters`.
    */
   async interpret(
     text: string,
-    thisYear: number,
     {
       current = {},
-      context = { ...this.#phraseContext(), thisYear },
+      context = this.#phraseContext(),
     }: { readonly current?: SearchParameters; readonly context?: MatchContext } = {},
   ): Promise<ServedInterpretation> {
     const { pieces, describe } = resolveBeside(text, current, context);

@@ -41,14 +41,14 @@ describe.each(['the embedded index', 'the model'])('in %s, a word', (name) => {
     ['panoramc jaguar', 'panoramc', [], undefined],
     ['near Narnia', null, ['near Narnia'], "This place is not known: give a postcode. Its name is searched for in the text of the listings. No listing contains 'Narnia'."],
   ] as const)('of %j is left out if no listing says it: q is %j', async (text, q, unsupported, why) => {
-    const interpretation = await services.get(name)?.interpret(text, 2026);
+    const interpretation = await services.get(name)?.interpret(text);
     expect(interpretation?.q).toBe(q);
     expect(interpretation?.unsupported.map(({ words }) => words)).toEqual(unsupported);
     expect(interpretation?.unsupported[0]?.why).toBe(why);
   }); // prettier-ignore
 
   it('that is a badge is a model, also if no listing has it', async () => {
-    const parameters = async (text: string) => (await services.get(name)?.interpret(text, 2026))?.parameters;
+    const parameters = async (text: string) => (await services.get(name)?.interpret(text))?.parameters;
     expect(await parameters('bmw 330d')).toEqual({ make: 'BMW', model: '330d' });
     expect(await parameters('bmw 335d')).toEqual({ make: 'BMW', model: '335d' });
   });

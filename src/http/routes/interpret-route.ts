@@ -25,7 +25,7 @@ export function interpretEndpoint(service: SearchService, context: HttpContext):
     const thisYear = new Date().getUTCFullYear();
     const beside = Object.keys(current).length === 0 ? '' : `\n${JSON.stringify(current)}`;
     const tag = entityTag(`${service.version}.${thisYear}`, `interpret ${text}${beside}`, baseUrl);
-    const interpretation = await service.interpret(text, thisYear, { current });
+    const interpretation = await service.interpret(text, { current });
     if (interpretation.missing.length > 0) counter.countPhrase(text, interpretation.missing, request);
     const headers = { ...commonHeaders, etag: tag, ...preferenceHeaders(strict, ignored, warnings) };
     const isUnchanged = matchesIfNoneMatch(ifNoneMatch, tag);
