@@ -59,12 +59,6 @@ export class ClusterIndex implements ListingIndex {
     warmSchema();
   }
 
-  get version(): string {
-    const state = this.published;
-    if (state === undefined) return 'empty-0-nowhere';
-    return `${state.identity}-${state.sequence}-${state.gazetteerVersion}`;
-  }
-
   get size(): number {
     return this.published?.listings ?? 0;
   }
@@ -124,7 +118,7 @@ export class ClusterIndex implements ListingIndex {
           release();
           found.close();
         };
-        return { ...found, state: nameOf(state), close };
+        return { ...found, state: stateOf(state), close };
       } catch (error) {
         release();
         throw error;
@@ -186,13 +180,13 @@ export class ClusterIndex implements ListingIndex {
   /** The result of work on this state, perhaps at another point in time. Problem `index_unavailable` if it is not the newest. */
   #onState<T>(state: PublishedState, work: (context: OpenState) => Promise<T>): Promise<T> {
     return this.withSearchContext((open) => {
-      if (!isDeepStrictEqual(nameOf(open.pit.published.state), nameOf(state))) throw unavailable(undefined);
+      if (!isDeepStrictEqual(stateOf(open.pit.published.state), stateOf(state))) throw unavailable(undefined);
       return work(open);
     });
   }
 
   get state(): StockState {
-    return nameOf(this.#opened().pit.published.state);
+    return stateOf(this.published ?? NOTHING_PUBLISHED);
   }
 
   hold(): HeldStock {
@@ -206,7 +200,7 @@ export class ClusterIndex implements ListingIndex {
         return this.#onState(state, ({ changes }) => work(changes));
       });
     return {
-      state: nameOf(state),
+      state: stateOf(state),
       concurrency: CONCURRENT_COMPARISONS,
       findChanges: (query, span) => find((changes) => changes.find(query, span)),
       findChangedKeys: (from) => find((changes) => changes.findChangedKeys(from)),
@@ -284,7 +278,9 @@ export class ClusterIndex implements ListingIndex {
   }
 }
 
-function nameOf({ identity, sequence, gazetteerVersion }: PublishedState): StockState {
+const NOTHING_PUBLISHED = { identity: 'empty', sequence: 0, gazetteerVersion: 'nowhere' };
+
+function stateOf({ identity, sequence, gazetteerVersion }: typeof NOTHING_PUBLISHED): StockState {
   return { storeId: identity, sequence, places: gazetteerVersion, terms: indexFormat() };
 }
 

@@ -53,7 +53,9 @@ const CHANGED_PART = 1 / 32;
 /** Delay after a failed merge or save. */
 const RETRY_DELAY_MS = 60_000;
 
-interface State {
+/** What searches see, replaced as a whole. */
+interface Searched {
+  readonly state: StockState;
   readonly snapshot: Snapshot;
   /** The store at the snapshot's sequence. */
   readonly storeSnapshot: StoreSnapshot;
@@ -72,11 +74,9 @@ export class EmbeddedIndex implements ListingIndex {
   readonly #listeners = new Set<() => void>();
   /** Gives the state's store back. */
   #unpin: () => void;
-  #state: State;
-  /** The `version` of the last state that was asked for it. */
-  #version: { readonly state: State | undefined; readonly text: string } = { state: undefined, text: '' };
+  #searched: Searched;
   /** The same for all reads of a state. */
-  #reader: { readonly state: State; readonly stock: StockReader } | undefined;
+  #reader: { readonly searched: Searched; readonly stock: StockReader } | undefined;
   #catchingUp: Promise<void> | undefined;
   /** The merge or save in progress. */
   #background: Promise<void> | undefined;
@@ -98,56 +98,46 @@ export class EmbeddedIndex implements ListingIndex {
     this.#gazetteer = gazetteer;
     this.#worker = worker;
     this.#changes = new ChangeFinder(worker);
-    this.#state = { snapshot: Snapshot.empty, storeSnapshot: store.snapshot(), gazetteer: undefined };
-    this.#unpin = this.#pins.pin(this.#state.storeSnapshot);
+    const storeSnapshot = store.snapshot();
+    const state = stateOf(storeSnapshot, undefined);
+    this.#searched = { state, snapshot: Snapshot.empty, storeSnapshot, gazetteer: undefined };
+    this.#unpin = this.#pins.pin(storeSnapshot);
     warmSchema();
   }
 
-  get version(): string {
-    if (this.#version.state !== this.#state) {
-      const { storeSnapshot, gazetteer } = this.#state;
-      const { storeId = 'empty', sequence } = storeSnapshot;
-      this.#version = {
-        state: this.#state,
-        text: `${storeId}-${sequence}-${gazetteer?.version ?? 'nowhere'}`,
-      };
-    }
-    return this.#version.text;
-  }
-
   get size(): number {
-    return this.#state.snapshot.liveCount;
+    return this.#searched.snapshot.liveCount;
   }
 
   /** Number of the last change that searches see. */
   get sequence(): number {
-    return this.#state.storeSnapshot.sequence;
+    return this.#searched.storeSnapshot.sequence;
   }
 
   /** The number of segments, the memory of their arrays, and the number of whole builds. */
   get stats(): IndexStats & { readonly builds: number } {
-    return { ...indexStatsOf(this.#state.snapshot), builds: this.#builds };
+    return { ...indexStatsOf(this.#searched.snapshot), builds: this.#builds };
   }
 
   /** Whether it has caught up with the store at least once. */
   get ready(): boolean {
-    return this.#state.gazetteer !== undefined;
+    return this.#searched.gazetteer !== undefined;
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {
-    const state = this.#state;
-    return withCorrections(query, correctorsOf(state.snapshot), (read) =>
-      searchState(state, read, this.#records),
+    const searched = this.#searched;
+    return withCorrections(query, correctorsOf(searched.snapshot), (read) =>
+      searchState(searched, read, this.#records),
     );
   }
 
   summarize(query: SearchQuery): Promise<StockSummary> {
-    const { snapshot } = this.#state;
+    const { snapshot } = this.#searched;
     return withCorrections(query, correctorsOf(snapshot), (read) => summarizeSnapshot(snapshot, read));
   }
 
   async countPlaces(query: SearchQuery, zoom: number): Promise<PlaceCounts> {
-    const { snapshot } = this.#state;
+    const { snapshot } = this.#searched;
     for (const { segment } of snapshot.segments) await runInSlices(segment.points.warmCells());
     const find = (read: SearchQuery): PlaceCounts => {
       const matches = new Searcher(LISTING_SCHEMA, snapshot).match(toEngineQuery(read));
@@ -157,18 +147,18 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   prices(query: SearchQuery): Promise<StockPrices> {
-    const { snapshot } = this.#state;
+    const { snapshot } = this.#searched;
     const isNamed = query.make !== undefined || query.model !== undefined;
     return pricesInSnapshot(snapshot, isNamed ? liveNames(snapshot).correct(query).query : query);
   }
 
   async openExport(query: SearchQuery, from: number): Promise<ListingExport> {
-    const state = this.#state;
-    const close = this.#pins.pin(state.storeSnapshot);
+    const searched = this.#searched;
+    const close = this.#pins.pin(searched.storeSnapshot);
     try {
-      const find = (read: SearchQuery) => exportState(state, read, from);
-      const found = await withCorrections(query, correctorsOf(state.snapshot), find);
-      return { ...found, state: nameOf(state), close };
+      const find = (read: SearchQuery) => exportState(searched, read, from);
+      const found = await withCorrections(query, correctorsOf(searched.snapshot), find);
+      return { ...found, state: searched.state, close };
     } catch (error) {
       close();
       throw error;
@@ -176,21 +166,21 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   async findNewest(query: SearchQuery, from: number, limit: number): Promise<NewestListings> {
-    const { snapshot, storeSnapshot } = this.#state;
+    const { snapshot, storeSnapshot } = this.#searched;
     const find = (read: SearchQuery) => newestOfState({ snapshot, storeSnapshot }, read, from, limit);
     const found = await withCorrections(query, correctorsOf(snapshot), find);
     return { ...found, stockChangedAt: storeSnapshot.timeOf(storeSnapshot.sequence) ?? 0 };
   }
 
   hold(): HeldStock {
-    const state = this.#state;
+    const searched = this.#searched;
     return {
-      state: nameOf(state),
+      state: searched.state,
       concurrency: 1,
-      findChanges: (query, span) => this.#changes.find(state, query, span),
-      sequenceAt: async (time) => state.storeSnapshot.sequenceAt(time),
-      findChangedKeys: (from) => this.#changes.findChangedKeys(state, from),
-      release: this.#pins.pin(state.storeSnapshot),
+      findChanges: (query, span) => this.#changes.find(searched, query, span),
+      sequenceAt: async (time) => searched.storeSnapshot.sequenceAt(time),
+      findChangedKeys: (from) => this.#changes.findChangedKeys(searched, from),
+      release: this.#pins.pin(searched.storeSnapshot),
     };
   }
 
@@ -200,21 +190,21 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   get state(): StockState {
-    return nameOf(this.#state);
+    return this.#searched.state;
   }
 
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {
-    const state = this.#state;
-    if (this.#reader?.state !== state)
+    const searched = this.#searched;
+    if (this.#reader?.searched !== searched)
       this.#reader = {
-        state,
-        stock: stockReader(state.snapshot, new HitReader(state.storeSnapshot, this.#records)),
+        searched,
+        stock: stockReader(searched.snapshot, new HitReader(searched.storeSnapshot, this.#records)),
       };
     return work(this.#reader.stock);
   }
 
   async findMissingWords(pieces: readonly TextPiece[]): Promise<ReadonlySet<string>> {
-    const { snapshot } = this.#state;
+    const { snapshot } = this.#searched;
     return findMissingWords(
       pieces,
       async (text, readText) => expandText(snapshot, text, { readText }, { forScores: false })?.words ?? [],
@@ -246,16 +236,16 @@ export class EmbeddedIndex implements ListingIndex {
 
   async #takeChanges(): Promise<void> {
     const gazetteer = this.#gazetteer.current;
-    const { storeSnapshot } = this.#state;
+    const { storeSnapshot } = this.#searched;
     const sameStock = this.#store.storeId === storeSnapshot.storeId;
-    const sameGazetteer = this.#state.gazetteer?.version === gazetteer.version;
+    const sameGazetteer = this.#searched.gazetteer?.version === gazetteer.version;
     if (sameStock && this.#store.sequence < storeSnapshot.sequence) {
       throw dataDamaged(this.#store.folder, `change ${storeSnapshot.sequence} is missing from it`);
     }
     if (sameStock && sameGazetteer && this.#store.sequence === storeSnapshot.sequence) return;
 
     let since = sameStock && sameGazetteer ? storeSnapshot.sequence : null;
-    let { snapshot } = this.#state;
+    let { snapshot } = this.#searched;
     let changesSinceSave = this.#changesSinceSave;
     for (let step = 0; step < MAX_STEPS; step++) {
       const keys = snapshot.segments.map(({ segment }) => segment.data.keys);
@@ -272,10 +262,10 @@ export class EmbeddedIndex implements ListingIndex {
           : changesSinceSave + update.changedListings;
       const latest = this.#store.snapshot();
       if (latest.sequence === since) {
-        const next = { snapshot, storeSnapshot: latest, gazetteer };
+        const next = { state: stateOf(latest, gazetteer), snapshot, storeSnapshot: latest, gazetteer };
         const run = (query: SearchQuery): unknown => searchState(next, query, this.#records);
         if (!this.ready) await warmUp({ ...next, run, budgetMs: this.#warmUpMs });
-        this.#state = next;
+        this.#searched = next;
         this.#changesSinceSave = changesSinceSave;
         if (update.isFullRebuild) this.#saved = update.isFromFile ? update.sequence : -1;
         this.#unpin();
@@ -291,13 +281,13 @@ export class EmbeddedIndex implements ListingIndex {
   async #runMaintenance(): Promise<void> {
     if (this.#merged !== undefined) {
       const { sources, segment } = this.#merged;
-      const snapshot = await warmed(this.#state.snapshot.replaceMerged(sources, segment));
-      this.#state = { ...this.#state, snapshot };
-      if (segment.size * 2 > this.#state.snapshot.liveCount) this.#changesSinceSave = Infinity;
+      const snapshot = await warmed(this.#searched.snapshot.replaceMerged(sources, segment));
+      this.#searched = { ...this.#searched, snapshot };
+      if (segment.size * 2 > this.#searched.snapshot.liveCount) this.#changesSinceSave = Infinity;
       this.#merged = undefined;
     }
     if (this.#background !== undefined || performance.now() < this.#pausedUntil) return;
-    const { segments, liveCount } = this.#state.snapshot;
+    const { segments, liveCount } = this.#searched.snapshot;
     const run = segmentsToMerge(
       segments.map(({ segment, liveCount }) => ({ rows: segment.size, liveCount })),
     );
@@ -326,7 +316,7 @@ export class EmbeddedIndex implements ListingIndex {
   }
 
   async #save(): Promise<void> {
-    const { snapshot, storeSnapshot, gazetteer } = this.#state;
+    const { snapshot, storeSnapshot, gazetteer } = this.#searched;
     this.#changesSinceSave = 0;
     if (storeSnapshot.storeId === undefined || gazetteer === undefined) return;
     const parts = partsOf(snapshot.segments);
@@ -337,13 +327,15 @@ export class EmbeddedIndex implements ListingIndex {
   }
 }
 
-function nameOf({ storeSnapshot, gazetteer }: State): StockState {
-  const { storeId = 'empty', sequence } = storeSnapshot;
+function stateOf(
+  { storeId = 'empty', sequence }: StoreSnapshot,
+  gazetteer: Gazetteer | undefined,
+): StockState {
   return { storeId, sequence, places: gazetteer?.version ?? 'nowhere', terms: indexFormat() };
 }
 
 function searchState(
-  { snapshot, storeSnapshot }: Pick<State, 'snapshot' | 'storeSnapshot'>,
+  { snapshot, storeSnapshot }: Pick<Searched, 'snapshot' | 'storeSnapshot'>,
   query: SearchQuery,
   records: RecordCache,
 ): SearchResult {

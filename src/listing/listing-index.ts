@@ -1,4 +1,4 @@
-// The interface of search backends. Totals are exact, and while the version stays the same, pages partition the result: no
+// The interface of search backends. Totals are exact, and while the state stays the same, pages partition the result: no
 // listing occurs twice, and none is skipped.
 import type { Listing, StatedFacts } from './listing.ts';
 import type { Correction, Hit, SearchCenter, SearchQuery, SearchResult } from './search-query.ts';
@@ -40,19 +40,17 @@ export interface ListingIndex {
   openExport(query: SearchQuery, from: number): Promise<ListingExport>;
   /** Listings of a search from position `from` on, the newest arrivals first, from one consistent state. */
   findNewest(query: SearchQuery, from: number, limit: number): Promise<NewestListings>;
-  /** The state that is searched. */
+  /** The state that is searched. Equal states give equal results. */
   readonly state: StockState;
   /** The state that is searched, held until it is released. */
   hold(): HeldStock;
   /** Calls `listener` after each change of `state`; returns how that is ended. */
   onChange(listener: () => void): () => void;
-  /** Equal versions give equal results. */
-  readonly version: string;
   /** Number of live listings. */
   readonly size: number;
 }
 
-/** What a state of the stock is named by. Equal states have equal results. */
+/** The name of a state of the stock. */
 export interface StockState {
   readonly storeId: string;
   readonly sequence: number;

@@ -7,7 +7,6 @@ import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { Point } from '../geo/great-circle.ts';
 import { loadCellTowns } from '../geo/cell-towns.ts';
 import { loadTowns } from '../geo/towns.ts';
-import { indexFormat } from '../index/index-file.ts';
 import { resolveBeside, type Refinement, type SearchParameters } from '../phrases/refine/refine.ts';
 import { searchSoFar } from '../phrases/refine/search-so-far.ts';
 import type { MatchContext } from '../phrases/match.ts';
@@ -126,9 +125,8 @@ export class SearchService {
   readonly #results = new ResultCache();
   /** The searches of clients that wait for changes. */
   readonly waiting: WaitingSearches;
-  #format: string | undefined;
-  /** The last version and its parts: every request asks for it a few times. */
-  #known: { readonly index: string; readonly gazetteer: string; readonly version: string } | undefined;
+  /** The last version with what it was made of: every request asks for it a few times. */
+  #last: { readonly state: StockState; readonly gazetteer: string; readonly version: string } | undefined;
 
   constructor(deps: SearchServiceDeps) {
     this.#deps = deps;
@@ -137,15 +135,15 @@ export class SearchService {
     this.#observe = deps.observe ?? ((work) => work());
   }
 
-  /** Changes whenever results could: with the stock, the postcode tables, the trade's terms and the format of the index. */
+  /** The state of the stock and the postcode tables of this process as a text: changes whenever results could. */
   get version(): string {
-    const { version: index } = this.index;
+    const { state } = this.index;
     const { version: gazetteer } = this.#deps.gazetteer();
-    if (this.#known?.index !== index || this.#known.gazetteer !== gazetteer) {
-      this.#format ??= indexFormat();
-      this.#known = { index, gazetteer, version: `${index}.${gazetteer}.${this.#format}` };
+    if (this.#last?.state !== state || this.#last.gazetteer !== gazetteer) {
+      const { storeId, sequence, places, terms } = state;
+      this.#last = { state, gazetteer, version: `${storeId}-${sequence}-${places}.${gazetteer}.${terms}` };
     }
-    return this.#known.version;
+    return this.#last.version;
   }
 
   /** Throws a Problem `invalid_parameters` that lists every bad parameter. */

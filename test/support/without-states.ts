@@ -19,8 +19,13 @@ export abstract class WithoutStates implements Pick<
     return noStates();
   }
 
+  abstract readonly version: string;
+  #state: StockState | undefined;
+
   get state(): StockState {
-    return noStates();
+    if (this.#state?.storeId !== this.version)
+      this.#state = { storeId: this.version, sequence: 0, places: 'nowhere', terms: 'terms-1' };
+    return this.#state;
   }
 
   hold(): HeldStock {

@@ -1,4 +1,3 @@
-import { indexFormat } from '../../../src/index/index-file.ts';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../fixture.ts';
 
@@ -26,7 +25,7 @@ describe('status', () => {
     expect(await response.json()).toEqual({
       status: 'ready',
       listings: 46,
-      version: `first.tables-1.${indexFormat()}`,
+      version: 'first-0-nowhere.tables-1.terms-1',
     });
   });
 });
