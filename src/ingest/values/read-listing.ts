@@ -1,4 +1,4 @@
-// One record becomes a listing or a rejection, by the rows of the field table. A record without an id, a dealer or an
+// One record becomes a listing, a rejection or an omission, by the rows of the field table. A record without an id, a dealer or an
 // advert is rejected; any other invalid value becomes unknown and is reported. No value is guessed or made up.
 import type { Point } from '../../geo/great-circle.ts';
 import type { FeedOptions, FeedReader, FieldFacts } from '../../listing/field.ts';
