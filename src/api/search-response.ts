@@ -1,5 +1,5 @@
 // The public response as JSON. Stored records (codec.ts) hold each listing as responses show it: they are copied, with the base
-// URL and the distance in their gaps.
+// URL and the distance in their gaps. vehicle.ts makes the same as objects; test/api/search-response.test.ts holds the two together.
 import { advertUrlOfRecord, arrivalOfRecord, cutsOf, PICTURES } from '../listing/codec.ts';
 import type { ExportedHit, ListingChange } from '../listing/listing-index.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../listing/search-query.ts';

@@ -1,5 +1,5 @@
 // Listings and pages of results as objects, in the API's names: for callers that read their members. search-response.ts writes the
-// same as JSON.
+// same as JSON; test/api/search-response.test.ts holds the two together.
 import { decodeHit, yearText } from '../listing/codec.ts';
 import type { FieldKind } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
@@ -14,12 +14,14 @@ export function toSearchResponse(query: SearchQuery, result: SearchResult, baseU
   return {
     results: {
       cars: hits.map((hit) => toVehicle(decodeHit(hit), hit.distanceKm, baseUrl)),
-      total_vehicles: total,
-      current_page: query.page,
-      total_pages: Math.ceil(total / PER_PAGE),
-      per_page: PER_PAGE,
+      ...pageNumbersOf(query, total),
     },
   };
+}
+
+export function pageNumbersOf({ page }: SearchQuery, total: number): Omit<SearchResponse['results'], 'cars'> {
+  const pages = Math.ceil(total / PER_PAGE);
+  return { total_vehicles: total, current_page: page, total_pages: pages, per_page: PER_PAGE };
 }
 
 const SHOWN = FIELDS.filter(({ inResponse }) => inResponse);

@@ -7,7 +7,9 @@ export class ArgumentError extends TypeError {}
 /** The base URL without a final slash. Empty, or a path: on the origin of the page that the client runs in. */
 export function checkedBaseUrl(baseUrl: unknown, hasOwnFetch: boolean): string {
   if (typeof baseUrl !== 'string')
-    throw new ArgumentError(`baseUrl must be a string such as 'https://cars.example' (got ${shown(baseUrl)}).`);
+    throw new ArgumentError(
+      `baseUrl must be a string such as 'https://cars.example' (got ${shown(baseUrl)}).`,
+    );
   const trimmed = baseUrl.replace(/\/$/, '');
   if (trimmed === '' || /^\/[^/\\]/.test(trimmed)) {
     if (hasOwnFetch || 'location' in globalThis) return trimmed;

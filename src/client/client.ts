@@ -153,9 +153,12 @@ export class ForecourtClient {
 
   constructor(options: ClientOptions) {
     if (typeof options !== 'object' || (options as ClientOptions | null) === null)
-      throw new ArgumentError("ForecourtClient takes an object, such as { baseUrl: 'https://cars.example' }.");
+      throw new ArgumentError(
+        "ForecourtClient takes an object, such as { baseUrl: 'https://cars.example' }.",
+      );
     const { baseUrl, token, retries = 4, longestWaitMs = 30_000, fetch } = options;
-    if (fetch !== undefined && typeof fetch !== 'function') throw new ArgumentError('fetch must be a function.');
+    if (fetch !== undefined && typeof fetch !== 'function')
+      throw new ArgumentError('fetch must be a function.');
     checkToken(token);
     checkNumber('retries', retries, true);
     checkNumber('longestWaitMs', longestWaitMs, false);

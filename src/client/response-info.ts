@@ -39,7 +39,9 @@ const infos = new WeakMap<object, ResponseInfo>();
 export function responseOf(result: object): ResponseInfo {
   const info = infos.get(result);
   if (info === undefined)
-    throw new ArgumentError('responseOf takes what a method of the client returned, not a copy or a part of it.');
+    throw new ArgumentError(
+      'responseOf takes what a method of the client returned, not a copy or a part of it.',
+    );
   return info;
 }
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { toInterpretationResponse } from '../api/interpretation-response.ts';
 import { toRatedFacts } from '../api/lookup-response.ts';
 import { toSummaryResponse, toMapResponse } from '../api/summary-response.ts';
-import { toSearchResponse, toVehicle } from '../api/vehicle.ts';
+import { pageNumbersOf, toVehicle } from '../api/vehicle.ts';
 import { omit } from '../listing/filtered-fields.ts';
 import type { Correction, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';
@@ -104,9 +104,9 @@ export async function toPageResults(
   result: SearchResult,
   baseUrl: string,
 ): Promise<NonNullable<PageState['results']>> {
-  const { results } = toSearchResponse(query, { ...result, hits: [] }, baseUrl);
   const entries = await service.lookUpHits(result.hits, new Date());
-  return { ...results, cars: entries.map((entry) => toPageCar(entry, baseUrl)) };
+  const cars = entries.map((entry) => toPageCar(entry, baseUrl));
+  return { cars, ...pageNumbersOf(query, result.total) };
 }
 
 export function toPageCar(entry: ListedEntry, baseUrl: string): PageCar {
