@@ -242,7 +242,7 @@ export class App {
   #finish(exchange: Exchange, plain: Body, form?: EncodedForm): void {
     const { headers, request, turns } = exchange;
     const whole = form?.body ?? plain;
-    const body = typeof whole === 'string' && whole.length > LARGE_TEXT ? Buffer.from(whole) : whole;
+    const body = typeof whole === 'string' && whole.length > LARGE_TEXT ? encodeText(whole) : whole;
     if (form !== undefined) headers['content-encoding'] = form.coding;
     this.#known.observe?.(
       exchange,
@@ -286,6 +286,19 @@ export class App {
  * with the headers.
  */
 const LARGE_TEXT = 32 * 1024;
+/** For longer ones no buffer is kept. */
+const MAX_ENCODED_TEXT = 512 * 1024;
+/** Maximum UTF-8 bytes per UTF-16 unit. */
+const MAX_UTF8_BYTES = 3;
+
+let encoded = Buffer.alloc(0);
+
+/** Buffer.from would measure the text first, which takes as long as to encode it. */
+function encodeText(text: string): Buffer {
+  if (text.length > MAX_ENCODED_TEXT) return Buffer.from(text);
+  if (encoded.length === 0) encoded = Buffer.allocUnsafeSlow(MAX_ENCODED_TEXT * MAX_UTF8_BYTES);
+  return Buffer.from(encoded.subarray(0, encoded.write(text)));
+}
 
 function isStream(body: Body): body is ReadableStream<Uint8Array> | Readable {
   return body instanceof ReadableStream || body instanceof Readable;

@@ -6,6 +6,8 @@ export interface ElementNode {
   readonly attributes: ReadonlyMap<string, string>;
   /** Strings are never empty, and never adjacent. */
   readonly children: readonly (ElementNode | string)[];
+  /** Of a style or a script in a document of the server, as it is. */
+  readonly contents?: string;
 }
 
 export type Child = ElementNode | string | number | null | readonly Child[];

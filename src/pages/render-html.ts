@@ -5,7 +5,7 @@ const VOID_ELEMENTS: ReadonlySet<string> = new Set(['img', 'input', 'link', 'met
 
 export function renderHtml(node: ElementNode | string): string {
   if (typeof node === 'string') return escapeHtml(node);
-  const { tag, attributes, children } = node;
+  const { tag, attributes, children, contents } = node;
   let html = `<${tag}`;
   for (const [name, value] of attributes)
     html += value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`;
@@ -15,18 +15,16 @@ export function renderHtml(node: ElementNode | string): string {
   if ((tag === 'script' || tag === 'style') && children.length > 0) {
     throw new Error(`${tag} must not have contents of its own`);
   }
+  if (contents !== undefined) html += contents;
   for (const child of children) html += renderHtml(child);
   return `${html}</${tag}>`;
 }
 
-/** The document with contents in its one empty element of this start tag: of a style or a script, in which nothing is escaped. */
-export function withContents(html: string, startTag: string, contents: string): string {
-  if (/<\/|<!--/.test(contents)) throw new Error(`the contents would end ${startTag}`);
-  return html.replace(`${startTag}</`, () => `${startTag}${contents}</`);
+/** A style or a script with contents, in which nothing is escaped. */
+export function withContents(element: ElementNode, contents: string): ElementNode {
+  if (/<\/|<!--/.test(contents)) throw new Error(`the contents would end ${element.tag}`);
+  return { ...element, contents };
 }
-
-/** The start tag of the element with what the page's script begins with. */
-export const STATE_TAG = '<script type="application/json" id="state">';
 
 /** JSON that is safe in a script element too: nothing in it can end one or begin a comment. */
 export function jsonInHtml(value: unknown): string {

@@ -3,7 +3,7 @@
 import { formatPounds, pluralize } from '../../api/format.ts';
 import { CAR_PATH } from '../../api/paths.ts';
 import { h, type Child, type ElementNode } from '../element.ts';
-import { jsonInHtml, STATE_TAG, withContents } from '../render-html.ts';
+import { jsonInHtml, withContents } from '../render-html.ts';
 import { fullPictures } from '../search/view/car-pictures.ts';
 import { card } from '../search/view/card.ts';
 import {
@@ -55,12 +55,12 @@ const MAX_DESCRIPTION = 200;
 
 export function carPage(model: CarPageModel): string {
   const { car, basePath, style, script } = model;
-  const html = sitePage({
+  return sitePage({
     title: car === null ? `${GONE[model.gone].title} – Forecourt` : `${carTitle(car)} – Forecourt`,
     siteUrl: basePath,
     name: '',
     head: [
-      h('style', {}),
+      withContents(h('style', {}), style),
       ...(car === null ? [] : [h('script', { type: 'module', src: script }), ...descriptions(car, model)]),
     ],
     content: h(
@@ -69,17 +69,11 @@ export function carPage(model: CarPageModel): string {
       car === null ? goneCar(model) : listedCar(car, model),
       otherCars('Similar cars', 'similar', model, model.similar),
       otherCars('Other cars of this dealer', 'of-dealer', model, model.ofDealer),
-      car === null ? null : h('script', { type: 'application/json', id: 'state' }),
+      car === null
+        ? null
+        : withContents(h('script', { type: 'application/json', id: 'state' }), jsonInHtml(model.saved)),
     ),
   });
-  const styled = withContents(html, '<style>', style);
-  if (car === null) return styled;
-  const described = withContents(
-    styled,
-    '<script type="application/ld+json">',
-    structuredData({ ...car, url: pageUrl(car, model) }),
-  );
-  return withContents(described, STATE_TAG, jsonInHtml(model.saved));
 }
 
 function carTitle(car: PageCar): string {
@@ -102,7 +96,7 @@ function descriptions(car: LookedUpCar, model: CarPageModel): Child[] {
   const [picture] = fullPictures(car);
   return [
     linkPreview({ title: carTitle(car), description, url, picture }),
-    h('script', { type: 'application/ld+json' }),
+    withContents(h('script', { type: 'application/ld+json' }), structuredData({ ...car, url })),
   ];
 }
 

@@ -84,11 +84,11 @@ export function comparePage({ basePath, style, cars }: ComparePageModel): string
     listed.length === 0
       ? 'No cars to compare'
       : `${pluralize(listed.length, 'car')} ${isList ? 'on this list' : 'compared'}`;
-  const html = sitePage({
+  return sitePage({
     title: `${title} – Forecourt`,
     siteUrl: basePath,
     name: '',
-    head: [h('style', {})],
+    head: [withContents(h('style', {}), style)],
     content: h(
       'main',
       { id: 'content', class: 'car' },
@@ -112,7 +112,6 @@ export function comparePage({ basePath, style, cars }: ComparePageModel): string
           : comparison(listed, basePath),
     ),
   });
-  return withContents(html, '<style>', style);
 }
 
 function list(cars: readonly LookedUpCar[], basePath: string): ElementNode {

@@ -1,6 +1,6 @@
 // The HTML document of the search page, with results, so that it works before its script loads and without script. The style is inlined,
 // because on slow phones a second round trip delays the first paint.
-import { jsonInHtml, renderHtml, STATE_TAG, withContents } from '../render-html.ts';
+import { jsonInHtml, renderHtml, withContents } from '../render-html.ts';
 import { h, type Child } from '../element.ts';
 import { linkPreview } from '../link-preview.ts';
 import { cardPictures } from './view/car-pictures.ts';
@@ -52,7 +52,8 @@ export function searchDocument(
         ? h('meta', { 'http-equiv': 'refresh', content: model.retrySeconds + 1 })
         : null,
       h('title', {}, pageTitle(model)),
-      h('style', {}),
+      // The policy allows this style by its digest.
+      withContents(h('style', {}), style),
       h('script', { type: 'module', src: `${assetsUrl}page.js` }),
       h('link', {
         rel: 'alternate',
@@ -66,10 +67,8 @@ export function searchDocument(
       'body',
       {},
       page(model, serverMap(model, map), serverChart(model)),
-      h('script', { type: 'application/json', id: 'state' }),
+      withContents(h('script', { type: 'application/json', id: 'state' }), jsonInHtml(state)),
     ),
   );
-  // The policy allows this style by its digest.
-  const html = withContents(renderHtml(document), '<style>', style);
-  return `<!DOCTYPE html>${withContents(html, STATE_TAG, jsonInHtml(state))}`;
+  return `<!DOCTYPE html>${renderHtml(document)}`;
 }
