@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Random } from '../../src/demo/random.ts';
 import { factReader } from '../../src/index/stated-facts.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { ratePrice, type NoRatingReason, type PriceRating } from '../../src/pricing/rating.ts';
+import { comparePrice, type NoRatingReason, type PriceRating } from '../../src/pricing/rating.ts';
 import {
   anyText,
   commandLine,
@@ -97,7 +97,8 @@ await runCommand(RATINGS, async ({ feed, year, sample, seed }) => {
   const progress = progressLogger('estimating', drawn.length);
   for (const [done, i] of drawn.entries()) {
     const listing = stock.listings[i];
-    const rating = await ratePrice(listing, factReader().read(listing), stock.without(i), year);
+    const stated = factReader().read(listing);
+    const { priceRating: rating } = await comparePrice(listing, stated, stock.without(i), year);
     if (rating.rating === null) count(silent, rating.reason);
     else {
       const price = listing.priceGbp ?? NaN;

@@ -56,18 +56,21 @@ export class RecordCache {
     return entry !== undefined && entry.row === row && entry.segment === known.segment ? entry : undefined;
   }
 
-  /** Caches a copy of a row's record. */
-  add(segment: Segment, row: number, { dealer, id, record }: StoredHit): void {
+  /** Caches a copy of a row's record, and returns it. */
+  add(segment: Segment, row: number, hit: StoredHit): StoredHit {
+    const { dealer, id, record } = hit;
     const bytes = record.length + ENTRY_BYTES;
-    if (record.length > CHUNK_BYTES / 4 || bytes > this.#maxBytes) return;
+    if (record.length > CHUNK_BYTES / 4 || bytes > this.#maxBytes) return hit;
     while (this.#bytes + bytes > this.#maxBytes && this.#first !== this.#next) this.#dropOldest();
     const known = this.#rowsOf.get(segment) ?? this.#startSegment(segment);
     const slot = this.#next;
     this.#next = after(slot);
     if (this.#first === this.#next) this.#dropOldest();
-    this.#entries[slot] = { dealer, id, record: this.#copy(record), segment: known.segment, row };
+    const entry = { dealer, id, record: this.#copy(record), segment: known.segment, row };
+    this.#entries[slot] = entry;
     known.slots[row] = slot;
     this.#bytes += bytes;
+    return entry;
   }
 
   #startSegment(segment: Segment): KnownRows {
@@ -148,8 +151,6 @@ export class HitReader {
   #readStored({ segment, row }: FoundRow): StoredHit {
     const { dealer, id } = partsOfRowKey(segment.keys.keyAt(row));
     const [record] = this.#storeSnapshot.getRecords([listingKey({ dealer, id })]);
-    const stored = { dealer, id, record };
-    this.#records.add(segment, row, stored);
-    return stored;
+    return this.#records.add(segment, row, { dealer, id, record });
   }
 }

@@ -177,24 +177,24 @@ function residualAt(weight: number, length: number): number {
  * some weight positive.
  */
 function fitLeastSquares(length: number, fitted: Float64Array): readonly number[] {
-  // The upper half of a symmetric matrix, and the right-hand side as its last column.
-  const rows = PENALTIES.map((penalty, i) => {
-    const row = new Array<number>(FEATURES + 1).fill(0);
-    row[i] = penalty;
-    return row;
-  });
+  equations.fill(0);
+  for (let i = 0; i < FEATURES; i++) equations[i * COLUMNS + i] = PENALTIES[i];
   for (let at = 0; at < length; at++) {
     const first = at * FEATURES;
     for (let i = 0; i < FEATURES; i++) {
       const weighted = fitted[at] * features[first + i];
       if (weighted === 0) continue;
-      const row = rows[i];
-      for (let j = i; j < FEATURES; j++) row[j] += weighted * features[first + j];
-      row[FEATURES] += weighted * values[at];
+      const row = i * COLUMNS;
+      for (let j = i; j < FEATURES; j++) equations[row + j] += weighted * features[first + j];
+      equations[row + FEATURES] += weighted * values[at];
     }
   }
-  return solve(rows);
+  return solveEquations();
 }
+
+const COLUMNS = FEATURES + 1;
+/** By row: the upper half of a symmetric matrix, and the right-hand side as its last column. */
+const equations = new Float64Array(FEATURES * COLUMNS);
 
 function putResiduals(length: number, coefficients: readonly number[]): void {
   for (let at = 0; at < length; at++) {
@@ -207,23 +207,24 @@ function putResiduals(length: number, coefficients: readonly number[]): void {
 /** Less than this is rounding. */
 const SMALLEST_PIVOT = 1e-12;
 
-/** Solves symmetric equations, of which it reads and changes the upper half and the right-hand side. */
-function solve(rows: readonly number[][]): readonly number[] {
-  const size = rows.length;
-  for (let i = 0; i < size; i++) {
-    if (rows[i][i] < SMALLEST_PIVOT) continue;
-    for (let k = i + 1; k < size; k++) {
-      const factor = rows[i][k] / rows[i][i];
+/** Reads and changes the upper half and the right-hand side. */
+function solveEquations(): readonly number[] {
+  for (let i = 0; i < FEATURES; i++) {
+    const pivot = equations[i * COLUMNS + i];
+    if (pivot < SMALLEST_PIVOT) continue;
+    for (let k = i + 1; k < FEATURES; k++) {
+      const factor = equations[i * COLUMNS + k] / pivot;
       if (factor === 0) continue;
-      for (let j = k; j <= size; j++) rows[k][j] -= factor * rows[i][j];
+      for (let j = k; j <= FEATURES; j++) equations[k * COLUMNS + j] -= factor * equations[i * COLUMNS + j];
     }
   }
-  const solution = new Array<number>(size).fill(0);
-  for (let i = size - 1; i >= 0; i--) {
-    if (rows[i][i] < SMALLEST_PIVOT) continue;
-    let rest = rows[i][size];
-    for (let j = i + 1; j < size; j++) rest -= rows[i][j] * solution[j];
-    solution[i] = rest / rows[i][i];
+  const solution = new Array<number>(FEATURES).fill(0);
+  for (let i = FEATURES - 1; i >= 0; i--) {
+    const row = i * COLUMNS;
+    if (equations[row + i] < SMALLEST_PIVOT) continue;
+    let rest = equations[row + FEATURES];
+    for (let j = i + 1; j < FEATURES; j++) rest -= equations[row + j] * solution[j];
+    solution[i] = rest / equations[row + i];
   }
   return solution;
 }

@@ -82,7 +82,7 @@ async function goneEntry(advert: string, adverts: AdvertLookup): Promise<LookupE
 export async function lookUpHit(hit: Hit, stock: StockReader, now: Date): Promise<ListedEntry> {
   const listing = decodeHit(hit);
   const { distanceKm, stated } = hit;
-  const priceRating = await ratePrice(listing, stated, stock, now.getUTCFullYear());
+  const priceRating = await ratePrice(listing, hit, stock, now.getUTCFullYear());
   return entryOf({ distanceKm, stated }, listing, priceRating, now);
 }
 

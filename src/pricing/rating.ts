@@ -3,7 +3,7 @@
 import { COUNTED_VALUES } from '../listing/filtered-fields.ts';
 import type { IndexedFields, StatedFacts } from '../listing/listing.ts';
 import type { Candidate, StockReader } from '../listing/listing-index.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
+import type { Hit, SearchQuery } from '../listing/search-query.ts';
 import { only } from '../listing/values.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { ComparableSelection, MIN_COMPARABLES, type CarFacts } from './comparables.ts';
@@ -77,30 +77,32 @@ export async function comparePrice(
   return car === undefined ? UNKNOWN_FACTS : rateCar(car, stated.isWriteOff, stock, thisYear);
 }
 
-/** The rating alone, which is remembered. */
+/** The rating alone, which is remembered as long as the listing's record is cached. */
 export async function ratePrice(
   listing: IndexedFields,
-  stated: StatedFacts,
+  { record, stated }: Pick<Hit, 'record' | 'stated'>,
   stock: StockReader,
   thisYear: number,
 ): Promise<PriceRating> {
-  const car = comparedCarOf(listing, stated);
-  if (car === undefined) return UNKNOWN_FACTS.priceRating;
-  const { isWriteOff } = stated;
-  const key = JSON.stringify([car, isWriteOff, thisYear]);
-  const ratings = ratingsOf(stock);
-  const rating = ratings.get(key) ?? (await rateCar(car, isWriteOff, stock, thisYear)).priceRating;
-  if (ratings.size < MAX_RATINGS) ratings.set(key, rating);
-  return rating;
+  const ratings = ratingsOf(stock, thisYear);
+  const known = ratings.get(record);
+  if (known !== undefined) return known;
+  const { priceRating } = await comparePrice(listing, stated, stock, thisYear);
+  ratings.set(record, priceRating);
+  return priceRating;
 }
 
-const MAX_RATINGS = 8192;
-/** A reader is of one state of the stock, in which a car's rating stays the same: it recurs in further searches. */
-const ratingsByReader = new WeakMap<StockReader, Map<string, PriceRating>>();
+/** By record. */
+type Ratings = WeakMap<Uint8Array, PriceRating>;
 
-function ratingsOf(stock: StockReader): Map<string, PriceRating> {
-  let ratings = ratingsByReader.get(stock);
-  if (ratings === undefined) ratingsByReader.set(stock, (ratings = new Map<string, PriceRating>()));
+/** A reader is of one state of the stock, in which a car's rating stays the same through a year: it recurs in further searches. */
+const ratingsByReader = new WeakMap<StockReader, { readonly thisYear: number; readonly ratings: Ratings }>();
+
+function ratingsOf(stock: StockReader, thisYear: number): Ratings {
+  const known = ratingsByReader.get(stock);
+  if (known?.thisYear === thisYear) return known.ratings;
+  const ratings: Ratings = new WeakMap();
+  ratingsByReader.set(stock, { thisYear, ratings });
   return ratings;
 }
 

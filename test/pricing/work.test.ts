@@ -41,8 +41,8 @@ function countingReader(listings: readonly Listing[]): StockReader & { readonly 
   };
 }
 
-function rate(listing: Listing, stock: StockReader): Promise<PriceRating> {
-  return ratePrice(listing, factReader().read(listing), stock, 2026);
+function rate(listing: Listing, stock: StockReader, record = new Uint8Array(1)): Promise<PriceRating> {
+  return ratePrice(listing, { record, stated: factReader().read(listing) }, stock, 2026);
 }
 
 describe('price ratings', () => {
@@ -62,12 +62,13 @@ describe('price ratings', () => {
     expect(stock.visits).toEqual([550]);
   });
 
-  it('ask once for a car while the stock stays the same', async () => {
+  it('ask once for a record while the stock stays the same', async () => {
     const listings = Array.from({ length: 60 }, (_, i) => golf(i, `d${i}.example`, 30_000 + i));
     const stock = countingReader(listings);
-    const first = await rate(golf(1000, 'own.example', 30_000), stock);
+    const record = new Uint8Array(1);
+    const first = await rate(golf(1000, 'own.example', 30_000), stock, record);
     const asked = stock.visits.length;
-    expect(await rate(golf(1000, 'own.example', 30_000), stock)).toEqual(first);
+    expect(await rate(golf(1000, 'own.example', 30_000), stock, record)).toEqual(first);
     expect(stock.visits).toHaveLength(asked);
     await rate({ ...golf(1000, 'own.example', 30_000), priceGbp: 9000 }, stock);
     expect(stock.visits).toHaveLength(2 * asked);
