@@ -10,7 +10,8 @@ import { LockFile } from '../store/lock-file.ts';
 import { changeSentence } from '../watch/change-sentence.ts';
 import type { Attempts } from '../watch/delivery.ts';
 import { Outbox } from '../watch/outbox.ts';
-import { postMessage, parseSecrets } from '../watch/post-message.ts';
+import { postMessage } from '../watch/post-message.ts';
+import { parseSecrets } from '../watch/webhook-signature.ts';
 import { watch } from '../watch/watch.ts';
 import { type Output, checkOutputFile } from './output.ts';
 

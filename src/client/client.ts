@@ -10,15 +10,9 @@ import {
   checkToken,
   ArgumentError,
 } from './check-arguments.ts';
-import {
-  followChanges,
-  type Change,
-  type ChangePage,
-  type FollowOptions,
-  readExport,
-  type ExportLine,
-} from './follow-changes.ts';
+import { followChanges, type Change, type ChangePage, type FollowOptions } from './follow-changes.ts';
 import { tryParseObject, unexpectedResponse } from './forecourt-problem.ts';
+import { readExport, type ExportLine } from './read-export.ts';
 import {
   fetchStreamWithRetry,
   fetchWithRetry,

@@ -1,10 +1,8 @@
-// What is read as it comes: the lines of an export, and pages of changes, one after the other for as long as they are read:
-// requests that wait where the service waits, plain polls with pauses where it does not.
+// Yields pages of changes for as long as they are read: by requests that wait if the service lets them, else by polls with pauses.
 import { checkWait } from './check-arguments.ts';
 import { sleep } from './fetch-with-retry.ts';
 import { responseOf } from './response-info.ts';
 import type * as Api from './openapi-types.ts';
-import { ForecourtProblem, tryParseObject, unexpectedResponse, unreachable } from './forecourt-problem.ts';
 
 /** What changed in a search; null for the vehicle if it left. */
 export type Change = Api.Changes['changes'][number];
@@ -46,63 +44,5 @@ export async function* followChanges(
     if (page.more || (canWait && (isFirst || page.changes.length > 0))) continue;
     const pauseMs = canWait ? MIN_PAUSE_MS : wait * 1000;
     await sleep(Math.max(sentAt + pauseMs - Date.now(), 0), signal);
-  }
-}
-
-// Reads the lines of an export as they are received, in a few kilobytes of memory whatever its size.
-
-export type ExportLine = Api.ExportLine;
-/** A listing with the URL of its advert and its times. */
-export type ExportedListing = Extract<ExportLine, { readonly vehicle: unknown }>;
-/** The last line. */
-export type ExportEnd = Exclude<ExportLine, ExportedListing>;
-
-/** Yields the listings and returns the last line. Throws a ForecourtProblem if the response ends before. */
-export async function* readExport(
-  url: string,
-  response: Response,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<ExportedListing, ExportEnd, undefined> {
-  let end: ExportEnd | undefined;
-  for await (const text of readLines(url, response, signal)) {
-    const line = tryParseObject(text) as ExportLine | undefined;
-    if (line === undefined || !('vehicle' in line || 'cursor' in line))
-      throw unexpectedResponse(response.status);
-    if ('vehicle' in line) yield line;
-    // Nothing follows it, and a response that is read to its end leaves its connection to the next request.
-    else end = line;
-  }
-  if (end !== undefined) return end;
-  throw new ForecourtProblem({
-    status: response.status,
-    code: 'incomplete',
-    detail: `The export from ${url} ended before its last line.`,
-  });
-}
-
-async function* readLines(
-  url: string,
-  { body }: Response,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<string, void, undefined> {
-  // Not all browsers iterate over streams.
-  const reader = (body as ReadableStream<Uint8Array> | null)?.getReader();
-  if (reader === undefined) return;
-  const decoder = new TextDecoder();
-  let rest = '';
-  try {
-    for (;;) {
-      const { done, value } = await reader.read().catch((cause: unknown) => {
-        signal?.throwIfAborted();
-        throw unreachable(url, cause);
-      });
-      const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines;
-      if (done) return;
-    }
-  } finally {
-    // The reader of the lines may have stopped early; the connection must not stay open for the rest.
-    await reader.cancel().catch(() => undefined);
   }
 }

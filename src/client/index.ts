@@ -19,7 +19,7 @@ export {
 export { responseOf, type Correction, type IgnoredParameter, type ResponseInfo } from './response-info.ts';
 export { CursorExpiredProblem, ForecourtProblem } from './forecourt-problem.ts';
 export type { Change, ChangePage } from './follow-changes.ts';
-export type { ExportedListing, ExportEnd, ExportLine } from './follow-changes.ts';
+export type { ExportedListing, ExportEnd, ExportLine } from './read-export.ts';
 export type {
   ParameterIssue,
   ParameterName,

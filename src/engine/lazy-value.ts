@@ -1,6 +1,4 @@
-// Work in short steps, so that a thread can serve requests in between: values that are made at their first use or before that,
-// and work beside requests.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+// Values that are made at their first use, or before that in short steps, so that a thread can serve requests in between.
 
 /** Work that yields after every part of a millisecond, and returns what it made. */
 export type Steps<Value> = Generator<void, Value>;
@@ -38,33 +36,5 @@ export class LazyValue<Value> {
     if (done !== true) return undefined;
     this.#steps = undefined;
     return (this.#built = { value });
-  }
-}
-
-// Runs work of the serving thread beside its requests: in short slices, with turns of the event loop in between.
-
-/** About what a search takes, so a request that comes meanwhile waits no longer than for another one. */
-const SLICE_MS = 0.5;
-
-export async function runInSlices<Value>(steps: Steps<Value>): Promise<Value> {
-  for (;;) {
-    const end = performance.now() + SLICE_MS;
-    do {
-      const { done, value } = steps.next();
-      if (done === true) return value;
-    } while (performance.now() < end);
-    await nextTurn();
-  }
-}
-
-/** The same of work that also waits for others. */
-export async function runAsyncInSlices<Value>(steps: AsyncGenerator<undefined, Value>): Promise<Value> {
-  for (;;) {
-    const end = performance.now() + SLICE_MS;
-    do {
-      const { done, value } = await steps.next();
-      if (done === true) return value;
-    } while (performance.now() < end);
-    await nextTurn();
   }
 }

@@ -5,7 +5,8 @@
 // The public name of a listing is its dealer and the address of its advert: one that moves to another id of its dealer has not
 // changed, and one whose advert moves has left at the one address and entered at the other.
 import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
-import { runInSlices, type Steps } from '../engine/lazy-value.ts';
+import type { Steps } from '../engine/lazy-value.ts';
+import { runInSlices } from '../engine/run-in-slices.ts';
 import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';

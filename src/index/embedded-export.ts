@@ -7,7 +7,8 @@ import { listingKey } from '../listing/listing.ts';
 import type { ExportedHit, ListingExport, NewestListings } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { toEngineQuery, halvesByArrival, newestFirst } from './engine-query.ts';
+import { toEngineQuery } from './engine-query.ts';
+import { halvesByArrival, newestFirst } from './newest-arrivals.ts';
 import { LISTING_SCHEMA, partsOfRowKey } from './listing-schema.ts';
 
 interface ExportedState {

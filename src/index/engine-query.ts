@@ -1,4 +1,4 @@
-// Translates listing queries to engine queries; that of the newest arrivals to two, whose results it merges.
+// Translates listing queries to engine queries.
 import type {
   EngineQuery,
   SortOrder,
@@ -6,14 +6,13 @@ import type {
   KeywordFilterSpec,
   TermRequest,
 } from '../engine/schema.ts';
-import { DEFAULT_RANK, LAST_COMPLETE_RANK } from './listing-schema.ts';
+import { DEFAULT_RANK } from './listing-schema.ts';
 import { Memo } from '../engine/memo.ts';
 import { COUNTED_VALUES, omit, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
-import type { NearestQuery, ExportedHit } from '../listing/listing-index.ts';
+import type { NearestQuery } from '../listing/listing-index.ts';
 import { DISTANCE_BANDS_KM, PER_PAGE, type SearchQuery } from '../listing/search-query.ts';
 import { type Values } from '../listing/field.ts';
 import { findSort } from '../listing/sorts.ts';
-import { arrivalOfRecord } from '../listing/codec.ts';
 
 export function toEngineQuery(query: SearchQuery): EngineQuery {
   const km = query.distanceBand === undefined ? Infinity : DISTANCE_BANDS_KM[query.distanceBand];
@@ -95,43 +94,4 @@ function sortOrderOf(query: SearchQuery): SortOrder {
     return query.center === undefined ? DEFAULT_SORT_ORDER : { by, from: query.center.point };
   const direction = by.first === 'lowest' ? 'ascending' : 'descending';
   return { by: 'number', field: by.property, direction };
-}
-
-// Merges the newest arrivals of a search. The default order has complete listings before others, and each of these halves by arrival,
-// so a feed of both reads the halves beside each other.
-
-const HALVES: readonly RangeFilterSpec[] = [
-  { field: DEFAULT_RANK, min: -Infinity, max: LAST_COMPLETE_RANK },
-  { field: DEFAULT_RANK, min: LAST_COMPLETE_RANK + 1, max: Infinity },
-];
-
-/** The first `limit` listings of each half of a search, by arrival. */
-export function halvesByArrival(query: SearchQuery, limit: number): EngineQuery[] {
-  const engineQuery = toEngineQuery({ ...query, sort: undefined, q: undefined });
-  return HALVES.map((half) => ({
-    ...engineQuery,
-    text: query.q,
-    ranges: [...engineQuery.ranges, half],
-    offset: 0,
-    limit,
-  }));
-}
-
-/** The listings of the halves, the newest arrivals first. */
-export function newestFirst(halves: readonly Iterator<ExportedHit>[], limit: number): ExportedHit[] {
-  const readNext = (half: Iterator<ExportedHit>): ExportedHit | undefined => {
-    const next = half.next();
-    return next.done === true ? undefined : next.value;
-  };
-  const firsts = halves.map(readNext);
-  const hits: ExportedHit[] = [];
-  while (hits.length < limit) {
-    const arrivals = firsts.map((hit) => (hit === undefined ? -Infinity : arrivalOfRecord(hit.record)));
-    const newest = arrivals.indexOf(Math.max(...arrivals));
-    const hit = firsts[newest];
-    if (hit === undefined) break;
-    hits.push(hit);
-    firsts[newest] = readNext(halves[newest]);
-  }
-  return hits;
 }

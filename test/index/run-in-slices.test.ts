@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Steps, runInSlices } from '../../src/engine/lazy-value.ts';
+import type { Steps } from '../../src/engine/lazy-value.ts';
+import { runInSlices } from '../../src/engine/run-in-slices.ts';
 
 /** Steps that take longer than a slice each. */
 function* longSteps(count: number): Steps<string> {
