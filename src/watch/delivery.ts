@@ -149,9 +149,9 @@ export class Delivery {
     const retry = this.#retries.get(message) ?? { failures: 0, notBefore: 0 };
     this.#retries.set(message, retry);
     const after = Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
-    postpone(retry, Math.max(after, this.#backoffAfter(retry)), now);
+    postpone(retry, Math.max(after, backoffAfter(retry.failures, this.#times)), now);
     if (isDown || after > 0)
-      postpone(this.#receiver, Math.max(after, this.#backoffAfter(this.#receiver)), now);
+      postpone(this.#receiver, Math.max(after, backoffAfter(this.#receiver.failures, this.#times)), now);
     const { change, id } = message;
     const seconds = Math.ceil((Math.max(retry.notBefore, this.#receiver.notBefore) - now) / 1000);
     const what = `Message ${id} (${change.change} ${change.advert}) was not delivered: ${reason}.`;
@@ -161,12 +161,6 @@ export class Delivery {
     }
     this.#attempts.warn(what);
     this.#finish('gave_up');
-  }
-
-  /** With jitter, so that many watchers do not return together. */
-  #backoffAfter({ failures }: Retry): number {
-    const { backoffMs, maxBackoffMs } = this.#times;
-    return Math.min(backoffMs * 2 ** failures, maxBackoffMs) * (0.8 + 0.4 * Math.random());
   }
 
   /** A finished attempt, a new message, the end, or the time of the next attempt. */
@@ -183,6 +177,14 @@ export class Delivery {
       };
     });
   }
+}
+
+/** In milliseconds. With jitter, so that many watchers do not return together. */
+export function backoffAfter(
+  failures: number,
+  { backoffMs, maxBackoffMs }: Pick<DeliveryTimes, 'backoffMs' | 'maxBackoffMs'>,
+): number {
+  return Math.min(backoffMs * 2 ** failures, maxBackoffMs) * (0.8 + 0.4 * Math.random());
 }
 
 function postpone(retry: Retry, delayMs: number, now: number): void {

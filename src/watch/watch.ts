@@ -9,7 +9,7 @@ import {
 } from '../client/index.ts';
 import { ArgumentError } from '../client/check-arguments.ts';
 import { Problem } from '../problem.ts';
-import { Delivery, type Attempts, type DeliveryEnd } from './delivery.ts';
+import { backoffAfter, Delivery, type Attempts, type DeliveryEnd } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
 
 export interface WatchOptions extends Attempts {
@@ -50,7 +50,7 @@ async function follow(
   delivery: Delivery,
   signal: AbortSignal,
 ): Promise<void> {
-  const { maxBackoffMs = MAX_BACKOFF_MS } = times ?? {};
+  const maxBackoffMs = Math.min(times?.maxBackoffMs ?? MAX_BACKOFF_MS, MAX_BACKOFF_MS);
   let failures = 0;
   let lastMessage = '';
   await delivery.hasRoom();
@@ -75,11 +75,9 @@ async function follow(
       const { message, retryAfterMs = 0 } = problem;
       if (message !== lastMessage) warn(`${message} Trying again.`);
       lastMessage = message;
-      const backoffMs = Math.min(BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS, maxBackoffMs);
+      const delayMs = Math.max(retryAfterMs, backoffAfter(failures, { backoffMs: BACKOFF_MS, maxBackoffMs }));
       failures += 1;
-      await sleep(Math.max(retryAfterMs, backoffMs * (0.8 + 0.4 * Math.random())), undefined, {
-        signal,
-      }).catch(() => undefined);
+      await sleep(delayMs, undefined, { signal }).catch(() => undefined);
     }
   }
 }

@@ -21,7 +21,7 @@ import { parseQueryString } from '../query-string.ts';
 import { preferenceHeaders } from '../unknown-parameters.ts';
 import { waitForChanges } from '../wait-for-changes.ts';
 import { WaitingPlaces } from '../waiting-places.ts';
-import { orExpired } from './export-route.ts';
+import { orExpired } from '../expired-cursor.ts';
 
 export function changesRoutes(service: SearchService, context: HttpContext): readonly Route[] {
   const places = new WaitingPlaces(context);

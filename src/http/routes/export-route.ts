@@ -7,7 +7,6 @@ import { withServiceLinks } from '../../api/link-header.ts';
 import { EXPORT_CURSOR } from '../../api/change-operations.ts';
 import { EXPORT_PATH } from '../../api/paths.ts';
 import { writeExportLines } from '../../api/search-response.ts';
-import { canonicalQuery } from '../../listing/canonical-query.ts';
 import type { ExportedHit, ListingExport } from '../../listing/listing-index.ts';
 import { parseBeside } from '../../listing/parse-map-query.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
@@ -18,9 +17,9 @@ import { apiHeaders } from '../api-endpoint.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type ExportLimits, type HttpContext } from '../http-context.ts';
 import { prefersStrictHandling } from '../negotiation.ts';
-import { respondProblem, type ProblemResponse } from '../problem-response.ts';
 import { parseQueryString } from '../query-string.ts';
 import { preferenceHeaders } from '../unknown-parameters.ts';
+import { orExpired } from '../expired-cursor.ts';
 
 const DEFAULT_LIMITS: ExportLimits = { maxExports: 4, maxMs: 10 * 60_000 };
 
@@ -140,25 +139,4 @@ function cutLine(
   const cursor = formatCursor({ state: opened.state, next });
   const detail = 'The export was interrupted. Send the cursor to read the rest.';
   return `${JSON.stringify({ total: opened.total, cursor, more: true, detail })}\n`;
-}
-
-/** What `work` finds, or the response that its cursor has expired, with the address of an export of the search. */
-export async function orExpired<T extends object>(
-  exchange: Exchange,
-  context: HttpContext,
-  query: SearchQuery,
-  work: () => Promise<T>,
-): Promise<T | ProblemResponse> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'cursor_expired') throw error;
-    const url = `${context.baseUrlOf(exchange.request.headers)}${EXPORT_PATH}?${exportQuery(query)}`;
-    return respondProblem(error, exchange, context, { export: url });
-  }
-}
-
-/** The parameters of the search without a page. */
-function exportQuery(query: SearchQuery): string {
-  return canonicalQuery({ ...query, page: 1 }).replace(/(?:^|&)page=1$/, '');
 }

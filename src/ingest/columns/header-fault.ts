@@ -1,7 +1,7 @@
 // What the header of a table lacks: columns that every record needs, and those that templates name.
 import { quoted } from '../../problem.ts';
 import { missingColumnsHint } from '../run/next-step.ts';
-import type { Delimiter } from '../read/csv-header.ts';
+import type { Delimiter } from '../read/feed-record.ts';
 import type { ColumnField } from './column-fields.ts';
 import type { FeedSettings } from './feed-mapping.ts';
 import { placeholdersOf } from './templates.ts';

@@ -12,12 +12,18 @@ import {
   type RecordValues,
 } from './combine-columns.ts';
 import { ColumnResolver, type ResolvedColumn } from './column-resolver.ts';
-import type { Delimiter } from '../read/csv-header.ts';
 import type { FeedFormat } from '../read/feed-format.ts';
 import { settleAmbiguous } from './ambiguous-columns.ts';
 import type { FeedSettings } from './feed-mapping.ts';
 import { MappingPlans, type PlannedRecord } from './mapping-plan.ts';
-import { noticeOf, type FeedNotice, unreadable, type FeedRecord } from '../read/feed-record.ts';
+import {
+  noticeOf,
+  type Delimiter,
+  type FeedNotice,
+  type Mutable,
+  unreadable,
+  type FeedRecord,
+} from '../read/feed-record.ts';
 import { sayFacts, whyNoVehicle } from './no-vehicle.ts';
 import { overriddenColumns, unusedValues } from './without-effect.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
@@ -37,8 +43,6 @@ import { vehicleIdOf } from '../values/read-identity.ts';
 
 /** Bounds the keys against feeds with countless column names. */
 const MAX_KEYS = 10_000;
-
-type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 export class RecordMapper {
   readonly #feed: string;

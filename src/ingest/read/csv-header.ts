@@ -10,8 +10,6 @@ import {
   type Delimiter,
 } from './feed-record.ts';
 
-export { DELIMITERS, type Delimiter } from './feed-record.ts';
-
 /** The delimiter that occurs most often outside quotes; ties, and headers without one, give a comma. */
 export function detectDelimiter(header: string): Delimiter {
   const counts = new Map<string, number>();

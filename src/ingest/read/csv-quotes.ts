@@ -1,6 +1,6 @@
 // Quotes in CSV as dealers' exports have them, which no library reads: a quote opens a field only at the field's start, and
 // closes it only before a delimiter or the row's end, blanks aside. Any other quote is an inch mark: `17" alloys`.
-import { DELIMITERS, type Delimiter } from './csv-header.ts';
+import { DELIMITERS, type Delimiter } from './feed-record.ts';
 
 /** Where a row's text ends: at a field's start, within one, within quotes, or after a quote that may close them. */
 type QuoteState = 'start' | 'field' | 'quotes' | 'quote' | 'blank';

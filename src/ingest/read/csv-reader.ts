@@ -1,7 +1,8 @@
 // Reads CSV with double quotes and a detected delimiter. Lines end in LF or CRLF, or in CR if the feed's start has no LF. Rows are split here, which gives each record its line and bounds its
 // length.
 import { quoted } from '../../problem.ts';
-import { delimiterLine, detectDelimiter, type Delimiter } from './csv-header.ts';
+import { delimiterLine, detectDelimiter } from './csv-header.ts';
+import type { Delimiter } from './feed-record.ts';
 import { cellsOf, RowQuotes } from './csv-quotes.ts';
 import {
   isBlank,

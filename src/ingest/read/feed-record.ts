@@ -5,6 +5,9 @@ import { Problem } from '../../problem.ts';
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
+/** A record that is being built. */
+export type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
+
 export interface FeedRecord {
   /** The line it starts on, from 1. */
   readonly line: number;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { pathFault } from '../../files/path-fault.ts';
 import { FEED_ENCODINGS, type FeedEncoding } from '../read/feed-encoding.ts';
 import { layoutNames, type LayoutName } from '../columns/column-table.ts';
-import { parseMapping, withAdvertUrl } from './read-feed.ts';
+import { parseMapping, withAdvertUrl } from '../columns/feed-mapping.ts';
 import { templateFault } from '../columns/templates.ts';
 import { NEW_CHOICES } from '../values/read-sale.ts';
 import { VAT_CHOICES } from '../values/price.ts';

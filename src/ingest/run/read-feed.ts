@@ -25,8 +25,6 @@ import { readListing, type ListingChoices } from '../values/read-listing.ts';
 import { hashOfRecord, type RecordMemory } from './record-memory.ts';
 import { RecordMapper } from '../columns/record-mapper.ts';
 
-export { parseMapping, withAdvertUrl, type FeedMapping } from '../columns/feed-mapping.ts';
-
 /** The settings, and what reading one file needs of its run. */
 export interface ReadOptions extends FeedSettings {
   /** The feed's name in problems. Default: its path, or `the feed`. */

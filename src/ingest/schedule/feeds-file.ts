@@ -6,7 +6,7 @@ import { dirname, resolve } from 'node:path';
 import { FEED_ENCODINGS } from '../read/feed-encoding.ts';
 import { FEED_FORMATS } from '../read/feed-format.ts';
 import { layoutNames } from '../columns/column-table.ts';
-import { parseMapping, withAdvertUrl, type FeedMapping } from '../run/read-feed.ts';
+import { parseMapping, withAdvertUrl, type FeedMapping } from '../columns/feed-mapping.ts';
 import { templateFault } from '../columns/templates.ts';
 import { NEW_CHOICES } from '../values/read-sale.ts';
 import { VAT_CHOICES } from '../values/price.ts';

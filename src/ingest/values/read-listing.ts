@@ -24,7 +24,7 @@ import {
 } from './read-identity.ts';
 import { isNew, whyNotListed } from './read-sale.ts';
 import { sample, ValueIssues, InvalidValue, NOT_GIVEN, type FieldValue } from './field-value.ts';
-import type { FeedRecord } from '../read/feed-record.ts';
+import type { FeedRecord, Mutable } from '../read/feed-record.ts';
 import { readImageUrl, readImageUrls } from './url.ts';
 import { readInstant } from './instant.ts';
 import { readEngineSize, readMileage } from './measures.ts';
@@ -45,7 +45,6 @@ import {
 } from './text.ts';
 
 type Values = Readonly<Partial<Record<RecordField, unknown>>>;
-type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** Of each field. */
 const MAX_KNOWN_WORDS = 20_000;

@@ -3,7 +3,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import type { FeedListing, RecordResult } from '../../../src/ingest/run/record-result.ts';
-import { parseMapping, type ReadOptions } from '../../../src/ingest/run/read-feed.ts';
+import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
+import type { ReadOptions } from '../../../src/ingest/run/read-feed.ts';
 import { Problem } from '../../../src/problem.ts';
 import { resultsOf } from '../collect.ts';
 
