@@ -62,6 +62,8 @@ class FactReader {
     // Priority: dedicated columns, then the model's name, then the description.
     const columns = this.#known.get(sourceTerms ?? '');
     const name = this.#known.get(model ?? '');
+    // Before the description, which the index reads next.
+    const trim = name.firstTrim ?? columns.firstTrim ?? this.#titleTrim(fullDescription ?? '');
     const description = this.#readText(fullDescription ?? '');
     const texts = [columns, name, description];
     return {
@@ -72,7 +74,7 @@ class FactReader {
       isOneOwner: texts.some(({ isOneOwner }) => isOneOwner),
       colour: columns.colour ?? name.colour ?? description.colour,
       body: columns.body ?? name.body ?? description.body,
-      trim: name.firstTrim ?? columns.firstTrim ?? this.#titleTrim(fullDescription ?? ''),
+      trim,
     };
   }
 

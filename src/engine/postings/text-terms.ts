@@ -4,12 +4,14 @@ import { AsciiTokenizer } from './ascii-tokenizer.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import { forEachTermIn } from './tokenizer.ts';
 
+/** Shared, because a description is read for what it states and then for the index. */
+const ASCII = new AsciiTokenizer();
+
 export class TextTerms {
   readonly dictionary = new TermDictionary();
   /** Numbers of the terms of the last text: its words, in order, then its compounds. */
   found = new Uint32Array(1024);
   count = 0;
-  readonly #ascii = new AsciiTokenizer();
   readonly #take = (text: string, start: number, end: number): void => {
     if (this.count === this.found.length) this.found = grown(this.found, this.count + 1);
     this.found[this.count++] = this.dictionary.idOfText(text, start, end);
@@ -18,14 +20,13 @@ export class TextTerms {
   /** Returns the number of the text's words. */
   read(text: string): number {
     this.count = 0;
-    const ascii = this.#ascii;
-    const words = ascii.tokenize(text);
+    const words = ASCII.tokenize(text);
     if (words < 0) return forEachTermIn(text, this.#take);
-    if (ascii.count > this.found.length) this.found = grown(this.found, ascii.count);
-    const { bytes, quads, starts, ends } = ascii;
+    if (ASCII.count > this.found.length) this.found = grown(this.found, ASCII.count);
+    const { bytes, quads, starts, ends } = ASCII;
     const { found, dictionary } = this;
-    for (let i = 0; i < ascii.count; i++) found[i] = dictionary.idOf(bytes, quads, starts[i], ends[i]);
-    this.count = ascii.count;
+    for (let i = 0; i < ASCII.count; i++) found[i] = dictionary.idOf(bytes, quads, starts[i], ends[i]);
+    this.count = ASCII.count;
     return words;
   }
 }
