@@ -133,7 +133,7 @@ export class FingerprintsWriter {
   readonly #owners = new Map<string, { host: string; number: number }>();
   readonly #ownerNumbers = new Map<string, number>();
   readonly #ownerList: [dealer: string, host: string][] = [];
-  readonly #findings = new Map<string, number>();
+  readonly #findings = new Map<string, { readonly findings: Findings; readonly number: number }>();
   #last: { readonly findings?: Findings; readonly number: number } = { number: 0 };
 
   /** Throws file system errors, as `add` and `commit` do. */
@@ -172,7 +172,7 @@ export class FingerprintsWriter {
     const trailer: Trailer = {
       ...head,
       owners: this.#ownerList,
-      findings: Array.from(this.#findings.keys(), (text) => JSON.parse(text) as Findings),
+      findings: Array.from(this.#findings.values(), ({ findings }) => findings),
       records: this.#records,
     };
     this.#flush();
@@ -193,13 +193,18 @@ export class FingerprintsWriter {
   #numberOf(findings: Findings): number | undefined {
     // Of known records, all with equal findings have the same object.
     if (findings === this.#last.findings) return this.#last.number;
-    const text = JSON.stringify(findings);
-    const known = this.#findings.get(text);
-    if (known === undefined && this.#findings.size === MAX_FINDINGS) return undefined;
-    const number = known ?? this.#findings.size;
-    if (known === undefined) this.#findings.set(text, number);
-    this.#last = { findings, number };
-    return number;
+    // Most records have only origins, whose text is none of JSON.
+    const { valueIssues, ignoredColumns, overridden, origins = '' } = findings;
+    const isPlain = valueIssues.length === 0 && ignoredColumns === undefined && overridden === undefined;
+    const key = isPlain ? origins : JSON.stringify(findings);
+    let known = this.#findings.get(key);
+    if (known === undefined) {
+      if (this.#findings.size === MAX_FINDINGS) return undefined;
+      known = { findings, number: this.#findings.size };
+      this.#findings.set(key, known);
+    }
+    this.#last = { findings, number: known.number };
+    return known.number;
   }
 
   #ownerOf(dealer: string, host: string): number {
