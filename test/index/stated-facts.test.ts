@@ -104,3 +104,18 @@ describe('appearance', () => {
     expect(read('Alpine white, one of few in white.').colour).toBe('Alpine white');
   });
 });
+
+it('reads the same after more words than are numbered at a time', () => {
+  const text = 'Cat N, one owner, metallic blue estate';
+  const before = read(text);
+  expect(before).toMatchObject({
+    writeOffCategory: 'Cat N',
+    isOneOwner: true,
+    colour: 'Blue',
+    body: 'Estate',
+  });
+  for (let part = 0; part < 10; part++)
+    read(Array.from({ length: 10_000 }, (_, word) => `word${part}x${word}`).join(' '));
+  expect(read('saloon in red').colour).toBe('Red');
+  expect(read(text)).toEqual(before);
+});
