@@ -80,7 +80,7 @@ function* compareMatches(
       if (++read % READS_PER_STEP === 0) yield;
     }
   }
-  const sorted = listed.sort(found);
+  const sorted = yield* listed.sort(found);
   const differences: Difference[] = [];
   for (let i = 0; i < sorted.length; i++) {
     const number = sorted[i] >> 1;

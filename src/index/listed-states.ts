@@ -4,6 +4,7 @@
 import type { Steps } from '../engine/lazy-value.ts';
 import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
+import { sortInSteps } from '../engine/sort-in-steps.ts';
 import { advertUrlOfRecord, arrivalOfRecord, splitListingKey } from '../listing/codec.ts';
 import { listingKey, type ListingKey } from '../listing/listing.ts';
 import type { ExportedHit, ListingChange } from '../listing/listing-index.ts';
@@ -57,8 +58,11 @@ export class ListedStates {
       each.name = nameOf(listed.#hitOf(each.side, each.key, storeSnapshot));
       if (i % READS_PER_STEP === 0) yield;
     }
-    found.sort((one, other) => compareTexts(one.name, other.name));
-    for (const { side, row, name, key } of found) listed.#number(side, row, name, key);
+    const sorted = yield* sortInSteps(found, (one, other) => compareTexts(one.name, other.name));
+    for (const [i, { side, row, name, key }] of sorted.entries()) {
+      listed.#number(side, row, name, key);
+      if (i % READS_PER_STEP === 0) yield;
+    }
     listed.#sorted = listed.#names.length;
     return listed;
   }
@@ -72,10 +76,13 @@ export class ListedStates {
   }
 
   /** Sorts twice the numbers, perhaps plus one, by the names of their listings. */
-  sort(doubled: readonly number[]): ArrayLike<number> {
+  *sort(doubled: readonly number[]): Steps<ArrayLike<number>> {
     if (doubled.every((number) => number < 2 * this.#sorted)) return Uint32Array.from(doubled).sort();
     const names = this.#names;
-    return doubled.toSorted((one, other) => compareTexts(names[one >> 1], names[other >> 1]) || one - other);
+    return yield* sortInSteps(
+      doubled,
+      (one, other) => compareTexts(names[one >> 1], names[other >> 1]) || one - other,
+    );
   }
 
   /** Whether a listing that both states have is shown alike in them. */

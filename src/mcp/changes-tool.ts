@@ -186,8 +186,8 @@ function kindOf(change: ListingChange): Kind {
 /** Of the price, in pounds; 0 also if it is not known on both sides. */
 function riseOf({ hit, was }: ListingChange): number {
   const before = was?.priceGbp ?? null;
-  const after = hit === null ? null : decodeHit(hit).priceGbp;
-  return before === null || after === null ? 0 : after - before;
+  if (before === null || hit === null) return 0;
+  return (decodeHit(hit).priceGbp ?? before) - before;
 }
 
 /** The largest difference of prices first, then the newest. */

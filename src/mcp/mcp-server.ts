@@ -90,16 +90,17 @@ export function buildMcpServer(context: McpContext): Server {
       },
     },
   );
-  let calls = 0;
+  let last: ReturnType<typeof callTool> | undefined;
   server.setRequestHandler('tools/list', () => TOOL_LIST);
-  server.setRequestHandler('tools/call', async ({ params }) => {
+  server.setRequestHandler('tools/call', ({ params }) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownToolMessage(params.name));
-    // The calls of a batch.
-    calls += 1;
-    if (calls > 1) await context.nextTurn?.();
-    return callTool(tool, params.arguments, context);
+    const { nextTurn } = context;
+    if (last === undefined || nextTurn === undefined)
+      return (last = callTool(tool, params.arguments, context));
+    // The calls of a batch run one after the other: at once, each would add its own slices to a turn.
+    return (last = last.then(nextTurn).then(() => callTool(tool, params.arguments, context)));
   });
   server.setRequestHandler('resources/list', () => listResources(context));
   server.setRequestHandler('resources/templates/list', () => listResourceTemplates(context));
