@@ -131,6 +131,11 @@ export function isModelName(key: string): boolean {
   return nameKeys().models.has(key);
 }
 
+/** Whether words that are together a spelling are an article and the beginning of a model: `a C-Class` has no `a/c`. */
+export function beginsName(words: readonly string[], at: number, length: number): boolean {
+  return length === 2 && words[at] === 'a' && isModelName(words[at + 1] + (words.at(at + 2) ?? ''));
+}
+
 function isMakeName(key: string): boolean {
   return nameKeys().ofMakes.has(MAKE_ALIASES.get(key) ?? key);
 }

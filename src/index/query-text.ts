@@ -11,6 +11,7 @@ import { makeAliases } from '../vehicle/makes.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { queryWordAt, queryWords, type QueryWordMeaning } from '../vehicle/query-words.ts';
 import {
+  beginsName,
   joinParts,
   type Element,
   type QueryPart,
@@ -169,6 +170,7 @@ function readSpelling(
     if (wording === undefined) continue;
     // `black s line` asks for no blacks.
     if (length > 1 && word === 's' && !wording.isWritten) continue;
+    if (beginsName(words, at, length)) continue;
     const classes = wording.classes.map(classTag).filter(isLive);
     const own = wording.terms.map(termTag).filter(isLive);
     const tags = classes.length > 0 ? classes : own;

@@ -1,6 +1,7 @@
 // Finds the spellings of the trade's terms in words. A spelling is read with nothing between its words, so `sat nav`,
 // `sat-nav` and `satnav` are one. Readers step from word to word along the beginnings of spellings. They are looked up in
 // a sorted list, because a tree of letters takes ten times as long to build, in each thread.
+import { beginsName } from './query-clauses.ts';
 import { isClass, MAX_TERM_WORDS, wordingKey, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 
 /** What a spelling says. */
@@ -83,7 +84,8 @@ export class Spellings {
       beginning = this.step(beginning, words[at + length - 1]);
       if (beginning === NOWHERE) break;
       const wording = this.wordingAt(beginning);
-      if (length > 1 && wording !== undefined && wording.terms.length + wording.classes.length > 0)
+      if (length < 2 || beginsName(words, at, length)) continue;
+      if (wording !== undefined && wording.terms.length + wording.classes.length > 0)
         longest = length;
     }
     return longest;

@@ -13,6 +13,7 @@ import { nameKey, soundKey } from '../vehicle/name-key.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { firstLetters, NOWHERE, START, type Spellings, type Beginning } from './spellings.ts';
 import { PairTable } from './pair-table.ts';
+import { isModelName } from './query-clauses.ts';
 
 export function termTag({ id }: TradeTerm): string {
   return `=${id}`;
@@ -32,7 +33,7 @@ export function soundTag(sound: string): string {
 }
 
 /** Raise it if the same terms and listing make other tags. */
-export const TAGS_VERSION = 3;
+export const TAGS_VERSION = 4;
 
 /** A description may begin with the car's name, which ends here or with one of the words of a sentence. */
 const TITLE_WORDS = 12;
@@ -131,6 +132,7 @@ export class ListingTagger implements Tagger {
   #knownNames = 0;
   /** What the texts of the row say. */
   readonly #said: Said = { tags: [], classes: [], units: [] };
+  readonly #letterA: number;
   readonly #letterS: number;
   #words = new Int32Array(1024);
   #found = new Uint32Array(256);
@@ -144,6 +146,7 @@ export class ListingTagger implements Tagger {
     this.#columns = columns;
     this.columns = [...columns.texts, columns.description];
     this.#terms = terms;
+    this.#letterA = this.#unitOf('a');
     this.#letterS = this.#unitOf('s');
   }
 
@@ -222,7 +225,7 @@ export class ListingTagger implements Tagger {
       const wording = this.#spellings.wordingAt(beginning);
       // `black s line` says no blacks.
       const isPlural = next - at > 1 && words[next - 1] === this.#letterS && wording?.isWritten === false;
-      if (wording !== undefined && !isPlural) {
+      if (wording !== undefined && !isPlural && !this.#isArticle(words, at, next, count)) {
         end = next;
         this.#lastSpelling = beginning;
       }
@@ -231,6 +234,13 @@ export class ListingTagger implements Tagger {
       beginning = this.#step(beginning, words[next]);
       if (beginning === NOWHERE) return end;
     }
+  }
+
+  /** Whether a spelling is an article with the beginning of a model: `a C-Class` has no `a/c`. */
+  #isArticle(words: ArrayLike<number>, at: number, end: number, count: number): boolean {
+    if (words[at] !== this.#letterA || end !== at + 2 || end >= count) return false;
+    const [last, next] = [words[at + 1], words[end]].map((word) => this.#units.textOf(word >>> FLAG_BITS));
+    return isModelName(last + next);
   }
 
   #step(beginning: Beginning, word: number): Beginning {

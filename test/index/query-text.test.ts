@@ -46,6 +46,11 @@ describe('a term of the trade', () => {
     expect(units('tow tow bar', '=towbar tow')).toEqual([{ tow: 4 }, { '=towbar': 4 }]);
   });
 
+  it('is no article and the beginning of a model', () => {
+    expect(units('a C-Class', '=airconditioning cclass')).toEqual([{ cclass: 4 }]);
+    expect(units('golf a/c', '=airconditioning golf')).toEqual([{ golf: 4 }, { '=airconditioning': 4 }]);
+  });
+
   it('has no part of a decimal number', () => {
     expect(units('1.0 s line', '1.0 =sline')).toEqual([{ '1.0': 4 }, { '=sline': 4 }]);
     expect(units('s.line', '=sline')).toEqual([{ '=sline': 4 }]);

@@ -8,6 +8,7 @@ const ROWS = [
   'fuel | Hybrid | plug in hybrid, PHEV | twin engine',
   'fuel | Electric | EV',
   'fuel | Diesel',
+  'equipment | Air conditioning | A/C',
   'equipment | Sat nav | satellite navigation',
   'equipment | Tow bar',
   'equipment | Sunroof | | panoramic sunroof',

@@ -1,6 +1,7 @@
 // What a listing's texts say, by the reference model: words, and tags. A tag begins with a mark, which no word contains:
 // `=` a term of the trade, `@` a class, `+` two neighbours of the advert's title, `~` a sound of make or model.
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
+import { beginsName } from '../../src/index/query-clauses.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey, modelPrefixKeys } from '../../src/vehicle/make-and-model-keys.ts';
 import { nameKey, soundKey } from '../../src/vehicle/name-key.ts';
@@ -113,7 +114,7 @@ function unitsOf(words: readonly string[]): (TextUnit & { readonly length: numbe
     for (let n = 1, key = ''; n <= MAX_RUN && at + n <= words.length; n++) {
       key += words[at + n - 1];
       const meaning = n > 1 && words[at + n - 1] === 's' ? writtenAs(key) : meaningOf(key);
-      if (meaning !== undefined) [length, unit] = [n, { key, meaning }];
+      if (meaning !== undefined && !beginsName(words, at, n)) [length, unit] = [n, { key, meaning }];
       if (key.length > longestKey) break;
     }
     units.push({ ...unit, length });
