@@ -24,7 +24,11 @@ export function addNames(builder: QueryBuilder, matches: readonly Match[], phras
   // Of a car that is wanted and excluded, the last counts.
   const isLater = (car: Car, others: readonly Car[]): boolean =>
     others.every(
-      (other) => other.make !== car.make || other.model !== car.model || other.match.from < car.match.from,
+      (other) =>
+        other.make !== car.make ||
+        // `like an X3, but not a BMW`
+        (other.model !== car.model && (other.model !== undefined || other.match.isExcluded !== true)) ||
+        other.match.from < car.match.from,
     );
   const cars = wanted.filter((car) => isLater(car, excluded));
   addWanted(builder, cars);

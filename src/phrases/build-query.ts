@@ -19,9 +19,10 @@ import type { TokenizedPhrase } from './tokenized-phrase.ts';
 /** Sets the parameters that the annotations of a phrase ask for. */
 export function resolveSlots(
   builder: QueryBuilder,
-  matches: readonly Match[],
+  annotations: readonly Match[],
   phrase: TokenizedPhrase,
 ): void {
+  const matches = withCeilings(annotations);
   const of = <Kind extends Meaning['kind']>(kind: Kind): Of<Kind>[] =>
     matches.filter((match): match is Of<Kind> => match.meaning.kind === kind);
 
@@ -74,6 +75,18 @@ function withSharedUnits(matches: readonly Match[]): Of<'range'>[] {
       (meaning.min ?? next.min ?? 0) < (meaning.max ?? next.max ?? 0);
     const { unsure, ...sure } = meaning;
     return [{ ...words, meaning: isPair && unsure === true ? { ...sure, field: 'miles' } : meaning }];
+  });
+}
+
+/** The matches; a number without a unit that ends an approximate price is one: the 7 of `around 6 grand, 7 max`. */
+function withCeilings(matches: readonly Match[]): Match[] {
+  const rough = matches.flatMap(({ meaning }) => (meaning.kind === 'range' && meaning.field === 'price' && meaning.rough === true ? [meaning] : [])); // prettier-ignore
+  return matches.map((match) => {
+    const { meaning } = match;
+    if (meaning.kind !== 'unsupported' || rough.length === 0) return match;
+    const max = Number(meaning.asks?.choices.at(0)?.parameters.price_max);
+    const isNear = rough.some((price) => max >= (price.min ?? max) && max <= 2 * (price.max ?? 0));
+    return isNear ? { ...match, meaning: { kind: 'range', field: 'price', max, compared: true } } : match;
   });
 }
 

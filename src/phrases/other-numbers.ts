@@ -45,7 +45,7 @@ const LISTS = readLists('other-numbers', {
 
 type Read = { readonly length: number } | undefined;
 
-const OTHER_MONEY = 'This is not what you want to pay, so it does not limit the search.';
+export const OTHER_MONEY = 'This is not what you want to pay, so it does not limit the search.';
 
 export const matchOtherNumber: Matcher = (phrase, at, context) => {
   const found =

@@ -5,6 +5,7 @@ import type { Match } from './match.ts';
 import { fateAt, hadAt, isOwner, LISTS } from './other-vehicle-words.ts';
 import { isModelWord } from './short-names.ts';
 import { exclusiveGroupOf } from './term.ts';
+import { OTHER_MONEY } from './other-numbers.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 export const OTHER_VEHICLE =
@@ -168,6 +169,10 @@ class ClauseReader {
       this.#close(clause.to);
       return;
     }
+    // `golf, must cost me less than 8k`
+    const after = this.#at.get(to);
+    const isLimit = after?.meaning.kind === 'range' && after.meaning.compared === true;
+    if (isLimit && this.#phrase.words[to].flows) return;
     // `has the Golf gone?`
     if (from > clause.from && LISTS.verb.has(this.#phrase.words[clause.from].key)) return;
     const vehicle = this.#namesIn({ from: clause.from, to: from }).at(-1);
@@ -176,7 +181,10 @@ class ClauseReader {
       const { key, gap } = this.#phrase.words[start];
       const isDefinite = LISTS.definite.has(key) || isOwner(this.#phrase, start);
       const isSubject = start === clause.from && !LISTS.article.has(key) && !gap.includes(':');
-      if (isDefinite || isSubject || this.#isSpan(vehicle)) this.#spans.push({ from: start, to: this.#limit(to, clause.to) }); // prettier-ignore
+      // `a Golf cost me 9k last time`
+      const paid = this.#at.get(from)?.meaning;
+      const isPaid = paid?.kind === 'unsupported' && paid.reason === OTHER_MONEY;
+      if (isDefinite || isSubject || isPaid || this.#isSpan(vehicle)) this.#spans.push({ from: start, to: this.#limit(to, clause.to) }); // prettier-ignore
       return;
     }
     // `the gearbox has gone on the Golf`

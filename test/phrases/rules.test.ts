@@ -153,6 +153,10 @@ describe('words that look like others', () => {
     ['mazda cx5 gt sport', 'q=gt sport; make=Mazda; model=CX-5'],
     ['electric windows', 'q=electric windows'],
     ["my daughter's first car", 'q=first car'],
+    ['nearer to 6 grand than 8, cap it at 7', 'price_max=7000'],
+    ['around 6 grand, 90 max', 'price_min=5400; price_max=6600'],
+    ['similar to a Kuga but not a Ford', 'make=-Ford'],
+    ['a Ford but not a Kuga', 'make=Ford; model=-Kuga'],
     ['near St. Albans', 'location=AL1; distance=4; sort=distance'],
     ['nothing over £5k', 'price_max=5000'],
   ])('%s', (text, expected) => {
