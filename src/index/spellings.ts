@@ -85,8 +85,7 @@ export class Spellings {
       if (beginning === NOWHERE) break;
       const wording = this.wordingAt(beginning);
       if (length < 2 || beginsName(words, at, length)) continue;
-      if (wording !== undefined && wording.terms.length + wording.classes.length > 0)
-        longest = length;
+      if (wording !== undefined && wording.terms.length + wording.classes.length > 0) longest = length;
     }
     return longest;
   }

@@ -12,8 +12,9 @@ import { grown } from '../engine/columns/shared-arrays.ts';
 import { nameKey, soundKey } from '../vehicle/name-key.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { firstLetters, NOWHERE, START, type Spellings, type Beginning } from './spellings.ts';
+import { Numbering } from './numbering.ts';
 import { PairTable } from './pair-table.ts';
-import { isModelName } from './query-clauses.ts';
+import { beginsName } from './query-clauses.ts';
 
 export function termTag({ id }: TradeTerm): string {
   return `=${id}`;
@@ -236,11 +237,12 @@ export class ListingTagger implements Tagger {
     }
   }
 
-  /** Whether a spelling is an article with the beginning of a model: `a C-Class` has no `a/c`. */
   #isArticle(words: ArrayLike<number>, at: number, end: number, count: number): boolean {
-    if (words[at] !== this.#letterA || end !== at + 2 || end >= count) return false;
-    const [last, next] = [words[at + 1], words[end]].map((word) => this.#units.textOf(word >>> FLAG_BITS));
-    return isModelName(last + next);
+    if (words[at] !== this.#letterA || end >= count) return false;
+    const texts = Array.from({ length: end + 1 - at }, (_, i) =>
+      this.#units.textOf(words[at + i] >>> FLAG_BITS),
+    );
+    return beginsName(texts, 0, end - at);
   }
 
   #step(beginning: Beginning, word: number): Beginning {
@@ -383,24 +385,4 @@ function grownUnknown(array: Int32Array, need: number): Int32Array<ArrayBuffer> 
   const larger = new Int32Array(Math.max(need, array.length * 2)).fill(UNKNOWN);
   larger.set(array);
   return larger;
-}
-
-/** Numbers texts from 0 in order of appearance. */
-class Numbering {
-  readonly #texts: string[] = [];
-  readonly #numbers = new Map<string, number>();
-
-  of(text: string): number {
-    let number = this.#numbers.get(text);
-    if (number === undefined) {
-      number = this.#texts.length;
-      this.#texts.push(text);
-      this.#numbers.set(text, number);
-    }
-    return number;
-  }
-
-  textOf(number: number): string {
-    return this.#texts[number];
-  }
 }
