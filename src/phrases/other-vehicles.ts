@@ -133,6 +133,7 @@ class ClauseReader {
     const isLabel =
       this.#stretch?.vehicle === undefined && this.#phrase.words.at(clause.to)?.gap.includes(':') === true;
     if (!isLabel) this.#close(clause.to);
+    else if (this.#stretch !== undefined) this.#stretch.isSure = true;
   }
 
   /** The number of words of a cue at a word, applied; 0 if there is none. */

@@ -5,6 +5,8 @@ import { interpretHere } from './interpret-here.ts';
 it.each([
   ['moving on from a van to an estate', 'q=estate'],
   ['from petrol to electric', 'fuel_type=Electric'],
+  ['Fiesta to px, Focus wanted', 'make=Ford model=Focus'],
+  ['wanted: Panda. Selling: Justy', 'make=Fiat model=Panda'],
   ['golf, must cost me less than 8k', 'make=Volkswagen model=Golf price_max=8000'],
   ['a Juke cost me 7k last time, want a Polo', 'make=Volkswagen model=Polo'],
   ['swap my diesel for a hybrid', 'fuel_type=Hybrid'],

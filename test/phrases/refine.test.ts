@@ -34,6 +34,8 @@ const SETS: readonly Case[] = [
     'swap the Focus for a Golf',
     'make=Volkswagen&model=Golf&price_max=8000',
   ],
+  ['make=Vauxhall&model=Corsa', '3 doors no good', 'q=-"3 doors"&make=Vauxhall&model=Corsa'],
+  ['model=Leon', 'nearer to Leeds', 'model=Leon&location=LS2&sort=distance'],
   ['make=Ford&q=red', 'either red or blue is fine', 'q=red or blue&make=Ford'],
   ['make=Ford&transmission=Manual', 'manual or auto', 'make=Ford'],
   ['q=suv&make=-Nissan', 'add Nissan back in', 'q=suv'],
@@ -45,6 +47,7 @@ const SETS: readonly Case[] = [
 
 /** What is no wish for a car leaves the search as it is. */
 const TALK: readonly Case[] = [
+  ['make=Ford&q=estate', 'what about the other one', 'q=estate&make=Ford'],
   ['make=Ford&q=estate', 'my back hurts', 'q=estate&make=Ford'],
   ['make=Ford', 'is it going to rain', 'make=Ford'],
   ['make=Ford&q=heat pump', 'drop the heat pump, too fussy', 'make=Ford'],
