@@ -25,10 +25,7 @@ export async function feedSuggestCommand(
   const path = mappingPath(feed, flags);
   const { inspection, problem } = await inspectWithProgress(feed, config, { ...flags, suggest: true });
   const { suggestion } = inspection;
-  if (
-    suggestion === undefined ||
-    (suggestion.guesses.length === 0 && suggestion.mapping.templates === undefined)
-  ) {
+  if (suggestion === undefined || suggestion.guesses.length === 0) {
     if (config.json) output.line(JSON.stringify({ ...inspection, mappingFile: null }));
     else for (const line of questionLines(suggestion?.questions ?? [])) output.line(line);
     if (problem !== undefined) throw problem;
@@ -70,12 +67,11 @@ function writeMapping(
   suggestion: MappingSuggestion,
 ): void {
   const given = mapping === undefined ? {} : readMappingFile(mapping);
-  const { columns, units, header, templates } = suggestion.mapping;
+  const { columns, units, header } = suggestion.mapping;
   const merged = {
     ...given,
     ...(header && { header }),
     columns: { ...given.columns, ...columns },
-    ...((templates ?? given.templates) && { templates: { ...templates, ...given.templates } }),
     ...((units ?? given.units) && { units: { ...units, ...given.units } }),
   };
   try {
@@ -90,7 +86,7 @@ function writeMapping(
 
 function suggestionLines(
   { file }: FeedInspection,
-  { guesses, questions, unguessed, mapping: { templates } }: MappingSuggestion,
+  { guesses, questions, unguessed }: MappingSuggestion,
   path: string,
 ): string[] {
   const table = tableLines(
@@ -115,7 +111,6 @@ function suggestionLines(
     '',
     ...table,
     '',
-    ...(templates === undefined ? [] : [`No column holds ids, so the id is ${templates.id}.`]),
     ...questionLines(questions),
     ...unguessed.map(({ column, samples }) => `Not guessed, so ignored: ${column} (${samples.join(' · ')})`),
   ];

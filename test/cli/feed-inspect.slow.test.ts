@@ -192,7 +192,6 @@ test('--suggest writes a mapping that import takes, and never replaces one unask
   expect(stdout).toContain(`'${feed}' --mapping '${mapping}' --dealer west.example`);
   expect(JSON.parse(readFileSync(mapping, 'utf8'))).toEqual({
     columns: { f1: 'advert_url', f2: 'price', f3: 'make' },
-    templates: { id: '{f1}' },
   });
 
   expect(await forecourt(['feed', 'inspect', feed, '--suggest'])).toEqual({

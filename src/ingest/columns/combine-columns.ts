@@ -3,7 +3,7 @@
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
 import { domainName } from '../../listing/domain-name.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
-import { AUXILIARY_FIELDS, type ColumnField } from './column-fields.ts';
+import { AUXILIARY_FIELDS, OWN_FIELDS, type ColumnField } from './column-fields.ts';
 import { engineSizeInNames, isVariantLike, nameFromColumns } from './name-columns.ts';
 import type { PlannedRecord } from './mapping-plan.ts';
 import { chosenPictures } from './picture-columns.ts';
@@ -90,7 +90,13 @@ export function combineColumns(
   const texts = (field: ColumnField): readonly unknown[] =>
     sources.has(field) ? all(field).flatMap(({ value }) => distinctValuesOf(value)) : NO_VALUES;
   const variants = [...texts('variant'), ...(isVariant ? texts('specification') : [])];
-  const names = { models: texts('model'), variants, whole: texts('make_model'), titles: texts('title') };
+  const titled = { models: texts('model'), variants, whole: texts('make_model'), titles: texts('title') };
+  const descriptions = all('full_description').flatMap(({ name, value }) =>
+    OWN_FIELDS.includes(name.toLowerCase()) ? [] : distinctValuesOf(value),
+  );
+  const isNamed = [titled.models, titled.whole, titled.titles].some((list) => list.length > 0);
+  // A sheet of few columns describes the vehicle where others name it: `FORD TRANSIT 300 2.0 TDCI`.
+  const names = isNamed ? titled : { ...titled, titles: descriptions.filter(isVariantLike) };
   const said = [
     ...[...names.titles, ...names.whole].flatMap(statusesIn),
     ...texts('full_description').flatMap(statusInRemark),

@@ -61,11 +61,16 @@ function firstOf<T>(list: readonly unknown[], read: (text: string) => T | undefi
   return undefined;
 }
 
+/** The year behind a name, which with a make alone is a model: `Peugeot 2008`. */
+const YEAR_BEHIND = /^(.*\S) \(?(?:19|20)[0-9]{2}(?: ?[(/][0-9]{2}[12]?\)?)?\)?$/;
+
 /** The name in a title: `2019 Ford Kuga 1.5 ST-Line` without the year, and without what is behind a bar, a dash, a comma, a price or a line. */
 function nameIn(title: string): string {
-  return cleanText(title.trim().split('\n', 1)[0] ?? '')
+  const name = cleanText(title.trim().split('\n', 1)[0] ?? '')
     .replace(/^(?:(?:used|new|nearly new) )?(?:\(?(?:19|20)[0-9]{2}(?: ?[(/][0-9]{2}[12]?\)?)?\)? )?/i, '')
     .replace(/ ?(?:[|•*–—;£~]|, | - ).*$/, '');
+  const [, before] = YEAR_BEHIND.exec(name) ?? [];
+  return before === undefined || canonicalMake(before) !== undefined ? name : before;
 }
 
 /** Make and model as the table of models knows them. */

@@ -47,6 +47,8 @@ export function partKey(name: string): string {
 export function partWords(name: string): string[] {
   const local = /[^:]:([^:]+)$/.exec(name)?.[1] ?? name;
   const words = local
+    // `Date Reg'd`
+    .replace(/(?<=\p{L})['\u2019](?=\p{L})/gu, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     // Not `URLs`, which is one word.
     .replace(/([A-Z])([A-Z](?:[a-rt-z]|s[a-z]))/g, '$1 $2')

@@ -222,8 +222,8 @@ export class RecordMapper {
     const planned = this.#plans.read(record);
     const sources = sourcesOf(planned, this.#ticked);
     let ignoredColumns = planned.plan.unknown;
-    this.#idColumn = sources.get('id')?.[0]?.name ?? this.#idColumn;
     settleAmbiguous(sources);
+    this.#idColumn = sources.get('id')?.[0]?.name ?? this.#idColumn;
     const overridden = overriddenColumns(sources);
     const unused = unusedValues(sources);
     const origins = new Map<string, string>();

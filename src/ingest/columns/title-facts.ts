@@ -44,7 +44,7 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
   values.mileage ??= only(named, [MILES], ' miles');
   values.price ??= only(named, [POUNDS]);
   const words = [...named, ...textsOf([...variants, values.model])].map((text) =>
-    text.replace(POWERED, withoutPart).replace(/(?<![a-z])at(?![a-z])/gi, ' '),
+    text.replace(POWERED, withoutPart).replace(/(?<![a-z])(?:at|mt)(?![a-z])/gi, ' '),
   );
   takeLabelled(values);
   const { full_description: description } = values;

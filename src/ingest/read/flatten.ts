@@ -1,7 +1,7 @@
 // Flattens nested records to paths and values: `mileage.value`, `media.images.href`. The objects of an array share their
 // paths, so that each path has the list of their values. Pairs of a name and a value become a path of that name.
 // MongoDB's extended JSON (https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/) has types around values.
-import { holdsPairs, isNameOfPair, pairOf, SYNTAX, withPairs } from './named-pairs.ts';
+import { holdsPairs, isNameOfPair, mayListPairs, pairOf, SYNTAX, withPairs } from './named-pairs.ts';
 
 /** Deeper values are not flattened, and reported as ignored columns. */
 const MAX_DEPTH = 8;
@@ -42,7 +42,7 @@ export function flatten(record: object): ReadonlyMap<string, unknown> {
 
 /** Whether a value that is no object stays under this name, whatever names are beside it. */
 export function isPlainName(name: string): boolean {
-  return name.length <= MAX_NAME_LENGTH && !SYNTAX.has(name) && !isNameOfPair(name);
+  return name.length <= MAX_NAME_LENGTH && !SYNTAX.has(name) && !isNameOfPair(name) && !mayListPairs(name);
 }
 
 type Add = (path: string, value: unknown) => void;

@@ -93,17 +93,44 @@ export function isNameOfPair(name: string): boolean {
 /** What Shopify writes as the option of a product that has none. */
 const NO_VALUE = 'Default Title';
 
+/** `make=Ford,mileage=71,000`; `Mileage:38500:1,Fuel:Petrol:2` with places, under a name that says so. */
+const BEFORE_PAIR = /[,;|\n](?=\s*\p{L}[\p{L}0-9 _.-]{0,40}[=:])/u;
+const TEXT_PAIR = /^\s*(\p{L}[\p{L}0-9 _.-]{0,40})([=:])\s*([^=]{1,300}?)(:[0-9]{1,2})?\s*$/u;
+const MAX_TEXT_LENGTH = 5000;
+
+/** Whether a text of this name may list pairs. */
+export function mayListPairs(name: string): boolean {
+  return holdsPairs(name) || /\(name:value/i.test(name);
+}
+
+function holdsList([name, value]: Member): boolean {
+  return (
+    typeof value === 'string' && value.length <= MAX_TEXT_LENGTH && /[=:]/.test(value) && mayListPairs(name)
+  );
+}
+
+/** The pairs that a text lists, or the member itself. */
+function pairsInText(member: Member): readonly Member[] {
+  if (!holdsList(member)) return [member];
+  const pairs = String(member[1])
+    .split(BEFORE_PAIR)
+    .map((part) => TEXT_PAIR.exec(part));
+  const isList = pairs.every((pair) => pair !== null && (pair[2] === '=' || pair[4] !== undefined));
+  return isList ? pairs.map((pair): Member => [pair?.[1]?.trim() ?? '', pair?.[3] ?? '']) : [member];
+}
+
 /** The members with each two columns of a name and its value as one of that name; the same list if there are none. */
 export function withPairs(members: readonly Member[]): readonly Member[] {
   let names: Map<string, Member> | undefined;
-  for (const member of members) {
+  const all = members.some(holdsList) ? members.flatMap((member) => pairsInText(member)) : members;
+  for (const member of all) {
     const role = rolesOf(member[0]);
     if (role?.isName === true && isName(member[1]))
       (names ??= new Map<string, Member>()).set(role.stem, member);
   }
-  if (names === undefined) return members;
+  if (names === undefined) return all;
   const used = new Set<Member>();
-  const paired = members.map((member): Member => {
+  const paired = all.map((member): Member => {
     const role = rolesOf(member[0]);
     const name = role === undefined || role.isName ? undefined : names.get(role.stem);
     if (name === undefined || member[1] === NO_VALUE) return member;

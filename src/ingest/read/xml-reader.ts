@@ -30,6 +30,7 @@ import { isWordPressItem, wordPressRecord } from './wordpress-item.ts';
 import { XmlElement } from './xml-element.ts';
 import {
   elementsAt,
+  holdsVehicle,
   isAt,
   isOnWay,
   recordPathByName,
@@ -201,7 +202,8 @@ export class XmlReader implements RecordReader {
       this.#closeOutside(element, this.#path);
     } else {
       this.#open.at(-1)?.content.push(element);
-      if (this.#path === undefined && this.#open.length === 1 && element.isComplex)
+      const isBelowRoot = this.#path === undefined && this.#open.length === 1;
+      if (isBelowRoot && element.isComplex && !holdsVehicle(element, this.#fieldOf))
         this.#siblings.add(element.name);
     }
     if (this.#open.length > 0 || this.#path !== undefined) return;

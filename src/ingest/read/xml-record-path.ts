@@ -62,7 +62,7 @@ export function recordPathByRepetition(root: XmlElement, fieldOf: FieldOf): Reco
     repeatedPath(root, (path) =>
       elementsAt(root, path)
         .slice(0, MAX_SAMPLE)
-        .some((one) => isVehicle(one, fieldOf)),
+        .some((one) => isVehicle(one, fieldOf) && !holdsVehicle(one, fieldOf)),
     ) ?? repeatedPath(root);
   if (path !== undefined) return path;
   const only = root.children.filter((child) => child.isComplex);
@@ -108,6 +108,11 @@ function isVehicle(element: XmlElement, fieldOf: FieldOf): boolean {
     if (field !== undefined && VEHICLE_ONLY_FIELDS.has(field)) fields.add(field);
   }
   return fields.size > 1;
+}
+
+/** Whether an element is a group of vehicles, such as a branch, rather than one. */
+export function holdsVehicle({ children }: XmlElement, fieldOf: FieldOf): boolean {
+  return children.some((child) => child.isComplex && isVehicle(child, fieldOf));
 }
 
 /** The distinct names of an element and of those in it that have others or attributes. */

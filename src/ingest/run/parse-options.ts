@@ -33,7 +33,6 @@ export interface ParseFlags {
 export interface MappingFile {
   readonly columns?: Readonly<Record<string, unknown>>;
   readonly units?: Readonly<Record<string, string>>;
-  readonly templates?: Readonly<Record<string, string>>;
 }
 
 const GIVEN_FLAGS: readonly (readonly [flag: string, name: Exclude<keyof ParseFlags, 'given'>])[] = [

@@ -25,8 +25,6 @@ export interface MappingSuggestion {
     readonly header?: readonly string[];
     readonly columns: Readonly<Record<string, ColumnField>>;
     readonly units?: Readonly<Record<string, string>>;
-    /** Where no column holds ids: the address of the advert is one. */
-    readonly templates?: { readonly id: string };
   };
   readonly guesses: readonly ColumnGuess[];
   /** Guesses that are not sure, or that the values speak against. They are no part of the mapping. */
@@ -93,14 +91,9 @@ export function suggestMapping(profile: FeedProfile, now: number): MappingSugges
     chosen.set(column.name, candidate);
   }
   const advert = columns.find(({ name, field }) => (field ?? chosen.get(name)?.field) === 'advert_url');
-  const suggestion = suggestionOf(profile, unknown, { chosen, doubted, advert });
-  const hasId = ['id', 'vin', 'registration'].some((field) => taken.has(field));
-  const isAddressId = advert?.values.texts.every((text) => text.length <= MAX_ID_LENGTH) === true;
-  if (hasId || advert === undefined || !isAddressId) return suggestion;
-  return { ...suggestion, mapping: { ...suggestion.mapping, templates: { id: `{${advert.name}}` } } };
+  return suggestionOf(profile, unknown, { chosen, doubted, advert });
 }
 
-const MAX_ID_LENGTH = 200;
 /** Texts of this length are no word that two columns have by chance. */
 const MIN_TEXT_LENGTH = 15;
 

@@ -35,7 +35,9 @@ const INNER_PATH = /^[a-z][a-z0-9_-]+\/[a-z0-9._/?=&-]+$/;
 
 /** The normalized URL of a page. It may be a path on the site of `dealer`, if there is one, or lack the scheme. */
 export function readPageUrl(text: string, dealer: string | undefined): string | undefined {
-  const address = text.trim();
+  // Some exporters write an address twice: `https://shop.example/1 (https://shop.example/1)`.
+  const [first = '', second] = text.trim().split(' ', 2);
+  const address = second === `(${first})` ? first : text.trim();
   if (dealer !== undefined && PATH.test(address)) return normalizeHttpUrl(`https://${dealer}${address}`);
   // With more than words, which may be a choice: `petrol/manual`.
   const isInner = INNER_PATH.test(address) && /[0-9.-]/.test(address.slice(address.indexOf('/')));

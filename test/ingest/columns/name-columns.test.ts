@@ -23,6 +23,10 @@ describe('make and model are read from one column:', () => {
     [{ Vehicle: 'Ariel Zebra 2' }, 'Ariel', 'Zebra 2'],
     [{ Vehicle: 'Fiesta Zetec', make: 'Ford' }, 'Ford', 'Fiesta Zetec'],
     [{ make: 'Ford', model: 'Puma', title: 'Kia Rio for sale' }, 'Ford', 'Puma'],
+    [{ title: 'Kia Rio 1.25 Halo 2014' }, 'Kia', 'Rio 1.25 Halo'],
+    [{ title: 'Kia Rio 1.25 Halo (2014)' }, 'Kia', 'Rio 1.25 Halo'],
+    [{ title: 'Peugeot 2008' }, 'Peugeot', '2008'],
+    [{ Description: 'FORD TRANSIT 2.0 TDCI' }, 'Ford', 'Transit 2.0 TDCi'],
     [{ title: 'Lovely first car' }, null, null],
     [{ Vehicle: 'Van' }, null, null],
   ])('%o', async (members, make, model) => {

@@ -21,6 +21,12 @@ it('reads several fuels or gearboxes as one text', async () => {
   expect(valueIssues).toEqual([]);
 });
 
+it('takes a price with tax before one without it, and the year of a name with an apostrophe', async () => {
+  const prices = { 'Price (tax excl.)': '9162.50', 'Price (tax incl.)': '10995.00' };
+  const { listing } = await listingOf({ ...prices, "Date Reg'd": '14-Nov-18' });
+  expect(listing).toMatchObject({ priceGbp: 10_995, year: 2018 });
+});
+
 it.each([
   ['10', 'PERCENT', 8095.5, []],
   ['500', 'AMOUNT', 8495, []],

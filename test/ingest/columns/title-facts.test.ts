@@ -19,6 +19,7 @@ describe('a title gives the facts that no column has', () => {
     ['Ford Fiesta Zetec 2017', { year: 2017, make: 'Ford' }],
     ['2018 (182) Toyota Corolla Hybrid', { year: 2018, make: 'Toyota', fuelType: 'Hybrid' }],
     ['Ford Fiesta 67 plate', { year: 2017, make: 'Ford' }],
+    ['Ford MT-12', {}],
     ['Peugeot 2008', { make: 'Peugeot' }],
     ['Peugeot 2008 Active 1.2', { make: 'Peugeot', engineLitres: 1.2 }],
     ['2019 Peugeot 2008 Active', { year: 2019, make: 'Peugeot' }],

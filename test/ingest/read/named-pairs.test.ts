@@ -18,6 +18,23 @@ const ofJson = (members: object): Promise<FeedListing> =>
 const ofXml = (elements: string): Promise<FeedListing> =>
   listingOf(`<stock><car><id>1</id><url>${ADDRESS}</url>${elements}</car></stock>`);
 
+describe('a text lists names and values:', () => {
+  it.each([
+    ['additional_attributes', 'make=Ford,mileage=71,200,fuel_type=Diesel'],
+    ['Custom Fields', 'Make=Ford;Mileage=71,200;Fuel=Diesel'],
+    ['Feature (Name:Value:Position)', 'Make:Ford:1,Mileage:71200:2,Fuel:Diesel:3'],
+  ])('%s', async (name, text) => {
+    const { listing, ignoredColumns } = await ofJson({ [name]: text });
+    expect(listing).toMatchObject({ make: 'Ford', mileageMiles: 71_200, fuelType: 'Diesel' });
+    expect(ignoredColumns).toBeUndefined();
+  });
+
+  it('but not one that has other words', async () => {
+    const { ignoredColumns } = await ofJson({ 'Custom Fields': 'See web=site, or call: 5' });
+    expect(ignoredColumns).toEqual(['Custom Fields']);
+  });
+});
+
 describe('two columns are a name and its value:', () => {
   it.each([
     ['Attribute 1 name', 'Attribute 1 value(s)', 'Attribute 2 name', 'Attribute 2 value(s)'],

@@ -116,6 +116,11 @@ describe('a record is left out as no vehicle', () => {
 });
 
 describe('addresses', () => {
+  it('may be written twice', async () => {
+    const csv = 'Ref,Link\n1,https://north.example/a (https://north.example/a)\n';
+    expect(await listingsOf(csv)).toMatchObject([{ advertUrl: 'https://north.example/a' }]);
+  });
+
   it('need no scheme, and may be in a column of texts', async () => {
     const csv = 'Ref,Make,Detail\n1,Ford,north.example/cars/a\n2,BMW,north.example/cars/b\n';
     expect(await listingsOf(csv)).toMatchObject([

@@ -270,3 +270,11 @@ describe('what is said around records in XML', () => {
     expect(records).toMatchObject([{ currency: 'EUR', postcode: 'BA1 1AA' }, { currency: 'EUR' }]);
   });
 });
+
+it('reads the vehicles of groups that have values of their own', () => {
+  const { records } = read(
+    '<inventory><branch name="A" postcode="LS1 4AP"><v reg="AB12CDE" mileage="1"/><v reg="AB13CDE" mileage="2"/></branch>' +
+      '<branch name="B" postcode="YO1 7PR"><v reg="AB14CDE" mileage="3"/></branch></inventory>',
+  );
+  expect(records).toMatchObject([{ reg: 'AB12CDE' }, { reg: 'AB13CDE' }, { reg: 'AB14CDE' }]);
+});

@@ -50,7 +50,7 @@ describe('a suggestion', () => {
   it('has a reason and a confidence for each guess, and lists the columns without one', async () => {
     const rows = ['k,p,x', 'https://a.example/7,8995,9', 'https://a.example/8,12495,4'];
     expect(await suggestedFor(rows.join('\n'))).toEqual({
-      mapping: { columns: { k: 'advert_url', p: 'price' }, templates: { id: '{k}' } },
+      mapping: { columns: { k: 'advert_url', p: 'price' } },
       guesses: [
         {
           column: 'k',
@@ -79,7 +79,7 @@ describe('a suggestion', () => {
       'u,v\nnorth.example,https://north.example/1\nsouth.example,https://www.south.example/2\n',
     );
     expect({ mapping, domainColumns, advertHosts }).toEqual({
-      mapping: { columns: { v: 'advert_url' }, templates: { id: '{v}' } },
+      mapping: { columns: { v: 'advert_url' } },
       domainColumns: ['u'],
       advertHosts: ['north.example', 'south.example'],
     });
@@ -101,7 +101,6 @@ describe('a suggestion', () => {
     const { mapping } = await suggestedFor('Kmtrs;s\n64373;https://a.example/1\n70001;https://a.example/2\n');
     expect(mapping).toEqual({
       columns: { Kmtrs: 'mileage', s: 'advert_url' },
-      templates: { id: '{s}' },
       units: { mileage: 'km' },
     });
   });
@@ -126,7 +125,7 @@ describe('a suggestion', () => {
     const { mapping } = await suggestedFor(
       'n,w,p\n1,https://a.example/c/8,8995\n2,https://a.example/c/9,7995\n3,https://a.example/c/5,6495\n',
     );
-    expect(mapping).toEqual({ columns: { w: 'advert_url', p: 'price' }, templates: { id: '{w}' } });
+    expect(mapping).toEqual({ columns: { w: 'advert_url', p: 'price' } });
   });
 
   it('has no guess for a column that repeats another one', async () => {
