@@ -4,7 +4,7 @@ import type { ChangedKeys, ChangesPage, ChangesSpan, ListingChange } from '../li
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
-import { findDifferences, type Difference, type TwoStates } from './changes.ts';
+import { findDifferences, hasAnySize, type Difference, type TwoStates } from './changes.ts';
 import type { IndexWorker } from './index-update.ts';
 import { KeptDifferences } from './kept-differences.ts';
 import { ListedStates } from './listed-states.ts';
@@ -28,6 +28,8 @@ interface Known {
 export class ChangeFinder {
   readonly #worker: Pick<IndexWorker, 'buildPast'>;
   readonly #known = new WeakMap<Snapshot, Known>();
+  /** Of the large differences that are being found. */
+  #lastLarge: Promise<unknown> = Promise.resolve();
 
   constructor(worker: Pick<IndexWorker, 'buildPast'>) {
     this.#worker = worker;
@@ -77,10 +79,18 @@ export class ChangeFinder {
     const alike = states.difference.readAlike(query);
     const known = alike === undefined || position > 0 ? kept.get(name()) : undefined;
     if (known !== undefined) return known;
-    const found = findDifferences(query, alike, states);
+    const find = () => findDifferences(query, alike, states);
+    const found = hasAnySize(alike, states) ? this.#oneAtATime(find) : find();
     // What is read alike is found at once.
     if (alike !== undefined && (await found).length <= limit) return found;
     return kept.keep(name(), found);
+  }
+
+  /** Differences of any size take tens of megabytes each while they are found. */
+  #oneAtATime<Value>(find: () => Promise<Value>): Promise<Value> {
+    const found = this.#lastLarge.then(find);
+    this.#lastLarge = found.catch(() => undefined).then(() => undefined);
+    return found;
   }
 
   #knownAt({ snapshot }: CurrentState): Known {

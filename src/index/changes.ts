@@ -52,10 +52,14 @@ export async function findDifferences(
   const before = await find('before');
   const after = await find('after');
   if (before.size + after.size === 0) return [];
-  // Any number of listings: they are forgotten with the differences.
-  const isUnlimited = alike === undefined || states.difference.changed.keys === undefined;
-  const listed = isUnlimited ? new ListedStates(states) : states.listed;
+  // Their listings are forgotten with the differences.
+  const listed = hasAnySize(alike, states) ? new ListedStates(states) : states.listed;
   return runInSlices(compareMatches(before, after, query.center, { ...states, listed }));
+}
+
+/** Whether the differences may be of any number of listings, and not only of the few that changed. */
+export function hasAnySize(alike: AlikeSearch | undefined, { difference }: TwoStates): boolean {
+  return alike === undefined || difference.changed.keys === undefined;
 }
 
 function* compareMatches(
