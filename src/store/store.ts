@@ -116,10 +116,6 @@ export class Store implements AdvertLookup {
     return this.#read({ characters: 0, knownSince: 0 }, pastSize);
   }
 
-  getListing(key: ListingKey): Listing | undefined {
-    return this.getListings([key])[0];
-  }
-
   /** The listings of the keys, in their order, from one snapshot; undefined for unknown keys. */
   getListings(keys: readonly ListingKey[]): (Listing | undefined)[] {
     const snapshot = this.snapshot();

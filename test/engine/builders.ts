@@ -7,7 +7,7 @@ import { NumberColumnBuilder } from '../../src/engine/columns/merge-numbers.ts';
 import { PostingsWriter } from '../../src/engine/postings/postings-writer.ts';
 import type { Row, Schema } from '../../src/engine/schema.ts';
 import { type Segment, type SegmentData, SegmentBuilder } from '../../src/engine/segment/segment.ts';
-import { Snapshot } from '../../src/engine/segment/snapshot.ts';
+import { rowsDeletedBy, Snapshot } from '../../src/engine/segment/snapshot.ts';
 
 interface ColumnBuilder<Value, Data> {
   add(value: Value): void;
@@ -40,7 +40,15 @@ export function buildSegment(schema: Schema, rows: readonly Row[]): SegmentData 
 }
 
 export function snapshotOf(segment: Segment): Snapshot {
-  return Snapshot.empty.applyChange(segment, []);
+  return changed(Snapshot.empty, segment, []);
+}
+
+/** The snapshot after a change: rows with one of `deletedKeys` are deleted, and rows of `added` replace those with the same key. */
+export function changed(snapshot: Snapshot, added: Segment | null, deletedKeys: readonly string[]): Snapshot {
+  const deletedRows = snapshot.segments.map(({ segment }) =>
+    rowsDeletedBy({ added: added?.keys, deletedKeys }, segment.keys),
+  );
+  return snapshot.withChange(added, deletedRows);
 }
 
 /** Deleted rows that still take up memory. */

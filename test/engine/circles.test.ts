@@ -1,11 +1,11 @@
 // Searches within a radius, of stocks in which nearly every row has a position of its own, compared with the model.
-import { snapshotOf } from './builders.ts';
+import { snapshotOf, changed } from './builders.ts';
+import { search } from '../../src/engine/search.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
 import { Searcher } from '../../src/engine/collect/match-set.ts';
 import type { EngineQuery, Row } from '../../src/engine/schema.ts';
-import { search } from '../../src/engine/search.ts';
 import { mergeSegments } from '../../src/engine/segment/merge-segments.ts';
 import { Segment } from '../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../src/engine/segment/snapshot.ts';
@@ -79,15 +79,15 @@ function snapshotsOf(rows: readonly Row[]): readonly (readonly [Snapshot, readon
   const third = Math.ceil(rows.length / 3);
   const parts = [rows.slice(0, third), rows.slice(third, 2 * third), rows.slice(2 * third)];
   const whole = snapshotOf(segmentOf(rows));
-  const parted = parts.reduce((state, part) => state.applyChange(segmentOf(part), []), Snapshot.empty);
+  const parted = parts.reduce((state, part) => changed(state, segmentOf(part), []), Snapshot.empty);
   const deleted = rows.filter((_, i) => i % 6 === 1).map(({ key }) => key);
   const left = rows.filter(({ key }) => !deleted.includes(key));
-  const thinned = parted.applyChange(null, deleted);
+  const thinned = changed(parted, null, deleted);
   const sources = thinned.segments.map(({ segment, liveRows }) => ({ data: segment.data, liveRows }));
   const merged = snapshotOf(new Segment(schema, mergeSegments(schema, sources)));
   return [
     [whole, rows],
-    [whole.applyChange(null, deleted), left],
+    [changed(whole, null, deleted), left],
     [thinned, left],
     [merged, left],
   ];

@@ -1,8 +1,8 @@
 // Compares the engine with its model: random rows in random segments, random replacements and deletions, random queries.
-import { buildSegment, snapshotOf } from './builders.ts';
+import { buildSegment, snapshotOf, changed } from './builders.ts';
+import { search } from '../../src/engine/search.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { search } from '../../src/engine/search.ts';
 import type { EngineQuery, EngineResult, SortOrder, Row } from '../../src/engine/schema.ts';
 import { Segment } from '../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../src/engine/segment/snapshot.ts';
@@ -132,7 +132,7 @@ function applied(changes: readonly { rows: readonly Row[]; withdrawn: readonly s
     for (const key of withdrawn) live.delete(key);
     const unique = [...new Map(rows.map((added) => [added.key, added])).values()];
     for (const added of unique) live.set(added.key, added);
-    snapshot = snapshot.applyChange(segmentOf(unique), withdrawn);
+    snapshot = changed(snapshot, segmentOf(unique), withdrawn);
   }
   return { rows: [...live.values()], snapshot };
 }
@@ -162,7 +162,7 @@ describe('search agrees with the model', () => {
     const drawn = sampleRows(700, seed);
     const withdrawn = drawn.filter((_, i) => i % 10 < seed - 1).map(({ key }) => key);
     const rows = drawn.filter(({ key }) => !withdrawn.includes(key));
-    const snapshot = snapshotOf(segmentOf(drawn)).applyChange(null, withdrawn);
+    const snapshot = changed(snapshotOf(segmentOf(drawn)), null, withdrawn);
     const agreesWithModel = (query: EngineQuery): void => {
       expect(search(schema, snapshot, query)).toEqual(searchModel(schema, rows, query));
     };
@@ -181,7 +181,7 @@ describe('search over one large segment and small ones', () => {
     for (const [index, count] of [1, 9, 40].entries()) {
       const replaced = fresh.splice(0, count).map((row, i) => ({ ...row, key: `k${(index * 40 + i) * 3}` }));
       for (const row of replaced) live.set(row.key, row);
-      snapshot = snapshot.applyChange(segmentOf(replaced), []);
+      snapshot = changed(snapshot, segmentOf(replaced), []);
     }
     const rows = [...live.values()];
     const deep = fc.tuple(plainQuery, fc.constantFrom(0, 100, 350, 700)).map(([query, offset]) => ({
@@ -204,9 +204,11 @@ describe('search', () => {
     offset: 0,
     limit: 20,
   };
-  const snapshot = snapshotOf(
-    segmentOf([rowOf('a', { year: 2016 }), rowOf('c', { year: 2018 })]),
-  ).applyChange(segmentOf([rowOf('b', { year: 2018, title: 'golf' }), rowOf('d')]), []);
+  const snapshot = changed(
+    snapshotOf(segmentOf([rowOf('a', { year: 2016 }), rowOf('c', { year: 2018 })])),
+    segmentOf([rowOf('b', { year: 2018, title: 'golf' }), rowOf('d')]),
+    [],
+  );
 
   it.each<[string, Partial<EngineQuery>, Omit<EngineResult, 'points'>]>([
     ['all rows, merged over the segments', {}, { total: 4, keys: ['b', 'c', 'a', 'd'] }],
@@ -256,7 +258,7 @@ describe('search', () => {
 
   it('returns pages that neither overlap nor skip, in every order', () => {
     const rows = sampleRows(150, 9);
-    const many = snapshotOf(segmentOf(rows.slice(0, 90))).applyChange(segmentOf(rows.slice(90)), []);
+    const many = changed(snapshotOf(segmentOf(rows.slice(0, 90))), segmentOf(rows.slice(90)), []);
     const orders: SortOrder[] = [
       ...schema.numbers.flatMap((field): SortOrder[] => [
         { by: 'number', field, direction: 'ascending' },
@@ -278,7 +280,7 @@ describe('search', () => {
   it('does not modify segments: data and results stay the same', () => {
     const data = buildSegment(schema, sampleRows(400, 5));
     const before = buildSegment(schema, sampleRows(400, 5));
-    const searched = snapshotOf(new Segment(schema, data)).applyChange(null, ['k0', 'k100']);
+    const searched = changed(snapshotOf(new Segment(schema, data)), null, ['k0', 'k100']);
     const queries = [
       ...fc.sample(plainQuery, { numRuns: 60, seed: 5 }),
       ...fc.sample(textQuery, { numRuns: 60, seed: 5 }),

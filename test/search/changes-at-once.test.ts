@@ -9,7 +9,13 @@ test('changes of a whole stock are found one search after the other, so that man
     // So the search reads differently in the two states, and its changes are of any number.
     const words = number === 0 ? 'plain' : 'spotless';
     const advert_url = `https://north.example/${number}`;
-    return JSON.stringify({ id: String(number), dealer: 'north.example', advert_url, price: number, full_description: words });
+    return JSON.stringify({
+      id: String(number),
+      dealer: 'north.example',
+      advert_url,
+      price: number,
+      full_description: words,
+    });
   });
   await folder.import(lines.slice(0, 1), { merge: false });
   const search = await folder.open();

@@ -65,9 +65,9 @@ describe('a value', () => {
     const message = 'the entry "north.example/A1" of listings does not match its checksum';
     const snapshot = store.snapshot();
     expect(findingOf(() => snapshot.getRecords(['north.example/A1']))).toContain(message);
-    expect(findingOf(() => store.getListing('north.example/A1'))).toContain(message);
+    expect(findingOf(() => store.getListings(['north.example/A1'])[0])).toContain(message);
     expect(findingOf(() => [...store.listings()])).toContain(message);
-    expect(store.getListing('south.example/B1')?.id).toBe('B1');
+    expect(store.getListings(['south.example/B1'])[0]?.id).toBe('B1');
     snapshot.release();
   });
 }); // prettier-ignore
@@ -87,12 +87,12 @@ describe('a missing entry', () => {
 
   test('does not count as a withdrawn listing', async () => {
     const store = openReader(await gone('listings', 'north.example/A2'));
-    expect(findingOf(() => store.getListing('north.example/A2'))).toContain(missing);
+    expect(findingOf(() => store.getListings(['north.example/A2'])[0])).toContain(missing);
     expect(findingOf(() => changesSince(store, 1))).toContain(missing);
     expect(findingOf(() => store.snapshot().getRecords(['north.example/A2']))).toContain(
       '"north.example/A2"',
     );
-    expect(store.getListing('south.example/B9')).toBeUndefined();
+    expect(store.getListings(['south.example/B9'])[0]).toBeUndefined();
   });
 
   test.each<[string, string, (store: Store) => unknown, string]>([

@@ -210,7 +210,7 @@ test('a record that is not JSON is damage, reported with its key', async () => {
   const folder = patched(position, Buffer.from('?'));
   const store = openWriter(folder);
   const readings = [
-    () => store.getListing('north.example/123'),
+    () => store.getListings(['north.example/123'])[0],
     () => Array.from(store.listings()),
     () => changesSince(store, 0),
   ];
@@ -224,7 +224,7 @@ test('a record that is not JSON is damage, reported with its key', async () => {
   await expect(store.write((transaction) => transaction.withdraw('north.example/123'))).rejects.toMatchObject(
     { code: 'data_damaged' },
   );
-  expect(store.getListing('north.example/124')?.id).toBe('124');
+  expect(store.getListings(['north.example/124'])[0]?.id).toBe('124');
 });
 
 test('a writer that failed to open a folder leaves no lock', () => {

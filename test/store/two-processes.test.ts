@@ -43,7 +43,7 @@ test('a reader sees another process’s import completely, once it is committed'
   child.send('go on');
   expect(await step(child)).toBe('committed');
   expect(reader.sequence).toBe(2);
-  expect(reader.getListing(`child.example/child-${COUNT - 1}`)?.id).toBe(`child-${COUNT - 1}`);
+  expect(reader.getListings([`child.example/child-${COUNT - 1}`])[0]?.id).toBe(`child-${COUNT - 1}`);
   expect(reader.changedKeysSince(1)).toMatchObject({ sequence: 2 });
   expect(Array.from(reader.listings())).toHaveLength(COUNT + 1);
   expect(walk.next().done).toBe(true);

@@ -50,17 +50,6 @@ export class Snapshot {
     );
   }
 
-  /**
-   * The snapshot after a change: rows with one of `deletedKeys` are deleted, and rows of `added` replace those with
-   * the same key. O(keys × segments), and a copy of one bit a row.
-   */
-  applyChange(added: Segment | null, deletedKeys: readonly string[]): Snapshot {
-    const deletedRows = this.segments.map(({ segment }) =>
-      rowsDeletedBy({ added: added?.keys, deletedKeys }, segment.keys),
-    );
-    return this.withChange(added, deletedRows);
-  }
-
   /** The snapshot without `deletedRows`, by segment, and with the rows of `added`. A copy of one bit a row. */
   withChange(added: Segment | null, deletedRows: readonly Uint32Array[]): Snapshot {
     const segments = this.segments

@@ -1,5 +1,5 @@
 // Compares counts of matches with plain counting of the rows that the model finds.
-import { buildSegment, snapshotOf } from '../builders.ts';
+import { buildSegment, snapshotOf, changed } from '../builders.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Searcher } from '../../../src/engine/collect/match-set.ts';
@@ -136,7 +136,7 @@ describe('counts of matches', () => {
             for (const key of withdrawn) live.delete(key);
             const unique = [...new Map(rows.map((row) => [row.key, row])).values()];
             for (const row of unique) live.set(row.key, row);
-            snapshot = snapshot.applyChange(segmentOf(unique), withdrawn);
+            snapshot = changed(snapshot, segmentOf(unique), withdrawn);
           }
           for (const query of queries) {
             expect(describeMatches(snapshot, query)).toEqual(modelTold([...live.values()], query));
@@ -153,7 +153,7 @@ describe('counts of matches', () => {
     const withdrawn = drawn.filter((_, i) => i % 10 < seed - 1).map(({ key }) => key);
     const fresh = sampleRows(30, seed + 100).map((row, i) => ({ ...row, key: `new${i}` }));
     const rows = [...drawn.filter(({ key }) => !withdrawn.includes(key)), ...fresh];
-    const snapshot = snapshotOf(segmentOf(drawn)).applyChange(segmentOf(fresh), withdrawn);
+    const snapshot = changed(snapshotOf(segmentOf(drawn)), segmentOf(fresh), withdrawn);
     fc.assert(
       fc.property(anyQuery, (query) => {
         expect(describeMatches(snapshot, query)).toEqual(modelTold(rows, query));
@@ -171,7 +171,7 @@ describe('counts of matches', () => {
       rowOf('5', { name: 'ca' }),
       rowOf('6'),
     ];
-    const snapshot = snapshotOf(segmentOf(rows.slice(0, 3))).applyChange(segmentOf(rows.slice(3)), []);
+    const snapshot = changed(snapshotOf(segmentOf(rows.slice(0, 3))), segmentOf(rows.slice(3)), []);
     const found = new Searcher(schema, snapshot).match(EVERYTHING);
     expect(found.countValues('name', 2)).toEqual({
       values: [

@@ -1,4 +1,4 @@
-import { snapshotOf } from '../builders.ts';
+import { snapshotOf, changed } from '../builders.ts';
 import { describe, expect, it } from 'vitest';
 import { hasBit, bitmapToRows } from '../../../src/engine/postings/bitmap.ts';
 import { filterSegment, type RowSet } from '../../../src/engine/query/planner.ts';
@@ -49,7 +49,7 @@ const rowsIn = (rowSet: RowSet): number[] => [
 
 const whole = snapshotOf(segment);
 const everySeventhKey = Array.from({ length: 92 }, (_, i) => `k${7 * i}`);
-const withoutEverySeventh = whole.applyChange(null, everySeventhKey);
+const withoutEverySeventh = changed(whole, null, everySeventhKey);
 
 const red = { field: 'colour', terms: ['red'] };
 const rare = { field: 'name', terms: ['ab'] };

@@ -1,5 +1,6 @@
 // The scans beside the general search: scanGeo is compared with the model, the others with the general search.
-import { snapshotOf } from '../builders.ts';
+import { snapshotOf, changed } from '../builders.ts';
+import { search } from '../../../src/engine/search.ts';
 import { NO_TEXT } from '../../../src/engine/query/word-expansion.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,14 +11,13 @@ import type { SortedRow } from '../../../src/engine/collect/cursor.ts';
 import { sortRows } from '../../../src/engine/collect/sort-rows.ts';
 import { compileFilters, filterSegment, radiusFilter } from '../../../src/engine/query/planner.ts';
 import type { EngineQuery, SortOrder } from '../../../src/engine/schema.ts';
-import { search } from '../../../src/engine/search.ts';
 import { searchModel } from '../engine-model.ts';
 import { anyPoint, sampleRows, schema, segmentOf } from '../sample-rows.ts';
 
 const rows = sampleRows(700, 21);
 const dead = Array.from({ length: 130 }, (_, i) => `k${i * 5}`);
 const whole = snapshotOf(segmentOf(rows));
-const thinned = whole.applyChange(null, dead);
+const thinned = changed(whole, null, dead);
 const liveRows = rows.filter(({ key }) => !dead.includes(key));
 
 const anyRange = (field: string, values: readonly number[]) =>
@@ -160,7 +160,8 @@ describe('scanPostings', () => {
 describe('scanValues', () => {
   const many = sampleRows(9000, 22);
   const all = snapshotOf(segmentOf(many));
-  const some = all.applyChange(
+  const some = changed(
+    all,
     null,
     Array.from({ length: 1500 }, (_, i) => `k${i * 6}`),
   );

@@ -1,4 +1,4 @@
-import { snapshotOf } from '../builders.ts';
+import { snapshotOf, changed } from '../builders.ts';
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '../../../src/engine/segment/snapshot.ts';
 import { expandText } from '../../../src/engine/query/word-expansion.ts';
@@ -62,11 +62,11 @@ describe('a word of a query', () => {
   it('stands for something else once rows are added or deleted', () => {
     const before = snapshotOf(segmentWith({ a: 'gold', b: 'focus' }));
     expect(meanings(before, 'golf')).toEqual([[{ gold: 2 }]]);
-    const added = before.applyChange(segmentWith({ c: 'golf' }), []);
+    const added = changed(before, segmentWith({ c: 'golf' }), []);
     expect(meanings(added, 'golf')).toEqual([[{}, { golf: 4 }]]);
-    expect(meanings(added.applyChange(null, ['c']), 'golf')).toEqual([[{ gold: 2 }]]);
+    expect(meanings(changed(added, null, ['c']), 'golf')).toEqual([[{ gold: 2 }]]);
     expect(meanings(before, 'golf')).toEqual([[{ gold: 2 }]]);
-    expect(meanings(before.applyChange(null, ['a']), 'golf')).toEqual([[{ gold: 2 }]]);
+    expect(meanings(changed(before, null, ['a']), 'golf')).toEqual([[{ gold: 2 }]]);
   });
 
   it('is completed at the end of the text only', () => {
@@ -95,7 +95,7 @@ describe('a word of a query', () => {
   });
 
   it('is matched exactly in all segments if a live row of any has it', () => {
-    const two = snapshot.applyChange(segmentWith({ f: 'golg gola' }), []);
+    const two = changed(snapshot, segmentWith({ f: 'golg gola' }), []);
     expect(meanings(two, 'golg')).toEqual([[{}, { golg: 4 }]]);
     expect(meanings(two, 'gold')).toEqual([[{ gold: 4 }, {}]]);
     expect(meanings(two, 'golx')).toEqual([
@@ -109,14 +109,14 @@ describe('a word of a query', () => {
   it('counts as a typo even if a deleted row has it', () => {
     const first = snapshotOf(segmentWith({ x: 'golg', y: 'golf' }));
     expect(meanings(first, 'golg')).toEqual([[{ golg: 4 }]]);
-    expect(meanings(first.applyChange(null, ['x']), 'golg')).toEqual([[{ golf: 2, golg: 2, '~gglo': 2 }]]);
+    expect(meanings(changed(first, null, ['x']), 'golg')).toEqual([[{ golf: 2, golg: 2, '~gglo': 2 }]]);
     // Nor does a deleted row keep a word from being completed, or a tag from being dropped.
     const begun = snapshotOf(segmentWith({ x: 'focu', y: 'focus' }));
-    expect(meanings(begun.applyChange(null, ['x']), 'focu')).toEqual([[{ focu: 3, focus: 3 }]]);
+    expect(meanings(changed(begun, null, ['x']), 'focu')).toEqual([[{ focu: 3, focus: 3 }]]);
     const tagged = snapshotOf(segmentWith({ x: 'tiptronic', y: 'gear' }));
-    expect(meanings(tagged.applyChange(null, ['x']), 'gears')).toEqual([[{ gear: 2 }]]);
+    expect(meanings(changed(tagged, null, ['x']), 'gears')).toEqual([[{ gear: 2 }]]);
     const completed = snapshotOf(segmentWith({ x: 'golfer golfing', y: 'gulf' }));
-    expect(meanings(completed.applyChange(segmentWith({ x: 'wolf' }), []), 'golf')).toEqual([
+    expect(meanings(changed(completed, segmentWith({ x: 'wolf' }), []), 'golf')).toEqual([
       [{ gulf: 2 }, { wolf: 2 }],
     ]);
   });
@@ -134,10 +134,10 @@ describe('a word of a query', () => {
       }),
     );
     expect(idf('golf', ten)).toEqual([710]);
-    const nine = ten.applyChange(null, ['0']);
+    const nine = changed(ten, null, ['0']);
     expect(idf('focus', nine)).toEqual([612]);
     // Each row counts once, however many of the terms it has.
-    const both = ten.applyChange(segmentWith({ 0: 'golf automatic tiptronic', 5: 'tiptronic' }), ['9']);
+    const both = changed(ten, segmentWith({ 0: 'golf automatic tiptronic', 5: 'tiptronic' }), ['9']);
     expect(idf('auto', both)).toEqual([1420]);
     expect(idf('golf red', both)).toEqual([612, 3068]);
   });
@@ -145,7 +145,7 @@ describe('a word of a query', () => {
 
 describe('neighbours in a text', () => {
   const first = segmentWith({ a: 'red golf', b: 'golf red', c: 'red focus' });
-  const snapshot = snapshotOf(first).applyChange(segmentWith({ d: 'focus red golf' }), []);
+  const snapshot = changed(snapshotOf(first), segmentWith({ d: 'focus red golf' }), []);
   const isRequired = (of: Snapshot, text: string): boolean[] =>
     expandText(of, text, schema, { forScores: true })!.words.map((word) => word.isRequired);
 
@@ -168,7 +168,7 @@ describe('neighbours in a text', () => {
 
   it('count only where a live row has them', () => {
     expect(isRequired(snapshot, 'golf focus')).toEqual([true, true]);
-    expect(isRequired(snapshot.applyChange(null, ['d']), 'focus red')).toEqual([true, true]);
+    expect(isRequired(changed(snapshot, null, ['d']), 'focus red')).toEqual([true, true]);
     expect(isRequired(snapshot, 'focus red')).toEqual([true, true, false]);
   });
 });

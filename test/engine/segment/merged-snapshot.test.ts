@@ -1,10 +1,10 @@
 // Random changes and merges, as an index makes them: a merge starts from the current segments, changes are applied
 // meanwhile, and then it replaces its sources. Searches must always agree with the model.
-import { snapshotOf } from '../builders.ts';
+import { snapshotOf, changed } from '../builders.ts';
+import { search } from '../../../src/engine/search.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mergeSegments } from '../../../src/engine/segment/merge-segments.ts';
-import { search } from '../../../src/engine/search.ts';
 import type { EngineQuery, Row } from '../../../src/engine/schema.ts';
 import { Segment } from '../../../src/engine/segment/segment.ts';
 import { Snapshot, type SegmentReader } from '../../../src/engine/segment/snapshot.ts';
@@ -74,7 +74,7 @@ it('searches agree with the model, whatever changed while segments were merged',
           for (const one of step.withdrawn) live.delete(one);
           const unique = [...new Map(step.rows.map((row) => [row.key, withAddress(row)])).values()];
           for (const row of unique) live.set(row.key, row);
-          snapshot = snapshot.applyChange(segmentOf(unique), step.withdrawn);
+          snapshot = changed(snapshot, segmentOf(unique), step.withdrawn);
         } else if (step.does === 'begin') {
           merge ??= begin(snapshot.segments.slice(step.from, step.from + step.count));
         } else if (merge !== undefined) {
@@ -100,7 +100,7 @@ it('searches agree with the model, whatever changed while segments were merged',
 });
 
 it('a merge of deleted segments leaves nothing', () => {
-  const before = snapshotOf(segmentOf([rowOf('a'), rowOf('b')])).applyChange(segmentOf([rowOf('c')]), []);
+  const before = changed(snapshotOf(segmentOf([rowOf('a'), rowOf('b')])), segmentOf([rowOf('c')]), []);
   const { sources, merged } = begin(before.segments);
   expect(merged.size).toBe(3);
   const other = snapshotOf(segmentOf([rowOf('a')]));
@@ -109,7 +109,7 @@ it('a merge of deleted segments leaves nothing', () => {
 
 it('the merged segment takes the place of its oldest source', () => {
   const parts = ['a', 'b', 'c', 'd'].map((one) => segmentOf([rowOf(one)]));
-  const snapshot = parts.reduce((sum, part) => sum.applyChange(part, []), Snapshot.empty);
+  const snapshot = parts.reduce((sum, part) => changed(sum, part, []), Snapshot.empty);
   const { sources, merged } = begin(snapshot.segments.slice(1, 3));
   const after = snapshot.replaceMerged(sources, merged);
   expect(after.segments.map(({ segment }) => segment)).toEqual([parts[0], merged, parts[3]]);

@@ -1,6 +1,6 @@
 import { buildSegment, rowWithKey, snapshotOf } from '../builders.ts';
-import { describe, expect, it } from 'vitest';
 import { search } from '../../../src/engine/search.ts';
+import { describe, expect, it } from 'vitest';
 import { emptyBitmap, setBitRange } from '../../../src/engine/postings/bitmap.ts';
 import { Segment } from '../../../src/engine/segment/segment.ts';
 import type { Row } from '../../../src/engine/schema.ts';

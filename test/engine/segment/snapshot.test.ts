@@ -1,4 +1,4 @@
-import { snapshotOf, deletedCount } from '../builders.ts';
+import { snapshotOf, deletedCount, changed } from '../builders.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasBit } from '../../../src/engine/postings/bitmap.ts';
@@ -30,36 +30,36 @@ describe('a snapshot', () => {
   });
 
   it('loses deleted rows, and ignores unknown keys', () => {
-    const snapshot = snapshotOf(segmentWith('a', 'b', 'c')).applyChange(null, ['b', 'none', 'b']);
+    const snapshot = changed(snapshotOf(segmentWith('a', 'b', 'c')), null, ['b', 'none', 'b']);
     expect(liveKeys(snapshot)).toEqual([['a', 'c']]);
     expect([snapshot.liveCount, deletedCount(snapshot)]).toEqual([2, 1]);
-    const again = snapshot.applyChange(null, ['b']);
+    const again = changed(snapshot, null, ['b']);
     expect([again.liveCount, deletedCount(again)]).toEqual([2, 1]);
   });
 
   it('replaces rows by added ones with the same key', () => {
-    const snapshot = snapshotOf(segmentWith('a', 'b')).applyChange(segmentWith('b', 'c'), []);
+    const snapshot = changed(snapshotOf(segmentWith('a', 'b')), segmentWith('b', 'c'), []);
     expect(liveKeys(snapshot)).toEqual([['a'], ['b', 'c']]);
     expect([snapshot.liveCount, deletedCount(snapshot)]).toEqual([3, 1]);
   });
 
   it('deletes before it adds: a key in both is live', () => {
-    const snapshot = snapshotOf(segmentWith('a', 'b')).applyChange(segmentWith('a'), ['a']);
+    const snapshot = changed(snapshotOf(segmentWith('a', 'b')), segmentWith('a'), ['a']);
     expect(liveKeys(snapshot)).toEqual([['b'], ['a']]);
   });
 
   it('drops segments without live rows', () => {
-    const first = snapshotOf(segmentWith('a', 'b')).applyChange(segmentWith('c'), []);
-    expect(liveKeys(first.applyChange(null, ['a', 'b']))).toEqual([['c']]);
-    expect(deletedCount(first.applyChange(null, ['a', 'b']))).toBe(0);
-    expect(liveKeys(first.applyChange(segmentWith(), ['c']))).toEqual([['a', 'b']]);
-    expect(first.applyChange(null, ['a', 'b', 'c']).segments).toEqual([]);
+    const first = changed(snapshotOf(segmentWith('a', 'b')), segmentWith('c'), []);
+    expect(liveKeys(changed(first, null, ['a', 'b']))).toEqual([['c']]);
+    expect(deletedCount(changed(first, null, ['a', 'b']))).toBe(0);
+    expect(liveKeys(changed(first, segmentWith(), ['c']))).toEqual([['a', 'b']]);
+    expect(changed(first, null, ['a', 'b', 'c']).segments).toEqual([]);
   });
 
   it('is immutable: an old snapshot still has the old rows', () => {
     const first = snapshotOf(segmentWith('a', 'b', 'c'));
-    const second = first.applyChange(segmentWith('d'), ['a']);
-    const third = second.applyChange(null, ['b', 'd']);
+    const second = changed(first, segmentWith('d'), ['a']);
+    const third = changed(second, null, ['b', 'd']);
     expect(liveKeys(first)).toEqual([['a', 'b', 'c']]);
     expect(liveKeys(second)).toEqual([['b', 'c'], ['d']]);
     expect(liveKeys(third)).toEqual([['c']]);
@@ -68,11 +68,11 @@ describe('a snapshot', () => {
 
   it('shares the segments that a change does not touch', () => {
     const first = snapshotOf(segmentWith('a', 'b'));
-    const second = first.applyChange(segmentWith('c'), ['none']);
+    const second = changed(first, segmentWith('c'), ['none']);
     expect(second.segments[0]).toBe(first.segments[0]);
-    const third = second.applyChange(null, ['a']);
+    const third = changed(second, null, ['a']);
     expect(third.segments[1]).toBe(second.segments[1]);
-    expect(third.applyChange(null, ['a']).segments[0]).toBe(third.segments[0]);
+    expect(changed(third, null, ['a']).segments[0]).toBe(third.segments[0]);
   });
 
   it('has the keys of a Set after any changes, each once', () => {
@@ -88,7 +88,7 @@ describe('a snapshot', () => {
         for (const { added, withdrawn } of changes) {
           withdrawn.forEach((one) => keys.delete(one));
           added.forEach((one) => keys.add(one));
-          snapshot = snapshot.applyChange(segmentWith(...added), withdrawn);
+          snapshot = changed(snapshot, segmentWith(...added), withdrawn);
           const live = liveKeys(snapshot);
           expect(live.flat().sort()).toEqual([...keys].sort());
           expect(snapshot.liveCount).toBe(keys.size);

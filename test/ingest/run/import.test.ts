@@ -176,7 +176,7 @@ test('a changed listing keeps its arrival, and a new one gets its own', async ()
     merge: false,
   });
   const store = openStore(folder, { mode: 'read' });
-  const listing = store.getListing('north.example/A');
+  const listing = store.getListings(['north.example/A'])[0];
   await store.close();
   expect(listing?.priceGbp).toBe(1001);
   expect(listing?.arrivedAt).toBeGreaterThanOrEqual(before);
@@ -306,7 +306,7 @@ test.each([
   expect(await merge()).toMatchObject({ added: 1, withdrawn: 1, replaced: 1 });
   expect(await keysIn(folder)).toEqual(['north.example/B', 'north.example/C']);
   const store = openStore(folder, { mode: 'read' });
-  expect(store.getListing('north.example/B')?.arrivedAt).toBe(Date.parse(arrived_at));
+  expect(store.getListings(['north.example/B'])[0]?.arrivedAt).toBe(Date.parse(arrived_at));
   await store.close();
   expect(await merge()).toMatchObject({ unchanged: 1, withdrawn: 0, replaced: 0 });
 });

@@ -149,7 +149,7 @@ test('a known listing that is withdrawn earlier in the run is added again', asyn
   await importRecords(folder, feed, { merge: true });
   const run = await importRecords(folder, [record('a', { status: 'sold' }), ...feed], { merge: true });
   expect(run).toMatchObject({ added: 1, withdrawn: 1, omitted: 1 });
-  expect(await inStore(folder, (store) => store.getListing('north.example/a')?.priceGbp)).toBe(9995);
+  expect(await inStore(folder, (store) => store.getListings(['north.example/a'])[0]?.priceGbp)).toBe(9995);
 });
 
 test('a damaged file, or one of another stock, is not used', async () => {
