@@ -35,14 +35,13 @@ export function whyNoVehicle(
   const names = NAMES.flatMap((field) => sources.get(field) ?? NONE);
   const isKnownMake = typeof values.make === 'string' && canonicalMake(values.make) !== undefined;
   const lacksYear = !sources.has('year') && isEmptyValue(values.year);
-  const isBare = lacksYear && !sources.has('model');
   // A part is for a model of cars: `Ford`, `Kuga`, `Alloy wheels`.
   if (names.length === 0 || (isKnownMake && !(hasFacts && lacksYear))) return undefined;
   const texts = names.flatMap(({ value }) => textsOf(value));
   const said = texts.find((text) => isNoVehicle(text));
   if (said !== undefined) return `it is ${quoted(said)}`;
-  return isBare && hasFacts && !isKnownMake
-    ? `it names no make and has no fact of a vehicle: ${quoted(texts[0] ?? '')}`
+  return lacksYear && hasFacts && !isKnownMake
+    ? `it names no make that is known and has no fact of a vehicle: ${quoted(texts[0] ?? '')}`
     : undefined;
 }
 

@@ -70,6 +70,10 @@ describe('a record is left out as no vehicle', () => {
       'id,Title,Make,Mileage,Fuel\n1,Set of 4 Ford Kuga alloy wheels,Ford,,',
     ],
     [
+      'if it has none of the facts of the others, and no make of vehicles',
+      'id,Make,Model,Price,Mileage,Fuel\n1,Pannier Co,Heated grips,79.99,,',
+    ],
+    [
       'if it is a part for a model, without a year',
       'id,Title,Make,Model,Year,Mileage,Fuel\n1,4 x alloy wheels for a Focus,Ford,Focus,,,',
     ],
