@@ -5,7 +5,7 @@ import { classifyFuel } from '../vehicle/classify.ts';
 import { dealerDomain } from '../listing/domain-name.ts';
 import { nameKey } from '../vehicle/name-key.ts';
 import type { Match, MatchContext } from './match.ts';
-import { LISTS } from './name-words.ts';
+import { NAME_LISTS } from './name-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 /** Scheme, user, labels, top-level domain, port, path. */
@@ -51,7 +51,7 @@ function isDomain([, before, labels, top, path]: RegExpExecArray, { vocabulary }
   if (before !== '' || path !== undefined || labels.toLowerCase().startsWith('www.')) return true;
   const names = labels.slice(0, -1).split('.');
   if (names.every((name) => /^[0-9]+$/.test(name)) && classifyFuel(top) !== undefined) return false;
-  if (names.length === 1 && LISTS['no domain'].has(names[0].toLowerCase())) return false;
+  if (names.length === 1 && NAME_LISTS['no domain'].has(names[0].toLowerCase())) return false;
   if (vocabulary.models(nameKey(labels + top), undefined).length > 0 || classifyFuel(top) !== undefined)
     return false;
   return !(/^\p{Lu}\p{Ll}/u.test(top) && /^[\p{Ll}\p{N}]+$/u.test(names.at(-1) ?? ''));

@@ -4,7 +4,7 @@
 import type { MatchContext, Matcher } from './match.ts';
 import { PhraseReader } from './phrase-reader.ts';
 import { placeNameAt } from './place-name.ts';
-import { LISTS } from './place-words.ts';
+import { PLACE_LISTS } from './place-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const ELSEWHERE =
@@ -12,7 +12,7 @@ const ELSEWHERE =
 
 export const matchJourney: Matcher = (phrase, at, context) => {
   const reader = new PhraseReader(phrase, at);
-  const kind = reader.take(LISTS.journey);
+  const kind = reader.take(PLACE_LISTS.journey);
   if (kind === undefined || (kind !== 'sent' && isWilling(phrase, at))) return undefined;
   const isModel = modelLengthAt(phrase, reader.next) > 0;
   const first = reader.next;
@@ -22,16 +22,16 @@ export const matchJourney: Matcher = (phrase, at, context) => {
     if (length === 0) break;
     goesOn ||= isOn;
     reader.next = next + length;
-    const joint = reader.word && LISTS['next place'].find(phrase, reader.next);
+    const joint = reader.word && PLACE_LISTS['next place'].find(phrase, reader.next);
     if (joint === undefined) break;
     isOn = joint.meaning === 'on';
     next = reader.next + joint.length;
   }
   if (reader.next === first || (kind === 'from' && !goesOn)) return undefined;
-  if (kind === 'home' && !isModel && reader.take(LISTS['time to come']) === undefined) return undefined;
-  reader.take(LISTS['end of a journey']);
+  if (kind === 'home' && !isModel && reader.take(PLACE_LISTS['time to come']) === undefined) return undefined;
+  reader.take(PLACE_LISTS['end of a journey']);
   const isMeant = phrase.words.some(
-    (_, later) => later >= reader.next && LISTS['meant there'].find(phrase, later) !== undefined,
+    (_, later) => later >= reader.next && PLACE_LISTS['meant there'].find(phrase, later) !== undefined,
   );
   if (isMeant) return undefined;
   return { length: reader.length, meaning: { kind: 'unsupported', reason: ELSEWHERE } };
@@ -41,14 +41,14 @@ export const matchJourney: Matcher = (phrase, at, context) => {
 function isWilling({ words }: TokenizedPhrase, at: number): boolean {
   const last = at > 0 && words[at].flows ? words[at - 1].key : '';
   const before = last === 'to' && at > 1 && words[at - 1].flows ? words[at - 2].key : last;
-  return LISTS.willing.has(before);
+  return PLACE_LISTS.willing.has(before);
 }
 
 function modelLengthAt({ words }: TokenizedPhrase, at: number): number {
   const word = words.at(at);
   if (word?.flows !== true) return 0;
-  if (LISTS['also a model'].has(`${word.key} ${words.at(at + 1)?.key ?? ''}`)) return 2;
-  return LISTS['also a model'].has(word.key) ? 1 : 0;
+  if (PLACE_LISTS['also a model'].has(`${word.key} ${words.at(at + 1)?.key ?? ''}`)) return 2;
+  return PLACE_LISTS['also a model'].has(word.key) ? 1 : 0;
 }
 
 function placeLengthAt(phrase: TokenizedPhrase, at: number, context: MatchContext): number {

@@ -1,7 +1,7 @@
 // Decides which names of a phrase are cars that are wanted: the first, and those that the phrase joins to it (`a Golf or an Audi`). A make
 // in the description of a car is none (`A6 with full Peugeot service history`), nor is a name behind another make (`Daimler XJ`).
 import type { Match, Meaning, MatchOf as Of } from './match.ts';
-import { LISTS } from './name-words.ts';
+import { NAME_LISTS } from './name-words.ts';
 import { exclusiveGroupOf, isTerm } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
@@ -107,7 +107,7 @@ function jointBefore(
     const { from, to, meaning } = matches[i];
     let isJoint = !words[from].flows || /[/&+]/.test(words[from].gap);
     if (i < at && meaning.kind === 'stop_words') {
-      const kinds = words.slice(from, to).map(({ key }) => LISTS['before another make'].get(key));
+      const kinds = words.slice(from, to).map(({ key }) => NAME_LISTS['before another make'].get(key));
       if (kinds.includes('alternative')) return 'or';
       if (kinds.includes('part')) return 'part';
       if (kinds.includes('perhaps part')) isPerhapsPart = true;

@@ -7,7 +7,13 @@ import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import { areaOf, townWithin } from './build-location.ts';
 import type { MatchContext, Match, Meaning, MeaningOf, Matcher } from './match.ts';
 import { LARGE_TOWN_THRESHOLD, misspeltPlaceAt, placeNameAt, type PlaceName } from './place-name.ts';
-import { isColour, isOrdinaryAfterIn, isOrdinaryAlone, LISTS, needsIntroduction } from './place-words.ts';
+import {
+  isColour,
+  isOrdinaryAfterIn,
+  isOrdinaryAlone,
+  PLACE_LISTS,
+  needsIntroduction,
+} from './place-words.ts';
 import { JOINED_UNIT, postcodeAt, spokenPostcodeAt } from './postcode-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
@@ -15,7 +21,7 @@ type Read = ReturnType<Matcher>;
 type Location = MeaningOf<'location'>;
 
 export const matchLocation: Matcher = (phrase, at, context, previous) => {
-  const found = LISTS.introduction.find(phrase, at);
+  const found = PLACE_LISTS.introduction.find(phrase, at);
   const afterDistance = previous !== undefined && previous.to === at && isDistance(previous);
   if (found === undefined) {
     // `near Bristol, Bath`
@@ -34,7 +40,7 @@ export const matchLocation: Matcher = (phrase, at, context, previous) => {
 };
 
 export const matchNearby: Matcher = (phrase, at) => {
-  const found = LISTS.nearby.find(phrase, at);
+  const found = PLACE_LISTS.nearby.find(phrase, at);
   return found && { length: found.length, meaning: { kind: 'nearby', band: found.meaning } };
 };
 
@@ -165,7 +171,7 @@ function withTown(
   context: MatchContext,
 ): Read {
   const next = phrase.words.at(at + length);
-  const marked = next?.flows === true ? (LISTS.mark.find(phrase, at + length)?.length ?? 0) : 0;
+  const marked = next?.flows === true ? (PLACE_LISTS.mark.find(phrase, at + length)?.length ?? 0) : 0;
   const name =
     next !== undefined && BESIDE.test(next.gap) ? placeNameAt(phrase, at + length, context) : undefined;
   const isOwn = name !== undefined && 'districts' in name.place && isTownOf(name, meaning.location);
@@ -203,7 +209,7 @@ function isTownOf({ options }: PlaceName, { point }: ResolvedPostcode): boolean 
 
 function unknownAt({ words }: TokenizedPhrase, at: number, { gazetteer }: MatchContext): Read {
   const { key, text } = words[at];
-  if (!/^\p{L}{2,}$/u.test(text) || LISTS['no place'].has(key)) return undefined;
+  if (!/^\p{L}{2,}$/u.test(text) || PLACE_LISTS['no place'].has(key)) return undefined;
   const resolved = /^[a-z]{1,2}$/.test(key) ? gazetteer.resolve(key) : undefined;
   if (resolved !== undefined && 'reason' in resolved && resolved.reason === 'area_only') {
     const reason = `${text} is a whole postcode area: give a postcode or a district such as ${resolved.suggestion ?? ''}.`;

@@ -3,7 +3,7 @@
 import { isOrdinaryMake, isPartAfter, isTrimMake, isTrimmedModel } from '../vehicle/makes.ts';
 import { modelOfBadge } from '../vehicle/models.ts';
 import type { Match, Matcher } from './match.ts';
-import { LISTS } from './name-words.ts';
+import { NAME_LISTS } from './name-words.ts';
 import { UNITS } from './quantity-words.ts';
 import { isTermWord } from './term.ts';
 import { joinedKeys, type PhraseToken, type TokenizedPhrase } from './tokenized-phrase.ts';
@@ -130,12 +130,12 @@ export const matchFuzzyMakeOrModel: Matcher = (phrase, at, { vocabulary }, previ
   const { words } = phrase;
   const { key } = words[at];
   const next = words.at(at + 1);
-  if (next?.joins === true && LISTS['not misspelt'].get(next.key) !== 'ever') {
+  if (next?.joins === true && NAME_LISTS['not misspelt'].get(next.key) !== 'ever') {
     const models = vocabulary.fuzzySecondWord(key, next.key);
     if (models.length > 0) return { length: 2, meaning: { kind: 'model', models } };
   }
   const after = makeJustBefore(previous, at);
-  const never = LISTS['not misspelt'].get(key);
+  const never = NAME_LISTS['not misspelt'].get(key);
   if (never === 'ever' || isTermWord(key) || (after === undefined && never !== undefined)) return undefined;
   const make = vocabulary.fuzzyMake(key);
   if (make !== undefined) return { length: 1, meaning: { kind: 'make', make } };
@@ -192,7 +192,7 @@ function badgeName(key: string): string {
 /** `near the A45`, but a `c63` is no road. */
 function isRoad(words: readonly PhraseToken[], at: number): boolean {
   const before = words.at(at - (at > 1 && words[at - 1].key === 'the' ? 2 : 1))?.key ?? '';
-  return at > 0 && ROAD.test(words[at].key) && LISTS['before a road'].has(before);
+  return at > 0 && ROAD.test(words[at].key) && NAME_LISTS['before a road'].has(before);
 }
 
 function makeJustBefore(previous: Match | undefined, at: number): string | undefined {
@@ -230,5 +230,5 @@ function singulars(key: string): string[] {
 function isOrdinaryWord({ words }: TokenizedPhrase, at: number, key: string): boolean {
   const before = words.at(Math.max(at - 1, 0))?.key ?? '';
   if (at > 0 && isPartAfter(key, before)) return true;
-  return isOrdinaryMake(key) && !LISTS['after a make'].has(words.at(at + 1)?.key ?? '');
+  return isOrdinaryMake(key) && !NAME_LISTS['after a make'].has(words.at(at + 1)?.key ?? '');
 }

@@ -1,7 +1,7 @@
 // Words that look like names or terms and are others, and words beside names, from assets/phrases/names.tsv.
 import { named, PAIRS, readLists, WORDS, wordsMeaning } from './word-lists.ts';
 
-export const LISTS = readLists('names', {
+export const NAME_LISTS = readLists('names', {
   /** After a make that is also an ordinary word. */
   'after a make': WORDS,
   /** Between a car and the name of another make: whether that is an alternative, or a part of its description. */

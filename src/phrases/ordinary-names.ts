@@ -2,7 +2,7 @@
 // None of them is searched for. Right after its make, a name is the model whatever follows. The words are in
 // assets/phrases/ordinary-names.tsv.
 import type { Match, Matcher } from './match.ts';
-import { LISTS as NAME_LISTS } from './name-words.ts';
+import { NAME_LISTS } from './name-words.ts';
 import { isTermWord } from './term.ts';
 import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { named, PHRASES, readLists, WORDS, wordsMeaning } from './word-lists.ts';

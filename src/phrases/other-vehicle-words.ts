@@ -3,7 +3,7 @@ import type { PhraseMatch } from './phrase-matcher.ts';
 import { type TokenizedPhrase, flowsAt } from './tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists, wordsMeaning } from './word-lists.ts';
 
-export const LISTS = readLists('other-vehicles', {
+export const OTHER_VEHICLE_LISTS = readLists('other-vehicles', {
   /**
    * Before a vehicle that one has. `weak`, `giving`: only if it has an owner or a definite article, or other
    * words confirm it.
@@ -52,17 +52,19 @@ export const LISTS = readLists('other-vehicles', {
 /** Words of having at a word, also of somebody else. */
 export function hadAt(phrase: TokenizedPhrase, at: number): PhraseMatch<'strong' | 'weak'> | undefined {
   const { words } = phrase;
-  const somebody = LISTS.somebody.find(phrase, at);
+  const somebody = OTHER_VEHICLE_LISTS.somebody.find(phrase, at);
   if (somebody !== undefined) {
     let next = at + somebody.length;
-    while (words.at(next)?.flows === true && LISTS.adverb.has(words[next].key)) next++;
-    const act = words.at(next)?.flows === true ? LISTS['of somebody'].find(phrase, next) : undefined;
+    while (words.at(next)?.flows === true && OTHER_VEHICLE_LISTS.adverb.has(words[next].key)) next++;
+    const act =
+      words.at(next)?.flows === true ? OTHER_VEHICLE_LISTS['of somebody'].find(phrase, next) : undefined;
     if (act !== undefined) return { meaning: 'strong', length: next + act.length - at };
   }
-  const had = LISTS.had.find(phrase, at);
+  const had = OTHER_VEHICLE_LISTS.had.find(phrase, at);
   if (had === undefined || had.meaning === 'strong') return had && { meaning: 'strong', length: had.length };
   // `do you have a Golf`, `to have a Golf`, but `to sell the Golf`
-  const asked = at > 0 && words[at].flows ? LISTS['asked before'].get(words[at - 1].key) : undefined;
+  const asked =
+    at > 0 && words[at].flows ? OTHER_VEHICLE_LISTS['asked before'].get(words[at - 1].key) : undefined;
   const isAsked = asked === 'always' || (asked === 'having' && had.meaning === 'weak');
   return isAsked ? undefined : { meaning: 'weak', length: had.length };
 }
@@ -70,23 +72,23 @@ export function hadAt(phrase: TokenizedPhrase, at: number): PhraseMatch<'strong'
 /** The number of words of a fate, with the verbs before its participle. */
 export function fateAt(phrase: TokenizedPhrase, at: number, isAfterName: boolean): number {
   const { words } = phrase;
-  const isAfterNo = at > 0 && words[at].flows && LISTS.negative.has(words[at - 1].key);
+  const isAfterNo = at > 0 && words[at].flows && OTHER_VEHICLE_LISTS.negative.has(words[at - 1].key);
   if (isAfterNo) return 0;
-  const objection = LISTS.objection.find(phrase, at);
+  const objection = OTHER_VEHICLE_LISTS.objection.find(phrase, at);
   if (objection !== undefined) return objection.length;
   let next = at;
   const isPossessive = isAfterName && words[at].flows && /['’]s$/iu.test(words[at - 1].text);
   let hasVerb = isPossessive;
   while (words.at(next)?.flows === true || next === at) {
-    const fate = LISTS.fate.find(phrase, next);
+    const fate = OTHER_VEHICLE_LISTS.fate.find(phrase, next);
     // `Golf going back`
     const isWhole = isAfterName && next === at && words.at(at + (fate?.length ?? 0))?.flows !== true;
     const isClause = next === at && !flowsAt(phrase, at) && !flowsAt(phrase, at + (fate?.length ?? 0));
     const applies = { verb: true, participle: hasVerb || isWhole, possessive: false, clause: isClause };
     if (fate !== undefined && (isPossessive || applies[fate.meaning])) return next + fate.length - at;
     const { key } = words[next];
-    if (!LISTS.verb.has(key) && !LISTS.adverb.has(key)) return 0;
-    hasVerb ||= LISTS.verb.has(key);
+    if (!OTHER_VEHICLE_LISTS.verb.has(key) && !OTHER_VEHICLE_LISTS.adverb.has(key)) return 0;
+    hasVerb ||= OTHER_VEHICLE_LISTS.verb.has(key);
     next++;
     if (next >= words.length) return 0;
   }
@@ -96,7 +98,7 @@ export function fateAt(phrase: TokenizedPhrase, at: number, isAfterName: boolean
 /** `my`, `wife's`, and also `wifes` behind an article or another owner. */
 export function isOwner({ words }: TokenizedPhrase, at: number): boolean {
   const { key, text, flows } = words[at];
-  if (LISTS.owner.has(key)) return true;
+  if (OTHER_VEHICLE_LISTS.owner.has(key)) return true;
   const before = at > 0 && flows ? words[at - 1].key : '';
-  return LISTS.relatives.has(key) && (/['’]/u.test(text) || LISTS.owner.has(before) || LISTS.article.has(before)); // prettier-ignore
+  return OTHER_VEHICLE_LISTS.relatives.has(key) && (/['’]/u.test(text) || OTHER_VEHICLE_LISTS.owner.has(before) || OTHER_VEHICLE_LISTS.article.has(before)); // prettier-ignore
 }

@@ -2,7 +2,7 @@
 // to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a stretch that is about such a
 // vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words are in other-vehicle-words.ts.
 import type { Match } from './match.ts';
-import { fateAt, hadAt, isOwner, LISTS } from './other-vehicle-words.ts';
+import { fateAt, hadAt, isOwner, OTHER_VEHICLE_LISTS } from './other-vehicle-words.ts';
 import { isModelWord } from './short-names.ts';
 import { exclusiveGroupOf } from './term.ts';
 import { OTHER_MONEY } from './other-numbers.ts';
@@ -82,7 +82,7 @@ class ClauseReader {
   #areFacts({ from, to }: Span, hasYear = false): boolean {
     const { words } = this.#phrase;
     const own = this.#matches.filter((match) => match.from >= from && match.to <= to);
-    const isWorth = LISTS.valued.has(words[from].key);
+    const isWorth = OTHER_VEHICLE_LISTS.valued.has(words[from].key);
     const isAside = words[from].gap.includes('(');
     const facts = own.flatMap(({ meaning }) => (meaning.kind === 'range' && meaning.compared !== true ? [meaning] : [])); // prettier-ignore
     const others = own.filter(({ meaning }) => meaning.kind !== 'range' && meaning.kind !== 'stop_words');
@@ -99,8 +99,10 @@ class ClauseReader {
     const name = own.find((match) => this.#vehicleOf(match) === 'named');
     const joint = own.at(0)?.meaning;
     if (name === undefined || joint?.kind !== 'stop_words' || joint.joins !== true) return undefined;
-    const isBare = own.slice(1, own.indexOf(name)).every((match) => LISTS.article.has(words[match.from].key) || isOwner(this.#phrase, match.from)); // prettier-ignore
-    return isBare && (name.to === to || LISTS.target.has(words[name.to].key)) ? name.to : undefined;
+    const isBare = own.slice(1, own.indexOf(name)).every((match) => OTHER_VEHICLE_LISTS.article.has(words[match.from].key) || isOwner(this.#phrase, match.from)); // prettier-ignore
+    return isBare && (name.to === to || OTHER_VEHICLE_LISTS.target.has(words[name.to].key))
+      ? name.to
+      : undefined;
   }
 
   #clauseAt(from: number): Span {
@@ -114,15 +116,16 @@ class ClauseReader {
     const { key, flows, gap } = words[at];
     if (!flows || gap.includes(':')) return true;
     // The `and` of `two thousand and nine` is a part of it.
-    const isWord = LISTS['clause start'].has(key) && this.#at.has(at);
-    return isWord && !LISTS.target.has(words.at(at + 1)?.key ?? '');
+    const isWord = OTHER_VEHICLE_LISTS['clause start'].has(key) && this.#at.has(at);
+    return isWord && !OTHER_VEHICLE_LISTS.target.has(words.at(at + 1)?.key ?? '');
   }
 
   #readClause(clause: Span, before: Span | undefined): void {
     for (let at = clause.from; at < clause.to;) {
       // `had my eye on a Golf`
       const isNone =
-        this.#stretch?.vehicle === undefined && LISTS['no vehicle'].has(this.#phrase.words[at].key);
+        this.#stretch?.vehicle === undefined &&
+        OTHER_VEHICLE_LISTS['no vehicle'].has(this.#phrase.words[at].key);
       if (isNone) this.#stretch = undefined;
       const length = this.#cueAt(at, clause, before);
       const match = this.#at.get(at);
@@ -140,7 +143,7 @@ class ClauseReader {
   #cueAt(at: number, clause: Span, before: Span | undefined): number {
     const phrase = this.#phrase;
     const had = hadAt(phrase, at);
-    const want = LISTS.want.find(phrase, at);
+    const want = OTHER_VEHICLE_LISTS.want.find(phrase, at);
     const isAfterName = this.#matches.some((match) => match.to === at && match.meaning.kind === 'model');
     const fate = fateAt(phrase, at, isAfterName);
     const longest = Math.max(had?.length ?? 0, want?.length ?? 0, fate);
@@ -157,7 +160,7 @@ class ClauseReader {
       this.#close(at);
       return want.length;
     }
-    const ending = at > clause.from ? LISTS.ending.find(phrase, at) : undefined;
+    const ending = at > clause.from ? OTHER_VEHICLE_LISTS.ending.find(phrase, at) : undefined;
     if (ending !== undefined && this.#end(at, at + ending.length, ending.meaning === 'alone', clause))
       return ending.length;
     return this.#sourceAt(at, clause) || this.#targetAt(at, clause) || this.#ownerAt(at, clause);
@@ -175,13 +178,13 @@ class ClauseReader {
     const isLimit = after?.meaning.kind === 'range' && after.meaning.compared === true;
     if (isLimit && this.#phrase.words[to].flows) return;
     // `has the Golf gone?`
-    if (from > clause.from && LISTS.verb.has(this.#phrase.words[clause.from].key)) return;
+    if (from > clause.from && OTHER_VEHICLE_LISTS.verb.has(this.#phrase.words[clause.from].key)) return;
     const vehicle = this.#namesIn({ from: clause.from, to: from }).at(-1);
     if (vehicle !== undefined) {
       const start = this.#startOf(vehicle, clause);
       const { key, gap } = this.#phrase.words[start];
-      const isDefinite = LISTS.definite.has(key) || isOwner(this.#phrase, start);
-      const isSubject = start === clause.from && !LISTS.article.has(key) && !gap.includes(':');
+      const isDefinite = OTHER_VEHICLE_LISTS.definite.has(key) || isOwner(this.#phrase, start);
+      const isSubject = start === clause.from && !OTHER_VEHICLE_LISTS.article.has(key) && !gap.includes(':');
       // `a Golf cost me 9k last time`
       const paid = this.#at.get(from)?.meaning;
       const isPaid = paid?.kind === 'unsupported' && paid.reason === OTHER_MONEY;
@@ -206,7 +209,7 @@ class ClauseReader {
     }
     const last = this.#matches.findLast((match) => match.to <= at && match.from >= clause.from);
     if (!isAlone || last === undefined || this.#vehicleOf(last) !== 'named') return false;
-    const isEnd = to >= clause.to || LISTS.target.has(this.#phrase.words[to].key) || LISTS.want.find(this.#phrase, to) !== undefined; // prettier-ignore
+    const isEnd = to >= clause.to || OTHER_VEHICLE_LISTS.target.has(this.#phrase.words[to].key) || OTHER_VEHICLE_LISTS.want.find(this.#phrase, to) !== undefined; // prettier-ignore
     // `ex Golf owner`
     const start = last.from - clause.from < 3 ? clause.from : this.#startOf(last, clause);
     if (last.to === at && isEnd) this.#spans.push({ from: start, to });
@@ -214,10 +217,11 @@ class ClauseReader {
   }
 
   #sourceAt(at: number, clause: Span): number {
-    const source = this.#stretch === undefined ? LISTS.source.find(this.#phrase, at) : undefined;
+    const source =
+      this.#stretch === undefined ? OTHER_VEHICLE_LISTS.source.find(this.#phrase, at) : undefined;
     if (source === undefined || at + source.length >= clause.to) return 0;
     const { words } = this.#phrase;
-    if (at > clause.from && LISTS['before a range'].has(words[at - 1].key)) return 0;
+    if (at > clause.from && OTHER_VEHICLE_LISTS['before a range'].has(words[at - 1].key)) return 0;
     this.#stretch = { from: at, act: 'source', isSure: false };
     return source.length;
   }
@@ -227,9 +231,11 @@ class ClauseReader {
     const { words } = this.#phrase;
     const stretch = this.#stretch;
     let next = at;
-    if (stretch === undefined && LISTS['in exchange'].has(words[at].key)) return this.#exchangeAt(at, clause);
-    while (next < clause.to && (LISTS['clause start'].has(words[next].key) || LISTS.adverb.has(words[next].key))) next++; // prettier-ignore
-    if (stretch === undefined || next >= clause.to || !LISTS.target.has(words[next].key)) return 0;
+    if (stretch === undefined && OTHER_VEHICLE_LISTS['in exchange'].has(words[at].key))
+      return this.#exchangeAt(at, clause);
+    while (next < clause.to && (OTHER_VEHICLE_LISTS['clause start'].has(words[next].key) || OTHER_VEHICLE_LISTS.adverb.has(words[next].key))) next++; // prettier-ignore
+    if (stretch === undefined || next >= clause.to || !OTHER_VEHICLE_LISTS.target.has(words[next].key))
+      return 0;
     if (stretch.vehicle === undefined) {
       if (next === at) this.#stretch = undefined;
       return 0;
@@ -263,9 +269,9 @@ class ClauseReader {
       const vehicle = match && this.#vehicleOf(match);
       if (vehicle === 'named' || (vehicle !== undefined && !named)) return true;
       if (
-        LISTS['not mine'].has(words[at].key) ||
-        LISTS.relative.has(words[at].key) ||
-        LISTS.want.find(this.#phrase, at) !== undefined
+        OTHER_VEHICLE_LISTS['not mine'].has(words[at].key) ||
+        OTHER_VEHICLE_LISTS.relative.has(words[at].key) ||
+        OTHER_VEHICLE_LISTS.want.find(this.#phrase, at) !== undefined
       )
         return false;
     }
@@ -282,7 +288,7 @@ class ClauseReader {
       else if (this.#stretch.act !== 'source') this.#stretch.isSure = true;
       return 1;
     }
-    if (this.#stretch !== undefined && LISTS.definite.has(key) && isFlowing && isNear)
+    if (this.#stretch !== undefined && OTHER_VEHICLE_LISTS.definite.has(key) && isFlowing && isNear)
       this.#stretch.isSure ||= this.#stretch.act === 'weak';
     return 0;
   }
@@ -298,14 +304,17 @@ class ClauseReader {
     else if (stretch.vehicle === undefined && meaning.kind === 'range' && meaning.field === 'price')
       this.#stretch = undefined;
     else if (stretch.vehicle !== undefined && this.#endsDescription(match)) this.#close(match.from);
-    else if (LISTS.particle.has(this.#phrase.words[match.from].key) && stretch.vehicle !== undefined)
+    else if (
+      OTHER_VEHICLE_LISTS.particle.has(this.#phrase.words[match.from].key) &&
+      stretch.vehicle !== undefined
+    )
       stretch.isSure ||= stretch.act === 'weak';
   }
 
   #endsDescription({ from, meaning }: Match): boolean {
     const isLimit = meaning.kind === 'range' && meaning.compared === true;
     const isPlace = meaning.kind === 'location' || meaning.kind === 'nearby';
-    return isLimit || isPlace || LISTS['start of another'].has(this.#phrase.words[from].key);
+    return isLimit || isPlace || OTHER_VEHICLE_LISTS['start of another'].has(this.#phrase.words[from].key);
   }
 
   #close(at: number): void {
@@ -314,14 +323,14 @@ class ClauseReader {
     if (stretch?.vehicle === undefined) return;
     if (stretch.act === undefined && stretch.vehicle !== 'named') return;
     const { words } = this.#phrase;
-    const isLeft = stretch.act === 'source' && LISTS.target.has(words.at(at)?.key ?? '');
+    const isLeft = stretch.act === 'source' && OTHER_VEHICLE_LISTS.target.has(words.at(at)?.key ?? '');
     const isConfirmed = stretch.act === 'weak' && this.#isWantedAfter(at);
     if (stretch.isSure || isLeft || isConfirmed) this.#spans.push({ from: stretch.from, to: at });
   }
 
   #isWantedAfter(from: number): boolean {
     for (let at = from; at < this.#phrase.words.length; at++)
-      if (LISTS.want.find(this.#phrase, at) !== undefined) return true;
+      if (OTHER_VEHICLE_LISTS.want.find(this.#phrase, at) !== undefined) return true;
     return false;
   }
 
@@ -346,7 +355,7 @@ class ClauseReader {
   #startOf({ from }: Match, clause: Span): number {
     const { words } = this.#phrase;
     for (let at = from - 1; at >= Math.max(clause.from, from - MAX_DESCRIPTION); at--)
-      if (LISTS.article.has(words[at].key) || isOwner(this.#phrase, at)) return at;
+      if (OTHER_VEHICLE_LISTS.article.has(words[at].key) || isOwner(this.#phrase, at)) return at;
     return from;
   }
 

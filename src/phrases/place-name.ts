@@ -3,7 +3,7 @@ import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import { townKey, type Town, type Towns } from '../geo/towns.ts';
 import { AREAS_BY_KEY, findArea, type Area } from './areas.ts';
 import type { MatchContext } from './match.ts';
-import { LISTS } from './place-words.ts';
+import { PLACE_LISTS } from './place-words.ts';
 import { oncePerWord, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { NearWords } from '../vehicle/one-edit.ts';
 
@@ -89,7 +89,7 @@ const exactAt = oncePerWord((phrase, at, { towns }: MatchContext): Exact | undef
 });
 
 function afterPart(phrase: TokenizedPhrase, at: number, context: MatchContext): Exact | undefined {
-  const part = LISTS.part.find(phrase, at);
+  const part = PLACE_LISTS.part.find(phrase, at);
   const next = at + (part?.length ?? 0);
   if (part === undefined || phrase.words.at(next)?.flows !== true) return undefined;
   const skipped = phrase.words[next].key === 'the' && phrase.words.at(next + 1)?.flows === true ? 1 : 0;
@@ -110,7 +110,7 @@ function placeNameOf(
   });
   // Towns and postcodes may come from tables of different versions.
   if (first === undefined) return undefined;
-  const mark = phrase.words.at(end)?.flows === true ? LISTS.mark.find(phrase, end) : undefined;
+  const mark = phrase.words.at(end)?.flows === true ? PLACE_LISTS.mark.find(phrase, end) : undefined;
   return {
     length: end + (mark?.length ?? 0) - at,
     place,

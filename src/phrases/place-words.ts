@@ -25,7 +25,7 @@ const INTRODUCTIONS: Readonly<Record<string, Introduction>> = {
   of: { mode: 'of' },
 };
 
-export const LISTS = readLists('places', {
+export const PLACE_LISTS = readLists('places', {
   introduction: phrasesMeaning(INTRODUCTIONS),
   /** Near a place that the rest of the phrase names, if any. */
   nearby: phrasesMeaning({ near: NEAR_BAND, local: LOCAL_BAND }),
@@ -62,22 +62,22 @@ const MONTH = 'march';
 /** Whether the word at `at`, after `in` or the like, is more likely an ordinary word than a town. */
 export function isOrdinaryAfterIn({ words }: TokenizedPhrase, at: number): boolean {
   const { key, text } = words[at];
-  return LISTS['ordinary after in'].has(key) && (key === MONTH || !/^\p{Lu}\p{Ll}/u.test(text));
+  return PLACE_LISTS['ordinary after in'].has(key) && (key === MONTH || !/^\p{Lu}\p{Ll}/u.test(text));
 }
 
 /** Whether the word at `at`, with no word before it that calls for a place, is more likely an ordinary word than a town. */
 export function isOrdinaryAlone({ words }: TokenizedPhrase, at: number): boolean {
   const { key, text } = words[at];
-  if (!LISTS['ordinary town'].has(key)) return false;
+  if (!PLACE_LISTS['ordinary town'].has(key)) return false;
   const endsClause = words.at(at + 1)?.flows !== true;
   const isName = at > 0 && /^\p{Lu}\p{Ll}/u.test(text) && words[at - 1].key !== 'in';
-  return !(endsClause && (isName || LISTS['town at the end'].has(key)));
+  return !(endsClause && (isName || PLACE_LISTS['town at the end'].has(key)));
 }
 
 export function needsIntroduction(key: string): boolean {
-  return LISTS['needs an introduction'].has(key);
+  return PLACE_LISTS['needs an introduction'].has(key);
 }
 
 export function isColour(key: string): boolean {
-  return LISTS.colour.has(key);
+  return PLACE_LISTS.colour.has(key);
 }

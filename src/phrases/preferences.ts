@@ -14,7 +14,7 @@ type Unimportant = 'topic' | 'alone' | 'needless' | 'given up';
 
 const EXCLUDE: StanceWords = { stance: 'exclude' };
 
-export const LISTS = readLists('preferences', {
+export const PREFERENCE_LISTS = readLists('preferences', {
   indifferent: PHRASES,
   /** What somebody may have no preference about. `searchable`: also after `any`. */
   topic: phrasesMeaning(named('searchable', 'other')),
@@ -54,10 +54,10 @@ export const LISTS = readLists('preferences', {
 /** The words that make unimportant what is before them, after adverbs; what it must be. */
 export function unimportantAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Unimportant> | undefined {
   const reader = new PhraseReader(phrase, at);
-  reader.skip(LISTS.adverb, MAX_ADVERBS);
-  const meaning = reader.take(LISTS.unimportant);
+  reader.skip(PREFERENCE_LISTS.adverb, MAX_ADVERBS);
+  const meaning = reader.take(PREFERENCE_LISTS.unimportant);
   if (meaning === undefined) return undefined;
-  reader.take(LISTS['end of unimportant']);
+  reader.take(PREFERENCE_LISTS['end of unimportant']);
   return { length: reader.length, meaning };
 }
 
@@ -68,7 +68,7 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
   const reader = new PhraseReader(phrase, at);
   const stopWords = { kind: 'stop_words' } as const;
   const unimportant = unimportantAt(phrase, at);
-  const before = LISTS.indifferent.find(phrase, at)?.length ?? 0;
+  const before = PREFERENCE_LISTS.indifferent.find(phrase, at)?.length ?? 0;
   const alone = unimportant === undefined || unimportant.meaning === 'topic' ? 0 : unimportant.length;
   if (before + alone > 0) {
     reader.next += Math.max(before, alone);
@@ -87,15 +87,15 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
         }
       : { length, meaning: stopWords };
   }
-  if (LISTS.any.has(reader.key)) {
+  if (PREFERENCE_LISTS.any.has(reader.key)) {
     reader.next++;
     // `any estate` still wants an estate.
-    return reader.take(LISTS.topic) === 'searchable'
+    return reader.take(PREFERENCE_LISTS.topic) === 'searchable'
       ? { length: reader.length, meaning: stopWords }
       : undefined;
   }
-  reader.skip(LISTS.link, 1);
-  const hasTopic = reader.take(LISTS.topic) !== undefined;
+  reader.skip(PREFERENCE_LISTS.link, 1);
+  const hasTopic = reader.take(PREFERENCE_LISTS.topic) !== undefined;
   const after = hasTopic && reader.word !== undefined ? unimportantAt(phrase, reader.next) : undefined;
   return after && { length: reader.length + after.length, meaning: stopWords };
 };
@@ -107,9 +107,9 @@ const ABOUT: ReadonlySet<string> = new Set(['about', 'by', 'on', 'for']);
 function takeTopics(reader: PhraseReader, phrase: TokenizedPhrase, context: MatchContext): void {
   for (let i = 0; i < MAX_TOPICS; i++) {
     const start = reader.next;
-    if (i > 0 && LISTS.joint.has(reader.key)) reader.next++;
+    if (i > 0 && PREFERENCE_LISTS.joint.has(reader.key)) reader.next++;
     else if (i > 0) return;
-    reader.skip(LISTS.link, 4);
+    reader.skip(PREFERENCE_LISTS.link, 4);
     if (takeTopic(reader, phrase, context)) continue;
     reader.next = start;
     return;
@@ -118,15 +118,15 @@ function takeTopics(reader: PhraseReader, phrase: TokenizedPhrase, context: Matc
 
 function takeTopic(reader: PhraseReader, phrase: TokenizedPhrase, context: MatchContext): boolean {
   if (reader.word === undefined) return false;
-  if (reader.take(LISTS.topic) !== undefined) return true;
+  if (reader.take(PREFERENCE_LISTS.topic) !== undefined) return true;
   const found = matchClass(phrase, reader.next, context, undefined);
   reader.next += found?.length ?? 0;
   return found !== undefined;
 }
 
 export const matchExclusion: Matcher = (phrase, at) => {
-  const before = LISTS['excluded before'].find(phrase, at);
-  const found = LISTS.exclusion.find(phrase, at);
+  const before = PREFERENCE_LISTS['excluded before'].find(phrase, at);
+  const found = PREFERENCE_LISTS.exclusion.find(phrase, at);
   if (
     before !== undefined &&
     before.length >= (found?.length ?? 0) &&
@@ -141,11 +141,13 @@ export const matchExclusion: Matcher = (phrase, at) => {
 /** Whether a `no` right before a word begins a description: `a no nonsense car`. */
 function isAdjective({ words }: TokenizedPhrase, next: number): boolean {
   const word = words.at(next);
-  return words[next - 1].key === 'no' && word?.flows === true && !LISTS['after a no'].has(word.key);
+  return (
+    words[next - 1].key === 'no' && word?.flows === true && !PREFERENCE_LISTS['after a no'].has(word.key)
+  );
 }
 
 export const matchNegation: Matcher = (phrase, at) => {
-  const found = LISTS.negation.find(phrase, at);
+  const found = PREFERENCE_LISTS.negation.find(phrase, at);
   // `but not more than` is a limit.
   const isLimit =
     found !== undefined && found.length > 1 && (COMPARATORS_BEFORE.find(phrase, at + 1)?.length ?? 0) > 1;
@@ -155,22 +157,22 @@ export const matchNegation: Matcher = (phrase, at) => {
 
 /** Matches `ideally`, `if possible`, `is fine too`. */
 export const matchWish: Matcher = (phrase, at) => {
-  const label = LISTS['wish label'].find(phrase, at);
+  const label = PREFERENCE_LISTS['wish label'].find(phrase, at);
   if (label !== undefined && phrase.words.at(at + label.length)?.gap.includes(':') === true)
     return { length: label.length, meaning: { kind: 'stance', stance: 'wish', of: 'next', scope: 'list' } };
-  const hope = LISTS.hope.find(phrase, at);
+  const hope = PREFERENCE_LISTS.hope.find(phrase, at);
   if (hope !== undefined)
     return {
       length: hope.length,
       meaning: { kind: 'stance', stance: 'wish', of: 'next', scope: 'equipment' },
     };
-  const before = LISTS['wish before'].find(phrase, at);
-  const wish = longer(before, LISTS['wish after'].find(phrase, at));
-  const end = LISTS['also at the end'].find(phrase, at);
+  const before = PREFERENCE_LISTS['wish before'].find(phrase, at);
+  const wish = longer(before, PREFERENCE_LISTS['wish after'].find(phrase, at));
+  const end = PREFERENCE_LISTS['also at the end'].find(phrase, at);
   const ends = end !== undefined && phrase.words.at(at + end.length)?.flows !== true;
   const also = longer(
-    LISTS['also before'].find(phrase, at),
-    LISTS['also after'].find(phrase, at) ?? (ends ? end : undefined),
+    PREFERENCE_LISTS['also before'].find(phrase, at),
+    PREFERENCE_LISTS['also after'].find(phrase, at) ?? (ends ? end : undefined),
   );
   const found = (wish?.length ?? 0) >= (also?.length ?? 0) ? wish : also;
   if (found === undefined) return undefined;
@@ -186,7 +188,7 @@ export const matchWish: Matcher = (phrase, at) => {
     found === wish &&
     at > 0 &&
     phrase.words[at].flows &&
-    (next?.flows !== true || LISTS['end of a wish'].has(next.key));
+    (next?.flows !== true || PREFERENCE_LISTS['end of a wish'].has(next.key));
   const isPerhaps = found === wish && !isAfter && before?.meaning === 'perhaps';
   return {
     length,

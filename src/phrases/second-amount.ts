@@ -1,6 +1,6 @@
 // Reads the upper end of a range (`5-8k`, `between a 65 and a 68 plate`, `2019/20`), and the comparator after an amount.
 import { hasPlus, readAmount, unitAt, type Amount, type AmountRead } from './amount.ts';
-import { LISTS } from './name-words.ts';
+import { NAME_LISTS } from './name-words.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import {
   COMPARATORS_AFTER,
@@ -172,7 +172,7 @@ export function toleranceAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Co
 
 /** `2018 on` and `2018 up` at the end of a clause, but not `a 2018 up`, which is a model. */
 function onwards({ text, words }: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
-  const isModel = text.charAt(words[at].end) === '!' || (words[at].key === 'up' && LISTS['before up'].has(words.at(Math.max(at - 2, 0))?.key ?? '')); // prettier-ignore
+  const isModel = text.charAt(words[at].end) === '!' || (words[at].key === 'up' && NAME_LISTS['before up'].has(words.at(Math.max(at - 2, 0))?.key ?? '')); // prettier-ignore
   if (isModel) return undefined;
   const isYear = /^(?:(?:19|20)[0-9]{2}|plate|reg)$/.test(words[at - 1].key);
   const endsClause = words.at(at + 1)?.flows !== true;

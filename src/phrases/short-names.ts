@@ -2,7 +2,7 @@
 // 2009`. After their make, make-and-model.ts knows them.
 import { ukModels } from '../vehicle/models.ts';
 import type { Matcher } from './match.ts';
-import { LISTS } from './name-words.ts';
+import { NAME_LISTS } from './name-words.ts';
 import type { ModelName } from './vocabulary.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
@@ -64,15 +64,15 @@ function isModel(
   { followers }: ShortName,
   follower: string,
 ): boolean {
-  if (followers.has(ANYTHING)) return !LISTS['after an ordinary number'].has(follower);
+  if (followers.has(ANYTHING)) return !NAME_LISTS['after an ordinary number'].has(follower);
   const before = at === 0 ? undefined : words[at - 1].key;
   if (followers.has(EXCLAMATION)) {
     const isMarked = text.charAt(words[at].end) === '!' || ENGINE_SIZE.test(follower);
-    return isMarked && (before === undefined || LISTS['before up'].has(before));
+    return isMarked && (before === undefined || NAME_LISTS['before up'].has(before));
   }
   if (!followers.has(FIGURE)) return false;
   return (
     (ENGINE_SIZE.test(follower) || YEAR.test(follower)) &&
-    (before === undefined || !LISTS['before an ordinary word'].has(before))
+    (before === undefined || !NAME_LISTS['before an ordinary word'].has(before))
   );
 }

@@ -1,7 +1,7 @@
 // Matches models whose digits are said in words: `audi a three`, `i ten`, `peugeot one oh eight`, `bmw three twenty d`.
 import { matchBadge } from './make-and-model.ts';
 import type { Match, MatchContext, Matcher } from './match.ts';
-import { LISTS } from './name-words.ts';
+import { NAME_LISTS } from './name-words.ts';
 import { spokenDigitsAt } from './numerals.ts';
 import { UNITS } from './quantity-words.ts';
 import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
@@ -34,8 +34,8 @@ function matchDigits(
   // `under two`, `a seven seater`: digits alone need a make, and words need a make or an article.
   if (words === 0 && make === undefined) return undefined;
   const isNamed =
-    make !== undefined || (at > 0 && LISTS['before a spoken name'].has(phrase.words[at - 1].key));
-  if (LISTS['letters and a word'].has(prefix) && !isNamed) return undefined;
+    make !== undefined || (at > 0 && NAME_LISTS['before a spoken name'].has(phrase.words[at - 1].key));
+  if (NAME_LISTS['letters and a word'].has(prefix) && !isNamed) return undefined;
   for (const { digits, length } of spokenDigitsAt(phrase, at + words)) {
     const end = at + words + length;
     const badge = badgeAt(phrase, end, prefix + digits, context, previous);
@@ -93,6 +93,6 @@ function isCount(phrase: TokenizedPhrase, at: number): boolean {
   return (
     next?.flows === true &&
     next.key !== 'engine' &&
-    (LISTS.counted.has(next.key) || UNITS.find(phrase, at) !== undefined)
+    (NAME_LISTS.counted.has(next.key) || UNITS.find(phrase, at) !== undefined)
   );
 }

@@ -2,7 +2,7 @@
 // possible` is a wish, `petrol is fine too` an alternative.
 import type { Match, Meaning, MatchOf } from './match.ts';
 import { isName } from './listed-names.ts';
-import { LISTS } from './preferences.ts';
+import { PREFERENCE_LISTS } from './preferences.ts';
 import { exclusiveGroupOf, isTerm } from './term.ts';
 import { EXCLUDABLE, WISHABLE, flowsIn, isJoint, itemsFrom, type Item } from './stance-items.ts';
 import { type TokenizedPhrase, textOf } from './tokenized-phrase.ts';
@@ -215,7 +215,7 @@ function toEndOfWish(matches: readonly Match[], items: readonly Item[], phrase: 
   const flows = flowsIn(phrase);
   const result = [...items];
   const ends = ({ from, to }: Match): boolean =>
-    phrase.words.slice(from, to).some(({ key }) => LISTS['end of a wish'].has(key));
+    phrase.words.slice(from, to).some(({ key }) => PREFERENCE_LISTS['end of a wish'].has(key));
   for (let i = (items.at(-1)?.last ?? Infinity) + 1; flows(matches.at(i)); i++) {
     const match = matches[i];
     const { kind } = match.meaning;

@@ -8,7 +8,7 @@ import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { isClassKey } from './classes.ts';
 import { kindAt } from './subjects.ts';
 import type { Matcher } from './match.ts';
-import { LISTS } from './name-words.ts';
+import { NAME_LISTS } from './name-words.ts';
 import { ONES } from './numerals.ts';
 import { NearWords } from '../vehicle/one-edit.ts';
 import { type TokenizedPhrase, textOf } from './tokenized-phrase.ts';
@@ -16,7 +16,7 @@ import { type TokenizedPhrase, textOf } from './tokenized-phrase.ts';
 /** Shorter keys of several words are accidents: `a c` is no air conditioning. */
 const MIN_JOINED_LENGTH = 4;
 const MIN_FUZZY_LENGTH = 5;
-export const BODIES = LISTS['plural of a body'];
+export const BODIES = NAME_LISTS['plural of a body'];
 
 interface TermKeys {
   readonly whole: ReadonlySet<string>;
@@ -143,10 +143,10 @@ export function termLengthAt({ words }: TokenizedPhrase, at: number): number {
   let length = 0;
   for (let i = at; i < Math.min(at + MAX_TERM_WORDS, words.length); i++) {
     if (i > at && !words[i].flows) break;
-    if (i > at && LISTS['before no term'].has(words[at].key) && /^\s/.test(words[at + 1].gap)) break;
+    if (i > at && NAME_LISTS['before no term'].has(words[at].key) && /^\s/.test(words[at + 1].gap)) break;
     key += words[i].key.replace('.', '');
     const isAccident =
-      i === at ? LISTS['no term'].has(key) : key.length < MIN_JOINED_LENGTH && !/[0-9]/.test(key);
+      i === at ? NAME_LISTS['no term'].has(key) : key.length < MIN_JOINED_LENGTH && !/[0-9]/.test(key);
     // `trade in`, `what have you got in`: no term ends so.
     if (i > at && words[i].key === 'in' && /^\s/.test(words[i].gap)) continue;
     if (whole.has(key) && !isAccident && !negated.has(key)) length = i + 1 - at;

@@ -3,7 +3,7 @@
 import { KM_PER_MILE } from '../resolve-quantity.ts';
 import { readAmount, unitAt, type Amount, type AmountRead } from '../amount.ts';
 import { type TokenizedPhrase, flowsAt } from '../tokenized-phrase.ts';
-import { LISTS, type Topic } from './refine-words.ts';
+import { REFINEMENT_LISTS, type Topic } from './refine-words.ts';
 
 /** What may be changed by an amount. */
 export type Measure = 'price' | 'mileage' | 'distance' | 'year';
@@ -42,28 +42,28 @@ export function amountStepAt(phrase: TokenizedPhrase, at: number): AmountStep | 
 
 /** `double that`, `twice the distance`, `half as far`. */
 function multipleAt(phrase: TokenizedPhrase, at: number): AmountStep | undefined {
-  const factor = LISTS.factor.find(phrase, at);
+  const factor = REFINEMENT_LISTS.factor.find(phrase, at);
   if (factor === undefined) return undefined;
   const after = at + factor.length;
   if (!flowsAt(phrase, after)) return undefined;
   const whole = { kind: 'amount', from: at, factor: factor.meaning } as const;
-  const as = LISTS['as much'].find(phrase, after);
+  const as = REFINEMENT_LISTS['as much'].find(phrase, after);
   if (as !== undefined) return { ...whole, to: after + as.length, measure: as.meaning };
   const topic = topicAt(phrase, after);
   if (topic !== undefined) return { ...whole, ...topic };
-  const pronoun = LISTS['that much'].find(phrase, after);
+  const pronoun = REFINEMENT_LISTS['that much'].find(phrase, after);
   return pronoun === undefined ? undefined : { ...whole, to: after + pronoun.length, measure: undefined };
 }
 
 /** `2 grand more`, `another thousand`, `knock 500 off`, `two years newer`. */
 function differenceAt(phrase: TokenizedPhrase, at: number): AmountStep | undefined {
-  const before = LISTS['by before'].find(phrase, at);
+  const before = REFINEMENT_LISTS['by before'].find(phrase, at);
   const start = at + (before?.length ?? 0);
   if (before !== undefined && !flowsAt(phrase, start)) return undefined;
   const read = amountAt(phrase, start);
   if (read === undefined || read.plus || read.amount.part === true) return undefined;
   const { amount, next } = read;
-  const after = flowsAt(phrase, next) ? LISTS['by after'].find(phrase, next) : undefined;
+  const after = flowsAt(phrase, next) ? REFINEMENT_LISTS['by after'].find(phrase, next) : undefined;
   // `£500 off` alone is a discount.
   const sign = after?.meaning.isOfVerb === true ? before?.meaning : (after?.meaning.sign ?? before?.meaning);
   if (sign === undefined) return undefined;
@@ -71,7 +71,7 @@ function differenceAt(phrase: TokenizedPhrase, at: number): AmountStep | undefin
   const about = flowsAt(phrase, to) ? topicAt(phrase, to) : undefined;
   to = about?.to ?? to;
   // `another 2 grand car`, `2 more doors`.
-  if (flowsAt(phrase, to) && LISTS.conjunction.find(phrase, to) === undefined && LISTS['add after'].find(phrase, to) === undefined && LISTS.filler.find(phrase, to) === undefined) return undefined; // prettier-ignore
+  if (flowsAt(phrase, to) && REFINEMENT_LISTS.conjunction.find(phrase, to) === undefined && REFINEMENT_LISTS['add after'].find(phrase, to) === undefined && REFINEMENT_LISTS.filler.find(phrase, to) === undefined) return undefined; // prettier-ignore
   const measure = after?.meaning.measure ?? about?.measure ?? measureOf(amount);
   const isLong = measure === 'distance' && amount.unit !== 'km';
   const isKnown = measure !== undefined || amount.number.value >= MIN_PLAIN_AMOUNT;
@@ -129,10 +129,11 @@ function topicAt(
   let at = from;
   while (
     flowsAt(phrase, at) &&
-    (LISTS.article.has(phrase.words[at].key) || LISTS['by what'].has(phrase.words[at].key))
+    (REFINEMENT_LISTS.article.has(phrase.words[at].key) ||
+      REFINEMENT_LISTS['by what'].has(phrase.words[at].key))
   )
     at++;
-  const topic = flowsAt(phrase, at) ? LISTS.topic.find(phrase, at) : undefined;
+  const topic = flowsAt(phrase, at) ? REFINEMENT_LISTS.topic.find(phrase, at) : undefined;
   const measure = topic && MEASURES[topic.meaning];
   return topic === undefined || measure === undefined ? undefined : { to: at + topic.length, measure };
 }

@@ -5,7 +5,7 @@ import { unimportantAt } from '../preferences.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
 import { amountStepAt } from './amount-steps.ts';
 import { pageStepOf } from './page-step.ts';
-import { endOfFillers, LISTS, orderEnd, topicsAt, type Topic } from './refine-words.ts';
+import { endOfFillers, REFINEMENT_LISTS, orderEnd, topicsAt, type Topic } from './refine-words.ts';
 import type { How, Operations, Step, WordRange } from './steps.ts';
 import { topicAmountAt, topicComparisonAt } from './topic-changes.ts';
 
@@ -25,7 +25,7 @@ const LOOSE: ReadonlySet<string> = new Set(['stop_words', 'unsupported', 'anywhe
 /** Whether a phrase does nothing but begin a new search. */
 export function onlyResets(phrase: TokenizedPhrase): boolean {
   const from = endOfFillers(phrase, 0);
-  const found = LISTS.reset.find(phrase, from);
+  const found = REFINEMENT_LISTS.reset.find(phrase, from);
   return found !== undefined && endOfFillers(phrase, from + found.length) === phrase.words.length;
 }
 
@@ -95,7 +95,7 @@ class OperationReader {
     const at = this.#at;
     const match = this.#matches.find(({ from, to }) => from <= at && at < to);
     if (match?.meaning.kind === 'make' || match?.meaning.kind === 'model') this.#hasAntecedent = true;
-    const filler = this.#isStart ? LISTS.filler.find(this.#phrase, at) : undefined;
+    const filler = this.#isStart ? REFINEMENT_LISTS.filler.find(this.#phrase, at) : undefined;
     const end =
       filler !== undefined && this.#isFree(at, at + filler.length)
         ? at + filler.length
@@ -138,13 +138,13 @@ class OperationReader {
 
   #reset(): boolean {
     if (!this.#isStart) return false;
-    const found = LISTS.reset.find(this.#phrase, this.#at);
+    const found = REFINEMENT_LISTS.reset.find(this.#phrase, this.#at);
     if (found === undefined) return false;
     const end = this.#at + found.length;
     const isAlone =
       this.#isEnd(end) ||
       endOfFillers(this.#phrase, end) > end ||
-      LISTS.request.find(this.#phrase, end) !== undefined;
+      REFINEMENT_LISTS.request.find(this.#phrase, end) !== undefined;
     if (!isAlone || !this.#isFree(this.#at, end)) return false;
     this.#resets = true;
     this.#clause.words = [];
@@ -153,7 +153,7 @@ class OperationReader {
 
   /** `any fuel`, `forget the colour and the price limit`, `drop the diesel`, `mileage doesn't matter`, `anywhere`. */
   #removal(): boolean {
-    const cue = LISTS.remove.find(this.#phrase, this.#at);
+    const cue = REFINEMENT_LISTS.remove.find(this.#phrase, this.#at);
     const after = this.#at + (cue?.length ?? 0);
     const topics = topicsAt(this.#phrase, after);
     const isAbout = topics.found.length > 0 && (cue?.meaning !== 'limit' || topics.isLimit || cue.length > 1);
@@ -172,7 +172,7 @@ class OperationReader {
     this.#begin(cue.meaning === 'omit' ? 'exclude' : 'remove');
     this.#refer('strong');
     this.#mark(after);
-    const that = this.#isEnd(after) ? undefined : LISTS['that much'].find(this.#phrase, after);
+    const that = this.#isEnd(after) ? undefined : REFINEMENT_LISTS['that much'].find(this.#phrase, after);
     if (that !== undefined && this.#isEnd(endOfFillers(this.#phrase, after + that.length)))
       this.#removeLast(after + that.length);
     return true;
@@ -199,13 +199,15 @@ class OperationReader {
 
   /** `swap red for blue`, `change the fuel to petrol`. */
   #exchange(): boolean {
-    const verb = this.#isStart ? LISTS.exchange.find(this.#phrase, this.#at) : undefined;
+    const verb = this.#isStart ? REFINEMENT_LISTS.exchange.find(this.#phrase, this.#at) : undefined;
     const from = this.#at + (verb?.length ?? 0);
     if (verb === undefined || this.#isEnd(from)) return false;
     const { words } = this.#phrase;
     let to = from + 1;
-    while (to < from + MAX_SPLIT && !this.#isEnd(to) && !LISTS['exchange for'].has(words[to].key)) to++;
-    if (this.#isEnd(to) || this.#isEnd(to + 1) || !LISTS['exchange for'].has(words[to].key)) return false;
+    while (to < from + MAX_SPLIT && !this.#isEnd(to) && !REFINEMENT_LISTS['exchange for'].has(words[to].key))
+      to++;
+    if (this.#isEnd(to) || this.#isEnd(to + 1) || !REFINEMENT_LISTS['exchange for'].has(words[to].key))
+      return false;
     const { found, end } = topicsAt(this.#phrase, from);
     this.#mark(from);
     // A new colour takes the place of the colour, and a place leaves the distance as it is.
@@ -227,7 +229,7 @@ class OperationReader {
       to < at + MAX_SPLIT && to < words.length && words[to - 1].flows && words[to].flows;
       to++
     ) {
-      const how = LISTS.split.get(`${words[at].key} ${words[to].key}`);
+      const how = REFINEMENT_LISTS.split.get(`${words[at].key} ${words[to].key}`);
       if (how === undefined || !this.#isEnd(endOfFillers(this.#phrase, to + 1)) || !this.#isFree(at, at + 1))
         continue;
       this.#begin(how);
@@ -246,7 +248,7 @@ class OperationReader {
 
   #removeTopics(topics: readonly Topic[], end: number): true {
     // `any gearbox will do`.
-    const fine = this.#isEnd(end) ? undefined : LISTS['add after'].find(this.#phrase, end);
+    const fine = this.#isEnd(end) ? undefined : REFINEMENT_LISTS['add after'].find(this.#phrase, end);
     const to = end + (fine?.length ?? 0);
     this.#begin('set');
     this.#steps.push({ kind: 'topics', topics, from: this.#at, to });
@@ -264,18 +266,19 @@ class OperationReader {
     let at = this.#at;
     let isLarge = false;
     for (let i = 0; i < 3; i++) {
-      const degree = i === 0 || !this.#isEnd(at) ? LISTS.degree.find(this.#phrase, at) : undefined;
+      const degree = i === 0 || !this.#isEnd(at) ? REFINEMENT_LISTS.degree.find(this.#phrase, at) : undefined;
       if (degree === undefined) break;
       isLarge ||= degree.meaning === 'large';
       at += degree.length;
     }
-    const found = at === this.#at || !this.#isEnd(at) ? LISTS.comparative.find(this.#phrase, at) : undefined;
+    const found =
+      at === this.#at || !this.#isEnd(at) ? REFINEMENT_LISTS.comparative.find(this.#phrase, at) : undefined;
     const ofTopic = topicComparisonAt(this.#phrase, this.#at);
     const by = found?.meaning ?? ofTopic?.by;
     if (by === undefined) return false;
     isLarge ||= ofTopic?.isLarge === true;
     let to = found === undefined ? (ofTopic?.to ?? at) : at + found.length;
-    const than = this.#isEnd(to) ? undefined : LISTS.than.find(this.#phrase, to);
+    const than = this.#isEnd(to) ? undefined : REFINEMENT_LISTS.than.find(this.#phrase, to);
     // `cheaper than 6k` and `closer to Leeds` have a limit and a place of their own.
     if (than === undefined && !this.#isEnd(to) && ['than', 'to'].includes(this.#phrase.words[to].key))
       return false;
@@ -303,7 +306,7 @@ class OperationReader {
   #marker(): boolean {
     const at = this.#at;
     const lengthOf = (list: WordList): number => {
-      const length = LISTS[list].find(this.#phrase, at)?.length ?? 0;
+      const length = REFINEMENT_LISTS[list].find(this.#phrase, at)?.length ?? 0;
       return length > 0 && this.#isFree(at, at + length) ? length : 0;
     };
     const startsClause =
@@ -316,7 +319,7 @@ class OperationReader {
       return this.#mark(at + corrected);
     }
     if (startsClause) {
-      const joint = this.#isStart ? LISTS.conjunction.find(this.#phrase, at) : undefined;
+      const joint = this.#isStart ? REFINEMENT_LISTS.conjunction.find(this.#phrase, at) : undefined;
       const replaced = lengthOf('replace');
       const added = lengthOf('add');
       if (replaced > 0 && replaced >= added) return this.#introduce('set', at + replaced);

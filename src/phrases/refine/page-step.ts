@@ -1,6 +1,6 @@
 // Reads phrases that only turn the page of a search: `next page`, `show me more`, `page 3`.
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
-import { endOfFillers, LISTS } from './refine-words.ts';
+import { endOfFillers, REFINEMENT_LISTS } from './refine-words.ts';
 
 export interface PageStep {
   readonly kind: 'page';
@@ -15,15 +15,15 @@ export function pageStepOf(phrase: TokenizedPhrase): PageStep | undefined {
   const { words } = phrase;
   const end = words.length;
   for (let from = 0; from < end; from++) {
-    const named = LISTS.page.find(phrase, from);
+    const named = REFINEMENT_LISTS.page.find(phrase, from);
     if (named !== undefined && endOfFillers(phrase, from + named.length) === end)
       return { kind: 'page', from: 0, to: end, page: named.meaning === 'first' ? 1 : named.meaning };
-    const numbered = LISTS['page number'].find(phrase, from);
+    const numbered = REFINEMENT_LISTS['page number'].find(phrase, from);
     const number = words.at(from + (numbered?.length ?? 0))?.key ?? '';
     const isLast = numbered !== undefined && endOfFillers(phrase, from + numbered.length + 1) === end;
     if (isLast && /^[1-9][0-9]{0,5}$/.test(number))
       return { kind: 'page', from: 0, to: end, page: Number(number) };
-    const filler = LISTS.filler.find(phrase, from);
+    const filler = REFINEMENT_LISTS.filler.find(phrase, from);
     if (filler === undefined) return undefined;
     from += filler.length - 1;
   }

@@ -35,7 +35,7 @@ const BY_AFTER: Readonly<Record<string, Direction>> = {
   older: { sign: -1, measure: 'year' },
 };
 
-export const LISTS = readLists('refinements', {
+export const REFINEMENT_LISTS = readLists('refinements', {
   /** Ask for nothing, at the start or the end. */
   filler: PHRASES,
   /** Ask for nothing, and say nothing to the interpreter. */
@@ -96,7 +96,7 @@ export const LISTS = readLists('refinements', {
 export function endOfFillers(phrase: TokenizedPhrase, from: number): number {
   let at = from;
   for (;;) {
-    const filler = at < phrase.words.length ? LISTS.filler.find(phrase, at) : undefined;
+    const filler = at < phrase.words.length ? REFINEMENT_LISTS.filler.find(phrase, at) : undefined;
     if (filler === undefined) return at;
     at += filler.length;
   }
@@ -106,9 +106,11 @@ export function endOfFillers(phrase: TokenizedPhrase, from: number): number {
 export function orderEnd(phrase: TokenizedPhrase, from: number): number | undefined {
   let at = from;
   const flows = (): boolean => phrase.words.at(at)?.flows === true;
-  const noun = flows() ? (LISTS.pronoun.find(phrase, at) ?? LISTS.noun.find(phrase, at)) : undefined;
+  const noun = flows()
+    ? (REFINEMENT_LISTS.pronoun.find(phrase, at) ?? REFINEMENT_LISTS.noun.find(phrase, at))
+    : undefined;
   at += noun?.length ?? 0;
-  const first = flows() ? LISTS.first.find(phrase, at) : undefined;
+  const first = flows() ? REFINEMENT_LISTS.first.find(phrase, at) : undefined;
   return first === undefined ? undefined : at + first.length;
 }
 
@@ -133,16 +135,16 @@ export function topicsAt(phrase: TokenizedPhrase, from: number): NamedTopics {
   let end = from;
   let isLimit = false;
   for (let at = from; ;) {
-    while (isWord(LISTS.article, at, at === from)) at++;
+    while (isWord(REFINEMENT_LISTS.article, at, at === from)) at++;
     const continues = at === from || phrase.words.at(at)?.flows === true || isComma(at);
-    const topic = continues ? LISTS.topic.find(phrase, at) : undefined;
+    const topic = continues ? REFINEMENT_LISTS.topic.find(phrase, at) : undefined;
     if (topic === undefined) return { found, end, isLimit };
     found.push(topic.meaning);
     at += topic.length;
-    while (isWord(LISTS.limit, at, false)) [isLimit, at] = [true, at + 1];
+    while (isWord(REFINEMENT_LISTS.limit, at, false)) [isLimit, at] = [true, at + 1];
     isLimit ||= LIMITS.test(topic.meaning);
     end = at;
-    const joint = LISTS.conjunction.find(phrase, at);
+    const joint = REFINEMENT_LISTS.conjunction.find(phrase, at);
     if (joint !== undefined) at += joint.length;
     else if (!isComma(at)) return { found, end, isLimit };
   }

@@ -4,7 +4,7 @@ import { KM_PER_MILE } from '../resolve-quantity.ts';
 import { amountAt, MEASURES, type AmountStep } from './amount-steps.ts';
 import { PhraseReader } from '../phrase-reader.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
-import { LISTS, type Comparative, type Topic } from './refine-words.ts';
+import { REFINEMENT_LISTS, type Comparative, type Topic } from './refine-words.ts';
 
 interface TopicChange {
   /** Words from number `from` to before number `to`. */
@@ -66,15 +66,15 @@ export function topicAmountAt(phrase: TokenizedPhrase, at: number): AmountStep |
 /** A topic with words of a direction before or after it. */
 function changeAt(phrase: TokenizedPhrase, at: number): TopicChange | undefined {
   const reader = new PhraseReader(phrase, at);
-  const degrees = [reader.take(LISTS.degree), reader.take(LISTS.degree)];
-  const before = reader.take(LISTS.direction);
-  reader.skip(LISTS.article, MAX_ARTICLES);
-  const topic = reader.take(LISTS.topic) ?? (before !== undefined && isPronoun(reader) ? 'limits' : undefined); // prettier-ignore
+  const degrees = [reader.take(REFINEMENT_LISTS.degree), reader.take(REFINEMENT_LISTS.degree)];
+  const before = reader.take(REFINEMENT_LISTS.direction);
+  reader.skip(REFINEMENT_LISTS.article, MAX_ARTICLES);
+  const topic = reader.take(REFINEMENT_LISTS.topic) ?? (before !== undefined && isPronoun(reader) ? 'limits' : undefined); // prettier-ignore
   if (topic === undefined) return undefined;
-  reader.skip(LISTS.aux, MAX_AUX);
-  degrees.push(reader.take(LISTS.degree));
-  const after = reader.take(LISTS.direction);
-  degrees.push(reader.take(LISTS.degree));
+  reader.skip(REFINEMENT_LISTS.aux, MAX_AUX);
+  degrees.push(reader.take(REFINEMENT_LISTS.degree));
+  const after = reader.take(REFINEMENT_LISTS.direction);
+  degrees.push(reader.take(REFINEMENT_LISTS.degree));
   const direction = before === undefined || before === 'move' ? (after ?? before) : before;
   if (direction === undefined) return undefined;
   // `price up to 9k` is a limit.
@@ -90,5 +90,7 @@ function changeAt(phrase: TokenizedPhrase, at: number): TopicChange | undefined 
 
 /** `raise it by 500`, `go up by 500`. */
 function isPronoun(reader: PhraseReader): boolean {
-  return reader.take(LISTS['that much']) !== undefined || reader.key === 'by' || reader.key === 'to';
+  return (
+    reader.take(REFINEMENT_LISTS['that much']) !== undefined || reader.key === 'by' || reader.key === 'to'
+  );
 }
