@@ -65,13 +65,13 @@ class FactReader {
     // Before the description, which the index reads next.
     const trim = name.firstTrim ?? columns.firstTrim ?? this.#titleTrim(fullDescription ?? '');
     const description = this.#readText(fullDescription ?? '');
-    const texts = [columns, name, description];
+    const trims = [...columns.trims, ...name.trims, ...description.trims];
     return {
       consumptionMpg: fullDescription === null ? null : findConsumption(fullDescription),
-      trims: [...new Set(texts.flatMap(({ trims }) => trims))],
-      isWriteOff: texts.some(({ isWriteOff }) => isWriteOff),
+      trims: trims.length < 2 ? trims : [...new Set(trims)],
+      isWriteOff: columns.isWriteOff || name.isWriteOff || description.isWriteOff,
       writeOffCategory: columns.writeOffCategory ?? name.writeOffCategory ?? description.writeOffCategory,
-      isOneOwner: texts.some(({ isOneOwner }) => isOneOwner),
+      isOneOwner: columns.isOneOwner || name.isOneOwner || description.isOneOwner,
       colour: columns.colour ?? name.colour ?? description.colour,
       body: columns.body ?? name.body ?? description.body,
       trim,
@@ -81,17 +81,26 @@ class FactReader {
   #readText(text: string): Statement {
     this.#number(text);
     const { writeOff, oneOwner } = this.#words;
-    const terms = this.#marks.find(this.#text).flatMap((found) => found.terms);
-    const trims = terms.filter(({ group }) => group === 'trim');
-    return {
-      trims: trims.map(({ id }) => id),
-      firstTrim: trims.at(0)?.name ?? null,
-      isWriteOff: terms.some(({ id }) => id === writeOff),
-      writeOffCategory: terms.find((term) => this.#categories.has(term))?.name ?? null,
-      isOneOwner: terms.some(({ id }) => id === oneOwner),
-      colour: onlyName(this.#colours.find(this.#text).filter((found) => this.#isPaint(found))),
-      body: onlyName(this.#bodies.find(this.#text)),
-    };
+    const trims: string[] = [];
+    let firstTrim: string | null = null;
+    let writeOffCategory: string | null = null;
+    let isWriteOff = false;
+    let isOneOwner = false;
+    // Loops, because all of a stock comes through here.
+    for (const { terms } of this.#marks.find(this.#text)) {
+      for (const term of terms) {
+        if (term.group === 'trim') {
+          trims.push(term.id);
+          firstTrim ??= term.name;
+        }
+        if (writeOffCategory === null && this.#categories.has(term)) writeOffCategory = term.name;
+        isWriteOff ||= term.id === writeOff;
+        isOneOwner ||= term.id === oneOwner;
+      }
+    }
+    const colours = this.#colours.find(this.#text).filter((found) => this.#isPaint(found));
+    const body = onlyName(this.#bodies.find(this.#text));
+    return { trims, firstTrim, isWriteOff, writeOffCategory, isOneOwner, colour: onlyName(colours), body };
   }
 
   /** Of the title that many descriptions begin with. */
@@ -134,7 +143,7 @@ const MAX_TITLE = 200;
 
 /** The name of the only spelling there is, however often it occurs; null if there are several, because then nothing is known. */
 function onlyName(found: readonly FoundTerm[]): string | null {
-  if (found.length === 0) return null;
+  if (found.length < 2) return found.at(0)?.terms[0].name ?? null;
   const names = new Set(found.map(({ terms }) => terms[0].name));
   if (names.size === 1) return found[0].terms[0].name;
   // `Alpine white` and `white` are one colour: the narrower one implies the other.
@@ -161,7 +170,7 @@ function findConsumption(text: string): number | null {
   if (unit < 0) return null;
   let first: number | null = null;
   CONSUMPTION.lastIndex = Math.max(0, unit - FIGURE_LENGTH);
-  for (const match of text.matchAll(CONSUMPTION)) {
+  for (let match = CONSUMPTION.exec(text); match !== null; match = CONSUMPTION.exec(text)) {
     const mpg = Number(match[1]);
     if (mpg < MIN_MPG || mpg > MAX_MPG) continue;
     const end = match.index + match[0].length;
