@@ -208,10 +208,11 @@ export async function countClusterPlaces(
 export async function clusterPrices({ pit, words }: SearchContext, query: SearchQuery): Promise<StockPrices> {
   const matched = await words.match(query.q);
   if (matched === undefined) return { count: 0, quartiles: null, bands: [] };
-  return findStockPrices(query, async (searchQuery, field, bands) => {
-    const found: ClusterOrderStatistics[] = [];
-    for (const banded of bands?.map((mileageMiles) => ({ ...searchQuery, mileageMiles })) ?? [searchQuery])
-      found.push(await findNumbers(pit, matchQuery(toEngineQuery(banded), matched), field));
-    return found;
-  });
+  return findStockPrices(query, (searchQuery, field, band) =>
+    findNumbers(
+      pit,
+      matchQuery(toEngineQuery({ ...searchQuery, ...(band && { mileageMiles: band }) }), matched),
+      field,
+    ),
+  );
 }

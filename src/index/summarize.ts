@@ -141,18 +141,18 @@ function distributionOf(numbers: OrderStatistics, minWidth: number): Distributio
 export function pricesInSnapshot(snapshot: Snapshot, query: SearchQuery): Promise<StockPrices> {
   const searcher = new Searcher(LISTING_SCHEMA, snapshot);
   let all: MatchSet | undefined;
-  return findStockPrices(query, async (priced, field, bands) => {
+  return findStockPrices(query, async (priced, field, band) => {
     // The one search of all.
     all ??= searcher.match(toEngineQuery(priced));
-    const found =
-      bands === undefined ? [all.numbers(field)] : all.numbersWithin(field, 'mileageMiles', bands);
-    return found.map((numbers) => ({
+    const { min = -Infinity, max = Infinity } = band ?? {};
+    const numbers = (band === undefined ? all : all.within('mileageMiles', min, max)).numbers(field);
+    return {
       known: numbers.known,
       valuesAtRanks: async (ranks) => ranks.map((rank) => numbers.valueAtRank(rank)),
       async countsFrom(edges) {
         const below = [...edges.slice(1).map((edge) => numbers.countBelow(edge)), numbers.known];
         return below.map((count, i) => count - (below[i - 1] ?? 0));
       },
-    }));
+    };
   });
 }

@@ -48,37 +48,33 @@ export interface NumbersFound {
   countsFrom(edges: readonly number[]): Promise<readonly number[]>;
 }
 
-/**
- * A number of the query's matches, which are the same for every call: of all of them, or of those whose mileage is in each of `bands`,
- * which ascend and do not overlap.
- */
+/** A number of the query's matches, which are the same for every call, or of those whose mileage is in `band`, a part of the query's range. */
 type FindNumbers = (
   query: SearchQuery,
   field: 'priceGbp' | 'mileageMiles',
-  bands?: readonly Range[],
-) => Promise<readonly NumbersFound[]>;
+  band?: Range,
+) => Promise<NumbersFound>;
 
 /** The prices of the query's matches, whatever their price: a limit on prices says nothing of what cars cost. */
 export async function findStockPrices(query: SearchQuery, find: FindNumbers): Promise<StockPrices> {
   const priced: SearchQuery = { ...omit(query, ['priceGbp']), priceGbp: {} };
-  const [prices] = await find(priced, 'priceGbp');
+  const prices = await find(priced, 'priceGbp');
   const count = prices.known;
   if (count < MIN_PRICES) return { count, quartiles: null, bands: [] };
   const quartiles = await quartilesOf(prices);
-  const [mileages] = await find(priced, 'mileageMiles');
+  const mileages = await find(priced, 'mileageMiles');
   if (mileages.known < MIN_PRICES) return { count, quartiles, bands: [] };
   const [high] = await mileages.valuesAtRanks([rankOf(95, mileages.known)]);
   const edges = edgesTo(high);
-  const merged = mergeBands(edges, await mileages.countsFrom(edges));
-  const { min = 0, max = Infinity } = query.mileageMiles ?? {};
-  const ranges = merged.map(({ from, below }) => {
+  const bands: PriceBand[] = [];
+  for (const { from, below } of mergeBands(edges, await mileages.countsFrom(edges))) {
+    const { min = 0, max = Infinity } = query.mileageMiles ?? {};
     // Mileages are whole numbers.
     const last = Math.min(max, below === null ? Infinity : below - 1);
-    return { min: Math.max(min, from), ...(last < Infinity && { max: last }) };
-  });
-  const bands: PriceBand[] = [];
-  for (const [i, found] of (await find(priced, 'priceGbp', ranges)).entries())
-    bands.push({ ...merged[i], count: found.known, ...(await quartilesOf(found)) });
+    const mileageMiles = { min: Math.max(min, from), ...(last < Infinity && { max: last }) };
+    const found = await find(priced, 'priceGbp', mileageMiles);
+    bands.push({ from, below, count: found.known, ...(await quartilesOf(found)) });
+  }
   return { count, quartiles, bands };
 }
 

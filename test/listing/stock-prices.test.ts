@@ -1,7 +1,7 @@
 // What cars cost by mileage, of matches that are written here.
 import { describe, expect, test } from 'vitest';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
-import { findStockPrices, type NumbersFound, type StockPrices } from '../../src/listing/stock-prices.ts';
+import { findStockPrices, type StockPrices } from '../../src/listing/stock-prices.ts';
 
 interface Car {
   readonly price: number | null;
@@ -10,33 +10,25 @@ interface Car {
 
 /** Of these cars, whichever search asks for them. */
 function pricesOf(cars: readonly Car[], asked: Partial<SearchQuery> = {}): Promise<StockPrices> {
-  return findStockPrices({ page: 1, ...asked }, async (query, field, bands) => {
+  return findStockPrices({ page: 1, ...asked }, async (query, field, band = query.mileageMiles) => {
     expect(query.priceGbp).toEqual({});
-    return (bands ?? [query.mileageMiles]).map((band) => numbersIn(cars, field, band));
+    const { min = -Infinity, max = Infinity } = band ?? {};
+    const isAsked = ({ price, mileage }: Car): boolean =>
+      price !== null && (band === undefined || (mileage !== null && mileage >= min && mileage <= max));
+    const values = cars
+      .filter(isAsked)
+      .flatMap(({ price, mileage }) => (field === 'priceGbp' ? [price] : [mileage]))
+      .filter((value) => value !== null)
+      .sort((a, b) => a - b);
+    return {
+      known: values.length,
+      valuesAtRanks: async (ranks) => ranks.map((rank) => values[rank]),
+      countsFrom: async (edges) =>
+        edges.map(
+          (from, i) => values.filter((value) => value >= from && value < (edges[i + 1] ?? Infinity)).length,
+        ),
+    };
   });
-}
-
-function numbersIn(
-  cars: readonly Car[],
-  field: 'priceGbp' | 'mileageMiles',
-  band: SearchQuery['mileageMiles'],
-): NumbersFound {
-  const { min = -Infinity, max = Infinity } = band ?? {};
-  const isAsked = ({ price, mileage }: Car): boolean =>
-    price !== null && (band === undefined || (mileage !== null && mileage >= min && mileage <= max));
-  const values = cars
-    .filter(isAsked)
-    .flatMap(({ price, mileage }) => (field === 'priceGbp' ? [price] : [mileage]))
-    .filter((value) => value !== null)
-    .sort((a, b) => a - b);
-  return {
-    known: values.length,
-    valuesAtRanks: async (ranks) => ranks.map((rank) => values[rank]),
-    countsFrom: async (edges) =>
-      edges.map(
-        (from, i) => values.filter((value) => value >= from && value < (edges[i + 1] ?? Infinity)).length,
-      ),
-  };
 }
 
 /** So many cars from £1,000 up by £100, and from this mileage up by one mile. */

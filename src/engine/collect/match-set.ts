@@ -1,5 +1,5 @@
 // Counts all rows that match a query, instead of reading a page. Nothing is counted before it is requested.
-import { SegmentMatches, OrderStatistics, type NumberRange } from './segment-matches.ts';
+import { SegmentMatches, OrderStatistics } from './segment-matches.ts';
 import { cellAt } from '../../geo/map-grid.ts';
 import { filterSegment } from '../query/planner.ts';
 import type { EngineQuery, Schema } from '../schema.ts';
@@ -86,18 +86,14 @@ export class MatchSet {
     return values;
   }
 
-  /** The known numbers of the matches whose number in another column is in each of some ranges, inclusive; these ascend and do not overlap. */
-  numbersWithin(field: string, other: string, ranges: readonly NumberRange[]): OrderStatistics[] {
-    const parts = this.#parts.map(({ segment, rows }) =>
-      rows.sortedNumbersWithin(segment.numbers(field), segment.numbers(other), ranges),
+  /** The matches whose number in a column is within both bounds, inclusive. */
+  within(field: string, min: number, max: number): MatchSet {
+    return new MatchSet(
+      this.#parts.map(({ segment, rows }) => ({
+        segment,
+        rows: rows.within(segment.numbers(field), min, max),
+      })),
     );
-    return ranges.map((_, i) => {
-      const inRange = parts.map((numbers) => numbers[i]);
-      return new OrderStatistics(
-        inRange,
-        inRange.reduce((sum, { length }) => sum + length, 0),
-      );
-    });
   }
 
   /** Computed once for each field. */

@@ -24,12 +24,6 @@ export interface SortedNumbers {
   at(index: number): number;
 }
 
-/** Inclusive; a missing bound is none. */
-export interface NumberRange {
-  readonly min?: number;
-  readonly max?: number;
-}
-
 /** With fewer matches than one row in this many, sorting their values is faster than walking the whole order. */
 const SORTED_SHARE = 64;
 
@@ -89,7 +83,11 @@ export class SegmentMatches {
     if (this.total * SORTED_SHARE > this.#size) {
       return valuesOf(column, filterByBitmap(column.slice(0, column.known), this.#asBitmap()));
     }
-    return sortedValuesOf(column, this.asList());
+    const known = Float64Array.from(this.asList(), (row) => column.valueOr(row, NaN)).sort();
+    // NaN sorts last.
+    let { length } = known;
+    while (length > 0 && Number.isNaN(known[length - 1])) length--;
+    return { length, at: (index) => known[index] };
   }
 
   /** How many of `rows`, which ascend, match. */
@@ -130,36 +128,10 @@ export class SegmentMatches {
     return this.#rows;
   }
 
-  /** The same of the rows whose number in another column is in each of some ranges, which ascend and do not overlap: in one pass. */
-  sortedNumbersWithin(
-    column: NumberColumn,
-    other: NumberColumn,
-    ranges: readonly NumberRange[],
-  ): SortedNumbers[] {
-    const isSorted = this.total * SORTED_SHARE > this.#size;
-    const rows = isSorted ? filterByBitmap(column.slice(0, column.known), this.#asBitmap()) : this.asList();
-    const mins = Float64Array.from(ranges, ({ min = -Infinity }) => min);
-    const maxes = Float64Array.from(ranges, ({ max = Infinity }) => max);
-    // One more than the number of its range; 0 for none.
-    const rangeOf = new Uint8Array(rows.length);
-    const counts = new Uint32Array(ranges.length + 1);
-    for (let i = 0; i < rows.length; i++) {
-      const value = other.valueOr(rows[i], NaN);
-      let range = 0;
-      for (let j = 0; j < mins.length; j++) range += Number(value >= mins[j]);
-      if (range > 0 && value > maxes[range - 1]) range = 0;
-      rangeOf[i] = range;
-      counts[range]++;
-    }
-    const filled = new Uint32Array(counts.length);
-    const found = Array.from(counts, (count) => new Uint32Array(count));
-    for (let i = 0; i < rows.length; i++) {
-      const range = rangeOf[i];
-      found[range][filled[range]++] = rows[i];
-    }
-    return found
-      .slice(1)
-      .map((inRange) => (isSorted ? valuesOf(column, inRange) : sortedValuesOf(column, inRange)));
+  /** Those whose number in a column is within `min` and `max`. */
+  within(column: NumberColumn, min: number, max: number): SegmentMatches {
+    const rows = column.filter(min, max).filterRows(this.asList());
+    return new SegmentMatches({ kind: 'list', total: rows.length, rows }, this.#size);
   }
 
   /** Counts the matches with each value of a column that has few, instead of sorting rows. */
@@ -193,15 +165,6 @@ export class SegmentMatches {
 /** The values of rows that are sorted by value. */
 function valuesOf(column: NumberColumn, rows: Uint32Array): SortedNumbers {
   return { length: rows.length, at: (index) => column.valueOr(rows[index], NaN) };
-}
-
-/** The known values of rows in any order. */
-function sortedValuesOf(column: NumberColumn, rows: Uint32Array): SortedNumbers {
-  const known = Float64Array.from(rows, (row) => column.valueOr(row, NaN)).sort();
-  // NaN sorts last.
-  let { length } = known;
-  while (length > 0 && Number.isNaN(known[length - 1])) length--;
-  return { length, at: (index) => known[index] };
 }
 
 // Order statistics of a number column's known values in all matches, over all segments: each is a few binary searches
