@@ -9,7 +9,7 @@ import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { halvesByArrival, newestFirst } from './newest-arrivals.ts';
-import { LISTING_SCHEMA, partsOfRowKey } from './listing-schema.ts';
+import { LISTING_SCHEMA, listingOfRow } from './listing-schema.ts';
 
 interface ExportedState {
   readonly snapshot: Snapshot;
@@ -67,7 +67,7 @@ function hitOf(
   storeSnapshot: StoreSnapshot,
   { center }: SearchQuery,
 ): ExportedHit {
-  const { dealer, id } = partsOfRowKey(segment.keys.keyAt(row));
+  const { dealer, id } = listingOfRow(segment.keys, row);
   const [{ changedAt, record }] = storeSnapshot.getDatedRecords([listingKey({ dealer, id })]);
   const point = center === undefined ? null : segment.points.pointOf(row);
   const distance = center === undefined || point === null ? null : distanceKm(center.point, point);

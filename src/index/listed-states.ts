@@ -10,7 +10,7 @@ import { listingKey, type ListingKey } from '../listing/listing.ts';
 import type { ExportedHit, ListingChange } from '../listing/listing-index.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { changeOf, shownPart } from './change-entry.ts';
-import { partsOfRowKey } from './listing-schema.ts';
+import { listingOfRow } from './listing-schema.ts';
 import { recordAt, type PastState } from './past-state.ts';
 
 export type Side = 'before' | 'after';
@@ -174,7 +174,7 @@ export class ListedStates {
 }
 
 function keyOf({ segment, row }: FoundRow): ListingKey {
-  return listingKey(partsOfRowKey(segment.keys.keyAt(row)));
+  return listingKey(listingOfRow(segment.keys, row));
 }
 
 /** No dealer has a space. */

@@ -109,7 +109,7 @@ export const TEXT_FIELDS: readonly (readonly string[])[] = TEXTS.map((fields) =>
   fields.map(({ property }) => property),
 );
 
-/** The row of a listing. Keys sort by the dealer's id, then the dealer: the contract's last tie-breaker. */
+/** The row of a listing. */
 export function toRow(listing: IndexedFields, gazetteer: Gazetteer): Row {
   // Loops, because all of a stock comes through here.
   const values: (string | null)[] = [];
@@ -127,16 +127,23 @@ export function toRow(listing: IndexedFields, gazetteer: Gazetteer): Row {
   return { key: rowKey(listing), address: listing.advertUrl, values, numbers, point, texts, labels };
 }
 
-// Ids cannot contain a tab, and it sorts before all that they can contain: `1<tab>…` precedes `10<tab>…`.
-const SEPARATOR = '\t';
+/**
+ * The key of a listing in the engine, whose order is the contract's last tie-breaker. The store's key, ListingKey, has another order.
+ * Ids cannot contain a tab, and it sorts before all that they can contain: `1<tab>…` precedes `10<tab>…`.
+ */
+export type RowKey = `${string}\t${string}`;
 
-export function rowKey({ id, dealer }: Pick<Listing, 'id' | 'dealer'>): string {
-  return `${id}${SEPARATOR}${dealer}`;
+export function rowKey({ id, dealer }: Pick<Listing, 'id' | 'dealer'>): RowKey {
+  return `${id}\t${dealer}`;
 }
 
-/** The inverse of `rowKey`. */
-export function partsOfRowKey(key: string): Pick<Listing, 'id' | 'dealer'> {
-  const at = key.indexOf(SEPARATOR);
+/** The inverse of `rowKey`, for a row of a segment. */
+export function listingOfRow(
+  keys: { keyAt(row: number): string },
+  row: number,
+): Pick<Listing, 'id' | 'dealer'> {
+  const key = keys.keyAt(row);
+  const at = key.indexOf('\t');
   return { id: key.slice(0, at), dealer: key.slice(at + 1) };
 }
 

@@ -7,7 +7,7 @@ import type { FoundRow } from '../engine/search.ts';
 import { distanceKm } from '../geo/great-circle.ts';
 import { listingKey, type Listing, type StatedFacts } from '../listing/listing.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { partsOfRowKey } from './listing-schema.ts';
+import { listingOfRow } from './listing-schema.ts';
 import { statedBy } from './stated-columns.ts';
 
 /** The part of a hit that is stored. */
@@ -149,7 +149,7 @@ export class HitReader {
   }
 
   #readStored({ segment, row }: FoundRow): StoredHit {
-    const { dealer, id } = partsOfRowKey(segment.keys.keyAt(row));
+    const { dealer, id } = listingOfRow(segment.keys, row);
     const [record] = this.#storeSnapshot.getRecords([listingKey({ dealer, id })]);
     return this.#records.add(segment, row, { dealer, id, record });
   }

@@ -11,7 +11,7 @@ import type { ChangedKeys } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { areNamesFixed } from '../listing/stock-names.ts';
 import { toEngineQuery } from './engine-query.ts';
-import { LISTING_SCHEMA, rowKey } from './listing-schema.ts';
+import { LISTING_SCHEMA, rowKey, type RowKey } from './listing-schema.ts';
 import { liveNames } from './live-names.ts';
 import type { PastState } from './past-state.ts';
 import { keysOfRow } from './search-keys.ts';
@@ -130,7 +130,7 @@ function sideOf(whole: Snapshot, other: Snapshot): Side {
   return { whole, parts: Snapshot.fromSegments(whole.segments.filter((reader) => !isShared(reader))) };
 }
 
-function changedRows({ parts }: Side, keys: readonly string[]): FoundRow[] {
+function changedRows({ parts }: Side, keys: readonly RowKey[]): FoundRow[] {
   return parts.segments.flatMap(({ segment, liveRows }) =>
     Array.from(segment.keys.findRows(keys), (row) => ({ segment, row })).filter(
       ({ row }) => liveRows === null || hasBit(liveRows, row),

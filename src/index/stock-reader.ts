@@ -16,7 +16,7 @@ import {
   compareNearest,
 } from '../listing/listing-index.ts';
 import { toNearestEngineQuery } from './engine-query.ts';
-import { partsOfRowKey } from './listing-schema.ts';
+import { listingOfRow } from './listing-schema.ts';
 import type { HitReader } from './record-cache.ts';
 import { comparedFactsOf } from './stated-columns.ts';
 
@@ -223,6 +223,6 @@ class RowCandidate implements Candidate {
   }
 
   get id(): string {
-    return partsOfRowKey(this.#keys.keyAt(this.row)).id;
+    return listingOfRow(this.#keys, this.row).id;
   }
 }

@@ -10,7 +10,7 @@ import { parseQuery, type ParameterPairs } from '../listing/parse-query.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { Problem } from '../problem.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { partsOfRowKey } from './listing-schema.ts';
+import { listingOfRow } from './listing-schema.ts';
 
 /** A thousand searches, more than fit into any budget. */
 const MAX_LISTINGS = 100;
@@ -70,7 +70,7 @@ function* sampleKeys({ segments }: Snapshot): Generator<ListingKey> {
     for (const { segment, liveRows } of segments) {
       if (row < segment.size) {
         const isLive = liveRows === null || hasBit(liveRows, row);
-        if (isLive) yield listingKey(partsOfRowKey(segment.keys.keyAt(row)));
+        if (isLive) yield listingKey(listingOfRow(segment.keys, row));
         break;
       }
       row -= segment.size;

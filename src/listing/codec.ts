@@ -1,6 +1,13 @@
-// Codec of stored records. A record has two lines. The first has the cuts of the second, and a JSON array of the members that no
-// response shows. The second is the listing as responses show it, ready to be copied, with two gaps: the base URL is missing
-// before the encoded address of the advert, and the distance at the end. Equal listings have equal records.
+// The stored record of a listing. It has two lines; without the spaces between the parts of the first:
+//
+//   000045 0000214 - [1770000000000,null,null,null]
+//   "year":"2019","make":"Skoda", … ,"url":"https%3A%2F%2Fvalley-cars.example%2F17", … ,"distance_km":
+//
+// The second line is the listing as responses show it, ready to be copied, with two gaps: the base URL is missing before the encoded
+// address of the advert, and the distance at the end. The first line has the byte at which the second starts, the byte of its first
+// gap, `/` if pictures lack the base URL too, else `-`, and what no response shows: arrival, postcode, point, source terms and other
+// fields. Equal listings have equal records. Keys are found by searching for `,"key":`, which no value contains, because JSON escapes
+// quotation marks.
 import { crc32 } from 'node:zlib';
 import type { FieldKind } from './field.ts';
 import { FIELDS } from './fields.ts';
@@ -20,7 +27,7 @@ interface ShownField {
   readonly property: ValueMember;
   readonly name: string;
   readonly kind: FieldKind;
-  /** What comes before the value: it occurs nowhere else on the line, because a quotation mark in a text is escaped. */
+  /** What comes before the value. */
   readonly key: string;
 }
 
