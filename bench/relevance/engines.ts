@@ -41,7 +41,7 @@ function textsOf(listing: Listing): Record<keyof typeof FIELDS, string> {
 function forecourt(listings: readonly Listing[]): JudgedEngine {
   const gazetteer = loadGazetteer();
   const results = new ForecourtEngine(listings, gazetteer);
-  const byKey = new Map(listings.map((listing) => [rowKey(listing), listing]));
+  const byKey = new Map<string, Listing>(listings.map((listing) => [rowKey(listing), listing]));
   return {
     name: 'Forecourt',
     search(q, top) {

@@ -1,4 +1,17 @@
-// Remembers what was made of texts that were asked for lately. People search for the same few thousand words again and again.
+// Remembers results. `Memo` is for texts, because people search for the same few thousand words again and again, and forgets those
+// that were not asked for lately. `oncePerObject` forgets a result with its object.
+
+/** A function that calls `make` once for each object. */
+export function oncePerObject<Key extends object, Value extends object | number>(
+  make: (object: Key) => Value,
+): (object: Key) => Value {
+  const values = new WeakMap<Key, Value>();
+  return (object) => {
+    let value = values.get(object);
+    if (value === undefined) values.set(object, (value = make(object)));
+    return value;
+  };
+}
 
 /** Longer texts are not remembered. */
 const MAX_LENGTH = 64;

@@ -1,6 +1,7 @@
 // Which words of a phrase no listing says, and which words of a query's text were read as others: those that no listing says,
 // begins or completes, and that may be typing errors of words that listings say, or sound like their makes and models. What
 // they were read as is named by at most three words, the most common first, joined so that they search for the same.
+import { oncePerObject } from '../engine/memo.ts';
 import type { TextQuery, TextUnit, TextReader } from '../engine/schema.ts';
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import type { Correction } from '../listing/search-query.ts';
@@ -81,7 +82,7 @@ async function wordsFor(tags: readonly string[], word: string, stock: StockWords
   /** By term, how it is named. */
   const named = new Map((await stock.findSimilar(word)).map((similar) => [similar, similar]));
   for (const tag of tags) {
-    const name = classNames().get(tag);
+    const name = classNamesOf(tradeTerms()).get(tag);
     if (name !== undefined) named.set(tag, name);
     for (const sounding of sounds?.wordsOf(tag) ?? []) named.set(sounding, sounding);
   }
@@ -94,17 +95,11 @@ async function wordsFor(tags: readonly string[], word: string, stock: StockWords
   return [...new Set(found.map(({ name }) => name))].slice(0, MAX_WORDS);
 }
 
-const namesOfClasses = new WeakMap<object, ReadonlyMap<string, string>>();
-
-/** The fuels and gearboxes of the table of terms, by their tags. */
-function classNames(): ReadonlyMap<string, string> {
-  const table = tradeTerms();
-  const known = namesOfClasses.get(table);
-  if (known !== undefined) return known;
-  const names = new Map(table.terms.filter(isClass).map((term) => [classTag(term), term.name.toLowerCase()]));
-  namesOfClasses.set(table, names);
-  return names;
-}
+/** The fuels and gearboxes of a table of terms, by their tags. */
+const classNamesOf = oncePerObject(
+  ({ terms }: ReturnType<typeof tradeTerms>): ReadonlyMap<string, string> =>
+    new Map(terms.filter(isClass).map((term) => [classTag(term), term.name.toLowerCase()])),
+);
 
 const BETWEEN_WORDS = /[\s,;:/()"“”„]+/u;
 

@@ -1,5 +1,6 @@
 // The makes and titles that live rows of a snapshot have, by which the names of searches are corrected, and their words, by which
 // those of texts are. Found for the first search of a snapshot that may need it: most find something with the names as they are.
+import { oncePerObject } from '../engine/memo.ts';
 import { maxEdits } from '../engine/postings/edit-distance.ts';
 import { hasBit } from '../engine/postings/bitmap.ts';
 import { WordFilter } from '../engine/query/word-filter.ts';
@@ -8,9 +9,6 @@ import type { Correction } from '../listing/search-query.ts';
 import { StockNames } from '../listing/stock-names.ts';
 import { findCorrectedWords, NameSounds, type StockWords } from './corrected-words.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
-
-const known = new WeakMap<Snapshot, StockNames>();
-const knownSounds = new WeakMap<Snapshot, NameSounds>();
 
 /** What withCorrections asks for. */
 export function correctorsOf(snapshot: Snapshot) {
@@ -53,25 +51,16 @@ function wordsIn(snapshot: Snapshot): StockWords {
       return [...new Set(words)];
     },
     countEach: async (terms) => terms.map((term) => count((text) => [text.find(term)])),
-    nameSounds: async () => {
-      let sounds = knownSounds.get(snapshot);
-      if (sounds === undefined) {
-        sounds = new NameSounds(liveValues(snapshot, 'make'), liveValues(snapshot, 'model'));
-        knownSounds.set(snapshot, sounds);
-      }
-      return sounds;
-    },
+    nameSounds: async () => soundsOf(snapshot),
   };
 }
 
-export function liveNames(snapshot: Snapshot): StockNames {
-  let names = known.get(snapshot);
-  if (names === undefined) {
-    names = new StockNames(liveValues(snapshot, 'make'), liveValues(snapshot, 'model'));
-    known.set(snapshot, names);
-  }
-  return names;
-}
+export const liveNames = oncePerObject(
+  (snapshot: Snapshot) => new StockNames(liveValues(snapshot, 'make'), liveValues(snapshot, 'model')),
+);
+const soundsOf = oncePerObject(
+  (snapshot: Snapshot) => new NameSounds(liveValues(snapshot, 'make'), liveValues(snapshot, 'model')),
+);
 
 function liveValues({ segments }: Snapshot, field: string): Set<string> {
   const values = new Set<string>();

@@ -1,5 +1,6 @@
 // Reads single listings of one state of the index in this process: by the address of their advert, and the nearest in
 // mileage among those of a model.
+import { oncePerObject } from '../engine/memo.ts';
 import type { KeyColumn } from '../engine/columns/key-column.ts';
 import { bitmapToRows, hasBit, type Bitmap } from '../engine/postings/bitmap.ts';
 import { filterSegment } from '../engine/query/planner.ts';
@@ -172,13 +173,7 @@ class ComparedRows {
   }
 }
 
-const comparedRows = new WeakMap<Segment, ComparedRows>();
-
-function comparedRowsOf(segment: Segment): ComparedRows {
-  let rows = comparedRows.get(segment);
-  if (rows === undefined) comparedRows.set(segment, (rows = new ComparedRows(segment)));
-  return rows;
-}
+const comparedRowsOf = oncePerObject((segment: Segment) => new ComparedRows(segment));
 
 /** The columns of a segment that price ratings compare. */
 function comparedColumnsOf(segment: Segment) {

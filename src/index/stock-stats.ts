@@ -1,5 +1,6 @@
 // Size and freshness of the searchable stock, for monitoring.
 
+import { oncePerObject } from '../engine/memo.ts';
 import type { PastSize } from '../store/past-listings.ts';
 import type { SegmentData } from '../engine/segment/segment.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
@@ -77,15 +78,7 @@ export function indexStatsOf({ segments }: Snapshot): IndexStats {
   };
 }
 
-function sizeOf(data: SegmentData): number {
-  const known = sizes.get(data);
-  if (known !== undefined) return known;
-  const size = bytesIn(data);
-  sizes.set(data, size);
-  return size;
-}
-
-const sizes = new WeakMap<SegmentData, number>();
+const sizeOf = oncePerObject((data: SegmentData) => bytesIn(data));
 
 function bytesIn(data: unknown): number {
   if (ArrayBuffer.isView(data)) return data.byteLength;
