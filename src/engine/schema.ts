@@ -127,7 +127,7 @@ export interface KeywordFilterSpec {
   readonly field: string;
   /** Joined by "or"; of an empty list, nothing matches. Absent: any value. */
   readonly terms?: readonly TermRequest[] | undefined;
-  /** Those of which a value must have none. */
+  /** Terms that exclude a value. */
   readonly excluded?: readonly TermRequest[] | undefined;
 }
 

@@ -1,6 +1,6 @@
 // Admission: all requests but probes wait in one queue, in which clients take turns; a client is an IP address, as rate limits count
 // them. Searches beyond the queue's length are shed with 503. All others are never shed; the number of connections bounds them,
-// because each has one request in flight. Requests join after their body was read, so slow senders delay nobody.
+// because each has one request in flight. Requests join after their body was read, so slow senders do not delay others.
 import type { IncomingMessage, Server } from 'node:http';
 import { clientNetwork } from '../auth/rate-limit-store.ts';
 import { Problem } from '../problem.ts';
@@ -20,7 +20,7 @@ const OVERLOADED = new Problem(
 );
 
 interface WaitingRequest {
-  /** Called when its turn comes. The turns must be ended once the response is ready to be sent. */
+  /** Called when its turn comes. The request must end `turns` once its response is ready to be sent. */
   start(isOverloaded: boolean, turns: Turns): void;
   /** Called with the Problem to respond with, instead of `start`. */
   reject(problem: Problem): void;

@@ -8,7 +8,7 @@ import type { Exchange, HttpResponse, Route } from './exchange.ts';
 import type { HttpContext } from './http-context.ts';
 import { prefersStrictHandling } from './negotiation.ts';
 
-/** All that a response depends on, beside the stock. */
+/** Everything that a response depends on, except the stock. */
 export interface ApiRequest {
   /** Path and query string, as sent. */
   readonly target: string;
@@ -20,18 +20,18 @@ export interface ApiRequest {
   readonly onQueryClass?: (queryClass: QueryClass) => void;
   /** Waits for the client's next turn, for work that can be divided. */
   readonly nextTurn?: (() => Promise<void>) | undefined;
-  /** Those of the request; no response depends on them but by the members above. */
+  /** The headers of the request. Responses depend on them only through the members above. */
   readonly headers?: IncomingHttpHeaders;
 }
 
 export interface ApiResponse {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The Link header, which a 304 has not. */
+  /** The Link header. A 304 has none. */
   readonly link: string;
   /** Undefined: `304 Not Modified`. */
   readonly body: Buffer | string | undefined;
-  /** Of a cached body. */
+  /** The encoded forms of a cached body. */
   readonly encodedForms?: EncodedForms | undefined;
 }
 

@@ -29,12 +29,12 @@ export interface ExchangeSteps {
   readonly makeRequestId: (request: IncomingMessage) => string;
   /** Sets headers, and responds to preflights. Throws a Problem if the request is refused. */
   readonly check: (exchange: Exchange) => HttpResponse | undefined;
-  /** Throws, or rejects with, a Problem if the request is refused. Undefined: nobody needs to be known. */
+  /** Throws, or rejects with, a Problem if the request is refused. Undefined: all callers are anonymous. */
   readonly authenticate?: ((exchange: Exchange) => Promise<void> | undefined) | undefined;
   /** Undefined: requests do not wait. */
   readonly admission?: Admission;
   readonly onError: (error: unknown, exchange: Exchange) => HttpResponse;
-  /** The response to a path that cannot be decoded, of which nothing else is checked. */
+  /** The response to a path that cannot be decoded. No other check runs. */
   readonly onUnreadablePath: (exchange: Exchange) => HttpResponse;
   /** Replaces a response, for example a problem by a page. */
   readonly render?: (exchange: Exchange, response: HttpResponse) => HttpResponse;
@@ -148,7 +148,7 @@ export class App {
     }
   }
 
-  /** Requests wait for their turn after their body was read, so slow senders delay nobody. */
+  /** Requests wait for their turn after their body was read, so slow senders do not delay others. */
   #admit(exchange: Exchange): void {
     const { request, route } = exchange;
     const { admission } = this.#known;
@@ -196,7 +196,7 @@ export class App {
     }
   }
 
-  /** The error cannot be logged, or its response not be written: nobody may wait for it forever. */
+  /** Ends an exchange whose error cannot be logged or answered, so that its client and the queue do not wait forever. */
   #giveUp({ response, turns }: Exchange): void {
     turns?.end();
     if (response.headersSent) response.destroy();

@@ -163,7 +163,7 @@ function rateLimitProblem({ scope, rate, endsInSeconds }: RateLimitStatus): Prob
   return new Problem('too_many_requests', `${limit} Try again in ${endsInSeconds} s.`);
 }
 
-/** `requests` is the number of the batch's messages, one of which was counted before. */
+/** `requests` is the number of the batch's messages. The first one was counted before. */
 function batchLimitProblem({ rate, remaining, endsInSeconds }: RateLimitStatus, requests: number): Problem {
   const counts = `The batch counts as ${requests} requests, one for each message.`;
   const limit = `Of ${formatRateLimit(rate)}, ${remaining + 1} were left.`;

@@ -1,4 +1,4 @@
-// The client's IP address: the peer's, or, if the peer is a trusted proxy, the last one of X-Forwarded-For that is no trusted proxy.
+// The client's IP address: the peer's, or, if the peer is a trusted proxy, the last one of X-Forwarded-For that is not a trusted proxy.
 // Entries further left may be forged, and are not read. No header makes this throw.
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
@@ -24,7 +24,7 @@ export function clientIpSource(trustedProxies: readonly string[]): (request: Req
   };
 }
 
-/** A function from an IP address, as `clientIpSource` returns it, to whether it is that of a proxy. */
+/** A function from an IP address, as `clientIpSource` returns it, to whether a proxy has it. */
 export function proxyTest(trustedProxies: readonly string[]): (ip: string) => boolean {
   const proxies = blockListOf(trustedProxies);
   return (ip) => isIP(ip) !== 0 && proxies.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
@@ -35,7 +35,7 @@ function peerOf({ socket }: Request): string {
   return normalizeIp(socket.remoteAddress ?? '');
 }
 
-// Each proxy appends its peer's IP address, so the list is read from its end. If an entry is no IP address, the proxy that appended
+// Each proxy appends its peer's IP address, so the list is read from its end. If an entry is not an IP address, the proxy that appended
 // it counts as the client.
 function lastUntrustedIp(list: string, peer: string, isProxy: (ip: string) => boolean): string {
   let forwardedBy = peer;

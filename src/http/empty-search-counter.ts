@@ -41,7 +41,7 @@ export function emptySearchCounter(
       await nextTurn();
       return await service.findMissingTerms(query);
     } catch {
-      // The stock or the cluster cannot be read, of which searches themselves complain.
+      // The stock or the cluster cannot be read. Searches report that themselves.
       return [];
     } finally {
       analysed -= 1;
@@ -78,7 +78,7 @@ function add(counts: EmptySearches, source: Source, search: EmptySearch): void {
   else counts.add(search);
 }
 
-/** Undefined for requests that nobody waits for. */
+/** Undefined for requests without a waiting client. */
 function sourceOf({ headers, isPage }: Requester): Source | undefined {
   if (headers === undefined || CRAWLERS.test(headers['user-agent'] ?? '')) return undefined;
   const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz'];

@@ -14,7 +14,7 @@ export type WriteBody = (response: ServerResponse) => void;
 export interface HttpResponse {
   /** Default: 200. */
   readonly status?: number;
-  /** Names in lower case. They follow, or replace, those that earlier steps set. */
+  /** Names in lower case. They follow, or replace, the headers of earlier steps. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | string | ReadableStream<Uint8Array> | Readable | WriteBody | undefined;
   /** Those of the body, if it is sent again. */
@@ -47,7 +47,7 @@ export interface Route {
   readonly authorize?: (exchange: Exchange) => void;
   /** Bodies up to this size are read. Undefined: none is. */
   readonly maxBodyBytes?: number;
-  /** The response to an error. Default: that of the server. */
+  /** The response to an error. Default: the server's. */
   readonly onError?: (error: unknown, exchange: Exchange) => HttpResponse;
 }
 

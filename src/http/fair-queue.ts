@@ -3,7 +3,7 @@
 // asks for much at once, or for what is expensive, waits for its own requests, and the others wait for one of them at most.
 //
 // The requests of one client wait in a lane for each kind, and the lanes take turns: its pages do not wait for all its searches.
-// What it has begun comes first, so that of each client one request at most is half done. Each lane is first in, first out. Nothing
+// What it has begun comes first, so each client has at most one half-done request. Each lane is first in, first out. Nothing
 // here knows HTTP, ticks or clocks.
 /**
  * How a request waits. All but probes wait for their client's turn, and take from it the time that they really take.

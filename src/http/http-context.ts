@@ -45,7 +45,7 @@ export interface HttpOptions {
   readonly baseUrl: string | (() => string);
   /** True: all requests come through a proxy of the operator's, whose X-Request-Id and checks of host names are trusted. */
   readonly trustProxy: boolean;
-  /** Hosts whose X-Forwarded-Host, or Host, replaces that of `baseUrl` if the proxy is trusted. Default: none. */
+  /** Hosts whose X-Forwarded-Host, or Host, replaces the host of `baseUrl` if the proxy is trusted. Default: none. */
   readonly allowedHosts?: readonly string[];
   /** False until the stock can be searched. */
   readonly isReady: () => boolean;
@@ -95,7 +95,7 @@ export interface HttpOptions {
   readonly stats?: ServerStats | undefined;
   /** True: operators have their own port, so metrics, dashboard and status are not served here. */
   readonly hasOperatorPort?: boolean;
-  /** Draws the picture of a decoded path, which starts with `/pictures/`; undefined if there is none. */
+  /** Draws the picture of a decoded path, which starts with `/pictures/`; undefined if no such picture exists. */
   readonly drawPicture?: (path: string) => Picture | undefined;
 }
 

@@ -108,7 +108,7 @@ function weightsOf(accept: string | string[] | undefined): Map<string, number> {
   return weights;
 }
 
-/** 1 for what is no number, and for numbers above 1. Any number of decimals is read. */
+/** 1 if the text is not a number or the number is above 1. Any number of decimals is read. */
 function weightOf(parameters: readonly string[]): number {
   for (const parameter of parameters) {
     const [name, value] = nameAndValue(parameter);

@@ -14,7 +14,7 @@ import { preferenceHeaders } from './unknown-parameters.ts';
 import { ResponseCache, type CachedResponse } from './response-cache.ts';
 
 export interface QueryEndpoint<Parsed extends ParsedQuery> {
-  /** Default: that of ResponseCache. */
+  /** Default: the limit of ResponseCache. */
   readonly cacheBytes?: number;
   /** Default: JSON. */
   readonly contentType?: string;

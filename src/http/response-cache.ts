@@ -32,7 +32,7 @@ export class ResponseCache {
   readonly #maxBytes: number;
   /** Least recently used first. */
   readonly #responses = new Map<string, CachedResponse>();
-  /** Goes on where it was: a new iterator would step over the places of all responses that were moved or removed. */
+  /** Kept between evictions, because a new iterator would first skip the slots of all responses that were moved or removed. */
   #oldest = this.#responses.entries();
   readonly #frequencies = new Uint8Array(COUNTERS);
   #sinceAging = 0;

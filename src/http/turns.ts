@@ -37,7 +37,7 @@ export class Turns {
         },
         // Only searches are shed.
         reject: resolve,
-        // Whoever waits for the work would wait forever.
+        // Otherwise the caller would wait forever.
         isGone: () => false,
       });
     });

@@ -22,7 +22,7 @@ export class WaitingPlaces {
     return this.#taken;
   }
 
-  /** Returns how the place is given back, which must be called once. Problem `overloaded` if there is none. */
+  /** Takes a place, and returns the function that gives it back, to be called once. Problem `overloaded` if all are taken. */
   take(request: IncomingMessage): () => void {
     const client = clientNetwork(this.#ipOf(request));
     const own = this.#byClient.get(client) ?? 0;

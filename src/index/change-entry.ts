@@ -8,7 +8,7 @@ export function shownPart(record: Uint8Array): Uint8Array {
   return record.subarray(cutsOf(record)?.start ?? 0);
 }
 
-/** The entry of a listing, of which there is at least one side. `at` is in milliseconds since 1970. */
+/** The entry of a listing that at least one state has. `at` is in milliseconds since 1970. */
 export function changeOf(
   { dealer, advertUrl, at }: Pick<ListingChange, 'dealer' | 'advertUrl' | 'at'>,
   before: ExportedHit | undefined,

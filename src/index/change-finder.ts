@@ -14,7 +14,7 @@ import { StockDifference } from './stock-difference.ts';
 
 type Compared = Omit<TwoStates, 'storeSnapshot'> | 'too_old';
 
-/** Of each state of the index, so many earlier ones are kept. */
+/** The maximum number of earlier states that are kept for one state of the index. */
 const MAX_KEPT = 8;
 
 /** What is known at a state of the index. */
@@ -81,7 +81,7 @@ export class ChangeFinder {
     if (known !== undefined) return known;
     const find = () => findDifferences(query, alike, states);
     const found = hasAnySize(alike, states) ? this.#oneAtATime(find) : find();
-    // What is read alike is found at once.
+    // A search that both states read in the same way is fast.
     if (alike !== undefined && (await found).length <= limit) return found;
     return kept.keep(name(), found);
   }

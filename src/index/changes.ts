@@ -39,7 +39,7 @@ export interface TwoStates {
   readonly storeSnapshot: StoreSnapshot;
 }
 
-/** In the order of dealers and adverts, each once. `alike` is the search if both states read it alike. */
+/** In the order of dealers and adverts, each once. `alike` is the search if both states read it in the same way. */
 export async function findDifferences(
   query: SearchQuery,
   alike: AlikeSearch | undefined,

@@ -74,8 +74,8 @@ function hitOf(
   return { dealer, id, record, changedAt, distanceKm: distance };
 }
 
-// Which states of the store are in use: the index's newest, and those of exports under way. A state is released once nobody uses
-// it any more. Held states keep disk pages from being reused, so whoever holds one for long limits its time.
+// The states of the store that are in use: the index's newest, and those of running exports. A state is released after its last use.
+// While a state is held, its disk pages cannot be reused, so exports hold one for a limited time.
 
 export class PinnedStores {
   readonly #users = new Map<StoreSnapshot, number>();

@@ -321,7 +321,7 @@ export class EmbeddedIndex implements ListingIndex {
     if (storeSnapshot.storeId === undefined || gazetteer === undefined) return;
     const parts = partsOf(snapshot.segments);
     const { storeId: identity, sequence } = storeSnapshot;
-    // If it cannot be written, the next start builds; that is no error.
+    // A file that cannot be written is not an error: the next start builds the index.
     const index = { identity, sequence, gazetteerVersion: gazetteer.version, parts };
     this.#saved = (await this.#worker.save(index, this.#saved)) ?? this.#saved;
   }

@@ -179,7 +179,7 @@ function readSpelling(
     // `eco sport`: the second is a trim, and both together may be a name.
     const joined = length === 1 ? joinedWith(words, at) : [];
     for (const name of joined) addLive(terms, name, MATCH_WEIGHTS.variant, isLive);
-    // `auto trail`: also listings of that name whose gearbox is no automatic. Others that have the pair have the term.
+    // `auto trail`: also listings of that name whose gearbox is not automatic. All others with the pair of words have the term.
     if (classes.length > 0)
       for (const name of joined) addLive(terms, pairTag(name, ''), MATCH_WEIGHTS.variant, isLive);
     const key = words.slice(at, at + length).join('');
@@ -231,7 +231,7 @@ function readWord(
   if (onlyExact(word)) return { unit: { terms }, key: word, length: 1, preferred: [] };
   const typo = {
     word,
-    // At first use: most words are no typos.
+    // At first use, because most words are spelt correctly.
     get tags() {
       return tagsOfTypos.get(word);
     },
@@ -268,7 +268,7 @@ function addLive(terms: Map<string, number>, term: string, weight: number, isLiv
 }
 
 interface ClassWords {
-  /** Tags of the classes of which it may be a misspelling: `desiel`. */
+  /** Tags of the classes that the word may misspell: `desiel`. */
   like(word: string): string[];
 }
 

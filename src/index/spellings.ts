@@ -11,7 +11,7 @@ export interface Wording {
   terms: TradeTerm[];
   /** Classes and terms that an advert with this wording also says. */
   implied: TradeTerm[];
-  /** Whether the table has it so, and not in the other number: `cooper s` is no plural. */
+  /** Whether the table has this spelling rather than its plural or singular: `cooper s` is not a plural. */
   isWritten: boolean;
 }
 

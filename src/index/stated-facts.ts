@@ -191,7 +191,7 @@ export interface FoundTerm {
   readonly end: number;
 }
 
-/** A part of the car may be named so many words behind a colour. */
+/** How many words after a colour the part of the car may be that has it. */
 const NEXT_WORDS = 2;
 
 /** The words of the last text, by number. */

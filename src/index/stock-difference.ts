@@ -1,5 +1,5 @@
-// What two states of the stock have not in common: a few rows of each. A search finds the same rows in all the rest, as long as both
-// states read its names and words alike. So what changed in a search is found in these parts alone, by the engine itself.
+// The few rows in which two states of the stock differ. If both states read the names and words of a search in the same way, it finds
+// the same rows in all other segments, so the engine compares only these rows to find what changed in the search.
 import { isDeepStrictEqual } from 'node:util';
 import type { Steps } from '../engine/lazy-value.ts';
 import { hasBit } from '../engine/postings/bitmap.ts';
@@ -16,15 +16,15 @@ import { liveNames } from './live-names.ts';
 import type { PastState } from './past-state.ts';
 import { keysOfRow } from './search-keys.ts';
 
-/** With more changed listings every search is tried: few would be left out. */
+/** If more listings changed, every search is tried, because a change of that size concerns most of them. */
 const MAX_KEYED = 20_000;
-/** In dictionaries with more words it is not looked for those that only one state has. */
+/** Dictionaries with more words are not compared: any word may then be one that only one state has. */
 const MAX_WORDS = 200_000;
 const ITEMS_PER_STEP = 64;
 
 interface Side {
   readonly whole: Snapshot;
-  /** The segments that the other side has not, or with other live rows. */
+  /** The segments that are not in the other snapshot with the same live rows. */
   readonly parts: Snapshot;
 }
 
@@ -39,7 +39,7 @@ export class StockDifference {
   readonly before: Side;
   readonly after: Side;
   readonly changed: ChangedKeys;
-  /** Of the listings that changed; none if they are too many. */
+  /** The rows of the listings that changed; empty if too many changed. */
   readonly rows: { readonly before: readonly FoundRow[]; readonly after: readonly FoundRow[] };
 
   /** Words and tags that only one of the states has; undefined if it is not known which. */

@@ -302,7 +302,7 @@ export class ListingTagger implements Tagger {
     return said;
   }
 
-  /** A title ends after two words that are no spellings and name no car: what follows is text. */
+  /** A title ends after two words that neither are spellings nor name a car: what follows is text. */
   #addPairs(name: readonly number[], title: readonly number[]): void {
     // A description that begins with the make again names the car anew.
     let previous = title[0] === name[0] ? undefined : name.at(-1);

@@ -97,7 +97,7 @@ export const LISTING_TEXT_FORMAT = crc32(
   ['ready', ...UNSHOWN, '', ...SHOWN.map(({ name }) => name), BEFORE_DISTANCE].join(),
 ).toString(36);
 
-/** The record of `incoming`. Its arrival is its own, else that of the `earlier` record, else `now`. */
+/** The record of `incoming`. Without an arrival of its own, it gets the arrival of the `earlier` record, else `now`. */
 export function encodeRecord(incoming: IncomingListing, earlier: string | undefined, now: number): string {
   return encodeListing(
     incoming,

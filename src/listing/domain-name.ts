@@ -6,11 +6,11 @@ import { trimWhiteSpace } from './white-space.ts';
 
 /** Longest domain name, in ASCII. */
 const MAX_LENGTH = 253;
-/** Longer texts are no domain in any spelling. */
+/** Longer texts are not domains in any spelling. */
 const MAX_TEXT_LENGTH = 2000;
-/** At least two labels, the last of which is no number. */
+/** At least two labels. The last one is not a number. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
-/** Names such as `co.uk`, below which everybody registers theirs, belong to nobody. */
+/** Public suffixes such as `co.uk`: anybody may register names below them. */
 const SHARED_SUFFIX =
   /^(?:ac|co|com|edu|gob|gouv|gov|ltd|me|mil|mod|net|nhs|nom|org|plc|police|sch)\.[a-z]{2}$/;
 
@@ -35,7 +35,7 @@ export function domainName(text: string): string | undefined {
   return host !== undefined && isDomain(host) ? host : undefined;
 }
 
-/** A host without scheme, port and path in the one form, IP addresses included; undefined for text that is no host. */
+/** A host without scheme, port and path in the one form, IP addresses included; undefined if the text is not a host. */
 export function hostName(text: string): string | undefined {
   // The URL standard would decode percent signs, and take the rest behind the others for a port or a path.
   if (text.length > MAX_TEXT_LENGTH || /[\s%/\\?#@:[\]]/.test(text)) return undefined;

@@ -15,7 +15,7 @@ export interface TextPiece {
   readonly modelOf?: string;
 }
 
-/** In the place of a missing text: it is only said outside of titles. */
+/** Marks a text as missing from titles alone. */
 export function outsideTitles(text: string): string {
   return `model\n${text}`;
 }
@@ -29,7 +29,7 @@ export interface ListingIndex {
   countPlaces(query: SearchQuery, zoom: number): Promise<PlaceCounts>;
   /** What the matches cost, by mileage, from one consistent state. Ignores order, page and limits on the price. */
   prices(query: SearchQuery): Promise<StockPrices>;
-  /** The texts of those pieces of which some word is in no listing. The last word of the last piece may be unfinished. */
+  /** The texts of the pieces with a word that is in no listing. The last word of the last piece may be unfinished. */
   findMissingWords(pieces: readonly TextPiece[]): Promise<ReadonlySet<string>>;
   /** The result of `work`, which reads listings of one consistent state. It may be called again after an error. */
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T>;
@@ -89,13 +89,13 @@ export interface NewestListings {
 /** A state that can be compared with earlier ones, whatever is imported meanwhile. */
 export interface HeldStock {
   readonly state: StockState;
-  /** So many searches are compared at once: others wait for them. */
+  /** The maximum number of searches that are compared at once; others wait. */
   readonly concurrency: number;
-  /** What changed in a search between two states, whatever its order; `too_old` if they are not known any more, or not yet. */
+  /** What changed in a search between two states, whatever its order; `too_old` if a state is no longer known, or not yet. */
   findChanges(query: SearchQuery, span: ChangesSpan): Promise<ChangesPage | 'too_old'>;
   /**
-   * The last sequence whose change was made by a time, in milliseconds since 1970; if it is not known any more, from when on such
-   * sequences are.
+   * The sequence of the last change at or before a time, in milliseconds since 1970. If the log no longer reaches that far: the
+   * earliest time that it knows.
    */
   sequenceAt(time: number): Promise<SequenceAtTime>;
   /** Which searches may find other listings than at an earlier sequence. */
@@ -106,20 +106,20 @@ export interface HeldStock {
 
 export type SequenceAtTime = { readonly sequence: number } | { readonly knownSince: number | undefined };
 
-/** Searches that have none of the keys find the same. */
+/** A search without any of these keys finds the same as before. */
 export interface ChangedKeys {
   /** Undefined: all. */
   readonly keys: ReadonlySet<string> | undefined;
-  /** Whether a word came into the stock or left it, so that any text may be read differently. */
+  /** Whether a word is new in the stock or gone from it, so that any text may be read differently. */
   readonly hasOtherWords: boolean;
-  /** The same of a make or model, and names of searches. */
+  /** The same for makes and models, and the names in searches. */
   readonly hasOtherNames: boolean;
 }
 
 /** Two states by their sequences, and which part of the changes between them. */
 export interface ChangesSpan {
   readonly from: number;
-  /** Default: that of the current state. */
+  /** Default: the sequence of the current state. */
   readonly to?: number | undefined;
   readonly position: number;
   readonly limit: number;

@@ -45,7 +45,7 @@ export function canonicalMapView({ zoom, box }: StockMapView): string {
   return `${zoom} ${box === undefined ? '' : [box.west, box.south, box.east, box.north].join()}`;
 }
 
-/** The corners must be in order and on the globe: a box across the antimeridian is none. */
+/** The corners must be in order and on the globe: boxes across the antimeridian are invalid. */
 function parseBox(row: ParameterRules, text: string): ParsedValue<BoundingBox> {
   const rule = `four numbers in degrees, west,south,east,north, such as ${row.example}`;
   if (!BBOX_PATTERN.test(text)) return { issue: issueFor(row, 'not_a_number', text, rule) };

@@ -7,7 +7,7 @@ const DECIMAL = /^-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)$/;
 /** Sign, digits (perhaps in groups of three), at most two decimals, `k` or an exponent. */
 const LOOSE = /^([+-]?)([0-9]{1,3}(?:[, ][0-9]{3})+|[0-9]+)(?:\.([0-9]{1,2}))?(?:(k)|e\+?([0-9]{1,2}))?$/;
 
-/** Longer texts are no typing mistakes, and slow to normalise. */
+/** Longer texts are not typing mistakes, and slow to normalise. */
 const MAX_GUESS_LENGTH = 32;
 
 /** The value of `^-?[0-9]+$`, which may be beyond the safe integers; undefined for any other text. */

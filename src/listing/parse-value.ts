@@ -157,7 +157,7 @@ function isLonger(text: string, limit: number): boolean {
   return Array.from(text.slice(0, 2 * limit + 1)).length > limit;
 }
 
-// The parameter `cell`: cells of the map by name, separated by commas or in repeated parameters. It is no parameter of the
+// The parameter `cell`: cells of the map by name, separated by commas or in repeated parameters. It is not a parameter of the
 // specification, so it is not among PARAMETERS: the page's map links to its circles by it.
 
 export const CELL_PATTERN = /^\d{1,2}\/\d{1,5}\/\d{1,5}(,\d{1,2}\/\d{1,5}\/\d{1,5}){0,199}$/;

@@ -12,7 +12,7 @@ import { trimWhiteSpace } from './white-space.ts';
 
 type ValueField = FilteredField<ValueFilter>;
 
-/** Dealers have no limit but that of the request. */
+/** Dealers are limited by the length of the request alone. */
 const MAX_VALUES = 100;
 
 /** The union of all texts; undefined if they are blank or invalid, which adds to `issues`. */
@@ -85,7 +85,7 @@ function signed(part: string): { readonly sign: '' | '-'; readonly text: string 
 
 function parseOne(field: ValueField, text: string, sign: '' | '-'): string | ParameterIssue {
   const { kind, enum: classes, canonicalize, meant, filter } = field;
-  // A text that is no domain (`https://`) must match nothing.
+  // A text that is not a domain (`https://`) must match nothing.
   if (kind === 'domain') return dealerDomain(text) ?? text;
   if (classes === undefined) return text;
   const suggest = (word: string) => suggestClass({ enum: classes, canonicalize, meant }, word);

@@ -46,7 +46,7 @@ const STEPS_OF_A_WORD = 3;
 const MAX_EXCLUDED = 12;
 const STEPS_OF_A_VALUE = 3;
 
-/** Importance by parameter: that of the field table, and of two parameters that filter no single field. */
+/** Importance by parameter: from the field table, and for two parameters that filter no single field. */
 const IMPORTANCE: ReadonlyMap<ParameterName, number> = new Map([
   ['distance', 0],
   ['q', 8],

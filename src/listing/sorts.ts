@@ -1,5 +1,5 @@
 // The table of sort orders, in the order in which the API lists them. In every order unknown values come last. Ties are broken
-// by price and then by the listing's id, those of relevance and of the default order by the fixed shuffle below.
+// by price and then by the listing's id; ties in relevance and in the default order by the fixed shuffle below.
 import type { RangeProperty } from './field.ts';
 import { listingKey, type Listing } from './listing.ts';
 

@@ -68,7 +68,7 @@ interface StockWord {
 const MIN_LETTERS = 4;
 const LETTERS = /^\p{L}+$/u;
 const QUOTED = /^".*"$/s;
-/** Requested names of which it is remembered how they are read. */
+/** The maximum number of requested names whose reading is remembered. */
 const MAX_REMEMBERED = 2048;
 
 export class StockNames {
@@ -122,7 +122,7 @@ export class StockNames {
     const key = makeKey(text);
     const misspelt = misspeltMake(text);
     if (misspelt !== undefined) return misspelt;
-    // A known make is no slip, but not in stock.
+    // A known make is not a typo: it is just not in stock.
     if (this.#makes.has(key) || canonicalMake(text) !== undefined || !isCorrectable(key)) return text;
     return this.#remember(`make\n${key}`, () => {
       const near = Array.from(this.#makes).filter(([known]) =>

@@ -4,7 +4,7 @@ import { omit } from './filtered-fields.ts';
 import type { SearchQuery } from './search-query.ts';
 import type { Range } from './field.ts';
 
-/** By nearest rank: at least a quarter, half and three quarters of the prices are no higher. Whole pounds. */
+/** Quartiles by nearest rank, in whole pounds: a quarter, half and three quarters of the prices are at most these. */
 export interface PriceQuartiles {
   readonly lower: number;
   readonly median: number;
@@ -14,7 +14,7 @@ export interface PriceQuartiles {
 export interface PriceBand extends PriceQuartiles {
   /** Miles. */
   readonly from: number;
-  /** Mileages are less than this. Null: there is no end. */
+  /** Exclusive upper limit of the mileages. Null: unlimited. */
   readonly below: number | null;
   /** Matches with such a mileage and a price; at least MIN_PRICES. */
   readonly count: number;
@@ -32,7 +32,7 @@ export interface StockPrices {
 /** Fewer prices say too little, as with price ratings. */
 const MIN_PRICES = 20;
 const MAX_BANDS = 16;
-/** A band has at least so large a part of the matches, or so many: the quartiles of few prices jump from band to band. */
+/** A band has at least this share of the matches, or this many: quartiles of few prices jump from band to band. */
 const BAND_PART = 1 / 8;
 const WIDE_BAND = 50;
 /** Miles. */

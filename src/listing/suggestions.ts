@@ -7,7 +7,7 @@ import { nameKey } from '../vehicle/name-key.ts';
 import { PARAMETER_NAMES, type ParameterName } from './parameters.ts';
 import { SORT_ROWS, SORTS, type Sort } from './sorts.ts';
 
-/** Longer words are no typing mistakes, and make hostile requests expensive. */
+/** Longer words are not typing mistakes, and would make hostile requests expensive. */
 const MAX_GUESS_LENGTH = 40;
 
 /** Names that other services use, without case and punctuation. */

@@ -87,7 +87,7 @@ export interface Distribution extends NumberSummary {
 
 export interface Bin {
   readonly from: number;
-  /** Values are less than this. Null: there is no end. */
+  /** Exclusive upper limit of the values. Null: unlimited. */
   readonly below: number | null;
   readonly count: number;
 }

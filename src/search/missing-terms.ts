@@ -111,7 +111,7 @@ function valueParts(query: SearchQuery): Part[] {
   return parts.filter(({ text }) => text !== '');
 }
 
-/** Each bound of a range, and the distance, of which only the district of the postcode is kept. */
+/** Each bound of a range, and the distance, with the postcode reduced to its district. */
 function limitParts(query: SearchQuery): Part[] {
   const parts: Part[] = [];
   for (const { property, filter } of FILTERED_FIELDS) {
@@ -162,7 +162,7 @@ const PLATES: readonly RegExp[] = [
 /** The rest of a folded text, with a space for each part that was removed. */
 export function withoutPersonalText(folded: string): string {
   let rest = withoutAddresses(folded).replace(LONG_NUMBERS, ' ').replace(CODES, ' ').replace(POSTCODES, ' ');
-  // The three letters of `c63 amg` and `bmw 320d` are no plate's.
+  // The three letters of `c63 amg` and `bmw 320d` do not belong to a plate.
   for (const plate of PLATES)
     rest = rest.replace(plate, (whole, letters: string) => (tradeWords().has(letters) ? whole : ' '));
   return rest;

@@ -1,4 +1,4 @@
-// A text of which nothing is found, and which reads as a phrase (`fiesta under 5000`), as the search that the phrase describes. It is
+// A text that finds nothing, but reads as a phrase (`fiesta under 5000`), as the search that the phrase describes. It is
 // offered, and never answers in place of the text. So is a model that no title says, as words of `q`: dealers may say it elsewhere.
 import { omit } from '../listing/filtered-fields.ts';
 import { getParameter } from '../listing/parameters.ts';

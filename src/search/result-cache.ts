@@ -8,7 +8,7 @@ export class ResultCache {
   readonly #results = new Map<string, Promise<unknown>>();
   #version: string | undefined;
 
-  /** The result for a key, which `find` finds unless it is known. `version` returns that of the stock. */
+  /** The cached result for a key, or else the result of `find`. `version` returns the version of the stock. */
   get<T>(version: () => string, key: string, find: () => Promise<T>): Promise<T> {
     const before = version();
     if (this.#version !== before) this.#results.clear();

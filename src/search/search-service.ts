@@ -58,7 +58,7 @@ export interface SearchServiceDeps {
   readonly adverts: AdvertLookup;
   gazetteer(): Gazetteer;
   readonly status: () => PublicStatus;
-  /** Runs everything that reads the store. Default: nobody observes it. */
+  /** Runs everything that reads the store. Default: without an observer. */
   readonly observe?: <T>(work: () => T) => T;
 }
 
@@ -78,20 +78,20 @@ const COUNT_ONLY = {
   page: Number.MAX_SAFE_INTEGER,
 } as const satisfies Partial<SearchQuery>;
 
-/** `missing`: the parts of the phrase that no listing says, as it has them. */
+/** `missing`: the parts of the phrase that no listing contains, as written. */
 export type ServedInterpretation = Refinement & { readonly missing: readonly string[] };
 
-/** A search that a phrase may refine, and what is probably not meant by it. */
+/** A search that a phrase may refine, and warnings about its parameters. */
 export interface SearchSoFar extends Pick<ParsedQuery, 'warnings'> {
   readonly current: SearchParameters;
 }
 
-/** Whether what it finds depends on the postcode tables. */
+/** Whether the results depend on the postcode tables. */
 function asksForPlaces({ center, cells }: SearchQuery): boolean {
   return center !== undefined || cells !== undefined;
 }
 
-/** Whether the search at an earlier state can be made again from today's. Places need the same postcode tables. */
+/** Whether changes since an earlier state can be found. A search with a place needs the same postcode tables. */
 function isOfStock(earlier: StockState, state: StockState, query: SearchQuery): boolean {
   const { storeId, places, terms } = earlier;
   const hasPlaces = !asksForPlaces(query) || places === state.places;
@@ -186,7 +186,7 @@ export class SearchService {
 
   /**
    * What changed in a search since the state of a cursor or a time, at most `limit` entries and a cursor for the next; without either,
-   * that of the state of `held`, by default the newest. Problem `cursor_expired`.
+   * the cursor of the state of `held`, by default of the newest. Problem `cursor_expired`.
    */
   changes(
     query: SearchQuery,
@@ -332,8 +332,8 @@ export class SearchService {
   }
 
   /**
-   * The query that a phrase stands for, beside the search so far, which it may refine. Words that no listing says are left out of
-   * its text. Plates and ages count from the year of `context`. Problem `invalid_parameters`.
+   * The query that a phrase stands for, beside the search so far, which it may refine. Words that no listing contains are left
+   * out of its text. Plates and ages count from the year of `context`. Problem `invalid_parameters`.
    */
   async interpret(
     text: string,
@@ -348,7 +348,7 @@ export class SearchService {
     return { ...describe(new Set([...missing, ...untitled])), missing: [...missing] };
   }
 
-  /** Of texts that may be models, those that no title says. */
+  /** The texts that may be models, but are in no title. */
   async #outsideTitles(pieces: readonly TextPiece[]): Promise<string[]> {
     const found: string[] = [];
     for (const { text, modelOf } of pieces) {

@@ -1,5 +1,5 @@
 // The parameter `since` of changes: a cursor, or a time that the change log resolves to a state. Times are RFC 3339, dates, and the
-// words that people use for a time in the past. Days begin at midnight UTC, as those of listed_days do.
+// words that people use for a time in the past. Days begin at midnight UTC, as in listed_days.
 import { issueFor, type ParameterRules, type ParsedValue } from '../listing/parse-value.ts';
 import { parseCursor, type Cursor } from './cursor.ts';
 

@@ -73,7 +73,7 @@ export class WaitingSearches {
   readonly #find: FindChanges;
   readonly #searches = new Map<string, WaitingSearch>();
   readonly #byKey = new SearchesByKey<WaitingSearch>();
-  /** Those of which nothing is known about `#state`: they came while others were tried, or are of an earlier state. */
+  /** Searches that were not tried at `#state`: they came while others were tried, or wait since an earlier state. */
   #late: WaitingSearch[] = [];
   #state: StockState | undefined;
   #isRunning = false;
@@ -135,7 +135,7 @@ export class WaitingSearches {
     this.#byKey.delete(search);
   }
 
-  /** Calls all clients, and lets nobody wait any more. */
+  /** Calls all clients, and refuses later waits. */
   end(): void {
     this.#hasEnded = true;
     for (const search of [...this.#searches.values(), ...this.#late]) this.#notify(search, { ended: true });
@@ -180,7 +180,7 @@ export class WaitingSearches {
     for (const search of reached) if (search.clients.size > 0) this.#join(search);
   }
 
-  /** Tries searches since their own state, or the common one, as many at a time as the index looks for at once. */
+  /** Tries searches since their own state, or the common one, as many at once as the index compares. */
   async *#try(
     searches: Iterable<WaitingSearch>,
     common: StockState,
@@ -200,7 +200,7 @@ export class WaitingSearches {
   /** The searches that may have changed. */
   async #affected(from: StockState, stock: HeldStock): Promise<Iterable<WaitingSearch>> {
     const isOfSame = isDeepStrictEqual({ ...from, sequence: 0 }, { ...stock.state, sequence: 0 });
-    // An error is that of every search.
+    // Every search gets the error.
     const changed = isOfSame ? await stock.findChangedKeys(from.sequence).catch(() => undefined) : undefined;
     if (changed === undefined || changed === 'too_old') return this.#searches.values();
     return this.#byKey.find(changed) ?? this.#searches.values();

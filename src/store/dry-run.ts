@@ -1,4 +1,4 @@
-// Dry runs: transactions over one state of the stock, of which nothing is kept. Their rules are those of real ones, because they
+// Dry runs: transactions over one state of the stock that are never committed. They have the rules of real ones, because they
 // are StoreTransactions; only their tables differ. They take no lock, so they can run while another process imports.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

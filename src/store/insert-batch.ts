@@ -84,7 +84,7 @@ export class InsertBatch {
     }
   }
 
-  /** The chunk in use, which has room for so many bytes more. */
+  /** The chunk in use, and the bytes that are left in it. */
   #chunkFor(bytes: number): Buffer {
     if (this.#usedChunks === 0 || this.#used + bytes > this.#chunks[this.#usedChunks - 1].length) {
       // A value larger than a chunk has one of its own size.

@@ -41,7 +41,7 @@ export interface StoreSnapshot {
   /** When the change of a sequence was made, in milliseconds since 1970; undefined if it is not known any more. */
   timeOf(sequence: number): number | undefined;
   /**
-   * The last sequence whose change was made by a time, in milliseconds since 1970; 0 if none was. If that is not known any more, from
+   * The sequence of the last change at or before a time, in milliseconds since 1970; 0 if there is none. If that is not known any more, from
    * when on it is, undefined if no time is known.
    */
   sequenceAt(time: number): { readonly sequence: number } | { readonly knownSince: number | undefined };

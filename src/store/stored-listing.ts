@@ -31,7 +31,7 @@ export function datedRecordOf(stored: Buffer): DatedRecord {
   return { changedAt: Number(stored.toString('latin1', 0, TIME_DIGITS)), record: recordBytesOf(stored) };
 }
 
-/** When the listing came, or last became another: milliseconds since 1970; NaN if the text is no stored listing. */
+/** When the listing arrived or last changed, in milliseconds since 1970; NaN if the text is not a stored listing. */
 export function changedAtOf(stored: string): number {
   const digits = stored.slice(0, TIME_DIGITS);
   return /^\d{13}$/.test(digits) ? Number(digits) : NaN;

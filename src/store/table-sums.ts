@@ -72,13 +72,13 @@ export class TableSums {
     this.#last = NO_SUM;
   }
 
-  /** The sum of a bucket. Without a read transaction, that of the open write transaction. */
+  /** The sum of a bucket. Without a read transaction, as of the open write transaction. */
   of(table: string, bucket: string, transaction: Transaction | undefined): BucketSum {
     const change = transaction === undefined ? this.#changes.get(table)?.get(bucket) : undefined;
     return change ?? this.#read(rowKey(table, bucket), transaction);
   }
 
-  /** The sums of the buckets within a range, by bucket. Without a read transaction, those of the open write transaction. */
+  /** The sums of the buckets within a range, by bucket. Without a read transaction, as of the open write transaction. */
   within<K extends Key>(
     { name, layout }: Table<K>,
     range: KeyRange<K>,

@@ -53,7 +53,7 @@ export interface RawTable<K extends Key> {
   /** The buffer is valid until the next read. */
   getBinaryFast(key: K, at?: TableReadOptions): Buffer | undefined;
   getRange(range: TableRange<K>): Iterable<RawEntry<K>>;
-  /** The value is that of `asBinary`. False if the options forbid it. */
+  /** The value comes from `asBinary`. False if the options forbid it. */
   putSync(key: K, value: object, options?: InsertOptions): unknown;
   removeSync(key: K): unknown;
 }
@@ -107,7 +107,7 @@ export class Table<K extends Key> {
     return this.#find(key, at)?.value;
   }
 
-  /** A copy of the value, in UTF-8. It shares its memory with others, so that nobody may change or keep it. */
+  /** A copy of the value, in UTF-8. It shares memory with other values, so callers must neither change nor keep it. */
   getBytes(key: K, at: TableReadOptions): Buffer | undefined {
     const bytes = this.#readBytes(key, at);
     if (bytes === undefined) return undefined;

@@ -155,7 +155,7 @@ export class StoreTransaction {
     const { vehicles, seenInRun } = dealer;
     if (dealer.before === 0 || dealer.state !== state || !dealer.isWhole) return false;
     if (seenInRun.has(id) || vehicles.mayBeReplaced.size > 0) return false;
-    // Its address has not changed, so that it is not looked for.
+    // The address is unchanged, so no lookup is needed.
     const sentListing: SentListing = { id, position, advertUrl: '', identifiers, isNewUrl: false };
     if (this.#vehicles.find(name, vehicles, sentListing, seenInRun) !== undefined) return false;
     dealer.isSent = true;

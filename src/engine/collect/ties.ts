@@ -13,14 +13,14 @@ export interface TiedRows {
   readonly length: number;
   /** Ascending. */
   readonly rows: Uint32Array;
-  /** The same rows; undefined if there is none yet, and `rows` are so few that making one would cost more than it saves. */
+  /** The same rows; undefined if none exists yet and `rows` are too few for one to save time. */
   readonly bitmap: Bitmap | undefined;
 }
 
 /** With fewer rows to read, they are read. */
 const MIN_WALKED = 1000;
 
-/** A step of a walk takes as long as so many rows of a list. */
+/** How many rows of a list take as long as one step of a walk. */
 const STEP_COST = 4;
 
 /** So many rows of the shortest list tell how many of its rows are in the others. */
@@ -91,7 +91,7 @@ export class Ties {
   }
 }
 
-/** Listing the rows of a bitmap takes as long as reading so many lists of them. */
+/** How many lists can be read in the time that listing the rows of a bitmap takes. */
 const LISTING_COST = 2;
 
 function matchesOf(rowSet: RowSet): TiedRows {

@@ -180,7 +180,7 @@ export class KeywordColumn {
     return permutedBitmaps;
   }
 
-  /** Whether so many rows have an ordinal that its bitmap is cached. */
+  /** Whether enough rows have an ordinal for its bitmap to be cached. */
   hasBitmap(ordinal: number): boolean {
     return this.rowCount(ordinal) > (this.size + 31) >>> 5;
   }

@@ -145,7 +145,7 @@ function trailingZeros(word: number): number {
 }
 
 /**
- * Bitmaps of posting lists, made at first use. Caches only bitmaps smaller than their list, those of more than one row in 32,
+ * Bitmaps of posting lists, made at first use. Caches only bitmaps that are smaller than their list (more than one row in 32),
  * so all of them together take less memory than the lists.
  */
 export class BitmapCache {

@@ -109,7 +109,7 @@ export class InvertedIndex {
     return this.#startOf(term + 1) - this.#startOf(term);
   }
 
-  /** Whether so many rows have the term that its bitmap is cached. */
+  /** Whether enough rows have the term for its bitmap to be cached. */
   hasBitmap(term: number): boolean {
     return this.rowCount(term) * 32 > this.size;
   }

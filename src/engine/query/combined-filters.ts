@@ -58,7 +58,7 @@ abstract class BitmapFilter implements CompiledFilter {
   }
 }
 
-/** The rows that pass all filters, of which there is at least one. */
+/** The rows that pass all filters. There is at least one filter. */
 export class AllOf extends BitmapFilter {
   readonly #filters: readonly CompiledFilter[];
 
@@ -75,7 +75,7 @@ export class AllOf extends BitmapFilter {
   }
 }
 
-/** The rows that pass any filter, of which there is at least one. */
+/** The rows that pass any filter. There is at least one filter. */
 export class AnyOf extends BitmapFilter {
   readonly #filters: readonly CompiledFilter[];
 

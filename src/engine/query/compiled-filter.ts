@@ -25,7 +25,7 @@ export interface CompiledFilter {
   bitmap(): Bitmap;
 }
 
-/** The first of those with the lowest estimate; undefined if there are none. */
+/** The first filter with the lowest estimate; undefined if there are no filters. */
 export function fewestRows(filters: readonly CompiledFilter[]): CompiledFilter | undefined {
   let fewest: CompiledFilter | undefined;
   for (const filter of filters)

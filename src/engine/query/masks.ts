@@ -20,7 +20,7 @@ export interface SupersetMask extends Mask {
 }
 
 /**
- * Writes the rows of the range that pass all masks, of which there must be one, to `bitmap`, which must be empty.
+ * Writes the rows of the range that pass all masks to `bitmap`. There must be a mask, and `bitmap` must be empty.
  * Returns their number. O(masks × range / 32), and a step for each listed false positive.
  */
 export function intersectMasks(
@@ -161,7 +161,7 @@ export class Arena {
   }
 }
 
-// Bitmaps permuted to the order of some rows: bit `p` is that of the row at position `p`. The rows of a filter are
+// Bitmaps permuted to the order of some rows: bit `p` belongs to the row at position `p`. The rows of a filter are
 // adjacent there (the cars of one make, or of one part of the country), so other filters are read over a short range
 // instead of a whole segment, in a tenth to a hundredth of the time.
 

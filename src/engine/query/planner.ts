@@ -108,7 +108,7 @@ const CIRCLE_SHARE = 8;
 
 /**
  * Undefined if there is no radius, or another filter without a cached mask, or if another way is faster. Words are not read
- * in the order of points: there are so many that their bitmaps in that order too would take much memory.
+ * in the order of points: a second set of bitmaps for all words would take too much memory.
  */
 function asCircle(
   filters: readonly CompiledFilter[],

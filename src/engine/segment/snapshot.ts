@@ -21,7 +21,7 @@ export interface SegmentReader {
   readonly liveCount: number;
 }
 
-/** Half of the terms of which it is remembered whether they are live. */
+/** Half of the number of terms whose liveness is remembered. */
 const MAX_TERMS = 8192;
 
 export class Snapshot {

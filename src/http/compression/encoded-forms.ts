@@ -14,7 +14,7 @@ export type StartCompression = (
   effort: Effort,
 ) => Buffer | Promise<Buffer> | undefined;
 
-/** Uses after which the smallest form is worth its CPU time, which is two to five times that of the cheapest. */
+/** Uses after which the smallest form is worth its CPU time: it costs two to five times as much as the cheapest. */
 const USES_OF_CHEAPEST = 4;
 
 export class EncodedForms {
@@ -85,7 +85,7 @@ export class EncodedForms {
       this.#uses = 0;
       return body;
     }
-    // zlib's result may be a small part of its chunk, all of which it would retain.
+    // zlib's result may be a small part of its chunk, and would keep all of the chunk in memory.
     const copy = Buffer.allocUnsafeSlow(body.length);
     body.copy(copy);
     this.#forms[coding] = copy;

@@ -1,5 +1,5 @@
 // The connections of each client, as turns count clients: by the network of the peer's address. At the limit of connections a client
-// with fewer gets the place of one with the most, so nobody keeps others out by opening many. Trusted proxies are no clients: their
+// with fewer gets the place of one with the most, so no client can keep others out by opening many. Trusted proxies are not clients: their
 // connections bring the requests of others.
 import type { Socket } from 'node:net';
 import { clientNetwork } from '../../auth/rate-limit-store.ts';
@@ -34,7 +34,7 @@ export class ConnectionShares {
 
   /**
    * The connection to close for a new one: of the client with the most, the oldest that is not answered, or else the newest.
-   * Undefined if no client has more than that of the new one.
+   * Undefined if no client has more connections than the client of the new one.
    */
   toClose(added: Socket, isAnswered: (socket: Socket) => boolean): Socket | undefined {
     let largest: ReadonlySet<Socket> | undefined;

@@ -91,7 +91,7 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
   return [CHANGES_PATH, CHANGES_PATH.slice(0, -1)].map((path) => ({ path, config, handle }));
 }
 
-/** A client that connects again has a later cursor than that of the address. */
+/** The cursor of a client that reconnects is later than the one in its URL. */
 function withLastEvent(pairs: ParameterPairs, id: string | string[] | undefined): ParameterPairs {
   if (typeof id !== 'string' || id.trim() === '') return pairs;
   return [...pairs.filter(([name]) => name !== SINCE.name), [SINCE.name, id]];

@@ -150,7 +150,7 @@ function descriptionRoute(context: HttpContext, description: Description): Route
     const cached = cache.get(baseUrl);
     if (cached !== undefined) return cached;
     if (cache.size >= MAX_CACHED) cache.clear();
-    // The best compression takes a tenth of a second, which nobody may cause at will.
+    // The best compression takes a tenth of a second, so requests must not be able to repeat it.
     renderings += 1;
     const effort = renderings > MAX_CACHED ? 'fast' : 'best';
     const rendered = render(description, baseUrl, vary, effort);

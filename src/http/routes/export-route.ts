@@ -1,5 +1,5 @@
 // GET /api/v1/vehicles/export/: all listings of a search as lines of JSON, of one state of the stock, however long the client takes
-// to read them. A chunk is made when the one before it was read, in the client's turn, so an export delays nobody and a slow reader
+// to read them. A chunk is made when the one before it was read, in the client's turn, so an export does not delay others, and a slow reader
 // costs one chunk. The state is held for a limited time; then the export ends with a cursor that continues it.
 import { Readable } from 'node:stream';
 import { correctionsHeader } from '../../api/ignored-parameters.ts';

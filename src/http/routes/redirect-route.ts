@@ -1,5 +1,5 @@
 // GET /cars/redirect/: redirects from a listing to the dealer's advert. The target must be the advert URL of a live listing, so
-// this is no open redirect.
+// this is not an open redirect.
 import type { WithdrawnAdvert } from '../../listing/listing-index.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import { parseUrl } from '../../listing/domain-name.ts';

@@ -10,7 +10,7 @@ import type { HttpContext } from '../http-context.ts';
 import { emptySearchCounter } from '../empty-search-counter.ts';
 import { queryEndpoint } from '../query-endpoint.ts';
 
-/** Four thousand summaries, each of which takes a hundred times as long to make as a page of results. */
+/** Four thousand summaries. One takes a hundred times as long to make as a page of results. */
 const SUMMARY_CACHE_BYTES = 32 * 1024 * 1024;
 /** Thousands of maps of dealers, or a few of a million places. */
 const MAP_CACHE_BYTES = 32 * 1024 * 1024;

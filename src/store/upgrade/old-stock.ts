@@ -39,7 +39,7 @@ export class OldStock implements StockView {
     this.#root = root;
     this.#tables = new Map(layouts.map((layout) => [layout.name, this.#table(layoutOf(layout))]));
     this.#sums = new TableSums(this.#table(SUMS));
-    // Before the transaction, which would be lost with that of these reads.
+    // Before the transaction, which would end with the transaction of these reads.
     this.bytesInUse = this.#bytesOf([...layouts, SUMS]);
     root.resetReadTxn();
     this.#transaction = root.useReadTransaction();
