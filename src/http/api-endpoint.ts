@@ -67,7 +67,7 @@ export function apiRoutes(
       headers: request.headers,
     });
     return response instanceof Promise
-      ? response.then((known) => toHttpResponse(known, exchange))
+      ? response.then((settled) => toHttpResponse(settled, exchange))
       : toHttpResponse(response, exchange);
   }
 

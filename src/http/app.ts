@@ -57,7 +57,7 @@ export class App {
     onMaxParamLength: unused,
   });
   readonly #closing: (() => Promise<void>)[] = [];
-  #steps: ExchangeSteps | undefined;
+  #setSteps: ExchangeSteps | undefined;
   #isClosing = false;
 
   constructor(options: ServerOptions & { readonly socketTimeoutMs: number }) {
@@ -67,7 +67,7 @@ export class App {
 
   /** Must be called before requests come. */
   use(steps: ExchangeSteps): void {
-    this.#steps = steps;
+    this.#setSteps = steps;
   }
 
   add(...routes: readonly Route[]): void {
@@ -79,8 +79,8 @@ export class App {
   }
 
   hasRoute(method: string, path: string): boolean {
-    const found = this.#router.find(method as findMyWay.HTTPMethod, path);
-    return found !== null && found.store !== null;
+    const match = this.#router.find(method as findMyWay.HTTPMethod, path);
+    return match !== null && match.store !== null;
   }
 
   /** `work` is awaited before the server stops listening. */
@@ -119,28 +119,28 @@ export class App {
     await closed;
   }
 
-  get #known(): ExchangeSteps {
-    if (this.#steps === undefined) throw new Error('the server has no steps yet');
-    return this.#steps;
+  get #steps(): ExchangeSteps {
+    if (this.#setSteps === undefined) throw new Error('the server has no steps yet');
+    return this.#setSteps;
   }
 
   #receive(request: IncomingMessage, response: ServerResponse): void {
     if (this.#isClosing) response.shouldKeepAlive = false;
     const { method = '', url = '' } = request;
-    const found = this.#router.find(method as findMyWay.HTTPMethod, url);
-    const route = (found?.store ?? undefined) as Route | undefined;
-    const exchange = new Exchange(request, response, route, found?.params ?? {}, this.#known.makeRequestId);
+    const match = this.#router.find(method as findMyWay.HTTPMethod, url);
+    const route = (match?.store ?? undefined) as Route | undefined;
+    const exchange = new Exchange(request, response, route, match?.params ?? {}, this.#steps.makeRequestId);
     // A path that cannot be decoded is an error whatever the method.
     const isUnreadable =
-      found === null
+      match === null
         ? url.length <= MAX_TARGET_BYTES && this.#router.find('GET', url)?.store === null
         : route === undefined;
-    if (isUnreadable) return this.#write(exchange, this.#known.onUnreadablePath(exchange));
+    if (isUnreadable) return this.#write(exchange, this.#steps.onUnreadablePath(exchange));
     try {
-      const early = this.#known.check(exchange) ?? route?.onRequest?.(exchange);
+      const early = this.#steps.check(exchange) ?? route?.onRequest?.(exchange);
       if (early !== undefined) return this.#send(exchange, early);
       const isExempt = method === 'OPTIONS' || route?.config.cost === 'probe';
-      const pending = isExempt ? undefined : this.#known.authenticate?.(exchange);
+      const pending = isExempt ? undefined : this.#steps.authenticate?.(exchange);
       if (pending === undefined) this.#admit(exchange);
       else pending.then(() => this.#admit(exchange)).catch((error: unknown) => this.#fail(exchange, error));
     } catch (error) {
@@ -151,7 +151,7 @@ export class App {
   /** Requests wait for their turn after their body was read, so slow senders do not delay others. */
   #admit(exchange: Exchange): void {
     const { request, route } = exchange;
-    const { admission } = this.#known;
+    const { admission } = this.#steps;
     const wait = (): void => {
       route?.authorize?.(exchange);
       const cost = route?.config.cost ?? 'low';
@@ -178,7 +178,7 @@ export class App {
       const response = exchange.route.handle(exchange);
       if (!(response instanceof Promise)) return this.#send(exchange, response);
       response
-        .then((known) => this.#send(exchange, known))
+        .then((settled) => this.#send(exchange, settled))
         .catch((error: unknown) => this.#fail(exchange, error));
     } catch (error) {
       this.#fail(exchange, error);
@@ -190,7 +190,7 @@ export class App {
     exchange.hasFailed = true;
     const { route } = exchange;
     try {
-      this.#send(exchange, (route?.onError ?? this.#known.onError)(error, exchange));
+      this.#send(exchange, (route?.onError ?? this.#steps.onError)(error, exchange));
     } catch {
       this.#giveUp(exchange);
     }
@@ -205,7 +205,7 @@ export class App {
 
   /** A request is in flight until its response is compressed. */
   #send(exchange: Exchange, sent: HttpResponse): void {
-    const { compressor, render } = this.#known;
+    const { compressor, render } = this.#steps;
     const response = render?.(exchange, sent) ?? sent;
     const { headers, request, isOverloaded } = exchange;
     exchange.status = response.status ?? 200;
@@ -234,7 +234,7 @@ export class App {
     });
     if (form instanceof Promise)
       form
-        .then((known) => this.#finish(exchange, body, known))
+        .then((encodedForm) => this.#finish(exchange, body, encodedForm))
         .catch((error: unknown) => this.#fail(exchange, error));
     else this.#finish(exchange, body, form);
   }
@@ -244,7 +244,7 @@ export class App {
     const whole = form?.body ?? plain;
     const body = typeof whole === 'string' && whole.length > LARGE_TEXT ? encodeText(whole) : whole;
     if (form !== undefined) headers['content-encoding'] = form.coding;
-    this.#known.observe?.(
+    this.#steps.observe?.(
       exchange,
       isStream(body) || typeof body === 'function' ? undefined : lengthOf(body),
     );

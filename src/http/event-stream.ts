@@ -8,7 +8,7 @@ import { formatCursor } from '../search/cursor.ts';
 import type { SearchService } from '../search/search-service.ts';
 import {
   CHANGES_PER_RESPONSE,
-  type FoundChanges,
+  type ChangesResult,
   type Wait,
   type WaitOutcome,
 } from '../search/waiting-searches.ts';
@@ -29,13 +29,13 @@ export const EVENT_STREAM_HEADERS = {
 export interface EventSource {
   readonly service: SearchService;
   /** The changes as events. */
-  readonly eventsOf: (found: FoundChanges, baseUrl: string) => Buffer;
+  readonly eventsOf: (result: ChangesResult, baseUrl: string) => Buffer;
 }
 
 interface Streamed {
   readonly query: SearchQuery;
   readonly baseUrl: string;
-  readonly found: FoundChanges;
+  readonly result: ChangesResult;
 }
 
 export class EventStream {
@@ -47,8 +47,8 @@ export class EventStream {
   /** That of the last id. */
   #state: StockState | undefined;
 
-  /** Begins with `found`. The head of the response must be written. */
-  constructor(source: EventSource, response: ServerResponse, { query, baseUrl, found }: Streamed) {
+  /** Begins with `result`. The head of the response must be written. */
+  constructor(source: EventSource, response: ServerResponse, { query, baseUrl, result }: Streamed) {
     this.#source = source;
     this.#query = query;
     this.#baseUrl = baseUrl;
@@ -59,28 +59,28 @@ export class EventStream {
       this.#wait?.leave();
     });
     response.write(`retry: ${RETRY_MS}\n\n`);
-    this.#send(found);
+    this.#send(result);
   }
 
-  #send(found: FoundChanges): void {
-    const { changes, cursor } = found;
+  #send(result: ChangesResult): void {
+    const { changes, cursor } = result;
     const response = this.#response;
     this.#wait = undefined;
     if (changes.length > 0) {
-      response.write(this.#source.eventsOf(found, this.#baseUrl));
+      response.write(this.#source.eventsOf(result, this.#baseUrl));
       this.#state = cursor.next === undefined ? cursor.state : undefined;
     } else this.#sendState(cursor.state);
-    if (response.writableNeedDrain) response.once('drain', () => this.#goOn(found));
-    else this.#goOn(found);
+    if (response.writableNeedDrain) response.once('drain', () => this.#goOn(result));
+    else this.#goOn(result);
   }
 
-  #goOn({ cursor, more }: FoundChanges): void {
+  #goOn({ cursor, more }: ChangesResult): void {
     const { service } = this.#source;
     if (service.waiting.hasEnded) return void this.#response.end();
     if (more)
       service.changes(this.#query, cursor, CHANGES_PER_RESPONSE).then(
-        (found) => {
-          if (!this.#response.destroyed) this.#send(found);
+        (result) => {
+          if (!this.#response.destroyed) this.#send(result);
         },
         () => this.#response.end(),
       );
@@ -88,7 +88,7 @@ export class EventStream {
   }
 
   #onOutcome(outcome: WaitOutcome): void {
-    if ('found' in outcome) return this.#send(outcome.found);
+    if ('result' in outcome) return this.#send(outcome.result);
     // A client that connects again with an expired cursor learns of it.
     if ('ended' in outcome && this.#wait !== undefined) this.#sendState(this.#wait.state);
     this.#response.end();

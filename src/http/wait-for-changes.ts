@@ -2,7 +2,7 @@
 import type { StockState } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { SearchService } from '../search/search-service.ts';
-import { noChanges, type FoundChanges } from '../search/waiting-searches.ts';
+import { noChanges, type ChangesResult } from '../search/waiting-searches.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Beyond the wait itself, the timeout of its connection. */
@@ -13,7 +13,7 @@ export async function waitForChanges(
   exchange: Exchange,
   service: SearchService,
   { query, state, ms }: { readonly query: SearchQuery; readonly state: StockState; readonly ms: number },
-): Promise<FoundChanges> {
+): Promise<ChangesResult> {
   const { request, response, turns } = exchange;
   const startedAt = performance.now();
   turns?.end();
@@ -38,7 +38,7 @@ export async function waitForChanges(
         return end();
       }
       stop();
-      if ('found' in outcome) resolve(outcome.found);
+      if ('result' in outcome) resolve(outcome.result);
       else reject(outcome.error);
     });
     // Nobody needs the response any more, so the promise stays open.

@@ -3,6 +3,7 @@
 import type { ChangedKeys, ChangesPage, ChangesSpan, ListingChange } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
+import { oncePerObject } from '../engine/memo.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { findDifferences, hasAnySize, type Difference, type TwoStates } from './changes.ts';
 import type { IndexWorker } from './index-update.ts';
@@ -17,8 +18,8 @@ type Compared = Omit<TwoStates, 'storeSnapshot'> | 'too_old';
 /** The maximum number of earlier states that are kept for one state of the index. */
 const MAX_KEPT = 8;
 
-/** What is known at a state of the index. */
-interface Known {
+/** Earlier states and differences that are kept for one state of the index, and forgotten with its snapshot. */
+interface Kept {
   readonly past: Map<number, Promise<PastState | 'too_old'>>;
   /** By both sequences. */
   readonly compared: Map<string, Promise<Compared>>;
@@ -27,9 +28,13 @@ interface Known {
 
 export class ChangeFinder {
   readonly #worker: Pick<IndexWorker, 'buildPast'>;
-  readonly #known = new WeakMap<Snapshot, Known>();
-  /** Of the large differences that are being found. */
+  /** Settles with the large differences that are being found. */
   #lastLarge: Promise<unknown> = Promise.resolve();
+  readonly #keptAt = oncePerObject<Snapshot, Kept>(() => ({
+    past: new Map(),
+    compared: new Map(),
+    differences: new KeptDifferences(),
+  }));
 
   constructor(worker: Pick<IndexWorker, 'buildPast'>) {
     this.#worker = worker;
@@ -55,7 +60,7 @@ export class ChangeFinder {
   async #statesOf(current: CurrentState, from: number, to: number): Promise<TwoStates | 'too_old'> {
     const { storeSnapshot } = current;
     if (from > to || to > storeSnapshot.sequence) return 'too_old';
-    const { past, compared } = this.#knownAt(current);
+    const { past, compared } = this.#keptAt(current.snapshot);
     const stateAt = (sequence: number) =>
       remember(past, sequence, () => makePastState(current, sequence, this.#worker));
     const states = await remember(compared, `${from} ${to}`, async () => {
@@ -74,16 +79,16 @@ export class ChangeFinder {
     states: TwoStates,
     { position, limit }: ChangesSpan,
   ): Promise<readonly Difference[]> {
-    const kept = this.#knownAt(current).differences;
+    const kept = this.#keptAt(current.snapshot).differences;
     const name = (): string => KeptDifferences.nameOf(query, states.before.sequence, states.after.sequence);
     const alike = states.difference.readAlike(query);
-    const known = alike === undefined || position > 0 ? kept.get(name()) : undefined;
-    if (known !== undefined) return known;
+    const before = alike === undefined || position > 0 ? kept.get(name()) : undefined;
+    if (before !== undefined) return before;
     const find = () => findDifferences(query, alike, states);
-    const found = hasAnySize(alike, states) ? this.#oneAtATime(find) : find();
+    const differences = hasAnySize(alike, states) ? this.#oneAtATime(find) : find();
     // A search that both states read in the same way is fast.
-    if (alike !== undefined && (await found).length <= limit) return found;
-    return kept.keep(name(), found);
+    if (alike !== undefined && (await differences).length <= limit) return differences;
+    return kept.keep(name(), differences);
   }
 
   /** Differences of any size take tens of megabytes each while they are found. */
@@ -92,25 +97,16 @@ export class ChangeFinder {
     this.#lastLarge = found.catch(() => undefined).then(() => undefined);
     return found;
   }
-
-  #knownAt({ snapshot }: CurrentState): Known {
-    let known = this.#known.get(snapshot);
-    if (known === undefined) {
-      known = { past: new Map(), compared: new Map(), differences: new KeptDifferences() };
-      this.#known.set(snapshot, known);
-    }
-    return known;
-  }
 }
 
-function remember<Key, Value>(known: Map<Key, Promise<Value>>, key: Key, make: () => Promise<Value>) {
-  let value = known.get(key);
+function remember<Key, Value>(kept: Map<Key, Promise<Value>>, key: Key, make: () => Promise<Value>) {
+  let value = kept.get(key);
   if (value === undefined) {
     value = make();
-    const [oldest] = known.keys();
-    if (known.size >= MAX_KEPT) known.delete(oldest);
-    known.set(key, value);
-    value.catch(() => known.delete(key));
+    const [oldest] = kept.keys();
+    if (kept.size >= MAX_KEPT) kept.delete(oldest);
+    kept.set(key, value);
+    value.catch(() => kept.delete(key));
   }
   return value;
 }
@@ -119,8 +115,8 @@ function toChange(
   { listed, number, before, after }: Difference,
   storeSnapshot: StoreSnapshot,
 ): ListingChange {
-  const found = { before: before !== undefined, after: after !== undefined };
-  const change = listed.changeOf(number, found, storeSnapshot);
+  const isIn = { before: before !== undefined, after: after !== undefined };
+  const change = listed.changeOf(number, isIn, storeSnapshot);
   if ((before ?? null) === null && (after ?? null) === null) return change;
   const { hit, before: left } = change;
   return {

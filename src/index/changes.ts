@@ -69,22 +69,22 @@ function* compareMatches(
   { listed, storeSnapshot }: TwoStates,
 ): Steps<Difference[]> {
   // Twice the number of each listing, plus one for the later side.
-  const found: number[] = [];
+  const doubled: number[] = [];
   const distances = new Map<number, number>();
   for (const [at, own, other] of [
     [0, before, after],
     [1, after, before],
   ] as const) {
-    let read = 0;
+    let reads = 0;
     for (const row of rowsOnlyIn(own, other)) {
       const number = listed.numberOf(at === 0 ? 'before' : 'after', row, storeSnapshot) * 2 + at;
-      found.push(number);
+      doubled.push(number);
       const distance = distanceOf(row, center);
       if (distance !== null) distances.set(number, distance);
-      if (++read % READS_PER_STEP === 0) yield;
+      if (++reads % READS_PER_STEP === 0) yield;
     }
   }
-  const sorted = yield* listed.sort(found);
+  const sorted = yield* listed.sort(doubled);
   const differences: Difference[] = [];
   for (let i = 0; i < sorted.length; i++) {
     const number = sorted[i] >> 1;
@@ -110,8 +110,8 @@ function matchesOfRead({ query, text }: AlikeSearch, snapshot: Snapshot): Matche
 }
 
 async function matchesOf(query: SearchQuery, snapshot: Snapshot): Promise<Matches> {
-  const { matches } = await withCorrections(query, correctorsOf(snapshot), (read) => {
-    const matches = new Searcher(LISTING_SCHEMA, snapshot).match(toEngineQuery(read));
+  const { matches } = await withCorrections(query, correctorsOf(snapshot), (corrected) => {
+    const matches = new Searcher(LISTING_SCHEMA, snapshot).match(toEngineQuery(corrected));
     return { total: matches.total, matches };
   });
   return bySegment(matches);

@@ -126,21 +126,23 @@ export class EmbeddedIndex implements ListingIndex {
 
   async search(query: SearchQuery): Promise<SearchResult> {
     const searched = this.#searched;
-    return withCorrections(query, correctorsOf(searched.snapshot), (read) =>
-      searchState(searched, read, this.#records),
+    return withCorrections(query, correctorsOf(searched.snapshot), (corrected) =>
+      searchState(searched, corrected, this.#records),
     );
   }
 
   summarize(query: SearchQuery): Promise<StockSummary> {
     const { snapshot } = this.#searched;
-    return withCorrections(query, correctorsOf(snapshot), (read) => summarizeSnapshot(snapshot, read));
+    return withCorrections(query, correctorsOf(snapshot), (corrected) =>
+      summarizeSnapshot(snapshot, corrected),
+    );
   }
 
   async countPlaces(query: SearchQuery, zoom: number): Promise<PlaceCounts> {
     const { snapshot } = this.#searched;
     for (const { segment } of snapshot.segments) await runInSlices(segment.points.warmCells());
-    const find = (read: SearchQuery): PlaceCounts => {
-      const matches = new Searcher(LISTING_SCHEMA, snapshot).match(toEngineQuery(read));
+    const find = (corrected: SearchQuery): PlaceCounts => {
+      const matches = new Searcher(LISTING_SCHEMA, snapshot).match(toEngineQuery(corrected));
       return { total: matches.total, cells: matches.countCells(zoom) };
     };
     return withCorrections(query, correctorsOf(snapshot), find);
@@ -156,9 +158,9 @@ export class EmbeddedIndex implements ListingIndex {
     const searched = this.#searched;
     const close = this.#pins.pin(searched.storeSnapshot);
     try {
-      const find = (read: SearchQuery) => exportState(searched, read, from);
-      const found = await withCorrections(query, correctorsOf(searched.snapshot), find);
-      return { ...found, state: searched.state, close };
+      const find = (corrected: SearchQuery) => exportState(searched, corrected, from);
+      const listings = await withCorrections(query, correctorsOf(searched.snapshot), find);
+      return { ...listings, state: searched.state, close };
     } catch (error) {
       close();
       throw error;
@@ -167,9 +169,10 @@ export class EmbeddedIndex implements ListingIndex {
 
   async findNewest(query: SearchQuery, from: number, limit: number): Promise<NewestListings> {
     const { snapshot, storeSnapshot } = this.#searched;
-    const find = (read: SearchQuery) => newestOfState({ snapshot, storeSnapshot }, read, from, limit);
-    const found = await withCorrections(query, correctorsOf(snapshot), find);
-    return { ...found, stockChangedAt: storeSnapshot.timeOf(storeSnapshot.sequence) ?? 0 };
+    const find = (corrected: SearchQuery) =>
+      newestOfState({ snapshot, storeSnapshot }, corrected, from, limit);
+    const newest = await withCorrections(query, correctorsOf(snapshot), find);
+    return { ...newest, stockChangedAt: storeSnapshot.timeOf(storeSnapshot.sequence) ?? 0 };
   }
 
   hold(): HeldStock {
@@ -341,7 +344,7 @@ function searchState(
 ): SearchResult {
   const { total, rows } = searchRows(LISTING_SCHEMA, snapshot, toEngineQuery(query));
   const reader = new HitReader(storeSnapshot, records);
-  return { total, hits: rows.map((found) => reader.read(found, query.center)) };
+  return { total, hits: rows.map((row) => reader.read(row, query.center)) };
 }
 
 function apply(snapshot: Snapshot, { isFullRebuild, parts, deletedRows }: IndexUpdate): Snapshot {

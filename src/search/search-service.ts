@@ -50,7 +50,7 @@ import type { Since } from './since.ts';
 import { findMissingTerms, type MissingTerm } from './missing-terms.ts';
 import { modelInWords, phraseRelaxation } from './phrase-relaxation.ts';
 import { ResultCache } from './result-cache.ts';
-import { noChanges, WaitingSearches, type FoundChanges } from './waiting-searches.ts';
+import { noChanges, WaitingSearches, type ChangesResult } from './waiting-searches.ts';
 
 /** What a service needs. The gazetteer is a function, because an import may replace it. */
 export interface SearchServiceDeps {
@@ -108,9 +108,9 @@ function cursorExpired(): Problem {
 }
 
 async function cursorAt(time: number, stock: HeldStock): Promise<Cursor> {
-  const found = await stock.sequenceAt(time);
-  if ('sequence' in found) return { state: { ...stock.state, sequence: found.sequence } };
-  const since = found.knownSince === undefined ? '' : ` since ${new Date(found.knownSince).toISOString()}`;
+  const logged = await stock.sequenceAt(time);
+  if ('sequence' in logged) return { state: { ...stock.state, sequence: logged.sequence } };
+  const since = logged.knownSince === undefined ? '' : ` since ${new Date(logged.knownSince).toISOString()}`;
   throw new Problem(
     'cursor_expired',
     `The changes since then are no longer known, only those${since || ' from now on'}.`,
@@ -193,7 +193,7 @@ export class SearchService {
     since: Since | undefined,
     limit: number,
     held?: HeldStock,
-  ): Promise<FoundChanges> {
+  ): Promise<ChangesResult> {
     return this.#observe(async () => {
       const stock = held ?? this.index.hold();
       try {
@@ -209,7 +209,7 @@ export class SearchService {
     query: SearchQuery,
     since: Since | undefined,
     limit: number,
-  ): Promise<FoundChanges> {
+  ): Promise<ChangesResult> {
     const { state } = stock;
     if (since === undefined) return noChanges(state);
     const cursor = since !== 'expired' && 'time' in since ? await cursorAt(since.time, stock) : since;
@@ -221,9 +221,9 @@ export class SearchService {
     if (isOther) throw cursorExpired();
     const from = cursor.state.sequence;
     const position = next?.position ?? 0;
-    const found = await stock.findChanges(query, { from, to: next?.to, position, limit });
-    if (found === 'too_old') throw cursorExpired();
-    const { changes, to, total } = found;
+    const page = await stock.findChanges(query, { from, to: next?.to, position, limit });
+    if (page === 'too_old') throw cursorExpired();
+    const { changes, to, total } = page;
     const cursorAfter = (count: number): Cursor =>
       position + count < total
         ? { ...cursor, next: { search: changesKey(query), position: position + count, to } }
@@ -249,10 +249,10 @@ export class SearchService {
       const summary = await this.index.summarize(query);
       if (summary.relaxations === null) return summary;
       const count = (changed: SearchQuery): Promise<number> => this.count(changed);
-      const read = [await this.#asPhrase(query), await modelInWords(query, count)].filter(
+      const interpreted = [await this.#asPhrase(query), await modelInWords(query, count)].filter(
         (one) => one !== undefined,
       );
-      return { ...summary, relaxations: [...read, ...summary.relaxations] };
+      return { ...summary, relaxations: [...interpreted, ...summary.relaxations] };
     });
   }
 
@@ -292,8 +292,8 @@ export class SearchService {
     const entries = new Map<string, LookupEntry>();
     for (const advert of new Set(advertUrls)) {
       if (entries.size > 0) await nextTurn();
-      const read = () => this.index.read((stock) => lookUpAdvert(advert, stock, adverts, now, parts));
-      entries.set(advert, await this.#observe(read));
+      const lookUp = () => this.index.read((stock) => lookUpAdvert(advert, stock, adverts, now, parts));
+      entries.set(advert, await this.#observe(lookUp));
     }
     return advertUrls.flatMap((advert) => entries.get(advert) ?? []);
   }
@@ -318,8 +318,8 @@ export class SearchService {
   findTown(name: string): Point | undefined {
     const town = loadTowns().find(name);
     if (town === undefined || town.ambiguous) return undefined;
-    const found = this.#deps.gazetteer().resolve(town.districts[0]);
-    return 'point' in found ? found.point : undefined;
+    const place = this.#deps.gazetteer().resolve(town.districts[0]);
+    return 'point' in place ? place.point : undefined;
   }
 
   async findAdvert(advertUrl: string): Promise<AdvertState> {
@@ -350,13 +350,13 @@ export class SearchService {
 
   /** The texts that may be models, but are in no title. */
   async #outsideTitles(pieces: readonly TextPiece[]): Promise<string[]> {
-    const found: string[] = [];
+    const marked: string[] = [];
     for (const { text, modelOf } of pieces) {
       if (modelOf === undefined) continue;
       const { query } = this.parse([['make', modelOf], ['model', text]]); // prettier-ignore
-      if ((await this.count(query)) === 0) found.push(outsideTitles(text));
+      if ((await this.count(query)) === 0) marked.push(outsideTitles(text));
     }
-    return found;
+    return marked;
   }
 
   /** A result that depends on nothing but the stock and what `key` names. */

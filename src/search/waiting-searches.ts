@@ -9,7 +9,7 @@ import type { SearchQuery } from '../listing/search-query.ts';
 import type { Cursor } from './cursor.ts';
 import { SearchesByKey } from './searches-by-key.ts';
 
-export interface FoundChanges {
+export interface ChangesResult {
   readonly changes: readonly ListingChange[];
   readonly cursor: Cursor;
   /** Whether there are further changes already. */
@@ -19,13 +19,13 @@ export interface FoundChanges {
 }
 
 /** The cursor of a state. */
-export function noChanges(state: StockState): FoundChanges {
+export function noChanges(state: StockState): ChangesResult {
   return { changes: [], cursor: { state }, more: false, cursorAfter: () => ({ state }) };
 }
 
 /** What a client waited for: at least one change, or why there will be none. */
 export type WaitOutcome =
-  { readonly found: FoundChanges } | { readonly error: Error } | { readonly ended: true };
+  { readonly result: ChangesResult } | { readonly error: Error } | { readonly ended: true };
 
 /** A client's place among those that wait. */
 export interface Wait {
@@ -57,7 +57,7 @@ type FindChanges = (
   cursor: Cursor,
   limit: number,
   stock: HeldStock,
-) => Promise<FoundChanges>;
+) => Promise<ChangesResult>;
 
 type WatchedIndex = Pick<ListingIndex, 'state' | 'hold' | 'onChange'>;
 
@@ -107,12 +107,12 @@ export class WaitingSearches {
     const name = canonicalQuery({ ...query, sort: undefined, page: 1 });
     if (this.#searches.size === 0 && !this.#isRunning) this.#state = this.#index.state;
     const isAtState = !this.#isRunning && isDeepStrictEqual(state, this.#state);
-    const known = isAtState ? this.#searches.get(name) : undefined;
-    const search = known ?? { name, query, state, clients: new Set() };
+    const waiting = isAtState ? this.#searches.get(name) : undefined;
+    const search = waiting ?? { name, query, state, clients: new Set() };
     const client = { search, notify };
     search.clients.add(client);
     if (!isAtState) this.#late.push(search);
-    else if (known === undefined) this.#join(search);
+    else if (waiting === undefined) this.#join(search);
     this.#run();
     const stateOf = (): StockState => client.search.state ?? this.#state ?? state;
     return {
@@ -209,8 +209,8 @@ export class WaitingSearches {
   async #tryOne(search: WaitingSearch, from: StockState, stock: HeldStock): Promise<void> {
     if (search.clients.size === 0) return;
     try {
-      const found = await this.#find(search.query, { state: from }, CHANGES_PER_RESPONSE, stock);
-      if (found.changes.length > 0) this.#notify(search, { found });
+      const result = await this.#find(search.query, { state: from }, CHANGES_PER_RESPONSE, stock);
+      if (result.changes.length > 0) this.#notify(search, { result });
     } catch (error) {
       this.#notify(search, { error: error instanceof Error ? error : new Error(String(error)) });
     }

@@ -211,7 +211,7 @@ onSharedCluster('changes on a cluster', (urls) => {
     for (const text of ['make=Ford', 'q=ford', 'make=Jaguar', 'dealer=south.example', 'price_max=10']) {
       const { query } = service.parse([...new URLSearchParams(text)]);
       service.waiting.add(query, service.index.state, (outcome) => {
-        const changes = 'found' in outcome ? outcome.found.changes : [];
+        const changes = 'result' in outcome ? outcome.result.changes : [];
         outcomes.push(`${text}: ${changes.map(({ change, advertUrl }) => `${change} ${advertUrl}`).join()}`);
       });
     }

@@ -43,7 +43,7 @@ it('are called with what a request for changes lists, and not otherwise', async 
               const { changes } = await service.changes(waited.query, { state }, LIMIT);
               const { outcome } = waited;
               if (outcome !== undefined && 'error' in outcome) throw outcome.error;
-              const found = outcome !== undefined && 'found' in outcome ? outcome.found.changes : [];
+              const found = outcome !== undefined && 'result' in outcome ? outcome.result.changes : [];
               expect(named(found)).toEqual(named(changes));
               counts[changes.length > 0 ? 'called' : 'quiet'] += 1;
               wait.leave();

@@ -11,7 +11,7 @@ import type { SearchQuery } from '../../listing/search-query.ts';
 import { formatCursor } from '../../search/cursor.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { sinceParser, type Since } from '../../search/since.ts';
-import { CHANGES_PER_RESPONSE, type FoundChanges } from '../../search/waiting-searches.ts';
+import { CHANGES_PER_RESPONSE, type ChangesResult } from '../../search/waiting-searches.ts';
 import { apiHeaders } from '../api-endpoint.ts';
 import { EVENT_STREAM_HEADERS, EventStream, type EventSource } from '../event-stream.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
@@ -48,22 +48,22 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
     );
     if (isStream) takePlace(exchange);
     const waitMs = isStream || own.since === undefined ? 0 : 1000 * (own.wait ?? 0);
-    const found = await orExpired(exchange, context, { ...query, sort: undefined }, () =>
+    const result = await orExpired(exchange, context, { ...query, sort: undefined }, () =>
       findChanges(exchange, query, own.since, waitMs),
     );
-    if ('status' in found) return found;
+    if ('status' in result) return result;
     exchange.headers['link'] = withServiceLinks(undefined, baseUrl);
     const headers = {
       ...apiHeaders(context),
       'cache-control': 'no-store',
       ...preferenceHeaders(strict, ignored, warnings),
     };
-    if (!isStream) return { headers, body: bodyOf(found, baseUrl) };
+    if (!isStream) return { headers, body: bodyOf(result, baseUrl) };
     return {
       headers: { ...headers, ...EVENT_STREAM_HEADERS },
       body: (response) => {
         // A client that has left already would never be forgotten.
-        if (!response.destroyed) void new EventStream(source, response, { query, baseUrl, found });
+        if (!response.destroyed) void new EventStream(source, response, { query, baseUrl, result });
       },
     };
   }
@@ -73,12 +73,12 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
     query: SearchQuery,
     since: Since | undefined,
     waitMs: number,
-  ): Promise<FoundChanges> {
-    const found = await service.changes(query, since, CHANGES_PER_RESPONSE);
+  ): Promise<ChangesResult> {
+    const result = await service.changes(query, since, CHANGES_PER_RESPONSE);
     const isGone = exchange.request.socket.destroyed;
-    if (waitMs === 0 || found.changes.length > 0 || service.waiting.hasEnded || isGone) return found;
+    if (waitMs === 0 || result.changes.length > 0 || service.waiting.hasEnded || isGone) return result;
     takePlace(exchange);
-    return waitForChanges(exchange, service, { query, state: found.cursor.state, ms: waitMs });
+    return waitForChanges(exchange, service, { query, state: result.cursor.state, ms: waitMs });
   }
 
   /** Problem `overloaded`. */
@@ -97,23 +97,23 @@ function withLastEvent(pairs: ParameterPairs, id: string | string[] | undefined)
   return [...pairs.filter(([name]) => name !== SINCE.name), [SINCE.name, id]];
 }
 
-function writeBody({ changes, cursor, more }: FoundChanges, baseUrl: string): Buffer {
+function writeBody({ changes, cursor, more }: ChangesResult, baseUrl: string): Buffer {
   return writeChanges({ changes, cursor: formatCursor(cursor), more }, baseUrl);
 }
 
-function writeEvents({ changes, cursorAfter }: FoundChanges, baseUrl: string): Buffer {
+function writeEvents({ changes, cursorAfter }: ChangesResult, baseUrl: string): Buffer {
   return writeChangeEvents(changes, (count) => formatCursor(cursorAfter(count)), baseUrl);
 }
 
-type Write = (found: FoundChanges, baseUrl: string) => Buffer;
+type Write = (result: ChangesResult, baseUrl: string) => Buffer;
 
 /** Writes once for all who wait for the same search. */
 function writtenOnce(write: Write): Write {
-  const known = new WeakMap<FoundChanges, Map<string, Buffer>>();
-  return (found, baseUrl) => {
-    const own = known.get(found) ?? new Map<string, Buffer>();
-    const bytes = own.get(baseUrl) ?? write(found, baseUrl);
-    known.set(found, own.set(baseUrl, bytes));
+  const written = new WeakMap<ChangesResult, Map<string, Buffer>>();
+  return (result, baseUrl) => {
+    const own = written.get(result) ?? new Map<string, Buffer>();
+    const bytes = own.get(baseUrl) ?? write(result, baseUrl);
+    written.set(result, own.set(baseUrl, bytes));
     return bytes;
   };
 }
