@@ -16,7 +16,7 @@ export async function runInSlices<Value>(steps: Steps<Value>): Promise<Value> {
   }
 }
 
-/** The same of work that also waits for others. */
+/** The same for asynchronous work. */
 export async function runAsyncInSlices<Value>(steps: AsyncGenerator<undefined, Value>): Promise<Value> {
   for (;;) {
     const end = performance.now() + SLICE_MS;

@@ -42,10 +42,10 @@ const MAX_ACCEPTING_TICKS = 16;
  */
 const MAX_STARTS_PER_TICK = 8;
 
-/** What a request costs besides its measured work: it is read and written. */
+/** The cost of a request besides its measured work: reading and writing it. */
 const OVERHEAD_MS = 0.05;
 
-/** What one request can cost its client: a paused processor is not the client's fault. */
+/** The maximum that one request costs its client: a paused processor is not the client's fault. */
 const MAX_CHARGE_MS = 250;
 
 export class AdmissionQueue {
@@ -154,7 +154,7 @@ export class AdmissionQueue {
     }
   }
 
-  /** Of the request that was taken last. Clients with fewer waiting than others get the usual response. */
+  /** Whether the client of the last request crowds the queue. Clients with fewer waiting than others get the usual response. */
   get #isOverloaded(): boolean {
     return this.#excess(this.#waiting.takenLane) > 0 && this.#waiting.isCrowding;
   }

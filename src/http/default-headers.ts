@@ -27,7 +27,7 @@ const CORS = {
   'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
 };
 
-/** Of all responses that pages of other origins may read. */
+/** Headers of all responses that pages of other origins may read. */
 export const DEFAULT_HEADERS: Readonly<Record<string, string>> = {
   ...NOSNIFF,
   ...CORS,

@@ -25,7 +25,7 @@ export const EVENT_STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-/** What all streams of a server share. */
+/** Shared by all streams of a server. */
 export interface EventSource {
   readonly service: SearchService;
   /** The changes as events. */

@@ -17,7 +17,7 @@ export interface HttpResponse {
   /** Names in lower case. They follow, or replace, the headers of earlier steps. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | string | ReadableStream<Uint8Array> | Readable | WriteBody | undefined;
-  /** Those of the body, if it is sent again. */
+  /** The encoded forms of a body that is sent more than once. */
   readonly encodedForms?: EncodedForms | undefined;
 }
 
@@ -59,7 +59,7 @@ export class Exchange {
   /** Parameters of the route's path. */
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly startedAt = performance.now();
-  /** Of the response, in the order in which they are sent. */
+  /** The headers of the response, in the order in which they are sent. */
   readonly headers: Record<string, string> = {};
   status = 200;
   /** For which it waited for changes; metrics count only what the response took. */

@@ -53,7 +53,7 @@ class Client<Request> {
 }
 
 export class FairQueue<Request extends Waiting> {
-  /** Those with waiting requests, and those that had some since `forgetServed` was last called. */
+  /** Clients with waiting requests, and clients that had some since `forgetServed` was last called. */
   readonly #clients = new Map<string, Client<Request>>();
   /** The client whose turn it is. */
   #current: Client<Request> | undefined;

@@ -84,7 +84,7 @@ export function entityTag(version: string, canonicalQuery: string, baseUrl: stri
   return `W/"${lastDigest.digest}${crc32(canonicalQuery).toString(36).padStart(7, '0')}"`;
 }
 
-/** Of base64url: 120 bits. */
+/** In characters of base64url: 120 bits. */
 const DIGEST_LENGTH = 20;
 /** The stock changes rarely, and its digest would take longer than parsing most queries. */
 let lastDigest = { version: '', baseUrl: '', digest: '' };

@@ -11,7 +11,7 @@ export interface CachedResponse {
   /** Not part of a 304. */
   readonly link: string;
   readonly body: Buffer;
-  /** Of the body; their bytes count like it. Undefined: the response is not cached. */
+  /** The encoded forms of the body, whose bytes count too. Undefined: the response is not cached. */
   readonly encodedForms?: EncodedForms;
   /** Called with each request that the response is served to. */
   readonly onServed?: ((request: ApiRequest) => void) | undefined;

@@ -11,7 +11,7 @@ export class Turns {
   /** Work that is divided in several ways at once has one turn after the other. */
   #last: Promise<void> = Promise.resolve();
 
-  /** Of a request that has its first turn. */
+  /** To be made when a request has its first turn. */
   constructor(queue: Pick<AdmissionQueue, 'enqueue' | 'release'>, client: string) {
     this.#queue = queue;
     this.#client = client;

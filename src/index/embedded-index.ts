@@ -75,7 +75,7 @@ export class EmbeddedIndex implements ListingIndex {
   /** Gives the state's store back. */
   #unpin: () => void;
   #searched: Searched;
-  /** The same for all reads of a state. */
+  /** The reader that all reads of a state share. */
   #reader: { readonly searched: Searched; readonly stock: StockReader } | undefined;
   #catchingUp: Promise<void> | undefined;
   /** The merge or save in progress. */

@@ -23,7 +23,7 @@ interface Named {
   after?: ListingKey;
 }
 
-/** Of the records of two states: enough for a few thousand listings. */
+/** Maximum size of the kept records of two states: a few thousand listings. Beyond it, all are forgotten. */
 const MAX_BYTES = 4 * 2 ** 20;
 const READS_PER_STEP = 32;
 
@@ -151,7 +151,7 @@ export class ListedStates {
     return hit;
   }
 
-  /** Of a listing that itself did not change, the time of the later state: another made the search read differently. */
+  /** When the listing changed; the time of the later state if only the reading of the search did. */
   #timeOf(key: ListingKey, inAfter: ExportedHit | undefined, storeSnapshot: StoreSnapshot): number {
     const { before, after } = this.#states;
     const span = before.since.get(key);

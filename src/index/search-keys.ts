@@ -41,7 +41,7 @@ export function keysOfRow(segment: Segment, row: number): string[] {
   return keysOf((field) => segment.labels(field).valueAt(row), segment.points.pointOf(row));
 }
 
-/** The same of a listing at a position. */
+/** The same for a listing at a position. */
 export function keysOfListing(listing: Listing, point: Point | null): string[] {
   return keysOf((field) => VALUES.get(field)?.(listing) ?? null, point);
 }
@@ -71,7 +71,7 @@ function keyOfPoint({ lat, lng }: Point): string {
 const KM_PER_DEGREE = 110;
 const MAX_LATITUDE = 80;
 
-/** Of all cells that a circle may touch; undefined near the poles and the antimeridian. */
+/** The keys of all cells that a circle may touch; undefined near the poles and the antimeridian. */
 function keysOfCircle({ center, km }: NonNullable<EngineQuery['radius']>): string[] | undefined {
   const height = km / KM_PER_DEGREE;
   const farthest = Math.abs(center.lat) + height;

@@ -54,7 +54,7 @@ export function comparedFactsOf(segment: Segment) {
   };
 }
 
-/** The same of a row of `labelsOf` and, among its numbers, the consumption. */
+/** The same for a row of `labelsOf` and, among its numbers, the consumption. */
 export function statedInRow({ labels = [], numbers }: Row, consumption: number): StatedFacts {
   const label = (name: Label): string | null => labels[LABELS.indexOf(name)];
   return {

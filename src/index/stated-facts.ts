@@ -103,7 +103,7 @@ class FactReader {
     return { trims, firstTrim, isWriteOff, writeOffCategory, isOneOwner, colour: onlyName(colours), body };
   }
 
-  /** Of the title that many descriptions begin with. */
+  /** The only trim in the title that many descriptions begin with. */
   #titleTrim(description: string): string | null {
     this.#number(firstSentence(description));
     return onlyName(this.#marks.find(this.#text).filter(({ terms }) => terms[0].group === 'trim'));
@@ -156,7 +156,7 @@ function onlyName(found: readonly FoundTerm[]): string | null {
 /** `53.3 mpg`, `Combined: 53.3 mpg`. A combined figure is preferred to others. */
 const CONSUMPTION = /(?<![\d.,])(\d{1,3}(?:\.\d{1,2})?) ?mpg\b(?! ?\(?(?:urban|extra))/gi;
 const UNIT = /mpg/i;
-/** Of a figure and the blank behind it, at most. */
+/** The maximum length of a figure and the blank after it. */
 const FIGURE_LENGTH = 8;
 const IS_COMBINED = /^ ?\(?combined|combined[^\d]{0,30}$/i;
 const AROUND = 40;

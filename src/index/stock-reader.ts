@@ -119,7 +119,7 @@ interface ByMileage {
   readonly downwards: readonly RowCandidate[];
 }
 
-/** Of a segment, about 16 MB: beyond, all are read anew. */
+/** Per segment; about 16 MB. If there are more, all are forgotten and read again. */
 const MAX_COMPARED_ROWS = 2 ** 17;
 
 /**
@@ -190,7 +190,7 @@ function comparedColumnsOf(segment: Segment) {
 
 type ComparedColumns = ReturnType<typeof comparedColumnsOf>;
 
-/** Of a row with a mileage, a year and a price: if one is NaN, no search for candidates finds it. */
+/** A row with a mileage, a year and a price: no search for candidates finds rows without them. */
 class RowCandidate implements Candidate {
   readonly row: number;
   readonly mileageMiles: number;

@@ -24,7 +24,7 @@ export function classTag({ id }: TradeTerm): string {
   return `@${id}`;
 }
 
-/** Of two neighbours, with nothing between their own words. */
+/** The tag of two neighbours, with nothing between their own words. */
 export function pairTag(first: string, second: string): string {
   return `+${first}${second}`;
 }

@@ -30,7 +30,7 @@ export interface IndexPaths {
   readonly indexPath: string;
 }
 
-/** What a thread is started with. */
+/** The start data of a thread. */
 export interface IndexWorkerData extends IndexPaths {
   readonly termAdditions: TermsTable | undefined;
 }

@@ -40,7 +40,7 @@ const SHOWN: readonly ShownField[] = FIELDS.flatMap(({ name, inResponse, propert
 
 const ADVERT = SHOWN.findIndex(({ property }) => property === 'advertUrl');
 
-/** What a record ends with: its value is of a search, not of a listing. */
+/** The end of a record: the value after it depends on the search, not on the listing. */
 const BEFORE_DISTANCE = `,"${FIELDS.find(({ inResponse, property }) => inResponse && property === null)?.name ?? ''}":`;
 /** Where the addresses of pictures are in a record: from the first key to the second. */
 export const PICTURES = [keyOf('thumbnail'), keyAfter('images')] as const;
@@ -233,7 +233,7 @@ type FirstLine = readonly [
   ...unshown: Value[],
 ];
 
-/** What is read of a listing so far. */
+/** The members of a listing that have been read so far. */
 type Members = Partial<Record<keyof Listing, unknown>>;
 
 /** The members in the key and on the first line. */

@@ -63,7 +63,7 @@ export interface FeedOptions {
   readonly bounds?: readonly [min: number, max: number];
 }
 
-/** What filters by value and by range have in common. */
+/** The common members of filters by value and by range. */
 interface FilterBase {
   /** Position among the filters in lists of parameters and facets, and in canonical queries. */
   readonly order: number;
@@ -193,7 +193,7 @@ export interface FieldFacts {
   /** Words that stand for a class in searches but not in listings; only for suggestions. */
   readonly meant?: Readonly<Record<string, string>>;
   readonly unit?: 'miles' | 'litres' | 'GBP' | 'km' | 'degrees';
-  /** Of a number, its maximum; of a text, that of its characters; of a list, that of its items. Imports keep to it. */
+  /** The maximum of a number, the maximum length of a text, or the maximum number of items of a list. Imports enforce it. */
   readonly limit?: number;
   /** Whether responses, or feed records if the field is not in responses, may leave it unknown. */
   readonly nullable: boolean;

@@ -134,9 +134,9 @@ export interface ListingChange {
   readonly at: number;
   /** Null: it left. */
   readonly hit: ExportedHit | null;
-  /** Of `left`: the listing at the earlier state. */
+  /** Only for `left`: the listing at the earlier state. */
   readonly before?: ExportedHit;
-  /** Of `changed`: what it was before. */
+  /** Only for `changed`: the values before. */
   readonly was?: Pick<Listing, 'priceGbp' | 'mileageMiles'>;
 }
 

@@ -13,7 +13,7 @@ export type ParsedValue<T> =
   | { readonly value: T; readonly key: string | number; readonly issue?: undefined }
   | { readonly issue: ParameterIssue };
 
-/** What the parsers need of a parameter. */
+/** The part of a parameter's row that the parsers need. */
 export type ParameterRules = Pick<Parameter, 'min' | 'max' | 'maxLength' | 'example'> & {
   readonly name: string;
 };

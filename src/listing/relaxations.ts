@@ -42,7 +42,7 @@ interface ValueRange {
 /** In longer texts no single word is dropped: each takes a search. */
 const MAX_WORDS = 12;
 const STEPS_OF_A_WORD = 3;
-/** Of longer lists no single value is dropped. */
+/** Single values are dropped from lists up to this length. */
 const MAX_EXCLUDED = 12;
 const STEPS_OF_A_VALUE = 3;
 

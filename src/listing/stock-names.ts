@@ -61,7 +61,7 @@ interface StockTitle {
 interface StockWord {
   /** As titles write it; of several spellings, the first in the order of their characters. */
   written: string;
-  /** Those that have it. */
+  /** The titles with this word. */
   readonly titles: StockTitle[];
 }
 

@@ -1,7 +1,7 @@
 // Results that take long to find and that several surfaces ask for within moments: a page shows a summary, and its script and the API
 // ask for the same one. Kept while the stock stays the same; the oldest make room.
 
-/** Of the largest stocks a summary is a megabyte of objects. */
+/** A summary of the largest stocks is a megabyte of objects. */
 const MAX_RESULTS = 64;
 
 export class ResultCache {

@@ -237,7 +237,7 @@ export class SearchService {
     return (await this.search({ ...query, ...COUNT_ONLY })).total;
   }
 
-  /** What a search that found nothing did not find, for operators. */
+  /** The terms that keep a search without results from finding any, for operators. */
   findMissingTerms(query: SearchQuery): Promise<MissingTerm[]> {
     return this.#once(`missing ${canonicalQuery({ ...query, page: 1 })}`, () =>
       findMissingTerms(query, (part) => this.count(part)),
@@ -264,7 +264,7 @@ export class SearchService {
     return phraseRelaxation(query, phrase, (changed) => this.count(changed));
   }
 
-  /** Where the matches of a search are. */
+  /** The places of a search's matches. */
   map(query: SearchQuery, view: StockMapView): Promise<StockMap> {
     const search = canonicalQuery({ ...query, sort: undefined, page: 1 });
     return this.#once(`map ${canonicalMapView(view)} ${search}`, async () =>
@@ -272,7 +272,7 @@ export class SearchService {
     );
   }
 
-  /** What the matches of a search cost, by mileage. */
+  /** The prices of a search's matches, by mileage. */
   prices(query: SearchQuery): Promise<StockPrices> {
     return this.#once(`prices ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`, () =>
       this.index.prices(query),
@@ -298,7 +298,7 @@ export class SearchService {
     return advertUrls.flatMap((advert) => entries.get(advert) ?? []);
   }
 
-  /** The same of hits, without looking for them again: all of one state of the stock. */
+  /** The same for hits, which need no lookup: all from one state of the stock. */
   lookUpHits(hits: readonly Hit[], now: Date): Promise<ListedEntry[]> {
     return this.#observe(() =>
       this.index.read(async (stock) => {

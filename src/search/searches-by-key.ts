@@ -6,10 +6,10 @@ import { areNamesFixed } from '../listing/stock-names.ts';
 
 export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
   readonly #byKey = new Map<string, Set<Search>>();
-  /** Those that any listing may match. */
+  /** The searches that any listing may match. */
   readonly #others = new Set<Search>();
   readonly #withText = new Set<Search>();
-  /** Those whose names depend on the names that listings have. */
+  /** The searches whose names are read by the names in the stock. */
   readonly #withNames = new Set<Search>();
 
   add(search: Search): void {

@@ -38,7 +38,7 @@ export interface Wait {
 interface WaitingSearch {
   readonly name: string;
   readonly query: SearchQuery;
-  /** Of a late search; the others share one. */
+  /** The own state of a late search; all others share one. */
   state: StockState | undefined;
   readonly clients: Set<Client>;
 }
@@ -64,7 +64,7 @@ type WatchedIndex = Pick<ListingIndex, 'state' | 'hold' | 'onChange'>;
 export interface WaitingStats {
   /** Distinct ones. */
   readonly searches: number;
-  /** Of the last change, from when searches showed it until all clients were called. */
+  /** How long it took to call all clients after searches showed the last change. */
   readonly answerMs: number;
 }
 

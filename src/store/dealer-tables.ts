@@ -59,7 +59,7 @@ export function dealerState(file: LmdbFile, dealer: string, transaction?: Transa
   return `${last} ${count} ${checksums}`;
 }
 
-/** What a dealer's history says at one moment. */
+/** A dealer's history at one moment. */
 export interface RecentStock {
   /** The largest stock within the last seven days, the present one included. */
   readonly most: number;

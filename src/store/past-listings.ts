@@ -26,7 +26,7 @@ export function pastFloor(file: LmdbFile, transaction?: Transaction): number {
 }
 
 export interface PastSize {
-  /** Of earlier listings, in all. */
+  /** Of all earlier listings together. */
   readonly characters: number;
   /** From when on states are known, in milliseconds since 1970; 0 if no change was made since the oldest of them. */
   readonly knownSince: number;

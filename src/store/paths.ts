@@ -6,7 +6,7 @@ export function indexPath(folder: string): string {
   return join(folder, 'index.seg');
 }
 
-/** What the last run of a configured feed, or the last manual import, has read: a cache. */
+/** A cache of the records of the last run of a configured feed, or of the last manual import. */
 export function knownRecordsPath(folder: string, feed: string | undefined): string {
   return feed === undefined ? join(folder, 'known.bin') : join(folder, 'known', `${feed}.bin`);
 }

@@ -14,7 +14,7 @@ export function recordOf(stored: string): string {
   return stored.slice(TIME_DIGITS);
 }
 
-/** The same of bytes, without a copy. */
+/** The same for bytes, without a copy. */
 function recordBytesOf(stored: Buffer): Buffer {
   return stored.subarray(TIME_DIGITS);
 }
@@ -26,7 +26,7 @@ export interface DatedRecord {
   readonly record: Buffer;
 }
 
-/** The same of bytes. */
+/** The same for bytes. */
 export function datedRecordOf(stored: Buffer): DatedRecord {
   return { changedAt: Number(stored.toString('latin1', 0, TIME_DIGITS)), record: recordBytesOf(stored) };
 }

@@ -47,7 +47,7 @@ export interface RawEntry<K extends Key> {
   readonly value: RawValue;
 }
 
-/** What a table needs of one of LMDB's, which the types of LMDB describe in part. */
+/** The part of an LMDB table that a table uses. LMDB's own types lack some of it. */
 export interface RawTable<K extends Key> {
   get(key: K, at?: TableReadOptions): RawValue | undefined;
   /** The buffer is valid until the next read. */

@@ -23,7 +23,7 @@ const MIN_WALKED = 1000;
 /** How many rows of a list take as long as one step of a walk. */
 const STEP_COST = 4;
 
-/** So many rows of the shortest list tell how many of its rows are in the others. */
+/** How many rows of the shortest list are sampled to estimate how many of its rows are in the others. */
 const SAMPLE = 16;
 
 export class Ties {

@@ -117,7 +117,7 @@ export class GeoPointColumn {
     return Uint32Array.from(filtered);
   }
 
-  /** Those of `points` with any row that passes `predicate`. */
+  /** The `points` with a row that passes `predicate`. */
   pointsWithAny(points: Uint32Array, predicate: RowPredicate): Uint32Array {
     const { rows, starts } = this.#data;
     const found = new Uint32Array(points.length);

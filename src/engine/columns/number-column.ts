@@ -144,7 +144,7 @@ export class NumberColumn {
     return rows;
   }
 
-  /** Those of `rows` whose value is within `min` and `max`, which are at positions [`from`, `to`). */
+  /** The `rows` whose value is within `min` and `max`, which are at positions [`from`, `to`). */
   filterRowsByRange(rows: Uint32Array, from: number, to: number, min: number, max: number): Uint32Array {
     // In row order a range is a part of the list, found without reading values.
     if (this.isSortedByRow) return rows.subarray(gallop(rows, from, 0), gallop(rows, to, 0));

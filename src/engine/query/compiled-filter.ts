@@ -19,7 +19,7 @@ export interface CompiledFilter {
   supersetMask(): SupersetMask | undefined;
   /** Its rows, ascending. May be shared with the segment: not to be modified. */
   rows(): Uint32Array;
-  /** Those of `rows` that pass. */
+  /** The `rows` that pass. */
   filterRows(rows: Uint32Array): Uint32Array;
   /** Its rows as a bitmap. May be shared with the segment: not to be modified. */
   bitmap(): Bitmap;

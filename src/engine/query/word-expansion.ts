@@ -41,7 +41,7 @@ export interface ExpandedText {
   readonly excluding: readonly (readonly CompiledFilter[])[];
 }
 
-/** Of a query without a text. */
+/** The expansion of a query without a text. */
 export const NO_TEXT: ExpandedText = { words: [], excluding: [] };
 
 /** Undefined if the text matches nothing. With an arena, valid until that is reset. */

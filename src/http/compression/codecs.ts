@@ -33,7 +33,7 @@ const LEVELS: Readonly<Record<ContentCoding, Readonly<Record<Effort, number>>>> 
   zstd: { fast: 1, best: 19 },
 };
 
-/** Of brotli: 64 KiB hold most pages. The default, 4 MiB, takes longer to clear. Quality 9 takes 9 ms with it. */
+/** Brotli's window: 64 KiB hold most pages. The default, 4 MiB, takes longer to clear. Quality 9 takes 9 ms with it. */
 const FAST_WINDOW_BITS = 16;
 
 /** Three pages of results. */

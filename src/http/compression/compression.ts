@@ -32,7 +32,7 @@ const COMPRESSIBLE =
 interface EncodingRequest {
   readonly acceptEncoding: string | string[] | undefined;
   readonly body: Buffer | string;
-  /** Those of the body, if it is sent again. */
+  /** The encoded forms of a body that is sent more than once. */
   readonly encodedForms: EncodedForms | undefined;
   /** True: only forms at hand are used. */
   readonly isOverloaded: boolean;

@@ -34,7 +34,7 @@ export class EncodedForms {
     this.#reserve = reserve;
   }
 
-  /** Of all forms that are kept, besides the plain one. */
+  /** Size of all kept forms except the plain one. */
   get bytes(): number {
     return this.#bytes;
   }

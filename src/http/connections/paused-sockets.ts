@@ -17,7 +17,7 @@ export class PausedSockets {
   /** Sockets resumed in this tick. */
   readonly #resumed = new Set<Socket>();
   readonly #isDraining: () => boolean;
-  /** Of this second and the two before: a busy process skips some. */
+  /** In this second and the two before: a busy process skips some. */
   #shedCounts = [0, 0, 0];
   #polling: NodeJS.Timeout | undefined;
 

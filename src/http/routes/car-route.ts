@@ -79,7 +79,7 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     return { headers: service.version === version ? { ...headers, etag } : headers, body };
   }
 
-  /** Of the search that led here, as far as it can be read. */
+  /** The search that led here, as far as it is valid. */
   function centerOf({ location }: SearchState): SearchCenter | undefined {
     if (location === undefined) return undefined;
     try {

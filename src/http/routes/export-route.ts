@@ -82,7 +82,7 @@ export function exportRoutes(service: SearchService, context: HttpContext): read
 
 interface Streamed {
   readonly query: SearchQuery;
-  /** Of the first listing in the search's order. */
+  /** The position of the first listing in the search's order. */
   readonly position: number;
   readonly baseUrl: string;
   readonly maxMs: number;

@@ -120,7 +120,7 @@ function loadState({ service, counter, context }: PageParts, exchange: Exchange)
   return loadPage(parseQueryString(target), api);
 }
 
-/** The same for the page's script, as JSON. What is wrong with a search is part of it. */
+/** The same for the page's script, as JSON, which includes what is wrong with a search. */
 function stateRoute(parts: PageParts): Route {
   return {
     path: '/page/state',

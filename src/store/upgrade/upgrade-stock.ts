@@ -35,7 +35,7 @@ import {
 /** The folder of the new file, in the data folder. */
 const UPGRADE_FOLDER = 'upgrade';
 
-/** What an upgrade will do, or has done. */
+/** The plan or the result of an upgrade. */
 export interface Upgrade {
   readonly from: string;
   readonly to: string;
