@@ -65,7 +65,7 @@ async function costOf(request: (number: number) => Promise<unknown>): Promise<Co
     return {
       parsed,
       read: sum('recordOf', 'recordBytesOf'),
-      decoded: sum('decodeListing', 'decodeIndexedFields'),
+      decoded: sum('decodeListing', 'decodeIndexedRecord'),
       calls: calls.reduce((total, { count }) => total + count, 0),
     };
   } finally {

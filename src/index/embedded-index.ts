@@ -109,11 +109,6 @@ export class EmbeddedIndex implements ListingIndex {
     return this.#searched.snapshot.liveCount;
   }
 
-  /** Number of the last change that searches see. */
-  get sequence(): number {
-    return this.#searched.storeSnapshot.sequence;
-  }
-
   /** The number of segments, the memory of their arrays, and the number of whole builds. */
   get stats(): IndexStats & { readonly builds: number } {
     return { ...indexStatsOf(this.#searched.snapshot), builds: this.#builds };

@@ -9,7 +9,7 @@ import type { EngineQuery, RangeFilterSpec } from '../engine/schema.ts';
 import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { SegmentReader, Snapshot } from '../engine/segment/snapshot.ts';
-import { advertUrlOfRecord, isRecordOf } from '../listing/codec.ts';
+import { advertUrlOfRecord } from '../listing/codec.ts';
 import {
   type Candidate,
   type NearestQuery,
@@ -28,7 +28,9 @@ export function stockReader(snapshot: Snapshot, hits: HitReader): StockReader {
       const keyOf = ({ segment, row }: FoundRow): string => segment.keys.keyAt(row);
       const found = snapshot.rowsAt(advertUrl).map((at) => ({ at, key: keyOf(at) }));
       found.sort((a, b) => (a.key < b.key ? -1 : 1));
-      return found.map(({ at }) => hits.read(at, center)).find(({ record }) => isRecordOf(advertUrl, record));
+      return found
+        .map(({ at }) => hits.read(at, center))
+        .find(({ record }) => advertUrlOfRecord(record) === advertUrl);
     },
     async visitNearest(query, visit) {
       visitNearest(snapshot, query, visit);

@@ -113,11 +113,6 @@ export function decodeHit(hit: Pick<Hit, 'dealer' | 'id' | 'record'>): Listing {
   return listing;
 }
 
-/** Whether a record is of the advert at an address, without parsing it. */
-export function isRecordOf(advertUrl: string, record: Uint8Array): boolean {
-  return advertUrlOfRecord(record) === advertUrl;
-}
-
 /** The address of a record's advert, without parsing the record. */
 export function advertUrlOfRecord(record: Uint8Array): string {
   const { gap } = cutsOf(record) ?? { gap: record.length };
@@ -137,11 +132,6 @@ function textBetween({ buffer, byteOffset }: Uint8Array, start: number, end: num
 /** The listing of a record; undefined if the text is not one. */
 export function decodeRecord(key: ListingKey, record: string): Listing | undefined {
   return decodeListing(splitListingKey(key), record);
-}
-
-/** As decodeIndexedFields, by the listing's key. */
-export function decodeIndexedRecord(key: ListingKey, record: string): IndexedFields | undefined {
-  return decodeIndexedFields(splitListingKey(key), record);
 }
 
 /** The dealer and id of a key. */
@@ -255,12 +245,12 @@ function startListing({ dealer, id }: Pick<Listing, 'dealer' | 'id'>, first: Fir
  * The fields that indexes need; undefined if the text is not a record. Skips pictures, which takes less than half the time of
  * parsing the whole text.
  */
-function decodeIndexedFields(key: Pick<Listing, 'dealer' | 'id'>, text: string): IndexedFields | undefined {
+export function decodeIndexedRecord(key: ListingKey, text: string): IndexedFields | undefined {
   const lineEnd = text.indexOf('\n');
   if (lineEnd < 0 || !text.endsWith(BEFORE_DISTANCE)) return undefined;
   const first = parsed(text.slice(HEADER_LENGTH, lineEnd));
   if (!isFirstLine(first)) return undefined;
-  const listing = startListing(key, first);
+  const listing = startListing(splitListingKey(key), first);
   let start = lineEnd + 1 + SHOWN[0].key.length;
   if (!text.startsWith(SHOWN[0].key, lineEnd + 1)) return undefined;
   try {

@@ -68,7 +68,7 @@ async function snapshotAt(index: EmbeddedIndex, store: Store): Promise<StoreSnap
   for (let attempt = 1; ; attempt += 1) {
     await index.catchUp();
     const snapshot = store.snapshot();
-    if (snapshot.sequence === index.sequence) return snapshot;
+    if (snapshot.sequence === index.state.sequence) return snapshot;
     snapshot.release();
     if (attempt === ATTEMPTS) throw new Error('the stock changes too fast to compare the index with it');
   }

@@ -51,7 +51,7 @@ export function openEmbeddedBackend(folder: string, options: { readonly threads:
   const freshness = new FreshnessTracker();
   const damage = new DamageCounter();
   const updateFreshness = (): void =>
-    freshness.update(store.sequence, index.ready ? index.sequence : undefined, Date.now());
+    freshness.update(store.sequence, index.ready ? index.state.sequence : undefined, Date.now());
   const catchUp = async (): Promise<void> => {
     // A damaged postcode table is not damage of the stock: the loaded tables stay until a valid one arrives.
     gazetteer.refresh();
@@ -76,7 +76,11 @@ export function openEmbeddedBackend(folder: string, options: { readonly threads:
     },
     catchUp,
     stats() {
-      const { ready: isReady, size: listings, sequence } = index;
+      const {
+        ready: isReady,
+        size: listings,
+        state: { sequence },
+      } = index;
       const damageFound = damage.count;
       const { past } = store;
       return {
