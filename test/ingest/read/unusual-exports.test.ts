@@ -298,3 +298,28 @@ it('a web page without a table has the vehicles of its structured data', async (
   const page = `<html><head><script type="application/ld+json">${JSON.stringify({ '@graph': [car] })}</script></head></html>`;
   expect(await listingsOf(page)).toMatchObject([{ id: '/9', make: 'Kia', model: 'Ceed' }]);
 });
+
+describe('everyday words as names of columns', () => {
+  it('are read: what it is, on the clock, runs on, maker, built, price without fees', async () => {
+    const sheet = [
+      'What it\t\tClock\tLink',
+      'is\t£\t(miles)\t',
+      '2017 Ford Fiesta 1.0 Zetec\t7495\t41300\t/stock/1',
+    ];
+    expect(await listingsOf(sheet.join('\n'))).toMatchObject([
+      { make: 'Ford', model: 'Fiesta 1.0 Zetec', year: 2017, mileageMiles: 41_300, priceGbp: 7495 },
+    ]);
+    const table = ['Maker|Model|Built|Runs on|Price ex fees|Link', 'Kia|Ceed|2019|Diesel|£10,995|/stock/2'];
+    expect(await listingsOf(table.join('\n'))).toMatchObject([
+      { make: 'Kia', model: 'Ceed', year: 2019, fuelType: 'Diesel', priceGbp: 10_995 },
+    ]);
+  });
+
+  it('are read in objects, with their units and currencies', async () => {
+    const car = {
+      ...{ url: 'https://north.example/3', make: 'Skoda', model: 'Octavia', year: 2018 },
+      buyNow: { amountPence: 1_125_000, currency: 'GBP' },
+    };
+    expect(await listingsOf(JSON.stringify([car]))).toMatchObject([{ priceGbp: 11_250 }]);
+  });
+});
