@@ -11,12 +11,7 @@ import { resolveSlots } from './build-query.ts';
 import { findDealers } from './dealers.ts';
 import type { MatchContext, Match, Meaning } from './match.ts';
 import { QueryBuilder, type Span, type Understood, type Unsupported } from './query-builder.ts';
-import { withoutCorrected } from './corrections.ts';
-import { withoutPersons } from './ordinary-names.ts';
-import { withStances } from './stances.ts';
-import { withoutOtherVehicles } from './other-vehicles.ts';
-import { withoutOtherSubjects } from './other-subjects.ts';
-import { withoutTalk } from './unknown-words.ts';
+import { rewrite } from './passes.ts';
 import { rememberedContext } from './remembered-context.ts';
 import { tokenizePhrase, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { annotationAt, type Rule } from './rules.ts';
@@ -57,7 +52,9 @@ export function interpret(text: string, context: MatchContext): Interpretation {
  * Annotates the words of a phrase, which is most of the work. The same Problem. `rules` are those of rules.ts, unless a test has others.
  */
 export function readPhrase(text: string, context: MatchContext, rules?: readonly Rule[]): ReadPhrase {
-  return readTokens(tokenizeText(text), rememberedContext(context), rules);
+  const phrase = tokenizeText(text);
+  const matches = annotate(phrase, rememberedContext(context), rules);
+  return { text: phrase.text, phrase, matches: rewrite(matches, phrase, true) };
 }
 
 /** The words of a text. The same Problem. */
@@ -65,26 +62,6 @@ export function tokenizeText(text: string): TokenizedPhrase {
   const trimmed = trimWhiteSpace(text);
   check(trimmed);
   return tokenizePhrase(trimmed);
-}
-
-/** Annotates words, which may be some of a text's. */
-function readTokens(phrase: TokenizedPhrase, context: MatchContext, rules?: readonly Rule[]): ReadPhrase {
-  const matches = annotate(phrase, context, rules);
-  const ofCars = withoutPersons(matches, phrase);
-  return {
-    text: phrase.text,
-    phrase,
-    matches: withoutOtherSubjects(
-      withoutTalk(withStances(withoutCorrected(ofCars, phrase), phrase), phrase),
-      phrase,
-    ),
-  };
-}
-
-/** Annotates words that change a search: a wish alone limits nothing there. */
-export function readBeside(phrase: TokenizedPhrase, context: MatchContext): ReadPhrase {
-  const matches = withoutCorrected(withoutPersons(annotate(phrase, context), phrase), phrase);
-  return { text: phrase.text, phrase, matches: withoutOtherSubjects(withStances(matches, phrase, false), phrase) }; // prettier-ignore
 }
 
 export interface ResolvedPhrase {
@@ -148,7 +125,7 @@ export function annotate(phrase: TokenizedPhrase, context: MatchContext, rules?:
       );
     at = matches.at(-1)?.to ?? at;
   }
-  return withoutOtherVehicles(matches, phrase);
+  return matches;
 }
 
 /** Kinds whose words a later match may need. */

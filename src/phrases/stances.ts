@@ -23,7 +23,7 @@ const LIMITS: ReadonlySet<Kind> = new Set<Kind>(['range', 'distance', 'location'
 const IDLE: ReadonlySet<Kind> = new Set<Kind>(['stop_words', 'unsupported', 'anywhere', 'correction']);
 
 /** The matches, with each stance applied to what it is about. A stance about nothing is a stop word, and a wish alone what is asked for, if the phrase is a whole request. */
-export function withStances(matches: readonly Match[], phrase: TokenizedPhrase, isWhole = true): Match[] {
+export function withStances(matches: readonly Match[], phrase: TokenizedPhrase, isWhole: boolean): Match[] {
   const result = applied(matches, phrase);
   if (!isWhole) return result;
   const hasWish = result.some(({ meaning }) => meaning.kind === 'unsupported' && meaning.reason === WISH);

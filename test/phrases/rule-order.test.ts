@@ -1,8 +1,8 @@
 // The order of the rules: each wins words from the rules that it is over, which would read them otherwise.
 import { describe, expect, it, test } from 'vitest';
 import { readPhrase } from '../../src/phrases/interpret.ts';
-import type { Match } from '../../src/phrases/match.ts';
 import { RULES, type Rule, type RuleName } from '../../src/phrases/rules.ts';
+import { annotationsText } from './annotations-here.ts';
 import { KNOWLEDGE } from './interpret-here.ts';
 
 type Case = readonly [winner: RuleName, loser: RuleName, text: string, now: string, otherwise: string];
@@ -38,18 +38,6 @@ const CASES: readonly Case[] = [
   ['exclusion', 'stop words', 'ignore diesel', 'ignore diesel: not fuel', 'ignore: stop_words | diesel: fuel'],
 ]; // prettier-ignore
 
-/** The words of each annotation, with its kind and its reason. */
-function annotations(text: string, rules?: readonly Rule[]): string {
-  const { matches, phrase } = readPhrase(text, KNOWLEDGE, rules);
-  return matches
-    .map(({ from, to, meaning, isExcluded }: Match) => {
-      const words = text.slice(phrase.words[from].start, phrase.words[to - 1].end);
-      const reason = meaning.kind === 'unsupported' ? `, ${meaning.reason}` : '';
-      return `${words}: ${isExcluded === true ? 'not ' : ''}${meaning.kind}${reason}`;
-    })
-    .join(' | ');
-}
-
 /** The rules with one of them right after another. */
 function movedBehind(name: RuleName, other: RuleName): readonly Rule[] {
   const order = [...RULES.keys()].filter((one) => one !== name);
@@ -59,8 +47,9 @@ function movedBehind(name: RuleName, other: RuleName): readonly Rule[] {
 
 describe('a rule wins from another that reads as many words:', () => {
   it.each(CASES)('%s from %s in %s', (winner, loser, text, now, otherwise) => {
-    expect(annotations(text)).toBe(now);
-    expect(annotations(text, movedBehind(winner, loser))).toBe(otherwise);
+    expect(annotationsText(readPhrase(text, KNOWLEDGE))).toBe(now);
+    const rules = movedBehind(winner, loser);
+    expect(annotationsText(readPhrase(text, KNOWLEDGE, rules))).toBe(otherwise);
   });
 });
 

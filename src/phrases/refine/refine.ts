@@ -3,9 +3,11 @@
 import { type ParameterName } from '../../listing/parameters.ts';
 import type { TextPiece } from '../../listing/listing-index.ts';
 import { parseQuery } from '../../listing/parse-query.ts';
-import { annotate, readBeside, readPhrase, resolve, tokenizeText, type Interpretation, type ResolvedPhrase } from '../interpret.ts'; // prettier-ignore
+import { annotate, readPhrase, resolve, tokenizeText, type Interpretation, type ResolvedPhrase } from '../interpret.ts'; // prettier-ignore
 import { TRANSMISSIONS } from '../../vehicle/classes.ts';
 import type { Match, MatchContext } from '../match.ts';
+import { withoutOtherVehicles } from '../other-vehicles.ts';
+import { rewrite } from '../passes.ts';
 import type { Span, Understood, Unsupported } from '../query-builder.ts';
 import { rememberedContext } from '../remembered-context.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
@@ -18,7 +20,6 @@ import { onlyResets, readOperations } from './operations.ts';
 import type { Operations, Step, WordRange } from './steps.ts';
 import { refersBack } from './refers-back.ts';
 import { removeTopics } from './remove-topics.ts';
-import { withoutTalk } from '../unknown-words.ts';
 import { SearchUnderChange, type ParameterChange, type SearchParameters } from './search-under-change.ts';
 
 export type { ParameterChange, SearchParameters } from './search-under-change.ts';
@@ -53,7 +54,8 @@ export function resolveBeside(
   const phrase = tokenizeText(text);
   if (Object.keys(current).length === 0) return anew(onlyResets(phrase));
   const remembered = rememberedContext(context);
-  const matches = annotate(phrase, remembered);
+  // Stances say whether the phrase refers to the search, so the other passes run on each clause only.
+  const matches = withoutOtherVehicles(annotate(phrase, remembered), phrase);
   const operations = readOperations(phrase, matches);
   if (!operations.resets && !refersBack(operations, phrase, matches, current)) return anew(false);
   const { steps, markers, resets } = operations;
@@ -93,18 +95,19 @@ function partOf(step: Step, phrase: TokenizedPhrase, current: SearchParameters, 
   const words = step.words.map((at, i) =>
     step.words[i - 1] === at - 1 ? phrase.words[at] : { ...phrase.words[at], joins: false, flows: false },
   );
-  const read = readBeside({ text: phrase.text, words }, context);
+  const clause = { text: phrase.text, words };
+  const matches = rewrite(annotate(clause, context), clause, false);
   return {
     step,
     span: spanOf(phrase, { from: step.words[0], to: (step.words.at(-1) ?? 0) + 1 }),
-    hasAllGearboxes: hasAllGearboxes(read.matches),
+    hasAllGearboxes: hasAllGearboxes(matches),
     resolved: resolve(
-      { ...read, matches: withoutTalk(read.matches, read.phrase) },
+      { text: phrase.text, phrase: clause, matches },
       context,
       current['location'] !== undefined,
     ),
-    hasOrder: read.matches.some(({ meaning }) => meaning.kind === 'sort'),
-    isUnsure: read.matches.some(({ meaning }) => meaning.kind === 'range' && meaning.unsure === true),
+    hasOrder: matches.some(({ meaning }) => meaning.kind === 'sort'),
+    isUnsure: matches.some(({ meaning }) => meaning.kind === 'range' && meaning.unsure === true),
   };
 }
 

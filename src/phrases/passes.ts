@@ -1,0 +1,77 @@
+// The passes that rewrite the matches of a phrase once the rules have annotated its words, in their order. A rule sees the words at one
+// place, a pass all matches. `before` has the passes that a pass must run before, and why. test/phrases/pass-order.test.ts has a phrase for
+// each, which is understood otherwise if the pass runs after the other. A clause that changes a search runs the same table.
+import { withoutCorrected } from './corrections.ts';
+import type { Match } from './match.ts';
+import { withoutPersons } from './ordinary-names.ts';
+import { withoutOtherSubjects } from './other-subjects.ts';
+import { withoutOtherVehicles } from './other-vehicles.ts';
+import { withStances } from './stances.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { withoutTalk } from './unknown-words.ts';
+
+export type PassName = 'other vehicles' | 'persons' | 'corrections' | 'stances' | 'talk' | 'other subjects';
+
+export interface Pass {
+  readonly name: PassName;
+  readonly does: string;
+  /** `isWhole`: the phrase is a request of its own. */
+  readonly run: (matches: readonly Match[], phrase: TokenizedPhrase, isWhole: boolean) => readonly Match[];
+  /** The passes that must run later, each with the reason. */
+  readonly before: Readonly<Partial<Record<PassName, string>>>;
+}
+
+export const PASSES: readonly Pass[] = [
+  {
+    name: 'other vehicles',
+    does: 'marks vehicles that somebody has, had or ruled out as unsupported',
+    run: withoutOtherVehicles,
+    before: {
+      persons: 'in `my dog Rio comes too` words of having need the name beside them',
+      stances: '`sick of my Corsa` says what somebody has, and excludes no Corsa',
+      'other subjects': '`alloy wheels for my Golf` are a part because the Golf is owned',
+    },
+  },
+  {
+    name: 'persons',
+    does: 'marks names of persons as unsupported',
+    run: withoutPersons,
+    before: { corrections: 'in `a Golf, sorry, for my mate Jazz` the name of a person corrects no car' },
+  },
+  {
+    name: 'corrections',
+    does: 'marks what later words correct as unsupported, and makes the correction stop words',
+    run: withoutCorrected,
+    before: { stances: 'the `no` of `Picanto, no, Aygo` is a correction before it is an exclusion' },
+  },
+  {
+    name: 'stances',
+    does: 'applies exclusions, wishes and alternatives; a wish alone is what a whole phrase asks for',
+    run: withStances,
+    before: { talk: 'a stance becomes stop words, which in `rule Fords out please` are talk' },
+  },
+  {
+    name: 'talk',
+    does: 'marks unknown words among stop words that ask for nothing as unsupported',
+    run: withoutTalk,
+    before: { 'other subjects': 'words that are unknown have that reason: `is it going to rain`' },
+  },
+  {
+    name: 'other subjects',
+    does: 'marks all words about something else than a vehicle for sale as unsupported',
+    run: withoutOtherSubjects,
+    before: {},
+  },
+];
+
+/** The matches after all passes. */
+export function rewrite(
+  matches: readonly Match[],
+  phrase: TokenizedPhrase,
+  isWhole: boolean,
+  passes = PASSES,
+): readonly Match[] {
+  let result = matches;
+  for (const { run } of passes) result = run(result, phrase, isWhole);
+  return result;
+}
