@@ -2,7 +2,7 @@
 // their meaning.
 import { readAmount, type Amount, type AmountRead, type Quantity } from './amount.ts';
 import { laterLimit, limitAtEnd } from './later-limit.ts';
-import type { Match, Matcher } from './match.ts';
+import type { Match, MatchContext, Matcher } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import {
   AFTER_A_DISTANCE,
@@ -27,6 +27,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const first = readAmount(phrase, head.next);
   if (first === undefined || isOfAVehicle(phrase, at, head.topic, first.amount)) return undefined;
   const second = readSecond(phrase, first, head.comparator, context.thisYear);
+  if (second !== undefined && head.next === at && isModelOf(previous, phrase, at, context)) return undefined;
   let next = (second ?? first).next;
 
   const written = first.plus ? PLUS : comparatorSign(phrase.words[head.next].gap);
@@ -127,6 +128,18 @@ function isOfAVehicle(
   const hasArticle = ['a', 'an'].includes(words.at(at + 2)?.key ?? '');
   const isYear = number.plain && number.value > 1950 && number.value < 2100 && number.value % 50 !== 0;
   return part === true || unit === 'plate' || isYear || (hasArticle && !number.grouped && number.value < 100);
+}
+
+/** `Peugeot 208 up to 40k miles`: the number behind a make is its model rather than the lower end, unless it may be a year. */
+function isModelOf(
+  previous: Match | undefined,
+  { words }: TokenizedPhrase,
+  at: number,
+  { vocabulary }: MatchContext,
+): boolean {
+  if (previous?.meaning.kind !== 'make' || previous.to !== at || /^20[0-9]{2}$/.test(words[at].key))
+    return false;
+  return vocabulary.models(words[at].key, previous.meaning.make).length > 0;
 }
 
 function readHead(

@@ -46,3 +46,23 @@ it.each(['small car under 5k', 'a compact car under 5k', 'something small under 
     expect(interpretHere(text).unsupported.map(({ why }) => why)).toEqual(["We can't search for this."]);
   },
 );
+
+describe('a limit', () => {
+  it.each([
+    ["won't look at owt under 5 grand", 'price_min=5000'],
+    ["don't show me owt over 8k", 'price_max=8000'],
+    ['the price should start at 20k', 'price_min=20000'],
+    ['prices begin at 9k', 'price_min=9000'],
+  ])('keeps its direction in dialect and behind a verb: %s', (text, expected) => {
+    expect(understood(text)).toBe(expected);
+  });
+
+  it.each([
+    ['Peugeot 208 up to 40 thousand miles', 'make=Peugeot; model=208; miles_max=40000'],
+    ['Fiat 500 up to 8k', 'make=Fiat; model=500; price_max=8000'],
+    ['Peugeot 2008 to 2012', 'make=Peugeot; year_min=2008; year_max=2012'],
+    ['Audi 5000 to 8000 pounds', 'make=Audi; price_min=5000; price_max=8000'],
+  ])('does not begin at the number that is a model of the make before it: %s', (text, expected) => {
+    expect(understood(text)).toBe(expected);
+  });
+});
