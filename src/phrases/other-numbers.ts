@@ -211,7 +211,9 @@ function yearOfLifeAt(phrase: TokenizedPhrase, at: number): Read {
   const number = reader.takeNumeral();
   const isYear = number?.plain === true && number.value >= MIN_YEAR && number.value < MAX_YEAR;
   if (!isYear) return undefined;
-  const isOfVehicle = phrase.words[at].key === 'since' && !LISTS['since then'].has(phrase.words.at(reader.next)?.key ?? ''); // prettier-ignore
+  const next = phrase.words.at(reader.next);
+  const isSinceThen = next?.flows === true && LISTS['since then'].has(next.key);
+  const isOfVehicle = phrase.words[at].key === 'since' && !isSinceThen;
   // `we've bought two since 2009`
   const clause = phrase.words.findLastIndex(({ flows }, i) => i <= at && !flows);
   const isUntilNow = phrase.words.slice(0, at).some((_, i) => i >= clause && LISTS['until now'].find(phrase, i) !== undefined); // prettier-ignore

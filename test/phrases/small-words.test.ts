@@ -53,6 +53,7 @@ describe('a limit', () => {
     ["don't show me owt over 8k", 'price_max=8000'],
     ['the price should start at 20k', 'price_min=20000'],
     ['prices begin at 9k', 'price_min=9000'],
+    ['golf since 2019, my last one rusted', 'make=Volkswagen; model=Golf; year_min=2019'],
   ])('keeps its direction in dialect and behind a verb: %s', (text, expected) => {
     expect(understood(text)).toBe(expected);
   });
