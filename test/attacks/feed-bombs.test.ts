@@ -1,5 +1,6 @@
 // Feeds that are small at their source and would be huge in memory, or endless. Each is rejected, or read with the
 // memory of one record and in linear time.
+import { zipSync } from 'fflate';
 import { Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -92,6 +93,27 @@ describe('XML', () => {
   test('with a million attributes is rejected', async () => {
     const attributes = Array.from({ length: 200_000 }, (_, at) => `a${at}="x"`).join(' ');
     expect(await problemOf(`<s><car ${attributes}/></s>`)).toMatch(/^feed_unreadable: stock: /);
+  });
+});
+
+describe('an Excel workbook', () => {
+  const workbook = (sheet: string): Uint8Array => {
+    const parts = {
+      'xl/workbook.xml': '<workbook><sheets><sheet name="Stock" id="r1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+      'xl/worksheets/sheet1.xml': sheet,
+    };
+    return zipSync(
+      Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, Buffer.from(text)])),
+    );
+  };
+
+  test('of nested elements is refused at a depth that Excel never writes', async () => {
+    const sheet = `<worksheet>${'<a>'.repeat(64)}${'</a>'.repeat(64)}</worksheet>`;
+    expect(await problemOf(Buffer.from(workbook(sheet)))).toBe(
+      'feed_unreadable: stock: this Excel workbook (.xlsx) is damaged. Save it again.',
+    );
   });
 });
 

@@ -10,6 +10,8 @@ const MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
 const MAX_PARTS_BYTES = 64 * 1024 * 1024;
 /** Of a sheet. */
 const MAX_ROWS = 1_048_576;
+/** Elements in each other: more than any of Excel's. Small files could nest millions, which take gigabytes. */
+const MAX_DEPTH = 64;
 /** Formats of numbers that are dates: those built in, and others by their letters outside quotes and brackets. */
 const DATE_FORMATS: ReadonlySet<number> = new Set([14, 15, 16, 17, 22]);
 const DATE_LETTERS = /[dy]/i;
@@ -204,6 +206,7 @@ function readPart(part: Uint8Array | undefined, onElement: OnElement, feed: stri
   parser.on('error', refuse);
   parser.on('doctype', refuse);
   parser.on('opentag', ({ name, attributes }) => {
+    if (open.length === MAX_DEPTH) refuse();
     const own = Object.entries(attributes).map(([key, value]) => [localName(key), value]);
     open.push({
       name: localName(name),
