@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { flatten } from '../../src/ingest/read/flatten.ts';
 import { appendVariants } from '../../src/ingest/values/model-name.ts';
 import { readFeed } from '../../src/ingest/run/read-feed.ts';
+import { workbookAsXml } from '../../src/ingest/read/workbook.ts';
 import { XmlReader } from '../../src/ingest/read/xml-reader.ts';
 import { Problem } from '../../src/problem.ts';
 import { problemOf } from '../ingest/collect.ts';
@@ -108,6 +109,15 @@ describe('an Excel workbook', () => {
       Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, Buffer.from(text)])),
     );
   };
+
+  test('has no output for empty rows, and counts them', async () => {
+    const row = '<row><c t="str"><v>id</v></c></row>';
+    const bytes = Readable.from([workbook(`<worksheet>${'<row/>'.repeat(1000)}${row}</worksheet>`)]);
+    const pieces: string[] = [];
+    for await (const piece of workbookAsXml(bytes as AsyncIterable<Buffer>, 'stock')) pieces.push(String(piece));
+    expect(pieces).toHaveLength(5);
+    expect(pieces[2]).toBe(`${'\n'.repeat(1000)}<Row><Cell Index="1"><Data>id</Data></Cell></Row>`);
+  });
 
   test('of nested elements is refused at a depth that Excel never writes', async () => {
     const sheet = `<worksheet>${'<a>'.repeat(64)}${'</a>'.repeat(64)}</worksheet>`;

@@ -124,6 +124,7 @@ class Workbook {
     let value = '';
     let inline = '';
     let formula = '';
+    let last = 0;
     this.#read(path, (name, attributes, text) => {
       if (name === 'v') value = text;
       else if (name === 'f') formula = text;
@@ -137,7 +138,8 @@ class Workbook {
       } else if (name === 'row') {
         const row = Number(attributes.r);
         const isRow = Number.isSafeInteger(row) && row > 0 && row <= MAX_ROWS;
-        rows.push({ row: isRow ? row : (rows.at(-1)?.row ?? 0) + 1, cells });
+        last = isRow ? row : last + 1;
+        if (cells.length > 0) rows.push({ row: last, cells });
         cells = [];
       } else if (name === 'hyperlink') {
         const target = targets.get(attributes.id ?? '') ?? '';
