@@ -4,6 +4,7 @@ import { zipSync } from 'fflate';
 import { Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { columnNames } from '../../src/ingest/read/csv-header.ts';
 import { flatten } from '../../src/ingest/read/flatten.ts';
 import { appendVariants } from '../../src/ingest/values/model-name.ts';
 import { readFeed } from '../../src/ingest/run/read-feed.ts';
@@ -114,7 +115,8 @@ describe('an Excel workbook', () => {
     const row = '<row><c t="str"><v>id</v></c></row>';
     const bytes = Readable.from([workbook(`<worksheet>${'<row/>'.repeat(1000)}${row}</worksheet>`)]);
     const pieces: string[] = [];
-    for await (const piece of workbookAsXml(bytes as AsyncIterable<Buffer>, 'stock')) pieces.push(String(piece));
+    for await (const piece of workbookAsXml(bytes as AsyncIterable<Buffer>, 'stock'))
+      pieces.push(String(piece));
     expect(pieces).toHaveLength(5);
     expect(pieces[2]).toBe(`${'\n'.repeat(1000)}<Row><Cell Index="1"><Data>id</Data></Cell></Row>`);
   });
@@ -162,6 +164,12 @@ describe('JSON', () => {
     const names = Array.from({ length: 60_000 }, (_, at) => `"n${at}":1`).join(',');
     expect((await read([Buffer.from(`{${RECORD},${names}}\n`)])).ending).toBe('the end');
   });
+});
+
+// Quadratic work on a header of this size takes minutes: the test would time out.
+test('a header that repeats a name very often gets its names in linear time', () => {
+  const { names } = columnNames(Array.from({ length: 200_000 }, () => 'photo'));
+  expect([names[0], names[1], names[199_999]]).toEqual(['photo', 'photo 2', 'photo 200000']);
 });
 
 describe('a long name above many others is cut, so that they do not repeat it,', () => {

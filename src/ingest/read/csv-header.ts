@@ -118,6 +118,8 @@ export function columnNames(cells: readonly string[]): {
 } {
   const taken = new Set(cells.map((cell) => cell.trim().toLowerCase()));
   const seen = new Set<string>();
+  /** For each repeated cell, the number to go on at, so that 100,000 of it do not try all numbers before. */
+  const next = new Map<string, number>();
   const unnamed = new Set<number>();
   const names = cells.map((cell, column) => {
     const given = cell.trim();
@@ -127,9 +129,10 @@ export function columnNames(cells: readonly string[]): {
     }
     unnamed.add(column);
     const base = given === '' ? 'column' : given;
-    let number = given === '' ? column + 1 : 2;
+    let number = Math.max(given === '' ? column + 1 : 2, next.get(given.toLowerCase()) ?? 0);
     while (taken.has(`${base} ${number}`.toLowerCase())) number += 1;
     taken.add(`${base} ${number}`.toLowerCase());
+    next.set(given.toLowerCase(), number + 1);
     return `${base} ${number}`;
   });
   return { names, unnamed };
