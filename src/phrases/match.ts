@@ -114,10 +114,13 @@ export type Stance = 'exclude' | 'needless' | 'wish' | 'also';
 
 export type MeaningOf<Kind extends Meaning['kind']> = Extract<Meaning, { kind: Kind }>;
 
-/** The words from `from` until before `to`. */
-export interface Match {
+/** Words from number `from` to before number `to`. */
+export interface WordRange {
   readonly from: number;
   readonly to: number;
+}
+
+export interface Match extends WordRange {
   readonly meaning: Meaning;
   /** The search leaves it out. */
   readonly isExcluded?: true;

@@ -1,7 +1,7 @@
 // Vehicles that somebody has, had, gives up or rules out limit no search: `part ex my 2012 Fiesta`, `the Zafira's finally died`, `from petrol
 // to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a stretch that is about such a
 // vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words are in other-vehicle-words.ts.
-import type { Match } from './match.ts';
+import type { Match, WordRange } from './match.ts';
 import { fateAt, hadAt, isOwner, OTHER_VEHICLE_LISTS } from './other-vehicle-words.ts';
 import { isModelWord } from './short-names.ts';
 import { exclusiveGroupOf } from './term.ts';
@@ -13,11 +13,6 @@ export const OTHER_VEHICLE =
 
 /** Words between an owner and a vehicle. */
 const MAX_DESCRIPTION = 6;
-
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** A stretch of words about a vehicle. */
 interface Stretch {
@@ -47,7 +42,7 @@ class ClauseReader {
   readonly #phrase: TokenizedPhrase;
   /** The match that begins at a word. */
   readonly #at = new Map<number, Match>();
-  readonly #spans: Span[] = [];
+  readonly #spans: WordRange[] = [];
   /** Names of vehicles that are given up for another of the same model: `swap my diesel Tiguan for a petrol one`. */
   #kept: readonly Match[] = [];
   #stretch: Stretch | undefined;
@@ -60,7 +55,7 @@ class ClauseReader {
 
   read(): Match[] {
     const { words } = this.#phrase;
-    let before: Span | undefined;
+    let before: WordRange | undefined;
     for (let from = 0; from < words.length;) {
       const { to } = this.#clauseAt(from);
       const isBehind = this.#spans.at(-1)?.to === from;
@@ -79,7 +74,7 @@ class ClauseReader {
    * Whether a clause behind a vehicle only says how it is: `(2011, 90k miles)`, `, 88k on it`, `, worth £900`. A year alone may be of
    * another, and an amount without a unit is a mileage behind a year.
    */
-  #areFacts({ from, to }: Span, hasYear = false): boolean {
+  #areFacts({ from, to }: WordRange, hasYear = false): boolean {
     const { words } = this.#phrase;
     const own = this.#matches.filter((match) => match.from >= from && match.to <= to);
     const isWorth = OTHER_VEHICLE_LISTS.valued.has(words[from].key);
@@ -93,7 +88,7 @@ class ClauseReader {
   }
 
   /** The end of another vehicle that a clause behind one names first: `and a Polo`, `and a Polo for a Juke`. */
-  #endOfListed({ from, to }: Span): number | undefined {
+  #endOfListed({ from, to }: WordRange): number | undefined {
     const { words } = this.#phrase;
     const own = this.#matches.filter((match) => match.from >= from && match.to <= to);
     const name = own.find((match) => this.#vehicleOf(match) === 'named');
@@ -105,7 +100,7 @@ class ClauseReader {
       : undefined;
   }
 
-  #clauseAt(from: number): Span {
+  #clauseAt(from: number): WordRange {
     let to = from + 1;
     while (to < this.#phrase.words.length && !this.#startsClause(to)) to++;
     return { from, to };
@@ -120,7 +115,7 @@ class ClauseReader {
     return isWord && !OTHER_VEHICLE_LISTS.target.has(words.at(at + 1)?.key ?? '');
   }
 
-  #readClause(clause: Span, before: Span | undefined): void {
+  #readClause(clause: WordRange, before: WordRange | undefined): void {
     for (let at = clause.from; at < clause.to;) {
       // `had my eye on a Golf`
       const isNone =
@@ -140,7 +135,7 @@ class ClauseReader {
   }
 
   /** The number of words of a cue at a word, applied; 0 if there is none. */
-  #cueAt(at: number, clause: Span, before: Span | undefined): number {
+  #cueAt(at: number, clause: WordRange, before: WordRange | undefined): number {
     const phrase = this.#phrase;
     const had = hadAt(phrase, at);
     const want = OTHER_VEHICLE_LISTS.want.find(phrase, at);
@@ -167,7 +162,7 @@ class ClauseReader {
   }
 
   /** Applies a fate to the vehicle before it in its clause, or to those of the clause before: `but it died`. */
-  #applyFate(from: number, to: number, clause: Span, before: Span | undefined): void {
+  #applyFate(from: number, to: number, clause: WordRange, before: WordRange | undefined): void {
     if (this.#stretch?.vehicle !== undefined) {
       this.#stretch.isSure = true;
       this.#close(clause.to);
@@ -202,7 +197,7 @@ class ClauseReader {
   }
 
   /** Whether words after a vehicle confirm that somebody has it. */
-  #end(at: number, to: number, isAlone: boolean, clause: Span): boolean {
+  #end(at: number, to: number, isAlone: boolean, clause: WordRange): boolean {
     if (this.#stretch?.vehicle !== undefined) {
       this.#stretch.isSure ||= this.#stretch.act !== 'source';
       return true;
@@ -216,7 +211,7 @@ class ClauseReader {
     return last.to === at && isEnd;
   }
 
-  #sourceAt(at: number, clause: Span): number {
+  #sourceAt(at: number, clause: WordRange): number {
     const source =
       this.#stretch === undefined ? OTHER_VEHICLE_LISTS.source.find(this.#phrase, at) : undefined;
     if (source === undefined || at + source.length >= clause.to) return 0;
@@ -227,7 +222,7 @@ class ClauseReader {
   }
 
   /** Ends the stretch before what its vehicle is exchanged for. */
-  #targetAt(at: number, clause: Span): number {
+  #targetAt(at: number, clause: WordRange): number {
     const { words } = this.#phrase;
     const stretch = this.#stretch;
     let next = at;
@@ -254,7 +249,7 @@ class ClauseReader {
   }
 
   /** `take a Transit against a Vivaro` */
-  #exchangeAt(at: number, clause: Span): number {
+  #exchangeAt(at: number, clause: WordRange): number {
     const given = this.#namesIn({ from: clause.from, to: at }).at(-1);
     if (given === undefined || !this.#isVehicleNear(at + 1, clause.to)) return 0;
     this.#spans.push({ from: this.#startOf(given, clause), to: at });
@@ -278,7 +273,7 @@ class ClauseReader {
     return false;
   }
 
-  #ownerAt(at: number, clause: Span): number {
+  #ownerAt(at: number, clause: WordRange): number {
     const { words } = this.#phrase;
     const { key } = words[at];
     const isFlowing = at > clause.from;
@@ -334,7 +329,7 @@ class ClauseReader {
     return false;
   }
 
-  #namesIn({ from, to }: Span): Match[] {
+  #namesIn({ from, to }: WordRange): Match[] {
     return this.#matches.filter(
       (match) => match.from >= from && match.to <= to && this.#vehicleOf(match) === 'named',
     );
@@ -347,12 +342,12 @@ class ClauseReader {
     return isNamed ? 'named' : vehicleOf(match, this.#phrase);
   }
 
-  #isSpan({ from, to }: Span): boolean {
+  #isSpan({ from, to }: WordRange): boolean {
     return this.#spans.some((span) => span.from <= from && span.to >= to);
   }
 
   /** The first word of the description of a vehicle: its article or owner. */
-  #startOf({ from }: Match, clause: Span): number {
+  #startOf({ from }: Match, clause: WordRange): number {
     const { words } = this.#phrase;
     for (let at = from - 1; at >= Math.max(clause.from, from - MAX_DESCRIPTION); at--)
       if (OTHER_VEHICLE_LISTS.article.has(words[at].key) || isOwner(this.#phrase, at)) return at;
@@ -367,7 +362,7 @@ class ClauseReader {
   #result(): Match[] {
     const result: Match[] = [];
     const spans = [...this.#spans].sort((a, b) => a.from - b.from);
-    const spanOf = (match: Match): Span | undefined => spans.find(({ from, to }) => match.from < to && match.to > from); // prettier-ignore
+    const spanOf = (match: Match): WordRange | undefined => spans.find(({ from, to }) => match.from < to && match.to > from); // prettier-ignore
     const hasOther = this.#matches.some((match) => this.#vehicleOf(match) === 'named' && spanOf(match) === undefined); // prettier-ignore
     for (const match of this.#matches) {
       const span = spanOf(match);

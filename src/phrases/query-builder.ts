@@ -3,6 +3,7 @@
 import { getParameter, PARAMETER_NAMES, type ParameterName } from '../listing/parameters.ts';
 import { outsideTitles, type TextPiece } from '../listing/listing-index.ts';
 import { quoted } from '../problem.ts';
+import type { WordRange } from './match.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 /** Words of the text. `start` and `end` count UTF-16 code units; `end` is exclusive. */
@@ -38,16 +39,10 @@ export interface Question {
   }[];
 }
 
-/** Words from number `from` to before number `to`. */
-interface Words {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Receives why a text is not in `q`; undefined if it is. */
 type Report = (missing: string | undefined) => void;
 
-interface FreeText extends Words, TextPiece {
+interface FreeText extends WordRange, TextPiece {
   readonly report: Report | undefined;
   /** Texts with the same number are alternatives. */
   readonly choice: number;
@@ -61,7 +56,7 @@ const OF_ABSENT =
   'This describes a kind of vehicle that this stock does not have, so it was not searched for.';
 
 /** A badge such as `320d`: a model if titles say it, else words of `q` beside its base model. */
-interface Badge extends Words {
+interface Badge extends WordRange {
   readonly text: string;
   readonly make: string;
   readonly baseModel: string;
@@ -76,8 +71,8 @@ export class QueryBuilder {
   readonly #values = new Map<ParameterName, string>();
   readonly #lists = new Map<ParameterName, Set<string>>();
   readonly #understood: Understood[] = [];
-  readonly #unsupported: (Unsupported & Words)[] = [];
-  readonly #ignoredWords: (Span & Words)[] = [];
+  readonly #unsupported: (Unsupported & WordRange)[] = [];
+  readonly #ignoredWords: (Span & WordRange)[] = [];
   readonly #badges: Badge[] = [];
   #freeText: FreeText[] = [];
   #namesBody = false;
@@ -99,7 +94,7 @@ export class QueryBuilder {
   }
 
   /** `said`: the part of the value that the words mean. */
-  set(parameter: ParameterName, value: string, words: Words, note?: string, said = value): void {
+  set(parameter: ParameterName, value: string, words: WordRange, note?: string, said = value): void {
     this.#values.set(parameter, value);
     this.#understood.push({
       parameter,
@@ -110,13 +105,13 @@ export class QueryBuilder {
   }
 
   /** Adds a value to the list of a parameter. */
-  add(parameter: ParameterName, value: string, words: Words, note?: string): void {
+  add(parameter: ParameterName, value: string, words: WordRange, note?: string): void {
     const list = this.#lists.get(parameter) ?? new Set();
     this.#lists.set(parameter, list.add(value));
     this.set(parameter, [...list].sort().join(','), words, note, value);
   }
 
-  addUnsupported(words: Words, reason: string, asks?: Question): void {
+  addUnsupported(words: WordRange, reason: string, asks?: Question): void {
     this.#unsupported.push({
       ...this.#span(words),
       why: reason,
@@ -126,13 +121,13 @@ export class QueryBuilder {
     });
   }
 
-  addIgnored(words: Words): void {
+  addIgnored(words: WordRange): void {
     this.#ignoredWords.push({ ...this.#span(words), from: words.from, to: words.to });
   }
 
   /** Adds words to `q`, which has the order of the text, whatever the order of calls. `finish` calls `report`. */
   addFreeText(
-    { from, to }: Words,
+    { from, to }: WordRange,
     report?: Report,
     as?: string,
     mayBeMisspelt = false,
@@ -145,13 +140,13 @@ export class QueryBuilder {
   }
 
   /** Adds a badge, as the stock says it. Texts with the same `choice` are alternatives. */
-  addBadge({ from, to }: Words, badge: Omit<Badge, keyof Words>): void {
+  addBadge({ from, to }: WordRange, badge: Omit<Badge, keyof WordRange>): void {
     this.#badges.push({ ...badge, from, to });
   }
 
   /** Adds words to `q`, or reports that no listing has them. */
   addText(
-    words: Words,
+    words: WordRange,
     as?: string,
     mayBeMisspelt?: boolean,
     choice?: number,
@@ -172,14 +167,14 @@ export class QueryBuilder {
   }
 
   /** Reports that no listing is of a kind of vehicles. */
-  addAbsent({ from, to }: Words, plural: string, isOther = false): void {
+  addAbsent({ from, to }: WordRange, plural: string, isOther = false): void {
     this.#isOfOther ||= isOther;
     const why = `No ${plural} in this stock.`;
     this.#unsupported.push({ ...this.#span({ from, to }), from, to, why, isAbsent: true });
   }
 
   /** Excludes listings that say a text. */
-  excludeText({ from, to }: Words, text: string): void {
+  excludeText({ from, to }: WordRange, text: string): void {
     const plain = text.replaceAll('"', ' ').replace(/\s+/g, ' ').trim();
     const report: Report = (missing) => {
       if (missing === undefined)
@@ -266,7 +261,7 @@ export class QueryBuilder {
     return [];
   }
 
-  #wordsAt(start: number, end: number): Words {
+  #wordsAt(start: number, end: number): WordRange {
     const { words } = this.#phrase;
     const from = words.findIndex((word) => word.end > start);
     return { from, to: words.findLastIndex((word) => word.start < end) + 1 };
@@ -292,7 +287,7 @@ export class QueryBuilder {
   }
 
   /** Neighbours that are alike as one: `vauxhall astra` for two names unsupported for one reason. */
-  #joined<Row extends Span & Words>(rows: Row[], areAlike: (a: Row, b: Row) => boolean): Row[] {
+  #joined<Row extends Span & WordRange>(rows: Row[], areAlike: (a: Row, b: Row) => boolean): Row[] {
     const joined: Row[] = [];
     for (const row of rows.sort((a, b) => a.from - b.from)) {
       const last = joined.at(-1);
@@ -306,7 +301,7 @@ export class QueryBuilder {
   }
 
   /** The text from the first word to the last, with the signs before and after their numbers. */
-  #span({ from, to }: Words): Span {
+  #span({ from, to }: WordRange): Span {
     const { text, words } = this.#phrase;
     let { start } = words[from];
     let { end } = words[to - 1];

@@ -1,5 +1,6 @@
 // Reads changes of a limit by an amount or a factor: `2 grand more`, `another thousand`, `double the distance`, `half that`. Read as
 // limits of their own, such amounts would ask for a car at £2,000.
+import type { WordRange } from '../match.ts';
 import { KM_PER_MILE } from '../resolve-quantity.ts';
 import { readAmount, unitAt, type Amount, type AmountRead } from '../amount.ts';
 import { type TokenizedPhrase, flowsAt } from '../tokenized-phrase.ts';
@@ -8,11 +9,8 @@ import { REFINEMENT_LISTS, type Topic } from './refine-words.ts';
 /** What may be changed by an amount. */
 export type Measure = 'price' | 'mileage' | 'distance' | 'year';
 
-export interface AmountStep {
+export interface AmountStep extends WordRange {
   readonly kind: 'amount';
-  /** Words from number `from` to before number `to`. */
-  readonly from: number;
-  readonly to: number;
   /** Undefined: what the search has one limit of. */
   readonly measure: Measure | undefined;
   /** The limit times this, with this added, or this; of the latter two, whichever fits. A distance is in kilometres. */

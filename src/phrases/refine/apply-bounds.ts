@@ -1,7 +1,8 @@
 // Applies the limits of a clause to a search: a new one takes the place of the earlier one of its side, and of one that it contradicts.
 import type { ParameterName } from '../../listing/parameters.ts';
 import type { Clause } from './steps.ts';
-import type { SearchUnderChange, Words } from './search-under-change.ts';
+import type { Span } from '../query-builder.ts';
+import type { SearchUnderChange } from './search-under-change.ts';
 
 const BOUNDS = [
   ['price_min', 'price_max'],
@@ -42,7 +43,7 @@ function boundOf(
 }
 
 /** Removes the bound on the other side if nothing could match beside the one that was just set. */
-function settle(search: SearchUnderChange, set: ParameterName, words: Words): void {
+function settle(search: SearchUnderChange, set: ParameterName, words: Span): void {
   const pair = BOUNDS.find((bounds) => bounds.some((name) => name === set));
   if (pair === undefined) return;
   const [min, max] = pair;

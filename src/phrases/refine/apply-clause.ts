@@ -7,7 +7,8 @@ import { applyBounds } from './apply-bounds.ts';
 import type { Clause } from './steps.ts';
 import { modelWithoutVersion } from './model-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import type { SearchParameters, SearchUnderChange, Words } from './search-under-change.ts';
+import type { Span } from '../query-builder.ts';
+import type { SearchParameters, SearchUnderChange } from './search-under-change.ts';
 import {
   alternatives,
   isChoice,
@@ -179,7 +180,7 @@ function applyNames(search: SearchUnderChange, clause: Clause, vocabulary: Vocab
 }
 
 /** Beside models that are left, those of the search need no exclusion. */
-function excludeModels(search: SearchUnderChange, none: readonly string[], words: Words): void {
+function excludeModels(search: SearchUnderChange, none: readonly string[], words: Span): void {
   if (none.length === 0) return;
   const before = parseValueList(search.get('model'));
   const any = without(before.any, none);
@@ -192,7 +193,7 @@ function dropMakesWithoutModel(
   search: SearchUnderChange,
   before: { readonly models: ValueList },
   isOf: (model: string, make: string) => boolean,
-  words: Words,
+  words: Span,
 ): void {
   const makes = parseValueList(search.get('make'));
   const { any } = parseValueList(search.get('model'));
@@ -216,7 +217,7 @@ function onlyExcludesText({ asked }: Clause): boolean {
 function dropModelsWithoutMake(
   search: SearchUnderChange,
   isOf: (model: string, make: string) => boolean,
-  words: Words,
+  words: Span,
   gone: readonly string[] = [],
 ): void {
   const makes = parseValueList(search.get('make'));
@@ -270,7 +271,7 @@ function applyPlace(search: SearchUnderChange, clause: Clause): void {
   if (sort !== undefined && !isIdle) search.change('set', 'sort', sort, clause.wordsOf('sort'));
 }
 
-export function removePlace(search: SearchUnderChange, words: Words): void {
+export function removePlace(search: SearchUnderChange, words: Span): void {
   search.change('remove', 'location', undefined, words);
   search.change('remove', 'distance', undefined, words);
   if (search.get('sort') === 'distance')
@@ -339,7 +340,7 @@ function isVersion({ group, isExcluded }: SearchWords): boolean {
 }
 
 /** `Caddy` for `Caddy Maxi` without `maxi`. */
-function shortenModels(search: SearchUnderChange, gone: readonly SearchWords[], words: Words): void {
+function shortenModels(search: SearchUnderChange, gone: readonly SearchWords[], words: Span): void {
   const { any, none } = parseValueList(search.get('model'));
   const shorter = any.map((model) => {
     const [first, ...others] = model.split(' ');
@@ -354,7 +355,7 @@ function shortenModels(search: SearchUnderChange, gone: readonly SearchWords[], 
 /** Removes the wanted words of the text for which `isGone` holds. */
 export function removeUnits(
   search: SearchUnderChange,
-  words: Words,
+  words: Span,
   isGone: (unit: SearchWords) => boolean,
 ): void {
   const units = unitsOf(search.get('q') ?? '');

@@ -3,7 +3,8 @@ import { DISTANCE_BANDS_KM } from '../../listing/search-query.ts';
 import type { ParameterName } from '../../listing/parameters.ts';
 import { bandOf } from '../resolve-quantity.ts';
 import type { AmountStep, Measure } from './amount-steps.ts';
-import type { SearchUnderChange, Words } from './search-under-change.ts';
+import type { Span } from '../query-builder.ts';
+import type { SearchUnderChange } from './search-under-change.ts';
 
 /** The bounds of a measure; the first that the search has is changed. */
 const BOUNDS: Readonly<Record<Measure, readonly ParameterName[]>> = {
@@ -24,11 +25,7 @@ const QUESTIONS: Readonly<Record<Measure, string>> = {
 const MIN_LIMIT = 200;
 
 /** Changes the search; returns why it could not, as a sentence. Of an amount that may be either, less than half of the limit is a difference. */
-export function changeByAmount(
-  search: SearchUnderChange,
-  step: AmountStep,
-  words: Words,
-): string | undefined {
+export function changeByAmount(search: SearchUnderChange, step: AmountStep, words: Span): string | undefined {
   const measure = step.measure ?? onlyMeasure(search, step);
   if (measure === undefined) return 'Say whether this is about the price, the mileage or the distance.';
   const bound = BOUNDS[measure].find((name) => search.get(name) !== undefined);

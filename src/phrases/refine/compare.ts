@@ -4,7 +4,8 @@ import { DISTANCE_BANDS_KM } from '../../listing/search-query.ts';
 import type { ParameterName } from '../../listing/parameters.ts';
 import type { Sort } from '../../listing/sorts.ts';
 import type { Comparative } from './refine-words.ts';
-import type { SearchUnderChange, Words } from './search-under-change.ts';
+import type { Span } from '../query-builder.ts';
+import type { SearchUnderChange } from './search-under-change.ts';
 
 interface Meaning {
   /** If the phrase sets one of these, its number counts. */
@@ -49,7 +50,7 @@ export function compare(
     isLarge,
     isOrder,
   }: { readonly by: Comparative; readonly isLarge: boolean; readonly isOrder: boolean },
-  words: Words,
+  words: Span,
 ): string | undefined {
   const { sort, isUnclear, question } = MEANINGS[by];
   const isOfPlace = by === 'closer' || by === 'further';
@@ -70,7 +71,7 @@ function moveBand(
   search: SearchUnderChange,
   by: 'closer' | 'further',
   steps: number,
-  words: Words,
+  words: Span,
 ): string | undefined {
   const band = search.number('distance') ?? UNLIMITED;
   if (by === 'further') {

@@ -1,12 +1,12 @@
 // Reads a phrase beside a search as operations on it: `make it blue` sets, `or a Polo` adds, `forget the colour` removes, `cheaper`
 // compares. The words between the words of operations are clauses, which the interpreter reads as it reads any phrase.
-import type { Match } from '../match.ts';
+import type { Match, WordRange } from '../match.ts';
 import { unimportantAt } from '../preferences.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
 import { amountStepAt } from './amount-steps.ts';
 import { pageStepOf } from './page-step.ts';
 import { endOfFillers, REFINEMENT_LISTS, orderEnd, topicsAt, type Topic } from './refine-words.ts';
-import type { How, Operations, Step, WordRange } from './steps.ts';
+import type { How, Operations, Step } from './steps.ts';
 import { topicAmountAt, topicComparisonAt } from './topic-changes.ts';
 
 type WordList = 'replace' | 'replace after' | 'add' | 'add after' | 'only' | 'pronoun' | 'noun' | 'same' | 'correction' | 'discourse'; // prettier-ignore
@@ -16,7 +16,7 @@ export function readOperations(phrase: TokenizedPhrase, matches: readonly Match[
   return new OperationReader(phrase, matches).read();
 }
 
-/** WordRange from a verb to the one that belongs to it: `leave the silver Ford Fiestas out`. */
+/** Words from a verb to the one that belongs to it: `leave the silver Ford Fiestas out`. */
 const MAX_SPLIT = 7;
 
 /** Kinds whose words say nothing of their own, so that an operation may have a part of them. */
@@ -302,7 +302,7 @@ class OperationReader {
     return true;
   }
 
-  /** WordRange that say what is done with the words beside them, or refer to the search before. */
+  /** Words that say what is done with the words beside them, or refer to the search before. */
   #marker(): boolean {
     const at = this.#at;
     const lengthOf = (list: WordList): number => {

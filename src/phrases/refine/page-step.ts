@@ -1,13 +1,11 @@
 // Reads phrases that only turn the page of a search: `next page`, `show me more`, `page 3`.
+import type { WordRange } from '../match.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
 import { endOfFillers, REFINEMENT_LISTS } from './refine-words.ts';
 
-export interface PageStep {
+export interface PageStep extends WordRange {
   readonly kind: 'page';
   readonly page: number | 'next' | 'previous';
-  /** Words from number `from` to before number `to`. */
-  readonly from: number;
-  readonly to: number;
 }
 
 /** The page that all of the phrase asks for. */

@@ -5,7 +5,7 @@ import type { TextPiece } from '../../listing/listing-index.ts';
 import { parseQuery } from '../../listing/parse-query.ts';
 import { annotate, readPhrase, resolve, tokenizeText, type Interpretation, type ResolvedPhrase } from '../interpret.ts'; // prettier-ignore
 import { TRANSMISSIONS } from '../../vehicle/classes.ts';
-import type { Match, MatchContext } from '../match.ts';
+import type { Match, MatchContext, WordRange } from '../match.ts';
 import { withoutOtherVehicles } from '../other-vehicles.ts';
 import { rewrite } from '../passes.ts';
 import type { Span, Understood, Unsupported } from '../query-builder.ts';
@@ -17,7 +17,7 @@ import { changeByAmount } from './change-by-amount.ts';
 import { boundsOf, compare } from './compare.ts';
 import { withModelOfSearch } from './model-words.ts';
 import { onlyResets, readOperations } from './operations.ts';
-import type { Operations, Step, WordRange } from './steps.ts';
+import type { Operations, Step } from './steps.ts';
 import { refersBack } from './refers-back.ts';
 import { removeTopics } from './remove-topics.ts';
 import { SearchUnderChange, type ParameterChange, type SearchParameters } from './search-under-change.ts';

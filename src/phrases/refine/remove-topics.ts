@@ -3,7 +3,8 @@ import type { ParameterName } from '../../listing/parameters.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
 import { removePlace, removeUnits } from './apply-clause.ts';
 import type { Topic } from './refine-words.ts';
-import type { SearchUnderChange, Words } from './search-under-change.ts';
+import type { Span } from '../query-builder.ts';
+import type { SearchUnderChange } from './search-under-change.ts';
 import { groupsOfTopic } from './search-words.ts';
 
 const LIMITS: readonly ParameterName[] = ['price_min', 'price_max', 'miles_min', 'miles_max', 'year_min', 'year_max', 'engine_min', 'engine_max', 'distance']; // prettier-ignore
@@ -37,7 +38,7 @@ const PARAMETERS: Readonly<Partial<Record<Topic, readonly ParameterName[]>>> = {
 /** Of classes, the group that says the same in the text: `fuel` for `diesel` in `q`. */
 const CLASS_GROUPS: Readonly<Partial<Record<Topic, string>>> = { fuel_type: 'fuel', transmission: 'gearbox' };
 
-export function removeTopics(search: SearchUnderChange, topics: readonly Topic[], words: Words): void {
+export function removeTopics(search: SearchUnderChange, topics: readonly Topic[], words: Span): void {
   for (const topic of topics) {
     if (topic === 'place') removePlace(search, words);
     for (const name of PARAMETERS[topic] ?? []) search.change('remove', name, undefined, words);

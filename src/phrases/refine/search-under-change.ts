@@ -1,4 +1,5 @@
 // A search while a phrase changes it: its parameters as text, and what was changed, with the words that asked for it.
+import type { Span } from '../query-builder.ts';
 import { PARAMETER_NAMES, type ParameterName } from '../../listing/parameters.ts';
 import { sentenceOf } from './change-sentences.ts';
 
@@ -9,14 +10,7 @@ export type ChangeOperation = (typeof CHANGE_OPERATIONS)[number];
 /** Parameters by name, as text, all valid. */
 export type SearchParameters = Readonly<Partial<Record<ParameterName, string>>>;
 
-/** Words of the text. `start` and `end` count UTF-16 code units; `end` is exclusive. */
-export interface Words {
-  readonly words: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-export interface ParameterChange extends Words {
+export interface ParameterChange extends Span {
   readonly operation: ChangeOperation;
   readonly parameter: ParameterName;
   /** The value before and after; null for none. */
@@ -26,7 +20,7 @@ export interface ParameterChange extends Words {
   readonly sentence: string;
 }
 
-interface Draft extends Words {
+interface Draft extends Span {
   readonly operation: ChangeOperation;
   readonly before: string | undefined;
   readonly reason: string | undefined;
@@ -59,7 +53,7 @@ export class SearchUnderChange {
     operation: ChangeOperation,
     name: ParameterName,
     value: string | undefined,
-    words: Words,
+    words: Span,
     reason?: string,
   ): void {
     const before = this.#values.get(name);
@@ -97,6 +91,6 @@ export class SearchUnderChange {
   }
 }
 
-function pick({ words, start, end }: Words): Words {
+function pick({ words, start, end }: Span): Span {
   return { words, start, end };
 }

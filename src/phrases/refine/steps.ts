@@ -1,16 +1,11 @@
 // The operations on a search that a phrase beside it says, in the order of the phrase.
 import type { ParameterName } from '../../listing/parameters.ts';
+import type { WordRange } from '../match.ts';
 import type { Span } from '../query-builder.ts';
 import type { AmountStep } from './amount-steps.ts';
 import type { PageStep } from './page-step.ts';
 import type { Comparative, Topic } from './refine-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
-
-/** Words from number `from` to before number `to`. */
-export interface WordRange {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** What a clause does with what it names. */
 export type How = 'set' | 'add' | 'remove' | 'exclude';

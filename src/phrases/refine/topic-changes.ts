@@ -2,14 +2,12 @@
 // up to 80k`, `my limit has gone up by a thousand`. The words are the lists `direction` and `aux` of assets/phrases/refinements.tsv.
 import { KM_PER_MILE } from '../resolve-quantity.ts';
 import { amountAt, MEASURES, type AmountStep } from './amount-steps.ts';
+import type { WordRange } from '../match.ts';
 import { PhraseReader } from '../phrase-reader.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
 import { REFINEMENT_LISTS, type Comparative, type Topic } from './refine-words.ts';
 
-interface TopicChange {
-  /** Words from number `from` to before number `to`. */
-  readonly from: number;
-  readonly to: number;
+interface TopicChange extends WordRange {
   readonly topic: Topic;
   /** Undefined: only its new value says. */
   readonly isUp: boolean | undefined;
