@@ -1,6 +1,7 @@
 // Names of makes and models that are other words where they stand: `golf clubs`, `off the A3`, `my mate Jazz`.
 // None of them is searched for. Right after its make, a name is the model whatever follows. The words are in
 // assets/phrases/ordinary-names.tsv.
+import { isName } from './listed-names.ts';
 import type { Match, Matcher } from './match.ts';
 import { NAME_LISTS } from './name-words.ts';
 import { isTermWord } from './term.ts';
@@ -53,12 +54,12 @@ function describesAName(phrase: TokenizedPhrase, at: number, vocabulary: Vocabul
   const { key, flows } = phrase.words[at];
   const side = LISTS.adjective.get(key);
   if (side === undefined) return false;
-  if (isName(phrase, at + 1, vocabulary)) return true;
-  return side === 'beside' && at > 0 && flows && isName(phrase, at - 1, vocabulary, at);
+  if (isNameAt(phrase, at + 1, vocabulary)) return true;
+  return side === 'beside' && at > 0 && flows && isNameAt(phrase, at - 1, vocabulary, at);
 }
 
 /** Whether a name of another make begins at a word: a `smart ForTwo` is a Smart. */
-function isName(phrase: TokenizedPhrase, at: number, vocabulary: Vocabulary, adjective = at - 1): boolean {
+function isNameAt(phrase: TokenizedPhrase, at: number, vocabulary: Vocabulary, adjective = at - 1): boolean {
   if (at > adjective && phrase.words.at(at)?.flows !== true) return false;
   const { key: word } = phrase.words[adjective];
   const own = vocabulary.make(word) ?? vocabulary.models(word, undefined).at(0)?.make;
@@ -111,12 +112,12 @@ function isNumber(key: string | undefined): boolean {
 export function withoutPersons(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
   const persons = matches.map((_, i) => personAt(matches, i, phrase));
   if (persons.every((person) => person === undefined)) return [...matches];
-  const hasOther = matches.some((match, i) => isNameMatch(match) && persons[i] === undefined);
+  const hasOther = matches.some((match, i) => isName(match) && persons[i] === undefined);
   const result: Match[] = [];
   for (const [i, match] of matches.entries()) {
     const person = persons[i];
     if (match.to <= (result.at(-1)?.to ?? 0)) continue;
-    if (person === undefined || (isNameMatch(match) && !hasOther && !person.isCertain)) result.push(match);
+    if (person === undefined || (isName(match) && !hasOther && !person.isCertain)) result.push(match);
     else
       result.push({
         from: match.from,
@@ -125,10 +126,6 @@ export function withoutPersons(matches: readonly Match[], phrase: TokenizedPhras
       });
   }
   return result;
-}
-
-function isNameMatch({ meaning }: Match): boolean {
-  return meaning.kind === 'make' || meaning.kind === 'model';
 }
 
 /** Whether a match names a person, and where the words that say so end. */
@@ -142,7 +139,7 @@ function personAt(
   const { from, to } = match;
   const word = words[from];
   const isCapital = /^\p{Lu}\p{Ll}+$/u.test(word.text);
-  if (!isNameMatch(match) && !(isCapital && isUnknown(match, word.key))) return undefined;
+  if (!isName(match) && !(isCapital && isUnknown(match, word.key))) return undefined;
   const next = matches.at(i + 1);
   // `my brother Ford Focus`
   const isCar = next?.meaning.kind === 'model' && words[next.from].flows;
@@ -168,6 +165,6 @@ function isUnknown({ meaning, from, to }: Match, key: string): boolean {
 function isListed(matches: readonly Match[], i: number, { words }: TokenizedPhrase): boolean {
   const joint = matches.at(i + 1);
   if (joint === undefined || !words[joint.from].flows || joint.meaning.kind !== 'stop_words') return false;
-  const listed = matches.slice(i + 2, i + 4).find(isNameMatch);
+  const listed = matches.slice(i + 2, i + 4).find(isName);
   return joint.meaning.joins === true && listed !== undefined && listed.from <= joint.to + 1;
 }
