@@ -7,7 +7,7 @@ import { ColumnResolver } from '../src/ingest/columns/column-resolver.ts';
 import { createTextReader } from '../src/index/query-text.ts';
 import { Spellings } from '../src/index/spellings.ts';
 import { classTag, termTag } from '../src/index/tags.ts';
-import { interpret } from '../src/phrases/interpret.ts';
+import { resolveBeside } from '../src/phrases/refine/refine.ts';
 import { ukVocabulary } from '../src/phrases/vocabulary.ts';
 import { Problem } from '../src/problem.ts';
 import { canonicalMake } from '../src/vehicle/makes.ts';
@@ -34,7 +34,7 @@ export function understood(kind: TextKind, text: string, thisYear: number): stri
 function ofPhrase(text: string, thisYear: number): string[] {
   try {
     const context = { vocabulary: ukVocabulary(), gazetteer: loadGazetteer(), towns: loadTowns(), thisYear };
-    const { understood, q, unsupported, ignoredWords } = interpret(text, context);
+    const { understood, q, unsupported, ignoredWords } = resolveBeside(text, {}, context).describe(new Set());
     return [
       ...understood.map(
         ({ parameter, value, words, note }) =>

@@ -11,8 +11,6 @@ import { resolveSlots } from './build-query.ts';
 import { findDealers } from './dealers.ts';
 import type { MatchContext, Match, Meaning } from './match.ts';
 import { QueryBuilder, type Span, type Understood, type Unsupported } from './query-builder.ts';
-import { rewrite } from './passes.ts';
-import { rememberedContext } from './remembered-context.ts';
 import { tokenizePhrase, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { annotationAt, type Rule } from './rules.ts';
 
@@ -37,27 +35,11 @@ export interface Interpretation {
 
 /** A phrase whose words have been read. */
 export interface ReadPhrase {
-  /** The text without white space at its ends. */
-  readonly text: string;
   readonly phrase: TokenizedPhrase;
   readonly matches: readonly Match[];
 }
 
-/** The search that a phrase describes. Throws a Problem `invalid_parameters` if the text is too long or has an invalid character. */
-export function interpret(text: string, context: MatchContext): Interpretation {
-  return resolve(readPhrase(text, context), context).describe(new Set());
-}
-
-/**
- * Annotates the words of a phrase, which is most of the work. The same Problem. `rules` are those of rules.ts, unless a test has others.
- */
-export function readPhrase(text: string, context: MatchContext, rules?: readonly Rule[]): ReadPhrase {
-  const phrase = tokenizeText(text);
-  const matches = annotate(phrase, rememberedContext(context), rules);
-  return { text: phrase.text, phrase, matches: rewrite(matches, phrase, true) };
-}
-
-/** The words of a text. The same Problem. */
+/** The words of a text. Throws a Problem `invalid_parameters` if it is too long or has an invalid character. */
 export function tokenizeText(text: string): TokenizedPhrase {
   const trimmed = trimWhiteSpace(text);
   check(trimmed);
@@ -76,7 +58,7 @@ export interface ResolvedPhrase {
  * names are from the place of an earlier search.
  */
 export function resolve(
-  { text, phrase, matches }: ReadPhrase,
+  { phrase, matches }: ReadPhrase,
   { gazetteer }: Pick<MatchContext, 'gazetteer'>,
   hasPlace = false,
 ): ResolvedPhrase {
@@ -87,7 +69,7 @@ export function resolve(
     describe(missing) {
       const { pairs, ...rest } = builder.finish(missing);
       return {
-        text,
+        text: phrase.text,
         parameters: Object.fromEntries(pairs),
         ...rest,
         query: parseQuery(pairs, gazetteer).query,
@@ -110,7 +92,10 @@ function badText(code: ParameterIssue['code'], value: string, rule: string): Pro
   return invalidParameters([{ parameter: 'text', code, value, message }]);
 }
 
-/** Annotates words from left to right. Rules read a bounded number of words, so the time is linear in the text. */
+/**
+ * Annotates words from left to right, which is most of the work. Rules read a bounded number of words, so the time is linear in the text.
+ * `rules` are those of rules.ts, unless a test has others.
+ */
 export function annotate(phrase: TokenizedPhrase, context: MatchContext, rules?: readonly Rule[]): Match[] {
   const matches: Match[] = [];
   const dealers = findDealers(phrase, context);

@@ -1,8 +1,8 @@
 // Badges such as `320d` are models, whichever way they are written and whatever stands beside them.
 import { describe, expect, it } from 'vitest';
 import { outsideTitles } from '../../src/listing/listing-index.ts';
-import { readPhrase, resolve } from '../../src/phrases/interpret.ts';
-import { interpretHere, KNOWLEDGE } from './interpret-here.ts';
+import { resolve } from '../../src/phrases/interpret.ts';
+import { interpretHere, KNOWLEDGE, readPhrase } from './interpret-here.ts';
 
 describe('a badge', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('a badge', () => {
   });
 
   it('is searched for in texts, beside its model, if the stock has it in no title', () => {
-    const read = resolve(readPhrase('320d or 520d under 9k', KNOWLEDGE), KNOWLEDGE);
+    const read = resolve(readPhrase('320d or 520d under 9k'), KNOWLEDGE);
     expect(read.pieces).toEqual([
       { text: '320d', mayBeMisspelt: false, modelOf: 'BMW' },
       { text: '520d', mayBeMisspelt: false, modelOf: 'BMW' },
@@ -55,7 +55,7 @@ describe('a badge', () => {
   });
 
   it.each(['320d or 520d', 'golf or 520d'])('stays a model beside another one of titles: %s', (text) => {
-    const read = resolve(readPhrase(text, KNOWLEDGE), KNOWLEDGE);
+    const read = resolve(readPhrase(text), KNOWLEDGE);
     const { parameters } = read.describe(new Set([outsideTitles('520d')]));
     expect(parameters).toEqual(interpretHere(text).parameters);
   });

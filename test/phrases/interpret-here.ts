@@ -1,7 +1,15 @@
-// The interpreter with the bundled tables, in 2026, the year in which the phrases were written.
+// Phrases without a search before them, with the bundled tables, in 2026, the year in which the phrases were written.
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { loadTowns } from '../../src/geo/towns.ts';
-import { interpret, type Interpretation } from '../../src/phrases/interpret.ts';
+import {
+  annotate,
+  resolve,
+  tokenizeText,
+  type Interpretation,
+  type ReadPhrase,
+} from '../../src/phrases/interpret.ts';
+import { rewrite, type Pass } from '../../src/phrases/passes.ts';
+import type { Rule } from '../../src/phrases/rules.ts';
 import { ukVocabulary } from '../../src/phrases/vocabulary.ts';
 
 export const KNOWLEDGE = {
@@ -12,5 +20,10 @@ export const KNOWLEDGE = {
 };
 
 export function interpretHere(text: string): Interpretation {
-  return interpret(text, KNOWLEDGE);
+  return resolve(readPhrase(text), KNOWLEDGE).describe(new Set());
+}
+
+export function readPhrase(text: string, rules?: readonly Rule[], passes?: readonly Pass[]): ReadPhrase {
+  const phrase = tokenizeText(text);
+  return { phrase, matches: rewrite(annotate(phrase, KNOWLEDGE, rules), phrase, true, passes) };
 }

@@ -1,7 +1,7 @@
 // How much is looked up for a phrase: a bounded number of names, towns and postcodes for each of its words, whatever they are.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { interpret } from '../../src/phrases/interpret.ts';
+import { resolveBeside } from '../../src/phrases/refine/refine.ts';
 import { isOneEditApart, NearWords } from '../../src/vehicle/one-edit.ts';
 import { tokenizePhrase } from '../../src/phrases/tokenized-phrase.ts';
 import { PHRASES } from '../fixtures/phrases.ts';
@@ -27,12 +27,13 @@ function counting<Target extends object>(target: Target, count: () => void): Tar
 function lookupsFor(text: string): number {
   let lookups = 0;
   const count = (): void => void (lookups += 1);
-  interpret(text, {
+  const knowledge = {
     vocabulary: counting(KNOWLEDGE.vocabulary, count),
     gazetteer: counting(KNOWLEDGE.gazetteer, count),
     towns: counting(KNOWLEDGE.towns, count),
     thisYear: KNOWLEDGE.thisYear,
-  });
+  };
+  resolveBeside(text, {}, knowledge).describe(new Set());
   return lookups;
 }
 

@@ -1,9 +1,8 @@
 // The order of the passes: each runs before those that it names, after which it would read the phrase otherwise.
 import { describe, expect, it, test } from 'vitest';
-import { annotate, tokenizeText } from '../../src/phrases/interpret.ts';
-import { PASSES, rewrite, type Pass, type PassName } from '../../src/phrases/passes.ts';
+import { PASSES, type Pass, type PassName } from '../../src/phrases/passes.ts';
 import { annotationsText } from './annotations-here.ts';
-import { KNOWLEDGE } from './interpret-here.ts';
+import { readPhrase } from './interpret-here.ts';
 
 type Case = readonly [first: PassName, second: PassName, text: string, now: string, otherwise: string];
 
@@ -17,15 +16,6 @@ const CASES: readonly Case[] = [
   ['talk', 'other subjects', 'is it going to rain', 'is: stop_words | it: stop_words | going: stop_words | to: stop_words | rain: unsupported, This was not understood, so it was not searched for.', 'is: stop_words | it: stop_words | going: stop_words | to: stop_words | rain: unsupported, This does not describe a vehicle, so it was not searched for.'],
 ]; // prettier-ignore
 
-function annotations(text: string, passes?: readonly Pass[]): string {
-  const phrase = tokenizeText(text);
-  return annotationsText({
-    text,
-    phrase,
-    matches: rewrite(annotate(phrase, KNOWLEDGE), phrase, true, passes),
-  });
-}
-
 /** The passes with one of them right after another. */
 function movedBehind(name: PassName, other: PassName): readonly Pass[] {
   const order = PASSES.filter((pass) => pass.name !== name);
@@ -35,8 +25,9 @@ function movedBehind(name: PassName, other: PassName): readonly Pass[] {
 
 describe('a pass runs before another, which changes what it reads:', () => {
   it.each(CASES)('%s before %s in %s', (first, second, text, now, otherwise) => {
-    expect(annotations(text)).toBe(now);
-    expect(annotations(text, movedBehind(first, second))).toBe(otherwise);
+    expect(annotationsText(readPhrase(text))).toBe(now);
+    const passes = movedBehind(first, second);
+    expect(annotationsText(readPhrase(text, undefined, passes))).toBe(otherwise);
   });
 });
 

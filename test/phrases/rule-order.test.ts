@@ -1,9 +1,8 @@
 // The order of the rules: each wins words from the rules that it is over, which would read them otherwise.
 import { describe, expect, it, test } from 'vitest';
-import { readPhrase } from '../../src/phrases/interpret.ts';
 import { RULES, type Rule, type RuleName } from '../../src/phrases/rules.ts';
 import { annotationsText } from './annotations-here.ts';
-import { KNOWLEDGE } from './interpret-here.ts';
+import { readPhrase } from './interpret-here.ts';
 
 type Case = readonly [winner: RuleName, loser: RuleName, text: string, now: string, otherwise: string];
 
@@ -47,9 +46,9 @@ function movedBehind(name: RuleName, other: RuleName): readonly Rule[] {
 
 describe('a rule wins from another that reads as many words:', () => {
   it.each(CASES)('%s from %s in %s', (winner, loser, text, now, otherwise) => {
-    expect(annotationsText(readPhrase(text, KNOWLEDGE))).toBe(now);
+    expect(annotationsText(readPhrase(text))).toBe(now);
     const rules = movedBehind(winner, loser);
-    expect(annotationsText(readPhrase(text, KNOWLEDGE, rules))).toBe(otherwise);
+    expect(annotationsText(readPhrase(text, rules))).toBe(otherwise);
   });
 });
 

@@ -1,11 +1,11 @@
 // Kinds of vehicles that the stock does not have, and texts about something else than vehicles.
 import { describe, expect, it } from 'vitest';
 import { toInterpretationResponse } from '../../src/api/interpretation-response.ts';
-import { readPhrase, resolve } from '../../src/phrases/interpret.ts';
-import { interpretHere, KNOWLEDGE } from './interpret-here.ts';
+import { resolve } from '../../src/phrases/interpret.ts';
+import { interpretHere, KNOWLEDGE, readPhrase } from './interpret-here.ts';
 
 function withMissing(text: string, ...missing: readonly string[]) {
-  const interpretation = resolve(readPhrase(text, KNOWLEDGE), KNOWLEDGE).describe(new Set(missing));
+  const interpretation = resolve(readPhrase(text), KNOWLEDGE).describe(new Set(missing));
   return toInterpretationResponse(
     { ...interpretation, refines: false, resets: false, changes: [] },
     'https://cars.example',

@@ -3,7 +3,7 @@
 import { type ParameterName } from '../../listing/parameters.ts';
 import type { TextPiece } from '../../listing/listing-index.ts';
 import { parseQuery } from '../../listing/parse-query.ts';
-import { annotate, readPhrase, resolve, tokenizeText, type Interpretation, type ResolvedPhrase } from '../interpret.ts'; // prettier-ignore
+import { annotate, resolve, tokenizeText, type Interpretation, type ResolvedPhrase } from '../interpret.ts'; // prettier-ignore
 import { TRANSMISSIONS } from '../../vehicle/classes.ts';
 import type { Match, MatchContext, WordRange } from '../match.ts';
 import { withoutOtherVehicles } from '../other-vehicles.ts';
@@ -41,21 +41,22 @@ interface ResolvedRefinement {
   readonly describe: (missing: ReadonlySet<string>) => Refinement;
 }
 
-/** `current` is valid, its places are postcodes. The Problems of `readPhrase`. */
+/** `current` is valid, its places are postcodes. The Problem of `tokenizeText`. */
 export function resolveBeside(
   text: string,
   current: SearchParameters,
   context: MatchContext,
 ): ResolvedRefinement {
+  const phrase = tokenizeText(text);
+  const remembered = rememberedContext(context);
+  const annotated = annotate(phrase, remembered);
   const anew = (resets: boolean): ResolvedRefinement => {
-    const { pieces, describe } = resolve(readPhrase(text, context), context);
+    const { pieces, describe } = resolve({ phrase, matches: rewrite(annotated, phrase, true) }, context);
     return { pieces, describe: (missing) => ({ ...describe(missing), refines: false, resets, changes: [] }) };
   };
-  const phrase = tokenizeText(text);
   if (Object.keys(current).length === 0) return anew(onlyResets(phrase));
-  const remembered = rememberedContext(context);
   // Stances say whether the phrase refers to the search, so the other passes run on each clause only.
-  const matches = withoutOtherVehicles(annotate(phrase, remembered), phrase);
+  const matches = withoutOtherVehicles(annotated, phrase);
   const operations = readOperations(phrase, matches);
   if (!operations.resets && !refersBack(operations, phrase, matches, current)) return anew(false);
   const { steps, markers, resets } = operations;
@@ -101,11 +102,7 @@ function partOf(step: Step, phrase: TokenizedPhrase, current: SearchParameters, 
     step,
     span: spanOf(phrase, { from: step.words[0], to: (step.words.at(-1) ?? 0) + 1 }),
     hasAllGearboxes: hasAllGearboxes(matches),
-    resolved: resolve(
-      { text: phrase.text, phrase: clause, matches },
-      context,
-      current['location'] !== undefined,
-    ),
+    resolved: resolve({ phrase: clause, matches }, context, current['location'] !== undefined),
     hasOrder: matches.some(({ meaning }) => meaning.kind === 'sort'),
     isUnsure: matches.some(({ meaning }) => meaning.kind === 'range' && meaning.unsure === true),
   };
