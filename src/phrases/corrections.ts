@@ -1,7 +1,7 @@
 // Corrections: what somebody takes back (`an Audi Q3, scrap that, a BMW X1`) is not searched for. The words are in assets/phrases/corrections.tsv.
 import type { Match, Matcher } from './match.ts';
 import { exclusiveGroupOf } from './term.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { textOf, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { PHRASES, readLists } from './word-lists.ts';
 
 const LISTS = readLists('corrections', {
@@ -61,11 +61,11 @@ function isCorrection(matches: readonly Match[], at: number, { words }: Tokenize
 }
 
 /** What only one thing can be: of two, the later corrects the earlier. */
-function slotOf({ from, to, meaning }: Match, { text, words }: TokenizedPhrase): string | undefined {
+function slotOf({ from, to, meaning }: Match, phrase: TokenizedPhrase): string | undefined {
   const { kind } = meaning;
   if (kind === 'make' || kind === 'model') return 'name';
   if (kind === 'fuel' || kind === 'transmission' || kind === 'dealer') return kind;
   if (kind === 'range') return meaning.field;
   if (kind !== 'free_text') return undefined;
-  return exclusiveGroupOf(meaning.as ?? text.slice(words[from].start, words[to - 1].end));
+  return exclusiveGroupOf(meaning.as ?? textOf(phrase, from, to));
 }

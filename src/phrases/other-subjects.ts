@@ -6,7 +6,7 @@ import { OTHER_VEHICLE } from './other-vehicles.ts';
 import { REFINEMENT_LISTS } from './refine/refine-words.ts';
 import { isElsewhere, isOfAVehicle, openingOf, partAt } from './subjects.ts';
 import { isTerm } from './term.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { textOf, type TokenizedPhrase } from './tokenized-phrase.ts';
 
 const ELSEWHERE = 'This does not describe a vehicle, so it was not searched for.';
 
@@ -51,7 +51,7 @@ function isOwnVehicle({ meaning }: Match): boolean {
 
 /** The end of the clauses about what is offered elsewhere, as the number of a word; 0 if there is none. */
 function endOfElsewhere(matches: readonly Match[], phrase: TokenizedPhrase): number {
-  const { words, text } = phrase;
+  const { words } = phrase;
   const isVehicle = (at: number): boolean =>
     REFINEMENT_LISTS.noun.find(phrase, at) !== undefined ||
     matches.some((match) => match.from === at && (isNamed(match.meaning) || isOwnVehicle(match)));
@@ -65,7 +65,7 @@ function endOfElsewhere(matches: readonly Match[], phrase: TokenizedPhrase): num
       words.at(end)?.flows !== true &&
       words[at].flows &&
       names.at(-1)?.to === at &&
-      !isTerm(text.slice(words[at].start, words[end - 1].end))
+      !isTerm(textOf(phrase, at, end))
     );
   };
   let isOfVehicle = false;
@@ -88,10 +88,8 @@ function endOfElsewhere(matches: readonly Match[], phrase: TokenizedPhrase): num
   return end;
 }
 
-function isOfVehicles({ from, to, meaning }: Match, { text, words }: TokenizedPhrase): boolean {
+function isOfVehicles({ from, to, meaning }: Match, phrase: TokenizedPhrase): boolean {
   if (meaning.kind === 'range') return meaning.field !== 'year' || meaning.compared === true;
   if (meaning.kind !== 'free_text') return OF_VEHICLES.has(meaning.kind);
-  return (
-    meaning.plural !== undefined || isTerm(meaning.as ?? text.slice(words[from].start, words[to - 1].end))
-  );
+  return meaning.plural !== undefined || isTerm(meaning.as ?? textOf(phrase, from, to));
 }

@@ -6,7 +6,7 @@ import { fateAt, hadAt, isOwner, OTHER_VEHICLE_LISTS } from './other-vehicle-wor
 import { isModelWord } from './short-names.ts';
 import { exclusiveGroupOf } from './term.ts';
 import { OTHER_MONEY } from './other-numbers.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { textOf, type TokenizedPhrase } from './tokenized-phrase.ts';
 
 export const OTHER_VEHICLE =
   'This is about a car that you have, had or ruled out, so it was not searched for.';
@@ -29,11 +29,11 @@ export function withoutOtherVehicles(matches: readonly Match[], phrase: Tokenize
   return new ClauseReader(matches, phrase).read();
 }
 
-function vehicleOf({ from, to, meaning }: Match, { text, words }: TokenizedPhrase): Stretch['vehicle'] {
+function vehicleOf({ from, to, meaning }: Match, phrase: TokenizedPhrase): Stretch['vehicle'] {
   const { kind } = meaning;
   if (kind === 'make' || kind === 'model') return 'named';
   if (kind === 'free_text' && meaning.plural !== undefined) return 'named';
-  const isBody = kind === 'free_text' && exclusiveGroupOf(meaning.as ?? text.slice(words[from].start, words[to - 1].end)) === 'body'; // prettier-ignore
+  const isBody = kind === 'free_text' && exclusiveGroupOf(meaning.as ?? textOf(phrase, from, to)) === 'body'; // prettier-ignore
   return isBody || kind === 'fuel' || kind === 'transmission' ? 'unnamed' : undefined;
 }
 

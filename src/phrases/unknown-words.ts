@@ -4,7 +4,7 @@ import type { Match, Matcher, Meaning } from './match.ts';
 import { REFINEMENT_LISTS } from './refine/refine-words.ts';
 import { NUMBERS_ALONE } from './numerals.ts';
 import { BODIES, isTerm, resemblesTerm } from './term.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { textOf, type TokenizedPhrase } from './tokenized-phrase.ts';
 
 const REASON = 'This was not understood, so it was not searched for.';
 
@@ -62,9 +62,9 @@ function asks({ from, to }: Match, phrase: TokenizedPhrase): boolean {
   return true;
 }
 
-function isUnknown({ from, to, meaning }: Match, { text, words }: TokenizedPhrase): boolean {
+function isUnknown({ from, to, meaning }: Match, phrase: TokenizedPhrase): boolean {
   if (meaning.kind !== 'free_text' || meaning.plural !== undefined) return false;
-  const said = meaning.as ?? text.slice(words[from].start, words[to - 1].end);
+  const said = meaning.as ?? textOf(phrase, from, to);
   return !/[0-9]/.test(said) && !isTerm(said);
 }
 

@@ -1,7 +1,7 @@
 // Whether a phrase changes the search before it or is a request of its own, by what it refers to and how much it names. `red` or
 // `automatic` says little without the search; a make with its model is a request, unless words such as `what about` introduce it.
 import type { Match } from '../match.ts';
-import type { TokenizedPhrase } from '../tokenized-phrase.ts';
+import { textOf, type TokenizedPhrase } from '../tokenized-phrase.ts';
 import type { Operations } from './steps.ts';
 import { REFINEMENT_LISTS } from './refine-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
@@ -92,19 +92,17 @@ const WISHES: Readonly<Partial<Record<Match['meaning']['kind'], string>>> = {
 function isVersion(
   { from, to, meaning }: Match,
   before: Match | undefined,
-  { text, words }: TokenizedPhrase,
+  phrase: TokenizedPhrase,
 ): boolean {
   if (meaning.kind !== 'free_text' || before?.meaning.kind !== 'model' || before.to !== from) return false;
-  return unitsOf(text.slice(words[from].start, words[to - 1].end)).every(({ group }) => group === 'trim');
+  return unitsOf(textOf(phrase, from, to)).every(({ group }) => group === 'trim');
 }
 
 /** What a match is a wish about, besides make and model. */
-function wishOf({ from, to, meaning }: Match, { text, words }: TokenizedPhrase): string[] {
+function wishOf({ from, to, meaning }: Match, phrase: TokenizedPhrase): string[] {
   if (meaning.kind === 'range') return [meaning.field];
   if (meaning.kind === 'free_text')
-    return unitsOf(text.slice(words[from].start, words[to - 1].end)).map(({ group = 'text' }) =>
-      isChoice(group) ? group : 'text',
-    );
+    return unitsOf(textOf(phrase, from, to)).map(({ group = 'text' }) => (isChoice(group) ? group : 'text'));
   const wish = WISHES[meaning.kind];
   return wish === undefined ? [] : [wish];
 }
