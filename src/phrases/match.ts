@@ -3,7 +3,7 @@ import type { ResolvedPostcode, Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { FuelType, Transmission } from '../vehicle/classes.ts';
 import type { Sort } from '../listing/sorts.ts';
 import type { Question } from './query-builder.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import type { TokenizedPhrase, WordRange } from './tokenized-phrase.ts';
 import type { Towns } from '../geo/towns.ts';
 import type { ModelName, Vocabulary } from './vocabulary.ts';
 
@@ -113,12 +113,6 @@ export type Meaning =
 export type Stance = 'exclude' | 'needless' | 'wish' | 'also';
 
 export type MeaningOf<Kind extends Meaning['kind']> = Extract<Meaning, { kind: Kind }>;
-
-/** Words from number `from` to before number `to`. */
-export interface WordRange {
-  readonly from: number;
-  readonly to: number;
-}
 
 export interface Match extends WordRange {
   readonly meaning: Meaning;

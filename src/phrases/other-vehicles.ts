@@ -1,12 +1,12 @@
 // Vehicles that somebody has, had, gives up or rules out limit no search: `part ex my 2012 Fiesta`, `the Zafira's finally died`, `from petrol
 // to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a stretch that is about such a
 // vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words are in other-vehicle-words.ts.
-import type { Match, WordRange } from './match.ts';
+import type { Match } from './match.ts';
 import { fateAt, hadAt, isOwner, OTHER_VEHICLE_LISTS } from './other-vehicle-words.ts';
 import { isModelWord } from './short-names.ts';
 import { exclusiveGroupOf } from './term.ts';
 import { OTHER_MONEY } from './other-numbers.ts';
-import { textOf, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { textOf, type TokenizedPhrase, type WordRange } from './tokenized-phrase.ts';
 
 export const OTHER_VEHICLE =
   'This is about a car that you have, had or ruled out, so it was not searched for.';

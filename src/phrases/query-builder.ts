@@ -3,8 +3,7 @@
 import { getParameter, PARAMETER_NAMES, type ParameterName } from '../listing/parameters.ts';
 import { outsideTitles, type TextPiece } from '../listing/listing-index.ts';
 import { quoted } from '../problem.ts';
-import type { WordRange } from './match.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import type { TokenizedPhrase, WordRange } from './tokenized-phrase.ts';
 
 /** Words of the text. `start` and `end` count UTF-16 code units; `end` is exclusive. */
 export interface Span {

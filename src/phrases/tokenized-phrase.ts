@@ -62,6 +62,12 @@ export function joinedKeys({ words }: TokenizedPhrase, at: number, limit: number
   return keys;
 }
 
+/** Words from number `from` to before number `to`. */
+export interface WordRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Whether a word continues the clause of the word before it. */
 export function flowsAt({ words }: TokenizedPhrase, at: number): boolean {
   return words.at(at)?.flows === true;

@@ -1,9 +1,8 @@
 // Reads changes of a limit by an amount or a factor: `2 grand more`, `another thousand`, `double the distance`, `half that`. Read as
 // limits of their own, such amounts would ask for a car at £2,000.
-import type { WordRange } from '../match.ts';
 import { KM_PER_MILE } from '../resolve-quantity.ts';
 import { readAmount, unitAt, type Amount, type AmountRead } from '../amount.ts';
-import { type TokenizedPhrase, flowsAt } from '../tokenized-phrase.ts';
+import { type TokenizedPhrase, flowsAt, type WordRange } from '../tokenized-phrase.ts';
 import { REFINEMENT_LISTS, type Topic } from './refine-words.ts';
 
 /** What may be changed by an amount. */

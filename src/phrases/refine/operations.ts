@@ -1,8 +1,8 @@
 // Reads a phrase beside a search as operations on it: `make it blue` sets, `or a Polo` adds, `forget the colour` removes, `cheaper`
 // compares. The words between the words of operations are clauses, which the interpreter reads as it reads any phrase.
-import type { Match, WordRange } from '../match.ts';
+import type { Match } from '../match.ts';
 import { unimportantAt } from '../preferences.ts';
-import type { TokenizedPhrase } from '../tokenized-phrase.ts';
+import type { TokenizedPhrase, WordRange } from '../tokenized-phrase.ts';
 import { amountStepAt } from './amount-steps.ts';
 import { pageStepOf } from './page-step.ts';
 import { endOfFillers, REFINEMENT_LISTS, orderEnd, topicsAt, type Topic } from './refine-words.ts';

@@ -1,6 +1,5 @@
 // Reads phrases that only turn the page of a search: `next page`, `show me more`, `page 3`.
-import type { WordRange } from '../match.ts';
-import type { TokenizedPhrase } from '../tokenized-phrase.ts';
+import type { TokenizedPhrase, WordRange } from '../tokenized-phrase.ts';
 import { endOfFillers, REFINEMENT_LISTS } from './refine-words.ts';
 
 export interface PageStep extends WordRange {

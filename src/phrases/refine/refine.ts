@@ -5,12 +5,12 @@ import type { TextPiece } from '../../listing/listing-index.ts';
 import { parseQuery } from '../../listing/parse-query.ts';
 import { annotate, resolve, tokenizeText, type Interpretation, type ResolvedPhrase } from '../interpret.ts'; // prettier-ignore
 import { TRANSMISSIONS } from '../../vehicle/classes.ts';
-import type { Match, MatchContext, WordRange } from '../match.ts';
+import type { Match, MatchContext } from '../match.ts';
 import { withoutOtherVehicles } from '../other-vehicles.ts';
 import { rewrite } from '../passes.ts';
 import type { Span, Understood, Unsupported } from '../query-builder.ts';
 import { rememberedContext } from '../remembered-context.ts';
-import type { TokenizedPhrase } from '../tokenized-phrase.ts';
+import type { TokenizedPhrase, WordRange } from '../tokenized-phrase.ts';
 import { amountsInContext } from './bare-amounts.ts';
 import { applyClause, excluded } from './apply-clause.ts';
 import { changeByAmount } from './change-by-amount.ts';

@@ -1,6 +1,6 @@
 // The operations on a search that a phrase beside it says, in the order of the phrase.
+import type { WordRange } from '../tokenized-phrase.ts';
 import type { ParameterName } from '../../listing/parameters.ts';
-import type { WordRange } from '../match.ts';
 import type { Span } from '../query-builder.ts';
 import type { AmountStep } from './amount-steps.ts';
 import type { PageStep } from './page-step.ts';

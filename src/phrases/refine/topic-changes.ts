@@ -2,9 +2,8 @@
 // up to 80k`, `my limit has gone up by a thousand`. The words are the lists `direction` and `aux` of assets/phrases/refinements.tsv.
 import { KM_PER_MILE } from '../resolve-quantity.ts';
 import { amountAt, MEASURES, type AmountStep } from './amount-steps.ts';
-import type { WordRange } from '../match.ts';
 import { PhraseReader } from '../phrase-reader.ts';
-import type { TokenizedPhrase } from '../tokenized-phrase.ts';
+import type { TokenizedPhrase, WordRange } from '../tokenized-phrase.ts';
 import { REFINEMENT_LISTS, type Comparative, type Topic } from './refine-words.ts';
 
 interface TopicChange extends WordRange {
