@@ -167,6 +167,12 @@ describe('JSON', () => {
 });
 
 // Quadratic work on a header of this size takes minutes: the test would time out.
+test('a feed whose first record has very many names is read in linear time', async () => {
+  const names = Array.from({ length: 60_000 }, (_, at) => `"n${at}":1`).join(',');
+  const { ending } = await read([Buffer.from(`[{"id":"1",${names}}]`)]);
+  expect(ending).toBe('the end');
+});
+
 test('a header that repeats a name very often gets its names in linear time', () => {
   const { names } = columnNames(Array.from({ length: 200_000 }, () => 'photo'));
   expect([names[0], names[1], names[199_999]]).toEqual(['photo', 'photo 2', 'photo 200000']);

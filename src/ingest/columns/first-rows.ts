@@ -67,15 +67,20 @@ export class FirstRows {
    */
   get advertColumn(): string | undefined {
     if (this.#isAddressSet(this.#names.map((name) => this.#fieldOf(name) ?? ''))) return undefined;
-    const rows = this.#rows;
+    // Once for each row: a record may have many columns.
+    const rows = this.#rows.map((row) => ({
+      row,
+      dealer: this.#dealerOf(row),
+      id: this.#valueOf(row, 'id'),
+    }));
     const columns = this.#names.flatMap((name) => {
       const column = this.#resolve(name);
       if (column === null || (column !== undefined && !TEXTS.has(column.field))) return [];
-      const filled = rows.filter((row) => !isEmptyValue(row.get(name)));
-      const addresses = filled.map((row) => advertAddress(row.get(name), this.#dealerOf(row)));
+      const filled = rows.filter(({ row }) => !isEmptyValue(row.get(name)));
+      const addresses = filled.map(({ row, dealer }) => advertAddress(row.get(name), dealer));
       const isAddress = addresses.length * 2 > rows.length && addresses.every((one) => one !== undefined);
       if (!isAddress || new Set(addresses).size < addresses.length) return [];
-      const namesVehicle = filled.every((row, n) => isIn(addresses[n] ?? '', this.#valueOf(row, 'id')));
+      const namesVehicle = filled.every(({ id }, n) => isIn(addresses[n] ?? '', id));
       return namesVehicle || addresses.length > 1 ? [{ name, namesVehicle }] : [];
     });
     const best = columns.filter(({ namesVehicle }) => namesVehicle);
