@@ -1,5 +1,6 @@
 // How the reference model reads `q`: into units, each a class, a term of the trade or a word, and the terms of listings
 // that each stands for. What a unit stands for depends on what the stock has.
+import { beginsName } from '../../src/index/query-clauses.ts';
 import { ukModels } from '../../src/vehicle/models.ts';
 import { queryWords } from '../../src/vehicle/query-words.ts';
 import { makeAliases } from '../../src/vehicle/makes.ts';
@@ -177,8 +178,10 @@ function elementsOf(
 
 /** How many words from `at` on spell a term together, whether or not the stock has it; 0 if only one does. */
 function longestTermAt(words: readonly string[], at: number): number {
-  for (let length = Math.min(MAX_RUN, words.length - at); length > 1; length--)
-    if ((meaningOf(words.slice(at, at + length).join(''))?.spelled ?? []).length > 0) return length;
+  for (let length = Math.min(MAX_RUN, words.length - at); length > 1; length--) {
+    const { spelled = [] } = meaningOf(words.slice(at, at + length).join('')) ?? {};
+    if (spelled.length > 0 && !beginsName(words, at, length)) return length;
+  }
   return 0;
 }
 
@@ -208,6 +211,7 @@ function nameOf(unit: QueryUnit, isLast: boolean): string {
 /** The longest run from `at` that spells a class or a term that the stock has. */
 function runAt(words: readonly string[], at: number, stock: StockTerms): QueryUnit | undefined {
   for (let length = Math.min(MAX_RUN, words.length - at); length > 0; length--) {
+    if (beginsName(words, at, length)) continue;
     const key = words.slice(at, at + length).join('');
     const isLoneS = length > 1 && words[at + length - 1] === 's';
     const spelled = (isLoneS ? writtenAs(key) : meaningOf(key))?.spelled ?? [];

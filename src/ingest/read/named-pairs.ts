@@ -94,7 +94,7 @@ export function isNameOfPair(name: string): boolean {
 const NO_VALUE = 'Default Title';
 
 /** `make=Ford,mileage=71,000`; `Mileage:38500:1,Fuel:Petrol:2` with places, under a name that says so. */
-const BEFORE_PAIR = /[,;|\n](?=\s*\p{L}[\p{L}0-9 _.-]{0,40}[=:])/u;
+const BEFORE_PAIR = /[,;|\n](?=[^\S\n]*\p{L}[\p{L}0-9 _.-]{0,40}[=:])/u;
 const TEXT_PAIR = /^\s*(\p{L}[\p{L}0-9 _.-]{0,40})([=:])\s*([^=]{1,300}?)(:[0-9]{1,2})?\s*$/u;
 const MAX_TEXT_LENGTH = 5000;
 
