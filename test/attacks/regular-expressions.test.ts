@@ -104,7 +104,7 @@ function timeOf({ source, flags }: Literal, text: string): number {
 
 /** So close together that even what doubles with every character is noticed before it takes for ever. */
 const SHORT_LENGTHS = [20, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512];
-const LENGTH = 4096;
+const LENGTH = 8192;
 /** Below this a time is chance. A short text never takes so long. */
 const NOTICED_MS = 3;
 const MAX_RATIO = 9;
