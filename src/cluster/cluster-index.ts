@@ -18,6 +18,7 @@ import { withCorrections } from '../listing/stock-names.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { Problem } from '../problem.ts';
+import { oncePerObject } from '../engine/memo.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
 import { indexFormat } from '../index/index-file.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
@@ -280,9 +281,15 @@ export class ClusterIndex implements ListingIndex {
 
 const NOTHING_PUBLISHED = { identity: 'empty', sequence: 0, gazetteerVersion: 'nowhere' };
 
-function stateOf({ identity, sequence, gazetteerVersion }: typeof NOTHING_PUBLISHED): StockState {
-  return { storeId: identity, sequence, places: gazetteerVersion, terms: indexFormat() };
-}
+/** One object for each published state, because the service compares states by identity at each request. */
+const stateOf = oncePerObject(
+  ({ identity, sequence, gazetteerVersion }: typeof NOTHING_PUBLISHED): StockState => ({
+    storeId: identity,
+    sequence,
+    places: gazetteerVersion,
+    terms: indexFormat(),
+  }),
+);
 
 function notPublished(): Problem {
   return new Problem('not_ready', 'No listings have been published to the cluster yet.');
