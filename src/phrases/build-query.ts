@@ -80,12 +80,15 @@ function withSharedUnits(matches: readonly Match[]): Of<'range'>[] {
 
 /** The matches; a number without a unit that ends an approximate price is one: the 7 of `around 6 grand, 7 max`. */
 function withCeilings(matches: readonly Match[]): Match[] {
-  const rough = matches.flatMap(({ meaning }) => (meaning.kind === 'range' && meaning.field === 'price' && meaning.rough === true ? [meaning] : [])); // prettier-ignore
+  const prices = matches.flatMap(({ meaning }) =>
+    meaning.kind === 'range' && meaning.field === 'price' && meaning.rough === true ? [meaning] : [],
+  );
+  if (prices.length === 0) return [...matches];
   return matches.map((match) => {
     const { meaning } = match;
-    if (meaning.kind !== 'unsupported' || rough.length === 0) return match;
+    if (meaning.kind !== 'unsupported') return match;
     const max = Number(meaning.asks?.choices.at(0)?.parameters.price_max);
-    const isNear = rough.some((price) => max >= (price.min ?? max) && max <= 2 * (price.max ?? 0));
+    const isNear = prices.some((price) => max >= (price.min ?? max) && max <= 2 * (price.max ?? 0));
     return isNear ? { ...match, meaning: { kind: 'range', field: 'price', max, compared: true } } : match;
   });
 }

@@ -195,7 +195,8 @@ function isRoad(words: readonly PhraseToken[], at: number): boolean {
   return at > 0 && ROAD.test(words[at].key) && NAME_LISTS['before a road'].has(before);
 }
 
-function makeJustBefore(previous: Match | undefined, at: number): string | undefined {
+/** The make whose match ends right before a word. */
+export function makeJustBefore(previous: Match | undefined, at: number): string | undefined {
   return previous?.meaning.kind === 'make' && previous.to === at ? previous.meaning.make : undefined;
 }
 

@@ -2,6 +2,7 @@
 // their meaning.
 import { readAmount, type Amount, type AmountRead, type Quantity } from './amount.ts';
 import { laterLimit, limitAtEnd } from './later-limit.ts';
+import { makeJustBefore } from './make-and-model.ts';
 import type { Match, MatchContext, Matcher } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import {
@@ -137,9 +138,9 @@ function isModelOf(
   at: number,
   { vocabulary }: MatchContext,
 ): boolean {
-  if (previous?.meaning.kind !== 'make' || previous.to !== at || /^20[0-9]{2}$/.test(words[at].key))
-    return false;
-  return vocabulary.models(words[at].key, previous.meaning.make).length > 0;
+  const make = makeJustBefore(previous, at);
+  const { key } = words[at];
+  return make !== undefined && !/^20[0-9]{2}$/.test(key) && vocabulary.models(key, make).length > 0;
 }
 
 function readHead(
