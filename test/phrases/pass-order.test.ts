@@ -1,8 +1,9 @@
 // The order of the passes: each runs before those that it names, after which it would read the phrase otherwise.
 import { describe, expect, it, test } from 'vitest';
-import { PASSES, type Pass, type PassName } from '../../src/phrases/passes.ts';
+import { PASSES, type PassName } from '../../src/phrases/passes.ts';
 import { annotationsText } from './annotations-here.ts';
 import { readPhrase } from './interpret-here.ts';
+import { misplaced, movedBehind, pairsOf } from './order.ts';
 
 type Case = readonly [first: PassName, second: PassName, text: string, now: string, otherwise: string];
 
@@ -16,29 +17,20 @@ const CASES: readonly Case[] = [
   ['talk', 'other subjects', 'is it going to rain', 'is: stop_words | it: stop_words | going: stop_words | to: stop_words | rain: unsupported, This was not understood, so it was not searched for.', 'is: stop_words | it: stop_words | going: stop_words | to: stop_words | rain: unsupported, This does not describe a vehicle, so it was not searched for.'],
 ]; // prettier-ignore
 
-/** The passes with one of them right after another. */
-function movedBehind(name: PassName, other: PassName): readonly Pass[] {
-  const order = PASSES.filter((pass) => pass.name !== name);
-  order.splice(order.findIndex((pass) => pass.name === other) + 1, 0, ...PASSES.filter((pass) => pass.name === name)); // prettier-ignore
-  return order;
-}
+const NAMES = PASSES.map(({ name }) => name);
 
 describe('a pass runs before another, which changes what it reads:', () => {
   it.each(CASES)('%s before %s in %s', (first, second, text, now, otherwise) => {
     expect(annotationsText(readPhrase(text))).toBe(now);
-    const passes = movedBehind(first, second);
+    const order = movedBehind(NAMES, first, second);
+    const passes = order.flatMap((name) => PASSES.filter((pass) => pass.name === name));
     expect(annotationsText(readPhrase(text, undefined, passes))).toBe(otherwise);
   });
 });
 
 test('each pass is listed before those that it names, and each pair has a phrase', () => {
-  const names = PASSES.map(({ name }) => name);
-  const pairs = PASSES.flatMap(({ name, before }) =>
-    Object.keys(before).map((other) => [name, other] as const),
-  );
-  expect(
-    pairs.filter(([name, other]) => names.indexOf(name) > names.findIndex((one) => one === other)),
-  ).toEqual([]);
+  const pairs = pairsOf(PASSES.map(({ name, before }) => [name, before] as const));
+  expect(misplaced(NAMES, pairs)).toEqual([]);
   const listed = pairs.map((pair) => pair.join(' before ')).sort();
   expect(CASES.map(([first, second]) => `${first} before ${second}`).sort()).toEqual(listed);
 });

@@ -1,8 +1,9 @@
 // The order of the rules: each wins words from the rules that it is over, which would read them otherwise.
 import { describe, expect, it, test } from 'vitest';
-import { RULES, type Rule, type RuleName } from '../../src/phrases/rules.ts';
+import { RULES, type RuleName } from '../../src/phrases/rules.ts';
 import { annotationsText } from './annotations-here.ts';
 import { readPhrase } from './interpret-here.ts';
+import { misplaced, movedBehind, pairsOf } from './order.ts';
 
 type Case = readonly [winner: RuleName, loser: RuleName, text: string, now: string, otherwise: string];
 
@@ -37,29 +38,17 @@ const CASES: readonly Case[] = [
   ['exclusion', 'stop words', 'ignore diesel', 'ignore diesel: not fuel', 'ignore: stop_words | diesel: fuel'],
 ]; // prettier-ignore
 
-/** The rules with one of them right after another. */
-function movedBehind(name: RuleName, other: RuleName): readonly Rule[] {
-  const order = [...RULES.keys()].filter((one) => one !== name);
-  order.splice(order.indexOf(other) + 1, 0, name);
-  return order.flatMap((one) => RULES.get(one) ?? []);
-}
-
 describe('a rule wins from another that reads as many words:', () => {
   it.each(CASES)('%s from %s in %s', (winner, loser, text, now, otherwise) => {
     expect(annotationsText(readPhrase(text))).toBe(now);
-    const rules = movedBehind(winner, loser);
+    const rules = movedBehind([...RULES.keys()], winner, loser).flatMap((name) => RULES.get(name) ?? []);
     expect(annotationsText(readPhrase(text, rules))).toBe(otherwise);
   });
 });
 
 test('each rule is listed before those that it is over, and each pair has a phrase', () => {
-  const names = [...RULES.keys()];
-  const pairs = [...RULES].flatMap(([name, { over }]) =>
-    Object.keys(over).map((other) => [name, other] as const),
-  );
-  expect(
-    pairs.filter(([name, other]) => names.indexOf(name) > names.findIndex((one) => one === other)),
-  ).toEqual([]);
+  const pairs = pairsOf(Array.from(RULES, ([name, { over }]) => [name, over] as const));
+  expect(misplaced([...RULES.keys()], pairs)).toEqual([]);
   const listed = pairs.map((pair) => pair.join(' over ')).sort();
   expect(CASES.map(([winner, loser]) => `${winner} over ${loser}`).sort()).toEqual(listed);
 });
