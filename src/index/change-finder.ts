@@ -82,8 +82,8 @@ export class ChangeFinder {
     const kept = this.#keptAt(current.snapshot).differences;
     const name = (): string => KeptDifferences.nameOf(query, states.before.sequence, states.after.sequence);
     const alike = states.difference.readAlike(query);
-    const before = alike === undefined || position > 0 ? kept.get(name()) : undefined;
-    if (before !== undefined) return before;
+    const remembered = alike === undefined || position > 0 ? kept.get(name()) : undefined;
+    if (remembered !== undefined) return remembered;
     const find = () => findDifferences(query, alike, states);
     const differences = hasAnySize(alike, states) ? this.#oneAtATime(find) : find();
     // A search that both states read in the same way is fast.

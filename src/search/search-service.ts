@@ -332,7 +332,7 @@ export class SearchService {
   }
 
   /**
-   * The query that a phrase stands for, beside the search so far, which it may refine. Words that no listing contains are left
+   * The query that a phrase describes, beside the search so far, which it may refine. Words that no listing contains are left
    * out of its text. Plates and ages count from the year of `context`. Problem `invalid_parameters`.
    */
   async interpret(

@@ -94,7 +94,7 @@ export function suggestMapping(profile: FeedProfile, now: number): MappingSugges
   return suggestionOf(profile, unknown, { chosen, doubted, advert });
 }
 
-/** Texts of this length are no word that two columns have by chance. */
+/** Two columns hardly have texts of this length in common by chance. */
 const MIN_TEXT_LENGTH = 15;
 
 /** Whether most values only repeat texts of a known column, perhaps with the dealer's name behind them: `SEO title`, `Image alt text`. */
