@@ -4,6 +4,8 @@ import { zipSync } from 'fflate';
 import { Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { ColumnResolver } from '../../src/ingest/columns/column-resolver.ts';
+import { layoutNamed } from '../../src/ingest/columns/column-table.ts';
 import { columnNames } from '../../src/ingest/read/csv-header.ts';
 import { flatten } from '../../src/ingest/read/flatten.ts';
 import { appendVariants } from '../../src/ingest/values/model-name.ts';
@@ -58,6 +60,17 @@ describe('a gzip bomb', () => {
     expect(taken).toBeLessThan(50);
   });
 
+  test('of blank lines below a record is refused after its first megabytes', async () => {
+    const start = Buffer.from('id,dealer,advert_url,make\n1,north.example,https://north.example/1,Ford\n');
+    const { ending, taken } = await read([start, ...repeated(Buffer.alloc(MIB, '\n'), 1000)], (source) =>
+      source.pipe(createGzip({ level: 1 })),
+    );
+    expect(ending).toBe(
+      'feed_unreadable: stock: more than 33,554,432 characters in a row hold no record. Check how the feed is made.',
+    );
+    expect(taken).toBeLessThan(60);
+  });
+
   test('in a gzip bomb is decompressed once, and the rest is not a feed', async () => {
     const inner = gzipSync(Buffer.alloc(8 * MIB, 'x'));
     expect(await problemOf(gzipSync(inner))).toMatch(/^feed_unreadable: stock: /);
@@ -99,17 +112,47 @@ describe('XML', () => {
 });
 
 describe('an Excel workbook', () => {
-  const workbook = (sheet: string): Uint8Array => {
+  const workbook = (sheet: string, { sheets = 1, texts = '' } = {}): Uint8Array => {
     const parts = {
-      'xl/workbook.xml': '<workbook><sheets><sheet name="Stock" id="r1"/></sheets></workbook>',
+      'xl/workbook.xml': `<workbook><sheets>${'<sheet name="Stock" id="r1"/>'.repeat(sheets)}</sheets></workbook>`,
       'xl/_rels/workbook.xml.rels':
         '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
       'xl/worksheets/sheet1.xml': sheet,
+      'xl/sharedStrings.xml': `<sst>${texts}</sst>`,
     };
     return zipSync(
       Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, Buffer.from(text)])),
     );
   };
+
+  test('of very many attributes in one tag is refused after its first megabyte', async () => {
+    const attributes = Array.from({ length: 150_000 }, (_, at) => `a${at}=""`).join(' ');
+    expect(await problemOf(Buffer.from(workbook(`<worksheet ${attributes}/>`)))).toBe(
+      'feed_unreadable: stock: this Excel workbook (.xlsx) is damaged. Save it again.',
+    );
+  });
+
+  test('has a part once, however many sheets refer to it', async () => {
+    const sheet = '<worksheet><row><c t="str"><v>id</v></c></row></worksheet>';
+    const bytes = Readable.from([workbook(sheet, { sheets: 100_000 })]);
+    let pieces = 0;
+    for await (const piece of workbookAsXml(bytes as AsyncIterable<Buffer>, 'stock'))
+      pieces += piece.length > 0 ? 1 : 0;
+    expect(pieces).toBe(5);
+  });
+
+  test('whose cells share a long text is refused before they say it endlessly', async () => {
+    const texts = `<si><t>${'x'.repeat(900_000)}</t></si>`;
+    const sheet = `<worksheet>${'<row><c t="s"><v>0</v></c></row>'.repeat(100_000)}</worksheet>`;
+    const bytes = Readable.from([workbook(sheet, { texts })]);
+    let pieces = 0;
+    const read = async (): Promise<void> => {
+      for await (const piece of workbookAsXml(bytes as AsyncIterable<Buffer>, 'stock'))
+        pieces += piece.length > 0 ? 1 : 0;
+    };
+    await expect(read()).rejects.toThrow('this Excel workbook (.xlsx) is too large');
+    expect(pieces).toBe(151);
+  });
 
   test('has no output for empty rows, and counts them', async () => {
     const row = '<row><c t="str"><v>id</v></c></row>';
@@ -171,6 +214,20 @@ test('a feed whose first record has very many names is read in linear time', asy
   const names = Array.from({ length: 60_000 }, (_, at) => `"n${at}":1`).join(',');
   const { ending } = await read([Buffer.from(`[{"id":"1",${names}}]`)]);
   expect(ending).toBe('the end');
+});
+
+// Looking all of them up takes minutes: the test would time out.
+test('a header of 90,000 columns is refused', async () => {
+  const header = Array.from({ length: 90_000 }, (_, at) => `a${at}b`).join(',');
+  expect(await problemOf(`${header}\n`)).toMatch(/^feed_unreadable: stock: the header on line 1 lacks /);
+});
+
+test('the names of columns beyond the first 10,000 of a feed are unknown', () => {
+  const resolver = new ColumnResolver(layoutNamed('general'));
+  for (let at = 0; at < 9999; at++) resolver.resolve(`a${at}b`);
+  expect(resolver.resolve('mileage')?.field).toBe('mileage');
+  expect(resolver.resolve('price')).toBeUndefined();
+  expect(resolver.resolve('mileage')?.field).toBe('mileage');
 });
 
 test('a header that repeats a name very often gets its names in linear time', () => {

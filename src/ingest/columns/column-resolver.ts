@@ -25,8 +25,8 @@ export interface ResolvedColumn {
 
 type KnownColumn = Omit<ResolvedColumn, 'number'>;
 
-/** Bounds the cache against feeds with countless column names. */
-const MAX_CACHED = 10_000;
+/** Further names of a feed are unknown: looking them up takes minutes where each record has names of its own. */
+const MAX_NAMES = 10_000;
 
 /** Puts columns known by the words of their name only behind the table's. */
 const WORDS_RANK = 5000;
@@ -94,10 +94,11 @@ export class ColumnResolver {
 
   /** Null for a column that the mapping excludes or that never holds a fact, undefined for an unknown one. */
   resolve(name: string): ResolvedColumn | null | undefined {
-    if (this.#cache.has(name)) return this.#cache.get(name);
-    const found = this.#lookUp(name);
-    if (this.#cache.size < MAX_CACHED) this.#cache.set(name, found);
-    return found;
+    const found = this.#cache.get(name);
+    if (found !== undefined || this.#cache.size === MAX_NAMES || this.#cache.has(name)) return found;
+    const column = this.#lookUp(name);
+    this.#cache.set(name, column);
+    return column;
   }
 
   /** Equal if the same columns were resolved, as far as their order changes how others are. */

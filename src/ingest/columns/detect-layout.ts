@@ -9,6 +9,9 @@ import { mayHaveMacros } from './templates.ts';
 
 const OWN_NAMES: ReadonlySet<string> = new Set(OWN_FIELDS);
 
+/** Layouts have the names that they are known by among the first. */
+const MAX_NAMES = 1000;
+
 /** The layout of a feed with a header or a first record of these names. */
 export function detectLayout(names: readonly string[], format: FeedFormat): LayoutName {
   // Exact spelling identifies Forecourt's own layout, even in a record with few of its names.
@@ -16,7 +19,7 @@ export function detectLayout(names: readonly string[], format: FeedFormat): Layo
   if (format !== 'xml' && (own.includes('advert_url') || own.every((name) => OWN_NAMES.has(name)))) {
     return 'forecourt';
   }
-  const found = new Set(names.flatMap(keysOf));
+  const found = new Set(names.slice(0, MAX_NAMES).flatMap(keysOf));
   const has = (signature: readonly string[]): boolean =>
     signature.every((name) => found.has(columnPath(name).parts.join('')));
   const tried = [...columnTable().layouts.values()].filter(({ order }) => order !== undefined);

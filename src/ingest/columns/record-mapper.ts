@@ -105,12 +105,11 @@ export class RecordMapper {
     const fields = new Set(names.map((name) => this.#resolver.resolve(name)?.field));
     this.#idFromVehicle = !fields.has('id');
     this.#idFromAddress = this.#idFromVehicle && !names.includes('advert_url');
-    const keys = new Set(names.map((name) => this.#keyOf(name)));
     const fault = headerFault({
       feed: this.#feed,
       names,
       fieldOf: (name) => this.#resolver.resolve(name)?.field,
-      hasColumn: (placeholder) => keys.has(this.#keyOf(placeholder)),
+      hasColumn: (placeholder) => names.some((name) => this.#keyOf(name) === this.#keyOf(placeholder)),
       delimiter,
       settings: this.#settings,
       isOwnLayout: this.#layout === 'forecourt',

@@ -8,6 +8,10 @@ import { MAX_RECORD_LENGTH, recordTooLong, unreadable } from './feed-record.ts';
 const MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
 /** Of all parts together. A cell takes some 35 of them, and four times as much in memory. */
 const MAX_PARTS_BYTES = 64 * 1024 * 1024;
+/** Of all parts together. A cell has two of them: these are the cells that fit the bytes. */
+const MAX_ELEMENTS = 5_000_000;
+/** UTF-16 code units of all cells. They share their texts, so a small file may say endless ones. */
+const MAX_TEXT_LENGTH = 2 * MAX_PARTS_BYTES;
 /** Of a sheet. */
 const MAX_ROWS = 1_048_576;
 /** Elements in each other: more than any of Excel's. Small files could nest millions, which take gigabytes. */
@@ -25,11 +29,20 @@ type OnElement = (name: string, attributes: Readonly<Record<string, string>>, te
 /** The pieces of the XML, in ASCII. Throws a Problem `feed_unreadable`. */
 export async function* workbookAsXml(bytes: AsyncIterable<Buffer>, feed: string): AsyncGenerator<Buffer> {
   const parts = unzip(await whole(bytes, feed), feed);
+  let elements = 0;
   const read = (path: string, onElement: OnElement): void => {
-    readPart(parts[path], onElement, feed);
+    readPart(
+      parts[path],
+      (...element) => {
+        if ((elements += 1) > MAX_ELEMENTS) throw tooLarge(feed);
+        onElement(...element);
+      },
+      feed,
+    );
   };
   const workbook = new Workbook(read);
   const sheets = workbook.sheets();
+  let length = 0;
   if (sheets.length === 0) throw unreadable(feed, 'this Excel workbook (.xlsx) has no visible sheet.');
   yield Buffer.from('<?xml version="1.0"?><Workbook>');
   for (const { name, path } of sheets) {
@@ -38,9 +51,9 @@ export async function* workbookAsXml(bytes: AsyncIterable<Buffer>, feed: string)
     for (const { row, cells } of workbook.rows(path)) {
       const before = '\n'.repeat(Math.max(0, row - line));
       line = Math.max(line, row);
-      // Cells share their texts, so a small file may have endless rows.
-      if (cells.reduce((sum, { text }) => sum + text.length, 0) > MAX_RECORD_LENGTH)
-        throw recordTooLong(feed, row);
+      const ofRow = cells.reduce((sum, { text }) => sum + text.length, 0);
+      if (ofRow > MAX_RECORD_LENGTH) throw recordTooLong(feed, row);
+      if ((length += ofRow) > MAX_TEXT_LENGTH) throw tooLarge(feed);
       const texts = cells.map(
         ({ column, text }) => `<Cell Index="${column}"><Data>${escaped(text)}</Data></Cell>`,
       );
@@ -102,17 +115,17 @@ class Workbook {
     this.#areDates.push(...styles.map((format) => dates.has(format)));
   }
 
-  /** The visible sheets, in the order of their tabs. */
-  sheets(): { readonly name: string; readonly path: string }[] {
+  /** The visible sheets, in the order of their tabs. A part is one sheet, however many refer to it. */
+  sheets(): readonly { readonly name: string; readonly path: string }[] {
     const targets = this.#targets('xl/workbook.xml');
-    const sheets: { name: string; path: string }[] = [];
+    const sheets = new Map<string, { readonly name: string; readonly path: string }>();
     this.#read('xl/workbook.xml', (name, { date1904, state, id = '', name: title = '' }) => {
       if (name === 'workbookPr') this.#has1904 = date1904 === '1' || date1904 === 'true';
       const path = targets.get(id);
-      if (name === 'sheet' && path !== undefined && (state ?? 'visible') === 'visible')
-        sheets.push({ name: title, path });
+      const isSheet = name === 'sheet' && (state ?? 'visible') === 'visible';
+      if (isSheet && path !== undefined && !sheets.has(path)) sheets.set(path, { name: title, path });
     });
-    return sheets;
+    return [...sheets.values()];
   }
 
   /** The rows that have a cell. A cell that links to a page and shows other words is the page's address. */
@@ -207,7 +220,10 @@ function readPart(part: Uint8Array | undefined, onElement: OnElement, feed: stri
   };
   parser.on('error', refuse);
   parser.on('doctype', refuse);
+  // Where the last element began or ended: a tag, a comment or a text is no longer than a record.
+  let seen = 0;
   parser.on('opentag', ({ name, attributes }) => {
+    seen = parser.position;
     if (open.length === MAX_DEPTH) refuse();
     const own = Object.entries(attributes).map(([key, value]) => [localName(key), value]);
     open.push({
@@ -221,11 +237,20 @@ function readPart(part: Uint8Array | undefined, onElement: OnElement, feed: stri
     if (innermost !== undefined) innermost.text += text;
   });
   parser.on('closetag', () => {
+    seen = parser.position;
     const closed = open.pop();
     if (closed !== undefined) onElement(closed.name, closed.attributes, closed.text);
   });
-  parser.write(Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('utf8')).close();
+  const text = Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('utf8');
+  for (let at = 0; at < text.length; at += PIECE_LENGTH) {
+    parser.write(text.slice(at, at + PIECE_LENGTH));
+    if (parser.position - seen > MAX_RECORD_LENGTH) refuse();
+  }
+  parser.close();
 }
+
+/** Text given to the parser at a time. */
+const PIECE_LENGTH = 64 * 1024;
 
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);

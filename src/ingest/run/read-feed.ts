@@ -4,13 +4,14 @@ import { echoed, Problem } from '../../problem.ts';
 import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } from '../read/decompress.ts';
 import type { FeedEncoding } from '../read/feed-encoding.ts';
 import { detectFormat, readerFor, type FeedFormat } from '../read/feed-format.ts';
-import type {
-  FeedNotice,
-  FeedRecord,
-  RecognizeText,
-  RecordReader,
-  HeaderMapper,
-  ReaderOptions,
+import {
+  unreadable,
+  type FeedNotice,
+  type FeedRecord,
+  type RecognizeText,
+  type RecordReader,
+  type HeaderMapper,
+  type ReaderOptions,
 } from '../read/feed-record.ts';
 import type { RecordResult, CachedRecord } from './record-result.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
@@ -145,6 +146,10 @@ function emptyFeed(feed: string, what: string, more: string): Problem {
   return new Problem('feed_empty', `${feed}: the feed ${what}. Nothing was imported. ${more}`.trimEnd());
 }
 
+/** Text without a record, in UTF-16 code units: more than all rows of an empty sheet. */
+const MAX_SILENCE = 32 * 1024 * 1024;
+const SILENT = 'more than 33,554,432 characters in a row hold no record. Check how the feed is made.';
+
 interface Batch {
   readonly records: readonly FeedRecord[];
   readonly mapper: RecordMapper;
@@ -159,9 +164,13 @@ async function* feedRecords(
   const format = options.format;
   let stage = format === undefined ? undefined : stageOf(format, feed, options, readerOptions);
   let start = '';
+  let silence = 0;
   for await (const text of texts) {
     if (stage !== undefined) {
-      yield batchOf(stage.rows.push(stage.reader.push(text)), stage.mapper, options);
+      const records = stage.reader.push(text);
+      silence = records.length > 0 ? 0 : silence + text.length;
+      if (silence > MAX_SILENCE) throw unreadable(feed, SILENT);
+      yield batchOf(stage.rows.push(records), stage.mapper, options);
       continue;
     }
     start += text;
