@@ -45,6 +45,24 @@ export const { one: ONES, 'number alone': NUMBERS_ALONE } = LISTS;
 const { teen: TEENS, ten: TENS } = LISTS;
 const SMALL: ReadonlyMap<string, number> = new Map([...ONES, ...TEENS]);
 
+/** Words besides those that begin with a digit. */
+const FIRST_WORDS = new Set([
+  ...ONES.keys(),
+  ...TEENS.keys(),
+  ...TENS.keys(),
+  'a',
+  'couple',
+  'grand',
+  'hundred',
+  'thousand',
+  'year',
+]);
+
+/** Whether a number may begin with a word. */
+export function beginsNumber(key: string): boolean {
+  return (key >= '0' && key < ':') || FIRST_WORDS.has(key);
+}
+
 /** The number that begins at word `at`. `grand` multiplies it, and is left to be read as its unit. */
 export const readNumeral = oncePerWord((phrase, at): Numeral | undefined => {
   const number = readDigits(phrase, at) ?? readDigitByDigit(phrase, at) ?? readSpelt(phrase, at) ?? readOneThousand(phrase, at); // prettier-ignore

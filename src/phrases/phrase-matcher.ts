@@ -1,5 +1,5 @@
 // Looks phrases of one or more words up at a position in a text; the longest wins. The phrases are a tree of words, so most lookups end
-// at the first word. A phrase may have another list of phrases as a part, which is a tree of its own: together they stand for many more.
+// at the first word. A phrase may have another list of phrases as a part, which is a tree of its own, or a slot such as a number.
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 export interface PhraseMatch<Meaning> {
@@ -8,38 +8,68 @@ export interface PhraseMatch<Meaning> {
   readonly length: number;
 }
 
-/** A word as a key, or any phrase of a list. */
-export type Part = string | PhraseMatcher<unknown>;
+/** Stands for words that no list can have. */
+export interface Slot {
+  /** The number of the word behind it; undefined if it does not match at word `at`. */
+  readonly end: (phrase: TokenizedPhrase, at: number, context: unknown) => number | undefined;
+  /** Whether a word may be its first, if a look at the word can exclude others. */
+  readonly mayBegin?: (key: string) => boolean;
+  /** May come where a clause ends, and may have no words. */
+  readonly crosses?: true;
+}
+
+/** A word as a key, any phrase of a list, or a slot. */
+export type Part = string | PhraseMatcher<unknown> | Slot;
 
 /** What the words up to here mean, and what may follow. */
 interface Node<Meaning> {
   meaning: Meaning | undefined;
   /** Undefined where nothing follows, as in most. */
   next: Map<Part, Node<Meaning>> | undefined;
-  /** The lists among what may follow. */
-  lists: PhraseMatcher<unknown>[] | undefined;
+  /** What may follow besides words. */
+  others: Exclude<Part, string>[] | undefined;
 }
 
 type Words = readonly { readonly key: string; readonly flows: boolean }[];
 
+/** One lookup. Without `endOf`, slots match nothing. */
+interface Lookup {
+  readonly words: Words;
+  readonly from: number;
+  readonly endOf: ((slot: Slot, at: number) => number | undefined) | undefined;
+}
+
 export class PhraseMatcher<Meaning> {
-  readonly #root: Node<Meaning> = { meaning: undefined, next: undefined, lists: undefined };
+  readonly #root: Node<Meaning> = { meaning: undefined, next: undefined, others: undefined };
   /** The words that a phrase may begin with: most words of a text begin none. */
   readonly #first = new Set<string>();
+  readonly #firstSlots: Slot[] = [];
 
   /** Phrases are words as keys, with one space between them, or parts. No phrase comes twice. */
-  constructor(rows: readonly (readonly [phrase: string | readonly Part[], meaning: Meaning])[]) {
+  constructor(rows: Iterable<readonly [phrase: string | readonly Part[], meaning: Meaning]>) {
     for (const [phrase, meaning] of rows)
       this.#nodeOf(typeof phrase === 'string' ? phrase.split(' ') : phrase).meaning = meaning;
-    for (const part of this.#root.next?.keys() ?? [])
-      for (const word of typeof part === 'string' ? [part] : part.#first) this.#first.add(word);
+    this.#addFirst(this.#root);
   }
 
-  /** The longest phrase that begins at word `at`. A phrase does not cross punctuation that ends a clause. */
-  find({ words }: TokenizedPhrase, at: number): PhraseMatch<Meaning> | undefined {
-    if (at >= words.length || !this.#first.has(words[at].key)) return undefined;
+  #addFirst({ next }: Node<unknown>): void {
+    for (const [part, after] of next ?? []) {
+      if (typeof part === 'string') this.#first.add(part);
+      else if (part instanceof PhraseMatcher) {
+        for (const word of part.#first) this.#first.add(word);
+        this.#firstSlots.push(...part.#firstSlots);
+      } else if (part.crosses === true) this.#addFirst(after);
+      else this.#firstSlots.push(part);
+    }
+  }
+
+  /** The longest phrase that begins at word `at`. A phrase does not cross punctuation that ends a clause. `context` is for slots. */
+  find(phrase: TokenizedPhrase, at: number, context?: unknown): PhraseMatch<Meaning> | undefined {
+    const { words } = phrase;
+    if (at >= words.length || !this.#mayBegin(words[at].key)) return undefined;
     let found: PhraseMatch<Meaning> | undefined;
-    this.#walk(words, at, at, this.#root, (end, meaning) => {
+    const lookup: Lookup = { words, from: at, endOf: (slot, next) => slot.end(phrase, next, context) };
+    this.#walk(lookup, at, this.#root, (end, meaning) => {
       if (end - at > (found?.length ?? 0)) found = { meaning, length: end - at };
     });
     return found;
@@ -49,29 +79,40 @@ export class PhraseMatcher<Meaning> {
   get(key: string): Meaning | undefined {
     const words = key.split(' ').map((word) => ({ key: word, flows: true }));
     let found: Meaning | undefined;
-    this.#walk(words, 0, 0, this.#root, (end, meaning) => {
+    this.#walk({ words, from: 0, endOf: undefined }, 0, this.#root, (end, meaning) => {
       if (end === words.length) found ??= meaning;
     });
     return found;
   }
 
+  #mayBegin(key: string): boolean {
+    return (
+      this.#first.has(key) || this.#firstSlots.some(({ mayBegin }) => mayBegin === undefined || mayBegin(key))
+    );
+  }
+
   /** Calls `visit` for each phrase whose first parts lead to `node` and whose others begin at word `at`. */
   #walk(
-    words: Words,
-    from: number,
+    lookup: Lookup,
     at: number,
     node: Node<Meaning>,
     visit: (end: number, meaning: Meaning) => void,
   ): void {
     if (node.meaning !== undefined) visit(at, node.meaning);
-    if (node.next === undefined || at >= words.length || (at > from && !words[at].flows)) return;
-    const next = node.next.get(words[at].key);
-    if (next !== undefined) this.#walk(words, from, at + 1, next, visit);
-    for (const list of node.lists ?? []) {
-      const after = node.next.get(list);
-      list.#walk(words, from, at, list.#root, (end) => {
-        if (after !== undefined) this.#walk(words, from, end, after, visit);
-      });
+    if (node.next === undefined) return;
+    const { words, from, endOf } = lookup;
+    const flows = at < words.length && (at === from || words[at].flows);
+    const next = flows ? node.next.get(words[at].key) : undefined;
+    if (next !== undefined) this.#walk(lookup, at + 1, next, visit);
+    for (const part of node.others ?? []) {
+      const after = node.next.get(part);
+      if (after === undefined) continue;
+      if (part instanceof PhraseMatcher) {
+        if (flows) part.#walk(lookup, at, part.#root, (end) => this.#walk(lookup, end, after, visit));
+      } else if (flows || part.crosses === true) {
+        const end = endOf?.(part, at);
+        if (end !== undefined) this.#walk(lookup, end, after, visit);
+      }
     }
   }
 
@@ -81,8 +122,8 @@ export class PhraseMatcher<Meaning> {
       const following: Map<Part, Node<Meaning>> = (node.next ??= new Map<Part, Node<Meaning>>());
       let next = following.get(part);
       if (next === undefined) {
-        following.set(part, (next = { meaning: undefined, next: undefined, lists: undefined }));
-        if (typeof part !== 'string') (node.lists ??= []).push(part);
+        following.set(part, (next = { meaning: undefined, next: undefined, others: undefined }));
+        if (typeof part !== 'string') (node.others ??= []).push(part);
       }
       node = next;
     }

@@ -1,7 +1,6 @@
 // The rules that annotate the words of a phrase, in their order. At each word the rule that reads the most words wins, and of those that
 // read equally many the first. So the order decides only between equals: `over` has the rules that a rule wins such words from, and why.
 // test/phrases/rule-order.test.ts has a phrase for each, which is understood otherwise if the rule comes after the one it is over.
-import { matchDistanceDriven, matchPersons, matchSignOff, matchTimeSpan } from './circumstances.ts';
 import { matchClass, matchMisspeltClass } from './classes.ts';
 import { matchFreeText } from './unknown-words.ts';
 import { matchOtherLimit, matchRecentYears, matchStretch, matchTravelTime } from './limits.ts';
@@ -12,6 +11,7 @@ import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-
 import type { Match, MatchContext, Matcher } from './match.ts';
 import { matchOrdinaryName } from './ordinary-names.ts';
 import { matchOtherNumber } from './other-numbers.ts';
+import { matchAside, matchUnlimited } from './patterns.ts';
 import { matchCorrection } from './corrections.ts';
 import { matchExclusion, matchIndifference, matchNegation, matchWish } from './preferences.ts';
 import { matchQuantity } from './quantity.ts';
@@ -29,8 +29,8 @@ export interface Rule {
 }
 
 export type RuleName =
-  | 'distance driven'
-  | 'persons'
+  | 'unlimited'
+  | 'aside'
   | 'other number'
   | 'indifference'
   | 'price ceiling'
@@ -43,7 +43,6 @@ export type RuleName =
   | 'journey'
   | 'nearby'
   | 'travel time'
-  | 'time span'
   | 'other limit'
   | 'recent years'
   | 'fuel or gearbox'
@@ -53,7 +52,6 @@ export type RuleName =
   | 'quantity'
   | 'limit at the end'
   | 'unsupported'
-  | 'sign-off'
   | 'correction'
   | 'wish'
   | 'negation'
@@ -63,8 +61,7 @@ export type RuleName =
 const ORDINARY = 'a word with a meaning is not left out';
 
 export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
-  ['distance driven', { match: matchDistanceDriven, over: { quantity: '`15k a year` is no price' } }],
-  ['persons', { match: matchPersons, over: { quantity: '`3 kids` and `17 year old` are no limits' } }],
+  ['unlimited', { match: matchUnlimited, over: { quantity: '`15k a year` is no price' } }],
   ['other number', { match: matchOtherNumber, over: {} }],
   ['indifference', { match: matchIndifference, over: { term: '`open to offers` describes the buyer', 'stop words': ORDINARY } }],
   ['price ceiling', { match: matchStretch, over: {} }],
@@ -100,8 +97,8 @@ export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
     },
   ],
   ['journey', { match: matchJourney, over: {} }],
-  ['travel time', { match: matchTravelTime, over: { 'time span': 'a place may follow: `45 minutes of Leeds`' } }],
-  ['time span', { match: matchTimeSpan, over: {} }],
+  ['travel time', { match: matchTravelTime, over: { aside: 'a place may follow: `45 minutes of Leeds`' } }],
+  ['aside', { match: matchAside, over: { quantity: '`3 kids` and `17 year old` are no limits' } }],
   ['other limit', { match: matchOtherLimit, over: { term: '`free road tax` has a reason of its own' } }],
   ['recent years', { match: matchRecentYears, over: { 'stop words': '`last year` is a year' } }],
   ['fuel or gearbox', { match: matchClass, over: {} }],
@@ -130,7 +127,6 @@ export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
   ['quantity', { match: matchQuantity, over: {} }],
   ['limit at the end', { match: matchLimitAtEnd, over: {} }],
   ['unsupported', { match: matchUnsupported, over: { 'stop words': 'a request that is not met is reported' } }],
-  ['sign-off', { match: matchSignOff, over: {} }],
   ['correction', { match: matchCorrection, over: { 'stop words': 'it says that what was said before does not count' } }],
   ['wish', { match: matchWish, over: { 'stop words': 'what is only wished limits nothing' } }],
   ['negation', { match: matchNegation, over: { 'stop words': 'what follows must not be searched for' } }],

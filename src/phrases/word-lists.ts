@@ -1,18 +1,8 @@
 // Reads the lists of words and phrases in assets/phrases/. A row is a phrase, the list that it belongs to, and for some lists what it
-// means. `{relative}` in a phrase is any phrase of the list `relative`, `{relative?}` also none, and `swap~` each form of a regular verb.
-// A mistake in a table is an error with its file and line.
-import { nameKey } from '../vehicle/name-key.ts';
+// means. row-language.ts reads the phrases. A mistake in a table is an error with its file and line.
 import { mistake, parseTable, readTable, UniqueNames } from '../vehicle/table.ts';
 import { PhraseMatcher, type Part } from './phrase-matcher.ts';
-
-interface Row {
-  /** Its words as keys, with one space between them; as it is written if a part of it is a list. */
-  readonly phrase: string;
-  /** Undefined if no part is a list. */
-  readonly parts: readonly Part[] | undefined;
-  readonly means: string;
-  readonly line: number;
-}
+import { partsOf, RowReader, type Cells, type Row, type SlotKind } from './row-language.ts';
 
 /** What code makes of a list. `what` names the table in errors. */
 export interface ListKind<Result> {
@@ -30,6 +20,13 @@ export const WORDS: ListKind<ReadonlySet<string>> = {
 export const PHRASES: ListKind<PhraseMatcher<true>> = {
   read: (rows, what) => new PhraseMatcher(rows.map((row) => [partsOf(withoutMeaning(row, what)), true])),
 };
+
+/** Phrases with one of these meanings, to be made one matcher with those of other tables. */
+export function rowsMeaning<Meaning>(
+  meanings: Readonly<Record<string, Meaning>>,
+): ListKind<readonly (readonly [string | readonly Part[], Meaning])[]> {
+  return { read: (rows, what) => rows.map((row) => [partsOf(row), meaningOf(meanings, row, what)] as const) };
+}
 
 /** Words, each with a whole number. */
 export const NUMBERS: ListKind<ReadonlyMap<string, number>> = {
@@ -93,9 +90,11 @@ type Lists<Kinds> = {
 export function readLists<Kinds extends Readonly<Record<string, ListKind<unknown>>>>(
   table: string,
   kinds: Kinds,
+  slots?: ReadonlyMap<string, SlotKind>,
 ): Lists<Kinds> {
-  return readTable(`phrases/${table}.tsv`, (text) => parseLists(`assets/phrases/${table}.tsv`, text, kinds))
-    .rows;
+  return readTable(`phrases/${table}.tsv`, (text) =>
+    parseLists(`assets/phrases/${table}.tsv`, text, kinds, slots),
+  ).rows;
 }
 
 /** Throws an error that names the line of the first mistake. */
@@ -103,6 +102,7 @@ export function parseLists<Kinds extends Readonly<Record<string, ListKind<unknow
   what: string,
   text: string,
   kinds: Kinds,
+  slots: ReadonlyMap<string, SlotKind> = new Map(),
 ): Lists<Kinds> {
   const rows = new Map<string, Cells[]>(Object.keys(kinds).map((list) => [list, []]));
   for (const { line, cells } of parseTable(what, ['phrase', 'list', 'means'], text)) {
@@ -112,11 +112,12 @@ export function parseLists<Kinds extends Readonly<Record<string, ListKind<unknow
     else own.push({ phrase, means, line });
   }
   checkParts(rows, kinds, what);
-  const parts = new Map<string, PhraseMatcher<unknown>>();
+  const reader = new RowReader({ what, rowsOf: (list) => rows.get(list), slots });
   const entries = Object.entries(kinds).map(([list, kind]) => {
     const own = rows.get(list) ?? [];
     if (own.length === 0) throw new Error(`${what} has no row of the list '${list}'`);
-    const read = kind.isPattern === true ? own.map((row) => ({ ...row, parts: undefined })) : own.flatMap((row) => rowsOf(row, rows, parts, what)); // prettier-ignore
+    const isPattern = kind.isPattern === true;
+    const read = own.flatMap((row) => (isPattern ? { ...row, parts: undefined } : reader.read(row)));
     checkUnique(read, what);
     return [list, kind.read(read, what)];
   });
@@ -138,7 +139,7 @@ function checkParts(rows: ReadonlyMap<string, readonly Cells[]>, kinds: object, 
   }
 }
 
-const BRACES = /\{([^{}?]*)(\??)\}/g;
+const BRACES = /\{([^{}?*]*)[?*]?\}/g;
 
 /** Refuses a phrase that two rows have, or one row and the lists that are parts of another. */
 function checkUnique(rows: readonly Row[], what: string): void {
@@ -152,69 +153,6 @@ function checkUnique(rows: readonly Row[], what: string): void {
     if (other !== undefined)
       throw mistake(what, Math.max(line, other), `${phrase} is on line ${Math.min(line, other)} too`);
   }
-}
-
-type Cells = Omit<Row, 'parts'>;
-
-/** The rows of a row as it is written: one for each choice of optional parts and verb forms. */
-function rowsOf(
-  row: Cells,
-  rows: ReadonlyMap<string, readonly Cells[]>,
-  lists: Map<string, PhraseMatcher<unknown>>,
-  what: string,
-): Row[] {
-  let phrases = [row.phrase];
-  for (const [piece, list, isOptional] of row.phrase.matchAll(BRACES)) {
-    const own = rows.get(list);
-    if (own === undefined) throw mistake(what, row.line, `there is no list '${list}' for '${piece}'`);
-    if (own.some(({ phrase }) => phrase.includes('{')))
-      throw mistake(what, row.line, `the list '${list}' has braces itself`);
-    if (!lists.has(list))
-      lists.set(list, new PhraseMatcher(keysOf(own, what).map((phrase) => [phrase, true])));
-    if (isOptional !== '')
-      phrases = phrases.flatMap((phrase) => [phrase.replace(piece, `{${list}}`), phrase.replace(piece, '')]);
-  }
-  return keysOf(
-    phrases.map((phrase) => ({ ...row, phrase })),
-    what,
-  ).map((phrase) => ({
-    ...row,
-    phrase,
-    parts: !phrase.includes('{') ? undefined : (phrase.match(/\{[^{}]*\}|\S+/g) ?? []).map((part) => lists.get(part.slice(1, -1)) ?? part), // prettier-ignore
-  }));
-}
-
-/** The phrases of rows with all verb forms, as keys. */
-function keysOf(rows: readonly Cells[], what: string): string[] {
-  return [...new Set(rows.flatMap((row) => withForms(row.phrase).map((phrase) => keyOf(phrase, row, what))))];
-}
-
-/** A phrase with each form of the verb that a tilde marks: `swap my`, `swaps my`, `swapped my`, `swapping my` for `swap~ my`. */
-function withForms(phrase: string): string[] {
-  const verb = /(?<![a-z])([a-z]+)~/.exec(phrase)?.[1];
-  return verb === undefined ? [phrase] : formsOf(verb).map((form) => phrase.replace(`${verb}~`, form));
-}
-
-function formsOf(verb: string): string[] {
-  if (/[^aeiou]y$/.test(verb))
-    return [verb, verb.replace(/y$/, 'ies'), verb.replace(/y$/, 'ied'), `${verb}ing`];
-  const isShort = /^[^aeiou]*[aeiou][bdgmnprt]$/.test(verb);
-  const stem = isShort ? verb + verb.slice(-1) : verb.replace(/e$/, '');
-  return [verb, `${verb}${/(?:ch|sh|s|x|z)$/.test(verb) ? 'es' : 's'}`, `${stem}ed`, `${stem}ing`];
-}
-
-const KEYS = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
-
-function keyOf(phrase: string, { line }: Cells, what: string): string {
-  if (KEYS.test(phrase)) return phrase;
-  const parts = phrase.match(/\{[^{}]*\}|[^\s{]+/g) ?? [''];
-  const words = parts.map((part) => (part.startsWith('{') ? part : nameKey(part)));
-  if (words.includes('')) throw mistake(what, line, `'${phrase}' has a word without letters and digits`);
-  return words.join(' ');
-}
-
-function partsOf({ phrase, parts }: Row): string | readonly Part[] {
-  return parts ?? phrase;
 }
 
 function withoutMeaning(row: Row, what: string): Row {

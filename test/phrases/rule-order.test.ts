@@ -8,8 +8,8 @@ import { misplaced, movedBehind, pairsOf } from './order.ts';
 type Case = readonly [winner: RuleName, loser: RuleName, text: string, now: string, otherwise: string];
 
 const CASES: readonly Case[] = [
-  ['distance driven', 'quantity', '15k a year', '15k a year: unsupported, How far you drive is not part of a listing, so it was not searched for.', '15k a year: unsupported, Prices are for the whole vehicle: there is no search by running cost or instalment.'],
-  ['persons', 'quantity', 'two kids', 'two kids: stop_words', 'two kids: free_text'],
+  ['unlimited', 'quantity', '15k a year', '15k a year: unsupported, How far you drive is not part of a listing, so it was not searched for.', '15k a year: unsupported, Prices are for the whole vehicle: there is no search by running cost or instalment.'],
+  ['aside', 'quantity', 'two kids', 'two kids: stop_words', 'two kids: free_text'],
   ['indifference', 'term', 'open to offers', 'open to offers: stop_words', 'open to offers: free_text'],
   ['indifference', 'stop words', 'any distance', 'any distance: stop_words', 'any distance: anywhere'],
   ['short name', 'stop words', 'up gti', 'up: model | gti: free_text', 'up: stop_words | gti: free_text'],
@@ -21,7 +21,7 @@ const CASES: readonly Case[] = [
   ['place', 'order', 'closest to furthest', 'closest to furthest: unsupported, This place is not known: give a postcode. Its name is searched for in the text of the listings.', 'closest to furthest: sort'],
   ['nearby', 'place', 'near by', 'near by: nearby', 'near by: unsupported, This place is not known: give a postcode. Its name is searched for in the text of the listings.'],
   ['place', 'stop words', 'Scotland', 'Scotland: location', 'Scotland: stop_words'],
-  ['travel time', 'time span', 'within 45 minutes of Leeds', "within 45 minutes: unsupported, Distances are measured in miles or kilometres, not in time: say a distance, such as 'within 20 miles'. | of Leeds: location", 'within 45 minutes: stop_words | of: stop_words | Leeds: location'],
+  ['travel time', 'aside', 'within 45 minutes of Leeds', "within 45 minutes: unsupported, Distances are measured in miles or kilometres, not in time: say a distance, such as 'within 20 miles'. | of Leeds: location", 'within 45 minutes: stop_words | of: stop_words | Leeds: location'],
   ['other limit', 'term', 'free road tax', 'free road tax: unsupported, Prices are for the whole vehicle: there is no search by running cost or instalment.', 'free road tax: free_text'],
   ['recent years', 'stop words', 'last year', 'last year: range', 'last year: stop_words'],
   ['order', 'term', 'low miles golf', 'low miles: sort | golf: model', 'low miles: free_text | golf: model'],

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseAreas } from '../../src/phrases/areas.ts';
+import { SLOTS } from '../../src/phrases/slots.ts';
 import { tokenizePhrase } from '../../src/phrases/tokenized-phrase.ts';
 import {
   named,
@@ -23,7 +24,7 @@ function table(...rows: readonly string[]): string {
 }
 
 function parse(...rows: readonly string[]) {
-  return parseLists('test.tsv', table('mum\trelative', 'about\tword', ...rows), KINDS);
+  return parseLists('test.tsv', table('mum\trelative', 'about\tword', ...rows), KINDS, SLOTS);
 }
 
 describe('a list', () => {
@@ -67,6 +68,29 @@ describe('a list', () => {
     expect(act.find(tokenizePhrase('mum gone'), 0)).toBeUndefined();
   });
 
+  it('has alternatives, optional words and repeated lists', () => {
+    const { act } = parse('dad\trelative', 'my|our {relative*} drives?\tact');
+    const found = ['our', 'our mum dad', 'my dad drives', 'drives'];
+    expect(found.map((text) => act.find(tokenizePhrase(text), 0)?.length)).toEqual([1, 3, 3, undefined]);
+  });
+
+  it('has numbers within bounds, with a unit in the same word or behind it, and signs', () => {
+    const { act } = parse(
+      '<number 2-4 {unit}>\tact',
+      'at <number> <:> <number>\tact',
+      'feet\tunit',
+      'ft\tunit',
+    );
+    const found = ['3ft', '4 feet', '5ft', '3m', 'at 10:30', 'at 10 30'];
+    expect(found.map((text) => act.find(tokenizePhrase(text), 0)?.length)).toEqual([1, 2, undefined, undefined, 3, undefined]); // prettier-ignore
+  });
+
+  it('has words that must not follow', () => {
+    const { act } = parse('i run !{relative}\tact', 'i run every <number> !<number>\tact');
+    const found = ['i run', 'i run, mum', 'i run mum', 'i run every 2', 'i run every 2, 3'];
+    expect(found.map((text) => act.find(tokenizePhrase(text), 0)?.length)).toEqual([2, 2, undefined, 4, 4]);
+  });
+
   it('gives each row its number, word or meaning', () => {
     const rows = [
       'two\tone\t2',
@@ -96,7 +120,8 @@ describe('a mistake is an error with its file and line:', () => {
     ['two rows that make one phrase', ['my mum\tact', 'my {relative}\tact'], 'test.tsv, line 5: my mum is on line 4 too'],
     ['an unknown list', ['i run\tacts'], "test.tsv, line 4: there is no list 'acts', only word, act, relative"],
     ['an unknown list in braces', ['my {aunt}\tact'], "test.tsv, line 4: there is no list 'aunt' for '{aunt}'"],
-    ['braces within braces', ['step {relative}\trelative', 'my {relative}\tact'], "test.tsv, line 5: the list 'relative' has braces itself"],
+    ['a list that is a part of itself', ['step {relative}\trelative', 'my {relative}\tact'], "test.tsv, line 4: the list 'relative' is a part of itself"],
+    ['an unknown slot', ['<date> it is\tact'], "test.tsv, line 4: there is no slot '<date>'"],
     ['a meaning that its list has not', ['i run\tact\tsurely'], "test.tsv, line 4: 'i run' has a meaning, and its list has none"],
     ['a phrase without words', ['\tact'], "test.tsv, line 4: it has no phrase"],
     ['a further column', ['i run\tact\t\tx'], 'test.tsv, line 4: there are 4 cells, and may be 3'],
