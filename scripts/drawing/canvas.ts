@@ -2,6 +2,8 @@
 
 export const WIDTH = 960;
 export const HEIGHT = 600;
+/** More of the background above and below, because photographs of cars are four by three. */
+const MARGIN = 60;
 
 /** The y coordinate of the ground. */
 export const GROUND = 462;
@@ -14,12 +16,12 @@ export function fixed(value: number): string {
 /** A complete SVG document around `{drawing}`. `definitions` must be well-formed. */
 export function sheet(definitions: string): string {
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="{caption}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 ${-MARGIN} ${WIDTH} ${HEIGHT + 2 * MARGIN}" width="${WIDTH}" height="${HEIGHT + 2 * MARGIN}" role="img" aria-label="{caption}">`,
     `<title>{caption}</title>`,
     `<defs>${BACKGROUND_DEFINITIONS}${definitions}</defs>`,
     BACKGROUND,
     '{drawing}',
-    `<text x="40" y="562" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif" font-size="30" font-weight="600" fill="#33404d">{caption}</text>`,
+    `<text x="40" y="612" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif" font-size="30" font-weight="600" fill="#33404d">{caption}</text>`,
     `</svg>`,
   ].join('');
 }
@@ -44,6 +46,6 @@ const BACKGROUND_DEFINITIONS = [
 ].join('');
 
 const BACKGROUND = [
-  `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#wall)"/>`,
-  `<rect y="405" width="${WIDTH}" height="${HEIGHT - 405}" fill="url(#floor)"/>`,
+  `<rect y="${-MARGIN}" width="${WIDTH}" height="${HEIGHT + MARGIN}" fill="url(#wall)"/>`,
+  `<rect y="405" width="${WIDTH}" height="${HEIGHT + MARGIN - 405}" fill="url(#floor)"/>`,
 ].join('');

@@ -14,7 +14,7 @@ export function interiorDefinitions(): string {
 
 export function drawInterior(shades: Shades): string {
   return [
-    '<rect width="960" height="530" fill="#1f2327"/>',
+    '<rect y="-60" width="960" height="590" fill="#1f2327"/>',
     '<path d="M110,60Q480,22 850,60L918,262L42,262Z" fill="url(#sky)"/>',
     '<path d="M76,224Q260,186 480,204T884,214L918,262L42,262Z" fill="#8fae86"/>',
     '<path d="M430,262L474,205L486,205L560,262Z" fill="#6a7178"/>',
