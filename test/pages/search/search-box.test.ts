@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { InterpretationResponse } from '../../../src/api/responses.ts';
 import { renderHtml } from '../../../src/pages/render-html.ts';
-import { interpretationNotes } from '../../../src/pages/search/view/search-box.ts';
+import { chips, interpretationNotes } from '../../../src/pages/search/view/search-box.ts';
 import { withoutResults } from '../../../src/pages/search/load-page.ts';
 
 function notesOf(understood: InterpretationResponse['understood']): string {
@@ -38,8 +38,8 @@ test('the notes on the same words are one line', () => {
     { parameter: 'year_min', value: '', ...span('newish'), note: 'counted from 2026' },
   ]);
   expect(html).toContain(
-    '<ul><li><q>near Leeds</q>: Measured from central Leeds; nearest first, as no other order was asked for.</li>' +
-      '<li><q>newish</q>: counted from 2026.</li></ul>',
+    '<ul><li class="read"><q>near Leeds</q>: Measured from central Leeds; nearest first, as no other order was asked for.</li>' +
+      '<li class="read"><q>newish</q>: counted from 2026.</li></ul>',
   );
 });
 
@@ -88,4 +88,29 @@ describe('a phrase beside a search', () => {
     expect(renderHtml(interpretationNotes({ ...model, before, interpretation }))).not.toContain('Nothing');
     expect(renderHtml(interpretationNotes({ ...model, before: {}, interpretation }))).toContain(notice);
   });
+});
+
+test('examples are values that can be searched for', () => {
+  const { state } = withoutResults({}, { status: 503, problem: { code: 'overloaded', detail: '' } });
+  const counts = (...values: readonly string[]) => ({
+    values: values.map((value, at) => ({ value, count: 9 - at })),
+    unknown: 0,
+    more: { values: 0, listings: 0 },
+  });
+  const summary = {
+    fuel_type: counts('Petrol', 'Electric', 'Hydrogen'),
+    transmission: counts('Manual', 'Automatic', 'Other'),
+  } as unknown as typeof state.summary;
+  const html = renderHtml(
+    chips({
+      ...state,
+      basePath: '/',
+      baseUrl: '',
+      saved: new Set(),
+      kept: new Set(),
+      filtersAreOpen: false,
+      summary,
+    }),
+  );
+  expect(html.match(/data-key="([^"]*)"/g)).toEqual(['data-key="Electric"', 'data-key="Automatic"']);
 });

@@ -20,7 +20,7 @@ export function addPictures(strip: HTMLElement, car: Vehicle | undefined): void 
   for (const src of others.slice(0, MAX_PICTURES - 1)) {
     append(
       strip,
-      h('img', { src, alt: '', width: 320, height: 200, decoding: 'async', referrerpolicy: 'no-referrer' }),
+      h('img', { src, alt: '', width: 320, height: 240, decoding: 'async', referrerpolicy: 'no-referrer' }),
     );
   }
   const button = (step: number, sign: string) =>

@@ -84,7 +84,7 @@ function pictures(car: PageCar, at: number, href: string): ElementNode {
             src: image,
             alt: '',
             width: 320,
-            height: 200,
+            height: 240,
             loading: at < EAGER_IMAGES ? null : 'lazy',
             decoding: 'async',
             referrerpolicy: 'no-referrer',

@@ -1,6 +1,6 @@
 // The search box, the active filters as chips, and notes on the interpretation of the last phrase.
 import { h, type Child, type ElementNode } from '../../element.ts';
-import type { FieldSummaries, InterpretationResponse, ValueCounts } from '../../../api/responses.ts';
+import type { FieldSummaries, InterpretationResponse } from '../../../api/responses.ts';
 import type { PageModel, PageState, PageUrls } from './page-model.ts';
 import { formatCount } from '../../../api/format.ts';
 import { formatValues, only } from '../../../listing/values.ts';
@@ -15,6 +15,7 @@ import {
   type SearchState,
 } from './search-state.ts';
 import { activeFilters, filtersByValue } from './labels.ts';
+import { FORM_FIELDS } from './search-fields.ts';
 
 /** A form of its own. Without a script, a phrase is a new search, so no filter is sent with it. */
 const BOX = 'search';
@@ -49,23 +50,25 @@ export function searchBox({ basePath, search }: Pick<PageModel, 'basePath' | 'se
 /** Shares of the stock that examples of prices are about. */
 const CHEAP = '25';
 
+/** Which values of a field are examples, the most common first. The most common fuel and gearbox are no choice. */
+const EXAMPLES = [
+  ['make', 0, 2],
+  ['fuel_type', -1, undefined],
+  ['transmission', -1, undefined],
+] as const;
+
 /** Searches that find something in this stock, with one filter each, so that their counts are known. */
 function examples(summary: PageModel['summary']): readonly (readonly [label: string, search: SearchState])[] {
-  const { make, fuel_type, transmission, price } = (summary ?? {}) as Partial<FieldSummaries>;
-  const names = (counts: ValueCounts | undefined): string[] => counts?.values.map(({ value }) => value) ?? [];
-  const cheap = price?.percentiles[CHEAP] ?? null;
-  // The most common fuel and gearbox are no choice.
-  const found: (readonly [string, SearchState])[] = [
-    ...names(make)
-      .slice(0, 2)
-      .map((name) => [name, { make: formatValues(only(name)) }] as const),
-    ...names(fuel_type)
-      .slice(-1)
-      .map((name) => [name, { fuel_type: name }] as const),
-    ...names(transmission)
-      .slice(-1)
-      .map((name) => [name, { transmission: name }] as const),
-  ];
+  const counts = (summary ?? {}) as Partial<FieldSummaries>;
+  const cheap = counts.price?.percentiles[CHEAP] ?? null;
+  const found = EXAMPLES.flatMap(([name, from, to]) => {
+    const field = FORM_FIELDS.find((one) => one.name === name);
+    const allowed = field?.kind === 'choice' ? field.allowed : undefined;
+    return (counts[name]?.values ?? [])
+      .filter(({ value }) => allowed?.includes(value) ?? true)
+      .slice(from, to)
+      .map(({ value }): readonly [string, SearchState] => [value, { [name]: formatValues(only(value)) }]);
+  });
   if (cheap !== null) {
     const price_max = String(Math.ceil(cheap / 1000) * 1000);
     found.push([`Under £${formatCount(Number(price_max))}`, { price_max }]);
@@ -146,7 +149,7 @@ export function interpretationNotes(model: PageUrls & PageState): ElementNode {
   for (const line of [isNew ? null : (interpretation?.notice ?? null), placeNote])
     if (line !== null) lines.push(h('li', {}, line));
   for (const [words, notes] of notesByWords(interpretation?.understood ?? [])) {
-    lines.push(h('li', {}, h('q', {}, words), `: ${notes.join('; ')}.`));
+    lines.push(h('li', { class: 'read' }, h('q', {}, words), `: ${notes.join('; ')}.`));
   }
   for (const { words, why } of interpretation?.not_understood ?? []) {
     lines.push(h('li', {}, 'Left out ', h('q', {}, words), `: ${why}`));
