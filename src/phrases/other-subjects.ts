@@ -3,7 +3,7 @@
 import type { Match, Meaning } from './match.ts';
 import { isName } from './listed-names.ts';
 import { OTHER_VEHICLE } from './other-vehicles.ts';
-import { REFINEMENT_LISTS } from './refine/refine-words.ts';
+import { ASKING_LISTS } from './asking-words.ts';
 import { isElsewhere, isOfAVehicle, openingOf, partAt } from './subjects.ts';
 import { isTerm } from './term.ts';
 import { textOf, type TokenizedPhrase } from './tokenized-phrase.ts';
@@ -53,7 +53,7 @@ function isOwnVehicle({ meaning }: Match): boolean {
 function endOfElsewhere(matches: readonly Match[], phrase: TokenizedPhrase): number {
   const { words } = phrase;
   const isVehicle = (at: number): boolean =>
-    REFINEMENT_LISTS.noun.find(phrase, at) !== undefined ||
+    ASKING_LISTS.noun.find(phrase, at) !== undefined ||
     matches.some((match) => match.from === at && (isNamed(match.meaning) || isOwnVehicle(match)));
   // `Ford Focus front bumper`, but not `Focus alloys`, which adverts have, nor `Juke with Golf wheels`
   const all = matches.filter(isName);

@@ -1,7 +1,7 @@
 // Words that no table knows. Behind what somebody asks for, they may describe it (`Golf Rabbit`, `with a dog guard`) and are searched for. In talk they say nothing of a car: of `to turn heads`, `cat walked on the keyboard` and `my back hurts`, adverts
-// would be found that say `heads`, `cat` or `back`. The words that ask are in assets/phrases/refinements.tsv.
+// would be found that say `heads`, `cat` or `back`. The words that ask are in assets/phrases/asking.tsv.
 import type { Match, Matcher, Meaning } from './match.ts';
-import { REFINEMENT_LISTS } from './refine/refine-words.ts';
+import { ASKING_LISTS } from './asking-words.ts';
 import { NUMBERS_ALONE } from './numerals.ts';
 import { BODIES, isTerm, resemblesTerm } from './term.ts';
 import { textOf, type TokenizedPhrase } from './tokenized-phrase.ts';
@@ -51,11 +51,11 @@ function asks({ from, to }: Match, phrase: TokenizedPhrase): boolean {
   const isFirst = from === 0 || !phrase.words[from].flows;
   const lists = isFirst ? ASKING : [...ASKING, ...ASKING_AFTER];
   for (let at = from; at < to;) {
-    if (REFINEMENT_LISTS.article.has(phrase.words[at].key)) {
+    if (ASKING_LISTS.article.has(phrase.words[at].key)) {
       at++;
       continue;
     }
-    const length = Math.max(...lists.map((list) => REFINEMENT_LISTS[list].find(phrase, at)?.length ?? 0));
+    const length = Math.max(...lists.map((list) => ASKING_LISTS[list].find(phrase, at)?.length ?? 0));
     if (length === 0) return false;
     at += length;
   }

@@ -3,6 +3,7 @@
 import { KM_PER_MILE } from '../resolve-quantity.ts';
 import { readAmount, unitAt, type Amount, type AmountRead } from '../amount.ts';
 import { type TokenizedPhrase, flowsAt, type WordRange } from '../tokenized-phrase.ts';
+import { ASKING_LISTS } from '../asking-words.ts';
 import { REFINEMENT_LISTS, type Topic } from './refine-words.ts';
 
 /** What may be changed by an amount. */
@@ -68,7 +69,7 @@ function differenceAt(phrase: TokenizedPhrase, at: number): AmountStep | undefin
   const about = flowsAt(phrase, to) ? topicAt(phrase, to) : undefined;
   to = about?.to ?? to;
   // `another 2 grand car`, `2 more doors`.
-  if (flowsAt(phrase, to) && REFINEMENT_LISTS.conjunction.find(phrase, to) === undefined && REFINEMENT_LISTS['add after'].find(phrase, to) === undefined && REFINEMENT_LISTS.filler.find(phrase, to) === undefined) return undefined; // prettier-ignore
+  if (flowsAt(phrase, to) && ASKING_LISTS.conjunction.find(phrase, to) === undefined && ASKING_LISTS['add after'].find(phrase, to) === undefined && ASKING_LISTS.filler.find(phrase, to) === undefined) return undefined; // prettier-ignore
   const measure = after?.meaning.measure ?? about?.measure ?? measureOf(amount);
   const isLong = measure === 'distance' && amount.unit !== 'km';
   const isKnown = measure !== undefined || amount.number.value >= MIN_PLAIN_AMOUNT;
@@ -126,8 +127,7 @@ function topicAt(
   let at = from;
   while (
     flowsAt(phrase, at) &&
-    (REFINEMENT_LISTS.article.has(phrase.words[at].key) ||
-      REFINEMENT_LISTS['by what'].has(phrase.words[at].key))
+    (ASKING_LISTS.article.has(phrase.words[at].key) || REFINEMENT_LISTS['by what'].has(phrase.words[at].key))
   )
     at++;
   const topic = flowsAt(phrase, at) ? REFINEMENT_LISTS.topic.find(phrase, at) : undefined;

@@ -5,11 +5,12 @@ import { unimportantAt } from '../preferences.ts';
 import type { TokenizedPhrase, WordRange } from '../tokenized-phrase.ts';
 import { amountStepAt } from './amount-steps.ts';
 import { pageStepOf } from './page-step.ts';
+import { ASKING_LISTS } from '../asking-words.ts';
+import type { PhraseMatcher } from '../phrase-matcher.ts';
 import { endOfFillers, REFINEMENT_LISTS, orderEnd, topicsAt, type Topic } from './refine-words.ts';
 import type { How, Operations, Step } from './steps.ts';
 import { topicAmountAt, topicComparisonAt } from './topic-changes.ts';
 
-type WordList = 'replace' | 'replace after' | 'add' | 'add after' | 'only' | 'pronoun' | 'noun' | 'same' | 'correction' | 'discourse'; // prettier-ignore
 type Clause = { how: How; words: number[] };
 
 export function readOperations(phrase: TokenizedPhrase, matches: readonly Match[]): Operations {
@@ -95,7 +96,7 @@ class OperationReader {
     const at = this.#at;
     const match = this.#matches.find(({ from, to }) => from <= at && at < to);
     if (match?.meaning.kind === 'make' || match?.meaning.kind === 'model') this.#hasAntecedent = true;
-    const filler = this.#isStart ? REFINEMENT_LISTS.filler.find(this.#phrase, at) : undefined;
+    const filler = this.#isStart ? ASKING_LISTS.filler.find(this.#phrase, at) : undefined;
     const end =
       filler !== undefined && this.#isFree(at, at + filler.length)
         ? at + filler.length
@@ -144,7 +145,7 @@ class OperationReader {
     const isAlone =
       this.#isEnd(end) ||
       endOfFillers(this.#phrase, end) > end ||
-      REFINEMENT_LISTS.request.find(this.#phrase, end) !== undefined;
+      ASKING_LISTS.request.find(this.#phrase, end) !== undefined;
     if (!isAlone || !this.#isFree(this.#at, end)) return false;
     this.#resets = true;
     this.#clause.words = [];
@@ -248,7 +249,7 @@ class OperationReader {
 
   #removeTopics(topics: readonly Topic[], end: number): true {
     // `any gearbox will do`.
-    const fine = this.#isEnd(end) ? undefined : REFINEMENT_LISTS['add after'].find(this.#phrase, end);
+    const fine = this.#isEnd(end) ? undefined : ASKING_LISTS['add after'].find(this.#phrase, end);
     const to = end + (fine?.length ?? 0);
     this.#begin('set');
     this.#steps.push({ kind: 'topics', topics, from: this.#at, to });
@@ -266,7 +267,7 @@ class OperationReader {
     let at = this.#at;
     let isLarge = false;
     for (let i = 0; i < 3; i++) {
-      const degree = i === 0 || !this.#isEnd(at) ? REFINEMENT_LISTS.degree.find(this.#phrase, at) : undefined;
+      const degree = i === 0 || !this.#isEnd(at) ? ASKING_LISTS.degree.find(this.#phrase, at) : undefined;
       if (degree === undefined) break;
       isLarge ||= degree.meaning === 'large';
       at += degree.length;
@@ -305,13 +306,14 @@ class OperationReader {
   /** Words that say what is done with the words beside them, or refer to the search before. */
   #marker(): boolean {
     const at = this.#at;
-    const lengthOf = (list: WordList): number => {
-      const length = REFINEMENT_LISTS[list].find(this.#phrase, at)?.length ?? 0;
+    const lengthOf = (list: PhraseMatcher<unknown>): number => {
+      const length = list.find(this.#phrase, at)?.length ?? 0;
       return length > 0 && this.#isFree(at, at + length) ? length : 0;
     };
     const startsClause =
       this.#isStart || !this.#phrase.words[at].flows || this.#phrase.words[at - 1]?.key === 'and';
-    const corrected = this.#isStart || !this.#phrase.words[at].flows ? lengthOf('correction') : 0;
+    const corrected =
+      this.#isStart || !this.#phrase.words[at].flows ? lengthOf(REFINEMENT_LISTS.correction) : 0;
     // `no diesel` excludes, `no, diesel` corrects.
     if (corrected > 0 && (corrected > 1 || this.#isEnd(at + corrected))) {
       this.#corrects = true;
@@ -319,16 +321,16 @@ class OperationReader {
       return this.#mark(at + corrected);
     }
     if (startsClause) {
-      const joint = this.#isStart ? REFINEMENT_LISTS.conjunction.find(this.#phrase, at) : undefined;
-      const replaced = lengthOf('replace');
-      const added = lengthOf('add');
+      const joint = this.#isStart ? ASKING_LISTS.conjunction.find(this.#phrase, at) : undefined;
+      const replaced = lengthOf(ASKING_LISTS.replace);
+      const added = lengthOf(ASKING_LISTS.add);
       if (replaced > 0 && replaced >= added) return this.#introduce('set', at + replaced);
       if (joint?.meaning === 'adds' && joint.length >= added)
         return this.#introduce('add', at + joint.length);
       if (added > 0) return this.#introduce('add', at + added);
       if (joint !== undefined && at === 0) this.#refer('weak');
     }
-    const addedAfter = lengthOf('add after');
+    const addedAfter = lengthOf(ASKING_LISTS['add after']);
     if (
       addedAfter > 0 &&
       this.#phrase.words[at].flows &&
@@ -357,27 +359,27 @@ class OperationReader {
       this.#begin('set');
       return true;
     }
-    const same = lengthOf('same');
+    const same = lengthOf(REFINEMENT_LISTS.same);
     if (same > 0) {
       this.#refer('strong');
       this.#introduces = true;
       return this.#mark(at + same);
     }
-    const replacedAfter = lengthOf('replace after');
+    const replacedAfter = lengthOf(ASKING_LISTS['replace after']);
     if (replacedAfter > 0 && this.#isEnd(endOfFillers(this.#phrase, at + replacedAfter))) {
       this.#refer('strong');
       this.#introduces = true;
       return this.#mark(at + replacedAfter);
     }
-    const only = lengthOf('only');
+    const only = lengthOf(ASKING_LISTS.only);
     if (only > 0 && (this.#isStart || this.#isEnd(endOfFillers(this.#phrase, at + only)))) {
       this.#refer('weak');
       return this.#mark(at + only);
     }
-    const discourse = lengthOf('discourse');
+    const discourse = lengthOf(REFINEMENT_LISTS.discourse);
     if (discourse > 0 && (this.#isStart || this.#isEnd(at + discourse))) return this.#mark(at + discourse);
-    if (lengthOf('noun') > 0) this.#hasAntecedent = true;
-    const pronoun = lengthOf('pronoun');
+    if (lengthOf(ASKING_LISTS.noun) > 0) this.#hasAntecedent = true;
+    const pronoun = lengthOf(ASKING_LISTS.pronoun);
     if (pronoun === 0) return false;
     // `the Audi ones`.
     const isNamed = this.#matches.some(

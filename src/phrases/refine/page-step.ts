@@ -1,5 +1,6 @@
 // Reads phrases that only turn the page of a search: `next page`, `show me more`, `page 3`.
 import type { TokenizedPhrase, WordRange } from '../tokenized-phrase.ts';
+import { ASKING_LISTS } from '../asking-words.ts';
 import { endOfFillers, REFINEMENT_LISTS } from './refine-words.ts';
 
 export interface PageStep extends WordRange {
@@ -20,7 +21,7 @@ export function pageStepOf(phrase: TokenizedPhrase): PageStep | undefined {
     const isLast = numbered !== undefined && endOfFillers(phrase, from + numbered.length + 1) === end;
     if (isLast && /^[1-9][0-9]{0,5}$/.test(number))
       return { kind: 'page', from: 0, to: end, page: Number(number) };
-    const filler = REFINEMENT_LISTS.filler.find(phrase, from);
+    const filler = ASKING_LISTS.filler.find(phrase, from);
     if (filler === undefined) return undefined;
     from += filler.length - 1;
   }

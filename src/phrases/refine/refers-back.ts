@@ -3,7 +3,7 @@
 import type { Match } from '../match.ts';
 import { textOf, type TokenizedPhrase } from '../tokenized-phrase.ts';
 import type { Operations } from './steps.ts';
-import { REFINEMENT_LISTS } from './refine-words.ts';
+import { ASKING_LISTS } from '../asking-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
 import { isChoice, unitsOf } from './search-words.ts';
 import { includes, parseValueList } from './values.ts';
@@ -25,7 +25,7 @@ export function refersBack(
   );
   const wishes = groups.size;
   const has = (list: 'noun' | 'request'): boolean =>
-    phrase.words.some((_, at) => REFINEMENT_LISTS[list].find(phrase, at) !== undefined);
+    phrase.words.some((_, at) => ASKING_LISTS[list].find(phrase, at) !== undefined);
   const known = { makes: parseValueList(current['make']).any, models: parseValueList(current['model']).any };
   const isNamed = known.makes.length + known.models.length > 0;
   const excludes = matches.some(({ meaning }) => meaning.kind === 'stance');

@@ -1,4 +1,5 @@
-// The words by which a phrase refers to the search before it, from assets/phrases/refinements.tsv, and what is read with them.
+// The words by which a phrase changes the search before it, from assets/phrases/refinements.tsv, and what is read with them.
+import { ASKING_LISTS } from '../asking-words.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists } from '../word-lists.ts';
 
@@ -36,31 +37,14 @@ const BY_AFTER: Readonly<Record<string, Direction>> = {
 };
 
 export const REFINEMENT_LISTS = readLists('refinements', {
-  /** Ask for nothing, at the start or the end. */
-  filler: PHRASES,
   /** Ask for nothing, and say nothing to the interpreter. */
   discourse: PHRASES,
-  /** A search for something: with what follows it may be a whole request. */
-  request: PHRASES,
-  /** A car in general: with what is said of it, a request of its own. */
-  noun: PHRASES,
-  /** Mean the cars of the search before, if the phrase has named none. */
-  pronoun: PHRASES,
   /** The same in part: `under the same money`. */
   same: PHRASES,
   /** Before a value that takes the place of the last one. */
   correction: PHRASES,
-  conjunction: phrasesMeaning(named('joins', 'adds')),
-  replace: PHRASES,
-  'replace after': PHRASES,
-  add: PHRASES,
-  'add after': PHRASES,
-  only: PHRASES,
-  /** Words that make what is beside them a condition. */
-  must: PHRASES,
   /** `omit`: excludes what the search does not ask for; `topic`, `limit`: only before one. */
   remove: phrasesMeaning(named('anything', 'omit', 'topic', 'limit')),
-  article: WORDS,
   limit: WORDS,
   topic: phrasesMeaning(named(...TOPICS)),
   comparative: phrasesMeaning(named(...COMPARATIVES)),
@@ -71,7 +55,6 @@ export const REFINEMENT_LISTS = readLists('refinements', {
   /** Before what goes, and between that and what comes for it. */
   exchange: PHRASES,
   'exchange for': WORDS,
-  degree: phrasesMeaning(named('small', 'large', 'none')),
   /** After a comparative: what it compares with. */
   than: PHRASES,
   /** After a comparative that asks for an order. */
@@ -96,7 +79,7 @@ export const REFINEMENT_LISTS = readLists('refinements', {
 export function endOfFillers(phrase: TokenizedPhrase, from: number): number {
   let at = from;
   for (;;) {
-    const filler = at < phrase.words.length ? REFINEMENT_LISTS.filler.find(phrase, at) : undefined;
+    const filler = at < phrase.words.length ? ASKING_LISTS.filler.find(phrase, at) : undefined;
     if (filler === undefined) return at;
     at += filler.length;
   }
@@ -107,7 +90,7 @@ export function orderEnd(phrase: TokenizedPhrase, from: number): number | undefi
   let at = from;
   const flows = (): boolean => phrase.words.at(at)?.flows === true;
   const noun = flows()
-    ? (REFINEMENT_LISTS.pronoun.find(phrase, at) ?? REFINEMENT_LISTS.noun.find(phrase, at))
+    ? (ASKING_LISTS.pronoun.find(phrase, at) ?? ASKING_LISTS.noun.find(phrase, at))
     : undefined;
   at += noun?.length ?? 0;
   const first = flows() ? REFINEMENT_LISTS.first.find(phrase, at) : undefined;
@@ -135,7 +118,7 @@ export function topicsAt(phrase: TokenizedPhrase, from: number): NamedTopics {
   let end = from;
   let isLimit = false;
   for (let at = from; ;) {
-    while (isWord(REFINEMENT_LISTS.article, at, at === from)) at++;
+    while (isWord(ASKING_LISTS.article, at, at === from)) at++;
     const continues = at === from || phrase.words.at(at)?.flows === true || isComma(at);
     const topic = continues ? REFINEMENT_LISTS.topic.find(phrase, at) : undefined;
     if (topic === undefined) return { found, end, isLimit };
@@ -144,7 +127,7 @@ export function topicsAt(phrase: TokenizedPhrase, from: number): NamedTopics {
     while (isWord(REFINEMENT_LISTS.limit, at, false)) [isLimit, at] = [true, at + 1];
     isLimit ||= LIMITS.test(topic.meaning);
     end = at;
-    const joint = REFINEMENT_LISTS.conjunction.find(phrase, at);
+    const joint = ASKING_LISTS.conjunction.find(phrase, at);
     if (joint !== undefined) at += joint.length;
     else if (!isComma(at)) return { found, end, isLimit };
   }

@@ -4,6 +4,7 @@ import { KM_PER_MILE } from '../resolve-quantity.ts';
 import { amountAt, MEASURES, type AmountStep } from './amount-steps.ts';
 import { PhraseReader } from '../phrase-reader.ts';
 import type { TokenizedPhrase, WordRange } from '../tokenized-phrase.ts';
+import { ASKING_LISTS } from '../asking-words.ts';
 import { REFINEMENT_LISTS, type Comparative, type Topic } from './refine-words.ts';
 
 interface TopicChange extends WordRange {
@@ -63,15 +64,15 @@ export function topicAmountAt(phrase: TokenizedPhrase, at: number): AmountStep |
 /** A topic with words of a direction before or after it. */
 function changeAt(phrase: TokenizedPhrase, at: number): TopicChange | undefined {
   const reader = new PhraseReader(phrase, at);
-  const degrees = [reader.take(REFINEMENT_LISTS.degree), reader.take(REFINEMENT_LISTS.degree)];
+  const degrees = [reader.take(ASKING_LISTS.degree), reader.take(ASKING_LISTS.degree)];
   const before = reader.take(REFINEMENT_LISTS.direction);
-  reader.skip(REFINEMENT_LISTS.article, MAX_ARTICLES);
+  reader.skip(ASKING_LISTS.article, MAX_ARTICLES);
   const topic = reader.take(REFINEMENT_LISTS.topic) ?? (before !== undefined && isPronoun(reader) ? 'limits' : undefined); // prettier-ignore
   if (topic === undefined) return undefined;
   reader.skip(REFINEMENT_LISTS.aux, MAX_AUX);
-  degrees.push(reader.take(REFINEMENT_LISTS.degree));
+  degrees.push(reader.take(ASKING_LISTS.degree));
   const after = reader.take(REFINEMENT_LISTS.direction);
-  degrees.push(reader.take(REFINEMENT_LISTS.degree));
+  degrees.push(reader.take(ASKING_LISTS.degree));
   const direction = before === undefined || before === 'move' ? (after ?? before) : before;
   if (direction === undefined) return undefined;
   // `price up to 9k` is a limit.
