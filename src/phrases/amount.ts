@@ -96,23 +96,28 @@ export function hasPlus(phrase: TokenizedPhrase, at: number): boolean {
   return gap.startsWith('+') || UNITS.find(phrase, at) !== undefined;
 }
 
-/** Reads the five of `fourteen five`, which is 14,500, unless it counts something: `two five door cars`. */
+/** Reads the five of `fourteen five`, which is 14,500, and the fifty of `six fifty`, unless it counts something: `two five door cars`. */
 function spokenThousands(phrase: TokenizedPhrase, at: number, number: Numeral): Numeral | undefined {
   const word = phrase.words.at(at);
   const isWhole = number.spelt && !number.plain && !number.grouped && Number.isInteger(number.value);
   if (word?.flows !== true || word.gap !== ' ' || !isWhole || number.value < 1 || number.value > 99)
     return undefined;
   const hundreds = readNumeral(phrase, at);
+  if (number.value < 10 && isTens(hundreds) && unitAt(phrase, at + hundreds.length) === undefined)
+    return { ...number, value: number.value * 100 + hundreds.value, length: number.length + hundreds.length, isSpokenSum: true }; // prettier-ignore
   const isDigit =
     hundreds?.spelt === true && hundreds.length === 1 && hundreds.value > 0 && hundreds.value < 10;
   if (!isDigit || unitAt(phrase, at + 1) !== undefined) return undefined;
   // `six two fifty`
   const tens = phrase.words.at(at + 1)?.flows === true ? readNumeral(phrase, at + 1) : undefined;
-  const hasTens =
-    tens?.spelt === true && tens.value >= 10 && tens.value < 100 && Number.isInteger(tens.value);
+  const hasTens = isTens(tens);
   const value = number.value * 1000 + hundreds.value * 100 + (hasTens ? tens.value : 0);
   const length = number.length + 1 + (hasTens ? tens.length : 0);
   return { ...number, value, length, grouped: true, isSpokenSum: true };
+}
+
+function isTens(number: Numeral | undefined): number is Numeral {
+  return number?.spelt === true && number.value >= 10 && number.value < 100 && Number.isInteger(number.value);
 }
 
 function readPartOfYear(phrase: TokenizedPhrase, at: number): AmountRead | undefined {

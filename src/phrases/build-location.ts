@@ -62,7 +62,7 @@ export function addLocation(
 ): Of<'location'> | undefined {
   const locations = [...all, ...knownTowns(builder, ambiguous, all)].sort((a, b) => a.from - b.from);
   const units = locations.filter(({ meaning }) => /[A-Z]$/.test(meaning.location.postcode) && meaning.location.postcode.includes(' ')); // prettier-ignore
-  let chosen = units.at(0) ?? locations.at(0);
+  let chosen = units.at(0) ?? mostMeant(locations);
   if (chosen === undefined) return undefined;
   for (const match of locations) if (isInside(match.meaning, chosen.meaning)) chosen = match;
   let { near } = chosen.meaning;
@@ -80,6 +80,16 @@ export function addLocation(
     } else builder.addUnsupported(match, ONE_PLACE);
   }
   return near === undefined ? chosen : { ...chosen, meaning: { ...chosen.meaning, near } };
+}
+
+/** Of several places the one that is named twice (`I work in Derby and live in Leeds, look in Leeds`), the one to look near, or the first. */
+function mostMeant(locations: readonly Of<'location'>[]): Of<'location'> | undefined {
+  const isRepeated = ({ meaning }: Of<'location'>): boolean => locations.filter((other) => isSame(other.meaning, meaning)).length > 1; // prettier-ignore
+  return (
+    locations.find(isRepeated) ??
+    locations.find(({ meaning }) => meaning.near !== undefined) ??
+    locations.at(0)
+  );
 }
 
 function wordsOf({ from, to, meaning }: Of<'location'>, { text, words }: TokenizedPhrase): string {

@@ -18,6 +18,8 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
   const keys = joinedKeys(phrase, at, isArticle(phrase, at) && after === undefined ? 1 : MAX_WORDS);
   for (let length = keys.length; length > 0; length--) {
     const key = keys[length - 1];
+    // The X of `Aygo X-Play` begins the name of its trim.
+    if (length > 1 && isHyphenated(phrase, at + length)) continue;
     // The E of `Mercedes E-Class` is not the end of a misspelt make.
     const hasLetter = length > 1 && phrase.words[at + length - 1].key.length === 1;
     const models = [
@@ -52,6 +54,12 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
   }
   return undefined;
 };
+
+/** Whether the letter before word `at` belongs to it: `X-Play`. */
+function isHyphenated({ words }: TokenizedPhrase, at: number): boolean {
+  const next = words.at(at);
+  return next?.gap === '-' && words[at - 1].gap !== '-' && /^[a-z]$/.test(words[at - 1].key);
+}
 
 function isListed({ words }: TokenizedPhrase, at: number): boolean {
   const next = words.at(at + 1);

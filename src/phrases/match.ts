@@ -75,6 +75,8 @@ export type Meaning =
       readonly of: 'next' | 'last' | 'pronoun';
       /** A lack, which another exclusion turns round: `nothing without aircon`. */
       readonly isLack?: true;
+      /** What follows is allowed although it belongs to what was excluded: `no Toyotas except the GT86`. */
+      readonly isException?: true;
       /**
        * Of a wish: about all that is listed after it, or about equipment only (`hoping for leather`, but not `hoping for a Juke`).
        * `perhaps`: a car will do too (`maybe a Juke`).

@@ -34,6 +34,11 @@ const LISTS = readLists('numbers', {
   ten: NUMBERS,
   /** After a number. */
   thousand: WORDS,
+  mile: WORDS,
+  /** Before `a mile`, which is said in idioms as well. */
+  'before one mile': WORDS,
+  /** After `a couple of`, besides thousands. */
+  'after a couple': WORDS,
   /** At the end of a number's word. */
   rough: WORDS,
   /** Units that begin with a `k`. */
@@ -65,7 +70,7 @@ export function beginsNumber(key: string): boolean {
 
 /** The number that begins at word `at`. `grand` multiplies it, and is left to be read as its unit. */
 export const readNumeral = oncePerWord((phrase, at): Numeral | undefined => {
-  const number = readDigits(phrase, at) ?? readDigitByDigit(phrase, at) ?? readSpelt(phrase, at) ?? readOneThousand(phrase, at); // prettier-ignore
+  const number = readDigits(phrase, at) ?? readDigitByDigit(phrase, at) ?? readSpelt(phrase, at) ?? readOneOf(phrase, at); // prettier-ignore
   return number === undefined ? undefined : withThousands(phrase, at, withHalf(phrase, at, number));
 });
 
@@ -169,31 +174,35 @@ function readSpelt({ words }: TokenizedPhrase, at: number): Numeral | undefined 
   return { ...spelt, value: first, length: i - at };
 }
 
-const ONE_THOUSAND = new Set(['a', 'couple', 'grand', 'thousand', 'year']);
+const ONE = { value: 1, suffix: '', digits: 0, decimals: 0, plain: false, grouped: false, spelt: true };
 
-/** Reads `a grand`, `a thousand`; the article may have been read before. */
-function readOneThousand({ words }: TokenizedPhrase, at: number): Numeral | undefined {
-  if (!ONE_THOUSAND.has(words.at(at)?.key ?? '')) return undefined;
-  const isThousand = (index: number): boolean => ['grand', 'thousand'].includes(words.at(index)?.key ?? '');
-  const one = { value: 1, suffix: '', digits: 0, decimals: 0, plain: false, grouped: false, spelt: true };
-  // `a couple of grand`
-  const couple = words.at(at)?.key === 'a' ? at + 1 : at;
-  if (words.at(couple)?.key === 'couple' && words.at(couple + 1)?.key === 'of' && isThousand(couple + 2))
-    return { ...one, value: 2, length: couple + 2 - at };
+/** Reads `a grand`, `a couple of miles`, `half a mile`; the article may have been read before. */
+function readOneOf({ words }: TokenizedPhrase, at: number): Numeral | undefined {
+  const keyAt = (index: number): string => words.at(index)?.key ?? '';
+  const article = keyAt(at) === 'a' ? 1 : 0;
+  const first = at + article;
+  const hasArticle = article === 1 || (at > 0 && keyAt(at - 1) === 'a');
+  const isThousand = (index: number): boolean => LISTS.thousand.has(keyAt(index)) && keyAt(index).length > 1;
+  if (keyAt(first) === 'half') {
+    const length = keyAt(first + 1) === 'a' ? 2 : 1;
+    const isHalf = isThousand(first + length) || LISTS.mile.has(keyAt(first + length));
+    return isHalf ? { ...ONE, value: 0.5, length: article + length } : undefined;
+  }
+  if (keyAt(first) === 'couple') {
+    const length = keyAt(first + 1) === 'of' ? 2 : 1;
+    const isCouple = isThousand(first + length) || LISTS['after a couple'].has(keyAt(first + length));
+    return isCouple ? { ...ONE, value: 2, length: article + length } : undefined;
+  }
+  if (!hasArticle) return undefined;
   // `a grand and a half`
-  const first = words.at(at)?.key === 'a' ? at + 1 : at;
-  const keys = [0, 1, 2, 3].map((step) => words.at(first + step)?.key).join(' ');
-  if (/^(?:grand|thousand) and a half$/.test(keys) && words.at(first - 1)?.key === 'a')
-    return { ...one, value: 1500, length: first + 4 - at, grouped: true };
-  if (words.at(at)?.key === 'a' && isThousand(at + 1)) return { ...one, length: 1 };
-  // `less than a year old`
-  if (
-    words.at(first)?.key === 'year' &&
-    words.at(first + 1)?.key === 'old' &&
-    words.at(first - 1)?.key === 'a'
-  )
-    return { ...one, length: first - at };
-  return at > 0 && isThousand(at) && words[at - 1].key === 'a' ? { ...one, length: 0 } : undefined;
+  const keys = [0, 1, 2, 3].map((step) => keyAt(first + step)).join(' ');
+  if (/^(?:grand|thousand) and a half$/.test(keys))
+    return { ...ONE, value: 1500, length: article + 4, grouped: true };
+  if (isThousand(first)) return { ...ONE, length: article };
+  // `less than a year old`, `within a mile`
+  const isAge = keyAt(first) === 'year' && keyAt(first + 1) === 'old';
+  const isMile = LISTS.mile.has(keyAt(first)) && LISTS['before one mile'].has(keyAt(first - 2));
+  return isAge || isMile ? { ...ONE, length: article } : undefined;
 }
 
 const PARTS: ReadonlyMap<string, number> = new Map([

@@ -87,14 +87,16 @@ class ClauseReader {
     return to < words.length && this.#areFacts(this.#clauseAt(to), true);
   }
 
-  /** The end of another vehicle that a clause behind one names first: `and a Polo`, `and a Polo for a Juke`. */
+  /** The end of another vehicle that a clause behind one names first: `and a Polo`, `and a Polo for a Juke`, `my husband a Polo`. */
   #endOfListed({ from, to }: WordRange): number | undefined {
     const { words } = this.#phrase;
     const own = this.#matches.filter((match) => match.from >= from && match.to <= to);
     const name = own.find((match) => this.#vehicleOf(match) === 'named');
     const joint = own.at(0)?.meaning;
-    if (name === undefined || joint?.kind !== 'stop_words' || joint.joins !== true) return undefined;
-    const isBare = own.slice(1, own.indexOf(name)).every((match) => OTHER_VEHICLE_LISTS.article.has(words[match.from].key) || isOwner(this.#phrase, match.from)); // prettier-ignore
+    const isJoint = joint?.kind === 'stop_words' && joint.joins === true;
+    if (name === undefined || !(isJoint || isOwner(this.#phrase, from))) return undefined;
+    const isOwning = (at: number): boolean => [OTHER_VEHICLE_LISTS.article, OTHER_VEHICLE_LISTS.relative].some((list) => list.has(words[at].key)) || isOwner(this.#phrase, at); // prettier-ignore
+    const isBare = own.slice(isJoint ? 1 : 0, own.indexOf(name)).every((match) => isOwning(match.from));
     return isBare && (name.to === to || OTHER_VEHICLE_LISTS.target.has(words[name.to].key))
       ? name.to
       : undefined;
@@ -117,10 +119,10 @@ class ClauseReader {
 
   #readClause(clause: WordRange, before: WordRange | undefined): void {
     for (let at = clause.from; at < clause.to;) {
-      // `had my eye on a Golf`
-      const isNone =
-        this.#stretch?.vehicle === undefined &&
-        OTHER_VEHICLE_LISTS['no vehicle'].has(this.#phrase.words[at].key);
+      // `had my eye on a Golf`, `has a Golf in mind`
+      const isInMind =
+        this.#stretch?.vehicle === undefined || (at > 0 && this.#phrase.words[at - 1].key === 'in');
+      const isNone = isInMind && OTHER_VEHICLE_LISTS['no vehicle'].has(this.#phrase.words[at].key);
       if (isNone) this.#stretch = undefined;
       const length = this.#cueAt(at, clause, before);
       const match = this.#at.get(at);
@@ -191,7 +193,8 @@ class ClauseReader {
       this.#stretch = { from: clause.from, act: 'strong', isSure: true };
       return;
     }
-    if (before === undefined || from > clause.from + 2) return;
+    // `need a van, mine's been written off`
+    if (before === undefined || from > clause.from + 2 || isOwner(this.#phrase, clause.from)) return;
     const first = this.#namesIn(before).at(0);
     if (first !== undefined) this.#spans.push({ from: this.#startOf(first, before), to });
   }

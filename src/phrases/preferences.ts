@@ -8,7 +8,7 @@ import { COMPARATORS_BEFORE } from './quantity-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
 
-type StanceWords = Pick<MeaningOf<'stance'>, 'stance' | 'isLack'>;
+type StanceWords = Pick<MeaningOf<'stance'>, 'stance' | 'isLack' | 'isException'>;
 
 type Unimportant = 'topic' | 'alone' | 'needless' | 'given up';
 
@@ -31,6 +31,7 @@ export const PREFERENCE_LISTS = readLists('preferences', {
   negation: phrasesMeaning<StanceWords>({
     '': EXCLUDE,
     lack: { stance: 'exclude', isLack: true },
+    exception: { stance: 'exclude', isException: true },
     needless: { stance: 'needless' },
   }),
   /** After what is excluded, or about a pronoun that stands for it: `leave them out`. */

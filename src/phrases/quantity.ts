@@ -140,7 +140,11 @@ function isModelOf(
 ): boolean {
   const make = makeJustBefore(previous, at);
   const { key } = words[at];
-  return make !== undefined && !/^20[0-9]{2}$/.test(key) && vocabulary.models(key, make).length > 0;
+  const next = words.at(at + 1);
+  // `Peugeot 2008 2009`
+  const isBeside = next?.gap === ' ' && /^[0-9]/.test(next.key);
+  const isYear = /^20[0-9]{2}$/.test(key) && !isBeside;
+  return make !== undefined && !isYear && vocabulary.models(key, make).length > 0;
 }
 
 function readHead(

@@ -10,7 +10,8 @@ export function yearRange(quantity: Quantity): Meaning {
   const strict = comparator?.strict === true ? 1 : 0;
   const hasPart = first.part === true || second?.part === true;
   const range = { kind: 'range', field: 'year', ...(hasPart && { note: PART }) } as const;
-  if (second !== undefined) return { ...range, min: value, max: second.number.value };
+  if (second !== undefined)
+    return { ...range, min: Math.min(value, second.number.value), max: Math.max(value, second.number.value) };
   switch (comparator?.side) {
     case 'min':
       return { ...range, min: value + (hasPart ? 0 : strict) };

@@ -28,6 +28,8 @@ export function readSecond(
   comparator: Comparator | undefined,
   thisYear: number,
 ): AmountRead | undefined {
+  const listed = comparator === undefined ? lastOfYears(phrase, first) : undefined;
+  if (listed !== undefined) return listed;
   const word = phrase.words.at(first.next);
   if (word?.flows !== true) return undefined;
   const join = (read: AmountRead | undefined): AmountRead | undefined => joinable(first, read, thisYear);
@@ -45,6 +47,27 @@ export function readSecond(
   // `from 2019 or 2020` is either year.
   const isFrom = side === 'min' && phrase.words.at(first.next - 2)?.key === 'from' && isYear(first.amount);
   return joint.meaning === 'or' ? adjacent(first, second, isFrom ? undefined : side) : second;
+}
+
+const COMMA = /^\s*,\s*$/;
+
+/** The last of years that follow each other: `2015 2016 or 2017`, `2020, 2019 and 2018`. */
+function lastOfYears(phrase: TokenizedPhrase, first: AmountRead): AmountRead | undefined {
+  if (!isYear(first.amount)) return undefined;
+  let last = first;
+  let step = 0;
+  for (;;) {
+    const word = phrase.words.at(last.next);
+    const joint = word?.flows === true ? JOINTS.find(phrase, last.next) : undefined;
+    const isBeside = word?.flows === true || COMMA.test(word?.gap ?? '');
+    const isJoined = joint === undefined || joint.meaning === 'or' || joint.meaning === 'and';
+    const next = isBeside && isJoined ? readAmount(phrase, last.next + (joint?.length ?? 0)) : undefined;
+    if (next === undefined || !isYear(next.amount)) break;
+    const difference = next.amount.number.value - last.amount.number.value;
+    if (Math.abs(difference) !== 1 || (step !== 0 && difference !== step)) break;
+    [last, step] = [next, difference];
+  }
+  return last === first ? undefined : last;
 }
 
 /** Both amounts, if they can bound one range: `2015 - 30k miles` cannot. The 20 of `2018-20` is 2020. */

@@ -1,7 +1,9 @@
 // Phrases that ask for a sort order. `cheap` only hints at one; `cheapest` and `newest first` ask for it and win.
+import { ASKING_LISTS } from './asking-words.ts';
 import { SORT_ROWS, type Sort } from '../listing/sorts.ts';
-import type { Matcher } from './match.ts';
+import type { MatchContext, Matcher } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
+import { termLengthAt } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { PHRASES, phrasesMeaning, readLists } from './word-lists.ts';
 
@@ -25,17 +27,22 @@ const LISTS = readLists('orders', {
   direction: phrasesMeaning({ rising: '_asc', falling: '_desc' }),
   /** Mean an order alone, but not after `by`. */
   hint: phrasesMeaning(ORDERS),
+  /** The same before what they describe: `budget hatchback`, but not `my budget isn't sorted`. */
+  adjective: phrasesMeaning(ORDERS),
 });
 
 /** The longest wording of an order at word `at`. */
-function orderAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Order> | undefined {
+function orderAt(phrase: TokenizedPhrase, at: number, context: MatchContext): PhraseMatch<Order> | undefined {
   const by = LISTS.by.find(phrase, at)?.length ?? 0;
   const next = phrase.words.at(at + by)?.flows === true ? at + by : undefined;
   const named =
     by === 0 || next === undefined
       ? []
       : [LISTS.order, LISTS['order after by']].map((list) => list.find(phrase, next));
+  const adjective = LISTS.adjective.find(phrase, at);
+  const describes = adjective !== undefined && isDescribable(phrase, at + adjective.length, context);
   const found = [
+    describes ? adjective : undefined,
     LISTS.order.find(phrase, at),
     LISTS.hint.find(phrase, at),
     ...named.map((order) => order && { ...order, length: by + order.length }),
@@ -43,8 +50,15 @@ function orderAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Order> | unde
   return found.reduce((one, other) => ((other?.length ?? 0) > (one?.length ?? 0) ? other : one), undefined);
 }
 
-export const matchSort: Matcher = (phrase, at) => {
-  const found = orderAt(phrase, at);
+function isDescribable(phrase: TokenizedPhrase, at: number, { vocabulary }: MatchContext): boolean {
+  const word = phrase.words.at(at);
+  if (word?.flows !== true) return false;
+  const isName = vocabulary.make(word.key) !== undefined || vocabulary.models(word.key, undefined).length > 0;
+  return isName || termLengthAt(phrase, at) > 0 || ASKING_LISTS.noun.find(phrase, at) !== undefined;
+}
+
+export const matchSort: Matcher = (phrase, at, context) => {
+  const found = orderAt(phrase, at, context);
   if (found === undefined) return undefined;
   // `sorted by price, highest first`
   const next = phrase.words.at(at + found.length);

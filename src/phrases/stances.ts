@@ -9,6 +9,7 @@ import { type TokenizedPhrase, textOf } from './tokenized-phrase.ts';
 
 const CANNOT_EXCLUDE = 'A search cannot leave this out: it was not searched for, and nothing is excluded.';
 const WISH = 'This was said as a wish, so it does not limit the search.';
+const EXCEPTED = 'An exception to this was named, which is searched for alone.';
 const NEEDLESS = 'This is not needed, so it was not searched for.';
 
 type Kind = Meaning['kind'];
@@ -47,8 +48,9 @@ function applied(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
       continue;
     }
     const { first, stance } = objectOf(matches, i, phrase);
-    if (first !== undefined && stance === undefined) {
-      // `nothing without aircon`
+    const isExcepted = stance?.meaning.isException === true && first !== undefined && isName(matches[first]);
+    if (first !== undefined && (stance === undefined || (isExcepted && exceptTo(result)))) {
+      // `nothing without aircon`, `no Toyotas except the GT86`
       result.push(...matches.slice(i, first).map((one) => (isStance(one) ? asStopWords(one) : one)));
       i = first - 1;
       continue;
@@ -66,6 +68,23 @@ function applied(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
     }
   }
   return result;
+}
+
+/** Whether an exclusion is the last that was said: it then excludes nothing, because an exception to it follows. */
+function exceptTo(result: Match[]): boolean {
+  const last = result.findLastIndex(({ meaning }) => meaning.kind !== 'stop_words');
+  const isExcluded = last !== -1 && (result[last].isExcluded === true || isUnexcludable(result[last]));
+  if (isExcluded)
+    result[last] = {
+      from: result[last].from,
+      to: result[last].to,
+      meaning: { kind: 'unsupported', reason: EXCEPTED },
+    };
+  return isExcluded;
+}
+
+function isUnexcludable({ meaning }: Match): boolean {
+  return meaning.kind === 'unsupported' && meaning.reason === CANNOT_EXCLUDE;
 }
 
 /** `-diesel`, as in `q`, but not `Land Rover - diesel`. */
@@ -86,7 +105,7 @@ function asStopWords(match: Match): Match {
 
 /**
  * The first match that the stance at `at` is about, and the stance: of two exclusions, one of a lack, none is left (`nothing without
- * aircon`), of others the last counts.
+ * aircon`), of others the last counts. An exclusion that is not needed excludes nothing.
  */
 function objectOf(
   matches: readonly Match[],
@@ -102,6 +121,8 @@ function objectOf(
     if (!isStance(match)) return { first, ...(stance !== undefined && { stance }) };
     if (match.meaning.of !== 'next') return {};
     const turnsRound = stance?.meaning.stance === 'exclude' && match.meaning.stance === 'exclude' && match.meaning.isLack === true; // prettier-ignore
+    // `I never said it couldn't be a diesel` neither asks for one nor excludes any.
+    if (stance?.meaning.stance === 'needless' && match.meaning.stance === 'exclude') continue;
     stance = turnsRound ? undefined : match;
   }
   return {};
@@ -317,9 +338,11 @@ function withListed(
   return objects;
 }
 
-/** `2018 or newer where possible` */
+/** `2018 or newer where possible`, `100k on the clock doesn't scare me` */
 function isSoftLimit({ meaning }: Match, stance: MatchOf<'stance'>): boolean {
-  return stance.meaning.stance === 'wish' && meaning.kind === 'range';
+  return (
+    (stance.meaning.stance === 'wish' || stance.meaning.stance === 'needless') && meaning.kind === 'range'
+  );
 }
 
 function appliedTo(

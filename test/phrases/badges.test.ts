@@ -60,3 +60,7 @@ describe('a badge', () => {
     expect(parameters).toEqual(interpretHere(text).parameters);
   });
 });
+
+it('a letter that a hyphen joins to the next word is no part of the model: Aygo X-Play', () => {
+  expect(interpretHere('Aygo X-Play').parameters).toEqual({ make: 'Toyota', model: 'Aygo', q: 'X-Play' });
+});

@@ -143,3 +143,18 @@ describe('words that share a noun', () => {
     expect(interpretHere(text).q).toBe(q);
   });
 });
+
+it.each([
+  ['juke 2014 2015 or 2016', { year_min: '2014', year_max: '2016' }],
+  ['juke 2020, 2019 or 2018', { year_min: '2018', year_max: '2020' }],
+  ['juke 2017 or 2016', { year_min: '2016', year_max: '2017' }],
+  ['Peugeot 2008 2014', { model: '2008', year_min: '2014', year_max: '2014' }],
+  ['eight fifty tops', { price_max: '850' }],
+  ['half a grand', { price_max: '500' }],
+  ['within a mile of LS1 4DY', { distance: '1' }],
+  ['within a couple of miles of Leeds', { distance: '1' }],
+  ['half a mile from Leeds', { distance: '0' }],
+  ['within a few miles of Leeds', { distance: '2' }],
+])('is read whole: %s', (text, expected) => {
+  expect(interpretHere(text).parameters).toMatchObject(expected);
+});

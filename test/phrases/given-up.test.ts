@@ -5,6 +5,13 @@ import { interpretHere } from './interpret-here.ts';
 it.each([
   ['moving on from a van to an estate', 'q=estate'],
   ['from petrol to electric', 'fuel_type=Electric'],
+  ['client is currently in an Ateca and would like a Karoq', 'make=Skoda model=Karoq'],
+  ['the buyer has a Juke in mind', 'make=Nissan model=Juke'],
+  ['after two Jukes we want something else: Karoq', 'make=Skoda model=Karoq'],
+  ['been a Renault driver for years, fancy a change - Mazda', 'make=Mazda'],
+  ['I have a Juke, my sister an Aygo, looking for a Karoq', 'make=Skoda model=Karoq'],
+  ["need a Berlingo, mine's been written off", 'make=Citroen model=Berlingo'],
+  ['keeping my Juke and adding a Duster', 'make=Dacia model=Duster'],
   ['Fiesta to px, Focus wanted', 'make=Ford model=Focus'],
   ['wanted: Panda. Selling: Justy', 'make=Fiat model=Panda'],
   ['golf, must cost me less than 8k', 'make=Volkswagen model=Golf price_max=8000'],

@@ -122,3 +122,11 @@ it('of several dealers each word has its own', () => {
     },
   ]);
 });
+
+it.each([
+  ['I work in Derby and live in Leeds, look near Leeds', 'LS2'],
+  ['moving from Derby, then in York until May. Search in York', 'YO31'],
+  ['I work in Derby, show me anything near York', 'YO31'],
+])('of several places, the one named twice or to look near counts: %s', (text, location) => {
+  expect(interpretHere(text).parameters.location).toBe(location);
+});

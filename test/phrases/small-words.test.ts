@@ -67,3 +67,10 @@ describe('a limit', () => {
     expect(understood(text)).toBe(expected);
   });
 });
+
+it.each([
+  ["my budget isn't sorted, juke", 'make=Nissan; model=Juke'],
+  ['a budget juke', 'make=Nissan; model=Juke; sort=price_asc'],
+])('a budget asks for an order only as an adjective: %s', (text, expected) => {
+  expect(understood(text)).toBe(expected);
+});

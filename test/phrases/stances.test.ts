@@ -290,3 +290,29 @@ describe('a kind of a fuel or a gearbox that is wanted', () => {
     expect(read(text)).toBe(expected);
   });
 });
+
+it.each([
+  ["it's not that I dislike Volvos", "(it's not that I dislike Volvos)"],
+  ["I didn't say no diesels, juke", "make=Nissan model=Juke (I didn't say no diesels)"],
+  ["no reason it can't be a manual", "(no reason it can't be a manual)"],
+])('an exclusion that is denied neither excludes nor asks for anything: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+it.each([
+  ["juke, petrol doesn't bother me", 'make=Nissan model=Juke (petrol)'],
+  ["130k on the clock wouldn't worry us, juke", 'make=Nissan model=Juke (130k on the clock)'],
+  ['a manual is no problem, juke', 'make=Nissan model=Juke (manual)'],
+  ['not afraid of 90k miles, juke', 'make=Nissan model=Juke (not afraid of 90k miles)'],
+  ["doesn't bother me what colour, juke", 'make=Nissan model=Juke'],
+])('what does not bother somebody limits nothing: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+it.each([
+  ['no Renaults except the Zoe', 'make=Renault model=Zoe (no Renaults)'],
+  ['no estates apart from a Superb', 'make=Skoda model=Superb (no estates)'],
+  ['anything except a Renault', 'make=-Renault'],
+])('an exception to an exclusion is what is asked for: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
