@@ -53,14 +53,9 @@ class OperationReader {
   read(): Operations {
     const page = pageStepOf(this.#phrase);
     if (page !== undefined) {
-      return {
-        steps: [page],
-        markers: [],
-        reference: 'strong',
-        introduces: false,
-        resets: false,
-        corrects: false,
-      };
+      this.#steps.push(page);
+      this.#refer('strong');
+      this.#at = page.to;
     }
     while (this.#at < this.#phrase.words.length) {
       // A removal of values ends with its clause.
