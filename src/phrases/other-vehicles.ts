@@ -5,7 +5,7 @@ import type { Match } from './match.ts';
 import { fateAt, hadAt, isOwner, OTHER_VEHICLE_LISTS } from './other-vehicle-words.ts';
 import { isModelWord } from './short-names.ts';
 import { exclusiveGroupOf } from './term.ts';
-import { OTHER_MONEY } from './other-numbers.ts';
+import { OTHER_MONEY } from './patterns.ts';
 import { textOf, type TokenizedPhrase, type WordRange } from './tokenized-phrase.ts';
 
 export const OTHER_VEHICLE =

@@ -4,8 +4,12 @@ import { PhraseMatcher } from './phrase-matcher.ts';
 import { SLOTS } from './slots.ts';
 import { readLists, rowsMeaning } from './word-lists.ts';
 
+export const OTHER_MONEY = 'This is not what you want to pay, so it does not limit the search.';
+
 const REASONS: Readonly<Record<string, string>> = {
   'distance driven': 'How far you drive is not part of a listing, so it was not searched for.',
+  registration: 'Adverts cannot be found by their registration number.',
+  'other money': OTHER_MONEY,
 };
 
 const UNSUPPORTED = rowsMeaning<Meaning>(
@@ -15,12 +19,15 @@ const UNSUPPORTED = rowsMeaning<Meaning>(
 );
 const ASIDE = rowsMeaning<Meaning>({ '': { kind: 'stop_words' } });
 
-const CIRCUMSTANCES = readLists('circumstances', { aside: ASIDE, unsupported: UNSUPPORTED }, SLOTS);
+const CLASSES = { aside: ASIDE, unsupported: UNSUPPORTED };
+
+const CIRCUMSTANCES = readLists('circumstances', CLASSES, SLOTS);
+const OTHER_NUMBERS = readLists('other-numbers', CLASSES, SLOTS);
 
 /** What says nothing of the vehicle: `3 kids`, `for 2 years`. */
-export const matchAside = matcherOf(CIRCUMSTANCES.aside);
+export const matchAside = matcherOf(CIRCUMSTANCES.aside, OTHER_NUMBERS.aside);
 /** What no search can limit: `15k a year`. */
-export const matchUnlimited = matcherOf(CIRCUMSTANCES.unsupported);
+export const matchUnlimited = matcherOf(CIRCUMSTANCES.unsupported, OTHER_NUMBERS.unsupported);
 
 function matcherOf(...rows: readonly ConstructorParameters<typeof PhraseMatcher<Meaning>>[0][]): Matcher {
   const matcher = new PhraseMatcher(rows.flatMap((own) => [...own]));

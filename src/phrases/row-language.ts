@@ -3,7 +3,7 @@
 import { nameKey } from '../vehicle/name-key.ts';
 import { mistake } from '../vehicle/table.ts';
 import { PhraseMatcher, type Part, type Slot } from './phrase-matcher.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { flowsAt, type TokenizedPhrase } from './tokenized-phrase.ts';
 
 /** A row as it is written. */
 export interface Cells {
@@ -23,7 +23,7 @@ export interface Bounds {
 }
 
 /** The slot of a name with the numbers that it accepts and the units that must follow, if the row has any. */
-export type SlotKind = (bounds: Bounds, unit: PhraseMatcher<unknown> | undefined) => Slot;
+export type SlotKind = (bounds: Bounds | undefined, unit: PhraseMatcher<unknown> | undefined) => Slot;
 
 export interface Language {
   /** Names the table in errors. */
@@ -101,12 +101,14 @@ export class RowReader {
 
   #slot(text: string, { line }: Cells): Slot {
     const { what, slots } = this.#language;
-    const [, , name = '', min = '0', max = '', unit] = SLOT.exec(text) ?? [];
+    const [, , name = '', min, max = '', unit] = SLOT.exec(text) ?? [];
     if (/^[^a-z\s]$/.test(name)) return sign(name);
     const kind = slots.get(name);
     if (kind === undefined) throw mistake(what, line, `there is no slot '${text}'`);
     const list = unit === undefined ? undefined : this.#list(unit, text, { line });
-    return kind({ min: Number(min), max: max === '' ? Infinity : Number(max) }, list);
+    const bounds =
+      min === undefined ? undefined : { min: Number(min), max: max === '' ? Infinity : Number(max) };
+    return kind(bounds, list);
   }
 
   #list(list: string, token: string, { line }: Pick<Cells, 'line'>): PhraseMatcher<unknown> {
@@ -152,12 +154,15 @@ function endOf(part: Slot | PhraseMatcher<unknown>, phrase: TokenizedPhrase, at:
   return found && at + found.length;
 }
 
-/** Matches where a part does not follow in the clause. */
+/** Matches where a part does not follow, in the clause if it does not cross clauses itself. */
 function not(part: Slot | PhraseMatcher<unknown>): Slot {
+  const crosses = 'crosses' in part;
   return {
     crosses: true,
-    end: (phrase, at, context) =>
-      phrase.words.at(at)?.flows === true && endOf(part, phrase, at, context) !== undefined ? undefined : at,
+    end(phrase, at, context) {
+      const isNext = crosses || flowsAt(phrase, at);
+      return isNext && endOf(part, phrase, at, context) !== undefined ? undefined : at;
+    },
   };
 }
 
@@ -167,7 +172,8 @@ function sign(character: string): Slot {
     crosses: true,
     end({ text, words }, at) {
       const gap = words.at(at)?.gap ?? text.slice(words.at(-1)?.end ?? 0);
-      return gap.trimStart().replace(/^[’′]/, "'").startsWith(character) ? at : undefined;
+      const found = /^\s*(\S)[\s,.;!?)]*$/.exec(gap)?.[1];
+      return found?.replace(/[’′]/, "'") === character ? at : undefined;
     },
   };
 }

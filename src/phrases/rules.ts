@@ -10,7 +10,6 @@ import { matchLocation, matchNearby } from './location.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
 import type { Match, MatchContext, Matcher } from './match.ts';
 import { matchOrdinaryName } from './ordinary-names.ts';
-import { matchOtherNumber } from './other-numbers.ts';
 import { matchAside, matchUnlimited } from './patterns.ts';
 import { matchCorrection } from './corrections.ts';
 import { matchExclusion, matchIndifference, matchNegation, matchWish } from './preferences.ts';
@@ -31,7 +30,6 @@ export interface Rule {
 export type RuleName =
   | 'unlimited'
   | 'aside'
-  | 'other number'
   | 'indifference'
   | 'price ceiling'
   | 'short name'
@@ -62,7 +60,6 @@ const ORDINARY = 'a word with a meaning is not left out';
 
 export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
   ['unlimited', { match: matchUnlimited, over: { quantity: '`15k a year` is no price' } }],
-  ['other number', { match: matchOtherNumber, over: {} }],
   ['indifference', { match: matchIndifference, over: { term: '`open to offers` describes the buyer', 'stop words': ORDINARY } }],
   ['price ceiling', { match: matchStretch, over: {} }],
   ['short name', { match: matchShortName, over: { 'stop words': '`up` before `gti` is a model' } }],

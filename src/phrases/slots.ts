@@ -2,16 +2,18 @@
 // each.
 import type { MatchContext } from './match.ts';
 import { classifyFuel } from '../vehicle/classify.ts';
+import { readAmount } from './amount.ts';
 import { beginsNumber, readNumeral, type Numeral } from './numerals.ts';
-import type { PhraseMatcher, Slot } from './phrase-matcher.ts';
+import type { PhraseMatcher } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
-import { COMPARATORS_AFTER, COMPARATORS_BEFORE } from './quantity-words.ts';
-import type { Bounds, SlotKind } from './row-language.ts';
+import { COMPARATORS_AFTER, COMPARATORS_BEFORE, EXTRAS } from './quantity-words.ts';
+import type { SlotKind } from './row-language.ts';
+import { isTerm } from './term.ts';
 import { flowsAt, type TokenizedPhrase } from './tokenized-phrase.ts';
 
 /** A number that `accepts`, without a pound sign, with a unit of the list in the same word or behind it. */
 function number(accepts: (numeral: Numeral) => boolean): SlotKind {
-  return ({ min, max }, unit) => ({
+  return ({ min, max } = { min: 0, max: Infinity }, unit) => ({
     mayBegin: beginsNumber,
     end(phrase, at) {
       const found = readNumeral(phrase, at);
@@ -20,33 +22,92 @@ function number(accepts: (numeral: Numeral) => boolean): SlotKind {
       const next = at + found.length;
       if (unit === undefined) return found.suffix === '' ? next : undefined;
       if (found.suffix !== '') return unit.get(found.suffix) === undefined ? undefined : next;
-      const after = flowsAt(phrase, next) ? unit.find(phrase, next) : undefined;
-      return after && next + after.length;
+      return flowsAt(phrase, next) ? endOf(unit, phrase, next) : undefined;
     },
   });
 }
 
-function ofList(list: PhraseMatcher<unknown>): SlotKind {
-  return () => ({
-    end(phrase, at) {
-      const found = list.find(phrase, at);
-      return found && at + found.length;
-    },
-  });
+function endOf(list: PhraseMatcher<unknown> | undefined, phrase: TokenizedPhrase, at: number) {
+  const found = list?.find(phrase, at);
+  return found && at + found.length;
 }
 
-const MAX_WORDS_BEFORE = 3;
+/** The first words of the list make others unlikely to be as long. */
+const MAX_PHRASE = 4;
 
-/** Matches behind a phrase of the list. */
-function after(_bounds: Bounds, list: PhraseMatcher<unknown> | undefined): Slot {
-  return {
+/** Matches behind a phrase of the list in the clause, with no words or up to `max` between. */
+const after: SlotKind = ({ max } = { min: 0, max: 0 }, list) => ({
+  crosses: true,
+  end(phrase, at) {
+    for (let from = at - 1; from >= Math.max(0, at - max - MAX_PHRASE); from--) {
+      if (!flowsAt(phrase, from + 1)) return undefined;
+      const end = endOf(list, phrase, from) ?? Infinity;
+      if (end <= at && at - end <= max) return at;
+    }
+    return undefined;
+  },
+});
+
+/** Matches before a phrase of the list, with no words or up to `max` between; of the same clause, or of any. */
+function before(isOfClause: boolean): SlotKind {
+  return ({ max } = { min: 0, max: 0 }, list) => ({
     crosses: true,
     end(phrase, at) {
-      for (let length = 1; length <= Math.min(MAX_WORDS_BEFORE, at); length++)
-        if (list?.find(phrase, at - length)?.length === length) return at;
+      for (let from = at; from <= at + max && (!isOfClause || flowsAt(phrase, from)); from++)
+        if (endOf(list, phrase, from) !== undefined) return at;
       return undefined;
     },
-  };
+  });
+}
+
+/** Words whose text has a form; of the list, if the row has one. */
+function word(form: RegExp): SlotKind {
+  return (_, list) => ({
+    end(phrase, at) {
+      if (!form.test(phrase.words[at].text)) return undefined;
+      return list === undefined ? at + 1 : endOf(list, phrase, at);
+    },
+  });
+}
+
+const MIN_DIGITS = 10;
+const MAX_DIGITS = 13;
+
+/** Groups of digits that begin with a 0 or the code of a country. */
+function telephoneAt({ words }: TokenizedPhrase, at: number): number | undefined {
+  const isInternational = words[at].gap.endsWith('+') && words[at].key === '44';
+  if (!isInternational && !/^0[0-9]{2,}$/.test(words[at].key)) return undefined;
+  let digits = 0;
+  let next = at;
+  for (; next < words.length && (next === at || /^[\s()-]*$/.test(words[next].gap)); next++) {
+    if (!/^[0-9]+$/.test(words[next].key) || digits + words[next].key.length > MAX_DIGITS) break;
+    digits += words[next].key.length;
+  }
+  return digits >= MIN_DIGITS ? next : undefined;
+}
+
+/** `AB12 CDE`, but not the postcode district of `SW11 BMW`. */
+function registrationAt(
+  { words }: TokenizedPhrase,
+  at: number,
+  { vocabulary }: MatchContext,
+): number | undefined {
+  const letters = words.at(at + 1);
+  if (!/^[A-Z]{2}[0-9]{2}$/.test(words[at].text) || !/^[A-Z]{3}$/.test(letters?.text ?? '')) return undefined;
+  const { key, text, gap } = letters ?? words[at];
+  const isName = vocabulary.make(key) !== undefined || vocabulary.models(key, undefined).length > 0;
+  return gap === ' ' && !isName && !isTerm(text) ? at + 2 : undefined;
+}
+
+const MIN_MONEY = 100;
+
+/** An amount of pounds, or a number that is as large as one. */
+function moneyAt(phrase: TokenizedPhrase, at: number): number | undefined {
+  const read = readAmount(phrase, at);
+  if (read === undefined) return undefined;
+  const { unit, pound, number: numeral } = read.amount;
+  const isLarge = unit === undefined && (numeral.grouped || numeral.value >= MIN_MONEY);
+  return pound || unit === 'pounds' || isLarge ? read.next : undefined;
 }
 
 const MAX_NAMES = 2;
@@ -79,9 +140,18 @@ export const SLOTS: ReadonlyMap<string, SlotKind> = new Map<string, SlotKind>([
   ['number', number(() => true)],
   ['digits', number(({ plain }) => plain)],
   ['thousands', number(({ grouped }) => grouped)],
-  ['comparator', ofList(COMPARATORS_BEFORE)],
-  ['comparator after', ofList(COMPARATORS_AFTER)],
+  ['money', slot(moneyAt)],
+  ['comparator', slot((phrase, at) => endOf(COMPARATORS_BEFORE, phrase, at))],
+  ['comparator after', slot((phrase, at) => endOf(COMPARATORS_AFTER, phrase, at))],
+  ['extra', slot((phrase, at) => endOf(EXTRAS, phrase, at))],
   ['after', after],
+  ['before', before(true)],
+  ['later', before(false)],
   ['start', slot(({ words }, at) => (at === 0 || words.at(at)?.flows === false ? at : undefined), true)],
+  ['word', word(/^\p{L}+$/u)],
+  ['capital', word(/^\p{Lu}\p{L}*$/u)],
+  ['code', word(/^[a-z]{0,3}[0-9]{2,10}$/i)],
+  ['telephone', slot(telephoneAt)],
+  ['registration', slot(registrationAt)],
   ['signature', slot(signatureAt, true)],
 ]);
