@@ -7,7 +7,8 @@ import type { Socket } from 'node:net';
 import type { Timeouts } from '../http-context.ts';
 import { hasTooManyHeaders } from '../request-checks.ts';
 import type { ConnectionStats } from '../../metrics/process-metrics.ts';
-import { ConnectionShares } from './connection-shares.ts';
+import { ClientShares } from '../client-shares.ts';
+import { clientIpSource, proxyTest } from '../client-ip.ts';
 
 export const DEFAULT_TIMEOUTS: Timeouts = {
   requestTimeoutMs: 10_000,
@@ -40,6 +41,8 @@ const MAX_CONNECTIONS = 20_000;
 /** At the limit of connections, those of the client without a byte for this long since they were opened are closed. */
 const FIRST_BYTE_TIMEOUT_MS = 1000;
 const EVICTION_INTERVAL_MS = 1000;
+
+const peerOf = clientIpSource([]);
 
 type Message = [request: IncomingMessage, response: ServerResponse];
 
@@ -82,7 +85,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
     responseTimeoutMs,
   } = limits;
   const open = new Map<Socket, Connection>();
-  const shares = new ConnectionShares(trustedProxies);
+  const shares = new ClientShares<Socket>();
+  const isProxy = proxyTest(trustedProxies);
   /** Sockets with a response that the kernel has not accepted whole, in the order of their responses. */
   const unread = new Set<Socket>();
   const closedByLimit = { too_many_connections: 0, pipelining: 0, slow_reader: 0, unread_bytes: 0 };
@@ -102,7 +106,9 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
       flushedBytes: 0,
       flushedAt: 0,
     });
-    shares.add(socket);
+    // Trusted proxies are not clients: their connections bring the requests of others.
+    const ip = peerOf({ headers: {}, socket });
+    if (!isProxy(ip)) shares.add(ip, socket);
     socket.once('close', () => {
       open.delete(socket);
       shares.delete(socket);

@@ -1,8 +1,8 @@
 // At the limit of connections: whose connections make room, and whose do not.
 import { once } from 'node:events';
-import { connect, Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { ConnectionShares } from '../../../src/http/connections/connection-shares.ts';
+import { ClientShares } from '../../../src/http/client-shares.ts';
 import { readAnswer, sendRequest, serve } from '../fixture.ts';
 
 const open = new Set<Socket>();
@@ -47,17 +47,20 @@ test('a client that takes all connections does not keep others out: it loses one
 });
 
 test('of the client with the most, the oldest connection that is not answered is closed, else the newest', () => {
-  const shares = new ConnectionShares([]);
-  const socketOf = (remoteAddress: string): Socket => Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
-  const many = ['2001:db8::1', '2001:db8::2', '2001:db8::3'].map(socketOf);
-  const added = socketOf('::ffff:198.51.100.7');
-  for (const socket of [...many, added]) shares.add(socket);
+  const shares = new ClientShares<object>();
+  const many = ['2001:db8::1', '2001:db8::2', '2001:db8::3'].map((ip) => {
+    const socket = {};
+    shares.add(ip, socket);
+    return socket;
+  });
+  const added = {};
+  shares.add('::ffff:198.51.100.7', added);
   expect(shares.toClose(added, (socket) => socket === many[0])).toBe(many[1]);
   expect(shares.toClose(added, () => true)).toBe(many[2]);
   expect(shares.toClose(many[2], () => false)).toBeUndefined();
   for (const socket of many.slice(1)) shares.delete(socket);
   expect(shares.toClose(added, () => false)).toBeUndefined();
-}); // prettier-ignore
+});
 
 test('beyond the limit the next connection of the client with the most is closed', async () => {
   const { port } = await serve({ maxConnections: 3 });
