@@ -1,6 +1,7 @@
 // GET /api/v1/vehicles/export/: all listings of a search as lines of JSON, of one state of the stock, however long the client takes
 // to read them. A chunk is made when the one before it was read, in the client's turn, so an export does not delay others, and a slow reader
-// costs one chunk. The state is held for a limited time; then the export ends with a cursor that continues it.
+// costs one chunk. The state is held for a limited time, and until another client needs the place; then the export ends with a cursor that
+// continues it.
 import { Readable } from 'node:stream';
 import { correctionsHeader } from '../../api/ignored-parameters.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
@@ -14,7 +15,9 @@ import { Problem } from '../../problem.ts';
 import { formatCursor, parseCursor, searchKey } from '../../search/cursor.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { apiHeaders } from '../api-endpoint.ts';
+import { clientIpSource } from '../client-ip.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
+import { ExportPlaces, type ExportPlace } from '../export-places.ts';
 import { checkReady, type ExportLimits, type HttpContext } from '../http-context.ts';
 import { prefersStrictHandling } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
@@ -33,7 +36,8 @@ export function exportRoutes(service: SearchService, context: HttpContext): read
     'content-type': 'application/x-ndjson; charset=utf-8',
     'cache-control': 'no-store',
   };
-  let running = 0;
+  const places = new ExportPlaces(maxExports);
+  const ipOf = clientIpSource(context.trustedProxies ?? []);
 
   async function handle(exchange: Exchange): Promise<HttpResponse> {
     checkReady(context);
@@ -46,22 +50,23 @@ export function exportRoutes(service: SearchService, context: HttpContext): read
       (rest) => service.parse(rest, { strict, idle: { names: ['page'], on: 'an export' } }),
       { strict },
     );
-    if (running >= maxExports)
-      throw new Problem('overloaded', `${maxExports} exports are running already. Try again later.`);
-    running += 1;
-    const release = (): void => void (running -= 1);
+    const place = places.take(ipOf(exchange.request));
     const opened = await orExpired(exchange, context, query, () =>
       service.openExport(query, own.cursor).catch((error: unknown) => {
-        release();
+        places.release(place);
         throw error;
       }),
     );
     if ('status' in opened) return opened;
     const position =
       own.cursor === undefined || own.cursor === 'expired' ? 0 : (own.cursor.next?.position ?? 0);
-    const body = exportStream(opened, { query, position, baseUrl, maxMs, exchange, context });
+    const body = exportStream(opened, place, { query, position, baseUrl, exchange, context });
+    // The state is given back in time, even if the client reads nothing.
+    const timer = setTimeout(() => places.cut(place), maxMs).unref();
+    place.started(opened, body);
     body.once('close', () => {
-      release();
+      clearTimeout(timer);
+      places.release(place);
       opened.close();
     });
     const corrections = correctionsHeader(opened.corrections);
@@ -85,26 +90,20 @@ interface Streamed {
   /** The position of the first listing in the search's order. */
   readonly position: number;
   readonly baseUrl: string;
-  readonly maxMs: number;
   readonly exchange: Exchange;
   readonly context: Pick<HttpContext, 'isDraining'>;
 }
 
 function exportStream(
   opened: ListingExport,
-  { query, position: first, baseUrl, maxMs, exchange, context }: Streamed,
+  place: ExportPlace,
+  { query, position: first, baseUrl, exchange, context }: Streamed,
 ): Readable {
   let position = first;
-  let isOver = false;
-  // The state is given back in time, even if the client reads nothing.
-  const timer = setTimeout(() => {
-    isOver = true;
-    opened.close();
-  }, maxMs).unref();
 
   async function* chunks(): AsyncGenerator<Buffer | string> {
     for (;;) {
-      const isCut = isOver || context.isDraining?.() === true;
+      const isCut = place.isCut || context.isDraining?.() === true;
       const hits = isCut ? undefined : await readHits(opened);
       if (hits === undefined) {
         yield cutLine(opened, { search: searchKey(query), position });
@@ -118,8 +117,7 @@ function exportStream(
     yield `${JSON.stringify({ total: opened.total, cursor: formatCursor({ state: opened.state }) })}\n`;
   }
 
-  const stream = Readable.from(chunks(), { objectMode: false });
-  return stream.once('close', () => clearTimeout(timer));
+  return Readable.from(chunks(), { objectMode: false });
 }
 
 /** The next listings; undefined if the cluster can no longer read them. */

@@ -189,6 +189,19 @@ describe('an export', () => {
     expect(adverts.length + rest.length).toBe(20_000);
   });
 
+  test('makes room for another client while its own has the most: it ends with a cursor', async () => {
+    const { url } = await serveCars(20_000, {
+      exportLimits: { maxExports: 2 },
+      trustedProxies: ['127.0.0.1'],
+    });
+    const first = await open(`${url}${PATH}`, { 'x-forwarded-for': '192.0.2.1' });
+    const second = await open(`${url}${PATH}`, { 'x-forwarded-for': '192.0.2.1' });
+    const other = await open(`${url}${PATH}?make=Lada`, { 'x-forwarded-for': '192.0.2.2' });
+    expect([other.statusCode, (await readLines(other)).length]).toEqual([200, 1]);
+    expect(JSON.parse((await readLines(first)).at(-1) ?? '')).toMatchObject({ total: 20_000, more: true });
+    expect((await readLines(second)).length).toBe(20_001);
+  });
+
   test('is refused beyond the limit of exports until one has ended or its client has gone', async () => {
     const { url } = await serveCars(20_000, { exportLimits: { maxExports: 1 } });
     const sent = await open(`${url}${PATH}`);
@@ -201,6 +214,12 @@ describe('an export', () => {
     await expect.poll(isDone).toBe(true);
   });
 });
+
+async function readLines(response: IncomingMessage): Promise<string[]> {
+  const parts: Buffer[] = [];
+  for await (const part of response) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString().trimEnd().split('\n');
+}
 
 /** A response whose body nobody has read. */
 function open(address: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
