@@ -6,7 +6,7 @@
 //
 // A row is in every combination of values that its terms have, and first met in the highest one, which is its score. A
 // word that only raises scores also has the value 0, in every row.
-import type { Bitmap } from '../postings/bitmap.ts';
+import { hasBit, type Bitmap } from '../postings/bitmap.ts';
 import { gallop, unionRows } from '../postings/row-lists.ts';
 import type { NumberColumn } from '../columns/number-column.ts';
 import type { ImpactList, InvertedIndex } from '../postings/inverted-index.ts';
@@ -116,7 +116,8 @@ function valueLists(column: InvertedIndex, terms: readonly ExpandedTerm[]): Valu
 }
 
 /**
- * The score of each of `rows` (ascending, of the segment with index `segmentOrd`): a whole number, higher is better.
+ * The score of each of `rows` (ascending, of the segment with index `segmentOrd`): a whole number, higher is better. All have the
+ * words that are required.
  */
 export function scoreRows(
   column: InvertedIndex,
@@ -125,26 +126,43 @@ export function scoreRows(
   words: readonly ExpandedWord[],
 ): Float64Array {
   const scores = new Float64Array(rows.length);
-  const best = new Uint16Array(rows.length);
-  for (const word of words) {
-    best.fill(0);
-    for (const { term, matchWeight } of word.terms[segmentOrd]) {
-      for (const { impact, rows: having } of column.impactLists(term)) {
-        raiseBest(best, rows, having, matchWeight * impact);
-      }
-    }
-    for (let i = 0; i < rows.length; i++) scores[i] += word.idf * best[i];
+  for (const { terms, idf, isRequired } of words) {
+    const lists = terms[segmentOrd].flatMap(({ term, matchWeight }) =>
+      column.impactLists(term).map((list) => ({ list, value: idf * matchWeight * list.impact })),
+    );
+    // Each row is in one list of a single term, and so in the longest if it is in no other.
+    const longest =
+      isRequired && terms[segmentOrd].length === 1
+        ? lists.reduce((a, b) => (b.list.rows.length > a.list.rows.length ? b : a))
+        : undefined;
+    const best = new Float64Array(rows.length);
+    if (longest !== undefined) best.fill(longest.value);
+    else lists.sort((a, b) => a.value - b.value);
+    for (const one of lists) if (one !== longest) setValue(best, rows, one.list, one.value, column);
+    for (let i = 0; i < rows.length; i++) scores[i] += best[i];
   }
   return scores;
 }
 
-/** Raises `best[i]` to `value` if `rows[i]` is in `having`. Gallops through whichever list is behind. */
-function raiseBest(best: Uint16Array, rows: Uint32Array, having: Uint32Array, value: number): void {
+/** Sets the value of the rows that are in a list. Without a bitmap, gallops through whichever list of rows is behind. */
+function setValue(
+  values: Float64Array,
+  rows: Uint32Array,
+  list: ImpactList,
+  value: number,
+  column: InvertedIndex,
+): void {
+  const bitmap = column.listBitmap(list);
+  if (bitmap !== undefined) {
+    for (let i = 0; i < rows.length; i++) if (hasBit(bitmap, rows[i])) values[i] = value;
+    return;
+  }
+  const having = list.rows;
   let i = 0;
   let j = 0;
   while (i < rows.length && j < having.length) {
     if (rows[i] === having[j]) {
-      if (best[i] < value) best[i] = value;
+      values[i] = value;
       i++;
       j++;
     } else if (rows[i] < having[j]) {

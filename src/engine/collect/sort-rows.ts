@@ -31,7 +31,7 @@ export interface SortInput {
 }
 
 /** Up to this many matches, scoring all is faster than combining values. */
-const SCORE_ALL_THRESHOLD = 500;
+const SCORE_ALL_THRESHOLD = 1500;
 
 /** For pages deeper than this many rows, scoring every match is cheaper than iterating by score. */
 const MAX_IMPACT_ORDERED_ROWS = 2000;
@@ -88,12 +88,11 @@ function* bestScores(
   shuffle: NumberColumn,
 ): Iterator<SortedRow> {
   const { positions, size } = shuffle;
-  const highest = scores.reduce((a, b) => Math.max(a, b), 0);
   const best = new SmallestNumbers(Math.min(limit, rows.length));
-  for (let i = 0; i < rows.length; i++) best.add((highest - scores[i]) * size + positions[rows[i]]);
+  for (let i = 0; i < rows.length; i++) best.add(positions[rows[i]] - scores[i] * size);
   for (const number of best.sorted().subarray(skip)) {
-    const behind = Math.floor(number / size);
-    yield { row: shuffle.rowAt(number - behind * size), sortKey: behind - highest };
+    const sortKey = Math.floor(number / size);
+    yield { row: shuffle.rowAt(number - sortKey * size), sortKey };
   }
 }
 

@@ -78,13 +78,15 @@ export class Ties {
     const added = tied.length > 1 ? new Set<number>() : undefined;
     for (const [{ rows }, ...others] of tied) {
       const tests = testsOf(others);
+      let { bound } = first;
       for (let i = 0; i < rows.length; i++) {
         const row = rows[i];
         const position = positions[row];
-        if (position >= first.bound || !isInAll(tests, row) || this.#returned.has(row)) continue;
+        if (position >= bound || !isInAll(tests, row) || this.#returned.has(row)) continue;
         if (added?.has(position) === true) continue;
         added?.add(position);
         first.add(position);
+        ({ bound } = first);
       }
     }
     return Uint32Array.from(first.sorted(), (position) => this.#shuffle.rowAt(position));

@@ -167,11 +167,11 @@ describe('scoreRows', () => {
   it('sums over the words', () => {
     const words = [wordFor(column, 10, { golf: 4 }), wordFor(column, 100, { red: 4 })];
     expect(scores([1], ...words)).toEqual([520 + 4800]);
-    expect(scores([1, 4], ...words)).toEqual([520 + 4800, 4800]);
+    expect(scores([1, 4], ...words.map(preferred))).toEqual([520 + 4800, 4800]);
   });
 
   it('is zero for rows without any of the words, and without words', () => {
-    expect(scores([2, 4], wordFor(column, 10, { golf: 4 }))).toEqual([0, 0]);
+    expect(scores([2, 4], preferred(wordFor(column, 10, { golf: 4 })))).toEqual([0, 0]);
     expect(scores([0, 2])).toEqual([0, 0]);
     expect(scores([], wordFor(column, 10, { golf: 4 }))).toEqual([]);
   });
@@ -205,7 +205,9 @@ describe('scoreRows', () => {
               return sum + idf * Math.max(0, ...values);
             }, 0),
           );
-          const matches = requested.map(({ idf, terms }) => wordFor(own, idf, Object.fromEntries(terms)));
+          const matches = requested.map(({ idf, terms }) =>
+            preferred(wordFor(own, idf, Object.fromEntries(terms))),
+          );
           expect([...scoreRows(own, 1, Uint32Array.from(rows), matches.map(inSegment1))]).toEqual(expected);
         },
       ),
