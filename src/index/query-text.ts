@@ -296,7 +296,8 @@ function classWordsOf(terms: readonly TradeTerm[]): ClassWords {
 const MAKE_ALIASES = makeAliases();
 
 /** Units that stand for the same are one. */
-function withoutRepeats(units: readonly TextUnit[]): TextUnit[] {
+function withoutRepeats(units: readonly TextUnit[]): readonly TextUnit[] {
+  if (units.length < 2) return units;
   const known = new Map<string, TextUnit>();
   for (const unit of new Set(units)) {
     const { terms, prefix, typo } = unit;

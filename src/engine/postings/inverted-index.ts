@@ -29,7 +29,8 @@ export interface ImpactList {
   readonly list: number;
 }
 
-/** Half of the typos whose terms are remembered. */
+/** Half of the words whose terms are remembered, and of the typos. */
+const MAX_WORDS = 4096;
 const MAX_TYPOS = 2048;
 
 export class InvertedIndex {
@@ -41,6 +42,10 @@ export class InvertedIndex {
   readonly #bitmaps: BitmapCache;
   readonly #listBitmaps: BitmapCache;
   readonly #found = new WeakMap<readonly string[], Int32Array>();
+  readonly #numbers = new Memo(MAX_WORDS, (word) => {
+    const at = this.#lowerBound(word);
+    return this.#terms.value[at] === word ? at : -1;
+  });
   /** By number of edits. */
   readonly #fuzzy: Memo<readonly number[]>[] = [];
 
@@ -54,8 +59,7 @@ export class InvertedIndex {
 
   /** The number of a term, or -1. */
   find(word: string): number {
-    const at = this.#lowerBound(word);
-    return this.#terms.value[at] === word ? at : -1;
+    return this.#numbers.get(word);
   }
 
   /** The numbers of a list of terms, as `find` has them; found once for a list. */
