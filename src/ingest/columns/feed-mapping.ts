@@ -45,7 +45,7 @@ export interface FeedSettings {
 }
 
 /** What a column feeds. */
-interface MappedColumn {
+export interface MappedColumn {
   readonly field: ColumnField;
   /** Of its plain numbers. */
   readonly unit?: ColumnUnit;

@@ -1,5 +1,5 @@
-// What the values of a feed's first records say that the names of its columns do not: which column has the addresses of the adverts, and
-// where a blank means no.
+// What the values of a feed's first records say that the names of its columns do not: which column has the addresses of the adverts, what
+// columns of unknown names are, and where a blank means no.
 import { domainName, parseUrl } from '../../listing/domain-name.ts';
 import { firstValue, isEmptyValue } from './combine-columns.ts';
 import type { ColumnField } from './column-fields.ts';
@@ -7,6 +7,8 @@ import type { ResolvedColumn } from './column-resolver.ts';
 import type { FeedSettings } from './feed-mapping.ts';
 import type { FeedRecord } from '../read/feed-record.ts';
 import { flatten, isObject } from '../read/flatten.ts';
+import { learnColumns, type LearntColumns } from '../suggest/learn-columns.ts';
+import { testOf } from '../values/field-tests.ts';
 import { isTick } from '../values/sale-status.ts';
 import { isIn, readPageUrl } from '../values/url.ts';
 
@@ -15,34 +17,56 @@ type Row = ReadonlyMap<string, unknown>;
 type Resolve = (name: string) => ResolvedColumn | null | undefined;
 
 const ENOUGH_ROWS = 50;
+/** Records among which these are looked for: a feed may begin with others. */
+const MAX_RECORDS = 1000;
+const MAX_LENGTH = 300;
+/** Only the form of a value counts here. */
+const ANY_TIME = Date.UTC(9000, 0);
 /** What a blank means in a column of these in which all other values are ticks. */
 const FLAGS: ReadonlySet<ColumnField> = new Set(['is_published', 'is_available']);
-/** Names of columns that may hold addresses although they say a text: `Details`. */
-const TEXTS: ReadonlySet<ColumnField> = new Set(['full_description', 'keywords', 'specification']);
+/** Names of columns that may hold addresses although they say a text or a flag: `Details`, `On the web`. */
+const MAY_HOLD_ADDRESSES = /^(?:full_description|keywords|specification|is_.*)$/;
 
 export class FirstRows {
   /** The records as objects. */
   readonly values: readonly object[];
+  /** Whether further records would say no more. */
+  readonly areEnough: boolean;
   readonly #rows: readonly Row[];
+  readonly #mayTeach: boolean;
   readonly #names: readonly string[];
   readonly #resolve: Resolve;
   readonly #settings: FeedSettings;
 
   constructor(records: readonly FeedRecord[], resolve: Resolve, settings: FeedSettings) {
-    const values = records.map(({ value, known }) => known?.read().value ?? value).filter(isObject);
+    const values = records
+      .slice(0, MAX_RECORDS)
+      .map(({ value, known }) => known?.read().value ?? value)
+      .filter(isObject);
     this.values = values.slice(0, ENOUGH_ROWS);
     this.#rows = this.values.map(flatten);
     this.#names = [...new Set(this.#rows.flatMap((row) => [...row.keys()]))];
     this.#resolve = resolve;
     this.#settings = settings;
+    this.#mayTeach = this.#leavesOpen(this.#rows[0] ?? new Map());
+    const isFull = this.values.length === ENOUGH_ROWS || records.length >= MAX_RECORDS;
+    this.areEnough = isFull || (this.#rows.length > 0 && !this.#mayTeach);
   }
 
-  /** Whether further rows would say no more. */
-  get areEnough(): boolean {
-    const [first] = this.#rows;
-    if (first === undefined || this.#rows.length === ENOUGH_ROWS) return this.#rows.length > 0;
-    const fields = [...first.keys()].map((name) => this.#fieldOf(name) ?? '');
-    return this.#isAddressSet(fields) && !fields.some((field) => FLAGS.has(field));
+  /** What the columns are whose names do not say it; `now` is in milliseconds since 1970. */
+  learn(now: number): LearntColumns {
+    return learnColumns(this.#mayTeach ? this.#rows : [], this.#resolve, now);
+  }
+
+  /** Whether the name or the value of a column leaves open what it is. */
+  #leavesOpen(row: Row): boolean {
+    const columns = Array.from(row, ([name, value]) => ({ column: this.#resolve(name), value }));
+    const fields = columns.map(({ column }) => column?.field ?? '');
+    return (
+      !this.#isAddressSet(fields) ||
+      fields.some((field) => FLAGS.has(field)) ||
+      columns.some(({ column, value }) => column === undefined || isForeign(column?.field ?? '', value))
+    );
   }
 
   /** Whether no column has ids. */
@@ -75,7 +99,7 @@ export class FirstRows {
     }));
     const columns = this.#names.flatMap((name) => {
       const column = this.#resolve(name);
-      if (column === null || (column !== undefined && !TEXTS.has(column.field))) return [];
+      if (column === null || (column !== undefined && !MAY_HOLD_ADDRESSES.test(column.field))) return [];
       const filled = rows.filter(({ row }) => !isEmptyValue(row.get(name)));
       const addresses = filled.map(({ row, dealer }) => advertAddress(row.get(name), dealer));
       const isAddress = addresses.length * 2 > rows.length && addresses.every((one) => one !== undefined);
@@ -108,6 +132,12 @@ export class FirstRows {
     const dealer = this.#valueOf(row, 'dealer');
     return (typeof dealer === 'string' ? domainName(dealer) : undefined) ?? this.#settings.dealer;
   }
+}
+
+/** Whether a value is none that the field takes. */
+function isForeign(field: ColumnField, value: unknown): boolean {
+  const isText = typeof value === 'string' && value.length <= MAX_LENGTH && !isEmptyValue(value);
+  return isText && (field === 'engine' || testOf(field)?.(value, ANY_TIME) === false);
 }
 
 /** Files of a dealer's site that are no adverts. */

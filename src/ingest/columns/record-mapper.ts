@@ -14,7 +14,7 @@ import {
 import { ColumnResolver, type ResolvedColumn } from './column-resolver.ts';
 import type { FeedFormat } from '../read/feed-format.ts';
 import { settleAmbiguous } from './ambiguous-columns.ts';
-import type { FeedSettings } from './feed-mapping.ts';
+import type { FeedSettings, MappedColumn } from './feed-mapping.ts';
 import { MappingPlans, type PlannedRecord } from './mapping-plan.ts';
 import {
   noticeOf,
@@ -27,7 +27,7 @@ import {
 import { sayFacts, whyNoVehicle } from './no-vehicle.ts';
 import { overriddenColumns, unusedValues } from './without-effect.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
-import { FirstValues, type LikelyColumn } from '../suggest/likely-columns.ts';
+import type { LikelyColumn } from '../suggest/learn-columns.ts';
 import { flatten, isObject } from '../read/flatten.ts';
 import { withoutPairs } from '../read/named-pairs.ts';
 import { headerFault } from './header-fault.ts';
@@ -43,6 +43,7 @@ import { vehicleIdOf } from '../values/read-identity.ts';
 
 /** Bounds the keys against feeds with countless column names. */
 const MAX_KEYS = 10_000;
+const ADVERT: MappedColumn = { field: 'advert_url' };
 
 export class RecordMapper {
   readonly #feed: string;
@@ -68,11 +69,12 @@ export class RecordMapper {
   #hasFacts = false;
   /** Columns of which a blank means no: all their values are ticks. */
   #ticked: ReadonlySet<string> = new Set();
-  /** The column that was found by its values. */
-  #advertColumn: string | undefined;
+  /** The columns that were found by their values, as JSON. */
+  #found = '';
   /** Of a table whose header lacks the addresses alone: thrown unless a column is found. */
   #lacksAddress: Problem | undefined;
-  readonly #firstValues = new FirstValues();
+  /** Ignored columns whose values look like a field's. */
+  likelyColumns: readonly LikelyColumn[] = [];
   readonly #onNotice: ((notice: FeedNotice) => void) | undefined;
 
   constructor(
@@ -134,7 +136,7 @@ export class RecordMapper {
    * Learns from the feed's first records what their names do not say. False if it needs more of them: pass these again with the
    * next ones. Call it before `map` until it returns true; at the end of a feed it does.
    */
-  learn(records: readonly FeedRecord[], isEnd: boolean): boolean {
+  learn(records: readonly FeedRecord[], isEnd: boolean, now: number): boolean {
     if (this.#hasLearnt) return true;
     if (this.#layout === undefined) this.#detect(records);
     const first = new FirstRows(records, (name) => this.#resolver.resolve(name), this.#settings);
@@ -142,10 +144,13 @@ export class RecordMapper {
     this.#hasLearnt = true;
     if (this.#header === undefined) this.#idFromAddress = first.lackIds;
     this.#ticked = first.ticked;
-    this.#hasFacts = first.values.some((value) => sayFacts(this.#plans.read(value).plan));
     const address = first.advertColumn;
-    if (address !== undefined) this.#useAdvertColumn(address, records.at(0)?.line ?? 1);
-    else if (this.#lacksAddress !== undefined) this.#refuse(this.#lacksAddress);
+    const { read, likely } = first.learn(now);
+    this.likelyColumns = likely;
+    const found = new Map([...read, ...(address === undefined ? [] : [[address, ADVERT] as const])]);
+    if (found.size > 0) this.#useColumns(found, records.at(0)?.line ?? 1);
+    this.#hasFacts = first.values.some((value) => sayFacts(this.#plans.read(value).plan));
+    if (address === undefined && this.#lacksAddress !== undefined) this.#refuse(this.#lacksAddress);
     return true;
   }
 
@@ -159,14 +164,9 @@ export class RecordMapper {
    * matter. Undefined before the layout is known.
    */
   get rules(): string | undefined {
-    const learnt = `${this.#advertColumn ?? ''} ${[...this.#ticked].join(' ')} ${this.#hasFacts}`;
+    const learnt = `${this.#found} ${[...this.#ticked].join(' ')} ${this.#hasFacts}`;
     const header = `${this.#header ?? ''} ${learnt}`;
     return this.#layout && `${tablesVersion()} ${this.#layout} ${header} ${this.#resolver.order}`;
-  }
-
-  /** Ignored columns whose values look like a field's, of the records so far. */
-  likelyColumns(now: number): readonly LikelyColumn[] {
-    return this.#firstValues.likelyColumns((name) => this.#resolver.resolve(name), now);
   }
 
   /** The records with Forecourt's names; the same objects if they have no others. */
@@ -174,8 +174,6 @@ export class RecordMapper {
     const profile = this.#profile;
     if (this.#layout === undefined) this.#detect(records);
     if (profile !== undefined) this.#addToProfile(records, profile);
-    for (const { value, known } of this.#firstValues.isFull ? [] : records)
-      this.#firstValues.add(known?.read().value ?? value);
     return records.map((record) =>
       !isObject(record.value) || (this.#keepsOwn && isOwnRecord(record.value))
         ? record
@@ -189,16 +187,18 @@ export class RecordMapper {
     this.#useLayout(detectLayout([...flatten(first.value).keys()], this.#format));
   }
 
-  #useAdvertColumn(name: string, line: number): void {
+  #useColumns(found: ReadonlyMap<string, MappedColumn>, line: number): void {
     const { mapping } = this.#settings;
-    this.#advertColumn = name;
-    const columns = new Map([...(mapping?.columns ?? []), [name, { field: 'advert_url' }] as const]);
+    this.#found = JSON.stringify([...found]);
+    const columns = new Map([...(mapping?.columns ?? []), ...found]);
     this.#resolver = new ColumnResolver(layoutNamed(this.#layout ?? 'forecourt'), { ...mapping, columns });
     this.#plans = new MappingPlans(this.#resolver);
     this.#keepsOwn = false;
-    this.#profile?.columns.delete(name);
-    this.#profile?.addName(name, this.#resolver.resolve(name));
-    this.#onNotice?.(noticeOf('address_column', line, name));
+    for (const [name, { field }] of found) {
+      this.#profile?.columns.delete(name);
+      this.#profile?.addName(name, this.#resolver.resolve(name));
+      this.#onNotice?.(noticeOf('guessed_column', line, `${name} as ${field}`));
+    }
   }
 
   #useLayout(layout: LayoutName): void {

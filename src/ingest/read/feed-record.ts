@@ -120,7 +120,7 @@ export const NOTICES = {
   short_row: 'Short row, its missing columns are blank',
   not_a_vehicle: 'Entry that is not a vehicle left out',
   outside_records: 'Value outside the records ignored',
-  address_column: "Column of unknown name read as the advert's address",
+  guessed_column: 'Column of unknown name read by its values',
 } as const;
 export type NoticeReason = keyof typeof NOTICES;
 

@@ -19,7 +19,7 @@ import { missingHeaderHint, type RejectedRecords } from './next-step.ts';
 import { ContinuedRows } from '../read/continued-rows.ts';
 import { ColumnResolver } from '../columns/column-resolver.ts';
 import { layoutNamed } from '../columns/column-table.ts';
-import type { LikelyColumn } from '../suggest/likely-columns.ts';
+import type { LikelyColumn } from '../suggest/learn-columns.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
 import { decodeFeed } from '../read/decode.ts';
 import { readListing, type ListingChoices } from '../values/read-listing.ts';
@@ -84,7 +84,7 @@ export async function* readFeed(
     options.onNotice?.(notice);
   };
   try {
-    for await (const { records, mapper } of learnt(feedRecords(texts, feed, { ...options, onNotice }))) {
+    for await (const { records, mapper } of learnt(feedRecords(texts, feed, { ...options, onNotice }), now)) {
       isBlank = false;
       if (records.length === 0) continue;
       isEmpty = false;
@@ -118,7 +118,7 @@ export async function* readFeed(
     throw error instanceof Problem ? (profile?.headerProblem ?? error) : error;
   }
   if (profile?.headerProblem !== undefined) throw profile.headerProblem;
-  if (lastMapper !== undefined) options.onLikely?.(lastMapper.likelyColumns(now));
+  if (lastMapper !== undefined) options.onLikely?.(lastMapper.likelyColumns);
   if (isBlank) throw emptyFeed(feed, 'is empty', 'Check that its export has run.');
   const said = leftOut.map(({ text }) => echoed(text)).join(', ');
   if (isEmpty) throw emptyFeed(feed, 'contains no records', said === '' ? '' : `Left out: ${said}.`);
@@ -190,16 +190,16 @@ async function* feedRecords(
 }
 
 /** The batches, the first of them joined until their mapper knows the columns: results must not depend on how a feed is cut. */
-async function* learnt(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+async function* learnt(batches: AsyncIterable<Batch>, now: number): AsyncGenerator<Batch> {
   let held: Batch | undefined;
   for await (const { records, mapper } of batches) {
     held = { records: held === undefined ? records : [...held.records, ...records], mapper };
-    if (!mapper.learn(held.records, false)) continue;
+    if (!mapper.learn(held.records, false, now)) continue;
     yield held;
     held = undefined;
   }
   if (held === undefined) return;
-  held.mapper.learn(held.records, true);
+  held.mapper.learn(held.records, true, now);
   yield held;
 }
 

@@ -45,8 +45,8 @@ export function doubtOf(
     if (middle < min) return `half of the values are below ${min} ${other}`;
     if (middle > max) return `half of the values are above ${max} ${other}`;
   }
-  if (Object.hasOwn(USUAL, field) && !partWords(name).every((word) => mayFeed(field, [word], '')))
-    return 'its name says that it is another amount';
+  if (!partWords(name).every((word) => mayFeed(field, [word], '')))
+    return 'its name says that it is of something else';
   if (CHANGING.includes(field) && distinct.size === 1 && texts.length >= ENOUGH_RECORDS)
     return 'all records have one value';
   return field === 'id' && isCounter(texts) ? 'it numbers the rows, which change with the file' : undefined;

@@ -125,12 +125,11 @@ function mapperFor(
 ): RecordMapper {
   const { mapping } = settings;
   const resolver = new ColumnResolver(layoutNamed(layout ?? 'general'), mapping);
-  const found = [...columns].find(
-    ([name, { column }]) => column?.field === 'advert_url' && resolver.resolve(name)?.field !== 'advert_url',
+  const found = [...columns].flatMap(([name, { column }]) =>
+    column && resolver.resolve(name)?.field !== column.field ? [[name, column] as const] : [],
   );
-  const [advert] = found ?? [];
   const extended =
-    advert === undefined
+    found.length === 0
       ? settings
       : {
           ...settings,
@@ -140,7 +139,7 @@ function mapperFor(
             units: new Map(),
             dealerFromAdvert: false,
             ...mapping,
-            columns: new Map([...(mapping?.columns ?? []), [advert, { field: 'advert_url' }] as const]),
+            columns: new Map([...(mapping?.columns ?? []), ...found]),
           },
         };
   return new RecordMapper(path, format ?? 'ndjson', { ...extended, ...(layout !== undefined && { layout }) });

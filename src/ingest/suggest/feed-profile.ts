@@ -68,7 +68,9 @@ export class FeedProfile {
   }
 
   #sample(values: readonly (readonly [name: string, value: unknown])[]): void {
-    this.records.push(new Map(values.slice(0, MAX_COLUMNS).map(([name, value]) => [name, sampled(value)])));
+    this.records.push(
+      new Map(values.slice(0, MAX_COLUMNS).map(([name, value]) => [name, sampledText(value)])),
+    );
     if (this.records.length < MAX_SAMPLED_RECORDS) return;
     // Keeps every second record, so that those of the whole feed weigh the same.
     const kept = this.records.filter((_, n) => n % 2 === 0);
@@ -90,7 +92,7 @@ function hasValue(value: unknown): boolean {
 }
 
 /** A copy of the value's start: a slice would keep the whole feed in memory. */
-function sampled(value: unknown): string {
+export function sampledText(value: unknown): string {
   return hasValue(value) ? Buffer.from(textOf(value).slice(0, MAX_SAMPLED_LENGTH)).toString().trim() : '';
 }
 

@@ -96,7 +96,7 @@ function modelGuesses(
   if (make === undefined) {
     const titles = rows.filter(({ text }) => (nameModel(null, text)?.make ?? null) !== null).length;
     const isTitle = rows.length > 0 && titles >= 0.6 * rows.length;
-    return isTitle ? [{ field: 'model', score: 0.8, reason: 'makes with their models' }] : [];
+    return isTitle ? [{ field: 'title', score: 0.9, reason: 'makes with their models' }] : [];
   }
   if (make.position === position) return [];
   const isKnown = ({ record, text }: Rows[number]): boolean =>

@@ -9,6 +9,7 @@ import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import type { ColumnField } from '../columns/column-fields.ts';
 import { wordsFor } from '../columns/words.ts';
+import { readSaleStatus } from '../values/sale-status.ts';
 import { splitUrls } from '../values/url.ts';
 
 export interface Guess {
@@ -50,9 +51,6 @@ const PLAIN_NUMBER = /^(?:[0-9]+|[0-9]{1,3}(?:[, ][0-9]{3})+)(?:\.0{1,2})?$/;
 const COORDINATE = /^-?[0-9]{1,2}\.[0-9]{3,}$/;
 const DATE =
   /^(?:([0-9]{4})[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}[-/.][0-9]{1,2}[-/.]([0-9]{4}))(?:[T ].*)?$/;
-/** `Active` and `Live` are trims too. */
-const STATUS =
-  /^(?:active|inactive|available|in stock|sold|reserved|draft|published|unpublished|live|pending|archived|deposit taken)$/i;
 const CURRENCY = /^(?:gbp|£)$/i;
 const MILEAGE_UNIT = /^(?:mi|miles?|mls|kms?|kilomet(?:re|er)s?)$/i;
 
@@ -213,12 +211,14 @@ function textGuesses(values: ColumnValues): Guess[] {
   const { texts, distinct } = values;
   const share = (test: (text: string) => boolean): number => texts.filter(test).length / texts.length;
   const guesses: Guess[] = [];
-  if (URL_START.test(texts[0] ?? '') || share((text) => STATUS.test(text)) === 1) return guesses;
+  if (URL_START.test(texts[0] ?? '')) return guesses;
+  // `Active` and `Live` are trims too: only a name makes it sure.
+  if (share((text) => readSaleStatus(text) !== undefined) >= 0.9 && isClass(values))
+    return [{ field: 'status', score: 0.6, reason: 'statuses' }];
   if (share((text) => canonicalMake(text) !== undefined) >= 0.8)
     guesses.push({ field: 'make', score: 0.96, reason: 'makes' });
   if (share(isAddress) >= 0.7) return [{ field: 'address', score: 0.9, reason: 'addresses with a postcode' }];
-  if (share(isTitle) >= 0.7)
-    return [{ field: 'keywords', score: 0.75, reason: 'titles that begin with a make' }];
+  if (share(isTitle) >= 0.7) return [{ field: 'title', score: 0.9, reason: 'titles that begin with a make' }];
   const length = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
   const sentences = share((text) => text.split(/\s+/).length >= MIN_WORDS);
   if (length >= MIN_LONG_TEXT && sentences >= 0.6) {

@@ -44,7 +44,7 @@ const MIN_SCORE = 0.4;
 const SURE_SCORE = 0.6;
 const NAME_WEIGHT = 0.85;
 /** Values that are as clear as this overrule a name. */
-const CLEAR = 0.9;
+export const CLEAR = 0.9;
 
 interface Candidate extends Guess {
   readonly column: CandidateColumn;
@@ -88,10 +88,20 @@ export function suggestMapping(profile: FeedProfile, now: number): MappingSugges
       continue;
     }
     taken.add(field);
-    chosen.set(column.name, candidate);
+    const rival = candidates.find((other) => other.field === field && isRival(other, candidate));
+    chosen.set(column.name, rival === undefined ? candidate : { ...candidate, score: MAX_WITH_RIVAL });
   }
   const advert = columns.find(({ name, field }) => (field ?? chosen.get(name)?.field) === 'advert_url');
   return suggestionOf(profile, unknown, { chosen, doubted, advert });
+}
+
+/** Where two columns are about as likely, neither is sure. */
+const MAX_WITH_RIVAL = 0.8;
+
+function isRival(other: Candidate, { field, score, column }: Candidate): boolean {
+  if (other.column === column || REPEATABLE.includes(field)) return false;
+  const isOther = other.column.values.texts.some((text, n) => text !== column.values.texts[n]);
+  return isOther && 1 - other.score < 2.5 * (1 - score);
 }
 
 /** Two columns hardly have texts of this length in common by chance. */

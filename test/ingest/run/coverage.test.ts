@@ -3,7 +3,7 @@ import { fallenFields } from '../../../src/ingest/run/coverage.ts';
 import { ImportReportBuilder, type ImportReport } from '../../../src/ingest/run/import-report.ts';
 import { readFeed } from '../../../src/ingest/run/read-feed.ts';
 import { Readable } from 'node:stream';
-import type { LikelyColumn } from '../../../src/ingest/suggest/likely-columns.ts';
+import type { LikelyColumn } from '../../../src/ingest/suggest/learn-columns.ts';
 import { NOW } from '../collect.ts';
 
 const CHANGES = { added: 0, changed: 0, unchanged: 0, withdrawn: 0, replaced: 0 };
@@ -116,25 +116,20 @@ it('compares a field that fell with the run before it fell, until it is back', a
 
 it('names ignored columns whose values are those of a field that nothing else feeds', async () => {
   const report = await reportOf(
-    csv(12, {
-      Wugg: (n) => String(2010 + n),
-      Blorp: (n) => ['Petrol', 'Diesel'][n % 2] ?? '',
-      Zonk: (n) => `code ${n * 7}`,
-    }),
+    csv(12, { Wugg: (n) => String(4995 + 1000 * n), Zonk: (n) => `code ${n * 7}` }),
   );
   expect(report.ignoredColumns).toEqual([
     {
       name: 'Wugg',
       count: 12,
-      looksLike: { field: 'year', reason: 'years', samples: ['2010', '2011', '2012'] },
-    },
-    {
-      name: 'Blorp',
-      count: 12,
-      looksLike: { field: 'fuel_type', reason: 'fuels', samples: ['Petrol', 'Diesel'] },
+      looksLike: {
+        field: 'price',
+        reason: 'numbers that end as prices do',
+        samples: ['4995', '5995', '6995'],
+      },
     },
     { name: 'Zonk', count: 12 },
   ]);
-  const known = await reportOf(csv(12, { Wugg: (n) => String(2010 + n), Year: () => '2019' }));
+  const known = await reportOf(csv(12, { Wugg: (n) => String(4995 + 1000 * n), Price: () => '2019' }));
   expect(known.ignoredColumns).toEqual([{ name: 'Wugg', count: 12 }]);
 });

@@ -19,7 +19,7 @@ const FIRST = {
   id: 'first',
   dealer: 'first.example',
   advert_url: 'https://first.example/1',
-  pad: 'x'.repeat(5000),
+  full_description: 'x'.repeat(5000),
 };
 
 function record(id: string, more: object = {}): object {

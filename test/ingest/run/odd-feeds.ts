@@ -26,7 +26,7 @@ export const ODD_FEEDS: readonly OddFeed[] = [
     columns: {
       col_a: 'id',
       col_b: 'registration',
-      col_c: 'model',
+      col_c: 'title',
       col_d: 'price',
       col_e: 'mileage',
       col_f: 'postcode',

@@ -117,7 +117,7 @@ describe('a suggestion', () => {
     expect(mapping.columns).toEqual({});
     expect(questions.map(({ column, field, reason }) => [column, field, reason])).toEqual([
       ['Asking Prc', 'price', 'half of the values are above 150000 pounds: in another unit, or no price'],
-      ['Trade Sale Prc', 'price', 'its name says that it is another amount'],
+      ['Trade Sale Prc', 'price', 'its name says that it is of something else'],
     ]);
   });
 

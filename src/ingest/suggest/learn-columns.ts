@@ -1,0 +1,87 @@
+// Columns whose names say nothing, by the values of a feed's first records: where name and values leave no doubt, the column is read;
+// one that only looks like a field is named in the report, with what to do. It is what `feed inspect --suggest` would be sure of.
+import type { ResolvedColumn } from '../columns/column-resolver.ts';
+import type { MappedColumn } from '../columns/feed-mapping.ts';
+import { isColumnUnit } from '../columns/column-fields.ts';
+import { echoed } from '../../problem.ts';
+import { testOf } from '../values/field-tests.ts';
+import { FeedProfile, sampledText } from './feed-profile.ts';
+import { columnValues, guessByValues } from './guess-by-values.ts';
+import { guessByName } from './guess-by-name.ts';
+import { CLEAR, suggestMapping } from './suggest-mapping.ts';
+
+export interface LikelyColumn {
+  /** Shortened and escaped, as the samples are. */
+  readonly name: string;
+  readonly field: string;
+  /** What its values are, for people. */
+  readonly reason: string;
+  readonly samples: readonly string[];
+}
+
+export interface LearntColumns {
+  readonly read: ReadonlyMap<string, MappedColumn>;
+  /** Not read. */
+  readonly likely: readonly LikelyColumn[];
+}
+
+type Row = ReadonlyMap<string, unknown>;
+type Resolve = (name: string) => ResolvedColumn | null | undefined;
+
+/** Facts that searches need, and what shows in values alone. Texts and ids may be for the dealer's eyes. */
+const FACTS: readonly string[] = [
+  ...['make', 'model', 'title', 'year', 'mileage', 'price', 'fuel_type', 'transmission', 'engine_size'],
+  ...['registration', 'vin', 'postcode', 'loc', 'images', 'status', 'mileage_unit'],
+];
+/** Numbers that may be of something else: only a name says what they are. */
+const NAMED: readonly string[] = ['price', 'mileage'];
+/** Fewer values may agree by chance. */
+const MIN_VALUES = 3;
+/** Fewer records say nothing. */
+const MIN_ROWS = 2;
+
+/** `now` is in milliseconds since 1970. */
+export function learnColumns(rows: readonly Row[], resolve: Resolve, now: number): LearntColumns {
+  if (rows.length < MIN_ROWS) return { read: new Map(), likely: [] };
+  const contradicted = contradictedColumns(rows, resolve, now);
+  const useOf: Resolve = (name) => (contradicted.has(name) ? undefined : resolve(name));
+  const profile = new FeedProfile();
+  for (const row of rows) profile.addRecord([...row], useOf);
+  const { guesses, mapping } = suggestMapping(profile, now);
+  const read = new Map<string, MappedColumn>();
+  const likely: LikelyColumn[] = [];
+  for (const { column, field, confidence, reason, samples } of guesses) {
+    if (!FACTS.includes(field)) continue;
+    const isNamed = !NAMED.includes(field) || guessByName(column).some((named) => named.field === field);
+    const count = profile.columns.get(column)?.count ?? 0;
+    if (confidence === 'high' && isNamed && count >= MIN_VALUES && count * 2 >= rows.length)
+      read.set(column, { field, ...unitOf(field, mapping.units) });
+    else if (!contradicted.has(column)) likely.push({ name: echoed(column), field, reason, samples });
+  }
+  return { read, likely };
+}
+
+function unitOf(field: string, units: Readonly<Record<string, string>> = {}): Pick<MappedColumn, 'unit'> {
+  const unit = units[field];
+  return unit !== undefined && isColumnUnit(unit) ? { unit } : {};
+}
+
+/** Share of values that the field of a column's name takes, up to which the name means another thing: `Motor` an engine, or `Ford Fiesta 1.0`. */
+const MAX_FITTING = 0.2;
+
+/** Known columns without values of their field, whose values are clearly those of another. */
+function contradictedColumns(rows: readonly Row[], resolve: Resolve, now: number): ReadonlySet<string> {
+  const names = new Set(rows.flatMap((row) => [...row.keys()]));
+  return new Set(
+    [...names].filter((name) => {
+      const field = resolve(name)?.field;
+      const test = field === undefined ? undefined : testOf(field);
+      if (field === undefined || (test === undefined && field !== 'engine')) return false;
+      const values = columnValues(rows.map((row) => sampledText(row.get(name))));
+      const [guess] = guessByValues(values, now);
+      if (guess === undefined || guess.field === field || !FACTS.includes(guess.field)) return false;
+      const fitting = test === undefined ? [] : values.texts.filter((text) => test(text, now));
+      return guess.score >= CLEAR && fitting.length <= MAX_FITTING * values.texts.length;
+    }),
+  );
+}

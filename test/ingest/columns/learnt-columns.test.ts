@@ -1,0 +1,61 @@
+// Columns whose names say nothing or another thing, read by the values of a feed's first records.
+import { describe, expect, it } from 'vitest';
+import { listingFields } from '../../../src/ingest/suggest/inspect-feed.ts';
+import { resultsOf } from '../collect.ts';
+
+const dealer = 'northgate-cars.example';
+
+/** The first listing of a CSV feed with these columns behind the address. */
+async function firstOf(header: string, rows: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
+  const lines = rows.map((row, n) => `/used/${n + 1},${row}`);
+  const [first] = await resultsOf([`url,${header}`, ...lines].join('\n'), { dealer });
+  return first.kind === 'listing' ? listingFields(first.listing) : { rejected: first.message };
+}
+
+describe('a column of unknown name', () => {
+  it('is read where its values are unmistakable', async () => {
+    const rows = ['Ford,Petrol,Manual,DL1 5PQ', 'Kia,Diesel,Automatic,DL1 5PQ', 'BMW,Diesel,Manual,DL1 5PQ'];
+    expect(await firstOf('Wugg,Blorp,Zonk,Quib', rows)).toMatchObject({
+      make: 'Ford',
+      fuel_type: 'Petrol',
+      transmission: 'Manual',
+      postcode: 'DL1 5PQ',
+    });
+  });
+
+  it('is a title where its values begin with makes, with the facts in it', async () => {
+    const rows = ['Ford Fiesta 1.0 Petrol', 'Kia Rio 1.2 Petrol', 'BMW 320d 2.0 Diesel'];
+    expect(await firstOf('Wugg', rows)).toMatchObject({
+      make: 'Ford',
+      model: 'Fiesta 1.0 Petrol',
+      fuel_type: 'Petrol',
+      engine_size: 1,
+    });
+  });
+
+  it.each([
+    ['Wugg', ['£4995', '£5995', '£6995'], 'no name says that it is a price'],
+    ['Reserve prc', ['£4995', '£5995', '£6995'], 'its name says that it is another price'],
+    ['Owner postcode', ['DL1 5PQ', 'DL1 5PR', 'DL1 5PS'], 'its name says whose it is'],
+    ['Wugg', ['Ford', 'Kia', ''], 'two values may agree by chance'],
+  ])('%s with %j is not read: %s', async (name, values) => {
+    expect(Object.keys(await firstOf(name, values))).toEqual(['dealer', 'id', 'advert_url']);
+  });
+
+  it('is not read where two are as likely', async () => {
+    const rows = ['Ford,BMW', 'Kia,Audi', 'BMW,Ford'];
+    expect(await firstOf('Wugg,Blorp', rows)).not.toHaveProperty('make');
+  });
+});
+
+describe('a column of known name', () => {
+  it('is read as what its values are if none is of its field', async () => {
+    const rows = ['Ford Fiesta 1.0,Petrol', 'Kia Rio 1.2,Diesel', 'BMW 320d,Diesel'];
+    expect(await firstOf('Motor,Box', rows)).toMatchObject({ make: 'Ford', fuel_type: 'Petrol' });
+  });
+
+  it('keeps its field if some of its values are of it', async () => {
+    const rows = ['998cc', '1.2 Petrol', 'Kia Rio'];
+    expect(await firstOf('Motor', rows)).toMatchObject({ engine_size: 1 });
+  });
+});
