@@ -36,7 +36,7 @@ export interface Language {
 type Written = readonly [text: string, part: Part];
 
 const WORDS_ONLY = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
-const TOKEN = /!?\{[^{}]*\}[?*]?|!?<(?:[^<>]|(?<=<)[<>])*>\??|[^\s{<]+/g;
+const TOKEN = /!?\{[^{}]*\}[?*]?|!?<[^<>]*>|[^\s{<]+/g;
 const LIST = /^(!?)\{([^{}]*?)([?*]?)\}$/;
 const SLOT = /^(!?)<([a-z ]*[a-z]|[^a-z\s])(?: ([0-9]+)-([0-9]*))?(?: \{([^{}]*)\})?(\??)>$/;
 const MAX_REPEATED = 3;
@@ -60,7 +60,7 @@ export class RowReader {
       sequences = sequences.flatMap((before) => choices.map((choice) => [...before, ...choice]));
     }
     const rows = sequences.map((written) => {
-      const isWords = written.every(([, part]) => typeof part === 'string');
+      const isWords = written.length > 0 && written.every(([, part]) => typeof part === 'string');
       return {
         ...row,
         phrase: written.map(([text]) => text).join(' '),

@@ -3,7 +3,7 @@
 // test/phrases/rule-order.test.ts has a phrase for each, which is understood otherwise if the rule comes after the one it is over.
 import { matchClass, matchMisspeltClass } from './classes.ts';
 import { matchFreeText } from './unknown-words.ts';
-import { matchOtherLimit, matchRecentYears, matchStretch, matchTravelTime } from './limits.ts';
+import { matchDecade, matchRecentYears, matchStretch } from './limits.ts';
 import { matchJourney } from './journeys.ts';
 import { matchLimitAtEnd } from './later-limit.ts';
 import { matchLocation, matchNearby } from './location.ts';
@@ -40,9 +40,8 @@ export type RuleName =
   | 'place'
   | 'journey'
   | 'nearby'
-  | 'travel time'
-  | 'other limit'
   | 'recent years'
+  | 'decade'
   | 'fuel or gearbox'
   | 'order'
   | 'slang'
@@ -59,7 +58,17 @@ export type RuleName =
 const ORDINARY = 'a word with a meaning is not left out';
 
 export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
-  ['unlimited', { match: matchUnlimited, over: { quantity: '`15k a year` is no price' } }],
+  [
+    'unlimited',
+    {
+      match: matchUnlimited,
+      over: {
+        quantity: '`15k a year` is no price',
+        aside: 'a place may follow: `45 minutes of Leeds`',
+        term: '`free road tax` has a reason of its own',
+      },
+    },
+  ],
   ['indifference', { match: matchIndifference, over: { term: '`open to offers` describes the buyer', 'stop words': ORDINARY } }],
   ['price ceiling', { match: matchStretch, over: {} }],
   ['short name', { match: matchShortName, over: { 'stop words': '`up` before `gti` is a model' } }],
@@ -94,10 +103,9 @@ export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
     },
   ],
   ['journey', { match: matchJourney, over: {} }],
-  ['travel time', { match: matchTravelTime, over: { aside: 'a place may follow: `45 minutes of Leeds`' } }],
   ['aside', { match: matchAside, over: { quantity: '`3 kids` and `17 year old` are no limits' } }],
-  ['other limit', { match: matchOtherLimit, over: { term: '`free road tax` has a reason of its own' } }],
   ['recent years', { match: matchRecentYears, over: { 'stop words': '`last year` is a year' } }],
+  ['decade', { match: matchDecade, over: {} }],
   ['fuel or gearbox', { match: matchClass, over: {} }],
   [
     'order',

@@ -6,8 +6,9 @@ import { readAmount } from './amount.ts';
 import { beginsNumber, readNumeral, type Numeral } from './numerals.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
-import { COMPARATORS_AFTER, COMPARATORS_BEFORE, EXTRAS } from './quantity-words.ts';
+import { COMPARATORS_AFTER, COMPARATORS_BEFORE, comparatorSign, EXTRAS } from './quantity-words.ts';
 import type { SlotKind } from './row-language.ts';
+import { readSecond } from './second-amount.ts';
 import { isTerm } from './term.ts';
 import { flowsAt, type TokenizedPhrase } from './tokenized-phrase.ts';
 
@@ -99,6 +100,28 @@ function registrationAt(
   return gap === ' ' && !isName && !isTerm(text) ? at + 2 : undefined;
 }
 
+/**
+ * An amount or a range of them, in bounds: of money too, or of something else. A plate, an age or an engine's size is one of the vehicle.
+ */
+function amount(mayBeMoney: boolean): SlotKind {
+  return ({ min, max } = { min: 0, max: Infinity }) => ({
+    end(phrase, at, context) {
+      const first = readAmount(phrase, at);
+      if (first === undefined) return undefined;
+      const { number: numeral, pound, unit } = first.amount;
+      const isMoney = pound || unit === 'pounds' || numeral.grouped;
+      const isSmall = unit === 'litres' && numeral.value < MAX_ENGINE;
+      if (unit === 'plate' || unit === 'cc' || unit === 'age' || isSmall) return undefined;
+      if (numeral.value < min || numeral.value > max || (isMoney && !mayBeMoney)) return undefined;
+      const between = at > 0 ? COMPARATORS_BEFORE.find(phrase, at - 1)?.meaning : undefined;
+      return (readSecond(phrase, first, between, (context as MatchContext).thisYear) ?? first).next;
+    },
+  });
+}
+
+/** In litres. */
+const MAX_ENGINE = 20;
+
 const MIN_MONEY = 100;
 
 /** An amount of pounds, or a number that is as large as one. */
@@ -136,11 +159,22 @@ function slot(
   });
 }
 
+/** `1990s`, `90s` */
+export const DECADE = /^(19|20)?([0-9])0s$/;
+
 export const SLOTS: ReadonlyMap<string, SlotKind> = new Map<string, SlotKind>([
   ['number', number(() => true)],
   ['digits', number(({ plain }) => plain)],
   ['thousands', number(({ grouped }) => grouped)],
+  ['whole', number(({ decimals }) => decimals === 0)],
   ['money', slot(moneyAt)],
+  ['sum', amount(true)],
+  ['amount', amount(false)],
+  [
+    'signed',
+    slot(({ words }, at) => (comparatorSign(words.at(at)?.gap ?? '') === undefined ? undefined : at), true),
+  ],
+  ['decade', word(DECADE)],
   ['comparator', slot((phrase, at) => endOf(COMPARATORS_BEFORE, phrase, at))],
   ['comparator after', slot((phrase, at) => endOf(COMPARATORS_AFTER, phrase, at))],
   ['extra', slot((phrase, at) => endOf(EXTRAS, phrase, at))],
