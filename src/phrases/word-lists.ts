@@ -33,11 +33,6 @@ export const NUMBERS: ListKind<ReadonlyMap<string, number>> = {
   read: (rows, what) => new Map(rows.map((row) => [row.phrase, numberOf(row, what)])),
 };
 
-/** Phrases that a text is searched for, each with a whole number. */
-export const NUMBERED_PHRASES: ListKind<PhraseMatcher<number>> = {
-  read: (rows, what) => new PhraseMatcher(rows.map((row) => [partsOf(row), numberOf(row, what)])),
-};
-
 /** Words, each with another one. */
 export const PAIRS: ListKind<ReadonlyMap<string, string>> = {
   read: (rows) => new Map(rows.map(({ phrase, means }) => [phrase, means])),
