@@ -5,6 +5,7 @@ import type { MappedColumn } from '../columns/feed-mapping.ts';
 import { isColumnUnit } from '../columns/column-fields.ts';
 import { echoed } from '../../problem.ts';
 import { testOf } from '../values/field-tests.ts';
+import { doubtOf } from './check-guess.ts';
 import { FeedProfile, sampledText } from './feed-profile.ts';
 import { columnValues, guessByValues } from './guess-by-values.ts';
 import { guessByName } from './guess-by-name.ts';
@@ -48,10 +49,10 @@ export function learnColumns(rows: readonly Row[], resolve: Resolve, now: number
   const profile = new FeedProfile();
   for (const row of rows) profile.addRecord([...row], useOf);
   const { guesses, mapping } = suggestMapping(profile, now);
-  const read = new Map<string, MappedColumn>();
+  const read = prefixedColumns(profile, resolve, now);
   const likely: LikelyColumn[] = [];
   for (const { column, field, confidence, reason, samples } of guesses) {
-    if (!FACTS.includes(field)) continue;
+    if (!FACTS.includes(field) || read.has(column)) continue;
     const isNamed = !NAMED.includes(field) || guessByName(column).some((named) => named.field === field);
     const count = profile.columns.get(column)?.count ?? 0;
     if (confidence === 'high' && isNamed && count >= MIN_VALUES && count * 2 >= rows.length)
@@ -84,4 +85,34 @@ function contradictedColumns(rows: readonly Row[], resolve: Resolve, now: number
       return guess.score >= CLEAR && fitting.length <= MAX_FITTING * values.texts.length;
     }),
   );
+}
+
+/** Names that begin with one word are those of a plugin, which says nothing: `_cm_brand`, `_cm_odometer`. */
+const MIN_PREFIXED = 3;
+const PREFIX = /^[^a-z0-9]*([a-z0-9]+)[^a-z0-9.]+(?=[a-z])/i;
+
+/** Columns known by their names without such a word, if no other feeds their field. */
+function prefixedColumns(
+  { columns, records }: FeedProfile,
+  resolve: Resolve,
+  now: number,
+): Map<string, MappedColumn> {
+  const prefixOf = (name: string): string => PREFIX.exec(name)?.[1]?.toLowerCase() ?? '';
+  const unknown = [...columns].flatMap(([name, { column }]) => (column === undefined ? [name] : []));
+  const prefixes = unknown.map(prefixOf);
+  const fed = new Set(Array.from(columns.values(), ({ column }) => column?.field));
+  const read = new Map<string, MappedColumn>();
+  for (const name of unknown) {
+    const prefix = prefixOf(name);
+    const isShared = prefix !== '' && prefixes.filter((one) => one === prefix).length >= MIN_PREFIXED;
+    const known = isShared ? resolve(name.replace(PREFIX, '')) : undefined;
+    if (!known || fed.has(known.field)) continue;
+    const { field, unit, scale } = known;
+    const values = columnValues(records.map((record) => record.get(name)));
+    const isFact = FACTS.includes(field) || field.startsWith('is_');
+    if (!isFact || doubtOf(field, name, values, now) !== undefined) continue;
+    fed.add(field);
+    read.set(name, { field, ...(unit && { unit }), ...(scale && { scale }) });
+  }
+  return read;
 }
