@@ -33,8 +33,9 @@ export function columnValues(values: readonly (string | undefined)[]): ColumnVal
 }
 
 const VIN = /^(?=.*[0-9])(?=.*[A-Z])[A-HJ-NPR-Z0-9]{17}$/i;
-/** From 1963 on: suffix, prefix and current. */
-const PLATE = /^(?:[A-Z]{2}[0-9]{2} ?[A-Z]{3}|[A-Z][0-9]{1,3} ?[A-Z]{3}|[A-Z]{3} ?[0-9]{1,3}[A-Z])$/i;
+/** From 1963 on: suffix, prefix and current; Irish ones. */
+const PLATE =
+  /^(?:[A-Z]{2}[0-9]{2} ?[A-Z]{3}|[A-Z][0-9]{1,3} ?[A-Z]{3}|[A-Z]{3} ?[0-9]{1,3}[A-Z]|[0-9]{2}[12]?-[A-Z]{1,2}-[0-9]{1,6})$/i;
 /** Plates that could be other codes too: Northern Ireland and cherished ones. */
 const OTHER_PLATE = /^(?:[A-Z]{1,3} ?[0-9]{1,4}|[0-9]{1,4} ?[A-Z]{1,3})$/i;
 const URL_START = /^(?:https?:\/\/|www\.)\S/i;
@@ -75,7 +76,7 @@ export function guessByValues(values: ColumnValues, now: number): Guess[] {
   guess('vin', share((text) => VIN.test(text)) >= 0.8, 0.97, 'vehicle identification numbers');
   const others = share((text) => !PLATE.test(text) && OTHER_PLATE.test(text));
   const isPlates = plates >= 0.65 || (plates >= 0.5 && plates + others >= 0.85);
-  guess('registration', isPlates, 0.95, 'UK registrations');
+  guess('registration', isPlates, 0.95, 'registrations');
   guess('postcode', share(isWholePostcode) >= 0.8, 0.95, 'UK postcodes');
   guesses.push(...addressGuesses(values, share((text) => URL_START.test(text)) >= 0.8));
   guess('dealer', share(isDomain) >= 0.9, 0.9, 'domains');
@@ -240,12 +241,9 @@ function textGuesses(values: ColumnValues): Guess[] {
   return guesses;
 }
 
-const POSTCODE_IN_TEXT = /\b[A-Z]{1,2}[0-9][A-Z0-9]? ?[0-9][A-Z]{2}\b/i;
-
-/** `2 Mill Road, Stockport SK1 2AB`. */
+/** `2 Mill Road, Stockport SK1 2AB`, `Newry BT34 2EX`. */
 function isAddress(text: string): boolean {
-  const comma = text.indexOf(',');
-  return comma >= 0 && POSTCODE_IN_TEXT.test(text.slice(comma));
+  return /^[^,]*(?:,.*|[a-z]{3} )\b[A-Z]{1,2}[0-9][A-Z0-9]? ?[0-9][A-Z]{2}$/i.test(text);
 }
 
 /** `2019 Ford Fiesta 1.0`. */

@@ -32,8 +32,10 @@ type Resolve = (name: string) => ResolvedColumn | null | undefined;
 /** Facts that searches need, and what shows in values alone. Texts and ids may be for the dealer's eyes. */
 const FACTS: readonly string[] = [
   ...['make', 'model', 'title', 'year', 'mileage', 'price', 'fuel_type', 'transmission', 'engine_size'],
-  ...['registration', 'vin', 'postcode', 'loc', 'images', 'status', 'mileage_unit'],
+  ...['registration', 'vin', 'postcode', 'loc', 'address', 'images', 'status', 'mileage_unit'],
 ];
+/** Where a dealer's cars stand; a place for each car is that of somebody else. */
+const PLACES: readonly string[] = ['postcode', 'loc', 'address'];
 /** Numbers that may be of something else: only a name says what they are. */
 const NAMED: readonly string[] = ['price', 'mileage'];
 /** Fewer values may agree by chance. */
@@ -52,10 +54,13 @@ export function learnColumns(rows: readonly Row[], resolve: Resolve, now: number
   const read = prefixedColumns(profile, resolve, now);
   const likely: LikelyColumn[] = [];
   for (const { column, field, confidence, reason, samples } of guesses) {
-    if (!FACTS.includes(field) || read.has(column)) continue;
+    const isRead = read.has(column) || Array.from(read.values()).some((one) => one.field === field);
+    if (isRead || !FACTS.includes(field)) continue;
     const isNamed = !NAMED.includes(field) || guessByName(column).some((named) => named.field === field);
     const count = profile.columns.get(column)?.count ?? 0;
-    if (confidence === 'high' && isNamed && count >= MIN_VALUES && count * 2 >= rows.length)
+    const distinct = new Set(profile.records.map((record) => record.get(column))).size;
+    const isTheirs = PLACES.includes(field) && distinct * 2 > count;
+    if (confidence === 'high' && isNamed && !isTheirs && count >= MIN_VALUES && count * 2 >= rows.length)
       read.set(column, { field, ...unitOf(field, mapping.units) });
     else if (!contradicted.has(column)) likely.push({ name: echoed(column), field, reason, samples });
   }

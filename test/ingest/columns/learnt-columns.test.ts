@@ -37,9 +37,23 @@ describe('a column of unknown name', () => {
     ['Wugg', ['£4995', '£5995', '£6995'], 'no name says that it is a price'],
     ['Reserve prc', ['£4995', '£5995', '£6995'], 'its name says that it is another price'],
     ['Owner postcode', ['DL1 5PQ', 'DL1 5PR', 'DL1 5PS'], 'its name says whose it is'],
+    ['Wugg', ['DL1 5PQ', 'DL1 5PR', 'DL1 5PS'], 'each car has another place'],
     ['Wugg', ['Ford', 'Kia', ''], 'two values may agree by chance'],
   ])('%s with %j is not read: %s', async (name, values) => {
     expect(Object.keys(await firstOf(name, values))).toEqual(['dealer', 'id', 'advert_url']);
+  });
+
+  it('is what it is behind a word that several names begin with', async () => {
+    const rows = ['Ford,41000,no', 'Kia,52000,no', 'BMW,63000,yes'];
+    expect(await firstOf('_cm_brand,_cm_odometer,_cm_sold_flag', rows)).toMatchObject({
+      make: 'Ford',
+      mileage: 41000,
+    });
+    const [, , last] = await resultsOf(
+      ['url,_cm_brand,_cm_odometer,_cm_sold_flag', ...rows.map((row, n) => `/used/${n},${row}`)].join('\n'),
+      { dealer },
+    );
+    expect(last).toMatchObject({ kind: 'omission', reason: 'sold' });
   });
 
   it('is not read where two are as likely', async () => {
