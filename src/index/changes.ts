@@ -7,10 +7,8 @@
 import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
 import type { Steps } from '../engine/lazy-value.ts';
 import { runInSlices } from '../engine/run-in-slices.ts';
-import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
-import { distanceKm } from '../geo/great-circle.ts';
 import { withCorrections } from '../listing/stock-names.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
@@ -75,13 +73,21 @@ function* compareMatches(
     [0, before, after],
     [1, after, before],
   ] as const) {
-    let reads = 0;
-    for (const row of rowsOnlyIn(own, other)) {
-      const number = listed.numberOf(at === 0 ? 'before' : 'after', row, storeSnapshot) * 2 + at;
-      doubled.push(number);
-      const distance = distanceOf(row, center);
-      if (distance !== null) distances.set(number, distance);
-      if (++reads % READS_PER_STEP === 0) yield;
+    const side = at === 0 ? 'before' : 'after';
+    for (const [segment, rows] of own) {
+      const others = other.get(segment) ?? NO_ROWS;
+      const { points } = segment;
+      const kmTo = center && points.distancesFrom(center.point);
+      for (let i = 0, next = 0; i < rows.length; i++) {
+        const row = rows[i];
+        while (next < others.length && others[next] < row) next++;
+        if (others[next] === row) continue;
+        const number = listed.numberOf(side, { segment, row }, storeSnapshot) * 2 + at;
+        doubled.push(number);
+        const point = points.pointIds[row];
+        if (kmTo !== undefined && point !== 0) distances.set(number, kmTo(point));
+        if (doubled.length % READS_PER_STEP === 0) yield;
+      }
     }
   }
   const sorted = yield* listed.sort(doubled);
@@ -121,20 +127,4 @@ function bySegment(matches: MatchSet): Matches {
   return new Map(matches.rowsBySegment().map(({ segment, rows }) => [segment, rows]));
 }
 
-function* rowsOnlyIn(own: Matches, other: Matches): Iterable<FoundRow> {
-  for (const [segment, rows] of own) {
-    const others = other.get(segment) ?? NO_ROWS;
-    let at = 0;
-    for (const row of rows) {
-      while (at < others.length && others[at] < row) at++;
-      if (others[at] !== row) yield { segment, row };
-    }
-  }
-}
-
 const NO_ROWS = new Uint32Array(0);
-
-function distanceOf({ segment, row }: FoundRow, center: SearchQuery['center']): number | null {
-  const point = center === undefined ? null : segment.points.pointOf(row);
-  return center === undefined || point === null ? null : distanceKm(center.point, point);
-}
