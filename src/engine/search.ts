@@ -58,7 +58,8 @@ function findRows(
   arena: Arena,
 ): { readonly total: number; readonly rows: IterableIterator<FoundRow> } {
   const forScores = query.sortOrder.by === 'relevance';
-  const text = query.text === undefined ? NO_TEXT : expandText(snapshot, query.text, schema, { forScores });
+  const text =
+    query.text === undefined ? NO_TEXT : expandText(snapshot, query.text, schema, { forScores, arena });
   if (text === undefined) return { total: 0, rows: [].values() };
   const ordered = { ...query, sortOrder: orderOf(query.sortOrder, text) };
   const cursors = snapshot.segments.map((reader, segmentOrd) =>

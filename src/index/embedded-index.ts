@@ -205,7 +205,7 @@ export class EmbeddedIndex implements ListingIndex {
     const { snapshot } = this.#searched;
     return findMissingWords(
       pieces,
-      async (text, readText) => expandText(snapshot, text, { readText }, { forScores: false })?.words ?? [],
+      async (text, readText) => expandText(snapshot, text, { readText }, { allWords: true })?.words ?? [],
     );
   }
 

@@ -252,7 +252,8 @@ function soundTags(word: string): string[] {
 /** The word, the make that it is an alias of, and each as two names side by side: `corsavan`, `landy`. */
 function exactTermsOf(word: string): string[] {
   const make = MAKE_ALIASES.get(word);
-  return [word, ...(make === undefined ? [] : [make])].flatMap((name) => [name, pairTag(name, '')]);
+  const own = [word, pairTag(word, '')];
+  return make === undefined ? own : [...own, make, pairTag(make, '')];
 }
 
 /** The word joined with the one before it and the one after: `rav 4` is also found where listings have `rav4`. */

@@ -57,7 +57,7 @@ export class Spellings {
     const text = this.#beginnings[from] + word;
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
-    if (!this.#isBeginning(text)) return NOWHERE;
+    if (!this.mayStep(from, firstLetters(word)) || !this.#isBeginning(text)) return NOWHERE;
     const number = this.#beginnings.length;
     this.#beginnings.push(text);
     this.#wordingsAt.push(this.#wordings.get(text));

@@ -12,7 +12,8 @@ export interface QueryWordTable {
   readonly meanings: ReadonlyMap<string, QueryWordMeaning>;
   /** Words by which adverts mostly mean something else than the model of that name. */
   readonly modelNames: ReadonlySet<string>;
-  readonly maxWords: number;
+  /** By the first word of entries, the most words that one of these has. */
+  readonly wordsFrom: ReadonlyMap<string, number>;
   /** Letters of the longest entry. */
   readonly maxLength: number;
 }
@@ -25,7 +26,7 @@ export function parseQueryWords(text: string): QueryWordTable {
   const unique = new UniqueNames(WHAT);
   const meanings = new Map<string, QueryWordMeaning>();
   const modelNames = new Set<string>();
-  let maxWords = 1;
+  const wordsFrom = new Map<string, number>();
   let maxLength = 1;
   for (const { line, cells } of parseTable(WHAT, ['meaning', 'words'], text)) {
     const meaning = oneOf([...MEANINGS, 'model'], cells[0], WHAT, line);
@@ -39,11 +40,11 @@ export function parseQueryWords(text: string): QueryWordTable {
         continue;
       }
       meanings.set(entry, meaning);
-      maxWords = Math.max(maxWords, words.length);
+      wordsFrom.set(words[0], Math.max(words.length, wordsFrom.get(words[0]) ?? 0));
       maxLength = Math.max(maxLength, entry.length);
     }
   }
-  return { meanings, modelNames, maxWords, maxLength };
+  return { meanings, modelNames, wordsFrom, maxLength };
 }
 
 let loaded: QueryWordTable | undefined;
@@ -57,8 +58,8 @@ export function queryWordAt(
   words: readonly string[],
   at: number,
 ): { readonly meaning: QueryWordMeaning; readonly length: number } | undefined {
-  const { meanings, maxWords } = queryWords();
-  for (let length = Math.min(maxWords, words.length - at); length > 0; length--) {
+  const { meanings, wordsFrom } = queryWords();
+  for (let length = Math.min(wordsFrom.get(words[at]) ?? 0, words.length - at); length > 0; length--) {
     const meaning = meanings.get(length === 1 ? words[at] : words.slice(at, at + length).join(' '));
     if (meaning !== undefined) return { meaning, length };
   }

@@ -4,11 +4,11 @@ import { parseQueryWords, queryWordAt } from '../../src/vehicle/query-words.ts';
 
 const parse = (rows: readonly string[]) => parseQueryWords(['meaning\twords', ...rows, ''].join('\n'));
 
-it('has the meaning of each entry, and the words of the longest', () => {
+it('has the meaning of each entry, and how many words may follow from a word', () => {
   expect(parse(['nothing\tthe | for sale', 'either\tor', 'model\tup', 'not\tnot'])).toEqual({
     meanings: new Map([['the', 'nothing'], ['for sale', 'nothing'], ['or', 'either'], ['not', 'not']]),
     modelNames: new Set(['up']),
-    maxWords: 2,
+    wordsFrom: new Map([['the', 1], ['for', 2], ['or', 1], ['not', 1]]),
     maxLength: 8,
   });
 }); // prettier-ignore

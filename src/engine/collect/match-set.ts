@@ -35,7 +35,7 @@ export class Searcher {
   #expand(text: string): ExpandedText | null {
     let expanded = this.#texts.get(text);
     if (expanded === undefined) {
-      expanded = expandText(this.#snapshot, text, this.#schema, { forScores: false }) ?? null;
+      expanded = expandText(this.#snapshot, text, this.#schema) ?? null;
       this.#texts.set(text, expanded);
     }
     return expanded;

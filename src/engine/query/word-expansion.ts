@@ -44,12 +44,16 @@ export interface ExpandedText {
 /** The expansion of a query without a text. */
 export const NO_TEXT: ExpandedText = { words: [], excluding: [] };
 
-/** Undefined if the text matches nothing. With an arena, valid until that is reset. */
+/** Undefined if the text matches nothing, unless that is found in `allWords`. With an arena, valid until that is reset. */
 export function expandText(
   snapshot: Snapshot,
   text: string,
   { readText }: Pick<Schema, 'readText'>,
-  { forScores, arena }: { readonly forScores: boolean; readonly arena?: Arena },
+  {
+    forScores = false,
+    allWords = false,
+    arena,
+  }: { readonly forScores?: boolean; readonly allWords?: boolean; readonly arena?: Arena } = {},
 ): ExpandedText | undefined {
   const {
     units,
@@ -59,13 +63,16 @@ export function expandText(
     preferred,
   } = readText(text, (term) => snapshot.isLive(term));
   if (units.length + choices.length === 0 && isOpen !== true) return undefined;
-  const tags = (forScores ? preferred : []).map((tag) => literal(new Map([[tag, MATCH_WEIGHTS.exact]])));
+  const words: ExpandedWord[] = [];
+  const isFound = (word: ExpandedWord): boolean => words.push(word) > 0 && (allWords || word.matching > 0);
+  if (!units.every((unit) => isFound(expandUnit(snapshot, unit, arena)))) return undefined;
+  if (!choices.every((choice) => isFound(expandChoice(snapshot, choice, arena)))) return undefined;
+  for (const tag of forScores ? preferred : []) {
+    const termsOf = literal(new Map([[tag, MATCH_WEIGHTS.exact]]));
+    words.push(expandTerms(snapshot, termsOf, { isRequired: false, arena }));
+  }
   return {
-    words: [
-      ...units.map((unit) => expandUnit(snapshot, unit, arena)),
-      ...choices.map((choice) => expandChoice(snapshot, choice, arena)),
-      ...tags.map((tag) => expandTerms(snapshot, tag, { isRequired: false, arena })),
-    ],
+    words,
     excluding: snapshot.segments.map(({ segment }) =>
       excluded.map((group) => {
         const filters = group.map(

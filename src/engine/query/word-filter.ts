@@ -1,5 +1,13 @@
 // The rows with any of the terms that a query's word stands for. Made for one search, it caches its list and bitmap.
-import { addBits, countBits, countCommon, bitmapToRows, setRows, type Bitmap } from '../postings/bitmap.ts';
+import {
+  addBits,
+  countBits,
+  countCommon,
+  bitmapToRows,
+  emptyBitmap,
+  setRows,
+  type Bitmap,
+} from '../postings/bitmap.ts';
 import type { CompiledFilter } from './compiled-filter.ts';
 import {
   intersectRows,
@@ -8,7 +16,7 @@ import {
   mergeDisjointRows,
   unionRows,
 } from '../postings/row-lists.ts';
-import { type Mask, Arena } from './masks.ts';
+import type { Arena, Mask } from './masks.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 
 /** Cost of galloping to a row in a list, relative to setting a row in a bitmap. */
@@ -20,13 +28,13 @@ export class WordFilter implements CompiledFilter {
   readonly estimate: number;
   readonly isEstimateExact: boolean;
   readonly #column: InvertedIndex;
-  readonly #arena: Arena;
+  readonly #arena: Arena | undefined;
   readonly #terms: readonly number[];
   #rows: Uint32Array | undefined;
   #bitmap: Bitmap | undefined;
 
   /** With an arena, the filter is valid until that is reset. */
-  constructor(column: InvertedIndex, terms: readonly { readonly term: number }[], arena = new Arena()) {
+  constructor(column: InvertedIndex, terms: readonly { readonly term: number }[], arena?: Arena) {
     this.#column = column;
     this.#arena = arena;
     this.#terms = terms.map(({ term }) => term);
@@ -92,7 +100,8 @@ export class WordFilter implements CompiledFilter {
 
   #asBitmap(): Bitmap {
     if (this.#terms.length === 1) return this.#column.cachedBitmap(this.#terms[0]);
-    const bitmap = this.#arena.alloc((this.#column.size + 31) >>> 5);
+    const { size } = this.#column;
+    const bitmap = this.#arena?.alloc((size + 31) >>> 5) ?? emptyBitmap(size);
     for (const term of this.#terms) {
       // Reads 32 rows at once: for common words, a tenth of the time.
       if (this.#column.hasBitmap(term)) addBits(bitmap, this.#column.cachedBitmap(term));

@@ -28,9 +28,7 @@ const segment: Segment = segmentOf(
 
 function find(snapshot: Snapshot, requested: DrawnQuery): RowSet {
   const text =
-    requested.text === undefined
-      ? NO_TEXT
-      : expandText(snapshot, requested.text, schema, { forScores: false });
+    requested.text === undefined ? NO_TEXT : expandText(snapshot, requested.text, schema, { allWords: true });
   const query: EngineQuery = {
     values: [],
     ranges: [],

@@ -9,7 +9,7 @@ const segmentWith = (titles: Record<string, string>) =>
 
 /** By word and segment, the terms it stands for and their match weights. */
 function meanings(snapshot: Snapshot, text: string): Record<string, number>[][] {
-  return expandText(snapshot, text, schema, { forScores: true })!.words.map(({ terms }) =>
+  return expandText(snapshot, text, schema, { forScores: true, allWords: true })!.words.map(({ terms }) =>
     terms.map((matched, index) => {
       const column = snapshot.segments[index].segment.text;
       const entries = matched.map(({ term, matchWeight }): [string, number] => [
@@ -92,6 +92,8 @@ describe('a word of a query', () => {
   it('does not exist in a text without words', () => {
     expect(expandText(snapshot, '', schema, { forScores: true })).toBeUndefined();
     expect(expandText(snapshot, ' !? -', schema, { forScores: true })).toBeUndefined();
+    expect(expandText(snapshot, 'golf zzzzzzzzz', schema)).toBeUndefined();
+    expect(expandText(snapshot, 'golf zzzzzzzzz', schema, { allWords: true })!.words).toHaveLength(2);
   });
 
   it('is matched exactly in all segments if a live row of any has it', () => {
@@ -123,7 +125,7 @@ describe('a word of a query', () => {
 
   it('weighs more if fewer live rows have any of its terms', () => {
     const idf = (text: string, of = snapshot): number[] =>
-      expandText(of, text, schema, { forScores: true })!.words.map((word) => word.idf);
+      expandText(of, text, schema, { forScores: true, allWords: true })!.words.map((word) => word.idf);
     // One of five rows, and none.
     expect(idf('kia')).toEqual([1420]);
     expect(idf('tit')).toEqual([2545]);
