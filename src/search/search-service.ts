@@ -103,8 +103,8 @@ function changesKey(query: SearchQuery): string {
   return searchKey({ ...query, sort: undefined });
 }
 
-function cursorExpired(): Problem {
-  return new Problem('cursor_expired', 'The cursor is of a state of the stock that is no longer known.');
+function cursorExpired(detail = 'The cursor is of a state of the stock that is no longer known.'): Problem {
+  return new Problem('cursor_expired', detail);
 }
 
 async function cursorAt(time: number, stock: HeldStock): Promise<Cursor> {
@@ -167,11 +167,11 @@ export class SearchService {
    */
   openExport(query: SearchQuery, cursor?: Cursor | 'expired'): Promise<ListingExport> {
     return this.#observe(async () => {
-      if (
-        cursor !== undefined &&
-        (cursor === 'expired' || cursor.next?.search !== searchKey(query) || cursor.next.to !== undefined)
-      )
-        throw cursorExpired();
+      if (cursor === 'expired') throw cursorExpired();
+      if (cursor !== undefined && (cursor.next === undefined || cursor.next.to !== undefined))
+        throw cursorExpired('The cursor continues no export: send it as `since` to list what changed since.');
+      if (cursor !== undefined && cursor.next?.search !== searchKey(query))
+        throw cursorExpired('The cursor continues an export of another search.');
       const opened = await this.index.openExport(query, cursor?.next?.position ?? 0);
       if (cursor === undefined || isDeepStrictEqual(cursor.state, opened.state)) return opened;
       opened.close();

@@ -5,7 +5,7 @@ import { SINCE, WAIT } from '../../api/change-operations.ts';
 import { CHANGES_PATH } from '../../api/paths.ts';
 import { writeChangeEvents, writeChanges } from '../../api/search-response.ts';
 import { parseBeside } from '../../listing/parse-map-query.ts';
-import type { ParameterPairs } from '../../listing/parse-query.ts';
+import type { ParameterPairs, UnusedParameter } from '../../listing/parse-query.ts';
 import { parseIntegerValue } from '../../listing/parse-value.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
 import { formatCursor } from '../../search/cursor.ts';
@@ -56,7 +56,7 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
     const headers = {
       ...apiHeaders(context),
       'cache-control': 'no-store',
-      ...preferenceHeaders(strict, ignored, warnings),
+      ...preferenceHeaders(strict, ignored.map(withSince), warnings),
     };
     if (!isStream) return { headers, body: bodyOf(result, baseUrl) };
     return {
@@ -95,6 +95,11 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
 function withLastEvent(pairs: ParameterPairs, id: string | string[] | undefined): ParameterPairs {
   if (typeof id !== 'string' || id.trim() === '') return pairs;
   return [...pairs.filter(([name]) => name !== SINCE.name), [SINCE.name, id]];
+}
+
+/** The `cursor` of one response is the `since` of the next. */
+function withSince(parameter: UnusedParameter): UnusedParameter {
+  return parameter.name === 'cursor' ? { ...parameter, suggestion: SINCE.name } : parameter;
 }
 
 function writeBody({ changes, cursor, more }: ChangesResult, baseUrl: string): Buffer {

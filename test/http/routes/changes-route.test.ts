@@ -32,6 +32,12 @@ describe('changes', () => {
     expect(await read(`${url}${PATH}?make=Ford&since=${first.cursor}`)).toEqual(first);
   });
 
+  test('say that a cursor is sent as since', async () => {
+    const { url } = await serveCars(1);
+    const { headers } = await fetch(`${url}${PATH}?cursor=WzEs`);
+    expect(headers.get('ignored-parameters')).toBe('"cursor"; did-you-mean="since"');
+  });
+
   test('have the members that docs/api-endpoints.md shows', async () => {
     const page = readFileSync(new URL('../../../docs/api-endpoints.md', import.meta.url), 'utf8');
     const section = page.split('## Changes\n')[1].split('\n## ')[0];
