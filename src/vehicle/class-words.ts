@@ -70,8 +70,8 @@ export function parseClassWords<Class extends string>(
 }
 
 export const { rows: FUELS } = readTable('vehicles/fuels.tsv', (text) =>
-  parseClassWords('the fuels', 'fuel', FUEL_TYPES, text),
+  parseClassWords('assets/vehicles/fuels.tsv', 'fuel', FUEL_TYPES, text),
 );
 export const { rows: GEARBOXES } = readTable('vehicles/gearboxes.tsv', (text) =>
-  parseClassWords('the gearboxes', 'gearbox', TRANSMISSIONS, text),
+  parseClassWords('assets/vehicles/gearboxes.tsv', 'gearbox', TRANSMISSIONS, text),
 );

@@ -27,7 +27,7 @@ export interface Make {
   readonly notAfter: ReadonlySet<string>;
 }
 
-const WHAT = 'the makes';
+const WHAT = 'assets/vehicles/makes.tsv';
 const COLUMNS = ['make', 'aliases', 'heard', 'trim of', 'not after'];
 /** Of `trim of`: models of any make. */
 const ANY = 'any';

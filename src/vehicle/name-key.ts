@@ -36,8 +36,9 @@ const GROUPS: readonly (readonly [letters: RegExp, sound: string])[] = [
   [/r(?![aeiouy])/g, ''],
 ];
 
-/** The word must be in lower case without accents. Undefined: too short to be told apart. */
+/** The word must be in lower case without accents. Undefined: too short to be told apart, or without a vowel, so that nobody says it. */
 export function soundKey(word: string): string | undefined {
+  if (/^[b-df-hj-np-tv-xz]*$/.test(word)) return undefined;
   let sounds = word;
   for (const [letters, sound] of GROUPS) sounds = sounds.replace(letters, sound);
   const first = /^[aeiou]/.test(sounds) ? 'a' : '';

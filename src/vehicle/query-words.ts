@@ -18,7 +18,7 @@ export interface QueryWordTable {
   readonly maxLength: number;
 }
 
-const WHAT = 'the words of queries';
+const WHAT = 'assets/terms/query-words.tsv';
 const MEANINGS = ['nothing', 'either', 'not'] as const;
 
 /** Throws an error that names the line of the first mistake. */

@@ -16,7 +16,7 @@ export interface StatedWords {
   readonly parts: ReadonlySet<string>;
 }
 
-const WHAT = 'the words of what adverts state';
+const WHAT = 'assets/terms/stated.tsv';
 const COLUMNS = ['meaning', 'words'];
 const MEANINGS = ['write-off', 'never written off', 'one owner', 'finish', 'part'] as const;
 
@@ -38,7 +38,7 @@ export function parseStatedWords(text: string, termIds: ReadonlySet<string>): St
   }
   const [[writeOff], [neverWrittenOff], [oneOwner], finishes, parts] = MEANINGS.map((meaning) => {
     const keys = words.get(meaning) ?? [];
-    if (keys.length === 0) throw new Error(`${WHAT} lack the meaning ${meaning}`);
+    if (keys.length === 0) throw new Error(`${WHAT} lacks the meaning ${meaning}`);
     return keys;
   });
   return { writeOff, neverWrittenOff, oneOwner, finishes: new Set(finishes), parts: new Set(parts) };

@@ -30,7 +30,7 @@ export interface TermGroupTable {
   readonly onPage: readonly PageGroup[];
 }
 
-const WHAT = 'the groups of terms';
+const WHAT = 'assets/terms/groups.tsv';
 const COLUMNS = ['group', 'kind', 'summaries', 'suggestions', 'page', 'label', 'choice', 'offered'];
 const CHOICES = ['one', 'one in order', 'several'] as const;
 

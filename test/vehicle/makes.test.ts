@@ -80,10 +80,10 @@ describe('the table of makes', () => {
   const parse = (...lines: readonly string[]) => parseMakes([HEADER, ...lines, ''].join('\n'));
 
   it.each([
-    [['Ford\tFrod', 'FROD'], 'the makes, line 3: frod is on line 2 too'],
-    [['Ford\t\tHenry', 'Kia\thenry'], 'the makes, line 3: henry is on line 2 too'],
-    [['Ford\t!!!'], 'the makes, line 2: a name is empty'],
-    [['Ford\t\t\tLeon'], "the makes, line 2: the column 'trim of' must begin with any"],
+    [['Ford\tFrod', 'FROD'], 'assets/vehicles/makes.tsv, line 3: frod is on line 2 too'],
+    [['Ford\t\tHenry', 'Kia\thenry'], 'assets/vehicles/makes.tsv, line 3: henry is on line 2 too'],
+    [['Ford\t!!!'], 'assets/vehicles/makes.tsv, line 2: a name is empty'],
+    [['Ford\t\t\tLeon'], "assets/vehicles/makes.tsv, line 2: the column 'trim of' must begin with any"],
   ])('refuses %j', (lines, message) => {
     expect(() => parse(...lines)).toThrow(message);
   });

@@ -43,20 +43,21 @@ describe('the table of models', () => {
   });
 
   it.each([
-    [['VW\tGolf'], 'the models, line 2: VW is not a make'],
-    [['Ford\tKa', 'Ford\tFocus\tK-A'], 'the models, line 3: ka is on line 2 too'],
-    [['Ford\t!!!'], "the models, line 2: '!!!' is not a name"],
-    [['Ford\tKa\t\t\t\t\t\t\tmore'], 'the models, line 2: there are 9 cells, and may be 8'],
-    [['Ford\tKa\t\tKey', 'Ford\tKey'], 'the models, line 3: key is on line 2 too'],
-    [['BMW\tX1\t\t\t\t\tx1.*'], "the models, line 2: 'x1.*' is not a badge"],
-    [['Ford'], "the models, line 2: '' is not a name"],
-    [['BMW\tX1\t\t\t\tX##', 'BMW\tX2\t\t\t\tX##'], 'the models, line 3: *X## is on line 2 too'],
+    [['VW\tGolf'], 'assets/vehicles/models.tsv, line 2: VW is not a make'],
+    [['Ford\tKa', 'Ford\tFocus\tK-A'], 'assets/vehicles/models.tsv, line 3: ka is on line 2 too'],
+    [['Ford\t!!!'], "assets/vehicles/models.tsv, line 2: '!!!' is not a name"],
+    [['Ford\tKa\t\t\t\t\t\t\tmore'], 'assets/vehicles/models.tsv, line 2: there are 9 cells, and may be 8'],
+    [['Ford\tKa\t\tKey', 'Ford\tKey'], 'assets/vehicles/models.tsv, line 3: key is on line 2 too'],
+    [['BMW\tX1\t\t\t\t\tx1.*'], "assets/vehicles/models.tsv, line 2: 'x1.*' is not a badge"],
+    [['Ford\tPuma\t\t\t\t\tgene'], "assets/vehicles/models.tsv, line 2: 'gene' has no digit"],
+    [['Ford'], "assets/vehicles/models.tsv, line 2: '' is not a name"],
+    [['BMW\tX1\t\t\t\tX##', 'BMW\tX2\t\t\t\tX##'], 'assets/vehicles/models.tsv, line 3: *X## is on line 2 too'],
   ])('refuses %j', (lines, message) => {
     expect(() => parse(...lines)).toThrow(message);
   });
 
   it('refuses a table without its header', () => {
-    expect(() => parseUkModels('Ford\tKa')).toThrow('the models, line 1: the columns must be make, model');
+    expect(() => parseUkModels('Ford\tKa')).toThrow('assets/vehicles/models.tsv, line 1: the columns must be make, model');
   });
 
   it('lets two makes have a model of one name, and one make two that differ in a plus sign', () => {

@@ -14,10 +14,10 @@ it('has the meaning of each entry, and how many words may follow from a word', (
 }); // prettier-ignore
 
 it.each([
-  ['another meaning', ['maybe\tor'], "the words of queries, line 2: 'maybe' is none of nothing, either, not, model"],
-  ['a word twice', ['nothing\tthe', 'not\tthe'], 'the words of queries, line 3: the is on line 2 too'],
-  ['capitals', ['nothing\tThe'], "the words of queries, line 2: 'The' is not in lower case with single spaces"],
-  ['two spaces', ['nothing\tfor  sale'], "the words of queries, line 2: 'for  sale' is not in lower case with single spaces"],
+  ['another meaning', ['maybe\tor'], "assets/terms/query-words.tsv, line 2: 'maybe' is none of nothing, either, not, model"],
+  ['a word twice', ['nothing\tthe', 'not\tthe'], 'assets/terms/query-words.tsv, line 3: the is on line 2 too'],
+  ['capitals', ['nothing\tThe'], "assets/terms/query-words.tsv, line 2: 'The' is not in lower case with single spaces"],
+  ['two spaces', ['nothing\tfor  sale'], "assets/terms/query-words.tsv, line 2: 'for  sale' is not in lower case with single spaces"],
 ])('refuses %s', (_what, rows, message) => {
   expect(() => parse(rows)).toThrow(message);
 }); // prettier-ignore

@@ -35,6 +35,10 @@ describe('soundKey', () => {
     },
   );
 
+  it.each(['zzzzqq', 'szk', 'gtdv'])('is undefined for %j, which nobody can say', (word) => {
+    expect(soundKey(word)).toBeUndefined();
+  });
+
   it('is short and without vowels but a first one, for any word, in linear time', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz') }), (word) => {

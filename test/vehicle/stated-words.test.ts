@@ -27,11 +27,11 @@ it('has terms by their ids, and words of parts', () => {
 });
 
 it.each([
-  ['a meaning twice', [...ROWS, 'part\tdash'], 'the words of what adverts state, line 7: part is on line 6 too'],
-  ['a word twice', [...ROWS.slice(0, 4), 'part\troof | Roof'], 'the words of what adverts state, line 6: roof is on line 6 too'],
-  ['another meaning', ['owner\tone owner'], 'the words of what adverts state, line 2: owner is no meaning'],
-  ['no term', ['finish\tVelvet'], 'the words of what adverts state, line 2: velvet is no term of the trade'],
-  ['a meaning too few', ROWS.slice(1), 'the words of what adverts state lack the meaning write-off'],
+  ['a meaning twice', [...ROWS, 'part\tdash'], 'assets/terms/stated.tsv, line 7: part is on line 6 too'],
+  ['a word twice', [...ROWS.slice(0, 4), 'part\troof | Roof'], 'assets/terms/stated.tsv, line 6: roof is on line 6 too'],
+  ['another meaning', ['owner\tone owner'], 'assets/terms/stated.tsv, line 2: owner is no meaning'],
+  ['no term', ['finish\tVelvet'], 'assets/terms/stated.tsv, line 2: velvet is no term of the trade'],
+  ['a meaning too few', ROWS.slice(1), 'assets/terms/stated.tsv lacks the meaning write-off'],
 ])('refuses %s', (_what, rows, message) => {
   expect(() => parse(rows)).toThrow(message);
 }); // prettier-ignore

@@ -42,25 +42,25 @@ describe('a table of groups', () => {
   });
 
   it.each([
-    [['trim', 'trim'], 'the groups of terms, line 3: trim is on line 2 too'],
-    [['trim\t\tno'], "the groups of terms, line 2: 'no' is none of , yes"],
+    [['trim', 'trim'], 'assets/terms/groups.tsv, line 3: trim is on line 2 too'],
+    [['trim\t\tno'], "assets/terms/groups.tsv, line 2: 'no' is none of , yes"],
     [
       ['trim\t\tyes\t\t1\tTrim\tany'],
-      "the groups of terms, line 2: 'any' is none of one, one in order, several",
+      "assets/terms/groups.tsv, line 2: 'any' is none of one, one in order, several",
     ],
     [
       ['trim\t\tyes\t\t1\tTrim'],
-      'the groups of terms, line 2: trim needs a place on the page, a label and a choice, or none of them',
+      'assets/terms/groups.tsv, line 2: trim needs a place on the page, a label and a choice, or none of them',
     ],
     [
       ['trim\t\tyes\t\t\t\t\tSE'],
-      'the groups of terms, line 2: trim needs a place on the page, a label and a choice, or none of them',
+      'assets/terms/groups.tsv, line 2: trim needs a place on the page, a label and a choice, or none of them',
     ],
-    [['trim\t\t\t\t1\tTrim\tone'], 'the groups of terms, line 2: trim is on the page, and not in summaries'],
-    [['trim\t\tyes\t\tbody'], 'the groups of terms, line 2: body is no group with a place on the page'],
+    [['trim\t\t\t\t1\tTrim\tone'], 'assets/terms/groups.tsv, line 2: trim is on the page, and not in summaries'],
+    [['trim\t\tyes\t\tbody'], 'assets/terms/groups.tsv, line 2: body is no group with a place on the page'],
     [
       ['trim\t\tyes\t\t1\tTrim\tone', 'body\t\tyes\t\t1\tBody\tone'],
-      'the groups of terms, line 3: place 1 is on line 2 too',
+      'assets/terms/groups.tsv, line 3: place 1 is on line 2 too',
     ],
   ])('%j is refused', (rows, message) => {
     expect(() => parse(...rows)).toThrow(message);
