@@ -18,12 +18,13 @@ export async function orExpired<T extends object>(
     return await work();
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'cursor_expired') throw error;
-    const url = `${context.baseUrlOf(exchange.request.headers)}${EXPORT_PATH}?${exportQuery(query)}`;
+    const url = `${context.baseUrlOf(exchange.request.headers)}${EXPORT_PATH}${exportQuery(query)}`;
     return respondProblem(error, exchange, context, { export: url });
   }
 }
 
-/** The parameters of the search without a page. */
+/** The query string of the search without a page; empty without parameters. */
 function exportQuery(query: SearchQuery): string {
-  return canonicalQuery({ ...query, page: 1 }).replace(/(?:^|&)page=1$/, '');
+  const parameters = canonicalQuery({ ...query, page: 1 }).replace(/(?:^|&)page=1$/, '');
+  return parameters && `?${parameters}`;
 }
