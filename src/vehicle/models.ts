@@ -109,8 +109,13 @@ function heardNames({ names, heardAs }: UkModel): ReadonlySet<string> {
 /** Alternatives in parentheses and digits in brackets, as in regular expressions; `#` is a digit. */
 function parsePattern(text: string, line: number): RegExp {
   if (!/^(?:[a-z0-9#?]|\([a-z0-9|]+\)|\[[0-9-]+\])+$/.test(text))
-    throw mistake(WHAT, line, `'${text}' is not a badge: it has lower-case letters, digits, #, (…|…), […] and ? alone`);
-  if (!/[0-9#]/.test(text)) throw mistake(WHAT, line, `'${text}' has no digit, so it is a name rather than a badge`);
+    throw mistake(
+      WHAT,
+      line,
+      `'${text}' is not a badge: it has lower-case letters, digits, #, (…|…), […] and ? alone`,
+    );
+  if (!/[0-9#]/.test(text))
+    throw mistake(WHAT, line, `'${text}' has no digit, so it is a name rather than a badge`);
   return new RegExp(`^${text.replaceAll('#', '[0-9]')}$`);
 }
 

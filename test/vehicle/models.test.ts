@@ -51,13 +51,18 @@ describe('the table of models', () => {
     [['BMW\tX1\t\t\t\t\tx1.*'], "assets/vehicles/models.tsv, line 2: 'x1.*' is not a badge"],
     [['Ford\tPuma\t\t\t\t\tgene'], "assets/vehicles/models.tsv, line 2: 'gene' has no digit"],
     [['Ford'], "assets/vehicles/models.tsv, line 2: '' is not a name"],
-    [['BMW\tX1\t\t\t\tX##', 'BMW\tX2\t\t\t\tX##'], 'assets/vehicles/models.tsv, line 3: *X## is on line 2 too'],
+    [
+      ['BMW\tX1\t\t\t\tX##', 'BMW\tX2\t\t\t\tX##'],
+      'assets/vehicles/models.tsv, line 3: *X## is on line 2 too',
+    ],
   ])('refuses %j', (lines, message) => {
     expect(() => parse(...lines)).toThrow(message);
   });
 
   it('refuses a table without its header', () => {
-    expect(() => parseUkModels('Ford\tKa')).toThrow('assets/vehicles/models.tsv, line 1: the columns must be make, model');
+    expect(() => parseUkModels('Ford\tKa')).toThrow(
+      'assets/vehicles/models.tsv, line 1: the columns must be make, model',
+    );
   });
 
   it('lets two makes have a model of one name, and one make two that differ in a plus sign', () => {

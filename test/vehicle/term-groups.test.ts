@@ -56,7 +56,10 @@ describe('a table of groups', () => {
       ['trim\t\tyes\t\t\t\t\tSE'],
       'assets/terms/groups.tsv, line 2: trim needs a place on the page, a label and a choice, or none of them',
     ],
-    [['trim\t\t\t\t1\tTrim\tone'], 'assets/terms/groups.tsv, line 2: trim is on the page, and not in summaries'],
+    [
+      ['trim\t\t\t\t1\tTrim\tone'],
+      'assets/terms/groups.tsv, line 2: trim is on the page, and not in summaries',
+    ],
     [['trim\t\tyes\t\tbody'], 'assets/terms/groups.tsv, line 2: body is no group with a place on the page'],
     [
       ['trim\t\tyes\t\t1\tTrim\tone', 'body\t\tyes\t\t1\tBody\tone'],
