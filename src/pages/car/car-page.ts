@@ -6,6 +6,7 @@ import { h, type Child, type ElementNode } from '../element.ts';
 import { jsonInHtml, withContents } from '../render-html.ts';
 import { fullPictures } from '../search/view/car-pictures.ts';
 import { card } from '../search/view/card.ts';
+import { knownFacts, priceLine } from '../search/view/car-parts.ts';
 import {
   priceRating,
   ULEZ_WORDS,
@@ -102,7 +103,8 @@ function descriptions(car: LookedUpCar, model: CarPageModel): Child[] {
 
 function listedCar(car: LookedUpCar, model: CarPageModel): ElementNode {
   const { basePath, from } = model;
-  const { price, dealer, url, full_description } = car;
+  const { price, dealer, url, full_description, price_mark } = car;
+  const { mark } = price_mark;
   const isFromSearch = Object.keys(from).length > 0;
   return h(
     'article',
@@ -117,17 +119,22 @@ function listedCar(car: LookedUpCar, model: CarPageModel): ElementNode {
       ),
     ),
     h('h1', { dir: 'auto' }, vehicleTitle(car)),
+    priceLine(price, mark),
+    knownFacts(car),
     h(
       'p',
       { class: 'acts scripted' },
       ACTS.map(([act, label]) => h('button', { type: 'button', 'data-act': act }, label)),
     ),
     pictures(car),
-    h('p', { class: 'price' }, price === null ? 'Price on request' : formatPounds(price)),
     rating(car, model),
     factsTable(car),
-    h('h2', {}, 'Description'),
-    h('p', { class: 'description', dir: 'auto' }, full_description ?? 'The dealer gives no description.'),
+    h(
+      'section',
+      {},
+      h('h2', {}, 'Description'),
+      h('p', { class: 'description', dir: 'auto' }, full_description ?? 'The dealer gives no description.'),
+    ),
     h(
       'p',
       { class: 'to-dealer' },
@@ -143,6 +150,7 @@ function listedCar(car: LookedUpCar, model: CarPageModel): ElementNode {
 /** What the script of the page does. */
 const ACTS = [
   ['save', '☆ Save'],
+  ['compare', 'Compare'],
   ['share', 'Copy link'],
   ['print', 'Print'],
 ] as const;
@@ -162,7 +170,7 @@ function pictures(car: PageCar): ElementNode {
           src,
           alt: `Picture ${i + 1} of ${sources.length}`,
           width: 640,
-          height: 400,
+          height: 480,
           loading: i === 0 ? null : 'lazy',
           decoding: 'async',
           referrerpolicy: 'no-referrer',
@@ -179,25 +187,22 @@ function rating(car: LookedUpCar, model: CarPageModel): ElementNode {
   const proof =
     expected === null || comparables === null
       ? null
-      : h(
-          'p',
-          {},
-          `Typical price ${formatPounds(expected)}${difference(price, expected)}, by ${pluralize(comparables, 'similar car')}.`,
-        );
+      : `${difference(price, expected)} of ${pluralize(comparables, 'similar car')}, ${formatPounds(expected)}.`;
   return h(
     'section',
     { class: `rating ${mark ?? 'none'}`, 'aria-labelledby': 'rating' },
     h('h2', { id: 'rating' }, priceRating(mark)),
-    proof,
+    proof === null ? null : h('p', {}, proof),
     h('p', {}, reason),
     compared(car, model),
   );
 }
 
+/** `£1,240 below the typical price`. */
 function difference(price: number | null, expected: number): string {
-  const less = price === null ? 0 : expected - Math.round(price);
-  if (less === 0) return '';
-  return less > 0 ? `, ${formatPounds(less)} above this one` : `, ${formatPounds(-less)} below this one`;
+  const more = price === null ? 0 : Math.round(price) - expected;
+  if (more === 0) return price === null ? 'The typical price' : 'Exactly the typical price';
+  return `${formatPounds(Math.abs(more))} ${more < 0 ? 'below' : 'above'} the typical price`;
 }
 
 function compared({ price, mileage, price_mark }: LookedUpCar, model: CarPageModel): Child {

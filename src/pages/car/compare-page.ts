@@ -5,6 +5,7 @@ import type { GoneAdvert } from '../../api/responses.ts';
 import { h, type Child, type ElementNode } from '../element.ts';
 import { withContents } from '../render-html.ts';
 import { cardPictures } from '../search/view/car-pictures.ts';
+import { formatPrice } from '../search/view/car-parts.ts';
 import { card } from '../search/view/card.ts';
 import {
   priceRating,
@@ -41,7 +42,7 @@ const RANKS: Readonly<Record<string, Row['rankOf']>> = { mileage: ({ mileage }) 
 const ROWS: readonly Row[] = [
   {
     label: 'Price',
-    textOf: ({ price }) => (price === null ? 'Price on request' : formatPounds(price)),
+    textOf: ({ price }) => formatPrice(price),
     rankOf: ({ price }) => price,
   },
   {
@@ -109,7 +110,17 @@ export function comparePage({ basePath, style, cars }: ComparePageModel): string
           )
         : isList
           ? list(listed, basePath)
-          : comparison(listed, basePath),
+          : [
+              listed.length > 1
+                ? null
+                : h(
+                    'p',
+                    {},
+                    'Save another car with the star to see both side by side. ',
+                    h('a', { href: basePath }, 'Search all cars'),
+                  ),
+              comparison(listed, basePath),
+            ],
     ),
   });
 }

@@ -228,7 +228,7 @@ inChromium('the search page', ({ visit }) => {
     await page.getByRole('button', { name: 'Save 2021 Jaguar XJ' }).click();
     await page.getByRole('button', { name: 'Saved (3)' }).click();
     const dialog = page.getByRole('dialog', { name: 'Saved cars' });
-    await dialog.getByRole('checkbox', { name: '2011 Ford Focus, £5,100' }).uncheck();
+    await dialog.getByRole('checkbox', { name: 'Compare 2011 Ford Focus' }).uncheck();
     await dialog.getByRole('link', { name: 'Compare 2 cars' }).click();
     await page.getByRole('heading', { level: 1, name: '2 cars compared' }).waitFor();
     expect(await page.locator('tbody tr').first().innerText()).toBe('Price\t£5,000 Best\t£39,995');

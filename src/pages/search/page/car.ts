@@ -1,7 +1,7 @@
-// The script of the page of a car: saves, shares and prints it, and leaves out pictures that cannot be loaded.
+// The script of the page of a car: saves, compares, shares and prints it, and leaves out pictures that cannot be loaded.
 import type { PageCar } from '../view/page-car.ts';
 import { shareAddress } from './copy-buttons.ts';
-import { onSavedElsewhere, readSaved, withOrWithout, writeSaved } from './saved-list.ts';
+import { compareWithSaved, onSavedElsewhere, readSaved, withOrWithout, writeSaved } from './saved-list.ts';
 
 const car = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageCar;
 const save = document.querySelector<HTMLElement>('[data-act=save]');
@@ -17,6 +17,9 @@ const ACTIONS: Readonly<Record<string, (button: HTMLElement) => void>> = {
   save() {
     writeSaved(withOrWithout(readSaved(), car));
     showSaved();
+  },
+  compare() {
+    location.href = compareWithSaved(car, document.querySelector('.brand a')?.getAttribute('href') ?? '/');
   },
   share: (button) =>
     void shareAddress(button, document.querySelector<HTMLLinkElement>('[rel=canonical]')?.href ?? ''),

@@ -1,8 +1,8 @@
 // The dialog of one listing: pictures, facts, the whole description and a link to the dealer's advert. Pictures that cannot be loaded
 // leave it.
 import { h, type ElementNode } from '../../element.ts';
-import { formatPounds } from '../../../api/format.ts';
-import { priceRating, vehicleFacts, vehicleLocation, vehicleTitle } from '../view/labels.ts';
+import { knownFacts, priceLine } from '../view/car-parts.ts';
+import { vehicleTitle } from '../view/labels.ts';
 import type { PageCar } from '../view/page-car.ts';
 import { fullPictures } from '../view/car-pictures.ts';
 import { shareAddress } from './copy-buttons.ts';
@@ -11,11 +11,15 @@ import { patchChildren } from './patch.ts';
 /** Thumbnails load full pictures, because dealers have no small ones. */
 const THUMBNAILS = 10;
 
+/** CSS pixels that a finger moves to turn a picture. */
+const SWIPE = 40;
+
 export interface ListingLinks {
   /** The address of a car's page. */
   readonly pageOf: (car: PageCar) => string;
   readonly isSaved: (car: PageCar) => boolean;
   readonly onSave: (car: PageCar) => void;
+  readonly onCompare: (car: PageCar) => void;
 }
 
 export class ListingDialog {
@@ -41,6 +45,15 @@ export class ListingDialog {
     });
     dialog.addEventListener('click', ({ target }) => this.#click(target));
     dialog.addEventListener('error', ({ target }) => this.#leaveOut(target), true);
+    let touchedAt = 0;
+    dialog.addEventListener('touchstart', ({ touches }) => (touchedAt = touches[0]?.clientX ?? 0), {
+      passive: true,
+    });
+    dialog.addEventListener('touchend', ({ target, changedTouches }) => {
+      const by = (changedTouches[0]?.clientX ?? 0) - touchedAt;
+      const isSwipe = target instanceof Element && target.closest('.gallery > .picture') !== null;
+      if (isSwipe && Math.abs(by) > SWIPE) this.#show(this.#image - Math.sign(by));
+    });
     dialog.addEventListener('keydown', (event) => {
       const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
       if (step === 0) return;
@@ -81,6 +94,7 @@ export class ListingDialog {
   #act(act: string, button: HTMLElement): void {
     if (this.#car === undefined) return;
     if (act === 'share') return void shareAddress(button, location.origin + this.#links.pageOf(this.#car));
+    if (act === 'compare') return this.#links.onCompare(this.#car);
     this.#links.onSave(this.#car);
     this.#show(this.#image);
   }
@@ -107,18 +121,13 @@ function view(car: PageCar, images: readonly string[], at: number, links: Listin
   const isSaved = links.isSaved(car);
   const { mark = null, reason = null } = car.remark?.price_mark ?? {};
   const { price, dealer, full_description, url } = car;
-  const place = vehicleLocation(car);
   return h(
     'div',
     { class: 'listing', 'data-key': url },
     h('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×'),
     h('h2', { id: 'listing-title', dir: 'auto', tabindex: -1, autofocus: true }, vehicleTitle(car)),
-    h(
-      'div',
-      { class: 'offer' },
-      h('p', { class: 'price' }, price === null ? 'Price on request' : formatPounds(price)),
-      mark === null ? null : h('span', { class: `pill ${mark}` }, priceRating(mark)),
-    ),
+    priceLine(price, mark),
+    knownFacts(car),
     h(
       'p',
       { class: 'acts' },
@@ -133,15 +142,14 @@ function view(car: PageCar, images: readonly string[], at: number, links: Listin
         },
         isSaved ? '★ Saved' : '☆ Save',
       ),
-      h('button', { type: 'button', class: 'keep', 'data-act': 'share', 'data-key': 'share' }, 'Copy link'),
+      [
+        ['compare', 'Compare'],
+        ['share', 'Copy link'],
+      ].map(([act = '', label = '']) =>
+        h('button', { type: 'button', class: 'keep', 'data-act': act, 'data-key': act }, label),
+      ),
     ),
     gallery(images, at),
-    h(
-      'ul',
-      { class: 'known' },
-      vehicleFacts(car).map((fact) => h('li', { dir: 'auto' }, fact)),
-      place === '' ? null : h('li', { dir: 'auto' }, place),
-    ),
     reason === null ? null : h('p', { class: 'note' }, reason),
     h('p', { class: 'description', dir: 'auto' }, full_description ?? 'The dealer gives no description.'),
     h(
@@ -163,7 +171,7 @@ function gallery(images: readonly string[], at: number): ElementNode {
       src,
       alt,
       width: 640,
-      height: 400,
+      height: 480,
       loading,
       decoding: 'async',
       referrerpolicy: 'no-referrer',

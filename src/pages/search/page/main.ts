@@ -22,6 +22,7 @@ import { activeFilters } from '../view/labels.ts';
 import { KeptSearches } from './kept-searches.ts';
 import { SavedCars } from './saved-cars.ts';
 import { LazyCharts } from './lazy-charts.ts';
+import { compareWithSaved } from './saved-list.ts';
 import { store, stored } from './storage.ts';
 import { Suggestions } from './suggestions.ts';
 import { SearchController } from './search-controller.ts';
@@ -62,6 +63,7 @@ const listing = new ListingHistory({
   pageOf: (car) => carPageUrl(basePath, car.url, controller.model.search),
   isSaved: ({ url }) => controller.model.saved.has(url),
   onSave: (car) => savedCars.toggle(car),
+  onCompare: (car) => location.assign(compareWithSaved(car, basePath)),
 });
 const charts = new LazyCharts(document.getElementById('pictures') ?? element, {
   api,

@@ -2,10 +2,11 @@
 // shared as an address, and all of it is taken to another browser as a file.
 import { h, type Child, type ElementNode } from '../../element.ts';
 import { comparePageUrl, MAX_COMPARED, MAX_LISTED } from '../../car/compare-url.ts';
-import { formatPounds } from '../../../api/format.ts';
+import { pluralize } from '../../../api/format.ts';
+import { formatPrice } from '../view/car-parts.ts';
 import { vehicleTitle } from '../view/labels.ts';
 import type { PageCar } from '../view/page-car.ts';
-import { feedUrl, searchPageUrl, toSearchState } from '../view/search-state.ts';
+import { carPageUrl, feedUrl, searchPageUrl, toSearchState } from '../view/search-state.ts';
 import { shareAddress } from './copy-buttons.ts';
 import type { KeptSearch, KeptSearches } from './kept-searches.ts';
 import { patchChildren } from './patch.ts';
@@ -77,9 +78,10 @@ export class SavedCars {
     if (target === this.#dialog || button?.matches('.close') === true) this.#dialog.close();
     else if (forget !== undefined) this.#searches.remove(forget);
     else if (remove !== undefined) this.#save(this.#cars.filter(({ url }) => url !== remove));
-    else if (act === 'share' && button !== null) {
-      const adverts = this.#cars.slice(-MAX_LISTED).map(advertOf);
-      void shareAddress(button, new URL(comparePageUrl(this.#basePath, adverts), location.href).href);
+    else if (button !== null && act?.startsWith('share') === true) {
+      const cars = act === 'share' ? this.#cars.slice(-MAX_LISTED) : this.#ticked();
+      const url = comparePageUrl(this.#basePath, cars.map(advertOf));
+      void shareAddress(button, new URL(url, location.href).href);
     } else if (act === 'download') this.#download();
   }
 
@@ -113,8 +115,12 @@ export class SavedCars {
     this.#onChange();
   }
 
+  #ticked(): readonly PageCar[] {
+    return this.#cars.filter(({ url }) => this.#compared.includes(url));
+  }
+
   #render(): void {
-    const compared = this.#cars.filter(({ url }) => this.#compared.includes(url));
+    const compared = this.#ticked();
     const comparison = comparePageUrl(this.#basePath, compared.map(advertOf));
     const { length } = this.#cars;
     patchChildren(this.#dialog, [
@@ -145,6 +151,9 @@ export class SavedCars {
                 { class: 'button main', href: comparison, target: '_self' },
                 `Compare ${compared.length} cars`,
               ),
+          compared.length === 0 || compared.length === length
+            ? null
+            : act('share-ticked', `Copy link to ${pluralize(compared.length, 'ticked car')}`),
           length === 0 ? null : act('share', 'Copy link to this list'),
         ),
         this.#searchList(),
@@ -201,8 +210,18 @@ export class SavedCars {
       h(
         'label',
         { class: 'tick' },
-        h('input', { type: 'checkbox', value: url, checked: this.#compared.includes(url) }),
-        h('span', { dir: 'auto' }, `${title}${car.price === null ? '' : `, ${formatPounds(car.price)}`}`),
+        h('input', {
+          type: 'checkbox',
+          value: url,
+          checked: this.#compared.includes(url),
+          'aria-label': `Compare ${title}`,
+        }),
+      ),
+      h(
+        'p',
+        { dir: 'auto' },
+        h('a', { href: carPageUrl(this.#basePath, url), target: '_self' }, title),
+        h('b', {}, formatPrice(car.price)),
       ),
       h('button', { type: 'button', 'data-remove': url, 'aria-label': `Remove ${title}` }, 'Remove'),
     );

@@ -1,4 +1,5 @@
 // The cars that were saved in this browser, the oldest first. Other tabs of it change them too.
+import { comparePageUrl, MAX_COMPARED } from '../../car/compare-url.ts';
 import type { PageCar } from '../view/page-car.ts';
 import { onStoredElsewhere, store, storedList } from './storage.ts';
 
@@ -20,6 +21,12 @@ export function writeSaved(cars: readonly PageCar[]): readonly PageCar[] {
 export function withOrWithout(cars: readonly PageCar[], car: PageCar): readonly PageCar[] {
   const others = cars.filter(({ url }) => url !== car.url);
   return others.length < cars.length ? others : [...others, car];
+}
+
+/** Saves the car, and returns the address of its comparison with those that were saved last. `basePath` has a final slash. */
+export function compareWithSaved(car: PageCar, basePath: string): string {
+  const saved = writeSaved([...readSaved().filter(({ url }) => url !== car.url), car]);
+  return comparePageUrl(basePath, saved.slice(-MAX_COMPARED).map(advertOf));
 }
 
 export function onSavedElsewhere(act: () => void): void {

@@ -1,8 +1,8 @@
 // One listing in the results. Its title and picture link to its page; with script they open the listing dialog. The dealer's name
 // links to the dealer's advert.
+import { factsInLine, formatPrice } from './car-parts.ts';
 import { cardPictures } from './car-pictures.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
-import { formatPounds } from '../../../api/format.ts';
 import { vehicleFacts, vehicleLocation, priceRating, vehicleTitle, writtenOff } from './labels.ts';
 import type { PageCar, Remark } from './page-car.ts';
 
@@ -25,23 +25,9 @@ export function card(car: PageCar, at: number, href: string, isSaved?: boolean):
       h(
         'p',
         { class: 'facts' },
-        facts.map((fact, i) => [
-          i === 0 ? null : ' ',
-          h(
-            'span',
-            {},
-            // The style hides the dot of a fact that begins a line.
-            i === 0 ? null : h('i', {}, '· '),
-            h('span', { dir: 'auto' }, i === 0 && mileage !== null ? h('b', {}, fact) : fact),
-          ),
-        ]),
+        factsInLine(facts.map((fact, i) => (i === 0 && mileage !== null ? h('b', {}, fact) : fact))),
       ),
-      h(
-        'div',
-        { class: 'offer' },
-        h('p', { class: 'price' }, price === null ? 'Price on request' : formatPounds(price)),
-        priceMark(remark, title),
-      ),
+      h('div', { class: 'offer' }, h('p', { class: 'price' }, formatPrice(price)), priceMark(remark, title)),
       h('p', { class: 'place', dir: 'auto' }, vehicleLocation(car)),
       h('p', { class: 'place dealer' }, h('a', { href: url, rel: 'noopener' }, dealer ?? 'Dealer’s advert')),
       h('p', { class: 'tags' }, tagsOf(remark)),

@@ -19,7 +19,9 @@ export const ULEZ_WORDS = {
   unknown: 'Unknown',
 } as const;
 
-export function priceRating(mark: keyof typeof PRICE_RATINGS | null): string {
+export type PriceMark = keyof typeof PRICE_RATINGS;
+
+export function priceRating(mark: PriceMark | null): string {
   return mark === null ? 'No price rating' : PRICE_RATINGS[mark];
 }
 
