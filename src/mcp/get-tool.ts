@@ -34,7 +34,8 @@ export const GET_TOOL: Tool = {
     const { service, baseUrl, ready, nextTurn } = context;
     await ready();
     const adverts = parseAdverts(args, 1, MAX_VEHICLES, baseUrl);
-    const response = toLookupResponse(await service.lookUp(adverts, new Date(), { nextTurn }), baseUrl);
+    const entries = await service.lookUp(adverts, new Date(), { nextTurn });
+    const response = toLookupResponse(entries, baseUrl);
     const listed = response.results.cars.filter((car) => car.state === 'listed').map(withoutWiderSearches);
     const gone = response.results.cars.filter((car) => car.state !== 'listed').map(withoutWiderSearches);
     const truncated = truncateVehicles(listed, MAX_CONTENT_TOKENS - OTHER_TOKENS);
@@ -48,7 +49,7 @@ export const GET_TOOL: Tool = {
         ...cars.flatMap(lookedUpLines),
         ...gone.map(goneLine),
       ]),
-      cardDetails: cardDetailsOf(cars, context),
+      cardDetails: cardDetailsOf(entries, context),
     };
   },
 };

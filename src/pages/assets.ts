@@ -42,7 +42,7 @@ function loadPageAssets(): PageAssets {
     ['places.tsv', assetOf('text/tab-separated-values; charset=utf-8', places)],
     ['coastline.txt', assetOf('text/plain; charset=utf-8', pathsOf(coastline, 'detail').join('\n'))],
   ]);
-  const style = pageStyle('web/page.css');
+  const style = pageStyle('web/car.css', 'web/page.css');
   const all = Array.from(files, ([path, { body }]) => `${path} ${hash('sha256', body)}`).join('\n');
   return {
     files,

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../package-files.ts';
 
-/** The style of a page: what all pages share, then its own file below `assets/`. */
-export function pageStyle(own: string): string {
-  return ['web/base.css', own].map((path) => readStyle(path)).join('');
+/** The style of a page: what all pages share, then its own files below `assets/`. */
+export function pageStyle(...own: readonly string[]): string {
+  return ['web/base.css', ...own].map((path) => readStyle(path)).join('');
 }
 
 /** A style below `assets/`, without comments and indentation, as it is sent. */

@@ -16,7 +16,7 @@ test('a page has the style of all pages, then its own, without comments and inde
 test('the search page, the docs and the dashboard are served with it', async () => {
   const { url } = await serveWithStats();
   const styleAt = async (path: string): Promise<string> => (await fetch(url + path)).text();
-  expect(pageAssets().style).toBe(pageStyle('web/page.css'));
+  expect(pageAssets().style).toBe(pageStyle('web/car.css', 'web/page.css'));
   expect(await styleAt('/docs/page.css')).toBe(pageStyle('docs/page.css'));
   expect(await styleAt('/dashboard/page.css')).toBe(pageStyle('dashboard/page.css'));
 });

@@ -6,16 +6,15 @@ import { h, type Child, type ElementNode } from '../element.ts';
 import { jsonInHtml, withContents } from '../render-html.ts';
 import { fullPictures } from '../search/view/car-pictures.ts';
 import { card } from '../search/view/card.ts';
-import { knownFacts, priceLine } from '../search/view/car-parts.ts';
+import { knownFacts, listedSince, priceLine, statedFacts } from '../search/view/car-parts.ts';
 import {
   priceRating,
   ULEZ_WORDS,
   vehicleFacts,
   vehicleLocation,
   vehicleTitle,
-  writtenOff,
 } from '../search/view/labels.ts';
-import type { LookedUpCar, PageCar, Remark } from '../search/view/page-car.ts';
+import type { LookedUpCar, PageCar } from '../search/view/page-car.ts';
 import { searchBox } from '../search/view/search-box.ts';
 import { carPageUrl, searchPageUrl, type SearchState } from '../search/view/search-state.ts';
 import { structuredData } from '../search/view/structured-data.ts';
@@ -230,11 +229,11 @@ function factsTable(car: LookedUpCar): ElementNode {
     ['Fuel', fuel_type],
     ['Gearbox', transmission],
     ['Engine', engine_size === null ? null : `${engine_size.toFixed(1)} litres`],
-    ...statedRows(car.remark),
+    ...Object.entries(statedFacts(car.remark)),
     ['Place', vehicleLocation(car) || null],
     ['Dealer', dealer],
     ['ULEZ', `${ULEZ_WORDS[ulez.verdict]}: ${ulez.rule}`],
-    ['Listed', listed_days === 0 ? 'Today' : `${pluralize(listed_days, 'day')} ago or earlier`],
+    ['Listed', listedSince(listed_days)],
   ];
   return h(
     'table',
@@ -247,21 +246,6 @@ function factsTable(car: LookedUpCar): ElementNode {
         h('tr', {}, h('th', { scope: 'row' }, label), h('td', { dir: 'auto' }, value ?? 'Unknown')),
       ),
     ),
-  );
-}
-
-/** What the texts do not state is left out: the advert may say it in other words. */
-function statedRows(remark: Remark | undefined): (readonly [label: string, value: string])[] {
-  const { body = null, colour = null, trim = null, written_off = null, is_one_owner = false } = remark ?? {};
-  const rows: readonly (readonly [label: string, value: string | null])[] = [
-    ['Body', body],
-    ['Colour', colour],
-    ['Trim', trim],
-    ['History', written_off === null ? null : `${writtenOff(written_off)} (see the advert)`],
-    ['Owners', is_one_owner ? 'One' : null],
-  ];
-  return rows.flatMap(([label, value]) =>
-    value === null ? [] : [[label, `${value.charAt(0).toUpperCase()}${value.slice(1)}`] as const],
   );
 }
 

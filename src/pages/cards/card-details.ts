@@ -18,6 +18,9 @@ export interface CardDetail {
   /** Why the price has its mark, or none. */
   readonly reason?: string;
   readonly listed_days?: number;
+  /** The category, such as `Cat N`; empty: none is named. Absent: no text says that it was written off. */
+  readonly written_off?: string;
+  readonly is_one_owner?: true;
   /** Degrees: the middle of its town, never of the car. */
   readonly town?: { readonly lat: number; readonly lng: number };
 }

@@ -59,7 +59,7 @@ function digestOf(text: string): string {
 
 function loadParts(): Parts {
   const script = readFileSync(SCRIPT, 'utf8').trim();
-  const style = readStyle('web/cards.css');
+  const style = readStyle('web/car.css') + readStyle('web/cards.css');
   if (/<\/(?:script|style)|<!--/i.test(script + style)) throw new Error('a part would end its element');
   return { script, style, land: landPath() };
 }

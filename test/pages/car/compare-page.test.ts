@@ -1,11 +1,11 @@
 // The page that compares cars: which rows come first, what is marked as best, and what is said of cars that are gone.
 import { expect, test } from 'vitest';
-import type { LookedUpVehicle } from '../../../src/api/responses.ts';
 import { comparePage } from '../../../src/pages/car/compare-page.ts';
 import { comparePageUrl } from '../../../src/pages/car/compare-url.ts';
+import type { LookedUpCar } from '../../../src/pages/search/view/page-car.ts';
 import { visibleText } from '../../support/visible-text.ts';
 
-const CAR: LookedUpVehicle = {
+const CAR: LookedUpCar = {
   advert: 'https://a.example/1',
   state: 'listed',
   year: '2019',
@@ -35,8 +35,18 @@ const CAR: LookedUpVehicle = {
   ulez: { verdict: 'likely', rule: '' },
   listed_days: 3,
   similar: [],
+  remark: {
+    price_mark: { mark: 'around', low: 8800, high: 10_200, reason: '' },
+    ulez: { verdict: 'likely' },
+    listed_days: 3,
+    trim: null,
+    body: 'hatchback',
+    colour: null,
+    written_off: null,
+    is_one_owner: false,
+  },
 };
-const OTHER: LookedUpVehicle = { ...CAR, price: 9800, mileage: 20_000, fuel_type: null };
+const OTHER: LookedUpCar = { ...CAR, price: 9800, mileage: 20_000, fuel_type: null };
 
 const shown = (cars: Parameters<typeof comparePage>[0]['cars']): string =>
   comparePage({ basePath: '/', style: 'p{}', cars });
@@ -56,10 +66,11 @@ test('rows that differ come first, and the best of a row is marked', () => {
     'Year 2019 2019',
     'Gearbox Manual Manual',
     'Engine, litres 1.0 litres 1.0 litres',
+    'Body Hatchback Hatchback',
     'ULEZ Probably meets the standard Probably meets the standard',
     'Place Leeds Leeds',
     'Dealer a.example a.example',
-    'Listed 3 days ago 3 days ago',
+    'Listed 3 days ago or earlier 3 days ago or earlier',
   ]);
 });
 

@@ -45,6 +45,8 @@ test('a search is a list of cars, with what came beside the content', () => {
         picture: 'https://img.example/1.jpg',
         reason: 'So it is.',
         listed_days: 3,
+        written_off: 'Cat N',
+        is_one_owner: true,
         town: { lat: 53.8, lng: -1.5 },
       },
     ],
@@ -59,20 +61,34 @@ test('a search is a list of cars, with what came beside the content', () => {
       cars: [
         {
           advert: ADVERT,
-          title: '2019 Ford Fiesta',
-          variant: 'Zetec · Red',
-          price: '£8,995',
-          mark: 'below',
-          reason: 'So it is.',
-          facts: ['42,150 miles', 'Petrol', '1.0 litres'],
-          place: 'Leeds, 10 miles away',
-          dealer: 'valley-cars.example',
-          listedDays: 3,
           pictures: ['https://img.example/1.jpg'],
-          description: null,
           ulez: null,
           town: { name: 'Leeds', lat: 53.8, lng: -1.5 },
-          values: car,
+          mileage: 42_150,
+          fuel_type: 'Petrol',
+          transmission: null,
+          engine_size: 1,
+          year: '2019',
+          make: 'Ford',
+          model: 'Fiesta',
+          price: 8995,
+          dealer: 'valley-cars.example',
+          url: ADVERT,
+          loc: 'Leeds',
+          thumbnail: null,
+          images: ['https://img.example/1.jpg'],
+          full_description: null,
+          distance_km: 16.09344,
+          remark: {
+            price_mark: { mark: 'below', low: null, high: null, reason: 'So it is.' },
+            ulez: { verdict: 'unknown' },
+            listed_days: 3,
+            trim: 'Zetec',
+            body: null,
+            colour: 'Red',
+            written_off: 'Cat N',
+            is_one_owner: true,
+          },
         },
       ],
     },
@@ -95,16 +111,21 @@ test('full detail names no advert: details are found by their position', () => {
   }).cars;
   expect(car).toMatchObject({
     advert: ADVERT,
-    title: 'A car',
-    price: 'Price on request',
-    listedDays: 0,
+    make: null,
+    price: null,
     pictures: ['https://img.example/1.jpg', 'https://img.example/2.jpg'],
   });
 });
 
 test('without details a card lacks them only', () => {
   expect(listOf(searchOf([{ advert: ADVERT, make: 'Ford' }])).cars).toMatchObject([
-    { advert: ADVERT, title: 'Ford', mark: null, reason: null, listedDays: null, pictures: [], town: null },
+    {
+      advert: ADVERT,
+      make: 'Ford',
+      remark: { price_mark: { mark: null, reason: '' }, written_off: null, is_one_owner: false },
+      pictures: [],
+      town: null,
+    },
   ]);
 });
 
@@ -131,10 +152,9 @@ test('cars looked up are sheets, and those that are gone are told apart', () => 
     cars: [
       {
         advert: ADVERT,
-        mark: 'above',
-        reason: 'Why.',
+        remark: { price_mark: { mark: 'above', reason: 'Why.' }, ulez: { verdict: 'likely' } },
         ulez: { verdict: 'likely', rule: 'A rule.' },
-        description: 'A text.',
+        full_description: 'A text.',
       },
     ],
     gone: [
@@ -152,7 +172,12 @@ test('a comparison has its cars and what differs', () => {
     readResult({ structuredContent: { vehicles, differences: ['Price: the same.', 5] } }).shown,
   ).toMatchObject({
     kind: 'comparison',
-    cars: [{ mark: 'around', reason: 'Why.', ulez: { verdict: 'unlikely', rule: null }, listedDays: 2 }],
+    cars: [
+      {
+        remark: { price_mark: { mark: 'around', reason: 'Why.' }, listed_days: 2 },
+        ulez: { verdict: 'unlikely', rule: null },
+      },
+    ],
     differences: ['Price: the same.'],
   });
 });
@@ -190,13 +215,12 @@ test('values of other types count as unknown', () => {
   };
   expect(listOf(searchOf([strange, 7, null, { make: 'Ford' }])).cars).toMatchObject([
     {
-      title: 'A car',
-      price: 'Price on request',
-      facts: [],
-      place: '',
+      make: null,
+      price: null,
+      mileage: null,
+      loc: null,
       pictures: [],
-      mark: null,
-      listedDays: null,
+      remark: { price_mark: { mark: null }, listed_days: 0 },
     },
   ]);
 });

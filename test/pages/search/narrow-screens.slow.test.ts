@@ -166,7 +166,7 @@ inChromium(
     test('shows it without script, too, and no sign of a broken picture', async () => {
       const visitCard = async (make: string): Promise<Page> => {
         const page = await visit(`?make=${make}`, {
-          ...screenOf(360),
+          ...screenOf(768),
           javaScriptEnabled: false,
           expected: MISSING,
         });

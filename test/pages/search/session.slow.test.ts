@@ -113,8 +113,7 @@ inChromium('a visit', ({ visit }) => {
 });
 
 async function titlesOf(page: Page): Promise<string[]> {
-  const labels = await page.locator('#saved .tick').allInnerTexts();
-  return labels.map((label) => label.replace(/,.*/, '').trim());
+  return page.locator('#saved .tick + p a').allInnerTexts();
 }
 
 /** Pixels of the search box beside its example. */

@@ -40,7 +40,6 @@ let model: CardsModel = {
   shown: undefined,
   behind: undefined,
   picked: [],
-  explained: new Set(),
   turned: new Map(),
   isMapOpen: innerWidth >= MAP_WIDTH,
   isBusy: false,
@@ -95,11 +94,6 @@ function listBehind(): CardsModel['behind'] {
 }
 
 const ACTIONS: Readonly<Record<string, (advert: string, data: DOMStringMap) => void>> = {
-  explain(advert) {
-    const explained = new Set(model.explained);
-    if (!explained.delete(advert)) explained.add(advert);
-    change({ explained });
-  },
   pick(advert) {
     const others = model.picked.filter((one) => one !== advert);
     const isNew = others.length === model.picked.length && others.length < MAX_COMPARED;

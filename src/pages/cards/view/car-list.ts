@@ -3,7 +3,9 @@ import { h, type ElementNode } from '../../element.ts';
 import { formatCount, pluralize } from '../../../api/format.ts';
 import type { Car } from './car.ts';
 import { carMap } from './car-map.ts';
-import { actions, picture, priceMark, whereabouts } from './car-parts.ts';
+import { cardWords } from '../../search/view/car-parts.ts';
+import { vehicleTitle } from '../../search/view/labels.ts';
+import { actions, picture } from './car-parts.ts';
 import type { CardsModel } from './cards-model.ts';
 import type { CarList } from './read-result.ts';
 
@@ -45,25 +47,16 @@ export function carList(list: CarList, model: CardsModel): ElementNode[] {
 }
 
 function card(car: Car, model: CardsModel): ElementNode {
-  const { advert, title, variant, price, facts, pictures } = car;
+  const { advert, pictures } = car;
+  const title = vehicleTitle(car);
   const open = { type: 'button', class: 'title', 'data-do': 'open', 'data-advert': advert };
   return h(
     'li',
     { class: 'card', 'data-key': advert },
-    h('div', { class: 'picture' }, picture(pictures[0], '', model.sourceOf)),
-    h(
-      'div',
-      { class: 'head' },
-      h('h2', {}, model.canCallTools ? h('button', open, title) : title),
-      variant === '' ? null : h('p', { class: 'variant' }, variant),
-      h('p', { class: 'amount' }, price),
-    ),
-    h(
-      'div',
-      { class: 'said' },
-      priceMark(car, model.explained),
-      h('p', {}, facts.join(' · ')),
-      h('p', { class: 'quiet' }, whereabouts(car)),
+    picture(pictures[0], '', model.sourceOf),
+    cardWords(
+      car,
+      h('h2', { dir: 'auto' }, model.canCallTools ? h('button', open, title) : title),
       actions(car, model),
     ),
   );

@@ -1,8 +1,9 @@
 // Cars in full: pictures to turn, all facts, what the stock says of the price, and the dealer's own words.
 import { h, type ElementNode } from '../../element.ts';
-import { priceRating } from '../../search/view/labels.ts';
+import { knownFacts, priceLine, statedFacts } from '../../search/view/car-parts.ts';
+import { vehicleTitle } from '../../search/view/labels.ts';
 import type { Car } from './car.ts';
-import { actions, picture, whereabouts } from './car-parts.ts';
+import { actions, picture } from './car-parts.ts';
 import type { CardsModel } from './cards-model.ts';
 import type { CarSheets } from './read-result.ts';
 
@@ -16,35 +17,28 @@ export function carSheets({ cars, gone }: CarSheets, model: CardsModel): Element
 }
 
 function sheet(car: Car, model: CardsModel, isFirst: boolean): ElementNode {
-  const { title, variant, price, mark, reason, facts, ulez, description } = car;
+  const { price, remark, ulez, full_description } = car;
+  const { mark = null, reason = '' } = remark?.price_mark ?? {};
+  const stated = Object.entries(statedFacts(remark)).map(([label, fact]) => `${label}: ${fact}`);
   return h(
     'article',
     { class: 'sheet', 'data-key': car.advert },
-    h('h1', { id: isFirst ? 'heading' : null, tabindex: -1 }, title),
-    variant === '' ? null : h('p', { class: 'variant' }, variant),
+    h('h1', { id: isFirst ? 'heading' : null, tabindex: -1, dir: 'auto' }, vehicleTitle(car)),
+    priceLine(price, mark),
+    knownFacts(car),
     gallery(car, model),
-    h(
-      'p',
-      { class: 'price' },
-      h('span', { class: 'amount' }, price),
-      mark === null ? null : h('span', { class: `mark ${mark}` }, priceRating(mark)),
-    ),
-    reason === null ? null : h('p', { class: 'reason' }, reason),
-    h(
-      'ul',
-      { class: 'facts' },
-      facts.map((fact) => h('li', {}, fact)),
-    ),
+    reason === '' ? null : h('p', { class: 'reason' }, reason),
     ulez === null
       ? null
       : h('p', {}, h('strong', {}, `ULEZ ${ulez.verdict}`), ulez.rule === null ? null : `: ${ulez.rule}`),
-    h('p', { class: 'quiet' }, whereabouts(car)),
-    h('p', { class: 'description' }, description ?? 'The dealer gives no description.'),
+    stated.length === 0 ? null : h('p', { class: 'quiet', dir: 'auto' }, stated.join(' · ')),
+    h('p', { class: 'description', dir: 'auto' }, full_description ?? 'The dealer gives no description.'),
     actions(car, model),
   );
 }
 
-function gallery({ advert, pictures, title }: Car, { turned, sourceOf }: CardsModel): ElementNode {
+function gallery(car: Car, { turned, sourceOf }: CardsModel): ElementNode {
+  const { advert, pictures } = car;
   const at = turned.get(advert) ?? 0;
   const turn = (step: number, label: string, sign: string): ElementNode =>
     h(
@@ -54,12 +48,8 @@ function gallery({ advert, pictures, title }: Car, { turned, sourceOf }: CardsMo
     );
   return h(
     'div',
-    { class: 'gallery', role: 'group', 'aria-label': `Pictures of ${title}` },
-    h(
-      'div',
-      { class: 'picture' },
-      picture(pictures[at], `Picture ${at + 1} of ${pictures.length}`, sourceOf),
-    ),
+    { class: 'gallery', role: 'group', 'aria-label': `Pictures of ${vehicleTitle(car)}` },
+    picture(pictures[at], `Picture ${at + 1} of ${pictures.length}`, sourceOf),
     pictures.length < 2
       ? null
       : h(

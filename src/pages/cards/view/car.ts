@@ -1,9 +1,8 @@
 // A car as the cards show it, read from what tools return. Results pass through hosts, so nothing is taken on trust: a value of another
 // type counts as unknown.
-import { formatPounds } from '../../../api/format.ts';
-import { formatMiles, vehicleFacts } from '../../search/view/labels.ts';
-
-export type Mark = 'below' | 'around' | 'above';
+import { FACTS } from '../../search/view/search-fields.ts';
+import type { PriceMark } from '../../search/view/labels.ts';
+import type { PageCar } from '../../search/view/page-car.ts';
 
 export interface TownOfCar {
   readonly name: string;
@@ -11,29 +10,13 @@ export interface TownOfCar {
   readonly lng: number;
 }
 
-export interface Car {
+/** A car of the pages; its `url` is that of the advert. */
+export interface Car extends PageCar {
   /** The address of the dealer's advert, by which tools take the car. */
   readonly advert: string;
-  /** `2019 Ford Fiesta`. */
-  readonly title: string;
-  /** Trim, body and colour. */
-  readonly variant: string;
-  readonly price: string;
-  readonly mark: Mark | null;
-  /** Why the price has this mark, or none. */
-  readonly reason: string | null;
-  /** `42,150 miles`. */
-  readonly facts: readonly string[];
-  /** Town and distance. */
-  readonly place: string;
-  readonly dealer: string;
-  readonly listedDays: number | null;
   readonly pictures: readonly string[];
-  readonly description: string | null;
   readonly ulez: { readonly verdict: string; readonly rule: string | null } | null;
   readonly town: TownOfCar | null;
-  /** Values by their names in the content. */
-  readonly values: JsonObject;
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -59,35 +42,52 @@ export function readCar(content: JsonObject, details: JsonObject): Car | undefin
   const advert = asText(content['advert']) ?? asText(details['advert']) ?? asText(content['url']);
   if (advert === null) return undefined;
   const text = (name: string): string | null => asText(content[name]);
-  const price = asNumber(content['price']);
-  const km = asNumber(content['distance_km']);
   const named = asObject(content['price_mark']);
   const ulez = asObject(content['ulez']);
   const verdict = text('ulez') ?? asText(ulez['verdict']);
+  const pictures = picturesOf(content, details);
   return {
     advert,
-    title: joined(' ', [text('year'), text('make'), text('model')]) || 'A car',
-    variant: joined(' · ', [text('trim'), text('body'), text('colour')]),
-    price: price === null ? 'Price on request' : formatPounds(price),
-    mark: asMark(named['mark'] ?? content['price_mark']),
-    reason: asText(named['reason']) ?? text('price_reason') ?? asText(details['reason']),
-    facts: vehicleFacts(content),
-    place: joined(', ', [text('loc'), km === null ? null : `${formatMiles(km)} away`]),
-    dealer: text('dealer') ?? '',
-    listedDays: asNumber(content['listed_days']) ?? asNumber(details['listed_days']),
-    pictures: picturesOf(content, details),
-    description: text('full_description'),
+    pictures,
     ulez: verdict === null ? null : { verdict, rule: asText(ulez['rule']) },
     town: townOf(text('loc'), asObject(details['town'])),
-    values: content,
+    ...(Object.fromEntries(FACTS.map(({ name }) => [name, asFact(content[name])])) as KnownFacts),
+    year: text('year'),
+    make: text('make'),
+    model: text('model'),
+    price: asNumber(content['price']),
+    dealer: text('dealer'),
+    url: advert,
+    loc: text('loc'),
+    thumbnail: null,
+    images: pictures,
+    full_description: text('full_description'),
+    distance_km: asNumber(content['distance_km']),
+    remark: {
+      price_mark: {
+        mark: asMark(named['mark'] ?? content['price_mark']),
+        low: null,
+        high: null,
+        reason: asText(named['reason']) ?? text('price_reason') ?? asText(details['reason']) ?? '',
+      },
+      ulez: { verdict: verdict === 'likely' || verdict === 'unlikely' ? verdict : 'unknown' },
+      listed_days: asNumber(content['listed_days']) ?? asNumber(details['listed_days']) ?? 0,
+      trim: text('trim'),
+      body: text('body'),
+      colour: text('colour'),
+      written_off: typeof details['written_off'] === 'string' ? details['written_off'] : null,
+      is_one_owner: details['is_one_owner'] === true,
+    },
   };
 }
 
-function joined(separator: string, parts: readonly (string | null)[]): string {
-  return parts.filter((part) => part !== null).join(separator);
+type KnownFacts = Pick<PageCar, 'mileage' | 'fuel_type' | 'transmission' | 'engine_size'>;
+
+function asFact(value: unknown): string | number | null {
+  return asText(value) ?? asNumber(value);
 }
 
-function asMark(value: unknown): Mark | null {
+function asMark(value: unknown): PriceMark | null {
   return value === 'below' || value === 'around' || value === 'above' ? value : null;
 }
 

@@ -12,8 +12,6 @@ export interface CardsModel {
   readonly behind: CarList | undefined;
   /** Adverts picked to be compared, in this order. */
   readonly picked: readonly string[];
-  /** Adverts whose reasons are shown. */
-  readonly explained: ReadonlySet<string>;
   /** Position of the shown picture, by advert. */
   readonly turned: ReadonlyMap<string, number>;
   readonly isMapOpen: boolean;
