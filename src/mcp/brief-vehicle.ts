@@ -1,10 +1,9 @@
 // A vehicle in brief: what an assistant needs to choose among many. What is not known is left out.
-import { toRatedFacts, type RatedVehicle } from '../api/lookup-response.ts';
+import { toRatedFacts, type RatedVehicle, type toLookupResponse } from '../api/lookup-response.ts';
 import type { Vehicle } from '../api/responses.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { StatedFacts } from '../listing/listing.ts';
-import type { LookupEntry } from '../pricing/lookup.ts';
 import { toVehicle } from '../api/vehicle.ts';
 import { PICTURES_PATH } from '../api/paths.ts';
 import type { CardDetail, CardDetails } from '../pages/cards/card-details.ts';
@@ -55,7 +54,7 @@ export function knownMembers(car: Vehicle): Omit<BriefVehicle, 'advert'> {
 // What the cards show of vehicles beyond a tool's content: see pages/cards/card-details.ts.
 
 export function cardDetailsOf(
-  entries: readonly LookupEntry[],
+  entries: Parameters<typeof toLookupResponse>[0],
   { service, baseUrl, drawPicture }: ToolContext,
 ): CardDetails {
   return {
