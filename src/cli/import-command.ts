@@ -2,7 +2,8 @@
 import { statSync } from 'node:fs';
 import { pathErrorCode, pathFault } from '../files/path-fault.ts';
 import { Problem, quotedPath } from '../problem.ts';
-import { importFeeds, type FeedFile } from '../ingest/run/import.ts';
+import { importFeeds } from '../ingest/run/import.ts';
+import type { FeedFile } from '../ingest/run/import-options.ts';
 import { STANDARD_INPUT } from '../ingest/run/next-step.ts';
 import type { Config } from '../config/config.ts';
 import { RejectsFile } from '../ingest/schedule/rejects-file.ts';

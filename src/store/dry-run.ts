@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LmdbFile } from './lmdb-file.ts';
+import { Rollback } from './rollback.ts';
 import { StoreTransaction } from './transaction.ts';
 
 /** Runs `work` as a transaction over the newest state of a file, or over an empty stock. What it writes goes to a temporary file. */
@@ -25,26 +26,17 @@ export async function dryRun<T>(
   }
 }
 
-async function resultOf<T>(
+function resultOf<T>(
   file: LmdbFile,
   startedAt: number,
   work: (transaction: StoreTransaction) => Promise<T>,
 ): Promise<T> {
-  const done: T[] = [];
-  const rollback = new Error('a dry run is over');
-  try {
-    await file.write(async () => {
-      const transaction = new StoreTransaction(file, startedAt);
-      try {
-        done.push(await work(transaction));
-      } finally {
-        transaction.end();
-      }
-      throw rollback;
-    });
-  } catch (error) {
-    if (error !== rollback) throw error;
-  }
-  const [result] = done;
-  return result;
+  return file.write(async () => {
+    const transaction = new StoreTransaction(file, startedAt);
+    try {
+      return new Rollback(await work(transaction));
+    } finally {
+      transaction.end();
+    }
+  });
 }

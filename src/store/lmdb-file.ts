@@ -2,9 +2,10 @@
 // missing or complete: it is created under another name and renamed.
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { open, type Key, type Transaction } from 'lmdb';
+import { ABORT, open, type Key, type Transaction } from 'lmdb';
 import { fsyncDirectory } from '../files/atomic-write.ts';
 import { beginWriting, checkMetaPages, endWriting, extendToLastPage } from './lmdb-meta-pages.ts';
+import { Rollback } from './rollback.ts';
 import { openTables, createTables, overlayTables, type Root, type Tables } from './tables.ts';
 import { dataDamaged, folderProblem, lmdbProblem, STOCK_FILE, dataUnusable } from './store-problem.ts';
 import type { KeyRange } from './table-layout.ts';
@@ -218,18 +219,22 @@ export class LmdbFile {
   }
 
   /**
-   * Runs `work` as one transaction: visible and durable when the promise is fulfilled, rolled back if it rejects. Until then
-   * reads through this object see the uncommitted state.
+   * Runs `work` as one transaction: visible and durable when the promise is fulfilled, rolled back if it rejects or returns a
+   * Rollback. Until then reads through this object see the uncommitted state.
    */
-  async write<T>(work: () => Promise<T>): Promise<T> {
+  async write<T>(work: () => Promise<T | Rollback<T>>): Promise<T> {
     withProblems(this.folder, () => beginWriting(this.folder, this.#path));
     this.#isWriting = true;
     try {
-      return await this.#root.transactionSync(async () => {
+      const results: T[] = [];
+      await this.#root.transactionSync(async () => {
         const result = await work();
+        results.push(result instanceof Rollback ? result.result : result);
+        if (result instanceof Rollback) return ABORT;
         this.#sums.write();
-        return result;
+        return undefined;
       });
+      return results[0];
     } catch (error) {
       throw lmdbProblem(this.folder, error);
     } finally {

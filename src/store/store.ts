@@ -26,6 +26,7 @@ import {
   type ChangedListingKeys,
 } from './store-snapshot.ts';
 import { LmdbFile } from './lmdb-file.ts';
+import { Rollback } from './rollback.ts';
 import { dryRun } from './dry-run.ts';
 import { StoreTransaction } from './transaction.ts';
 import { folderProblem, storeReplaced, dataUnusable } from './store-problem.ts';
@@ -273,6 +274,8 @@ export class Store implements AdvertLookup {
   }
 }
 
+type Work<T> = (transaction: StoreTransaction) => T | Rollback<T> | Promise<T | Rollback<T>>;
+
 export class WritableStore extends Store {
   readonly #file: LmdbFile;
   readonly #lock: LockFile;
@@ -298,10 +301,10 @@ export class WritableStore extends Store {
   }
 
   /**
-   * Runs `work` as one transaction; returns its result once it is durable. Rolled back if `work` rejects. One transaction at
-   * a time. Until the commit this store reads the uncommitted state, all others the previous one.
+   * Runs `work` as one transaction; returns its result once it is durable. Rolled back if `work` rejects or returns a Rollback. One
+   * transaction at a time. Until the commit this store reads the uncommitted state, all others the previous one.
    */
-  async write<T>(work: (transaction: StoreTransaction) => T | Promise<T>): Promise<T> {
+  async write<T>(work: Work<T>): Promise<T> {
     this.checkOpen();
     if (this.#isWriting) throw new Error('a transaction is still open');
     this.#isWriting = true;
@@ -326,7 +329,7 @@ export class WritableStore extends Store {
     await super.close();
   }
 
-  #write<T>(work: (transaction: StoreTransaction) => T | Promise<T>): Promise<T> {
+  #write<T>(work: Work<T>): Promise<T> {
     return this.#file.write(async () => {
       const transaction = new StoreTransaction(
         this.#file,
@@ -335,7 +338,7 @@ export class WritableStore extends Store {
       );
       try {
         const result = await work(transaction);
-        transaction.finish(this.#changeLogRetention);
+        if (!(result instanceof Rollback)) transaction.finish(this.#changeLogRetention);
         return result;
       } finally {
         transaction.end();

@@ -250,8 +250,8 @@ describe('a long name above many others is cut, so that they do not repeat it,',
     const inner = Array.from({ length: 40_000 }, (_, at) => `<a${at}/>`).join('');
     const reader = new XmlReader('stock', { fieldOf: () => undefined, header: (names) => names });
     const records = reader.push(`<s><car><${long}>${inner}</${long}><price ${long}="2">1</price></car></s>`);
-    const [{ value } = { value: undefined }] = [...records, ...reader.end()];
-    expect(Object.keys(value as object)).toEqual([cut, 'price', `price.${'x'.repeat(294)}`]);
+    const values = [...records, ...reader.end()].map((item) => item.kind === 'record' && item.value);
+    expect(Object.keys(values[0] as object)).toEqual([cut, 'price', `price.${'x'.repeat(294)}`]);
   });
 });
 

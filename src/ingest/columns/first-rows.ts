@@ -5,7 +5,7 @@ import { firstValue, isEmptyValue } from './combine-columns.ts';
 import type { ColumnField } from './column-fields.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import type { FeedSettings } from './feed-mapping.ts';
-import type { FeedRecord } from '../read/feed-record.ts';
+import type { RawRecord } from '../read/feed-record.ts';
 import { flatten, isObject } from '../read/flatten.ts';
 import { learnColumns, type LearntColumns } from '../suggest/learn-columns.ts';
 import { testOf } from '../values/field-tests.ts';
@@ -38,10 +38,10 @@ export class FirstRows {
   readonly #resolve: Resolve;
   readonly #settings: FeedSettings;
 
-  constructor(records: readonly FeedRecord[], resolve: Resolve, settings: FeedSettings) {
+  constructor(records: readonly RawRecord[], resolve: Resolve, settings: FeedSettings) {
     const values = records
       .slice(0, MAX_RECORDS)
-      .map(({ value, known }) => known?.read().value ?? value)
+      .map(({ value }) => value)
       .filter(isObject);
     this.values = values.slice(0, ENOUGH_ROWS);
     this.#rows = this.values.map(flatten);

@@ -2,11 +2,12 @@
 // list in a field of one value, and units of no number.
 import { isDescription, takesOneValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
 import type { ColumnField } from './column-fields.ts';
-import type { FeedRecord } from '../read/feed-record.ts';
+import type { UnusedValue } from './mapped-record.ts';
+import type { OverriddenColumn } from '../run/record-result.ts';
 import { isPlainNumber } from '../values/number.ts';
 import { lessDiscount } from '../values/price.ts';
 
-type OverriddenColumns = NonNullable<FeedRecord['overridden']>;
+type OverriddenColumns = readonly OverriddenColumn[];
 
 const NO_COLUMNS: OverriddenColumns = [];
 
@@ -28,8 +29,6 @@ export function overriddenColumns(
 function keyOf(value: unknown): string {
   return String(value).trim().toLowerCase();
 }
-
-type UnusedValue = NonNullable<FeedRecord['unused']>[number];
 
 /** Units, the number that each belongs to, and those that are no loss without a number or beside a text with its own. */
 const UNITS: readonly (readonly [unit: ColumnField, number: ColumnField, known: RegExp])[] = [

@@ -1,7 +1,7 @@
 // Joins rows of a table that continue the row before: shops export a product with a row for each further picture, in which only the
 // product's key and the picture have values.
 import { VEHICLE_ONLY_FIELDS } from './record-names.ts';
-import type { FeedRecord, FieldOf } from './feed-record.ts';
+import type { FeedItem, FieldOf, RawRecord } from './feed-record.ts';
 import { isObject } from './flatten.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ type Row = Readonly<Record<string, unknown>>;
 export class ContinuedRows {
   readonly #fieldOf: FieldOf;
   /** The last record, to which the next row may belong. */
-  #last: FeedRecord | undefined;
+  #last: RawRecord | undefined;
   /** Whether the table has pictures: no row of any other is held back. */
   #hasPictures = false;
   /** The names of its columns, with their fields. */
@@ -20,34 +20,36 @@ export class ContinuedRows {
   }
 
   /** The records that these complete. */
-  push(records: readonly FeedRecord[]): FeedRecord[] {
-    const complete: FeedRecord[] = [];
-    for (const record of records) {
-      this.#hasPictures ||= isObject(record.value) && this.#namesPictures(record.value);
-      const joined = record.notice === undefined && this.#hasPictures ? this.#join(record) : undefined;
-      if (joined === undefined && record.notice === undefined && this.#hasPictures) {
-        if (this.#last !== undefined) complete.push(this.#last);
-        this.#last = record;
-      } else if (joined === undefined) complete.push(record);
-      else this.#last = joined;
+  push(items: readonly FeedItem[]): FeedItem[] {
+    const complete: FeedItem[] = [];
+    for (const item of items) {
+      if (item.kind === 'record')
+        this.#hasPictures ||= isObject(item.value) && this.#namesPictures(item.value);
+      if (item.kind === 'notice' || !this.#hasPictures) {
+        complete.push(item);
+        continue;
+      }
+      const joined = item.kind === 'record' ? this.#join(item) : undefined;
+      if (joined === undefined) complete.push(...this.end());
+      if (item.kind === 'record') this.#last = joined ?? item;
+      else complete.push(item);
     }
     return complete;
   }
 
   /** The last record. */
-  end(): FeedRecord[] {
+  end(): FeedItem[] {
     const last = this.#last;
     this.#last = undefined;
     return last === undefined ? [] : [last];
   }
 
   /** The last record with the values of a row that continues it; undefined if the row does not. */
-  #join({ value, malformed }: FeedRecord): FeedRecord | undefined {
-    const last = this.#last;
-    if (last === undefined || malformed !== undefined || !isObject(value)) return undefined;
+  #join({ value }: RawRecord): RawRecord | undefined {
+    const before = this.#last;
+    if (before === undefined || !isObject(value)) return undefined;
     const [key] = Object.keys(value);
     if (key === undefined || value[key] === '' || !this.#isContinuation(value, key)) return undefined;
-    const before = last.known?.read() ?? last;
     if (!isObject(before.value) || before.value[key] !== value[key]) return undefined;
     if (!Object.entries(before.value).some(([name, said]) => said !== '' && this.#isOfVehicle(name)))
       return undefined;
@@ -58,7 +60,7 @@ export class ContinuedRows {
       if (earlier === '') joined[name] = said;
       else if (this.#fieldOfColumn(name) === 'images') joined[name] = [earlier, said].flat();
     }
-    return { line: before.line, value: joined };
+    return { ...before, value: joined };
   }
 
   /** Whether nothing in a row names or describes a vehicle. */

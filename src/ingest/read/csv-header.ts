@@ -3,7 +3,7 @@
 import { Problem, quoted } from '../../problem.ts';
 import {
   unreadable,
-  type FeedRecord,
+  type FeedItem,
   type FieldOf,
   noticeOf,
   DELIMITERS,
@@ -85,18 +85,18 @@ export class CsvHeader {
    * A row as a record with its cells by column name. A row that is too long is a malformed record, a short one comes with a
    * notice. Throws a Problem `feed_unreadable` for a short row where the feed is cut off, in a feed without other short rows.
    */
-  recordsOf(cells: readonly string[], line: number, text: string, isCut: boolean): FeedRecord[] {
+  recordsOf(cells: readonly string[], line: number, text: string, isCut: boolean): FeedItem[] {
     const expected = this.#names.length;
     if (cells.slice(expected).some((cell) => cell.trim() !== '')) {
-      const malformed = `the row has ${cells.length} columns, the header has ${expected}: quote fields that contain delimiters`;
-      return [{ line, value: text, malformed }];
+      const reason = `the row has ${cells.length} columns, the header has ${expected}: quote fields that contain delimiters`;
+      return [{ kind: 'malformed', line, text, reason }];
     }
     const values: Record<string, string> = {};
     this.#names.forEach((name, column) => {
       const cell = cells[column] ?? '';
       if (cell !== '' || !this.#unnamed.has(column)) values[name] = cell;
     });
-    if (cells.length >= expected) return [{ line, value: values }];
+    if (cells.length >= expected) return [{ kind: 'record', line, value: values }];
     if (isCut && !this.#hasShortRows)
       throw unreadable(
         this.#feed,
@@ -104,10 +104,7 @@ export class CsvHeader {
           'The row is truncated: fetch the feed again.',
       );
     this.#hasShortRows = true;
-    return [
-      { line, value: null, notice: noticeOf('short_row', line, text) },
-      { line, value: values },
-    ];
+    return [noticeOf('short_row', line, text), { kind: 'record', line, value: values }];
   }
 }
 

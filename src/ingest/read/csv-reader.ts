@@ -7,11 +7,9 @@ import { cellsOf, RowQuotes } from './csv-quotes.ts';
 import {
   isBlank,
   MAX_RECORD_LENGTH,
-  recognizedRecords,
   recordTooLong,
   unreadable,
-  type FeedRecord,
-  type RecognizeText,
+  type FeedItem,
   type RecordReader,
   type ReaderOptions,
 } from './feed-record.ts';
@@ -20,7 +18,6 @@ import { TableReader } from './table-reader.ts';
 export class CsvReader implements RecordReader {
   readonly #feed: string;
   readonly #table: TableReader;
-  readonly #recognize: RecognizeText | undefined;
   #delimiter: Delimiter | undefined;
   #isFirstRow = true;
   #line = 1;
@@ -34,9 +31,8 @@ export class CsvReader implements RecordReader {
   /** The quotes of the current row so far. */
   readonly #quotes = new RowQuotes();
 
-  constructor(feed: string, { header, fieldOf, columns, missingHeaderHint, recognize }: ReaderOptions) {
+  constructor(feed: string, { header, fieldOf, columns, missingHeaderHint }: ReaderOptions) {
     this.#feed = feed;
-    this.#recognize = recognize;
     const useHeader = (names: readonly string[], line: number, text: string): readonly string[] =>
       header(names, line, (this.#delimiter ??= detectDelimiter(text)));
     this.#table = new TableReader(
@@ -51,9 +47,9 @@ export class CsvReader implements RecordReader {
     );
   }
 
-  push(given: string): FeedRecord[] {
+  push(given: string): FeedItem[] {
     const text = this.#withLineFeeds(given, false);
-    const records: FeedRecord[] = [];
+    const records: FeedItem[] = [];
     let start = 0;
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
       this.#extendRow(text.slice(start, end));
@@ -66,7 +62,7 @@ export class CsvReader implements RecordReader {
     return records;
   }
 
-  end(): FeedRecord[] {
+  end(): FeedItem[] {
     const records = this.#start === undefined ? [] : this.push(this.#withLineFeeds('', true));
     if (this.#quotes.isOpen) {
       throw unreadable(
@@ -100,20 +96,15 @@ export class CsvReader implements RecordReader {
     if (this.#row.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#rowLine);
   }
 
-  #finishRow(records: FeedRecord[], isCut: boolean): void {
+  #finishRow(records: FeedItem[], isCut: boolean): void {
     const text = this.#row.endsWith('\r') ? this.#row.slice(0, -1) : this.#row;
     const line = this.#rowLine;
     this.#row = '';
     this.#rowLine = this.#line;
     this.#quotes.reset();
     if (isBlank(text) || this.#isDelimiterLine(text)) return;
-    const read = (): FeedRecord[] => {
-      const cells = cellsOf(text, this.#delimiter ?? detectDelimiter(text));
-      return this.#table.add({ line, text, cells, isCut });
-    };
-    // The first rows show what the others are.
-    const isRecognized = this.#recognize !== undefined && this.#table.hasRecords;
-    records.push(...(isRecognized ? recognizedRecords(text, line, this.#recognize, read) : read()));
+    const cells = cellsOf(text, this.#delimiter ?? detectDelimiter(text));
+    records.push(...this.#table.add({ line, text, cells, isCut }));
   }
 
   /** Whether the first row says only which delimiter the others have. */

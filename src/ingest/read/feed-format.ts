@@ -57,7 +57,7 @@ function formatOfObject(
 export function readerFor(format: FeedFormat, feed: string, options: ReaderOptions): RecordReader {
   switch (format) {
     case 'ndjson':
-      return new NdjsonReader(feed, options);
+      return new NdjsonReader(feed);
     case 'json':
       return new JsonReader(feed, options);
     case 'csv':

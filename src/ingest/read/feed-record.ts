@@ -1,77 +1,29 @@
-// A feed's record as written, what a report says of a feed besides its records, and the interface of the formats' readers: chunks of text in,
-// records out. Readers know lines and syntax; they do not interpret values.
+// What the formats' readers make of a feed: chunks of text in, records, malformed rows and notices out. Readers know lines and syntax; they do not interpret values.
 import { Problem } from '../../problem.ts';
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** A record that is being built. */
-export type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
+/** What a reader yields. */
+export type FeedItem = RawRecord | MalformedRow | FeedNotice;
 
-export interface FeedRecord {
+/** A record as the feed has it. */
+export interface RawRecord {
+  readonly kind: 'record';
   /** The line it starts on, from 1. */
   readonly line: number;
   /** Any JSON value, or for CSV and XML an object of strings. */
   readonly value: unknown;
   /** What is marked on its row of the vehicle's sale, besides its values. */
   readonly status?: string;
-  /** Unknown column names, after mapping to Forecourt's names. */
-  readonly ignoredColumns?: readonly string[];
-  /** By field, the column that it comes from, after mapping: shortened and escaped. */
-  readonly origins?: ReadonlyMap<string, string>;
-  /** Columns without effect, and those that count instead, after mapping: shortened and escaped. */
-  readonly overridden?: readonly { readonly name: string; readonly by: string }[];
-  /** Values without effect, after mapping. */
-  readonly unused?: readonly {
-    readonly field: string;
-    readonly reason: 'too_many' | 'without_effect' | 'unreadable';
-    readonly value: unknown;
-    readonly count: number;
-  }[];
-  /** Why the record cannot be read; it is rejected. */
-  readonly malformed?: string;
-  /** Why a template cannot be filled; the record is rejected. */
-  readonly unfilled?: string;
-  /** Why it is no vehicle, after mapping; it is left out. */
-  readonly noVehicle?: string;
-  /** Set if this is not a record; it goes into the report only. */
-  readonly notice?: FeedNotice;
-  /** Where records are recognised: the hash of its text, unless the text holds several records. */
-  readonly textHash?: string;
-  /** Only of a known record, whose `value` is not read: reads it. */
-  readonly known?: KnownText;
 }
 
-/** A text that is a known record. */
-interface KnownText {
-  /** The number that it is known by. */
-  readonly number: number;
-  read(): FeedRecord;
-}
-
-/** Hashes the text of a record; `number` is that of a known one. */
-export type RecognizeText = (text: string) => {
-  readonly textHash: string;
-  readonly number: number | undefined;
-};
-
-/** The records of a text; a known one is not read. */
-export function recognizedRecords(
-  text: string,
-  line: number,
-  recognize: RecognizeText,
-  read: () => FeedRecord[],
-): FeedRecord[] {
-  const { textHash, number } = recognize(text);
-  if (number !== undefined) {
-    const known = { number, read: (): FeedRecord => ({ ...read()[0], textHash }) };
-    return [{ line, value: null, textHash, known }];
-  }
-  const records = read();
-  const [first] = records;
-  if (records.length !== 1 || first.notice !== undefined || first.malformed !== undefined) return records;
-  // Such a record has nothing else.
-  return [{ line: first.line, value: first.value, textHash }];
+/** A row that cannot be read; it is rejected. */
+export interface MalformedRow {
+  readonly kind: 'malformed';
+  readonly line: number;
+  readonly text: string;
+  readonly reason: string;
 }
 
 /** The field of Forecourt that a column of this name feeds, if it feeds any. */
@@ -80,9 +32,9 @@ export type FieldOf = (name: string) => string | undefined;
 /** Buffers at most one incomplete record. Both methods throw a Problem `feed_unreadable`. */
 export interface RecordReader {
   /** The records that this text completes. */
-  push(text: string): FeedRecord[];
+  push(text: string): FeedItem[];
   /** The records that the end of the feed completes. */
-  end(): FeedRecord[];
+  end(): FeedItem[];
 }
 
 /** Maximum length of a record, in UTF-16 code units; bounds the readers' memory. */
@@ -124,7 +76,9 @@ export const NOTICES = {
 } as const;
 export type NoticeReason = keyof typeof NOTICES;
 
+/** A part of the feed that is not a record; it goes into the report only. */
 export interface FeedNotice {
+  readonly kind: 'notice';
   /** The line it starts on, from 1. */
   readonly line: number;
   readonly reason: NoticeReason;
@@ -137,7 +91,7 @@ const MAX_TEXT_LENGTH = 200;
 
 /** The notice, its text shortened. */
 export function noticeOf(reason: NoticeReason, line: number, text: string): FeedNotice {
-  return { line, reason, text: text.trim().slice(0, MAX_TEXT_LENGTH) };
+  return { kind: 'notice', line, reason, text: text.trim().slice(0, MAX_TEXT_LENGTH) };
 }
 
 /** Maps the trimmed column names to the names that records get; `delimiter` is that of a CSV feed. May throw a Problem. */
@@ -158,6 +112,4 @@ export interface ReaderOptions {
   readonly columns?: readonly string[] | undefined;
   /** What to do about a table without a header. */
   readonly missingHeaderHint?: string | undefined;
-  /** Recognises records by their text, which only readers of lines know. */
-  readonly recognize?: RecognizeText | undefined;
 }

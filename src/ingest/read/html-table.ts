@@ -6,7 +6,7 @@ import {
   MAX_RECORD_LENGTH,
   recordTooLong,
   unreadable,
-  type FeedRecord,
+  type FeedItem,
   type RecordReader,
   type ReaderOptions,
 } from './feed-record.ts';
@@ -51,13 +51,13 @@ export class HtmlTableReader implements RecordReader {
   readonly #parser: Parser;
   /** The open tables, outermost first. */
   readonly #open: Table[] = [];
-  #records: FeedRecord[] = [];
+  #records: FeedItem[] = [];
   #hasHeader = false;
   #base: string | undefined;
   /** The structured data that is being read. */
   #data: { readonly line: number; text: string } | undefined;
   /** The vehicles in structured data. */
-  readonly #vehicles: FeedRecord[] = [];
+  readonly #vehicles: FeedItem[] = [];
   /** Open elements whose texts nobody sees. */
   #unseen = 0;
   #struck = 0;
@@ -79,7 +79,7 @@ export class HtmlTableReader implements RecordReader {
     return this.#hasHeader || this.#vehicles.length > 0;
   }
 
-  push(text: string): FeedRecord[] {
+  push(text: string): FeedItem[] {
     const { text: last, start } = this.#chunk;
     this.#countLines(start + last.length);
     this.#chunk = { text, start: start + last.length, counted: 0 };
@@ -87,7 +87,7 @@ export class HtmlTableReader implements RecordReader {
     return this.#records.splice(0);
   }
 
-  end(): FeedRecord[] {
+  end(): FeedItem[] {
     this.#parser.end();
     while (this.#open.length > 0) this.#closeTable();
     return [...this.#records.splice(0), ...(this.#hasHeader ? [] : this.#vehicles)];
@@ -156,7 +156,8 @@ export class HtmlTableReader implements RecordReader {
     const { line = 0, text = '' } = this.#data ?? {};
     this.#data = undefined;
     try {
-      for (const value of vehiclesOf([JSON.parse(text)])) this.#vehicles.push({ line, value });
+      for (const value of vehiclesOf([JSON.parse(text)]))
+        this.#vehicles.push({ kind: 'record', line, value });
     } catch {
       // Other scripts, and what no search engine can read either.
     }

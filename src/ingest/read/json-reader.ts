@@ -8,7 +8,7 @@ import {
   MAX_RECORD_LENGTH,
   recordTooLong,
   unreadable,
-  type FeedRecord,
+  type FeedItem,
   type FieldOf,
   type RecordReader,
   type ReaderOptions,
@@ -98,13 +98,13 @@ export class JsonReader implements RecordReader {
     else this.#paths = [recordName.split('.').map((name) => name.trim())];
   }
 
-  push(text: string): FeedRecord[] {
+  push(text: string): FeedItem[] {
     if (this.#prefix === undefined) return this.#scan(text);
     this.#prefix.push(text);
     return this.#prefix.isComplete ? this.#scanPrefix() : [];
   }
 
-  end(): FeedRecord[] {
+  end(): FeedItem[] {
     const records = this.#prefix === undefined ? [] : this.#scanPrefix();
     const top = this.#open[0];
     if (this.#capture !== undefined || top !== undefined) {
@@ -127,7 +127,7 @@ export class JsonReader implements RecordReader {
     return [...records, ...this.#tables.end()];
   }
 
-  #scanPrefix(): FeedRecord[] {
+  #scanPrefix(): FeedItem[] {
     const prefix = this.#prefix;
     this.#prefix = undefined;
     if (prefix === undefined) return [];
@@ -143,8 +143,8 @@ export class JsonReader implements RecordReader {
     return this.#scan(prefix.text);
   }
 
-  #scan(text: string): FeedRecord[] {
-    const records: FeedRecord[] = [];
+  #scan(text: string): FeedItem[] {
+    const records: FeedItem[] = [];
     let at = 0;
     while (at < text.length) {
       const capture = this.#capture;
@@ -293,7 +293,7 @@ export class JsonReader implements RecordReader {
     return { at, isComplete };
   }
 
-  #finish(capture: Capture, records: FeedRecord[]): void {
+  #finish(capture: Capture, records: FeedItem[]): void {
     const text = this.#captured;
     this.#capture = undefined;
     this.#captured = '';
@@ -315,7 +315,7 @@ export class JsonReader implements RecordReader {
       }
       const key = this.#isMapPath(path) ? path.at(-1) : undefined;
       const record = this.#surroundings.around(value, this.#open);
-      records.push(...expandRecord({ line, value: key === undefined ? record : withId(record, key) }));
+      records.push(...expandRecord(key === undefined ? record : withId(record, key), line));
       return;
     }
     const value = text.length <= MAX_RECORD_LENGTH ? this.#parse(text, line) : undefined;
@@ -330,7 +330,7 @@ export class JsonReader implements RecordReader {
     const name = path.join('.');
     if (this.#outside.size < 20) this.#outside.add(name.slice(0, 100));
     if (!/^\s*(?:null|\[\s*\]|\{\s*\}|"")\s*$/.test(text.slice(0, 100)))
-      records.push({ line, value: null, notice: noticeOf('outside_records', line, `${name}: ${text}`) });
+      records.push(noticeOf('outside_records', line, `${name}: ${text}`));
   }
 
   #isRecordPath(path: JsonRecordPath): boolean {

@@ -1,17 +1,17 @@
 // A parsed JSON record as the records it holds: some exports wrap each vehicle in an envelope, and `@type` says which objects of JSON-LD
 // (https://schema.org/Car) are vehicles, in lists, graphs, pages and offers.
 import { wordList, wordsFor } from '../columns/words.ts';
-import { noticeOf, type FeedRecord } from './feed-record.ts';
+import { noticeOf, type FeedItem } from './feed-record.ts';
 
 /** The records of a parsed value: most often one, for JSON-LD any number, or a notice. */
-export function expandRecord(record: FeedRecord): FeedRecord[] {
-  const { line, value } = record;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [record];
-  if (!isJsonLd(value)) return [{ line, value: withoutEnvelope(value) }];
+export function expandRecord(value: unknown, line: number): FeedItem[] {
+  const kind = 'record';
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ kind, line, value }];
+  if (!isJsonLd(value)) return [{ kind, line, value: withoutEnvelope(value) }];
   const vehicles = vehiclesOf(value);
-  if (vehicles.length > 0) return vehicles.map((vehicle) => ({ line, value: vehicle }));
+  if (vehicles.length > 0) return vehicles.map((vehicle) => ({ kind, line, value: vehicle }));
   const types = typesOf(value).join(', ');
-  return [{ line, value, notice: noticeOf('not_a_vehicle', line, types === '' ? '@graph' : types) }];
+  return [noticeOf('not_a_vehicle', line, types === '' ? '@graph' : types)];
 }
 
 /** The record with the members of its envelope as its own; those with a name that it has already stay where they are. */

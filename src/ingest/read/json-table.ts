@@ -1,6 +1,6 @@
 // Tables in JSON: an array of rows, each an array of cells, with the names of the columns in the first rows or in a list beside it.
 import { knownNames } from './csv-header.ts';
-import type { FeedRecord, FieldOf } from './feed-record.ts';
+import type { FeedItem, FieldOf } from './feed-record.ts';
 import { TableReader, type TableOptions } from './table-reader.ts';
 
 /** Rows before the header that are looked at. */
@@ -82,14 +82,14 @@ export class JsonTables {
   }
 
   /** The records that a row completes; undefined if there is no table at its path. */
-  add(path: readonly string[], row: readonly unknown[], line: number): FeedRecord[] | undefined {
+  add(path: readonly string[], row: readonly unknown[], line: number): FeedItem[] | undefined {
     const cells = rowCells(row);
     const table = this.#tables.get(JSON.stringify(path));
     return table?.add({ line, text: cells.join(', '), cells, isCut: false });
   }
 
   /** The records that the end of the document completes. */
-  end(): FeedRecord[] {
+  end(): FeedItem[] {
     return [...this.#tables.values()].flatMap((table) => table.end());
   }
 }

@@ -3,30 +3,25 @@ import { quoted } from '../../problem.ts';
 import {
   isBlank,
   MAX_RECORD_LENGTH,
-  recognizedRecords,
   recordTooLong,
   unreadable,
-  type FeedRecord,
-  type RecognizeText,
+  type FeedItem,
   type RecordReader,
-  type ReaderOptions,
 } from './feed-record.ts';
 import { expandRecord } from './json-record.ts';
 
 export class NdjsonReader implements RecordReader {
   readonly #feed: string;
-  readonly #recognize: RecognizeText | undefined;
   #line = 1;
   /** The text after the last line end. */
   #unfinished = '';
 
-  constructor(feed: string, { recognize }: Pick<ReaderOptions, 'recognize'> = {}) {
+  constructor(feed: string) {
     this.#feed = feed;
-    this.#recognize = recognize;
   }
 
-  push(text: string): FeedRecord[] {
-    const records: FeedRecord[] = [];
+  push(text: string): FeedItem[] {
+    const records: FeedItem[] = [];
     let start = 0;
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
       this.#finishLine(this.#unfinished + text.slice(start, end), records);
@@ -39,20 +34,17 @@ export class NdjsonReader implements RecordReader {
     return records;
   }
 
-  end(): FeedRecord[] {
-    const records: FeedRecord[] = [];
+  end(): FeedItem[] {
+    const records: FeedItem[] = [];
     this.#finishLine(this.#unfinished, records);
     return records;
   }
 
-  #finishLine(text: string, records: FeedRecord[]): void {
+  #finishLine(text: string, records: FeedItem[]): void {
     if (text.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#line);
     if (isBlank(text)) return;
     const line = this.#line;
-    const read = (): FeedRecord[] => expandRecord({ line, value: this.#parse(text, line) });
-    records.push(
-      ...(this.#recognize === undefined ? read() : recognizedRecords(text, line, this.#recognize, read)),
-    );
+    records.push(...expandRecord(this.#parse(text, line), line));
   }
 
   #parse(text: string, line: number): unknown {

@@ -1,6 +1,6 @@
 // Reads the rows of a workbook that Excel saved as XML: each sheet with names of columns that are known is a table.
 // Source: Microsoft, XML Spreadsheet Reference (https://learn.microsoft.com/en-us/previous-versions/office/developer/office-xp/aa140066(v=office.10)).
-import { noticeOf, type FeedRecord } from './feed-record.ts';
+import { noticeOf, type FeedItem } from './feed-record.ts';
 import { isNotForSale } from './record-names.ts';
 import { TableReader, type TableOptions } from './table-reader.ts';
 import type { XmlElement } from './xml-element.ts';
@@ -25,20 +25,19 @@ export class SpreadsheetReader {
   }
 
   /** The records that a row completes. */
-  add(row: XmlElement, sheet: XmlElement): FeedRecord[] {
+  add(row: XmlElement, sheet: XmlElement): FeedItem[] {
     const cells = cellsOf(row);
     const text = cells.join(', ');
     const { line } = row;
     const name = sheet.attributes.find(([attribute]) => attribute === 'Name')?.[1] ?? '';
-    if (isNotForSale(name.trim()))
-      return text === '' ? [] : [{ line, value: null, notice: noticeOf('outside_records', line, text) }];
+    if (isNotForSale(name.trim())) return text === '' ? [] : [noticeOf('outside_records', line, text)];
     let table = this.#tables.get(sheet);
     if (table === undefined) this.#tables.set(sheet, (table = new TableReader(this.#feed, this.#options)));
     return table.add({ line, text, cells, isCut: false });
   }
 
   /** The records that the end of the workbook completes. */
-  end(): FeedRecord[] {
+  end(): FeedItem[] {
     const tables = [...this.#tables.values()];
     // Without any known names, the first sheet shows what its columns are called.
     const main = tables.find((table) => table.hasHeader) ?? tables[0];

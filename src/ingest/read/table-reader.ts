@@ -17,7 +17,7 @@ import {
   noticeOf,
   type NoticeReason,
   MAX_RECORD_LENGTH,
-  type FeedRecord,
+  type FeedItem,
   type FieldOf,
 } from './feed-record.ts';
 
@@ -73,7 +73,7 @@ export class TableReader {
   }
 
   /** The records that a row completes. */
-  add(row: TableRow): FeedRecord[] {
+  add(row: TableRow): FeedItem[] {
     if (this.#header !== undefined) return this.#recordsOf(row);
     const { fieldOf, columns } = this.#options;
     if (isBlankRow(row.cells)) return [];
@@ -93,7 +93,7 @@ export class TableReader {
     const isEnough = this.#titles.length > MAX_TITLES || length > MAX_RECORD_LENGTH;
     if (!isEnough || this.#known > 0) return [];
     return this.#options.mayHaveNone === true
-      ? this.#titles.splice(0, 1).map((title) => noticeRecord('before_header', title))
+      ? this.#titles.splice(0, 1).map((title) => noticeOfRow('before_header', title))
       : this.#settle();
   }
 
@@ -102,24 +102,19 @@ export class TableReader {
     return this.#header !== undefined || this.#known > 0;
   }
 
-  /** Whether a row below the header was read. */
-  get hasRecords(): boolean {
-    return !this.#isFirstRecord;
-  }
-
   /** The rows so far as no records. */
-  leaveOut(): FeedRecord[] {
-    return this.#titles.splice(0).map((row) => noticeRecord('outside_records', row));
+  leaveOut(): FeedItem[] {
+    return this.#titles.splice(0).map((row) => noticeOfRow('outside_records', row));
   }
 
   /** The records that the end of the table completes. */
-  end(): FeedRecord[] {
+  end(): FeedItem[] {
     if (this.#titles.length === 0) return [];
     return this.#settle(this.#known > 0 ? this.#titles.length - 1 : undefined);
   }
 
   /** Takes one of the first rows as the header, those before it as titles and those after it as records. */
-  #settle(header?: number): FeedRecord[] {
+  #settle(header?: number): FeedItem[] {
     const rows = this.#titles;
     this.#titles = [];
     const at = header ?? unknownHeader(rows.map(({ cells }) => cells));
@@ -129,7 +124,7 @@ export class TableReader {
       throw new MissingHeader(this.#feed, row, this.#options.missingHeaderHint);
     const [from, to] = this.#headerRows(rows, at);
     this.#useHeader(joinedCells(rows.slice(from, to + 1)), row);
-    const records = rows.slice(0, from).map((title) => noticeRecord('before_header', title));
+    const records = rows.slice(0, from).map((title) => noticeOfRow('before_header', title));
     for (const other of rows.slice(to + 1)) records.push(...this.#recordsOf(this.#fit(other, row)));
     return records;
   }
@@ -153,21 +148,23 @@ export class TableReader {
     this.#header = new CsvHeader(mapped, unnamed, this.#feed);
   }
 
-  #recordsOf(row: TableRow): FeedRecord[] {
+  #recordsOf(row: TableRow): FeedItem[] {
     const { cells, line, text } = row;
     if (this.#header === undefined) throw new Error('a row is read before the header is known');
     if (isBlankRow(cells)) return [];
     const isFirst = this.#isFirstRecord;
     this.#isFirstRecord = false;
     const isLabels = isFirst && knownNames(cells, this.#options.fieldOf) * 2 >= cells.length;
-    if (isLabels || isHeaderAgain(cells, this.#names)) return [noticeRecord('repeated_header', row)];
-    if (isTotalsRow(cells)) return [noticeRecord('totals_row', row)];
-    if (isFootnote(cells, this.#names.length)) return [noticeRecord('footnote', row)];
+    if (isLabels || isHeaderAgain(cells, this.#names)) return [noticeOfRow('repeated_header', row)];
+    if (isTotalsRow(cells)) return [noticeOfRow('totals_row', row)];
+    if (isFootnote(cells, this.#names.length)) return [noticeOfRow('footnote', row)];
     const missing = this.#options.mayBeShort === true ? Math.max(0, this.#names.length - cells.length) : 0;
     const whole = missing === 0 ? cells : [...cells, ...Array<string>(missing).fill('')];
-    const records = this.#header.recordsOf(whole, line, text, row.isCut);
+    const items = this.#header.recordsOf(whole, line, text, row.isCut);
     const { status } = row;
-    return status === undefined ? records : records.map((record) => ({ ...record, status }));
+    return status === undefined
+      ? items
+      : items.map((item) => (item.kind === 'record' ? { ...item, status } : item));
   }
 }
 
@@ -196,6 +193,6 @@ function joinedCells(rows: readonly TableRow[]): string[] {
   );
 }
 
-function noticeRecord(reason: NoticeReason, { line, text }: TableRow): FeedRecord {
-  return { line, value: null, notice: noticeOf(reason, line, text) };
+function noticeOfRow(reason: NoticeReason, { line, text }: TableRow): FeedItem {
+  return noticeOf(reason, line, text);
 }

@@ -1,7 +1,7 @@
 // Items of a WordPress export (WXR, https://wordpress.org/documentation/article/tools-export-screen/): the custom fields of
 // a post are its columns already; here WordPress's fields about the post itself are dropped, and items that are no vehicles are
 // recognized.
-import { noticeOf, type FeedRecord, type FieldOf } from './feed-record.ts';
+import { noticeOf, type FieldOf, type FeedNotice, type RawRecord } from './feed-record.ts';
 
 /** Kinds of posts that WordPress and its page builders make themselves. */
 const OWN_TYPES =
@@ -27,19 +27,12 @@ export function isWordPressItem(values: Values): boolean {
 }
 
 /** The item as a record, or the notice that it is no vehicle. */
-export function wordPressRecord(
-  { line, value }: FeedRecord & { readonly value: Values },
-  fieldOf: FieldOf,
-): FeedRecord {
+export function wordPressRecord(value: Values, line: number, fieldOf: FieldOf): RawRecord | FeedNotice {
   const type = String(value['post_type']);
   const isPost =
     type === 'post' && !Object.keys(value).some((name) => VEHICLE_FIELDS.has(fieldOf(name) ?? ''));
   if (OWN_TYPES.test(type) || isPost)
-    return {
-      line,
-      value,
-      notice: noticeOf('not_a_vehicle', line, `${type}: ${String(value['title'] ?? '')}`),
-    };
+    return noticeOf('not_a_vehicle', line, `${type}: ${String(value['title'] ?? '')}`);
   const record = Object.create(null) as Record<string, string | string[]>;
   for (const [name, part] of Object.entries(value)) {
     const isNote =
@@ -49,5 +42,5 @@ export function wordPressRecord(
         String(value[name.slice(1)]) === String(part));
     if (!isNote) record[name] = part;
   }
-  return { line, value: record };
+  return { kind: 'record', line, value: record };
 }

@@ -7,7 +7,7 @@ import {
   MAX_RECORD_LENGTH,
   recordTooLong,
   unreadable,
-  type FeedRecord,
+  type FeedItem,
   type FieldOf,
   type RecordReader,
   noticeOf,
@@ -80,7 +80,7 @@ export class XmlReader implements RecordReader {
   /** Names of the root's closed child elements that are complex. */
   readonly #siblings = new Set<string>();
   readonly #surroundings: Surroundings;
-  #records: FeedRecord[] = [];
+  #records: FeedItem[] = [];
   #tagLine = 1;
   #start: string | undefined = '';
   /** The start of a web page, which is no XML. */
@@ -118,7 +118,7 @@ export class XmlReader implements RecordReader {
     parser.on('processinginstruction', () => this.#advance());
   }
 
-  push(text: string): FeedRecord[] {
+  push(text: string): FeedItem[] {
     if (this.#page !== undefined) return this.#addToPage(text);
     if (this.#start === undefined) return this.#parse(text);
     this.#start += text;
@@ -128,7 +128,7 @@ export class XmlReader implements RecordReader {
     return this.#tables.push(this.#start);
   }
 
-  end(): FeedRecord[] {
+  end(): FeedItem[] {
     if (this.#page !== undefined) return this.#endPage(this.#page);
     const start = this.#start ?? '';
     if (isWebPage(start)) return [...this.#tables.push(start), ...this.#endPage(start)];
@@ -142,25 +142,25 @@ export class XmlReader implements RecordReader {
     return [...records, ...this.#sheets.end()];
   }
 
-  #parseStart(): FeedRecord[] {
+  #parseStart(): FeedItem[] {
     const start = this.#start ?? '';
     this.#start = undefined;
     return this.#parse(start);
   }
 
-  #addToPage(text: string): FeedRecord[] {
+  #addToPage(text: string): FeedItem[] {
     if (this.#page !== undefined && this.#page.length < MAX_PAGE_LENGTH) this.#page += text;
     return this.#tables.push(text);
   }
 
   /** The last records of a page that has a table of vehicles. Any other is refused. */
-  #endPage(page: string): FeedRecord[] {
+  #endPage(page: string): FeedItem[] {
     const records = this.#tables.end();
     if (this.#tables.hasVehicles) return records;
     throw unreadable(this.#feed, webPageMessage(page.slice(0, MAX_PAGE_LENGTH)));
   }
 
-  #parse(text: string): FeedRecord[] {
+  #parse(text: string): FeedItem[] {
     this.#given += text.length;
     this.#parser.write(text);
     if (this.#given - this.#seen > MAX_RECORD_LENGTH) throw this.#tooLong();
@@ -303,11 +303,11 @@ export class XmlReader implements RecordReader {
     }
     for (const outer of around) if (!outer.hadRecords) this.#readKept(outer);
     const value = element.toValues();
-    const record = { line: element.line, value };
+    const { line } = element;
     this.#records.push(
       isWordPressItem(value)
-        ? wordPressRecord({ ...record, value }, this.#fieldOf)
-        : { ...record, value: this.#surroundings.around(value, around) },
+        ? wordPressRecord(value, line, this.#fieldOf)
+        : { kind: 'record', line, value: this.#surroundings.around(value, around) },
     );
   }
 
@@ -342,7 +342,7 @@ export class XmlReader implements RecordReader {
 
   #addNotice({ summary, line }: XmlElement): void {
     if (summary === '') return;
-    this.#records.push({ line, value: null, notice: noticeOf('outside_records', line, summary) });
+    this.#records.push(noticeOf('outside_records', line, summary));
   }
 
   #tooLong(): Problem {

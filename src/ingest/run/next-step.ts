@@ -1,7 +1,7 @@
 // What to do about a feed that cannot be imported as it is: the flags to add, with the whole command, or the settings of a
 // configured feed. Exports of dealer systems lack the dealer and the addresses of their adverts more often than not.
 import { domainName } from '../../listing/domain-name.ts';
-import type { FeedRecord } from '../read/feed-record.ts';
+import type { MappedRecord } from '../columns/mapped-record.ts';
 import type { RejectionReason } from './record-result.ts';
 
 /** The name of the feed that is piped in. */
@@ -122,12 +122,12 @@ export class RejectedRecords {
   /** At most two: more do not matter. */
   readonly #hosts = new Set<string>();
 
-  /** Counts a record that was rejected, with Forecourt's names. `idColumn` is its column of the id. */
-  add({ value }: FeedRecord, reason: RejectionReason, idColumn: string | undefined): void {
+  /** Counts a rejected record; without its values if it is no object. */
+  add(reason: RejectionReason, { values, idColumn }: Partial<MappedRecord> = {}): void {
     this.#count += 1;
     this.#idColumn ??= idColumn;
     if (reason === 'missing_id') this.#withoutId += 1;
-    const { advert_url: address } = (value ?? {}) as Readonly<Record<string, unknown>>;
+    const address = values?.advert_url;
     const lacksDealer = reason === 'missing_dealer' || reason === 'invalid_dealer';
     if (lacksDealer) this.#withoutDealer += 1;
     const host =

@@ -4,26 +4,30 @@ import { echoed, Problem } from '../../problem.ts';
 import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } from '../read/decompress.ts';
 import type { FeedEncoding } from '../read/feed-encoding.ts';
 import { detectFormat, readerFor, type FeedFormat } from '../read/feed-format.ts';
+import { flatten, isObject } from '../read/flatten.ts';
 import {
   unreadable,
+  type FeedItem,
   type FeedNotice,
-  type FeedRecord,
-  type RecognizeText,
+  type MalformedRow,
+  type RawRecord,
   type RecordReader,
   type HeaderMapper,
   type ReaderOptions,
 } from '../read/feed-record.ts';
-import type { RecordResult, CachedRecord } from './record-result.ts';
+import type { RecordResult, Rejection } from './record-result.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
+import type { MappedRecord } from '../columns/mapped-record.ts';
 import { missingHeaderHint, type RejectedRecords } from './next-step.ts';
 import { ContinuedRows } from '../read/continued-rows.ts';
 import { ColumnResolver } from '../columns/column-resolver.ts';
 import { layoutNamed } from '../columns/column-table.ts';
+import { LayoutFinder, type FeedLayout } from '../columns/feed-layout.ts';
 import type { LikelyColumn } from '../suggest/learn-columns.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
 import { decodeFeed } from '../read/decode.ts';
 import { readListing, type ListingChoices } from '../values/read-listing.ts';
-import { hashOfRecord, type RecordMemory } from './record-memory.ts';
+import type { KnownRecords, UnchangedRecord } from './known-records.ts';
 import { RecordMapper } from '../columns/record-mapper.ts';
 
 /** The settings, and what reading one file needs of its run. */
@@ -34,8 +38,8 @@ export interface ReadOptions extends FeedSettings {
   readonly now?: number;
   /** Adds the source record to each result. */
   readonly keepRecords?: boolean;
-  /** Recognises the records of the last run. */
-  readonly memory?: RecordMemory | undefined;
+  /** The records of the last run, which are not read again. */
+  readonly known?: KnownRecords | undefined;
   /** Collects the rejected records, for the next step. */
   readonly rejected?: RejectedRecords;
   /** Filled in while the feed is read. */
@@ -43,6 +47,8 @@ export interface ReadOptions extends FeedSettings {
   /** Called as bytes are read. */
   readonly onProgress?: (progress: FeedProgress) => void;
   readonly checkpoint?: Checkpoint | undefined;
+  /** Called once, before the first results. */
+  readonly onLayout?: (layout: FeedLayout) => void;
   /** Called once, at the end, with the ignored columns whose values look like a field's. */
   readonly onLikely?: (columns: readonly LikelyColumn[]) => void;
   /** Called with each part of the feed that is not a record, in feed order. */
@@ -55,17 +61,17 @@ export interface ReadOptions extends FeedSettings {
  */
 export function readFeed(
   input: FeedInput,
-  options?: Omit<ReadOptions, 'memory'>,
+  options?: Omit<ReadOptions, 'known'>,
 ): AsyncGenerator<readonly RecordResult[]>;
-/** With a memory, known records are not read. */
+/** Known records are not read. */
 export function readFeed(
   input: FeedInput,
   options: ReadOptions,
-): AsyncGenerator<readonly (RecordResult | CachedRecord)[]>;
+): AsyncGenerator<readonly (RecordResult | UnchangedRecord)[]>;
 export async function* readFeed(
   input: FeedInput,
   options: ReadOptions = {},
-): AsyncGenerator<readonly (RecordResult | CachedRecord)[]> {
+): AsyncGenerator<readonly (RecordResult | UnchangedRecord)[]> {
   const feed = options.name ?? (typeof input === 'string' ? input : 'the feed');
   const now = options.now ?? Date.now();
   const bytes = decompressFeed(input, feed, options.onProgress ?? (() => undefined), options.checkpoint);
@@ -74,65 +80,91 @@ export async function* readFeed(
     onEncoding: encodingRecorder(options.profile),
   });
   const { profile } = options;
-  const choices = choicesOf(options);
   let isBlank = true;
   let isEmpty = true;
-  let lastMapper: RecordMapper | undefined;
   const leftOut: FeedNotice[] = [];
   const onNotice = (notice: FeedNotice): void => {
     if (leftOut.length < MAX_LEFT_OUT) leftOut.push(notice);
     options.onNotice?.(notice);
   };
+  let layout: FeedLayout | undefined;
+  let read: ReturnType<typeof recordReader> | undefined;
   try {
-    for await (const { records, mapper } of learnt(feedRecords(texts, feed, { ...options, onNotice }), now)) {
+    for await (const batch of withLayout(feedItems(texts, feed, { ...options, onNotice }), now)) {
+      const { items } = batch;
       isBlank = false;
-      if (records.length === 0) continue;
+      if (items.length === 0) continue;
       isEmpty = false;
-      lastMapper = mapper;
-      const mapped = mapper.map(records);
+      if (layout === undefined) options.onLayout?.(batch.layout);
+      layout = batch.layout;
+      if (profile !== undefined) addToProfile(items, layout, profile);
       if (profile?.headerProblem !== undefined) {
         // No record of such a feed is read: these only show what is in its columns.
         if (profile.hasEnough) break;
         continue;
       }
-      options.memory?.useRules(rulesOf(mapper, options));
-      const resultOf = (raw: FeedRecord, record: FeedRecord): RecordResult => {
-        const result: RecordResult =
-          raw.malformed === undefined
-            ? readListing(record, now, choices)
-            : { kind: 'rejection', line: record.line, reason: 'malformed_row', message: raw.malformed };
-        if (result.kind === 'rejection') options.rejected?.add(record, result.reason, mapper.idColumn);
-        return options.keepRecords === true ? { ...result, record: raw.value } : result;
-      };
-      yield mapped.map((record, i) => {
-        const { line, textHash, known } = record;
-        if (known === undefined || textHash === undefined) return resultOf(records[i], record);
-        const read = (): RecordResult => {
-          const raw = known.read();
-          return resultOf(raw, mapper.map([raw])[0]);
-        };
-        return { kind: 'cached', line, textHash, number: known.number, read };
-      });
+      read ??= recordReader(layout, options, now);
+      yield items.map(read);
     }
   } catch (error) {
     throw error instanceof Problem ? (profile?.headerProblem ?? error) : error;
   }
   if (profile?.headerProblem !== undefined) throw profile.headerProblem;
-  if (lastMapper !== undefined) options.onLikely?.(lastMapper.likelyColumns);
+  if (layout !== undefined) options.onLikely?.(layout.likely);
   if (isBlank) throw emptyFeed(feed, 'is empty', 'Check that its export has run.');
   const said = leftOut.map(({ text }) => echoed(text)).join(', ');
   if (isEmpty) throw emptyFeed(feed, 'contains no records', said === '' ? '' : `Left out: ${said}.`);
 }
 
-/** The settings that records are read by, of which a mapping may have two. */
-function choicesOf({ dealer, mapping, newVehicles, vat }: FeedSettings): ListingChoices {
-  return { dealer, newVehicles: newVehicles ?? mapping?.newVehicles, vat: vat ?? mapping?.vat };
+function addToProfile(items: readonly Item[], layout: FeedLayout, profile: FeedProfile): void {
+  for (const item of items)
+    if (item.kind === 'record' && isObject(item.value))
+      profile.addRecord([...flatten(item.value)], (name) => layout.resolver.resolve(name));
 }
 
-/** The rules that records are read by, but for the program and the clock; undefined before the layout is known. */
-function rulesOf(mapper: RecordMapper, options: ReadOptions): string | undefined {
-  const { rules } = mapper;
-  return rules && JSON.stringify([rules, choicesOf(options), options.mapping], mapsAsLists);
+/** Reads records by a layout. A known one is read only if it must be. */
+function recordReader(
+  layout: FeedLayout,
+  options: ReadOptions,
+  now: number,
+): (item: RawRecord | MalformedRow) => RecordResult | UnchangedRecord {
+  const mapper = new RecordMapper(layout, options);
+  const choices = choicesOf(options);
+  const resultOf = (item: RawRecord | MalformedRow): RecordResult => {
+    const { line } = item;
+    const mapped: MappedRecord | Rejection =
+      item.kind === 'record'
+        ? mapper.map(item)
+        : { kind: 'rejection', line, reason: 'malformed_row', message: item.reason };
+    const result = mapped.kind === 'mapped' ? readListing(mapped, now, choices) : mapped;
+    if (result.kind === 'rejection')
+      options.rejected?.add(result.reason, mapped.kind === 'mapped' ? mapped : undefined);
+    if (options.keepRecords !== true) return result;
+    return { ...result, record: item.kind === 'record' ? item.value : item.text };
+  };
+  const { known } = options;
+  if (known === undefined) return resultOf;
+  const settings = JSON.stringify([layout.rules, choices, options.mapping], mapsAsLists);
+  const { resolver } = layout;
+  return (item) => {
+    const keyOf = (): string | undefined =>
+      item.kind === 'record' ? known.keyOf([item.value, item.status], settings, resolver.order) : undefined;
+    const key = keyOf();
+    const read = (): RecordResult => {
+      const { order } = resolver;
+      const result = resultOf(item);
+      if (result.kind !== 'listing' || key === undefined) return result;
+      return { ...result, key: resolver.order === order ? key : (keyOf() ?? key) };
+    };
+    const found = key === undefined ? undefined : known.find(key);
+    if (key === undefined || found === undefined) return read();
+    return { kind: 'unchanged', line: item.line, key, known: found, read };
+  };
+}
+
+/** The settings that records are read by, of which a mapping may have two. */
+export function choicesOf({ dealer, mapping, newVehicles, vat }: FeedSettings): ListingChoices {
+  return { dealer, newVehicles: newVehicles ?? mapping?.newVehicles, vat: vat ?? mapping?.vat };
 }
 
 function mapsAsLists(_: string, value: unknown): unknown {
@@ -150,64 +182,74 @@ function emptyFeed(feed: string, what: string, more: string): Problem {
 const MAX_SILENCE = 32 * 1024 * 1024;
 const SILENT = 'more than 33,554,432 characters in a row hold no record. Check how the feed is made.';
 
+type Item = RawRecord | MalformedRow;
+
 interface Batch {
-  readonly records: readonly FeedRecord[];
-  readonly mapper: RecordMapper;
+  readonly items: readonly Item[];
+  readonly finder: LayoutFinder;
 }
 
-async function* feedRecords(
+async function* feedItems(
   texts: AsyncIterable<string>,
   feed: string,
   options: ReadOptions,
 ): AsyncGenerator<Batch> {
   const readerOptions = readerOptionsOf(feed, options);
-  const format = options.format;
-  let stage = format === undefined ? undefined : stageOf(format, feed, options, readerOptions);
+  let stage: Stage | undefined;
   let start = '';
   let silence = 0;
   for await (const text of texts) {
-    if (stage !== undefined) {
-      const records = stage.reader.push(text);
-      silence = records.length > 0 ? 0 : silence + text.length;
-      if (silence > MAX_SILENCE) throw unreadable(feed, SILENT);
-      yield batchOf(stage.rows.push(records), stage.mapper, options);
-      continue;
-    }
-    start += text;
-    const found = detectFormat(start, false, readerOptions);
-    if (found === undefined) continue;
-    stage = stageOf(found, feed, options, readerOptions);
-    yield batchOf(stage.rows.push(stage.reader.push(start)), stage.mapper, options);
+    start = stage === undefined ? start + text : text;
+    const format =
+      stage === undefined ? (options.format ?? detectFormat(start, false, readerOptions)) : undefined;
+    if (format !== undefined) stage = stageOf(format, feed, options, readerOptions);
+    if (stage === undefined) continue;
+    const items = stage.reader.push(start);
+    silence = items.length > 0 ? 0 : silence + text.length;
+    if (silence > MAX_SILENCE) throw unreadable(feed, SILENT);
+    yield batchOf(stage.rows.push(items), stage.finder, options);
   }
   if (stage === undefined) {
-    const found = detectFormat(start, true, readerOptions);
-    if (found === undefined) return;
-    stage = stageOf(found, feed, options, readerOptions);
-    yield batchOf(stage.rows.push(stage.reader.push(start)), stage.mapper, options);
+    const format = options.format ?? detectFormat(start, true, readerOptions);
+    if (format === undefined) return;
+    stage = stageOf(format, feed, options, readerOptions);
+    yield batchOf(stage.rows.push(stage.reader.push(start)), stage.finder, options);
   }
   const last = [...stage.rows.push(stage.reader.end()), ...stage.rows.end()];
-  yield batchOf(last, stage.mapper, options);
+  yield batchOf(last, stage.finder, options);
 }
 
-/** The batches, the first of them joined until their mapper knows the columns: results must not depend on how a feed is cut. */
-async function* learnt(batches: AsyncIterable<Batch>, now: number): AsyncGenerator<Batch> {
+/** The items, the first of them joined until they show the layout: results must not depend on how a feed is cut. */
+async function* withLayout(
+  batches: AsyncIterable<Batch>,
+  now: number,
+): AsyncGenerator<{ readonly items: readonly Item[]; readonly layout: FeedLayout }> {
   let held: Batch | undefined;
-  for await (const { records, mapper } of batches) {
-    held = { records: held === undefined ? records : [...held.records, ...records], mapper };
-    if (!mapper.learn(held.records, false, now)) continue;
-    yield held;
+  const found = (isEnd: boolean): FeedLayout | undefined =>
+    held?.finder.find(
+      held.items.filter((item) => item.kind === 'record'),
+      now,
+      isEnd,
+    );
+  let layout: FeedLayout | undefined;
+  for await (const { items, finder } of batches) {
+    held = { items: held === undefined ? items : [...held.items, ...items], finder };
+    layout ??= found(false);
+    if (layout === undefined) continue;
+    yield { items: held.items, layout };
     held = undefined;
   }
-  if (held === undefined) return;
-  held.mapper.learn(held.records, true, now);
-  yield held;
+  layout ??= found(true);
+  if (held !== undefined && layout !== undefined) yield { items: held.items, layout };
 }
 
-/** The records alone; what is none is passed to `onNotice`. */
-function batchOf(records: readonly FeedRecord[], mapper: RecordMapper, { onNotice }: ReadOptions): Batch {
-  if (records.every(({ notice }) => notice === undefined)) return { records, mapper };
-  for (const { notice } of records) if (notice !== undefined) onNotice?.(notice);
-  return { records: records.filter(({ notice }) => notice === undefined), mapper };
+/** The records alone; notices are passed to `onNotice`. */
+function batchOf(all: readonly FeedItem[], finder: LayoutFinder, { onNotice }: ReadOptions): Batch {
+  const items: Item[] = [];
+  for (const item of all)
+    if (item.kind === 'notice') onNotice?.(item);
+    else items.push(item);
+  return { items, finder };
 }
 
 function readerOptionsOf(
@@ -223,30 +265,25 @@ function readerOptionsOf(
   };
 }
 
-type Rows = Pick<ContinuedRows, 'push' | 'end'>;
+interface Stage {
+  readonly reader: RecordReader;
+  readonly finder: LayoutFinder;
+  readonly rows: Pick<ContinuedRows, 'push' | 'end'>;
+}
 
-const ALL_ROWS: Rows = { push: (records) => [...records], end: () => [] };
+const ALL_ROWS: Stage['rows'] = { push: (items) => [...items], end: () => [] };
 
-/** The reader and the mapper for a format. */
 function stageOf(
   format: FeedFormat,
   feed: string,
   options: ReadOptions,
   readerOptions: Omit<ReaderOptions, 'header'>,
-): { readonly reader: RecordReader; readonly mapper: RecordMapper; readonly rows: Rows } {
+): Stage {
   if (options.profile !== undefined) options.profile.format = format;
-  const mapper = new RecordMapper(feed, format, options, options.profile, options.onNotice);
-  const header: HeaderMapper = (names, line, delimiter) => mapper.mapHeader(names, line, delimiter);
-  const { memory } = options;
-  memory?.useRules(undefined);
-  const recognize =
-    memory &&
-    ((text: string): ReturnType<RecognizeText> => {
-      const textHash = hashOfRecord(text);
-      return { textHash, number: memory.find(textHash) };
-    });
-  const reader = readerFor(format, feed, { ...readerOptions, header, recognize });
-  return { reader, mapper, rows: format === 'csv' ? new ContinuedRows(readerOptions.fieldOf) : ALL_ROWS };
+  const finder = new LayoutFinder(feed, format, options, options);
+  const header: HeaderMapper = (names, line, delimiter) => finder.mapHeader(names, line, delimiter);
+  const reader = readerFor(format, feed, { ...readerOptions, header });
+  return { reader, finder, rows: format === 'csv' ? new ContinuedRows(readerOptions.fieldOf) : ALL_ROWS };
 }
 
 function encodingRecorder(profile: FeedProfile | undefined): ((encoding: FeedEncoding) => void) | undefined {

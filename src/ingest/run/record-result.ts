@@ -8,7 +8,6 @@ import type {
   VehicleIdentifiers,
 } from '../../listing/listing.ts';
 import { quoted } from '../../problem.ts';
-import type { FeedRecord } from '../read/feed-record.ts';
 
 const FEED_ROWS = FIELDS.filter(({ feed }) => feed !== undefined);
 
@@ -111,6 +110,12 @@ export interface ValueIssue {
 /** Where the fields of a listing come from: a line for each known one, with the column behind a tab unless it has the field's name. */
 export type Origins = string;
 
+/** A column without effect, and the one that counts instead: shortened and escaped. */
+export interface OverriddenColumn {
+  readonly name: string;
+  readonly by: string;
+}
+
 interface ReadRecord {
   /** The line it starts on, from 1. */
   readonly line: number;
@@ -124,7 +129,7 @@ interface ReadableRecord extends ReadRecord {
   /** Names in the record that no field has, shortened and escaped; absent where there are none. */
   readonly ignoredColumns?: readonly string[];
   /** Columns without effect, and those that count instead; absent where there are none. */
-  readonly overridden?: FeedRecord['overridden'];
+  readonly overridden?: readonly OverriddenColumn[];
 }
 
 export interface FeedListing extends ReadableRecord {
@@ -134,22 +139,12 @@ export interface FeedListing extends ReadableRecord {
   readonly origins?: Origins;
   /** Absent if the record has no registration and no VIN. */
   readonly vehicle?: VehicleIdentifiers;
-  /** Where records are recognised: the hash of its text. */
-  readonly textHash?: string;
+  /** By which the next run may know its record. */
+  readonly key?: string;
 }
 
 /** What the report says of a record that became a listing. */
 export type Findings = Pick<FeedListing, 'valueIssues' | 'ignoredColumns' | 'overridden' | 'origins'>;
-
-/** A record of the last run. It is read again only if its listing has changed in the store since. */
-export interface CachedRecord {
-  readonly kind: 'cached';
-  readonly line: number;
-  readonly textHash: string;
-  /** Its number in the fingerprints. */
-  readonly number: number;
-  read(): RecordResult;
-}
 
 export interface Rejection extends ReadRecord {
   readonly kind: 'rejection';

@@ -1,11 +1,11 @@
 // Explains one record of a feed: from which columns each field of its listing comes, and which columns have no effect. A column matters
 // for a field if the field is another one without it: so the record is read once without each of its columns.
-import { ColumnResolver, howKnown, type ResolvedColumn } from '../columns/column-resolver.ts';
-import { layoutNamed } from '../columns/column-table.ts';
+import { howKnown, type ResolvedColumn } from '../columns/column-resolver.ts';
+import type { FeedLayout } from '../columns/feed-layout.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
 import { RecordMapper } from '../columns/record-mapper.ts';
 import { flatten } from '../read/flatten.ts';
-import { readFeed } from '../run/read-feed.ts';
+import { choicesOf, readFeed } from '../run/read-feed.ts';
 import type { FeedListing, RecordResult, ValueIssue } from '../run/record-result.ts';
 import { readListing } from '../values/read-listing.ts';
 import { sample } from '../values/field-value.ts';
@@ -51,14 +51,14 @@ export async function explainRecord(
   const profile = new FeedProfile();
   const found = await findRecord(path, wanted, settings, { profile, now });
   if (found === undefined) return undefined;
-  const { result, record } = found;
-  const mapper = mapperFor(path, settings, profile);
-  const read = (values: ReadonlyMap<string, unknown>): RecordResult =>
-    readListing(mapper.map([{ line: result.line, value: Object.fromEntries(values) }])[0], now, {
-      dealer: settings.dealer,
-      newVehicles: settings.newVehicles ?? settings.mapping?.newVehicles,
-      vat: settings.vat ?? settings.mapping?.vat,
-    });
+  const { result, record, layout } = found;
+  const mapper = new RecordMapper(layout, settings);
+  const choices = choicesOf(settings);
+  const { line } = result;
+  const read = (values: ReadonlyMap<string, unknown>): RecordResult => {
+    const mapped = mapper.map({ kind: 'record', line, value: Object.fromEntries(values) });
+    return mapped.kind === 'mapped' ? readListing(mapped, now, choices) : mapped;
+  };
   const values = new Map([...flatten(record)].slice(0, MAX_COLUMNS));
   const all = outcomeOf(read(values));
   const columns = Array.from(values, ([name, value]) => {
@@ -77,7 +77,7 @@ export async function explainRecord(
     return { changed, explained: { name: echoed(name), value: sample(value), use } };
   });
   return {
-    line: result.line,
+    line,
     outcome: OUTCOMES[result.kind],
     ...(result.kind !== 'listing' && { reason: result.message }),
     fields: Array.from(all, ([field, value]) => ({
@@ -101,10 +101,14 @@ async function findRecord(
   wanted: string,
   settings: FeedSettings,
   { profile, now }: { readonly profile: FeedProfile; readonly now: number },
-): Promise<{ readonly result: RecordResult; readonly record: object } | undefined> {
+): Promise<
+  { readonly result: RecordResult; readonly record: object; readonly layout: FeedLayout } | undefined
+> {
   const [, line] = /^line ([0-9]+)$/.exec(wanted) ?? [];
   const key = wanted.trim().toLowerCase();
-  for await (const results of readFeed(path, { ...settings, now, profile, keepRecords: true }))
+  const layouts: FeedLayout[] = [];
+  const onLayout = (layout: FeedLayout): void => void layouts.push(layout);
+  for await (const results of readFeed(path, { ...settings, now, profile, keepRecords: true, onLayout }))
     for (const result of results) {
       const { record } = result as FeedListing;
       if (typeof record !== 'object' || record === null) continue;
@@ -112,37 +116,9 @@ async function findRecord(
         line === undefined
           ? [...flatten(record).values()].some((value) => String(value).trim().toLowerCase() === key)
           : result.line === Number(line);
-      if (isWanted) return { result, record };
+      if (isWanted) return { result, record, layout: layouts[0] };
     }
   return undefined;
-}
-
-/** A mapper that reads single records as that of the whole feed does, which has seen all columns. */
-function mapperFor(
-  path: string,
-  settings: FeedSettings,
-  { columns, layout, format }: FeedProfile,
-): RecordMapper {
-  const { mapping } = settings;
-  const resolver = new ColumnResolver(layoutNamed(layout ?? 'general'), mapping);
-  const found = [...columns].flatMap(([name, { column }]) =>
-    column && resolver.resolve(name)?.field !== column.field ? [[name, column] as const] : [],
-  );
-  const extended =
-    found.length === 0
-      ? settings
-      : {
-          ...settings,
-          mapping: {
-            constants: new Map(),
-            templates: new Map(),
-            units: new Map(),
-            dealerFromAdvert: false,
-            ...mapping,
-            columns: new Map([...(mapping?.columns ?? []), ...found]),
-          },
-        };
-  return new RecordMapper(path, format ?? 'ndjson', { ...extended, ...(layout !== undefined && { layout }) });
 }
 
 /** The fields of a listing; of any other record, what happens to it. */

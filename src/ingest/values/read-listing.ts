@@ -12,7 +12,7 @@ import {
 import { memoizedByModel, nameModel } from '../../vehicle/model-name.ts';
 import { modelKey } from '../../vehicle/name-key.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
-import type { FeedListing, Origins, RecordField, RecordResult } from '../run/record-result.ts';
+import type { Origins, RecordResult } from '../run/record-result.ts';
 import {
   isMissing,
   readAdvertUrl,
@@ -23,8 +23,8 @@ import {
   readVin,
 } from './read-identity.ts';
 import { isNew, whyNotListed } from './read-sale.ts';
-import { sample, ValueIssues, InvalidValue, NOT_GIVEN, type FieldValue } from './field-value.ts';
-import type { FeedRecord, Mutable } from '../read/feed-record.ts';
+import { ValueIssues, InvalidValue, NOT_GIVEN, type FieldValue } from './field-value.ts';
+import type { MappedRecord } from '../columns/mapped-record.ts';
 import { readImageUrl, readImageUrls } from './url.ts';
 import { readInstant } from './instant.ts';
 import { readEngineSize, readMileage } from './measures.ts';
@@ -44,7 +44,7 @@ import {
   cleanText,
 } from './text.ts';
 
-type Values = Readonly<Partial<Record<RecordField, unknown>>>;
+type Values = MappedRecord['values'];
 
 /** Of each field. */
 const MAX_KNOWN_WORDS = 20_000;
@@ -58,15 +58,10 @@ export type ListingChoices = Pick<FeedSettings, 'dealer' | 'newVehicles' | 'vat'
  * The record's listing, or why it is omitted or rejected. `now` is in milliseconds since 1970: later years and arrivals are
  * invalid.
  */
-export function readListing(record: FeedRecord, now: number, choices: ListingChoices = {}): RecordResult {
-  const { line } = record;
-  if (typeof record.value !== 'object' || record.value === null || Array.isArray(record.value)) {
-    return rejection(line, 'not_an_object', `a record must be an object (got ${sample(record.value)})`);
-  }
+export function readListing(record: MappedRecord, now: number, choices: ListingChoices = {}): RecordResult {
+  const { line, values, ignoredColumns, overridden, unused } = record;
   if (record.unfilled !== undefined) return rejection(line, 'missing_placeholder', record.unfilled);
-  const values = record.value as Values;
   const valueIssues = new ValueIssues();
-  const { ignoredColumns, unused } = record;
   for (const { field, reason, value, count } of unused ?? []) valueIssues.add(field, reason, value, count);
   const notListed =
     record.noVehicle === undefined
@@ -86,7 +81,7 @@ export function readListing(record: FeedRecord, now: number, choices: ListingCho
       ...(typeof dealer === 'string' && { dealer }),
       valueIssues: valueIssues.list,
       ...(ignoredColumns !== undefined && { ignoredColumns }),
-      ...(record.overridden !== undefined && { overridden: record.overridden }),
+      ...(overridden !== undefined && { overridden }),
     };
   }
   if (typeof id !== 'string') return id;
@@ -101,25 +96,23 @@ export function readListing(record: FeedRecord, now: number, choices: ListingCho
   nameVehicle(listing, context);
   listing.sourceTerms = sourceTermsOf(context);
   const vehicle = readIdentifiers(context);
-  const result: Mutable<FeedListing> = {
+  return {
     kind: 'listing',
     line,
     listing: listing as unknown as IncomingListing,
     valueIssues: valueIssues.list,
+    origins: originsOf(listing, values, record.origins),
+    ...(vehicle !== undefined && { vehicle }),
+    ...(ignoredColumns !== undefined && { ignoredColumns }),
+    ...(overridden !== undefined && { overridden }),
   };
-  result.origins = originsOf(listing, values, record.origins);
-  if (vehicle !== undefined) result.vehicle = vehicle;
-  if (ignoredColumns !== undefined) result.ignoredColumns = ignoredColumns;
-  if (record.overridden !== undefined) result.overridden = record.overridden;
-  if (record.textHash !== undefined) result.textHash = record.textHash;
-  return result;
 }
 
 /** Where the known fields of the listing come from. */
 function originsOf(
   listing: Readonly<Record<string, unknown>>,
   values: Values,
-  origins: FeedRecord['origins'],
+  origins: MappedRecord['origins'],
 ): Origins {
   let text = '';
   const sent = (name: string): string | undefined =>

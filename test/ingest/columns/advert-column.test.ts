@@ -81,7 +81,7 @@ describe('a column of unknown name', () => {
     const notices: FeedNotice[] = [];
     const csv = 'id,make,Zoek\n1,Ford,/used/fiesta-1\n2,BMW,/used/bmw-2\n';
     await addressesOf(csv, { onNotice: (notice: FeedNotice) => notices.push(notice) });
-    expect(notices).toEqual([{ line: 2, reason: 'guessed_column', text: 'Zoek as advert_url' }]);
+    expect(notices).toMatchObject([{ line: 2, reason: 'guessed_column', text: 'Zoek as advert_url' }]);
   });
 
   it.each([

@@ -10,8 +10,8 @@ const REQUIRED = { id: '1', dealer: 'a.example', advert_url: 'https://a.example/
 const CHANGES = { added: 1, changed: 0, unchanged: 0, withdrawn: 0, replaced: 0 };
 
 function listingOf(values: object, ignoredColumns?: readonly string[]): FeedListing {
-  const value = { ...REQUIRED, ...values };
-  const result = readListing({ line: 7, value, ...(ignoredColumns && { ignoredColumns }) }, NOW);
+  const record = { kind: 'mapped', line: 7, values: { ...REQUIRED, ...values }, ignoredColumns } as const;
+  const result = readListing(record, NOW);
   if (result.kind !== 'listing') throw new Error(`Rejected: ${result.message}`);
   return result;
 }

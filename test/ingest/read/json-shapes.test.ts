@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
 import { flatten } from '../../../src/ingest/read/flatten.ts';
 import { detectFormat, readerFor } from '../../../src/ingest/read/feed-format.ts';
-import type { FeedNotice } from '../../../src/ingest/read/feed-record.ts';
 import { outline, problemOf, resultsOf } from '../collect.ts';
 import { fieldOf } from './field-of.ts';
 
@@ -20,12 +19,10 @@ function read(text: string, record?: string, size = text.length): Outcome {
   const all = [];
   for (let at = 0; at < text.length; at += size) all.push(...reader.push(text.slice(at, at + size)));
   all.push(...reader.end());
-  const notices = all
-    .map(({ notice }) => notice)
-    .filter((notice): notice is FeedNotice => notice !== undefined);
+  const notices = all.filter((item) => item.kind === 'notice');
   return {
     records: all
-      .filter(({ notice }) => notice === undefined)
+      .filter((item) => item.kind === 'record')
       .map(({ line, value }) => `${line} ${JSON.stringify(value)}`),
     notices: notices.map(({ line, reason, text }) => `${line} ${reason} ${text}`),
   };

@@ -13,7 +13,7 @@ function recordsOf(text: string, size = text.length, record?: string): string[] 
     records.push(...reader.push(text.slice(at, at + size)));
   records.push(...reader.end());
   return records
-    .filter(({ notice }) => notice === undefined)
+    .filter((item) => item.kind === 'record')
     .map(({ line, value }) => `${line} ${JSON.stringify(value)}`);
 }
 

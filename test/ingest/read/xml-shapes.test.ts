@@ -1,7 +1,7 @@
 // Feeds of RSS, Atom and WordPress, attributes and nested elements: the names and values of their records.
 import { describe, expect, it } from 'vitest';
 import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
-import { noticeOf, type FeedNotice } from '../../../src/ingest/read/feed-record.ts';
+import { noticeOf } from '../../../src/ingest/read/feed-record.ts';
 import { XmlReader } from '../../../src/ingest/read/xml-reader.ts';
 import { problemOf } from '../collect.ts';
 import { fieldOf } from './field-of.ts';
@@ -11,11 +11,9 @@ function read(text: string, size = text.length): { records: unknown[]; notices: 
   const all = [];
   for (let at = 0; at < text.length; at += size) all.push(...reader.push(text.slice(at, at + size)));
   all.push(...reader.end());
-  const notices = all
-    .map(({ notice }) => notice)
-    .filter((notice): notice is FeedNotice => notice !== undefined);
+  const notices = all.filter((item) => item.kind === 'notice');
   return {
-    records: all.filter(({ notice }) => notice === undefined).map(({ value }) => ({ ...(value as object) })),
+    records: all.filter((item) => item.kind === 'record').map(({ value }) => ({ ...(value as object) })),
     notices: notices.map(({ line, reason, text: said }) => `${line} ${reason} ${said}`),
   };
 }
@@ -223,9 +221,9 @@ describe.each([
 it('the record of a mapping may be a path', () => {
   const text = '<s><car><a>0</a></car><part><car><a>1</a></car></part></s>';
   const reader = new XmlReader('stock', { fieldOf, record: 'Part.Car', header: (names) => names });
-  expect(
-    [...reader.push(text), ...reader.end()].map(({ value }) => ({ ...(value as object) })),
-  ).toContainEqual({ a: '1' });
+  expect([...reader.push(text), ...reader.end()]).toContainEqual(
+    expect.objectContaining({ kind: 'record', value: { a: '1' } }),
+  );
 });
 
 it('a record of a mapping that the feed lacks is reported with what it has', async () => {

@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { importFeeds, type FeedFile, type ImportProgress } from '../../../src/ingest/run/import.ts';
+import { importFeeds } from '../../../src/ingest/run/import.ts';
+import type { FeedFile, ImportProgress } from '../../../src/ingest/run/import-options.ts';
 import type { ImportRun } from '../../../src/ingest/run/import-report.ts';
 import { stockStatus } from '../../../src/ingest/status/stock-status.ts';
 import { openStore } from '../../../src/store/store.ts';

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { FEED_FIELDS, type FeedListing } from '../../../src/ingest/run/record-result.ts';
 import { readListing } from '../../../src/ingest/values/read-listing.ts';
 import { FIELDS } from '../../../src/listing/fields.ts';
-import { NOW } from '../collect.ts';
+import { NOW, resultsOf } from '../collect.ts';
 
 const REQUIRED = { id: '1', dealer: 'a.example', advert_url: 'https://a.example/1' };
 
 function listingOf(values: object): FeedListing {
-  const result = readListing({ line: 7, value: { ...REQUIRED, ...values } }, NOW);
+  const result = readListing({ kind: 'mapped', line: 7, values: { ...REQUIRED, ...values } }, NOW);
   if (result.kind !== 'listing') throw new Error(`Rejected: ${result.message}`);
   return result;
 }
@@ -45,7 +45,7 @@ describe('a rejection', () => {
     [{ advert_url: {} }, 'invalid_advert_url', `${advert} (got an object)`],
     [{ advert_url: 'https://me:secret@a.example/' }, 'invalid_advert_url', advert],
   ])('of %j has its line, reason and message', (values, reason, message) => {
-    expect(readListing({ line: 7, value: { ...REQUIRED, ...values } }, NOW)).toEqual({
+    expect(readListing({ kind: 'mapped', line: 7, values: { ...REQUIRED, ...values } }, NOW)).toEqual({
       kind: 'rejection',
       line: 7,
       reason,
@@ -58,10 +58,11 @@ describe('a rejection', () => {
     [5, '5'],
     ['x', "'x'"],
     [[REQUIRED], 'an array'],
-  ])('of a value that is not an object: %j', (value, got) => {
-    expect(readListing({ line: 1, value }, NOW)).toEqual({
+  ])('of a value that is not an object: %j', async (value, got) => {
+    const feed = `${JSON.stringify(REQUIRED)}\n${JSON.stringify(value)}\n`;
+    expect((await resultsOf(feed))[1]).toEqual({
       kind: 'rejection',
-      line: 1,
+      line: 2,
       reason: 'not_an_object',
       message: `a record must be an object (got ${got})`,
     });

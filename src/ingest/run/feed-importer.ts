@@ -1,0 +1,205 @@
+// One by one, the records of a run become listings in a transaction, rejections or omissions, and are counted.
+import { basename } from 'node:path';
+import {
+  duplicateRejection,
+  duplicateVehicleRejection,
+  type RecordResult,
+  type FeedListing,
+  type Omission,
+  type Rejection,
+} from './record-result.ts';
+import {
+  formatPosition,
+  ImportReportBuilder,
+  nothingAccepted,
+  type ImportReport,
+  type RecordPosition,
+} from './import-report.ts';
+import { readFeed } from './read-feed.ts';
+import { RejectedRecords } from './next-step.ts';
+import { listingKey } from '../../listing/listing.ts';
+import type { StoreTransaction } from '../../store/transaction.ts';
+import type { SendingRights } from '../dealers/feed-rights.ts';
+import type { FeedFile, ImportOptions, ImportTarget } from './import-options.ts';
+import type { KnownRecords, UnchangedRecord } from './known-records.ts';
+
+/** The records of the last run, and the transaction that knows whether their listings are stored still. */
+export interface KnownListings {
+  readonly records: KnownRecords;
+  readonly transaction: Pick<StoreTransaction, 'markUnchanged'>;
+}
+
+/** Maximum lines in a file: a position packs 16 bits of file and 32 bits of line into one number. */
+const MAX_LINES = 2 ** 32;
+
+/** Counts what becomes of the records of a run. */
+export class FeedImporter {
+  readonly #target: ImportTarget;
+  readonly #rights: SendingRights;
+  readonly #report: ImportReportBuilder;
+  readonly #outcomes = { added: 0, changed: 0, unchanged: 0 };
+  /** Whether a position needs the file's name. */
+  readonly #manyFiles: boolean;
+  /** The files read so far, as they were named. */
+  readonly #paths: string[] = [];
+  readonly #rejected = new RejectedRecords();
+  readonly #known: KnownListings | undefined;
+  #records = 0;
+  #replaced = 0;
+  #omitted = 0;
+  /** Listings withdrawn by a merge because their records are not for sale. */
+  #notForSale = 0;
+
+  constructor(
+    target: ImportTarget,
+    rights: SendingRights,
+    manyFiles: boolean,
+    report = new ImportReportBuilder(),
+    known?: KnownListings,
+  ) {
+    this.#known = known;
+    this.#report = report;
+    this.#target = target;
+    this.#rights = rights;
+    this.#manyFiles = manyFiles;
+  }
+
+  async read(
+    { name, source }: FeedFile,
+    options: ImportOptions,
+    now: number,
+    settled?: () => Promise<void> | undefined,
+  ): Promise<void> {
+    const { onListing, onRejection, merge } = options;
+    const file = this.#manyFiles ? basename(name) : undefined;
+    this.#paths.push(name);
+    const batches = readFeed(source, {
+      ...options,
+      name,
+      isConfigured: options.feed !== undefined,
+      rejected: this.#rejected,
+      now,
+      keepRecords: onRejection !== undefined,
+      known: this.#known?.records,
+      onLikely: (columns) => this.#report.addLikely(columns),
+      onNotice: (notice) => this.#report.addNotice(notice, file),
+      checkpoint: (bytes) => {
+        options.signal?.throwIfAborted();
+        options.checkpoint?.(bytes);
+      },
+      onProgress: (progress) => options.onProgress?.({ name, ...progress, records: this.#records }),
+    });
+    for await (const results of batches) {
+      for (const found of results) {
+        if (found.kind === 'unchanged' && this.#markUnchanged(found, file)) continue;
+        const result = found.kind === 'unchanged' ? found.read() : found;
+        const rejection = this.#addRecord(result, file, merge);
+        if (rejection !== undefined) onRejection?.(rejection);
+        else if (result.kind === 'listing') onListing?.(result);
+      }
+      await settled?.();
+    }
+  }
+
+  /** What to do if most records were rejected. */
+  nextStep({ feed, dealer, flags }: ImportOptions): string | undefined {
+    const known = { files: this.#paths, isConfigured: feed !== undefined, dealer, flags };
+    return this.#rejected.nextStep(this.#records, known);
+  }
+
+  /** Throws a Problem `feed_unreadable` if every record was rejected. A feed of vehicles that are not for sale is in order. */
+  checkAccepted(nextStep: string | undefined): void {
+    const { added, changed, unchanged } = this.#outcomes;
+    if (added + changed + unchanged + this.#omitted > 0) return;
+    throw nothingAccepted(this.#report.results(), nextStep);
+  }
+
+  /** Call before findShrunkDealers: a vehicle that came under another id is not lost. */
+  withdrawReplaced(): void {
+    this.#replaced = this.#target.withdrawReplaced();
+  }
+
+  finish(merge: boolean, isBlocked: boolean): ImportReport {
+    const lost = (): number => this.#target.shrinkage().reduce((sum, { missing }) => sum + missing, 0);
+    const withdrawn = merge ? this.#notForSale : isBlocked ? lost() : this.#target.withdrawMissing();
+    const replaced = this.#replaced;
+    return this.#report.report({ ...this.#outcomes, withdrawn: withdrawn + replaced, replaced });
+  }
+
+  /** The rejection, or undefined if the record was accepted. */
+  #addRecord(result: RecordResult, file: string | undefined, merge: boolean): Rejection | undefined {
+    this.#records += 1;
+    if (result.kind === 'omission') this.#omit(result, merge);
+    const rejection =
+      result.kind === 'rejection' ? result : result.kind === 'listing' ? this.#upsert(result) : undefined;
+    this.#report.add(rejection ?? result, file);
+    return rejection;
+  }
+
+  /** Its dealer has sent stock, so that listings that are no longer for sale are withdrawn. */
+  #omit({ dealer, id }: Omission, merge: boolean): void {
+    this.#omitted += 1;
+    if (dealer === undefined || !this.#rights.maySend(dealer)) return;
+    const stored = this.#rights.storedName(dealer);
+    if (!merge) this.#target.markDealersSent([stored]);
+    else if (id !== undefined && this.#target.withdraw(listingKey({ dealer: stored, id })))
+      this.#notForSale += 1;
+  }
+
+  /** Counts a known record whose listing is stored as the record says; false if it must be read. */
+  #markUnchanged({ line, key, known }: UnchangedRecord, file: string | undefined): boolean {
+    if (this.#known === undefined) return false;
+    const { records, transaction } = this.#known;
+    const { dealer, host, id, vehicle, findings } = known;
+    if (this.#rights.rejectionOf({ line, listing: { dealer, advertUrl: `https://${host}/` } }) !== undefined)
+      return false;
+    const position = this.#positionOf(line);
+    if (!transaction.markUnchanged({ dealer, id }, records.stateOf(dealer), { vehicle, position }))
+      return false;
+    records.keep(key, known);
+    this.#records += 1;
+    this.#outcomes.unchanged += 1;
+    this.#report.addListing(line, findings, file);
+    return true;
+  }
+
+  #upsert(sent: FeedListing): Rejection | undefined {
+    const foreign = this.#rights.rejectionOf(sent);
+    const result = this.#asStored(sent);
+    const { line, listing, vehicle, record, key } = result;
+    if (foreign !== undefined) return { ...foreign, record };
+    const position = this.#positionOf(line);
+    const outcome = this.#target.upsert(listing, { vehicle, position });
+    if (outcome === 'duplicate') return { ...duplicateRejection(line, listing), record };
+    if (typeof outcome === 'object') {
+      const { id, shared } = outcome;
+      return {
+        ...duplicateVehicleRejection(line, listing, {
+          id,
+          shared,
+          position: formatPosition(this.#recordAt(outcome.position)),
+        }),
+        record,
+      };
+    }
+    this.#outcomes[outcome] += 1;
+    if (key !== undefined) this.#known?.records.add(key, result);
+    return undefined;
+  }
+
+  #asStored(sent: FeedListing): FeedListing {
+    const dealer = this.#rights.storedName(sent.listing.dealer);
+    return dealer === sent.listing.dealer ? sent : { ...sent, listing: { ...sent.listing, dealer } };
+  }
+
+  /** The position of a line in the current file. */
+  #positionOf(line: number): number {
+    return (this.#paths.length - 1) * MAX_LINES + Math.min(line, MAX_LINES - 1);
+  }
+
+  #recordAt(position: number): RecordPosition {
+    const path = this.#manyFiles ? this.#paths[Math.floor(position / MAX_LINES)] : undefined;
+    const file = path === undefined ? undefined : basename(path);
+    return { ...(file !== undefined && { file }), line: position % MAX_LINES };
+  }
+}

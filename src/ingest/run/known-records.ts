@@ -1,0 +1,202 @@
+// Recognises records of a feed's last run, so that unchanged ones are not read again: by a hash of their values and of the rules that
+// they are read by. The transaction checks whether the listing is still stored unchanged. The file is a cache with a checksum: without it
+// all records are read.
+import { readFileSync, writeSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { basename, dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { AtomicWrite, ensureDirectory } from '../../files/atomic-write.ts';
+import { hostOf } from '../../listing/domain-name.ts';
+import type { VehicleIdentifiers } from '../../listing/listing.ts';
+import { VERSION } from '../../package-files.ts';
+import type { FeedListing, Findings, RecordResult } from './record-result.ts';
+
+/** The program. The build names its files after what is in them and in those that they import. */
+const PROGRAM = `${VERSION} ${basename(import.meta.url)}`;
+
+/** A record that became a listing. */
+export interface KnownRecord {
+  readonly dealer: string;
+  /** The host of its advert. */
+  readonly host: string;
+  readonly id: string;
+  readonly vehicle: VehicleIdentifiers | undefined;
+  readonly findings: Findings;
+}
+
+/** A record of the last run. It is read again only if its listing has changed in the store since. */
+export interface UnchangedRecord {
+  readonly kind: 'unchanged';
+  readonly line: number;
+  readonly key: string;
+  readonly known: KnownRecord;
+  read(): RecordResult;
+}
+
+/** The line behind the records. */
+interface Trailer {
+  /** The program and the stock; files of others are ignored. */
+  readonly identity: string;
+  /** Start of the run, in milliseconds since 1970. */
+  readonly startedAt: number;
+  /** By dealer, the state of its listings after the run. */
+  readonly states: Readonly<Record<string, string>>;
+  readonly findings: readonly Findings[];
+}
+
+/** Characters of a key, of 6 bits: among ten million records, the chance of any collision is one in 10^15. */
+const KEY_LENGTH = 16;
+/** Bounds the memory: further records, and records with further findings, are read again. */
+const MAX_RECORDS = 2_000_000;
+const MAX_FINDINGS = 10_000;
+const LINES_PER_WRITE = 4096;
+
+export class KnownRecords {
+  readonly #identity: string;
+  readonly #startedAt: number;
+  #write: AtomicWrite | undefined;
+  #settings = '';
+  #order = '';
+  #rules = '';
+  /** The text of the last run's file, its trailer, and where in it the lines of records begin. */
+  #text = '';
+  #last: Trailer | undefined;
+  readonly #starts = new Map<string, number>();
+  #lines: string[] = [];
+  #written = 0;
+  #checksum = 0;
+  readonly #dealers = new Set<string>();
+  readonly #findings = new Map<string, number>();
+  /** The last findings and their number: known records with equal ones share an object. */
+  #saidLast: Findings | undefined;
+  #number = 0;
+
+  /** `storeId` is that of the stock, `startedAt` the start of the run, in milliseconds since 1970. */
+  constructor(path: string, storeId: string, startedAt: number) {
+    this.#identity = `${PROGRAM} ${storeId}`;
+    this.#startedAt = startedAt;
+    try {
+      this.#read(path);
+    } catch {
+      // No file, or a damaged one.
+    }
+    this.#tryWriting(() => {
+      ensureDirectory(dirname(path));
+      this.#write = new AtomicWrite(path, { isDurable: false });
+    });
+  }
+
+  /**
+   * The key of a record by its value and by the rules for it but for the program and the year, which completes years of two digits.
+   * Undefined for one that is nested too deeply.
+   */
+  keyOf(value: unknown, settings: string, order: string): string | undefined {
+    if (settings !== this.#settings || order !== this.#order) {
+      this.#settings = settings;
+      this.#order = order;
+      const year = new Date(this.#startedAt).getUTCFullYear();
+      this.#rules = hash('sha256', `${settings} ${order} ${year}`, 'base64url');
+    }
+    try {
+      return hash('sha256', this.#rules + JSON.stringify(value), 'base64url').slice(0, KEY_LENGTH);
+    } catch {
+      return undefined;
+    }
+  }
+
+  find(key: string): KnownRecord | undefined {
+    const start = this.#starts.get(key);
+    if (start === undefined) return undefined;
+    const line = this.#text.slice(start + KEY_LENGTH + 1, this.#text.indexOf('\n', start));
+    const [dealer = '', host = '', id = '', findings = '', vehicle = ''] = line.split('\t');
+    return {
+      ...{ dealer, host, id },
+      findings: this.#last?.findings[Number(findings)] ?? { valueIssues: [] },
+      vehicle: vehicle === '' ? undefined : (JSON.parse(vehicle) as VehicleIdentifiers),
+    };
+  }
+
+  /** The state of a dealer's listings after the last run. */
+  stateOf(dealer: string): string | undefined {
+    return this.#last?.states[dealer];
+  }
+
+  /** Remembers a record that is stored as this listing. */
+  add(key: string, { listing, vehicle, ...result }: FeedListing): void {
+    const { valueIssues, ignoredColumns, overridden, origins } = result;
+    // What is in the future now will not always be.
+    if (valueIssues.some(({ reason }) => reason === 'in_future')) return;
+    const { dealer, id, advertUrl } = listing;
+    const findings = { valueIssues, ignoredColumns, overridden, origins };
+    this.keep(key, { dealer, host: hostOf(advertUrl), id, vehicle, findings });
+  }
+
+  /** Remembers a known record that is stored still. */
+  keep(key: string, { dealer, host, id, vehicle, findings }: KnownRecord): void {
+    if (this.#write === undefined || this.#written + this.#lines.length >= MAX_RECORDS) return;
+    if (findings !== this.#saidLast) {
+      this.#saidLast = findings;
+      const said = JSON.stringify(findings);
+      this.#number = this.#findings.get(said) ?? this.#findings.size;
+      if (this.#number < MAX_FINDINGS) this.#findings.set(said, this.#number);
+    }
+    if (this.#number === MAX_FINDINGS) return;
+    this.#dealers.add(dealer);
+    const vehicleText = vehicle === undefined ? '' : JSON.stringify(vehicle);
+    this.#lines.push(`${key}\t${dealer}\t${host}\t${id}\t${this.#number}\t${vehicleText}\n`);
+    if (this.#lines.length === LINES_PER_WRITE) this.#tryWriting(() => this.#flush());
+  }
+
+  /** Saves what was remembered. `statesOf` gives the states of dealers' listings after the run. */
+  save(statesOf: (dealers: Iterable<string>) => Readonly<Record<string, string>>): void {
+    const { size } = this.#dealers;
+    const states = size === 0 ? {} : statesOf(this.#dealers);
+    this.#tryWriting(() => {
+      const findings = Array.from(this.#findings.keys(), (said) => JSON.parse(said) as Findings);
+      const trailer: Trailer = { identity: this.#identity, startedAt: this.#startedAt, states, findings };
+      this.#lines.push(`${JSON.stringify(trailer)}\n`);
+      this.#flush();
+      this.#lines.push(String(this.#checksum));
+      this.#flush();
+      this.#write?.commit();
+    });
+  }
+
+  /** Drops what was not saved. */
+  close(): void {
+    this.#write?.discard();
+    this.#write = undefined;
+  }
+
+  #read(path: string): void {
+    const bytes = readFileSync(path);
+    const end = bytes.lastIndexOf('\n') + 1;
+    if (String(crc32(bytes.subarray(0, end))) !== bytes.toString('latin1', end)) return;
+    const text = bytes.toString('utf8', 0, end);
+    const trailerStart = text.lastIndexOf('\n', text.length - 2) + 1;
+    const trailer = JSON.parse(text.slice(trailerStart)) as Trailer;
+    // Under an earlier clock, what was in the past may be in the future.
+    if (trailer.identity !== this.#identity || trailer.startedAt > this.#startedAt) return;
+    for (let start = 0; start < trailerStart; start = text.indexOf('\n', start) + 1)
+      this.#starts.set(text.slice(start, start + KEY_LENGTH), start);
+    this.#text = text;
+    this.#last = trailer;
+  }
+
+  #flush(): void {
+    const bytes = Buffer.from(this.#lines.join(''));
+    this.#written += this.#lines.length;
+    this.#lines = [];
+    this.#checksum = crc32(bytes, this.#checksum);
+    for (let at = 0; at < bytes.length;) at += writeSync(this.#write?.file ?? -1, bytes, at);
+  }
+
+  /** An import succeeds without the file. */
+  #tryWriting(write: () => void): void {
+    try {
+      write();
+    } catch {
+      this.close();
+    }
+  }
+}
