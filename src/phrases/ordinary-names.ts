@@ -1,4 +1,4 @@
-// Names of makes and models that are other words where they stand: `golf clubs`, `off the A3`, `my mate Jazz`.
+// Names of makes and models that are other words where they stand: `golf clubs`, `my mate Jazz`.
 // None of them is searched for. Right after its make, a name is the model whatever follows. The words are in
 // assets/phrases/ordinary-names.tsv.
 import { isName } from './listed-names.ts';
@@ -22,17 +22,8 @@ const LISTS = readLists('ordinary-names', {
   'always before a person': WORDS,
   /** Right after one. */
   'after a person': PHRASES,
-  /** Before the article of a road. */
-  'beside a road': WORDS,
-  /** The same, where other words say that a road is meant. */
-  'perhaps beside a road': WORDS,
-  /** Right after a road. */
-  'of a road': PHRASES,
-  /** A few words before a road. */
-  'on a road': WORDS,
 });
 
-const ROAD_MEANT = 'This was read as a road, so it was not searched for.';
 const PERSON_MEANT = 'This was read as the name of a person, so it was not searched for.';
 
 /** Matches names in phrases in which they are other words. */
@@ -45,9 +36,7 @@ export const matchOrdinaryName: Matcher = (phrase, at, { vocabulary }, previous)
   const found = LISTS.ordinary.find(phrase, at);
   if (found !== undefined) return { length: found.length, meaning: { kind: 'stop_words' } };
   const isDescribing = LISTS['first word'].find(phrase, at) ?? (describesAName(phrase, at, vocabulary) ? key : undefined); // prettier-ignore
-  if (isDescribing !== undefined) return { length: 1, meaning: { kind: 'stop_words' } };
-  const road = roadAt(phrase, at);
-  return road && { ...road, meaning: { kind: 'unsupported', reason: ROAD_MEANT } };
+  return isDescribing === undefined ? undefined : { length: 1, meaning: { kind: 'stop_words' } };
 };
 
 function describesAName(phrase: TokenizedPhrase, at: number, vocabulary: Vocabulary): boolean {
@@ -68,41 +57,6 @@ function isNameAt(phrase: TokenizedPhrase, at: number, vocabulary: Vocabulary, a
     const makes = [make, ...vocabulary.models(key, undefined).map((model) => model.make)];
     return makes.some((one) => one !== undefined && one !== own) && !makes.includes(own);
   });
-}
-
-/** A letter and digits that are a road and may be a model too, or a road only. */
-const ROAD = /^(?:[am][0-9]{1,4}m?|b[0-9]{4})$/;
-const JUNCTION = /^j[0-9]{1,2}$/;
-/** `I commute every day on the A3` */
-const WORDS_BEFORE = 6;
-
-/** The words of a road, with what says that it is one: some behind it, or a preposition and an article before it. */
-function roadAt(
-  phrase: TokenizedPhrase,
-  at: number,
-): { readonly length: number; readonly back?: number } | undefined {
-  const { words } = phrase;
-  if (!ROAD.test(words[at].key)) return undefined;
-  const next = words.at(at + 1);
-  if (next?.flows === true && JUNCTION.test(next.key)) return { length: 2 };
-  const of = next?.flows === true ? LISTS['of a road'].find(phrase, at + 1) : undefined;
-  if (of !== undefined)
-    return { length: 1 + of.length + (isNumber(words.at(at + 1 + of.length)?.key) ? 1 : 0) };
-  if (at === 0 || !words[at].flows) return undefined;
-  if (JUNCTION.test(words[at - 1].key)) return { length: 1, back: 1 };
-  if (words[at - 1].key !== 'the' || at === 1) return undefined;
-  const preposition = words[at - 2].key;
-  const isNumbered =
-    at > 3 && isNumber(words[at - 3].key) && LISTS['of a road'].find(phrase, at - 4) !== undefined;
-  const found = { length: 1, back: isNumbered ? 4 : 2 };
-  if (LISTS['beside a road'].has(preposition)) return found;
-  if (!LISTS['perhaps beside a road'].has(preposition)) return undefined;
-  const before = words.slice(Math.max(0, at - WORDS_BEFORE), at - 1);
-  return before.some(({ key }) => LISTS['on a road'].has(key)) ? found : undefined;
-}
-
-function isNumber(key: string | undefined): boolean {
-  return key !== undefined && /^[0-9]{1,2}$/.test(key);
 }
 
 /**

@@ -44,18 +44,6 @@ export const PLACE_LISTS = readLists('places', {
   /** Areas and misspelt towns whose names are ordinary words. */
   'needs an introduction': WORDS,
   colour: WORDS,
-  /** Before a place that no search starts from. `from`: if the journey goes on; `home`: if a time to come follows. */
-  journey: phrasesMeaning(named('to', 'from', 'home', 'sent')),
-  /** Between two places. */
-  'next place': phrasesMeaning(named('on', 'also')),
-  'end of a journey': PHRASES,
-  'time to come': PHRASES,
-  /** After a journey to where somebody looks for a vehicle. */
-  'meant there': PHRASES,
-  /** Before such a journey. */
-  willing: WORDS,
-  /** Models that are called like a place. */
-  'also a model': WORDS,
 });
 const MONTH = 'march';
 

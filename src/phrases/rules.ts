@@ -4,20 +4,18 @@
 import { matchClass, matchMisspeltClass } from './classes.ts';
 import { matchFreeText } from './unknown-words.ts';
 import { matchDecade, matchRecentYears, matchStretch } from './limits.ts';
-import { matchJourney } from './journeys.ts';
 import { matchLimitAtEnd } from './later-limit.ts';
 import { matchLocation, matchNearby } from './location.ts';
 import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
 import type { Match, MatchContext, Matcher } from './match.ts';
 import { matchOrdinaryName } from './ordinary-names.ts';
-import { matchAside, matchUnlimited } from './patterns.ts';
+import { matchAside, matchSlang, matchStopWords, matchUnlimited, matchUnsupported } from './patterns.ts';
 import { matchCorrection } from './corrections.ts';
 import { matchExclusion, matchIndifference, matchNegation, matchWish } from './preferences.ts';
 import { matchQuantity } from './quantity.ts';
 import { matchShortName } from './short-names.ts';
 import { matchSort } from './sort.ts';
 import { matchSpokenName } from './spoken-names.ts';
-import { matchSlang, matchStopWords, matchUnsupported } from './talk.ts';
 import { matchTerm } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
@@ -38,7 +36,6 @@ export type RuleName =
   | 'make or model'
   | 'badge'
   | 'place'
-  | 'journey'
   | 'nearby'
   | 'recent years'
   | 'decade'
@@ -73,16 +70,7 @@ export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
   ['price ceiling', { match: matchStretch, over: {} }],
   ['short name', { match: matchShortName, over: { 'stop words': '`up` before `gti` is a model' } }],
   ['spoken name', { match: matchSpokenName, over: {} }],
-  [
-    'ordinary name',
-    {
-      match: matchOrdinaryName,
-      over: {
-        'make or model': 'a `mini SUV` is no MINI',
-        badge: 'after `off the` an `A45` is a road',
-      },
-    },
-  ],
+  ['ordinary name', { match: matchOrdinaryName, over: { 'make or model': 'a `mini SUV` is no MINI' } }],
   [
     'make or model',
     {
@@ -102,7 +90,6 @@ export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
       },
     },
   ],
-  ['journey', { match: matchJourney, over: {} }],
   ['aside', { match: matchAside, over: { quantity: '`3 kids` and `17 year old` are no limits' } }],
   ['recent years', { match: matchRecentYears, over: { 'stop words': '`last year` is a year' } }],
   ['decade', { match: matchDecade, over: {} }],

@@ -8,6 +8,7 @@ import type { PhraseMatcher } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
 import { COMPARATORS_AFTER, COMPARATORS_BEFORE, comparatorSign, EXTRAS } from './quantity-words.ts';
 import type { SlotKind } from './row-language.ts';
+import { placeNameAt } from './place-name.ts';
 import { readSecond } from './second-amount.ts';
 import { isTerm } from './term.ts';
 import { flowsAt, type TokenizedPhrase } from './tokenized-phrase.ts';
@@ -69,6 +70,19 @@ function word(form: RegExp): SlotKind {
       return list === undefined ? at + 1 : endOf(list, phrase, at);
     },
   });
+}
+
+/** A letter and digits that are a road, unless they are a model behind its make: `BMW M3`. */
+function roadAt({ words }: TokenizedPhrase, at: number, { vocabulary }: MatchContext): number | undefined {
+  const { key, flows } = words[at];
+  const make = at > 0 && flows ? vocabulary.make(words[at - 1].key) : undefined;
+  const isModel = make !== undefined && vocabulary.models(key, make).some((model) => model.make === make);
+  return /^(?:[am][0-9]{1,4}m?|b[0-9]{4})$/.test(key) && !isModel ? at + 1 : undefined;
+}
+
+function placeAt(phrase: TokenizedPhrase, at: number, context: MatchContext): number | undefined {
+  const found = placeNameAt(phrase, at, context);
+  return found && at + found.length;
 }
 
 const MIN_DIGITS = 10;
@@ -185,6 +199,10 @@ export const SLOTS: ReadonlyMap<string, SlotKind> = new Map<string, SlotKind>([
   ['word', word(/^\p{L}+$/u)],
   ['capital', word(/^\p{Lu}\p{L}*$/u)],
   ['code', word(/^[a-z]{0,3}[0-9]{2,10}$/i)],
+  ['place', slot(placeAt)],
+  ['road', slot(roadAt)],
+  ['junction', word(/^j[0-9]{1,2}$/i)],
+  ['end', slot(({ words }, at) => (at === words.length ? at : undefined), true)],
   ['telephone', slot(telephoneAt)],
   ['registration', slot(registrationAt)],
   ['signature', slot(signatureAt, true)],

@@ -14,7 +14,6 @@ const CASES: readonly Case[] = [
   ['indifference', 'stop words', 'any distance', 'any distance: stop_words', 'any distance: anywhere'],
   ['short name', 'stop words', 'up gti', 'up: model | gti: free_text', 'up: stop_words | gti: free_text'],
   ['ordinary name', 'make or model', 'mini suv', 'mini: stop_words | suv: free_text', 'mini: make | suv: free_text'],
-  ['ordinary name', 'badge', 'beside the a45', 'beside the a45: unsupported, This was read as a road, so it was not searched for.', 'beside: free_text | the: stop_words | a45: model'],
   ['make or model', 'quantity', 'peugeot 2008', 'peugeot: make | 2008: model', 'peugeot: make | 2008: range'],
   ['make or model', 'stop words', 'skoda superb', 'skoda: make | superb: model', 'skoda: make | superb: stop_words'],
   ['badge', 'place', 'e63', 'e63: model', 'e63: location'],
