@@ -30,6 +30,8 @@ interface Node<Meaning> {
   others: Exclude<Part, string>[] | undefined;
 }
 
+const ANY_WORD = (): boolean => true;
+
 type Words = readonly { readonly key: string; readonly flows: boolean }[];
 
 /** One lookup. Without `endOf`, slots match nothing. */
@@ -43,7 +45,10 @@ export class PhraseMatcher<Meaning> {
   readonly #root: Node<Meaning> = { meaning: undefined, next: undefined, others: undefined };
   /** The words that a phrase may begin with: most words of a text begin none. */
   readonly #first = new Set<string>();
-  readonly #firstSlots: Slot[] = [];
+  /** The tests of words that a slot may begin with. */
+  readonly #firstTests = new Set<NonNullable<Slot['mayBegin']>>();
+  /** Whether a phrase may have no words. */
+  #mayBeEmpty = false;
 
   /** Phrases are words as keys, with one space between them, or parts. No phrase comes twice. */
   constructor(rows: Iterable<readonly [phrase: string | readonly Part[], meaning: Meaning]>) {
@@ -52,21 +57,23 @@ export class PhraseMatcher<Meaning> {
     this.#addFirst(this.#root);
   }
 
-  #addFirst({ next }: Node<unknown>): void {
+  #addFirst({ meaning, next }: Node<unknown>): void {
+    this.#mayBeEmpty ||= meaning !== undefined;
     for (const [part, after] of next ?? []) {
       if (typeof part === 'string') this.#first.add(part);
       else if (part instanceof PhraseMatcher) {
         for (const word of part.#first) this.#first.add(word);
-        this.#firstSlots.push(...part.#firstSlots);
+        for (const test of part.#firstTests) this.#firstTests.add(test);
+        if (part.#mayBeEmpty) this.#addFirst(after);
       } else if (part.crosses === true) this.#addFirst(after);
-      else this.#firstSlots.push(part);
+      else this.#firstTests.add(part.mayBegin ?? ANY_WORD);
     }
   }
 
   /** The longest phrase that begins at word `at`. A phrase does not cross punctuation that ends a clause. `context` is for slots. */
   find(phrase: TokenizedPhrase, at: number, context?: unknown): PhraseMatch<Meaning> | undefined {
     const { words } = phrase;
-    if (at >= words.length || !this.#mayBegin(words[at].key)) return undefined;
+    if (at >= words.length || !this.mayBegin(words[at].key)) return undefined;
     let found: PhraseMatch<Meaning> | undefined;
     const lookup: Lookup = { words, from: at, endOf: (slot, next) => slot.end(phrase, next, context) };
     this.#walk(lookup, at, this.#root, (end, meaning) => {
@@ -85,11 +92,12 @@ export class PhraseMatcher<Meaning> {
     return found;
   }
 
-  #mayBegin(key: string): boolean {
-    return (
-      this.#first.has(key) || this.#firstSlots.some(({ mayBegin }) => mayBegin === undefined || mayBegin(key))
-    );
-  }
+  /** Whether a phrase may have a word as its first. */
+  readonly mayBegin = (key: string): boolean => {
+    if (this.#first.has(key)) return true;
+    for (const test of this.#firstTests) if (test(key)) return true;
+    return false;
+  };
 
   /** Calls `visit` for each phrase whose first parts lead to `node` and whose others begin at word `at`. */
   #walk(
@@ -108,8 +116,9 @@ export class PhraseMatcher<Meaning> {
       const after = node.next.get(part);
       if (after === undefined) continue;
       if (part instanceof PhraseMatcher) {
-        if (flows) part.#walk(lookup, at, part.#root, (end) => this.#walk(lookup, end, after, visit));
-      } else if (flows || part.crosses === true) {
+        if (flows && (part.#mayBeEmpty || part.mayBegin(words[at].key)))
+          part.#walk(lookup, at, part.#root, (end) => this.#walk(lookup, end, after, visit));
+      } else if (part.crosses === true || (flows && part.mayBegin?.(words[at].key) !== false)) {
         const end = endOf?.(part, at);
         if (end !== undefined) this.#walk(lookup, end, after, visit);
       }

@@ -6,7 +6,13 @@ import { readAmount } from './amount.ts';
 import { beginsNumber, readNumeral, type Numeral } from './numerals.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
-import { COMPARATORS_AFTER, COMPARATORS_BEFORE, comparatorSign, EXTRAS } from './quantity-words.ts';
+import {
+  COMPARATORS_AFTER,
+  COMPARATORS_BEFORE,
+  comparatorSign,
+  EXTRAS,
+  PARTS_OF_YEAR,
+} from './quantity-words.ts';
 import type { SlotKind } from './row-language.ts';
 import { placeNameAt } from './place-name.ts';
 import { readSecond } from './second-amount.ts';
@@ -63,8 +69,9 @@ function before(isOfClause: boolean): SlotKind {
 }
 
 /** Words whose text has a form; of the list, if the row has one. */
-function word(form: RegExp): SlotKind {
+function word(form: RegExp, mayBegin: (key: string) => boolean = () => true): SlotKind {
   return (_, list) => ({
+    mayBegin,
     end(phrase, at) {
       if (!form.test(phrase.words[at].text)) return undefined;
       return list === undefined ? at + 1 : endOf(list, phrase, at);
@@ -119,6 +126,7 @@ function registrationAt(
  */
 function amount(mayBeMoney: boolean): SlotKind {
   return ({ min, max } = { min: 0, max: Infinity }) => ({
+    mayBegin: beginsAmount,
     end(phrase, at, context) {
       const first = readAmount(phrase, at);
       if (first === undefined) return undefined;
@@ -164,13 +172,30 @@ function signatureAt(phrase: TokenizedPhrase, at: number, context: MatchContext)
 /** A slot without numbers and units. */
 function slot(
   end: (phrase: TokenizedPhrase, at: number, context: MatchContext) => number | undefined,
-  crosses?: true,
+  mayBegin?: (key: string) => boolean,
 ): SlotKind {
   // Safe: the matchers of slots are looked up with a context.
   return () => ({
     end: (phrase, at, context) => end(phrase, at, context as MatchContext),
-    ...(crosses && { crosses }),
+    ...(mayBegin && { mayBegin }),
   });
+}
+
+/** A slot that may come where a clause ends, and has no words. */
+function mark(isHere: (phrase: TokenizedPhrase, at: number) => boolean): SlotKind {
+  return () => ({ crosses: true, end: (phrase, at) => (isHere(phrase, at) ? at : undefined) });
+}
+
+function ofList(list: PhraseMatcher<unknown>): SlotKind {
+  return slot((phrase, at) => endOf(list, phrase, at), list.mayBegin);
+}
+
+function beginsAmount(key: string): boolean {
+  return beginsNumber(key) || PARTS_OF_YEAR.mayBegin(key);
+}
+
+function hasDigit(key: string): boolean {
+  return /[0-9]/.test(key);
 }
 
 /** `1990s`, `90s` */
@@ -179,31 +204,31 @@ export const DECADE = /^(19|20)?([0-9])0s$/;
 export const SLOTS: ReadonlyMap<string, SlotKind> = new Map<string, SlotKind>([
   ['number', number(() => true)],
   ['digits', number(({ plain }) => plain)],
-  ['thousands', number(({ grouped }) => grouped)],
   ['whole', number(({ decimals }) => decimals === 0)],
-  ['money', slot(moneyAt)],
+  ['thousands', number(({ grouped }) => grouped)],
+  ['money', slot(moneyAt, beginsAmount)],
   ['sum', amount(true)],
   ['amount', amount(false)],
-  [
-    'signed',
-    slot(({ words }, at) => (comparatorSign(words.at(at)?.gap ?? '') === undefined ? undefined : at), true),
-  ],
-  ['decade', word(DECADE)],
-  ['comparator', slot((phrase, at) => endOf(COMPARATORS_BEFORE, phrase, at))],
-  ['comparator after', slot((phrase, at) => endOf(COMPARATORS_AFTER, phrase, at))],
-  ['extra', slot((phrase, at) => endOf(EXTRAS, phrase, at))],
+  ['signed', mark(({ words }, at) => comparatorSign(words.at(at)?.gap ?? '') !== undefined)],
+  ['comparator', ofList(COMPARATORS_BEFORE)],
+  ['comparator after', ofList(COMPARATORS_AFTER)],
+  ['extra', ofList(EXTRAS)],
   ['after', after],
   ['before', before(true)],
   ['later', before(false)],
-  ['start', slot(({ words }, at) => (at === 0 || words.at(at)?.flows === false ? at : undefined), true)],
+  ['start', mark(({ words }, at) => at === 0 || words.at(at)?.flows === false)],
+  ['end', mark(({ words }, at) => at === words.length)],
   ['word', word(/^\p{L}+$/u)],
   ['capital', word(/^\p{Lu}\p{L}*$/u)],
-  ['code', word(/^[a-z]{0,3}[0-9]{2,10}$/i)],
+  ['code', word(/^[a-z]{0,3}[0-9]{2,10}$/i, hasDigit)],
+  ['decade', word(DECADE, hasDigit)],
+  ['junction', word(/^j[0-9]{1,2}$/i, hasDigit)],
+  ['road', slot(roadAt, hasDigit)],
   ['place', slot(placeAt)],
-  ['road', slot(roadAt)],
-  ['junction', word(/^j[0-9]{1,2}$/i)],
-  ['end', slot(({ words }, at) => (at === words.length ? at : undefined), true)],
-  ['telephone', slot(telephoneAt)],
-  ['registration', slot(registrationAt)],
-  ['signature', slot(signatureAt, true)],
+  ['telephone', slot(telephoneAt, hasDigit)],
+  ['registration', slot(registrationAt, hasDigit)],
+  [
+    'signature',
+    () => ({ crosses: true, end: (phrase, at, context) => signatureAt(phrase, at, context as MatchContext) }),
+  ],
 ]);
