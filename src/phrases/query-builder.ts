@@ -3,7 +3,7 @@
 import { getParameter, PARAMETER_NAMES, type ParameterName } from '../listing/parameters.ts';
 import { outsideTitles, type TextPiece } from '../listing/listing-index.ts';
 import { quoted } from '../problem.ts';
-import type { TokenizedPhrase, WordRange } from './tokenized-phrase.ts';
+import { textOf as spelled, type TokenizedPhrase, type WordRange } from './tokenized-phrase.ts';
 
 /** Words of the text. `start` and `end` count UTF-16 code units; `end` is exclusive. */
 export interface Span {
@@ -133,8 +133,7 @@ export class QueryBuilder {
     choice = from,
     isOfCar = false,
   ): void {
-    const { text, words } = this.#phrase;
-    const piece = as ?? text.slice(words[from].start, words[to - 1].end);
+    const piece = as ?? spelled(this.#phrase, from, to);
     this.#freeText.push({ from, to, text: piece, mayBeMisspelt, report, choice, isOfCar, isExcluded: false });
   }
 

@@ -1,11 +1,15 @@
 // Splits a text into words with their offsets. The characters between two words are kept as the gap before the second,
 // because `£`, `<` and `-` affect the meaning of numbers.
 import { nameKey } from '../vehicle/name-key.ts';
+import { PAIRS, readLists } from './word-lists.ts';
+
+/** Spellings of small words in dialects and short messages, each with the usual one: `cannae`. */
+const { spelling: SPELLINGS } = readLists('spellings', { spelling: PAIRS });
 
 export interface PhraseToken {
-  /** As it was written. */
+  /** As it was written, but in the usual spelling. */
   readonly text: string;
-  /** Without case, accents and apostrophes; a number keeps its point. */
+  /** Without case, accents and apostrophes, in the usual spelling; a number keeps its point. */
   readonly key: string;
   /** In UTF-16 code units from the start of the text; `end` is exclusive. */
   readonly start: number;
@@ -37,9 +41,10 @@ export function tokenizePhrase(text: string): TokenizedPhrase {
     // `St. Albans`, `Co. Down`, `S. Wales`: this point does not end a clause.
     const gap = /^\. ?$/.test(between) && /^(?:st|co|[einsw])$/.test(words.at(-1)?.key ?? '') ? ' ' : between;
     after = match.index + word.length;
+    const key = /^\p{N}/u.test(word) ? word.toLowerCase().replaceAll(',', '') : nameKey(word);
     words.push({
-      text: word,
-      key: /^\p{N}/u.test(word) ? word.toLowerCase().replaceAll(',', '') : nameKey(word),
+      text: SPELLINGS.get(key) ?? word,
+      key: SPELLINGS.get(key) ?? key,
       start: match.index,
       end: after,
       gap,
@@ -73,8 +78,9 @@ export function flowsAt({ words }: TokenizedPhrase, at: number): boolean {
   return words.at(at)?.flows === true;
 }
 
-export function textOf({ text, words }: TokenizedPhrase, from: number, to: number): string {
-  return text.slice(words[from].start, words[to - 1].end);
+/** Words as a search has them, in the usual spelling. */
+export function textOf({ words }: TokenizedPhrase, from: number, to: number): string {
+  return words.slice(from, to).map(({ text, gap }, i) => (i === 0 ? text : gap + text)).join(''); // prettier-ignore
 }
 
 /**
