@@ -138,12 +138,20 @@ function isBarePlace(
   const isAlone = length === 1;
   if (!('districts' in place)) return !(isAlone && needsIntroduction(words[at].key));
   if (place.ambiguous) return false;
-  if (isAlone && isOrdinaryAlone(phrase, at)) return false;
+  if (isAlone && isOrdinaryAlone(phrase, at))
+    return beginsClause(phrase, at) && isBesideAnother(phrase, end, context);
   const isAtEdge = beginsClause(phrase, at) || endsClause(phrase, end);
   const isCertain = place.name.length >= MIN_CERTAIN_LENGTH && !(at > 0 && isModel(phrase, at - 1, context));
   return (
     place.size >= LARGE_TOWN_THRESHOLD || isCertain || (isAtEdge && (words[at].key.length >= 3 || !isAlone))
   );
+}
+
+/** Whether an `or` and another town follow: `Bath or Bristol`. */
+function isBesideAnother(phrase: TokenizedPhrase, end: number, context: MatchContext): boolean {
+  if (phrase.words.at(end)?.flows !== true || phrase.words[end].key !== 'or') return false;
+  const other = phrase.words.at(end + 1)?.flows === true ? placeNameAt(phrase, end + 1, context) : undefined;
+  return other !== undefined && isBarePlace(phrase, end + 1, other, context);
 }
 
 function beginsClause({ words }: TokenizedPhrase, at: number): boolean {

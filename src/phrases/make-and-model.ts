@@ -5,7 +5,7 @@ import { modelOfBadge } from '../vehicle/models.ts';
 import type { Match, Matcher } from './match.ts';
 import { NAME_LISTS } from './name-words.ts';
 import { UNITS } from './quantity-words.ts';
-import { isTermWord } from './term.ts';
+import { exclusiveGroupOf, isTermWord } from './term.ts';
 import { joinedKeys, type PhraseToken, type TokenizedPhrase } from './tokenized-phrase.ts';
 import type { ModelName, Vocabulary } from './vocabulary.ts';
 
@@ -67,13 +67,14 @@ function isListed({ words }: TokenizedPhrase, at: number): boolean {
   return words[at].key.endsWith('s') && (isJoint || /^\p{Lu}/u.test(words[at].text));
 }
 
-/** Whether a number behind an article is all that is named: a model. */
-function isNumberAlone({ words }: TokenizedPhrase, at: number): boolean {
+/** Whether a number behind an article or a colour is all that is named: a model. `a white 2008` is a year as well. */
+function isNumberAlone(phrase: TokenizedPhrase, at: number): boolean {
+  const { words } = phrase;
   const next = words.at(at + 1);
-  const ends = next?.flows !== true || ['or', 'and'].includes(next.key);
-  return (
-    at > 0 && words[at].flows && words[at - 1].key === 'a' && /^[1-9]0?0[0-9]$/.test(words[at].key) && ends
-  );
+  if (at === 0 || !words[at].flows || !/^[1-9]0?0[0-9]$/.test(words[at].key)) return false;
+  if (words[at - 1].key === 'a') return next?.flows !== true || ['or', 'and'].includes(next.key);
+  const isColour = exclusiveGroupOf(words[at - 1].text) === 'colour';
+  return isColour && words[at].key.length === 3 && UNITS.find(phrase, at + 1) === undefined;
 }
 
 /** How many words before a joint a name may begin. */

@@ -25,7 +25,9 @@ const ROUGH: Comparator = { side: 'around' };
 
 export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const head = readHead(phrase, at);
-  const first = readAmount(phrase, head.next);
+  // `big miles, 5 Series`
+  const isApart = head.next > at && /^\s*,/.test(phrase.words.at(head.next)?.gap ?? '');
+  const first = isApart ? undefined : readAmount(phrase, head.next);
   if (first === undefined || isOfAVehicle(phrase, at, head.topic, first.amount)) return undefined;
   const second = readSecond(phrase, first, head.comparator, context.thisYear);
   if (second !== undefined && head.next === at && isModelOf(previous, phrase, at, context)) return undefined;

@@ -3,7 +3,7 @@
 import { ukModels } from '../vehicle/models.ts';
 import type { Matcher } from './match.ts';
 import { NAME_LISTS } from './name-words.ts';
-import type { ModelName } from './vocabulary.ts';
+import type { ModelName, Vocabulary } from './vocabulary.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 interface ShortName {
@@ -44,7 +44,7 @@ export function isModelWord(key: string): boolean {
   );
 }
 
-export const matchShortName: Matcher = (phrase, at, _context, previous) => {
+export const matchShortName: Matcher = (phrase, at, { vocabulary }, previous) => {
   const names = shortNames().get(phrase.words[at].key);
   if (names === undefined || (previous?.meaning.kind === 'make' && previous.to === at)) return undefined;
   const next = phrase.words.at(at + 1);
@@ -53,10 +53,25 @@ export const matchShortName: Matcher = (phrase, at, _context, previous) => {
     (name) =>
       name.followers.has(follower) ||
       name.followers.has(follower.replace(/s$/, '')) ||
-      isModel(phrase, at, name, follower),
+      isModel(phrase, at, name, follower) ||
+      (name.followers.has(EXCLAMATION) && isListed(phrase, at, vocabulary)),
   );
   return found && { length: 1, meaning: { kind: 'model', models: [found.name] } };
 };
+
+/** Whether a word is one of several models: `Picanto or Up`, `Up, Mii or Citigo`. */
+function isListed({ words }: TokenizedPhrase, at: number, vocabulary: Vocabulary): boolean {
+  const isJoint = (key: string | undefined): boolean => key === 'or' || key === 'and';
+  const isName = (index: number): boolean =>
+    vocabulary.models(words.at(index)?.key ?? '', undefined).length > 0;
+  const next = words.at(at + 1);
+  const isComma = next !== undefined && /^\s*[,/]/.test(next.gap);
+  const ends = next?.flows !== true || isJoint(next.key);
+  if (!ends) return false;
+  if (at > 1 && isJoint(words[at - 1].key) && isName(at - 2)) return true;
+  if (at > 0 && /^\s*[,/]/.test(words[at].gap) && isName(at - 1)) return true;
+  return (at === 0 || !words[at].flows) && (isComma ? isName(at + 1) : isName(at + 2));
+}
 
 function isModel(
   { words, text }: TokenizedPhrase,

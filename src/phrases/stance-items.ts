@@ -56,10 +56,12 @@ export function itemsFrom(
     if (flows(joint) && isJoint(joint)) {
       const isAnd = words[joint.from].key === 'and';
       next = last + 2;
+      // `Fords, Fiats and anything manual`
+      const isAnything = words.at(matches.at(next)?.from ?? Infinity)?.key === 'anything';
       while ((!isAnd || kind !== 'free_text') && flows(matches.at(next)) && isArticle(matches[next], words))
         next++;
       const found = matches.at(next);
-      const isListed = found?.meaning.kind === kind || (!isAnd && EXCLUDABLE.has(found?.meaning.kind ?? 'anywhere') && EXCLUDABLE.has(kind)); // prettier-ignore
+      const isListed = found?.meaning.kind === kind || ((!isAnd || isAnything) && EXCLUDABLE.has(found?.meaning.kind ?? 'anywhere') && EXCLUDABLE.has(kind)); // prettier-ignore
       if (!flows(found) || !isListed) break;
       certain = items.length + 1;
     } else {
@@ -74,7 +76,9 @@ export function itemsFrom(
 
 function isArticle({ from, to, meaning }: Match, words: TokenizedPhrase['words']): boolean {
   return (
-    meaning.kind === 'stop_words' && to === from + 1 && ['a', 'an', 'any', 'the'].includes(words[from].key)
+    meaning.kind === 'stop_words' &&
+    to === from + 1 &&
+    ['a', 'an', 'any', 'anything', 'the'].includes(words[from].key)
   );
 }
 

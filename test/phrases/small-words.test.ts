@@ -74,3 +74,18 @@ it.each([
 ])('a budget asks for an order only as an adjective: %s', (text, expected) => {
   expect(understood(text)).toBe(expected);
 });
+
+it.each([
+  ["I'm efter an auto that isnae a Kia", 'make=-Kia; transmission=Automatic'],
+  ['cannae go past eight grand', 'price_max=8000'],
+  ['wan owner juke', 'q=one owner; make=Nissan; model=Juke'],
+  ['2k but could push to 2.5', 'price_max=2000'],
+  ['stick a grand on the budget, so 9k', 'price_max=9000'],
+  ['a white 500', 'q=white; model=500'],
+  ['Picanto or Up', 'make=Kia,Volkswagen; model=Picanto,Up'],
+  ['Up, Mii or Citigo', 'make=SEAT,Skoda,Volkswagen; model=Citigo,Mii,Up'],
+  ['something for driving to see my family in Wales', ''],
+  ['big miles, 5 Series', 'make=BMW; model=5 Series'],
+])('are read as they are meant: %s', (text, expected) => {
+  expect(understood(text)).toBe(expected);
+});

@@ -316,3 +316,11 @@ it.each([
 ])('an exception to an exclusion is what is asked for: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
+
+it.each([
+  ['they ruled out Kia, Mazda and anything manual', 'make=-Kia,-Mazda transmission=-Manual'],
+  ["won't be needing a towbar, juke", "make=Nissan model=Juke (won't be needing a towbar)"],
+  ['not interested in manuals or 4x4s', 'q=-4x4 transmission=-Manual'],
+])('what is ruled out or not needed: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
