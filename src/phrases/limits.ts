@@ -28,11 +28,18 @@ export const matchDecade: Matcher = (phrase, at, { thisYear }) => {
   return { length, meaning: { kind: 'range', field: 'year', min, max: min + 9 } };
 };
 
+/** In pounds. */
+const MIN_CEILING = 500;
+
 export const matchStretch: Matcher = (phrase, at, context) => {
   const found = LIMIT_PATTERNS.ceiling.find(phrase, at, context);
   const read = found && firstIn(phrase, at, found.length, readAmount);
   if (found === undefined || read === undefined) return undefined;
-  const max = Math.round(read.amount.number.value);
+  const { number, unit } = read.amount;
+  // `could stretch to 8.5`
+  const isTenths = number.decimals === 1 && !number.grouped && unit === undefined;
+  if (number.value < MIN_CEILING && !isTenths) return undefined;
+  const max = Math.round(number.value * (isTenths ? 1000 : 1));
   return { length: found.length, meaning: { kind: 'range', field: 'price', max, ifNoOther: true } };
 };
 

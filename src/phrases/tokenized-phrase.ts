@@ -3,8 +3,13 @@
 import { nameKey } from '../vehicle/name-key.ts';
 import { PAIRS, readLists } from './word-lists.ts';
 
-/** Spellings of small words in dialects and short messages, each with the usual one: `cannae`. */
-const { spelling: SPELLINGS } = readLists('spellings', { spelling: PAIRS });
+let spellings: ReadonlyMap<string, string> | undefined;
+
+/** The usual spelling of a small word in a dialect or a short message: `cannae`. Read at the first use, because lists are phrases themselves. */
+function usualSpelling(key: string): string | undefined {
+  spellings ??= readLists('spellings', { spelling: PAIRS }).spelling;
+  return spellings.get(key);
+}
 
 export interface PhraseToken {
   /** As it was written, but in the usual spelling. */
@@ -42,9 +47,10 @@ export function tokenizePhrase(text: string): TokenizedPhrase {
     const gap = /^\. ?$/.test(between) && /^(?:st|co|[einsw])$/.test(words.at(-1)?.key ?? '') ? ' ' : between;
     after = match.index + word.length;
     const key = /^\p{N}/u.test(word) ? word.toLowerCase().replaceAll(',', '') : nameKey(word);
+    const usual = usualSpelling(key);
     words.push({
-      text: SPELLINGS.get(key) ?? word,
-      key: SPELLINGS.get(key) ?? key,
+      text: usual ?? word,
+      key: usual ?? key,
       start: match.index,
       end: after,
       gap,
