@@ -35,6 +35,9 @@ const LISTS = readLists('numbers', {
   /** After a number. */
   thousand: WORDS,
   mile: WORDS,
+  /** Articles, and words such as `another`. */
+  'before one': WORDS,
+  'after one year': WORDS,
   /** Before `a mile`, which is said in idioms as well. */
   'before one mile': WORDS,
   /** After `a couple of`, besides thousands. */
@@ -181,7 +184,7 @@ function readOneOf({ words }: TokenizedPhrase, at: number): Numeral | undefined 
   const keyAt = (index: number): string => words.at(index)?.key ?? '';
   const article = keyAt(at) === 'a' ? 1 : 0;
   const first = at + article;
-  const hasArticle = article === 1 || (at > 0 && keyAt(at - 1) === 'a');
+  const hasArticle = article === 1 || (at > 0 && LISTS['before one'].has(keyAt(at - 1)));
   const isThousand = (index: number): boolean => LISTS.thousand.has(keyAt(index)) && keyAt(index).length > 1;
   if (keyAt(first) === 'half') {
     const length = keyAt(first + 1) === 'a' ? 2 : 1;
@@ -199,8 +202,8 @@ function readOneOf({ words }: TokenizedPhrase, at: number): Numeral | undefined 
   if (/^(?:grand|thousand) and a half$/.test(keys))
     return { ...ONE, value: 1500, length: article + 4, grouped: true };
   if (isThousand(first)) return { ...ONE, length: article };
-  // `less than a year old`, `within a mile`
-  const isAge = keyAt(first) === 'year' && keyAt(first + 1) === 'old';
+  // `less than a year old`, `a year newer`, `within a mile`
+  const isAge = keyAt(first) === 'year' && LISTS['after one year'].has(keyAt(first + 1));
   const isMile = LISTS.mile.has(keyAt(first)) && LISTS['before one mile'].has(keyAt(first - 2));
   return isAge || isMile ? { ...ONE, length: article } : undefined;
 }

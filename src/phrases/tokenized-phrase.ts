@@ -1,14 +1,14 @@
 // Splits a text into words with their offsets. The characters between two words are kept as the gap before the second,
 // because `£`, `<` and `-` affect the meaning of numbers.
 import { nameKey } from '../vehicle/name-key.ts';
-import { PAIRS, readLists } from './word-lists.ts';
+import { parseTable, readTable } from '../vehicle/table.ts';
 
-let spellings: ReadonlyMap<string, string> | undefined;
+/** Spellings of small words in dialects and short messages, each with the usual one: `cannae`. */
+const { rows: SPELLINGS } = readTable('phrases/spellings.tsv', parseSpellings);
 
-/** The usual spelling of a small word in a dialect or a short message: `cannae`. Read at the first use, because lists are phrases themselves. */
-function usualSpelling(key: string): string | undefined {
-  spellings ??= readLists('spellings', { spelling: PAIRS }).spelling;
-  return spellings.get(key);
+function parseSpellings(text: string): ReadonlyMap<string, string> {
+  const rows = parseTable('assets/phrases/spellings.tsv', ['phrase', 'list', 'means'], text);
+  return new Map(rows.map(({ cells: [spelling, , usual] }) => [spelling, usual]));
 }
 
 export interface PhraseToken {
@@ -47,7 +47,7 @@ export function tokenizePhrase(text: string): TokenizedPhrase {
     const gap = /^\. ?$/.test(between) && /^(?:st|co|[einsw])$/.test(words.at(-1)?.key ?? '') ? ' ' : between;
     after = match.index + word.length;
     const key = /^\p{N}/u.test(word) ? word.toLowerCase().replaceAll(',', '') : nameKey(word);
-    const usual = usualSpelling(key);
+    const usual = SPELLINGS.get(key);
     words.push({
       text: usual ?? word,
       key: usual ?? key,

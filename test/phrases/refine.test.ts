@@ -27,6 +27,8 @@ const SETS: readonly Case[] = [
   ['q=red or silver&make=Ford', 'blue', 'q=blue&make=Ford'],
   ['q=-leather heated seats', 'black', 'q=-leather heated seats black'],
   ['make=Ford&q=red', 'swap red for blue', 'q=blue&make=Ford'],
+  ['make=Ford&price_max=8000', 'take the price limit off', 'make=Ford'],
+  ['make=Ford&price_max=8000', "100k on the clock doesn't bother me", 'make=Ford&price_max=8000'],
   ['make=Ford&q=red', 'change the colour to blue', 'q=blue&make=Ford'],
   ['location=PE1 1XX&distance=4', 'change postcode to NG9 2AB', 'location=NG9 2AB&distance=4'],
   [
@@ -179,7 +181,7 @@ const EXCLUDES: readonly Case[] = [
   ['make=Ford', 'no leather', 'q=-leather&make=Ford'],
   ['make=Hyundai,Skoda&model=i20,Fabia', 'not the fabia', 'make=Hyundai&model=i20'],
   ['make=Kia&model=Ceed,Rio', 'not the estate Ceed', 'q=-estate&make=Kia&model=Ceed,Rio'],
-  ['make=Ford&q=leather heated seats', 'leave out the leather', 'q=heated seats&make=Ford'],
+  ['make=Ford&q=leather heated seats', 'leave out the leather', 'q=heated seats -leather&make=Ford'],
   ['make=Ford&q=heated seats', 'leave out the leather', 'q=heated seats -leather&make=Ford'],
   ['make=Ford&model=Focus', 'no black cars', 'q=-black&make=Ford&model=Focus'],
 ];

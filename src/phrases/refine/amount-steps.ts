@@ -1,7 +1,7 @@
 // Reads changes of a limit by an amount or a factor: `2 grand more`, `another thousand`, `double the distance`, `half that`. Read as
 // limits of their own, such amounts would ask for a car at £2,000.
 import { KM_PER_MILE } from '../resolve-quantity.ts';
-import { readAmount, unitAt, type Amount, type AmountRead } from '../amount.ts';
+import { readAmount, type Amount } from '../amount.ts';
 import { type TokenizedPhrase, flowsAt, type WordRange } from '../tokenized-phrase.ts';
 import { ASKING_LISTS } from '../asking-words.ts';
 import { REFINEMENT_LISTS, type Topic } from './refine-words.ts';
@@ -58,7 +58,7 @@ function differenceAt(phrase: TokenizedPhrase, at: number): AmountStep | undefin
   const before = REFINEMENT_LISTS['by before'].find(phrase, at);
   const start = at + (before?.length ?? 0);
   if (before !== undefined && !flowsAt(phrase, start)) return undefined;
-  const read = amountAt(phrase, start);
+  const read = readAmount(phrase, start);
   if (read === undefined || read.plus || read.amount.part === true) return undefined;
   const { amount, next } = read;
   const after = flowsAt(phrase, next) ? REFINEMENT_LISTS['by after'].find(phrase, next) : undefined;
@@ -76,39 +76,6 @@ function differenceAt(phrase: TokenizedPhrase, at: number): AmountStep | undefin
   if (!isKnown || amount.unit === 'other' || amount.unit === 'monthly') return undefined;
   const size = amount.number.value * (isLong ? KM_PER_MILE : 1);
   return { kind: 'amount', from: at, to, measure, added: sign * size };
-}
-
-/** An amount, also `a thousand` and `a year`. */
-export function amountAt(phrase: TokenizedPhrase, at: number): AmountRead | undefined {
-  const isArticle = phrase.words.at(at)?.key === 'a' && flowsAt(phrase, at + 1);
-  return readAmount(phrase, at) ?? oneAt(phrase, at) ?? (isArticle ? oneAt(phrase, at + 1) : undefined);
-}
-
-/** `a year`, and `thousand` of `another thousand`. */
-function oneAt(phrase: TokenizedPhrase, at: number): AmountRead | undefined {
-  const one = (value: number, unit: Amount['unit'], next: number): AmountRead => ({
-    amount: {
-      number: {
-        value,
-        length: 1,
-        suffix: '',
-        digits: 0,
-        plain: false,
-        grouped: false,
-        decimals: 0,
-        spelt: true,
-      },
-      unit,
-      pound: false,
-    },
-    next,
-    plus: false,
-  });
-  const word = phrase.words.at(at);
-  if (word?.key === 'thousand' || word?.key === 'grand')
-    return one(1000, word.key === 'grand' ? 'pounds' : undefined, at + 1);
-  const unit = word?.key === 'a' ? unitAt(phrase, at + 1) : undefined;
-  return unit?.meaning === 'years' ? one(1, 'years', at + 1 + unit.length) : undefined;
 }
 
 function measureOf({ unit, pound, number }: Amount): Measure | undefined {

@@ -8,7 +8,7 @@ import type { Clause } from './steps.ts';
 import { modelWithoutVersion } from './model-words.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import type { Span } from '../query-builder.ts';
-import type { SearchParameters, SearchUnderChange } from './search-under-change.ts';
+import type { SearchUnderChange } from './search-under-change.ts';
 import {
   alternatives,
   isChoice,
@@ -44,20 +44,6 @@ export function applyClause(search: SearchUnderChange, clause: Clause, vocabular
   applyBounds(search, clause);
   applyPlace(search, clause);
   applyText(search, clause, vocabulary);
-}
-
-/** What a clause asks for, as what it rules out. */
-export function excluded(asked: SearchParameters): SearchParameters {
-  const { q, make, model } = asked;
-  const lists: SearchParameters = { ...asked, make: model === undefined ? make : undefined };
-  const names = ['make', 'model', 'fuel_type', 'transmission', 'dealer'] as const;
-  const values = names.flatMap((name) => {
-    const none = parseValueList(lists[name]).any;
-    return none.length === 0 ? [] : [[name, textOfValues({ any: [], none })] as const];
-  });
-  const units = unitsOf(q ?? '').flatMap((unit) => unit.parts ?? [unit]);
-  const text = textOf(units.map((unit) => ({ ...unit, isExcluded: true })));
-  return { ...Object.fromEntries(values), ...(text !== '' && { q: text }) };
 }
 
 /** The values of a list under change: new ones, or all without the removed ones. */
@@ -304,11 +290,6 @@ function applyText(search: SearchUnderChange, clause: Clause, vocabulary: Vocabu
       search.change('set', 'model', textOfValues({ any: union([], models), none }), clause.wordsOf('q'));
     }
     for (const unit of asked) {
-      const isHeld = (other: SearchWords): boolean => !other.isExcluded && sharesKey(other, unit);
-      if (clause.omits && units.some(isHeld)) {
-        units = withoutUnits(units, isHeld);
-        continue;
-      }
       // `black is fine too` after `not black`.
       const isRuledOut = (other: SearchWords): boolean => other.isExcluded && sharesKey(other, unit);
       if (clause.how === 'add' && units.some(isRuledOut)) {

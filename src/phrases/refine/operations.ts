@@ -59,11 +59,7 @@ class OperationReader {
     }
     while (this.#at < this.#phrase.words.length) {
       // A removal of values ends with its clause.
-      if (
-        (this.#clause.how === 'remove' || this.#clause.how === 'exclude') &&
-        !this.#phrase.words[this.#at].flows
-      )
-        this.#begin('set');
+      if (this.#clause.how === 'remove' && !this.#phrase.words[this.#at].flows) this.#begin('set');
       if (
         !this.#reset() &&
         !this.#amount() &&
@@ -163,9 +159,8 @@ class OperationReader {
     }
     const here = this.#matches.find(({ from }) => from === this.#at);
     if (here?.meaning.kind === 'anywhere') return this.#removeTopics(['place'], here.to);
-    const isOfValues = cue?.meaning === 'anything' || cue?.meaning === 'omit';
-    if (!isOfValues || !this.#isFree(this.#at, after)) return false;
-    this.#begin(cue.meaning === 'omit' ? 'exclude' : 'remove');
+    if (cue?.meaning !== 'anything' || !this.#isFree(this.#at, after)) return false;
+    this.#begin('remove');
     this.#refer('strong');
     this.#mark(after);
     const that = this.#isEnd(after) ? undefined : REFINEMENT_LISTS['that much'].find(this.#phrase, after);
@@ -215,7 +210,7 @@ class OperationReader {
     return this.#introduce('set', to + 1);
   }
 
-  /** `leave the Fords out`. */
+  /** `take the sunroof off`, `take the price limit off`. */
   #split(): boolean {
     const { words } = this.#phrase;
     const at = this.#at;
@@ -225,10 +220,11 @@ class OperationReader {
       to < at + MAX_SPLIT && to < words.length && words[to - 1].flows && words[to].flows;
       to++
     ) {
-      const how = REFINEMENT_LISTS.split.get(`${words[at].key} ${words[to].key}`);
-      if (how === undefined || !this.#isEnd(endOfFillers(this.#phrase, to + 1)) || !this.#isFree(at, at + 1))
-        continue;
-      this.#begin(how);
+      const isSplit = REFINEMENT_LISTS.split.has(`${words[at].key} ${words[to].key}`);
+      if (!isSplit || !this.#isEnd(endOfFillers(this.#phrase, to + 1)) || !this.#isFree(at, at + 1)) continue;
+      const topics = topicsAt(this.#phrase, at + 1);
+      if (topics.found.length > 0 && topics.end === to) return this.#removeTopics(topics.found, to + 1);
+      this.#begin('remove');
       this.#clause.words = Array.from({ length: to - at - 1 }, (_, i) => at + 1 + i);
       this.#markers.push({ from: at, to: at + 1 });
       this.#at = to;

@@ -43,8 +43,8 @@ export const REFINEMENT_LISTS = readLists('refinements', {
   same: PHRASES,
   /** Before a value that takes the place of the last one. */
   correction: PHRASES,
-  /** `omit`: excludes what the search does not ask for; `topic`, `limit`: only before one. */
-  remove: phrasesMeaning(named('anything', 'omit', 'topic', 'limit')),
+  /** `topic`, `limit`: only before one. */
+  remove: phrasesMeaning(named('anything', 'topic', 'limit')),
   limit: WORDS,
   topic: phrasesMeaning(named(...TOPICS)),
   comparative: phrasesMeaning(named(...COMPARATIVES)),
@@ -69,7 +69,7 @@ export const REFINEMENT_LISTS = readLists('refinements', {
   /** Between such an amount and what it is about. */
   'by what': WORDS,
   /** Verbs with what they are about inside: `leave the Fords out`. */
-  split: phrasesMeaning(named('exclude', 'remove')),
+  split: WORDS,
   reset: PHRASES,
   page: phrasesMeaning(named('next', 'previous', 'first')),
   'page number': PHRASES,

@@ -12,7 +12,7 @@ import type { Span, Understood, Unsupported } from '../query-builder.ts';
 import { rememberedContext } from '../remembered-context.ts';
 import type { TokenizedPhrase, WordRange } from '../tokenized-phrase.ts';
 import { amountsInContext } from './bare-amounts.ts';
-import { applyClause, excluded } from './apply-clause.ts';
+import { applyClause } from './apply-clause.ts';
 import { changeByAmount } from './change-by-amount.ts';
 import { boundsOf, compare } from './compare.ts';
 import { withModelOfSearch } from './model-words.ts';
@@ -170,9 +170,8 @@ function describeParts(
         applyClause(
           search,
           {
-            how: step.how === 'exclude' ? 'set' : step.how,
-            asked: step.how === 'exclude' ? excluded(asked.parameters) : asked.parameters,
-            omits: step.how === 'exclude',
+            how: step.how,
+            asked: asked.parameters,
             replaces: step.how === 'set' && introduces,
             corrects: corrects || introduces,
             hasOrder,

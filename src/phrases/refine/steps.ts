@@ -8,7 +8,7 @@ import type { Comparative, Topic } from './refine-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
 
 /** What a clause does with what it names. */
-export type How = 'set' | 'add' | 'remove' | 'exclude';
+export type How = 'set' | 'add' | 'remove';
 
 export type Step =
   | { readonly kind: 'clause'; readonly how: How; readonly words: readonly number[] }
@@ -37,11 +37,9 @@ export interface Operations {
 
 /** A clause that changes a search: what it asks for, and what it does with it. */
 export interface Clause {
-  readonly how: Exclude<How, 'exclude'>;
+  readonly how: How;
   /** What it asks for. */
   readonly asked: SearchParameters;
-  /** Whether it leaves out what the search asks for: no words of it are excluded then. */
-  readonly omits: boolean;
   /** Whether words such as `what about` introduce what takes the place of a value. */
   readonly replaces: boolean;
   /** Whether it takes back what was said last: a bound keeps its side then. */

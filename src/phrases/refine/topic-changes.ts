@@ -1,7 +1,8 @@
 // Reads changes of a limit by what it is about: `raise the budget`, `a bit higher on the miles`, `the price is too high`, `bump the miles
 // up to 80k`, `my limit has gone up by a thousand`. The words are the lists `direction` and `aux` of assets/phrases/refinements.tsv.
 import { KM_PER_MILE } from '../resolve-quantity.ts';
-import { amountAt, MEASURES, type AmountStep } from './amount-steps.ts';
+import { readAmount } from '../amount.ts';
+import { MEASURES, type AmountStep } from './amount-steps.ts';
 import { PhraseReader } from '../phrase-reader.ts';
 import type { TokenizedPhrase, WordRange } from '../tokenized-phrase.ts';
 import { ASKING_LISTS } from '../asking-words.ts';
@@ -48,7 +49,8 @@ export function topicAmountAt(phrase: TokenizedPhrase, at: number): AmountStep |
   const isTo = key === 'to' || key === 'at';
   // `raise it a grand` is by an amount, `raise it 9k` to one: the limit of the search tells which.
   const isOpen = !isBy && !isTo && change.isUp !== undefined;
-  const read = flows && (isBy || isTo || isOpen) ? amountAt(phrase, change.to + (isOpen ? 0 : 1)) : undefined;
+  const read =
+    flows && (isBy || isTo || isOpen) ? readAmount(phrase, change.to + (isOpen ? 0 : 1)) : undefined;
   if (read === undefined || read.plus || (isBy && change.isUp === undefined)) return undefined;
   const { amount, next } = read;
   if (isOpen && phrase.words.at(next)?.flows === true) return undefined;
