@@ -38,7 +38,7 @@ export function readSecond(
   if (SLASH.test(word.gap)) return divided(first, join(readAmount(phrase, first.next)));
   const joint = JOINTS.find(phrase, first.next);
   const side = comparator?.side;
-  if (joint === undefined || (side !== undefined && side !== 'between' && side !== 'min')) return undefined;
+  if (joint === undefined || side === 'max') return undefined;
   if (joint.meaning === 'and' && side === undefined) return undefined;
   let next = first.next + joint.length;
   if (ARTICLES.has(phrase.words.at(next)?.key ?? '')) next++;
@@ -46,7 +46,9 @@ export function readSecond(
   const second = join(readAmount(phrase, next));
   // `from 2019 or 2020` is either year.
   const isFrom = side === 'min' && phrase.words.at(first.next - 2)?.key === 'from' && isYear(first.amount);
-  return joint.meaning === 'or' ? adjacent(first, second, isFrom ? undefined : side) : second;
+  return joint.meaning === 'or'
+    ? adjacent(first, second, isFrom || side === 'around' ? undefined : side)
+    : second;
 }
 
 const COMMA = /^\s*,\s*$/;
@@ -119,7 +121,9 @@ function adjacent(
   const isPlate = second.amount.unit === 'plate' && [1, 50, -49].includes(difference);
   const isPair = isYear(first.amount) && isYear(second.amount) && difference === 1;
   const areEngines = first.amount.number.decimals === 1 && second.amount.number.decimals === 1;
-  return isPlate || isPair || (areEngines && difference > 0 && difference <= MAX_ENGINES)
+  // `roughly 5 or 6 grand`
+  const arePrices = second?.amount.number.grouped === true && (difference === 1000 || (first.amount.number.value < 1000 && second.amount.number.value === (first.amount.number.value + 1) * 1000)); // prettier-ignore
+  return isPlate || isPair || arePrices || (areEngines && difference > 0 && difference <= MAX_ENGINES)
     ? second
     : undefined;
 }
