@@ -4,7 +4,7 @@ import { formatPounds, pluralize } from '../../api/format.ts';
 import { CAR_PATH } from '../../api/paths.ts';
 import { h, type Child, type ElementNode } from '../element.ts';
 import { jsonInHtml, withContents } from '../render-html.ts';
-import { fullPictures } from '../search/view/car-pictures.ts';
+import { fullPictures, photo } from '../search/view/car-pictures.ts';
 import { card } from '../search/view/card.ts';
 import { knownFacts, listedSince, priceLine, statedFacts } from '../search/view/car-parts.ts';
 import {
@@ -165,15 +165,7 @@ function pictures(car: PageCar): ElementNode {
       h(
         'li',
         { class: 'picture' },
-        h('img', {
-          src,
-          alt: `Picture ${i + 1} of ${sources.length}`,
-          width: 640,
-          height: 480,
-          loading: i === 0 ? null : 'lazy',
-          decoding: 'async',
-          referrerpolicy: 'no-referrer',
-        }),
+        photo(src, `Picture ${i + 1} of ${sources.length}`, { loading: i === 0 ? null : 'lazy' }),
       ),
     ),
   );

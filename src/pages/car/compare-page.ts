@@ -4,7 +4,7 @@ import { pluralize } from '../../api/format.ts';
 import type { GoneAdvert } from '../../api/responses.ts';
 import { h, type ElementNode } from '../element.ts';
 import { withContents } from '../render-html.ts';
-import { cardPictures } from '../search/view/car-pictures.ts';
+import { cardPictures, photo } from '../search/view/car-pictures.ts';
 import { card } from '../search/view/card.ts';
 import { comparison } from '../search/view/comparison.ts';
 import { vehicleTitle } from '../search/view/labels.ts';
@@ -83,20 +83,7 @@ function head(car: PageCar, basePath: string): ElementNode {
   return h(
     'th',
     { scope: 'col', dir: 'auto' },
-    h(
-      'div',
-      { class: 'picture' },
-      picture === undefined
-        ? null
-        : h('img', {
-            src: picture,
-            alt: '',
-            width: 320,
-            height: 240,
-            decoding: 'async',
-            referrerpolicy: 'no-referrer',
-          }),
-    ),
+    h('div', { class: 'picture' }, picture === undefined ? null : photo(picture)),
     h('a', { href: carPageUrl(basePath, car.url) }, vehicleTitle(car)),
   );
 }

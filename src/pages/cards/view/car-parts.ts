@@ -1,6 +1,7 @@
 // Parts of cars that cards and sheets share, beside those of the search page.
 import { h, type ElementNode } from '../../element.ts';
 import { pluralize } from '../../../api/format.ts';
+import { photo } from '../../search/view/car-pictures.ts';
 import { vehicleTitle } from '../../search/view/labels.ts';
 import type { Car } from './car.ts';
 import { MAX_COMPARED, type CardsModel, type PictureSource } from './cards-model.ts';
@@ -13,11 +14,7 @@ export function picture(url: string | undefined, alt: string, sourceOf: PictureS
   return h(
     'div',
     { class: 'picture' },
-    h('img', {
-      src: source,
-      alt,
-      decoding: 'async',
-      referrerpolicy: 'no-referrer',
+    photo(source, alt, {
       'data-picture': url,
       'data-key': source.slice(0, 5) === 'data:' ? url : source,
     }),

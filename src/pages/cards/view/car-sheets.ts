@@ -1,6 +1,7 @@
 // Cars in full: pictures to turn, all facts, what the stock says of the price, and the dealer's own words.
 import { h, type ElementNode } from '../../element.ts';
 import { knownFacts, priceLine, statedFacts } from '../../search/view/car-parts.ts';
+import { turner } from '../../search/view/car-pictures.ts';
 import { vehicleTitle } from '../../search/view/labels.ts';
 import type { Car } from './car.ts';
 import { actions, picture } from './car-parts.ts';
@@ -40,24 +41,14 @@ function sheet(car: Car, model: CardsModel, isFirst: boolean): ElementNode {
 function gallery(car: Car, { turned, sourceOf }: CardsModel): ElementNode {
   const { advert, pictures } = car;
   const at = turned.get(advert) ?? 0;
-  const turn = (step: number, label: string, sign: string): ElementNode =>
-    h(
-      'button',
-      { type: 'button', 'data-do': 'turn', 'data-advert': advert, 'data-step': step, 'aria-label': label },
-      sign,
-    );
   return h(
     'div',
     { class: 'gallery', role: 'group', 'aria-label': `Pictures of ${vehicleTitle(car)}` },
     picture(pictures[at], `Picture ${at + 1} of ${pictures.length}`, sourceOf),
-    pictures.length < 2
-      ? null
-      : h(
-          'p',
-          { class: 'turn' },
-          turn(-1, 'Previous picture', '‹'),
-          h('span', { 'aria-live': 'polite' }, `${at + 1} of ${pictures.length}`),
-          turn(1, 'Next picture', '›'),
-        ),
+    turner(at, pictures.length, (step) => ({
+      'data-do': 'turn',
+      'data-advert': advert,
+      'data-step': step,
+    })),
   );
 }

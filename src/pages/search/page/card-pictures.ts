@@ -2,7 +2,7 @@
 // buttons for the mouse; the dialog of the listing has them for keyboards. A picture that cannot be loaded is replaced by the next
 // one, and the last is hidden: the style shows the shape of a car behind it.
 import type { Vehicle } from '../../../api/responses.ts';
-import { cardPictures } from '../view/car-pictures.ts';
+import { cardPictures, photo } from '../view/car-pictures.ts';
 import { h } from '../../element.ts';
 import { append } from './patch.ts';
 
@@ -18,10 +18,7 @@ export function addPictures(strip: HTMLElement, car: Vehicle | undefined): void 
   const others = untried(strip, car);
   if (others.length === 0) return;
   for (const src of others.slice(0, MAX_PICTURES - 1)) {
-    append(
-      strip,
-      h('img', { src, alt: '', width: 320, height: 240, decoding: 'async', referrerpolicy: 'no-referrer' }),
-    );
+    append(strip, photo(src));
   }
   const button = (step: number, sign: string) =>
     h(

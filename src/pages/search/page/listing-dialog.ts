@@ -4,7 +4,7 @@ import { h, type ElementNode } from '../../element.ts';
 import { knownFacts, priceLine } from '../view/car-parts.ts';
 import { vehicleTitle } from '../view/labels.ts';
 import type { PageCar } from '../view/page-car.ts';
-import { fullPictures } from '../view/car-pictures.ts';
+import { fullPictures, photo, turner } from '../view/car-pictures.ts';
 import { shareAddress } from './copy-buttons.ts';
 import { patchChildren } from './patch.ts';
 
@@ -167,33 +167,16 @@ function view(car: PageCar, images: readonly string[], at: number, links: Listin
 
 function gallery(images: readonly string[], at: number): ElementNode {
   const image = (src: string, alt: string, loading: 'lazy' | null): ElementNode =>
-    h('img', {
-      src,
-      alt,
-      width: 640,
-      height: 480,
-      loading,
-      decoding: 'async',
-      referrerpolicy: 'no-referrer',
-      'data-key': src,
-    });
+    photo(src, alt, { loading, 'data-key': src });
   const shown = images[at];
   const first = at - (at % THUMBNAILS);
-  const button = (step: number, label: string, sign: string): ElementNode =>
-    h('button', { type: 'button', 'data-step': step, 'aria-label': label }, sign);
   return h(
     'div',
     { class: 'gallery', role: 'group', 'aria-label': 'Pictures' },
     shown === undefined
       ? h('div', { class: 'picture', role: 'img', 'aria-label': 'No picture' })
       : h('div', { class: 'picture' }, image(shown, `Picture ${at + 1} of ${images.length}`, null)),
-    h(
-      'div',
-      { class: 'turn', hidden: images.length < 2 },
-      button(-1, 'Previous picture', '‹'),
-      h('span', { 'aria-live': 'polite' }, `${at + 1} of ${images.length}`),
-      button(1, 'Next picture', '›'),
-    ),
+    turner(at, images.length, (step) => ({ 'data-step': step })),
     h(
       'ul',
       { class: 'thumbs', hidden: images.length < 2 },

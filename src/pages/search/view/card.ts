@@ -1,7 +1,7 @@
 // One listing in the results. Its title and picture link to its page; with script they open the listing dialog. The dealer's name
 // links to the dealer's advert.
 import { cardWords } from './car-parts.ts';
-import { cardPictures } from './car-pictures.ts';
+import { cardPictures, photo } from './car-pictures.ts';
 import { h, type ElementNode } from '../../element.ts';
 import { vehicleTitle } from './labels.ts';
 import type { PageCar } from './page-car.ts';
@@ -56,15 +56,7 @@ function pictures(car: PageCar, at: number, href: string): ElementNode {
             'aria-hidden': 'true',
             'data-own': true,
           },
-          h('img', {
-            src: image,
-            alt: '',
-            width: 320,
-            height: 240,
-            loading: at < EAGER_IMAGES ? null : 'lazy',
-            decoding: 'async',
-            referrerpolicy: 'no-referrer',
-          }),
+          photo(image, '', { loading: at < EAGER_IMAGES ? null : 'lazy' }),
         ),
   );
 }
