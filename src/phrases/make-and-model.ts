@@ -135,14 +135,16 @@ function isArticle({ words }: TokenizedPhrase, at: number): boolean {
   );
 }
 
-export const matchFuzzyMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) => {
-  const { words } = phrase;
-  const { key } = words[at];
+/** Matches `C3 Picaso`: the first word is exact. */
+export const matchMisspeltSecondWord: Matcher = ({ words }, at, { vocabulary }) => {
   const next = words.at(at + 1);
-  if (next?.joins === true && NAME_LISTS['not misspelt'].get(next.key) !== 'ever') {
-    const models = vocabulary.fuzzySecondWord(key, next.key);
-    if (models.length > 0) return { length: 2, meaning: { kind: 'model', models } };
-  }
+  if (next?.joins !== true || NAME_LISTS['not misspelt'].get(next.key) === 'ever') return undefined;
+  const models = vocabulary.fuzzySecondWord(words[at].key, next.key);
+  return models.length > 0 ? { length: 2, meaning: { kind: 'model', models } } : undefined;
+};
+
+export const matchMisspeltName: Matcher = ({ words }, at, { vocabulary }, previous) => {
+  const { key } = words[at];
   const after = makeJustBefore(previous, at);
   const never = NAME_LISTS['not misspelt'].get(key);
   if (never === 'ever' || isTermWord(key) || (after === undefined && never !== undefined)) return undefined;

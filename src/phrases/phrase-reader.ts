@@ -1,6 +1,11 @@
 // Reads a phrase from left to right, for matchers whose parts are lists of phrases, numbers and names.
 import type { MatchContext, Match } from './match.ts';
-import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
+import {
+  matchBadge,
+  matchMakeOrModel,
+  matchMisspeltName,
+  matchMisspeltSecondWord,
+} from './make-and-model.ts';
 import { matchSpokenName } from './spoken-names.ts';
 import { readNumeral, type Numeral } from './numerals.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
@@ -70,7 +75,8 @@ const nameLengthAt = oncePerWord((phrase, at, context: MatchContext): number => 
       matchSpokenName(phrase, next, context, previous) ??
       matchMakeOrModel(phrase, next, context, previous) ??
       matchBadge(phrase, next, context, previous) ??
-      matchFuzzyMakeOrModel(phrase, next, context, previous);
+      matchMisspeltSecondWord(phrase, next, context, previous) ??
+      matchMisspeltName(phrase, next, context, previous);
     if (found === undefined || (previous !== undefined && found.meaning.kind === 'make')) break;
     previous = { from: next, to: next + found.length, meaning: found.meaning };
     next = previous.to;

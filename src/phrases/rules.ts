@@ -1,12 +1,17 @@
 // The rules that annotate the words of a phrase, in their order. At each word the rule that reads the most words wins, and of those that
-// read equally many the first. So the order decides only between equals: `over` has the rules that a rule wins such words from, and why.
+// read equally many the first; guesses count only where no other rule matches. So the order decides only between equals: `over` has the rules that a rule wins such words from, and why.
 // test/phrases/rule-order.test.ts has a phrase for each, which is understood otherwise if the rule comes after the one it is over.
 import { matchClass, matchMisspeltClass } from './classes.ts';
 import { matchFreeText } from './unknown-words.ts';
 import { matchDecade, matchRecentYears, matchStretch } from './limits.ts';
 import { matchLimitAtEnd } from './later-limit.ts';
 import { matchLocation, matchNearby } from './location.ts';
-import { matchBadge, matchFuzzyMakeOrModel, matchMakeOrModel } from './make-and-model.ts';
+import {
+  matchBadge,
+  matchMakeOrModel,
+  matchMisspeltName,
+  matchMisspeltSecondWord,
+} from './make-and-model.ts';
 import type { Match, MatchContext, Matcher } from './match.ts';
 import { matchOrdinaryName } from './ordinary-names.ts';
 import { matchAside, matchSlang, matchStopWords, matchUnlimited, matchUnsupported } from './patterns.ts';
@@ -21,6 +26,8 @@ import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 export interface Rule {
   readonly match: Matcher;
+  /** Counts only where no rule that is no guess matches. */
+  readonly isGuess?: true;
   /** The rules that it wins equally many words from, each with the reason. */
   readonly over: Readonly<Partial<Record<RuleName, string>>>;
 }
@@ -50,7 +57,11 @@ export type RuleName =
   | 'wish'
   | 'negation'
   | 'exclusion'
-  | 'stop words';
+  | 'stop words'
+  | 'misspelt second word'
+  | 'misspelt fuel or gearbox'
+  | 'misspelt name'
+  | 'any word';
 
 const ORDINARY = 'a word with a meaning is not left out';
 
@@ -124,6 +135,13 @@ export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
   ['negation', { match: matchNegation, over: { 'stop words': 'what follows must not be searched for' } }],
   ['exclusion', { match: matchExclusion, over: { 'stop words': 'what follows must not be searched for' } }],
   ['stop words', { match: matchStopWords, over: {} }],
+  ['misspelt second word', { match: matchMisspeltSecondWord, over: {} }],
+  [
+    'misspelt fuel or gearbox',
+    { isGuess: true, match: matchMisspeltClass, over: { 'misspelt name': '`petral` is a fuel before it is a Patrol' } },
+  ],
+  ['misspelt name', { isGuess: true, match: matchMisspeltName, over: { 'any word': 'a misspelt name is still a name' } }],
+  ['any word', { isGuess: true, match: matchFreeText, over: {} }],
 ]); // prettier-ignore
 
 /** The annotation at word `at` that ends at word `limit` at the latest. It may take words before `at`. */
@@ -136,20 +154,13 @@ export function annotationAt(
   rules: Iterable<Rule> = RULES.values(),
 ): Match {
   let longest: ReturnType<Matcher>;
-  const isLonger = (found: ReturnType<Matcher>): boolean =>
-    found !== undefined && found.length > (longest?.length ?? 0) && at + found.length <= limit;
-  for (const { match } of rules) {
+  for (const { match, isGuess } of rules) {
+    // The guesses are last.
+    if (isGuess === true && longest !== undefined) break;
     const found = match(phrase, at, context, previous);
-    if (isLonger(found)) longest = found;
+    if (found !== undefined && found.length > (longest?.length ?? 0) && at + found.length <= limit)
+      longest = found;
   }
-  // Guesses come after all rules. `petral` is a fuel before it is a Patrol.
-  longest ??= matchMisspeltClass(phrase, at, context, previous);
-  // A misspelt name of two words beats the exact name of its first word: `C3 Picaso`.
-  if (longest === undefined || (longest.length === 1 && longest.meaning.kind === 'model')) {
-    const fuzzy = matchFuzzyMakeOrModel(phrase, at, context, previous);
-    if (isLonger(fuzzy)) longest = fuzzy;
-  }
-  longest ??= matchFreeText(phrase, at, context, previous);
   if (longest === undefined || longest.length < 1) throw new Error(`no rule takes word ${at}`);
   return { from: at - (longest.back ?? 0), to: at + longest.length, meaning: longest.meaning };
 }

@@ -35,6 +35,8 @@ const CASES: readonly Case[] = [
   ['wish', 'stop words', 'suv, ideally red', 'suv: free_text | ideally red: unsupported, This was said as a wish, so it does not limit the search.', 'suv: free_text | ideally: stop_words | red: free_text'],
   ['negation', 'stop words', 'arent petrol', 'arent petrol: not fuel', 'arent: stop_words | petrol: fuel'],
   ['exclusion', 'stop words', 'ignore diesel', 'ignore diesel: not fuel', 'ignore: stop_words | diesel: fuel'],
+  ['misspelt fuel or gearbox', 'misspelt name', 'petral', 'petral: fuel', 'petral: model'],
+  ['misspelt name', 'any word', 'megan', 'megan: model', 'megan: free_text'],
 ]; // prettier-ignore
 
 describe('a rule wins from another that reads as many words:', () => {
