@@ -1,6 +1,6 @@
 // Pages of what changed in a search. Long differences, and those that took long, are kept while the state is the newest: pages of one
 // are read one after the other, and many clients ask for the same.
-import type { ChangedKeys, ChangesPage, ChangesSpan, ListingChange } from '../listing/listing-index.ts';
+import type { ChangedKeys, ChangesPage, ChangesSpan, ExportedHit, ListingChange } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { oncePerObject } from '../engine/memo.ts';
@@ -118,10 +118,14 @@ function toChange(
   const isIn = { before: before !== undefined, after: after !== undefined };
   const change = listed.changeOf(number, isIn, storeSnapshot);
   if ((before ?? null) === null && (after ?? null) === null) return change;
-  const { hit, before: left } = change;
-  return {
-    ...change,
-    hit: hit && { ...hit, distanceKm: after ?? null },
-    ...(left && { before: { ...left, distanceKm: before ?? null } }),
-  };
+  const away = { ...change, hit: change.hit && atDistance(change.hit, after) };
+  return change.before === undefined ? away : { ...away, before: atDistance(change.before, before) };
+}
+
+/** Without spreading, because a search with a place may have hundreds. */
+function atDistance(
+  { id, dealer, record, changedAt }: ExportedHit,
+  km: number | null | undefined,
+): ExportedHit {
+  return { id, dealer, record, changedAt, distanceKm: km ?? null };
 }
