@@ -1,6 +1,12 @@
 // Pages of what changed in a search. Long differences, and those that took long, are kept while the state is the newest: pages of one
 // are read one after the other, and many clients ask for the same.
-import type { ChangedKeys, ChangesPage, ChangesSpan, ExportedHit, ListingChange } from '../listing/listing-index.ts';
+import type {
+  ChangedKeys,
+  ChangesPage,
+  ChangesSpan,
+  ExportedHit,
+  ListingChange,
+} from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { oncePerObject } from '../engine/memo.ts';

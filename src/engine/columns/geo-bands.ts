@@ -42,6 +42,9 @@ export interface Bands {
   readonly lngs: Float64Array;
 }
 
+/** Points in each band, as after a change of the stock, that are measured in less time than it takes to find where bands meet a circle. */
+const SPARSE = 3;
+
 /** Takes the points [`first`, `end`). */
 export type TakePoints = (first: number, end: number) => void;
 
@@ -55,19 +58,20 @@ export function visitCircle(
   { km, coreKm }: { readonly km: number; readonly coreKm: number },
   { core, rim }: { readonly core: TakePoints; readonly rim: TakePoints },
 ): void {
+  // Slightly wider, so that rounding cannot lose a point on the edge.
+  const reach = (km / EARTH_RADIUS_KM / RADIANS) * (1 + 1e-6) + 1e-6;
+  const firstBand = lowerBound(bands, latitudeBandOf(center.lat - reach));
+  const endBand = lowerBound(bands, latitudeBandOf(center.lat + reach) + 1);
+  if (bandStarts[endBand] - bandStarts[firstBand] <= SPARSE * (endBand - firstBand)) {
+    if (firstBand < endBand) rim(bandStarts[firstBand], bandStarts[endBand]);
+    return;
+  }
   const outer = new CircleWidth(center, squaredHalfChord(km) * (1 + RELATIVE_TOLERANCE) + ABSOLUTE_TOLERANCE);
   const inner = new CircleWidth(
     center,
     coreKm < 0 ? -1 : squaredHalfChord(coreKm) * (1 - RELATIVE_TOLERANCE) - ABSOLUTE_TOLERANCE,
   );
-  // Slightly wider, so that rounding cannot lose a point on the edge.
-  const reach = (km / EARTH_RADIUS_KM / RADIANS) * (1 + 1e-6) + 1e-6;
-  const lastBand = latitudeBandOf(center.lat + reach);
-  for (
-    let i = lowerBound(bands, latitudeBandOf(center.lat - reach));
-    i < bands.length && bands[i] <= lastBand;
-    i++
-  ) {
+  for (let i = firstBand; i < endBand; i++) {
     const south = bands[i] / BANDS_PER_DEGREE - 90;
     const north = (bands[i] + 1) / BANDS_PER_DEGREE - 90;
     const isPolar = Math.max(-south, north) > 90 - POLAR_DEGREES;
