@@ -124,7 +124,7 @@ export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
     'term',
     {
       match: matchTerm,
-      over: { unsupported: 'adverts have `cheap to insure`, so it can be searched for', 'stop words': ORDINARY },
+      over: { unsupported: 'adverts have `ulez compliant`, so it can be searched for', 'stop words': ORDINARY },
     },
   ],
   ['quantity', { match: matchQuantity, over: {} }],

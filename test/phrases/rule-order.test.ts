@@ -28,7 +28,7 @@ const CASES: readonly Case[] = [
   ['slang', 'term', 'run about', 'run about: stop_words', 'run about: free_text'],
   ['slang', 'quantity', 'four wheels', 'four wheels: stop_words', 'four wheels: free_text'],
   ['slang', 'unsupported', 'runabout', 'runabout: stop_words', 'runabout: free_text'],
-  ['term', 'unsupported', 'cheap to insure', 'cheap to insure: free_text', 'cheap to insure: unsupported, Running costs are not part of a listing.'],
+  ['term', 'unsupported', 'ulez compliant', 'ulez compliant: free_text', "ulez compliant: unsupported, We can't search for this."],
   ['term', 'stop words', 'failed mot', 'failed mot: free_text', 'failed mot: stop_words'],
   ['unsupported', 'stop words', 'cost', 'cost: unsupported, This names a property without saying what it should be.', 'cost: stop_words'],
   ['correction', 'stop words', 'petrol, sorry, diesel', 'petrol: unsupported, This was corrected by what follows, so it was not searched for. | sorry: stop_words | diesel: fuel', 'petrol: fuel | sorry: stop_words | diesel: fuel'],
