@@ -137,14 +137,13 @@ export function addTexts(
     if (meaning.plural !== undefined && meaning.isOther === true)
       builder.addAbsent(match, meaning.plural, true);
     else
-      builder.addText(
-        match,
-        meaning.as,
-        meaning.mayBeMisspelt,
+      builder.addText(match, {
+        as: meaning.as,
+        mayBeMisspelt: meaning.mayBeMisspelt,
         choice,
-        meaning.plural,
-        partner === undefined && other !== undefined,
-      );
+        plural: meaning.plural,
+        isOfCar: partner === undefined && other !== undefined,
+      });
   });
 }
 

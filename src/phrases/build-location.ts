@@ -132,11 +132,10 @@ function knownTowns(
       if (decides) return [{ ...match, meaning }];
     }
     const districts = options.map(({ postcode }) => postcode).join(' or ');
-    builder.addUnsupported(
-      match,
-      `There are several places of that name: give a postcode, such as ${districts}.`,
-    );
-    if (locations.length === 0) builder.addFreeText({ from: match.to - nameWords, to: match.to });
+    const reason = `There are several places of that name: give a postcode, such as ${districts}.`;
+    const { from, to } = match;
+    if (locations.length > 0) builder.addUnsupported(match, reason);
+    else builder.addText({ from: to - nameWords, to }, { within: { from, to, reason } });
     return [];
   });
 }

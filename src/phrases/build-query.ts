@@ -43,11 +43,11 @@ export function resolveSlots(
     if (meaning.kind !== 'unsupported') continue;
     const { reason, keptInText = 0, asks } = meaning;
     if (keptInText === 0) builder.addUnsupported(match, reason, asks);
-    else {
-      builder.addFreeText({ from: match.to - keptInText, to: match.to }, (missing) => {
-        builder.addUnsupported(match, missing === undefined ? reason : `${reason} ${missing}`);
-      });
-    }
+    else
+      builder.addText(
+        { from: match.to - keptInText, to: match.to },
+        { within: { from: match.from, to: match.to, reason } },
+      );
   }
 }
 

@@ -38,16 +38,23 @@ export interface Question {
   }[];
 }
 
-/** Receives why a text is not in `q`; undefined if it is. */
-type Report = (missing: string | undefined) => void;
-
-interface FreeText extends WordRange, TextPiece {
-  readonly report: Report | undefined;
-  /** Texts with the same number are alternatives. */
-  readonly choice: number;
-  readonly isExcluded: boolean;
+export interface TextOptions {
+  /** How it is searched for, unless as it is written. */
+  readonly as?: string | undefined;
+  readonly mayBeMisspelt?: boolean | undefined;
+  /** Texts with the same number are alternatives; without one, it has none. */
+  readonly choice?: number | undefined;
   /** It is said of one of several cars, and `choice` of the others. */
-  readonly isOfCar: boolean;
+  readonly isOfCar?: boolean;
+  /** The kind of vehicle that it names: if no listing has it, none is one. */
+  readonly plural?: string | undefined;
+  readonly isExcluded?: boolean;
+  /** Words that are unsupported, and why: the text is a part of them. A listing that lacks it is a further reason. */
+  readonly within?: WordRange & { readonly reason: string };
+}
+
+interface FreeText extends WordRange, TextPiece, Omit<TextOptions, 'as' | 'mayBeMisspelt'> {
+  readonly choice: number;
 }
 
 const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
@@ -124,39 +131,18 @@ export class QueryBuilder {
     this.#ignoredWords.push({ ...this.#span(words), from: words.from, to: words.to });
   }
 
-  /** Adds words to `q`, which has the order of the text, whatever the order of calls. `finish` calls `report`. */
-  addFreeText(
+  /** Adds words to `q`, which has the order of the text, whatever the order of calls. */
+  addText(
     { from, to }: WordRange,
-    report?: Report,
-    as?: string,
-    mayBeMisspelt = false,
-    choice = from,
-    isOfCar = false,
+    { as, mayBeMisspelt = false, choice = from, ...options }: TextOptions = {},
   ): void {
-    const piece = as ?? spelled(this.#phrase, from, to);
-    this.#freeText.push({ from, to, text: piece, mayBeMisspelt, report, choice, isOfCar, isExcluded: false });
+    const text = as ?? spelled(this.#phrase, from, to);
+    this.#freeText.push({ from, to, text, mayBeMisspelt, choice, ...options });
   }
 
   /** Adds a badge, as the stock says it. Texts with the same `choice` are alternatives. */
   addBadge({ from, to }: WordRange, badge: Omit<Badge, keyof WordRange>): void {
     this.#badges.push({ ...badge, from, to });
-  }
-
-  /** Adds words to `q`, or reports that no listing has them. */
-  addText(
-    words: WordRange,
-    as?: string,
-    mayBeMisspelt?: boolean,
-    choice?: number,
-    plural?: string,
-    isOfCar?: boolean,
-  ): void {
-    const report: Report = (missing) => {
-      if (missing === undefined) return;
-      if (plural === undefined) this.addUnsupported(words, missing);
-      else this.addAbsent(words, plural);
-    };
-    this.addFreeText(words, report, as, mayBeMisspelt, choice, isOfCar);
   }
 
   /** The search asks for a body, such as `estate`. */
@@ -174,26 +160,7 @@ export class QueryBuilder {
   /** Excludes listings that say a text. */
   excludeText({ from, to }: WordRange, text: string): void {
     const plain = text.replaceAll('"', ' ').replace(/\s+/g, ' ').trim();
-    const report: Report = (missing) => {
-      if (missing === undefined)
-        this.#understood.push({
-          parameter: 'q',
-          value: excluded(plain),
-          ...this.#span({ from, to }),
-          note: `not ${plain}`,
-        });
-      else this.addUnsupported({ from, to }, missing);
-    };
-    this.#freeText.push({
-      from,
-      to,
-      text: plain,
-      mayBeMisspelt: false,
-      report,
-      choice: from,
-      isOfCar: false,
-      isExcluded: true,
-    });
+    this.addText({ from, to }, { as: plain, isExcluded: true });
   }
 
   /** The texts for `q`, in its order, behind those that may be models. */
@@ -215,7 +182,7 @@ export class QueryBuilder {
       !this.#lists.has('model') && this.#badges.every(({ text }) => missing.has(outsideTitles(text)));
     for (const { text, baseModel, note, choice, ...words } of this.#badges) {
       this.add('model', isText ? baseModel : text, words, note);
-      if (isText) this.addText(words, text, false, choice);
+      if (isText) this.addText(words, { as: text, choice });
     }
     // What is said of one of several cars would leave out all others if it is all that is left.
     const ofCars = new Set(this.#freeText.filter(({ isOfCar }) => isOfCar).map(({ choice }) => choice));
@@ -225,8 +192,7 @@ export class QueryBuilder {
         .map(({ choice }) => choice),
     );
     const isMissing = ({ text, choice }: FreeText): boolean => missing.has(text) || lost.has(choice);
-    for (const piece of this.#freeText)
-      piece.report?.(isMissing(piece) ? `No listing contains ${quoted(piece.text)}.` : undefined);
+    for (const piece of this.#freeText) this.#report(piece, isMissing(piece));
     this.#freeText = this.#freeText.filter((piece) => !isMissing(piece));
     const isNamed =
       this.#namesBody || this.#lists.has('model') || (this.#lists.has('make') && !this.#isOfOther);
@@ -248,6 +214,22 @@ export class QueryBuilder {
         end,
       })),
     };
+  }
+
+  #report({ from, to, text, plural, isExcluded, within }: FreeText, isMissing: boolean): void {
+    const words = { from, to };
+    const why = `No listing contains ${quoted(text)}.`;
+    if (within !== undefined)
+      this.addUnsupported(within, isMissing ? `${within.reason} ${why}` : within.reason);
+    else if (isMissing && plural !== undefined) this.addAbsent(words, plural);
+    else if (isMissing) this.addUnsupported(words, why);
+    else if (isExcluded === true)
+      this.#understood.push({
+        parameter: 'q',
+        value: excluded(text),
+        ...this.#span(words),
+        note: `not ${text}`,
+      });
   }
 
   /** Removes what is said of vehicles that no listing is of, because it would find all others. Returns the texts that are left. */
@@ -274,12 +256,13 @@ export class QueryBuilder {
       const alternatives = pieces.filter(({ choice }) => choice === piece.choice);
       if (alternatives[0] !== piece) continue;
       const unit = alternatives.map((each) => textOf(each)).join(' or ');
-      const gap = piece.from === after && !piece.isExcluded ? this.#phrase.words[piece.from].gap : ' ';
+      const gap =
+        piece.from === after && piece.isExcluded !== true ? this.#phrase.words[piece.from].gap : ' ';
       const next = q === '' ? unit : `${q}${gap === '-' || gap === '' ? gap : ' '}${unit}`;
       // Quotes and signs may make a text too long.
       if (Array.from(next).length > MAX_TEXT_LENGTH) return q;
       q = next;
-      after = alternatives.length > 1 || piece.isExcluded ? -1 : piece.to;
+      after = alternatives.length > 1 || piece.isExcluded === true ? -1 : piece.to;
     }
     return q;
   }
@@ -311,7 +294,7 @@ export class QueryBuilder {
 }
 
 function textOf({ text, isExcluded }: FreeText): string {
-  return isExcluded ? excluded(text) : text;
+  return isExcluded === true ? excluded(text) : text;
 }
 
 function excluded(text: string): string {
