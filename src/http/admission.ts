@@ -31,6 +31,7 @@ export class Admission {
   readonly #queue: AdmissionQueue;
   readonly #paused: PausedSockets;
   readonly #ipOf: ReturnType<typeof clientIpSource>;
+  readonly #alone = new Map<string, Promise<void>>();
 
   constructor(
     server: Server,
@@ -53,7 +54,7 @@ export class Admission {
   enqueue(lane: Lane, request: IncomingMessage, waiting: WaitingRequest): void {
     if (lane === 'search' && this.#paused.consumeStale(request.socket)) return waiting.reject(OVERLOADED);
     const client = clientNetwork(this.#ipOf(request));
-    const turns = new Turns(this.#queue, client);
+    const turns = new Turns(this.#queue, client, this.#alone);
     this.#queue.enqueue(client, lane, new QueuedExchange(request, waiting, turns, this.#pause));
   }
 

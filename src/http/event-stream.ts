@@ -36,22 +36,26 @@ interface Streamed {
   readonly query: SearchQuery;
   readonly baseUrl: string;
   readonly result: ChangesResult;
+  /** Finds changes once no other request of the client does. */
+  readonly alone: (find: () => Promise<ChangesResult>) => Promise<ChangesResult>;
 }
 
 export class EventStream {
   readonly #source: EventSource;
   readonly #query: SearchQuery;
   readonly #baseUrl: string;
+  readonly #alone: Streamed['alone'];
   readonly #response: ServerResponse;
   #wait: Wait | undefined;
   /** That of the last id. */
   #state: StockState | undefined;
 
   /** Begins with `result`. The head of the response must be written. */
-  constructor(source: EventSource, response: ServerResponse, { query, baseUrl, result }: Streamed) {
+  constructor(source: EventSource, response: ServerResponse, { query, baseUrl, result, alone }: Streamed) {
     this.#source = source;
     this.#query = query;
     this.#baseUrl = baseUrl;
+    this.#alone = alone;
     this.#response = response;
     const timer = setInterval(() => this.#beat(), HEARTBEAT_MS).unref();
     response.once('close', () => {
@@ -78,7 +82,7 @@ export class EventStream {
     const { service } = this.#source;
     if (service.waiting.hasEnded) return void this.#response.end();
     if (more)
-      service.changes(this.#query, cursor, CHANGES_PER_RESPONSE).then(
+      this.#alone(() => service.changes(this.#query, cursor, CHANGES_PER_RESPONSE)).then(
         (result) => {
           if (!this.#response.destroyed) this.#send(result);
         },

@@ -152,14 +152,16 @@ type Kinds = Readonly<Record<Kind, KindOfChanges>>;
 
 /** All changes are counted, and of each kind the first ones are kept. */
 async function collectChanges(
-  { service, nextTurn }: Pick<ToolContext, 'service' | 'nextTurn'>,
+  { service, turns }: Pick<ToolContext, 'service' | 'turns'>,
   query: Parameters<ToolContext['service']['changes']>[0],
   since: Since | undefined,
 ): Promise<{ readonly kinds: Kinds; readonly cursor: Cursor }> {
   const empty = (): KindOfChanges => ({ count: 0, first: [] });
   const kinds = { new: empty(), cheaper: empty(), dearer: empty(), gone: empty(), changed: empty() };
-  for (let from = since; ; await nextTurn?.()) {
-    const { changes, cursor } = await service.changes(query, from, CHANGES_PER_PART);
+  for (let from = since; ; await turns?.next()) {
+    const at = from;
+    const find = () => service.changes(query, at, CHANGES_PER_PART);
+    const { changes, cursor } = await (turns?.alone(find) ?? find());
     for (const change of changes) {
       const kind = kinds[kindOf(change)];
       kind.count += 1;

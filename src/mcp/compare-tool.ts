@@ -43,10 +43,10 @@ export const COMPARE_TOOL: Tool = {
   },
   hasCards: true,
   async call(args, context) {
-    const { service, baseUrl, ready, nextTurn } = context;
+    const { service, baseUrl, ready, turns } = context;
     await ready();
     const adverts = parseAdverts(args, MIN_VEHICLES, MAX_VEHICLES, baseUrl);
-    const entries = await service.lookUp(adverts, new Date(), { nextTurn });
+    const entries = await service.lookUp(adverts, new Date(), { nextTurn: turns?.next });
     const { cars } = toLookupResponse(entries, baseUrl).results;
     const vehicles = entries.map((entry, i): ComparedVehicle => {
       const car = cars[i];

@@ -31,10 +31,10 @@ export const GET_TOOL: Tool = {
   },
   hasCards: true,
   async call(args, context) {
-    const { service, baseUrl, ready, nextTurn } = context;
+    const { service, baseUrl, ready, turns } = context;
     await ready();
     const adverts = parseAdverts(args, 1, MAX_VEHICLES, baseUrl);
-    const entries = await service.lookUp(adverts, new Date(), { nextTurn });
+    const entries = await service.lookUp(adverts, new Date(), { nextTurn: turns?.next });
     const response = toLookupResponse(entries, baseUrl);
     const listed = response.results.cars.filter((car) => car.state === 'listed').map(withoutWiderSearches);
     const gone = response.results.cars.filter((car) => car.state !== 'listed').map(withoutWiderSearches);

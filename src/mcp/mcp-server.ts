@@ -27,7 +27,13 @@ import { INTERPRET_TOOL } from './interpret-tool.ts';
 import { SEARCH_TOOL } from './search-tool.ts';
 import { directCallOf } from './direct-call.ts';
 import { SUMMARY_TOOL } from './summary-tool.ts';
-import { UNTRUSTED_CONTENT_NOTICE, type Tool, type ToolArguments, type ToolContext } from './tool.ts';
+import {
+  UNTRUSTED_CONTENT_NOTICE,
+  type ClientTurns,
+  type Tool,
+  type ToolArguments,
+  type ToolContext,
+} from './tool.ts';
 import { VERSION } from '../package-files.ts';
 import { randomUUID } from 'node:crypto';
 import { problemSlug, PROBLEMS_PATH } from '../api/paths.ts';
@@ -96,11 +102,10 @@ export function buildMcpServer(context: McpContext): Server {
     const tool = TOOLS.find(({ name }) => name === params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownToolMessage(params.name));
-    const { nextTurn } = context;
-    if (last === undefined || nextTurn === undefined)
-      return (last = callTool(tool, params.arguments, context));
+    const { turns } = context;
+    if (last === undefined || turns === undefined) return (last = callTool(tool, params.arguments, context));
     // The calls of a batch run one after the other: at once, each would add its own slices to a turn.
-    return (last = last.then(nextTurn).then(() => callTool(tool, params.arguments, context)));
+    return (last = last.then(turns.next).then(() => callTool(tool, params.arguments, context)));
   });
   server.setRequestHandler('resources/list', () => listResources(context));
   server.setRequestHandler('resources/templates/list', () => listResourceTemplates(context));
@@ -135,33 +140,33 @@ export interface McpHandler {
     accept: string,
     headers: IncomingHttpHeaders,
     body: unknown,
-    nextTurn: McpContext['nextTurn'],
+    turns: ClientTurns | undefined,
   ): Promise<string> | undefined;
   /** `body` is the parsed body; that of `request` is not read. */
-  handle(request: Request, body: unknown, nextTurn: McpContext['nextTurn']): Promise<Response>;
+  handle(request: Request, body: unknown, turns: ClientTurns | undefined): Promise<Response>;
   /** Ends open streams. `handle` must not be called afterwards. */
   close(): Promise<void>;
 }
 
 export function mcpHandler(
-  contextOf: (headers: IncomingHttpHeaders, nextTurn: McpContext['nextTurn']) => McpContext,
+  contextOf: (headers: IncomingHttpHeaders, turns: ClientTurns | undefined) => McpContext,
 ): McpHandler {
-  const turns = new WeakMap<Request, McpContext['nextTurn']>();
+  const turnsOf = new WeakMap<Request, ClientTurns | undefined>();
   const handler = createMcpHandler(({ requestInfo }) => {
     if (requestInfo === undefined) throw new Error('the library passed a message without its request');
-    return buildMcpServer(contextOf(Object.fromEntries(requestInfo.headers), turns.get(requestInfo)));
+    return buildMcpServer(contextOf(Object.fromEntries(requestInfo.headers), turnsOf.get(requestInfo)));
   });
   return {
-    callDirectly: (accept, headers, body, nextTurn) => {
+    callDirectly: (accept, headers, body, turns) => {
       const call = directCallOf(accept, headers, body);
       const tool = TOOLS.find(({ name }) => name === call?.name);
       if (call === undefined || tool === undefined) return undefined;
-      return callTool(tool, call.arguments, contextOf(headers, nextTurn)).then((result) => {
+      return callTool(tool, call.arguments, contextOf(headers, turns)).then((result) => {
         return `event: message\ndata: ${JSON.stringify({ result, jsonrpc: '2.0', id: call.id })}\n\n`;
       });
     },
-    handle: (request, body, nextTurn) => {
-      turns.set(request, nextTurn);
+    handle: (request, body, turns) => {
+      turnsOf.set(request, turns);
       return handler.fetch(request, { parsedBody: body });
     },
     close: () => handler.close(),

@@ -10,12 +10,20 @@ import type { Parameter } from '../listing/parameters.ts';
 /** Unvalidated: any JSON under any names. */
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
+/** The turns of one client. */
+export interface ClientTurns {
+  /** Waits until others had their turn, for work that can be divided. */
+  readonly next: () => Promise<void>;
+  /** The result of work of which each client has one at a time. */
+  readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
+
 export interface ToolContext extends PictureSources {
   readonly service: SearchService;
   /** Resolves once the stock can be searched, or rejects with a Problem `not_ready`. */
   readonly ready: () => Promise<void>;
-  /** Waits until others had their turn, for work that can be divided. */
-  readonly nextTurn?: (() => Promise<void>) | undefined;
+  /** Undefined: there are no other clients. */
+  readonly turns?: ClientTurns | undefined;
   /** Called with searches that found nothing. */
   readonly onEmptySearch?: (query: SearchQuery) => void;
 }

@@ -12,17 +12,18 @@ test('the calls of a batch run one after the other, each in a turn of its client
     running -= 1;
     throw new Problem('not_ready', 'The listings are still being read.');
   };
-  const nextTurn = async (): Promise<void> => {
+  const next = async (): Promise<void> => {
     turns += 1;
   };
-  const context = { baseUrl: 'https://cars.example', ready, nextTurn, logError: () => undefined };
+  const clientTurns = { next, alone: <Result>(work: () => Promise<Result>) => work() };
+  const context = { baseUrl: 'https://cars.example', ready, turns: clientTurns, logError: () => undefined };
   const handler = mcpHandler(() => context as unknown as McpContext);
   const batch = Array.from({ length: 5 }, (_, id) => {
     return { jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'search_vehicles', arguments: {} } };
   });
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const request = new Request('https://cars.example/mcp', { method: 'POST', headers });
-  const response = await handler.handle(request, batch, nextTurn);
+  const response = await handler.handle(request, batch, clientTurns);
   expect((await response.text()).match(/"isError":true/g)).toHaveLength(5);
   expect({ calls, most, turns }).toEqual({ calls: 5, most: 1, turns: 4 });
   await handler.close();

@@ -11,7 +11,7 @@ import type { SearchQuery } from '../../listing/search-query.ts';
 import { formatCursor } from '../../search/cursor.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { sinceParser, type Since } from '../../search/since.ts';
-import { CHANGES_PER_RESPONSE, type ChangesResult } from '../../search/waiting-searches.ts';
+import { CHANGES_PER_RESPONSE, noChanges, type ChangesResult } from '../../search/waiting-searches.ts';
 import { apiHeaders } from '../api-endpoint.ts';
 import { EVENT_STREAM_HEADERS, EventStream, type EventSource } from '../event-stream.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
@@ -63,7 +63,13 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
       headers: { ...headers, ...EVENT_STREAM_HEADERS },
       body: (response) => {
         // A client that has left already would never be forgotten.
-        if (!response.destroyed) void new EventStream(source, response, { query, baseUrl, result });
+        if (!response.destroyed)
+          void new EventStream(source, response, {
+            query,
+            baseUrl,
+            result,
+            alone: (find) => alone(exchange, find),
+          });
       },
     };
   }
@@ -74,11 +80,18 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
     since: Since | undefined,
     waitMs: number,
   ): Promise<ChangesResult> {
-    const result = await service.changes(query, since, CHANGES_PER_RESPONSE);
-    const isGone = exchange.request.socket.destroyed;
-    if (waitMs === 0 || result.changes.length > 0 || service.waiting.hasEnded || isGone) return result;
+    const result = await alone(exchange, () => service.changes(query, since, CHANGES_PER_RESPONSE));
+    if (waitMs === 0 || result.changes.length > 0 || service.waiting.hasEnded || isGone(exchange))
+      return result;
     takePlace(exchange);
     return waitForChanges(exchange, service, { query, state: result.cursor.state, ms: waitMs });
+  }
+
+  /** Nothing is found for a client that has left while its other requests ran. */
+  function alone(exchange: Exchange, find: () => Promise<ChangesResult>): Promise<ChangesResult> {
+    const findIfNeeded = (): Promise<ChangesResult> =>
+      isGone(exchange) ? Promise.resolve(noChanges(service.index.state)) : find();
+    return exchange.turns?.alone(findIfNeeded) ?? find();
   }
 
   /** Problem `overloaded`. */
@@ -89,6 +102,10 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
 
   const config = { name: 'changes', permission: 'search', cost: 'search' } as const;
   return [CHANGES_PATH, CHANGES_PATH.slice(0, -1)].map((path) => ({ path, config, handle }));
+}
+
+function isGone({ request }: Exchange): boolean {
+  return request.socket.destroyed;
 }
 
 /** The cursor of a client that reconnects is later than the one in its URL. */

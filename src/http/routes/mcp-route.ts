@@ -58,12 +58,13 @@ export function addMcpRoutes(app: App, service: SearchService, context: HttpCont
 
   async function load(): Promise<McpHandler> {
     const { mcpHandler } = await import('../../mcp/mcp-server.ts');
-    return mcpHandler((headers, nextTurn) => {
+    return mcpHandler((headers, turns) => {
       const baseUrl = context.baseUrlOf(headers);
       const { logError, pictureOrigins, drawPicture } = context;
-      const onEmptySearch = (query: SearchQuery): void => counter.ofQuery(query)({ headers: {}, nextTurn });
+      const onEmptySearch = (query: SearchQuery): void =>
+        counter.ofQuery(query)({ headers: {}, nextTurn: turns?.next });
       const ready = checkReady;
-      return { service, baseUrl, ready, nextTurn, onEmptySearch, logError, pictureOrigins, drawPicture };
+      return { service, baseUrl, ready, turns, onEmptySearch, logError, pictureOrigins, drawPicture };
     });
   }
 
@@ -81,13 +82,13 @@ export function addMcpRoutes(app: App, service: SearchService, context: HttpCont
     }
     const accept = acceptedTypes(request.headers.accept);
     if (message !== undefined) {
-      const answer = handler.callDirectly(accept, request.headers, message.value, exchange.turns?.next);
+      const answer = handler.callDirectly(accept, request.headers, message.value, exchange.turns);
       if (answer !== undefined) return respondEvents(answer);
     }
     const abortController = new AbortController();
     raw.once('close', () => abortController.abort());
     const asked = webRequest(request, accept, abortController.signal);
-    const pendingResponse = handler.handle(asked, message?.value, exchange.turns?.next);
+    const pendingResponse = handler.handle(asked, message?.value, exchange.turns);
     pending.add(pendingResponse);
     try {
       const response = await pendingResponse;
