@@ -39,6 +39,7 @@ export interface MappingSuggestion {
 
 /** Fields that take several columns. */
 const REPEATABLE: readonly ColumnField[] = ['images', 'keywords', 'full_description'];
+const PICTURES: readonly ColumnField[] = ['images', 'thumbnail'];
 const MIN_SCORE = 0.4;
 /** Below this a guess is a question. */
 const SURE_SCORE = 0.6;
@@ -72,6 +73,7 @@ export function suggestMapping(profile: FeedProfile, now: number): MappingSugges
   const candidates = others.flatMap((column) =>
     combined(column, guessByName(column.name), [...column.guesses, ...(byRecords.get(column.name) ?? [])]),
   );
+  const hasPictures = columns.some(({ field }) => field === 'images');
   const taken = new Set(columns.flatMap(({ field }) => (field === undefined ? [] : [field])));
   const chosen = new Map<string, Candidate>();
   const doubted = new Map<string, Candidate>();
@@ -79,6 +81,8 @@ export function suggestMapping(profile: FeedProfile, now: number): MappingSugges
     const { field, score, column } = candidate;
     if (score < MIN_SCORE || chosen.has(column.name) || field === 'dealer') continue;
     if (taken.has(field) && !REPEATABLE.includes(field)) continue;
+    // Further sizes of the same.
+    if (hasPictures && PICTURES.includes(field)) continue;
     const doubt = doubtOf(field, column.name, column.values, now);
     const isSure = score >= SURE_SCORE;
     if (doubt !== undefined || !isSure) {
@@ -88,7 +92,11 @@ export function suggestMapping(profile: FeedProfile, now: number): MappingSugges
       continue;
     }
     taken.add(field);
-    const rival = candidates.find((other) => other.field === field && isRival(other, candidate));
+    const rival = candidates.find(
+      (other) =>
+        isRival(other, candidate) &&
+        doubtOf(field, other.column.name, other.column.values, now) === undefined,
+    );
     chosen.set(column.name, rival === undefined ? candidate : { ...candidate, score: MAX_WITH_RIVAL });
   }
   const advert = columns.find(({ name, field }) => (field ?? chosen.get(name)?.field) === 'advert_url');
@@ -99,7 +107,7 @@ export function suggestMapping(profile: FeedProfile, now: number): MappingSugges
 const MAX_WITH_RIVAL = 0.8;
 
 function isRival(other: Candidate, { field, score, column }: Candidate): boolean {
-  if (other.column === column || REPEATABLE.includes(field)) return false;
+  if (other.field !== field || other.column === column || REPEATABLE.includes(field)) return false;
   const isOther = other.column.values.texts.some((text, n) => text !== column.values.texts[n]);
   return isOther && 1 - other.score < 2.5 * (1 - score);
 }
