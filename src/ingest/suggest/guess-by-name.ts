@@ -77,7 +77,7 @@ function wordSimilarity(word: string, other: string): number {
 }
 
 /** `mlge` for mileage, `desc` for description, `rg` for reg. */
-function isAbbreviation(short: string, word: string): boolean {
+export function isAbbreviation(short: string, word: string): boolean {
   if (short.length < 2 || short.length >= word.length || short[0] !== word[0]) return false;
   if (short.length >= 3 && word.startsWith(short)) return true;
   const consonants = word[0] + word.slice(1).replace(/[aeiou]/g, '');

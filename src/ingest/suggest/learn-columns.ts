@@ -2,13 +2,15 @@
 // one that only looks like a field is named in the report, with what to do. It is what `feed inspect --suggest` would be sure of.
 import type { ResolvedColumn } from '../columns/column-resolver.ts';
 import type { MappedColumn } from '../columns/feed-mapping.ts';
-import { isColumnUnit } from '../columns/column-fields.ts';
+import { isColumnUnit, type ColumnField } from '../columns/column-fields.ts';
+import { partWords, spelledOut } from '../columns/name-words.ts';
+import { wordsOfFields } from '../columns/words.ts';
 import { echoed } from '../../problem.ts';
 import { testOf } from '../values/field-tests.ts';
 import { doubtOf } from './check-guess.ts';
 import { FeedProfile, sampledText } from './feed-profile.ts';
 import { columnValues, guessByValues } from './guess-by-values.ts';
-import { guessByName } from './guess-by-name.ts';
+import { isAbbreviation } from './guess-by-name.ts';
 import { CLEAR, suggestMapping } from './suggest-mapping.ts';
 
 export interface LikelyColumn {
@@ -56,7 +58,7 @@ export function learnColumns(rows: readonly Row[], resolve: Resolve, now: number
   for (const { column, field, confidence, reason, samples } of guesses) {
     const isRead = read.has(column) || Array.from(read.values()).some((one) => one.field === field);
     if (isRead || !FACTS.includes(field)) continue;
-    const isNamed = !NAMED.includes(field) || guessByName(column).some((named) => named.field === field);
+    const isNamed = !NAMED.includes(field) || areWordsOf(field, column);
     const count = profile.columns.get(column)?.count ?? 0;
     const distinct = new Set(profile.records.map((record) => record.get(column))).size;
     const isTheirs = PLACES.includes(field) && distinct * 2 > count;
@@ -65,6 +67,15 @@ export function learnColumns(rows: readonly Row[], resolve: Resolve, now: number
     else if (!contradicted.has(column)) likely.push({ name: echoed(column), field, reason, samples });
   }
   return { read, likely };
+}
+
+/** Whether each word of a name is one that names of the field have, or short for it: a `Price new` is another price. */
+function areWordsOf(name: ColumnField, column: string): boolean {
+  const { field, beside } = wordsOfFields().get(name) ?? {};
+  const known = [...(field ?? []), ...(beside ?? [])];
+  return partWords(column).every((word) =>
+    known.some((one) => one === spelledOut(word) || isAbbreviation(word, one)),
+  );
 }
 
 function unitOf(field: string, units: Readonly<Record<string, string>> = {}): Pick<MappedColumn, 'unit'> {
@@ -115,7 +126,7 @@ function prefixedColumns(
     const { field, unit, scale } = known;
     const values = columnValues(records.map((record) => record.get(name)));
     const isFact = FACTS.includes(field) || field.startsWith('is_');
-    if (!isFact || doubtOf(field, name, values, now) !== undefined) continue;
+    if (!isFact || (scale === undefined && doubtOf(field, name, values, now) !== undefined)) continue;
     fed.add(field);
     read.set(name, { field, ...(unit && { unit }), ...(scale && { scale }) });
   }

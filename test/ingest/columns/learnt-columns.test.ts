@@ -35,12 +35,17 @@ describe('a column of unknown name', () => {
 
   it.each([
     ['Wugg', ['£4995', '£5995', '£6995'], 'no name says that it is a price'],
+    ['Price when new', ['£4995', '£5995', '£6995'], 'a word of its name is none of a price'],
     ['Reserve prc', ['£4995', '£5995', '£6995'], 'its name says that it is another price'],
     ['Owner postcode', ['DL1 5PQ', 'DL1 5PR', 'DL1 5PS'], 'its name says whose it is'],
     ['Wugg', ['DL1 5PQ', 'DL1 5PR', 'DL1 5PS'], 'each car has another place'],
     ['Wugg', ['Ford', 'Kia', ''], 'two values may agree by chance'],
   ])('%s with %j is not read: %s', async (name, values) => {
     expect(Object.keys(await firstOf(name, values))).toEqual(['dealer', 'id', 'advert_url']);
+  });
+
+  it.each(['Rtl prc', 'Prc to clear'])('%s is a price, by its name and its values', async (name) => {
+    expect(await firstOf(name, ['£4995', '£5995', '£6995'])).toMatchObject({ price: 4995 });
   });
 
   it('is what it is behind a word that several names begin with', async () => {
