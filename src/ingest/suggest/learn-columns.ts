@@ -54,10 +54,10 @@ export function learnColumns(rows: readonly Row[], resolve: Resolve, now: number
   for (const row of rows) profile.addRecord([...row], useOf);
   const { guesses, mapping } = suggestMapping(profile, now);
   const read = prefixedColumns(profile, resolve, now);
+  const prefixed = new Set(Array.from(read.values(), ({ field }) => field));
   const likely: LikelyColumn[] = [];
   for (const { column, field, confidence, reason, samples } of guesses) {
-    const isRead = read.has(column) || Array.from(read.values()).some((one) => one.field === field);
-    if (isRead || !FACTS.includes(field)) continue;
+    if (read.has(column) || prefixed.has(field) || !FACTS.includes(field)) continue;
     const isNamed = !NAMED.includes(field) || areWordsOf(field, column);
     const count = profile.columns.get(column)?.count ?? 0;
     const distinct = new Set(profile.records.map((record) => record.get(column))).size;

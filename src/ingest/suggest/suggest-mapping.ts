@@ -39,6 +39,7 @@ export interface MappingSuggestion {
 
 /** Fields that take several columns. */
 const REPEATABLE: readonly ColumnField[] = ['images', 'keywords', 'full_description'];
+const PICTURES: readonly ColumnField[] = ['images', 'thumbnail'];
 const MIN_SCORE = 0.4;
 /** Below this a guess is a question. */
 const SURE_SCORE = 0.6;
@@ -80,8 +81,8 @@ export function suggestMapping(profile: FeedProfile, now: number): MappingSugges
     const { field, score, column } = candidate;
     if (score < MIN_SCORE || chosen.has(column.name) || field === 'dealer') continue;
     if (taken.has(field) && !REPEATABLE.includes(field)) continue;
-    // Further sizes of the same, also as members of one picture.
-    if (hasPictures && (field === 'images' || (field === 'thumbnail' && column.name.includes('.')))) continue;
+    // Members of a picture are further sizes of it.
+    if (hasPictures && PICTURES.includes(field) && column.name.includes('.')) continue;
     const doubt = doubtOf(field, column.name, column.values, now);
     const isSure = score >= SURE_SCORE;
     if (doubt !== undefined || !isSure) {
