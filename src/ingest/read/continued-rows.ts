@@ -60,7 +60,7 @@ export class ContinuedRows {
       if (earlier === '') joined[name] = said;
       else if (this.#fieldOfColumn(name) === 'images') joined[name] = [earlier, said].flat();
     }
-    return { ...before, value: joined };
+    return { ...before, value: joined, source: undefined };
   }
 
   /** Whether nothing in a row names or describes a vehicle. */

@@ -67,6 +67,16 @@ export class MissingHeader extends Problem {
   }
 }
 
+/** A row besides its cells. */
+export interface RowText {
+  readonly line: number;
+  readonly text: string;
+  /** Whether the feed ends in it. */
+  readonly isCut: boolean;
+  /** Its text, if that and the header say all of it. */
+  readonly source?: string | undefined;
+}
+
 export class CsvHeader {
   readonly #feed: string;
   readonly #names: readonly string[];
@@ -85,7 +95,7 @@ export class CsvHeader {
    * A row as a record with its cells by column name. A row that is too long is a malformed record, a short one comes with a
    * notice. Throws a Problem `feed_unreadable` for a short row where the feed is cut off, in a feed without other short rows.
    */
-  recordsOf(cells: readonly string[], line: number, text: string, isCut: boolean): FeedItem[] {
+  recordsOf(cells: readonly string[], { line, text, isCut, source }: RowText): FeedItem[] {
     const expected = this.#names.length;
     if (cells.slice(expected).some((cell) => cell.trim() !== '')) {
       const reason = `the row has ${cells.length} columns, the header has ${expected}: quote fields that contain delimiters`;
@@ -96,7 +106,7 @@ export class CsvHeader {
       const cell = cells[column] ?? '';
       if (cell !== '' || !this.#unnamed.has(column)) values[name] = cell;
     });
-    if (cells.length >= expected) return [{ kind: 'record', line, value: values }];
+    if (cells.length >= expected) return [{ kind: 'record', line, value: values, source }];
     if (isCut && !this.#hasShortRows)
       throw unreadable(
         this.#feed,

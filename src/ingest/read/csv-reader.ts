@@ -104,7 +104,7 @@ export class CsvReader implements RecordReader {
     this.#quotes.reset();
     if (isBlank(text) || this.#isDelimiterLine(text)) return;
     const cells = cellsOf(text, this.#delimiter ?? detectDelimiter(text));
-    records.push(...this.#table.add({ line, text, cells, isCut }));
+    records.push(...this.#table.add({ line, text, cells, isCut, source: text }));
   }
 
   /** Whether the first row says only which delimiter the others have. */

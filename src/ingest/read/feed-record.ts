@@ -16,6 +16,8 @@ export interface RawRecord {
   readonly value: unknown;
   /** What is marked on its row of the vehicle's sale, besides its values. */
   readonly status?: string;
+  /** Its text, if that and the header say all of it. */
+  readonly source?: string | undefined;
 }
 
 /** A row that cannot be read; it is rejected. */

@@ -4,10 +4,11 @@ import { wordList, wordsFor } from '../columns/words.ts';
 import { noticeOf, type FeedItem } from './feed-record.ts';
 
 /** The records of a parsed value: most often one, for JSON-LD any number, or a notice. */
-export function expandRecord(value: unknown, line: number): FeedItem[] {
+export function expandRecord(value: unknown, line: number, source?: string): FeedItem[] {
   const kind = 'record';
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ kind, line, value }];
-  if (!isJsonLd(value)) return [{ kind, line, value: withoutEnvelope(value) }];
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return [{ kind, line, value, source }];
+  if (!isJsonLd(value)) return [{ kind, line, value: withoutEnvelope(value), source }];
   const vehicles = vehiclesOf(value);
   if (vehicles.length > 0) return vehicles.map((vehicle) => ({ kind, line, value: vehicle }));
   const types = typesOf(value).join(', ');

@@ -44,7 +44,7 @@ export class NdjsonReader implements RecordReader {
     if (text.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#line);
     if (isBlank(text)) return;
     const line = this.#line;
-    records.push(...expandRecord(this.#parse(text, line), line));
+    records.push(...expandRecord(this.#parse(text, line), line, text));
   }
 
   #parse(text: string, line: number): unknown {

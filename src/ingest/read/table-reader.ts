@@ -12,6 +12,7 @@ import {
   isFootnote,
   isHeaderAgain,
   isTotalsRow,
+  type RowText,
 } from './csv-header.ts';
 import {
   noticeOf,
@@ -21,12 +22,8 @@ import {
   type FieldOf,
 } from './feed-record.ts';
 
-export interface TableRow {
-  readonly line: number;
-  readonly text: string;
+export interface TableRow extends RowText {
   readonly cells: readonly string[];
-  /** Whether the feed ends in it. */
-  readonly isCut: boolean;
   /** What is marked on it of the vehicle's sale, besides its cells. */
   readonly status?: string | undefined;
 }
@@ -149,7 +146,7 @@ export class TableReader {
   }
 
   #recordsOf(row: TableRow): FeedItem[] {
-    const { cells, line, text } = row;
+    const { cells } = row;
     if (this.#header === undefined) throw new Error('a row is read before the header is known');
     if (isBlankRow(cells)) return [];
     const isFirst = this.#isFirstRecord;
@@ -160,7 +157,7 @@ export class TableReader {
     if (isFootnote(cells, this.#names.length)) return [noticeOfRow('footnote', row)];
     const missing = this.#options.mayBeShort === true ? Math.max(0, this.#names.length - cells.length) : 0;
     const whole = missing === 0 ? cells : [...cells, ...Array<string>(missing).fill('')];
-    const items = this.#header.recordsOf(whole, line, text, row.isCut);
+    const items = this.#header.recordsOf(whole, row);
     const { status } = row;
     return status === undefined
       ? items

@@ -66,7 +66,7 @@ export class KnownRecords {
   #written = 0;
   #checksum = 0;
   readonly #dealers = new Set<string>();
-  readonly #findings = new Map<string, number>();
+  readonly #findings = new Map<string, { readonly findings: Findings; readonly number: number }>();
   /** The last findings and their number: known records with equal ones share an object. */
   #saidLast: Findings | undefined;
   #number = 0;
@@ -98,7 +98,8 @@ export class KnownRecords {
       this.#rules = hash('sha256', `${settings} ${order} ${year}`, 'base64url');
     }
     try {
-      return hash('sha256', this.#rules + JSON.stringify(value), 'base64url').slice(0, KEY_LENGTH);
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      return hash('sha256', this.#rules + text, 'base64url').slice(0, KEY_LENGTH);
     } catch {
       return undefined;
     }
@@ -136,9 +137,13 @@ export class KnownRecords {
     if (this.#write === undefined || this.#written + this.#lines.length >= MAX_RECORDS) return;
     if (findings !== this.#saidLast) {
       this.#saidLast = findings;
-      const said = JSON.stringify(findings);
-      this.#number = this.#findings.get(said) ?? this.#findings.size;
-      if (this.#number < MAX_FINDINGS) this.#findings.set(said, this.#number);
+      const { origins = '', valueIssues, ignoredColumns, overridden } = findings;
+      // Most records have only origins, whose text is none of JSON.
+      const isPlain = valueIssues.length === 0 && ignoredColumns === undefined && overridden === undefined;
+      const said = isPlain ? origins : JSON.stringify(findings);
+      this.#number = this.#findings.get(said)?.number ?? this.#findings.size;
+      if (this.#number === this.#findings.size && this.#number < MAX_FINDINGS)
+        this.#findings.set(said, { findings, number: this.#number });
     }
     if (this.#number === MAX_FINDINGS) return;
     this.#dealers.add(dealer);
@@ -152,7 +157,7 @@ export class KnownRecords {
     const { size } = this.#dealers;
     const states = size === 0 ? {} : statesOf(this.#dealers);
     this.#tryWriting(() => {
-      const findings = Array.from(this.#findings.keys(), (said) => JSON.parse(said) as Findings);
+      const findings = Array.from(this.#findings.values(), (said) => said.findings);
       const trailer: Trailer = { identity: this.#identity, startedAt: this.#startedAt, states, findings };
       this.#lines.push(`${JSON.stringify(trailer)}\n`);
       this.#flush();

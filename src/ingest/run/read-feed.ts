@@ -148,13 +148,15 @@ function recordReader(
   const { resolver } = layout;
   return (item) => {
     const keyOf = (): string | undefined =>
-      item.kind === 'record' ? known.keyOf([item.value, item.status], settings, resolver.order) : undefined;
+      item.kind === 'record'
+        ? known.keyOf(item.source ?? [item.value, item.status], settings, resolver.order)
+        : undefined;
     const key = keyOf();
     const read = (): RecordResult => {
       const { order } = resolver;
       const result = resultOf(item);
-      if (result.kind !== 'listing' || key === undefined) return result;
-      return { ...result, key: resolver.order === order ? key : (keyOf() ?? key) };
+      if (result.kind === 'listing') result.key = resolver.order === order ? key : keyOf();
+      return result;
     };
     const found = key === undefined ? undefined : known.find(key);
     if (key === undefined || found === undefined) return read();

@@ -127,9 +127,9 @@ interface ReadRecord {
 interface ReadableRecord extends ReadRecord {
   readonly valueIssues: readonly ValueIssue[];
   /** Names in the record that no field has, shortened and escaped; absent where there are none. */
-  readonly ignoredColumns?: readonly string[];
+  readonly ignoredColumns?: readonly string[] | undefined;
   /** Columns without effect, and those that count instead; absent where there are none. */
-  readonly overridden?: readonly OverriddenColumn[];
+  readonly overridden?: readonly OverriddenColumn[] | undefined;
 }
 
 export interface FeedListing extends ReadableRecord {
@@ -138,9 +138,9 @@ export interface FeedListing extends ReadableRecord {
   /** Where its fields come from. */
   readonly origins?: Origins;
   /** Absent if the record has no registration and no VIN. */
-  readonly vehicle?: VehicleIdentifiers;
+  readonly vehicle?: VehicleIdentifiers | undefined;
   /** By which the next run may know its record. */
-  readonly key?: string;
+  key?: string | undefined;
 }
 
 /** What the report says of a record that became a listing. */

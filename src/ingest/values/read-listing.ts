@@ -102,7 +102,7 @@ export function readListing(record: MappedRecord, now: number, choices: ListingC
     listing: listing as unknown as IncomingListing,
     valueIssues: valueIssues.list,
     origins: originsOf(listing, values, record.origins),
-    ...(vehicle !== undefined && { vehicle }),
+    vehicle,
     ...(ignoredColumns !== undefined && { ignoredColumns }),
     ...(overridden !== undefined && { overridden }),
   };
