@@ -12,12 +12,8 @@ import type { NumberColumn } from '../columns/number-column.ts';
 import type { ImpactList, InvertedIndex } from '../postings/inverted-index.ts';
 import type { RowSet } from '../query/planner.ts';
 import type { ExpandedTerm, ExpandedWord } from '../query/word-expansion.ts';
+import type { SortedRow } from './cursor.ts';
 import { Ties, type TiedRows } from './ties.ts';
-
-export interface ScoredRow {
-  readonly row: number;
-  readonly score: number;
-}
 
 /** The rows with a value for one word. */
 class ValueList implements TiedRows {
@@ -90,14 +86,14 @@ export function* iterateByScore(
   rowSet: RowSet,
   { skip, limit }: { readonly skip: number; readonly limit: number },
   shuffle: NumberColumn,
-): Iterator<ScoredRow> {
+): Iterator<SortedRow> {
   const ties = new Ties(rowSet, shuffle);
   for (let i = 0, found = 0; i < combinations.length && found < limit;) {
     const { score } = combinations[i];
     const tied: (readonly ValueList[])[] = [];
     for (; i < combinations.length && combinations[i].score === score; i++) tied.push(combinations[i].lists);
     const rows = ties.first(tied, limit - found);
-    for (const row of rows.subarray(Math.max(0, skip - found))) yield { row, score };
+    for (const row of rows.subarray(Math.max(0, skip - found))) yield { row, sortKey: -score };
     found += rows.length;
   }
 }

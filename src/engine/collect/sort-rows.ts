@@ -8,7 +8,7 @@ import { bitmapOf, type RowSet } from '../query/planner.ts';
 import { RowPredicate } from '../query/compiled-filter.ts';
 import type { SortOrder } from '../schema.ts';
 import type { Segment } from '../segment/segment.ts';
-import { iterateByScore, scoreCombinations, scoreRows, type ScoredRow } from './impact-ordered.ts';
+import { iterateByScore, scoreCombinations, scoreRows } from './impact-ordered.ts';
 import type { ExpandedWord } from '../query/word-expansion.ts';
 import { SmallestNumbers, smallestK } from './top-k.ts';
 import type { Point } from '../../geo/great-circle.ts';
@@ -65,19 +65,11 @@ function byRelevance({
 }: SortInput & { readonly skip: number }): Iterator<SortedRow> {
   if (rowSet.total > SCORE_ALL_THRESHOLD && limit <= MAX_IMPACT_ORDERED_ROWS) {
     const combinations = scoreCombinations(text, segmentOrd, words);
-    if (combinations !== undefined)
-      return negated(iterateByScore(combinations, rowSet, { skip, limit }, shuffle));
+    if (combinations !== undefined) return iterateByScore(combinations, rowSet, { skip, limit }, shuffle);
   }
   const rows = rowSet.kind === 'list' ? rowSet.rows : bitmapToRows(rowSet.bitmap, rowSet.total);
   const scores = scoreRows(text, segmentOrd, rows, words);
   return bestScores(rows, scores, { skip, limit }, shuffle);
-}
-
-/** The highest score comes first, so it is the lowest sort key. */
-function* negated(best: Iterator<ScoredRow>): Iterator<SortedRow> {
-  for (let next = best.next(); next.done !== true; next = best.next()) {
-    yield { row: next.value.row, sortKey: -next.value.score };
-  }
 }
 
 /** Score and position make one number, which is exact: a score at the maximum length of a text is below 2 ** 29. */

@@ -42,7 +42,7 @@ function drawn(
   const iterator = iterateByScore(combinations, rowSet, { skip, limit }, shuffle);
   const list: [number, number][] = [];
   for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
-    list.push([next.value.row, next.value.score]);
+    list.push([next.value.row, -next.value.sortKey]);
   }
   return list;
 }
