@@ -184,6 +184,13 @@ describe.each(MODES)('opened to %s', (mode) => {
     expect(problem.message).toContain('stock.mdb in it is not a file');
   });
 
+  test('a folder in place of the file of its locks is rejected', () => {
+    const folder = spoiled((file) => mkdirSync(`${file}-lock`));
+    const problem = problemOf(() => openAndClose(folder, mode));
+    expect(problem.code).toBe('data_unusable');
+    expect(problem.message).toContain('stock.mdb-lock in it is not a file');
+  });
+
   test('a folder without permissions is rejected', async () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o000);
