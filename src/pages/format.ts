@@ -34,8 +34,9 @@ export function formatSeconds(seconds: number): string {
   return seconds < 1 ? `${formatCompact(seconds * 1000)} ms` : `${formatCompact(seconds)} s`;
 }
 
-/** `640 MB`, `1.9 GB`. */
+/** `18 kB`, `640 MB`, `1.9 GB`. */
 export function formatBytes(bytes: number): string {
   const mb = bytes / 1e6;
+  if (mb < 1) return `${formatCompact(bytes / 1000)} kB`;
   return mb < 1000 ? `${formatCompact(mb)} MB` : `${formatCompact(mb / 1000)} GB`;
 }

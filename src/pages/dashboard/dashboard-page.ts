@@ -76,25 +76,34 @@ function stateLine({ now, status, samples }: DashboardModel): ElementNode {
   const recent = recentSamples(samples, now);
   const slowest = bucketPercentile(sumDurations(recent), 0.99) ?? 0;
   const rejected = totalOf(recent, ({ shed }) => shed);
-  const [state, words] =
+  const failing = `${pluralize(failingFeeds, 'feed')} failed or ${failingFeeds === 1 ? 'was' : 'were'} blocked.`;
+  // The gravest first.
+  const faults: readonly (readonly [isSo: boolean, state: string, words: string])[] =
     status === undefined
-      ? ['waiting', 'The stock is being read. Searches work once that is done.']
-      : serverErrors > 0
-        ? ['bad', `${pluralize(serverErrors, 'server error')} in the last hour. The log has the details.`]
-        : lagSeconds > 10
-          ? ['bad', `Searches lag behind the stock by ${formatDuration(lagSeconds * 1000)}.`]
-          : failingFeeds > 0
-            ? [
-                'warn',
-                `${pluralize(failingFeeds, 'feed')} failed or ${failingFeeds === 1 ? 'was' : 'were'} blocked.`,
-              ]
-            : degradedFeeds > 0
-              ? ['warn', `${pluralize(degradedFeeds, 'feed')} degraded: listings lack fields that they had.`]
-              : rejected > 0
-                ? ['warn', `${pluralize(rejected, 'request')} rejected in the last 5 minutes.`]
-                : slowest > MAX_P99_SECONDS
-                  ? ['warn', `Searches are slow: p99 ${formatSeconds(slowest)} in the last 5 minutes.`]
-                  : ['good', 'All is well.'];
+      ? [[true, 'waiting', 'The stock is being read. Searches work once that is done.']]
+      : [
+          [
+            serverErrors > 0,
+            'bad',
+            `${pluralize(serverErrors, 'server error')} in the last hour. The log has the details.`,
+          ],
+          [lagSeconds > 10, 'bad', `Searches lag behind the stock by ${formatDuration(lagSeconds * 1000)}.`],
+          [failingFeeds > 0, 'warn', failing],
+          [
+            degradedFeeds > 0,
+            'warn',
+            `${pluralize(degradedFeeds, 'feed')} degraded: listings lack fields that they had.`,
+          ],
+          [rejected > 0, 'warn', `${pluralize(rejected, 'request')} rejected in the last 5 minutes.`],
+          [
+            slowest > MAX_P99_SECONDS,
+            'warn',
+            `Searches are slow: p99 ${formatSeconds(slowest)} in the last 5 minutes.`,
+          ],
+        ];
+  const found = faults.filter(([isSo]) => isSo);
+  const [, state, all] = found[0] ?? [true, 'good', 'All is well.'];
+  const words = [all, ...found.slice(1).map(([, , more]) => more)].join(' ');
   return h(
     'div',
     { class: 'overall' },

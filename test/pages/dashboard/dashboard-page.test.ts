@@ -36,6 +36,14 @@ describe('the state of the service', () => {
     expect(wordsOf(page)).toContain('No measurements yet.');
   });
 
+  test('names degraded feeds beside failed ones', () => {
+    const [first, ...others] = FEEDS.feeds;
+    const feeds = [first, ...others.map((feed) => ({ ...feed, degraded: ['price'] }))];
+    expect(stateOf(dashboardPage(model({ status: { ...FEEDS, feeds } })))).toMatch(
+      /^warn: 2 feeds failed or were blocked\. \d+ feeds? degraded: listings lack fields that they had\.$/,
+    );
+  });
+
   test('counts failed and blocked feeds', () => {
     expect(stateOf(dashboardPage(model({ status: FEEDS })))).toBe('warn: 2 feeds failed or were blocked.');
   });
@@ -43,7 +51,11 @@ describe('the state of the service', () => {
   test.each([
     [0.5, 0, 'good: All is well.'],
     [2.5, 0, 'warn: Searches are slow: p99 2.5 s in the last 5 minutes.'],
-    [2.5, 1, 'warn: 1 request rejected in the last 5 minutes.'],
+    [
+      2.5,
+      1,
+      'warn: 1 request rejected in the last 5 minutes. Searches are slow: p99 2.5 s in the last 5 minutes.',
+    ],
   ])('warns of slow searches and rejected requests: up to %d s, %d rejected', (bound, shed, state) => {
     const samples = [sample(NOW, { durations: durations({ [bound]: 1000 }), shed })];
     expect(stateOf(dashboardPage(model({ samples })))).toBe(state);
@@ -57,10 +69,10 @@ describe('the state of the service', () => {
     expect(stateOf(dashboardPage(model({ samples })))).toBe('bad: Searches lag behind the stock by 1 min.');
   });
 
-  test('is bad after a server error, whatever else is wrong', () => {
+  test('is bad after a server error, and names what else is wrong', () => {
     const samples = [sample(NOW - 60_000, { serverErrors: 1 }), sample(NOW, { lagSeconds: 75 })];
     expect(stateOf(dashboardPage(model({ samples, status: FEEDS })))).toBe(
-      'bad: 1 server error in the last hour. The log has the details.',
+      'bad: 1 server error in the last hour. The log has the details. Searches lag behind the stock by 1 min. 2 feeds failed or were blocked.',
     );
   });
 });
