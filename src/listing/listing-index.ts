@@ -15,11 +15,6 @@ export interface TextPiece {
   readonly modelOf?: string;
 }
 
-/** Marks a text as missing from titles alone. */
-export function outsideTitles(text: string): string {
-  return `model\n${text}`;
-}
-
 export interface ListingIndex {
   /** One page, from one consistent state of the stock. */
   search(query: SearchQuery): Promise<SearchResult>;

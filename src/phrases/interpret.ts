@@ -10,7 +10,13 @@ import { invalidParameters, quoted, type ParameterIssue, type Problem } from '..
 import { resolveSlots } from './build-query.ts';
 import { findDealers } from './dealers.ts';
 import type { MatchContext, Match, Meaning } from './match.ts';
-import { QueryBuilder, type Span, type Understood, type Unsupported } from './query-builder.ts';
+import {
+  QueryBuilder,
+  type MissingTexts,
+  type Span,
+  type Understood,
+  type Unsupported,
+} from './query-builder.ts';
 import { tokenizePhrase, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { annotationAt, type Rule } from './rules.ts';
 
@@ -50,7 +56,7 @@ export interface ResolvedPhrase {
   /** The texts that go to `q` if some listing has them. */
   readonly pieces: readonly TextPiece[];
   /** The search without the pieces that no listing has. To be called once. */
-  readonly describe: (missing: ReadonlySet<string>) => Interpretation;
+  readonly describe: (...missing: MissingTexts) => Interpretation;
 }
 
 /**
@@ -66,8 +72,8 @@ export function resolve(
   resolveSlots(builder, matches, phrase);
   return {
     pieces: builder.pieces(),
-    describe(missing) {
-      const { pairs, ...rest } = builder.finish(missing);
+    describe(...missing) {
+      const { pairs, ...rest } = builder.finish(...missing);
       return {
         text: phrase.text,
         parameters: Object.fromEntries(pairs),

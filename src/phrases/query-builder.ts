@@ -1,7 +1,7 @@
 // A search under construction: parameters with the words that they came from, and the words that set none. A parameter
 // has one value, or a list of values and exclusions.
 import { getParameter, PARAMETER_NAMES, type ParameterName } from '../listing/parameters.ts';
-import { outsideTitles, type TextPiece } from '../listing/listing-index.ts';
+import type { TextPiece } from '../listing/listing-index.ts';
 import { quoted } from '../problem.ts';
 import { textOf as spelled, type TokenizedPhrase, type WordRange } from './tokenized-phrase.ts';
 
@@ -37,6 +37,9 @@ export interface Question {
     readonly parameters: Readonly<Partial<Record<ParameterName, string>>>;
   }[];
 }
+
+/** The texts that no listing has, and those that may be models but are in no title. */
+export type MissingTexts = readonly [missing: ReadonlySet<string>, untitled?: ReadonlySet<string>];
 
 export interface TextOptions {
   /** How it is searched for, unless as it is written. */
@@ -176,10 +179,9 @@ export class QueryBuilder {
   }
 
   /** The search without the texts that no listing has. To be called once. */
-  finish(missing: ReadonlySet<string>) {
+  finish(...[missing, untitled = new Set()]: MissingTexts) {
     // Words of `q` would limit other models too.
-    const isText =
-      !this.#lists.has('model') && this.#badges.every(({ text }) => missing.has(outsideTitles(text)));
+    const isText = !this.#lists.has('model') && this.#badges.every(({ text }) => untitled.has(text));
     for (const { text, baseModel, note, choice, ...words } of this.#badges) {
       this.add('model', isText ? baseModel : text, words, note);
       if (isText) this.addText(words, { as: text, choice });

@@ -15,7 +15,6 @@ import { resolvePlace, type PlaceNames } from '../phrases/named-place.ts';
 import { ukVocabulary } from '../phrases/vocabulary.ts';
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import {
-  outsideTitles,
   type AdvertLookup,
   type AdvertState,
   type HeldStock,
@@ -345,18 +344,18 @@ export class SearchService {
     const { pieces, describe } = resolveBeside(text, current, context);
     const missing = pieces.length === 0 ? new Set<string>() : await this.index.findMissingWords(pieces);
     const untitled = await this.#outsideTitles(pieces.filter(({ text }) => !missing.has(text)));
-    return { ...describe(new Set([...missing, ...untitled])), missing: [...missing] };
+    return { ...describe(missing, untitled), missing: [...missing] };
   }
 
   /** The texts that may be models, but are in no title. */
-  async #outsideTitles(pieces: readonly TextPiece[]): Promise<string[]> {
-    const marked: string[] = [];
+  async #outsideTitles(pieces: readonly TextPiece[]): Promise<Set<string>> {
+    const untitled = new Set<string>();
     for (const { text, modelOf } of pieces) {
       if (modelOf === undefined) continue;
       const { query } = this.parse([['make', modelOf], ['model', text]]); // prettier-ignore
-      if ((await this.count(query)) === 0) marked.push(outsideTitles(text));
+      if ((await this.count(query)) === 0) untitled.add(text);
     }
-    return marked;
+    return untitled;
   }
 
   /** A result that depends on nothing but the stock and what `key` names. */

@@ -7,7 +7,16 @@
 //   meta   24  magic (4)         28  format (4)       40  map size (8)      48  page size (4)
 //          88  root of the free list (8)             136  root of the data (8)
 //         144  last page number (8)                  152  transaction number (8)
-import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { fsyncFile, fsyncDirectory } from '../files/atomic-write.ts';
 import { Problem } from '../problem.ts';
 import { dataDamaged, dataVersion, dataUnusable, STOCK_FILE } from './store-problem.ts';

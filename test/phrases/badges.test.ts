@@ -1,6 +1,5 @@
 // Badges such as `320d` are models, whichever way they are written and whatever stands beside them.
 import { describe, expect, it } from 'vitest';
-import { outsideTitles } from '../../src/listing/listing-index.ts';
 import { resolve } from '../../src/phrases/interpret.ts';
 import { interpretHere, KNOWLEDGE, readPhrase } from './interpret-here.ts';
 
@@ -45,8 +44,7 @@ describe('a badge', () => {
       { text: '320d', mayBeMisspelt: false, modelOf: 'BMW' },
       { text: '520d', mayBeMisspelt: false, modelOf: 'BMW' },
     ]);
-    const outside = new Set(['320d', '520d'].map(outsideTitles));
-    expect(read.describe(outside).parameters).toEqual({
+    expect(read.describe(new Set(), new Set(['320d', '520d'])).parameters).toEqual({
       make: 'BMW',
       model: '3 Series,5 Series',
       q: '320d or 520d',
@@ -56,7 +54,7 @@ describe('a badge', () => {
 
   it.each(['320d or 520d', 'golf or 520d'])('stays a model beside another one of titles: %s', (text) => {
     const read = resolve(readPhrase(text), KNOWLEDGE);
-    const { parameters } = read.describe(new Set([outsideTitles('520d')]));
+    const { parameters } = read.describe(new Set(), new Set(['520d']));
     expect(parameters).toEqual(interpretHere(text).parameters);
   });
 });

@@ -8,7 +8,7 @@ import { TRANSMISSIONS } from '../../vehicle/classes.ts';
 import type { Match, MatchContext } from '../match.ts';
 import { withoutOtherVehicles } from '../other-vehicles.ts';
 import { rewrite } from '../passes.ts';
-import type { Span, Understood, Unsupported } from '../query-builder.ts';
+import type { MissingTexts, Span, Understood, Unsupported } from '../query-builder.ts';
 import { rememberedContext } from '../remembered-context.ts';
 import type { TokenizedPhrase, WordRange } from '../tokenized-phrase.ts';
 import { amountsInContext } from './bare-amounts.ts';
@@ -38,7 +38,7 @@ interface ResolvedRefinement {
   /** The texts that go to `q` if some listing has them. */
   readonly pieces: readonly TextPiece[];
   /** To be called once. */
-  readonly describe: (missing: ReadonlySet<string>) => Refinement;
+  readonly describe: (...missing: MissingTexts) => Refinement;
 }
 
 /** `current` is valid, its places are postcodes. The Problem of `tokenizeText`. */
@@ -52,7 +52,10 @@ export function resolveBeside(
   const annotated = annotate(phrase, remembered);
   const anew = (resets: boolean): ResolvedRefinement => {
     const { pieces, describe } = resolve({ phrase, matches: rewrite(annotated, phrase, true) }, context);
-    return { pieces, describe: (missing) => ({ ...describe(missing), refines: false, resets, changes: [] }) };
+    return {
+      pieces,
+      describe: (...missing) => ({ ...describe(...missing), refines: false, resets, changes: [] }),
+    };
   };
   if (Object.keys(current).length === 0) return anew(onlyResets(phrase));
   // Stances say whether the phrase refers to the search, so the other passes run on each clause only.
@@ -63,7 +66,7 @@ export function resolveBeside(
   const parts = steps.map((step) => partOf(step, phrase, current, remembered));
   return {
     pieces: parts.flatMap(({ resolved }) => resolved?.pieces ?? []),
-    describe: (missing) => {
+    describe: (...missing) => {
       const before = resets ? {} : current;
       const found = describeParts(parts, phrase, before, remembered, missing, operations);
       const ignored = [...markers.map((words) => spanOf(phrase, words)), ...found.ignoredWords];
@@ -121,14 +124,14 @@ function describeParts(
   phrase: TokenizedPhrase,
   current: SearchParameters,
   context: MatchContext,
-  missing: ReadonlySet<string>,
+  missing: MissingTexts,
   { corrects, introduces }: Pick<Operations, 'corrects' | 'introduces'>,
 ): Omit<Refinement, 'refines' | 'resets'> {
   const search = new SearchUnderChange(current);
   const unclear: Unsupported[] = [];
   const ignored: Span[] = [];
   const understood: Understood[] = [];
-  const read = parts.map((part) => ({ ...part, asked: part.resolved?.describe(missing) }));
+  const read = parts.map((part) => ({ ...part, asked: part.resolved?.describe(...missing) }));
   const numbered = new Set(read.flatMap(({ asked }) => Object.keys(asked?.parameters ?? {})));
   // `less miles, under 80k`
   const isOfMiles = parts.some(({ step }) => step.kind === 'compare' && step.by.endsWith('miles'));
