@@ -338,11 +338,11 @@ function withListed(
   return objects;
 }
 
-/** `2018 or newer where possible`, `100k on the clock doesn't scare me` */
-function isSoftLimit({ meaning }: Match, stance: MatchOf<'stance'>): boolean {
-  return (
-    (stance.meaning.stance === 'wish' || stance.meaning.stance === 'needless') && meaning.kind === 'range'
-  );
+/** `2018 or newer where possible`, `100k on the clock doesn't scare me`, `over 100k miles is fine`; but `under 100k is fine` is a limit. */
+function isSoftLimit({ meaning }: Match, { meaning: { stance } }: MatchOf<'stance'>): boolean {
+  if (meaning.kind !== 'range') return false;
+  const isTolerated = stance === 'also' && meaning.field === 'miles' && meaning.max === undefined;
+  return stance === 'wish' || stance === 'needless' || isTolerated;
 }
 
 function appliedTo(

@@ -78,6 +78,7 @@ it.each([
 it.each([
   ["I'm efter an auto that isnae a Kia", 'make=-Kia; transmission=Automatic'],
   ['cannae go past eight grand', 'price_max=8000'],
+  ['a Kia that dunt cost more than 5k', 'make=Kia; price_max=5000'],
   ['wan owner juke', 'q=one owner; make=Nissan; model=Juke'],
   ['2k but could push to 2.5', 'price_max=2000'],
   ['stick a grand on the budget, so 9k', 'price_max=9000'],

@@ -301,6 +301,8 @@ it.each([
 
 it.each([
   ["juke, petrol doesn't bother me", 'make=Nissan model=Juke (petrol)'],
+  ['over 100k miles is fine if it is a juke', 'make=Nissan model=Juke (over 100k miles)'],
+  ['under 100k miles is fine, juke', 'make=Nissan miles_max=100000 model=Juke'],
   ["130k on the clock wouldn't worry us, juke", 'make=Nissan model=Juke (130k on the clock)'],
   ['a manual is no problem, juke', 'make=Nissan model=Juke (manual)'],
   ['not afraid of 90k miles, juke', 'make=Nissan model=Juke (not afraid of 90k miles)'],
