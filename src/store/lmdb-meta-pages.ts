@@ -11,10 +11,10 @@ import {
   closeSync,
   existsSync,
   fstatSync,
+  lstatSync,
   openSync,
   readSync,
   rmSync,
-  statSync,
   truncateSync,
 } from 'node:fs';
 import { fsyncFile, fsyncDirectory } from '../files/atomic-write.ts';
@@ -96,8 +96,8 @@ function markerPath(path: string): string {
 }
 
 function readFileSize(folder: string, path: string, isNewCopy = false): LmdbFileSize {
-  // LMDB would crash the process.
-  if (statSync(`${path}-lock`, { throwIfNoEntry: false })?.isFile() === false)
+  // LMDB would crash the process on a folder, and overwrite the target of a link.
+  if (lstatSync(`${path}-lock`, { throwIfNoEntry: false })?.isFile() === false)
     throw dataUnusable(folder, `${STOCK_FILE}-lock in it is not a file`);
   const file = openSync(path, 'r');
   try {

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -189,6 +190,16 @@ describe.each(MODES)('opened to %s', (mode) => {
     const problem = problemOf(() => openAndClose(folder, mode));
     expect(problem.code).toBe('data_unusable');
     expect(problem.message).toContain('stock.mdb-lock in it is not a file');
+  });
+
+  test('a link in place of the file of its locks is rejected, and its target stays as it is', () => {
+    const target = join(temporaryFolder(), 'other');
+    writeFileSync(target, 'keep me');
+    const folder = spoiled((file) => symlinkSync(target, `${file}-lock`));
+    expect(problemOf(() => openAndClose(folder, mode)).message).toContain(
+      'stock.mdb-lock in it is not a file',
+    );
+    expect(readFileSync(target, 'utf8')).toBe('keep me');
   });
 
   test('a folder without permissions is rejected', async () => {
