@@ -15,7 +15,7 @@ export function degradedLines(report: ResultCounts): string[] {
 }
 
 /** The table of fields; empty without listings. */
-export function coverageLines({ coverage }: ResultCounts): string[] {
+export function coverageLines({ coverage }: Pick<ResultCounts, 'coverage'>): string[] {
   if (coverage === undefined || coverage.fields.length === 0) return [];
   const hasBefore = coverage.fields.some(({ before }) => before !== undefined);
   const rows = coverage.fields.map(({ field, listings, unreadable, from, before }) => [
@@ -47,9 +47,8 @@ function columnsText(from: FieldCoverage['from']): string {
     : from.map(({ name, count }) => `${name} ${formatCount(count)}`).join(', ');
 }
 
-/** Rounded towards the middle: 100 % is all, 0 % none. */
+/** 100 % is all, and 0 % none. */
 function percent(count: number, of: number): string {
-  const share = (100 * count) / of;
-  const rounded = share > 99 ? Math.floor(share) : Math.ceil(share);
-  return of === 0 ? '–' : `${rounded} %`;
+  if (count === 0 || count === of) return of === 0 ? '–' : `${(100 * count) / of} %`;
+  return `${Math.min(Math.max(Math.round((100 * count) / of), 1), 99)} %`;
 }

@@ -13,7 +13,7 @@ import { flatten, isObject } from '../read/flatten.ts';
 import { withoutPairs } from '../read/named-pairs.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
 import type { LikelyColumn } from '../suggest/learn-columns.ts';
-import { ColumnResolver } from './column-resolver.ts';
+import { ColumnResolver, holdsColumn } from './column-resolver.ts';
 import { layoutNamed, type LayoutName } from './column-table.ts';
 import { detectLayout, isOwnName } from './detect-layout.ts';
 import type { FeedSettings, MappedColumn } from './feed-mapping.ts';
@@ -83,6 +83,9 @@ export class LayoutFinder {
       profile.delimiter = delimiter;
       for (const name of withoutPairs(names)) profile.addName(name, resolver.resolve(name));
     }
+    for (const name of this.#settings.mapping?.columns.keys() ?? [])
+      if (!names.some((column) => holdsColumn(column, name)))
+        this.#options.onNotice?.(noticeOf('lacks_mapped', line, name));
     const fault = headerFault({
       feed: this.#feed,
       names,

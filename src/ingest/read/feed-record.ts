@@ -75,6 +75,7 @@ export const NOTICES = {
   not_a_vehicle: 'Entry that is not a vehicle left out',
   outside_records: 'Value outside the records ignored',
   guessed_column: 'Column of unknown name read by its values',
+  lacks_mapped: 'Column of the mapping that the header lacks',
 } as const;
 export type NoticeReason = keyof typeof NOTICES;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
 import { Problem } from '../../../src/problem.ts';
+import type { FeedNotice } from '../../../src/ingest/read/feed-record.ts';
 import { resultsOf } from '../collect.ts';
 
 function errorMessageOf(json: unknown): string {
@@ -117,6 +118,17 @@ describe('a mapping', () => {
         ignoredColumns: ['Odd'],
       },
     ]);
+  });
+
+  it('names a column that the header lacks', async () => {
+    const mapping = parseMapping(
+      { columns: { Clockd: 'mileage', ODO: 'mileage', 'Specs.Doors': null } },
+      'n.json',
+    );
+    const notices: FeedNotice[] = [];
+    const csv = 'Stock No,URL,Odo,Specs\n7,https://www.a.example/7,9000,Doors: 5\n';
+    await resultsOf(csv, { mapping, onNotice: (notice: FeedNotice) => notices.push(notice) });
+    expect(notices).toMatchObject([{ line: 1, reason: 'lacks_mapped', text: 'Clockd' }]);
   });
 
   it('may take the dealer from the advert if no column has one', async () => {
