@@ -50,6 +50,7 @@ it('above the index the texts of adverts are only shown', () => {
     'mcp/truncate-vehicles.ts',
     'mcp/vehicle-lines.ts',
     'pages/car/car-page.ts',
+    'pages/cards/view/car-sheets.ts',
     'pages/cards/view/car.ts',
     'pages/search/page/listing-dialog.ts',
     'pages/search/page/web-mcp.ts',

@@ -1,10 +1,9 @@
 // A vehicle in brief: what an assistant needs to choose among many. What is not known is left out.
-import { toRatedFacts, type RatedVehicle, type toLookupResponse } from '../api/lookup-response.ts';
+import type { RatedVehicle, toLookupResponse } from '../api/lookup-response.ts';
 import type { Vehicle } from '../api/responses.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
 import { FIELDS } from '../listing/fields.ts';
 import type { StatedFacts } from '../listing/listing.ts';
-import { toVehicle } from '../api/vehicle.ts';
 import { PICTURES_PATH } from '../api/paths.ts';
 import type { CardDetail, CardDetails } from '../pages/cards/card-details.ts';
 import type { ToolContext } from './tool.ts';
@@ -53,30 +52,29 @@ export function knownMembers(car: Vehicle): Omit<BriefVehicle, 'advert'> {
 
 // What the cards show of vehicles beyond a tool's content: see pages/cards/card-details.ts.
 
+/** `cars` are the listed ones of the entries, in their order. */
 export function cardDetailsOf(
+  cars: readonly RatedVehicle[],
   entries: Parameters<typeof toLookupResponse>[0],
   { service, baseUrl, drawPicture }: ToolContext,
 ): CardDetails {
+  const listed = entries.filter((entry) => entry.state === 'listed');
   return {
     ...(drawPicture !== undefined && { drawn_below: `${baseUrl}${PICTURES_PATH}` }),
-    cars: entries
-      .filter((entry) => entry.state === 'listed')
-      .map((entry): CardDetail => {
-        const { advert, stated } = entry;
-        const { thumbnail, images, loc } = toVehicle(entry.listing, null, baseUrl);
-        const { price_mark, listed_days } = toRatedFacts(entry);
-        const picture = thumbnail ?? images.at(0);
-        const town = loc === null ? undefined : service.findTown(loc);
-        return {
-          advert,
-          ...(picture !== undefined && { picture }),
-          reason: price_mark.reason,
-          listed_days,
-          ...(stated.isWriteOff && { written_off: stated.writeOffCategory ?? '' }),
-          ...(stated.isOneOwner && { is_one_owner: true }),
-          ...(town !== undefined && { town: { lat: rounded(town.lat), lng: rounded(town.lng) } }),
-        };
-      }),
+    cars: cars.map(({ advert, thumbnail, images, loc, price_mark, listed_days }, i): CardDetail => {
+      const { isWriteOff, writeOffCategory, isOneOwner } = listed[i].stated;
+      const picture = thumbnail ?? images.at(0);
+      const town = loc === null ? undefined : service.findTown(loc);
+      return {
+        advert,
+        ...(picture !== undefined && { picture }),
+        reason: price_mark.reason,
+        listed_days,
+        ...(isWriteOff && { written_off: writeOffCategory ?? '' }),
+        ...(isOneOwner && { is_one_owner: true }),
+        ...(town !== undefined && { town: { lat: rounded(town.lat), lng: rounded(town.lng) } }),
+      };
+    }),
   };
 }
 

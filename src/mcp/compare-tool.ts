@@ -48,6 +48,7 @@ export const COMPARE_TOOL: Tool = {
     const adverts = parseAdverts(args, MIN_VEHICLES, MAX_VEHICLES, baseUrl);
     const entries = await service.lookUp(adverts, new Date(), { nextTurn: turns?.next });
     const { cars } = toLookupResponse(entries, baseUrl).results;
+    const listed = cars.filter((car) => car.state === 'listed');
     const vehicles = entries.map((entry, i): ComparedVehicle => {
       const car = cars[i];
       if (entry.state !== 'listed' || car.state !== 'listed') throw notListed(car.advert, car.state);
@@ -63,7 +64,7 @@ export const COMPARE_TOOL: Tool = {
     return {
       structuredContent: { vehicles, differences },
       text: joinTextContent([UNTRUSTED_CONTENT_NOTICE, ...tableLines(vehicles), ...differences]),
-      cardDetails: cardDetailsOf(entries, context),
+      cardDetails: cardDetailsOf(listed, entries, context),
     };
   },
 };

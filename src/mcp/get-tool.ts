@@ -49,7 +49,7 @@ export const GET_TOOL: Tool = {
         ...cars.flatMap(lookedUpLines),
         ...gone.map(goneLine),
       ]),
-      cardDetails: cardDetailsOf(entries, context),
+      cardDetails: cardDetailsOf(listed, entries, context),
     };
   },
 };

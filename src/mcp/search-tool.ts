@@ -102,7 +102,7 @@ export const SEARCH_TOOL: Tool = {
         ...(entries.length > 0 ? [UNTRUSTED_CONTENT_NOTICE] : []),
         ...shown.lines,
       ]),
-      cardDetails: cardDetailsOf(entries, context),
+      cardDetails: cardDetailsOf(rated, entries, context),
     };
   },
 };
