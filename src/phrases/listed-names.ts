@@ -70,7 +70,7 @@ function isPart(
   const isBeside = between.length === 0;
   const { meaning } = match;
   if (meaning.kind === 'make') return !isBeside || before.meaning.kind !== 'make';
-  // `golf grandads`, `GMC Sierra`, but `fiesta corsa`
+  // `golf grandees`, `GMC Sierra`, but `fiesta corsa`
   return (
     isBeside && ((meaning.kind === 'model' && meaning.isGuess === true) || before.meaning.kind === 'make')
   );

@@ -8,6 +8,7 @@ import { UNITS } from './quantity-words.ts';
 import { exclusiveGroupOf, isTermWord } from './term.ts';
 import { joinedKeys, type PhraseToken, type TokenizedPhrase } from './tokenized-phrase.ts';
 import type { ModelName, Vocabulary } from './vocabulary.ts';
+import { isTableWord } from './word-lists.ts';
 
 /** `Range Rover Evoque`, `Build Your Dreams`. */
 const MAX_WORDS = 4;
@@ -147,7 +148,8 @@ export const matchMisspeltName: Matcher = ({ words }, at, { vocabulary }, previo
   const { key } = words[at];
   const after = makeJustBefore(previous, at);
   const never = NAME_LISTS['not misspelt'].get(key);
-  if (never === 'ever' || isTermWord(key) || (after === undefined && never !== undefined)) return undefined;
+  if (never === 'ever' || isTermWord(key)) return undefined;
+  if (after === undefined && (never !== undefined || isTableWord(key))) return undefined;
   const make = vocabulary.fuzzyMake(key);
   if (make !== undefined) return { length: 1, meaning: { kind: 'make', make } };
   const models = vocabulary.fuzzyModels(key, after);

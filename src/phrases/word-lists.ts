@@ -81,6 +81,14 @@ type Lists<Kinds> = {
   readonly [List in keyof Kinds]: Kinds[List] extends ListKind<infer Result> ? Result : never;
 };
 
+/** The words of the tables that are read. */
+const tableWords = new Set<string>();
+
+/** Whether a word stands in a phrase of a table: it is an ordinary one, so that it is no misspelt name. */
+export function isTableWord(key: string): boolean {
+  return tableWords.has(key);
+}
+
 /** The lists of a table, each as its kind. */
 export function readLists<Kinds extends Readonly<Record<string, ListKind<unknown>>>>(
   table: string,
@@ -102,6 +110,7 @@ export function parseLists<Kinds extends Readonly<Record<string, ListKind<unknow
   const rows = new Map<string, Cells[]>(Object.keys(kinds).map((list) => [list, []]));
   for (const { line, cells } of parseTable(what, ['phrase', 'list', 'means'], text)) {
     const [phrase, list, means] = cells;
+    for (const word of phrase.replace(PART, ' ').split(/[\s|?~]+/)) tableWords.add(word);
     const own = rows.get(list);
     if (own === undefined) rows.set(list, [{ phrase, means, line }]);
     else own.push({ phrase, means, line });
@@ -133,6 +142,9 @@ function checkParts(rows: ReadonlyMap<string, readonly Cells[]>, kinds: object, 
     );
   }
 }
+
+/** A list or a slot. */
+const PART = /[{<][^{}<>]*[}>]/g;
 
 const BRACES = /\{([^{}?*]*)[?*]?\}/g;
 

@@ -53,7 +53,7 @@ describe('a make with a model of another one', () => {
 
 describe('words that only resemble a model, right behind one', () => {
   it.each([
-    ['golf grandads', 'make=Volkswagen model=Golf (grandads)'],
+    ['golf grandees', 'make=Volkswagen model=Golf (grandees)'],
     ['golf all models 9000', 'make=Volkswagen model=Golf price_max=9000'],
   ])('are no other car: %s', (text, expected) => {
     expect(read(text)).toBe(expected);

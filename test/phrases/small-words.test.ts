@@ -90,3 +90,14 @@ it.each([
 ])('are read as they are meant: %s', (text, expected) => {
   expect(understood(text)).toBe(expected);
 });
+
+describe('an ordinary word that resembles a name', () => {
+  it.each([
+    ['costs from 18 to 25 thousand', 'price_min=18000; price_max=25000'],
+    ['priced around 9k', 'price_min=8100; price_max=9900'],
+    ['a figure of 5k every time', 'price_max=5000'],
+    ['hyundai on monday', 'make=Hyundai'],
+  ])('is none: %s', (text, expected) => {
+    expect(understood(text)).toBe(expected);
+  });
+});
