@@ -82,12 +82,19 @@ export class CsvHeader {
   readonly #names: readonly string[];
   /** Columns without a name of their own: blank values are no facts. */
   readonly #unnamed: ReadonlySet<number>;
+  /** Columns of amounts that have one name. */
+  readonly #namesakes: readonly (readonly number[])[];
   #hasShortRows = false;
 
   /** The names are those of columnNames, mapped. */
-  constructor(names: readonly string[], unnamed: ReadonlySet<number>, feed: string) {
+  constructor(
+    names: readonly string[],
+    { unnamed, namesakes }: { unnamed: ReadonlySet<number>; namesakes: readonly (readonly number[])[] },
+    feed: string,
+  ) {
     this.#names = names;
     this.#unnamed = unnamed;
+    this.#namesakes = namesakes;
     this.#feed = feed;
   }
 
@@ -106,6 +113,13 @@ export class CsvHeader {
       const cell = cells[column] ?? '';
       if (cell !== '' || !this.#unnamed.has(column)) values[name] = cell;
     });
+    // Nothing tells which of several is meant: a text of all is refused as an amount, and reported.
+    for (const columns of this.#namesakes) {
+      const said = columns.map((column) => (cells[column] ?? '').trim());
+      const amounts = new Map(said.map((text) => [text.replace(/[£,\s]|\.00$/g, ''), text]));
+      amounts.delete('');
+      values[this.#names[columns[0]]] = [...amounts.values()].join(' or ');
+    }
     if (cells.length >= expected) return [{ kind: 'record', line, value: values, source }];
     if (isCut && !this.#hasShortRows)
       throw unreadable(
@@ -143,6 +157,21 @@ export function columnNames(cells: readonly string[]): {
     return `${base} ${number}`;
   });
   return { names, unnamed };
+}
+
+/** Fields of which a wrong number is worse than none. */
+const AMOUNTS: ReadonlySet<string | undefined> = new Set(['price', 'mileage']);
+
+/** The columns of amounts that have one name, for each such name. */
+export function namesakesIn(cells: readonly string[], fieldOf: FieldOf): number[][] {
+  const byName = new Map<string, number[]>();
+  for (const [column, cell] of cells.entries()) {
+    const name = cell.trim().toLowerCase();
+    const earlier = byName.get(name);
+    if (earlier !== undefined) earlier.push(column);
+    else if (AMOUNTS.has(fieldOf(cell.trim()))) byName.set(name, [column]);
+  }
+  return [...byName.values()].filter(({ length }) => length > 1);
 }
 
 /** A row's label instead of a vehicle. */

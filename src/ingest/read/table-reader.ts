@@ -6,6 +6,7 @@ import {
   holdsValues,
   knownNames,
   MissingHeader,
+  namesakesIn,
   unknownHeader,
   isBlankRow,
   isComment,
@@ -126,7 +127,10 @@ export class TableReader {
     return records;
   }
 
-  /** The first and last row of the header: two if their cells together have more known names than the one that has most, or it goes on. */
+  /**
+   * The first and last row of the header: two if their cells together have more known names than the one that has most, one goes on in
+   * the other, or the row above tells equal names apart.
+   */
   #headerRows(rows: readonly TableRow[], at: number): [from: number, to: number] {
     const knownIn = (from: number, to: number): number =>
       from < 0 || to >= rows.length
@@ -134,7 +138,10 @@ export class TableReader {
         : knownNames(joinedCells(rows.slice(from, to + 1)), this.#options.fieldOf);
     const alone = knownIn(at, at);
     if (alone === 0) return [at, at];
-    if (knownIn(at, at + 1) > alone || isContinued(rows[at]?.cells, rows[at + 1]?.cells)) return [at, at + 1];
+    if (tellsApart(rows[at - 1]?.cells, rows[at]?.cells)) return [at - 1, at];
+    const isKnown = (cell: string): boolean => this.#options.fieldOf(cell) !== undefined;
+    if (knownIn(at, at + 1) > alone || isContinued(rows[at]?.cells, rows[at + 1]?.cells, isKnown))
+      return [at, at + 1];
     return knownIn(at - 1, at) > alone ? [at - 1, at] : [at, at];
   }
 
@@ -142,7 +149,8 @@ export class TableReader {
     const { names, unnamed } = columnNames(cells);
     this.#names = cells;
     const mapped = this.#options.header(names, row);
-    this.#header = new CsvHeader(mapped, unnamed, this.#feed);
+    const namesakes = namesakesIn(cells, this.#options.fieldOf);
+    this.#header = new CsvHeader(mapped, { unnamed, namesakes }, this.#feed);
   }
 
   #recordsOf(row: TableRow): FeedItem[] {
@@ -165,14 +173,36 @@ export class TableReader {
   }
 }
 
+/** Whether a header repeats names, and the row above it has another text over each of them: `Trade` and `Retail` over `Price`. */
+function tellsApart(above: readonly string[] = [], header: readonly string[] = []): boolean {
+  const over = new Map<string, string[]>();
+  for (const [column, cell] of header.entries()) {
+    const name = cell.trim().toLowerCase();
+    const texts = over.get(name);
+    const text = above[column]?.trim().toLowerCase() ?? '';
+    if (texts === undefined) over.set(name, [text]);
+    else texts.push(text);
+  }
+  over.delete('');
+  return [...over.values()].some(
+    (texts) => texts.length > 1 && !texts.includes('') && new Set(texts).size === texts.length,
+  );
+}
+
 /**
- * Whether the row below a header has the rest of its names, each below the beginning of one: units in parentheses, or what comes
- * behind `Fuel /`.
+ * Whether the row below a header has the rest of its names, each below the beginning of one or known by itself: units in parentheses,
+ * or what comes behind `Fuel /`.
  */
-function isContinued(header: readonly string[] = [], below: readonly string[] = []): boolean {
+function isContinued(
+  header: readonly string[] = [],
+  below: readonly string[] = [],
+  isKnown: (name: string) => boolean,
+): boolean {
   const filled = below.flatMap((cell, column) => (cell.trim() === '' ? [] : [column]));
   const over = filled.map((column) => header[column]?.trim() ?? '');
-  if (over.includes('') || filled.some((column) => /^[^(]*[0-9]/.test(below[column] ?? ''))) return false;
+  const isAlone = (column: number, n: number): boolean =>
+    over[n] === '' && !isKnown(below[column]?.trim() ?? '');
+  if (filled.some((column, n) => isAlone(column, n) || /^[^(]*[0-9]/.test(below[column] ?? ''))) return false;
   return filled.some(
     (column, n) => /[&+/,-]$/.test(over[n] ?? '') || /^\(.*\)$/.test(below[column]?.trim() ?? ''),
   );

@@ -38,6 +38,18 @@ it.each([
   expect(valueIssues.map(({ field, value }) => `${field} ${value}`)).toEqual(issues);
 });
 
+it.each([
+  ['5000', '6000', null, ["unreadable '5000 or 6000'"]],
+  ['5000', '£5,000', 5000, []],
+  ['', '6000', 6000, []],
+])('of columns of one name, %j and %j are the price %s', async (one, other, price, issues) => {
+  const csv = `id,url,make,Price,Price\n1,https://a.example/1,Ford,${one},"${other}"\n`;
+  const [result] = await resultsOf(csv, { dealer: 'a.example' });
+  if (result?.kind !== 'listing') throw new Error(JSON.stringify(result));
+  expect(result.listing.priceGbp).toBe(price);
+  expect(result.valueIssues.map(({ reason, value }) => `${reason} ${value}`)).toEqual(issues);
+});
+
 it('finds each of several texts by a search', async () => {
   const { listing, valueIssues } = await listingOf({
     colour: ['Red', 'Blue'],

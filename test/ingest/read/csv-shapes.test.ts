@@ -126,6 +126,25 @@ describe('a header over two rows', () => {
     expect(results).toMatchObject([{ line: 3, listing: { id: '1', mileageMiles: 41_200 } }]);
   });
 
+  it('is one if the first tells the equal names of the second apart', async () => {
+    const rows = [
+      'Stock list',
+      ',Dealer,Forecourt,',
+      'Ref,asking £,asking £,Web page',
+      '1,4000,5495,a.example/1',
+    ];
+    const results = await resultsOf(rows.join('\n'), { dealer: 'a.example' });
+    expect(results).toMatchObject([{ line: 4, listing: { id: '1', priceGbp: 5495 } }]);
+  });
+
+  it('is one if the second has ends of its names, and known names below none', async () => {
+    const rows = ['Ref,Make,Miles,,MOT,See', ',,(000s),Gearbox,till,page', '1,Kia,4.1,Manual,03/27,/1'];
+    const results = await resultsOf(rows.join('\n'), { dealer: 'a.example' });
+    expect(results).toMatchObject([
+      { line: 3, listing: { id: '1', mileageMiles: 4100, transmission: 'Manual' } },
+    ]);
+  });
+
   it('is none if the second has values, or a cell below no name', async () => {
     const csv = (second: string): string => `Ref,Model -,,Web page\n${second}\n1,Golf,,a.example/1\n`;
     for (const second of ['2,Up,,a.example/2', ',spec,more,']) {
