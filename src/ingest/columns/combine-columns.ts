@@ -75,8 +75,12 @@ export function combineColumns(
     const [source] = all(field);
     if (source === undefined) return;
     const said = all(unit).flatMap(({ value }) => distinctValuesOf(value));
-    const scale = source.column.scale ?? said.map(scaleOf).find((one) => one !== undefined);
-    const known = said.find((one) => scaleOf(one) === undefined) ?? source.column.unit;
+    // `K` beside a mileage may be its unit.
+    const scales = said.map((one) =>
+      unit === 'mileage_unit' && isOneLetter(one) ? undefined : scaleOf(one),
+    );
+    const scale = source.column.scale ?? scales.find((one) => one !== undefined);
+    const known = said.find((_, n) => scales[n] === undefined) ?? source.column.unit;
     values[field] = withUnit(scaled(firstValue(source.value), scale), known);
   };
   measured('mileage', 'mileage_unit', withMileageUnit);
@@ -150,6 +154,10 @@ export function combineColumns(
 function scaleOf(unit: unknown): number | undefined {
   const scale = typeof unit === 'string' ? wordsFor('scale').get(unit.trim().toLowerCase()) : undefined;
   return scale === undefined ? undefined : Number(scale);
+}
+
+function isOneLetter(unit: unknown): boolean {
+  return typeof unit === 'string' && unit.trim().length === 1;
 }
 
 /** Whether the town of a place follows from its postcode. */

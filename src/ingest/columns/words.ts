@@ -14,6 +14,7 @@ const USES = {
   value: 'nothing',
   unit: 'unit',
   scale: 'number',
+  currency: 'nothing',
   guess: 'words',
   idle: 'nothing',
   'not for sale': 'nothing',

@@ -52,7 +52,6 @@ const PLAIN_NUMBER = /^(?:[0-9]+|[0-9]{1,3}(?:[, ][0-9]{3})+)(?:\.0{1,2})?$/;
 const COORDINATE = /^-?[0-9]{1,2}\.[0-9]{3,}$/;
 const DATE =
   /^(?:([0-9]{4})[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}[-/.][0-9]{1,2}[-/.]([0-9]{4}))(?:[T ].*)?$/;
-const CURRENCY = /^(?:gbp|£)$/i;
 const MILEAGE_UNIT = /^(?:mi|miles?|mls|kms?|kilomet(?:re|er)s?)$/i;
 
 /** The last two figures of asking prices; mileages end in any. */
@@ -86,7 +85,7 @@ export function guessByValues(values: ColumnValues, now: number): Guess[] {
   const gearboxes = share((text) => classifyTransmission(text) !== undefined);
   guess('transmission', gearboxes >= 0.8 && isClass(values), 0.93, 'gearboxes');
   guesses.push(...letterGuesses(distinct));
-  guess('currency', share((text) => CURRENCY.test(text)) === 1, 0.9, 'a currency');
+  guess('currency', share((text) => wordsFor('currency').has(text.toLowerCase())) === 1, 0.9, 'a currency');
   guess('mileage_unit', share((text) => MILEAGE_UNIT.test(text)) === 1, 0.9, 'units of distance');
   // Of a mixed column, most values are plain numbers, and some say what they are.
   const numbers = share((text) => PLAIN_NUMBER.test(text));

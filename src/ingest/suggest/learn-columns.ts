@@ -34,7 +34,7 @@ type Resolve = (name: string) => ResolvedColumn | null | undefined;
 /** Facts that searches need, and what shows in values alone. Texts and ids may be for the dealer's eyes. */
 const FACTS: readonly string[] = [
   ...['make', 'model', 'title', 'year', 'mileage', 'price', 'fuel_type', 'transmission', 'engine_size'],
-  ...['registration', 'vin', 'postcode', 'loc', 'address', 'images', 'status', 'mileage_unit'],
+  ...['registration', 'vin', 'postcode', 'loc', 'address', 'images', 'status', 'mileage_unit', 'currency'],
 ];
 /** Where a dealer's cars stand; a place for each car is that of somebody else. */
 const PLACES: readonly string[] = ['postcode', 'loc', 'address'];

@@ -8,6 +8,7 @@ import {
   isPlainNumber,
   readNumber,
   rounded,
+  scaled,
   withThousands,
   type NumberInText,
 } from './number.ts';
@@ -41,12 +42,19 @@ export function readMileage(value: unknown): FieldValue<number> {
   });
 }
 
-/** `12000 km` for 12000 and `KM`. */
+/** In a unit column; after a number they could mean metres and thousands. */
+const UNIT_LETTERS = new Map([
+  ['m', 'miles'],
+  ['k', 'km'],
+]);
+
+/** `12000 km` for 12000 and `KM`, or `K`, unless the number can only be thousands: 12000 for 12 and `K`. */
 export function withMileageUnit(value: unknown, unit: unknown): unknown {
   if (typeof unit !== 'string' || !isPlainNumber(value)) return value;
   const name = unit.trim().toLowerCase();
-  // In a unit column `M` means miles; after a number it could mean metres.
-  return `${String(value).trim()} ${name === 'm' ? 'miles' : name}`;
+  const thousands = name === 'k' ? scaled(value, 1000) : value;
+  if (thousands !== value) return thousands;
+  return `${String(value).trim()} ${UNIT_LETTERS.get(name) ?? name}`;
 }
 
 function only(amounts: readonly NumberInText[]): NumberInText | undefined {

@@ -33,6 +33,14 @@ describe('a column of unknown name', () => {
     });
   });
 
+  it('is the currency of the prices where its values are codes of currencies', async () => {
+    const rows = ['Ford,4995,EUR', 'Kia,5995,GBP', 'BMW,6995,EUR'];
+    const csv = ['url,make,price,Wugg', ...rows.map((row, n) => `/used/${n},${row}`)].join('\n');
+    const results = await resultsOf(csv, { dealer });
+    const prices = results.map((one) => (one.kind === 'listing' ? one.listing.priceGbp : one.reason));
+    expect(prices).toEqual([null, 5995, null]);
+  });
+
   it.each([
     ['Wugg', ['£4995', '£5995', '£6995'], 'no name says that it is a price'],
     ['Price when new', ['£4995', '£5995', '£6995'], 'a word of its name is none of a price'],

@@ -13,6 +13,17 @@ async function numbersOf(name: string, value: string, mapping?: object): Promise
   return mileageMiles ?? priceGbp ?? engineLitres;
 }
 
+it.each([
+  ['48,280', 'K', 30_000],
+  ['48280', 'k', 30_000],
+  ['48', 'K', 48_000],
+  ['30000', 'M', 30_000],
+])('a mileage of %s beside a unit %s is %s miles', async (value, unit, miles) => {
+  const rows = `<car><id>7</id><url>https://a.example/7</url><Odo Units="${unit}">${value}</Odo></car>`;
+  const [result] = await resultsOf(`<stock>${rows}</stock>`, { dealer: 'a.example' });
+  expect(result).toMatchObject({ listing: { mileageMiles: miles }, valueIssues: [] });
+});
+
 describe('the name of a column says what its numbers are in', () => {
   it.each([
     ['Mileage (000s)', '41', 41_000],
