@@ -46,6 +46,8 @@ class ClauseReader {
   /** Names of vehicles that are given up for another of the same model: `swap my diesel Tiguan for a petrol one`. */
   #kept: readonly Match[] = [];
   #stretch: Stretch | undefined;
+  /** Of the clause before: a vehicle of somebody only if more words say so. */
+  #unsure: Stretch | undefined;
 
   constructor(matches: readonly Match[], phrase: TokenizedPhrase) {
     this.#matches = matches;
@@ -63,7 +65,8 @@ class ClauseReader {
       const listed = isBehind ? this.#endOfListed({ from, to }) : undefined;
       if (isBehind && this.#areFacts({ from, to }, isYear)) this.#spans.push({ from, to });
       else if (listed !== undefined) this.#spans.push({ from, to: listed });
-      else this.#readClause({ from, to }, before);
+      else if (this.#unsure === undefined || !this.#areFacts({ from, to }))
+        this.#readClause({ from, to }, before);
       before = { from, to };
       from = to;
     }
@@ -118,7 +121,7 @@ class ClauseReader {
   }
 
   #readClause(clause: WordRange, before: WordRange | undefined): void {
-    for (let at = clause.from; at < clause.to;) {
+    for (let at = this.#endOfUnsure(clause.from); at < clause.to;) {
       // `had my eye on a Golf`, `has a Golf in mind`
       const isInMind =
         this.#stretch?.vehicle === undefined || (at > 0 && this.#phrase.words[at - 1].key === 'in');
@@ -134,6 +137,16 @@ class ClauseReader {
       this.#stretch?.vehicle === undefined && this.#phrase.words.at(clause.to)?.gap.includes(':') === true;
     if (!isLabel) this.#close(clause.to);
     else if (this.#stretch !== undefined) this.#stretch.isSure = true;
+  }
+
+  /** The end of words that confirm a vehicle before the clause that they begin: `I've a Panda, 60k miles, to trade in`. */
+  #endOfUnsure(from: number): number {
+    const start = this.#unsure?.from ?? (this.#spans.at(-1)?.to === from ? from : undefined);
+    this.#unsure = undefined;
+    const ending = OTHER_VEHICLE_LISTS.ending.find(this.#phrase, from);
+    if (start === undefined || ending?.meaning !== 'alone') return from;
+    this.#spans.push({ from: start, to: from + ending.length });
+    return from + ending.length;
   }
 
   /** The number of words of a cue at a word, applied; 0 if there is none. */
@@ -185,7 +198,8 @@ class ClauseReader {
       // `a Golf cost me 9k last time`
       const paid = this.#at.get(from)?.meaning;
       const isPaid = paid?.kind === 'unsupported' && paid.reason === OTHER_MONEY;
-      if (isDefinite || isSubject || isPaid || this.#isSpan(vehicle)) this.#spans.push({ from: start, to: this.#limit(to, clause.to) }); // prettier-ignore
+      const end = this.#namesIn({ from: to, to: clause.to }).length > 0 ? to : clause.to;
+      if (isDefinite || isSubject || isPaid || this.#isSpan(vehicle)) this.#spans.push({ from: start, to: end }); // prettier-ignore
       return;
     }
     // `the gearbox has gone on the Golf`
@@ -324,12 +338,12 @@ class ClauseReader {
     const isLeft = stretch.act === 'source' && OTHER_VEHICLE_LISTS.target.has(words.at(at)?.key ?? '');
     const isConfirmed = stretch.act === 'weak' && this.#isWantedAfter(at);
     if (stretch.isSure || isLeft || isConfirmed) this.#spans.push({ from: stretch.from, to: at });
+    else this.#unsure = stretch;
   }
 
   #isWantedAfter(from: number): boolean {
-    for (let at = from; at < this.#phrase.words.length; at++)
-      if (OTHER_VEHICLE_LISTS.want.find(this.#phrase, at) !== undefined) return true;
-    return false;
+    const isWanted = (at: number): boolean => OTHER_VEHICLE_LISTS.want.find(this.#phrase, at) !== undefined;
+    return this.#phrase.words.some((_, at) => at >= from && isWanted(at));
   }
 
   #namesIn({ from, to }: WordRange): Match[] {
@@ -355,11 +369,6 @@ class ClauseReader {
     for (let at = from - 1; at >= Math.max(clause.from, from - MAX_DESCRIPTION); at--)
       if (OTHER_VEHICLE_LISTS.article.has(words[at].key) || isOwner(this.#phrase, at)) return at;
     return from;
-  }
-
-  /** The end of a clause, or of the words before the next name in it. */
-  #limit(at: number, end: number): number {
-    return this.#namesIn({ from: at, to: end }).length > 0 ? at : end;
   }
 
   #result(): Match[] {
