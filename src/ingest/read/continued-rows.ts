@@ -1,5 +1,6 @@
 // Joins rows of a table that continue the row before: shops export a product with a row for each further picture, in which only the
 // product's key and the picture have values.
+import { isPartPayment, namesOffer } from './part-payment.ts';
 import { VEHICLE_ONLY_FIELDS } from './record-names.ts';
 import type { FeedItem, FieldOf, RawRecord } from './feed-record.ts';
 import { isObject } from './flatten.ts';
@@ -12,6 +13,8 @@ export class ContinuedRows {
   #last: RawRecord | undefined;
   /** Whether the table has pictures: no row of any other is held back. */
   #hasPictures = false;
+  /** Its columns that say which of a product's offers a row is. */
+  #offers: readonly string[] | undefined;
   /** The names of its columns, with their fields. */
   readonly #fields = new Map<string, string | undefined>();
 
@@ -22,7 +25,8 @@ export class ContinuedRows {
   /** The records that these complete. */
   push(items: readonly FeedItem[]): FeedItem[] {
     const complete: FeedItem[] = [];
-    for (const item of items) {
+    for (const given of items) {
+      const item = this.#withoutPartPayment(given);
       if (item.kind === 'record')
         this.#hasPictures ||= isObject(item.value) && this.#namesPictures(item.value);
       if (item.kind === 'notice' || !this.#hasPictures) {
@@ -42,6 +46,19 @@ export class ContinuedRows {
     const last = this.#last;
     this.#last = undefined;
     return last === undefined ? [] : [last];
+  }
+
+  /** A row of a deposit or the like has no price of the vehicle. */
+  #withoutPartPayment(item: FeedItem): FeedItem {
+    if (item.kind !== 'record' || !isObject(item.value)) return item;
+    const { value } = item;
+    this.#offers ??= Object.keys(value).filter(namesOffer);
+    if (!this.#offers.some((name) => isPartPayment(value[name]))) return item;
+    const members = Object.entries(value).map(([name, said]) => [
+      name,
+      this.#fieldOfColumn(name) === 'price' ? '' : said,
+    ]);
+    return { ...item, value: Object.fromEntries(members), source: undefined };
   }
 
   /** The last record with the values of a row that continues it; undefined if the row does not. */

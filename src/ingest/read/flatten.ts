@@ -2,6 +2,8 @@
 // paths, so that each path has the list of their values. Pairs of a name and a value become a path of that name.
 // MongoDB's extended JSON (https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/) has types around values.
 import { holdsPairs, isNameOfPair, mayListPairs, pairOf, SYNTAX, withPairs } from './named-pairs.ts';
+import { isPartPayment, namesOffer } from './part-payment.ts';
+import { wordsFor } from '../columns/words.ts';
 
 /** Deeper values are not flattened, and reported as ignored columns. */
 const MAX_DEPTH = 8;
@@ -60,8 +62,17 @@ function addMembers(
     if (!isNested(value) || depth === MAX_DEPTH) add(path, value);
     else if (!Array.isArray(value)) addObject(value, name, prefix, depth, add);
     else if (!value.some(isNested)) add(path, value);
-    else for (const element of value) addElement(element, name, prefix, depth, add);
+    else for (const element of offersIn(value, name)) addElement(element, name, prefix, depth, add);
   }
+}
+
+/** The elements of a list, without a product's offers that are a deposit or the like. */
+function offersIn(list: readonly unknown[], name: string): readonly unknown[] {
+  if (!wordsFor('variant list').has(name.toLowerCase())) return list;
+  const isPart = (element: unknown): boolean =>
+    isObject(element) &&
+    Object.entries(element).some(([member, said]) => namesOffer(`${name} ${member}`) && isPartPayment(said));
+  return list.filter((element) => !isPart(element));
 }
 
 function addObject(value: object, name: string, prefix: string, depth: number, add: Add): void {

@@ -40,6 +40,28 @@ describe('rows that continue a product', () => {
     expect(await listingsOf(csv.join('\n'))).toMatchObject([{ id: 'golf', priceGbp: 9995 }]);
   });
 
+  it('or begin it have no price of the vehicle if they sell a deposit', async () => {
+    const rows = (first: string, second: string): string =>
+      [
+        `${header},Option1 Value`,
+        `${golf.replace('11750.00', '250')},${first}`,
+        `golf,,,,11750,,,,${second}`,
+      ].join('\n');
+    const pricesOf = async (first: string, second: string): Promise<unknown> =>
+      (await listingsOf(rows(first, second))).map((one) => 'priceGbp' in one && one.priceGbp);
+    expect(await pricesOf('Reservation fee', 'Pay outright')).toEqual([11_750]);
+    expect(await pricesOf('Buy now: no deposit', 'Finance')).toEqual([250]);
+  });
+
+  it('in lists of variants are no deposits either', async () => {
+    const variants = [
+      { title: 'Holding deposit', price: '150.00' },
+      { title: 'Full payment', price: '8450.00' },
+    ];
+    const car = { url: 'https://north.example/3', make: 'Skoda', model: 'Octavia', mileage: 1000, variants };
+    expect(await listingsOf(JSON.stringify([car]))).toMatchObject([{ priceGbp: 8450 }]);
+  });
+
   it('are those of the same product alone, and name no vehicle', async () => {
     const polo = golf.replaceAll('golf', 'polo');
     const csv = [
