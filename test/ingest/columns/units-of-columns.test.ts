@@ -41,6 +41,7 @@ describe('the name of a column says what its numbers are in', () => {
     ['Price (£)', '8495', 8495],
     ['Price pence', '£8495', 8495],
     ['Engine size (cc)', '998', 1],
+    ['Disp. (cc)', '659', 0.7],
     ['Power kW', '96', null],
     ['Price per 1000', '96', null],
   ])('%s: %s', async (name, value, number) => {
