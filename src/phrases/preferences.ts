@@ -170,7 +170,7 @@ export const matchWish: Matcher = (phrase, at) => {
   const before = PREFERENCE_LISTS['wish before'].find(phrase, at);
   const wish = longer(before, PREFERENCE_LISTS['wish after'].find(phrase, at));
   const end = PREFERENCE_LISTS['also at the end'].find(phrase, at);
-  const ends = end !== undefined && phrase.words.at(at + end.length)?.flows !== true;
+  const ends = end !== undefined && endsWish(phrase, at + end.length);
   const also = longer(
     PREFERENCE_LISTS['also before'].find(phrase, at),
     PREFERENCE_LISTS['also after'].find(phrase, at) ?? (ends ? end : undefined),
@@ -185,11 +185,7 @@ export const matchWish: Matcher = (phrase, at) => {
     (found === wish && next?.gap.includes(':') === true);
   // `automatic ideally, but`
   const isLast =
-    !isAfter &&
-    found === wish &&
-    at > 0 &&
-    phrase.words[at].flows &&
-    (next?.flows !== true || PREFERENCE_LISTS['end of a wish'].has(next.key));
+    !isAfter && found === wish && at > 0 && phrase.words[at].flows && endsWish(phrase, at + length);
   const isPerhaps = found === wish && !isAfter && before?.meaning === 'perhaps';
   return {
     length,
@@ -201,6 +197,12 @@ export const matchWish: Matcher = (phrase, at) => {
     },
   };
 };
+
+/** Whether word `next` begins a clause: `ideally, `, `ideally but`. */
+function endsWish({ words }: TokenizedPhrase, next: number): boolean {
+  const word = words.at(next);
+  return word?.flows !== true || PREFERENCE_LISTS['end of a wish'].has(word.key);
+}
 
 function longer(before: PhraseMatch<unknown> | undefined, after: PhraseMatch<unknown> | undefined) {
   const found = (after?.length ?? 0) > (before?.length ?? 0) ? after : before;

@@ -34,6 +34,12 @@ export function withStances(matches: readonly Match[], phrase: TokenizedPhrase, 
   return applied(matches.map((match) => (isNoWish(match) ? match : asStopWords(match))), phrase); // prettier-ignore
 }
 
+/** `manual ok but prefer auto`: what is only wished is no rival of what will do. */
+function beforeAWish(matches: readonly Match[]): readonly Match[] {
+  const wish = matches.findIndex((match) => isStance(match) && match.meaning.stance === 'wish' && match.meaning.of === 'next'); // prettier-ignore
+  return wish === -1 ? matches : matches.slice(0, wish);
+}
+
 function applied(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
   const result: Match[] = [];
   for (let i = 0; i < matches.length; i++) {
@@ -43,7 +49,7 @@ function applied(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
       continue;
     }
     if (match.meaning.of !== 'next') {
-      applyBackwards(result, match, matches.slice(i + 1), phrase);
+      applyBackwards(result, match, beforeAWish(matches.slice(i + 1)), phrase);
       result.push(asStopWords(match));
       continue;
     }

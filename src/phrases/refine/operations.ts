@@ -135,6 +135,7 @@ class OperationReader {
     const end = this.#at + found.length;
     const isAlone =
       this.#isEnd(end) ||
+      this.#phrase.words[end].gap.includes(':') ||
       endOfFillers(this.#phrase, end) > end ||
       ASKING_LISTS.request.find(this.#phrase, end) !== undefined;
     if (!isAlone || !this.#isFree(this.#at, end)) return false;
@@ -158,7 +159,10 @@ class OperationReader {
         return this.#removeTopics(topics.found, end);
     }
     const here = this.#matches.find(({ from }) => from === this.#at);
-    if (here?.meaning.kind === 'anywhere') return this.#removeTopics(['place'], here.to);
+    // `anywhere in 100km` keeps the place.
+    const next = this.#matches.find(({ from, meaning }) => from > this.#at && meaning.kind !== 'stop_words');
+    const isDistance = next?.meaning.kind === 'distance' || (next?.meaning.kind === 'range' && next.meaning.orKm !== undefined); // prettier-ignore
+    if (here?.meaning.kind === 'anywhere' && !isDistance) return this.#removeTopics(['place'], here.to);
     if (cue?.meaning !== 'anything' || !this.#isFree(this.#at, after)) return false;
     this.#begin('remove');
     this.#refer('strong');
