@@ -226,7 +226,8 @@ function withPlural<T>(
 ): readonly T[] {
   const found = find(key);
   const isPlural =
-    (lastWord.key.length > 2 || lastWord.gap === '-') && (key.length >= 3 || /[0-9]s$/.test(key));
+    (lastWord.key.length > 2 || lastWord.gap === '-' || /^[0-9]s$/.test(lastWord.key)) &&
+    (key.length >= 3 || /[0-9]s$/.test(key));
   if (found.length > 0 || !isPlural) return found;
   return singulars(key).map(find).find((names) => names.length > 0) ?? []; // prettier-ignore
 }

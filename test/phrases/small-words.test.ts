@@ -101,3 +101,11 @@ describe('an ordinary word that resembles a name', () => {
     expect(understood(text)).toBe(expected);
   });
 });
+
+it.each([
+  ['yaris which is good on fuel', 'q=good on fuel; make=Toyota; model=Yaris'],
+  ['show me your Audis, a 4s', 'make=Audi; model=A4'],
+  ['something automatic to get us to the golf', 'transmission=Automatic'],
+])('a name, a wish and a game are told apart: %s', (text, expected) => {
+  expect(understood(text)).toBe(expected);
+});
