@@ -109,3 +109,7 @@ it.each([
 ])('a name, a wish and a game are told apart: %s', (text, expected) => {
   expect(understood(text)).toBe(expected);
 });
+
+it('takes the number of a house for no year', () => {
+  expect(understood('our flat is number 2011 in a tall block, Panda wanted')).toBe('make=Fiat; model=Panda');
+});
