@@ -31,7 +31,15 @@ const MAX_TOKEN_PRICE_GBP = 1;
 const PRICE =
   /^(-?)(?:£|gbp)? ?([+-]?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[+-]?[0-9]+(?:\.[0-9]+)?) ?(k?) ?(?:£|gbp|pounds)?$/;
 
-const FOREIGN_CURRENCY = /(?!£)\p{Sc}|(?:^|[^a-z])(?:eur|euros?|usd|dollars?|chf|aed|jpy|pln)(?:[^a-z]|$)/iu;
+const FOREIGN_SIGN = /(?!£)\p{Sc}/u;
+const POUNDS = 'gbp';
+
+/** Whether a text names a currency other than the pound. */
+function isForeign(text: string): boolean {
+  if (FOREIGN_SIGN.test(text)) return true;
+  const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
+  return words.some((word) => word !== POUNDS && wordsFor('currency').has(word));
+}
 
 const VAT_EXCLUDED =
   /(?:\+|(?<![a-z])(?:plus|ex|exc|excl|excluding|exclusive of|excludes|without|not including|net of)\.?) ?-?(?:the )?vat(?![a-z])|(?<![a-z])vat ?(?:extra|excluded|exclusive|excl?|not included|on top|to be added|applicable)(?![a-z])/;
@@ -64,7 +72,7 @@ export function readPrice(
 ): FieldValue<number> {
   let needsVat = isWithoutVat;
   const price = readNumber(value, inPounds, (text) => {
-    if (FOREIGN_CURRENCY.test(text)) return NOT_GBP;
+    if (isForeign(text)) return NOT_GBP;
     const [, minus, digits, thousands] = PRICE.exec(text) ?? [];
     if (digits !== undefined) {
       const value = Number(digits.replaceAll(',', ''));
@@ -137,9 +145,8 @@ export function hasFee(value: unknown): value is string {
 /** `9995 EUR` for 9995 and `EUR`. A foreign currency counts beside words too, unless they name pounds. */
 export function withCurrency(value: unknown, currency: unknown): unknown {
   if (typeof currency !== 'string') return value;
-  const isForeign =
-    typeof value === 'string' && FOREIGN_CURRENCY.test(currency) && !/£|gbp|pound/i.test(value);
-  return isPlainNumber(value) || isForeign ? `${String(value).trim()} ${currency.trim()}` : value;
+  const isOther = typeof value === 'string' && isForeign(currency) && !/£|gbp|pound/i.test(value);
+  return isPlainNumber(value) || isOther ? `${String(value).trim()} ${currency.trim()}` : value;
 }
 
 /** A shop's price less the discount of another column, an amount or a share of it. */

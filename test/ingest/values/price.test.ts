@@ -47,6 +47,8 @@ describe('a price', () => {
     ['9995 EUR', 'not_gbp'],
     ['EUR9995', 'not_gbp'],
     ['9995 euros', 'not_gbp'],
+    ['189500 SEK', 'not_gbp'],
+    ['NOK 65,000', 'not_gbp'],
     ['$9,995', 'not_gbp'],
     ['US$9995', 'not_gbp'],
     ['9995 usd', 'not_gbp'],
