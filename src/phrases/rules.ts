@@ -26,7 +26,7 @@ import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 export interface Rule {
   readonly match: Matcher;
-  /** Counts only where no rule that is no guess matches. */
+  /** Counts only where none of the other rules matches. */
   readonly isGuess?: true;
   /** The rules that it wins equally many words from, each with the reason. */
   readonly over: Readonly<Partial<Record<RuleName, string>>>;

@@ -1,4 +1,4 @@
-// The slots of the phrases in assets/phrases/: what stands for words that no list can have, such as numbers. The README there explains
+// The slots of the phrases in assets/phrases/: placeholders for words that no list can have, such as numbers. The README there explains
 // each.
 import type { MatchContext } from './match.ts';
 import { classifyFuel } from '../vehicle/classify.ts';

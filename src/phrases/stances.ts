@@ -34,7 +34,7 @@ export function withStances(matches: readonly Match[], phrase: TokenizedPhrase, 
   return applied(matches.map((match) => (isNoWish(match) ? match : asStopWords(match))), phrase); // prettier-ignore
 }
 
-/** `manual ok but prefer auto`: what is only wished is no rival of what will do. */
+/** `manual ok but prefer auto`: a wish is not an alternative to what will do. */
 function beforeAWish(matches: readonly Match[]): readonly Match[] {
   const wish = matches.findIndex((match) => isStance(match) && match.meaning.stance === 'wish' && match.meaning.of === 'next'); // prettier-ignore
   return wish === -1 ? matches : matches.slice(0, wish);

@@ -84,7 +84,7 @@ type Lists<Kinds> = {
 /** The words of the tables that are read. */
 const tableWords = new Set<string>();
 
-/** Whether a word stands in a phrase of a table: it is an ordinary one, so that it is no misspelt name. */
+/** Whether a word stands in a phrase of a table: it is an ordinary word then, and not a misspelt name. */
 export function isTableWord(key: string): boolean {
   return tableWords.has(key);
 }

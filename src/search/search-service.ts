@@ -168,7 +168,9 @@ export class SearchService {
     return this.#observe(async () => {
       if (cursor === 'expired') throw cursorExpired();
       if (cursor !== undefined && (cursor.next === undefined || cursor.next.to !== undefined))
-        throw cursorExpired('The cursor continues no export: send it as `since` to list what changed since.');
+        throw cursorExpired(
+          'The cursor does not continue an export. Send it as `since` to list what changed since.',
+        );
       if (cursor !== undefined && cursor.next?.search !== searchKey(query))
         throw cursorExpired('The cursor continues an export of another search.');
       const opened = await this.index.openExport(query, cursor?.next?.position ?? 0);

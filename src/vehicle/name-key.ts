@@ -36,7 +36,7 @@ const GROUPS: readonly (readonly [letters: RegExp, sound: string])[] = [
   [/r(?![aeiouy])/g, ''],
 ];
 
-/** The word must be in lower case without accents. Undefined: too short to be told apart, or without a vowel, so that nobody says it. */
+/** The word must be in lower case without accents. Undefined: too short to be distinguished, or without a vowel. */
 export function soundKey(word: string): string | undefined {
   if (/^[b-df-hj-np-tv-xz]*$/.test(word)) return undefined;
   let sounds = word;

@@ -1,4 +1,4 @@
-// Which exports run, and what becomes of those that are cut. test/http/routes/export-route.test.ts has the responses.
+// Which exports run, and what happens to those that are cut. test/http/routes/export-route.test.ts has the responses.
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { ExportPlaces } from '../../src/http/export-places.ts';

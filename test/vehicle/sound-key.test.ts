@@ -35,7 +35,7 @@ describe('soundKey', () => {
     },
   );
 
-  it.each(['zzzzqq', 'szk', 'gtdv'])('is undefined for %j, which nobody can say', (word) => {
+  it.each(['zzzzqq', 'szk', 'gtdv'])('is undefined for %j, which has no vowel', (word) => {
     expect(soundKey(word)).toBeUndefined();
   });
 

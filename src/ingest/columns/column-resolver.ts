@@ -326,13 +326,13 @@ const JSON_LD_KEYWORD = /^@(?:type|context|id)$/;
 const NO_FEATURE =
   /^(?:.*id|key|.*code|.*type|.*url|.*price|slug|image|icon|position|order|group|link|href|#)$/;
 
-/** The name with its numbers: a mapping may distinguish `Image 1` and `Image 2`. */
 /** Whether a column is the one that a mapping names, or lists pairs of which one may be. */
 export function holdsColumn(column: string, mapped: string): boolean {
   const own = mappedKey(column);
   return mappedKey(mapped) === own || mappedKey(mapped).startsWith(`${own}.`);
 }
 
+/** The name with its numbers: a mapping may distinguish `Image 1` and `Image 2`. */
 function mappedKey(name: string): string {
   return name.toLowerCase().replace(/[\s_-]+/g, '');
 }

@@ -22,7 +22,7 @@ export interface MappedRecord {
   readonly unused?: readonly UnusedValue[] | undefined;
   /** Why a template cannot be filled; the record is rejected. */
   readonly unfilled?: string | undefined;
-  /** Why it is no vehicle; it is left out. */
+  /** Why it is not a vehicle; it is left out. */
   readonly noVehicle?: string | undefined;
   /** The column of its id, as the feed names it. */
   readonly idColumn?: string | undefined;

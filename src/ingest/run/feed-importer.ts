@@ -32,7 +32,7 @@ export interface KnownListings {
 /** Maximum lines in a file: a position packs 16 bits of file and 32 bits of line into one number. */
 const MAX_LINES = 2 ** 32;
 
-/** Counts what becomes of the records of a run. */
+/** Counts what happens to the records of a run. */
 export class FeedImporter {
   readonly #target: ImportTarget;
   readonly #rights: SendingRights;

@@ -166,7 +166,7 @@ describe('an export', () => {
     const finished = await fetch(`${url}${PATH}?make=Ford&cursor=${rest.end.cursor}`);
     expect(await finished.json()).toMatchObject({
       status: 410,
-      detail: 'The cursor continues no export: send it as `since` to list what changed since.',
+      detail: 'The cursor does not continue an export. Send it as `since` to list what changed since.',
     });
     await change([car(0, { price: 5 })]);
     const late = await fetch(`${url}${PATH}?make=Ford&cursor=${cut.end.cursor}`);
