@@ -109,15 +109,21 @@ function requestProblem(code: RequestProblemCode, issues: readonly ParameterIssu
   return new Problem(code, messages.join(' '), listed);
 }
 
+interface ProblemOptions extends ErrorOptions {
+  /** When another attempt may succeed, if the code's usual delay is too short. */
+  readonly retryAfterSeconds?: number;
+}
+
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly issues: readonly ParameterIssue[];
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: Exclude<ProblemCode, RequestProblemCode>,
     message: string,
     issues?: readonly [],
-    options?: ErrorOptions,
+    options?: ProblemOptions,
   );
   constructor(
     code: RequestProblemCode,
@@ -128,12 +134,13 @@ export class Problem extends Error {
     code: ProblemCode,
     message: string,
     issues: readonly ParameterIssue[] = [],
-    options?: ErrorOptions,
+    options?: ProblemOptions,
   ) {
     super(message, options);
     this.name = 'Problem';
     this.code = code;
     this.issues = issues;
+    this.retryAfterSeconds = options?.retryAfterSeconds;
   }
 }
 

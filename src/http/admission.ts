@@ -24,6 +24,8 @@ interface WaitingRequest {
   start(isOverloaded: boolean, turns: Turns): void;
   /** Called with the Problem to respond with, instead of `start`. */
   reject(problem: Problem): void;
+  /** True once the client has disconnected, or has its response. */
+  isGone(): boolean;
 }
 
 /** The queue of one server. */
@@ -94,6 +96,6 @@ class QueuedExchange implements QueuedRequest {
   }
 
   isGone(): boolean {
-    return this.#request.socket.destroyed;
+    return this.#waiting.isGone();
   }
 }

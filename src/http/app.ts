@@ -16,6 +16,7 @@ import { pipeline, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import findMyWay from 'find-my-way';
 import { MAX_TARGET_BYTES } from '../api/paths.ts';
+import { Problem } from '../problem.ts';
 import type { Admission } from './admission.ts';
 import { encodeStream, isCompressible, varyByEncoding, type Compressor } from './compression/compression.ts';
 import type { EncodedForm } from './compression/encoded-forms.ts';
@@ -163,8 +164,10 @@ export class App {
           this.#respond(exchange);
         },
         reject: (problem) => this.#fail(exchange, problem),
+        isGone: () => exchange.isGone,
       });
     };
+    exchange.response.once('timeout', () => this.#timeOut(exchange));
     if (route?.maxBodyBytes === undefined) return wait();
     readBody(exchange, route.maxBodyBytes)
       .then(wait)
@@ -194,6 +197,13 @@ export class App {
     } catch {
       this.#giveUp(exchange);
     }
+  }
+
+  /** After so long without a byte Node would close the connection. Then the client would not know whether to try again. */
+  #timeOut(exchange: Exchange): void {
+    const { request, response } = exchange;
+    if (response.headersSent || !request.complete) request.socket.destroy();
+    else this.#fail(exchange, TIMED_OUT);
   }
 
   /** Ends an exchange whose error cannot be logged or answered, so that its client and the queue do not wait forever. */
@@ -240,7 +250,13 @@ export class App {
   }
 
   #finish(exchange: Exchange, plain: Body, form?: EncodedForm): void {
-    const { headers, request, turns } = exchange;
+    const { headers, request, response, turns } = exchange;
+    if (response.headersSent) {
+      // It has timed out.
+      turns?.end();
+      if (isStream(plain)) void (plain instanceof Readable ? plain.destroy() : plain.cancel());
+      return;
+    }
     const whole = form?.body ?? plain;
     const body = typeof whole === 'string' && whole.length > LARGE_TEXT ? encodeText(whole) : whole;
     if (form !== undefined) headers['content-encoding'] = form.coding;
@@ -280,6 +296,13 @@ export class App {
     else response.end(body);
   }
 }
+
+const TIMED_OUT = new Problem(
+  'overloaded',
+  'The service is overloaded: this request has waited for too long. Try again in a few seconds.',
+  [],
+  { retryAfterSeconds: 10 },
+);
 
 /**
  * In UTF-16 units. Larger texts are encoded once, which takes half of the CPU time of a page of 150 KB; Node sends smaller ones in one piece

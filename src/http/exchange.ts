@@ -100,6 +100,11 @@ export class Exchange {
     return (this.#id ??= this.#makeId(this.request));
   }
 
+  /** True once the client has disconnected, or has its whole response. */
+  get isGone(): boolean {
+    return this.request.socket.destroyed || this.response.writableEnded;
+  }
+
   /** Path and query string, as sent. */
   get target(): string {
     return this.request.url ?? '';

@@ -5,6 +5,9 @@ import type { ListingExport } from '../listing/listing-index.ts';
 import { Problem } from '../problem.ts';
 import { ClientShares } from './client-shares.ts';
 
+/** Most exports take seconds. One that is read slowly may take minutes. */
+const RETRY_AFTER_SECONDS = 10;
+
 export class ExportPlace {
   isCut = false;
   #opened: ListingExport | undefined;
@@ -45,7 +48,9 @@ export class ExportPlaces {
     const other = this.#running.toClose(place, () => false);
     if (other === undefined) {
       this.#running.delete(place);
-      throw new Problem('overloaded', `${this.#max} exports are running already. Try again later.`);
+      throw new Problem('overloaded', `${this.#max} exports are running already. Try again later.`, [], {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
     }
     this.cut(other);
     return place;

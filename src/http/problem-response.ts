@@ -116,6 +116,7 @@ function problemResponse(
       vary: 'Accept, Prefer',
       'x-request-id': requestId,
       ...PROBLEM_HEADERS[problem.code],
+      ...(problem.retryAfterSeconds !== undefined && { 'retry-after': String(problem.retryAfterSeconds) }),
       ...(problem instanceof AuthProblem && { 'www-authenticate': problem.challenge }),
       link: withServiceLinks(similar === undefined ? undefined : `<${similar}>; rel="related"`, baseUrl),
     },

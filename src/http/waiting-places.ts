@@ -25,14 +25,15 @@ export class WaitingPlaces {
   take(request: IncomingMessage): () => void {
     const ip = this.#ipOf(request);
     const { maxWaiting, maxPerAddress } = this.#limits;
-    if (this.taken >= maxWaiting)
-      throw new Problem('overloaded', 'Too many requests wait for changes already. Try again later.');
+    if (this.taken >= maxWaiting) throw refused('Too many requests wait for changes already.');
     if (this.#shares.countOf(ip) >= maxPerAddress)
-      throw new Problem(
-        'overloaded',
-        `${maxPerAddress} requests from this address wait for changes already. Try again later.`,
-      );
+      throw refused(`${maxPerAddress} requests from this address wait for changes already.`);
     this.#shares.add(ip, request);
     return () => this.#shares.delete(request);
   }
+}
+
+/** Places are kept for up to a minute, by event streams for longer. */
+function refused(reason: string): Problem {
+  return new Problem('overloaded', `${reason} Try again later.`, [], { retryAfterSeconds: 10 });
 }

@@ -18,7 +18,12 @@ function start(places: ExportPlaces, ip: string) {
 test('an export whose time is over gives back its state and its place, though its client reads nothing', () => {
   const places = new ExportPlaces(1);
   const { place, body, hasState } = start(places, '192.0.2.1');
-  expect(() => places.take('192.0.2.1')).toThrow('1 exports are running already');
+  expect(() => places.take('192.0.2.1')).toThrow(
+    expect.objectContaining({
+      message: '1 exports are running already. Try again later.',
+      retryAfterSeconds: 10,
+    }),
+  );
   expect(hasState()).toBe(true);
   places.cut(place);
   expect([hasState(), body.destroyed]).toEqual([false, false]);

@@ -81,16 +81,16 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
     waitMs: number,
   ): Promise<ChangesResult> {
     const result = await alone(exchange, () => service.changes(query, since, CHANGES_PER_RESPONSE));
-    if (waitMs === 0 || result.changes.length > 0 || service.waiting.hasEnded || isGone(exchange))
+    if (waitMs === 0 || result.changes.length > 0 || service.waiting.hasEnded || exchange.isGone)
       return result;
     takePlace(exchange);
     return waitForChanges(exchange, service, { query, state: result.cursor.state, ms: waitMs });
   }
 
-  /** Nothing is found for a client that has left while its other requests ran. */
+  /** Nothing is found for a client that has left, or timed out, while its other requests ran. */
   function alone(exchange: Exchange, find: () => Promise<ChangesResult>): Promise<ChangesResult> {
     const findIfNeeded = (): Promise<ChangesResult> =>
-      isGone(exchange) ? Promise.resolve(noChanges(service.index.state)) : find();
+      exchange.isGone ? Promise.resolve(noChanges(service.index.state)) : find();
     return exchange.turns?.alone(findIfNeeded) ?? find();
   }
 
@@ -102,10 +102,6 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
 
   const config = { name: 'changes', permission: 'search', cost: 'search' } as const;
   return [CHANGES_PATH, CHANGES_PATH.slice(0, -1)].map((path) => ({ path, config, handle }));
-}
-
-function isGone({ request }: Exchange): boolean {
-  return request.socket.destroyed;
 }
 
 /** The cursor of a client that reconnects is later than the one in its URL. */

@@ -175,7 +175,7 @@ describe('waiting for changes', () => {
       fetch(`${url}${PATH}?since=${cursor}&wait=60`),
     ]) {
       const response = await request;
-      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);
       expect(await response.json()).toMatchObject({
         code: 'overloaded',
         detail: '2 requests from this address wait for changes already. Try again later.',

@@ -214,7 +214,7 @@ describe('an export', () => {
     const { url } = await serveCars(20_000, { exportLimits: { maxExports: 1 } });
     const sent = await open(`${url}${PATH}`);
     const refused = await fetch(`${url}${PATH}`);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
     await refused.text();
     sent.destroy();
     const isDone = async () =>
