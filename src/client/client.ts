@@ -310,7 +310,7 @@ export class ForecourtClient {
     yield* followChanges(options, async (since, wait) => {
       const query = { ...parameters, page: undefined, sort: undefined, since, wait };
       const sent = await this.#get(CHANGES_PATH, query, signal === undefined ? {} : { signal });
-      return resultOf(sent, ({ response }) => bodyOf<Api.Changes>(response, 'changes'));
+      return resultOf(sent, readChanges);
     });
   }
 
@@ -376,6 +376,14 @@ function resultOf<Result extends object>(sent: Sent, read: (sent: Sent) => Resul
 
 function readPage({ response }: Pick<Sent, 'response'>): Page {
   return bodyOf<Api.SearchResponse>(response, 'results').results;
+}
+
+function readChanges({ response }: Pick<Sent, 'response'>): ChangePage {
+  const page = bodyOf<Api.Changes>(response, 'changes');
+  const { changes, cursor }: { readonly changes: unknown; readonly cursor: unknown } = page;
+  const isPage = Array.isArray(changes) && changes.every((each) => typeof each === 'object' && each !== null);
+  if (!isPage || typeof cursor !== 'string') throw unexpectedResponse(response.status);
+  return page;
 }
 
 /** `member` distinguishes a response of the service from that of a proxy in its place. */

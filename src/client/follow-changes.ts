@@ -1,6 +1,7 @@
 // Yields pages of changes for as long as they are read: by requests that wait if the service lets them, else by polls with pauses.
 import { checkWait } from './check-arguments.ts';
 import { sleep } from './fetch-with-retry.ts';
+import { unexpectedResponse } from './forecourt-problem.ts';
 import { responseOf } from './response-info.ts';
 import type * as Api from './openapi-types.ts';
 
@@ -36,6 +37,8 @@ export async function* followChanges(
     const sentAt = Date.now();
     // Without a cursor there is nothing to wait for.
     const page = await fetchPage(since, canWait && since !== undefined ? wait : undefined);
+    // It would be requested for ever.
+    if (page.more && page.cursor === since) throw unexpectedResponse(200);
     if (responseOf(page).ignoredParameters.some(({ parameter }) => parameter === 'wait')) canWait = false;
     yield page;
     if (wait === 0 && !page.more) return;
@@ -43,6 +46,7 @@ export async function* followChanges(
     since = page.cursor;
     if (page.more || (canWait && (isFirst || page.changes.length > 0))) continue;
     const pauseMs = canWait ? MIN_PAUSE_MS : wait * 1000;
-    await sleep(Math.max(sentAt + pauseMs - Date.now(), 0), signal);
+    // The clock may have been set back.
+    await sleep(Math.min(Math.max(sentAt + pauseMs - Date.now(), 0), pauseMs), signal);
   }
 }

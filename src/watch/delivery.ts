@@ -16,8 +16,8 @@ export interface DeliveryTimes {
 
 const HOUR = 3_600_000;
 const TIMES: DeliveryTimes = { backoffMs: 5000, maxBackoffMs: HOUR, giveUpMs: 72 * HOUR, graceMs: 5000 };
-/** A receiver that asks for more is asked again earlier. */
-const MAX_RETRY_AFTER_MS = 24 * HOUR;
+/** A receiver, or a service, that asks for more is asked again earlier. */
+export const MAX_RETRY_AFTER_MS = 24 * HOUR;
 const MAX_CONCURRENT = 4;
 /** Pages are accepted below this. Later changes of a search cost nothing: they are net. */
 const MAX_PENDING = 500;
@@ -34,6 +34,7 @@ export type DeliveryEnd = 'stopped' | 'gone' | 'gave_up';
 
 interface Retry {
   failures: number;
+  /** By the clock of `performance`, which nobody can set back. */
   notBefore: number;
 }
 
@@ -114,7 +115,7 @@ export class Delivery {
   }
 
   #startDue(): void {
-    const now = Date.now();
+    const now = performance.now();
     const limit = this.#receiver.failures > 0 ? 1 : MAX_CONCURRENT;
     for (const message of this.#heads()) {
       if (this.#running.size >= limit) return;
@@ -145,7 +146,7 @@ export class Delivery {
     message: PendingMessage,
     { reason, isDown, retryAfterMs }: Extract<Outcome, { kind: 'failed' }>,
   ): void {
-    const now = Date.now();
+    const now = performance.now();
     const retry = this.#retries.get(message) ?? { failures: 0, notBefore: 0 };
     this.#retries.set(message, retry);
     const after = Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
@@ -155,7 +156,7 @@ export class Delivery {
     const { change, id } = message;
     const seconds = Math.ceil((Math.max(retry.notBefore, this.#receiver.notBefore) - now) / 1000);
     const what = `Message ${id} (${change.change} ${change.advert}) was not delivered: ${reason}.`;
-    if (now - (message.firstAttemptAt ?? now) < this.#times.giveUpMs) {
+    if (Date.now() - (message.firstAttemptAt ?? Date.now()) < this.#times.giveUpMs) {
       this.#attempts.warn(`${what} Next attempt in ${seconds} s.`);
       return;
     }
@@ -166,7 +167,7 @@ export class Delivery {
   /** A finished attempt, a new message, the end, or the time of the next attempt. */
   async #nextEvent(): Promise<void> {
     if (this.#end !== undefined) return;
-    const waitMs = Math.min(...this.#heads().map((message) => this.#dueAt(message))) - Date.now();
+    const waitMs = Math.min(...this.#heads().map((message) => this.#dueAt(message))) - performance.now();
     // What is due now waits for a running attempt.
     const needsTimer = waitMs < Infinity && (waitMs > 0 || this.#running.size === 0);
     await new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ import {
 } from '../client/index.ts';
 import { ArgumentError } from '../client/check-arguments.ts';
 import { Problem } from '../problem.ts';
-import { backoffAfter, Delivery, type Attempts, type DeliveryEnd } from './delivery.ts';
+import { backoffAfter, Delivery, MAX_RETRY_AFTER_MS, type Attempts, type DeliveryEnd } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
 
 export interface WatchOptions extends Attempts {
@@ -75,7 +75,10 @@ async function follow(
       const { message, retryAfterMs = 0 } = problem;
       if (message !== lastMessage) warn(`${message} Trying again.`);
       lastMessage = message;
-      const delayMs = Math.max(retryAfterMs, backoffAfter(failures, { backoffMs: BACKOFF_MS, maxBackoffMs }));
+      const delayMs = Math.max(
+        Math.min(retryAfterMs, MAX_RETRY_AFTER_MS),
+        backoffAfter(failures, { backoffMs: BACKOFF_MS, maxBackoffMs }),
+      );
       failures += 1;
       await sleep(delayMs, undefined, { signal }).catch(() => undefined);
     }

@@ -229,6 +229,34 @@ describe('changes', () => {
     }
   });
 
+  test('are asked for after the usual pause if the clock is set back meanwhile', async () => {
+    vi.useFakeTimers();
+    try {
+      const { client, requested } = clientOf(respond(page('c1')));
+      const pages = client.changePages({}, { since: 'c1', wait: 7 });
+      await pages.next();
+      vi.setSystemTime(Date.now() - 3_600_000);
+      const next = pages.next();
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(requested).toHaveLength(2);
+      expect(await next).toMatchObject({ value: { cursor: 'c1' } });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test.each([
+    ['a page with more whose cursor leads to itself', { changes: [], cursor: 'c1', more: true }],
+    ['a change that is none', { changes: [null], cursor: 'c2', more: false }],
+    ['changes that are no list', { changes: {}, cursor: 'c2', more: false }],
+    ['a cursor that is no text', { changes: [], cursor: 7, more: false }],
+    ['no cursor', { changes: [] }],
+  ])('of something else than the service are a problem: %s', async (_, body) => {
+    const { client, requested } = clientOf(() => Response.json(body));
+    expect(await problemOf(changesOf(client, {}, 'c1'))).toMatchObject({ code: 'unexpected_answer' });
+    expect(requested).toHaveLength(1);
+  });
+
   test('end at once with wait 0, after all parts of a difference', async () => {
     const { client, requested } = clientOf(respond(page('c2', ['x'], true)), respond(page('c3', ['y'])));
     const found = await changesOf(client, {}, 'c1');

@@ -1,7 +1,7 @@
 // Deliveries to a receiver that fails, hangs, is slow, is away or has had enough.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Delivery, type DeliveryEnd, type DeliveryTimes } from '../../src/watch/delivery.ts';
 import { Outbox } from '../../src/watch/outbox.ts';
 import { postMessage } from '../../src/watch/post-message.ts';
@@ -135,6 +135,23 @@ describe('messages', () => {
     await empty();
     const [first, second] = receiver.received;
     expect(second.at - first.at).toBeGreaterThanOrEqual(950);
+  });
+
+  test('are sent again in time if the clock is set back by a year', async () => {
+    const receiver = await startReceiver((_, response, attempt) =>
+      response.writeHead(attempt === 1 ? 503 : 204).end(),
+    );
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const { add, empty, warnings } = deliver({ ...receiver, times: { backoffMs: 300, maxBackoffMs: 300 } });
+      add(1);
+      await expect.poll(() => warnings.length).toBe(1);
+      vi.setSystemTime(Date.now() - 365 * 86_400_000);
+      await empty();
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(receiver.received).toHaveLength(2);
   });
 
   test('are sent again to a receiver that hangs, after a timeout', async () => {

@@ -199,6 +199,25 @@ describe('a watcher', () => {
     });
   });
 
+  test('does not hurry if the service asks it to come back in a year', async () => {
+    const { url } = await serveCars(1);
+    let requests = 0;
+    const client = new ForecourtClient({
+      baseUrl: url,
+      retries: 0,
+      fetch: async () => {
+        requests += 1;
+        return Response.json({ code: 'overloaded' }, { status: 503, headers: { 'retry-after': '31536000' } });
+      },
+    });
+    const { stop, ended } = live({ url, client });
+    await expect.poll(() => requests).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    stop();
+    await ended;
+    expect(requests).toBe(1);
+  });
+
   test('lets a TypeError of its own through, which is a bug and no mistake of the operator', async () => {
     const { url } = await serveCars(1);
     const outbox = new Outbox(undefined, { url, search: SEARCH });

@@ -249,12 +249,15 @@ class Following:
         """Seconds until the next request; None if it was the last."""
         if self._wait == 0 and not page["more"]:
             return None
+        if page["more"] and page["cursor"] == self._since:  # It would be requested for ever.
+            raise unexpected_response(200)
         is_first = self._since is None
         self._since = page["cursor"]
         if page["more"] or (self._can_wait and (is_first or page["changes"])):
             return 0.0
         pause = MIN_PAUSE if self._can_wait else float(self._wait)
-        return max(self._sent_at + pause - time.time(), 0.0)
+        # The clock may have been set back.
+        return min(max(self._sent_at + pause - time.time(), 0.0), pause)
 
 
 class ExportLines:
