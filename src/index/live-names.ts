@@ -15,11 +15,7 @@ export function correctorsOf(snapshot: Snapshot) {
   return {
     names: () => liveNames(snapshot),
     correctWords: (q: string): Promise<readonly Correction[]> =>
-      findCorrectedWords(
-        q,
-        LISTING_SCHEMA.readText(q, (term) => snapshot.isLive(term)),
-        wordsIn(snapshot),
-      ),
+      findCorrectedWords(q, snapshot.readText(q, LISTING_SCHEMA.readText), wordsIn(snapshot)),
   };
 }
 

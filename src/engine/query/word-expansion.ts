@@ -55,13 +55,7 @@ export function expandText(
     arena,
   }: { readonly forScores?: boolean; readonly allWords?: boolean; readonly arena?: Arena } = {},
 ): ExpandedText | undefined {
-  const {
-    units,
-    choices = [],
-    excluded = [],
-    isOpen,
-    preferred,
-  } = readText(text, (term) => snapshot.isLive(term));
+  const { units, choices = [], excluded = [], isOpen, preferred } = snapshot.readText(text, readText);
   if (units.length + choices.length === 0 && isOpen !== true) return undefined;
   const words: ExpandedWord[] = [];
   const isFound = (word: ExpandedWord): boolean => words.push(word) > 0 && (allWords || word.matching > 0);

@@ -9,8 +9,9 @@ import {
   bitmapToRows,
   type Bitmap,
 } from '../postings/bitmap.ts';
-import { Memo } from '../memo.ts';
+import { Memo, oncePerObject } from '../memo.ts';
 import { type KeyColumn, rowsWithHash } from '../columns/key-column.ts';
+import type { TextQuery, TextReader } from '../schema.ts';
 import type { Segment } from './segment.ts';
 
 export interface SegmentReader {
@@ -23,6 +24,8 @@ export interface SegmentReader {
 
 /** Half of the number of terms whose liveness is remembered. */
 const MAX_TERMS = 8192;
+/** Half of the number of texts whose reading is remembered: a search reads its text for its rows, its corrections and each facet. */
+const MAX_TEXTS = 64;
 
 export class Snapshot {
   static readonly empty = new Snapshot([]);
@@ -31,6 +34,10 @@ export class Snapshot {
   /** Number of live rows. */
   readonly liveCount: number;
   readonly #liveTerms = new Memo(MAX_TERMS, (term) => this.#findLive(term));
+  readonly #textsOf = oncePerObject(
+    (reader: TextReader) =>
+      new Memo<TextQuery>(MAX_TEXTS, (text) => reader(text, (term) => this.isLive(term))),
+  );
 
   private constructor(segments: readonly SegmentReader[]) {
     this.segments = segments;
@@ -87,6 +94,11 @@ export class Snapshot {
   /** Whether any live row has a term. */
   isLive(term: string): boolean {
     return this.#liveTerms.get(term);
+  }
+
+  /** What the text of a query asks for, by a reader that depends on nothing but the live terms. */
+  readText(text: string, reader: TextReader): TextQuery {
+    return this.#textsOf(reader).get(text);
   }
 
   /** Whether any live row has a word that begins so. */

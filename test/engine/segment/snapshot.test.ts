@@ -29,6 +29,20 @@ describe('a snapshot', () => {
     expect(snapshot.segments[0].liveRows).toBeNull();
   });
 
+  it('reads a text once, also for other queries, and again after a change', () => {
+    const read: string[] = [];
+    const reader = (text: string) => {
+      read.push(text);
+      return { units: [], preferred: [] };
+    };
+    const snapshot = snapshotOf(segmentWith('a'));
+    expect(snapshot.readText('red golf', reader)).toBe(snapshot.readText('red golf', reader));
+    snapshot.readText('golf', reader);
+    expect(read).toEqual(['red golf', 'golf']);
+    changed(snapshot, segmentWith('b'), []).readText('golf', reader);
+    expect(read).toEqual(['red golf', 'golf', 'golf']);
+  });
+
   it('loses deleted rows, and ignores unknown keys', () => {
     const snapshot = changed(snapshotOf(segmentWith('a', 'b', 'c')), null, ['b', 'none', 'b']);
     expect(liveKeys(snapshot)).toEqual([['a', 'c']]);
