@@ -320,7 +320,8 @@ export class EmbeddedIndex implements ListingIndex {
     const parts = partsOf(snapshot.segments);
     const { storeId: identity, sequence } = storeSnapshot;
     // A file that cannot be written is not an error: the next start builds the index.
-    const index = { identity, sequence, gazetteerVersion: gazetteer.version, parts };
+    const changedAt = storeSnapshot.timeOf(sequence);
+    const index = { identity, sequence, changedAt, gazetteerVersion: gazetteer.version, parts };
     this.#saved = (await this.#worker.save(index, this.#saved)) ?? this.#saved;
   }
 }

@@ -59,6 +59,8 @@ export interface IndexIdentity {
 }
 
 export interface IndexContents extends IndexIdentity {
+  /** When the change of `sequence` was made: after a copy of the stock was restored, another change may get that number. */
+  readonly changedAt?: number | undefined;
   /** The oldest first. Keys are unique among the live rows. */
   readonly parts: readonly MergeSource[];
 }
@@ -119,8 +121,8 @@ export async function loadIndex(
     const header = readHeader(file);
     if (header === undefined || header.format !== indexFormat() || header.sequence <= after) return undefined;
     if (header.identity !== identity || header.gazetteerVersion !== gazetteerVersion) return undefined;
-    const { sequence } = header;
-    return { identity, gazetteerVersion, sequence, parts: await readParts(file, header) };
+    const { sequence, changedAt } = header;
+    return { identity, gazetteerVersion, sequence, changedAt, parts: await readParts(file, header) };
   } catch {
     // A damaged file can cause any error.
     return undefined;
@@ -236,7 +238,7 @@ export function findSavedSequence(
 }
 
 /** The parsed header, with descriptors in place of arrays. */
-interface Header extends IndexIdentity {
+interface Header extends Omit<IndexContents, 'parts'> {
   readonly format: unknown;
   readonly parts: unknown;
   /** Offset of the arrays, and size of the file. */

@@ -120,9 +120,19 @@ export async function loadUpdate(
   await waitForPendingIndex(indexPath, store.folder);
   if (identity === undefined) return undefined;
   const saved = await loadIndex(indexPath, identity, gazetteerVersion, since ?? undefined);
-  if (saved === undefined) return undefined;
+  if (saved === undefined || isOfOtherChange(store, saved)) return undefined;
   const { sequence, parts } = saved;
   return { isFullRebuild: true, isFromFile: true, sequence, gazetteerVersion, parts, ...WHOLE };
+}
+
+/** Whether the change of the index's sequence is not the one that the stock has: a copy of the stock was restored in between. */
+function isOfOtherChange(store: Store, { sequence, changedAt }: IndexContents): boolean {
+  const storeSnapshot = store.snapshot();
+  try {
+    return changedAt !== undefined && changedAt !== (storeSnapshot.timeOf(sequence) ?? changedAt);
+  } finally {
+    storeSnapshot.release();
+  }
 }
 
 /** Undefined if a full rebuild is needed. */
