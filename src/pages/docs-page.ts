@@ -37,32 +37,26 @@ export function docsPage(baseUrl: string): string {
       h('link', { rel: 'stylesheet', href: 'docs/page.css' }),
       h('script', { type: 'module', src: 'docs/page.js' }),
     ],
-    content: h(
-      'main',
-      { id: 'content' },
+    content: h('main', { id: 'content' }, [
       introduction(baseUrl),
       contents(),
-      h('div', { class: 'sections' }, OPERATIONS.map(operationSection), fieldsSection(), headersSection()),
-    ),
+      h('div', { class: 'sections' }, [OPERATIONS.map(operationSection), fieldsSection(), headersSection()]),
+    ]),
   });
 }
 
 function introduction(baseUrl: string): ElementNode {
   const call = `curl '${baseUrl}${SEARCH_PATH}?${EXAMPLE_QUERY}'`;
-  return h(
-    'div',
-    { class: 'introduction' },
+  return h('div', { class: 'introduction' }, [
     h('h1', {}, 'Forecourt API'),
     h('p', {}, SERVICE_DESCRIPTION),
     h('pre', { tabindex: 0, role: 'group', 'aria-label': 'Example call' }, call),
-    h(
-      'p',
-      {},
+    h('p', {}, [
       'AI assistants can search with the tools of MCP (streamable HTTP) at ',
       code(`${baseUrl}${MCP_PATH}`),
       '.',
-    ),
-  );
+    ]),
+  ]);
 }
 
 function contents(): ElementNode {
@@ -75,82 +69,60 @@ function contents(): ElementNode {
     [relativeUrl(LLMS_PATH), 'llms.txt'],
     [relativeUrl(PROBLEMS_PATH), 'Problems'],
   ];
-  return h(
-    'nav',
-    { class: 'contents', 'aria-label': 'On this page' },
-    h(
-      'ul',
-      {},
-      links.map(([href, label]) => h('li', {}, h('a', { href }, label))),
-    ),
-  );
+  return h('nav', { class: 'contents', 'aria-label': 'On this page' }, [
+    h('ul', {}, [links.map(([href, label]) => h('li', {}, h('a', { href }, label)))]),
+  ]);
 }
 
 function operationSection(operation: Operation): ElementNode {
   const { operationId, path, summary, description, parameters, successes } = operation;
-  return h(
-    'section',
-    { id: operationId },
+  return h('section', { id: operationId }, [
     h('h2', {}, summary),
-    h('p', { class: 'path' }, code(`GET ${path}`), ' ', h('small', {}, operationId)),
+    h('p', { class: 'path' }, [code(`GET ${path}`), ' ', h('small', {}, operationId)]),
     h('p', {}, description),
-    h(
-      'div',
-      { class: 'trial' },
-      h(
-        'form',
-        { action: relativeUrl(path), method: 'get', class: 'try', autocomplete: 'off' },
+    h('div', { class: 'trial' }, [
+      h('form', { action: relativeUrl(path), method: 'get', class: 'try', autocomplete: 'off' }, [
         table(
           ['Parameter', 'Meaning', 'Value'],
           parameters.map((parameter) => parameterRow(parameter, operationId)),
         ),
-        h(
-          'p',
-          { class: 'actions' },
+        h('p', { class: 'actions' }, [
           h('button', { type: 'submit', class: 'main' }, 'Send'),
           ' ',
           h('button', { type: 'reset' }, 'Clear'),
-        ),
-      ),
-      h(
-        'div',
-        { class: 'reply' },
+        ]),
+      ]),
+      h('div', { class: 'reply' }, [
         h('div', { class: 'answer', 'aria-live': 'polite', hidden: true }),
         h('h3', {}, 'Responses'),
-        h(
-          'ul',
-          { class: 'answers' },
-          successes.map(({ status, description }) => h('li', {}, code(status), ` ${description}`)),
+        h('ul', { class: 'answers' }, [
+          successes.map(({ status, description }) => h('li', {}, [code(status), ` ${description}`])),
           problemItems(operation),
-        ),
-      ),
-    ),
-  );
+        ]),
+      ]),
+    ]),
+  ]);
 }
 
 function parameterRow(parameter: QueryParameter, operationId: string): ElementNode {
   const { name, description, example, required = false } = parameter;
   const id = `${operationId}-${name}`;
   const typeText = `${parameter.typeText((text) => text)}${required ? ', required' : ''}`;
-  return h(
-    'tr',
-    {},
-    h('th', { scope: 'row' }, h('label', { for: id }, code(name)), ' ', h('small', {}, typeText)),
+  return h('tr', {}, [
+    h('th', { scope: 'row' }, [h('label', { for: id }, code(name)), ' ', h('small', {}, typeText)]),
     h('td', {}, description),
-    h('td', {}, control(parameter, id), h('small', {}, 'For example ', code(example))),
-  );
+    h('td', {}, [control(parameter, id), h('small', {}, ['For example ', code(example)])]),
+  ]);
 }
 
 /** Controls validate nothing, so that visitors can try the service's own errors. */
 function control({ name, schema }: QueryParameter, id: string): ElementNode {
   const { type, enum: values } = schema;
   if (values !== undefined) {
-    return h(
-      'select',
-      { id, name },
+    return h('select', { id, name }, [
       h('option', { value: '' }, 'any'),
       values.map((value) => h('option', {}, value)),
-    );
+    ]);
   }
   const inputmode = type === 'integer' ? 'numeric' : type === 'number' ? 'decimal' : 'text';
   return h('input', { id, name, type: 'text', inputmode, spellcheck: 'false' });
@@ -162,7 +134,7 @@ function problemItems({ problems }: Operation): ElementNode[] {
       const href = `${relativeUrl(PROBLEMS_PATH)}${problemSlug(problem)}`;
       return [' ', h('a', { href }, PROBLEMS[problem]), '.'];
     });
-    return h('li', {}, code(status), links);
+    return h('li', {}, [code(status), links]);
   });
 }
 
@@ -170,42 +142,34 @@ function fieldsSection(): ElementNode {
   const rows = FIELDS.filter(({ inResponse }) => inResponse).map(
     ({ name, kind, unit, nullable, description }) => {
       const typeText = `${kind}${unit === undefined ? '' : ` (${unit})`}${nullable ? ', may be null' : ''}`;
-      return h(
-        'tr',
-        {},
-        h('th', { scope: 'row' }, code(name), ' ', h('small', {}, typeText)),
+      return h('tr', {}, [
+        h('th', { scope: 'row' }, [code(name), ' ', h('small', {}, typeText)]),
         h('td', {}, description),
-      );
+      ]);
     },
   );
-  return h(
-    'section',
-    { id: 'fields' },
+  return h('section', { id: 'fields' }, [
     h('h2', {}, 'Fields of a vehicle'),
-    h(
-      'p',
-      {},
+    h('p', {}, [
       'A search returns ',
       code('{"results":{"cars":[…],"total_vehicles":0,"current_page":1,"total_pages":0,"per_page":20}}'),
       '. Each of ',
       code('cars'),
       ' has all of these fields, in this order. Null means unknown.',
-    ),
+    ]),
     table(['Field', 'Meaning'], rows),
-  );
+  ]);
 }
 
 function headersSection(): ElementNode {
   const rows = Object.entries(RESPONSE_HEADERS).map(([name, { description }]) =>
-    h('tr', {}, h('th', { scope: 'row' }, code(name)), h('td', {}, description)),
+    h('tr', {}, [h('th', { scope: 'row' }, code(name)), h('td', {}, description)]),
   );
-  return h(
-    'section',
-    { id: 'headers' },
+  return h('section', { id: 'headers' }, [
     h('h2', {}, 'Response headers'),
     table(['Header', 'Meaning'], rows),
-    h('p', {}, 'With ', code('Prefer: handling=strict'), ', unknown parameters are rejected.'),
-  );
+    h('p', {}, ['With ', code('Prefer: handling=strict'), ', unknown parameters are rejected.']),
+  ]);
 }
 
 function code(text: Child): ElementNode {

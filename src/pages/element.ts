@@ -16,7 +16,7 @@ export type Child = ElementNode | string | number | null | readonly Child[];
 type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 
 /** An element. URL attributes that lead to no page, such as `javascript:` URLs, are omitted. */
-export function h(tag: string, attributes: Attributes, ...children: readonly Child[]): ElementNode {
+export function h(tag: string, attributes: Attributes, children: Child = null): ElementNode {
   const attributeMap = new Map<string, string>();
   for (const name in attributes) {
     const value = attributes[name];
@@ -26,8 +26,13 @@ export function h(tag: string, attributes: Attributes, ...children: readonly Chi
       attributeMap.set(name, text);
   }
   const flat: (ElementNode | string)[] = [];
-  for (const child of children) add(flat, child);
+  add(flat, children);
   return { tag, attributes: attributeMap, children: flat };
+}
+
+/** A button that submits no form. */
+export function button(label: Child, attributes: Attributes): ElementNode {
+  return h('button', { type: 'button', ...attributes }, label);
 }
 
 function add(flat: (ElementNode | string)[], child: Child): void {

@@ -20,44 +20,34 @@ export interface SitePage {
 
 /** The page as an HTML document. */
 export function sitePage({ title, siteUrl, name, head, links = [], content }: SitePage): string {
-  const document = h(
-    'html',
-    { lang: 'en' },
-    h(
-      'head',
-      {},
+  const document = h('html', { lang: 'en' }, [
+    h('head', {}, [
       h('meta', { charset: 'utf-8' }),
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('title', {}, title),
       ...head,
-    ),
-    h('body', {}, h('div', { id: 'page' }, header(siteUrl, name, links), content, footer(siteUrl))),
-  );
+    ]),
+    h('body', {}, h('div', { id: 'page' }, [header(siteUrl, name, links), content, footer(siteUrl)])),
+  ]);
   return `<!DOCTYPE html>${renderHtml(document)}`;
 }
 
 function header(siteUrl: string, name: string, more: NonNullable<SitePage['links']>): ElementNode {
   const links = [['Search', siteUrl] as const, [DOCS_NAME, `${siteUrl}docs`] as const, ...more];
-  return h(
-    'header',
-    { class: 'site' },
+  return h('header', { class: 'site' }, [
     h('a', { class: 'skip', href: '#content' }, 'Skip to content'),
     h('p', { class: 'brand' }, h('a', { href: siteUrl }, 'Forecourt')),
-    h(
-      'nav',
-      { 'aria-label': 'Pages' },
-      h(
-        'ul',
-        {},
+    h('nav', { 'aria-label': 'Pages' }, [
+      h('ul', {}, [
         links.map(([label, href]) =>
           h('li', {}, h('a', { href, 'aria-current': label === name ? 'page' : null }, label)),
         ),
-      ),
-    ),
-  );
+      ]),
+    ]),
+  ]);
 }
 
 function footer(siteUrl: string): ElementNode {
-  return h('footer', {}, descriptionLinks(siteUrl), sourcesNote());
+  return h('footer', {}, [descriptionLinks(siteUrl), sourcesNote()]);
 }

@@ -8,5 +8,5 @@ export function table(
   attributes: Readonly<Record<string, string>> = {},
 ): ElementNode {
   const head = headings.map((one) => (typeof one === 'string' ? h('th', { scope: 'col' }, one) : one));
-  return h('table', attributes, h('thead', {}, h('tr', {}, head)), h('tbody', {}, rows));
+  return h('table', attributes, [h('thead', {}, h('tr', {}, head)), h('tbody', {}, rows)]);
 }

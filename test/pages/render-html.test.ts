@@ -19,10 +19,10 @@ const HOSTILE = [
 
 describe('an element as HTML', () => {
   test('has escaped strings and attributes, and nothing else', () => {
-    const element = h('p', { title: `"'<&>`, hidden: true, lang: null }, `<b>"'&`, 1, [
-      h('br-', {}),
-      null,
-      '',
+    const element = h('p', { title: `"'<&>`, hidden: true, lang: null }, [
+      `<b>"'&`,
+      1,
+      [h('br-', {}), null, ''],
     ]);
     expect(renderHtml(element)).toBe(
       '<p title="&quot;&#39;&lt;&amp;&gt;" hidden>&lt;b&gt;&quot;&#39;&amp;1<br-></br-></p>',

@@ -2,7 +2,7 @@
 // script, for search engines and previews of links too.
 import { formatPounds, pluralize } from '../../api/format.ts';
 import { CAR_PATH } from '../../api/paths.ts';
-import { h, type Child, type ElementNode } from '../element.ts';
+import { button, h, type Child, type ElementNode } from '../element.ts';
 import { jsonInHtml, withContents } from '../render-html.ts';
 import { fullPictures, photo } from '../search/view/car-pictures.ts';
 import { card } from '../search/view/card.ts';
@@ -63,16 +63,14 @@ export function carPage(model: CarPageModel): string {
       withContents(h('style', {}), style),
       ...(car === null ? [] : [h('script', { type: 'module', src: script }), ...descriptions(car, model)]),
     ],
-    content: h(
-      'main',
-      { id: 'content', class: 'car' },
+    content: h('main', { id: 'content', class: 'car' }, [
       car === null ? goneCar(model) : listedCar(car, model),
       otherCars('Similar cars', 'similar', model, model.similar),
       otherCars('Other cars of this dealer', 'of-dealer', model, model.ofDealer),
       car === null
         ? null
         : withContents(h('script', { type: 'application/json', id: 'state' }), jsonInHtml(model.saved)),
-    ),
+    ]),
   });
 }
 
@@ -105,45 +103,29 @@ function listedCar(car: LookedUpCar, model: CarPageModel): ElementNode {
   const { price, dealer, url, full_description, price_mark } = car;
   const { mark } = price_mark;
   const isFromSearch = Object.keys(from).length > 0;
-  return h(
-    'article',
-    { class: 'listing' },
-    h(
-      'p',
-      {},
-      h(
-        'a',
-        { href: searchPageUrl(basePath, from) },
+  return h('article', { class: 'listing' }, [
+    h('p', {}, [
+      h('a', { href: searchPageUrl(basePath, from) }, [
         isFromSearch ? 'Back to the search' : 'Search all cars',
-      ),
-    ),
+      ]),
+    ]),
     h('h1', { dir: 'auto' }, vehicleTitle(car)),
     priceLine(price, mark),
     knownFacts(car),
-    h(
-      'p',
-      { class: 'acts scripted' },
-      ACTS.map(([act, label]) => h('button', { type: 'button', 'data-act': act }, label)),
-    ),
+    h('p', { class: 'acts scripted' }, [ACTS.map(([act, label]) => button(label, { 'data-act': act }))]),
     pictures(car),
     rating(car, model),
     factsTable(car),
-    h(
-      'section',
-      {},
+    h('section', {}, [
       h('h2', {}, 'Description'),
       h('p', { class: 'description', dir: 'auto' }, full_description ?? 'The dealer gives no description.'),
-    ),
-    h(
-      'p',
-      { class: 'to-dealer' },
-      h(
-        'a',
-        { class: 'button main', href: url, rel: 'noopener' },
+    ]),
+    h('p', { class: 'to-dealer' }, [
+      h('a', { class: 'button main', href: url, rel: 'noopener' }, [
         h('span', {}, dealer === null ? 'View advert' : `View advert at ${dealer}`),
-      ),
-    ),
-  );
+      ]),
+    ]),
+  ]);
 }
 
 /** What the script of the page does. */
@@ -158,17 +140,13 @@ const ACTS = [
 function pictures(car: PageCar): ElementNode {
   const sources = fullPictures(car);
   if (sources.length === 0) return h('div', { class: 'picture', role: 'img', 'aria-label': 'No picture' });
-  return h(
-    'ul',
-    { class: 'all-pictures', tabindex: 0, 'aria-label': 'Pictures' },
+  return h('ul', { class: 'all-pictures', tabindex: 0, 'aria-label': 'Pictures' }, [
     sources.map((src, i) =>
-      h(
-        'li',
-        { class: 'picture' },
+      h('li', { class: 'picture' }, [
         photo(src, `Picture ${i + 1} of ${sources.length}`, { loading: i === 0 ? null : 'lazy' }),
-      ),
+      ]),
     ),
-  );
+  ]);
 }
 
 /** The rating with what it follows from, or why there is none. */
@@ -179,14 +157,12 @@ function rating(car: LookedUpCar, model: CarPageModel): ElementNode {
     expected === null || comparables === null
       ? null
       : `${difference(price, expected)} of ${pluralize(comparables, 'similar car')}, ${formatPounds(expected)}.`;
-  return h(
-    'section',
-    { class: `rating ${mark ?? 'none'}`, 'aria-labelledby': 'rating' },
+  return h('section', { class: `rating ${mark ?? 'none'}`, 'aria-labelledby': 'rating' }, [
     h('h2', { id: 'rating' }, priceRating(mark)),
     proof === null ? null : h('p', {}, proof),
     h('p', {}, reason),
     compared(car, model),
-  );
+  ]);
 }
 
 /** `£1,240 below the typical price`. */
@@ -227,18 +203,14 @@ function factsTable(car: LookedUpCar): ElementNode {
     ['ULEZ', `${ULEZ_WORDS[ulez.verdict]}: ${ulez.rule}`],
     ['Listed', listedSince(listed_days)],
   ];
-  return h(
-    'table',
-    {},
+  return h('table', {}, [
     h('caption', {}, 'Facts'),
-    h(
-      'tbody',
-      {},
+    h('tbody', {}, [
       rows.map(([label, value]) =>
-        h('tr', {}, h('th', { scope: 'row' }, label), h('td', { dir: 'auto' }, value ?? 'Unknown')),
+        h('tr', {}, [h('th', { scope: 'row' }, label), h('td', { dir: 'auto' }, value ?? 'Unknown')]),
       ),
-    ),
-  );
+    ]),
+  ]);
 }
 
 const GONE = {
@@ -263,16 +235,12 @@ function goneCar(model: CarPageModel): Child {
 
 function otherCars(title: string, id: string, { basePath }: CarPageModel, others: OtherCars | null): Child {
   if (others === null || others.cars.length === 0) return null;
-  return h(
-    'section',
-    { 'aria-labelledby': id },
+  return h('section', { 'aria-labelledby': id }, [
     h('h2', { id }, title),
-    h(
-      'ol',
-      { class: 'cards' },
+    h('ol', { class: 'cards' }, [
       // Those after the first four pictures load when they come near.
       others.cars.map((car, at) => card(car, at + 4, carPageUrl(basePath, car.url))),
-    ),
+    ]),
     h('p', {}, h('a', { href: searchPageUrl(basePath, others.search) }, `All ${title.toLowerCase()}`)),
-  );
+  ]);
 }

@@ -35,55 +35,41 @@ export function comparePage({ basePath, style, cars }: ComparePageModel): string
     siteUrl: basePath,
     name: '',
     head: [withContents(h('style', {}), style)],
-    content: h(
-      'main',
-      { id: 'content', class: 'car' },
+    content: h('main', { id: 'content', class: 'car' }, [
       h('h1', {}, title),
       gone === 0
         ? null
-        : h(
-            'p',
-            {},
+        : h('p', {}, [
             `${pluralize(gone, 'car')} of this ${isList ? 'list' : 'comparison'} ${gone === 1 ? 'is' : 'are'} no longer listed.`,
-          ),
+          ]),
       listed.length === 0
-        ? h(
-            'p',
-            {},
+        ? h('p', {}, [
             'Save cars in the search with the star, then compare them. ',
             h('a', { href: basePath }, 'Search all cars'),
-          )
+          ])
         : isList
           ? list(listed, basePath)
           : [
               listed.length > 1
                 ? null
-                : h(
-                    'p',
-                    {},
+                : h('p', {}, [
                     'Save another car with the star to see both side by side. ',
                     h('a', { href: basePath }, 'Search all cars'),
-                  ),
+                  ]),
               comparison(listed, (car) => head(car, basePath)),
             ],
-    ),
+    ]),
   });
 }
 
 function list(cars: readonly LookedUpCar[], basePath: string): ElementNode {
-  return h(
-    'ol',
-    { class: 'cards' },
-    cars.map((car, at) => card(car, at, carPageUrl(basePath, car.url))),
-  );
+  return h('ol', { class: 'cards' }, [cars.map((car, at) => card(car, at, carPageUrl(basePath, car.url)))]);
 }
 
 function head(car: PageCar, basePath: string): ElementNode {
   const [picture] = cardPictures(car);
-  return h(
-    'th',
-    { scope: 'col', dir: 'auto' },
+  return h('th', { scope: 'col', dir: 'auto' }, [
     h('div', { class: 'picture' }, picture === undefined ? null : photo(picture)),
     h('a', { href: carPageUrl(basePath, car.url) }, vehicleTitle(car)),
-  );
+  ]);
 }

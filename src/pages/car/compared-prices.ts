@@ -34,33 +34,23 @@ const BOTTOM = 30;
 
 export function comparedPrices(compared: ComparedPrices): ElementNode {
   const { cars } = compared;
-  return h(
-    'div',
-    { class: 'compared' },
+  return h('div', { class: 'compared' }, [
     strip(compared),
-    h(
-      'p',
-      { class: 'note' },
+    h('p', { class: 'note' }, [
       'Each dot is one of them: dearer to the right, more miles higher up. The band is the typical range.',
-    ),
-    h(
-      'details',
-      {},
+    ]),
+    h('details', {}, [
       h('summary', {}, `The ${pluralize(cars.length, 'car')} that it is compared with`),
-      h(
-        'ul',
-        {},
+      h('ul', {}, [
         cars.map((car) =>
-          h(
-            'li',
-            {},
+          h('li', {}, [
             h('a', { href: compared.pageOf(car.advert), dir: 'auto' }, nameOf(car)),
             ` · ${car.dealer}`,
-          ),
+          ]),
         ),
-      ),
-    ),
-  );
+      ]),
+    ]),
+  ]);
 }
 
 function nameOf({ year, priceGbp, mileageMiles }: ComparedCar): string {
@@ -76,9 +66,7 @@ function strip({ cars, own, low, expected, high, pageOf }: ComparedPrices): Elem
     TOP,
   );
   const label = `Prices of ${pluralize(cars.length, 'similar car')} from ${formatPounds(Math.min(...prices))} to ${formatPounds(Math.max(...prices))}, typically ${formatPounds(expected)}.`;
-  return h(
-    'svg',
-    { class: 'strip', role: 'group', 'aria-label': label, viewBox: `0 0 ${WIDTH} ${HEIGHT}` },
+  return h('svg', { class: 'strip', role: 'group', 'aria-label': label, viewBox: `0 0 ${WIDTH} ${HEIGHT}` }, [
     h('rect', {
       class: 'typical',
       x: x(low).toFixed(1),
@@ -91,28 +79,23 @@ function strip({ cars, own, low, expected, high, pageOf }: ComparedPrices): Elem
       { at: low, anchor: 'end' },
       { at: high, anchor: 'start' },
     ].map(({ at, anchor }) =>
-      h(
-        'text',
-        { x: x(at).toFixed(1), y: HEIGHT - 6, 'text-anchor': anchorWithin(x(at), anchor) },
+      h('text', { x: x(at).toFixed(1), y: HEIGHT - 6, 'text-anchor': anchorWithin(x(at), anchor) }, [
         formatPounds(at),
-      ),
+      ]),
     ),
     cars.map((car) =>
       h(
         'a',
         // The list below has the same links for keys and screen readers.
         { href: pageOf(car.advert), tabindex: -1, 'aria-hidden': 'true' },
-        h('title', {}, `${nameOf(car)} · ${car.dealer}`),
-        h('circle', { cx: x(car.priceGbp).toFixed(1), cy: y(car.mileageMiles).toFixed(1), r: 5 }),
+        [
+          h('title', {}, `${nameOf(car)} · ${car.dealer}`),
+          h('circle', { cx: x(car.priceGbp).toFixed(1), cy: y(car.mileageMiles).toFixed(1), r: 5 }),
+        ],
       ),
     ),
-    h('circle', {
-      class: 'own',
-      cx: x(own.priceGbp).toFixed(1),
-      cy: y(own.mileageMiles).toFixed(1),
-      r: 8,
-    }),
-  );
+    h('circle', { class: 'own', cx: x(own.priceGbp).toFixed(1), cy: y(own.mileageMiles).toFixed(1), r: 8 }),
+  ]);
 }
 
 /** Labels at the sides stay in the picture. */

@@ -21,21 +21,17 @@ let parts: Parts | undefined;
 /** `imageOrigins` are the only sources of pictures besides `data:` URLs, in the form of a content security policy. */
 export function cardsDocument(imageOrigins: readonly string[]): string {
   const { script, style, land } = (parts ??= loadParts());
-  const document = h(
-    'html',
-    { lang: 'en-GB' },
-    h(
-      'head',
-      {},
+  const document = h('html', { lang: 'en-GB' }, [
+    h('head', {}, [
       h('meta', { charset: 'utf-8' }),
       h('meta', { 'http-equiv': 'Content-Security-Policy', content: policy(script, style, imageOrigins) }),
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('title', {}, 'Used cars'),
       h('style', {}),
-    ),
-    h('body', {}, h('main', { id: 'cards', 'data-land': land }), h('script', { type: 'module' })),
-  );
+    ]),
+    h('body', {}, [h('main', { id: 'cards', 'data-land': land }), h('script', { type: 'module' })]),
+  ]);
   return `<!DOCTYPE html>${renderHtml(document)
     .replace('<style></style>', () => `<style>${style}</style>`)
     .replace('></script>', () => `>${script}</script>`)}`;

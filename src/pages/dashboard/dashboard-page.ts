@@ -43,21 +43,17 @@ export function dashboardPage(model: DashboardModel): string {
       h('script', { type: 'module', src: `${basePath}page.js` }),
       h('noscript', {}, h('meta', { 'http-equiv': 'refresh', content: '30' })),
     ],
-    content: h(
-      'main',
-      { id: 'content' },
+    content: h('main', { id: 'content' }, [
       h('h1', {}, NAME),
-      h(
-        'div',
-        { id: 'live' },
+      h('div', { id: 'live' }, [
         stateLine(model),
         figureGroups(model),
         loadSection(model),
         emptySearchSection(model.emptySearches, model.areTermsShown),
         feedsSection(model),
         importsSection(model),
-      ),
-    ),
+      ]),
+    ]),
   });
 }
 
@@ -104,45 +100,37 @@ function stateLine({ now, status, samples }: DashboardModel): ElementNode {
   const found = faults.filter(([isSo]) => isSo);
   const [, state, all] = found[0] ?? [true, 'good', 'All is well.'];
   const words = [all, ...found.slice(1).map(([, , more]) => more)].join(' ');
-  return h(
-    'div',
-    { class: 'overall' },
+  return h('div', { class: 'overall' }, [
     h('p', { class: `state ${state}` }, words),
-    h('p', { class: 'as-of' }, 'As of ', h('time', { datetime: iso(now) }, iso(now).slice(11, 19)), ' UTC'),
-  );
+    h('p', { class: 'as-of' }, ['As of ', h('time', { datetime: iso(now) }, iso(now).slice(11, 19)), ' UTC']),
+  ]);
 }
 
 function loadSection({ now, samples }: DashboardModel): ElementNode {
-  return h(
-    'section',
-    { 'aria-labelledby': 'load' },
+  return h('section', { 'aria-labelledby': 'load' }, [
     h('h2', { id: 'load' }, 'The last hour, step by step'),
     samples.length === 0
       ? h('p', { class: 'kind' }, 'No measurements yet. The first come within seconds.')
       : h('div', { class: 'charts' }, loadCharts(samples, now).map(lineChart)),
-  );
+  ]);
 }
 
 function feedsSection({ now, status }: DashboardModel): ElementNode {
-  return h(
-    'section',
-    { 'aria-labelledby': 'feeds' },
+  return h('section', { 'aria-labelledby': 'feeds' }, [
     h('h2', { id: 'feeds' }, 'Feeds'),
     status === undefined
       ? h('p', { class: 'kind' }, 'Feeds are listed once the stock has been read.')
       : feedTable(status, now),
-  );
+  ]);
 }
 
 function importsSection({ now, status }: DashboardModel): ElementNode {
-  return h(
-    'section',
-    { 'aria-labelledby': 'imports' },
+  return h('section', { 'aria-labelledby': 'imports' }, [
     h('h2', { id: 'imports' }, 'Recent imports'),
     status === undefined
       ? h('p', { class: 'kind' }, 'Imports are listed once the stock has been read.')
       : importTable(status, now),
-  );
+  ]);
 }
 
 function iso(at: number): string {

@@ -19,9 +19,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** `areTermsShown`: whether the reader is an operator. */
 export function emptySearchSection(counts: EmptySearchCounts, areTermsShown: boolean): ElementNode {
-  return h(
-    'section',
-    { 'aria-labelledby': 'empty' },
+  return h('section', { 'aria-labelledby': 'empty' }, [
     h('h2', { id: 'empty' }, 'Searches that found nothing'),
     counts.searches === 0 && counts.terms.length === 0
       ? note('None since the start.')
@@ -32,7 +30,7 @@ export function emptySearchSection(counts: EmptySearchCounts, areTermsShown: boo
           ),
           areTermsShown ? termTable(counts) : note(HIDDEN),
         ],
-  );
+  ]);
 }
 
 const HIDDEN: Child = [
@@ -49,13 +47,11 @@ function termTable(counts: EmptySearchCounts): ElementNode {
   const terms = shownTerms(counts);
   if (terms.length === 0) return note('No term has been searched for that often yet.');
   const rows = terms.map(({ parameter, text, searches }) =>
-    h(
-      'tr',
-      {},
+    h('tr', {}, [
       h('th', { scope: 'row' }, h('bdi', {}, text)),
       cell('As', kindOf(parameter)),
       cell('Searches', formatCount(searches)),
-    ),
+    ]),
   );
   return table(['Not found', 'As', 'Searches'], rows, { class: 'terms' });
 }

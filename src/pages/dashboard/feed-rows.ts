@@ -18,20 +18,18 @@ const ORDER = ['failed', 'blocked', 'degraded', 'imported', 'not_modified'];
 
 export function feedTable({ feeds }: PublicStatus, now: number): ElementNode {
   if (feeds.length === 0) {
-    return h('p', { class: 'kind' }, 'No feed has run yet. ', h('code', {}, 'forecourt serve --feeds feeds.json'), ' fetches feeds on schedule.'); // prettier-ignore
+    return h('p', { class: 'kind' }, [ 'No feed has run yet. ', h('code', {}, 'forecourt serve --feeds feeds.json'), ' fetches feeds on schedule.']); // prettier-ignore
   }
   const rank = (feed: PublicFeed): number => ORDER.indexOf(outcomeOf(feed)) - feed.failures / 1000;
   const sorted = [...feeds].sort((a, b) => rank(a) - rank(b) || (a.feed < b.feed ? -1 : 1));
   const more = sorted.length - MAX_ROWS;
-  return h(
-    'div',
-    {},
+  return h('div', {}, [
     table(
       COLUMNS,
       sorted.slice(0, MAX_ROWS).map((feed) => feedRow(feed, now)),
     ),
     more > 0 ? h('p', { class: 'kind' }, `${formatCount(more)} more feeds are listed at /status.`) : null,
-  );
+  ]);
 }
 
 /** The outcome of the last run, or `degraded` if it brought listings that lack fields. */
@@ -46,9 +44,7 @@ function feedRow(status: PublicFeed, now: number): ElementNode {
   const { outcome, reason, counts } = lastRun;
   const times = failures > 1 ? `, ${formatCount(failures)} times in a row` : '';
   const rejected = lastReport?.rejected ?? 0;
-  return h(
-    'tr',
-    {},
+  return h('tr', {}, [
     h('th', { scope: 'row' }, feed),
     cell('Last run', relativeTime(Date.parse(lastRun.startedAt), now)),
     cell(
@@ -68,12 +64,12 @@ function feedRow(status: PublicFeed, now: number): ElementNode {
     cell('Rejected', rejected === 0 ? '0' : h('strong', {}, formatCount(rejected))),
     cell('Last success', lastSuccessAt === null ? 'never' : relativeTime(Date.parse(lastSuccessAt), now)),
     cell('Next run', nextRunAt === null ? 'by hand' : nextRun(Date.parse(nextRunAt), now)),
-  );
+  ]);
 }
 
 /** On phones, cells are stacked, each with its label. */
 export function cell(label: string, ...children: readonly Child[]): ElementNode {
-  return h('td', { 'data-label': label }, h('div', {}, ...children));
+  return h('td', { 'data-label': label }, h('div', {}, children));
 }
 
 function nextRun(at: number, now: number): Child {

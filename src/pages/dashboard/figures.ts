@@ -29,29 +29,26 @@ export function recentSamples(samples: readonly MetricSample[], now: number): re
 export function figureGroups(sources: FigureSources): ElementNode {
   const { now, samples } = sources;
   const recent = recentSamples(samples, now);
-  return h(
-    'div',
-    { class: 'groups' },
+  return h('div', { class: 'groups' }, [
     group('now', 'Now', currentFigures(samples.at(-1))),
     group('recent', periodOf(recent, now, FIVE_MINUTES_MS, 'The last 5 minutes'), recentFigures(recent)),
     group('hour', periodOf(samples, now, HOUR_MS, 'The last hour'), hourFigures(samples)),
     group('stock', 'The stock', stockFigures(sources)),
-  );
+  ]);
 }
 
 function group(id: string, title: string, figures: readonly Figure[]): ElementNode {
-  return h(
-    'section',
-    { 'aria-labelledby': id },
+  return h('section', { 'aria-labelledby': id }, [
     h('h2', { id }, title),
-    h(
-      'dl',
-      {},
+    h('dl', {}, [
       figures.map(([name, value, note]) =>
-        h('div', {}, h('dt', {}, name), h('dd', {}, value, note === undefined ? null : h('small', {}, note))),
+        h('div', {}, [
+          h('dt', {}, name),
+          h('dd', {}, [value, note === undefined ? null : h('small', {}, note)]),
+        ]),
       ),
-    ),
-  );
+    ]),
+  ]);
 }
 
 /** `name`, with how long it really is if the samples do not go so far back. */

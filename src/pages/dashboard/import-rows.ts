@@ -32,12 +32,10 @@ function importRow(run: PublicReport, now: number): ElementNode {
     ['Rejected', rejected === 0 ? '0' : h('strong', {}, formatCount(rejected))],
     ['Took', formatSeconds(tookMs / 1000)],
   ];
-  return h(
-    'tr',
-    {},
+  return h('tr', {}, [
     h('th', { scope: 'row' }, relativeTime(Date.parse(startedAt), now)),
     cell('Feed', feed ?? 'by hand'),
     cell('Outcome', h('span', { class: `outcome ${outcome}` }, outcome)),
     counts.map(([label, value]) => cell(label, value)),
-  );
+  ]);
 }

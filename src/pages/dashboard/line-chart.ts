@@ -26,24 +26,16 @@ export function lineChart({ title, lines, format, minTop }: LineChart): ElementN
     Math.max(minTop, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0))),
   );
   const values = lines.map(({ name, latest }) => `${name} ${latest}`).join(', ');
-  return h(
-    'figure',
-    {},
-    h(
-      'figcaption',
-      {},
+  return h('figure', {}, [
+    h('figcaption', {}, [
       h('h3', {}, title),
-      h(
-        'ul',
-        {},
+      h('ul', {}, [
         lines.map(({ name, latest }, i) =>
-          h('li', { class: `line-${i + 1}` }, h('span', {}, name), ' ', h('strong', {}, latest)),
+          h('li', { class: `line-${i + 1}` }, [h('span', {}, name), ' ', h('strong', {}, latest)]),
         ),
-      ),
-    ),
-    h(
-      'div',
-      { class: 'plot' },
+      ]),
+    ]),
+    h('div', { class: 'plot' }, [
       h('span', { class: 'top' }, format(scaleTop)),
       h(
         'svg',
@@ -53,16 +45,18 @@ export function lineChart({ title, lines, format, minTop }: LineChart): ElementN
           viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
           preserveAspectRatio: 'none',
         },
-        [0, 0.5, 1].map((part) => h('path', { class: 'grid', d: `M0 ${HEIGHT * part}H${WIDTH}` })),
-        // The first line is the most important: drawn last, it is on top.
-        lines
-          .map(({ values }, i) => h('path', { class: `line-${i + 1}`, d: pathOf(values, scaleTop) }))
-          .reverse(),
+        [
+          [0, 0.5, 1].map((part) => h('path', { class: 'grid', d: `M0 ${HEIGHT * part}H${WIDTH}` })),
+          // The first line is the most important: drawn last, it is on top.
+          lines
+            .map(({ values }, i) => h('path', { class: `line-${i + 1}`, d: pathOf(values, scaleTop) }))
+            .reverse(),
+        ],
       ),
       h('span', { class: 'from' }, 'an hour ago'),
       h('span', { class: 'to' }, 'now'),
-    ),
-  );
+    ]),
+  ]);
 }
 
 /** The path from value to value, with gaps for null. A single value becomes a dot. */

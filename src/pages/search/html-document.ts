@@ -41,34 +41,32 @@ export function searchDocument(
   const document = h(
     'html',
     { lang: 'en', 'data-root': model.basePath, 'data-site': model.baseUrl, 'data-folder': assetsUrl },
-    h(
-      'head',
-      {},
-      h('meta', { charset: 'utf-8' }),
-      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      h('meta', { name: 'color-scheme', content: 'light dark' }),
-      previewOf(model),
-      model.phase === 'retrying'
-        ? h('meta', { 'http-equiv': 'refresh', content: model.retrySeconds + 1 })
-        : null,
-      h('title', {}, pageTitle(model)),
-      // The policy allows this style by its digest.
-      withContents(h('style', {}), style),
-      h('script', { type: 'module', src: `${assetsUrl}page.js` }),
-      h('link', {
-        rel: 'alternate',
-        type: 'application/atom+xml',
-        title: 'This search as a feed',
-        href: feedUrl(model.basePath, model.search),
-      }),
-      h('link', { rel: 'icon', href: `${assetsUrl}icon.svg`, type: 'image/svg+xml' }),
-    ),
-    h(
-      'body',
-      {},
-      page(model, serverMap(model, map), serverChart(model)),
-      withContents(h('script', { type: 'application/json', id: 'state' }), jsonInHtml(state)),
-    ),
+    [
+      h('head', {}, [
+        h('meta', { charset: 'utf-8' }),
+        h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+        h('meta', { name: 'color-scheme', content: 'light dark' }),
+        previewOf(model),
+        model.phase === 'retrying'
+          ? h('meta', { 'http-equiv': 'refresh', content: model.retrySeconds + 1 })
+          : null,
+        h('title', {}, pageTitle(model)),
+        // The policy allows this style by its digest.
+        withContents(h('style', {}), style),
+        h('script', { type: 'module', src: `${assetsUrl}page.js` }),
+        h('link', {
+          rel: 'alternate',
+          type: 'application/atom+xml',
+          title: 'This search as a feed',
+          href: feedUrl(model.basePath, model.search),
+        }),
+        h('link', { rel: 'icon', href: `${assetsUrl}icon.svg`, type: 'image/svg+xml' }),
+      ]),
+      h('body', {}, [
+        page(model, serverMap(model, map), serverChart(model)),
+        withContents(h('script', { type: 'application/json', id: 'state' }), jsonInHtml(state)),
+      ]),
+    ],
   );
   return `<!DOCTYPE html>${renderHtml(document)}`;
 }

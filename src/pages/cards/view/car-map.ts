@@ -22,9 +22,7 @@ export function carMap(cars: readonly Car[], land: string): ElementNode | null {
   if (towns.length === 0) return null;
   const { x, y, width, height } = viewport(towns);
   const names = towns.map(({ name, count }) => `${name} ${count}`).join(', ');
-  return h(
-    'figure',
-    { class: 'map' },
+  return h('figure', { class: 'map' }, [
     h(
       'svg',
       {
@@ -35,22 +33,24 @@ export function carMap(cars: readonly Car[], land: string): ElementNode | null {
         )} at their towns: ${names}`,
         viewBox: [x, y, width, height].map((km) => km.toFixed(0)).join(' '),
       },
-      h('path', { class: 'land', d: land }),
-      towns.map((town) =>
-        h(
-          'circle',
-          {
-            cx: eastKm(town).toFixed(1),
-            cy: southKm(town).toFixed(1),
-            r: (width * DOT * (1 + Math.sqrt(town.count) / 2)).toFixed(1),
-            'stroke-width': (width * 0.006).toFixed(1),
-          },
-          h('title', {}, `${town.name}: ${pluralize(town.count, 'car')}`),
+      [
+        h('path', { class: 'land', d: land }),
+        towns.map((town) =>
+          h(
+            'circle',
+            {
+              cx: eastKm(town).toFixed(1),
+              cy: southKm(town).toFixed(1),
+              r: (width * DOT * (1 + Math.sqrt(town.count) / 2)).toFixed(1),
+              'stroke-width': (width * 0.006).toFixed(1),
+            },
+            h('title', {}, `${town.name}: ${pluralize(town.count, 'car')}`),
+          ),
         ),
-      ),
+      ],
     ),
     h('figcaption', {}, 'At their towns'),
-  );
+  ]);
 }
 
 function townsOf(cars: readonly Car[]): CarsInTown[] {

@@ -1,5 +1,5 @@
 // Parts of cars that cards and sheets share, beside those of the search page.
-import { h, type ElementNode } from '../../element.ts';
+import { button, h, type ElementNode } from '../../element.ts';
 import { pluralize } from '../../../api/format.ts';
 import { photo } from '../../search/view/car-pictures.ts';
 import { vehicleTitle } from '../../search/view/labels.ts';
@@ -11,14 +11,12 @@ export function picture(url: string | undefined, alt: string, sourceOf: PictureS
   const source = url === undefined ? null : sourceOf(url);
   if (url === undefined || source === null)
     return h('div', { class: 'picture', ...(alt !== '' && { role: 'img', 'aria-label': 'No picture' }) });
-  return h(
-    'div',
-    { class: 'picture' },
+  return h('div', { class: 'picture' }, [
     photo(source, alt, {
       'data-picture': url,
       'data-key': source.slice(0, 5) === 'data:' ? url : source,
     }),
-  );
+  ]);
 }
 
 /** `3 days or more`: where a feed gives no date of arrival, a listing is known since its first import. Empty for today. */
@@ -31,31 +29,21 @@ export function actions(car: Car, { picked, canCallTools }: CardsModel): Element
   const { advert, dealer } = car;
   const isPicked = picked.includes(advert);
   const named = h('span', { class: 'unseen' }, ` ${vehicleTitle(car)}`);
-  return h(
-    'p',
-    { class: 'actions' },
-    h(
-      'a',
-      { href: advert, target: '_blank', rel: 'noopener noreferrer', 'data-do': 'visit' },
+  return h('p', { class: 'actions' }, [
+    h('a', { href: advert, target: '_blank', rel: 'noopener noreferrer', 'data-do': 'visit' }, [
       dealer === null ? 'View advert' : `View at ${dealer}`,
       named,
-    ),
+    ]),
     canCallTools
-      ? h(
-          'button',
-          {
-            type: 'button',
-            'data-do': 'pick',
-            'data-advert': advert,
-            'aria-pressed': isPicked ? 'true' : 'false',
-            disabled: !isPicked && picked.length === MAX_COMPARED,
-          },
-          isPicked ? '✓ Compare' : 'Compare',
-          named,
-        )
+      ? button([isPicked ? '✓ Compare' : 'Compare', named], {
+          'data-do': 'pick',
+          'data-advert': advert,
+          'aria-pressed': isPicked ? 'true' : 'false',
+          disabled: !isPicked && picked.length === MAX_COMPARED,
+        })
       : null,
     isPicked && picked.length > 1
-      ? h('button', { type: 'button', class: 'main', 'data-do': 'compare' }, `Compare ${picked.length} cars`)
+      ? button(`Compare ${picked.length} cars`, { class: 'main', 'data-do': 'compare' })
       : null,
-  );
+  ]);
 }

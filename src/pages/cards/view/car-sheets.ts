@@ -12,7 +12,7 @@ export function carSheets({ cars, gone }: CarSheets, model: CardsModel): Element
   return [
     ...cars.map((car, i) => sheet(car, model, i === 0)),
     ...gone.map(({ advert, isWithdrawn }) =>
-      h('p', { class: 'gone' }, isWithdrawn ? 'Withdrawn: ' : 'Not known: ', h('span', {}, advert)),
+      h('p', { class: 'gone' }, [isWithdrawn ? 'Withdrawn: ' : 'Not known: ', h('span', {}, advert)]),
     ),
   ];
 }
@@ -21,9 +21,7 @@ function sheet(car: Car, model: CardsModel, isFirst: boolean): ElementNode {
   const { price, remark, ulez, full_description } = car;
   const { mark = null, reason = '' } = remark?.price_mark ?? {};
   const stated = Object.entries(statedFacts(remark)).map(([label, fact]) => `${label}: ${fact}`);
-  return h(
-    'article',
-    { class: 'sheet', 'data-key': car.advert },
+  return h('article', { class: 'sheet', 'data-key': car.advert }, [
     h('h1', { id: isFirst ? 'heading' : null, tabindex: -1, dir: 'auto' }, vehicleTitle(car)),
     priceLine(price, mark),
     knownFacts(car),
@@ -31,24 +29,22 @@ function sheet(car: Car, model: CardsModel, isFirst: boolean): ElementNode {
     reason === '' ? null : h('p', { class: 'reason' }, reason),
     ulez === null
       ? null
-      : h('p', {}, h('strong', {}, `ULEZ ${ulez.verdict}`), ulez.rule === null ? null : `: ${ulez.rule}`),
+      : h('p', {}, [h('strong', {}, `ULEZ ${ulez.verdict}`), ulez.rule === null ? null : `: ${ulez.rule}`]),
     stated.length === 0 ? null : h('p', { class: 'quiet', dir: 'auto' }, stated.join(' · ')),
     h('p', { class: 'description', dir: 'auto' }, full_description ?? 'The dealer gives no description.'),
     actions(car, model),
-  );
+  ]);
 }
 
 function gallery(car: Car, { turned, sourceOf }: CardsModel): ElementNode {
   const { advert, pictures } = car;
   const at = turned.get(advert) ?? 0;
-  return h(
-    'div',
-    { class: 'gallery', role: 'group', 'aria-label': `Pictures of ${vehicleTitle(car)}` },
+  return h('div', { class: 'gallery', role: 'group', 'aria-label': `Pictures of ${vehicleTitle(car)}` }, [
     picture(pictures[at], `Picture ${at + 1} of ${pictures.length}`, sourceOf),
     turner(at, pictures.length, (step) => ({
       'data-do': 'turn',
       'data-advert': advert,
       'data-step': step,
     })),
-  );
+  ]);
 }

@@ -1,5 +1,5 @@
 // All that the cards show, as elements: see element.ts.
-import { h, type Child } from '../../element.ts';
+import { button, h, type Child } from '../../element.ts';
 import { carList } from './car-list.ts';
 import { carSheets } from './car-sheets.ts';
 import { comparisonTable } from './comparison-table.ts';
@@ -9,9 +9,7 @@ export function cards(model: CardsModel): Child {
   const { behind, notice } = model;
   return [
     h('p', { id: 'notice', class: notice === '' ? 'unseen' : 'notice', role: 'status' }, notice),
-    behind === undefined
-      ? null
-      : h('p', { class: 'back' }, h('button', { type: 'button', 'data-do': 'back' }, '‹ All results')),
+    behind === undefined ? null : h('p', { class: 'back' }, button('‹ All results', { 'data-do': 'back' })),
     body(model),
   ];
 }

@@ -16,21 +16,15 @@ export function comparisonTable({ cars, differences }: Comparison, { sourceOf }:
       ? null
       : [
           h('h2', {}, 'What differs'),
-          h(
-            'ul',
-            { class: 'differences' },
-            differences.map((sentence) => h('li', {}, sentence)),
-          ),
+          h('ul', { class: 'differences' }, [differences.map((sentence) => h('li', {}, sentence))]),
         ],
   ];
 }
 
 function headOf(car: Car, i: number, sourceOf: CardsModel['sourceOf']): ElementNode {
   const link = { href: car.advert, target: '_blank', rel: 'noopener noreferrer', 'data-do': 'visit' };
-  return h(
-    'th',
-    { scope: 'col', dir: 'auto' },
+  return h('th', { scope: 'col', dir: 'auto' }, [
     picture(car.pictures[0], '', sourceOf),
     h('a', link, `${i + 1}. ${vehicleTitle(car)}`),
-  );
+  ]);
 }

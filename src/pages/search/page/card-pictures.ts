@@ -3,7 +3,7 @@
 // one, and the last is hidden: the style shows the shape of a car behind it.
 import type { Vehicle } from '../../../api/responses.ts';
 import { cardPictures, photo } from '../view/car-pictures.ts';
-import { h } from '../../element.ts';
+import { button } from '../../element.ts';
 import { append } from './patch.ts';
 
 /** More are in the dialog. */
@@ -20,22 +20,19 @@ export function addPictures(strip: HTMLElement, car: Vehicle | undefined): void 
   for (const src of others.slice(0, MAX_PICTURES - 1)) {
     append(strip, photo(src));
   }
-  const button = (step: number, sign: string) =>
-    h(
-      'button',
-      { type: 'button', class: 'step', tabindex: -1, 'aria-hidden': 'true', 'data-step': step },
-      sign,
-    );
   const picture = strip.parentElement;
   if (picture === null) return;
-  append(picture, button(-1, '‹'));
-  append(picture, button(1, '›'));
+  for (const [sign, step] of [
+    ['‹', -1],
+    ['›', 1],
+  ] as const)
+    append(picture, button(sign, { class: 'step', tabindex: -1, 'aria-hidden': 'true', 'data-step': step }));
 }
 
 export function turnPictures(target: Element): void {
-  const button = target.closest<HTMLElement>('.card .step');
-  const strip = button?.parentElement?.querySelector('.strip');
-  strip?.scrollBy({ left: Number(button?.dataset['step']) * strip.clientWidth, behavior: 'smooth' });
+  const arrow = target.closest<HTMLElement>('.card .step');
+  const strip = arrow?.parentElement?.querySelector('.strip');
+  strip?.scrollBy({ left: Number(arrow?.dataset['step']) * strip.clientWidth, behavior: 'smooth' });
 }
 
 /** Must be called when a picture of a card could not be loaded. */

@@ -1,6 +1,6 @@
 // The dialog of one listing: pictures, facts, the whole description and a link to the dealer's advert. Pictures that cannot be loaded
 // leave it.
-import { h, type ElementNode } from '../../element.ts';
+import { button, h, type ElementNode } from '../../element.ts';
 import { knownFacts, priceLine } from '../view/car-parts.ts';
 import { vehicleTitle } from '../view/labels.ts';
 import type { PageCar } from '../view/page-car.ts';
@@ -121,48 +121,33 @@ function view(car: PageCar, images: readonly string[], at: number, links: Listin
   const isSaved = links.isSaved(car);
   const { mark = null, reason = null } = car.remark?.price_mark ?? {};
   const { price, dealer, full_description, url } = car;
-  return h(
-    'div',
-    { class: 'listing', 'data-key': url },
-    h('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×'),
+  return h('div', { class: 'listing', 'data-key': url }, [
+    button('×', { class: 'close', 'aria-label': 'Close' }),
     h('h2', { id: 'listing-title', dir: 'auto', tabindex: -1, autofocus: true }, vehicleTitle(car)),
     priceLine(price, mark),
     knownFacts(car),
-    h(
-      'p',
-      { class: 'acts' },
-      h(
-        'button',
-        {
-          type: 'button',
-          class: 'keep',
-          'data-act': 'save',
-          'aria-pressed': String(isSaved),
-          'data-key': 'save',
-        },
-        isSaved ? '★ Saved' : '☆ Save',
-      ),
+    h('p', { class: 'acts' }, [
+      button(isSaved ? '★ Saved' : '☆ Save', {
+        class: 'keep',
+        'data-act': 'save',
+        'aria-pressed': String(isSaved),
+        'data-key': 'save',
+      }),
       [
         ['compare', 'Compare'],
         ['share', 'Copy link'],
-      ].map(([act = '', label = '']) =>
-        h('button', { type: 'button', class: 'keep', 'data-act': act, 'data-key': act }, label),
-      ),
-    ),
+      ].map(([act = '', label = '']) => button(label, { class: 'keep', 'data-act': act, 'data-key': act })),
+    ]),
     gallery(images, at),
     reason === null ? null : h('p', { class: 'note' }, reason),
     h('p', { class: 'description', dir: 'auto' }, full_description ?? 'The dealer gives no description.'),
-    h(
-      'p',
-      { class: 'to-dealer' },
+    h('p', { class: 'to-dealer' }, [
       h('a', { class: 'button', href: pageOf(car), target: '_self' }, 'Full details'),
-      h(
-        'a',
-        { class: 'button main', href: url, target: '_blank', rel: 'noopener noreferrer' },
+      h('a', { class: 'button main', href: url, target: '_blank', rel: 'noopener noreferrer' }, [
         dealer === null ? 'View advert' : h('span', {}, `View at ${dealer}`),
-      ),
-    ),
-  );
+      ]),
+    ]),
+  ]);
 }
 
 function gallery(images: readonly string[], at: number): ElementNode {
@@ -170,32 +155,21 @@ function gallery(images: readonly string[], at: number): ElementNode {
     photo(src, alt, { loading, 'data-key': src });
   const shown = images[at];
   const first = at - (at % THUMBNAILS);
-  return h(
-    'div',
-    { class: 'gallery', role: 'group', 'aria-label': 'Pictures' },
+  return h('div', { class: 'gallery', role: 'group', 'aria-label': 'Pictures' }, [
     shown === undefined
       ? h('div', { class: 'picture', role: 'img', 'aria-label': 'No picture' })
       : h('div', { class: 'picture' }, image(shown, `Picture ${at + 1} of ${images.length}`, null)),
     turner(at, images.length, (step) => ({ 'data-step': step })),
-    h(
-      'ul',
-      { class: 'thumbs', hidden: images.length < 2 },
+    h('ul', { class: 'thumbs', hidden: images.length < 2 }, [
       images.slice(first, first + THUMBNAILS).map((src, i) =>
-        h(
-          'li',
-          {},
-          h(
-            'button',
-            {
-              type: 'button',
-              'data-at': first + i,
-              'aria-label': `Picture ${first + i + 1}`,
-              'aria-current': first + i === at ? 'true' : null,
-            },
-            image(src, '', 'lazy'),
-          ),
-        ),
+        h('li', {}, [
+          button(image(src, '', 'lazy'), {
+            'data-at': first + i,
+            'aria-label': `Picture ${first + i + 1}`,
+            'aria-current': first + i === at ? 'true' : null,
+          }),
+        ]),
       ),
-    ),
-  );
+    ]),
+  ]);
 }

@@ -1,6 +1,6 @@
 // Cars that were saved and searches that were kept, in this browser alone, in a dialog: from it up to four cars are compared, the list is
 // shared as an address, and all of it is taken to another browser as a file.
-import { h, type Child, type ElementNode } from '../../element.ts';
+import { button, h, type Child, type ElementNode } from '../../element.ts';
 import { comparePageUrl, MAX_COMPARED, MAX_LISTED } from '../../car/compare-url.ts';
 import { pluralize } from '../../../api/format.ts';
 import { formatPrice } from '../view/car-parts.ts';
@@ -124,52 +124,36 @@ export class SavedCars {
     const comparison = comparePageUrl(this.#basePath, compared.map(advertOf));
     const { length } = this.#cars;
     patchChildren(this.#dialog, [
-      h(
-        'div',
-        { class: 'listing' },
-        h('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×'),
+      h('div', { class: 'listing' }, [
+        button('×', { class: 'close', 'aria-label': 'Close' }),
         h('h2', { id: 'saved-title', tabindex: -1, autofocus: true }, 'Saved cars'),
-        h(
-          'p',
-          { class: 'note' },
+        h('p', { class: 'note' }, [
           length === 0
             ? 'None yet. Save cars with the star.'
             : 'Tick up to four to compare them. They are kept in this browser only.',
-        ),
-        h(
-          'ul',
-          {},
-          this.#cars.map((car) => this.#row(car)),
-        ),
-        h(
-          'p',
-          { class: 'acts' },
+        ]),
+        h('ul', {}, [this.#cars.map((car) => this.#row(car))]),
+        h('p', { class: 'acts' }, [
           compared.length < 2
             ? null
-            : h(
-                'a',
-                { class: 'button main', href: comparison, target: '_self' },
+            : h('a', { class: 'button main', href: comparison, target: '_self' }, [
                 `Compare ${compared.length} cars`,
-              ),
+              ]),
           compared.length === 0 || compared.length === length
             ? null
             : act('share-ticked', `Copy link to ${pluralize(compared.length, 'ticked car')}`),
           length === 0 ? null : act('share', 'Copy link to this list'),
-        ),
+        ]),
         this.#searchList(),
-        h(
-          'p',
-          { class: 'acts' },
+        h('p', { class: 'acts' }, [
           length + this.#searches.all.length === 0 ? null : act('download', 'Save to a file'),
-          h(
-            'label',
-            { class: 'button' },
+          h('label', { class: 'button' }, [
             'Add from a file',
             h('input', { type: 'file', class: 'unseen', accept: 'application/json,.json' }),
-          ),
-        ),
+          ]),
+        ]),
         h('p', { class: 'note', role: 'status' }, this.#note),
-      ),
+      ]),
     ]);
   }
 
@@ -182,54 +166,42 @@ export class SavedCars {
   #searchRow(kept: KeptSearch): ElementNode {
     const { query, label } = kept;
     const search = toSearchState(new URLSearchParams(query));
-    return h(
-      'li',
-      { class: 'saved', 'data-key': query },
-      h(
-        'div',
-        {},
+    return h('li', { class: 'saved', 'data-key': query }, [
+      h('div', {}, [
         h('a', { href: searchPageUrl(this.#basePath, search), 'data-see': query, dir: 'auto' }, label),
-        h(
-          'p',
-          { class: 'note' },
+        h('p', { class: 'note' }, [
           this.#searches.noteOf(kept),
           ' · ',
           h('a', { href: feedUrl(this.#basePath, search) }, 'Feed'),
-        ),
-      ),
-      h('button', { type: 'button', 'data-forget': query, 'aria-label': `Remove ${label}` }, 'Remove'),
-    );
+        ]),
+      ]),
+      button('Remove', { 'data-forget': query, 'aria-label': `Remove ${label}` }),
+    ]);
   }
 
   #row(car: PageCar): ElementNode {
     const { url } = car;
     const title = vehicleTitle(car);
-    return h(
-      'li',
-      { class: 'saved', 'data-key': url },
-      h(
-        'label',
-        { class: 'tick' },
+    return h('li', { class: 'saved', 'data-key': url }, [
+      h('label', { class: 'tick' }, [
         h('input', {
           type: 'checkbox',
           value: url,
           checked: this.#compared.includes(url),
           'aria-label': `Compare ${title}`,
         }),
-      ),
-      h(
-        'p',
-        { dir: 'auto' },
+      ]),
+      h('p', { dir: 'auto' }, [
         h('a', { href: carPageUrl(this.#basePath, url), target: '_self' }, title),
         h('b', {}, formatPrice(car.price)),
-      ),
-      h('button', { type: 'button', 'data-remove': url, 'aria-label': `Remove ${title}` }, 'Remove'),
-    );
+      ]),
+      button('Remove', { 'data-remove': url, 'aria-label': `Remove ${title}` }),
+    ]);
   }
 }
 
 function act(name: string, label: string): ElementNode {
-  return h('button', { type: 'button', 'data-act': name, 'data-key': name }, label);
+  return button(label, { 'data-act': name, 'data-key': name });
 }
 
 /** Empty lists if it is no file of this page. */

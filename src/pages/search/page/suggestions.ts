@@ -120,11 +120,9 @@ export class Suggestions {
 }
 
 function option({ label, count }: Suggestion, at: number, isActive: boolean): ElementNode {
-  return h(
-    'li',
-    { role: 'option', id: `${LIST}-${at}`, 'aria-selected': String(isActive) },
+  return h('li', { role: 'option', id: `${LIST}-${at}`, 'aria-selected': String(isActive) }, [
     h('span', {}, label),
     ' ',
     h('span', { class: 'note' }, formatCount(count)),
-  );
+  ]);
 }

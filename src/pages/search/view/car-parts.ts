@@ -18,12 +18,10 @@ export function formatPrice(price: number | null): string {
 
 /** The price, large, and its rating in a pill. */
 export function priceLine(price: number | null, mark: PriceMark | null): ElementNode {
-  return h(
-    'div',
-    { class: 'offer' },
+  return h('div', { class: 'offer' }, [
     h('p', { class: 'price' }, formatPrice(price)),
     mark === null ? null : h('span', { class: `pill ${mark}` }, priceRating(mark)),
-  );
+  ]);
 }
 
 /** What is known of it, and where it is. */
@@ -60,7 +58,7 @@ export function listedSince(days: number): string {
 function factsInLine(facts: readonly Child[]): Child[] {
   return facts.map((fact, i) => [
     i === 0 ? null : ' ',
-    h('span', {}, i === 0 ? null : h('i', {}, '· '), h('span', { dir: 'auto' }, fact)),
+    h('span', {}, [i === 0 ? null : h('i', {}, '· '), h('span', { dir: 'auto' }, fact)]),
   ]);
 }
 
@@ -68,33 +66,27 @@ function factsInLine(facts: readonly Child[]): Child[] {
 export function cardWords(car: PageCar, title: ElementNode, dealer: Child): ElementNode {
   const { price, mileage, remark } = car;
   const facts = vehicleFacts(car).map((fact, i) => (i === 0 && mileage !== null ? h('b', {}, fact) : fact));
-  return h(
-    'div',
-    { class: 'said' },
+  return h('div', { class: 'said' }, [
     title,
     h('p', { class: 'facts' }, factsInLine(facts)),
-    h(
-      'div',
-      { class: 'offer' },
+    h('div', { class: 'offer' }, [
       h('p', { class: 'price' }, formatPrice(price)),
       priceMark(remark, vehicleTitle(car)),
-    ),
+    ]),
     h('p', { class: 'place', dir: 'auto' }, vehicleLocation(car)),
     dealer,
     h('p', { class: 'tags' }, tagsOf(remark)),
-  );
+  ]);
 }
 
 /** The reason opens on tap. Each has a name of its own. */
 function priceMark(remark: Remark | undefined, title: string): ElementNode {
   if (remark === undefined) return h('p', { class: 'mark' });
   const { mark, reason } = remark.price_mark;
-  return h(
-    'details',
-    { class: `mark ${mark ?? 'none'}`, 'data-keeps': 'open' },
+  return h('details', { class: `mark ${mark ?? 'none'}`, 'data-keeps': 'open' }, [
     h('summary', { 'aria-label': `${priceRating(mark)}: ${title}` }, priceRating(mark)),
     h('p', {}, reason),
-  );
+  ]);
 }
 
 /** What matters of few cars, the gravest first. */

@@ -1,6 +1,6 @@
 // The pictures of a car that a page can load, each once, and their elements.
 import type { Vehicle } from '../../../api/responses.ts';
-import { h, type ElementNode } from '../../element.ts';
+import { button, h, type ElementNode } from '../../element.ts';
 
 /** The small one of the results, then the others. */
 export function cardPictures({ thumbnail, images }: Vehicle): readonly string[] {
@@ -34,13 +34,9 @@ export function turner(
   count: number,
   attributesOf: (step: number) => Readonly<Record<string, string | number>>,
 ): ElementNode {
-  const button = (step: number, label: string, sign: string): ElementNode =>
-    h('button', { type: 'button', ...attributesOf(step), 'aria-label': label }, sign);
-  return h(
-    'div',
-    { class: 'turn', hidden: count < 2 },
-    button(-1, 'Previous picture', '‹'),
+  return h('div', { class: 'turn', hidden: count < 2 }, [
+    button('‹', { ...attributesOf(-1), 'aria-label': 'Previous picture' }),
     h('span', { 'aria-live': 'polite' }, `${at + 1} of ${count}`),
-    button(1, 'Next picture', '›'),
-  );
+    button('›', { ...attributesOf(1), 'aria-label': 'Next picture' }),
+  ]);
 }

@@ -2,7 +2,7 @@
 // links to the dealer's advert.
 import { cardWords } from './car-parts.ts';
 import { cardPictures, photo } from './car-pictures.ts';
-import { h, type ElementNode } from '../../element.ts';
+import { button, h, type ElementNode } from '../../element.ts';
 import { vehicleTitle } from './labels.ts';
 import type { PageCar } from './page-car.ts';
 
@@ -13,9 +13,7 @@ const EAGER_IMAGES = 4;
 export function card(car: PageCar, at: number, href: string, isSaved?: boolean): ElementNode {
   const { url, dealer } = car;
   const title = vehicleTitle(car);
-  return h(
-    'li',
-    { class: 'card', 'data-key': url },
+  return h('li', { class: 'card', 'data-key': url }, [
     pictures(car, at, href),
     cardWords(
       car,
@@ -24,39 +22,25 @@ export function card(car: PageCar, at: number, href: string, isSaved?: boolean):
     ),
     isSaved === undefined
       ? null
-      : h(
-          'button',
-          {
-            type: 'button',
-            class: 'save scripted',
-            'data-save': at,
-            'aria-pressed': String(isSaved),
-            'aria-label': `Save ${title}`,
-          },
-          isSaved ? '★' : '☆',
-        ),
-  );
+      : button(isSaved ? '★' : '☆', {
+          class: 'save scripted',
+          'data-save': at,
+          'aria-pressed': String(isSaved),
+          'aria-label': `Save ${title}`,
+        }),
+  ]);
 }
 
 /** Script adds the other pictures once somebody points at the first one. */
 function pictures(car: PageCar, at: number, href: string): ElementNode {
   const image = cardPictures(car)[0] ?? null;
-  return h(
-    'div',
-    { class: 'picture' },
+  return h('div', { class: 'picture' }, [
     image === null
       ? null
       : h(
           'a',
-          {
-            class: 'strip',
-            href,
-            'data-car': at,
-            tabindex: -1,
-            'aria-hidden': 'true',
-            'data-own': true,
-          },
+          { class: 'strip', href, 'data-car': at, tabindex: -1, 'aria-hidden': 'true', 'data-own': true },
           photo(image, '', { loading: at < EAGER_IMAGES ? null : 'lazy' }),
         ),
-  );
+  ]);
 }

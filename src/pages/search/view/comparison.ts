@@ -78,22 +78,18 @@ export function comparison(
   );
   const differs = ({ texts }: { readonly texts: readonly unknown[] }): boolean => new Set(texts).size > 1;
   const inOrder = [...rows.filter(differs), ...rows.filter((row) => !differs(row))];
-  return h(
-    'div',
-    { class: 'compared', tabindex: 0, role: 'region', 'aria-label': 'Comparison' },
+  return h('div', { class: 'compared', tabindex: 0, role: 'region', 'aria-label': 'Comparison' }, [
     table(
       [h('td', {}), ...cars.map(headOf)],
       inOrder.map(({ label, texts, rankOf }) => {
         const best = rankOf === undefined ? null : bestOf(cars.map(rankOf));
-        return h(
-          'tr',
-          {},
+        return h('tr', {}, [
           h('th', { scope: 'row' }, label),
           cars.map((car, at) => cell(texts[at] ?? null, best !== null && rankOf?.(car) === best)),
-        );
+        ]);
       }),
     ),
-  );
+  ]);
 }
 
 /** Null where all are alike, or fewer than two are known. */
@@ -105,5 +101,5 @@ function bestOf(ranks: readonly (number | null)[]): number | null {
 
 function cell(text: string | null, isBest: boolean): ElementNode {
   const best: Child = isBest ? [' ', h('span', { class: 'pill below' }, 'Best')] : null;
-  return h('td', { dir: 'auto' }, text ?? 'Unknown', best);
+  return h('td', { dir: 'auto' }, [text ?? 'Unknown', best]);
 }

@@ -2,7 +2,7 @@
 // phrase that the search box goes on showing.
 import type { DistributionJson, SummaryTotals, ValueCounts } from '../../../api/responses.ts';
 import { equalsIgnoringCase, FORM, labelledText, option, tickBoxes } from './form-fields.ts';
-import { h, type Child, type ElementNode } from '../../element.ts';
+import { button, h, type Child, type ElementNode } from '../../element.ts';
 import { binsOfYears, histogram } from './histogram-bars.ts';
 import type { PageModel } from './page-model.ts';
 import { rangeSlider } from './range-slider.ts';
@@ -36,56 +36,44 @@ export function filters(model: PageModel): ElementNode {
       tabindex: -1,
       hidden: model.phase === 'unauthorized',
     },
-    h(
-      'form',
-      { id: FORM, action: model.basePath, method: 'get', autocomplete: 'off' },
-      h('input', { type: 'hidden', name: SHOWN_PHRASE, value: phraseOf(search) ?? '' }),
-      ['cell', AREA].map((name) =>
-        search[name] === undefined ? null : h('input', { type: 'hidden', name, value: search[name] }),
-      ),
-    ),
-    h(
-      'fieldset',
-      {},
-      h('legend', {}, 'Place'),
-      h(
-        'div',
-        { class: 'terms' },
-        labelledText(model, 'Postcode or town', 'location', { autocomplete: 'postal-code' }),
-        h(
-          'label',
-          {},
-          h('span', {}, 'Distance'),
-          h(
-            'select',
-            { name: 'distance', form: FORM },
-            option('', 'Any', search.distance),
-            DISTANCE_BANDS.map(({ value, label }) => option(value, label, search.distance)),
-          ),
+    [
+      h('form', { id: FORM, action: model.basePath, method: 'get', autocomplete: 'off' }, [
+        h('input', { type: 'hidden', name: SHOWN_PHRASE, value: phraseOf(search) ?? '' }),
+        ['cell', AREA].map((name) =>
+          search[name] === undefined ? null : h('input', { type: 'hidden', name, value: search[name] }),
         ),
-      ),
-    ),
-    OF_CAR.map((field) => formField(model, field)),
-    h(
-      'label',
-      { class: 'tick' },
-      h('input', {
-        type: 'checkbox',
-        name: TERM,
-        form: FORM,
-        value: NO_WRITE_OFFS,
-        checked: hidesWriteOffs(search),
-      }),
-      h('span', {}, 'Hide written-off cars'),
-    ),
-    termFields(model),
-    OF_SELLER.map((field) => formField(model, field)),
-    h(
-      'div',
-      { class: 'sheet-foot' },
-      h('button', { type: 'submit', form: FORM, class: 'main unscripted' }, 'Search'),
-      h('button', { type: 'button', class: 'main to-results scripted' }, showLabel(model)),
-    ),
+      ]),
+      h('fieldset', {}, [
+        h('legend', {}, 'Place'),
+        h('div', { class: 'terms' }, [
+          labelledText(model, 'Postcode or town', 'location', { autocomplete: 'postal-code' }),
+          h('label', {}, [
+            h('span', {}, 'Distance'),
+            h('select', { name: 'distance', form: FORM }, [
+              option('', 'Any', search.distance),
+              DISTANCE_BANDS.map(({ value, label }) => option(value, label, search.distance)),
+            ]),
+          ]),
+        ]),
+      ]),
+      OF_CAR.map((field) => formField(model, field)),
+      h('label', { class: 'tick' }, [
+        h('input', {
+          type: 'checkbox',
+          name: TERM,
+          form: FORM,
+          value: NO_WRITE_OFFS,
+          checked: hidesWriteOffs(search),
+        }),
+        h('span', {}, 'Hide written-off cars'),
+      ]),
+      termFields(model),
+      OF_SELLER.map((field) => formField(model, field)),
+      h('div', { class: 'sheet-foot' }, [
+        h('button', { type: 'submit', form: FORM, class: 'main unscripted' }, 'Search'),
+        button(showLabel(model), { class: 'main to-results scripted' }),
+      ]),
+    ],
   );
 }
 
@@ -135,13 +123,11 @@ function choiceField(model: PageModel, { name, parameter, label, allowed }: Choi
 function rangeField(model: PageModel, field: RangeField): ElementNode {
   const side = ({ parameter }: FormBound, text: string): ElementNode =>
     labelledText(model, text, parameter, { inputmode: field.isDecimal ? 'decimal' : 'numeric' });
-  return h(
-    'fieldset',
-    {},
+  return h('fieldset', {}, [
     h('legend', {}, field.label),
     countsView(model, field),
-    h('div', { class: 'pair' }, side(field.min, 'From'), side(field.max, 'To')),
-  );
+    h('div', { class: 'pair' }, [side(field.min, 'From'), side(field.max, 'To')]),
+  ]);
 }
 
 function countsView(model: PageModel, field: RangeField): Child {

@@ -29,29 +29,23 @@ export function tickBoxes(
   { key, label, boxes, more = null }: { key: string; label: string; boxes: readonly TickBox[]; more?: Child },
 ): ElementNode {
   const box = ({ value, label, isTicked }: TickBox): ElementNode =>
-    h(
-      'label',
-      { class: 'tick', 'data-key': value },
+    h('label', { class: 'tick', 'data-key': value }, [
       h('input', { type: 'checkbox', name, form: FORM, value, checked: isTicked }),
       h('span', { dir: 'auto' }, label),
-    );
+    ]);
   const rest = boxes.slice(FIRST_BOXES);
   const isOpen = rest.some(({ isTicked }) => isTicked);
-  return h(
-    'fieldset',
-    { 'data-key': key },
+  return h('fieldset', { 'data-key': key }, [
     h('legend', {}, label),
     boxes.slice(0, FIRST_BOXES).map(box),
     rest.length === 0
       ? null
-      : h(
-          'details',
-          { 'data-keeps': 'open', open: isOpen },
+      : h('details', { 'data-keeps': 'open', open: isOpen }, [
           h('summary', {}, `${rest.length} more`),
           rest.map(box),
-        ),
+        ]),
     more,
-  );
+  ]);
 }
 
 /** What is wrong with the value stands below the field, beside its label. */
@@ -63,12 +57,8 @@ export function labelledText(
 ): ElementNode {
   const error = fieldError(problem, name);
   const errorId = `error-${name}`;
-  return h(
-    'div',
-    {},
-    h(
-      'label',
-      {},
+  return h('div', {}, [
+    h('label', {}, [
       h('span', {}, label),
       h('input', {
         type: 'text',
@@ -81,7 +71,7 @@ export function labelledText(
         'aria-describedby': error === undefined ? null : errorId,
         ...more,
       }),
-    ),
+    ]),
     error === undefined ? null : h('p', { class: 'error', id: errorId }, error),
-  );
+  ]);
 }

@@ -1,6 +1,6 @@
 // The map of a search's matches: the coastline, names, and a link for each cluster that narrows the search to it.
 import type { MapCounts } from '../../../api/responses.ts';
-import { h, type ElementNode } from '../../element.ts';
+import { button, h, type ElementNode } from '../../element.ts';
 import { formatCount, pluralize } from '../../../api/format.ts';
 import { DISTANCE_BANDS } from './labels.ts';
 import {
@@ -103,18 +103,18 @@ export function mapPicture(picture: MapPicture): ElementNode[] {
         viewBox: `0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`,
         tabindex: control === 'none' ? null : 0,
       },
-      land(picture),
-      circle(picture),
-      labelsOf(view, places, clusters).map(({ name, kind, at }) => {
-        const place = { x: at.x.toFixed(0), y: (at.y + 4).toFixed(0), 'aria-hidden': 'true' };
-        // The light edge is a text below, because browsers agree on `paint-order` and validators of CSS do not.
-        return [`${kind} edge`, kind].map((part) => h('text', { class: part, ...place }, name));
-      }),
-      clusters.map((cluster) => clusterLink(cluster, picture)),
+      [
+        land(picture),
+        circle(picture),
+        labelsOf(view, places, clusters).map(({ name, kind, at }) => {
+          const place = { x: at.x.toFixed(0), y: (at.y + 4).toFixed(0), 'aria-hidden': 'true' };
+          // The light edge is a text below, because browsers agree on `paint-order` and validators of CSS do not.
+          return [`${kind} edge`, kind].map((part) => h('text', { class: part, ...place }, name));
+        }),
+        clusters.map((cluster) => clusterLink(cluster, picture)),
+      ],
     ),
-    h(
-      'div',
-      { class: 'controls' },
+    h('div', { class: 'controls' }, [
       control === 'none'
         ? null
         : [
@@ -130,17 +130,13 @@ export function mapPicture(picture: MapPicture): ElementNode[] {
               'Search this area',
             ),
           ],
-    ),
+    ]),
     h('p', { class: 'note' }, sentence(counts, here)),
   ];
 }
 
 function zoomButton(view: MapView, by: number, sign: string, label: string): ElementNode {
-  return h(
-    'button',
-    { type: 'button', 'data-zoom': by, 'aria-label': label, disabled: !canZoom(view, by) },
-    sign,
-  );
+  return button([sign], { 'data-zoom': by, 'aria-label': label, disabled: !canZoom(view, by) });
 }
 
 function sentence({ outside, unplaced }: MapCounts, here: number): string {
@@ -163,8 +159,7 @@ function land({ view, coastline: { islands, ireland } }: MapPicture): ElementNod
       // A pixel wide at every scale.
       'stroke-width': (1 / scale).toFixed(4),
     },
-    h('path', { class: 'beyond', d: ireland }),
-    h('path', { d: islands }),
+    [h('path', { class: 'beyond', d: ireland }), h('path', { d: islands })],
   );
 }
 
@@ -190,8 +185,10 @@ function clusterLink(cluster: Cluster, { basePath, search }: MapPicture): Elemen
       href: searchPageUrl(basePath, searchOfCluster(search, cluster)),
       'aria-label': label,
     },
-    h('title', {}, label),
-    h('circle', { cx: x, cy: cluster.at.y.toFixed(1), r: radiusOf(cluster).toFixed(1) }),
-    h('text', { x, y: (cluster.at.y + 4).toFixed(1) }, formatCount(cluster.count)),
+    [
+      h('title', {}, label),
+      h('circle', { cx: x, cy: cluster.at.y.toFixed(1), r: radiusOf(cluster).toFixed(1) }),
+      h('text', { x, y: (cluster.at.y + 4).toFixed(1) }, formatCount(cluster.count)),
+    ],
   );
 }

@@ -3,7 +3,7 @@ import { apiUrl, asCurl, asTypeScript } from './code-samples.ts';
 import { chips, interpretationNotes, searchBox } from './search-box.ts';
 import { pluralize } from '../../../api/format.ts';
 import type { FieldSummaries } from '../../../api/responses.ts';
-import { h, type ElementNode } from '../../element.ts';
+import { button, h, type ElementNode } from '../../element.ts';
 import { descriptionLinks, sourcesNote } from '../../site-notes.ts';
 import { filters } from './filters.ts';
 import type { PageModel } from './page-model.ts';
@@ -22,37 +22,28 @@ export function page(
   map: readonly ElementNode[] = [],
   chart: readonly ElementNode[] = [],
 ): ElementNode {
-  return h(
-    'div',
-    { id: 'page' },
+  return h('div', { id: 'page' }, [
     header(model),
-    h('main', {}, filters(model), results(model), resultCharts(model, map, chart)),
+    h('main', {}, [filters(model), results(model), resultCharts(model, map, chart)]),
     footer(model),
-  );
+  ]);
 }
 
 export function header(model: PageModel): ElementNode {
   const savedCount = model.saved.size + model.kept.size;
-  return h(
-    'header',
-    {},
+  return h('header', {}, [
     h('a', { class: 'skip', href: '#found' }, 'Skip to results'),
     h('h1', {}, h('a', { href: model.basePath }, 'Forecourt')),
     searchBox(model),
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'to-saved scripted',
-        hidden: savedCount === 0,
-        'aria-haspopup': 'dialog',
-      },
-      `Saved (${savedCount})`,
-    ),
+    button(`Saved (${savedCount})`, {
+      class: 'to-saved scripted',
+      hidden: savedCount === 0,
+      'aria-haspopup': 'dialog',
+    }),
     lead(model),
     chips(model),
     interpretationNotes(model),
-  );
+  ]);
 }
 
 /** What this is, for somebody who has not asked for anything yet. */
@@ -81,38 +72,32 @@ export function resultCharts(
       'aria-label': 'Map and chart of the results',
       hidden: isEmpty || phase === 'unauthorized' || phase === 'invalid',
     },
-    h('div', { id: 'map', class: 'map', 'data-own': true }, map),
-    h('div', { id: 'chart', class: 'chart', 'data-own': true }, chart),
+    [
+      h('div', { id: 'map', class: 'map', 'data-own': true }, map),
+      h('div', { id: 'chart', class: 'chart', 'data-own': true }, chart),
+    ],
   );
 }
 
 export function footer({ basePath, baseUrl, search }: PageModel): ElementNode {
   const url = apiUrl(baseUrl, search);
   const call = (id: string, label: string, text: string): ElementNode =>
-    h(
-      'div',
-      { class: 'call' },
+    h('div', { class: 'call' }, [
       h('h3', { id: `${id}-label` }, label),
-      h('button', { type: 'button', class: 'copy scripted', 'data-copies': id }, `Copy as ${label}`),
+      button(`Copy as ${label}`, { class: 'copy scripted', 'data-copies': id }),
       h('pre', { id, tabindex: 0, role: 'group', 'aria-labelledby': `${id}-label` }, text),
-    );
-  return h(
-    'footer',
-    {},
-    h(
-      'details',
-      { 'data-keeps': 'open' },
+    ]);
+  return h('footer', {}, [
+    h('details', { 'data-keeps': 'open' }, [
       h('summary', {}, 'For developers'),
-      h(
-        'section',
-        { class: 'calls', 'aria-labelledby': 'calls' },
+      h('section', { class: 'calls', 'aria-labelledby': 'calls' }, [
         h('h2', { id: 'calls' }, 'This search via the API'),
         call('curl', 'curl', asCurl(url)),
         call('typescript', 'TypeScript', asTypeScript(url)),
         h('p', { class: 'unseen', role: 'status', id: 'copied', 'data-own': true }),
         descriptionLinks(basePath),
-      ),
-    ),
+      ]),
+    ]),
     sourcesNote(),
-  );
+  ]);
 }

@@ -1,7 +1,7 @@
 // Price against mileage: the cars on show as dots, and of all cars of the search the median and the cheapest quarter at each
 // mileage. The same figures are in a table. The server draws it, and the browser draws it again with a car that is chosen.
 import type { Prices } from '../../../api/responses.ts';
-import { h, type ElementNode } from '../../element.ts';
+import { button, h, type ElementNode } from '../../element.ts';
 import { formatCount, formatPounds, pluralize } from '../../../api/format.ts';
 import type { PageCar } from './page-car.ts';
 import type { PageModel } from './page-model.ts';
@@ -67,17 +67,13 @@ export function priceChart(chart: PriceChart): ElementNode[] {
     h('h2', {}, 'What is a good price?'),
     h('p', { class: 'answer' }, priceSentences(search, prices, chosen?.car).join(' ')),
     picture(chart, chosen),
-    h(
-      'p',
-      { class: 'legend note' },
+    h('p', { class: 'legend note' }, [
       h('span', { class: 'key dots' }, 'cars on this page'),
       prices.bands.length === 0
         ? null
         : [h('span', { class: 'key line' }, 'median'), h('span', { class: 'key area' }, 'cheapest quarter')],
-    ),
-    h(
-      'div',
-      { class: 'choose scripted' },
+    ]),
+    h('div', { class: 'choose scripted' }, [
       isLive
         ? [
             h('input', {
@@ -89,17 +85,15 @@ export function priceChart(chart: PriceChart): ElementNode[] {
               'aria-valuetext': chosen === undefined ? null : words.join(' '),
               disabled: cars.length === 0,
             }),
-            h('button', { type: 'button', disabled: chosen === undefined }, 'Open'),
+            button('Open', { disabled: chosen === undefined }),
           ]
         : null,
-    ),
-    h(
-      'p',
-      { class: 'note chosen-car scripted' },
+    ]),
+    h('p', { class: 'note chosen-car scripted' }, [
       chosen === undefined
         ? 'Choose a dot, or point at a car, to see how its price compares.'
         : words.join(' '),
-    ),
+    ]),
     ...(prices.bands.length === 0 ? [] : [priceTable(prices)]),
   ];
 }
@@ -138,9 +132,7 @@ function picture({ prices, cars }: PriceChart, chosen: PricedCar | undefined): E
   const label =
     `Price against mileage of ${pluralize(cars.length, 'car')} on this page: up to ${formatPounds(gbp)} and ` +
     `${formatCount(miles)} miles${prices.bands.length === 0 ? '' : ', with the median of all'}.`;
-  return h(
-    'svg',
-    { role: 'img', 'aria-label': label, viewBox: `0 0 ${WIDTH} ${HEIGHT}` },
+  return h('svg', { role: 'img', 'aria-label': label, viewBox: `0 0 ${WIDTH} ${HEIGHT}` }, [
     bandsOf(prices, scale),
     [0, 0.5, 1].map((part) => axes(scale, part)),
     low === null || high === null || chosen === undefined
@@ -151,7 +143,7 @@ function picture({ prices, cars }: PriceChart, chosen: PricedCar | undefined): E
         }),
     cars.map((one) => dot(one, 4, null)),
     chosen === undefined ? null : dot(chosen, 7, 'chosen'),
-  );
+  ]);
 }
 
 /** The cheapest quarter as an area, and the median as a line, with a step from each band to the next. */
@@ -172,37 +164,29 @@ function axes({ x, y, miles, gbp }: Scale, part: number): ElementNode[] {
   return [
     h('line', { x1: LEFT, x2: WIDTH - RIGHT, y1: y(price), y2: y(price) }),
     h('text', { x: LEFT - 5, y: y(price) + 4, 'text-anchor': 'end' }, formatCompact('£', price)),
-    h(
-      'text',
-      { x: x(miles * part), y: HEIGHT - 8, 'text-anchor': part === 1 ? 'end' : 'middle' },
+    h('text', { x: x(miles * part), y: HEIGHT - 8, 'text-anchor': part === 1 ? 'end' : 'middle' }, [
       `${formatCompact('', miles * part)}${part === 1 ? ' miles' : ''}`,
-    ),
+    ]),
   ];
 }
 
 function priceTable({ bands }: Prices): ElementNode {
   const head = ['Mileage', 'Cars', 'A quarter ask at most', 'Half', 'Three quarters'];
-  return h(
-    'details',
-    { 'data-keeps': 'open' },
+  return h('details', { 'data-keeps': 'open' }, [
     h('summary', {}, 'As a table'),
-    h(
-      'section',
-      { class: 'compared', tabindex: 0, 'aria-label': 'Prices by mileage' },
+    h('section', { class: 'compared', tabindex: 0, 'aria-label': 'Prices by mileage' }, [
       table(
         head,
         bands.map((band) =>
-          h(
-            'tr',
-            {},
+          h('tr', {}, [
             h('th', { scope: 'row' }, mileagesOf(band)),
             h('td', {}, formatCount(band.count)),
             [band.lower, band.median, band.upper].map((price) => h('td', {}, formatPounds(price))),
-          ),
+          ]),
         ),
       ),
-    ),
-  );
+    ]),
+  ]);
 }
 
 /** The next round number: one of ROUND times a power of ten. */

@@ -20,7 +20,7 @@ export function warningLines({
     const [sentence, change, label = ''] = line;
     if (change === undefined) return [h('p', {}, sentence)];
     const href = searchPageUrl(basePath, withChange(search, change));
-    return [h('p', {}, `${sentence} `, h('a', { href }, label))];
+    return [h('p', {}, [`${sentence} `, h('a', { href }, label)])];
   });
 }
 

@@ -39,5 +39,5 @@ export function rangeSlider(field: RangeField, bins: readonly Bin[], search: Sea
       'aria-valuetext': value === end ? 'any' : words.replace('#', text),
     });
   };
-  return h('div', { class: 'slider scripted' }, thumb('min'), thumb('max'));
+  return h('div', { class: 'slider scripted' }, [thumb('min'), thumb('max')]);
 }

@@ -3,7 +3,7 @@
 import type { SummaryTotals } from '../../../api/responses.ts';
 import { card } from './card.ts';
 import { problemSentences } from './field-errors.ts';
-import { h, type Child, type ElementNode } from '../../element.ts';
+import { button, h, type Child, type ElementNode } from '../../element.ts';
 import { FORM } from './form-fields.ts';
 import type { PageModel } from './page-model.ts';
 import { warningLines } from './query-warnings.ts';
@@ -30,29 +30,25 @@ export function results(model: PageModel): ElementNode {
       'aria-labelledby': 'found',
       'aria-busy': isLoading ? 'true' : null,
     },
-    h(
-      'div',
-      { class: 'found' },
-      h(
-        'div',
-        { class: 'count' },
-        h('h2', { id: 'found', tabindex: -1 }, headline(model)),
-        keepButton(model),
-      ),
-      bar(model),
-    ),
-    h('p', { class: 'unseen', role: 'status' }, headline(model)),
-    h('div', { id: 'notice', class: 'notice', role: 'status' }, notice(model)),
-    h(
-      'ol',
-      { class: 'cards' },
-      phase === 'invalid' || phase === 'unauthorized'
-        ? null
-        : (results?.cars.map((car, at) =>
-            card(car, at, carPageUrl(model.basePath, car.url, model.search), model.saved.has(car.url)),
-          ) ?? null),
-    ),
-    pages(model),
+    [
+      h('div', { class: 'found' }, [
+        h('div', { class: 'count' }, [
+          h('h2', { id: 'found', tabindex: -1 }, headline(model)),
+          keepButton(model),
+        ]),
+        bar(model),
+      ]),
+      h('p', { class: 'unseen', role: 'status' }, headline(model)),
+      h('div', { id: 'notice', class: 'notice', role: 'status' }, notice(model)),
+      h('ol', { class: 'cards' }, [
+        phase === 'invalid' || phase === 'unauthorized'
+          ? null
+          : (results?.cars.map((car, at) =>
+              card(car, at, carPageUrl(model.basePath, car.url, model.search), model.saved.has(car.url)),
+            ) ?? null),
+      ]),
+      pages(model),
+    ],
   );
 }
 
@@ -72,16 +68,11 @@ export function headline({ results, phase }: PageModel): string {
 function keepButton({ search, kept, phase }: PageModel): ElementNode {
   const query = choicesQuery(search);
   const isKept = kept.has(query);
-  return h(
-    'button',
-    {
-      type: 'button',
-      class: 'keep scripted',
-      'aria-pressed': String(isKept),
-      hidden: query === '' || phase === 'invalid' || phase === 'unauthorized',
-    },
-    isKept ? '★ Kept' : '☆ Keep search',
-  );
+  return button(isKept ? '★ Kept' : '☆ Keep search', {
+    class: 'keep scripted',
+    'aria-pressed': String(isKept),
+    hidden: query === '' || phase === 'invalid' || phase === 'unauthorized',
+  });
 }
 
 /** On a phone it stays at the top, with the ways to what the results hide there. */
@@ -89,25 +80,18 @@ function bar(model: PageModel): ElementNode {
   const { search, filtersAreOpen, results } = model;
   const count = activeFilters({ ...search, sort: undefined }).length;
   const isEmpty = results?.total_vehicles === 0;
-  return h(
-    'div',
-    { class: 'bar' },
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'to-filters',
-        'aria-controls': 'filters',
-        'aria-expanded': String(filtersAreOpen),
-      },
-      count === 0 ? 'Filters' : `Filters (${count})`,
-    ),
+  return h('div', { class: 'bar' }, [
+    button(count === 0 ? 'Filters' : `Filters (${count})`, {
+      class: 'to-filters',
+      'aria-controls': 'filters',
+      'aria-expanded': String(filtersAreOpen),
+    }),
     sortField(model),
     [
       ['map', 'Map'],
       ['chart', 'Prices'],
     ].map(([id, label]) => h('a', { class: 'button to-part', href: `#${id}`, hidden: isEmpty }, label)),
-  );
+  ]);
 }
 
 function sortField({ search }: PageModel): ElementNode {
@@ -115,21 +99,15 @@ function sortField({ search }: PageModel): ElementNode {
     ({ name, needs }) =>
       name !== 'relevance' && (needs === undefined || search[needs] !== undefined || name === search.sort),
   );
-  return h(
-    'label',
-    { class: 'order' },
+  return h('label', { class: 'order' }, [
     h('span', {}, 'Sort'),
-    h(
-      'select',
-      { name: 'sort', form: FORM },
-      h(
-        'option',
-        { value: '', selected: search.sort === undefined || search.sort === 'relevance' },
+    h('select', { name: 'sort', form: FORM }, [
+      h('option', { value: '', selected: search.sort === undefined || search.sort === 'relevance' }, [
         'Best match',
-      ),
+      ]),
       sorts.map(({ name, label }) => h('option', { value: name, selected: name === search.sort }, label)),
-    ),
-  );
+    ]),
+  ]);
 }
 
 function notice(model: PageModel): Child {
@@ -191,17 +169,15 @@ function pastLastPage({ basePath, search, results }: PageModel): Child {
   const last = results?.total_pages ?? 1;
   return [
     h('p', {}, `There is no page ${search.page ?? ''}: the last one is page ${formatCount(last)}.`),
-    h(
-      'a',
-      { class: 'button', href: searchPageUrl(basePath, withChange(search, { page: String(last) })) },
+    h('a', { class: 'button', href: searchPageUrl(basePath, withChange(search, { page: String(last) })) }, [
       'Last page',
-    ),
+    ]),
   ];
 }
 
 function noResults({ basePath, search, summary, emptyReason }: PageModel): Child {
   if (activeFilters(search).length === 0) {
-    return h('p', {}, 'There is no stock yet. Import some: ', h('code', {}, 'forecourt import FILE'));
+    return h('p', {}, ['There is no stock yet. Import some: ', h('code', {}, 'forecourt import FILE')]);
   }
   const { sentences = [], change = null, total = 0 } = emptyReason ?? {};
   const reason =
@@ -212,11 +188,9 @@ function noResults({ basePath, search, summary, emptyReason }: PageModel): Child
   const way =
     wayUrl === null
       ? null
-      : h(
-          'a',
-          { class: 'button', href: wayUrl },
+      : h('a', { class: 'button', href: wayUrl }, [
           `Search without ${sentences.length === 1 ? 'it' : 'these'}: ${pluralize(total, 'car')}`,
-        );
+        ]);
   const urlOf = (relaxation: NonNullable<SummaryTotals['relaxations']>[number]): string =>
     searchPageUrl(basePath, withRelaxation(search, relaxation));
   const relaxations = (summary?.relaxations ?? []).filter((relaxation) => urlOf(relaxation) !== wayUrl);
@@ -227,24 +201,14 @@ function noResults({ basePath, search, summary, emptyReason }: PageModel): Child
     reason,
     way,
     h('p', {}, 'Try:'),
-    h(
-      'ul',
-      { class: 'changes' },
+    h('ul', { class: 'changes' }, [
       relaxations.map((relaxation) =>
-        h(
-          'li',
-          { 'data-key': changeLabel(relaxation, search) },
-          h(
-            'a',
-            {
-              href: urlOf(relaxation),
-            },
-            changeLabel(relaxation, search),
-          ),
+        h('li', { 'data-key': changeLabel(relaxation, search) }, [
+          h('a', { href: urlOf(relaxation) }, changeLabel(relaxation, search)),
           ` ${pluralize(relaxation.total_vehicles, 'car')}`,
-        ),
+        ]),
       ),
-    ),
+    ]),
   ];
 }
 
@@ -297,8 +261,10 @@ function pages({ basePath, search, results }: PageModel): ElementNode {
       'data-key': toQueryString(withChange(search, {})),
       hidden: last < 2,
     },
-    current > 1 && current <= last ? h('a', { href: to(current - 1), rel: 'prev' }, 'Previous') : null,
-    h('ul', {}, items),
-    current < last ? h('a', { href: to(current + 1), rel: 'next' }, 'Next') : null,
+    [
+      current > 1 && current <= last ? h('a', { href: to(current - 1), rel: 'prev' }, 'Previous') : null,
+      h('ul', {}, items),
+      current < last ? h('a', { href: to(current + 1), rel: 'next' }, 'Next') : null,
+    ],
   );
 }

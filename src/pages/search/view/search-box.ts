@@ -24,26 +24,26 @@ export function searchBox({ basePath, search }: Pick<PageModel, 'basePath' | 'se
   return h(
     'form',
     { id: BOX, class: 'box', role: 'search', action: basePath, method: 'get', autocomplete: 'off' },
-    h('label', { for: 'phrase', class: 'unseen' }, 'What are you looking for?'),
-    h('input', {
-      id: 'phrase',
-      name: PHRASE,
-      type: 'search',
-      value: phraseOf(search) ?? '',
-      maxlength: 512,
-      enterkeyhint: 'search',
-      placeholder: 'under £10k near Leeds',
-      'aria-describedby': 'hint',
-      // Those of a combobox, with script.
-      'data-keeps': 'role aria-autocomplete aria-controls aria-expanded aria-activedescendant',
-    }),
-    h('div', { id: 'suggest', class: 'suggest', 'data-own': true }),
-    h('button', { type: 'submit' }, 'Search'),
-    h(
-      'p',
-      { id: 'hint', class: 'unseen' },
-      'In your own words. How they were read is shown below, and can be removed there.',
-    ),
+    [
+      h('label', { for: 'phrase', class: 'unseen' }, 'What are you looking for?'),
+      h('input', {
+        id: 'phrase',
+        name: PHRASE,
+        type: 'search',
+        value: phraseOf(search) ?? '',
+        maxlength: 512,
+        enterkeyhint: 'search',
+        placeholder: 'under £10k near Leeds',
+        'aria-describedby': 'hint',
+        // Those of a combobox, with script.
+        'data-keeps': 'role aria-autocomplete aria-controls aria-expanded aria-activedescendant',
+      }),
+      h('div', { id: 'suggest', class: 'suggest', 'data-own': true }),
+      h('button', { type: 'submit' }, 'Search'),
+      h('p', { id: 'hint', class: 'unseen' }, [
+        'In your own words. How they were read is shown below, and can be removed there.',
+      ]),
+    ],
   );
 }
 
@@ -80,18 +80,14 @@ export function chips({ basePath, search, placeName, summary }: PageModel): Elem
   const filters = activeFilters(search, placeName, filtersByValue);
   if (filters.length === 0) {
     const tries = examples(summary).map(([label, example]) =>
-      h(
-        'li',
-        { 'data-key': label },
+      h('li', { 'data-key': label }, [
         h('a', { class: 'chip', href: searchPageUrl(basePath, example) }, label),
-      ),
+      ]),
     );
     return h('ul', { class: 'chips examples', 'aria-label': 'For example' }, tries);
   }
   const each = filters.map(({ label, removed }) =>
-    h(
-      'li',
-      { 'data-key': label },
+    h('li', { 'data-key': label }, [
       h(
         'a',
         {
@@ -99,18 +95,15 @@ export function chips({ basePath, search, placeName, summary }: PageModel): Elem
           href: searchPageUrl(basePath, withChange(search, removed)),
           'aria-label': `Remove: ${label}`,
         },
-        label,
-        h('span', { 'aria-hidden': 'true' }, ' ×'),
+        [label, h('span', { 'aria-hidden': 'true' }, ' ×')],
       ),
-    ),
+    ]),
   );
   const all = h('li', { 'data-key': 'all' }, h('a', { class: 'chip all', href: basePath }, 'Clear all'));
-  return h(
-    'ul',
-    { class: 'chips', 'aria-label': 'What you asked for' },
+  return h('ul', { class: 'chips', 'aria-label': 'What you asked for' }, [
     each,
     filters.length > 1 ? all : null,
-  );
+  ]);
 }
 
 /** One list for each run of words, which may stand for several parameters. */
@@ -137,7 +130,7 @@ function refinementNote({ interpretation, before, basePath }: PageUrls & PageSta
   if (!refines) said.push('New search. ');
   const undo = h('a', { href: `${basePath}?${query}` }, 'Undo');
   const again = h('a', { href: phraseUrl(basePath, text) }, 'Start again instead');
-  return [h('li', {}, said, undo, ...(refines ? [' ', again] : []))];
+  return [h('li', {}, [said, undo, ...(refines ? [' ', again] : [])])];
 }
 
 /** What the last phrase changed, notes on its ambiguous words, and on words that no parameter can express. */
@@ -149,17 +142,17 @@ export function interpretationNotes(model: PageUrls & PageState): ElementNode {
   for (const line of [isNew ? null : (interpretation?.notice ?? null), placeNote])
     if (line !== null) lines.push(h('li', {}, line));
   for (const [words, notes] of notesByWords(interpretation?.understood ?? [])) {
-    lines.push(h('li', { class: 'read' }, h('q', {}, words), `: ${notes.join('; ')}.`));
+    lines.push(h('li', { class: 'read' }, [h('q', {}, words), `: ${notes.join('; ')}.`]));
   }
   for (const { words, why } of interpretation?.not_understood ?? []) {
-    lines.push(h('li', {}, 'Left out ', h('q', {}, words), `: ${why}`));
+    lines.push(h('li', {}, ['Left out ', h('q', {}, words), `: ${why}`]));
   }
   for (const { words, question, choices } of interpretation?.questions ?? []) {
     const links = choices.flatMap(({ label, parameters }) => [
       ' ',
       h('a', { href: searchPageUrl(basePath, withChange(search, parameters)) }, label),
     ]);
-    lines.push(h('li', {}, h('q', {}, words), `: ${question}`, links));
+    lines.push(h('li', {}, [h('q', {}, words), `: ${question}`, links]));
   }
   const list = lines.length === 0 ? null : h('ul', {}, lines);
   return h('div', { class: 'heard', role: 'status', 'aria-label': 'How your words were read' }, list);

@@ -10,27 +10,21 @@ import { TERM } from './search-state.ts';
 export function termFields(model: PageModel): ElementNode {
   const { search } = model;
   const { words, groups } = model.choices;
-  return h(
-    'div',
-    { class: 'terms' },
+  return h('div', { class: 'terms' }, [
     groups.map((group) => (group.isMultiple ? boxes(group) : select(group))),
     labelledText({ ...model, search: { ...search, q: words } }, 'Keywords', 'q', { maxlength: 512 }),
-  );
+  ]);
 }
 
 function select({ name, label, choices }: TermChoiceGroup): ElementNode {
   const chosen = choices.find(({ isChosen }) => isChosen)?.q;
-  return h(
-    'label',
-    { 'data-key': name },
+  return h('label', { 'data-key': name }, [
     h('span', {}, label),
-    h(
-      'select',
-      { name: TERM, form: FORM },
+    h('select', { name: TERM, form: FORM }, [
       option('', 'Any', chosen),
       choices.map(({ label, q, count }) => option(q, `${label} (${formatCount(count)})`, chosen)),
-    ),
-  );
+    ]),
+  ]);
 }
 
 function boxes({ name, label, choices }: TermChoiceGroup): ElementNode {
