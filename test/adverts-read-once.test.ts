@@ -53,7 +53,6 @@ it('above the index the texts of adverts are only shown', () => {
     'pages/cards/view/car-sheets.ts',
     'pages/cards/view/car.ts',
     'pages/search/page/listing-dialog.ts',
-    'pages/search/page/web-mcp.ts',
     'pages/search/view/structured-data.ts',
   ]);
 });

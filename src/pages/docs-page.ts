@@ -17,10 +17,9 @@ import { RESPONSE_HEADERS } from '../api/response-headers.ts';
 import { problemsByStatus } from '../api/schemas/problem-schemas.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { PROBLEMS } from '../problem.ts';
-import { h, type Child, type ElementNode } from './element.ts';
+import { h, type Child, type ElementNode, table } from './element.ts';
 import { sitePage } from './site-frame.ts';
 import { DOCS_NAME } from './site-notes.ts';
-import { table } from './table.ts';
 
 /**
  * The page as HTML. `baseUrl` has no final slash. Links are relative to `/docs`, so the page works under any URL that leads

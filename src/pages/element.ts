@@ -35,6 +35,31 @@ export function button(label: Child, attributes: Attributes): ElementNode {
   return h('button', { type: 'button', ...attributes }, label);
 }
 
+/** A table whose columns have these headings: texts, or cells of their own. */
+export function table(
+  headings: readonly (string | ElementNode)[],
+  rows: readonly ElementNode[],
+  attributes: Attributes = {},
+): ElementNode {
+  const head = headings.map((one) => (typeof one === 'string' ? h('th', { scope: 'col' }, one) : one));
+  return h('table', attributes, [h('thead', {}, h('tr', {}, head)), h('tbody', {}, rows)]);
+}
+
+/** A row of a table. Each cell is an element `td`, or its contents. */
+export function row(heading: Child, cells: readonly Child[]): ElementNode {
+  const isCell = (cell: Child): boolean =>
+    typeof cell === 'object' && cell !== null && 'tag' in cell && cell.tag === 'td';
+  return h('tr', {}, [
+    h('th', { scope: 'row' }, heading),
+    cells.map((cell) => (isCell(cell) ? cell : h('td', {}, cell))),
+  ]);
+}
+
+/** A part of a page with a heading, by which screen readers name it. */
+export function section(id: string, title: Child, contents: Child): ElementNode {
+  return h('section', { 'aria-labelledby': id }, [h('h2', { id }, title), contents]);
+}
+
 function add(flat: (ElementNode | string)[], child: Child): void {
   if (child === null) return;
   if (typeof child === 'string' || typeof child === 'number') {

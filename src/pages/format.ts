@@ -1,4 +1,4 @@
-// Durations, times and quantities, short enough for a tile of the dashboard.
+// Durations, times and quantities, short enough for a tile of the dashboard, and scales of charts.
 import { formatCount } from '../api/format.ts';
 import { h, type ElementNode } from './element.ts';
 
@@ -40,3 +40,11 @@ export function formatBytes(bytes: number): string {
   if (mb < 1) return `${formatCompact(bytes / 1000)} kB`;
   return mb < 1000 ? `${formatCompact(mb)} MB` : `${formatCompact(mb / 1000)} GB`;
 }
+
+/** The next of ROUND_STEPS times a power of ten: where the scale of a chart ends. */
+export function roundUpScale(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return (ROUND_STEPS.find((step) => step * power >= value * (1 - 1e-9)) ?? 10) * power;
+}
+
+const ROUND_STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];

@@ -2,7 +2,7 @@
 // search page's style, and its footer has the same sources.
 import { h, type Child, type ElementNode } from './element.ts';
 import { renderHtml } from './render-html.ts';
-import { descriptionLinks, DOCS_NAME, sourcesNote } from './site-notes.ts';
+import { DOCS_NAME, siteFooter } from './site-notes.ts';
 
 export interface SitePage {
   readonly title: string;
@@ -28,7 +28,7 @@ export function sitePage({ title, siteUrl, name, head, links = [], content }: Si
       h('title', {}, title),
       ...head,
     ]),
-    h('body', {}, h('div', { id: 'page' }, [header(siteUrl, name, links), content, footer(siteUrl)])),
+    h('body', {}, h('div', { id: 'page' }, [header(siteUrl, name, links), content, siteFooter(siteUrl)])),
   ]);
   return `<!DOCTYPE html>${renderHtml(document)}`;
 }
@@ -46,8 +46,4 @@ function header(siteUrl: string, name: string, more: NonNullable<SitePage['links
       ]),
     ]),
   ]);
-}
-
-function footer(siteUrl: string): ElementNode {
-  return h('footer', {}, [descriptionLinks(siteUrl), sourcesNote()]);
 }

@@ -1,8 +1,7 @@
 // The searches that found nothing: how many, and the terms that they did not find.
 import { formatCount, pluralize } from '../../api/format.ts';
 import { MIN_SEARCHES, shownTerms, type EmptySearchCounts } from '../../metrics/empty-searches.ts';
-import { h, type Child, type ElementNode } from '../element.ts';
-import { table } from '../table.ts';
+import { h, type Child, type ElementNode, table } from '../element.ts';
 import { cell } from './feed-rows.ts';
 
 /** How a term was searched for, by its parameter. */

@@ -1,9 +1,8 @@
 // The table of feeds: last run, outcome and next run; failed, blocked and degraded feeds first.
 import type { PublicFeed, PublicStatus } from '../../ingest/status/public-status.ts';
-import { h, type Child, type ElementNode } from '../element.ts';
+import { h, type Child, type ElementNode, table } from '../element.ts';
 import { formatCount } from '../../api/format.ts';
 import { relativeTime } from '../format.ts';
-import { table } from '../table.ts';
 
 const MAX_ROWS = 300;
 const MAX_REASON_LENGTH = 300;

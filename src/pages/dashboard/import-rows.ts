@@ -1,9 +1,8 @@
 // The table of recent imports, by feeds and by hand, the newest first.
 import type { PublicReport, PublicStatus } from '../../ingest/status/public-status.ts';
 import { formatCount } from '../../api/format.ts';
-import { h, type Child, type ElementNode } from '../element.ts';
+import { h, type Child, type ElementNode, table } from '../element.ts';
 import { formatSeconds, relativeTime } from '../format.ts';
-import { table } from '../table.ts';
 import { cell } from './feed-rows.ts';
 
 const MAX_ROWS = 10;

@@ -1,6 +1,7 @@
 // A line chart of the last hour, with a scale from zero to a round number. Labels are outside the SVG, so they keep their size
 // at any width.
 import { h, type ElementNode } from '../element.ts';
+import { roundUpScale } from '../format.ts';
 
 const WIDTH = 600;
 const HEIGHT = 120;
@@ -73,11 +74,3 @@ function pathOf(values: readonly (number | null)[], top: number): string {
   });
   return parts.join('');
 }
-
-/** The next number of ROUND_STEPS times a power of ten. */
-function roundUpScale(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value));
-  return (ROUND_STEPS.find((step) => step * power >= value * (1 - 1e-9)) ?? 10) * power;
-}
-
-const ROUND_STEPS = [1, 2, 3, 4, 5, 6, 8];

@@ -7,7 +7,6 @@ import { cardPictures } from './view/car-pictures.ts';
 import type { PageModel, PageState, PageUrls } from './view/page-model.ts';
 import { feedUrl, toQueryString } from './view/search-state.ts';
 import { serverMap, type MapParts } from './view/map-picture.ts';
-import { serverChart } from './view/price-chart.ts';
 import { page, pageTitle } from './view/page.ts';
 
 export interface DocumentParts {
@@ -63,7 +62,7 @@ export function searchDocument(
         h('link', { rel: 'icon', href: `${assetsUrl}icon.svg`, type: 'image/svg+xml' }),
       ]),
       h('body', {}, [
-        page(model, serverMap(model, map), serverChart(model)),
+        page(model, serverMap(model, map)),
         withContents(h('script', { type: 'application/json', id: 'state' }), jsonInHtml(state)),
       ]),
     ],

@@ -114,11 +114,13 @@ export async function scripted(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('counted').length > 0);
 }
 
-/** Waits until the map and the chart can be used: they load once they are visible and the page is used. */
+/** Waits until the map can be used: its script loads once it is visible and the page is used. */
 export async function charted(page: Page): Promise<void> {
   await page.mouse.move(2, 2);
   await page.locator('#pictures').scrollIntoViewIfNeeded();
-  await page.getByRole('slider', { name: 'Car on the chart, by mileage' }).waitFor();
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/map.js')),
+  );
 }
 
 /** The number that the heading says. */

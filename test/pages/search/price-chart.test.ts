@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { renderHtml } from '../../../src/pages/render-html.ts';
 import type { Prices, Vehicle } from '../../../src/api/responses.ts';
 import { h } from '../../../src/pages/element.ts';
-import { priceChart, pricedCars } from '../../../src/pages/search/view/price-chart.ts';
+import { priceChart } from '../../../src/pages/search/view/price-chart.ts';
 import { carSentences, priceSentences } from '../../../src/pages/search/view/price-words.ts';
 
 const PRICES: Prices = {
@@ -43,13 +43,6 @@ describe('a good price is said', () => {
       'Typical price £8,995 (312 cars).',
       'A quarter of the 200 with under 40,000 miles ask £9,000 or less: a good price here.',
     ]);
-  });
-
-  test('for the mileage of the car in question', () => {
-    expect(priceSentences(FOCUS, PRICES, car(1, 40_000))[1]).toBe(
-      'A quarter of the 57 with 40,000 to 59,999 miles ask £7,800 or less: a good price here.',
-    );
-    expect(priceSentences(FOCUS, PRICES, car(1, 900_000))[1]).toContain('the 21 with 60,000 miles or more');
   });
 
   test('of all cars, whatever the limit on prices', () => {
@@ -97,10 +90,12 @@ test('a car says its mark against the whole stock', () => {
 
 test('a chart has a dot for each car with a price and a mileage, and its figures as a table', () => {
   const hostile = '<script>alert(1)</script>';
-  const cars = pricedCars([car(9000, 50_000), car(null, 1), car(8000, 10_000, hostile), car(1, null)]);
-  const chart = { search: FOCUS, prices: PRICES, cars, chosen: 0, isLive: true };
+  const cars = [car(9000, 50_000), car(null, 1), car(8000, 10_000, hostile), car(1, null)];
+  const results = { cars, total_vehicles: 4, current_page: 1, total_pages: 1, per_page: 20 };
+  const chart = { basePath: '/', search: FOCUS, prices: PRICES, results };
   const html = renderHtml(h('div', {}, priceChart(chart)));
-  expect(html.match(/<circle/g)).toHaveLength(3);
+  expect(html.match(/<circle/g)).toHaveLength(2);
+  expect(html).toContain('£9,000, 50,000 miles, Leeds: in the dearer half of the 57.</title>');
   expect(html).toContain('aria-label="Price against mileage of 2 cars on this page');
   expect(html).toContain(
     '<th scope="row">40,000 to 59,999 miles</th><td>57</td><td>£7,800</td><td>£8,500</td><td>£9,900</td>',

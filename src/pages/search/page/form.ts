@@ -1,4 +1,4 @@
-// What people do with the fields, the search box and the histograms, as changes of the search.
+// What people do with the fields and the search box, as changes of the search.
 import { FORM } from '../view/form-fields.ts';
 import { clearedWith } from '../view/labels.ts';
 import {
@@ -87,7 +87,6 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
     );
     onChange(toSearchState(fields), false);
   });
-  bindHistograms(page, (part) => change('', part));
 }
 
 /** What a thumb of a slider sets; it does not pass the other one. */
@@ -130,40 +129,4 @@ function changeOf(field: Field): StateChange {
 function valueOf({ type, name, value, form }: Field): string | null {
   const all = type === 'checkbox' && form !== null ? new FormData(form).getAll(name) : [value.trim()];
   return all.filter((one) => typeof one === 'string').join(',') || null;
-}
-
-function bindHistograms(page: HTMLElement, onChange: (change: StateChange) => void): void {
-  let from: Element | undefined;
-  page.addEventListener('pointerdown', (event) => {
-    from = barAt(event);
-  });
-  page.addEventListener('pointerup', (event) => {
-    const to = barAt(event);
-    if (from !== undefined && to !== undefined && from.parentNode === to.parentNode)
-      onChange(between(from, to));
-    from = undefined;
-  });
-}
-
-/** The bar at the pointer's x position, at any height: low bars are hard to hit. */
-function barAt({ target, clientX }: PointerEvent): Element | undefined {
-  const svg = target instanceof Element ? target.closest('svg.histogram') : null;
-  return Array.from(svg?.children ?? []).find((bar) => {
-    const { left, right } = bar.getBoundingClientRect();
-    return clientX >= left && clientX <= right;
-  });
-}
-
-function between(one: Element, other: Element): StateChange {
-  const edge = (bar: Element, name: string): number => {
-    const text = bar.getAttribute(name);
-    return text === null ? Infinity : Number(text);
-  };
-  const name = one.parentElement?.dataset['name'] ?? one.parentElement?.getAttribute('data-name') ?? '';
-  const from = Math.min(edge(one, 'data-from'), edge(other, 'data-from'));
-  const below = Math.max(edge(one, 'data-below'), edge(other, 'data-below'));
-  return {
-    [`${name}_min`]: String(from),
-    [`${name}_max`]: below === Infinity ? null : String(below - 1),
-  };
 }

@@ -13,7 +13,6 @@ import {
 } from '../view/search-state.ts';
 import { hidesWriteOffs, withWords } from '../view/write-offs.ts';
 import { PageApiClient } from './api-client.ts';
-import { bindCopyButtons } from './copy-buttons.ts';
 import { bindForm } from './form.ts';
 import { ListingHistory } from './listing-history.ts';
 import { Renderer } from './renderer.ts';
@@ -21,12 +20,10 @@ import { addPictures, replaceFailedPictures, replacePicture, turnPictures } from
 import { activeFilters } from '../view/labels.ts';
 import { KeptSearches } from './kept-searches.ts';
 import { SavedCars } from './saved-cars.ts';
-import { LazyCharts } from './lazy-charts.ts';
 import { compareWithSaved } from './saved-list.ts';
 import { store, stored } from './storage.ts';
 import { Suggestions } from './suggestions.ts';
 import { SearchController } from './search-controller.ts';
-import type * as WebMcp from './web-mcp.ts';
 
 const {
   root: basePath = '/',
@@ -54,7 +51,7 @@ const start: PageModel = {
   kept: new Set(),
   filtersAreOpen: false,
 };
-const renderer = new Renderer(element, start, (model) => charts.show(model));
+const renderer = new Renderer(element, start, { api, basePath, assetsPath });
 const controller = new SearchController(start, api, show);
 /** Id of the element to focus with the next results. */
 let focusNext: string | undefined;
@@ -65,13 +62,6 @@ const listing = new ListingHistory({
   onSave: (car) => savedCars.toggle(car),
   onCompare: (car) => location.assign(compareWithSaved(car, basePath)),
 });
-const charts = new LazyCharts(document.getElementById('pictures') ?? element, {
-  api,
-  basePath,
-  assetsPath,
-  onOpen: (car) => listing.open(car),
-});
-charts.show(start);
 
 function show(model: PageModel): void {
   renderer.render(model);
@@ -138,7 +128,7 @@ element.addEventListener('click', (event) => {
   if (link === undefined) return;
   const at = link.getAttribute('data-car') ?? undefined;
   const car = at === undefined ? undefined : controller.model.results?.cars[Number(at)];
-  if (car !== undefined && car.url === link.closest('.card')?.getAttribute('data-key')) {
+  if (car !== undefined && car.url === link.closest('[data-key]')?.getAttribute('data-key')) {
     event.preventDefault();
     return listing.open(car);
   }
@@ -210,7 +200,6 @@ element.addEventListener('click', ({ target }) => {
   }
 });
 
-bindCopyButtons(element);
 bindForm(element, {
   onChange: (search, isSameField) => go(search, isSameField ? 'replace' : 'push'),
   onPhrase: (phrase, isSameField) => goToPhrase(phrase, isSameField ? 'replace' : 'push'),
@@ -218,12 +207,6 @@ bindForm(element, {
 });
 
 bindSuggestions();
-// A script of its own, which few browsers need.
-const owners = [document, navigator];
-if (owners.some((owner) => 'modelContext' in owner))
-  void (import(`${assetsPath}web-mcp.js`) as Promise<typeof WebMcp>)
-    .then(({ registerSearchTool }) => registerSearchTool(owners, api, (search) => go(search)))
-    .catch(() => undefined);
 listing.sync();
 replaceFailedPictures(element, start.results?.cars ?? []);
 if (savedCars.urls().size + keptSearches.queries().size > 0) showSaved();

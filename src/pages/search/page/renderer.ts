@@ -4,19 +4,21 @@ import { feedUrl } from '../view/search-state.ts';
 import { footer, header, page, pageTitle, resultCharts } from '../view/page.ts';
 import { filters } from '../view/filters.ts';
 import { results } from '../view/results.ts';
+import type * as Maps from './map.ts';
 import { patch } from './patch.ts';
 
 export class Renderer {
   readonly #page: Element;
-  readonly #drawCharts: (model: PageModel) => void;
+  readonly #map: LazyMap;
   #rendered: PageModel;
   #isDue = false;
 
-  /** `page` is the element of pages/search/view/page.ts; `drawCharts` is given what map and chart are to show. `start` is on show already. */
-  constructor(page: Element, start: PageModel, drawCharts: (model: PageModel) => void) {
+  /** `page` is the element of pages/search/view/page.ts, which shows `start` already. */
+  constructor(page: Element, start: PageModel, map: Maps.ResultMapOptions) {
     this.#page = page;
     this.#rendered = start;
-    this.#drawCharts = drawCharts;
+    this.#map = new LazyMap(this.#part('#map'), map);
+    this.#map.show(start);
   }
 
   render(model: PageModel): void {
@@ -42,20 +44,20 @@ export class Renderer {
     const model = this.#rendered;
     patch(this.#part('#filters'), filters(model));
     patch(this.#part('footer'), footer(model));
-    patch(this.#part('#pictures'), resultCharts(model));
     this.#drawChartsLater(model);
   }
 
   #drawChartsLater(model: PageModel): void {
-    if (model.phase !== 'loaded') return;
-    performance.mark('counted');
+    if (model.phase === 'loaded') performance.mark('counted');
     afterFrame(() => {
-      if (this.#rendered === model) this.#drawCharts(model);
+      if (this.#rendered !== model) return;
+      patch(this.#part('#pictures'), resultCharts(model));
+      this.#map.show(model);
     });
   }
 
-  #part(selector: string): Element {
-    const part = this.#page.querySelector(selector);
+  #part(selector: string): HTMLElement {
+    const part = this.#page.querySelector<HTMLElement>(selector);
     if (part === null) throw new Error(`the page has no ${selector}`);
     return part;
   }
@@ -64,4 +66,42 @@ export class Renderer {
 /** Once the next frame is on the screen. */
 function afterFrame(act: () => void): void {
   requestAnimationFrame(() => setTimeout(act));
+}
+
+/** What people do first on a page. */
+const FIRST_USES = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
+
+/** The map as a script of its own, which loads once it can be seen and somebody uses the page: until then the server's drawing is complete. */
+class LazyMap {
+  #map: Maps.ResultMap | undefined;
+  #model: PageModel | undefined;
+
+  constructor(element: HTMLElement, options: Maps.ResultMapOptions) {
+    const seen = new Promise<void>((resolve) => {
+      new IntersectionObserver((entries, observer) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        resolve();
+      }).observe(element);
+    });
+    const used = new Promise<void>((resolve) => {
+      for (const type of FIRST_USES)
+        addEventListener(type, () => resolve(), { once: true, passive: true, capture: true });
+    });
+    // Without it everything else still works.
+    void Promise.all([seen, used])
+      .then(async () => {
+        const { ResultMap } = (await import(`${options.assetsPath}map.js`)) as typeof Maps;
+        this.#map = new ResultMap(element, options);
+        if (this.#model !== undefined) this.show(this.#model);
+      })
+      .catch(() => undefined);
+  }
+
+  show(model: PageModel): void {
+    if (model.results === null || model.phase !== 'loaded') return;
+    this.#model = model;
+    // Without the table of places everything else still works.
+    void this.#map?.show(model).catch(() => undefined);
+  }
 }

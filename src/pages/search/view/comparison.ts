@@ -1,8 +1,7 @@
 // Cars side by side as a table: rows in which they differ come first, and the best value of a row is marked. The page of a comparison and
 // the cards of a chat have it.
 import { formatPounds } from '../../../api/format.ts';
-import { h, type Child, type ElementNode } from '../../element.ts';
-import { table } from '../../table.ts';
+import { h, type Child, type ElementNode, table } from '../../element.ts';
 import { formatPrice, listedSince, statedFacts } from './car-parts.ts';
 import { priceRating, ULEZ_WORDS, vehicleFacts, vehicleLocation } from './labels.ts';
 import type { PageCar } from './page-car.ts';

@@ -5,9 +5,8 @@ import { vehicleLocation, vehicleTitle } from './labels.ts';
 import type { PageCar } from './page-car.ts';
 import type { SearchState } from './search-state.ts';
 
-/** About all cars of the search, and about those of one mileage: that of the car in question, or what most have. */
-export function priceSentences(search: SearchState, prices: Prices, car?: Vehicle): string[] {
-  const { count, quartiles, bands } = prices;
+/** About all cars of the search, and about those of the mileage that most have. */
+export function priceSentences(search: SearchState, { count, quartiles, bands }: Prices): string[] {
   if (quartiles === null) {
     const known = count === 0 ? 'No car here has a price' : `${pluralize(count, 'car')} with a price`;
     return [`${known}: too few to say what is a good one.`];
@@ -15,7 +14,7 @@ export function priceSentences(search: SearchState, prices: Prices, car?: Vehicl
   const anyPrice = search['price_min'] !== undefined || search['price_max'] !== undefined;
   const cars = `${pluralize(count, 'car')}${anyPrice ? ' at any price' : ''}`;
   const sentences = [`Typical price ${formatPounds(quartiles.median)} (${cars}).`];
-  const band = bandOf(bands, car) ?? bands.toSorted((a, b) => b.count - a.count)[0];
+  const [band] = bands.toSorted((a, b) => b.count - a.count);
   if (band !== undefined) {
     const good = isOneModel(search) ? ': a good price here.' : '.';
     const isAll = band.count === count;
@@ -56,8 +55,7 @@ function positionIn({ lower, median, upper }: PriceBand, price: number): string 
   return price <= upper ? 'in the dearer half' : 'in the dearest quarter';
 }
 
-function bandOf(bands: readonly PriceBand[], car: Vehicle | undefined): PriceBand | undefined {
-  const mileage = car?.mileage ?? null;
+function bandOf(bands: readonly PriceBand[], { mileage }: Vehicle): PriceBand | undefined {
   if (mileage === null) return undefined;
   return bands.find(({ from, below }) => mileage >= from && (below === null || mileage < below));
 }

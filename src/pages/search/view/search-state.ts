@@ -184,13 +184,21 @@ export function searchPageUrl(basePath: string, search: SearchState): string {
   });
   const shown = new URLSearchParams(own).toString();
   const query = [shown, toQueryString(search)].filter((part) => part !== '').join('&');
-  return query === '' ? basePath : `${basePath}?${query}`;
+  return withQuery(basePath, query);
+}
+
+/** The search in the API. */
+export function apiUrl(basePath: string, search: SearchState): string {
+  return withQuery(`${basePath}api/v1/vehicles/`, toQueryString(search));
 }
 
 /** The Atom feed of a search. */
 export function feedUrl(basePath: string, search: SearchState): string {
-  const query = choicesQuery(search);
-  return `${basePath}api/v1/vehicles/feed.atom${query === '' ? '' : `?${query}`}`;
+  return withQuery(`${basePath}api/v1/vehicles/feed.atom`, choicesQuery(search));
+}
+
+function withQuery(url: string, query: string): string {
+  return query === '' ? url : `${url}?${query}`;
 }
 
 /** The page of a car, which leads back to the search. `url` is the car's. */
