@@ -17,7 +17,7 @@ import { RESPONSE_HEADERS } from '../api/response-headers.ts';
 import { problemsByStatus } from '../api/schemas/problem-schemas.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { PROBLEMS } from '../problem.ts';
-import { h, type Child, type ElementNode, table } from './element.ts';
+import { h, row, table, type Child, type ElementNode } from './element.ts';
 import { sitePage } from './site-frame.ts';
 import { DOCS_NAME } from './site-notes.ts';
 
@@ -107,11 +107,10 @@ function parameterRow(parameter: QueryParameter, operationId: string): ElementNo
   const { name, description, example, required = false } = parameter;
   const id = `${operationId}-${name}`;
   const typeText = `${parameter.typeText((text) => text)}${required ? ', required' : ''}`;
-  return h('tr', {}, [
-    h('th', { scope: 'row' }, [h('label', { for: id }, code(name)), ' ', h('small', {}, typeText)]),
-    h('td', {}, description),
-    h('td', {}, [control(parameter, id), h('small', {}, ['For example ', code(example)])]),
-  ]);
+  return row(
+    [h('label', { for: id }, code(name)), ' ', h('small', {}, typeText)],
+    [description, [control(parameter, id), h('small', {}, ['For example ', code(example)])]],
+  );
 }
 
 /** Controls validate nothing, so that visitors can try the service's own errors. */
@@ -141,10 +140,7 @@ function fieldsSection(): ElementNode {
   const rows = FIELDS.filter(({ inResponse }) => inResponse).map(
     ({ name, kind, unit, nullable, description }) => {
       const typeText = `${kind}${unit === undefined ? '' : ` (${unit})`}${nullable ? ', may be null' : ''}`;
-      return h('tr', {}, [
-        h('th', { scope: 'row' }, [code(name), ' ', h('small', {}, typeText)]),
-        h('td', {}, description),
-      ]);
+      return row([code(name), ' ', h('small', {}, typeText)], [description]);
     },
   );
   return h('section', { id: 'fields' }, [
@@ -162,7 +158,7 @@ function fieldsSection(): ElementNode {
 
 function headersSection(): ElementNode {
   const rows = Object.entries(RESPONSE_HEADERS).map(([name, { description }]) =>
-    h('tr', {}, [h('th', { scope: 'row' }, code(name)), h('td', {}, description)]),
+    row(code(name), [description]),
   );
   return h('section', { id: 'headers' }, [
     h('h2', {}, 'Response headers'),

@@ -3,12 +3,10 @@ import type { EmptySearchCounts } from '../../metrics/empty-searches.ts';
 import type { MetricSample } from '../../metrics/history.ts';
 import type { PublicStatus } from '../../ingest/status/public-status.ts';
 import { sitePage } from '../site-frame.ts';
-import { h, type ElementNode } from '../element.ts';
-import { feedTable } from './feed-rows.ts';
+import { h, section, type Child, type ElementNode } from '../element.ts';
 import { pluralize } from '../../api/format.ts';
-import { emptySearchSection } from './empty-search-table.ts';
 import { figureGroups, recentSamples } from './figures.ts';
-import { importTable } from './import-rows.ts';
+import { emptySearches, feedTable, importTable, note } from './tables.ts';
 import { formatDuration, formatSeconds } from '../format.ts';
 import { lineChart } from './line-chart.ts';
 import { bucketPercentile, loadCharts, sumDurations, totalOf } from './load-charts.ts';
@@ -30,7 +28,7 @@ export interface DashboardModel {
 }
 
 export function dashboardPage(model: DashboardModel): string {
-  const { basePath, siteUrl } = model;
+  const { basePath, siteUrl, status, now } = model;
   return sitePage({
     title: 'Forecourt: dashboard',
     siteUrl,
@@ -48,10 +46,18 @@ export function dashboardPage(model: DashboardModel): string {
       h('div', { id: 'live' }, [
         stateLine(model),
         figureGroups(model),
-        loadSection(model),
-        emptySearchSection(model.emptySearches, model.areTermsShown),
-        feedsSection(model),
-        importsSection(model),
+        section('load', 'The last hour, step by step', load(model)),
+        section(
+          'empty',
+          'Searches that found nothing',
+          emptySearches(model.emptySearches, model.areTermsShown),
+        ),
+        section('feeds', 'Feeds', status === undefined ? unread('Feeds') : feedTable(status, now)),
+        section(
+          'imports',
+          'Recent imports',
+          status === undefined ? unread('Imports') : importTable(status, now),
+        ),
       ]),
     ]),
   });
@@ -106,31 +112,13 @@ function stateLine({ now, status, samples }: DashboardModel): ElementNode {
   ]);
 }
 
-function loadSection({ now, samples }: DashboardModel): ElementNode {
-  return h('section', { 'aria-labelledby': 'load' }, [
-    h('h2', { id: 'load' }, 'The last hour, step by step'),
-    samples.length === 0
-      ? h('p', { class: 'kind' }, 'No measurements yet. The first come within seconds.')
-      : h('div', { class: 'charts' }, loadCharts(samples, now).map(lineChart)),
-  ]);
+function load({ now, samples }: DashboardModel): Child {
+  if (samples.length === 0) return note('No measurements yet. The first come within seconds.');
+  return h('div', { class: 'charts' }, loadCharts(samples, now).map(lineChart));
 }
 
-function feedsSection({ now, status }: DashboardModel): ElementNode {
-  return h('section', { 'aria-labelledby': 'feeds' }, [
-    h('h2', { id: 'feeds' }, 'Feeds'),
-    status === undefined
-      ? h('p', { class: 'kind' }, 'Feeds are listed once the stock has been read.')
-      : feedTable(status, now),
-  ]);
-}
-
-function importsSection({ now, status }: DashboardModel): ElementNode {
-  return h('section', { 'aria-labelledby': 'imports' }, [
-    h('h2', { id: 'imports' }, 'Recent imports'),
-    status === undefined
-      ? h('p', { class: 'kind' }, 'Imports are listed once the stock has been read.')
-      : importTable(status, now),
-  ]);
+function unread(what: string): ElementNode {
+  return note(`${what} are listed once the stock has been read.`);
 }
 
 function iso(at: number): string {

@@ -2,7 +2,7 @@
 import type { PublicStatus } from '../../ingest/status/public-status.ts';
 import type { MetricSample } from '../../metrics/history.ts';
 import { formatCount } from '../../api/format.ts';
-import { h, type Child, type ElementNode } from '../element.ts';
+import { h, section, type Child, type ElementNode } from '../element.ts';
 import { formatBytes, formatCompact, formatDuration, formatSeconds, relativeTime } from '../format.ts';
 import { bucketPercentile, sumDurations, totalOf } from './load-charts.ts';
 
@@ -38,17 +38,13 @@ export function figureGroups(sources: FigureSources): ElementNode {
 }
 
 function group(id: string, title: string, figures: readonly Figure[]): ElementNode {
-  return h('section', { 'aria-labelledby': id }, [
-    h('h2', { id }, title),
-    h('dl', {}, [
-      figures.map(([name, value, note]) =>
-        h('div', {}, [
-          h('dt', {}, name),
-          h('dd', {}, [value, note === undefined ? null : h('small', {}, note)]),
-        ]),
-      ),
+  const items = figures.map(([name, value, remark]) =>
+    h('div', {}, [
+      h('dt', {}, name),
+      h('dd', {}, [value, remark === undefined ? null : h('small', {}, remark)]),
     ]),
-  ]);
+  );
+  return section(id, title, h('dl', {}, items));
 }
 
 /** `name`, with how long it really is if the samples do not go so far back. */
