@@ -50,10 +50,10 @@ it('above the index the texts of adverts are only shown', () => {
     'mcp/truncate-vehicles.ts',
     'mcp/vehicle-lines.ts',
     'pages/car/car-page.ts',
-    'pages/cards/view/car-sheets.ts',
     'pages/cards/view/car.ts',
+    'pages/cards/view/cards.ts',
+    'pages/link-preview.ts',
     'pages/search/page/listing-dialog.ts',
-    'pages/search/view/structured-data.ts',
   ]);
 });
 

@@ -9,7 +9,7 @@ import { toBriefVehicle, type BriefVehicle, cardDetailsOf } from './brief-vehicl
 import { differencesOf } from './differences.ts';
 import { fitsContent } from './tokens.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
-import { listedFor } from '../pages/cards/view/car-parts.ts';
+import { listedFor } from '../pages/search/view/car-parts.ts';
 import { vehicleName, valueText } from './vehicle-lines.ts';
 
 const MIN_VEHICLES = 2;

@@ -3,7 +3,7 @@ import type { LookedUpVehicle, Vehicle } from '../api/responses.ts';
 import { formatCount, formatPounds, pluralize } from '../api/format.ts';
 import type { Field } from '../listing/field.ts';
 import { FIELDS } from '../listing/fields.ts';
-import { listedFor } from '../pages/cards/view/car-parts.ts';
+import { listedFor } from '../pages/search/view/car-parts.ts';
 import { priceRating } from '../pages/search/view/labels.ts';
 import { echoed, withoutControls } from '../problem.ts';
 import type { BriefVehicle } from './brief-vehicle.ts';

@@ -34,13 +34,12 @@ export function pageAssets(): PageAssets {
 
 function loadPageAssets(): PageAssets {
   const places = placeTable(readFileSync(new URL('postcodes/districts.tsv', ASSETS), 'utf8'));
-  const coastline = readFileSync(new URL('map/coastline.tsv', ASSETS), 'utf8');
-  const [islands, ireland] = pathsOf(coastline, 'outline');
+  const [islands, ireland] = coastline('outline');
   const files = new Map<string, PageAsset>([
     ...['page.js', 'map.js', 'car.js'].map((name) => [name, scriptOf(name)] as const),
     ['icon.svg', assetOf('image/svg+xml', readFileSync(new URL('web/icon.svg', ASSETS), 'utf8'))],
     ['places.tsv', assetOf('text/tab-separated-values; charset=utf-8', places)],
-    ['coastline.txt', assetOf('text/plain; charset=utf-8', pathsOf(coastline, 'detail').join('\n'))],
+    ['coastline.txt', assetOf('text/plain; charset=utf-8', coastline('detail').join('\n'))],
   ]);
   const style = pageStyle('web/car.css', 'web/page.css');
   const all = Array.from(files, ([path, { body }]) => `${path} ${hash('sha256', body)}`).join('\n');
@@ -77,11 +76,9 @@ function placeTable(districts: string): string {
 }
 
 /** The paths of a level of the coastline: of the islands, and of Ireland. */
-function pathsOf(coastline: string, level: string): [islands: string, ireland: string] {
+export function coastline(level: 'outline' | 'detail'): [islands: string, ireland: string] {
+  const rows = readFileSync(new URL('map/coastline.tsv', ASSETS), 'utf8').split('\n');
   const path = (place: string): string =>
-    coastline
-      .split('\n')
-      .find((row) => row.startsWith(`${level}\t${place}\t`))
-      ?.split('\t')[2] ?? '';
+    rows.find((row) => row.startsWith(`${level}\t${place}\t`))?.split('\t')[2] ?? '';
   return [path('islands'), path('ireland')];
 }

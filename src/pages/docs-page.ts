@@ -18,8 +18,7 @@ import { problemsByStatus } from '../api/schemas/problem-schemas.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { PROBLEMS } from '../problem.ts';
 import { h, row, table, type Child, type ElementNode } from './element.ts';
-import { sitePage } from './site-frame.ts';
-import { DOCS_NAME } from './site-notes.ts';
+import { DOCS_NAME, sitePage } from './site-frame.ts';
 
 /**
  * The page as HTML. `baseUrl` has no final slash. Links are relative to `/docs`, so the page works under any URL that leads

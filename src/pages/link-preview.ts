@@ -1,5 +1,9 @@
-// What search engines and previews of links show of a page: its description, its address, and Open Graph.
+// What search engines and previews of links read of a page: its description, its address, Open Graph, and a car as structured data of
+// schema.org (JSON-LD).
 import { h, type Child } from './element.ts';
+import type { Vehicle } from '../api/responses.ts';
+import { jsonInHtml } from './render-html.ts';
+import { vehicleTitle } from './search/view/labels.ts';
 
 export interface LinkPreview {
   readonly title: string;
@@ -25,4 +29,63 @@ export function linkPreview({ title, description, url, picture }: LinkPreview): 
     graph.map(([property, content]) => h('meta', { property, content })),
     h('meta', { name: 'twitter:card', content: picture === undefined ? 'summary' : 'summary_large_image' }),
   ];
+}
+
+/** The properties of a schema.org `Car` and their values, by the names of vehicles. */
+interface KnownFacts {
+  readonly fuel_type?: string | null;
+  readonly transmission?: string | null;
+  /** Litres. */
+  readonly engine_size?: number | null;
+}
+
+const CONTEXT = 'https://schema.org';
+
+/** Unknown facts are left out. */
+export function structuredData(car: Vehicle & KnownFacts): string {
+  const { make, model, year, mileage, price, dealer, loc, url, images, full_description } = car;
+  const { fuel_type = null, transmission = null, engine_size = null } = car;
+  const place = loc === null ? null : { '@type': 'Place', address: loc };
+  const data = {
+    '@context': CONTEXT,
+    '@type': 'Car',
+    name: vehicleTitle(car),
+    url,
+    description: full_description,
+    image: images.length === 0 ? null : images,
+    brand: make === null ? null : { '@type': 'Brand', name: make },
+    model,
+    vehicleModelDate: year,
+    itemCondition: `${CONTEXT}/UsedCondition`,
+    mileageFromOdometer: quantity(mileage, 'SMI'),
+    fuelType: fuel_type,
+    vehicleTransmission: transmission,
+    vehicleEngine:
+      engine_size === null
+        ? null
+        : { '@type': 'EngineSpecification', engineDisplacement: quantity(engine_size, 'LTR') },
+    offers:
+      price === null
+        ? null
+        : known({
+            '@type': 'Offer',
+            url,
+            price,
+            priceCurrency: 'GBP',
+            availability: `${CONTEXT}/InStock`,
+            itemCondition: `${CONTEXT}/UsedCondition`,
+            seller: dealer === null ? null : { '@type': 'AutoDealer', name: dealer },
+            availableAtOrFrom: place,
+          }),
+  };
+  return jsonInHtml(known(data));
+}
+
+/** `unitCode` is of the common codes of UN/CEFACT. */
+function quantity(value: number | null, unitCode: string) {
+  return value === null ? null : { '@type': 'QuantitativeValue', value, unitCode };
+}
+
+function known(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }

@@ -1,8 +1,7 @@
-// What the docs and the dashboard have around their contents: the head of the document, the header and the footer. They have the
-// search page's style, and its footer has the same sources.
+// What pages have around their contents: the head of the document, the header, and the footer with links and sources, the search page's in
+// the browser too.
 import { h, type Child, type ElementNode } from './element.ts';
 import { renderHtml } from './render-html.ts';
-import { DOCS_NAME, siteFooter } from './site-notes.ts';
 
 export interface SitePage {
   readonly title: string;
@@ -44,6 +43,31 @@ function header(siteUrl: string, name: string, more: NonNullable<SitePage['links
           h('li', {}, h('a', { href, 'aria-current': label === name ? 'page' : null }, label)),
         ),
       ]),
+    ]),
+  ]);
+}
+
+/** The name of the docs among the links of a page. */
+export const DOCS_NAME = 'API documentation';
+
+/** `more` links stand before those to the docs and to descriptions for programs. */
+export function siteFooter(
+  siteUrl: string,
+  more: readonly (readonly [label: string, href: string])[] = [],
+): ElementNode {
+  const links = [
+    ...more,
+    [DOCS_NAME, `${siteUrl}docs`],
+    ['OpenAPI', `${siteUrl}openapi.json`],
+    ['For language models', `${siteUrl}llms.txt`],
+  ] as const;
+  return h('footer', {}, [
+    h('p', {}, [links.map(([label, href], i) => [i === 0 ? null : ' · ', h('a', { href }, label)])]),
+    // As the licences of the data require.
+    h('p', { class: 'sources' }, [
+      'Contains OS data © Crown copyright and database right 2022. Contains Royal Mail data © Royal Mail copyright and ' +
+        'Database right 2020. Source: Office for National Statistics licensed under the Open Government Licence v.3.0. ' +
+        'Coastline: Natural Earth.',
     ]),
   ]);
 }

@@ -4,9 +4,15 @@ import { formatPounds, pluralize } from '../../api/format.ts';
 import { CAR_PATH } from '../../api/paths.ts';
 import { button, h, type Child, type ElementNode } from '../element.ts';
 import { jsonInHtml, withContents } from '../render-html.ts';
-import { fullPictures, photo } from '../search/view/car-pictures.ts';
-import { card } from '../search/view/card.ts';
-import { knownFacts, listedSince, priceLine, statedFacts } from '../search/view/car-parts.ts';
+import {
+  card,
+  fullPictures,
+  knownFacts,
+  listedSince,
+  photo,
+  priceLine,
+  statedFacts,
+} from '../search/view/car-parts.ts';
 import {
   priceRating,
   ULEZ_WORDS,
@@ -17,8 +23,7 @@ import {
 import type { LookedUpCar, PageCar } from '../search/view/page-car.ts';
 import { searchBox } from '../search/view/search-box.ts';
 import { carPageUrl, searchPageUrl, type SearchState } from '../search/view/search-state.ts';
-import { structuredData } from '../search/view/structured-data.ts';
-import { linkPreview } from '../link-preview.ts';
+import { linkPreview, structuredData } from '../link-preview.ts';
 import { sitePage } from '../site-frame.ts';
 import { comparedPrices, type ComparedCar } from './compared-prices.ts';
 

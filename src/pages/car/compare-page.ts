@@ -4,13 +4,11 @@ import { pluralize } from '../../api/format.ts';
 import type { GoneAdvert } from '../../api/responses.ts';
 import { h, type ElementNode } from '../element.ts';
 import { withContents } from '../render-html.ts';
-import { cardPictures, photo } from '../search/view/car-pictures.ts';
-import { card } from '../search/view/card.ts';
+import { card, cardPictures, photo } from '../search/view/car-parts.ts';
 import { comparison } from '../search/view/comparison.ts';
 import { vehicleTitle } from '../search/view/labels.ts';
 import type { LookedUpCar, PageCar } from '../search/view/page-car.ts';
-import { carPageUrl } from '../search/view/search-state.ts';
-import { MAX_COMPARED } from './compare-url.ts';
+import { carPageUrl, MAX_COMPARED } from '../search/view/search-state.ts';
 import { sitePage } from '../site-frame.ts';
 
 export interface ComparePageModel {

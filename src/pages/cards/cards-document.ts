@@ -4,8 +4,8 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { h } from '../element.ts';
 import { renderHtml } from '../render-html.ts';
+import { coastline } from '../assets.ts';
 import { readStyle } from '../style.ts';
-import { landPath } from './land.ts';
 import { packageFile } from '../../package-files.ts';
 
 const SCRIPT = packageFile('dist/page/cards.js');
@@ -57,5 +57,5 @@ function loadParts(): Parts {
   const script = readFileSync(SCRIPT, 'utf8').trim();
   const style = readStyle('web/car.css') + readStyle('web/cards.css');
   if (/<\/(?:script|style)|<!--/i.test(script + style)) throw new Error('a part would end its element');
-  return { script, style, land: landPath() };
+  return { script, style, land: coastline('outline').join('') };
 }

@@ -3,7 +3,7 @@
 import { jsonInHtml, renderHtml, withContents } from '../render-html.ts';
 import { h, type Child } from '../element.ts';
 import { linkPreview } from '../link-preview.ts';
-import { cardPictures } from './view/car-pictures.ts';
+import { cardPictures } from './view/car-parts.ts';
 import type { PageModel, PageState, PageUrls } from './view/page-model.ts';
 import { feedUrl, toQueryString } from './view/search-state.ts';
 import { serverMap, type MapParts } from './view/map-picture.ts';

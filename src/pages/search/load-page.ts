@@ -14,8 +14,7 @@ import {
   toSearchState,
   type SearchState,
 } from './view/search-state.ts';
-import { findTermChoices } from './view/term-choices.ts';
-import { wordsBeside } from './view/write-offs.ts';
+import { findTermChoices, wordsBeside } from './view/term-choices.ts';
 
 /** Why something could not be found. */
 export interface PageProblem {

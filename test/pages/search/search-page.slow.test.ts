@@ -111,18 +111,6 @@ inChromium('the search page', ({ visit }) => {
     await expect.poll(() => chips(page)).toEqual(['Ford ×', 'At most £6,000 ×', 'Clear all']);
   });
 
-  test('gives its search to the assistant of a browser that has one', async () => {
-    const page = await visit();
-    await page.addInitScript(`
-      const tools = [];
-      Object.assign(window, { tools });
-      Object.defineProperty(navigator, 'modelContext', { value: { registerTool: (tool) => tools.push(tool.name) } });
-    `);
-    await page.reload();
-    await scripted(page);
-    await expect.poll(() => page.evaluate('tools.join()')).toBe('search_vehicles');
-  });
-
   test('suggests makes, models, terms and towns with counts, as a combobox', async () => {
     const page = await visit();
     await scripted(page);

@@ -1,6 +1,6 @@
 // The open listing as structured data, also of hostile texts.
 import { expect, test } from 'vitest';
-import { structuredData } from '../../../src/pages/search/view/structured-data.ts';
+import { structuredData } from '../../../src/pages/link-preview.ts';
 import { HOSTILE_TEXT } from './page-stock.ts';
 
 const UNKNOWN = {

@@ -10,7 +10,7 @@ import {
   toSearchState,
   TERM,
 } from '../../../src/pages/search/view/search-state.ts';
-import { hidesWriteOffs, NO_WRITE_OFFS, wordsBeside } from '../../../src/pages/search/view/write-offs.ts';
+import { hidesWriteOffs, NO_WRITE_OFFS, wordsBeside } from '../../../src/pages/search/view/term-choices.ts';
 import { DataFolder } from '../../support/data-folder.ts';
 
 describe('a search that hides write-offs', () => {

@@ -2,12 +2,11 @@
 // taken from results, never markup.
 import { patchChildren } from '../../search/page/patch.ts';
 import { h } from '../../element.ts';
-import { cards } from '../view/cards.ts';
-import { MAX_COMPARED, shownCars, type CardsModel } from '../view/cards-model.ts';
+import { MAX_COMPARED } from '../../search/view/search-state.ts';
+import { cards, shownCars, type CardsModel } from '../view/cards.ts';
 import type { JsonObject } from '../view/car.ts';
 import { readResult, withNextPage, type ReadResult, type Shown } from '../view/read-result.ts';
-import { Host } from './host.ts';
-import { applyHostStyle } from './host-style.ts';
+import { applyHostStyle, Host } from './host.ts';
 import { Pictures } from './pictures.ts';
 
 /** A map beside the cards needs this width; on narrower screens it opens on request. CSS pixels. */

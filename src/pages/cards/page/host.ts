@@ -1,7 +1,7 @@
 // The host, the program that shows the cards: JSON-RPC messages between this frame and its parent, as the specification of MCP Apps
 // has them (SEP-1865, revision of 2026-01-26, https://github.com/modelcontextprotocol/ext-apps). The official package for this adds
 // 649 KB to the script, because it validates every message of the protocol; the few that the cards need take 3 KB.
-import { asObject, asText, type JsonObject } from '../view/car.ts';
+import { asNumber, asObject, asText, type JsonObject } from '../view/car.ts';
 
 const PROTOCOL_VERSION = '2026-01-26';
 const METHOD_NOT_FOUND = -32_601;
@@ -121,4 +121,18 @@ export class Host {
 function responseTo(method: string): JsonObject {
   if (method === 'ping' || method === 'ui/resource-teardown') return { result: {} };
   return { error: { code: METHOD_NOT_FOUND, message: `There is no method ${method}.` } };
+}
+
+/** The host's look, as far as it is set: its theme, its style variables and the edges that a phone covers. */
+export function applyHostStyle({ theme, styles, safeAreaInsets }: JsonObject): void {
+  const { style } = document.documentElement;
+  if (theme === 'light' || theme === 'dark') style.colorScheme = theme;
+  for (const [name, value] of Object.entries(asObject(asObject(styles)['variables']))) {
+    const text = asText(value);
+    if (/^--[\w-]+$/.test(name) && text !== null) style.setProperty(name, text);
+  }
+  for (const side of ['top', 'right', 'bottom', 'left']) {
+    const inset = asNumber(asObject(safeAreaInsets)[side]);
+    if (inset !== null) style.setProperty(`padding-${side}`, `${inset}px`);
+  }
 }

@@ -1,9 +1,44 @@
-// All that the cards show, as elements: see element.ts.
-import { button, h, type Child } from '../../element.ts';
-import { carList } from './car-list.ts';
-import { carSheets } from './car-sheets.ts';
-import { comparisonTable } from './comparison-table.ts';
-import type { CardsModel } from './cards-model.ts';
+// What the cards show at a moment, and the elements for it (element.ts). Every change is shown by rendering all of it again.
+import { formatCount, pluralize } from '../../../api/format.ts';
+import { button, h, type Child, type ElementNode } from '../../element.ts';
+import { cardWords, knownFacts, photo, priceLine, statedFacts, turner } from '../../search/view/car-parts.ts';
+import { comparison } from '../../search/view/comparison.ts';
+import { vehicleTitle } from '../../search/view/labels.ts';
+import { MAX_COMPARED } from '../../search/view/search-state.ts';
+import type { Car } from './car.ts';
+import { carMap } from './car-map.ts';
+import type { CarList, CarSheets, Comparison, Shown } from './read-result.ts';
+
+export interface CardsModel {
+  /** Undefined until the host sends a result. */
+  readonly shown: Shown | undefined;
+  /** The list to which one can go back. */
+  readonly behind: CarList | undefined;
+  /** Adverts picked to be compared, in this order. */
+  readonly picked: readonly string[];
+  /** Position of the shown picture, by advert. */
+  readonly turned: ReadonlyMap<string, number>;
+  readonly isMapOpen: boolean;
+  /** Whether a call of the host is pending. */
+  readonly isBusy: boolean;
+  /** Announced once, to screen readers too: what went wrong, or what has changed. */
+  readonly notice: string;
+  /** What the host can do. */
+  readonly canCallTools: boolean;
+  /** Whether another page can be asked for: the arguments of the search are known. */
+  readonly canContinue: boolean;
+  readonly sourceOf: PictureSource;
+  /** The islands as an SVG path. */
+  readonly land: string;
+}
+
+/** The source of a picture's element; null if there is nothing to show yet, or ever. */
+export type PictureSource = (url: string) => string | null;
+
+/** Of cars that are on screen now. */
+export function shownCars({ shown }: CardsModel): readonly Car[] {
+  return shown === undefined || shown.kind === 'message' ? [] : shown.cars;
+}
 
 export function cards(model: CardsModel): Child {
   const { behind, notice } = model;
@@ -28,4 +63,140 @@ function body(model: CardsModel): Child {
     case 'message':
       return h('p', { class: 'message' }, shown.text);
   }
+}
+
+function carList(list: CarList, model: CardsModel): ElementNode[] {
+  const { cars, total, page, pages } = list;
+  const map = model.isMapOpen ? carMap(cars, model.land) : null;
+  return [
+    h('header', {}, [
+      h('h1', { id: 'heading', tabindex: -1 }, total === 0 ? 'No car matches' : pluralize(total, 'car')),
+      cars.some(({ town }) => town !== null)
+        ? button(['Map'], { 'data-do': 'map', 'aria-expanded': model.isMapOpen ? 'true' : 'false' })
+        : null,
+    ]),
+    h('div', { class: map === null ? 'list' : 'list with-map', 'aria-busy': model.isBusy ? 'true' : null }, [
+      h('ul', { class: 'cards' }, [cars.map((car) => card(car, model))]),
+      map,
+    ]),
+    h('p', { class: 'more' }, [
+      total > cars.length ? h('span', {}, `${formatCount(cars.length)} of ${pluralize(total, 'car')}`) : null,
+      page < pages && model.canContinue && model.canCallTools
+        ? button(model.isBusy ? 'Loading…' : 'Show more', { 'data-do': 'more' })
+        : null,
+    ]),
+  ];
+}
+
+function card(car: Car, model: CardsModel): ElementNode {
+  const { advert, pictures } = car;
+  const title = vehicleTitle(car);
+  const open = { type: 'button', class: 'title', 'data-do': 'open', 'data-advert': advert };
+  return h('li', { class: 'card', 'data-key': advert }, [
+    picture(pictures[0], '', model.sourceOf),
+    cardWords(
+      car,
+      h('h2', { dir: 'auto' }, model.canCallTools ? h('button', open, title) : title),
+      actions(car, model),
+    ),
+  ]);
+}
+
+/** A picture in its frame. The style shows the shape of a car where there is none. */
+function picture(url: string | undefined, alt: string, sourceOf: PictureSource): ElementNode {
+  const source = url === undefined ? null : sourceOf(url);
+  if (url === undefined || source === null)
+    return h('div', { class: 'picture', ...(alt !== '' && { role: 'img', 'aria-label': 'No picture' }) });
+  return h('div', { class: 'picture' }, [
+    photo(source, alt, {
+      'data-picture': url,
+      'data-key': source.slice(0, 5) === 'data:' ? url : source,
+    }),
+  ]);
+}
+
+/** The link to the advert, and if the host can call tools, buttons to compare. */
+function actions(car: Car, { picked, canCallTools }: CardsModel): ElementNode {
+  const { advert, dealer } = car;
+  const isPicked = picked.includes(advert);
+  const named = h('span', { class: 'unseen' }, ` ${vehicleTitle(car)}`);
+  return h('p', { class: 'actions' }, [
+    h('a', { href: advert, target: '_blank', rel: 'noopener noreferrer', 'data-do': 'visit' }, [
+      dealer === null ? 'View advert' : `View at ${dealer}`,
+      named,
+    ]),
+    canCallTools
+      ? button([isPicked ? '✓ Compare' : 'Compare', named], {
+          'data-do': 'pick',
+          'data-advert': advert,
+          'aria-pressed': isPicked ? 'true' : 'false',
+          disabled: !isPicked && picked.length === MAX_COMPARED,
+        })
+      : null,
+    isPicked && picked.length > 1
+      ? button(`Compare ${picked.length} cars`, { class: 'main', 'data-do': 'compare' })
+      : null,
+  ]);
+}
+
+function carSheets({ cars, gone }: CarSheets, model: CardsModel): ElementNode[] {
+  return [
+    ...cars.map((car, i) => sheet(car, model, i === 0)),
+    ...gone.map(({ advert, isWithdrawn }) =>
+      h('p', { class: 'gone' }, [isWithdrawn ? 'Withdrawn: ' : 'Not known: ', h('span', {}, advert)]),
+    ),
+  ];
+}
+
+function sheet(car: Car, model: CardsModel, isFirst: boolean): ElementNode {
+  const { price, remark, ulez, full_description } = car;
+  const { mark = null, reason = '' } = remark?.price_mark ?? {};
+  const stated = Object.entries(statedFacts(remark)).map(([label, fact]) => `${label}: ${fact}`);
+  return h('article', { class: 'sheet', 'data-key': car.advert }, [
+    h('h1', { id: isFirst ? 'heading' : null, tabindex: -1, dir: 'auto' }, vehicleTitle(car)),
+    priceLine(price, mark),
+    knownFacts(car),
+    gallery(car, model),
+    reason === '' ? null : h('p', { class: 'reason' }, reason),
+    ulez === null
+      ? null
+      : h('p', {}, [h('strong', {}, `ULEZ ${ulez.verdict}`), ulez.rule === null ? null : `: ${ulez.rule}`]),
+    stated.length === 0 ? null : h('p', { class: 'quiet', dir: 'auto' }, stated.join(' · ')),
+    h('p', { class: 'description', dir: 'auto' }, full_description ?? 'The dealer gives no description.'),
+    actions(car, model),
+  ]);
+}
+
+function gallery(car: Car, { turned, sourceOf }: CardsModel): ElementNode {
+  const { advert, pictures } = car;
+  const at = turned.get(advert) ?? 0;
+  return h('div', { class: 'gallery', role: 'group', 'aria-label': `Pictures of ${vehicleTitle(car)}` }, [
+    picture(pictures[at], `Picture ${at + 1} of ${pictures.length}`, sourceOf),
+    turner(at, pictures.length, (step) => ({
+      'data-do': 'turn',
+      'data-advert': advert,
+      'data-step': step,
+    })),
+  ]);
+}
+
+function comparisonTable({ cars, differences }: Comparison, { sourceOf }: CardsModel): Child[] {
+  return [
+    h('h1', { id: 'heading', tabindex: -1 }, `${pluralize(cars.length, 'car')} compared`),
+    comparison(cars, (_, at) => headOf(cars[at], at, sourceOf)),
+    differences.length === 0
+      ? null
+      : [
+          h('h2', {}, 'What differs'),
+          h('ul', { class: 'differences' }, [differences.map((sentence) => h('li', {}, sentence))]),
+        ],
+  ];
+}
+
+function headOf(car: Car, i: number, sourceOf: CardsModel['sourceOf']): ElementNode {
+  const link = { href: car.advert, target: '_blank', rel: 'noopener noreferrer', 'data-do': 'visit' };
+  return h('th', { scope: 'col', dir: 'auto' }, [
+    picture(car.pictures[0], '', sourceOf),
+    h('a', link, `${i + 1}. ${vehicleTitle(car)}`),
+  ]);
 }

@@ -1,7 +1,13 @@
 // The script of the page of a car: saves, compares, shares and prints it, and leaves out pictures that cannot be loaded.
 import type { PageCar } from '../view/page-car.ts';
-import { shareAddress } from './copy-buttons.ts';
-import { compareWithSaved, onSavedElsewhere, readSaved, withOrWithout, writeSaved } from './saved-list.ts';
+import {
+  compareWithSaved,
+  onSavedElsewhere,
+  readSaved,
+  shareAddress,
+  withOrWithout,
+  writeSaved,
+} from './saved-list.ts';
 
 const car = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageCar;
 const save = document.querySelector<HTMLElement>('[data-act=save]');

@@ -10,7 +10,7 @@ import {
   type StateChange,
   type SearchState,
 } from '../view/search-state.ts';
-import { textWithTerms } from '../view/term-groups.ts';
+import { textWithTerms } from '../view/term-choices.ts';
 
 /** Pause in typing before a request: short, because results are to follow the keys. */
 const DEBOUNCE_MS = 20;

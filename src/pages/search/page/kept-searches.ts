@@ -3,7 +3,7 @@
 import { choicesQuery, type SearchState } from '../view/search-state.ts';
 import { newsOf, newsSentence, type SearchChange, type SearchNews } from '../view/search-news.ts';
 import type { PageApiClient } from './api-client.ts';
-import { onStoredElsewhere, store, storedList } from './storage.ts';
+import { onStoredElsewhere, store, storedList } from './saved-list.ts';
 
 const KEY = 'forecourt.searches';
 const MAX_KEPT = 10;

@@ -11,17 +11,16 @@ import {
   toSearchState,
   type SearchState,
 } from '../view/search-state.ts';
-import { hidesWriteOffs, withWords } from '../view/write-offs.ts';
+import { hidesWriteOffs, withWords } from '../view/term-choices.ts';
 import { PageApiClient } from './api-client.ts';
 import { bindForm } from './form.ts';
-import { ListingHistory } from './listing-history.ts';
+import { ListingHistory } from './listing-dialog.ts';
 import { Renderer } from './renderer.ts';
 import { addPictures, replaceFailedPictures, replacePicture, turnPictures } from './card-pictures.ts';
 import { activeFilters } from '../view/labels.ts';
 import { KeptSearches } from './kept-searches.ts';
 import { SavedCars } from './saved-cars.ts';
-import { compareWithSaved } from './saved-list.ts';
-import { store, stored } from './storage.ts';
+import { compareWithSaved, store, stored } from './saved-list.ts';
 import { Suggestions } from './suggestions.ts';
 import { SearchController } from './search-controller.ts';
 

@@ -82,7 +82,8 @@ class LazyMap {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
         resolve();
-      }).observe(element);
+        // A map of nothing has no size.
+      }).observe(element.parentElement ?? element);
     });
     const used = new Promise<void>((resolve) => {
       for (const type of FIRST_USES)

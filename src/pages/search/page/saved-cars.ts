@@ -1,16 +1,30 @@
 // Cars that were saved and searches that were kept, in this browser alone, in a dialog: from it up to four cars are compared, the list is
 // shared as an address, and all of it is taken to another browser as a file.
 import { button, h, type Child, type ElementNode } from '../../element.ts';
-import { comparePageUrl, MAX_COMPARED, MAX_LISTED } from '../../car/compare-url.ts';
+import {
+  carPageUrl,
+  comparePageUrl,
+  feedUrl,
+  MAX_COMPARED,
+  MAX_LISTED,
+  searchPageUrl,
+  toSearchState,
+} from '../view/search-state.ts';
 import { pluralize } from '../../../api/format.ts';
 import { formatPrice } from '../view/car-parts.ts';
 import { vehicleTitle } from '../view/labels.ts';
 import type { PageCar } from '../view/page-car.ts';
-import { carPageUrl, feedUrl, searchPageUrl, toSearchState } from '../view/search-state.ts';
-import { shareAddress } from './copy-buttons.ts';
+import {
+  advertOf,
+  isCar,
+  onSavedElsewhere,
+  readSaved,
+  shareAddress,
+  withOrWithout,
+  writeSaved,
+} from './saved-list.ts';
 import type { KeptSearch, KeptSearches } from './kept-searches.ts';
 import { patchChildren } from './patch.ts';
-import { advertOf, isCar, onSavedElsewhere, readSaved, withOrWithout, writeSaved } from './saved-list.ts';
 
 const FILE_NAME = 'forecourt-saved.json';
 

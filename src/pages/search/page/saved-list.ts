@@ -1,7 +1,7 @@
-// The cars that were saved in this browser, the oldest first. Other tabs of it change them too.
-import { comparePageUrl, MAX_COMPARED } from '../../car/compare-url.ts';
+// The cars that were saved in this browser, the oldest first, and what else it keeps for the page. Other tabs of it change both. Storage may
+// be full or forbidden: then everything is forgotten when the page is closed.
+import { comparePageUrl, MAX_COMPARED } from '../view/search-state.ts';
 import type { PageCar } from '../view/page-car.ts';
-import { onStoredElsewhere, store, storedList } from './storage.ts';
 
 const KEY = 'forecourt.saved';
 const MAX_SAVED = 50;
@@ -47,4 +47,52 @@ export function isCar(value: unknown): value is PageCar {
 /** The address of a car's advert. */
 export function advertOf({ url }: PageCar): string {
   return new URL(url, document.baseURI).searchParams.get('api_target') ?? url;
+}
+
+/** Null if there is nothing. */
+export function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Validated, because it outlives the version of the script that wrote it. */
+export function storedList<T>(key: string, isOne: (value: unknown) => value is T): readonly T[] {
+  try {
+    const list: unknown = JSON.parse(stored(key) ?? '[]');
+    return Array.isArray(list) ? list.filter(isOne) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Null removes it. */
+export function store(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // It is kept until the page is closed.
+  }
+}
+
+/** Calls `act` when another tab of this browser changes what is kept. */
+export function onStoredElsewhere(key: string, act: () => void): void {
+  addEventListener('storage', (event) => {
+    if (event.key === key) act();
+  });
+}
+
+/** Copies an address, and says so in the place of the button's label for a while. */
+export async function shareAddress(button: HTMLElement, url: string): Promise<void> {
+  const label = button.textContent;
+  try {
+    await navigator.clipboard.writeText(url);
+    button.textContent = 'Link copied';
+  } catch {
+    button.textContent = url;
+  }
+  setTimeout(() => (button.textContent = label), 4000);
 }

@@ -1,7 +1,7 @@
-// Parts that cards, overlay and page of a car share, and the cards of a chat: its price with the rating, its facts in a line, and the
-// words of a card.
+// Parts of a car that the pages share with each other and with the cards of a chat: its pictures, its price with the rating, its facts
+// and the card of the results.
 import { formatPounds, pluralize } from '../../../api/format.ts';
-import { h, type Child, type ElementNode } from '../../element.ts';
+import { button, h, type Child, type ElementNode } from '../../element.ts';
 import {
   priceRating,
   vehicleFacts,
@@ -11,6 +11,7 @@ import {
   type PriceMark,
 } from './labels.ts';
 import type { PageCar, Remark } from './page-car.ts';
+import type { Vehicle } from '../../../api/responses.ts';
 
 export function formatPrice(price: number | null): string {
   return price === null ? 'Price on request' : formatPounds(price);
@@ -52,6 +53,11 @@ export function statedFacts(remark: Remark | undefined): Readonly<Record<string,
 /** Where a feed gives no date of arrival, a listing is known since its first import. */
 export function listedSince(days: number): string {
   return days === 0 ? 'Today' : `${pluralize(days, 'day')} ago or earlier`;
+}
+
+/** `3 days or more`: where a feed gives no date of arrival, a listing is known since its first import. Empty for today. */
+export function listedFor(days: number): string {
+  return days === 0 ? '' : `${pluralize(days, 'day')} or more`;
 }
 
 /** With a dot before each but the first, which the style hides where a line begins. */
@@ -99,4 +105,82 @@ function tagsOf(remark: Remark | undefined): Child[] {
     ulez.verdict === 'likely' ? h('span', {}, 'ULEZ likely') : null,
   ];
   return tags.flatMap((tag) => (tag === null ? [] : [tag, ' ']));
+}
+
+/** The small one of the results, then the others. */
+export function cardPictures({ thumbnail, images }: Vehicle): readonly string[] {
+  return loadable([thumbnail, ...images]);
+}
+
+/** Those in full; the small one only if it is all there is. */
+export function fullPictures({ thumbnail, images }: Vehicle): readonly string[] {
+  return loadable(images.length > 0 ? images : [thumbnail]);
+}
+
+/** From the web or this site. No other URL is ever loaded. */
+function loadable(urls: readonly (string | null)[]): readonly string[] {
+  const unique = new Set(urls.filter((url) => url !== null));
+  return [...unique].filter((url) => /^(?:https?:\/\/|\/(?!\/))/i.test(url));
+}
+
+/** Four by three until it has loaded. The dealer's site does not learn which page shows it. */
+export function photo(
+  src: string,
+  alt = '',
+  more: Readonly<Record<string, string | number | null>> = {},
+): ElementNode {
+  const room = { width: 640, height: 480 };
+  return h('img', { src, alt, ...room, decoding: 'async', referrerpolicy: 'no-referrer', ...more });
+}
+
+/** Buttons to the picture before and after, with attributes by their step, around the place in the row. */
+export function turner(
+  at: number,
+  count: number,
+  attributesOf: (step: number) => Readonly<Record<string, string | number>>,
+): ElementNode {
+  return h('div', { class: 'turn', hidden: count < 2 }, [
+    button('‹', { ...attributesOf(-1), 'aria-label': 'Previous picture' }),
+    h('span', { 'aria-live': 'polite' }, `${at + 1} of ${count}`),
+    button('›', { ...attributesOf(1), 'aria-label': 'Next picture' }),
+  ]);
+}
+
+/** The first pictures load at once, those below when they come near the viewport. */
+const EAGER_IMAGES = 4;
+
+/** `href` is the listing's page. Without `isSaved` it cannot be saved. */
+export function card(car: PageCar, at: number, href: string, isSaved?: boolean): ElementNode {
+  const { url, dealer } = car;
+  const title = vehicleTitle(car);
+  return h('li', { class: 'card', 'data-key': url }, [
+    pictures(car, at, href),
+    cardWords(
+      car,
+      h('h3', { dir: 'auto' }, h('a', { href, 'data-car': at }, title)),
+      h('p', { class: 'place dealer' }, h('a', { href: url, rel: 'noopener' }, dealer ?? 'Dealer’s advert')),
+    ),
+    isSaved === undefined
+      ? null
+      : button(isSaved ? '★' : '☆', {
+          class: 'save scripted',
+          'data-save': at,
+          'aria-pressed': String(isSaved),
+          'aria-label': `Save ${title}`,
+        }),
+  ]);
+}
+
+/** Script adds the other pictures once somebody points at the first one. */
+function pictures(car: PageCar, at: number, href: string): ElementNode {
+  const image = cardPictures(car)[0] ?? null;
+  return h('div', { class: 'picture' }, [
+    image === null
+      ? null
+      : h(
+          'a',
+          { class: 'strip', href, 'data-car': at, tabindex: -1, 'aria-hidden': 'true', 'data-own': true },
+          photo(image, '', { loading: at < EAGER_IMAGES ? null : 'lazy' }),
+        ),
+  ]);
 }

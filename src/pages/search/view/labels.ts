@@ -7,7 +7,7 @@ import { nameKey } from '../../../vehicle/name-key.ts';
 import { FACTS, FORM_FIELDS, SORT_CHOICES, type FormBound, type RangeField } from './search-fields.ts';
 import type { PageCar } from './page-car.ts';
 import type { StateChange, SearchState } from './search-state.ts';
-import { hidesWriteOffs, withWords, wordsBeside } from './write-offs.ts';
+import { hidesWriteOffs, withWords, wordsBeside } from './term-choices.ts';
 
 const KM_IN_A_MILE = 1.609344;
 

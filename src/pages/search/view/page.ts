@@ -3,7 +3,7 @@ import { chips, interpretationNotes, searchBox } from './search-box.ts';
 import { pluralize } from '../../../api/format.ts';
 import type { FieldSummaries } from '../../../api/responses.ts';
 import { button, h, type Child, type ElementNode } from '../../element.ts';
-import { siteFooter } from '../../site-notes.ts';
+import { siteFooter } from '../../site-frame.ts';
 import { filters } from './filters.ts';
 import type { PageModel } from './page-model.ts';
 import { headline, results } from './results.ts';

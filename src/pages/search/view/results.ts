@@ -1,7 +1,7 @@
 // What was found: how many, in which order, the cards of one page, the way to other pages; and where there is nothing,
 // or no answer, what to do next.
 import type { SummaryTotals } from '../../../api/responses.ts';
-import { card } from './card.ts';
+import { card } from './car-parts.ts';
 import { problemSentences } from './field-errors.ts';
 import { button, h, type Child, type ElementNode } from '../../element.ts';
 import { FORM } from './form-fields.ts';

@@ -1,10 +1,10 @@
 // A search as in the address bar: the API's parameters as strings, and the phrase that the search box shows. `?text=` is a phrase
 // to interpret; parameters beside it are the search that it may refine. `?phrase=` beside parameters is what they were read from,
-// before filters changed them.
+// before filters changed them. And the addresses of the pages that a search leads to.
 import type { InterpretationResponse } from '../../../api/responses.ts';
 import { FORM_FIELDS, PAGE_PARAMETERS } from './search-fields.ts';
-import { textWithTerms } from './term-groups.ts';
-import { hidesWriteOffs, NO_WRITE_OFFS, wordsBeside } from './write-offs.ts';
+import { hidesWriteOffs, NO_WRITE_OFFS, textWithTerms, wordsBeside } from './term-choices.ts';
+import { COMPARE_PATH } from '../../../api/paths.ts';
 
 /** By the names of parameters, and `phrase` and `area`, which the API does not get. No blank values, no page 1. */
 export type SearchState = Readonly<Partial<Record<string, string>>>;
@@ -217,4 +217,15 @@ export function isEditOf(phrase: string, earlier: string): boolean {
 export function phraseUrl(basePath: string, phrase: string, before: SearchState = {}): string {
   if (phrase === '') return basePath;
   return `${basePath}?${new URLSearchParams([[PHRASE, phrase], ...toPairs(before)]).toString()}`;
+}
+
+/** More do not fit side by side. */
+export const MAX_COMPARED = 4;
+/** More cars than fit side by side are a list; a lookup takes no more. */
+export const MAX_LISTED = 20;
+
+/** `basePath` has a final slash. */
+export function comparePageUrl(basePath: string, adverts: readonly string[]): string {
+  const pairs = adverts.map((advert) => ['advert', advert] as [string, string]);
+  return `${basePath}${COMPARE_PATH.slice(1)}?${new URLSearchParams(pairs).toString()}`;
 }

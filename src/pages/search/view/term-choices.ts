@@ -1,8 +1,8 @@
-// The terms of the trade that a search can be refined by, with the counts of its summary. Chosen terms are words of `q`.
+// The terms of the trade that a search can be refined by, with the counts of its summary. Chosen terms are words of `q`, and so is the
+// exclusion of adverts that say in any spelling that the car was written off: a box to tick and a chip of its own.
 import { nameKey } from '../../../vehicle/name-key.ts';
 import type { SummaryTotals } from '../../../api/responses.ts';
-import { hidesWriteOffs, withWords, wordsBeside } from './write-offs.ts';
-import { GROUP_NAMES, GROUP_BY_NAME, textWithTerms } from './term-groups.ts';
+import { TERM_GROUPS, WRITE_OFFS, type PageTermGroup } from './search-fields.ts';
 
 export interface TermChoice {
   /** As the trade writes it: `Sat nav`. */
@@ -142,4 +142,46 @@ function inOrder(name: string, choices: readonly TermChoice[]): readonly TermCho
   return choices
     .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
     .filter(({ isChosen }, i) => i < MAX_TRIMS || isChosen);
+}
+
+/** In the order of the page. */
+const GROUP_NAMES = TERM_GROUPS.map(({ name }) => name);
+
+const GROUP_BY_NAME: Readonly<Record<string, PageTermGroup>> = Object.fromEntries(
+  TERM_GROUPS.map((group) => [group.name, group]),
+);
+
+/** In this order few terms are one with the next: `Leather Black`, because `black leather` is another term. Trims come first. */
+const TEXT_ORDER: readonly string[] = ['doors', 'seats', 'owners', 'equipment', 'colour', 'body'];
+
+/** The `q` of a search for the words and all of the terms; undefined without any. The words stay last, because the last one is completed. */
+export function textWithTerms(words: string, terms: readonly string[]): string | undefined {
+  const inOrder = [...new Set(terms)].toSorted((a, b) => textRank(a) - textRank(b));
+  const text = [...inOrder, words].filter((part) => part !== '').join(' ');
+  return text === '' ? undefined : text;
+}
+
+function textRank(term: string): number {
+  const key = nameKey(term);
+  return TEXT_ORDER.findIndex((name) => GROUP_BY_NAME[name].labels?.some((label) => nameKey(label) === key));
+}
+
+/** The words of `q`. */
+export const NO_WRITE_OFFS = WRITE_OFFS.map((words) => `-"${words}"`).join(' ');
+
+export function hidesWriteOffs({ q = '' }: Search): boolean {
+  return q.toLowerCase().includes(NO_WRITE_OFFS.toLowerCase());
+}
+
+/** The other words of `q`; undefined if there are none. */
+export function wordsBeside(q = ''): string | undefined {
+  const at = q.toLowerCase().indexOf(NO_WRITE_OFFS.toLowerCase());
+  const words = at < 0 ? q : `${q.slice(0, at).trim()} ${q.slice(at + NO_WRITE_OFFS.length).trim()}`.trim();
+  return words === '' ? undefined : words;
+}
+
+/** The `q` of these words that hides them, or does not. */
+export function withWords(words: string | undefined, isHidden: boolean): string | undefined {
+  const text = [isHidden ? NO_WRITE_OFFS : '', words ?? ''].filter((part) => part !== '').join(' ');
+  return text === '' ? undefined : text;
 }
