@@ -33,8 +33,7 @@ const PAGES = [
 
 /** Names that no code has: of other programs, or chosen by somebody else. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'other programs':
-    '@fastify/under-pressure podman search.max_open_pit_context O_DSYNC',
+  'other programs': '@fastify/under-pressure podman search.max_open_pit_context O_DSYNC',
   'settings of other programs':
     'CPUWeight MemoryMax maxmemory volatile-ttl noUncheckedIndexedAccess shareProcessNamespace',
   'schemes and headers': 'rediss:// data: If-Modified-Since',

@@ -48,7 +48,6 @@ export const SAMPLE_INTERVAL_MS = 5000;
 const MAX_SAMPLES = 720;
 
 const SHED_CODES: ReadonlySet<unknown> = new Set(['too_many_requests', 'overloaded', 'not_ready']);
-const SERVER_ERROR_CODES: ReadonlySet<unknown> = new Set(['internal_error']);
 /** Routes that query the stock. The others serve files and health checks. */
 const QUERY_ROUTES: ReadonlySet<unknown> = new Set<RouteName>([
   'search',
@@ -64,17 +63,14 @@ const QUERY_ROUTES: ReadonlySet<unknown> = new Set<RouteName>([
 /** Routes with a response cache. */
 const CACHED_ROUTES: ReadonlySet<unknown> = new Set<RouteName>(['search', 'summary', 'map']);
 
+type CounterName =
+  'requests' | 'clientErrors' | 'shed' | 'serverErrors' | 'cacheable' | 'cached' | 'emptySearches';
+
 /** Counters since the start. */
 interface Totals {
   readonly at: number;
-  readonly requests: number;
-  readonly clientErrors: number;
-  readonly shed: number;
-  readonly serverErrors: number;
+  readonly counts: Readonly<Record<CounterName, number>>;
   readonly durations: readonly number[];
-  readonly cacheable: number;
-  readonly cached: number;
-  readonly emptySearches: number;
 }
 
 export class History {
@@ -88,26 +84,23 @@ export class History {
 
   /** Adds the sample for metrics read at the time `at`. The first call adds none: it has no previous counters. */
   add(values: MetricValues, at: number): void {
-    const now = totalsOf(values, at);
+    const now = { at, counts: countsOf(values), durations: durationsOf(values) };
     const before = this.#before;
     this.#before = now;
     if (before === undefined || at <= before.at) return;
+    const names = Object.keys(now.counts) as CounterName[];
+    const increases = names.map((name) => [name, increase(before.counts[name], now.counts[name])] as const);
     this.#samples.push({
       at,
       seconds: (at - before.at) / 1000,
-      requests: increase(before.requests, now.requests),
-      clientErrors: increase(before.clientErrors, now.clientErrors),
-      shed: increase(before.shed, now.shed),
-      serverErrors: increase(before.serverErrors, now.serverErrors),
+      // Safe: an entry for each name.
+      ...(Object.fromEntries(increases) as Record<CounterName, number>),
       durations: now.durations.map((count, i) => increase(before.durations[i], count)),
       loopDelay: sum(values, 'forecourt_event_loop_delay_seconds', ({ quantile }) => quantile === '1'),
       memoryBytes: sum(values, 'process_resident_memory_bytes'),
       processes: sum(values, 'forecourt_processes'),
       queued: sum(values, 'forecourt_requests_queued'),
       queueLimit: sum(values, 'forecourt_requests_queue_limit'),
-      cacheable: increase(before.cacheable, now.cacheable),
-      cached: increase(before.cached, now.cached),
-      emptySearches: increase(before.emptySearches, now.emptySearches),
       indexBytes: sum(values, 'forecourt_index_bytes'),
       sequence: sum(values, 'forecourt_stock_sequence'),
       startedAt: sum(values, 'process_start_time_seconds') * 1000,
@@ -120,17 +113,15 @@ export class History {
 
 type Labels = Readonly<Record<string, string | number>>;
 
-function totalsOf(values: MetricValues, at: number): Totals {
+function countsOf(values: MetricValues): Totals['counts'] {
   const problems = sum(values, 'forecourt_problems_total');
   const shed = sum(values, 'forecourt_problems_total', ({ code }) => SHED_CODES.has(code));
-  const serverErrors = sum(values, 'forecourt_problems_total', ({ code }) => SERVER_ERROR_CODES.has(code));
+  const serverErrors = sum(values, 'forecourt_problems_total', ({ code }) => code === 'internal_error');
   return {
-    at,
     requests: sum(values, 'forecourt_requests_total'),
     clientErrors: problems - shed - serverErrors,
     shed,
     serverErrors,
-    durations: durationsOf(values),
     cacheable: countDurations(values, ({ query_class: queryClass }) => queryClass !== 'other'),
     cached: countDurations(values, ({ query_class: queryClass }) => queryClass === 'cached'),
     emptySearches: sum(values, 'forecourt_searches_without_match_total'),

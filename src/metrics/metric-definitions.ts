@@ -191,26 +191,50 @@ export const DURATION_BUCKETS: readonly number[] = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 
-/** A new counter in `registry`. `collect` sets its values whenever the metrics are read. */
+/** A new counter in `registry`. `collect` adds its values whenever the metrics are read. */
 export function addCounter(
   registry: Registry,
   name: NamesOfType<'counter'>,
-  collect?: Collect<Counter>,
+  collect: (counter: Counter) => void,
 ): Counter {
-  return new Counter({ ...optionsOf(registry, name), ...(collect && { collect: bindThis(collect) }) });
+  return new Counter({
+    ...optionsOf(registry, name),
+    collect() {
+      this.reset();
+      collect(this);
+    },
+  });
 }
 
 /** A new gauge in `registry`. `collect` sets its values whenever the metrics are read. */
-export function addGauge(registry: Registry, name: NamesOfType<'gauge'>, collect?: Collect<Gauge>): Gauge {
-  return new Gauge({ ...optionsOf(registry, name), ...(collect && { collect: bindThis(collect) }) });
+export function addGauge(
+  registry: Registry,
+  name: NamesOfType<'gauge'>,
+  collect: (gauge: Gauge) => void = () => {},
+): Gauge {
+  return new Gauge({
+    ...optionsOf(registry, name),
+    collect() {
+      collect(this);
+    },
+  });
 }
 
-export type Collect<Metric> = (metric: Metric) => void;
+/** Counters and gauges of one value each, which is read whenever the metrics are read. */
+export function addValues(
+  registry: Registry,
+  values: Readonly<Partial<Record<NamesOfType<'counter' | 'gauge'>, () => number>>>,
+): void {
+  for (const [key, read] of Object.entries(values)) {
+    // Safe: the names are those of the type.
+    const name = key as NamesOfType<'counter' | 'gauge'>;
+    if (isCounter(name)) addCounter(registry, name, (counter) => counter.inc(read()));
+    else addGauge(registry, name, (gauge) => gauge.set(read()));
+  }
+}
 
-function bindThis<Metric>(collect: Collect<Metric>): (this: Metric) => void {
-  return function () {
-    collect(this);
-  };
+function isCounter(name: NamesOfType<'counter' | 'gauge'>): name is NamesOfType<'counter'> {
+  return METRICS[name].type === 'counter';
 }
 
 function optionsOf(registry: Registry, name: MetricName) {

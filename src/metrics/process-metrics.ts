@@ -1,14 +1,14 @@
 // The metrics of one process that serves requests: its own counters, and gauges that are read from their sources whenever the
 // metrics are read. Nothing is measured in between, except the event loop lag.
 import { readdirSync, readFileSync } from 'node:fs';
-import { Registry, type Counter, type Gauge } from 'prom-client';
+import { Registry, type Gauge } from 'prom-client';
 import type { StockStats } from '../index/stock-stats.ts';
 import type { PublicFeed } from '../ingest/status/public-status.ts';
 import { metricValuesOf, type MetricValues } from './aggregate-metrics.ts';
 import { EmptySearches } from './empty-searches.ts';
 import { EventLoopDelay } from './event-loop-delay.ts';
 import { BUILD } from '../package-files.ts';
-import { addCounter, addGauge } from './metric-definitions.ts';
+import { addCounter, addGauge, addValues } from './metric-definitions.ts';
 import { RequestMetrics } from './request-metrics.ts';
 
 export interface MetricSources {
@@ -56,27 +56,20 @@ export class ProcessMetrics {
     const registry = this.#registry;
     addGauge(registry, 'forecourt_build_info').set({ version: BUILD, node: process.versions.node }, 1);
     this.requests = new RequestMetrics(registry);
-    addGauge(registry, 'forecourt_requests_in_flight', (gauge) => gauge.set(this.#queue().inFlight));
-    addGauge(registry, 'forecourt_requests_queued', (gauge) => gauge.set(this.#queue().queued));
-    addGauge(registry, 'forecourt_requests_queue_limit', (gauge) => gauge.set(this.#queue().limit));
-    addGauge(registry, 'forecourt_waiting_connections', (gauge) => gauge.set(this.#waiting().connections));
-    addGauge(registry, 'forecourt_waiting_searches', (gauge) => gauge.set(this.#waiting().searches));
-    addGauge(registry, 'forecourt_waiting_answer_seconds', (gauge) =>
-      gauge.set(this.#waiting().answerMs / 1000),
-    );
-    addCounter(registry, 'forecourt_searches_without_match_total', (counter) => {
-      counter.reset();
-      counter.inc(this.emptySearches.read().searches);
+    addValues(registry, {
+      forecourt_requests_in_flight: () => this.#queue().inFlight,
+      forecourt_requests_queued: () => this.#queue().queued,
+      forecourt_requests_queue_limit: () => this.#queue().limit,
+      forecourt_waiting_connections: () => this.#waiting().connections,
+      forecourt_waiting_searches: () => this.#waiting().searches,
+      forecourt_waiting_answer_seconds: () => this.#waiting().answerMs / 1000,
+      forecourt_searches_without_match_total: () => this.emptySearches.read().searches,
+      forecourt_unread_bytes: () => this.#connections().unreadBytes,
+      forecourt_log_lines_dropped_total: () => sources.droppedLines?.() ?? 0,
     });
-    addGauge(registry, 'forecourt_unread_bytes', (gauge) => gauge.set(this.#connections().unreadBytes));
     addCounter(registry, 'forecourt_connections_cut_total', (counter) => {
-      counter.reset();
       for (const [limit, count] of Object.entries(this.#connections().closedByLimit))
         counter.inc({ limit }, count);
-    });
-    addCounter(registry, 'forecourt_log_lines_dropped_total', (counter) => {
-      counter.reset();
-      counter.inc(sources.droppedLines?.() ?? 0);
     });
     addStockGauges(registry, () => sources.stock());
     addFeedGauges(registry, () => sources.feeds());
@@ -109,31 +102,20 @@ export class ProcessMetrics {
 }
 
 function addStockGauges(registry: Registry, stats: () => StockStats): void {
-  addGauge(registry, 'forecourt_ready', (gauge) => {
-    const { isReady, damageFound } = stats();
-    gauge.set(isReady && damageFound === 0 ? 1 : 0);
+  addValues(registry, {
+    forecourt_ready: () => (stats().isReady && stats().damageFound === 0 ? 1 : 0),
+    forecourt_damage_found_total: () => stats().damageFound,
+    forecourt_listings: () => stats().listings,
+    forecourt_index_segments: () => stats().segments,
+    forecourt_index_builds_total: () => stats().builds,
+    forecourt_index_bytes: () => stats().bytes,
+    forecourt_stock_sequence: () => stats().sequence,
+    forecourt_stock_changed_timestamp_seconds: () => stats().changedAt / 1000,
+    forecourt_change_log_characters: () => stats().past?.characters ?? 0,
+    forecourt_change_log_floor_timestamp_seconds: () => (stats().past?.knownSince ?? 0) / 1000,
+    forecourt_index_lag_seconds: () => stats().lagMs / 1000,
+    forecourt_index_update_seconds: () => stats().updateMs / 1000,
   });
-  addCounter(registry, 'forecourt_damage_found_total', (counter) => {
-    counter.reset();
-    counter.inc(stats().damageFound);
-  });
-  addGauge(registry, 'forecourt_listings', (gauge) => gauge.set(stats().listings));
-  addGauge(registry, 'forecourt_index_segments', (gauge) => gauge.set(stats().segments));
-  addCounter(registry, 'forecourt_index_builds_total', (counter) => {
-    counter.reset();
-    counter.inc(stats().builds);
-  });
-  addGauge(registry, 'forecourt_index_bytes', (gauge) => gauge.set(stats().bytes));
-  addGauge(registry, 'forecourt_stock_sequence', (gauge) => gauge.set(stats().sequence));
-  addGauge(registry, 'forecourt_stock_changed_timestamp_seconds', (gauge) =>
-    gauge.set(stats().changedAt / 1000),
-  );
-  addGauge(registry, 'forecourt_change_log_characters', (gauge) => gauge.set(stats().past?.characters ?? 0));
-  addGauge(registry, 'forecourt_change_log_floor_timestamp_seconds', (gauge) =>
-    gauge.set((stats().past?.knownSince ?? 0) / 1000),
-  );
-  addGauge(registry, 'forecourt_index_lag_seconds', (gauge) => gauge.set(stats().lagMs / 1000));
-  addGauge(registry, 'forecourt_index_update_seconds', (gauge) => gauge.set(stats().updateMs / 1000));
 }
 
 /** CPU, memory and open files, by the names of Prometheus' client libraries. */
@@ -144,21 +126,18 @@ function addProcessGauges(registry: Registry, loop: EventLoopDelay): void {
     gauge.set({ quantile: '0.99' }, p99);
     gauge.set({ quantile: '1' }, max);
   });
-  addGauge(registry, 'forecourt_processes').set(1);
-  addCounter(registry, 'process_cpu_seconds_total', (counter) => {
-    const { user, system } = process.cpuUsage();
-    counter.reset();
-    counter.inc((user + system) / 1e6);
+  const startedAt = Date.now() / 1000 - process.uptime();
+  addValues(registry, {
+    forecourt_processes: () => 1,
+    process_cpu_seconds_total: () => process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
+    process_resident_memory_bytes: () => process.memoryUsage.rss(),
+    nodejs_heap_size_used_bytes: () => process.memoryUsage().heapUsed,
+    process_start_time_seconds: () => startedAt,
   });
-  addGauge(registry, 'process_resident_memory_bytes', (gauge) => gauge.set(process.memoryUsage.rss()));
-  addGauge(registry, 'nodejs_heap_size_used_bytes', (gauge) => gauge.set(process.memoryUsage().heapUsed));
-  addGauge(registry, 'process_start_time_seconds').set(Date.now() / 1000 - process.uptime());
-
   // Without /proc these metrics do not exist.
   const limit = maxOpenFiles();
   if (limit === undefined) return;
-  addGauge(registry, 'process_open_fds', (gauge) => gauge.set(countOpenFiles()));
-  addGauge(registry, 'process_max_fds').set(limit);
+  addValues(registry, { process_open_fds: countOpenFiles, process_max_fds: () => limit });
 }
 
 function countOpenFiles(): number {
@@ -206,29 +185,25 @@ function addFeedGauges(registry: Registry, feeds: () => readonly PublicFeed[] | 
 
   const counted = new CountedRuns();
   addCounter(registry, 'forecourt_feed_runs_total', (counter) => {
-    for (const outcome of OUTCOMES) counter.inc({ outcome }, 0);
-    counted.count(feeds(), counter);
+    counted.count(feeds());
+    for (const [outcome, count] of Object.entries(counted.totals)) counter.inc({ outcome }, count);
   });
 }
 
-const OUTCOMES = ['imported', 'not_modified', 'blocked', 'failed'] as const;
-
-/** Counts each run once. */
+/** Counts each run once, by its outcome. */
 class CountedRuns {
+  readonly totals = { imported: 0, not_modified: 0, blocked: 0, failed: 0 };
   /** Start of the last counted run, by feed. */
   #last: Map<string, string> | undefined;
 
   /** Runs that exist at the first call are not counted: they ended before this server started. */
-  count(feeds: readonly PublicFeed[] | undefined, counter: Counter): void {
+  count(feeds: readonly PublicFeed[] | undefined): void {
     if (feeds === undefined) return;
-    const last = new Map(feeds.map(({ feed, lastRun }) => [feed, lastRun.startedAt]));
-    if (this.#last !== undefined) {
-      for (const { feed, recent } of feeds) {
-        const before = this.#last.get(feed) ?? '';
-        for (const { startedAt, outcome } of recent) if (startedAt > before) counter.inc({ outcome });
-      }
+    for (const { feed, recent } of this.#last === undefined ? [] : feeds) {
+      const before = this.#last?.get(feed) ?? '';
+      for (const { startedAt, outcome } of recent) if (startedAt > before) this.totals[outcome] += 1;
     }
-    this.#last = last;
+    this.#last = new Map(feeds.map(({ feed, lastRun }) => [feed, lastRun.startedAt]));
   }
 }
 

@@ -60,7 +60,6 @@ export class RequestMetrics {
 
   constructor(registry: Registry) {
     addCounter(registry, 'forecourt_requests_total', (counter) => {
-      counter.reset();
       for (const [route, classes] of this.#responses) {
         classes.forEach((count, i) => {
           if (count > 0) counter.inc({ route, status: `${i}xx` }, count);
@@ -68,7 +67,6 @@ export class RequestMetrics {
       }
     });
     addCounter(registry, 'forecourt_problems_total', (counter) => {
-      counter.reset();
       for (const [code, count] of this.#problems) counter.inc({ code }, count);
     });
     // prom-client cannot set a histogram, but it accepts any object that is read like one.
