@@ -1,5 +1,4 @@
-// Columns whose meaning shows in their values or in the columns beside them: `range` is the electric range of a car or its model range, and
-// a sale price counts where it is lower than the price that it replaces.
+// Columns whose meaning shows in their values or beside them: `range` is an electric range or a model range, a sale price counts if it is lower.
 import { nameModel } from '../../vehicle/model-name.ts';
 import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
 import type { ColumnField } from './column-fields.ts';
@@ -11,7 +10,6 @@ import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';
 
 type Sources = Map<ColumnField, SourceValue[]>;
 
-/** Puts the columns of a field that count first before others, and moves those that mean something else. */
 export function settleAmbiguous(sources: Sources): void {
   takeElectricRange(sources);
   takeReducedPrice(sources);

@@ -21,10 +21,8 @@ export const AUXILIARY_FIELDS = [
   'gears',
 ] as const;
 
-/** What a column can feed: a field of a record, or a name in AUXILIARY_FIELDS. */
 export type ColumnField = string;
 
-/** Names of Forecourt's own, which a record may carry. */
 export const OWN_FIELDS: readonly string[] = [...FEED_FIELDS, ...INTERNAL_FIELDS];
 
 export const COLUMN_FIELDS: readonly ColumnField[] = [...OWN_FIELDS, ...AUXILIARY_FIELDS];

@@ -1,12 +1,10 @@
-// Reads column names: `FuelType`, `fuel_type`, `Fuel Types` and `g:fuel-type` are one name, and `vehicle.images[2].href` is a path of
-// three. Names of one meaning that only ever stand above others, such as `seller` and `dealer`, are one name too.
+// Reads column names: `FuelType`, `fuel_type` and `g:fuel-type` are one name, and `vehicle.images[2].href` is a path of three.
 import { partKey, partWords } from './name-words.ts';
 import { canonicalParent } from './parents.ts';
 
 export interface ColumnPath {
   /** The path's names, outermost first, each in its comparable form; at least one. */
   readonly parts: readonly string[];
-  /** The words of each of the parts. */
   readonly words: readonly (readonly string[])[];
   /** The first number in the name, or 0. It orders columns that differ in it alone. */
   readonly number: number;

@@ -1,5 +1,4 @@
-// Resolves column names to fields: by the mapping, then the layout's own table, then the column aliases shared by all
-// layouts. A path is looked up whole, then by its last parts; each by its exact name, then by its words. Results are cached by name.
+// Resolves column names by the mapping, the layout's table, then the common names: a path whole, then its last parts; each exactly, then by its words.
 import { hash } from 'node:crypto';
 import type { FeedMapping } from './feed-mapping.ts';
 import { isColumnUnit, SCALED_FIELDS, type ColumnField, type ColumnUnit } from './column-fields.ts';
@@ -33,19 +32,16 @@ const WORDS_RANK = 5000;
 /** Puts columns known by the end of a path only behind all others. */
 const INNER_RANK = 10_000;
 
-/** How the field of a column is known, for people. */
 export function howKnown({ rank }: ResolvedColumn): string {
   if (rank === 0) return 'the mapping or its values';
   if (rank >= INNER_RANK) return 'the end of its name';
   return rank >= WORDS_RANK ? 'the words of its name' : 'its name';
 }
 
-/** The columns that a layout knows. */
 interface KnownColumns {
   /** By the beginning of their names, which end with a place or the like: `current_quantity_*`. */
   readonly byStart: ReadonlyMap<string, KnownColumn>;
   readonly byName: ReadonlyMap<string, KnownColumn>;
-  /** By the words of their names, in any order. */
   readonly byWords: ReadonlyMap<string, KnownColumn>;
 }
 
@@ -248,7 +244,6 @@ export class ColumnResolver {
     return { field, rank: WORDS_RANK + this.#count++, unit: undefined, phrase: undefined };
   }
 
-  /** The column of this name, unless `ending`, which its name had too, cannot be its value. */
   #textColumn(name: string, ending: string): KnownColumn | undefined {
     const column = this.#known.get(name);
     return column && asText(column, ending);
@@ -291,7 +286,6 @@ function areCodes(text: string): boolean {
   return codes.length > 1 && codes.every((code) => /^[a-z]{1,3}$/i.test(code.trim()));
 }
 
-/** A name, and what follows it in parentheses or as its last word. */
 function measureIn(name: string): {
   readonly bareName: string;
   readonly added: string;

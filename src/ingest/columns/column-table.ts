@@ -1,6 +1,5 @@
-// The names of columns and the layouts that they belong to, from assets/feeds/columns.tsv and assets/feeds/layouts.tsv. Of two
-// columns of a field with values, the one listed first counts: those of the layout, then those that every feed may have. A
-// field's own name needs no row: it comes before the names that every feed may have.
+// Names of columns and layouts, from columns.tsv and layouts.tsv in assets/feeds/. Of two columns of a field with values, the one listed first counts.
+// A field's own name needs no row.
 import { FEED_FIELDS } from '../run/record-result.ts';
 import {
   COLUMN_FIELDS,
@@ -24,23 +23,19 @@ export interface ColumnName {
 
 export type LayoutName = string;
 
-/** The column names of a kind of feed. */
 export interface Layout {
   readonly name: LayoutName;
-  /** One sentence for people. */
   readonly description: string;
   /** Its place among the layouts that are tried; undefined if it is not detected by its signatures. */
   readonly order: number | undefined;
   /** A feed with all names of one of these lists has this layout. */
   readonly signatures: readonly (readonly string[])[];
-  /** Come before the names that every feed may have. */
   readonly columns: readonly ColumnName[];
 }
 
 export interface ColumnTable {
   /** In the order of the table. */
   readonly layouts: ReadonlyMap<LayoutName, Layout>;
-  /** The names that every feed may have. */
   readonly common: readonly ColumnName[];
 }
 
@@ -60,7 +55,6 @@ export function layoutNames(): readonly LayoutName[] {
   return [...layouts.keys()];
 }
 
-/** A layout of the table. */
 export function layoutNamed(name: LayoutName): Layout {
   const layout = columnTable().layouts.get(name);
   if (layout === undefined) throw new Error(`there is no layout '${name}'`);
@@ -144,7 +138,6 @@ function spellingOf(name: string): string {
 
 const paths = new Map<string, ColumnPath>();
 
-/** The path of a name in the table, read once. */
 export function pathOfKnown(name: string): ColumnPath {
   const known = paths.get(name);
   if (known !== undefined) return known;

@@ -1,5 +1,4 @@
-// Combines a record's columns to the values of Forecourt's fields. Several columns may feed one field; auxiliary columns, such as
-// a unit, are combined with the column they belong to. Values are not validated here.
+// Combines a record's columns to the values of Forecourt's fields; auxiliary columns, such as a unit, belong to another. Nothing is validated here.
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
 import { domainName } from '../../listing/domain-name.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
@@ -21,9 +20,7 @@ import { wordsFor } from './words.ts';
 import { cleanText, isBlankValue } from '../values/text.ts';
 import { splitUrls } from '../values/url.ts';
 
-/** A column's value in one record. */
 export interface SourceValue {
-  /** The column's name in the feed. */
   readonly name: string;
   /** The name, shortened and escaped. */
   readonly shown: string;
@@ -36,10 +33,7 @@ const NO_VALUES: readonly unknown[] = [];
 
 export type RecordValues = Partial<Record<RecordField, unknown>>;
 
-/**
- * The values of Forecourt's fields. `sources` has each field's columns with a value, the first to count first. Fills `origins` with
- * the column of each field.
- */
+/** Fills `origins` with the column of each field. `sources` has each field's columns with a value, the first to count first. */
 export function combineColumns(
   sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
   record: PlannedRecord,
@@ -160,7 +154,6 @@ function isOneLetter(unit: unknown): boolean {
   return typeof unit === 'string' && unit.trim().length === 1;
 }
 
-/** Whether the town of a place follows from its postcode. */
 function hasTown(postcode: unknown): boolean {
   return typeof postcode === 'string' && townOfPostcode(postcode) !== undefined;
 }
@@ -212,7 +205,6 @@ function descriptionOf(sources: readonly SourceValue[]): unknown {
   return kept.length > 1 ? kept : kept[0];
 }
 
-/** Whether a value can be part of a description. */
 export function isDescription(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }

@@ -12,7 +12,6 @@ const OWN_NAMES: ReadonlySet<string> = new Set(OWN_FIELDS);
 /** Layouts have the names that they are known by among the first. */
 const MAX_NAMES = 1000;
 
-/** The layout of a feed with a header or a first record of these names. */
 export function detectLayout(names: readonly string[], format: FeedFormat): LayoutName {
   // Exact spelling identifies Forecourt's own layout, even in a record with few of its names.
   const own = names.map((name) => name.trim().toLowerCase());
@@ -39,7 +38,6 @@ function keysOf(name: string): string[] {
   return keys;
 }
 
-/** Whether a name is one of Forecourt's own. */
 export function isOwnName(name: string): boolean {
   return OWN_NAMES.has(name);
 }

@@ -1,5 +1,4 @@
-// First step of mapping: reads a feed's header and its first records for what they say of all others, and gives the layout by which
-// RecordMapper maps them. The layout is detected from the header of a table, or else from the first record that is an object.
+// First step of mapping: what a feed's header and first records say of all others, as the layout by which RecordMapper maps them.
 import type { Problem } from '../../problem.ts';
 import {
   unreadable,
@@ -24,7 +23,6 @@ import { sayFacts } from './no-vehicle.ts';
 import { tablesVersion } from './table.ts';
 import { placeholderKey } from './templates.ts';
 
-/** What all records of a feed are mapped by. */
 export interface FeedLayout {
   readonly resolver: ColumnResolver;
   /** Whether records with Forecourt's names alone stay as they are. */
@@ -105,10 +103,7 @@ export class LayoutFinder {
     return this.#keepsOwn && own.every(isOwnName) ? own : names;
   }
 
-  /**
-   * The layout that a feed's first records show besides its header. Undefined if it needs more of them: pass these again with the
-   * next ones. At the end of a feed there is one. `now` is in milliseconds since 1970.
-   */
+  /** Undefined if more records are needed: pass these again with the next ones. At a feed's end there is one. `now` is in milliseconds since 1970. */
   find(records: readonly RawRecord[], now: number, isEnd: boolean): FeedLayout | undefined {
     if (this.#found !== undefined) return this.#found;
     const { value: shown } = records.find(({ value }) => isObject(value)) ?? {};
@@ -139,7 +134,6 @@ export class LayoutFinder {
     return this.#name === 'forecourt' && this.#settings.mapping === undefined && this.#format !== 'xml';
   }
 
-  /** The resolver of the feed's layout, detected by the first names that are given. */
   #resolverFor(names: readonly string[] | undefined): ColumnResolver {
     if (this.#resolver !== undefined) return this.#resolver;
     if (names !== undefined) this.#name ??= detectLayout(names, this.#format);

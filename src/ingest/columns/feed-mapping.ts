@@ -1,5 +1,4 @@
-// What an operator sets for one feed, and mappings: column names, constants and units that override layouts and aliases. Parsing
-// is strict, because a misspelt name would silently drop a column.
+// What an operator sets for one feed, and mappings. Parsing is strict, because a misspelt name would silently drop a column.
 import { suggestNearest } from '../../listing/suggestions.ts';
 import { Problem, quoted } from '../../problem.ts';
 import { NEW_CHOICES, type NewChoice } from '../values/read-sale.ts';
@@ -38,16 +37,13 @@ export interface FeedSettings {
   readonly newVehicles?: NewChoice | undefined;
   /** How prices without VAT are read. Default: the mapping's choice, or else `unknown`. */
   readonly vat?: VatChoice | undefined;
-  /** Whether the feed is in the list of feeds, for messages. */
   readonly isConfigured?: boolean;
   /** The flags of the operator's command, for messages. */
   readonly flags?: GivenFlags | undefined;
 }
 
-/** What a column feeds. */
 export interface MappedColumn {
   readonly field: ColumnField;
-  /** Of its plain numbers. */
   readonly unit?: ColumnUnit;
   /** What its plain numbers are multiplied with: 0.01 for pence. */
   readonly scale?: number;
@@ -65,7 +61,6 @@ export interface FeedMapping {
   readonly layout?: LayoutName;
   /** Name of the XML elements that are records, or dotted path of the records in JSON. */
   readonly record?: string;
-  /** The column names of a CSV feed without a header row. */
   readonly header?: readonly string[];
   readonly newVehicles?: NewChoice;
   readonly vat?: VatChoice;
@@ -143,7 +138,6 @@ export function parseMapping(json: unknown, name: string): FeedMapping {
   return mapping;
 }
 
-/** A field alone, or with the unit and the scale of the column's numbers. */
 function mappedColumn(use: unknown, where: string, faults: string[]): MappedColumn {
   if (typeof use !== 'object') return { field: oneOf(use, COLUMN_FIELDS, where, faults) };
   const { field: named, unit, scale, ...others } = Object.fromEntries(membersOf(use, where, faults));

@@ -1,5 +1,4 @@
-// What the values of a feed's first records say that the names of its columns do not: which column has the addresses of the adverts, what
-// columns of unknown names are, and where a blank means no.
+// What the first records' values say and the columns' names do not: the addresses of the adverts, unknown columns, where a blank means no.
 import { domainName, parseUrl } from '../../listing/domain-name.ts';
 import { firstValue, isEmptyValue } from './combine-columns.ts';
 import type { ColumnField } from './column-fields.ts';
@@ -12,7 +11,6 @@ import { testOf } from '../values/field-tests.ts';
 import { isTick } from '../values/sale-status.ts';
 import { isIn, readPageUrl } from '../values/url.ts';
 
-/** A record's values by column. */
 type Row = ReadonlyMap<string, unknown>;
 type Resolve = (name: string) => ResolvedColumn | null | undefined;
 
@@ -28,7 +26,6 @@ const FLAGS: ReadonlySet<ColumnField> = new Set(['is_published', 'is_available']
 const MAY_HOLD_ADDRESSES = /^(?:full_description|keywords|specification|is_.*)$/;
 
 export class FirstRows {
-  /** The records as objects. */
   readonly values: readonly object[];
   /** Whether further records would say no more. */
   readonly areEnough: boolean;
@@ -69,7 +66,6 @@ export class FirstRows {
     );
   }
 
-  /** Whether no column has ids. */
   get lackIds(): boolean {
     return this.#rows.length > 0 && !this.#names.some((name) => this.#fieldOf(name) === 'id');
   }
@@ -85,10 +81,7 @@ export class FirstRows {
     );
   }
 
-  /**
-   * The column of the adverts' addresses, on the dealer's own site and another one in each record; undefined if a name says which it is, there is
-   * none, or several are equally likely.
-   */
+  /** The column of the adverts' addresses, another one in each record; undefined if a name says it, there is none, or several are as likely. */
   get advertColumn(): string | undefined {
     if (this.#isAddressSet(this.#names.map((name) => this.#fieldOf(name) ?? ''))) return undefined;
     // Once for each row: a record may have many columns.
@@ -134,7 +127,6 @@ export class FirstRows {
   }
 }
 
-/** Whether a value is none that the field takes. */
 function isForeign(field: ColumnField, value: unknown): boolean {
   const isText = typeof value === 'string' && value.length <= MAX_LENGTH && !isEmptyValue(value);
   return isText && (field === 'engine' || testOf(field)?.(value, ANY_TIME) === false);

@@ -14,7 +14,6 @@ export interface TableHeader {
   readonly hasColumn: (placeholder: string) => boolean;
   readonly delimiter: Delimiter | undefined;
   readonly settings: FeedSettings;
-  /** Whether its names are Forecourt's own. */
   readonly isOwnLayout: boolean;
 }
 

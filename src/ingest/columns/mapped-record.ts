@@ -1,7 +1,6 @@
 // A record with Forecourt's field names, as readListing takes it. Values are not validated yet.
 import type { OverriddenColumn, RecordField } from '../run/record-result.ts';
 
-/** A value without effect. */
 export interface UnusedValue {
   readonly field: RecordField;
   readonly reason: 'too_many' | 'without_effect' | 'unreadable';
@@ -24,6 +23,5 @@ export interface MappedRecord {
   readonly unfilled?: string | undefined;
   /** Why it is not a vehicle; it is left out. */
   readonly noVehicle?: string | undefined;
-  /** The column of its id, as the feed names it. */
   readonly idColumn?: string | undefined;
 }

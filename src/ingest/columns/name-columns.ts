@@ -1,5 +1,4 @@
-// Names a record's vehicle from its columns: a make, a model and a variant each, or several of them in one column, such as `Make & model`,
-// `Car`, or the title of the advert.
+// Names a record's vehicle from its columns: a make, a model and a variant each, or several in one column, such as the title of the advert.
 import { classifyFuel } from '../../vehicle/classify.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { baseModel, nameModel } from '../../vehicle/model-name.ts';
@@ -8,7 +7,6 @@ import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';
 
 type Values = Partial<Record<string, unknown>>;
 
-/** The values of the columns that name the vehicle, those that count first before others. */
 export interface NameColumns {
   readonly models: readonly unknown[];
   readonly variants: readonly unknown[];
@@ -73,7 +71,6 @@ function nameIn(title: string): string {
   return before === undefined || canonicalMake(before) !== undefined ? name : before;
 }
 
-/** Make and model as the table of models knows them. */
 function nameOf(text: string, make: unknown): Named | undefined {
   const sentMake = typeof make === 'string' && make.length <= MAX_WORD_LENGTH ? cleanText(make) : null;
   const named = nameModel(sentMake === '' ? null : sentMake, text);

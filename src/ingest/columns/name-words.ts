@@ -1,6 +1,5 @@
-// Reads column names as words: `FuelType`, `fuel_type`, `Fuel Types` and `g:fuel-type` have the same, and `Ext Col`, `Colour (Exterior)` and `exterior_colour`
-// are one set. Some fields are known by the words alone, since exporters name them as they like: the address of the advert, texts about the
-// car, its price and its reference. The words are rows of assets/feeds/words.tsv.
+// Reads column names as words: `FuelType` and `fuel_type` have the same, `Ext Col` and `Colour (Exterior)` are one set. Some fields are known by the
+// words alone, since exporters name them as they like. The words are rows of assets/feeds/words.tsv.
 import type { ColumnField } from './column-fields.ts';
 import { wordsFor, wordsOfFields, type WordUse } from './words.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
@@ -19,7 +18,6 @@ export function withoutSubject(words: readonly string[]): readonly string[] {
   return others.filter((word) => !subjects.has(spelledOut(word)));
 }
 
-/** The field that a name's words alone say. */
 export function fieldOfWords(words: readonly string[]): ColumnField | undefined {
   const known = words.map(spelledOut);
   for (const [name, { field, beside }] of wordsOfFields()) {

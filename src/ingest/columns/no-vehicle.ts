@@ -8,7 +8,6 @@ import { isNamedAs } from './name-words.ts';
 import { wordsFor } from './words.ts';
 import { readEngineSize } from '../values/measures.ts';
 
-/** Only vehicles have these. */
 const FACTS: readonly ColumnField[] = [
   ...['mileage', 'fuel_type', 'transmission', 'registration', 'vin', 'engine'],
 ];
@@ -18,10 +17,7 @@ const MAX_LENGTH = 300;
 /** Words of one thing: `gift card`. */
 const MAX_WORDS = 3;
 
-/**
- * Why a record is no vehicle, for people; undefined if it may be one. `sources` has its columns with a value by field, `values` what they
- * say; `hasFacts`: vehicles of this feed have facts.
- */
+/** Why a record is no vehicle, for people; undefined if it may be one. `hasFacts`: vehicles of this feed have facts. */
 export function whyNoVehicle(
   sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
   values: RecordValues,
@@ -45,7 +41,6 @@ export function whyNoVehicle(
     : undefined;
 }
 
-/** Whether the columns are those of facts, which vehicles have. */
 export function sayFacts({ columns }: Pick<MappingPlan, 'columns'>): boolean {
   return (
     columns.filter((column) => column !== null && FACTS.includes(column?.field ?? '')).length >= MIN_FACTS
@@ -65,7 +60,6 @@ function lastOf(category: string): string {
   return category.split(/[>|/]/).at(-1)?.trim() ?? '';
 }
 
-/** Whether the words are those of something else than a vehicle. */
 function isNoVehicle(text: string): boolean {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const others = wordsFor('no vehicle');

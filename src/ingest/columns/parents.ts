@@ -1,6 +1,5 @@
-// What a name means below another: `vehicle.price` is the car's price, `dealer.postcode` its place, `finance.price` neither, and
-// `dealer.id` is not the car's id. A parent that is not known may hold names that mean a car's fact anywhere, such as `mileage`.
-// The parents are the rows of assets/feeds/parents.tsv.
+// What a name means below another (assets/feeds/parents.tsv): `vehicle.price` is the car's price, `dealer.postcode` its place, `finance.price` neither.
+// An unknown parent may hold names that mean a car's fact anywhere, such as `mileage`.
 import { COLUMN_FIELDS, type ColumnField } from './column-fields.ts';
 import { partKey } from './name-words.ts';
 import { rowMistake, tableRows, tableText, UniqueKeys } from './table.ts';
@@ -58,7 +57,6 @@ function heldBy(
   return fields;
 }
 
-/** The name of a parent's meaning, in comparable form. */
 export function canonicalParent(key: string): string {
   return parents().canonical.get(key) ?? key;
 }
@@ -79,7 +77,6 @@ function isGeneric(name: string): boolean {
   return genericKeys.has(name);
 }
 
-/** Whether the parents say nothing about what is below them. */
 export function areWrappers(above: readonly string[]): boolean {
   return above.every((parent) => parents().holds.get(parent) === 'anything');
 }

@@ -1,5 +1,4 @@
-// Second step of mapping: a reader's records as records with Forecourt's field names, by the layout that LayoutFinder has found. Values
-// are not validated here. Records with Forecourt's own names alone keep their values as they are.
+// Second step of mapping: a reader's records with Forecourt's field names, by the layout of LayoutFinder. Values are not validated here.
 import { parseUrl } from '../../listing/domain-name.ts';
 import {
   combineColumns,
@@ -35,7 +34,6 @@ export class RecordMapper {
   readonly #settings: FeedSettings;
   readonly #layout: FeedLayout;
   readonly #plans: MappingPlans;
-  /** The keys of names that templates have been filled from. */
   readonly #keys = new Map<string, string>();
 
   constructor(layout: FeedLayout, settings: FeedSettings) {
@@ -44,7 +42,6 @@ export class RecordMapper {
     this.#plans = new MappingPlans(layout.resolver);
   }
 
-  /** The record with Forecourt's names, or why it is none. */
   map({ line, value, status }: RawRecord): MappedRecord | Rejection {
     if (!isObject(value))
       return rejection(line, 'not_an_object', `a record must be an object (got ${sample(value)})`);
@@ -103,7 +100,6 @@ export class RecordMapper {
     };
   }
 
-  /** Whether a record of these names without an id lacks what others have. */
   #mustHaveId({ columns }: MappingPlan): boolean {
     return this.#layout.isTable && columns.some((column) => column?.field === 'id');
   }
@@ -191,7 +187,6 @@ const KEEPS_MARKUP: ReadonlySet<ColumnField> = new Set([
   ...['full_description', 'specification', 'images', 'thumbnail', 'advert_url', 'keywords'],
 ]);
 
-/** Whether the postcode or the town of an address is the record's. */
 function isAddressUsed(value: unknown, { postcode, loc }: RecordValues): boolean {
   const address = parsePostalAddress(firstValue(value));
   return [address.postcode, address.town].some(

@@ -1,5 +1,4 @@
-// The tables in assets/feeds/: their texts, and their rows by the names of columns. A mistake in one would silently lose a column of
-// some dealer, so it is an error with its line.
+// The tables in assets/feeds/. A mistake in one would silently lose a column of some dealer, so it is an error with its line.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../package-files.ts';
@@ -15,7 +14,6 @@ export type FeedTable = 'columns' | 'layouts' | 'parents' | 'words' | 'statuses'
 
 const FOLDER = packageFile('assets/feeds/');
 
-/** The text of one of the program's own tables. */
 export function tableText(table: FeedTable): string {
   return readFileSync(new URL(`${table}.tsv`, FOLDER), 'utf8');
 }
@@ -49,7 +47,6 @@ export function tableRows<Column extends string>(
   });
 }
 
-/** Refuses a key that another row has. */
 export class UniqueKeys {
   readonly #places = new Map<string, string>();
 
@@ -60,7 +57,6 @@ export class UniqueKeys {
   }
 }
 
-/** The error of a row, by its place. */
 export function rowMistake(place: string, fault: string): Error {
   return new Error(`${place}: ${fault}`);
 }

@@ -1,5 +1,4 @@
-// Templates: texts with a record's columns in braces, `https://northgate-cars.example/stock/{VehicleID}`. They fill a field that no
-// column holds as it must be.
+// Templates: texts with a record's columns in braces, `https://northgate-cars.example/stock/{VehicleID}`, for a field that no column holds.
 import { FIELDS } from '../../listing/fields.ts';
 import { quoted } from '../../problem.ts';
 import { columnPath } from './column-path.ts';
@@ -12,7 +11,6 @@ const ADDRESS_FIELDS: ReadonlySet<RecordField> = new Set(
   FIELDS.filter(({ kind }) => kind === 'address' || kind === 'addresses').map(({ name }) => name),
 );
 
-/** The names in a template's braces. */
 export function placeholdersOf(template: string): string[] {
   return Array.from(template.matchAll(PLACEHOLDER), ([, name = '']) => name.trim());
 }
@@ -22,13 +20,10 @@ export function placeholderKey(name: string): string {
   return columnPath(name).parts.join('');
 }
 
-/** The value of the column with this name; undefined if it has none. */
 export type ColumnValue = (placeholder: string) => string | undefined;
 
-/** A template with its values, or the reason why one of them is missing. */
 export type Filled = { readonly text: string } | { readonly missing: string };
 
-/** Fills a template of the field from the record's columns. */
 export function fillTemplate(template: string, field: RecordField, valueOf: ColumnValue): Filled {
   const missing = placeholdersOf(template).find((name) => valueOf(name) === undefined);
   if (missing !== undefined)
@@ -41,10 +36,7 @@ export function fillTemplate(template: string, field: RecordField, valueOf: Colu
   return { text };
 }
 
-/**
- * Macros, which advertising channels fill when an advert is shown: `{gclid}`, `{{campaign.name}}`, `${CLICK_URL}`, `%%SITE%%`,
- * `__PLACEMENT__`. Single braces may also name a column.
- */
+/** Macros of advertising channels: `{gclid}`, `{{campaign.name}}`, `${CLICK_URL}`, `%%SITE%%`, `__PLACEMENT__`. Single braces may also name a column. */
 const MACRO =
   /\$?\{\{[^{}]{0,100}\}\}|\$\{[^{}]{0,100}\}|\{([^{}]{0,100})\}|%%[A-Za-z0-9_.:-]{1,100}%%|__[A-Z0-9_]{1,60}__/g;
 
@@ -52,10 +44,7 @@ export function mayHaveMacros(address: string): boolean {
   return /[{]|%%|__/.test(address);
 }
 
-/**
- * An address without macros: parameters that contain one are dropped, and those in front of the address. A macro elsewhere stays, because
- * the address needs it. Undefined if nothing is left.
- */
+/** An address without macros in front of it and parameters that contain one; elsewhere it needs them. Undefined if nothing is left. */
 export function withoutMacros(address: string, isColumn: (name: string) => boolean): string | undefined {
   if (!mayHaveMacros(address)) return address;
   const hasMacro = (text: string): boolean =>
@@ -75,7 +64,6 @@ export function withoutMacros(address: string, isColumn: (name: string) => boole
   return place + (kept.join('') === '' ? '' : `?${kept.join('&')}`) + (hasMacro(fragment) ? '' : fragment);
 }
 
-/** What is wrong with a template; undefined if nothing is. */
 export function templateFault(template: unknown): string | undefined {
   if (typeof template !== 'string') return 'must be a text';
   if (placeholdersOf(template).length > 0) return undefined;

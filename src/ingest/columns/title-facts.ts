@@ -1,6 +1,5 @@
-// Facts that a record states only within a text that names the vehicle: `2017 (67) Ford Fiesta 1.0 Petrol Auto, 41,200 miles, £7,495`. A fact
-// in a column of its own counts before them, and a text that says two things says none. Descriptions say facts in lines with a label,
-// `Gearbox: Manual`, or as a short list.
+// Facts that a record states only within a text: `2017 (67) Ford Fiesta 1.0 Petrol Auto, 41,200 miles, £7,495`. A column of its own counts before it,
+// and a text that says two things says none. Descriptions say facts in lines with a label, `Gearbox: Manual`, or as a short list.
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
 import { testOf } from '../values/field-tests.ts';
 import { htmlToText } from '../values/html-to-text.ts';
@@ -18,7 +17,6 @@ const MAX_LIST_LENGTH = 120;
 const LABELLED_FIELDS = ['year', 'mileage', 'fuel_type', 'transmission', 'engine_size'] as const;
 const LABELLED = /^[^\p{L}]{0,3}(\p{L}[\p{L} ]{1,30}):\s*(\S.{0,40})$/u;
 const MAX_LABELLED_LENGTH = 5000;
-/** Longer texts are not read. */
 const MAX_LENGTH = 300;
 /** A year at either end, or with its plate or alone in parentheses: a `Peugeot 2008` is no car of 2008. */
 const YEARS: readonly RegExp[] = [
@@ -37,7 +35,6 @@ const POWERED = /(?<![a-z])(?:electric|auto(?:matic)?) (?=([a-z ]{0,60}))/gi;
 /** Texts about a vehicle: `titles` and `whole` name it, `variants` name a part of it, and `tags` list what it is. */
 type Texts = Readonly<Record<'titles' | 'whole' | 'variants' | 'tags', readonly unknown[]>>;
 
-/** Takes the facts that the values lack. */
 export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values: Values): void {
   const named = textsOf([...titles, ...whole]);
   values.year ??= yearIn(named, values.model);

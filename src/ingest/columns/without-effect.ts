@@ -1,5 +1,4 @@
-// Finds columns and values without effect for the report: columns beside another one of their field that counts, all but the first of a
-// list in a field of one value, and units of no number.
+// Columns and values without effect, for the report: overridden columns, further values of a list, and units of no number.
 import { isDescription, takesOneValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
 import type { ColumnField } from './column-fields.ts';
 import type { UnusedValue } from './mapped-record.ts';

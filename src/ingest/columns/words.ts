@@ -54,7 +54,6 @@ const USES = {
 
 export type WordUse = keyof typeof USES;
 
-/** Each word with its meaning, blank where the use has none. */
 type Words = ReadonlyMap<string, string>;
 
 export interface WordTable {
@@ -65,12 +64,10 @@ export interface WordTable {
 
 let loaded: WordTable | undefined;
 
-/** The words of a use, in the table's order. */
 export function wordsFor(use: WordUse): Words {
   return loadedTable().words.get(use) ?? new Map<string, string>();
 }
 
-/** The words of a use as a list, in the table's order. */
 export function wordList(use: WordUse): readonly string[] {
   const list = lists.get(use) ?? [...wordsFor(use).keys()];
   lists.set(use, list);
@@ -79,7 +76,6 @@ export function wordList(use: WordUse): readonly string[] {
 
 const lists = new Map<WordUse, readonly string[]>();
 
-/** The words that name a field by themselves, and those that may stand beside them. */
 export function wordsOfFields(): WordTable['ofFields'] {
   return loadedTable().ofFields;
 }

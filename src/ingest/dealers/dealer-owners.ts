@@ -1,5 +1,4 @@
-// Lists, moves and releases dealers' owners for operators. A move changes no listing. It clears the validators of all
-// feeds, so that each is re-read at its next run: records rejected before may now be accepted.
+// Lists, moves and releases dealers' owners. A move clears all feeds' validators: records rejected before may now be accepted.
 import { domainName } from '../../listing/domain-name.ts';
 import { suggestNearest } from '../../listing/suggestions.ts';
 import { Problem, quoted } from '../../problem.ts';
@@ -11,16 +10,13 @@ import type { FeedState } from '../status/feed-state.ts';
 
 export interface OwnedDealer {
   readonly dealer: string;
-  /** The feed that owns it, or null. */
   readonly feed: string | null;
   readonly listings: number;
 }
 
-/** One dealer, or all dealers of a feed. */
 export type DealerSelection = { readonly dealer: string } | { readonly from: string };
 
 export interface MovedDealer extends OwnedDealer {
-  /** The previous feed, or null. */
   readonly from: string | null;
 }
 
@@ -50,10 +46,7 @@ export async function misplacedOwners(
   }
 }
 
-/**
- * Moves one dealer, or all dealers of the feed `from`, to a feed; returns those that moved. Throws a Problem
- * `invalid_configuration`, and moves nothing, if a dealer is unknown or not in the feed's scope.
- */
+/** Returns those that moved. Throws a Problem `invalid_configuration`, and moves nothing, if a dealer is unknown or not in the feed's scope. */
 export function moveDealers(
   folder: string,
   selection: DealerSelection,

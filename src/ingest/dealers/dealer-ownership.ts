@@ -12,7 +12,6 @@ export interface ListedDealers {
   readonly open: ReadonlySet<string>;
 }
 
-/** A listed domain, and the feeds that list it. */
 export interface ListedName {
   readonly name: string;
   readonly feeds: readonly string[];
@@ -21,12 +20,10 @@ export interface ListedName {
 /** A dealer of the stock that belongs to another feed by the list. */
 export interface MisplacedDealer {
   readonly dealer: string;
-  /** The feed that has it in the stock. */
   readonly feed: string;
   /** The listed domain that it is or is below of, and the feed that lists it. */
   readonly domain: string;
   readonly belongsTo: string;
-  /** The command that moves it. */
   readonly command: string;
 }
 
@@ -35,12 +32,10 @@ const MANY = Symbol('many');
 
 export class DealerOwnership {
   readonly #list: ListedDealers;
-  /** Stored dealers' feeds, by domain. */
   readonly #owners = new Map<string, string>();
   /** By domain, the feed that owns stored dealers below it; built when first needed. */
   #below: Map<string, string | typeof MANY> | undefined;
 
-  /** `owners` maps stored dealers to their feeds. */
   constructor(list: ListedDealers, owners: ReadonlyMap<string, string>) {
     this.#list = list;
     for (const [dealer, owner] of owners) {
@@ -53,7 +48,6 @@ export class DealerOwnership {
     }
   }
 
-  /** The longest listed name at or above a name. */
   listed(name: string): ListedName | undefined {
     for (const above of namesAbove(name)) {
       const feeds = this.#list.feeds.get(above);
@@ -62,15 +56,11 @@ export class DealerOwnership {
     return undefined;
   }
 
-  /** The feed that has exactly this domain in the stock. */
   owner(domain: string): string | undefined {
     return this.#owners.get(domain);
   }
 
-  /**
-   * The nearest domain above one that another feed than `feed` has in the stock. One that `"*"` gave a feed, and below which
-   * several feeds have dealers, is shared and protects none.
-   */
+  /** The nearest domain above that another feed has in the stock. One from `"*"` with dealers of several feeds below it protects none. */
   takenAbove(domain: string, feed: string): { readonly name: string; readonly owner: string } | undefined {
     for (const name of namesAbove(domain).slice(1)) {
       const owner = this.#owners.get(name);
@@ -87,7 +77,6 @@ export class DealerOwnership {
     return this.#list.open.has(feed);
   }
 
-  /** The host of other feeds' `hosts` that a host is within. */
   hostOfOthers(host: string, feed: string): string | undefined {
     return namesAbove(host).find((name) => this.#list.hosts.get(name)?.some((other) => other !== feed));
   }
@@ -120,7 +109,6 @@ export function misplacedDealers(
   });
 }
 
-/** A misplaced dealer as a sentence, for logs and commands. */
 export function misplacedSentence({ dealer, feed, domain, belongsTo, command }: MisplacedDealer): string {
   const where = domainName(dealer) === domain ? 'it' : `${domain} and all names below it`;
   return `${dealer} belongs to the feed '${feed}', but the list gives ${where} to the feed '${belongsTo}'. Move it: ${command}`;

@@ -1,5 +1,4 @@
-// Which dealers a run may send. A feed may send the dealers that the list of feeds assigns to it and all names below them, or with
-// "*" all dealers that belong to no other feed (dealer-ownership.ts). A manual import may send dealers without a feed.
+// Which dealers a run may send: a feed those that the list assigns to it and names below them, or with "*" all of no other feed.
 import {
   foreignDealerRejection,
   foreignHostRejection,
@@ -10,17 +9,14 @@ import { DealerOwnership, type ListedDealers } from './dealer-ownership.ts';
 import { domainName, hostOf, isWithin, namesAbove } from '../../listing/domain-name.ts';
 import { Problem } from '../../problem.ts';
 
-/** One feed's dealers and hosts in the list of feeds. */
 export interface FeedScope {
   /** Whether it may send any dealer without another feed: `"dealers": "*"`. */
   readonly isOpen: boolean;
   /** Hosts that adverts may be on besides the dealer's own, subdomains included. */
   readonly hosts: readonly string[];
-  /** The dealers of all feeds in the list. */
   readonly list: ListedDealers;
 }
 
-/** What of a listing decides whether it may be sent. */
 interface SentAdvert {
   readonly line: number;
   readonly listing: Pick<FeedListing['listing'], 'dealer' | 'advertUrl'>;
@@ -32,7 +28,6 @@ type StockChanges = readonly (readonly [feed: string | null, change: number])[];
 export interface SendingRights {
   /** The rejection of a listing, or undefined if it may be sent. Manual imports throw a Problem `dealer_owned` instead. */
   rejectionOf(advert: SentAdvert): Rejection | undefined;
-  /** Whether the dealer may be sent at all. */
   maySend(dealer: string): boolean;
   /** The name under which the stock has the dealer: earlier versions stored other spellings of some domains. */
   storedName(dealer: string): string;
@@ -42,11 +37,9 @@ export interface SendingRights {
   readonly dealers: readonly string[];
 }
 
-/** The stored dealers. */
 export interface StockDealers {
   /** To their feeds, dealers without listings included. */
   owners(): ReadonlyMap<string, string>;
-  /** Those with listings. */
   storedDealers(): Iterable<string>;
 }
 
@@ -64,14 +57,12 @@ interface Judgement {
 /** Bounds the cache of judgements against feeds with countless dealers. */
 const MAX_JUDGED = 20_000;
 
-/** The rights of a configured feed. */
 export class FeedRights implements SendingRights {
   readonly #feed: string;
   readonly #scope: FeedScope;
   readonly #ownership: DealerOwnership;
   readonly #stockDealers: ReadonlyMap<string, string>;
   readonly #spellings: ReadonlyMap<string, string>;
-  /** Judgements of recently seen dealers. */
   readonly #judged = new Map<string, Judgement>();
 
   /** `owners` maps stored dealers to their feeds, `spellings` domains to other names under which dealers are stored. */
@@ -136,10 +127,7 @@ export class FeedRights implements SendingRights {
     return this.#judge(dealer).obstacle;
   }
 
-  /**
-   * The owner of a dealer after this feed has sent it. If several feeds list the dealer, the one that does not merge owns
-   * it, or else the first to send it.
-   */
+  /** Of several feeds that list a dealer, the one that does not merge owns it, or else the first to send it. */
   ownerAfter(dealer: string, merge: boolean): string {
     const owner = this.#ownership.owner(domainName(dealer) ?? dealer);
     return merge && owner !== undefined && this.sharesWith(owner, dealer) ? owner : this.#feed;
@@ -173,7 +161,6 @@ export class FeedRights implements SendingRights {
     return { domain, obstacle: this.#obstacleToOpen(dealer, domain, owner), isListed: false };
   }
 
-  /** Why a feed that does not list a dealer may not send it. */
   #obstacleToOpen(dealer: string, domain: string, owner: string | undefined): string | undefined {
     if (!this.#scope.isOpen) return `${dealer} is not one of this feed's dealers`;
     const listed = this.#ownership.listed(domain);
@@ -247,7 +234,6 @@ class ManualImportRights implements SendingRights {
   }
 }
 
-/** The rights of a feed's run, or of a manual import. */
 export function sendingRights(
   feed: { readonly name: string; readonly scope: FeedScope } | undefined,
   overrideFeeds: boolean | undefined,

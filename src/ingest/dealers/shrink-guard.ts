@@ -1,14 +1,10 @@
-// The shrink guard blocks imports that would withdraw most of a dealer's stock: such a feed is more often broken than right.
-// It compares with the largest stock of the last seven days, so that small losses add up. Small dealers are exempt, because
-// they may sell most of their stock in a day. Listings that a feed says are not for sale count as missing: a status that is
-// read wrongly must not empty a stock either.
+// Blocks imports that would withdraw most of a dealer's stock: such a feed is more often broken than right. Recent small losses add up, and dealers that
+// may sell most of their stock in a day are exempt. Listings not for sale count as missing: a status may be read wrongly.
 import { Problem } from '../../problem.ts';
 import type { DealerShrinkage } from '../../store/transaction.ts';
 import { formatPosition, type ImportRun, type ReportedShrinkage } from '../run/import-report.ts';
 
-/** Dealers with fewer listings are exempt. */
 const MIN_GUARDED_LISTINGS = 10;
-/** Maximum dealers in a report. */
 const MAX_REPORTED = 20;
 
 /** The dealers that would lose more than half of their present or recent stock, greatest loss first. */
@@ -39,7 +35,6 @@ export class BlockedImport extends Problem {
   }
 }
 
-/** The losses that go into a report. */
 export function reportedShrinkage(shrunk: readonly ReportedShrinkage[]): ReportedShrinkage[] {
   return shrunk.slice(0, MAX_REPORTED);
 }

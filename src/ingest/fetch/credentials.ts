@@ -1,11 +1,9 @@
-// Credentials for feeds' servers. The feeds file names environment variables; their values stay in SecretHeader, which
-// JSON.stringify, String and console.log print as `[secret]`.
+// Credentials for feeds' servers: the values of environment variables, in a SecretHeader, which everything prints as `[secret]`.
 import { inspect } from 'node:util';
 import { JsonObjectReader, nonBlankText } from '../schedule/json-object-reader.ts';
 
 export type EnvironmentVariables = Readonly<Record<string, unknown>>;
 
-/** A request header with a secret value. */
 export class SecretHeader {
   readonly name: string;
   readonly #value: string;

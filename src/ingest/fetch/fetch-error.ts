@@ -1,5 +1,4 @@
-// A feed's `maxBytes` and `timeout`, which cover fetching, decompressing and reading, and errors of fetching, with messages for the operator.
-// Waiting for other imports is excluded from the timeout.
+// A feed's `maxBytes` and `timeout`, for fetching, decompressing and reading but not waiting, and errors of fetching for the operator.
 
 /** A server, network or file error. The message contains no credentials and no URL, and no full stop. */
 export class FetchError extends Error {
@@ -80,10 +79,7 @@ export async function withTimeout<T>(
   }
 }
 
-/**
- * A checkpoint that starts now, for a feed whose download took `fetchMs`. It throws a FetchError beyond the limits. It reads
- * the clock because parsing blocks the event loop, so no timer would fire.
- */
+/** A checkpoint that starts now and throws a FetchError beyond the limits. It reads the clock: while a feed is parsed, no timer fires. */
 export function limitCheckpoint(
   { maxBytes, timeoutMs }: FetchLimits,
   fetchMs: number,
@@ -100,7 +96,6 @@ export function limitCheckpoint(
   };
 }
 
-/** The error for a feed beyond `maxBytes`. */
 export function tooLarge(maxBytes: number): FetchError {
   return new FetchError(`it is larger than ${maxBytes} bytes; raise maxBytes in its settings`);
 }

@@ -1,5 +1,4 @@
-// Copies a feed from a file, and saves a feed's bytes to a file that only the process's user can read. A file that changes during the copy is
-// rejected, so a copy is never a mix of two versions.
+// Copies a feed from a file, and saves feeds so that only the process's user can read them. A file that changes meanwhile is rejected.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pathFault } from '../../files/path-fault.ts';
@@ -9,7 +8,6 @@ import { pipeline } from 'node:stream/promises';
 
 export interface FileRequest {
   readonly path: string;
-  /** Version at the last import. */
   readonly fileVersion?: string | undefined;
   readonly limits: FetchLimits;
   /** Destination file; may be left incomplete on errors. */
@@ -55,7 +53,6 @@ function fileError(error: unknown, path: string): unknown {
 
 /** Mode of files with feeds' content. */
 export const PRIVATE_FILE = 0o600;
-/** Mode of their folders. */
 export const PRIVATE_FOLDER = 0o700;
 
 /** Pipes a stream through stages into a file. Settles after the file is closed, so that callers can remove it. */

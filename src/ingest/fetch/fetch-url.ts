@@ -1,5 +1,4 @@
-// Downloads a feed to a file. Redirects are followed here, so that each target is checked: http and https only, IP addresses
-// that the network allows, and no credentials once a redirect has left the origin.
+// Downloads a feed to a file. Each redirect's target is checked: http or https, allowed IP addresses, credentials only to the first origin.
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
@@ -21,7 +20,6 @@ export interface FetchRequest {
   readonly secret?: SecretHeader | undefined;
   /** IP addresses that the URL and its redirects may resolve to. */
   readonly network: Network;
-  /** Validators of the last import. */
   readonly validators?: Validators | undefined;
   readonly limits: FetchLimits & Partial<RequestLimits>;
   /** Destination file; may be left incomplete on errors. */

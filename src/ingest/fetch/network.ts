@@ -1,7 +1,5 @@
-// Guards against server-side request forgery: one HTTP GET to public IP addresses only, unless `allowPrivate` is set. A host name is checked by
-// all addresses that it resolves to, and the connection uses these same addresses. It uses node:http rather than fetch, which accepts
-// truncated gzip bodies and has no connect timeout. Redirects are not followed, environment proxies are not used, and connections are not
-// reused, so that each is checked.
+// Guards against server-side request forgery: one HTTP GET to public IP addresses unless `allowPrivate` is set. A name is checked by all its addresses,
+// and the connection uses these. node:http, because fetch accepts truncated gzip and has no connect timeout. No environment proxies, no reused connections.
 import ipaddr from 'ipaddr.js';
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { isIP, isIPv6, type LookupFunction } from 'node:net';
@@ -12,7 +10,6 @@ import { request as httpsRequest } from 'node:https';
 export interface Network {
   /** Why connections to an IP address are blocked, for the operator; undefined if they are allowed. */
   blockReason(address: string): string | undefined;
-  /** Resolves a host name. */
   resolve(name: string, done: (error: Error | null, addresses: readonly LookupAddress[]) => void): void;
 }
 
@@ -51,15 +48,11 @@ export function isLoopbackHost(hostname: string): boolean {
   );
 }
 
-/** The host of a URL without the brackets of an IPv6 address. */
 function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/**
- * A lookup function restricted to `network`. One blocked address rejects the whole name, because its owner chooses the order
- * of the addresses, and connections try all of them.
- */
+/** One blocked address rejects the whole name: its owner chooses the order of the addresses, and connections try all of them. */
 function checkedLookup(network: Network): LookupFunction {
   return (hostname, { all, family }, done) => {
     network.resolve(hostname, (error, resolved) => {
@@ -122,10 +115,7 @@ export interface RequestLimits {
 
 export const REQUEST_LIMITS: RequestLimits = { connectTimeoutMs: 10_000, idleTimeoutMs: 30_000 };
 
-/**
- * The response, with its body unread. Rejects with a FetchError or the connection's error (see toFetchError). Aborts
- * `controller` when the server is idle, while the body is read too.
- */
+/** The response, its body unread. Rejects with a FetchError or the connection's error; aborts `controller` when the server is idle, later too. */
 export function httpGet(
   url: URL,
   headers: Readonly<Record<string, string>>,

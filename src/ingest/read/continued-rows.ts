@@ -1,5 +1,4 @@
-// Joins rows of a table that continue the row before: shops export a product with a row for each further picture, in which only the
-// product's key and the picture have values.
+// Joins rows that continue the row before: shops export a product with a row for each further picture.
 import { isPartPayment, namesOffer } from './part-payment.ts';
 import { VEHICLE_ONLY_FIELDS } from './record-names.ts';
 import type { FeedItem, FieldOf, RawRecord } from './feed-record.ts';
@@ -9,20 +8,17 @@ type Row = Readonly<Record<string, unknown>>;
 
 export class ContinuedRows {
   readonly #fieldOf: FieldOf;
-  /** The last record, to which the next row may belong. */
   #last: RawRecord | undefined;
   /** Whether the table has pictures: no row of any other is held back. */
   #hasPictures = false;
   /** Its columns that say which of a product's offers a row is. */
   #offers: readonly string[] | undefined;
-  /** The names of its columns, with their fields. */
   readonly #fields = new Map<string, string | undefined>();
 
   constructor(fieldOf: FieldOf) {
     this.#fieldOf = fieldOf;
   }
 
-  /** The records that these complete. */
   push(items: readonly FeedItem[]): FeedItem[] {
     const complete: FeedItem[] = [];
     for (const given of items) {
@@ -41,7 +37,6 @@ export class ContinuedRows {
     return complete;
   }
 
-  /** The last record. */
   end(): FeedItem[] {
     const last = this.#last;
     this.#last = undefined;

@@ -1,5 +1,4 @@
-// The header row of a table: detects the delimiter, finds the header below titles, and turns rows into objects with the columns' names as
-// keys. Recognizes rows that are not records: totals, repeated headers, comments, and rows without a value.
+// The header of a table: detects the delimiter, finds the header below titles, turns rows into objects, and recognizes rows that are not records.
 import { Problem, quoted } from '../../problem.ts';
 import {
   unreadable,
@@ -50,7 +49,6 @@ export function holdsValues(cells: readonly string[], fieldOf: FieldOf): boolean
 
 /** A Problem `feed_unreadable`: the first row holds values. */
 export class MissingHeader extends Problem {
-  /** Number of columns. */
   readonly width: number;
 
   constructor(
@@ -67,7 +65,6 @@ export class MissingHeader extends Problem {
   }
 }
 
-/** A row besides its cells. */
 export interface RowText {
   readonly line: number;
   readonly text: string;
@@ -98,10 +95,7 @@ export class CsvHeader {
     this.#feed = feed;
   }
 
-  /**
-   * A row as a record with its cells by column name. A row that is too long is a malformed record, a short one comes with a
-   * notice. Throws a Problem `feed_unreadable` for a short row where the feed is cut off, in a feed without other short rows.
-   */
+  /** A row that is too long is malformed, a short one has a notice. Throws a Problem `feed_unreadable` for the only short row, where the feed is cut off. */
   recordsOf(cells: readonly string[], { line, text, isCut, source }: RowText): FeedItem[] {
     const expected = this.#names.length;
     if (cells.slice(expected).some((cell) => cell.trim() !== '')) {
@@ -162,7 +156,6 @@ export function columnNames(cells: readonly string[]): {
 /** Fields of which a wrong number is worse than none. */
 const AMOUNTS: ReadonlySet<string | undefined> = new Set(['price', 'mileage']);
 
-/** The columns of amounts that have one name, for each such name. */
 export function namesakesIn(cells: readonly string[], fieldOf: FieldOf): number[][] {
   const byName = new Map<string, number[]>();
   for (const [column, cell] of cells.entries()) {
@@ -195,7 +188,6 @@ export function isTotalsRow(cells: readonly string[]): boolean {
   return values.length > 0 && values.length * 2 <= cells.length && values.every(isAmount);
 }
 
-/** Whether a row is marked as a comment. */
 export function isComment([first = '']: readonly string[]): boolean {
   return /^\s*(?:#|\/\/|--)/.test(first);
 }
@@ -207,7 +199,6 @@ export function isFootnote(cells: readonly string[], columns: number): boolean {
   return columns > 3 && /\S \S+ \S/.test(first) && isBlankRow(others);
 }
 
-/** Whether a row has the names of the header. */
 export function isHeaderAgain(cells: readonly string[], names: readonly string[]): boolean {
   const fold = (name = ''): string => name.toLowerCase().replace(/[\s_-]+/g, '');
   if (fold(cells[0]) !== fold(names[0])) return false;

@@ -5,7 +5,6 @@ import { DELIMITERS, type Delimiter } from './feed-record.ts';
 /** Where a row's text ends: at a field's start, within one, within quotes, or after a quote that may close them. */
 type QuoteState = 'start' | 'field' | 'quotes' | 'quote' | 'blank';
 
-/** Follows the quotes of a row through its pieces. */
 export class RowQuotes {
   #state: QuoteState = 'start';
 
@@ -14,7 +13,6 @@ export class RowQuotes {
     return this.#state === 'quotes';
   }
 
-  /** Starts a row. */
   reset(): void {
     this.#state = 'start';
   }
@@ -66,7 +64,6 @@ export class RowQuotes {
   }
 }
 
-/** The cells of a row. */
 export function cellsOf(row: string, delimiter: Delimiter): string[] {
   if (!row.includes('"')) return row.split(delimiter);
   const cells: string[] = [];

@@ -1,5 +1,4 @@
-// Reads CSV with double quotes and a detected delimiter. Lines end in LF or CRLF, or in CR if the feed's start has no LF. Rows are split here, which gives each record its line and bounds its
-// length.
+// Reads CSV. Lines end in LF or CRLF, or in CR if the feed's start has no LF. Rows are split here, for their lines and their length.
 import { quoted } from '../../problem.ts';
 import { delimiterLine, detectDelimiter } from './csv-header.ts';
 import type { Delimiter } from './feed-record.ts';
@@ -24,11 +23,8 @@ export class CsvReader implements RecordReader {
   /** The feed's start, until its line ends are known. */
   #start: string | undefined = '';
   #endsInReturns = false;
-  /** The current row so far. */
   #row = '';
-  /** The line that it starts on. */
   #rowLine = 1;
-  /** The quotes of the current row so far. */
   readonly #quotes = new RowQuotes();
 
   constructor(feed: string, { header, fieldOf, columns, missingHeaderHint }: ReaderOptions) {

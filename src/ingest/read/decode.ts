@@ -1,6 +1,5 @@
-// Second stage: decodes bytes to text. A feed has one encoding: that of its first bytes, else UTF-8, else Windows-1252 if the
-// first non-ASCII character is not UTF-8. An invalid byte in a UTF-8 feed is an error with its position, because a wrong
-// guess would silently corrupt every £ and é. TextDecoder is not used, because it reports no positions.
+// Second stage: bytes to text, in the encoding of the first bytes, else UTF-8, else Windows-1252 if the first non-ASCII character is not UTF-8. An invalid
+// byte is an error with its position, which TextDecoder does not report: a wrong guess would silently corrupt every £ and é.
 import { isAscii, isUtf8 } from 'node:buffer';
 import { BINARY_HEAD_BYTES, refuseBinary } from './no-feed.ts';
 import { hex, sniffEncoding, type FeedEncoding, Utf16Decoder } from './feed-encoding.ts';
@@ -74,7 +73,6 @@ class Utf8Decoder implements Decoder {
   /** The bytes of an incomplete character at the end of a chunk. */
   #unfinished: Buffer = Buffer.alloc(0);
   #line = 1;
-  /** Decoded bytes of the current line. */
   #lineBytes = 0;
 
   constructor(feed: string, onWindows1252: (() => void) | undefined) {

@@ -1,5 +1,4 @@
-// First stage: reads a feed's bytes from a file or stream, decompresses gzip, and turns workbooks into XML. Bytes are pulled, so a slow consumer slows
-// the source.
+// First stage: reads bytes, decompresses gzip, and turns workbooks into XML. Bytes are pulled, so a slow consumer slows the source.
 import { Problem } from '../../problem.ts';
 import { pathFault } from '../../files/path-fault.ts';
 import { createReadStream } from 'node:fs';
@@ -10,7 +9,6 @@ import { BINARY_HEAD_BYTES, isWorkbook } from './no-feed.ts';
 import { unreadable } from './feed-record.ts';
 import { workbookAsXml } from './workbook.ts';
 
-/** A file's path, or a stream of bytes. */
 export type FeedInput = string | Readable;
 
 export interface FeedProgress {
@@ -25,10 +23,7 @@ const READ_BYTES = 128 * 1024;
 /** Chunk size. A chunk's text fits V8's young generation; twice as much costs a microsecond a listing. */
 const PIECE_BYTES = 64 * 1024;
 
-/**
- * Called with the length of every uncompressed chunk, and with 0 for every compressed one. If it throws, reading ends. At
- * most one chunk, and the record that it completes, is read between two calls.
- */
+/** Called with the length of every uncompressed chunk, and 0 for every compressed one. Reading ends if it throws. */
 export type Checkpoint = (uncompressedBytes: number) => void;
 
 /** The uncompressed bytes of a feed, in chunks of at most 64 KiB. Throws a Problem `feed_unreadable`. */

@@ -1,5 +1,4 @@
-// Sniffs a feed's encoding from its first bytes: a byte order mark, or the zero bytes of UTF-16. Anything else starts as UTF-8, which
-// decode.ts may revise. Decodes UTF-16: an unpaired surrogate is an error with its line, like any invalid byte of a feed.
+// Sniffs the encoding: a byte order mark, or the zero bytes of UTF-16, else UTF-8, which decode.ts may revise. Decodes UTF-16.
 import { unreadable } from './feed-record.ts';
 
 export const FEED_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
@@ -60,7 +59,6 @@ export class Utf16Decoder {
   readonly #feed: string;
   readonly #isBigEndian: boolean;
   #line = 1;
-  /** The bytes of an incomplete character at the end of a chunk. */
   #unfinished: Buffer = Buffer.alloc(0);
 
   constructor(feed: string, encoding: FeedEncoding) {

@@ -1,5 +1,4 @@
-// Detects a feed's format by its first non-blank character: `[` is JSON, `<` XML, `{` NDJSON if the first line is a record,
-// else JSON; anything else is CSV.
+// A feed's format by its first character: `[` is JSON, `<` XML, `{` NDJSON if the first line is a record, else JSON; anything else CSV.
 import { CsvReader } from './csv-reader.ts';
 import { MAX_RECORD_LENGTH, type RecordReader, type ReaderOptions } from './feed-record.ts';
 import { JsonPrefix } from './json-prefix.ts';

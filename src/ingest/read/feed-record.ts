@@ -4,10 +4,8 @@ import { Problem } from '../../problem.ts';
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** What a reader yields. */
 export type FeedItem = RawRecord | MalformedRow | FeedNotice;
 
-/** A record as the feed has it. */
 export interface RawRecord {
   readonly kind: 'record';
   /** The line it starts on, from 1. */
@@ -33,9 +31,7 @@ export type FieldOf = (name: string) => string | undefined;
 
 /** Buffers at most one incomplete record. Both methods throw a Problem `feed_unreadable`. */
 export interface RecordReader {
-  /** The records that this text completes. */
   push(text: string): FeedItem[];
-  /** The records that the end of the feed completes. */
   end(): FeedItem[];
 }
 
@@ -65,7 +61,6 @@ export function isBlank(text: string): boolean {
   return !/[^ \t\r\n]/.test(text);
 }
 
-/** The kinds, in words for people. */
 export const NOTICES = {
   before_header: 'Row before the header left out',
   repeated_header: 'Repeated header left out',
@@ -105,14 +100,10 @@ export type HeaderMapper = (
 ) => readonly string[];
 
 export interface ReaderOptions {
-  /** Maps the header of a table. */
   readonly header: HeaderMapper;
-  /** By the mapping, the layout or the known names. */
   readonly fieldOf: FieldOf;
   /** The name of the XML elements that are records, or the path of the records in JSON. */
   readonly record?: string | undefined;
-  /** The names of the columns of a table without a header. */
   readonly columns?: readonly string[] | undefined;
-  /** What to do about a table without a header. */
   readonly missingHeaderHint?: string | undefined;
 }

@@ -1,5 +1,4 @@
-// Flattens nested records to paths and values: `mileage.value`, `media.images.href`. The objects of an array share their
-// paths, so that each path has the list of their values. Pairs of a name and a value become a path of that name.
+// Flattens nested records to paths and values: `mileage.value`, `media.images.href`, with lists for arrays. Pairs of a name and a value become a path.
 // MongoDB's extended JSON (https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/) has types around values.
 import { holdsPairs, isNameOfPair, mayListPairs, pairOf, SYNTAX, withPairs } from './named-pairs.ts';
 import { isPartPayment, namesOffer } from './part-payment.ts';

@@ -1,6 +1,5 @@
-// Reads the tables of a web page: a page of a dealer's stock, or what programs save as HTML and call an Excel file. Each cell is two
-// columns, its text and the page that it links to, because the address of an advert is often behind another column's words. A page
-// without a table of vehicles may have them as structured data (JSON-LD).
+// Reads the tables of a web page, or of what programs save as HTML and call an Excel file. Each cell is two columns, its text and its link: the advert is
+// often behind another column's words. A page without a table of vehicles may have them as JSON-LD.
 import { Parser } from 'htmlparser2';
 import {
   MAX_RECORD_LENGTH,
@@ -49,14 +48,11 @@ export class HtmlTableReader implements RecordReader {
   readonly #feed: string;
   readonly #options: ReaderOptions;
   readonly #parser: Parser;
-  /** The open tables, outermost first. */
   readonly #open: Table[] = [];
   #records: FeedItem[] = [];
   #hasHeader = false;
   #base: string | undefined;
-  /** The structured data that is being read. */
   #data: { readonly line: number; text: string } | undefined;
-  /** The vehicles in structured data. */
   readonly #vehicles: FeedItem[] = [];
   /** Open elements whose texts nobody sees. */
   #unseen = 0;

@@ -1,5 +1,4 @@
-// The start of a JSON document, buffered until it shows where the records are: up to the end of a document or of an array's
-// first object, and at most one record's length. Where it ends does not depend on the chunks.
+// The start of a JSON document, up to its end or the end of an array's first object, at most one record's length, however it is cut.
 import { MAX_RECORD_LENGTH } from './feed-record.ts';
 
 const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
@@ -14,17 +13,14 @@ export class JsonPrefix {
   #end = 0;
   #isWhole = false;
 
-  /** All text so far. */
   get text(): string {
     return this.#text;
   }
 
-  /** Whether further text changes nothing. */
   get isComplete(): boolean {
     return this.#isWhole || this.#text.length >= MAX_RECORD_LENGTH;
   }
 
-  /** Whether containers are open. */
   get isOpen(): boolean {
     return this.#closers.length > 0 || this.#inString;
   }

@@ -1,7 +1,5 @@
-// Reads a JSON document record by record, so memory does not grow with the feed: an array of records, records within other
-// objects, or a sequence of objects. The scanner follows the structure down to the records and finds their ends by counting
-// brackets outside strings; JSON.parse validates them. Of what is outside the records, the first 1,048,576 characters of each
-// value are validated.
+// Reads a JSON document record by record, so memory does not grow with it: counts brackets outside strings, and JSON.parse validates records. Of values
+// outside the records, the first 1,048,576 characters are validated.
 import { quoted, type Problem } from '../../problem.ts';
 import {
   noticeOf,
@@ -34,13 +32,11 @@ const CLOSE_BRACE = 0x7d;
 /** The next token, white space aside. */
 type Expected = 'first value' | 'value' | 'comma' | 'first name' | 'name' | 'colon' | 'nothing';
 
-/** An open array or object on the way to the records. */
 interface Container {
   readonly isArray: boolean;
   readonly path: JsonRecordPath;
 }
 
-/** A text that is being read to its end. */
 interface Capture {
   readonly kind: 'record' | 'outside' | 'name';
   readonly path: JsonRecordPath;
@@ -49,7 +45,6 @@ interface Capture {
   readonly closer: number | undefined;
 }
 
-/** Maximum objects and arrays around a record. */
 const MAX_DEPTH = 64;
 const ARRAY_RULE = 'The feed must be one array of JSON objects.';
 const JSON_RULE = 'Fetch the feed again, or have its export corrected.';
@@ -77,7 +72,6 @@ export class JsonReader implements RecordReader {
   readonly #surroundings: Surroundings;
   #capture: Capture | undefined;
   #captured = '';
-  /** Number of open objects and arrays within the captured text. */
   #depth = 0;
   #inString = false;
   #escaped = false;

@@ -1,7 +1,6 @@
-// Finds the records in a JSON document from its start. A record path lists the names from the document to its records;
-// arrays on the way add no name, and `*` stands for every name of an object. The rule: records are the objects with at least
-// two names of a vehicle, or the rows below such names, preferably those in arrays, and not those with far fewer such names
-// than others. Without any, the array with most objects, if those have more names than what is around them.
+// Finds the records in the start of a JSON document. A path has no names for arrays, and `*` for every name of an object. Records are the objects with at
+// least two names of a vehicle, or rows below such names, preferably in arrays, and not those with far fewer names than others; without any, the
+// array with most objects, if those have more names than what is around them.
 import type { FieldOf } from './feed-record.ts';
 import { isJsonLd, isTypedVehicle } from './json-record.ts';
 import { columnsBeside, isTable, tableHeader } from './json-table.ts';
@@ -26,18 +25,14 @@ interface Candidate {
   readonly path: JsonRecordPath;
   readonly isList: boolean;
   vehicles: number;
-  /** The most fields of a vehicle that one of its objects has. */
   fields: number;
   /** Whether it is a list within what has an identity of its own. */
   isInner: boolean;
   objects: number;
-  /** The most names that one of its objects has. */
   names: number;
 }
 
-/** What is around a value of the document. */
 interface Around {
-  /** The object that has it. */
   readonly members: object;
   readonly isInList: boolean;
   /** Whether it is within an element of a list that identifies itself. */
@@ -149,13 +144,11 @@ function choosePaths(
   return [largest !== undefined && (isEmpty || largest.names > own) ? largest.path : []];
 }
 
-/** Those that are preferred, or all if none is. */
 function preferred<T>(list: readonly T[], isPreferred: (one: T) => boolean): readonly T[] {
   const found = list.filter(isPreferred);
   return found.length > 0 ? found : list;
 }
 
-/** Fields of a vehicle that an object must have to be one. */
 const MIN_FIELDS = 2;
 
 /** How many fields of a vehicle an object has, with the objects and the pairs of names and values in it, but without its other arrays. */
@@ -192,7 +185,6 @@ function isVehicleField(field: string | undefined): field is string {
   return field !== undefined && VEHICLE_ONLY_FIELDS.has(field);
 }
 
-/** Whether an object itself has what identifies a record. */
 function isIdentified(value: object, fieldOf: FieldOf): boolean {
   return Object.entries(value).some(
     ([name, member]) => !isObject(member) && IDENTITIES.has(fieldOf(name) ?? ''),

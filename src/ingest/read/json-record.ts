@@ -1,9 +1,7 @@
-// A parsed JSON record as the records it holds: some exports wrap each vehicle in an envelope, and `@type` says which objects of JSON-LD
-// (https://schema.org/Car) are vehicles, in lists, graphs, pages and offers.
+// A parsed JSON record as the records it holds: without an envelope, and the vehicles in JSON-LD (https://schema.org/Car).
 import { wordList, wordsFor } from '../columns/words.ts';
 import { noticeOf, type FeedItem } from './feed-record.ts';
 
-/** The records of a parsed value: most often one, for JSON-LD any number, or a notice. */
 export function expandRecord(value: unknown, line: number, source?: string): FeedItem[] {
   const kind = 'record';
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -58,12 +56,10 @@ function typesOf(value: object): string[] {
     );
 }
 
-/** Whether an object says of itself that it is JSON-LD. */
 export function isJsonLd(value: object): boolean {
   return Object.hasOwn(value, '@type') || Object.hasOwn(value, '@graph');
 }
 
-/** Whether a JSON-LD object is a vehicle, or the offer of one. */
 export function isTypedVehicle(value: object): boolean {
   return typesOf(value).some((type) => wordsFor('vehicle type').has(type)) || offeredBy(value) !== undefined;
 }
@@ -81,7 +77,6 @@ export function vehiclesOf(value: object): object[] {
   return found;
 }
 
-/** The vehicle that an offer is for. */
 function offeredBy(value: object): object | undefined {
   const { itemOffered } = value as Members;
   const isVehicle =

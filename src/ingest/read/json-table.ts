@@ -3,12 +3,10 @@ import { knownNames } from './csv-header.ts';
 import type { FeedItem, FieldOf } from './feed-record.ts';
 import { TableReader, type TableOptions } from './table-reader.ts';
 
-/** Rows before the header that are looked at. */
 const MAX_TITLES = 10;
 const MAX_SAMPLE = 100;
 /** Members that list the names of a table's columns. */
 const COLUMN_LISTS = /^(?:columns?|cols|fields?|headers?|headings?|names|keys|titles)$/i;
-/** Members of a column that name it. */
 const COLUMN_NAMES = ['label', 'name', 'title', 'header', 'field', 'key', 'id'] as const;
 
 /** Whether an array consists of rows of texts and numbers, the first of which holds texts. */
@@ -23,7 +21,6 @@ export function isTable(list: readonly unknown[]): list is readonly (readonly un
   return rows.length > 1 && widest > 2 && first.some((cell) => typeof cell === 'string' && cell !== '');
 }
 
-/** A row as texts. */
 function rowCells(row: readonly unknown[]): string[] {
   return row.map((cell) => {
     if (cell === null || cell === undefined) return '';
@@ -31,7 +28,6 @@ function rowCells(row: readonly unknown[]): string[] {
   });
 }
 
-/** The first row with names of columns that are known. */
 export function tableHeader(rows: readonly (readonly unknown[])[], fieldOf: FieldOf): string[] | undefined {
   return rows
     .slice(0, MAX_TITLES + 1)
@@ -57,7 +53,6 @@ function columnName(column: unknown): string | undefined {
   return names.find((name) => typeof name === 'string');
 }
 
-/** The tables of a document, by their paths. */
 export class JsonTables {
   readonly #feed: string;
   readonly #options: TableOptions;
@@ -81,14 +76,12 @@ export class JsonTables {
     this.#tables.set(JSON.stringify(path), new TableReader(this.#feed, { ...this.#options, columns }));
   }
 
-  /** The records that a row completes; undefined if there is no table at its path. */
   add(path: readonly string[], row: readonly unknown[], line: number): FeedItem[] | undefined {
     const cells = rowCells(row);
     const table = this.#tables.get(JSON.stringify(path));
     return table?.add({ line, text: cells.join(', '), cells, isCut: false });
   }
 
-  /** The records that the end of the document completes. */
   end(): FeedItem[] {
     return [...this.#tables.values()].flatMap((table) => table.end());
   }

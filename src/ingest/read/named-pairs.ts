@@ -1,5 +1,4 @@
-// Pairs of a name and a value, which become a column of that name: objects such as `{ "name": "Doors", "value": 5 }`, and columns such as
-// `Attribute 1 name` and `Attribute 1 value(s)`.
+// Pairs of a name and a value, which become a column: `{ "name": "Doors", "value": 5 }`, `Attribute 1 name` beside `Attribute 1 value(s)`.
 
 import { wordList, wordsFor } from '../columns/words.ts';
 
@@ -10,10 +9,7 @@ export const SYNTAX: ReadonlySet<string> = new Set(['@type', '@context']);
 
 const MAX_NAME_LENGTH = 100;
 
-/**
- * The name and the value of an object that gives them; what else it has, such as a unit, is below the name. Undefined for other
- * objects. `list` is the name of what holds the object.
- */
+/** The name and the value that an object in `list` gives, what else it has below the name; undefined for other objects. */
 export function pairOf(element: object, list: string): readonly Member[] | undefined {
   const members = element as Readonly<Record<string, unknown>>;
   // Elsewhere than in a shop's attributes, a list of options is one of features.

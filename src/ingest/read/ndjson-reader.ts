@@ -13,7 +13,6 @@ import { expandRecord } from './json-record.ts';
 export class NdjsonReader implements RecordReader {
   readonly #feed: string;
   #line = 1;
-  /** The text after the last line end. */
   #unfinished = '';
 
   constructor(feed: string) {

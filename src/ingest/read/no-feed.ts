@@ -1,5 +1,4 @@
-// Recognizes what is no feed, and says what to do with each: files that are no text, by their first bytes, web pages, and a server's error
-// messages.
+// Recognizes what is no feed: files that are no text, web pages, and a server's error messages.
 import { wordList } from '../columns/words.ts';
 import { quoted, type Problem } from '../../problem.ts';
 import { unreadable } from './feed-record.ts';
@@ -65,7 +64,6 @@ const LOGIN = /\b(?:log|sign)[ -]?in\b/i;
 /** Characters needed to recognize a page. */
 export const START_LENGTH = 1024;
 
-/** Whether a text that starts like this is a web page. */
 export function isWebPage(text: string): boolean {
   let start = text.slice(0, START_LENGTH).trimStart();
   // What XHTML and servers put before the page.
@@ -78,7 +76,6 @@ export function isWebPage(text: string): boolean {
   return PAGE.test(start);
 }
 
-/** What the page is, and what to do. */
 export function webPageMessage(page: string): string {
   const title = textBetween(page, '<title>', '</title>') ?? textBetween(page, '<h1>', '</h1>');
   const got = title === undefined ? '' : ` (titled ${quoted(title)})`;
@@ -135,7 +132,6 @@ export function serverErrorOfXml(root: XmlElement): string | undefined {
   return said.length === 0 ? undefined : said.join(', ');
 }
 
-/** The Problem of an error message in the place of a feed. */
 export function serverError(feed: string, text: string): Problem {
   return unreadable(
     feed,

@@ -16,7 +16,6 @@ export function isSheetRow(open: readonly XmlElement[]): boolean {
 export class SpreadsheetReader {
   readonly #feed: string;
   readonly #options: TableOptions;
-  /** By the element of their sheet, in document order. */
   readonly #tables = new Map<XmlElement, TableReader>();
 
   constructor(feed: string, options: TableOptions) {
@@ -24,7 +23,6 @@ export class SpreadsheetReader {
     this.#options = { ...options, mayBeShort: true, mayHaveNone: true };
   }
 
-  /** The records that a row completes. */
   add(row: XmlElement, sheet: XmlElement): FeedItem[] {
     const cells = cellsOf(row);
     const text = cells.join(', ');
@@ -36,7 +34,6 @@ export class SpreadsheetReader {
     return table.add({ line, text, cells, isCut: false });
   }
 
-  /** The records that the end of the workbook completes. */
   end(): FeedItem[] {
     const tables = [...this.#tables.values()];
     // Without any known names, the first sheet shows what its columns are called.

@@ -11,7 +11,6 @@ const GROUPS: readonly (readonly string[])[] = [
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** What is said around records, by the object or element that has it. */
 export class Surroundings {
   readonly #fieldOf: FieldOf;
   readonly #said = new WeakMap<object, Named>();

@@ -1,5 +1,4 @@
-// Reads the rows of a table, whatever format they come in: finds the header, which may be below titles, and turns the rows below it
-// into records. Rows that are not records, such as totals, are notices.
+// Reads the rows of a table of any format: finds the header, perhaps below titles; rows that are not records, such as totals, are notices.
 import {
   columnNames,
   CsvHeader,
@@ -33,9 +32,7 @@ export interface TableOptions {
   /** Maps the trimmed column names to the names that records get. May throw a Problem. */
   readonly header: (names: readonly string[], row: TableRow) => readonly string[];
   readonly fieldOf: FieldOf;
-  /** The names of the columns of a feed without a header. */
   readonly columns?: readonly string[] | undefined;
-  /** What to do about a table without a header. */
   readonly missingHeaderHint?: string | undefined;
   /** Whether rows end with their last value, as in spreadsheets. Else short rows are reported. */
   readonly mayBeShort?: boolean;
@@ -43,7 +40,6 @@ export interface TableOptions {
   readonly mayHaveNone?: boolean;
 }
 
-/** Maximum rows before the header. */
 const MAX_TITLES = 10;
 
 export class TableReader {
@@ -51,7 +47,6 @@ export class TableReader {
   readonly #options: TableOptions;
   readonly #fit: (row: TableRow, header: TableRow) => TableRow;
   #header: CsvHeader | undefined;
-  /** The names of the header as the feed has them. */
   #names: readonly string[] = [];
   /** Rows that may be titles above the header. */
   #titles: TableRow[] = [];
@@ -70,7 +65,6 @@ export class TableReader {
     this.#fit = fit;
   }
 
-  /** The records that a row completes. */
   add(row: TableRow): FeedItem[] {
     if (this.#header !== undefined) return this.#recordsOf(row);
     const { fieldOf, columns } = this.#options;
@@ -100,12 +94,10 @@ export class TableReader {
     return this.#header !== undefined || this.#known > 0;
   }
 
-  /** The rows so far as no records. */
   leaveOut(): FeedItem[] {
     return this.#titles.splice(0).map((row) => noticeOfRow('outside_records', row));
   }
 
-  /** The records that the end of the table completes. */
   end(): FeedItem[] {
     if (this.#titles.length === 0) return [];
     return this.#settle(this.#known > 0 ? this.#titles.length - 1 : undefined);
@@ -127,10 +119,7 @@ export class TableReader {
     return records;
   }
 
-  /**
-   * The first and last row of the header: two if their cells together have more known names than the one that has most, one goes on in
-   * the other, or the row above tells equal names apart.
-   */
+  /** The first and last row of the header: two if together they have more known names, one goes on in the other, or the upper tells equal names apart. */
   #headerRows(rows: readonly TableRow[], at: number): [from: number, to: number] {
     const knownIn = (from: number, to: number): number =>
       from < 0 || to >= rows.length
@@ -189,10 +178,7 @@ function tellsApart(above: readonly string[] = [], header: readonly string[] = [
   );
 }
 
-/**
- * Whether the row below a header has the rest of its names, each below the beginning of one or known by itself: units in parentheses,
- * or what comes behind `Fuel /`.
- */
+/** Whether the row below has the rest of a header's names: units in parentheses, or what comes behind `Fuel /`. */
 function isContinued(
   header: readonly string[] = [],
   below: readonly string[] = [],

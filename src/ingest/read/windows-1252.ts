@@ -1,11 +1,9 @@
-// Decodes Windows-1252, and finds the boundaries of characters in UTF-8. If the encoding was guessed from a byte that is not UTF-8, the guess
-// is checked to the feed's end: as many UTF-8 characters as invalid bytes mean a damaged UTF-8 feed, whose every £ and é would be silently
-// corrupted. TextDecoder is not used: it maps undefined bytes to controls instead of failing.
+// Decodes Windows-1252, and finds characters in UTF-8. A guessed encoding is checked to the end: as many UTF-8 characters as invalid bytes are a damaged
+// UTF-8 feed. TextDecoder maps undefined bytes to controls instead of failing.
 import { isUtf8 } from 'node:buffer';
 import { hex } from './feed-encoding.ts';
 import { unreadable } from './feed-record.ts';
 
-/** A byte of a feed and its position, for messages. */
 export interface BytePosition {
   readonly line: number;
   readonly position: number;

@@ -1,6 +1,5 @@
-// Items of a WordPress export (WXR, https://wordpress.org/documentation/article/tools-export-screen/): the custom fields of
-// a post are its columns already; here WordPress's fields about the post itself are dropped, and items that are no vehicles are
-// recognized.
+// Items of a WordPress export (WXR, https://wordpress.org/documentation/article/tools-export-screen/): drops WordPress's own fields, and recognizes items
+// that are no vehicles.
 import { noticeOf, type FieldOf, type FeedNotice, type RawRecord } from './feed-record.ts';
 
 /** Kinds of posts that WordPress and its page builders make themselves. */

@@ -1,6 +1,5 @@
-// Reads an Excel workbook (.xlsx) as the XML that Excel itself can save instead, which spreadsheet.ts reads: its visible sheets, in
-// order, one row a line. A workbook is a zip archive, so it is held whole: its parts, and what their headers say they hold, are limited.
-// Source: ECMA-376 Part 1, SpreadsheetML (https://ecma-international.org/publications-and-standards/standards/ecma-376/).
+// Reads an Excel workbook (.xlsx, ECMA-376 Part 1) as the XML that spreadsheet.ts reads: its visible sheets, one row a line. A zip archive is held whole:
+// its parts, and what their headers say they hold, are limited.
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { MAX_RECORD_LENGTH, recordTooLong, unreadable } from './feed-record.ts';

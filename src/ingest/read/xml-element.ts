@@ -1,5 +1,4 @@
-// An XML element with its content, and its conversion to a record with flattened names: `mileage.value`, `images.image.url`.
-// Elements of one name share it, so that it has the list of their values.
+// An XML element and its conversion to a record with flattened names: `images.image.url`. Elements of one name have the list of their values.
 import { nestedName } from './flatten.ts';
 
 /** Elements named by an attribute: `<component name="city">` is a city, `<category domain="make">` a make. */
@@ -29,14 +28,11 @@ export class XmlElement {
   readonly name: string;
   /** The prefix of its name, such as `g`; empty if it has none. */
   readonly prefix: string;
-  /** The line it starts on. */
   readonly line: number;
   /** Its offset in the feed, in characters. */
   readonly start: number;
   readonly attributes: readonly (readonly [name: string, value: string])[];
-  /** Texts and elements in document order. */
   content: (string | XmlElement)[] = [];
-  /** Whether a record was in it. */
   hadRecords = false;
 
   constructor(
@@ -70,12 +66,10 @@ export class XmlElement {
     return said === '' ? '' : `${this.name}: ${said}`;
   }
 
-  /** Whether it has attributes or child elements. */
   get isComplex(): boolean {
     return this.attributes.length > 0 || this.content.some((part) => typeof part !== 'string');
   }
 
-  /** Its text without markup. */
   get plainText(): string {
     return this.content.map((part) => (typeof part === 'string' ? part : part.plainText)).join('');
   }
@@ -186,7 +180,6 @@ export class XmlElement {
       : undefined;
   }
 
-  /** Whether its value is a text, possibly with markup. */
   get #isText(): boolean {
     const { children } = this;
     const hasWords = this.content.some((part) => typeof part === 'string' && /\S/.test(part));
@@ -207,14 +200,12 @@ export class XmlElement {
   }
 }
 
-/** An attribute as an element. */
 function elementOf(name: string, text: string, { line, start }: XmlElement): XmlElement {
   const element = new XmlElement(name, '', line, start, []);
   element.content = [text];
   return element;
 }
 
-/** Adds a value to those that its name has. */
 function addValue(values: Values, name: string, value: string): void {
   const earlier = values[name];
   if (earlier === undefined) values[name] = value;

@@ -1,6 +1,5 @@
-// Reads XML element by element. DTDs are rejected, so feeds cannot declare, fetch or multiply entities: only XML's five and
-// some of HTML exist, one character each. Elements are dropped with their record, so memory does not grow with the feed.
-// Until the record path is known, at most one record's length is buffered.
+// Reads XML element by element, so memory does not grow with the feed; at most one record's length is buffered until the record path is known. DTDs are
+// rejected, so feeds cannot declare, fetch or multiply entities: only XML's five and some of HTML exist.
 import { SaxesParser } from 'saxes';
 import { quoted, type Problem } from '../../problem.ts';
 import {
@@ -69,13 +68,10 @@ export class XmlReader implements RecordReader {
   readonly #sheets: SpreadsheetReader;
   readonly #tables: HtmlTableReader;
   readonly #parser = new SaxesParser();
-  /** Undefined until the record elements are known. */
   #path: RecordPath | undefined;
   /** Whether the records are known by their name. */
   #isNamed = false;
-  /** The open elements, outermost first. */
   readonly #open: XmlElement[] = [];
-  /** The open record. */
   #record: XmlElement | undefined;
   /** Names of the root's closed child elements that are complex. */
   readonly #siblings = new Set<string>();
@@ -85,9 +81,7 @@ export class XmlReader implements RecordReader {
   #start: string | undefined = '';
   /** The start of a web page, which is no XML. */
   #page: string | undefined;
-  /** Characters written to the parser. */
   #given = 0;
-  /** The parser's position at its last event. */
   #seen = 0;
 
   /** `record` is the name of record elements, if configured. */
@@ -334,7 +328,6 @@ export class XmlReader implements RecordReader {
     );
   }
 
-  /** Reports what a closed element outside the records says. */
   #addNotices(element: XmlElement): void {
     for (const child of element.children) this.#addNotices(child);
     this.#addNotice(element);

@@ -1,5 +1,4 @@
-// Finds the record elements of an XML feed: by the configured name, by a common name, or else by repetition. A record path is
-// the list of element names from the root to the record.
+// Finds the record elements of an XML feed, as the names from the root to them: by the configured or a common name, else by repetition.
 import { wordsFor } from '../columns/words.ts';
 import type { FieldOf } from './feed-record.ts';
 import { isNotForSale, VEHICLE_ONLY_FIELDS } from './record-names.ts';
@@ -53,10 +52,7 @@ export function recordPathBySibling(
   return isRepeated ? namesOf(open) : undefined;
 }
 
-/**
- * The path of the repeated elements nearest to the root that have at least two fields of a vehicle, else of any that are repeated,
- * else of the root's only complex child, else of a root named like a record.
- */
+/** The repeated elements nearest to the root with at least two fields of a vehicle, else any repeated, else the root's only complex child, else the root. */
 export function recordPathByRepetition(root: XmlElement, fieldOf: FieldOf): RecordPath | undefined {
   const path =
     repeatedPath(root, (path) =>
@@ -73,7 +69,6 @@ export function recordPathByRepetition(root: XmlElement, fieldOf: FieldOf): Reco
     : undefined;
 }
 
-/** Elements of a path that are looked at. */
 const MAX_SAMPLE = 20;
 
 /** The path of the repeated elements nearest to the root: of those that are meant, or else of those that are in no record. */
@@ -127,7 +122,6 @@ export function namesWithin(root: XmlElement): string[] {
   return [...names];
 }
 
-/** The elements with this path, in document order. */
 export function elementsAt(root: XmlElement, path: RecordPath): XmlElement[] {
   let level = root.name === path[0] ? [root] : [];
   for (const name of path.slice(1)) {

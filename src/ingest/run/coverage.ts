@@ -1,10 +1,8 @@
-// Coverage: how many of a run's listings have each field, from which columns, and how many values cannot be read. Beside the last run it
-// shows what no single record does: that a dealer's export has lost a column.
+// How many listings of a run have each field, from which columns. Beside the last run it shows that a dealer's export has lost a column.
 import { FEED_FIELDS, type Findings, type Origins, type RecordField } from './record-result.ts';
 
 export interface FieldCoverage {
   readonly field: RecordField;
-  /** Listings that have it. */
   readonly listings: number;
   /** Listings without it whose record has a value that cannot be used. */
   readonly unreadable: number;
@@ -16,7 +14,6 @@ export interface FieldCoverage {
   readonly fell?: true;
 }
 
-/** How many of the listings of a run have a field. */
 interface FieldCount {
   readonly listings: number;
   readonly of: number;
@@ -49,7 +46,6 @@ export class CoverageCounter {
   readonly #origins = new Map<Origins, number>();
   readonly #fields = new Map<RecordField, FieldCounter>();
 
-  /** Counts a listing. */
   add({ origins = '', valueIssues }: Findings): void {
     this.#listings += 1;
     this.#origins.set(origins, (this.#origins.get(origins) ?? 0) + 1);
@@ -121,7 +117,6 @@ function hasFallen(now: FieldCount, before: FieldCount): boolean {
   return missing > MAX_FALL * now.of && (missing >= MIN_FALLEN || isGone);
 }
 
-/** The fields that fell; empty for a run without coverage. */
 export function fallenFields({ coverage }: { readonly coverage?: Coverage }): FieldCoverage[] {
   return coverage?.fields.filter(({ fell }) => fell === true) ?? [];
 }

@@ -1,5 +1,4 @@
-// Dry runs: what an import or a feed's run would change, as counts and samples. Nothing in the data folder is written, and
-// no lock is taken.
+// What an import would change, as counts and samples. Nothing in the data folder is written, and no lock is taken.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +28,6 @@ interface FieldChange {
 }
 
 export interface DryRunResult {
-  /** The report that the import would have. */
   readonly run: ImportRun;
   readonly samples: ChangeSamples;
 }

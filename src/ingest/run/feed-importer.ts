@@ -32,7 +32,6 @@ export interface KnownListings {
 /** Maximum lines in a file: a position packs 16 bits of file and 32 bits of line into one number. */
 const MAX_LINES = 2 ** 32;
 
-/** Counts what happens to the records of a run. */
 export class FeedImporter {
   readonly #target: ImportTarget;
   readonly #rights: SendingRights;
@@ -40,7 +39,6 @@ export class FeedImporter {
   readonly #outcomes = { added: 0, changed: 0, unchanged: 0 };
   /** Whether a position needs the file's name. */
   readonly #manyFiles: boolean;
-  /** The files read so far, as they were named. */
   readonly #paths: string[] = [];
   readonly #rejected = new RejectedRecords();
   readonly #known: KnownListings | undefined;
@@ -101,7 +99,6 @@ export class FeedImporter {
     }
   }
 
-  /** What to do if most records were rejected. */
   nextStep({ feed, dealer, flags }: ImportOptions): string | undefined {
     const known = { files: this.#paths, isConfigured: feed !== undefined, dealer, flags };
     return this.#rejected.nextStep(this.#records, known);
@@ -192,7 +189,6 @@ export class FeedImporter {
     return dealer === sent.listing.dealer ? sent : { ...sent, listing: { ...sent.listing, dealer } };
   }
 
-  /** The position of a line in the current file. */
   #positionOf(line: number): number {
     return (this.#paths.length - 1) * MAX_LINES + Math.min(line, MAX_LINES - 1);
   }

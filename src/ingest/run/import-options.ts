@@ -9,7 +9,6 @@ import type { StoreTransaction } from '../../store/transaction.ts';
 import type { FeedScope } from '../dealers/feed-rights.ts';
 
 export interface FeedFile {
-  /** Name in messages and reports. */
   readonly name: string;
   /** A path, or a stream of bytes. */
   readonly source: string | Readable;
@@ -19,7 +18,6 @@ export interface FeedFile {
 export interface ImportOptions extends FeedSettings {
   /** Add and update only. False: a dealer's listings that are not in the run are withdrawn. */
   readonly merge: boolean;
-  /** Override the shrink guard. */
   readonly force?: boolean;
   /** Manual imports only: accept listings of dealers that belong to feeds. Ownership stays with the feed. */
   readonly overrideFeeds?: boolean;
@@ -29,31 +27,24 @@ export interface ImportOptions extends FeedSettings {
   readonly signal?: AbortSignal;
   /** Called while feeds are read, and before the commit. If it throws, the run is rolled back. */
   readonly checkpoint?: Checkpoint | undefined;
-  /** The configured feed; undefined for manual imports. */
   readonly feed?: ConfiguredFeed | undefined;
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Filled in while feeds are read. */
   readonly profile?: FeedProfile;
   /** Counts the results; its counts are valid even if the run throws. Default: a new one. */
   readonly report?: ImportReportBuilder;
-  /** Called with every listing that was not rejected. */
   readonly onListing?: (listing: FeedListing) => void;
-  /** Called with every rejection, including its source record. */
   readonly onRejection?: (rejection: Rejection) => void;
 }
 
 export interface ConfiguredFeed {
   readonly name: string;
   readonly scope: FeedScope;
-  /**
-   * The feed's state to save with the run, any JSON value. `lastChangeBefore` is the number of the last dealer change before the run:
-   * later changes, the run's own included, have higher numbers.
-   */
+  /** The state to save with the run, as JSON. Dealer changes after `lastChangeBefore` are the run's own or later. */
   stateAfter(run: ImportRun, earlier: unknown, lastChangeBefore: number): unknown;
 }
 
 export interface ImportProgress {
-  /** The file being read. */
   readonly name: string;
   readonly bytesRead: number;
   /** Undefined for streams. */

@@ -1,5 +1,4 @@
-// The report of an import as JSON data: records read, rejections, value issues, ignored columns, and changes of the stock.
-// Counts are exact; each kind has a few samples.
+// The report of an import as JSON data. Counts are exact; each kind has a few samples.
 import { suggestNearest } from '../../listing/suggestions.ts';
 import {
   FEED_FIELDS,
@@ -20,7 +19,6 @@ import { NOTICES, type FeedNotice, type NoticeReason } from '../read/feed-record
 import type { DuplicateListings } from '../../store/vehicle-table.ts';
 import type { DealerShrinkage } from '../../store/transaction.ts';
 
-/** Listings by what the import did to them. */
 export interface ChangeCounts {
   readonly added: number;
   readonly changed: number;
@@ -30,11 +28,9 @@ export interface ChangeCounts {
   readonly replaced: number;
 }
 
-/** Where a record starts. */
 export interface RecordPosition {
   /** Only in runs of several files. */
   readonly file?: string;
-  /** From 1. */
   readonly line: number;
 }
 
@@ -43,7 +39,6 @@ export function formatPosition({ file, line }: RecordPosition): string {
   return file === undefined ? `line ${line}` : `${file}, line ${line}`;
 }
 
-/** How often something was found, with the first places. */
 interface Counted<Sample> {
   readonly count: number;
   readonly samples: readonly (RecordPosition & Sample)[];
@@ -51,7 +46,6 @@ interface Counted<Sample> {
 
 interface Explained<Reason> {
   readonly reason: Reason;
-  /** The reason in words. */
   readonly meaning: string;
 }
 
@@ -81,7 +75,6 @@ interface OverriddenColumnCount {
   readonly count: number;
 }
 
-/** Parts of the feed that are not records. */
 type NoticeCount = Counted<{ readonly text: string }> & Explained<NoticeReason>;
 
 /** Results of records, as JSON data. Lists are sorted by descending count. */
@@ -150,7 +143,6 @@ class SampleCounts<Key, Sample> {
   }
 }
 
-/** Counts the results of one run. */
 export class ImportReportBuilder {
   /** The coverage of the last run, to compare with. */
   readonly #earlier: Coverage | undefined;
@@ -158,7 +150,6 @@ export class ImportReportBuilder {
   #read = 0;
   readonly #rejections = new SampleCounts<RejectionReason, { readonly sentence: string }>(RECORD_SAMPLES);
   readonly #omissions = new SampleCounts<OmissionReason, { readonly sentence: string }>(RECORD_SAMPLES);
-  /** By field and reason. */
   readonly #valueIssues = new SampleCounts<`${RecordField} ${ValueIssueReason}`, { readonly value: string }>(
     VALUE_ISSUE_SAMPLES,
   );
@@ -172,7 +163,6 @@ export class ImportReportBuilder {
     this.#earlier = earlier;
   }
 
-  /** Counts a part of the feed that is not a record. */
   addNotice({ line, reason, text }: FeedNotice, file?: string): void {
     this.#notices.add(reason, { ...(file !== undefined && { file }), line, text: echoed(text) });
   }
@@ -225,7 +215,6 @@ export class ImportReportBuilder {
     return { ...this.results(), ...changes };
   }
 
-  /** What has been counted so far. */
   results(): ResultCounts {
     const rejections = this.#rejections.list((reason) => ({ reason }));
     const omissions = this.#omissions.list((reason) => ({ reason, meaning: OMISSIONS[reason] }));
@@ -283,7 +272,6 @@ export function nothingAccepted({ read, rejections }: ResultCounts, nextStep: st
   );
 }
 
-/** A dealer's shrinkage in a report. */
 export interface ReportedShrinkage extends Pick<DealerShrinkage, 'dealer' | 'before' | 'missing'> {
   /** The largest stock within the last seven days, if larger than `before`. */
   readonly most?: number;
@@ -295,7 +283,6 @@ export interface ImportRun extends ResultCounts, ChangeCounts {
   readonly outcome: 'imported' | 'blocked';
   /** Blocked runs only: the dealers that would have lost too much, at most twenty. */
   readonly blocked?: readonly ReportedShrinkage[];
-  /** The name of the configured feed. */
   readonly feed?: string;
   /** What to do; only if most records were rejected. */
   readonly nextStep?: string;

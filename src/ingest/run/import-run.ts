@@ -6,7 +6,6 @@ import { sendingRights } from '../dealers/feed-rights.ts';
 import { findShrunkDealers, reportedShrinkage } from '../dealers/shrink-guard.ts';
 import { FeedImporter, type KnownListings } from './feed-importer.ts';
 
-/** What only imports into a store have. */
 interface StoreImport {
   /** Awaited between batches, for back-pressure. */
   readonly settled?: () => Promise<void> | undefined;

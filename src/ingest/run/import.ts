@@ -12,11 +12,7 @@ import { importInto } from './import-run.ts';
 import type { FeedFile, ImportOptions } from './import-options.ts';
 import { KnownRecords } from './known-records.ts';
 
-/**
- * Imports feeds as one run and returns its report. Throws a Problem, and changes no listing: `feed_unreadable` (also if all
- * records were rejected), `feed_empty`, `data_…`, for manual imports `dealer_owned`, and BlockedImport (`import_blocked`),
- * whose report is saved.
- */
+/** Imports feeds as one run. Throws a Problem, and changes no listing: `feed_…`, `data_…`, `dealer_owned`, or BlockedImport, whose report is saved. */
 export async function importFeeds(
   folder: string,
   feeds: readonly FeedFile[],

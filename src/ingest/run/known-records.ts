@@ -1,6 +1,5 @@
-// Recognises records of a feed's last run, so that unchanged ones are not read again: by a hash of their values and of the rules that
-// they are read by. The transaction checks whether the listing is still stored unchanged. The file is a cache with a checksum: without it
-// all records are read.
+// Recognises records of a feed's last run by a hash of their values and rules, so that unchanged ones are not read again, if the transaction still has
+// them. The file is a cache with a checksum.
 import { readFileSync, writeSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
@@ -33,7 +32,6 @@ export interface UnchangedRecord {
   read(): RecordResult;
 }
 
-/** The line behind the records. */
 interface Trailer {
   /** The program and the stock; files of others are ignored. */
   readonly identity: string;
@@ -86,10 +84,7 @@ export class KnownRecords {
     });
   }
 
-  /**
-   * The key of a record by its value and by the rules for it but for the program and the year, which completes years of two digits.
-   * Undefined for one that is nested too deeply.
-   */
+  /** The key of a record by its value and the rules for it, but for the program; the year completes years of two digits. Undefined if nested too deeply. */
   keyOf(value: unknown, settings: string, order: string): string | undefined {
     if (settings !== this.#settings || order !== this.#order) {
       this.#settings = settings;
@@ -117,12 +112,10 @@ export class KnownRecords {
     };
   }
 
-  /** The state of a dealer's listings after the last run. */
   stateOf(dealer: string): string | undefined {
     return this.#last?.states[dealer];
   }
 
-  /** Remembers a record that is stored as this listing. */
   add(key: string, { listing, vehicle, ...result }: FeedListing): void {
     const { valueIssues, ignoredColumns, overridden, origins } = result;
     // What is in the future now will not always be.
@@ -132,7 +125,6 @@ export class KnownRecords {
     this.keep(key, { dealer, host: hostOf(advertUrl), id, vehicle, findings });
   }
 
-  /** Remembers a known record that is stored still. */
   keep(key: string, { dealer, host, id, vehicle, findings }: KnownRecord): void {
     if (this.#write === undefined || this.#written + this.#lines.length >= MAX_RECORDS) return;
     if (findings !== this.#saidLast) {

@@ -1,5 +1,4 @@
-// What to do about a feed that cannot be imported as it is: the flags to add, with the whole command, or the settings of a
-// configured feed. Exports of dealer systems lack the dealer and the addresses of their adverts more often than not.
+// What to do about a feed that cannot be imported as it is: the whole command with the flags to add, or the settings of a configured feed.
 import { domainName } from '../../listing/domain-name.ts';
 import type { MappedRecord } from '../columns/mapped-record.ts';
 import type { RejectionReason } from './record-result.ts';
@@ -16,17 +15,12 @@ export type GivenFlags = readonly (readonly [flag: string, value?: string, only?
 export interface KnownOfFeed {
   /** The paths of its files, or the name of a configured feed. */
   readonly files: readonly string[];
-  /** Whether it is in the list of feeds. */
   readonly isConfigured: boolean;
   /** The dealer of records that name none. */
   readonly dealer: string | undefined;
-  /** To be repeated in the commands of messages. */
   readonly flags?: GivenFlags | undefined;
-  /** The column of the vehicles' ids. */
   readonly idColumn: string | undefined;
-  /** The host of all adverts. */
   readonly advertHost?: string | undefined;
-  /** Whether the adverts are on several hosts. */
   readonly hasManyHosts?: boolean;
 }
 
@@ -77,21 +71,18 @@ export function missingHeaderHint(known: Omit<KnownOfFeed, 'idColumn'>): string 
         `${suggestCommand(known)}.`;
 }
 
-/** A setting of a configured feed. */
 function setting(name: string, json: string): string {
   return `${JSON.stringify(name)}: ${json}`;
 }
 
 type OfCommand = Pick<KnownOfFeed, 'files' | 'dealer' | 'flags'>;
 
-/** The command that shows what is in each column of the first of the files. */
 function inspectCommand({ files, dealer, flags = [] }: OfCommand): string {
   const shown = flags.filter(([flag]) => flag !== SUGGEST && flag !== OVERWRITE);
   const words = [fileWord(files[0] ?? 'FILE'), ...givenWords('inspect', dealer, shown)];
   return `forecourt feed inspect ${words.join(' ')}`;
 }
 
-/** The command that writes a mapping for it. */
 function suggestCommand(known: OfCommand): string {
   const given = known.flags?.filter(([flag]) => flag === SUGGEST || flag === OVERWRITE) ?? [];
   const words = given.length > 0 ? givenWords('inspect', undefined, given) : [SUGGEST];
@@ -161,7 +152,6 @@ export class RejectedRecords {
   }
 }
 
-/** A file as an argument of a command. */
 function fileWord(name: string): string {
   return name === STANDARD_INPUT ? '-' : shellWord(name);
 }

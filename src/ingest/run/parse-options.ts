@@ -12,10 +12,8 @@ import { Problem, quoted, quotedPath } from '../../problem.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
 import type { GivenFlags } from './next-step.ts';
 
-/** Flag values as given. */
 export interface ParseFlags {
   readonly layout?: string;
-  /** Path of a mapping file. */
   readonly mapping?: string;
   readonly dealer?: string;
   readonly encoding?: string;
@@ -29,7 +27,6 @@ export interface ParseFlags {
   readonly given?: GivenFlags;
 }
 
-/** The parts of a mapping file that hold names. */
 export interface MappingFile {
   readonly columns?: Readonly<Record<string, unknown>>;
   readonly units?: Readonly<Record<string, string>>;

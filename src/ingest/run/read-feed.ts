@@ -1,5 +1,4 @@
-// The stages of reading a feed: bytes → text → records → records with Forecourt's names → listings or rejections. Memory
-// does not grow with the feed. A structural fault anywhere throws a Problem, so callers must be able to roll back.
+// The stages of reading a feed, in bounded memory: bytes → text → records → Forecourt's names → listings or rejections. A fault throws a Problem.
 import { echoed, Problem } from '../../problem.ts';
 import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } from '../read/decompress.ts';
 import type { FeedEncoding } from '../read/feed-encoding.ts';
@@ -30,7 +29,6 @@ import { readListing, type ListingChoices } from '../values/read-listing.ts';
 import type { KnownRecords, UnchangedRecord } from './known-records.ts';
 import { RecordMapper } from '../columns/record-mapper.ts';
 
-/** The settings, and what reading one file needs of its run. */
 export interface ReadOptions extends FeedSettings {
   /** The feed's name in problems. Default: its path, or `the feed`. */
   readonly name?: string;
@@ -38,13 +36,10 @@ export interface ReadOptions extends FeedSettings {
   readonly now?: number;
   /** Adds the source record to each result. */
   readonly keepRecords?: boolean;
-  /** The records of the last run, which are not read again. */
   readonly known?: KnownRecords | undefined;
   /** Collects the rejected records, for the next step. */
   readonly rejected?: RejectedRecords;
-  /** Filled in while the feed is read. */
   readonly profile?: FeedProfile | undefined;
-  /** Called as bytes are read. */
   readonly onProgress?: (progress: FeedProgress) => void;
   readonly checkpoint?: Checkpoint | undefined;
   /** Called once, before the first results. */
@@ -55,10 +50,7 @@ export interface ReadOptions extends FeedSettings {
   readonly onNotice?: (notice: FeedNotice) => void;
 }
 
-/**
- * The results of a feed's records, in feed order and in batches. Throws a Problem `feed_unreadable` for a structural fault,
- * `feed_empty` for a feed without records.
- */
+/** Results in feed order, in batches. Throws a Problem `feed_unreadable` for a structural fault, `feed_empty` for a feed without records. */
 export function readFeed(
   input: FeedInput,
   options?: Omit<ReadOptions, 'known'>,
@@ -173,7 +165,6 @@ function mapsAsLists(_: string, value: unknown): unknown {
   return value instanceof Map ? Array.from(value as ReadonlyMap<unknown, unknown>) : value;
 }
 
-/** Notices in the message about a feed without records. */
 const MAX_LEFT_OUT = 5;
 
 function emptyFeed(feed: string, what: string, more: string): Problem {
@@ -245,7 +236,6 @@ async function* withLayout(
   if (held !== undefined && layout !== undefined) yield { items: held.items, layout };
 }
 
-/** The records alone; notices are passed to `onNotice`. */
 function batchOf(all: readonly FeedItem[], finder: LayoutFinder, { onNotice }: ReadOptions): Batch {
   const items: Item[] = [];
   for (const item of all)

@@ -1,5 +1,4 @@
-// What comes out of a feed, one item for each record: a listing, or a rejection with its line and reason. The lists of
-// reasons are closed, so that a report can count by them.
+// What comes out of a feed, one item a record. The lists of reasons are closed, so that a report can count by them.
 import { FIELDS } from '../../listing/fields.ts';
 import type {
   IncomingListing,
@@ -16,7 +15,6 @@ export const FEED_FIELDS: readonly string[] = [
   ...FEED_ROWS.filter(({ feed }) => feed?.isRequired === true),
   ...FEED_ROWS.filter(({ feed }) => feed?.isRequired !== true),
 ].map(({ name }) => name);
-/** A name in FEED_FIELDS. */
 export type FeedField = string;
 
 /** Names that a record may carry besides: their values are used, and never shown. */
@@ -40,10 +38,8 @@ export const INTERNAL_FIELDS = [
   'includes_vat',
   'price_ex_vat',
 ] as const;
-/** A name in FEED_FIELDS or INTERNAL_FIELDS. */
 export type RecordField = string;
 
-/** Why a record was refused. */
 export type RejectionReason =
   | 'not_an_object'
   /** A CSV row with more values than columns. */
@@ -135,7 +131,6 @@ interface ReadableRecord extends ReadRecord {
 export interface FeedListing extends ReadableRecord {
   readonly kind: 'listing';
   readonly listing: IncomingListing;
-  /** Where its fields come from. */
   readonly origins?: Origins;
   /** Absent if the record has no registration and no VIN. */
   readonly vehicle?: VehicleIdentifiers | undefined;
@@ -159,7 +154,6 @@ export interface Omission extends ReadableRecord {
   readonly reason: OmissionReason;
   /** The column's field and its value. */
   readonly message: string;
-  /** The dealer, and the id, if they could be read. */
   readonly dealer?: string;
   readonly id?: string;
 }

@@ -1,22 +1,18 @@
-// The settings `dealer`, `dealers` and `hosts` of a feed: which dealers it may send, and where their adverts may be. A feed
-// without dealers is a fault, not a feed for all dealers.
+// Which dealers a feed may send, and where their adverts may be. A feed without dealers is a fault, not a feed for all dealers.
 import { domainName, hostName, isWithin } from '../../listing/domain-name.ts';
 import type { ListedDealers } from '../dealers/dealer-ownership.ts';
 import type { FeedScope } from '../dealers/feed-rights.ts';
 import { nonBlankText, type JsonObjectReader } from './json-object-reader.ts';
 
-/** A feed's dealer settings. */
 export interface NamedDealers {
   /** Dealer of records without one. */
   readonly dealer: string | undefined;
-  /** Distinct domains that the feed lists. */
   readonly domains: readonly string[];
   /** Whether it may send any dealer without another feed. */
   readonly isOpen: boolean;
   readonly hosts: readonly string[];
 }
 
-/** The settings of a feed that decide about its dealers. */
 export interface DealerFeed {
   readonly name: string;
   readonly merge: boolean;

@@ -1,5 +1,4 @@
-// `feeds.json`: the configured feeds, with their locations, parse options, dealers and schedules. Parsing is strict and
-// lists all faults: a misspelt setting could otherwise cost a dealer's stock.
+// `feeds.json`: the configured feeds. Parsing is strict and lists all faults: a misspelt setting could otherwise cost a dealer's stock.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -33,7 +32,6 @@ export interface FeedConfig {
   readonly name: string;
   readonly location: FeedLocation;
   readonly settings: FeedSettings;
-  /** The dealers and hosts that it may send. */
   readonly scope: FeedScope;
   /** The feed contains only new and changed listings: nothing is withdrawn. */
   readonly merge: boolean;
@@ -54,7 +52,6 @@ export type FeedLocation =
   | { readonly kind: 'file'; readonly path: string };
 
 const DEFAULT_LIMITS: FetchLimits = { maxBytes: 2 ** 30, timeoutMs: 10 * 60_000 };
-/** Maximum faults in a message. */
 const MAX_FAULTS = 20;
 /** Node's timers are limited to 24.8 days. */
 const MAX_DURATION_MS = 24 * 24 * 60 * 60_000;

@@ -1,5 +1,4 @@
-// Reads one JSON object of a settings file key by key. Faults are collected in one list, each with its location and rule.
-// Unknown keys are faults too, with a suggestion.
+// Reads one JSON object of a settings file key by key, and collects faults with their location and rule; unknown keys with a suggestion.
 import { suggestNearest } from '../../listing/suggestions.ts';
 import { quoted } from '../../problem.ts';
 

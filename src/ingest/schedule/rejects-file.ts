@@ -1,5 +1,4 @@
-// The file of a run's rejected records, as NDJSON with their source records, for the feed's owner. It replaces the previous
-// run's file atomically; a run without rejections removes it. Only the process's user can read it: records may contain
+// A run's rejected records as NDJSON, for the feed's owner; a run without any removes the file. Only the process's user can read it: records may contain
 // registrations and anything that a dealer sent by mistake.
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

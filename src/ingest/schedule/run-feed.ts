@@ -1,5 +1,4 @@
-// One run of one feed: fetch it, import it, and save its state. Only the import and the saving take the writer's lock;
-// fetches run concurrently. A failed run changes no listing.
+// One run of one feed: fetch, import, save the state. Only the latter two take the writer's lock. A failed run changes no listing.
 import { renameSync, rmSync } from 'node:fs';
 import { ensureDirectory } from '../../files/atomic-write.ts';
 import { dirname, join } from 'node:path';
@@ -31,7 +30,6 @@ import { nextRun } from './schedule.ts';
 import { type SerialQueue, withWriterLock } from './scheduler.ts';
 
 export interface RunContext {
-  /** The data folder. */
   readonly folder: string;
   /** Folder for downloads; created if missing. */
   readonly downloads: string;
@@ -39,12 +37,10 @@ export interface RunContext {
   readonly version: string;
   /** The clock of imports: milliseconds since 1970, UTC. */
   readonly now?: () => number;
-  /** Serializes the imports of this process. */
   readonly queue: SerialQueue;
   readonly signal: AbortSignal;
   /** Import unchanged feeds too, and override the shrink guard. */
   readonly force: boolean;
-  /** The file for a feed's rejected records. */
   rejectsPath(feed: string): string;
   readonly onProgress?: (progress: RunProgress) => void;
 }
@@ -60,14 +56,10 @@ export interface FeedRunResult {
   readonly run: FeedRun;
   /** Imported and blocked runs only. */
   readonly report?: ImportRun;
-  /** The saved state. */
   readonly state: FeedState;
 }
 
-/**
- * Runs a feed once. `earlier` is its state before. Errors of the feed are returned as a failed run. Throws a Problem `data_…`
- * if the state cannot be saved, and the reason of `signal`.
- */
+/** Runs a feed once; its errors are a failed run. Throws a Problem `data_…` if the state cannot be saved, and the reason of `signal`. */
 export async function runFeed(
   feed: FeedConfig,
   earlier: FeedState | undefined,

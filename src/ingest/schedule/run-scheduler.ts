@@ -1,6 +1,5 @@
-// The scheduler process: loads the feeds' states, runs each feed when it is due, reports changed outcomes, and stops on a
-// signal. It is a separate process because a process that has the store open for reading cannot write to it, and so that
-// imports do not slow down searches.
+// The scheduler process: runs each feed when it is due, and reports changed outcomes. A process that has the store open for reading cannot write to it,
+// and imports would slow down searches.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../problem.ts';
@@ -17,7 +16,6 @@ import { nextRun } from './schedule.ts';
 
 /** Delay after an error of the data folder, which affects every feed. */
 const RETRY_DELAY_MS = 30_000;
-/** Maximum dealers of other feeds in the log at start. */
 const MAX_WARNINGS = 20;
 
 export interface SchedulerOptions {

@@ -1,5 +1,4 @@
-// When a feed is due: a pure function of its schedule, history, the clock and a random number. Times of day are UTC, where
-// no hour repeats.
+// When a feed is due: a pure function of its schedule, history, the clock and a random number. Times are UTC, where no hour repeats.
 import { nonBlankText } from './json-object-reader.ts';
 
 export interface Schedule {
@@ -9,7 +8,6 @@ export interface Schedule {
   readonly at: readonly number[];
 }
 
-/** The past of a feed's runs. */
 export interface RunHistory {
   /** Start of the last run, in milliseconds since 1970; undefined if it never ran. */
   readonly lastStart?: number;
@@ -37,11 +35,7 @@ const AT_JITTER_MS = 30 * SECOND;
 const INITIAL_BACKOFF_MS = MINUTE;
 const MAX_BACKOFF_MS = HOUR;
 
-/**
- * When the feed is due, in milliseconds since 1970, possibly in the past; undefined without a schedule. `random` is in
- * [0, 1). A feed that never ran is due now. Failures are retried with exponential backoff: from a minute (or the interval, if
- * shorter) up to an hour (or the interval, if longer), half of it random.
- */
+/** When the feed is due, in milliseconds since 1970, possibly past; undefined without a schedule. `random` is in [0, 1). Failures are retried with exponential backoff. */
 export function nextRun(
   schedule: Schedule,
   { lastStart, failures, notBefore = 0 }: RunHistory,

@@ -1,6 +1,5 @@
-// Starts feeds when they are due, the longest overdue first, with bounded concurrency. A feed never runs twice at once. The run itself and the
-// clock are passed in. Takes turns at writing: a queue serializes the imports of this process, and withWriterLock retries while another
-// process holds the writer's lock.
+// Starts feeds when they are due, the longest overdue first, with bounded concurrency. Imports take turns at writing: a queue in this process, and
+// withWriterLock while another one holds the writer's lock.
 import type { FeedConfig } from './feeds-file.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../problem.ts';
@@ -39,7 +38,6 @@ export class FeedScheduler {
     this.#clock = clock;
   }
 
-  /** Schedules a feed's next run. */
   add(feed: FeedConfig, dueAt: number): void {
     this.#dueAt.set(feed, dueAt);
     this.#startDue();

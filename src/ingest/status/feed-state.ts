@@ -1,12 +1,10 @@
-// The stored state of a configured feed: its recent runs, its last report, and the validators that show whether it has
-// changed. It contains no URL, path or credentials, but quotes the feed; public-status.ts has the public part.
+// The stored state of a configured feed. It contains no URL, path or credentials, but quotes the feed; public-status.ts has the public part.
 import { openStore, type Store } from '../../store/store.ts';
 import { FeedRights, type FeedScope } from '../dealers/feed-rights.ts';
 import type { Validators } from '../fetch/fetch-url.ts';
 import type { Coverage } from '../run/coverage.ts';
 import type { ImportRun } from '../run/import-report.ts';
 
-/** Summary of one run. */
 export interface FeedRun {
   readonly outcome: 'imported' | 'not_modified' | 'blocked' | 'failed';
   /** ISO 8601. */
@@ -65,10 +63,8 @@ export interface FeedValidators extends Validators {
   readonly fileVersion?: string;
 }
 
-/** Maximum runs in `recent`. */
 const MAX_RECENT_RUNS = 10;
 
-/** What one run changes in the state of its feed. */
 interface StateUpdate {
   readonly run: FeedRun;
   /** Imported and blocked runs only. */
@@ -76,7 +72,6 @@ interface StateUpdate {
   /** Imported runs only. */
   readonly validators?: FeedValidators;
   readonly nextRunAt: string | null;
-  /** Whether the feed is one for every other dealer. */
   readonly isOpen: boolean;
 }
 
@@ -107,10 +102,7 @@ export function countsOf(run: ImportRun): RunCounts {
   return { read, added, changed, unchanged, withdrawn, replaced, rejected, duplicates, omitted };
 }
 
-/**
- * Whether the stock has changed since the run with these validators: another import changed a dealer of the feed, or an
- * operator moved a dealer. Feeds that share a dealer in the list of feeds count as one.
- */
+/** Whether another import or an operator has changed a dealer of the feed since. Feeds that share a dealer in the list count as one. */
 export function isOutdated(
   store: Store,
   feed: { readonly name: string; readonly scope: FeedScope },
@@ -132,10 +124,7 @@ export function isOutdated(
     );
 }
 
-/**
- * The feed with a scope that knows the feeds that once had `"*"`, and owners that never ran: what these have stands in nobody's
- * way, though the list has changed since.
- */
+/** The feed with a scope that knows the feeds that once had `"*"`, and owners that never ran: what these have stands in nobody's way. */
 export function withFormerOpenFeeds<F extends { readonly scope: FeedScope } | undefined>(
   feed: F,
   store: Pick<Store, 'feedStates' | 'owners'>,
@@ -171,10 +160,7 @@ export async function readFeedStates(folder: string): Promise<ReadonlyMap<string
   }
 }
 
-/**
- * Replaces each feed's state by the result of `change`, unless that is undefined; returns the new states by name. Changes
- * no listing. Throws a Problem `data_…`.
- */
+/** Replaces each feed's state by the result of `change`, unless undefined; returns the new ones. Throws a Problem `data_…`. */
 export async function changeFeedStates(
   folder: string,
   names: readonly string[],

@@ -1,6 +1,5 @@
-// The public part of the status: counts, times and fixed words. Text from feeds and their servers (values, column and file
-// names, messages that quote them) is left to the operator's status. Properties are picked one by one, so that a new one is
-// not public by accident.
+// The public part of the status: counts, times and fixed words, no text of feeds and their servers. Properties are picked one by one, so that a new one
+// is not public by accident.
 import type { DuplicateListings } from '../../store/vehicle-table.ts';
 import type { Store } from '../../store/store.ts';
 import type { FieldCoverage } from '../run/coverage.ts';
@@ -15,7 +14,6 @@ export interface PublicStatus {
   readonly sequence: number;
   /** The version of the program that wrote to the stock last; null without a stock. */
   readonly writtenBy: string | null;
-  /** Dealers that have listings. */
   readonly dealers: number;
   /** Listings that share a vehicle with another dealer's. */
   readonly duplicates: DuplicateListings;
@@ -107,10 +105,7 @@ function publicRun(run: FeedRun): PublicRun {
   };
 }
 
-/**
- * The status with the reasons of the last runs in full, which quote feeds and their servers: for operators. Unchanged if the data folder
- * has no stock.
- */
+/** The status with the last runs' reasons in full, which quote feeds and servers: for operators. Unchanged without a stock. */
 export async function withReasons<S extends PublicStatus>(status: S, folder: string): Promise<S> {
   const states = await readFeedStates(folder).catch(() => undefined);
   if (states === undefined) return status;

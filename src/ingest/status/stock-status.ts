@@ -1,5 +1,4 @@
-// The operator's status of a data folder, read from the store alone: listings per dealer, recent imports, and the feeds'
-// states. public-status.ts has the public part.
+// The operator's status of a data folder, from the store alone; public-status.ts has the public part.
 import type { DuplicateListings } from '../../store/vehicle-table.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import type { FeedState } from './feed-state.ts';
@@ -17,16 +16,13 @@ export interface StockStatus {
   readonly listings: number;
   /** Number of the last change of the stock. */
   readonly sequence: number;
-  /** The version of the program that wrote to the stock last, such as `1.4.0`; null without a stock. */
   readonly writtenBy: string | null;
   /** By descending number of listings, then by name. */
   readonly dealers: readonly {
     readonly dealer: string;
     readonly listings: number;
-    /** The feed that it belongs to, or null. */
     readonly feed: string | null;
   }[];
-  /** Listings that share a vehicle with another dealer's. */
   readonly duplicates: DuplicateListings;
   /** By name. */
   readonly feeds: readonly FeedStatus[];
@@ -34,7 +30,6 @@ export interface StockStatus {
   readonly imports: readonly ImportRun[];
 }
 
-/** Imports in a status. */
 const MAX_IMPORTS = 10;
 
 /** The status. Throws a Problem `data_…`. */
@@ -62,7 +57,6 @@ export async function stockStatus(folder: string): Promise<StockStatus> {
   }
 }
 
-/** The state of every feed that has run, by name. */
 export function feedStatuses(store: Store): FeedStatus[] {
   // Safe: `stateAfter` and its copies are the only states saved.
   const states = store.feedStates() as ReadonlyMap<string, FeedState>;
@@ -73,7 +67,6 @@ export function feedStatuses(store: Store): FeedStatus[] {
   });
 }
 
-/** The last imports, newest first. */
 export function lastImports(store: Store): ImportRun[] {
   // Safe: importFeeds saves the reports.
   return store.imports(MAX_IMPORTS) as ImportRun[];

@@ -1,5 +1,4 @@
-// Checks a guess against the values that it would give: whether the field's reader takes them, whether they are in the range of cars on
-// sale, and whether they change between records as they would. What fails is a question to the operator, and no part of a mapping.
+// Checks a guess against the values that it would give: of the field, usual for cars, changing between records. What fails is a question.
 import type { ColumnField } from '../columns/column-fields.ts';
 import { mayFeed } from '../columns/parents.ts';
 import { partWords } from '../columns/name-words.ts';

@@ -1,5 +1,4 @@
-// Explains one record of a feed: from which columns each field of its listing comes, and which columns have no effect. A column matters
-// for a field if the field is another one without it: so the record is read once without each of its columns.
+// Explains one record: from which columns each field comes. A column matters if the field is another without it: so it is read without each.
 import { howKnown, type ResolvedColumn } from '../columns/column-resolver.ts';
 import type { FeedLayout } from '../columns/feed-layout.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
@@ -38,7 +37,6 @@ export interface Explanation {
   readonly valueIssues: readonly ValueIssue[];
 }
 
-/** Columns that are tried. */
 const MAX_COLUMNS = 300;
 
 /** The first record with the id, the advert, the registration or any other value, or `line 7`; undefined if there is none. */

@@ -1,5 +1,4 @@
-// What reading a feed reveals about its encoding, format, layout and columns, in bounded memory. `feed inspect` shows it,
-// and guesses columns from the sampled records.
+// What reading a feed reveals of its encoding, format, layout and columns, in bounded memory, for `feed inspect` and guesses.
 import type { ResolvedColumn } from '../columns/column-resolver.ts';
 import type { LayoutName } from '../columns/column-table.ts';
 import { type Problem, echoed } from '../../problem.ts';
@@ -42,7 +41,6 @@ export class FeedProfile {
   /** Every so many records one is sampled. */
   #step = 1;
 
-  /** Whether further records would show little more. */
   get hasEnough(): boolean {
     return this.#read >= ENOUGH_RECORDS;
   }

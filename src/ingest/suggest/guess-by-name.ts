@@ -1,5 +1,4 @@
-// Guesses which field a column feeds from its name: the words of known column names in any order, abbreviated (`Mlge`),
-// misspelt or in another language.
+// Guesses a column's field from its name: the words of known names in any order, abbreviated (`Mlge`), misspelt or in another language.
 import { distance as editDistance } from 'fastest-levenshtein';
 import type { ColumnField, ColumnUnit } from '../columns/column-fields.ts';
 import { columnTable, type ColumnName } from '../columns/column-table.ts';
@@ -23,7 +22,6 @@ export interface NameGuess extends Guess {
   readonly unit: ColumnUnit | undefined;
 }
 
-/** The best guess for each field, best first. */
 export function guessByName(name: string): NameGuess[] {
   const words = wordsOf(name.slice(0, 100));
   if (words.length === 0) return [];

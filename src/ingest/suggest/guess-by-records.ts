@@ -1,5 +1,4 @@
-// Guesses from values that belong together in one record: an id occurs in the address of its advert, a model has one make,
-// and mileages fall with the year while prices rise.
+// Guesses from values of one record: an id is in the advert's address, a model has one make, mileages fall with the year while prices rise.
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
 import { isCounter } from './check-guess.ts';
@@ -13,13 +12,11 @@ export interface CandidateColumn {
   /** Its place in the feed, from 0. */
   readonly position: number;
   readonly values: ColumnValues;
-  /** The field of a known column. */
   readonly field: ColumnField | undefined;
   /** Guesses from its values alone. */
   readonly guesses: readonly Guess[];
 }
 
-/** More guesses for each column, by its name. */
 export function guessByRecords(
   columns: readonly CandidateColumn[],
   records: readonly SampledRecord[],

@@ -1,5 +1,4 @@
-// Guesses which field a column feeds from its values: by their form, by the tables of makes, towns and terms, and for plain
-// numbers by how they end. A guess is never certain, so each has a score and a reason for the operator.
+// Guesses a column's field from its values: by their form, by tables, and for plain numbers by how they end. Each has a score and a reason.
 import { readPostcode } from '../../geo/postcode.ts';
 import { loadTowns } from '../../geo/towns.ts';
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
@@ -20,7 +19,6 @@ export interface Guess {
   readonly reason: string;
 }
 
-/** The values of one column in the sampled records. */
 export interface ColumnValues {
   /** Trimmed, without blanks. */
   readonly texts: readonly string[];
@@ -110,7 +108,6 @@ export function guessByValues(values: ColumnValues, now: number): Guess[] {
   return guesses.sort((a, b) => b.score - a.score);
 }
 
-/** Whether the values may be those of a few classes. */
 function isClass({ texts, distinct }: ColumnValues): boolean {
   return (
     texts.every((text) => text.length <= 40) && (distinct.size <= 4 || distinct.size < 0.8 * texts.length)

@@ -1,5 +1,4 @@
-// Inspects a feed: what was detected, where each column goes, the first listings, and the report of its import. It is that
-// import, into a stock that is empty and never written.
+// Inspects a feed: what was detected, where each column goes, and the report of an import into a stock that is empty and never written.
 import { dryRun } from '../../store/dry-run.ts';
 import { FEED_FIELDS, type FeedListing } from '../run/record-result.ts';
 import { FeedProfile } from './feed-profile.ts';
@@ -23,15 +22,11 @@ export interface InspectOptions extends FeedSettings, Pick<ImportOptions, 'now' 
 
 export interface InspectedColumn {
   readonly name: string;
-  /** The field that it feeds, or null. */
   readonly field: string | null;
-  /** Whether the mapping excludes it. */
   readonly unwanted: boolean;
-  /** Records with a value in this column. */
   readonly records: number;
   /** The first different values, at most three, shortened and escaped. */
   readonly samples: readonly string[];
-  /** The most similar field name. */
   readonly suggestion?: string;
 }
 
@@ -50,7 +45,6 @@ export interface FeedInspection extends ResultCounts {
   readonly listings: readonly Readonly<Record<string, unknown>>[];
   /** Only if asked for. */
   readonly suggestion?: MappingSuggestion;
-  /** What to do; only if most records were rejected. */
   readonly nextStep?: string;
   /** Listings that an import would leave in the stock; 0 if it would fail. */
   readonly listed: number;
@@ -128,7 +122,6 @@ function columnsOf(profile: FeedProfile): InspectedColumn[] {
   });
 }
 
-/** The fields of a listing that are known, by name. */
 export function listingFields(listing: IncomingListing): Record<string, unknown> {
   const values: Readonly<Record<string, unknown>> = { ...listing };
   const known = FIELDS.filter(({ feed }) => feed !== undefined)

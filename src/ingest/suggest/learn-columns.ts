@@ -1,5 +1,4 @@
-// Columns whose names say nothing, by the values of a feed's first records: where name and values leave no doubt, the column is read;
-// one that only looks like a field is named in the report, with what to do. It is what `feed inspect --suggest` would be sure of.
+// Columns whose names say nothing: read where values leave no doubt, else named in the report. It is what `feed inspect --suggest` is sure of.
 import type { ResolvedColumn } from '../columns/column-resolver.ts';
 import type { MappedColumn } from '../columns/feed-mapping.ts';
 import { isColumnUnit, type ColumnField } from '../columns/column-fields.ts';

@@ -1,5 +1,4 @@
-// Suggests a mapping for the unknown columns of a feed, from their names and values. The operator checks it: who the dealer
-// is, is never guessed.
+// Suggests a mapping for unknown columns, from names and values. The operator checks it; who the dealer is, is never guessed.
 import { domainName } from '../../listing/domain-name.ts';
 import type { FeedProfile } from './feed-profile.ts';
 import type { ColumnField } from '../columns/column-fields.ts';
@@ -127,7 +126,6 @@ function repeatsKnown({ values }: CandidateColumn, columns: readonly CandidateCo
 }
 
 interface Choice {
-  /** By column. */
   readonly chosen: ReadonlyMap<string, Candidate>;
   readonly doubted: ReadonlyMap<string, Candidate>;
   readonly advert: CandidateColumn | undefined;

@@ -1,11 +1,9 @@
-// The result of reading one value of a feed: the value, null if the feed has none, or the reason why it is invalid; and the invalid values of
-// one record, for the report.
+// The result of reading one value: the value, null if the feed has none, or why it is invalid.
 import type { ValueIssueReason, RecordField, ValueIssue } from '../run/record-result.ts';
 import { quoted } from '../../problem.ts';
 
 export type FieldValue<T> = T | null | InvalidValue;
 
-/** An invalid value, which becomes unknown in the listing. */
 export class InvalidValue {
   readonly reason: ValueIssueReason;
 
@@ -25,7 +23,6 @@ export const IN_FUTURE = new InvalidValue('in_future');
 
 const NONE: readonly ValueIssue[] = [];
 
-/** The invalid values of one record. */
 export class ValueIssues {
   list: readonly ValueIssue[] = NONE;
 

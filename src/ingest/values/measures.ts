@@ -1,5 +1,4 @@
-// Reads mileages, in miles or kilometres, and engine sizes, in litres or cubic centimetres, with the words that dealers put around them: alone,
-// or within the engine's name (`1.6 TDI`).
+// Reads mileages (miles or kilometres) and engine sizes (litres or cc) among dealers' words, or within the engine's name (`1.6 TDI`).
 import { wordsFor } from '../columns/words.ts';
 import {
   amountsIn,
@@ -72,7 +71,6 @@ const MIN_CC = 50;
 /** Whole numbers without a unit, within a name, that can be cubic centimetres. Smaller ones are horsepower. */
 const MIN_NAMED_CC = 600;
 
-/** Units as words and as the codes of UN/CEFACT, which schema.org uses. */
 const CC = /^ ?-?(?:ccm?|cm3|cm³|c\.c\.?|cmq|cubic cent)(?![a-z])/;
 const LITRES = /^ ?-?(?:l|lt|lts|ltrs?|litres?|liters?)(?![a-z])/;
 /** `2,0`. */

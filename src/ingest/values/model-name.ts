@@ -9,11 +9,9 @@ const MAX_JOINED_LENGTH = 4 * MAX_WORD_LENGTH;
 
 export interface JoinedModelName {
   readonly model: string | undefined;
-  /** The variant, if it could not be appended. */
   readonly remainder: string | undefined;
 }
 
-/** Appends each variant to a model; those that do not fit remain. */
 export function appendVariants(
   base: unknown,
   variants: readonly unknown[],
@@ -28,10 +26,7 @@ export function appendVariants(
   return { model, remainders };
 }
 
-/**
- * Appends a variant to a model: `Focus` and `Zetec 1.0T` give `Focus Zetec 1.0T`, which a search for the model Focus finds by
- * its first word. `model` is undefined if the model stays unchanged.
- */
+/** `Focus` and `Zetec 1.0T` give `Focus Zetec 1.0T`. `model` is undefined if the model stays unchanged. */
 function appendVariant(model: unknown, variant: unknown, make: unknown): JoinedModelName {
   const extra = asText(variant);
   if (extra === '') return { model: undefined, remainder: undefined };
@@ -46,10 +41,7 @@ function appendVariant(model: unknown, variant: unknown, make: unknown): JoinedM
     : { model: name, remainder: undefined };
 }
 
-/**
- * The model that several columns say, the one that counts first. If only a later one is a model of the make, as in a column of
- * model ranges, the first is its variant. `others` are those that are in no model's name.
- */
+/** The model of several columns. If only a later one is a model of the make, the first is its variant. `others` are in no model's name. */
 export function joinModels(
   models: readonly unknown[],
   make: unknown,

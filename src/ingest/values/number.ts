@@ -1,5 +1,4 @@
-// What the readers of numbers share: clean numbers, nearly all, take a fast path; texts are searched for amounts in the ways
-// that dealers write them.
+// What the readers of numbers share: a fast path for clean numbers, nearly all, and amounts in the ways that dealers write them.
 import { isBlankValue, isPlaceholder } from './text.ts';
 import { NOT_GIVEN, OUT_OF_RANGE, UNREADABLE, type FieldValue } from './field-value.ts';
 
@@ -11,7 +10,6 @@ const DEGREES = /^[+-]?[0-9]{1,3}(?:\.[0-9]+)?(?:e[+-]?[0-9]{1,3})?$/i;
 const NO_NUMBER =
   /^(?:p\.?o\.?a\.?|price on (?:application|request)|call(?: us)?(?: for price)?|enquire|t\.?b\.?[ac]\.?|unknown|not known)$/i;
 
-/** Reads a whole number within inclusive bounds. */
 export function readWholeNumber(
   value: unknown,
   [min, max]: readonly [min: number, max: number],
@@ -42,7 +40,6 @@ export function readNumber(
   return typeof text === 'string' ? interpret(withDecimalPoints(text)) : text;
 }
 
-/** A text that may be a number, in lower case with single spaces. */
 export function readableText(value: unknown): FieldValue<string> {
   if (value === null || value === undefined) return null;
   if (typeof value !== 'string') return UNREADABLE;
@@ -69,7 +66,6 @@ export interface AmountsInText {
 const AMOUNT =
   /(?<![0-9.,a-z])([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,3}(?: [0-9]{3})+|[0-9]+)(\.[0-9]+)?(?![0-9]|[.,][0-9])(?: ?(k)(?![a-z]))?/g;
 
-/** The amounts in a text in lower case. */
 export function amountsIn(text: string): AmountsInText {
   const amounts: NumberInText[] = [];
   let end = 0;
@@ -95,10 +91,7 @@ function swapped(digits: string): string {
   return digits.replaceAll('.', '').replace(',', '.');
 }
 
-/**
- * An amount of which three decimals mean nothing, as pounds and miles, with `9.995` as 9,995. Undefined if that is not certain: a
- * database may write 995 as `995.000`, though hardly with a unit behind it.
- */
+/** An amount of which three decimals mean nothing, with `9.995` as 9,995. Undefined if that is not certain: `995.000` may be 995, hardly with a unit. */
 export function withThousands(
   { value, digits }: Pick<NumberInText, 'value' | 'digits'>,
   hasUnit = false,
@@ -109,10 +102,7 @@ export function withThousands(
   return isCertain ? rounded(value * 1000, 0) : undefined;
 }
 
-/**
- * Whether a number is one that forms are filled with: 999,999 and other equal digits, or 1,234,567 and so on. Smaller ones
- * (111,111, 123,456) are also found on real cars.
- */
+/** Whether a form was filled with it: 999,999, 1,234,567 and so on. Smaller ones (111,111, 123,456) are also found on real cars. */
 export function isFiller(number: number): boolean {
   if (number < 333_333) return false;
   const digits = String(Math.trunc(number));

@@ -1,5 +1,4 @@
-// What identifies a record: an id, a dealer and an advert's address, which it must have, and registrations and VINs, which identify a vehicle
-// across dealers. Likely placeholders (`UNREG`, seventeen zeros) are invalid: they would merge many vehicles into one.
+// What identifies a record or a vehicle. Likely placeholders (`UNREG`, seventeen zeros) are invalid: they would merge many vehicles into one.
 import { domainName } from '../../listing/domain-name.ts';
 import type { Rejection, RejectionReason } from '../run/record-result.ts';
 import { sample, NOT_GIVEN, UNREADABLE, type FieldValue } from './field-value.ts';
@@ -9,7 +8,6 @@ import { isBlankValue, isPlaceholder } from './text.ts';
 const MAX_ID_LENGTH = 200;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** The dealer's id of the listing. */
 export function readId(value: unknown, line: number): string | Rejection {
   if (value === null || value === undefined) return rejection(line, 'missing_id', 'id is missing');
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
@@ -22,7 +20,6 @@ export function readId(value: unknown, line: number): string | Rejection {
   return id;
 }
 
-/** Whether a value is absent or blank. */
 export function isMissing(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 }

@@ -1,5 +1,4 @@
-// One record becomes a listing, a rejection or an omission, by the rows of the field table. A record without an id, a dealer or an
-// advert is rejected; any other invalid value becomes unknown and is reported. No value is guessed or made up.
+// A record becomes a listing, a rejection or an omission, by the field table. Invalid values become unknown and are reported; none is guessed.
 import type { Point } from '../../geo/great-circle.ts';
 import type { FeedOptions, FeedReader, FieldFacts } from '../../listing/field.ts';
 import { FIELDS } from '../../listing/fields.ts';
@@ -54,10 +53,7 @@ const MAX_KEYWORDS_LENGTH = 2000;
 /** The settings that records are read by. */
 export type ListingChoices = Pick<FeedSettings, 'dealer' | 'newVehicles' | 'vat'>;
 
-/**
- * The record's listing, or why it is omitted or rejected. `now` is in milliseconds since 1970: later years and arrivals are
- * invalid.
- */
+/** The record's listing, or why there is none. `now` is in milliseconds since 1970: later years and arrivals are invalid. */
 export function readListing(record: MappedRecord, now: number, choices: ListingChoices = {}): RecordResult {
   const { line, values, ignoredColumns, overridden, unused } = record;
   if (record.unfilled !== undefined) return rejection(line, 'missing_placeholder', record.unfilled);
@@ -108,7 +104,6 @@ export function readListing(record: MappedRecord, now: number, choices: ListingC
   };
 }
 
-/** Where the known fields of the listing come from. */
 function originsOf(
   listing: Readonly<Record<string, unknown>>,
   values: Values,
@@ -127,7 +122,6 @@ function originsOf(
   return text;
 }
 
-/** The origin of what no column says. */
 const SETTINGS = "(the feed's settings)";
 
 /** Splits the model that a dealer sent into base model and variant, where both are known; then the make is too. */
@@ -150,7 +144,6 @@ const nameOf = memoizedByModel((make, model) => {
   return { ...named, sourceTerm: isInNames ? undefined : model };
 });
 
-/** A row of the field table that a feed carries. */
 type FeedRow = FieldFacts & { readonly feed: FeedOptions };
 
 interface ReadContext {
@@ -282,7 +275,6 @@ function readPriceOf(value: unknown, { values, vat, valueIssues }: ReadContext):
   return price ?? gross;
 }
 
-/** What the columns on VAT say of the price. */
 function isPriceWithoutVat(
   { vat, plus_vat, includes_vat }: Values,
   valueIssues: ValueIssues,

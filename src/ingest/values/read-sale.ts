@@ -1,10 +1,8 @@
-// Whether a record's vehicle is to be listed. What its columns say against it counts, whatever others say for it; adverts on
-// several channels count together, and one of them is enough.
+// Whether a record's vehicle is to be listed. What speaks against it counts, whatever else is said; of several channels one is enough.
 import type { OmissionReason, RecordField } from '../run/record-result.ts';
 import { sample, type ValueIssues } from './field-value.ts';
 import { readCondition, readFlag, readSaleStatus, statusInRemark, type SaleStatus } from './sale-status.ts';
 
-/** Whether new vehicles are listed. */
 export const NEW_CHOICES = ['keep', 'leave-out'] as const;
 export type NewChoice = (typeof NEW_CHOICES)[number];
 

@@ -1,5 +1,4 @@
-// Reads whether a vehicle is for sale from the statuses of dealers' systems, advert platforms, shops and schema.org, from yes-or-no columns,
-// whether it is new, and whether its price is without VAT. The statuses are rows of assets/feeds/statuses.tsv.
+// Reads statuses of sale, yes-or-no columns, conditions and VAT statuses, from assets/feeds/statuses.tsv.
 import { rowMistake, tableRows, tableText, UniqueKeys } from '../columns/table.ts';
 import { OMISSIONS, type OmissionReason } from '../run/record-result.ts';
 

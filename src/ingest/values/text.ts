@@ -1,5 +1,4 @@
-// Cleans texts that dealers paste, without rewording them: normalizes white space, converts HTML, and drops invisible
-// characters, which could hide or reorder others.
+// Cleans texts without rewording them: white space, HTML, and invisible characters, which could hide or reorder others.
 import { htmlToText } from './html-to-text.ts';
 import { NOT_GIVEN, TOO_LONG, UNREADABLE, type FieldValue } from './field-value.ts';
 
@@ -27,7 +26,6 @@ export function cleanHtml(text: string): string {
   return converted === text ? cleanText(text) : cleanLines(converted);
 }
 
-/** The non-blank lines, each cleaned. */
 export function cleanLines(text: string): string {
   const lines = text.split('\n').map(cleanText);
   return lines.filter((line) => line !== '').join('\n');
@@ -49,10 +47,7 @@ const MAX_TAIL_LENGTH = 100;
 
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/**
- * The start of a text, at most `maxLength` UTF-16 code units. It ends with a whole word if one ends near the limit, else with
- * a whole grapheme. It may end with white space.
- */
+/** The start of a text, at most `maxLength` UTF-16 code units: to the end of a word near the limit, else of a grapheme. It may end with white space. */
 export function truncateText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   if (/\s/.test(text.charAt(maxLength))) return text.slice(0, maxLength);
@@ -69,7 +64,6 @@ export function isBlankValue(text: string): boolean {
   return text === '' || (text.length === 4 && text.toLowerCase() === 'null');
 }
 
-/** Whether a cleaned text is `N/A` or dashes. */
 export function isPlaceholder(text: string): boolean {
   return text.length <= 5 && /^(?:n\/a|[-–—]+)$/i.test(text);
 }

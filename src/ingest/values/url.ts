@@ -1,5 +1,4 @@
-// Reads URLs of adverts and images: http or https, without credentials; https where they have no scheme. They are normalized by the WHATWG URL
-// standard, so that they are safe in headers and equal if they mean the same.
+// Reads http and https URLs of adverts and images, normalized by the WHATWG URL standard: safe in headers, and equal if they mean the same.
 import { isDecodable, parseUrl } from '../../listing/domain-name.ts';
 import { isBlankValue, isPlaceholder } from './text.ts';
 import { NOT_GIVEN, UNREADABLE, type FieldValue } from './field-value.ts';
@@ -95,7 +94,6 @@ export function readImageUrl(value: unknown, page?: string): FieldValue<string> 
   return isPlaceholder(text) ? NOT_GIVEN : UNREADABLE;
 }
 
-/** The valid URLs in a value, and its invalid elements. */
 export interface UrlList {
   readonly urls: readonly string[];
   readonly invalid: readonly unknown[];
@@ -121,10 +119,7 @@ export function readImageUrls(value: unknown, page?: string): UrlList {
 /** `front.jpg (https://…)`, as tables of attachments are exported. */
 const IN_PARENTHESES = /(?<=^|[^\s(]\s)\((https?:\/\/[^\s()]+)\)(?=\s*(?:,|$))/gi;
 
-/**
- * Splits a text at `|` and line ends, and at commas, semicolons and spaces before a URL, or before a path in a list of paths, because
- * URLs may contain them. Parses a JSON array.
- */
+/** Splits at `|` and line ends, and at commas, semicolons and spaces before a URL or, in a list of paths, a path. Parses a JSON array. */
 export function splitUrls(text: string): unknown {
   const trimmed = withScheme(text.trim());
   const named = Array.from(trimmed.matchAll(IN_PARENTHESES), ([, url]) => url);

@@ -1,5 +1,4 @@
-// Reads years of manufacture: years, dates, and registration plates' age identifiers. Since September 2001 a British plate tells
-// the half-year of its first registration: 17 is March to August 2017, 67 the six months from September 2017.
+// Reads years: years, dates, and plates. Since September 2001 a British plate tells the half-year: 17 is from March 2017, 67 from September.
 import { readableText } from './number.ts';
 import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue } from './field-value.ts';
 
@@ -12,7 +11,6 @@ const FILLER_DATE =
   /^(?:1970[-/.]?01[-/.]?01|0?1[-/.]0?1[-/.]1970|1899[-/.]?12[-/.]?3[01]|3[01][-/.]12[-/.]1899)(?![0-9])/;
 
 const CLEAN_YEAR = /^[0-9]{4}$/;
-/** A time after a date. */
 const TIME =
   /(?:t| |, ?)[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)? ?(?:z|am|pm|utc|gmt|bst|[+-][0-9]{2}:?[0-9]{2})?$/;
 
