@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { pathErrorCode, pathFault } from '../files/path-fault.ts';
 import { Problem, quotedPath } from '../problem.ts';
 import { importFeeds } from '../ingest/run/import.ts';
-import type { FeedFile } from '../ingest/run/import-options.ts';
+import type { FeedFile } from '../ingest/run/feed-importer.ts';
 import { STANDARD_INPUT } from '../ingest/run/next-step.ts';
 import type { Config } from '../config/config.ts';
 import { RejectsFile } from '../ingest/schedule/rejects-file.ts';

@@ -1,6 +1,5 @@
 // `forecourt status`: listings per dealer, recent imports and the state of each feed.
-import { stockStatus, type FeedStatus, type StockStatus } from '../ingest/status/stock-status.ts';
-import { illFeeds } from '../ingest/status/ill-feeds.ts';
+import { stockStatus, type FeedStatus, type StockStatus, illFeeds } from '../ingest/status/stock-status.ts';
 import { Problem } from '../problem.ts';
 import type { Config } from '../config/config.ts';
 import { checkNamedFolder, noStockLine } from './data-folder.ts';

@@ -3,7 +3,7 @@
 // ordinary: a picture, a description, and an arrival on 1 March 2024.
 import { Readable } from 'node:stream';
 import { readFeed } from '../../src/ingest/run/read-feed.ts';
-import type { FeedFile } from '../../src/ingest/run/import-options.ts';
+import type { FeedFile } from '../../src/ingest/run/feed-importer.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 
 type FeedRecord = Readonly<Record<string, unknown>>;

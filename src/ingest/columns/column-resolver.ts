@@ -1,13 +1,11 @@
 // Resolves column names by the mapping, the layout's table, then the common names: a path whole, then its last parts; each exactly, then by its words.
 import { hash } from 'node:crypto';
 import type { FeedMapping } from './feed-mapping.ts';
-import { isColumnUnit, SCALED_FIELDS, type ColumnField, type ColumnUnit } from './column-fields.ts';
+import { isColumnUnit, SCALED_FIELDS, type ColumnField, type ColumnUnit } from './table.ts';
 import { columnTable, pathOfKnown, type Layout } from './column-table.ts';
-import { columnPath, type ColumnPath } from './column-path.ts';
+import { columnPath, type ColumnPath, areWrappers, mayFeed } from './column-path.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
-import { areWrappers, mayFeed } from './parents.ts';
-import { fieldOfWords, spelledOut, withoutSubject, wordsKey } from './name-words.ts';
-import { wordsFor } from './words.ts';
+import { fieldOfWords, spelledOut, withoutSubject, wordsKey, wordsFor } from './words.ts';
 
 export interface ResolvedColumn {
   readonly field: ColumnField;

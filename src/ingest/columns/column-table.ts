@@ -8,9 +8,12 @@ import {
   OWN_FIELDS,
   type ColumnField,
   type ColumnUnit,
-} from './column-fields.ts';
+  rowMistake,
+  tableRows,
+  tableText,
+  UniqueKeys,
+} from './table.ts';
 import { columnPath, type ColumnPath } from './column-path.ts';
-import { rowMistake, tableRows, tableText, UniqueKeys } from './table.ts';
 
 export interface ColumnName {
   readonly name: string;

@@ -14,7 +14,7 @@ import {
   type ColumnField,
   type ColumnUnit,
   type UnitField,
-} from './column-fields.ts';
+} from './table.ts';
 import { layoutNames, type LayoutName } from './column-table.ts';
 import type { FeedEncoding } from '../read/feed-encoding.ts';
 import type { FeedFormat } from '../read/feed-format.ts';

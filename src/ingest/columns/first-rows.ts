@@ -1,7 +1,7 @@
 // What the first records' values say and the columns' names do not: the addresses of the adverts, unknown columns, where a blank means no.
 import { domainName, parseUrl } from '../../listing/domain-name.ts';
 import { firstValue, isEmptyValue } from './combine-columns.ts';
-import type { ColumnField } from './column-fields.ts';
+import type { ColumnField } from './table.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import type { FeedSettings } from './feed-mapping.ts';
 import type { RawRecord } from '../read/feed-record.ts';

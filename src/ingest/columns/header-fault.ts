@@ -2,7 +2,7 @@
 import { quoted } from '../../problem.ts';
 import { missingColumnsHint } from '../run/next-step.ts';
 import type { Delimiter } from '../read/feed-record.ts';
-import type { ColumnField } from './column-fields.ts';
+import type { ColumnField } from './table.ts';
 import type { FeedSettings } from './feed-mapping.ts';
 import { placeholdersOf } from './templates.ts';
 

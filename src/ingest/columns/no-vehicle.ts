@@ -2,10 +2,9 @@
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { quoted } from '../../problem.ts';
 import { isEmptyValue, type SourceValue, type RecordValues } from './combine-columns.ts';
-import type { ColumnField } from './column-fields.ts';
+import type { ColumnField } from './table.ts';
 import type { MappingPlan } from './mapping-plan.ts';
-import { isNamedAs } from './name-words.ts';
-import { wordsFor } from './words.ts';
+import { isNamedAs, wordsFor } from './words.ts';
 import { readEngineSize } from '../values/measures.ts';
 
 const FACTS: readonly ColumnField[] = [

@@ -1,6 +1,5 @@
 // Joins rows that continue the row before: shops export a product with a row for each further picture.
-import { isPartPayment, namesOffer } from './part-payment.ts';
-import { VEHICLE_ONLY_FIELDS } from './record-names.ts';
+import { isPartPayment, namesOffer, VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
 import type { FeedItem, FieldOf, RawRecord } from './feed-record.ts';
 import { isObject } from './flatten.ts';
 

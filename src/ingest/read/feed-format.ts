@@ -1,12 +1,20 @@
-// A feed's format by its first character: `[` is JSON, `<` XML, `{` NDJSON if the first line is a record, else JSON; anything else CSV.
+// A feed's format by its first character: `[` is JSON, `<` XML, `{` NDJSON if the first line is a record, else JSON; anything else CSV. Reads NDJSON.
 import { CsvReader } from './csv-reader.ts';
-import { MAX_RECORD_LENGTH, type RecordReader, type ReaderOptions } from './feed-record.ts';
-import { JsonPrefix } from './json-prefix.ts';
+import {
+  MAX_RECORD_LENGTH,
+  type RecordReader,
+  type ReaderOptions,
+  isBlank,
+  recordTooLong,
+  unreadable,
+  type FeedItem,
+} from './feed-record.ts';
+import { JsonPrefix, findRecordPaths } from './json-record-path.ts';
 import { JsonReader } from './json-reader.ts';
-import { findRecordPaths } from './json-record-path.ts';
-import { NdjsonReader } from './ndjson-reader.ts';
 import { serverErrorOf } from './no-feed.ts';
 import { XmlReader } from './xml-reader.ts';
+import { quoted } from '../../problem.ts';
+import { expandRecord } from './json-record.ts';
 
 export const FEED_FORMATS = ['ndjson', 'json', 'csv', 'xml'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
@@ -63,5 +71,53 @@ export function readerFor(format: FeedFormat, feed: string, options: ReaderOptio
       return new CsvReader(feed, options);
     case 'xml':
       return new XmlReader(feed, options);
+  }
+}
+
+class NdjsonReader implements RecordReader {
+  readonly #feed: string;
+  #line = 1;
+  #unfinished = '';
+
+  constructor(feed: string) {
+    this.#feed = feed;
+  }
+
+  push(text: string): FeedItem[] {
+    const records: FeedItem[] = [];
+    let start = 0;
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+      this.#finishLine(this.#unfinished + text.slice(start, end), records);
+      this.#unfinished = '';
+      this.#line += 1;
+      start = end + 1;
+    }
+    this.#unfinished += text.slice(start);
+    if (this.#unfinished.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#line);
+    return records;
+  }
+
+  end(): FeedItem[] {
+    const records: FeedItem[] = [];
+    this.#finishLine(this.#unfinished, records);
+    return records;
+  }
+
+  #finishLine(text: string, records: FeedItem[]): void {
+    if (text.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#line);
+    if (isBlank(text)) return;
+    const line = this.#line;
+    records.push(...expandRecord(this.#parse(text, line), line, text));
+  }
+
+  #parse(text: string, line: number): unknown {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      const message =
+        `line ${line} is not valid JSON (got ${quoted(text.trim())}). ` +
+        'Each line must be one whole JSON object; a document of several lines must be an array.';
+      throw unreadable(this.#feed, message, error);
+    }
   }
 }

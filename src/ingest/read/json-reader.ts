@@ -11,13 +11,12 @@ import {
   type RecordReader,
   type ReaderOptions,
 } from './feed-record.ts';
-import { JsonPrefix } from './json-prefix.ts';
+import { JsonPrefix, findRecordPaths, startsWith, type JsonRecordPath } from './json-record-path.ts';
 import { expandRecord, withId } from './json-record.ts';
-import { findRecordPaths, startsWith, type JsonRecordPath } from './json-record-path.ts';
-import { JsonTables } from './json-table.ts';
+import { JsonTables } from './document-tables.ts';
 import type { TableRow } from './table-reader.ts';
 import { serverError, serverErrorOf } from './no-feed.ts';
-import { Surroundings } from './surroundings.ts';
+import { Surroundings } from './flatten.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

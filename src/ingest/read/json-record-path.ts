@@ -1,11 +1,10 @@
 // Finds the records in the start of a JSON document. A path has no names for arrays, and `*` for every name of an object. Records are the objects with at
 // least two names of a vehicle, or rows below such names, preferably in arrays, and not those with far fewer names than others; without any, the
 // array with most objects, if those have more names than what is around them.
-import type { FieldOf } from './feed-record.ts';
+import { type FieldOf, MAX_RECORD_LENGTH } from './feed-record.ts';
 import { isJsonLd, isTypedVehicle } from './json-record.ts';
-import { columnsBeside, isTable, tableHeader } from './json-table.ts';
-import { pairOf } from './named-pairs.ts';
-import { isNotForSale, VEHICLE_ONLY_FIELDS } from './record-names.ts';
+import { columnsBeside, isTable, tableHeader } from './document-tables.ts';
+import { pairOf, isNotForSale, VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
 
 export type JsonRecordPath = readonly string[];
 
@@ -214,4 +213,67 @@ export function startsWith(wanted: JsonRecordPath, path: JsonRecordPath): boolea
     const other = wanted[depth];
     return other === '*' || other === name || other?.toLowerCase() === name.toLowerCase();
   });
+}
+
+const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
+
+export class JsonPrefix {
+  #text = '';
+  /** Closing brackets of the open containers, outermost first. */
+  readonly #closers: string[] = [];
+  #inString = false;
+  #escaped = false;
+  /** Up to here the text becomes valid JSON when the open containers are closed. */
+  #end = 0;
+  #isWhole = false;
+
+  get text(): string {
+    return this.#text;
+  }
+
+  get isComplete(): boolean {
+    return this.#isWhole || this.#text.length >= MAX_RECORD_LENGTH;
+  }
+
+  get isOpen(): boolean {
+    return this.#closers.length > 0 || this.#inString;
+  }
+
+  push(text: string): void {
+    const start = this.#text.length;
+    this.#text += text;
+    if (this.#isWhole) return;
+    const end = Math.min(text.length, MAX_RECORD_LENGTH - start);
+    for (let at = 0; at < end && !this.#isWhole; at++) this.#read(text.charAt(at), start + at);
+  }
+
+  #read(character: string, at: number): void {
+    if (this.#inString) {
+      if (this.#escaped) this.#escaped = false;
+      else if (character === '\\') this.#escaped = true;
+      else if (character === '"') this.#inString = false;
+      return;
+    }
+    const closer = CLOSERS[character];
+    if (character === '"') this.#inString = true;
+    else if (character === ',') this.#end = at;
+    else if (closer !== undefined) {
+      this.#closers.push(closer);
+      this.#end = at + 1;
+    } else if (character === '}' || character === ']') {
+      this.#closers.pop();
+      this.#end = at + 1;
+      const isFirstObject = character === '}' && this.#closers.length === 1 && this.#closers[0] === ']';
+      this.#isWhole = this.#closers.length === 0 || isFirstObject;
+    }
+  }
+
+  /** The document as far as it is known; undefined if it is not valid JSON. */
+  parse(): unknown {
+    try {
+      return JSON.parse(this.#text.slice(0, this.#end) + this.#closers.toReversed().join('')) as unknown;
+    } catch {
+      return undefined;
+    }
+  }
 }

@@ -1,6 +1,7 @@
 // Pairs of a name and a value, which become a column: `{ "name": "Doors", "value": 5 }`, `Attribute 1 name` beside `Attribute 1 value(s)`.
+// Names of what is no stock for sale.
 
-import { wordList, wordsFor } from '../columns/words.ts';
+import { wordList, wordsFor, partWords, type WordUse } from '../columns/words.ts';
 
 type Member = readonly [name: string, value: unknown];
 
@@ -147,3 +148,39 @@ export function withoutPairs(names: readonly string[]): readonly string[] {
     return stem === undefined || !named.has(stem) || !valued.has(stem);
   });
 }
+
+const MAX_LENGTH = 100;
+
+/** Whether a column of this name says which of a product's offers a row is. */
+export function namesOffer(name: string): boolean {
+  const words = partWords(name).map((word) => word.replace('#', ''));
+  return wordsFor('variant name').has(words.join(' '));
+}
+
+/** Whether an offer is a part of a payment: `Reserve (deposit)`. */
+export function isPartPayment(offer: unknown): boolean {
+  if (typeof offer !== 'string' || offer.length > MAX_LENGTH) return false;
+  const words = ` ${(offer.toLowerCase().match(/\p{L}+/gu) ?? []).join(' ')} `;
+  const says = (use: WordUse): boolean =>
+    [...wordsFor(use).keys()].some((phrase) => words.includes(` ${phrase} `));
+  return says('part payment') && !says('whole payment');
+}
+
+let notForSale: RegExp | undefined;
+
+/** Whether a list, element or sheet of this name repeats vehicles, or holds some that are not for sale: `recently_sold_cars`. */
+export function isNotForSale(name: string): boolean {
+  return (notForSale ??= notForSalePattern()).test(name);
+}
+
+function notForSalePattern(): RegExp {
+  const words = [...wordsFor('not for sale').keys()].join('|');
+  const nouns = [...wordsFor('stock').keys()].join('|');
+  return new RegExp(`^(?:recently[_ ]?)?(?:${words})(?:[_ ]?(?:${nouns}))?$`, 'i');
+}
+
+/** Fields that only vehicles have. */
+export const VEHICLE_ONLY_FIELDS: ReadonlySet<string> = new Set([
+  ...['make', 'model', 'make_model', 'variant', 'mileage', 'fuel_type', 'transmission', 'engine_size'],
+  ...['registration', 'vin', 'price', 'year'],
+]);

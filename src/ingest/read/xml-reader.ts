@@ -12,7 +12,7 @@ import {
   noticeOf,
   type ReaderOptions,
 } from './feed-record.ts';
-import { nestedName } from './flatten.ts';
+import { nestedName, Surroundings } from './flatten.ts';
 import { HtmlTableReader } from './html-table.ts';
 import {
   serverError,
@@ -22,11 +22,9 @@ import {
   START_LENGTH,
   webPageMessage,
 } from './no-feed.ts';
-import { isSheetRow, SpreadsheetReader } from './spreadsheet.ts';
-import { Surroundings } from './surroundings.ts';
+import { isSheetRow, SpreadsheetReader } from './document-tables.ts';
 import type { TableRow } from './table-reader.ts';
-import { isWordPressItem, wordPressRecord } from './wordpress-item.ts';
-import { XmlElement } from './xml-element.ts';
+import { isWordPressItem, wordPressRecord, XmlElement } from './xml-element.ts';
 import {
   elementsAt,
   holdsVehicle,

@@ -1,7 +1,6 @@
 // What to do about a feed that cannot be imported as it is: the whole command with the flags to add, or the settings of a configured feed.
 import { domainName } from '../../listing/domain-name.ts';
-import type { MappedRecord } from '../columns/mapped-record.ts';
-import type { RejectionReason } from './record-result.ts';
+import type { MappedRecord, RejectionReason } from './record-result.ts';
 
 /** The name of the feed that is piped in. */
 export const STANDARD_INPUT = 'standard input';

@@ -14,9 +14,8 @@ import {
   type HeaderMapper,
   type ReaderOptions,
 } from '../read/feed-record.ts';
-import type { RecordResult, Rejection } from './record-result.ts';
+import type { RecordResult, Rejection, MappedRecord } from './record-result.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
-import type { MappedRecord } from '../columns/mapped-record.ts';
 import { missingHeaderHint, type RejectedRecords } from './next-step.ts';
 import { ContinuedRows } from '../read/continued-rows.ts';
 import { ColumnResolver } from '../columns/column-resolver.ts';

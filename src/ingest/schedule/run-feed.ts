@@ -16,7 +16,7 @@ import {
 } from '../status/feed-state.ts';
 import { BlockedImport } from '../dealers/shrink-guard.ts';
 import { importFeeds } from '../run/import.ts';
-import type { ImportOptions } from '../run/import-options.ts';
+import type { ImportOptions } from '../run/feed-importer.ts';
 import type { ImportRun } from '../run/import-report.ts';
 import { fetchedPath } from '../../store/paths.ts';
 import { folderProblem } from '../../store/store-problem.ts';

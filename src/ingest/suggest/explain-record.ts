@@ -7,7 +7,7 @@ import { flatten } from '../read/flatten.ts';
 import { choicesOf, readFeed } from '../run/read-feed.ts';
 import type { FeedListing, RecordResult, ValueIssue } from '../run/record-result.ts';
 import { readListing } from '../values/read-listing.ts';
-import { sample } from '../values/field-value.ts';
+import { sample } from '../values/text.ts';
 import { echoed } from '../../problem.ts';
 import { FeedProfile } from './feed-profile.ts';
 import { listingFields } from './inspect-feed.ts';

@@ -1,6 +1,6 @@
 // Guesses a column's field from its name: the words of known names in any order, abbreviated (`Mlge`), misspelt or in another language.
 import { distance as editDistance } from 'fastest-levenshtein';
-import type { ColumnField, ColumnUnit } from '../columns/column-fields.ts';
+import type { ColumnField, ColumnUnit } from '../columns/table.ts';
 import { columnTable, type ColumnName } from '../columns/column-table.ts';
 import { wordsFor } from '../columns/words.ts';
 import type { Guess } from './guess-by-values.ts';

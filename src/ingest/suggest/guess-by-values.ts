@@ -6,7 +6,7 @@ import { domainName } from '../../listing/domain-name.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
-import type { ColumnField } from '../columns/column-fields.ts';
+import type { ColumnField } from '../columns/table.ts';
 import { wordsFor } from '../columns/words.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
 import { splitUrls } from '../values/url.ts';

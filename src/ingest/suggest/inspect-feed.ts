@@ -10,8 +10,8 @@ import { suggestNearest } from '../../listing/suggestions.ts';
 import { echoed, Problem } from '../../problem.ts';
 import { suggestMapping, type MappingSuggestion } from './suggest-mapping.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
-import { importInto } from '../run/import-run.ts';
-import type { FeedFile, ImportOptions } from '../run/import-options.ts';
+import { importInto } from '../run/import.ts';
+import type { FeedFile, ImportOptions } from '../run/feed-importer.ts';
 
 export interface InspectOptions extends FeedSettings, Pick<ImportOptions, 'now' | 'signal' | 'onProgress'> {
   /** Maximum listings to return. Default 3. */

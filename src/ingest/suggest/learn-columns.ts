@@ -1,12 +1,11 @@
 // Columns whose names say nothing: read where values leave no doubt, else named in the report. It is what `feed inspect --suggest` is sure of.
 import type { ResolvedColumn } from '../columns/column-resolver.ts';
 import type { MappedColumn } from '../columns/feed-mapping.ts';
-import { isColumnUnit, type ColumnField } from '../columns/column-fields.ts';
-import { partWords, spelledOut } from '../columns/name-words.ts';
-import { wordsOfFields } from '../columns/words.ts';
+import { isColumnUnit, type ColumnField } from '../columns/table.ts';
+import { partWords, spelledOut, wordsOfFields } from '../columns/words.ts';
 import { echoed } from '../../problem.ts';
 import { testOf } from '../values/field-tests.ts';
-import { doubtOf } from './check-guess.ts';
+import { doubtOf } from './guess-by-records.ts';
 import { FeedProfile, sampledText } from './feed-profile.ts';
 import { columnValues, guessByValues } from './guess-by-values.ts';
 import { isAbbreviation } from './guess-by-name.ts';

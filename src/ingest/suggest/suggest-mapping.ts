@@ -1,11 +1,10 @@
 // Suggests a mapping for unknown columns, from names and values. The operator checks it; who the dealer is, is never guessed.
 import { domainName } from '../../listing/domain-name.ts';
 import type { FeedProfile } from './feed-profile.ts';
-import type { ColumnField } from '../columns/column-fields.ts';
-import { doubtOf } from './check-guess.ts';
+import type { ColumnField } from '../columns/table.ts';
+import { doubtOf, guessByRecords, type CandidateColumn } from './guess-by-records.ts';
 import { columnValues, guessByValues, type ColumnValues, type Guess } from './guess-by-values.ts';
 import { guessByName, type NameGuess } from './guess-by-name.ts';
-import { guessByRecords, type CandidateColumn } from './guess-by-records.ts';
 
 export interface ColumnGuess {
   readonly column: string;

@@ -2,15 +2,14 @@
 import { readPostcode } from '../../geo/postcode.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
-import type { ColumnField } from '../columns/column-fields.ts';
+import type { ColumnField } from '../columns/table.ts';
 import { readEngineSize, readMileage, withMileageUnit } from './measures.ts';
-import type { FieldValue } from './field-value.ts';
-import { readInstant } from './instant.ts';
+import type { FieldValue } from './text.ts';
+import { readInstant, readYear } from './year.ts';
 import { readPrice, readVatStatus } from './price.ts';
 import { readCondition, readFlag, readSaleStatus } from './sale-status.ts';
 import { splitUrls, normalizeHttpUrl } from './url.ts';
 import { readRegistration, readVin } from './read-identity.ts';
-import { readYear } from './year.ts';
 
 /** `now` is in milliseconds since 1970. */
 export type FieldTest = (text: string, now: number) => boolean;

@@ -12,7 +12,7 @@ import {
   type NumberInText,
 } from './number.ts';
 import { MAX_MILES, MAX_LITRES } from '../../listing/listing.ts';
-import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue } from './field-value.ts';
+import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue } from './text.ts';
 
 const KM_PER_MILE = 1.609344;
 

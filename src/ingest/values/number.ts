@@ -1,6 +1,5 @@
 // What the readers of numbers share: a fast path for clean numbers, nearly all, and amounts in the ways that dealers write them.
-import { isBlankValue, isPlaceholder } from './text.ts';
-import { NOT_GIVEN, OUT_OF_RANGE, UNREADABLE, type FieldValue } from './field-value.ts';
+import { isBlankValue, isPlaceholder, NOT_GIVEN, OUT_OF_RANGE, UNREADABLE, type FieldValue } from './text.ts';
 
 /** Maximum text length of a number; keeps long texts from the expressions of the readers. */
 const MAX_LENGTH = 80;

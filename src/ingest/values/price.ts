@@ -11,14 +11,7 @@ import {
   withThousands,
   type AmountsInText,
 } from './number.ts';
-import {
-  NOT_GBP,
-  OUT_OF_RANGE,
-  PLACEHOLDER,
-  UNREADABLE,
-  WITHOUT_VAT,
-  type FieldValue,
-} from './field-value.ts';
+import { NOT_GBP, OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, WITHOUT_VAT, type FieldValue } from './text.ts';
 import { statusTable } from './sale-status.ts';
 
 /** What becomes of a price without VAT: unknown, or the price with the VAT of the United Kingdom. */

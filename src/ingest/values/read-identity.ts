@@ -1,9 +1,8 @@
 // What identifies a record or a vehicle. Likely placeholders (`UNREG`, seventeen zeros) are invalid: they would merge many vehicles into one.
 import { domainName } from '../../listing/domain-name.ts';
 import type { Rejection, RejectionReason } from '../run/record-result.ts';
-import { sample, NOT_GIVEN, UNREADABLE, type FieldValue } from './field-value.ts';
+import { sample, NOT_GIVEN, UNREADABLE, type FieldValue, isBlankValue, isPlaceholder } from './text.ts';
 import { MAX_URL_LENGTH, readPageUrl } from './url.ts';
-import { isBlankValue, isPlaceholder } from './text.ts';
 
 const MAX_ID_LENGTH = 200;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;

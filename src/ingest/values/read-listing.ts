@@ -11,7 +11,7 @@ import {
 import { memoizedByModel, nameModel } from '../../vehicle/model-name.ts';
 import { modelKey } from '../../vehicle/name-key.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
-import type { Origins, RecordResult } from '../run/record-result.ts';
+import type { Origins, RecordResult, MappedRecord } from '../run/record-result.ts';
 import {
   isMissing,
   readAdvertUrl,
@@ -22,17 +22,11 @@ import {
   readVin,
 } from './read-identity.ts';
 import { isNew, whyNotListed } from './read-sale.ts';
-import { ValueIssues, InvalidValue, NOT_GIVEN, type FieldValue } from './field-value.ts';
-import type { MappedRecord } from '../columns/mapped-record.ts';
-import { readImageUrl, readImageUrls } from './url.ts';
-import { readInstant } from './instant.ts';
-import { readEngineSize, readMileage } from './measures.ts';
-import { readDegrees, readWholeNumber } from './number.ts';
-import { townOfPostcode } from './postal-address.ts';
-import { readPrice, readVatStatus, type VatChoice } from './price.ts';
-import { readFlag } from './sale-status.ts';
-import { readYear } from './year.ts';
 import {
+  ValueIssues,
+  InvalidValue,
+  NOT_GIVEN,
+  type FieldValue,
   MAX_WORD_LENGTH,
   truncateText,
   isBlankValue,
@@ -42,6 +36,13 @@ import {
   cleanLines,
   cleanText,
 } from './text.ts';
+import { readImageUrl, readImageUrls } from './url.ts';
+import { readInstant, readYear } from './year.ts';
+import { readEngineSize, readMileage } from './measures.ts';
+import { readDegrees, readWholeNumber } from './number.ts';
+import { townOfPostcode } from './postal-address.ts';
+import { readPrice, readVatStatus, type VatChoice } from './price.ts';
+import { readFlag } from './sale-status.ts';
 
 type Values = MappedRecord['values'];
 

@@ -1,6 +1,6 @@
 // Whether a record's vehicle is to be listed. What speaks against it counts, whatever else is said; of several channels one is enough.
 import type { OmissionReason, RecordField } from '../run/record-result.ts';
-import { sample, type ValueIssues } from './field-value.ts';
+import { sample, type ValueIssues } from './text.ts';
 import { readCondition, readFlag, readSaleStatus, statusInRemark, type SaleStatus } from './sale-status.ts';
 
 export const NEW_CHOICES = ['keep', 'leave-out'] as const;

@@ -1,6 +1,7 @@
-// Cleans texts without rewording them: white space, HTML, and invisible characters, which could hide or reorder others.
+// The result of reading a value: the value, null if the feed has none, or why it is invalid. Cleans texts without rewording them: white space, HTML, and invisible characters, which could hide or reorder others.
 import { htmlToText } from './html-to-text.ts';
-import { NOT_GIVEN, TOO_LONG, UNREADABLE, type FieldValue } from './field-value.ts';
+import type { ValueIssueReason, RecordField, ValueIssue } from '../run/record-result.ts';
+import { quoted } from '../../problem.ts';
 
 // Matches characters that may be invisible or white space; texts without them skip cleaning.
 const MAY_NEED_CLEANING = /[^\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2027\u20ac]/;
@@ -66,4 +67,48 @@ export function isBlankValue(text: string): boolean {
 
 export function isPlaceholder(text: string): boolean {
   return text.length <= 5 && /^(?:n\/a|[-–—]+)$/i.test(text);
+}
+
+export type FieldValue<T> = T | null | InvalidValue;
+
+export class InvalidValue {
+  readonly reason: ValueIssueReason;
+
+  constructor(reason: ValueIssueReason) {
+    this.reason = reason;
+  }
+}
+
+export const UNREADABLE = new InvalidValue('unreadable');
+export const OUT_OF_RANGE = new InvalidValue('out_of_range');
+export const NOT_GIVEN = new InvalidValue('not_given');
+export const PLACEHOLDER = new InvalidValue('placeholder');
+export const NOT_GBP = new InvalidValue('not_gbp');
+export const WITHOUT_VAT = new InvalidValue('without_vat');
+export const TOO_LONG = new InvalidValue('too_long');
+export const IN_FUTURE = new InvalidValue('in_future');
+
+const NONE: readonly ValueIssue[] = [];
+
+export class ValueIssues {
+  list: readonly ValueIssue[] = NONE;
+
+  /** The value that was read; null, with an issue, if it is invalid. */
+  take<T>(field: RecordField, value: unknown, fieldValue: FieldValue<T>): T | null {
+    if (!(fieldValue instanceof InvalidValue)) return fieldValue;
+    this.add(field, fieldValue.reason, value);
+    return null;
+  }
+
+  add(field: RecordField, reason: ValueIssueReason, value: unknown, count = 1): void {
+    this.list = [...this.list, { field, reason, value: sample(value), count }];
+  }
+}
+
+/** A value as a report shows it. Objects are not spelled out: they may be nested to any depth. */
+export function sample(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return 'an array';
+  return value === null ? 'null' : 'an object';
 }

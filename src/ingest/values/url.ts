@@ -1,7 +1,6 @@
 // Reads http and https URLs of adverts and images, normalized by the WHATWG URL standard: safe in headers, and equal if they mean the same.
 import { isDecodable, parseUrl } from '../../listing/domain-name.ts';
-import { isBlankValue, isPlaceholder } from './text.ts';
-import { NOT_GIVEN, UNREADABLE, type FieldValue } from './field-value.ts';
+import { isBlankValue, isPlaceholder, NOT_GIVEN, UNREADABLE, type FieldValue } from './text.ts';
 
 export const MAX_URL_LENGTH = 2000;
 

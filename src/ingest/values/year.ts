@@ -1,6 +1,15 @@
-// Reads years: years, dates, and plates. Since September 2001 a British plate tells the half-year: 17 is from March 2017, 67 from September.
+// Reads instants in ISO 8601, and years: years, dates, and plates. Since September 2001 a British plate tells the half-year: 17 is from March 2017, 67 from September.
 import { readableText } from './number.ts';
-import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue } from './field-value.ts';
+import {
+  OUT_OF_RANGE,
+  PLACEHOLDER,
+  UNREADABLE,
+  type FieldValue,
+  IN_FUTURE,
+  NOT_GIVEN,
+  isBlankValue,
+  isPlaceholder,
+} from './text.ts';
 
 /** The year of the first motor car. */
 const FIRST_YEAR = 1886;
@@ -134,4 +143,35 @@ function numberFrom(digits: string | undefined): number | undefined {
 /** The latest year that ends with these two digits. */
 function fullYear(digits: number, latest: number): number {
   return 2000 + digits <= latest ? 2000 + digits : 1900 + digits;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const ISO_8601 =
+  /^((?!00)[0-9]{4}-[0-9]{2}-[0-9]{2})(?:T([0-9]{2}:[0-9]{2})(?::([0-9]{2})(?:[.,]([0-9]{1,9}))?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?$/;
+
+/** The instant in milliseconds since 1970, UTC. Up to a day after `now` is allowed, because clocks and zones differ. */
+export function readInstant(value: unknown, now: number): FieldValue<number> {
+  if (value === null || value === undefined) return null;
+  if (typeof value !== 'string') return UNREADABLE;
+  const text = value.trim();
+  if (isBlankValue(text)) return null;
+  if (isPlaceholder(text)) return NOT_GIVEN;
+  const instant = tryParseIso(text);
+  if (instant === undefined) return UNREADABLE;
+  return instant > now + DAY_MS ? IN_FUTURE : instant;
+}
+
+function tryParseIso(text: string): number | undefined {
+  const match = ISO_8601.exec(text);
+  if (match === null) return undefined;
+  const [, day, time = '00:00', second = '00', fraction = '', zone = 'Z'] = match;
+  const iso = `${day}T${time}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+  const instant = new Date(iso);
+  // 30 February would be 2 March, and 24:00 the next day.
+  if (Number.isNaN(instant.getTime()) || instant.toISOString() !== iso) return undefined;
+  if (zone === 'Z') return instant.getTime();
+  const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(-2))];
+  if (hours > 23 || minutes > 59) return undefined;
+  return instant.getTime() - (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
 }

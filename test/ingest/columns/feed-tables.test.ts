@@ -1,7 +1,7 @@
 // The tables of assets/feeds/: a mistake in one is an error with its file and line.
 import { describe, expect, it } from 'vitest';
 import { parseColumnTable } from '../../../src/ingest/columns/column-table.ts';
-import { parseParents } from '../../../src/ingest/columns/parents.ts';
+import { parseParents } from '../../../src/ingest/columns/column-path.ts';
 import { tableText } from '../../../src/ingest/columns/table.ts';
 import { parseWords } from '../../../src/ingest/columns/words.ts';
 import { parseStatuses } from '../../../src/ingest/values/sale-status.ts';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
-import type { FeedFile, ImportProgress } from '../../../src/ingest/run/import-options.ts';
+import type { FeedFile, ImportProgress } from '../../../src/ingest/run/feed-importer.ts';
 import type { ImportRun } from '../../../src/ingest/run/import-report.ts';
 import { stockStatus } from '../../../src/ingest/status/stock-status.ts';
 import { openStore } from '../../../src/store/store.ts';

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { FeedSettings } from '../../../src/ingest/columns/feed-mapping.ts';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
-import type { FeedFile } from '../../../src/ingest/run/import-options.ts';
+import type { FeedFile } from '../../../src/ingest/run/feed-importer.ts';
 import { inspectFeed } from '../../../src/ingest/suggest/inspect-feed.ts';
 import { Problem } from '../../../src/problem.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readInstant } from '../../../src/ingest/values/instant.ts';
-import { InvalidValue } from '../../../src/ingest/values/field-value.ts';
+import { readInstant } from '../../../src/ingest/values/year.ts';
+import { InvalidValue } from '../../../src/ingest/values/text.ts';
 
 const NOW = Date.UTC(2026, 4, 17, 12);
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { importReportLines } from '../../../src/cli/import-report-lines.ts';
 import { dryRunFeed } from '../../../src/ingest/run/dry-run.ts';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
-import type { ImportOptions } from '../../../src/ingest/run/import-options.ts';
+import type { ImportOptions } from '../../../src/ingest/run/feed-importer.ts';
 import type { ImportRun } from '../../../src/ingest/run/import-report.ts';
 import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
 import type { ReadOptions } from '../../../src/ingest/run/read-feed.ts';

@@ -1,5 +1,5 @@
 // Values that every reader of numbers reads alike.
-import { InvalidValue, type FieldValue } from '../../../src/ingest/values/field-value.ts';
+import { InvalidValue, type FieldValue } from '../../../src/ingest/values/text.ts';
 
 export function valueOf(fieldValue: FieldValue<number>): number | string | null {
   return fieldValue instanceof InvalidValue ? fieldValue.reason : fieldValue;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readText, cleanText } from '../../../src/ingest/values/text.ts';
-import { TOO_LONG, NOT_GIVEN, UNREADABLE } from '../../../src/ingest/values/field-value.ts';
+import { readText, cleanText, TOO_LONG, NOT_GIVEN, UNREADABLE } from '../../../src/ingest/values/text.ts';
 
 describe('a cleaned text', () => {
   it.each([

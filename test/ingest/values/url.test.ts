@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalizeHttpUrl, readImageUrl, readImageUrls } from '../../../src/ingest/values/url.ts';
-import { NOT_GIVEN, UNREADABLE } from '../../../src/ingest/values/field-value.ts';
+import { NOT_GIVEN, UNREADABLE } from '../../../src/ingest/values/text.ts';
 
 describe('a URL', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readRegistration, readVin } from '../../../src/ingest/values/read-identity.ts';
-import { InvalidValue, type FieldValue } from '../../../src/ingest/values/field-value.ts';
+import { InvalidValue, type FieldValue } from '../../../src/ingest/values/text.ts';
 import { resultsOf } from '../collect.ts';
 
 function valueOf(fieldValue: FieldValue<string>): string | null {
