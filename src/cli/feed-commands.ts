@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { Problem } from '../problem.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { layoutNames } from '../ingest/columns/column-table.ts';
-import { FEED_ENCODINGS } from '../ingest/read/feed-encoding.ts';
+import { FEED_ENCODINGS } from '../ingest/read/decode.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
 import { addSettings, configOf, refuseCommand, type CommandContext } from './command-context.ts';
 import { addDealerCommands } from './dealer-commands.ts';

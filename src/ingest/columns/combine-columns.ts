@@ -225,13 +225,7 @@ const DERIVED_FIELDS: readonly RecordField[] = [
 /** Fields that do not take the value of their first column as it is. */
 const COMBINED_FIELDS: ReadonlySet<ColumnField> = new Set([
   ...AUXILIARY_FIELDS,
-  'full_description',
-  'images',
-  'keywords',
-  'dealer',
-  'mileage',
-  'engine_size',
-  'price',
+  ...['full_description', 'images', 'keywords', 'dealer', 'mileage', 'engine_size', 'price'],
 ]);
 
 const ALL_VALUES: ReadonlySet<ColumnField> = new Set([

@@ -8,7 +8,7 @@ import {
   type RawRecord,
 } from '../read/feed-record.ts';
 import type { FeedFormat } from '../read/feed-format.ts';
-import { flatten, isObject } from '../read/flatten.ts';
+import { flatten, isNested, isObject } from '../read/flatten.ts';
 import { withoutPairs } from '../read/named-pairs.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
 import type { LikelyColumn } from '../suggest/learn-columns.ts';
@@ -215,8 +215,4 @@ export function isOwnRecord(record: object): boolean {
   }
   if (typeof values.advert_url === 'string' && mayHaveMacros(values.advert_url)) return false;
   return !isEmptyValue(values.id) && (typeof values.dealer !== 'string' || values.dealer.includes('.'));
-}
-
-function isNested(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }

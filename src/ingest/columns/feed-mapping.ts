@@ -16,7 +16,7 @@ import {
   type UnitField,
 } from './table.ts';
 import { layoutNames, type LayoutName } from './column-table.ts';
-import type { FeedEncoding } from '../read/feed-encoding.ts';
+import type { FeedEncoding } from '../read/decode.ts';
 import type { FeedFormat } from '../read/feed-format.ts';
 import type { GivenFlags } from '../run/next-step.ts';
 
@@ -68,18 +68,20 @@ export interface FeedMapping {
   readonly dealerFromAdvert: boolean;
 }
 
-const KEYS = [
-  'layout',
-  'columns',
-  'constants',
-  'templates',
-  'units',
-  'record',
-  'header',
-  'dealer_from',
-  'new',
-  'vat',
-] as const;
+const KEYS: readonly string[] = [
+  ...[
+    'layout',
+    'columns',
+    'constants',
+    'templates',
+    'units',
+    'record',
+    'header',
+    'dealer_from',
+    'new',
+    'vat',
+  ],
+];
 
 /** The mapping in parsed JSON. Throws a Problem `invalid_configuration` that starts with `name` and lists all faults. */
 export function parseMapping(json: unknown, name: string): FeedMapping {

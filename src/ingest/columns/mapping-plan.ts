@@ -1,7 +1,7 @@
 // What the names of a record mean, found once for all records with the same names: those of a table, and objects with the same
 // keys. Reading 20,000 rows of 23 columns takes 0.88 of the CPU time that it takes without (0.81 instead of 0.91 s).
 import { echoed } from '../../problem.ts';
-import { flatten, isPlainName } from '../read/flatten.ts';
+import { flatten, isNested, isPlainName } from '../read/flatten.ts';
 import type { ColumnResolver, ResolvedColumn } from './column-resolver.ts';
 
 export interface MappingPlan {
@@ -38,7 +38,7 @@ export class MappingPlans {
   /** The record, flattened, with the plan for its names. */
   read(record: object): PlannedRecord {
     const values: readonly unknown[] = Object.values(record);
-    if (!values.some(isObject)) {
+    if (!values.some(isNested)) {
       const plan = this.#planFor(Object.keys(record));
       if (plan.isFlat) return { plan, values };
     }
@@ -68,10 +68,6 @@ export class MappingPlans {
     const unknown = shown.filter((_, i) => columns[i] === undefined);
     return { names, shown, columns, unknown, isFlat: names.every(isPlainName) };
   }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {

@@ -11,7 +11,7 @@ import type { ResolvedColumn } from './column-resolver.ts';
 import { settleAmbiguous } from './ambiguous-columns.ts';
 import { type FeedLayout, isOwnRecord } from './feed-layout.ts';
 import type { FeedSettings } from './feed-mapping.ts';
-import type { MappedRecord, Rejection } from '../run/record-result.ts';
+import { rejection, type MappedRecord, type Rejection } from '../run/record-result.ts';
 import { MappingPlans, type MappingPlan, type PlannedRecord } from './mapping-plan.ts';
 import type { RawRecord } from '../read/feed-record.ts';
 import { sayFacts, whyNoVehicle } from './no-vehicle.ts';
@@ -23,7 +23,7 @@ import { sample } from '../values/text.ts';
 import { htmlToText } from '../values/html-to-text.ts';
 import { pathOfPage } from '../values/url.ts';
 import { parsePostalAddress } from '../values/postal-address.ts';
-import { rejection, vehicleIdOf } from '../values/read-identity.ts';
+import { vehicleIdOf } from '../values/read-identity.ts';
 
 /** Bounds the keys against feeds with countless column names. */
 const MAX_KEYS = 10_000;

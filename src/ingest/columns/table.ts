@@ -63,24 +63,20 @@ export function rowMistake(place: string, fault: string): Error {
 }
 
 /** Columns that are combined with others and become no field of their own. */
-export const AUXILIARY_FIELDS = [
-  'variant',
-  'make_model',
-  'title',
-  'specification',
-  'mileage_unit',
-  'engine_unit',
-  'currency',
-  'discount',
-  'discount_unit',
-  'on_sale',
-  'address',
-  'branch',
-  'county',
-  'dealer_name',
-  'engine',
-  'gears',
-] as const;
+export const AUXILIARY_FIELDS: readonly string[] = [
+  ...['variant', 'make_model', 'title', 'specification', 'mileage_unit', 'engine_unit', 'currency'],
+  ...[
+    'discount',
+    'discount_unit',
+    'on_sale',
+    'address',
+    'branch',
+    'county',
+    'dealer_name',
+    'engine',
+    'gears',
+  ],
+];
 
 export type ColumnField = string;
 

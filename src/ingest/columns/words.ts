@@ -11,57 +11,42 @@ import {
 } from './table.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 
-/** What `means` holds for each use: nothing, a field, a unit, a number, or words; a unit may be blank. */
+/** The uses of words by what `means` holds; a unit may be blank. */
 const USES = {
-  abbreviation: 'words',
-  filler: 'nothing',
-  subject: 'nothing',
-  prefix: 'nothing',
-  field: 'field',
-  beside: 'field',
-  generic: 'nothing',
-  value: 'nothing',
-  unit: 'unit',
-  scale: 'number',
-  currency: 'nothing',
-  guess: 'words',
-  idle: 'nothing',
-  'not for sale': 'nothing',
-  stock: 'nothing',
-  'picture size': 'nothing',
-  'beside a price': 'nothing',
-  'beside a mileage': 'nothing',
-  kind: 'nothing',
-  'variant name': 'nothing',
-  'variant list': 'nothing',
-  'part payment': 'nothing',
-  'whole payment': 'nothing',
-  tags: 'nothing',
-  'reduced price': 'nothing',
-  share: 'nothing',
-  quantity: 'nothing',
-  'quantity beside an id': 'nothing',
-  'no vehicle': 'nothing',
-  'vehicle kind': 'nothing',
-  'electric part': 'nothing',
-  'electric part kind': 'nothing',
-  'pair name': 'nothing',
-  'pair value': 'nothing',
-  'attribute value': 'nothing',
-  'pair name word': 'nothing',
-  'pair value word': 'nothing',
-  'pair noun': 'nothing',
-  'pair filler': 'nothing',
-  'vehicle element': 'nothing',
-  'entry element': 'nothing',
-  'vehicle type': 'nothing',
-  envelope: 'nothing',
-  error: 'nothing',
-  'error text': 'nothing',
-  'engine size': 'nothing',
+  words: ['abbreviation', 'guess'],
+  field: ['field', 'beside'],
+  unit: ['unit'],
+  number: ['scale'],
+  nothing: [
+    ...[
+      'filler',
+      'subject',
+      'prefix',
+      'generic',
+      'value',
+      'currency',
+      'idle',
+      'not for sale',
+      'stock',
+      'tags',
+    ],
+    ...[
+      'picture size',
+      'beside a price',
+      'beside a mileage',
+      'kind',
+      'variant name',
+      'variant list',
+      'share',
+    ],
+    ...['part payment', 'whole payment', 'reduced price', 'quantity', 'quantity beside an id', 'no vehicle'],
+    ...['vehicle kind', 'electric part', 'electric part kind', 'pair name', 'pair value', 'attribute value'],
+    ...['pair name word', 'pair value word', 'pair noun', 'pair filler', 'vehicle element', 'entry element'],
+    ...['vehicle type', 'envelope', 'error', 'error text', 'engine size'],
+  ],
 } as const;
 
-export type WordUse = keyof typeof USES;
+export type WordUse = (typeof USES)[keyof typeof USES][number];
 
 type Words = ReadonlyMap<string, string>;
 
@@ -100,7 +85,7 @@ export function parseWords(text: string): WordTable {
   const unique = new UniqueKeys();
   for (const { cells, place } of tableRows('words', text, ['word', 'use', 'means'])) {
     const { word, use, means } = cells;
-    if (!isUse(use)) throw rowMistake(place, `'${use}' is no use of a word: ${Object.keys(USES).join(', ')}`);
+    if (!isUse(use)) throw rowMistake(place, `'${use}' is no use of a word: ${ALL_USES.join(', ')}`);
     checkMeaning(use, means, place);
     const isOfField = use === 'field' || use === 'beside';
     unique.add(`${word} ${use} ${isOfField ? means : ''}`, `'${word}' as ${use}`, place);
@@ -114,18 +99,19 @@ export function parseWords(text: string): WordTable {
   return { words, ofFields };
 }
 
+const ALL_USES: readonly string[] = Object.values(USES).flat();
+
 function isUse(use: string): use is WordUse {
-  return Object.hasOwn(USES, use);
+  return ALL_USES.includes(use);
 }
 
-function checkMeaning(use: WordUse, means: string, place: string): void {
-  const kind = USES[use];
-  if (kind === 'nothing' && means !== '') throw rowMistake(place, `a word for '${use}' has no meaning`);
-  if (kind === 'words' && means === '') throw rowMistake(place, `a word for '${use}' needs a meaning`);
-  if (kind === 'number' && !(Number(means) > 0)) throw rowMistake(place, `'${means}' is no number above 0`);
-  if (kind === 'field' && !COLUMN_FIELDS.includes(means)) throw rowMistake(place, `'${means}' is no field`);
-  if (kind === 'unit' && means !== '' && !isColumnUnit(means))
-    throw rowMistake(place, `'${means}' is no unit`);
+function checkMeaning(use: string, means: string, place: string): void {
+  const holds = (kind: keyof typeof USES): boolean => USES[kind].some((one) => one === use);
+  if (holds('nothing') && means !== '') throw rowMistake(place, `a word for '${use}' has no meaning`);
+  if (holds('words') && means === '') throw rowMistake(place, `a word for '${use}' needs a meaning`);
+  if (holds('number') && !(Number(means) > 0)) throw rowMistake(place, `'${means}' is no number above 0`);
+  if (holds('field') && !COLUMN_FIELDS.includes(means)) throw rowMistake(place, `'${means}' is no field`);
+  if (holds('unit') && means !== '' && !isColumnUnit(means)) throw rowMistake(place, `'${means}' is no unit`);
 }
 
 /** The key of a name's words in any order, abbreviations spelt out; undefined if none are left. */

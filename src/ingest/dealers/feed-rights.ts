@@ -1,13 +1,8 @@
 // Which dealers a run may send: a feed those that the list assigns to it and names below them, or with "*" all of no other feed.
-import {
-  foreignDealerRejection,
-  foreignHostRejection,
-  type FeedListing,
-  type Rejection,
-} from '../run/record-result.ts';
+import { rejection, type FeedListing, type Rejection } from '../run/record-result.ts';
 import { DealerOwnership, type ListedDealers } from './dealer-ownership.ts';
 import { domainName, hostOf, isWithin, namesAbove } from '../../listing/domain-name.ts';
-import { Problem } from '../../problem.ts';
+import { Problem, quoted } from '../../problem.ts';
 
 export interface FeedScope {
   /** Whether it may send any dealer without another feed: `"dealers": "*"`. */
@@ -89,15 +84,18 @@ export class FeedRights implements SendingRights {
     const { dealer, advertUrl } = listing;
     const judgement = this.#judgeOnce(dealer);
     const { domain, obstacle } = judgement;
-    if (obstacle !== undefined) return foreignDealerRejection(line, obstacle);
+    if (obstacle !== undefined) return rejection(line, 'foreign_dealer', obstacle);
     const host = hostOf(advertUrl);
     if (host === judgement.acceptedHost) return undefined;
     const within = [domain, ...this.#scope.hosts]
       .filter((allowed) => isWithin(host, allowed))
       .reduce<string | undefined>((a, b) => (a !== undefined && a.length > b.length ? a : b), undefined);
-    if (within === undefined) return foreignHostRejection(line, { host, dealer });
-    const other = this.#otherAt(host, within, judgement);
-    if (other !== undefined) return foreignHostRejection(line, { host, dealer, ...other });
+    const reason =
+      within === undefined
+        ? `is neither within ${dealer} nor within the hosts of this feed`
+        : this.#otherAt(host, within, judgement);
+    if (reason !== undefined)
+      return rejection(line, 'foreign_host', `the advert is on ${quoted(host)}, which ${reason}`);
     judgement.acceptedHost = host;
     return undefined;
   }
@@ -175,24 +173,23 @@ export class FeedRights implements SendingRights {
     return `${dealer} belongs to the feed '${taken.owner}', which has ${taken.name}`;
   }
 
-  /** What of other feeds an advert's host is at, although it is within `within`. */
-  #otherAt(
-    host: string,
-    within: string,
-    { isListed }: Judgement,
-  ): { readonly other: string } | { readonly otherHost: string } | undefined {
+  /** To which other feed an advert's host belongs although it is within `within`, as a part of a sentence. */
+  #otherAt(host: string, within: string, { isListed }: Judgement): string | undefined {
     const listed = this.#ownership.listed(host);
-    if (listed !== undefined && listed.name.length > within.length && !listed.feeds.includes(this.#feed))
-      return { other: listed.name };
-    if (isListed) return undefined;
-    const other = namesAbove(host).find((name) => {
-      const owner = name.length > within.length ? this.#ownership.owner(name) : undefined;
-      return owner !== undefined && owner !== this.#feed;
-    });
-    if (other !== undefined) return { other };
+    const isOthers =
+      listed !== undefined && listed.name.length > within.length && !listed.feeds.includes(this.#feed);
+    if (isListed && !isOthers) return undefined;
+    const dealer = isOthers
+      ? listed.name
+      : namesAbove(host).find((name) => {
+          const owner = name.length > within.length ? this.#ownership.owner(name) : undefined;
+          return owner !== undefined && owner !== this.#feed;
+        });
+    if (dealer !== undefined) return `belongs to ${dealer}, a dealer of another feed`;
     if (this.#scope.hosts.some((allowed) => isWithin(host, allowed))) return undefined;
-    const otherHost = this.#ownership.hostOfOthers(host, this.#feed);
-    return otherHost === undefined ? undefined : { otherHost };
+    const other = this.#ownership.hostOfOthers(host, this.#feed);
+    if (other === undefined) return undefined;
+    return `belongs to ${other}, one of the hosts of another feed, and is not within the hosts of this feed`;
   }
 }
 

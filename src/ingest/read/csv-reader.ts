@@ -27,18 +27,11 @@ export class CsvReader implements RecordReader {
   #rowLine = 1;
   readonly #quotes = new RowQuotes();
 
-  constructor(feed: string, { header, fieldOf, columns, missingHeaderHint }: ReaderOptions) {
+  constructor(feed: string, options: ReaderOptions) {
     this.#feed = feed;
-    const useHeader = (names: readonly string[], line: number, text: string): readonly string[] =>
-      header(names, line, (this.#delimiter ??= detectDelimiter(text)));
     this.#table = new TableReader(
       feed,
-      {
-        fieldOf,
-        columns,
-        missingHeaderHint,
-        header: (names, { line, text }) => useHeader(names, line, text),
-      },
+      { ...options, delimiterOf: ({ text }) => (this.#delimiter ??= detectDelimiter(text)) },
       (row) => ({ ...row, cells: cellsOf(row.text, this.#delimiter ?? ',') }),
     );
   }

@@ -106,7 +106,7 @@ function unwrapped(value: object): unknown {
   return inner;
 }
 
-function isNested(value: unknown): value is object {
+export function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 

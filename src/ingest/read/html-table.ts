@@ -121,11 +121,7 @@ export class HtmlTableReader implements RecordReader {
   #openTable(): void {
     if (this.#open.length === MAX_DEPTH)
       throw unreadable(this.#feed, `this web page nests more than ${MAX_DEPTH} tables in each other.`);
-    const { fieldOf, columns, header } = this.#options;
-    const reader = new TableReader(this.#feed, {
-      ...{ fieldOf, columns, mayBeShort: true, mayHaveNone: true },
-      header: (names, { line }) => header(names, line),
-    });
+    const reader = new TableReader(this.#feed, { ...this.#options, mayBeShort: true, mayHaveNone: true });
     this.#open.push({
       ...{ reader, row: { line: 0, cells: [], length: 0, status: undefined } },
       ...{ spanning: new Map<number, Cell>(), cell: undefined },

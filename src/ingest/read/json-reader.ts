@@ -14,7 +14,6 @@ import {
 import { JsonPrefix, findRecordPaths, startsWith, type JsonRecordPath } from './json-record-path.ts';
 import { expandRecord, withId } from './json-record.ts';
 import { JsonTables } from './document-tables.ts';
-import type { TableRow } from './table-reader.ts';
 import { serverError, serverErrorOf } from './no-feed.ts';
 import { Surroundings } from './flatten.ts';
 
@@ -79,14 +78,12 @@ export class JsonReader implements RecordReader {
 
   /** `record` is the dotted path of the records, if configured. */
   constructor(feed: string, options: ReaderOptions) {
-    const { fieldOf, record: recordName, header, ...others } = options;
+    const { fieldOf, record: recordName } = options;
     this.#feed = feed;
     this.#fieldOf = fieldOf;
     this.#surroundings = new Surroundings(fieldOf);
     this.#recordName = recordName;
-    const useHeader = (names: readonly string[], { line }: TableRow): readonly string[] =>
-      header(names, line);
-    this.#tables = new JsonTables(feed, { ...others, fieldOf, mayBeShort: true, header: useHeader });
+    this.#tables = new JsonTables(feed, { ...options, mayBeShort: true });
     if (recordName === undefined) this.#prefix = new JsonPrefix();
     else this.#paths = [recordName.split('.').map((name) => name.trim())];
   }

@@ -5,6 +5,7 @@ import { type FieldOf, MAX_RECORD_LENGTH } from './feed-record.ts';
 import { isJsonLd, isTypedVehicle } from './json-record.ts';
 import { columnsBeside, isTable, tableHeader } from './document-tables.ts';
 import { pairOf, isNotForSale, VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
+import type { isNested } from './flatten.ts';
 
 export type JsonRecordPath = readonly string[];
 
@@ -63,7 +64,7 @@ export function findRecordPaths(document: unknown, allFields: FieldOf): JsonReco
   };
   const visitList = (list: readonly unknown[], path: JsonRecordPath, around: Around): void => {
     // A list of texts holds no records.
-    if (list.length > 0 && !list.some(isObject)) return;
+    if (list.length > 0 && !list.some(isNested)) return;
     const candidate = candidateAt(path, true);
     candidate.isInner ||= around.isIdentified;
     const header = isTable(list)
@@ -74,7 +75,7 @@ export function findRecordPaths(document: unknown, allFields: FieldOf): JsonReco
       candidate.fields = new Set(header.map(fieldOf).filter(isVehicleField)).size;
     }
     for (const element of list.slice(0, MAX_SAMPLE))
-      if (isObject(element) && !Array.isArray(element)) visit(element, path, { ...around, isInList: true });
+      if (isNested(element) && !Array.isArray(element)) visit(element, path, { ...around, isInList: true });
   };
   const visit = (value: object, path: JsonRecordPath, around: Around): void => {
     if (Array.isArray(value)) return visitList(value, path, around);
@@ -100,10 +101,10 @@ export function findRecordPaths(document: unknown, allFields: FieldOf): JsonReco
     }
     const inside = { members: value, isInList, isIdentified: around.isIdentified || (isInList && isRecord) };
     for (const [name, member] of Object.entries(value).slice(0, MAX_SAMPLE))
-      if (isObject(member)) visit(member, [...path, name], inside);
+      if (isNested(member)) visit(member, [...path, name], inside);
   };
   try {
-    if (isObject(document)) visit(document, [], { members: {}, isInList: false, isIdentified: false });
+    if (isNested(document)) visit(document, [], { members: {}, isInList: false, isIdentified: false });
   } catch (error) {
     if (error !== ENOUGH) throw error;
   }
@@ -127,7 +128,7 @@ function choosePaths(
   const [single] = withVehicles;
   if (single !== undefined) return [single.path];
   const isWrapper =
-    isObject(document) && !Array.isArray(document) && !isJsonLd(document) && !isIdentified(document, fieldOf);
+    isNested(document) && !Array.isArray(document) && !isJsonLd(document) && !isIdentified(document, fieldOf);
   if (!isWrapper) return [[]];
   const others = candidates.filter(
     ({ path, isList }) => isList && !path.some((name) => NOT_STOCK.test(name)),
@@ -138,7 +139,7 @@ function choosePaths(
     undefined,
   );
   // A record with pictures has more names of its own than those have.
-  const own = Object.values(document).filter((member) => !isObject(member)).length;
+  const own = Object.values(document).filter((member) => !isNested(member)).length;
   const isEmpty = largest?.objects === 0;
   return [largest !== undefined && (isEmpty || largest.names > own) ? largest.path : []];
 }
@@ -156,7 +157,7 @@ function countFields(value: object, fieldOf: FieldOf): number {
   const fields = new Set<string>();
   const collect = (members: object, prefix: string, depth: number): void => {
     for (const [name, member] of Object.entries(members).slice(0, MAX_SAMPLE)) {
-      if (isObject(member) && !Array.isArray(member)) {
+      if (isNested(member) && !Array.isArray(member)) {
         if (depth < 4) collect(member, `${prefix}${name}.`, depth + 1);
         continue;
       }
@@ -172,11 +173,11 @@ function countFields(value: object, fieldOf: FieldOf): number {
 
 /** The name of a list, or the names that a list of names and values gives. */
 function pairNames(list: readonly unknown[], name: string): string[] {
-  if (!list.some(isObject)) return [name];
+  if (!list.some(isNested)) return [name];
   if (NOT_STOCK.test(name)) return [];
   return list
     .slice(0, MAX_SAMPLE)
-    .filter(isObject)
+    .filter(isNested)
     .flatMap((element) => pairOf(element, name)?.[0]?.[0] ?? []);
 }
 
@@ -186,7 +187,7 @@ function isVehicleField(field: string | undefined): field is string {
 
 function isIdentified(value: object, fieldOf: FieldOf): boolean {
   return Object.entries(value).some(
-    ([name, member]) => !isObject(member) && IDENTITIES.has(fieldOf(name) ?? ''),
+    ([name, member]) => !isNested(member) && IDENTITIES.has(fieldOf(name) ?? ''),
   );
 }
 
@@ -194,17 +195,13 @@ function isIdentified(value: object, fieldOf: FieldOf): boolean {
 function isMapOfVehicles(value: object, fieldOf: FieldOf): boolean {
   const members = Object.values(value).slice(0, MAX_SAMPLE) as unknown[];
   const [first] = members;
-  if (members.length < 2 || !isObject(first)) return false;
+  if (members.length < 2 || !isNested(first)) return false;
   const names = Object.keys(first);
   return members.every((member) => {
-    if (!isObject(member) || Array.isArray(member)) return false;
+    if (!isNested(member) || Array.isArray(member)) return false;
     const shared = names.filter((name) => Object.hasOwn(member, name));
     return shared.length * 2 >= names.length && countFields(member, fieldOf) >= MIN_FIELDS;
   });
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Whether a record path starts with a path. Names are compared without case. */

@@ -15,11 +15,12 @@ import {
   type RowText,
 } from './csv-header.ts';
 import {
-  noticeOf,
-  type NoticeReason,
   MAX_RECORD_LENGTH,
+  noticeOf,
+  type Delimiter,
   type FeedItem,
-  type FieldOf,
+  type NoticeReason,
+  type ReaderOptions,
 } from './feed-record.ts';
 
 export interface TableRow extends RowText {
@@ -28,12 +29,8 @@ export interface TableRow extends RowText {
   readonly status?: string | undefined;
 }
 
-export interface TableOptions {
-  /** Maps the trimmed column names to the names that records get. May throw a Problem. */
-  readonly header: (names: readonly string[], row: TableRow) => readonly string[];
-  readonly fieldOf: FieldOf;
-  readonly columns?: readonly string[] | undefined;
-  readonly missingHeaderHint?: string | undefined;
+export interface TableOptions extends Omit<ReaderOptions, 'record'> {
+  readonly delimiterOf?: (header: TableRow) => Delimiter;
   /** Whether rows end with their last value, as in spreadsheets. Else short rows are reported. */
   readonly mayBeShort?: boolean;
   /** Whether there may be no header, as in one of several sheets: then rows are left out until known names are found. */
@@ -137,7 +134,8 @@ export class TableReader {
   #useHeader(cells: readonly string[], row: TableRow): void {
     const { names, unnamed } = columnNames(cells);
     this.#names = cells;
-    const mapped = this.#options.header(names, row);
+    const { header, delimiterOf } = this.#options;
+    const mapped = header(names, row.line, delimiterOf?.(row));
     const namesakes = namesakesIn(cells, this.#options.fieldOf);
     this.#header = new CsvHeader(mapped, { unnamed, namesakes }, this.#feed);
   }

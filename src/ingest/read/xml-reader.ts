@@ -23,7 +23,6 @@ import {
   webPageMessage,
 } from './no-feed.ts';
 import { isSheetRow, SpreadsheetReader } from './document-tables.ts';
-import type { TableRow } from './table-reader.ts';
 import { isWordPressItem, wordPressRecord, XmlElement } from './xml-element.ts';
 import {
   elementsAt,
@@ -84,15 +83,13 @@ export class XmlReader implements RecordReader {
 
   /** `record` is the name of record elements, if configured. */
   constructor(feed: string, options: ReaderOptions) {
-    const { fieldOf, record, columns, header } = options;
+    const { fieldOf, record } = options;
     this.#feed = feed;
     this.#tables = new HtmlTableReader(feed, options);
     this.#fieldOf = fieldOf;
     this.#surroundings = new Surroundings(fieldOf);
     this.#recordName = record;
-    const useHeader = (names: readonly string[], { line }: TableRow): readonly string[] =>
-      header(names, line);
-    this.#sheets = new SpreadsheetReader(feed, { fieldOf, columns, header: useHeader });
+    this.#sheets = new SpreadsheetReader(feed, options);
     const parser = this.#parser;
     Object.assign(parser.ENTITIES, HTML_ENTITIES);
     parser.on('error', (error) => {

@@ -1,8 +1,7 @@
 // One by one, the records of a run become listings in a transaction, rejections or omissions, and are counted.
 import { basename } from 'node:path';
 import {
-  duplicateRejection,
-  duplicateVehicleRejection,
+  rejection,
   type RecordResult,
   type FeedListing,
   type Omission,
@@ -26,6 +25,7 @@ import type { Readable } from 'node:stream';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
 import type { Checkpoint } from '../read/decompress.ts';
+import { quoted } from '../../problem.ts';
 
 export interface FeedFile {
   readonly name: string;
@@ -231,17 +231,16 @@ export class FeedImporter {
     if (foreign !== undefined) return { ...foreign, record };
     const position = this.#positionOf(line);
     const outcome = this.#target.upsert(listing, { vehicle, position });
-    if (outcome === 'duplicate') return { ...duplicateRejection(line, listing), record };
+    const sender = `${listing.dealer} sent`;
+    if (outcome === 'duplicate') {
+      const message = `${sender} the id ${quoted(listing.id)} more than once; the first one counts`;
+      return { ...rejection(line, 'duplicate_id', message), record };
+    }
     if (typeof outcome === 'object') {
-      const { id, shared } = outcome;
-      return {
-        ...duplicateVehicleRejection(line, listing, {
-          id,
-          shared,
-          position: formatPosition(this.#recordAt(outcome.position)),
-        }),
-        record,
-      };
+      const shared = outcome.shared === 'vin' ? 'VIN' : outcome.shared;
+      const first = `${quoted(outcome.id)} (${formatPosition(this.#recordAt(outcome.position))})`;
+      const message = `${sender} ${quoted(listing.id)} with the ${shared} of ${first}: one vehicle, and the first one counts`;
+      return { ...rejection(line, 'duplicate_vehicle', message), record };
     }
     this.#outcomes[outcome] += 1;
     if (key !== undefined) this.#known?.records.add(key, result);

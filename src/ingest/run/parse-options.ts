@@ -1,7 +1,7 @@
 // Turns command line flags into parse options: checks names and reads the mapping file.
 import { readFileSync } from 'node:fs';
 import { pathFault } from '../../files/path-fault.ts';
-import { FEED_ENCODINGS, type FeedEncoding } from '../read/feed-encoding.ts';
+import { FEED_ENCODINGS, type FeedEncoding } from '../read/decode.ts';
 import { layoutNames, type LayoutName } from '../columns/column-table.ts';
 import { parseMapping, withAdvertUrl } from '../columns/feed-mapping.ts';
 import { templateFault } from '../columns/templates.ts';

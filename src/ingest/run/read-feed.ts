@@ -1,7 +1,7 @@
 // The stages of reading a feed, in bounded memory: bytes → text → records → Forecourt's names → listings or rejections. A fault throws a Problem.
 import { echoed, Problem } from '../../problem.ts';
 import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } from '../read/decompress.ts';
-import type { FeedEncoding } from '../read/feed-encoding.ts';
+import type { FeedEncoding } from '../read/decode.ts';
 import { detectFormat, readerFor, type FeedFormat } from '../read/feed-format.ts';
 import { flatten, isObject } from '../read/flatten.ts';
 import {

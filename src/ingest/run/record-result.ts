@@ -1,12 +1,6 @@
 // What comes out of a feed, one item a record. The lists of reasons are closed, so that a report can count by them.
 import { FIELDS } from '../../listing/fields.ts';
-import type {
-  IncomingListing,
-  Listing,
-  SharedIdentifier,
-  VehicleIdentifiers,
-} from '../../listing/listing.ts';
-import { quoted } from '../../problem.ts';
+import type { IncomingListing, VehicleIdentifiers } from '../../listing/listing.ts';
 
 const FEED_ROWS = FIELDS.filter(({ feed }) => feed !== undefined);
 
@@ -18,26 +12,20 @@ export const FEED_FIELDS: readonly string[] = [
 export type FeedField = string;
 
 /** Names that a record may carry besides: their values are used, and never shown. */
-export const INTERNAL_FIELDS = [
-  'registration',
-  'vin',
-  'keywords',
-  'status',
-  'channel_status',
-  'is_sold',
-  'is_reserved',
-  'is_available',
-  'is_published',
-  'is_hidden',
-  'is_withdrawn',
-  'is_trade_only',
-  'condition',
-  'is_new',
-  'vat',
-  'plus_vat',
-  'includes_vat',
-  'price_ex_vat',
-] as const;
+export const INTERNAL_FIELDS: readonly string[] = [
+  ...[
+    'registration',
+    'vin',
+    'keywords',
+    'status',
+    'channel_status',
+    'is_sold',
+    'is_reserved',
+    'is_available',
+  ],
+  ...['is_published', 'is_hidden', 'is_withdrawn', 'is_trade_only', 'condition', 'is_new'],
+  ...['vat', 'plus_vat', 'includes_vat', 'price_ex_vat'],
+];
 export type RecordField = string;
 
 export type RejectionReason =
@@ -160,54 +148,9 @@ export interface Omission extends ReadableRecord {
 
 export type RecordResult = FeedListing | Rejection | Omission;
 
-export function duplicateRejection(line: number, listing: Pick<Listing, 'dealer' | 'id'>): Rejection {
-  const message = `${listing.dealer} sent the id ${quoted(listing.id)} more than once; the first one counts`;
-  return { kind: 'rejection', line, reason: 'duplicate_id', message };
+export function rejection(line: number, reason: RejectionReason, message: string): Rejection {
+  return { kind: 'rejection', line, reason, message };
 }
-
-/** `first` is how the vehicle came before, `position` in words. */
-export function duplicateVehicleRejection(
-  line: number,
-  listing: Pick<Listing, 'dealer' | 'id'>,
-  first: { readonly id: string; readonly position: string; readonly shared: SharedIdentifier },
-): Rejection {
-  const message =
-    `${listing.dealer} sent ${quoted(listing.id)} with the ${SHARED_IDENTIFIER_NAMES[first.shared]} of ${quoted(first.id)} ` +
-    `(${first.position}): one vehicle, and the first one counts`;
-  return { kind: 'rejection', line, reason: 'duplicate_vehicle', message };
-}
-
-/** `message` has no full stop. */
-export function foreignDealerRejection(line: number, message: string): Rejection {
-  return { kind: 'rejection', line, reason: 'foreign_dealer', message };
-}
-
-/** `other` is the dealer of another feed that the host belongs to, `otherHost` the host in other feeds' `hosts`, where there is one. */
-export function foreignHostRejection(
-  line: number,
-  advert: {
-    readonly host: string;
-    readonly dealer: string;
-    readonly other?: string;
-    readonly otherHost?: string;
-  },
-): Rejection {
-  const { host, dealer, other, otherHost } = advert;
-  const reason =
-    other !== undefined
-      ? `which belongs to ${other}, a dealer of another feed`
-      : otherHost !== undefined
-        ? `which belongs to ${otherHost}, one of the hosts of another feed, and is not within the hosts of this feed`
-        : `which is neither within ${dealer} nor within the hosts of this feed`;
-  const message = `the advert is on ${quoted(host)}, ${reason}`;
-  return { kind: 'rejection', line, reason: 'foreign_host', message };
-}
-
-const SHARED_IDENTIFIER_NAMES: Readonly<Record<SharedIdentifier, string>> = {
-  'advert address': 'advert address',
-  registration: 'registration',
-  vin: 'VIN',
-};
 
 export interface UnusedValue {
   readonly field: RecordField;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { FEED_ENCODINGS } from '../read/feed-encoding.ts';
+import { FEED_ENCODINGS } from '../read/decode.ts';
 import { FEED_FORMATS } from '../read/feed-format.ts';
 import { layoutNames } from '../columns/column-table.ts';
 import { parseMapping, withAdvertUrl, type FeedMapping } from '../columns/feed-mapping.ts';

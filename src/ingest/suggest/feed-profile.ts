@@ -3,7 +3,7 @@ import type { ResolvedColumn } from '../columns/column-resolver.ts';
 import type { LayoutName } from '../columns/column-table.ts';
 import { type Problem, echoed } from '../../problem.ts';
 import type { Delimiter } from '../read/feed-record.ts';
-import type { FeedEncoding } from '../read/feed-encoding.ts';
+import type { FeedEncoding } from '../read/decode.ts';
 import type { FeedFormat } from '../read/feed-format.ts';
 
 /** Null: excluded by the mapping. Undefined: unknown. */

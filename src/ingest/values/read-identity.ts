@@ -1,6 +1,6 @@
 // What identifies a record or a vehicle. Likely placeholders (`UNREG`, seventeen zeros) are invalid: they would merge many vehicles into one.
 import { domainName } from '../../listing/domain-name.ts';
-import type { Rejection, RejectionReason } from '../run/record-result.ts';
+import { rejection, type Rejection } from '../run/record-result.ts';
 import { sample, NOT_GIVEN, UNREADABLE, type FieldValue, isBlankValue, isPlaceholder } from './text.ts';
 import { MAX_URL_LENGTH, readPageUrl } from './url.ts';
 
@@ -50,10 +50,6 @@ export function readAdvertUrl(value: unknown, line: number, dealer?: string): st
   // A password in the address must not get into a report.
   const got = typeof value === 'string' && value.includes('@') ? '' : ` (got ${sample(value)})`;
   return rejection(line, 'invalid_advert_url', rule + got);
-}
-
-export function rejection(line: number, reason: RejectionReason, message: string): Rejection {
-  return { kind: 'rejection', line, reason, message };
 }
 
 /** British ones, and Irish ones since 1987: `182-D-12345`. */

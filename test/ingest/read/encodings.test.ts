@@ -1,7 +1,7 @@
 // How bytes are decoded, and which are rejected with their line.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FeedEncoding } from '../../../src/ingest/read/feed-encoding.ts';
+import type { FeedEncoding } from '../../../src/ingest/read/decode.ts';
 import { decodeFeed } from '../../../src/ingest/read/decode.ts';
 import { Problem } from '../../../src/problem.ts';
 import { resultsOf, problemOf } from '../collect.ts';

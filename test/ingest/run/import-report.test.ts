@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { duplicateRejection } from '../../../src/ingest/run/record-result.ts';
+import { rejection } from '../../../src/ingest/run/record-result.ts';
 import { ImportReportBuilder } from '../../../src/ingest/run/import-report.ts';
 import { resultsOf } from '../collect.ts';
 
@@ -23,7 +23,9 @@ const FEED = [
 
 it('counts everything and has the first samples', async () => {
   const builder = await builderOf(FEED);
-  builder.add(duplicateRejection(14, { dealer: 'a.example', id: '1' }));
+  builder.add(
+    rejection(14, 'duplicate_id', "a.example sent the id '1' more than once; the first one counts"),
+  );
   const report = builder.report(CHANGES);
   expect(report).toEqual({
     read: 14,
