@@ -90,7 +90,6 @@ function textOf(value: unknown): string {
   return typeof text === 'number' || typeof text === 'string' ? cleanText(String(text)) : '';
 }
 
-/** Whether the make has a model of this number, as Peugeot has a 208. */
 function isModel(make: unknown, number: string): boolean {
   const text = typeof make === 'string' ? cleanText(make) : '';
   return text !== '' && text.length <= MAX_WORD_LENGTH && nameModel(text, number) !== undefined;

@@ -266,7 +266,6 @@ function asText(column: KnownColumn, ending: string): KnownColumn | undefined {
 /** Shorter words of other languages are too much like others. */
 const MIN_FOREIGN_LENGTH = 4;
 
-/** The name with its words of other languages in English: `mileage` for `Kilometerstand`. */
 function inEnglish(name: string): string {
   return name.length > MAX_FOREIGN_LENGTH
     ? name

@@ -143,7 +143,6 @@ export function combineColumns(
   return values;
 }
 
-/** What a unit in a column of its own multiplies numbers with: 0.01 for `pence`. */
 function scaleOf(unit: unknown): number | undefined {
   const scale = typeof unit === 'string' ? wordsFor('scale').get(unit.trim().toLowerCase()) : undefined;
   return scale === undefined ? undefined : Number(scale);
@@ -175,7 +174,6 @@ function isFuel(value: unknown): value is string {
   return typeof value === 'string' && !/[0-9]/.test(value) && classifyFuel(value) !== undefined;
 }
 
-/** Takes a column that says the gearbox, if that is not known yet; returns other words for the search. */
 function takeGears(source: SourceValue, values: RecordValues): unknown[] {
   const { value } = source;
   const isGearbox = typeof value === 'string' && classifyTransmission(value) !== undefined;
@@ -184,7 +182,6 @@ function takeGears(source: SourceValue, values: RecordValues): unknown[] {
   return [];
 }
 
-/** The texts of all description columns, each once; the text itself if there is only one. */
 function descriptionOf(sources: readonly SourceValue[]): unknown {
   const texts = new Map<number, string>();
   for (const { column, value } of sources) {
@@ -239,12 +236,10 @@ export function takesOneValue(field: ColumnField): boolean {
   return !ALL_VALUES.has(field);
 }
 
-/** The first non-empty element of a list; any other value as it is. */
 export function firstValue(value: unknown): unknown {
   return Array.isArray(value) ? value.find((element) => !isEmptyValue(element)) : value;
 }
 
-/** The non-empty elements of a list, each once however it is written; of any other value itself. */
 export function distinctValuesOf(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) return isEmptyValue(value) ? NO_VALUES : [value];
   const found = new Map<string, unknown>();
@@ -282,7 +277,6 @@ function phrases({ column: { phrase }, value }: SourceValue): unknown[] {
   });
 }
 
-/** Whether a value counts as absent: blank, null, or a list of such. */
 export function isEmptyValue(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (Array.isArray(value)) return value.every(isEmptyValue);
@@ -293,7 +287,6 @@ function isDomain(value: unknown): value is string {
   return typeof value === 'string' && domainName(cleanText(value)) !== undefined;
 }
 
-/** The distinct image URLs from all image columns, in column order; values that are no URLs included. */
 function imagesOf(values: readonly unknown[]): unknown[] {
   const images = values.flatMap((value) => {
     const list = typeof value === 'string' ? splitUrls(value) : value;

@@ -145,7 +145,6 @@ export class LayoutFinder {
     return (this.#resolver = resolver);
   }
 
-  /** The resolver with columns that were found by their values, which are reported. */
   #withColumns(guessed: ReadonlyMap<string, MappedColumn>, line: number): ColumnResolver {
     const { mapping } = this.#settings;
     const { profile, onNotice } = this.#options;
@@ -187,7 +186,6 @@ function detectLayout(names: readonly string[], format: FeedFormat): LayoutName 
   return layout?.name ?? (format === 'xml' ? 'xml' : 'general');
 }
 
-/** A name's key, and those of what is left without the parents that say nothing. */
 function keysOf(name: string): string[] {
   const { parts } = columnPath(name);
   const keys: string[] = [];
@@ -201,7 +199,6 @@ function isOwnName(name: string): boolean {
   return OWN_NAMES.has(name);
 }
 
-/** Fields whose value may be a list in a record of Forecourt's own. */
 const LISTS: ReadonlySet<string> = new Set(['images', 'keywords']);
 
 /** Whether a record has Forecourt's own names alone, and values that need no combining: an id, a domain as its dealer, no macros, nothing nested. */

@@ -157,7 +157,6 @@ function mappedColumn(use: unknown, where: string, faults: string[]): MappedColu
   };
 }
 
-/** The mapping, or one without any part, with a template for the advert's address. */
 export function withAdvertUrl(
   mapping: FeedMapping | undefined,
   template: string | undefined,

@@ -55,7 +55,6 @@ export class FirstRows {
     return learnColumns(this.#mayTeach ? this.#rows : [], this.#resolve, now);
   }
 
-  /** Whether the name or the value of a column leaves open what it is. */
   #leavesOpen(row: Row): boolean {
     const columns = Array.from(row, ([name, value]) => ({ column: this.#resolve(name), value }));
     const fields = columns.map(({ column }) => column?.field ?? '');
@@ -109,7 +108,6 @@ export class FirstRows {
     return this.#resolve(name)?.field;
   }
 
-  /** Whether a column's name or the mapping says where the address is. */
   #isAddressSet(fields: readonly ColumnField[]): boolean {
     const { constants, templates } = this.#settings.mapping ?? {};
     return (
@@ -132,7 +130,6 @@ function isForeign(field: ColumnField, value: unknown): boolean {
   return isText && (field === 'engine' || testOf(field)?.(value, ANY_TIME) === false);
 }
 
-/** Files of a dealer's site that are no adverts. */
 const FILE = /\.(?:jpe?g|png|gif|webp|avif|svg|pdf|mp4|mov|webm)$/i;
 
 /** The address of a page on the dealer's site, other than its first page; undefined if the value is none. */

@@ -20,7 +20,6 @@ export interface TableHeader {
 export interface HeaderFault {
   /** Continues `the header on line 1`, and says what to do. */
   readonly message: string;
-  /** Of the fields that every record needs; none if a template is at fault. */
   readonly missing: readonly RequiredField[];
 }
 
@@ -28,7 +27,6 @@ type RequiredField = 'id' | 'dealer' | 'advert_url';
 
 const LIST = new Intl.ListFormat('en-GB');
 
-/** Undefined if nothing is missing. */
 export function headerFault(header: TableHeader): HeaderFault | undefined {
   const { feed, names, delimiter, settings } = header;
   const fields = new Set(names.map(header.fieldOf));

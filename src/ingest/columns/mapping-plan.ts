@@ -10,7 +10,6 @@ export interface MappingPlan {
   readonly shown: readonly string[];
   /** By name; null and undefined as in ColumnResolver. */
   readonly columns: readonly (ResolvedColumn | null | undefined)[];
-  /** Of `shown`, those that no field has. */
   readonly unknown: readonly string[];
   /** Whether a record of these names is flat if its values are. */
   readonly isFlat: boolean;

@@ -80,7 +80,6 @@ function nameOf(text: string, make: unknown): Named | undefined {
 
 const MAX_MAKE_WORDS = 3;
 
-/** A make that is known, with whatever follows it as the model. */
 function unknownModelOf(text: string, make: unknown): Named | undefined {
   const words = text.split(' ');
   for (let length = Math.min(MAX_MAKE_WORDS, words.length - 1); length > 0; length--) {
@@ -106,7 +105,6 @@ export function engineSizeInNames(names: readonly unknown[], fuelType: unknown):
 
 const MAX_VARIANT_LENGTH = 60;
 
-/** Whether a text is a variant rather than a description: short, and no list. */
 export function isVariantLike(value: unknown): boolean {
   return typeof value === 'string' && value.length <= MAX_VARIANT_LENGTH && !/[,;|\n]|\. /.test(value);
 }

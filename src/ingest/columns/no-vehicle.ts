@@ -10,7 +10,6 @@ import { readEngineSize } from '../values/measures.ts';
 const FACTS: readonly ColumnField[] = [
   ...['mileage', 'fuel_type', 'transmission', 'registration', 'vin', 'engine'],
 ];
-/** Columns of facts from which on vehicles have some. */
 const MIN_FACTS = 2;
 const MAX_LENGTH = 300;
 /** Words of one thing: `gift card`. */
@@ -54,7 +53,6 @@ function textsOf(value: unknown): string[] {
   return list.filter((text) => typeof text === 'string').filter((text) => text.length <= MAX_LENGTH);
 }
 
-/** The last of a category's levels: `Vehicles & Parts > Accessories`. */
 function lastOf(category: string): string {
   return category.split(/[>|/]/).at(-1)?.trim() ?? '';
 }

@@ -10,7 +10,6 @@ function rankOf(size: string): number | undefined {
   return sizeRanks.get(size.toLowerCase());
 }
 
-/** Names of what says a picture's size, and its kind. */
 const SIZE_NAMES = 'size type name label rel format variant'.split(' ');
 const KIND_NAMES = 'type kind mime_type mimeType media_type mediaType content_type'.split(' ');
 const NO_PICTURE =
@@ -21,7 +20,6 @@ interface Column {
   readonly value: unknown;
 }
 
-/** The columns of pictures without the smaller sizes of others and what is no picture. */
 export function chosenPictures<C extends Column>(
   sources: readonly C[],
   { plan, values }: PlannedRecord,

@@ -179,7 +179,6 @@ function withoutMarkup(value: unknown, { field }: ResolvedColumn): unknown {
   return isText ? htmlToText(value).trim() : value;
 }
 
-/** Longer values are none of these fields. */
 const MAX_MARKUP_LENGTH = 1000;
 const KEEPS_MARKUP: ReadonlySet<ColumnField> = new Set([
   ...['full_description', 'specification', 'images', 'thumbnail', 'advert_url', 'keywords'],

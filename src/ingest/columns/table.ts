@@ -32,7 +32,6 @@ export function tablesVersion(): string {
   return version;
 }
 
-/** The rows of a table with these columns. The first column is never blank. */
 export function tableRows<Column extends string>(
   table: FeedTable,
   text: string,
@@ -84,7 +83,6 @@ export const OWN_FIELDS: readonly string[] = [...FEED_FIELDS, ...INTERNAL_FIELDS
 
 export const COLUMN_FIELDS: readonly ColumnField[] = [...OWN_FIELDS, ...AUXILIARY_FIELDS];
 
-/** Units of numbers that come without one, by the field of the number. */
 export const COLUMN_UNITS = { mileage: ['miles', 'km'], engine_size: ['litres', 'cc'] } as const;
 export type UnitField = keyof typeof COLUMN_UNITS;
 export type ColumnUnit = (typeof COLUMN_UNITS)[UnitField][number];

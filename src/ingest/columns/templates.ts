@@ -15,7 +15,6 @@ export function placeholdersOf(template: string): string[] {
   return Array.from(template.matchAll(PLACEHOLDER), ([, name = '']) => name.trim());
 }
 
-/** The form of a column's name by which placeholders are looked up. */
 export function placeholderKey(name: string): string {
   return columnPath(name).parts.join('');
 }

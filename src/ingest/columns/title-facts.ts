@@ -57,7 +57,6 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
     tagIn(listed, classifyTransmission);
 }
 
-/** Takes the facts that the lines of a description say behind the name of a column. */
 function takeLabelled(values: Values): void {
   const missing = LABELLED_FIELDS.filter((field) => values[field] === undefined);
   const texts = [values.full_description].flat().filter((text) => typeof text === 'string');

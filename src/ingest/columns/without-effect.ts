@@ -39,7 +39,6 @@ const COMBINED: ReadonlySet<ColumnField> = new Set(['model', 'fuel_type', 'trans
 
 const NO_VALUES: readonly UnusedValue[] = [];
 
-/** `sources` has each field's columns with a value, the first to count first. */
 export function unusedValues(
   sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
 ): readonly UnusedValue[] {

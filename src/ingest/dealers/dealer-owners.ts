@@ -6,7 +6,7 @@ import type { StoreTransaction } from '../../store/transaction.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { misplacedDealers, type MisplacedDealer } from './dealer-ownership.ts';
 import { FeedRights, type FeedScope } from './feed-rights.ts';
-import type { FeedState } from '../status/feed-state.ts';
+import { feedStatesIn } from '../status/feed-state.ts';
 
 export interface OwnedDealer {
   readonly dealer: string;
@@ -55,7 +55,6 @@ export function moveDealers(
   return changeOwners(folder, selection, to.name, (dealer) => checkScope(dealer, to));
 }
 
-/** Makes a feed the owner of the dealers that it sent in the transaction. */
 export function takeDealers(
   transaction: StoreTransaction,
   { name, scope }: { readonly name: string; readonly scope: FeedScope },
@@ -88,7 +87,8 @@ async function changeOwners(
     if (moved.length > 0)
       await store.write((transaction) => {
         for (const { dealer } of moved) transaction.setDealerOwner(dealer, to);
-        clearValidators(transaction, store.feedStates() as ReadonlyMap<string, FeedState>);
+        for (const [name, state] of feedStatesIn(store))
+          transaction.saveFeedState(name, { ...state, validators: null });
       });
     return moved.map(({ dealer, feed, listings }) => ({ dealer, feed: to ?? null, listings, from: feed }));
   } finally {
@@ -107,10 +107,6 @@ function checkScope(
     `The list of feeds does not give ${dealer} to the feed '${name}'. Add it to the dealers of that feed first, and ` +
       'take it from those of others.',
   );
-}
-
-function clearValidators(transaction: StoreTransaction, states: ReadonlyMap<string, FeedState>): void {
-  for (const [feed, state] of states) transaction.saveFeedState(feed, { ...state, validators: null });
 }
 
 function selectDealers(all: readonly OwnedDealer[], selection: DealerSelection): OwnedDealer[] {

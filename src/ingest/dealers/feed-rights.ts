@@ -3,6 +3,7 @@ import { rejection, type FeedListing, type Rejection } from '../run/record-resul
 import { DealerOwnership, type ListedDealers } from './dealer-ownership.ts';
 import { domainName, hostOf, isWithin, namesAbove } from '../../listing/domain-name.ts';
 import { Problem, quoted } from '../../problem.ts';
+import type { StoreTransaction } from '../../store/transaction.ts';
 
 export interface FeedScope {
   /** Whether it may send any dealer without another feed: `"dealers": "*"`. */
@@ -30,12 +31,6 @@ export interface SendingRights {
   replacesForeign(dealer: string, changes: StockChanges): boolean;
   /** The stored dealers that belong to the feed; those it no longer sends lose their listings. */
   readonly dealers: readonly string[];
-}
-
-export interface StockDealers {
-  /** To their feeds, dealers without listings included. */
-  owners(): ReadonlyMap<string, string>;
-  storedDealers(): Iterable<string>;
 }
 
 interface Judgement {
@@ -193,7 +188,6 @@ export class FeedRights implements SendingRights {
   }
 }
 
-/** The rights of a manual import: all dealers without a feed, or with `overrideFeeds` all dealers. */
 class ManualImportRights implements SendingRights {
   readonly dealers: readonly string[] = [];
   readonly #owners = new Map<string, string>();
@@ -234,7 +228,7 @@ class ManualImportRights implements SendingRights {
 export function sendingRights(
   feed: { readonly name: string; readonly scope: FeedScope } | undefined,
   overrideFeeds: boolean | undefined,
-  stock: StockDealers,
+  stock: Pick<StoreTransaction, 'owners' | 'storedDealers'>,
 ): SendingRights {
   const owners = stock.owners();
   const spellings = otherSpellings(new Set([...stock.storedDealers(), ...owners.keys()]));

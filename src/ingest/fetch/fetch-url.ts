@@ -7,7 +7,6 @@ import { toFetchError, FetchError, tooLarge, withTimeout, type FetchLimits } fro
 import { httpGet, REQUEST_LIMITS, type RequestLimits, loopbackOf, type Network } from './network.ts';
 import { limitedStream, saveStream } from './fetch-file.ts';
 
-/** Show whether a feed has changed since its last import. */
 export interface Validators {
   readonly etag?: string;
   readonly lastModified?: string;
@@ -47,7 +46,6 @@ export function fetchUrl(request: FetchRequest): Promise<FetchResult> {
   });
 }
 
-/** The response after redirects, with status 200 and its body unread. */
 async function followRedirects(
   request: FetchRequest,
   controller: AbortController,
@@ -138,7 +136,6 @@ function isShort(text: string | undefined): text is string {
   return text !== undefined && text.length <= MAX_VALIDATOR_LENGTH;
 }
 
-/** Longer delays are cut to this. */
 const MAX_DELAY_MS = 24 * 60 * 60_000;
 
 /** The delay of a Retry-After header (RFC 9110), in milliseconds from `now`; undefined if absent or invalid. */

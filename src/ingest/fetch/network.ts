@@ -69,7 +69,6 @@ function checkedLookup(network: Network): LookupFunction {
   };
 }
 
-/** Names for common ranges; the others are called reserved. */
 const RANGE_NAMES: ReadonlyMap<string, string> = new Map([
   ['loopback', 'a loopback address'],
   ['private', 'a private address'],

@@ -74,7 +74,6 @@ export class ContinuedRows {
     return { ...before, value: joined, source: undefined };
   }
 
-  /** Whether nothing in a row names or describes a vehicle. */
   #isContinuation(row: Row, key: string): boolean {
     return Object.entries(row).every(
       ([name, said]) => said === '' || name === key || !this.#isOfVehicle(name),

@@ -79,7 +79,6 @@ export class CsvHeader {
   readonly #names: readonly string[];
   /** Columns without a name of their own: blank values are no facts. */
   readonly #unnamed: ReadonlySet<number>;
-  /** Columns of amounts that have one name. */
   readonly #namesakes: readonly (readonly number[])[];
   #hasShortRows = false;
 
@@ -167,7 +166,6 @@ export function namesakesIn(cells: readonly string[], fieldOf: FieldOf): number[
   return [...byName.values()].filter(({ length }) => length > 1);
 }
 
-/** A row's label instead of a vehicle. */
 const LABEL =
   /^(?:(?:grand|sub|running)?[ -]?totals?\b.{0,40}|sum|average|avg|mean|count|end of (?:file|list|report|stock)|eof|[0-9]+ (?:records?|rows?|vehicles?|cars?|vans?|units?)):?$/i;
 /** A number, an amount, or a count of something. */
@@ -177,7 +175,6 @@ export function isBlankRow(cells: readonly string[]): boolean {
   return cells.every((cell) => cell === '' || cell.trim() === '');
 }
 
-/** Whether a row is a label with amounts, or few amounts without the first column's value. */
 export function isTotalsRow(cells: readonly string[]): boolean {
   const [first = ''] = cells;
   const isLabelled = LABEL.test(first.trim());
@@ -192,7 +189,6 @@ export function isComment([first = '']: readonly string[]): boolean {
   return /^\s*(?:#|\/\/|--)/.test(first);
 }
 
-/** Whether a row is a comment or a sentence in its first column, and nothing else. */
 export function isFootnote(cells: readonly string[], columns: number): boolean {
   const [first = '', ...others] = cells;
   if (columns > 1 && isComment(cells) && isBlankRow(others)) return true;

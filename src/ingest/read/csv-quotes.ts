@@ -79,7 +79,6 @@ export function cellsOf(row: string, delimiter: Delimiter): string[] {
 
 interface Cell {
   readonly cell: string;
-  /** Offset of the delimiter after it, or the row's length. */
   readonly end: number;
 }
 

@@ -96,7 +96,6 @@ export class CsvReader implements RecordReader {
     records.push(...this.#table.add({ line, text, cells, isCut, source: text }));
   }
 
-  /** Whether the first row says only which delimiter the others have. */
   #isDelimiterLine(text: string): boolean {
     const named = this.#isFirstRow ? delimiterLine(text) : undefined;
     this.#isFirstRow = false;

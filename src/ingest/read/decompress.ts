@@ -14,7 +14,6 @@ export type FeedInput = string | Readable;
 export interface FeedProgress {
   /** Source bytes: compressed ones for a compressed feed. */
   readonly bytesRead: number;
-  /** Undefined for a stream. */
   readonly bytesTotal: number | undefined;
 }
 
@@ -71,7 +70,6 @@ async function* rawBytes(
   }
 }
 
-/** The first bytes, by which binary formats are known, and all chunks from the first one on. */
 async function peek(chunks: AsyncGenerator<Buffer>): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
   let head: Buffer = Buffer.alloc(0);
   while (head.length < BINARY_HEAD_BYTES) {

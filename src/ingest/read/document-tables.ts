@@ -8,11 +8,9 @@ import type { XmlElement } from './xml-element.ts';
 
 const MAX_TITLES = 10;
 const MAX_SAMPLE = 100;
-/** Members that list the names of a table's columns. */
 const COLUMN_LISTS = /^(?:columns?|cols|fields?|headers?|headings?|names|keys|titles)$/i;
 const COLUMN_NAMES = ['label', 'name', 'title', 'header', 'field', 'key', 'id'] as const;
 
-/** Whether an array consists of rows of texts and numbers, the first of which holds texts. */
 export function isTable(list: readonly unknown[]): list is readonly (readonly unknown[])[] {
   const rows = list.slice(0, MAX_SAMPLE);
   if (
@@ -38,7 +36,6 @@ export function tableHeader(rows: readonly (readonly unknown[])[], fieldOf: Fiel
     .find((cells) => knownNames(cells, fieldOf) > 0);
 }
 
-/** The names of the columns that an object lists beside a table's rows; undefined if it lists none. */
 export function columnsBeside(around: object, rows: readonly unknown[]): string[] | undefined {
   const width = Math.max(...rows.slice(0, MAX_SAMPLE).map((row) => (Array.isArray(row) ? row.length : 0)));
   for (const [name, list] of Object.entries(around) as [string, unknown][]) {
@@ -93,7 +90,6 @@ export class JsonTables {
 /** Cells further right are left out, so that an index cannot fill the memory. */
 const MAX_COLUMNS = 2000;
 
-/** Whether the innermost open element is a row of a sheet. */
 export function isSheetRow(open: readonly XmlElement[]): boolean {
   return open.length === 4 && open.map(({ name }) => name).join('/') === 'Workbook/Worksheet/Table/Row';
 }

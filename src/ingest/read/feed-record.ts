@@ -26,7 +26,6 @@ export interface MalformedRow {
   readonly reason: string;
 }
 
-/** The field of Forecourt that a column of this name feeds, if it feeds any. */
 export type FieldOf = (name: string) => string | undefined;
 
 /** Buffers at most one incomplete record. Both methods throw a Problem `feed_unreadable`. */
@@ -56,7 +55,6 @@ export function recordTooLong(feed: string, line: number): Problem {
   );
 }
 
-/** Whether a text consists of the white space allowed between records. */
 export function isBlank(text: string): boolean {
   return !/[^ \t\r\n]/.test(text);
 }
@@ -87,7 +85,6 @@ export interface FeedNotice {
 /** Maximum length of a notice's text, in UTF-16 code units; bounds what reports keep. */
 const MAX_TEXT_LENGTH = 200;
 
-/** The notice, its text shortened. */
 export function noticeOf(reason: NoticeReason, line: number, text: string): FeedNotice {
   return { kind: 'notice', line, reason, text: text.trim().slice(0, MAX_TEXT_LENGTH) };
 }

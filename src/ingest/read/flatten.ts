@@ -18,7 +18,6 @@ import type { FieldOf } from './feed-record.ts';
 const MAX_DEPTH = 8;
 /** Maximum path length. Without it, a long name would be repeated in full for every value below it. */
 const MAX_NAME_LENGTH = 300;
-/** The path of a name under `prefix`, truncated to the maximum length. */
 export function nestedName(prefix: string, name: string): string {
   return (prefix + name).slice(0, MAX_NAME_LENGTH);
 }
@@ -75,7 +74,6 @@ function addMembers(
   }
 }
 
-/** The elements of a list, without a product's offers that are a deposit or the like. */
 function offersIn(list: readonly unknown[], name: string): readonly unknown[] {
   if (!wordsFor('variant list').has(name.toLowerCase())) return list;
   const isPart = (element: unknown): boolean =>

@@ -54,7 +54,6 @@ export class HtmlTableReader implements RecordReader {
   #base: string | undefined;
   #data: { readonly line: number; text: string } | undefined;
   readonly #vehicles: FeedItem[] = [];
-  /** Open elements whose texts nobody sees. */
   #unseen = 0;
   #struck = 0;
   #line = 1;
@@ -70,7 +69,6 @@ export class HtmlTableReader implements RecordReader {
     });
   }
 
-  /** Whether a table had a header of known names, or structured data has vehicles. */
   get hasVehicles(): boolean {
     return this.#hasHeader || this.#vehicles.length > 0;
   }
@@ -231,7 +229,6 @@ function blankCell(columns: number): Cell {
   return { columns, rows: 1, text: '', struck: '', link: '', pictures: [] };
 }
 
-/** A row's cells with those that reach into it from the rows above, and the cells that reach into the next row. */
 function withSpanning(
   own: readonly Cell[],
   above: ReadonlyMap<number, Cell>,

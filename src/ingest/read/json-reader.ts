@@ -60,7 +60,6 @@ export class JsonReader implements RecordReader {
   #found = 0;
   /** Whether the start of the document has names, but no records. */
   #hasNames = false;
-  /** The error that the document reports, if it is not stock. */
   #error: string | undefined;
   #expected: Expected = 'first value';
   /** Whether the document is one array, after which nothing may follow. */

@@ -5,7 +5,7 @@ import { type FieldOf, MAX_RECORD_LENGTH } from './feed-record.ts';
 import { isJsonLd, isTypedVehicle } from './json-record.ts';
 import { columnsBeside, isTable, tableHeader } from './document-tables.ts';
 import { pairOf, isNotForSale, VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
-import type { isNested } from './flatten.ts';
+import { isNested } from './flatten.ts';
 
 export type JsonRecordPath = readonly string[];
 
@@ -171,7 +171,6 @@ function countFields(value: object, fieldOf: FieldOf): number {
   return fields.size;
 }
 
-/** The name of a list, or the names that a list of names and values gives. */
 function pairNames(list: readonly unknown[], name: string): string[] {
   if (!list.some(isNested)) return [name];
   if (NOT_STOCK.test(name)) return [];
@@ -216,7 +215,6 @@ const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
 export class JsonPrefix {
   #text = '';
-  /** Closing brackets of the open containers, outermost first. */
   readonly #closers: string[] = [];
   #inString = false;
   #escaped = false;

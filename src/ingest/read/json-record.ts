@@ -1,11 +1,11 @@
 // A parsed JSON record as the records it holds: without an envelope, and the vehicles in JSON-LD (https://schema.org/Car).
 import { wordList, wordsFor } from '../columns/words.ts';
 import { noticeOf, type FeedItem } from './feed-record.ts';
+import { isObject } from './flatten.ts';
 
 export function expandRecord(value: unknown, line: number, source?: string): FeedItem[] {
   const kind = 'record';
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return [{ kind, line, value, source }];
+  if (!isObject(value)) return [{ kind, line, value, source }];
   if (!isJsonLd(value)) return [{ kind, line, value: withoutEnvelope(value), source }];
   const vehicles = vehiclesOf(value);
   if (vehicles.length > 0) return vehicles.map((vehicle) => ({ kind, line, value: vehicle }));
@@ -14,15 +14,11 @@ export function expandRecord(value: unknown, line: number, source?: string): Fee
 }
 
 /** The record with the members of its envelope as its own; those with a name that it has already stay where they are. */
-function withoutEnvelope(value: object): object {
-  const envelope = wordList('envelope').find((name) => {
-    const member: unknown = (value as Readonly<Record<string, unknown>>)[name];
-    return (
-      Object.hasOwn(value, name) && typeof member === 'object' && member !== null && !Array.isArray(member)
-    );
-  });
+function withoutEnvelope(value: Members): object {
+  const isEnvelope = (name: string): boolean => Object.hasOwn(value, name) && isObject(value[name]);
+  const envelope = wordList('envelope').find(isEnvelope);
   if (envelope === undefined) return value;
-  const inner = (value as Readonly<Record<string, object>>)[envelope] ?? {};
+  const inner = value[envelope] as Members;
   const outer = Object.entries(value).filter(([name]) => name !== envelope);
   const isTaken = ([name]: [string, unknown]): boolean =>
     name === envelope || outer.some(([own]) => own === name);
@@ -64,7 +60,6 @@ export function isTypedVehicle(value: object): boolean {
   return typesOf(value).some((type) => wordsFor('vehicle type').has(type)) || offeredBy(value) !== undefined;
 }
 
-/** The vehicles in a JSON-LD object, in document order: itself, or those that it holds. */
 export function vehiclesOf(value: object): object[] {
   const found: object[] = [];
   const visit = (part: unknown, depth: number): void => {
@@ -80,9 +75,7 @@ export function vehiclesOf(value: object): object[] {
 function offeredBy(value: object): object | undefined {
   const { itemOffered } = value as Members;
   const isVehicle =
-    typeof itemOffered === 'object' &&
-    itemOffered !== null &&
-    typesOf(itemOffered).some((type) => wordsFor('vehicle type').has(type));
+    isObject(itemOffered) && typesOf(itemOffered).some((type) => wordsFor('vehicle type').has(type));
   return isVehicle ? itemOffered : undefined;
 }
 

@@ -48,7 +48,6 @@ function isName(value: unknown): boolean {
 }
 
 interface Role {
-  /** What both columns of a pair share. */
   readonly stem: string;
   readonly isName: boolean;
 }
@@ -82,7 +81,6 @@ function readRole(name: string): Role | undefined {
   return { stem: stem.join(' '), isName: wordsFor('pair name word').has(words[at]) };
 }
 
-/** Whether the column of this name has the names of another one's values. */
 export function isNameOfPair(name: string): boolean {
   return rolesOf(name)?.isName === true;
 }
@@ -95,7 +93,6 @@ const BEFORE_PAIR = /[,;|\n](?=[^\S\n]*\p{L}[\p{L}0-9 _.-]{0,40}[=:])/u;
 const TEXT_PAIR = /^\s*(\p{L}[\p{L}0-9 _.-]{0,40})([=:])\s*([^=]{1,300}?)(:[0-9]{1,2})?\s*$/u;
 const MAX_TEXT_LENGTH = 5000;
 
-/** Whether a text of this name may list pairs. */
 export function mayListPairs(name: string): boolean {
   return holdsPairs(name) || /\(name:value/i.test(name);
 }
@@ -106,7 +103,6 @@ function holdsList([name, value]: Member): boolean {
   );
 }
 
-/** The pairs that a text lists, or the member itself. */
 function pairsInText(member: Member): readonly Member[] {
   if (!holdsList(member)) return [member];
   const pairs = String(member[1])

@@ -33,7 +33,6 @@ export function refuseBinary(head: Buffer, feed: string): void {
   if (message !== undefined) throw unreadable(feed, message);
 }
 
-/** Whether a file with these first bytes is an Excel workbook (.xlsx). */
 export function isWorkbook(head: Buffer): boolean {
   return /^(?:\[Content_Types\]\.xml|_rels\/|xl\/|docProps\/)/.test(firstFileOf(head) ?? '');
 }
@@ -61,7 +60,6 @@ const PAGE = /^<(?:!doctype html|html|head|body|script|style|meta|table|div|h1|c
 const PASSWORD = /type=["']?password/i;
 const LOGIN = /\b(?:log|sign)[ -]?in\b/i;
 
-/** Characters needed to recognize a page. */
 export const START_LENGTH = 1024;
 
 export function isWebPage(text: string): boolean {
@@ -100,7 +98,6 @@ const ERROR_ELEMENT = /^(?:errors?|fault|exception|problem|errorresponse)$/i;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The text of the error that a JSON document reports; undefined if it is none. */
 export function serverErrorOf(document: unknown): string | undefined {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return undefined;
   const members = document as Members;
@@ -123,7 +120,6 @@ function textOf(value: unknown, depth: number): string | undefined {
   return name === undefined ? undefined : textOf(members[name], depth - 1);
 }
 
-/** The text of the error that is an XML document; undefined if it is none. */
 export function serverErrorOfXml(root: XmlElement): string | undefined {
   if (!ERROR_ELEMENT.test(root.name)) return undefined;
   const said = Object.values(root.toValues())

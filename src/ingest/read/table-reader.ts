@@ -86,7 +86,6 @@ export class TableReader {
       : this.#settle();
   }
 
-  /** Whether the header is known, or the rows so far show it. */
   get hasHeader(): boolean {
     return this.#header !== undefined || this.#known > 0;
   }
@@ -100,7 +99,6 @@ export class TableReader {
     return this.#settle(this.#known > 0 ? this.#titles.length - 1 : undefined);
   }
 
-  /** Takes one of the first rows as the header, those before it as titles and those after it as records. */
   #settle(header?: number): FeedItem[] {
     const rows = this.#titles;
     this.#titles = [];

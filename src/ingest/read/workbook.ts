@@ -80,7 +80,6 @@ interface Row {
 class Workbook {
   readonly #read: (path: string, onElement: OnElement) => void;
   readonly #texts: string[] = [];
-  /** For each style of cells, whether its numbers are dates. */
   readonly #areDates: boolean[] = [];
   #has1904 = false;
 
@@ -182,7 +181,6 @@ class Workbook {
     return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);
   }
 
-  /** The paths and addresses that a part refers to, by their ids. */
   #targets(path: string): ReadonlyMap<string, string> {
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     const targets = new Map<string, string>();
@@ -248,7 +246,6 @@ function readPart(part: Uint8Array | undefined, onElement: OnElement, feed: stri
   parser.close();
 }
 
-/** Text given to the parser at a time. */
 const PIECE_LENGTH = 64 * 1024;
 
 function localName(name: string): string {

@@ -83,7 +83,6 @@ export class XmlElement {
     return values;
   }
 
-  /** Its values as another element has them that it is in. */
   toMember(): Values {
     const values = Object.create(null) as Values;
     this.#addAs('', values);
@@ -116,7 +115,6 @@ export class XmlElement {
     inner.#addTo(values, `${path}.`);
   }
 
-  /** The attribute that names the element, and the name. */
   get #namingAttribute(): readonly [attribute: string, name: string] | undefined {
     const valueOf = (wanted: string): string | undefined =>
       this.attributes.find(([name]) => name === wanted)?.[1];
@@ -151,7 +149,6 @@ export class XmlElement {
     return this.content.length > 0 || this.attributes.some(([name]) => PAIR_VALUE.test(name));
   }
 
-  /** The name and the values of an element that is a pair of them, and what else it has. */
   get #pair(): Pair | undefined {
     const { children } = this;
     if (children.length === 0) return this.#attributePair;
@@ -219,7 +216,6 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** Kinds of posts that WordPress and its page builders make themselves. */
 const OWN_TYPES =
   /^(?:attachment|page|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_.*|acf-.*|elementor_.*|shop_order.*|shop_coupon)$/;
 /** A plugin's note on the field of the same name without the underscore. */

@@ -142,7 +142,6 @@ export class XmlReader implements RecordReader {
     return this.#tables.push(text);
   }
 
-  /** The last records of a page that has a table of vehicles. Any other is refused. */
   #endPage(page: string): FeedItem[] {
     const records = this.#tables.end();
     if (this.#tables.hasVehicles) return records;
@@ -215,7 +214,6 @@ export class XmlReader implements RecordReader {
     else this.#addAround(parent, element);
   }
 
-  /** The records at a path in a closed element, and what is around them. */
   #addClosed(element: XmlElement, around: readonly XmlElement[], path: RecordPath): void {
     const within = [...around, element];
     if (isAt(within, path)) return this.#add(element, around);
@@ -271,7 +269,6 @@ export class XmlReader implements RecordReader {
     return path !== undefined && elementsAt(root, path).length > 1 ? path : undefined;
   }
 
-  /** Sets the record path, extracts the buffered records, and drops all other buffered content. */
   #settle(path: RecordPath | undefined): void {
     const [root] = this.#open;
     if (path === undefined || root === undefined) return;

@@ -10,7 +10,6 @@ export type RecordPath = readonly string[];
 /** Elements of other names than vehicles' are records only near the root; deeper they may mean anything. */
 const MAX_ENTRY_DEPTH = 3;
 
-/** The path of the innermost open element, if its name makes it a record. */
 export function recordPathByName(
   open: readonly XmlElement[],
   requested: string | undefined,
@@ -43,7 +42,6 @@ function endsWith(open: readonly XmlElement[], path: string): boolean {
   return names.length === last.length && names.every((name, depth) => name === last[depth]);
 }
 
-/** The path of the innermost open element, if it is a child of the root with an earlier sibling of its name. */
 export function recordPathBySibling(
   open: readonly XmlElement[],
   earlier: ReadonlySet<string>,
@@ -95,7 +93,6 @@ function repeatedPath(root: XmlElement, isMeant?: (path: RecordPath) => boolean)
   return undefined;
 }
 
-/** Whether an element has single values of at least two fields of a vehicle. */
 function isVehicle(element: XmlElement, fieldOf: FieldOf): boolean {
   const fields = new Set<string>();
   for (const [name, value] of Object.entries(element.toValues())) {

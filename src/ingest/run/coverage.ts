@@ -8,9 +8,7 @@ export interface FieldCoverage {
   readonly unreadable: number;
   /** The columns that it came from, by descending count; at most ten. */
   readonly from: readonly { readonly name: string; readonly count: number }[];
-  /** The run that it is compared with; absent without one. */
   readonly before?: FieldCount;
-  /** Whether it fell by more than a tenth of the listings. */
   readonly fell?: true;
 }
 

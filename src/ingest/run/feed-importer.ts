@@ -29,7 +29,6 @@ import { quoted } from '../../problem.ts';
 
 export interface FeedFile {
   readonly name: string;
-  /** A path, or a stream of bytes. */
   readonly source: string | Readable;
 }
 
@@ -48,7 +47,6 @@ export interface ImportOptions extends FeedSettings {
   readonly checkpoint?: Checkpoint | undefined;
   readonly feed?: ConfiguredFeed | undefined;
   readonly onProgress?: (progress: ImportProgress) => void;
-  /** Filled in while feeds are read. */
   readonly profile?: FeedProfile;
   /** Counts the results; its counts are valid even if the run throws. Default: a new one. */
   readonly report?: ImportReportBuilder;
@@ -66,83 +64,59 @@ export interface ConfiguredFeed {
 export interface ImportProgress {
   readonly name: string;
   readonly bytesRead: number;
-  /** Undefined for streams. */
   readonly bytesTotal?: number;
-  /** Records read so far, in all files. */
   readonly records: number;
 }
 
-/** The transaction methods that a run needs: a StoreTransaction's, or a dry run's. */
-export type ImportTarget = Pick<
-  StoreTransaction,
-  | 'upsert'
-  | 'withdraw'
-  | 'shrinkage'
-  | 'withdrawMissing'
-  | 'withdrawReplaced'
-  | 'owners'
-  | 'storedDealers'
-  | 'markDealersSent'
-  | 'acceptShrinkage'
-  | 'duplicates'
->;
-
-/** The records of the last run, and the transaction that knows whether their listings are stored still. */
-export interface KnownListings {
-  readonly records: KnownRecords;
-  readonly transaction: Pick<StoreTransaction, 'markUnchanged'>;
+/** What a run sets besides its options. */
+export interface RunSetup {
+  /** Its start, in milliseconds since 1970. */
+  readonly now: number;
+  readonly manyFiles: boolean;
+  /** Awaited between batches, for back-pressure. */
+  readonly settled?: (() => Promise<void> | undefined) | undefined;
+  readonly known?: KnownRecords | undefined;
 }
 
 /** Maximum lines in a file: a position packs 16 bits of file and 32 bits of line into one number. */
 const MAX_LINES = 2 ** 32;
 
 export class FeedImporter {
-  readonly #target: ImportTarget;
+  readonly #target: StoreTransaction;
   readonly #rights: SendingRights;
+  readonly #options: ImportOptions;
+  readonly #run: RunSetup;
   readonly #report: ImportReportBuilder;
   readonly #outcomes = { added: 0, changed: 0, unchanged: 0 };
-  /** Whether a position needs the file's name. */
-  readonly #manyFiles: boolean;
   readonly #paths: string[] = [];
   readonly #rejected = new RejectedRecords();
-  readonly #known: KnownListings | undefined;
   #records = 0;
-  #replaced = 0;
   #omitted = 0;
   /** Listings withdrawn by a merge because their records are not for sale. */
   #notForSale = 0;
 
-  constructor(
-    target: ImportTarget,
-    rights: SendingRights,
-    manyFiles: boolean,
-    report = new ImportReportBuilder(),
-    known?: KnownListings,
-  ) {
-    this.#known = known;
-    this.#report = report;
+  constructor(target: StoreTransaction, rights: SendingRights, options: ImportOptions, run: RunSetup) {
     this.#target = target;
     this.#rights = rights;
-    this.#manyFiles = manyFiles;
+    this.#options = options;
+    this.#run = run;
+    this.#report = options.report ?? new ImportReportBuilder();
   }
 
-  async read(
-    { name, source }: FeedFile,
-    options: ImportOptions,
-    now: number,
-    settled?: () => Promise<void> | undefined,
-  ): Promise<void> {
-    const { onListing, onRejection, merge } = options;
-    const file = this.#manyFiles ? basename(name) : undefined;
+  async read({ name, source }: FeedFile): Promise<void> {
+    const options = this.#options;
+    const { now, manyFiles, settled, known } = this.#run;
+    const { onListing, onRejection } = options;
+    const file = manyFiles ? basename(name) : undefined;
     this.#paths.push(name);
     const batches = readFeed(source, {
       ...options,
       name,
+      now,
+      known,
       isConfigured: options.feed !== undefined,
       rejected: this.#rejected,
-      now,
       keepRecords: onRejection !== undefined,
-      known: this.#known?.records,
       onLikely: (columns) => this.#report.addLikely(columns),
       onNotice: (notice) => this.#report.addNotice(notice, file),
       checkpoint: (bytes) => {
@@ -155,72 +129,68 @@ export class FeedImporter {
       for (const found of results) {
         if (found.kind === 'unchanged' && this.#markUnchanged(found, file)) continue;
         const result = found.kind === 'unchanged' ? found.read() : found;
-        const rejection = this.#addRecord(result, file, merge);
-        if (rejection !== undefined) onRejection?.(rejection);
+        const rejected = this.#addRecord(result, file);
+        if (rejected !== undefined) onRejection?.(rejected);
         else if (result.kind === 'listing') onListing?.(result);
       }
       await settled?.();
     }
   }
 
-  nextStep({ feed, dealer, flags }: ImportOptions): string | undefined {
+  /**
+   * What to do if most records were rejected. Throws a Problem `feed_unreadable` if all were: a feed of vehicles that are not for sale is
+   * in order.
+   */
+  nextStep(): string | undefined {
+    const { feed, dealer, flags } = this.#options;
     const known = { files: this.#paths, isConfigured: feed !== undefined, dealer, flags };
-    return this.#rejected.nextStep(this.#records, known);
-  }
-
-  /** Throws a Problem `feed_unreadable` if every record was rejected. A feed of vehicles that are not for sale is in order. */
-  checkAccepted(nextStep: string | undefined): void {
+    const nextStep = this.#rejected.nextStep(this.#records, known);
     const { added, changed, unchanged } = this.#outcomes;
-    if (added + changed + unchanged + this.#omitted > 0) return;
+    if (added + changed + unchanged + this.#omitted > 0) return nextStep;
     throw nothingAccepted(this.#report.results(), nextStep);
   }
 
-  /** Call before findShrunkDealers: a vehicle that came under another id is not lost. */
-  withdrawReplaced(): void {
-    this.#replaced = this.#target.withdrawReplaced();
-  }
-
-  finish(merge: boolean, isBlocked: boolean): ImportReport {
+  /** `replaced` is how many listings were withdrawn because their vehicles came under other ids. */
+  finish(replaced: number, isBlocked: boolean): ImportReport {
     const lost = (): number => this.#target.shrinkage().reduce((sum, { missing }) => sum + missing, 0);
-    const withdrawn = merge ? this.#notForSale : isBlocked ? lost() : this.#target.withdrawMissing();
-    const replaced = this.#replaced;
+    const missing = (): number => (isBlocked ? lost() : this.#target.withdrawMissing());
+    const withdrawn = this.#options.merge ? this.#notForSale : missing();
     return this.#report.report({ ...this.#outcomes, withdrawn: withdrawn + replaced, replaced });
   }
 
   /** The rejection, or undefined if the record was accepted. */
-  #addRecord(result: RecordResult, file: string | undefined, merge: boolean): Rejection | undefined {
+  #addRecord(result: RecordResult, file: string | undefined): Rejection | undefined {
     this.#records += 1;
-    if (result.kind === 'omission') this.#omit(result, merge);
-    const rejection =
+    if (result.kind === 'omission') this.#omit(result);
+    const rejected =
       result.kind === 'rejection' ? result : result.kind === 'listing' ? this.#upsert(result) : undefined;
-    this.#report.add(rejection ?? result, file);
-    return rejection;
+    this.#report.add(rejected ?? result, file);
+    return rejected;
   }
 
   /** Its dealer has sent stock, so that listings that are no longer for sale are withdrawn. */
-  #omit({ dealer, id }: Omission, merge: boolean): void {
+  #omit({ dealer, id }: Omission): void {
     this.#omitted += 1;
     if (dealer === undefined || !this.#rights.maySend(dealer)) return;
     const stored = this.#rights.storedName(dealer);
-    if (!merge) this.#target.markDealersSent([stored]);
+    if (!this.#options.merge) this.#target.markDealersSent([stored]);
     else if (id !== undefined && this.#target.withdraw(listingKey({ dealer: stored, id })))
       this.#notForSale += 1;
   }
 
   /** Counts a known record whose listing is stored as the record says; false if it must be read. */
   #markUnchanged({ line, key, known }: UnchangedRecord, file: string | undefined): boolean {
-    if (this.#known === undefined) return false;
-    const { records, transaction } = this.#known;
+    const records = this.#run.known;
     const { dealer, host, id, vehicle, findings } = known;
     if (this.#rights.rejectionOf({ line, listing: { dealer, advertUrl: `https://${host}/` } }) !== undefined)
       return false;
     const position = this.#positionOf(line);
-    if (!transaction.markUnchanged({ dealer, id }, records.stateOf(dealer), { vehicle, position }))
-      return false;
-    records.keep(key, known);
+    const state = records?.stateOf(dealer);
+    if (!this.#target.markUnchanged({ dealer, id }, state, { vehicle, position })) return false;
+    records?.keep(key, known);
     this.#records += 1;
     this.#outcomes.unchanged += 1;
-    this.#report.addListing(line, findings, file);
+    this.#report.add({ kind: 'listing', line, ...findings }, file);
     return true;
   }
 
@@ -243,7 +213,7 @@ export class FeedImporter {
       return { ...rejection(line, 'duplicate_vehicle', message), record };
     }
     this.#outcomes[outcome] += 1;
-    if (key !== undefined) this.#known?.records.add(key, result);
+    if (key !== undefined) this.#run.known?.add(key, result);
     return undefined;
   }
 
@@ -257,8 +227,7 @@ export class FeedImporter {
   }
 
   #recordAt(position: number): RecordPosition {
-    const path = this.#manyFiles ? this.#paths[Math.floor(position / MAX_LINES)] : undefined;
-    const file = path === undefined ? undefined : basename(path);
-    return { ...(file !== undefined && { file }), line: position % MAX_LINES };
+    const path = this.#run.manyFiles ? this.#paths[Math.floor(position / MAX_LINES)] : undefined;
+    return { ...(path !== undefined && { file: basename(path) }), line: position % MAX_LINES };
   }
 }

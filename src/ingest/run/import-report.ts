@@ -7,7 +7,8 @@ import {
   type FeedField,
   type Findings,
   type OmissionReason,
-  type RecordResult,
+  type Omission,
+  type Rejection,
   type RecordField,
   type RejectionReason,
   type ValueIssueReason,
@@ -39,6 +40,9 @@ export function formatPosition({ file, line }: RecordPosition): string {
   return file === undefined ? `line ${line}` : `${file}, line ${line}`;
 }
 
+/** What is counted of a record that became a listing. */
+type ListedRecord = Findings & { readonly kind: 'listing'; readonly line: number };
+
 interface Counted<Sample> {
   readonly count: number;
   readonly samples: readonly (RecordPosition & Sample)[];
@@ -61,7 +65,6 @@ interface ValueIssueCount extends Counted<{ readonly value: string }>, Explained
 interface IgnoredColumnCount {
   readonly name: string;
   readonly count: number;
-  /** The most similar field name. */
   readonly suggestion?: FeedField;
   /** Its values look like those of this field, which no other column feeds. */
   readonly looksLike?: Omit<LikelyColumn, 'name'>;
@@ -70,14 +73,12 @@ interface IgnoredColumnCount {
 /** A column whose values have no effect where another column of its field has a different one. */
 interface OverriddenColumnCount {
   readonly name: string;
-  /** The column whose values count. */
   readonly by: string;
   readonly count: number;
 }
 
 type NoticeCount = Counted<{ readonly text: string }> & Explained<NoticeReason>;
 
-/** Results of records, as JSON data. Lists are sorted by descending count. */
 export interface ResultCounts {
   /** Records, rejected and omitted ones included. */
   readonly read: number;
@@ -92,11 +93,8 @@ export interface ResultCounts {
   readonly ignoredColumns: readonly IgnoredColumnCount[];
   /** Values in further ignored or overridden columns; absent if zero. */
   readonly ignoredBeyond?: number;
-  /** At most 50; absent if there are none. */
   readonly overriddenColumns?: readonly OverriddenColumnCount[];
-  /** Absent without listings. */
   readonly coverage?: Coverage;
-  /** Absent if all of the feed is records. */
   readonly notices?: readonly NoticeCount[];
 }
 
@@ -133,7 +131,6 @@ class SampleCounts<Key, Sample> {
     return this.#counts.get(key)?.count ?? 0;
   }
 
-  /** By descending count, each with what `headOf` says of its key. */
   list<Head>(headOf: (key: Key) => Head): (Head & Counted<Sample>)[] {
     return Array.from(this.#counts, ([key, { count, samples }]) => ({
       ...headOf(key),
@@ -144,7 +141,6 @@ class SampleCounts<Key, Sample> {
 }
 
 export class ImportReportBuilder {
-  /** The coverage of the last run, to compare with. */
   readonly #earlier: Coverage | undefined;
   readonly #coverage = new CoverageCounter();
   #read = 0;
@@ -164,7 +160,7 @@ export class ImportReportBuilder {
   }
 
   addNotice({ line, reason, text }: FeedNotice, file?: string): void {
-    this.#notices.add(reason, { ...(file !== undefined && { file }), line, text: echoed(text) });
+    this.#notices.add(reason, { ...positionOf(line, file), text: echoed(text) });
   }
 
   /** Ignored columns whose values look like a field's. */
@@ -173,9 +169,9 @@ export class ImportReportBuilder {
   }
 
   /** Counts one record. Pass a duplicate's rejection, not its listing. */
-  add(result: RecordResult, file?: string): void {
+  add(result: Rejection | Omission | ListedRecord, file?: string): void {
     this.#read += 1;
-    const position: RecordPosition = { ...(file !== undefined && { file }), line: result.line };
+    const position = positionOf(result.line, file);
     if (result.kind === 'rejection') {
       this.#rejections.add(result.reason, { ...position, sentence: result.message });
       return;
@@ -183,17 +179,6 @@ export class ImportReportBuilder {
     if (result.kind === 'omission')
       this.#omissions.add(result.reason, { ...position, sentence: result.message });
     else this.#coverage.add(result);
-    this.#addFindings(result, position);
-  }
-
-  /** Counts a record that became a listing. */
-  addListing(line: number, findings: Findings, file?: string): void {
-    this.#read += 1;
-    this.#coverage.add(findings);
-    this.#addFindings(findings, { ...(file !== undefined && { file }), line });
-  }
-
-  #addFindings(result: Findings, position: RecordPosition): void {
     for (const { field, reason, value, count } of result.valueIssues)
       this.#valueIssues.add(`${field} ${reason}`, { ...position, value }, count);
     for (const name of result.ignoredColumns ?? []) {
@@ -257,11 +242,14 @@ export class ImportReportBuilder {
   }
 }
 
+function positionOf(line: number, file: string | undefined): RecordPosition {
+  return { ...(file !== undefined && { file }), line };
+}
+
 function byCount(a: { readonly count: number }, b: { readonly count: number }): number {
   return b.count - a.count;
 }
 
-/** The Problem of a run of which every record was rejected. */
 export function nothingAccepted({ read, rejections }: ResultCounts, nextStep: string | undefined): Problem {
   const first = rejections[0]?.samples[0];
   const reason = first === undefined ? '' : ` The first: ${formatPosition(first)}: ${first.sentence}.`;

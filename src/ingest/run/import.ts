@@ -8,38 +8,26 @@ import { indexPath, knownRecordsPath, postcodeTablePath } from '../../store/path
 import { lastCoverage, withFormerOpenFeeds } from '../status/feed-state.ts';
 import { takeDealers } from '../dealers/dealer-owners.ts';
 import { BlockedImport, findShrunkDealers, reportedShrinkage } from '../dealers/shrink-guard.ts';
-import {
-  type FeedFile,
-  type ImportOptions,
-  type ImportTarget,
-  FeedImporter,
-  type KnownListings,
-} from './feed-importer.ts';
+import { type FeedFile, type ImportOptions, type RunSetup, FeedImporter } from './feed-importer.ts';
 import { KnownRecords } from './known-records.ts';
 import { basename } from 'node:path';
 import { sendingRights } from '../dealers/feed-rights.ts';
 
-interface StoreImport {
-  /** Awaited between batches, for back-pressure. */
-  readonly settled?: () => Promise<void> | undefined;
-  readonly known?: KnownListings;
-}
-
 /** Reads all feeds into `target`, and withdraws missing listings unless the shrink guard blocks the run. */
 export async function importInto(
-  target: ImportTarget,
+  target: StoreTransaction,
   feeds: readonly FeedFile[],
   options: ImportOptions,
-  { settled, known }: StoreImport = {},
+  run: Pick<RunSetup, 'settled' | 'known'> = {},
 ): Promise<ImportRun> {
-  const startedAt = (options.now ?? Date.now)();
+  const now = (options.now ?? Date.now)();
   const rights = sendingRights(options.feed, options.overrideFeeds, target);
-  const importer = new FeedImporter(target, rights, feeds.length > 1, options.report, known);
-  for (const feed of feeds) await importer.read(feed, options, startedAt, settled);
-  const nextStep = importer.nextStep(options);
-  importer.checkAccepted(nextStep);
+  const importer = new FeedImporter(target, rights, options, { ...run, now, manyFiles: feeds.length > 1 });
+  for (const feed of feeds) await importer.read(feed);
+  const nextStep = importer.nextStep();
   if (!options.merge) target.markDealersSent(rights.dealers);
-  importer.withdrawReplaced();
+  // First, because a vehicle that came under another id is not lost.
+  const replaced = target.withdrawReplaced();
   const all = options.merge ? [] : target.shrinkage();
   const foreign = all.filter(({ dealer, changes }) => rights.replacesForeign(dealer, changes));
   const shrinkage = findShrunkDealers(all.filter((dealer) => !foreign.includes(dealer)));
@@ -47,7 +35,7 @@ export async function importInto(
   const accepted = options.force === true ? [...foreign, ...shrinkage] : foreign;
   target.acceptShrinkage(accepted.map(({ dealer }) => dealer));
   return {
-    ...importer.finish(options.merge, blocked.length > 0),
+    ...importer.finish(replaced, blocked.length > 0),
     ...(nextStep !== undefined && { nextStep }),
     outcome: blocked.length > 0 ? 'blocked' : 'imported',
     ...(blocked.length > 0 && { blocked: reportedShrinkage(blocked) }),
@@ -55,8 +43,8 @@ export async function importInto(
     files: feeds.map(({ name }) => basename(name)),
     merge: options.merge,
     ...(blocked.length === 0 && { shared: target.duplicates() }),
-    startedAt: new Date(startedAt).toISOString(),
-    tookMs: (options.now ?? Date.now)() - startedAt,
+    startedAt: new Date(now).toISOString(),
+    tookMs: (options.now ?? Date.now)() - now,
   };
 }
 
@@ -90,7 +78,7 @@ export async function importFeeds(
       if (firstIndex !== undefined) transaction.onChange(firstIndex);
       const run = await importInto(transaction, feeds, options, {
         settled: () => firstIndex?.settled(),
-        known: { records: known, transaction },
+        known,
       });
       if (run.outcome === 'blocked') return new Rollback(run);
       options.checkpoint?.(0);

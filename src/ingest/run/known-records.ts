@@ -13,10 +13,8 @@ import type { FeedListing, Findings, RecordResult } from './record-result.ts';
 /** The program. The build names its files after what is in them and in those that they import. */
 const PROGRAM = `${VERSION} ${basename(import.meta.url)}`;
 
-/** A record that became a listing. */
 export interface KnownRecord {
   readonly dealer: string;
-  /** The host of its advert. */
   readonly host: string;
   readonly id: string;
   readonly vehicle: VehicleIdentifiers | undefined;

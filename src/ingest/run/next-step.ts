@@ -2,7 +2,6 @@
 import { domainName } from '../../listing/domain-name.ts';
 import type { MappedRecord, RejectionReason } from './record-result.ts';
 
-/** The name of the feed that is piped in. */
 export const STANDARD_INPUT = 'standard input';
 
 /** The commands that messages name. */
@@ -23,7 +22,6 @@ export interface KnownOfFeed {
   readonly hasManyHosts?: boolean;
 }
 
-/** The next step for a feed that lacks some of `id`, `dealer` and `advert_url`. */
 export function missingColumnsHint(missing: readonly string[], known: KnownOfFeed): string {
   const { isConfigured, dealer, advertHost, hasManyHosts = false } = known;
   if (missing.includes('id'))
@@ -102,7 +100,6 @@ function givenWords(command: FeedCommand, dealer: string | undefined, flags: Giv
     .map(([flag, value]) => (value === undefined ? flag : `${flag} ${shellWord(value)}`));
 }
 
-/** The rejected records of a run, as far as they show what to do about them. */
 export class RejectedRecords {
   #count = 0;
   #withoutId = 0;

@@ -17,9 +17,7 @@ export interface ParseFlags {
   readonly mapping?: string;
   readonly dealer?: string;
   readonly encoding?: string;
-  /** A template of the advert's address. */
   readonly advertUrl?: string;
-  /** Column names separated by commas. */
   readonly columns?: string;
   readonly new?: string;
   readonly vat?: string;

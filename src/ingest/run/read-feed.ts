@@ -2,7 +2,7 @@
 import { echoed, Problem } from '../../problem.ts';
 import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } from '../read/decompress.ts';
 import type { FeedEncoding } from '../read/decode.ts';
-import { detectFormat, readerFor, type FeedFormat } from '../read/feed-format.ts';
+import { detectFormat, readerFor } from '../read/feed-format.ts';
 import { flatten, isObject } from '../read/flatten.ts';
 import {
   unreadable,
@@ -65,46 +65,43 @@ export async function* readFeed(
 ): AsyncGenerator<readonly (RecordResult | UnchangedRecord)[]> {
   const feed = options.name ?? (typeof input === 'string' ? input : 'the feed');
   const now = options.now ?? Date.now();
-  const bytes = decompressFeed(input, feed, options.onProgress ?? (() => undefined), options.checkpoint);
-  const texts = decodeFeed(bytes, feed, {
-    encoding: options.encoding,
-    onEncoding: encodingRecorder(options.profile),
-  });
   const { profile } = options;
-  let isBlank = true;
-  let isEmpty = true;
+  const bytes = decompressFeed(input, feed, options.onProgress ?? (() => undefined), options.checkpoint);
+  const onEncoding = (encoding: FeedEncoding): void => {
+    if (profile !== undefined) profile.encoding = encoding;
+  };
   const leftOut: FeedNotice[] = [];
   const onNotice = (notice: FeedNotice): void => {
     if (leftOut.length < MAX_LEFT_OUT) leftOut.push(notice);
     options.onNotice?.(notice);
   };
-  let layout: FeedLayout | undefined;
+  const records = new FeedRecords(feed, { ...options, onNotice }, now);
   let read: ReturnType<typeof recordReader> | undefined;
+  const resultsOf = (items: readonly Item[]): (RecordResult | UnchangedRecord)[] => {
+    const { layout } = records;
+    if (layout === undefined || items.length === 0) return [];
+    if (profile !== undefined) addToProfile(items, layout, profile);
+    // No record of a feed with such a header is read: these only show what is in its columns.
+    if (profile?.headerProblem !== undefined) return [];
+    if (read === undefined) options.onLayout?.(layout);
+    read ??= recordReader(layout, options, now);
+    return items.map(read);
+  };
   try {
-    for await (const batch of withLayout(feedItems(texts, feed, { ...options, onNotice }), now)) {
-      const { items } = batch;
-      isBlank = false;
-      if (items.length === 0) continue;
-      isEmpty = false;
-      if (layout === undefined) options.onLayout?.(batch.layout);
-      layout = batch.layout;
-      if (profile !== undefined) addToProfile(items, layout, profile);
-      if (profile?.headerProblem !== undefined) {
-        // No record of such a feed is read: these only show what is in its columns.
-        if (profile.hasEnough) break;
-        continue;
-      }
-      read ??= recordReader(layout, options, now);
-      yield items.map(read);
+    for await (const text of decodeFeed(bytes, feed, { encoding: options.encoding, onEncoding })) {
+      yield resultsOf(records.push(text, false));
+      if (profile?.headerProblem !== undefined && profile.hasEnough) break;
     }
+    if (profile?.headerProblem === undefined || !profile.hasEnough) yield resultsOf(records.push('', true));
   } catch (error) {
     throw error instanceof Problem ? (profile?.headerProblem ?? error) : error;
   }
   if (profile?.headerProblem !== undefined) throw profile.headerProblem;
-  if (layout !== undefined) options.onLikely?.(layout.likely);
-  if (isBlank) throw emptyFeed(feed, 'is empty', 'Check that its export has run.');
+  if (records.layout !== undefined) options.onLikely?.(records.layout.likely);
+  else throw emptyFeed(feed, 'is empty', 'Check that its export has run.');
   const said = leftOut.map(({ text }) => echoed(text)).join(', ');
-  if (isEmpty) throw emptyFeed(feed, 'contains no records', said === '' ? '' : `Left out: ${said}.`);
+  if (records.count === 0)
+    throw emptyFeed(feed, 'contains no records', said === '' ? '' : `Left out: ${said}.`);
 }
 
 function addToProfile(items: readonly Item[], layout: FeedLayout, profile: FeedProfile): void {
@@ -113,7 +110,6 @@ function addToProfile(items: readonly Item[], layout: FeedLayout, profile: FeedP
       profile.addRecord([...flatten(item.value)], (name) => layout.resolver.resolve(name));
 }
 
-/** Reads records by a layout. A known one is read only if it must be. */
 function recordReader(
   layout: FeedLayout,
   options: ReadOptions,
@@ -176,107 +172,79 @@ const SILENT = 'more than 33,554,432 characters in a row hold no record. Check h
 
 type Item = RawRecord | MalformedRow;
 
-interface Batch {
-  readonly items: readonly Item[];
-  readonly finder: LayoutFinder;
-}
-
-async function* feedItems(
-  texts: AsyncIterable<string>,
-  feed: string,
-  options: ReadOptions,
-): AsyncGenerator<Batch> {
-  const readerOptions = readerOptionsOf(feed, options);
-  let stage: Stage | undefined;
-  let start = '';
-  let silence = 0;
-  for await (const text of texts) {
-    start = stage === undefined ? start + text : text;
-    const format =
-      stage === undefined ? (options.format ?? detectFormat(start, false, readerOptions)) : undefined;
-    if (format !== undefined) stage = stageOf(format, feed, options, readerOptions);
-    if (stage === undefined) continue;
-    const items = stage.reader.push(start);
-    silence = items.length > 0 ? 0 : silence + text.length;
-    if (silence > MAX_SILENCE) throw unreadable(feed, SILENT);
-    yield batchOf(stage.rows.push(items), stage.finder, options);
-  }
-  if (stage === undefined) {
-    const format = options.format ?? detectFormat(start, true, readerOptions);
-    if (format === undefined) return;
-    stage = stageOf(format, feed, options, readerOptions);
-    yield batchOf(stage.rows.push(stage.reader.push(start)), stage.finder, options);
-  }
-  const last = [...stage.rows.push(stage.reader.end()), ...stage.rows.end()];
-  yield batchOf(last, stage.finder, options);
-}
-
-/** The items, the first of them joined until they show the layout: results must not depend on how a feed is cut. */
-async function* withLayout(
-  batches: AsyncIterable<Batch>,
-  now: number,
-): AsyncGenerator<{ readonly items: readonly Item[]; readonly layout: FeedLayout }> {
-  let held: Batch | undefined;
-  const found = (isEnd: boolean): FeedLayout | undefined =>
-    held?.finder.find(
-      held.items.filter((item) => item.kind === 'record'),
-      now,
-      isEnd,
-    );
-  let layout: FeedLayout | undefined;
-  for await (const { items, finder } of batches) {
-    held = { items: held === undefined ? items : [...held.items, ...items], finder };
-    layout ??= found(false);
-    if (layout === undefined) continue;
-    yield { items: held.items, layout };
-    held = undefined;
-  }
-  layout ??= found(true);
-  if (held !== undefined && layout !== undefined) yield { items: held.items, layout };
-}
-
-function batchOf(all: readonly FeedItem[], finder: LayoutFinder, { onNotice }: ReadOptions): Batch {
-  const items: Item[] = [];
-  for (const item of all)
-    if (item.kind === 'notice') onNotice?.(item);
-    else items.push(item);
-  return { items, finder };
-}
-
-function readerOptionsOf(
-  feed: string,
-  { mapping, columns, isConfigured = false, dealer, flags }: FeedSettings,
-): Omit<ReaderOptions, 'header'> {
-  const resolver = new ColumnResolver(layoutNamed('general'), mapping);
-  return {
-    fieldOf: (name) => resolver.resolve(name)?.field,
-    record: mapping?.record,
-    columns: columns ?? mapping?.header,
-    missingHeaderHint: missingHeaderHint({ files: [feed], isConfigured, dealer, flags }),
-  };
-}
-
 interface Stage {
   readonly reader: RecordReader;
   readonly finder: LayoutFinder;
-  readonly rows: Pick<ContinuedRows, 'push' | 'end'>;
+  readonly rows: ContinuedRows | undefined;
 }
 
-const ALL_ROWS: Stage['rows'] = { push: (items) => [...items], end: () => [] };
+/** The records of a feed's text. Results must not depend on how it is cut: the first are held until they show the layout. */
+class FeedRecords {
+  layout: FeedLayout | undefined;
+  /** Records and malformed rows so far. */
+  count = 0;
+  readonly #feed: string;
+  readonly #options: ReadOptions;
+  readonly #readerOptions: Omit<ReaderOptions, 'header'>;
+  readonly #now: number;
+  /** The text until the format is known. */
+  #start = '';
+  #stage: Stage | undefined;
+  readonly #held: Item[] = [];
+  #silence = 0;
 
-function stageOf(
-  format: FeedFormat,
-  feed: string,
-  options: ReadOptions,
-  readerOptions: Omit<ReaderOptions, 'header'>,
-): Stage {
-  if (options.profile !== undefined) options.profile.format = format;
-  const finder = new LayoutFinder(feed, format, options, options);
-  const header: HeaderMapper = (names, line, delimiter) => finder.mapHeader(names, line, delimiter);
-  const reader = readerFor(format, feed, { ...readerOptions, header });
-  return { reader, finder, rows: format === 'csv' ? new ContinuedRows(readerOptions.fieldOf) : ALL_ROWS };
-}
+  constructor(feed: string, options: ReadOptions, now: number) {
+    this.#feed = feed;
+    this.#options = options;
+    this.#now = now;
+    const { mapping, columns, isConfigured = false, dealer, flags } = options;
+    const resolver = new ColumnResolver(layoutNamed('general'), mapping);
+    this.#readerOptions = {
+      fieldOf: (name) => resolver.resolve(name)?.field,
+      record: mapping?.record,
+      columns: columns ?? mapping?.header,
+      missingHeaderHint: missingHeaderHint({ files: [feed], isConfigured, dealer, flags }),
+    };
+  }
 
-function encodingRecorder(profile: FeedProfile | undefined): ((encoding: FeedEncoding) => void) | undefined {
-  return profile === undefined ? undefined : (encoding) => void (profile.encoding = encoding);
+  /** The items that this text completes; notices are passed to `onNotice`. */
+  push(text: string, isEnd: boolean): readonly Item[] {
+    this.#start += text;
+    this.#stage ??= this.#open(isEnd);
+    if (this.#stage === undefined) return [];
+    const { reader, finder, rows } = this.#stage;
+    const items = this.#start === '' ? [] : reader.push(this.#start);
+    this.#start = '';
+    this.#silence = items.length > 0 ? 0 : this.#silence + text.length;
+    if (this.#silence > MAX_SILENCE) throw unreadable(this.#feed, SILENT);
+    this.#hold(rows?.push(items) ?? items);
+    if (isEnd) this.#hold(rows === undefined ? reader.end() : [...rows.push(reader.end()), ...rows.end()]);
+    this.layout ??= finder.find(
+      this.#held.filter((item) => item.kind === 'record'),
+      this.#now,
+      isEnd,
+    );
+    return this.layout === undefined ? [] : this.#held.splice(0);
+  }
+
+  #hold(items: readonly FeedItem[]): void {
+    for (const item of items) {
+      if (item.kind !== 'notice') this.count += 1;
+      if (item.kind === 'notice') this.#options.onNotice?.(item);
+      else this.#held.push(item);
+    }
+  }
+
+  /** The stages for the format; undefined while the start does not show it. */
+  #open(isEnd: boolean): Stage | undefined {
+    const options = this.#options;
+    const format = options.format ?? detectFormat(this.#start, isEnd, this.#readerOptions);
+    if (format === undefined) return undefined;
+    if (options.profile !== undefined) options.profile.format = format;
+    const finder = new LayoutFinder(this.#feed, format, options, options);
+    const header: HeaderMapper = (names, line, delimiter) => finder.mapHeader(names, line, delimiter);
+    const reader = readerFor(format, this.#feed, { ...this.#readerOptions, header });
+    const rows = format === 'csv' ? new ContinuedRows(this.#readerOptions.fieldOf) : undefined;
+    return { reader, finder, rows };
+  }
 }

@@ -107,7 +107,6 @@ interface ReadRecord {
   readonly record?: unknown;
 }
 
-/** What is found in a record that can be read. */
 interface ReadableRecord extends ReadRecord {
   readonly valueIssues: readonly ValueIssue[];
   /** Names in the record that no field has, shortened and escaped; absent where there are none. */
@@ -126,7 +125,6 @@ export interface FeedListing extends ReadableRecord {
   key?: string | undefined;
 }
 
-/** What the report says of a record that became a listing. */
 export type Findings = Pick<FeedListing, 'valueIssues' | 'ignoredColumns' | 'overridden' | 'origins'>;
 
 export interface Rejection extends ReadRecord {

@@ -5,10 +5,8 @@ import type { FeedScope } from '../dealers/feed-rights.ts';
 import { nonBlankText, type JsonObjectReader } from './json-object-reader.ts';
 
 export interface NamedDealers {
-  /** Dealer of records without one. */
   readonly dealer: string | undefined;
   readonly domains: readonly string[];
-  /** Whether it may send any dealer without another feed. */
   readonly isOpen: boolean;
   readonly hosts: readonly string[];
 }

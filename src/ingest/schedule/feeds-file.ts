@@ -183,7 +183,6 @@ class FeedConfigReader {
     return { kind: 'file', path: resolve(this.#folder, path) };
   }
 
-  /** A mapping given inline or as the path of a file. */
   #mapping(value: unknown, label: string): { json: unknown; parsed: FeedMapping } | undefined {
     if (value === undefined) return undefined;
     try {

@@ -78,31 +78,20 @@ export async function runFeed(
     const at = nextRun(feed.schedule, history, now, Math.random());
     return at === undefined ? null : new Date(at).toISOString();
   };
-  /** Saves a run that changed no listing. */
-  const storeRun = async (run: FeedRun, retryAfterMs?: number): Promise<FeedRunResult> => {
+  /** Saves a run that changed no listing; undefined if the stock has changed since `known`, so that the feed must be re-read. */
+  const save = async (
+    run: FeedRun,
+    { retryAfterMs, known }: { readonly retryAfterMs?: number | undefined; readonly known?: FeedValidators },
+  ): Promise<FeedRunResult | undefined> => {
     const states = await withWriterLock(context, () =>
-      changeFeedStates(context.folder, [feed.name], (stored) =>
-        stateAfter(stored, {
-          run,
-          nextRunAt: nextRunAt(failuresAfter(stored, run.outcome), retryAfterMs),
-          isOpen,
-        }),
-      ),
-    );
-    return { run, state: stateOf(states, feed.name) };
-  };
-  /** Saves a run of an unchanged feed; undefined if the stock has changed since, so that the feed must be re-read. */
-  const storeUnlessOutdated = async (known: FeedValidators | null): Promise<FeedRunResult | undefined> => {
-    const run: FeedRun = { outcome: 'not_modified', ...timing() };
-    const states = await withWriterLock(context, () =>
-      changeFeedStates(context.folder, [feed.name], (stored, _, store) =>
-        known === null || isOutdated(store, feed, known)
-          ? undefined
-          : stateAfter(stored, { run, nextRunAt: nextRunAt(0), isOpen }),
-      ),
+      changeFeedStates(context.folder, [feed.name], (stored, _, store) => {
+        if (known !== undefined && isOutdated(store, feed, known)) return undefined;
+        const next = nextRunAt(failuresAfter(stored, run.outcome), retryAfterMs);
+        return stateAfter(stored, { run, nextRunAt: next, isOpen });
+      }),
     );
     const state = states.get(feed.name);
-    return state === undefined ? undefined : { run, state };
+    return state && { run, state };
   };
 
   let path: string | undefined;
@@ -115,7 +104,8 @@ export async function runFeed(
     const fetchStart = performance.now();
     let fetched = await fetchFeed(feed, known, path, context);
     if (fetched === 'not_modified') {
-      const finished = await storeUnlessOutdated(known);
+      const finished =
+        known === null ? undefined : await save({ outcome: 'not_modified', ...timing() }, { known });
       if (finished !== undefined) return finished;
       fetched = await fetchFeed(feed, null, path, context);
     }
@@ -125,19 +115,13 @@ export async function runFeed(
     return await importFetched(path, { fingerprint, ...fetched }, performance.now() - fetchStart);
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
-    if (error instanceof FetchError)
-      return storeRun(
-        { outcome: 'failed', ...timing(), failedIn, reason: `${error.message}.` },
-        error.retryAfterMs,
-      );
-    if (isFeedProblem(error))
-      return storeRun({
-        outcome: 'failed',
-        ...timing(),
-        failedIn,
-        reason: withoutName(error.message, feed.name),
-      });
-    throw folderProblem(context.folder, error);
+    const isOfFetch = error instanceof FetchError;
+    if (!isOfFetch && !isFeedProblem(error)) throw folderProblem(context.folder, error);
+    const reason = isOfFetch ? `${error.message}.` : withoutName(error.message, feed.name);
+    const run: FeedRun = { outcome: 'failed', ...timing(), failedIn, reason };
+    const saved = await save(run, { retryAfterMs: isOfFetch ? error.retryAfterMs : undefined });
+    if (saved === undefined) throw new Error(`the state of the feed '${feed.name}' was not saved`);
+    return saved;
   } finally {
     if (path !== undefined && failedIn === 'importing')
       keepFetched(path, fetchedPath(context.folder, feed.name));
@@ -252,10 +236,4 @@ export async function fetchFeed(
   const network = allowPrivate ? ANY_NETWORK : PUBLIC_NETWORK;
   const validators = known ?? undefined;
   return fetchUrl({ url, secret, network, validators, limits, into, signal, onProgress: progress });
-}
-
-function stateOf(states: ReadonlyMap<string, FeedState>, name: string): FeedState {
-  const state = states.get(name);
-  if (state === undefined) throw new Error(`the state of the feed '${name}' was not saved`);
-  return state;
 }

@@ -100,7 +100,6 @@ async function storeDueTimes(
   );
 }
 
-/** Removes downloads of dead processes. */
 function removeStaleDownloads(downloads: string): void {
   ensureDirectory(downloads, PRIVATE_FOLDER);
   for (const name of readdirSync(downloads)) {

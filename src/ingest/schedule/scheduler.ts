@@ -26,7 +26,6 @@ const SYSTEM_CLOCK: TimerClock = {
 export class FeedScheduler {
   readonly #run: (feed: FeedConfig) => Promise<number | undefined>;
   readonly #clock: TimerClock;
-  /** Due times of the feeds that are not running. */
   readonly #dueAt = new Map<FeedConfig, number>();
   readonly #running = new Set<Promise<void>>();
   #cancel: () => void = () => undefined;

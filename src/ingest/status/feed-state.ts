@@ -13,26 +13,16 @@ export interface FeedRun {
   readonly tookMs: number;
   /** Why the run was blocked or failed, for the operator. */
   readonly reason?: string;
-  /** Failed runs only. */
   readonly failedIn?: RunStage;
-  /** Imported and blocked runs only. */
   readonly counts?: RunCounts;
 }
 
 export type RunStage = 'fetching' | 'importing';
 
-export type RunCounts = Pick<
-  ImportRun,
-  | 'read'
-  | 'added'
-  | 'changed'
-  | 'unchanged'
-  | 'withdrawn'
-  | 'replaced'
-  | 'rejected'
-  | 'duplicates'
-  | 'omitted'
->;
+const RUN_COUNTS = [
+  ...['read', 'added', 'changed', 'unchanged', 'withdrawn', 'replaced', 'rejected', 'duplicates', 'omitted'],
+] as const;
+export type RunCounts = Pick<ImportRun, (typeof RUN_COUNTS)[number]>;
 
 /** JSON data. */
 export interface FeedState {
@@ -97,9 +87,14 @@ export function failuresAfter(earlier: FeedState | undefined, outcome: FeedRun['
   return outcome === 'failed' ? (earlier?.failures ?? 0) + 1 : 0;
 }
 
+/** These properties, where they are present. */
+export function pick<T extends object, K extends keyof T>(from: T, ...keys: readonly K[]): Pick<T, K> {
+  const present = keys.filter((key) => Object.hasOwn(from, key));
+  return Object.fromEntries(present.map((key) => [key, from[key]])) as Pick<T, K>;
+}
+
 export function countsOf(run: ImportRun): RunCounts {
-  const { read, added, changed, unchanged, withdrawn, replaced, rejected, duplicates, omitted } = run;
-  return { read, added, changed, unchanged, withdrawn, replaced, rejected, duplicates, omitted };
+  return pick(run, ...RUN_COUNTS);
 }
 
 /** Whether another import or an operator has changed a dealer of the feed since. Feeds that share a dealer in the list count as one. */
@@ -108,7 +103,7 @@ export function isOutdated(
   feed: { readonly name: string; readonly scope: FeedScope },
   validators: FeedValidators,
 ): boolean {
-  const stored = (store.feedState(feed.name) as FeedState | undefined)?.validators ?? null;
+  const stored = feedStateIn(store, feed.name)?.validators ?? null;
   if (JSON.stringify(stored) !== JSON.stringify(validators)) return true;
   const owners = store.owners();
   const { name, scope } = withFormerOpenFeeds(feed, store);
@@ -130,8 +125,7 @@ export function withFormerOpenFeeds<F extends { readonly scope: FeedScope } | un
   store: Pick<Store, 'feedStates' | 'owners'>,
 ): F {
   if (feed === undefined) return feed;
-  // Safe: `stateAfter` and its copies are the only states saved.
-  const states = store.feedStates() as ReadonlyMap<string, FeedState | null>;
+  const states = feedStatesIn(store);
   const former = [...states.keys()].filter((name) => states.get(name)?.wasOpen === true);
   const idle = [...store.owners().values()].filter((name) => !states.has(name));
   const { list } = feed.scope;
@@ -145,16 +139,24 @@ export function lastCoverage(
   store: Pick<Store, 'feedState'>,
 ): Coverage | undefined {
   if (feed === undefined || force === true) return undefined;
+  return feedStateIn(store, feed.name)?.lastReport?.coverage;
+}
+
+/** The state of every feed that has run, by name. */
+export function feedStatesIn(store: Pick<Store, 'feedStates'>): ReadonlyMap<string, FeedState> {
   // Safe: `stateAfter` and its copies are the only states saved.
-  return (store.feedState(feed.name) as FeedState | null | undefined)?.lastReport?.coverage;
+  return store.feedStates() as ReadonlyMap<string, FeedState>;
+}
+
+function feedStateIn(store: Pick<Store, 'feedState'>, name: string): FeedState | undefined {
+  return (store.feedState(name) as FeedState | null | undefined) ?? undefined;
 }
 
 /** The state of every feed that has run, by name. Throws a Problem `data_…`. */
 export async function readFeedStates(folder: string): Promise<ReadonlyMap<string, FeedState>> {
   const store = openStore(folder, { mode: 'read' });
   try {
-    // Safe: `stateAfter` and its copies are the only states saved.
-    return store.feedStates() as ReadonlyMap<string, FeedState>;
+    return feedStatesIn(store);
   } finally {
     await store.close();
   }
@@ -171,7 +173,7 @@ export async function changeFeedStates(
     return await store.write((transaction) => {
       const after = new Map<string, FeedState>();
       for (const name of names) {
-        const state = change(store.feedState(name) as FeedState | undefined, name, store);
+        const state = change(feedStateIn(store, name), name, store);
         if (state === undefined) continue;
         transaction.saveFeedState(name, state);
         after.set(name, state);

@@ -3,7 +3,7 @@
 import type { DuplicateListings } from '../../store/vehicle-table.ts';
 import type { Store } from '../../store/store.ts';
 import type { FieldCoverage } from '../run/coverage.ts';
-import { countsOf, readFeedStates, type FeedRun } from './feed-state.ts';
+import { countsOf, pick, readFeedStates, type FeedRun } from './feed-state.ts';
 import type { ImportRun } from '../run/import-report.ts';
 import { feedStatuses, lastImports, type FeedStatus } from './stock-status.ts';
 
@@ -80,11 +80,6 @@ export function publicStatus(store: Store, isDamaged: () => boolean = () => fals
     };
     return status;
   };
-}
-
-/** These properties, where they are present. */
-function pick<T extends object, K extends keyof T>(from: T, ...keys: readonly K[]): Pick<T, K> {
-  return Object.fromEntries(Object.entries(from).filter(([key]) => keys.includes(key as K))) as Pick<T, K>;
 }
 
 function publicFeed(status: FeedStatus): PublicFeed {

@@ -1,7 +1,7 @@
 // The operator's status of a data folder, from the store alone; public-status.ts has the public part. Which feeds need an operator.
 import type { DuplicateListings } from '../../store/vehicle-table.ts';
 import { openStore, type Store } from '../../store/store.ts';
-import type { FeedState } from './feed-state.ts';
+import { feedStatesIn, type FeedState } from './feed-state.ts';
 import { fallenFields } from '../run/coverage.ts';
 import type { ImportRun } from '../run/import-report.ts';
 
@@ -58,8 +58,7 @@ export async function stockStatus(folder: string): Promise<StockStatus> {
 }
 
 export function feedStatuses(store: Store): FeedStatus[] {
-  // Safe: `stateAfter` and its copies are the only states saved.
-  const states = store.feedStates() as ReadonlyMap<string, FeedState>;
+  const states = feedStatesIn(store);
   return Array.from(states, ([feed, state]) => {
     const { lastRun, lastSuccessAt, nextRunAt, failures, lastReport, recent } = state;
     const degraded = lastReport === null ? [] : fallenFields(lastReport).map(({ field }) => field);
@@ -98,7 +97,6 @@ export function illFeeds(feeds: readonly FeedStatus[], now: number): IllFeed[] {
 }
 
 interface Illness extends Pick<IllFeed, 'state' | 'reason'> {
-  /** Orders feeds of one state. */
   readonly weight: number;
 }
 

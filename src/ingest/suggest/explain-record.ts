@@ -119,7 +119,6 @@ async function findRecord(
   return undefined;
 }
 
-/** The fields of a listing; of any other record, what happens to it. */
 function outcomeOf(result: RecordResult): ReadonlyMap<string, unknown> {
   return result.kind === 'listing'
     ? new Map(Object.entries({ ...listingFields(result.listing), ...result.vehicle }))

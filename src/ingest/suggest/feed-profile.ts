@@ -11,7 +11,6 @@ type ProfiledUse = ResolvedColumn | null | undefined;
 
 export interface ProfiledColumn {
   readonly column: ProfiledUse;
-  /** Records with a value in this column. */
   count: number;
   /** The first different values, at most three, shortened and escaped. */
   readonly samples: string[];

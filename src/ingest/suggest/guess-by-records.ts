@@ -18,7 +18,6 @@ export interface CandidateColumn {
   readonly position: number;
   readonly values: ColumnValues;
   readonly field: ColumnField | undefined;
-  /** Guesses from its values alone. */
   readonly guesses: readonly Guess[];
 }
 

@@ -14,9 +14,7 @@ import { importInto } from '../run/import.ts';
 import type { FeedFile, ImportOptions } from '../run/feed-importer.ts';
 
 export interface InspectOptions extends FeedSettings, Pick<ImportOptions, 'now' | 'signal' | 'onProgress'> {
-  /** Maximum listings to return. Default 3. */
   readonly maxListings?: number;
-  /** Guess what the unknown columns are. */
   readonly suggest?: boolean;
 }
 
@@ -43,7 +41,6 @@ export interface FeedInspection extends ResultCounts {
   readonly columns: readonly InspectedColumn[];
   /** By field name, without unknown values. */
   readonly listings: readonly Readonly<Record<string, unknown>>[];
-  /** Only if asked for. */
   readonly suggestion?: MappingSuggestion;
   readonly nextStep?: string;
   /** Listings that an import would leave in the stock; 0 if it would fail. */

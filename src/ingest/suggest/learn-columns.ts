@@ -15,7 +15,6 @@ export interface LikelyColumn {
   /** Shortened and escaped, as the samples are. */
   readonly name: string;
   readonly field: string;
-  /** What its values are, for people. */
   readonly reason: string;
   readonly samples: readonly string[];
 }

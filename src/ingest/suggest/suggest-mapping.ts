@@ -17,7 +17,6 @@ export interface ColumnGuess {
 
 /** JSON data. */
 export interface MappingSuggestion {
-  /** A mapping, as in its file. */
   readonly mapping: {
     /** Only of a feed without a header. */
     readonly header?: readonly string[];
@@ -27,7 +26,6 @@ export interface MappingSuggestion {
   readonly guesses: readonly ColumnGuess[];
   /** Guesses that are not sure, or that the values speak against. They are no part of the mapping. */
   readonly questions: readonly Omit<ColumnGuess, 'confidence'>[];
-  /** Unknown columns with values for which there is no guess. */
   readonly unguessed: readonly { readonly column: string; readonly samples: readonly string[] }[];
   /** Columns of domains, one of which may be the dealer's. */
   readonly domainColumns: readonly string[];

@@ -26,7 +26,6 @@ const areAddresses: FieldTest = (text) => {
   return Array.isArray(list) && list.some((one) => typeof one === 'string' && isAddress(one, 0));
 };
 
-/** What a value of the field is. Fields that are missing take any text. */
 const TESTS: Readonly<Record<ColumnField, FieldTest>> = {
   price: (text) => isNumber(readPrice(text, { vat: 'add' })),
   price_ex_vat: (text) => isNumber(readPrice(text, { vat: 'add' })),

@@ -20,7 +20,6 @@ export function readWholeNumber(
   return readNumber(value, check, (text) => (/^[+-]?[0-9]+$/.test(text) ? check(Number(text)) : UNREADABLE));
 }
 
-/** Reads degrees between `-limit` and `limit`, with at most six decimals. */
 export function readDegrees(value: unknown, limit: number): FieldValue<number> {
   const toDegrees = (degrees: number): FieldValue<number> =>
     Math.abs(degrees) <= limit ? rounded(degrees, 6) : OUT_OF_RANGE;
@@ -116,7 +115,6 @@ export function rounded(value: number, decimals: number): number {
 
 const NUMBER = /^\s*[+-]?[0-9][0-9,]*(?:\.[0-9]+)?\s*$/;
 
-/** Whether a value is a number without a unit or a word. */
 export function isPlainNumber(value: unknown): value is number | string {
   return typeof value === 'number' || (typeof value === 'string' && NUMBER.test(value));
 }

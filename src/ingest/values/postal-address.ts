@@ -24,7 +24,6 @@ export function parsePostalAddress(address: unknown): PostalAddress {
   return { ...(postcode !== undefined && { postcode }), ...(town !== undefined && { town }) };
 }
 
-/** Whether a text is more than the name of a place: it has a postcode. */
 export function hasPostcode(text: unknown): text is string {
   return typeof text === 'string' && text.length <= MAX_LENGTH && text.search(POSTCODE) >= 0;
 }
@@ -35,7 +34,6 @@ export function townOfPostcode(postcode: string): string | undefined {
   return read === undefined ? undefined : loadTowns().ofDistrict(read.outward);
 }
 
-/** Whether a text is the name of a town, and nothing else. */
 export function isTown(text: unknown): text is string {
   return typeof text === 'string' && text.length <= MAX_LENGTH && loadTowns().find(text) !== undefined;
 }

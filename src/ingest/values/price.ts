@@ -27,7 +27,6 @@ const PRICE =
 const FOREIGN_SIGN = /(?!£)\p{Sc}/u;
 const POUNDS = 'gbp';
 
-/** Whether a text names a currency other than the pound. */
 function isForeign(text: string): boolean {
   if (FOREIGN_SIGN.test(text)) return true;
   const words = text.toLowerCase().match(/[a-z]+/g) ?? [];

@@ -61,7 +61,6 @@ export function readRegistration(value: unknown): FieldValue<string> {
   return readIdentifier(value, (identifier) => REGISTRATION.test(identifier));
 }
 
-/** A VIN of 17 characters. */
 export function readVin(value: unknown): FieldValue<string> {
   return readIdentifier(value, (identifier) => VIN.test(identifier) && new Set(identifier).size > 3);
 }

@@ -11,16 +11,8 @@ import {
 import { memoizedByModel, nameModel } from '../../vehicle/model-name.ts';
 import { modelKey } from '../../vehicle/name-key.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
-import type { Origins, RecordResult, MappedRecord } from '../run/record-result.ts';
-import {
-  isMissing,
-  readAdvertUrl,
-  readDealer,
-  readId,
-  rejection,
-  readRegistration,
-  readVin,
-} from './read-identity.ts';
+import { rejection, type MappedRecord, type Origins, type RecordResult } from '../run/record-result.ts';
+import { isMissing, readAdvertUrl, readDealer, readId, readRegistration, readVin } from './read-identity.ts';
 import { isNew, whyNotListed } from './read-sale.ts';
 import {
   ValueIssues,
@@ -51,7 +43,6 @@ const MAX_KNOWN_WORDS = 20_000;
 /** All keywords of a listing together. Some feeds list every nut and bolt; the index must not. */
 const MAX_KEYWORDS_LENGTH = 2000;
 
-/** The settings that records are read by. */
 export type ListingChoices = Pick<FeedSettings, 'dealer' | 'newVehicles' | 'vat'>;
 
 /** The record's listing, or why there is none. `now` is in milliseconds since 1970: later years and arrivals are invalid. */
@@ -160,7 +151,6 @@ interface ReadContext {
 /** The value of the row's property of the listing; null: unknown. */
 type RowReader = (row: FeedRow, value: unknown, context: ReadContext) => unknown;
 
-/** A reader of one value that cannot be read in part. */
 function whole(read: (value: unknown, row: FeedRow, now: number) => FieldValue<string | number>): RowReader {
   return (row, value, { valueIssues, now }) => valueIssues.take(row.name, value, read(value, row, now));
 }
@@ -209,7 +199,6 @@ const ROW_READERS = FIELDS.flatMap(({ feed, property, ...field }) => {
   return [{ property, row: { ...field, property, feed }, read }];
 });
 
-/** The rows whose fields a listing may lack. */
 const KNOWN_ROWS = FIELDS.flatMap(({ feed, property, name }) =>
   feed === undefined || feed.isRequired === true || property === null ? [] : [{ name, property }],
 );
@@ -316,7 +305,6 @@ function sourceTermsOf({ values, valueIssues, sourceTerms }: ReadContext): strin
   return sourceTerms.length === 0 ? null : sourceTerms.join(' ');
 }
 
-/** The texts in a value, each once, as one line. */
 function readKeywords(value: unknown, valueIssues: ValueIssues): string {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   const words = new Set<string>();

@@ -6,7 +6,6 @@ import { readCondition, readFlag, readSaleStatus, statusInRemark, type SaleStatu
 export const NEW_CHOICES = ['keep', 'leave-out'] as const;
 export type NewChoice = (typeof NEW_CHOICES)[number];
 
-/** Why a vehicle is not listed, with the field that says so and its value. */
 export interface NotListed {
   readonly reason: OmissionReason;
   readonly message: string;

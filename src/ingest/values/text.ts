@@ -93,7 +93,6 @@ const NONE: readonly ValueIssue[] = [];
 export class ValueIssues {
   list: readonly ValueIssue[] = NONE;
 
-  /** The value that was read; null, with an issue, if it is invalid. */
   take<T>(field: RecordField, value: unknown, fieldValue: FieldValue<T>): T | null {
     if (!(fieldValue instanceof InvalidValue)) return fieldValue;
     this.add(field, fieldValue.reason, value);
