@@ -2,13 +2,12 @@
 import { statSync } from 'node:fs';
 import { pathErrorCode, pathFault } from '../files/path-fault.ts';
 import { Problem, quotedPath } from '../problem.ts';
-import { importFeeds } from '../ingest/run/import.ts';
+import { importFeeds, BlockedImport } from '../ingest/run/import.ts';
 import type { FeedFile } from '../ingest/run/feed-importer.ts';
 import { STANDARD_INPUT } from '../ingest/run/next-step.ts';
 import type { Config } from '../config/config.ts';
 import { RejectsFile } from '../ingest/schedule/rejects-file.ts';
 import { clusterOptions } from '../cluster/cluster-settings.ts';
-import { BlockedImport } from '../ingest/dealers/shrink-guard.ts';
 import { parseOptionsOf, type ParseFlags } from '../ingest/run/parse-options.ts';
 import { importReportLines } from './import-report-lines.ts';
 import { type Output, checkOutputFile } from './output.ts';

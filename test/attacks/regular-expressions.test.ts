@@ -187,7 +187,7 @@ const REVIEWED: readonly string[] = [
 
 /** The readers of these tables admit letters, digits and alternatives, and no repetition. */
 const BUILT_FROM_TABLES: readonly string[] = [
-  'ingest/read/record-names.ts',
+  'ingest/read/named-pairs.ts',
   'phrases/word-lists.ts',
   'vehicle/models.ts',
 ];

@@ -13,7 +13,7 @@ import {
   tableText,
   UniqueKeys,
 } from './table.ts';
-import { columnPath, type ColumnPath } from './column-path.ts';
+import { columnPath } from './column-path.ts';
 
 export interface ColumnName {
   readonly name: string;
@@ -139,16 +139,6 @@ function spellingOf(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9#@]+/g, ' ');
 }
 
-const paths = new Map<string, ColumnPath>();
-
-export function pathOfKnown(name: string): ColumnPath {
-  const known = paths.get(name);
-  if (known !== undefined) return known;
-  const path = columnPath(name);
-  paths.set(name, path);
-  return path;
-}
-
 function keyOf(name: string): string {
-  return pathOfKnown(name).parts.join('');
+  return columnPath(name).parts.join('');
 }

@@ -7,8 +7,7 @@ import { engineSizeInNames, isVariantLike, nameFromColumns } from './name-column
 import type { PlannedRecord } from './mapping-plan.ts';
 import { chosenPictures } from './picture-columns.ts';
 import type { RecordField } from '../run/record-result.ts';
-import { SALE_FIELDS } from '../values/read-sale.ts';
-import { statusesIn, statusInRemark } from '../values/sale-status.ts';
+import { SALE_FIELDS, statusesIn, statusInRemark } from '../values/sale-status.ts';
 import { readEngineSize, withEngineUnit, withMileageUnit } from '../values/measures.ts';
 import { scaled } from '../values/number.ts';
 import { hasPostcode, isTown, parsePostalAddress, townOfPostcode } from '../values/postal-address.ts';

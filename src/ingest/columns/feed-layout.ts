@@ -18,9 +18,9 @@ import type { FeedSettings, MappedColumn } from './feed-mapping.ts';
 import { FirstRows } from './first-rows.ts';
 import { headerFault } from './header-fault.ts';
 import { MappingPlans } from './mapping-plan.ts';
-import { sayFacts } from './no-vehicle.ts';
+import { sayFacts } from './without-effect.ts';
 import { tablesVersion, OWN_FIELDS } from './table.ts';
-import { placeholderKey, mayHaveMacros } from './templates.ts';
+import { mayHaveMacros } from './templates.ts';
 import { columnPath, areWrappers } from './column-path.ts';
 import { isEmptyValue } from './combine-columns.ts';
 
@@ -44,7 +44,7 @@ export interface FeedLayout {
 
 const ADVERT: MappedColumn = { field: 'advert_url' };
 
-interface LayoutOptions {
+interface LayoutSettings extends FeedSettings {
   readonly profile?: FeedProfile | undefined;
   readonly onNotice?: ((notice: FeedNotice) => void) | undefined;
 }
@@ -52,8 +52,7 @@ interface LayoutOptions {
 export class LayoutFinder {
   readonly #feed: string;
   readonly #format: FeedFormat;
-  readonly #settings: FeedSettings;
-  readonly #options: LayoutOptions;
+  readonly #settings: LayoutSettings;
   #name: LayoutName | undefined;
   #resolver: ColumnResolver | undefined;
   /** The names and the delimiter of the last header, as JSON. */
@@ -63,17 +62,16 @@ export class LayoutFinder {
   #lacksAddress: Problem | undefined;
   #found: FeedLayout | undefined;
 
-  constructor(feed: string, format: FeedFormat, settings: FeedSettings, options: LayoutOptions = {}) {
+  constructor(feed: string, format: FeedFormat, settings: LayoutSettings) {
     this.#feed = feed;
     this.#format = format;
     this.#settings = settings;
-    this.#options = options;
     this.#name = settings.layout ?? settings.mapping?.layout;
   }
 
   /** The names for a table's columns. Throws a Problem `feed_unreadable` if a required column is missing. */
   mapHeader(names: readonly string[], line: number, delimiter?: Delimiter): readonly string[] {
-    const { profile } = this.#options;
+    const { profile } = this.#settings;
     const own = names.map((name) => name.toLowerCase());
     const resolver = this.#resolverFor(names);
     this.#header = JSON.stringify([names, delimiter]);
@@ -84,12 +82,11 @@ export class LayoutFinder {
     }
     for (const name of this.#settings.mapping?.columns.keys() ?? [])
       if (!names.some((column) => holdsColumn(column, name)))
-        this.#options.onNotice?.(noticeOf('lacks_mapped', line, name));
+        this.#settings.onNotice?.(noticeOf('lacks_mapped', line, name));
     const fault = headerFault({
       feed: this.#feed,
       names,
       fieldOf: (name) => resolver.resolve(name)?.field,
-      hasColumn: (placeholder) => names.some((name) => placeholderKey(name) === placeholderKey(placeholder)),
       delimiter,
       settings: this.#settings,
       isOwnLayout: this.#name === 'forecourt',
@@ -141,13 +138,12 @@ export class LayoutFinder {
     const name = this.#name ?? 'forecourt';
     const resolver = new ColumnResolver(layoutNamed(name), this.#settings.mapping);
     if (this.#name === undefined) return resolver;
-    if (this.#options.profile !== undefined) this.#options.profile.layout = name;
+    if (this.#settings.profile !== undefined) this.#settings.profile.layout = name;
     return (this.#resolver = resolver);
   }
 
   #withColumns(guessed: ReadonlyMap<string, MappedColumn>, line: number): ColumnResolver {
-    const { mapping } = this.#settings;
-    const { profile, onNotice } = this.#options;
+    const { mapping, profile, onNotice } = this.#settings;
     const columns = new Map([...(mapping?.columns ?? []), ...guessed]);
     const resolver = new ColumnResolver(layoutNamed(this.#name ?? 'forecourt'), { ...mapping, columns });
     for (const [name, { field }] of guessed) {
@@ -160,8 +156,8 @@ export class LayoutFinder {
 
   /** Throws it; with a profile, the rest of the feed is profiled first. */
   #refuse(problem: Problem): void {
-    if (this.#options.profile === undefined) throw problem;
-    this.#options.profile.headerProblem = problem;
+    if (this.#settings.profile === undefined) throw problem;
+    this.#settings.profile.headerProblem = problem;
   }
 }
 

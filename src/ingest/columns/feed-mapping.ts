@@ -1,7 +1,7 @@
 // What an operator sets for one feed, and mappings. Parsing is strict, because a misspelt name would silently drop a column.
 import { suggestNearest } from '../../listing/suggestions.ts';
 import { Problem, quoted } from '../../problem.ts';
-import { NEW_CHOICES, type NewChoice } from '../values/read-sale.ts';
+import { NEW_CHOICES, type NewChoice } from '../values/sale-status.ts';
 import type { RecordField } from '../run/record-result.ts';
 import { templateFault } from './templates.ts';
 import { VAT_CHOICES, type VatChoice } from '../values/price.ts';

@@ -2,24 +2,18 @@
 import { domainName, parseUrl } from '../../listing/domain-name.ts';
 import { firstValue, isEmptyValue } from './combine-columns.ts';
 import type { ColumnField } from './table.ts';
-import type { ResolvedColumn } from './column-resolver.ts';
 import type { FeedSettings } from './feed-mapping.ts';
 import type { RawRecord } from '../read/feed-record.ts';
 import { flatten, isObject } from '../read/flatten.ts';
-import { learnColumns, type LearntColumns } from '../suggest/learn-columns.ts';
-import { testOf } from '../values/field-tests.ts';
+import { learnColumns, type LearntColumns, type Row, type Resolve } from '../suggest/learn-columns.ts';
+import { testOf, ANY_TIME } from '../values/field-tests.ts';
 import { isTick } from '../values/sale-status.ts';
 import { isIn, readPageUrl } from '../values/url.ts';
-
-type Row = ReadonlyMap<string, unknown>;
-type Resolve = (name: string) => ResolvedColumn | null | undefined;
 
 const ENOUGH_ROWS = 50;
 /** Records among which these are looked for: a feed may begin with others. */
 const MAX_RECORDS = 1000;
 const MAX_LENGTH = 300;
-/** Only the form of a value counts here. */
-const ANY_TIME = Date.UTC(9000, 0);
 /** What a blank means in a column of these in which all other values are ticks. */
 const FLAGS: ReadonlySet<ColumnField> = new Set(['is_published', 'is_available']);
 /** Names of columns that may hold addresses although they say a text or a flag: `Details`, `On the web`. */

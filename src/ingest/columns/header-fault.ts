@@ -4,14 +4,12 @@ import { missingColumnsHint } from '../run/next-step.ts';
 import type { Delimiter } from '../read/feed-record.ts';
 import type { ColumnField } from './table.ts';
 import type { FeedSettings } from './feed-mapping.ts';
-import { placeholdersOf } from './templates.ts';
+import { placeholderKey, placeholdersOf } from './templates.ts';
 
 export interface TableHeader {
   readonly feed: string;
   readonly names: readonly string[];
   readonly fieldOf: (name: string) => ColumnField | undefined;
-  /** Whether a placeholder of a template names one of the columns. */
-  readonly hasColumn: (placeholder: string) => boolean;
   readonly delimiter: Delimiter | undefined;
   readonly settings: FeedSettings;
   readonly isOwnLayout: boolean;
@@ -31,7 +29,10 @@ export function headerFault(header: TableHeader): HeaderFault | undefined {
   const { feed, names, delimiter, settings } = header;
   const fields = new Set(names.map(header.fieldOf));
   const placeholders = Array.from(settings.mapping?.templates.values() ?? []).flatMap(placeholdersOf);
-  const unknown = placeholders.find((name) => !header.hasColumn(name) && !fields.has(name.toLowerCase()));
+  const keys = new Set(names.map(placeholderKey));
+  const unknown = placeholders.find(
+    (name) => !keys.has(placeholderKey(name)) && !fields.has(name.toLowerCase()),
+  );
   if (unknown !== undefined) {
     const named = quoted(names.join(', '));
     return { message: `has no column {${unknown}} for a template. It names ${named}.`, missing: [] };

@@ -14,16 +14,14 @@ import type { FeedSettings } from './feed-mapping.ts';
 import { rejection, type MappedRecord, type Rejection } from '../run/record-result.ts';
 import { MappingPlans, type MappingPlan, type PlannedRecord } from './mapping-plan.ts';
 import type { RawRecord } from '../read/feed-record.ts';
-import { sayFacts, whyNoVehicle } from './no-vehicle.ts';
-import { overriddenColumns, unusedValues } from './without-effect.ts';
+import { sayFacts, whyNoVehicle, overriddenColumns, unusedValues } from './without-effect.ts';
 import { isObject } from '../read/flatten.ts';
 import type { ColumnField } from './table.ts';
 import { fillTemplate, placeholderKey, placeholdersOf, withoutMacros } from './templates.ts';
 import { sample } from '../values/text.ts';
 import { htmlToText } from '../values/html-to-text.ts';
-import { pathOfPage } from '../values/url.ts';
+import { pathOfPage, vehicleIdOf } from '../values/url.ts';
 import { parsePostalAddress } from '../values/postal-address.ts';
-import { vehicleIdOf } from '../values/read-identity.ts';
 
 /** Bounds the keys against feeds with countless column names. */
 const MAX_KEYS = 10_000;

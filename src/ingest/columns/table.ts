@@ -11,7 +11,8 @@ export interface FeedTableRow<Column extends string> {
   readonly place: string;
 }
 
-export type FeedTable = 'columns' | 'layouts' | 'parents' | 'words' | 'statuses';
+const TABLES = ['columns', 'layouts', 'parents', 'words', 'statuses'] as const;
+export type FeedTable = (typeof TABLES)[number];
 
 const FOLDER = packageFile('assets/feeds/');
 
@@ -25,8 +26,7 @@ let version: string | undefined;
 export function tablesVersion(): string {
   if (version === undefined) {
     const hash = createHash('sha256');
-    for (const table of ['columns', 'layouts', 'parents', 'words', 'statuses'] as const)
-      hash.update(tableText(table));
+    for (const table of TABLES) hash.update(tableText(table));
     version = hash.digest('base64url').slice(0, 12);
   }
   return version;

@@ -1,7 +1,7 @@
 // Facts that a record states only within a text: `2017 (67) Ford Fiesta 1.0 Petrol Auto, 41,200 miles, £7,495`. A column of its own counts before it,
 // and a text that says two things says none. Descriptions say facts in lines with a label, `Gearbox: Manual`, or as a short list.
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
-import { testOf } from '../values/field-tests.ts';
+import { testOf, ANY_TIME } from '../values/field-tests.ts';
 import { htmlToText } from '../values/html-to-text.ts';
 import { cleanText } from '../values/text.ts';
 import { ColumnResolver } from './column-resolver.ts';
@@ -71,9 +71,6 @@ function takeLabelled(values: Values): void {
     }
   }
 }
-
-/** Only the form counts here: a year is checked when it is read. */
-const ANY_TIME = Date.UTC(9000, 0);
 
 let labels: ColumnResolver | undefined;
 

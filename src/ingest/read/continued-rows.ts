@@ -12,7 +12,6 @@ export class ContinuedRows {
   #hasPictures = false;
   /** Its columns that say which of a product's offers a row is. */
   #offers: readonly string[] | undefined;
-  readonly #fields = new Map<string, string | undefined>();
 
   constructor(fieldOf: FieldOf) {
     this.#fieldOf = fieldOf;
@@ -50,7 +49,7 @@ export class ContinuedRows {
     if (!this.#offers.some((name) => isPartPayment(value[name]))) return item;
     const members = Object.entries(value).map(([name, said]) => [
       name,
-      this.#fieldOfColumn(name) === 'price' ? '' : said,
+      this.#fieldOf(name) === 'price' ? '' : said,
     ]);
     return { ...item, value: Object.fromEntries(members), source: undefined };
   }
@@ -69,7 +68,7 @@ export class ContinuedRows {
       if (said === '' || name === key) continue;
       const earlier = joined[name];
       if (earlier === '') joined[name] = said;
-      else if (this.#fieldOfColumn(name) === 'images') joined[name] = [earlier, said].flat();
+      else if (this.#fieldOf(name) === 'images') joined[name] = [earlier, said].flat();
     }
     return { ...before, value: joined, source: undefined };
   }
@@ -82,16 +81,11 @@ export class ContinuedRows {
 
   /** A further row may have the price of a variant. */
   #isOfVehicle(name: string): boolean {
-    const field = this.#fieldOfColumn(name);
+    const field = this.#fieldOf(name);
     return field !== undefined && field !== 'price' && (VEHICLE_ONLY_FIELDS.has(field) || field === 'title');
   }
 
   #namesPictures(row: Row): boolean {
-    return Object.keys(row).some((name) => this.#fieldOfColumn(name) === 'images');
-  }
-
-  #fieldOfColumn(name: string): string | undefined {
-    if (!this.#fields.has(name)) this.#fields.set(name, this.#fieldOf(name));
-    return this.#fields.get(name);
+    return Object.keys(row).some((name) => this.#fieldOf(name) === 'images');
   }
 }

@@ -14,7 +14,7 @@ import { JsonReader } from './json-reader.ts';
 import { serverErrorOf } from './no-feed.ts';
 import { XmlReader } from './xml-reader.ts';
 import { quoted } from '../../problem.ts';
-import { expandRecord } from './json-record.ts';
+import { expandRecord } from './flatten.ts';
 
 export const FEED_FORMATS = ['ndjson', 'json', 'csv', 'xml'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];

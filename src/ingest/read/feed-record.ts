@@ -39,12 +39,7 @@ export const MAX_RECORD_LENGTH = 1024 * 1024;
 
 /** The Problem of a structural fault. `message` says what is wrong and what to do about it. */
 export function unreadable(feed: string, message: string, cause?: unknown): Problem {
-  return new Problem(
-    'feed_unreadable',
-    `${feed}: ${message}`,
-    [],
-    cause === undefined ? undefined : { cause },
-  );
+  return new Problem('feed_unreadable', `${feed}: ${message}`, [], { cause });
 }
 
 export function recordTooLong(feed: string, line: number): Problem {

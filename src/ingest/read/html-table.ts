@@ -9,7 +9,7 @@ import {
   type RecordReader,
   type ReaderOptions,
 } from './feed-record.ts';
-import { vehiclesOf } from './json-record.ts';
+import { vehiclesOf } from './flatten.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
 import { TableReader } from './table-reader.ts';
 
@@ -101,8 +101,11 @@ export class HtmlTableReader implements RecordReader {
       table.row.status = statusOfClass(attributes['class']);
     } else if (name === 'td' || name === 'th') this.#openCell(table, attributes);
     else if (name === 'a' && table.cell?.link === '') table.cell.link = this.#address(attributes['href']);
-    else if (name === 'img') this.#addPicture(table, this.#address(pictureOf(attributes)));
-    else if (BLOCKS.has(name) && table.cell !== undefined) table.cell.text += '\n';
+    else if (name === 'img') {
+      const address = this.#address(pictureOf(attributes));
+      table.cell?.pictures.push(address);
+      this.#lengthen(table, address.length + 1);
+    } else if (BLOCKS.has(name) && table.cell !== undefined) table.cell.text += '\n';
   }
 
   #closeElement(name: string): void {
@@ -161,11 +164,6 @@ export class HtmlTableReader implements RecordReader {
     if (this.#struck > 0) table.cell.struck += text;
     else table.cell.text += text;
     this.#lengthen(table, text.length);
-  }
-
-  #addPicture(table: Table, address: string): void {
-    table.cell?.pictures.push(address);
-    this.#lengthen(table, address.length + 1);
   }
 
   #lengthen({ row }: Table, by: number): void {

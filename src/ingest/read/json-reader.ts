@@ -12,10 +12,9 @@ import {
   type ReaderOptions,
 } from './feed-record.ts';
 import { JsonPrefix, findRecordPaths, startsWith, type JsonRecordPath } from './json-record-path.ts';
-import { expandRecord, withId } from './json-record.ts';
+import { expandRecord, withId, Surroundings } from './flatten.ts';
 import { JsonTables } from './document-tables.ts';
 import { serverError, serverErrorOf } from './no-feed.ts';
-import { Surroundings } from './flatten.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

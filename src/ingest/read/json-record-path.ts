@@ -2,10 +2,9 @@
 // least two names of a vehicle, or rows below such names, preferably in arrays, and not those with far fewer names than others; without any, the
 // array with most objects, if those have more names than what is around them.
 import { type FieldOf, MAX_RECORD_LENGTH } from './feed-record.ts';
-import { isJsonLd, isTypedVehicle } from './json-record.ts';
+import { isJsonLd, isTypedVehicle, isNested } from './flatten.ts';
 import { columnsBeside, isTable, tableHeader } from './document-tables.ts';
 import { pairOf, isNotForSale, VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
-import { isNested } from './flatten.ts';
 
 export type JsonRecordPath = readonly string[];
 
@@ -51,13 +50,8 @@ export function findRecordPaths(document: unknown, allFields: FieldOf): JsonReco
   const candidateAt = (path: JsonRecordPath, isList: boolean): Candidate => {
     const key = JSON.stringify(path);
     const found = candidates.get(key) ?? {
-      path,
-      isList,
-      vehicles: 0,
-      fields: 0,
-      isInner: false,
-      objects: 0,
-      names: 0,
+      ...{ path, isList, isInner: false },
+      ...{ vehicles: 0, fields: 0, objects: 0, names: 0 },
     };
     candidates.set(key, found);
     return found;

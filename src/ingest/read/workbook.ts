@@ -1,4 +1,4 @@
-// Reads an Excel workbook (.xlsx, ECMA-376 Part 1) as the XML that spreadsheet.ts reads: its visible sheets, one row a line. A zip archive is held whole:
+// Reads an Excel workbook (.xlsx, ECMA-376 Part 1) as the XML that document-tables.ts reads: its visible sheets, one row a line. A zip archive is held whole:
 // its parts, and what their headers say they hold, are limited.
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';

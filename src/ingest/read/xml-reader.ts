@@ -108,7 +108,10 @@ export class XmlReader implements RecordReader {
   }
 
   push(text: string): FeedItem[] {
-    if (this.#page !== undefined) return this.#addToPage(text);
+    if (this.#page !== undefined) {
+      if (this.#page.length < MAX_PAGE_LENGTH) this.#page += text;
+      return this.#tables.push(text);
+    }
     if (this.#start === undefined) return this.#parse(text);
     this.#start += text;
     if (this.#start.length < START_LENGTH) return [];
@@ -135,11 +138,6 @@ export class XmlReader implements RecordReader {
     const start = this.#start ?? '';
     this.#start = undefined;
     return this.#parse(start);
-  }
-
-  #addToPage(text: string): FeedItem[] {
-    if (this.#page !== undefined && this.#page.length < MAX_PAGE_LENGTH) this.#page += text;
-    return this.#tables.push(text);
   }
 
   #endPage(page: string): FeedItem[] {

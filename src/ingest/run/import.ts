@@ -1,19 +1,77 @@
-// Imports feeds into the store: one run is one transaction, so all of it is saved or nothing; what feeds no longer have is withdrawn unless the shrink guard blocks the run.
-import { ImportReportBuilder, type ImportRun } from './import-report.ts';
+// Imports feeds into the store: one run is one transaction, so all of it is saved or nothing; what feeds no longer have is withdrawn unless the shrink guard blocks the run:
+// a feed that would withdraw most of a dealer's stock is more often broken than right. Recent small losses add up, and small dealers are exempt. Listings
+// not for sale count as missing: a status may be read wrongly.
+import {
+  ImportReportBuilder,
+  type ImportRun,
+  formatPosition,
+  type ReportedShrinkage,
+} from './import-report.ts';
 import { FirstImportIndex } from '../../index/first-import-index.ts';
 import { Rollback } from '../../store/rollback.ts';
-import type { StoreTransaction } from '../../store/transaction.ts';
+import type { StoreTransaction, DealerShrinkage } from '../../store/transaction.ts';
 import { openStore } from '../../store/store.ts';
 import { indexPath, knownRecordsPath, postcodeTablePath } from '../../store/paths.ts';
 import { lastCoverage, withFormerOpenFeeds } from '../status/feed-state.ts';
 import { takeDealers } from '../dealers/dealer-owners.ts';
-import { BlockedImport, findShrunkDealers, reportedShrinkage } from '../dealers/shrink-guard.ts';
 import { type FeedFile, type ImportOptions, type RunSetup, FeedImporter } from './feed-importer.ts';
 import { KnownRecords } from './known-records.ts';
 import { basename } from 'node:path';
 import { sendingRights } from '../dealers/feed-rights.ts';
+import { Problem } from '../../problem.ts';
 
-/** Reads all feeds into `target`, and withdraws missing listings unless the shrink guard blocks the run. */
+const MIN_GUARDED_LISTINGS = 10;
+/** Dealers in a report. */
+export const MAX_REPORTED = 20;
+
+/** The dealers that would lose more than half of their present or recent stock, greatest loss first. */
+export function findShrunkDealers(shrinkage: readonly DealerShrinkage[]): ReportedShrinkage[] {
+  return shrinkage
+    .filter(isShrunk)
+    .sort((a, b) => b.missing - a.missing || (a.dealer < b.dealer ? -1 : 1))
+    .map(({ dealer, before, missing, most }) => ({
+      dealer,
+      before,
+      missing,
+      ...(most > before && { most }),
+    }));
+}
+
+function isShrunk({ before, most, missing, remaining }: DealerShrinkage): boolean {
+  if (before >= MIN_GUARDED_LISTINGS && missing * 2 > before) return true;
+  return most >= MIN_GUARDED_LISTINGS && missing > 0 && remaining * 2 < most;
+}
+
+/** Problem `import_blocked`: all feeds were read, and nothing was written. */
+export class BlockedImport extends Problem {
+  readonly run: ImportRun;
+
+  constructor(run: ImportRun) {
+    super('import_blocked', blockedMessage(run));
+    this.run = run;
+  }
+}
+
+function blockedMessage({ blocked = [], omitted, read, rejected, rejections }: ImportRun): string {
+  const [first, ...others] = blocked;
+  if (first === undefined) throw new Error('an import without losses must not be blocked');
+  const { dealer, before, missing, most } = first;
+  const more = others.length === 0 ? '' : `, and ${others.length} more dealers would lose as much`;
+  const recent = most === undefined ? '' : ` (${most} within the last seven days)`;
+  const sample = rejections[0]?.samples[0];
+  const cause =
+    sample === undefined
+      ? ''
+      : `${rejected} of ${read} records were rejected, the first: ${formatPosition(sample)}: ${sample.sentence}. `;
+  return (
+    `Import blocked: ${missing} of ${before} listings of ${dealer}${recent} are not in the feed${omitted > 0 ? ' or not for sale' : ''}${more}. ` +
+    `${cause}Nothing was changed. If they are really gone, run it again with --force.`
+  );
+}
+
+/** Reads all feeds into `target`, and withdraws missing listings unless the shrink guard blocks the run:
+// a feed that would withdraw most of a dealer's stock is more often broken than right. Recent small losses add up, and small dealers are exempt. Listings
+// not for sale count as missing: a status may be read wrongly. */
 export async function importInto(
   target: StoreTransaction,
   feeds: readonly FeedFile[],
@@ -38,7 +96,7 @@ export async function importInto(
     ...importer.finish(replaced, blocked.length > 0),
     ...(nextStep !== undefined && { nextStep }),
     outcome: blocked.length > 0 ? 'blocked' : 'imported',
-    ...(blocked.length > 0 && { blocked: reportedShrinkage(blocked) }),
+    ...(blocked.length > 0 && { blocked: blocked.slice(0, MAX_REPORTED) }),
     ...(options.feed !== undefined && { feed: options.feed.name }),
     files: feeds.map(({ name }) => basename(name)),
     merge: options.merge,

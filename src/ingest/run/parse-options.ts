@@ -5,7 +5,7 @@ import { FEED_ENCODINGS, type FeedEncoding } from '../read/decode.ts';
 import { layoutNames, type LayoutName } from '../columns/column-table.ts';
 import { parseMapping, withAdvertUrl } from '../columns/feed-mapping.ts';
 import { templateFault } from '../columns/templates.ts';
-import { NEW_CHOICES } from '../values/read-sale.ts';
+import { NEW_CHOICES } from '../values/sale-status.ts';
 import { VAT_CHOICES } from '../values/price.ts';
 import { suggestNearest } from '../../listing/suggestions.ts';
 import { Problem, quoted, quotedPath } from '../../problem.ts';

@@ -241,7 +241,7 @@ class FeedRecords {
     const format = options.format ?? detectFormat(this.#start, isEnd, this.#readerOptions);
     if (format === undefined) return undefined;
     if (options.profile !== undefined) options.profile.format = format;
-    const finder = new LayoutFinder(this.#feed, format, options, options);
+    const finder = new LayoutFinder(this.#feed, format, options);
     const header: HeaderMapper = (names, line, delimiter) => finder.mapHeader(names, line, delimiter);
     const reader = readerFor(format, this.#feed, { ...this.#readerOptions, header });
     const rows = format === 'csv' ? new ContinuedRows(this.#readerOptions.fieldOf) : undefined;

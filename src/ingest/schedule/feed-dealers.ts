@@ -1,7 +1,6 @@
 // Which dealers a feed may send, and where their adverts may be. A feed without dealers is a fault, not a feed for all dealers.
 import { domainName, hostName, isWithin } from '../../listing/domain-name.ts';
 import type { ListedDealers } from '../dealers/dealer-ownership.ts';
-import type { FeedScope } from '../dealers/feed-rights.ts';
 import { nonBlankText, type JsonObjectReader } from './json-object-reader.ts';
 
 export interface NamedDealers {
@@ -75,10 +74,6 @@ function feedsByName(
   for (const { name, dealers } of feeds)
     for (const domain of namesOf(dealers)) byName.set(domain, [...(byName.get(domain) ?? []), name]);
   return byName;
-}
-
-export function scopeOf({ isOpen, hosts }: NamedDealers, list: ListedDealers): FeedScope {
-  return { isOpen, hosts, list };
 }
 
 /** The parts of the list that affect what a feed imports. An unchanged feed is re-read when they change. */

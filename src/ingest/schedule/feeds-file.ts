@@ -7,7 +7,7 @@ import { FEED_FORMATS } from '../read/feed-format.ts';
 import { layoutNames } from '../columns/column-table.ts';
 import { parseMapping, withAdvertUrl, type FeedMapping } from '../columns/feed-mapping.ts';
 import { templateFault } from '../columns/templates.ts';
-import { NEW_CHOICES } from '../values/read-sale.ts';
+import { NEW_CHOICES } from '../values/sale-status.ts';
 import { VAT_CHOICES } from '../values/price.ts';
 import { pathFault } from '../../files/path-fault.ts';
 import { errorMessage, Problem, quotedPath } from '../../problem.ts';
@@ -18,7 +18,6 @@ import {
   checkDealersApart,
   listedDealers,
   readNamedDealers,
-  scopeOf,
   scopeParts,
   type NamedDealers,
 } from './feed-dealers.ts';
@@ -89,7 +88,7 @@ export function parseFeeds(text: string, path: string, environment: EnvironmentV
   const listed = listedDealers(feeds);
   return feeds.map(({ dealers, parts, ...feed }) => ({
     ...feed,
-    scope: scopeOf(dealers, listed),
+    scope: { isOpen: dealers.isOpen, hosts: dealers.hosts, list: listed },
     fingerprint: fingerprintOf([parts, scopeParts({ ...feed, dealers }, listed)]),
   }));
 }

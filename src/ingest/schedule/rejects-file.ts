@@ -4,7 +4,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Rejection } from '../run/record-result.ts';
 import { AtomicWrite, makeDirectory, fsyncDirectory } from '../../files/atomic-write.ts';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../fetch/fetch-file.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../fetch/fetch-url.ts';
 
 /** Maximum file size. Further rejections repeat the same faults. */
 const MAX_BYTES = 10 * 2 ** 20;

@@ -14,14 +14,12 @@ import {
   type FeedState,
   type RunStage,
 } from '../status/feed-state.ts';
-import { BlockedImport } from '../dealers/shrink-guard.ts';
-import { importFeeds } from '../run/import.ts';
+import { BlockedImport, importFeeds } from '../run/import.ts';
 import type { ImportOptions } from '../run/feed-importer.ts';
 import type { ImportRun } from '../run/import-report.ts';
 import { fetchedPath } from '../../store/paths.ts';
 import { folderProblem } from '../../store/store-problem.ts';
-import { fetchUrl } from '../fetch/fetch-url.ts';
-import { fetchFile, PRIVATE_FOLDER } from '../fetch/fetch-file.ts';
+import { fetchUrl, fetchFile, PRIVATE_FOLDER } from '../fetch/fetch-url.ts';
 import { FetchError, limitCheckpoint } from '../fetch/fetch-error.ts';
 import { ANY_NETWORK, PUBLIC_NETWORK } from '../fetch/network.ts';
 import type { FeedConfig } from './feeds-file.ts';

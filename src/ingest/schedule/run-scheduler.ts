@@ -1,5 +1,6 @@
 // The scheduler process: runs each feed when it is due, and reports changed outcomes. A process that has the store open for reading cannot write to it,
 // and imports would slow down searches.
+import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../problem.ts';
@@ -11,7 +12,7 @@ import { ensureDirectory, isProcessAlive } from '../../files/atomic-write.ts';
 import { FeedScheduler, SerialQueue, withWriterLock } from './scheduler.ts';
 import type { FeedConfig } from './feeds-file.ts';
 import { runFeed, type RunContext } from './run-feed.ts';
-import { PRIVATE_FOLDER } from '../fetch/fetch-file.ts';
+import { PRIVATE_FOLDER } from '../fetch/fetch-url.ts';
 import { nextRun } from './schedule.ts';
 
 /** Delay after an error of the data folder, which affects every feed. */
@@ -66,7 +67,7 @@ export async function runScheduler(feeds: readonly FeedConfig[], options: Schedu
   const due = dueTimes(feeds, states);
   await storeDueTimes(due, states, context);
   for (const [feed, dueAt] of due) scheduler.add(feed, dueAt);
-  await aborted(signal);
+  if (!signal.aborted) await once(signal, 'abort');
   await scheduler.stop();
 }
 
@@ -114,13 +115,6 @@ export function endSignal(): AbortSignal {
   const end = (): void => controller.abort(new Error('the process received a signal to stop'));
   for (const name of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(name, end);
   return controller.signal;
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 function describeError(error: unknown): string {

@@ -25,8 +25,9 @@ export interface LearntColumns {
   readonly likely: readonly LikelyColumn[];
 }
 
-type Row = ReadonlyMap<string, unknown>;
-type Resolve = (name: string) => ResolvedColumn | null | undefined;
+/** A record's values by column. */
+export type Row = ReadonlyMap<string, unknown>;
+export type Resolve = (name: string) => ResolvedColumn | null | undefined;
 
 /** Facts that searches need, and what shows in values alone. Texts and ids may be for the dealer's eyes. */
 const FACTS: readonly string[] = [

@@ -8,11 +8,13 @@ import type { FieldValue } from './text.ts';
 import { readInstant, readYear } from './year.ts';
 import { readPrice, readVatStatus } from './price.ts';
 import { readCondition, readFlag, readSaleStatus } from './sale-status.ts';
-import { splitUrls, normalizeHttpUrl } from './url.ts';
-import { readRegistration, readVin } from './read-identity.ts';
+import { splitUrls, normalizeHttpUrl, readRegistration, readVin } from './url.ts';
 
 /** `now` is in milliseconds since 1970. */
 export type FieldTest = (text: string, now: number) => boolean;
+
+/** Where only the form of a value counts. */
+export const ANY_TIME = Date.UTC(9000, 0);
 
 const isFlag: FieldTest = (text) =>
   (readFlag(text) ?? readSaleStatus(text)) !== undefined && !/^[0-9]{2,}|^[2-9]$/.test(text);

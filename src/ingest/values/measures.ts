@@ -25,16 +25,13 @@ const KILOMETRES = /^ ?\(?(?:kms?|kmt|kilomet(?:re|er)s?)(?![a-z])/;
 export function readMileage(value: unknown): FieldValue<number> {
   return readNumber(value, inMiles, (text) => {
     if (NEGATIVE.test(text)) return isPlainNumber(text) ? OUT_OF_RANGE : UNREADABLE;
-    const { amounts, after } = amountsIn(text);
-    const texts = [...amounts.map(({ before }) => before), after];
+    const amounts = amountsIn(text);
+    const texts = amounts.flatMap(({ before, after }) => [before, after]);
     if (!texts.every((words) => hasOnlyWords(words, wordsFor('beside a mileage')))) return UNREADABLE;
-    const unitOf = (n: number): string => texts[n + 1] ?? '';
-    const inTheirOwn = amounts.flatMap((amount, n) => (MILES.test(unitOf(n)) ? [amount] : []));
-    const amount = only(inTheirOwn) ?? only(amounts);
+    const amount = only(amounts.filter(({ after }) => MILES.test(after))) ?? only(amounts);
     if (amount === undefined) return UNREADABLE;
-    const unit = unitOf(amounts.indexOf(amount));
-    const isInKilometres = KILOMETRES.test(unit);
-    const distance = withThousands(amount, isInKilometres || MILES.test(unit));
+    const isInKilometres = KILOMETRES.test(amount.after);
+    const distance = withThousands(amount, isInKilometres || MILES.test(amount.after));
     if (distance === undefined) return UNREADABLE;
     if (!isInKilometres) return inMiles(distance);
     return isFiller(distance) ? PLACEHOLDER : inMiles(distance / KM_PER_MILE);
@@ -90,18 +87,15 @@ export function readEngineSize(value: unknown): FieldValue<number> {
 /** The engine size that a text in lower case names; undefined if it names none or several. */
 function engineSizeIn(text: string): FieldValue<number> | undefined {
   if (/[0-9] ?k(?![a-z-])/.test(text)) return undefined;
-  const { amounts, after } = amountsIn(text.replace(/(?<=[0-9])(?=[a-z])/g, ' '));
-  const followers = [...amounts.slice(1).map(({ before }) => before), after];
+  const amounts = amountsIn(text.replace(/(?<=[0-9])(?=[a-z])/g, ' '));
   const inUnit = (unit: RegExp): number[] =>
-    amounts.flatMap(({ value }, n) => (unit.test(followers[n] ?? '') ? [value] : []));
+    amounts.filter(({ after }) => unit.test(after)).map(({ value }) => value);
   // `1.968 cc`, with a point for thousands, and `1.6 cc`, which means litres.
   const [cc] = inUnit(CC).map((size) => (size < MIN_CC ? size * 1000 : size));
   if (cc !== undefined) return inLitres(rounded(cc / 1000, 1), cc);
   const [litres] = inUnit(LITRES);
   if (litres !== undefined) return inLitres(litres);
-  const bare = amounts.filter(
-    ({ digits }, n) => !digits.includes(' ') && !OTHER_UNIT.test(followers[n] ?? ''),
-  );
+  const bare = amounts.filter(({ digits, after }) => !digits.includes(' ') && !OTHER_UNIT.test(after));
   const isAlone = amounts.length === 1 && /^[ ()]*$/.test(text.replace(/[0-9.,]/g, ''));
   const named = bare.filter(
     ({ digits, value }) => digits.includes('.') || isAlone || (value >= MIN_NAMED_CC && value < 10_000),

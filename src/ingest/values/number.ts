@@ -1,5 +1,5 @@
 // What the readers of numbers share: a fast path for clean numbers, nearly all, and amounts in the ways that dealers write them.
-import { isBlankValue, isPlaceholder, NOT_GIVEN, OUT_OF_RANGE, UNREADABLE, type FieldValue } from './text.ts';
+import { NOT_GIVEN, OUT_OF_RANGE, UNREADABLE, type FieldValue, givenText } from './text.ts';
 
 /** Maximum text length of a number; keeps long texts from the expressions of the readers. */
 const MAX_LENGTH = 80;
@@ -39,11 +39,9 @@ export function readNumber(
 }
 
 export function readableText(value: unknown): FieldValue<string> {
-  if (value === null || value === undefined) return null;
-  if (typeof value !== 'string') return UNREADABLE;
-  const text = value.trim();
-  if (isBlankValue(text)) return null;
-  if (isPlaceholder(text) || NO_NUMBER.test(text)) return NOT_GIVEN;
+  const text = givenText(value);
+  if (typeof text !== 'string') return text;
+  if (NO_NUMBER.test(text)) return NOT_GIVEN;
   return text.length > MAX_LENGTH ? UNREADABLE : text.toLowerCase().replace(/\s+/g, ' ');
 }
 
@@ -53,10 +51,7 @@ export interface NumberInText {
   /** As written, without `k`. */
   readonly digits: string;
   readonly before: string;
-}
-
-export interface AmountsInText {
-  readonly amounts: readonly NumberInText[];
+  /** Up to the next one, or the end. */
   readonly after: string;
 }
 
@@ -64,16 +59,15 @@ export interface AmountsInText {
 const AMOUNT =
   /(?<![0-9.,a-z])([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,3}(?: [0-9]{3})+|[0-9]+)(\.[0-9]+)?(?![0-9]|[.,][0-9])(?: ?(k)(?![a-z]))?/g;
 
-export function amountsIn(text: string): AmountsInText {
-  const amounts: NumberInText[] = [];
+export function amountsIn(text: string): NumberInText[] {
+  const matches = [...text.matchAll(AMOUNT)];
   let end = 0;
-  for (const match of text.matchAll(AMOUNT)) {
-    const [whole, integer = '', decimals = '', thousands] = match;
+  return matches.map(({ 0: whole, 1: integer = '', 2: decimals = '', 3: thousands, index }, n) => {
     const value = Number(integer.replace(/[, ]/g, '') + decimals) * (thousands === undefined ? 1 : 1000);
-    amounts.push({ value, digits: integer + decimals, before: text.slice(end, match.index) });
-    end = match.index + whole.length;
-  }
-  return { amounts, after: text.slice(end) };
+    const before = text.slice(end, index);
+    end = index + whole.length;
+    return { value, digits: integer + decimals, before, after: text.slice(end, matches[n + 1]?.index) };
+  });
 }
 
 /** Numbers as in much of Europe, `5.299,00`, with points before their decimals. `8,49` may lack a figure. */

@@ -9,7 +9,7 @@ import {
   readNumber,
   rounded,
   withThousands,
-  type AmountsInText,
+  type NumberInText,
 } from './number.ts';
 import { NOT_GBP, OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, WITHOUT_VAT, type FieldValue } from './text.ts';
 import { statusTable } from './sale-status.ts';
@@ -104,22 +104,22 @@ function vatSpokenOf(text: string): boolean | undefined {
 }
 
 /** The price to pay among a text's amounts; undefined if there are none or several, or unknown words. */
-function priceAmong({ amounts, after }: AmountsInText): number | undefined {
+function priceAmong(amounts: readonly NumberInText[]): number | undefined {
   const prices: number[] = [];
-  const followers = [...amounts.slice(1).map(({ before }) => before), after];
   /** The words after an amount that is not to be paid at once. */
   let aside: RegExp | undefined;
-  for (const [n, amount] of amounts.entries()) {
-    const { before } = amount;
+  for (const amount of amounts) {
+    const { before, after } = amount;
     const words = (aside === undefined ? before : before.replace(aside, '')).replace(FORMER_PRICE, '\n');
     if (!hasOnlyWords(words, wordsFor('beside a price'))) return undefined;
-    aside = ASIDE.find((expression) => expression.test(followers[n] ?? ''));
+    aside = ASIDE.find((expression) => expression.test(after));
     if (words.endsWith('\n') || aside !== undefined) continue;
     const pounds = withThousands(amount);
     if (pounds === undefined) return undefined;
     prices.push(pounds);
   }
-  if (!hasOnlyWords(aside === undefined ? after : after.replace(aside, ''), wordsFor('beside a price')))
+  const last = amounts.at(-1)?.after ?? '';
+  if (!hasOnlyWords(aside === undefined ? last : last.replace(aside, ''), wordsFor('beside a price')))
     return undefined;
   return prices.length === 1 ? prices[0] : undefined;
 }
@@ -127,11 +127,8 @@ function priceAmong({ amounts, after }: AmountsInText): number | undefined {
 /** Whether a price comes with a fee: `£9,995 + £199 admin`. */
 export function hasFee(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > 80 || !/[a-z]/i.test(value)) return false;
-  const { amounts, after } = amountsIn(value.toLowerCase());
-  return (
-    amounts.length > 1 &&
-    [...amounts.slice(1).map(({ before }) => before), after].some((text) => FEE.test(text))
-  );
+  const amounts = amountsIn(value.toLowerCase());
+  return amounts.length > 1 && amounts.some(({ after }) => FEE.test(after));
 }
 
 /** `9995 EUR` for 9995 and `EUR`. A foreign currency counts beside words too, unless they name pounds. */

@@ -12,8 +12,17 @@ import { memoizedByModel, nameModel } from '../../vehicle/model-name.ts';
 import { modelKey } from '../../vehicle/name-key.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
 import { rejection, type MappedRecord, type Origins, type RecordResult } from '../run/record-result.ts';
-import { isMissing, readAdvertUrl, readDealer, readId, readRegistration, readVin } from './read-identity.ts';
-import { isNew, whyNotListed } from './read-sale.ts';
+import {
+  isMissing,
+  readAdvertUrl,
+  readDealer,
+  readId,
+  readRegistration,
+  readVin,
+  readImageUrl,
+  readImageUrls,
+} from './url.ts';
+import { isNew, whyNotListed, readFlag } from './sale-status.ts';
 import {
   ValueIssues,
   InvalidValue,
@@ -28,13 +37,11 @@ import {
   cleanLines,
   cleanText,
 } from './text.ts';
-import { readImageUrl, readImageUrls } from './url.ts';
 import { readInstant, readYear } from './year.ts';
 import { readEngineSize, readMileage } from './measures.ts';
 import { readDegrees, readWholeNumber } from './number.ts';
 import { townOfPostcode } from './postal-address.ts';
 import { readPrice, readVatStatus, type VatChoice } from './price.ts';
-import { readFlag } from './sale-status.ts';
 
 type Values = MappedRecord['values'];
 

@@ -60,6 +60,15 @@ export function truncateText(text: string, maxLength: number): string {
   return text.slice(0, start + (around.containing(MAX_TAIL_LENGTH)?.index ?? MAX_TAIL_LENGTH));
 }
 
+/** The trimmed text; null if the feed has none. */
+export function givenText(value: unknown): FieldValue<string> {
+  if (value === null || value === undefined) return null;
+  if (typeof value !== 'string') return UNREADABLE;
+  const text = value.trim();
+  if (isBlankValue(text)) return null;
+  return isPlaceholder(text) ? NOT_GIVEN : text;
+}
+
 /** Whether a cleaned text is no value: blank, or the `null` of some exports. */
 export function isBlankValue(text: string): boolean {
   return text === '' || (text.length === 4 && text.toLowerCase() === 'null');

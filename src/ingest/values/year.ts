@@ -1,15 +1,6 @@
 // Reads instants in ISO 8601, and years: years, dates, and plates. Since September 2001 a British plate tells the half-year: 17 is from March 2017, 67 from September.
 import { readableText } from './number.ts';
-import {
-  OUT_OF_RANGE,
-  PLACEHOLDER,
-  UNREADABLE,
-  type FieldValue,
-  IN_FUTURE,
-  NOT_GIVEN,
-  isBlankValue,
-  isPlaceholder,
-} from './text.ts';
+import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue, IN_FUTURE, givenText } from './text.ts';
 
 /** The year of the first motor car. */
 const FIRST_YEAR = 1886;
@@ -152,11 +143,8 @@ const ISO_8601 =
 
 /** The instant in milliseconds since 1970, UTC. Up to a day after `now` is allowed, because clocks and zones differ. */
 export function readInstant(value: unknown, now: number): FieldValue<number> {
-  if (value === null || value === undefined) return null;
-  if (typeof value !== 'string') return UNREADABLE;
-  const text = value.trim();
-  if (isBlankValue(text)) return null;
-  if (isPlaceholder(text)) return NOT_GIVEN;
+  const text = givenText(value);
+  if (typeof text !== 'string') return text;
   const instant = tryParseIso(text);
   if (instant === undefined) return UNREADABLE;
   return instant > now + DAY_MS ? IN_FUTURE : instant;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRegistration, readVin } from '../../../src/ingest/values/read-identity.ts';
+import { readRegistration, readVin } from '../../../src/ingest/values/url.ts';
 import { InvalidValue, type FieldValue } from '../../../src/ingest/values/text.ts';
 import { resultsOf } from '../collect.ts';
 
