@@ -1,5 +1,7 @@
 // Downloads a feed to a file. Each redirect's target is checked: http or https, allowed IP addresses, credentials only to the first origin.
 // Copies a feed from a file: one that changes meanwhile is rejected. Only the process's user can read either.
+import { createHash } from 'node:crypto';
+import { createGunzip } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import type { SecretHeader } from './credentials.ts';
 import { toFetchError, FetchError, tooLarge, withTimeout, type FetchLimits } from './fetch-error.ts';

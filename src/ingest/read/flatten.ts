@@ -191,7 +191,7 @@ export function withId(value: unknown, id: string): unknown {
   return Object.fromEntries([['id', id], ...Object.entries(value)]);
 }
 
-const MAX_DEPTH = 8;
+const MAX_GRAPH_DEPTH = 8;
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -217,7 +217,7 @@ export function isTypedVehicle(value: object): boolean {
 export function vehiclesOf(value: object): object[] {
   const found: object[] = [];
   const visit = (part: unknown, depth: number): void => {
-    if (typeof part !== 'object' || part === null || depth > MAX_DEPTH) return;
+    if (typeof part !== 'object' || part === null || depth > MAX_GRAPH_DEPTH) return;
     if (Array.isArray(part)) for (const element of part) visit(element, depth);
     else if (isTypedVehicle(part)) found.push(withOffer(part));
     else for (const member of Object.values(part)) visit(member, depth + 1);
