@@ -11,7 +11,6 @@ export interface ResolvedColumn {
   readonly field: ColumnField;
   /** Of several columns for one field, the lowest rank wins. */
   readonly rank: number;
-  /** The number in the column's name; orders columns of equal rank. */
   readonly number: number;
   readonly unit: ColumnUnit | undefined;
   /** What its plain numbers are multiplied with: 1000 for `Mileage (000s)`. */
@@ -100,7 +99,6 @@ export class ColumnResolver {
     return this.#order;
   }
 
-  /** By the name, else by what its words mean in English. */
   #lookUp(name: string): ResolvedColumn | null | undefined {
     const found = this.#lookUpName(name);
     if (found !== undefined) return found;
@@ -277,7 +275,6 @@ function inEnglish(name: string): string {
 const MAX_FOREIGN_LENGTH = 60;
 const CURRENCY_ALONE = /^[\s(]*£[\s)]*$/;
 
-/** Whether a text lists codes: `P/D/H/E`. */
 function areCodes(text: string): boolean {
   const codes = text.split(/[/,|]/);
   return codes.length > 1 && codes.every((code) => /^[a-z]{1,3}$/i.test(code.trim()));
@@ -298,7 +295,6 @@ function measureIn(name: string): {
 }
 
 const LIST_FIELDS: ReadonlySet<ColumnField> = new Set(['images', 'keywords', 'full_description']);
-/** Fields of words: the description of one is its value. */
 const DESCRIBED_FIELDS: ReadonlySet<ColumnField> = new Set([
   ...['make', 'model', 'variant', 'fuel_type', 'transmission', 'engine', 'gears', 'keywords', 'title'],
   ...['status', 'condition', 'loc', 'branch'],

@@ -18,7 +18,6 @@ import { columnPath } from './column-path.ts';
 export interface ColumnName {
   readonly name: string;
   readonly field: ColumnField;
-  /** Unit of numbers without one in this column. */
   readonly unit?: ColumnUnit;
   /** Template for numeric keywords: `# door` turns 5 into `5 door`. */
   readonly phrase?: string;
@@ -37,7 +36,6 @@ export interface Layout {
 }
 
 export interface ColumnTable {
-  /** In the order of the table. */
   readonly layouts: ReadonlyMap<LayoutName, Layout>;
   readonly common: readonly ColumnName[];
 }

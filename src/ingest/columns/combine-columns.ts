@@ -212,13 +212,11 @@ function featureOf(value: unknown, feature: string): unknown {
   return /^[0-9]{1,3}$/.test(text) ? `${text} ${feature}` : value;
 }
 
-/** Fields that may come from columns of others. */
 const DERIVED_FIELDS: readonly RecordField[] = [
   ...['make', 'model', 'year', 'mileage', 'price', 'fuel_type', 'transmission', 'engine_size'],
   ...['postcode', 'loc', 'full_description'],
 ];
 
-/** Fields that do not take the value of their first column as it is. */
 const COMBINED_FIELDS: ReadonlySet<ColumnField> = new Set([
   ...AUXILIARY_FIELDS,
   ...['full_description', 'images', 'keywords', 'dealer', 'mileage', 'engine_size', 'price'],
@@ -230,7 +228,6 @@ const ALL_VALUES: ReadonlySet<ColumnField> = new Set([
   ...['branch', 'county', 'make_model', 'title', 'specification', 'currency'],
 ]);
 
-/** Whether only one of a field's columns counts. */
 export function takesOneValue(field: ColumnField): boolean {
   return !ALL_VALUES.has(field);
 }

@@ -36,7 +36,6 @@ export interface FeedLayout {
   readonly ticked: ReadonlySet<string>;
   /** Whether the first records have facts of vehicles, which a record that is none lacks. */
   readonly hasFacts: boolean;
-  /** Ignored columns whose values look like a field's. */
   readonly likely: readonly LikelyColumn[];
   /** Equal for two feeds whose records are mapped equally, but for the settings and the columns that were resolved so far. */
   readonly rules: string;
@@ -55,7 +54,6 @@ export class LayoutFinder {
   readonly #settings: LayoutSettings;
   #name: LayoutName | undefined;
   #resolver: ColumnResolver | undefined;
-  /** The names and the delimiter of the last header, as JSON. */
   #header: string | undefined;
   #mayLackIds = false;
   /** The problem of a header that lacks the addresses alone: thrown unless values show which column has them. */

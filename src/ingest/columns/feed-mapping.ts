@@ -29,7 +29,6 @@ export interface FeedSettings {
   /** Default: the mapping's, or else detected from the column names. */
   readonly layout?: LayoutName;
   readonly mapping?: FeedMapping;
-  /** Dealer domain of records without one. */
   readonly dealer?: string | undefined;
   /** The column names of a CSV feed without a header row; overrides the mapping's. */
   readonly columns?: readonly string[];
@@ -38,7 +37,6 @@ export interface FeedSettings {
   /** How prices without VAT are read. Default: the mapping's choice, or else `unknown`. */
   readonly vat?: VatChoice | undefined;
   readonly isConfigured?: boolean;
-  /** The flags of the operator's command, for messages. */
   readonly flags?: GivenFlags | undefined;
 }
 
@@ -52,7 +50,6 @@ export interface MappedColumn {
 export interface FeedMapping {
   /** By column name as written. Null excludes the column, and keeps it out of the report's ignored columns. */
   readonly columns: ReadonlyMap<string, MappedColumn | null>;
-  /** Defaults for fields without a value. */
   readonly constants: ReadonlyMap<RecordField, string>;
   /** Texts with columns in braces, which replace a field's value. */
   readonly templates: ReadonlyMap<RecordField, string>;

@@ -6,7 +6,6 @@ import type { ColumnResolver, ResolvedColumn } from './column-resolver.ts';
 
 export interface MappingPlan {
   readonly names: readonly string[];
-  /** The names, shortened and escaped. */
   readonly shown: readonly string[];
   /** By name; null and undefined as in ColumnResolver. */
   readonly columns: readonly (ResolvedColumn | null | undefined)[];
@@ -15,7 +14,6 @@ export interface MappingPlan {
   readonly isFlat: boolean;
 }
 
-/** A record, with its values in the order of the plan's names. */
 export interface PlannedRecord {
   readonly plan: MappingPlan;
   readonly values: readonly unknown[];
@@ -34,7 +32,6 @@ export class MappingPlans {
     this.#resolver = resolver;
   }
 
-  /** The record, flattened, with the plan for its names. */
   read(record: object): PlannedRecord {
     const values: readonly unknown[] = Object.values(record);
     if (!values.some(isNested)) {

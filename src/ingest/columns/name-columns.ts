@@ -10,7 +10,6 @@ type Values = Partial<Record<string, unknown>>;
 export interface NameColumns {
   readonly models: readonly unknown[];
   readonly variants: readonly unknown[];
-  /** Make and model in one. */
   readonly whole: readonly unknown[];
   readonly titles: readonly unknown[];
 }

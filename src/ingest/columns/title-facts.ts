@@ -10,9 +10,7 @@ import { wordsFor } from './words.ts';
 
 type Values = Partial<Record<string, unknown>>;
 
-/** Words of a tag about a fuel or a gearbox. */
 const MAX_TAG_WORDS = 2;
-/** A description that lists facts is no longer. */
 const MAX_LIST_LENGTH = 120;
 const LABELLED_FIELDS = ['year', 'mileage', 'fuel_type', 'transmission', 'engine_size'] as const;
 const LABELLED = /^[^\p{L}]{0,3}(\p{L}[\p{L} ]{1,30}):\s*(\S.{0,40})$/u;

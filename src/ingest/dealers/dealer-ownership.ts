@@ -17,7 +17,6 @@ export interface ListedName {
   readonly feeds: readonly string[];
 }
 
-/** A dealer of the stock that belongs to another feed by the list. */
 export interface MisplacedDealer {
   readonly dealer: string;
   readonly feed: string;
@@ -72,7 +71,6 @@ export class DealerOwnership {
     return undefined;
   }
 
-  /** Whether what a feed has may come from `"*"`. */
   isOpen(feed: string): boolean {
     return this.#list.open.has(feed);
   }

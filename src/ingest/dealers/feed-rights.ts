@@ -34,11 +34,8 @@ export interface SendingRights {
 }
 
 interface Judgement {
-  /** In the one form. */
   readonly domain: string;
-  /** Why the feed may not send the dealer; undefined if it may. */
   readonly obstacle: string | undefined;
-  /** Whether the feed's right comes from the list, and not from `"*"`. */
   readonly isListed: boolean;
   /** Host of the last accepted advert; most dealers have one host. */
   acceptedHost?: string;
@@ -188,41 +185,28 @@ export class FeedRights implements SendingRights {
   }
 }
 
-class ManualImportRights implements SendingRights {
-  readonly dealers: readonly string[] = [];
-  readonly #owners = new Map<string, string>();
-  readonly #spellings: ReadonlyMap<string, string>;
-  #lastDealer = '';
-
-  constructor(
-    owners: ReadonlyMap<string, string>,
-    spellings: ReadonlyMap<string, string>,
-    overrideFeeds: boolean,
-  ) {
-    this.#spellings = spellings;
-    if (!overrideFeeds)
-      for (const [dealer, owner] of owners) this.#owners.set(domainName(dealer) ?? dealer, owner);
-  }
-
-  rejectionOf({ listing: { dealer } }: SentAdvert): undefined {
-    if (dealer === this.#lastDealer) return undefined;
-    const owner = this.#owners.get(domainName(dealer) ?? dealer);
-    if (owner !== undefined) throw dealerOwned(dealer, owner);
-    this.#lastDealer = dealer;
-    return undefined;
-  }
-
-  maySend(dealer: string): boolean {
-    return !this.#owners.has(domainName(dealer) ?? dealer);
-  }
-
-  storedName(dealer: string): string {
-    return this.#spellings.get(dealer) ?? dealer;
-  }
-
-  replacesForeign(): boolean {
-    return false;
-  }
+/** The rights of a manual import: all dealers without a feed, or all dealers. */
+function manualRights(
+  owners: ReadonlyMap<string, string>,
+  spellings: ReadonlyMap<string, string>,
+  overrideFeeds: boolean,
+): SendingRights {
+  const owned = new Map(
+    Array.from(overrideFeeds ? [] : owners, ([dealer, owner]) => [domainName(dealer) ?? dealer, owner]),
+  );
+  const ownerOf = (dealer: string): string | undefined =>
+    owned.size === 0 ? undefined : owned.get(domainName(dealer) ?? dealer);
+  return {
+    dealers: [],
+    rejectionOf({ listing: { dealer } }) {
+      const owner = ownerOf(dealer);
+      if (owner !== undefined) throw dealerOwned(dealer, owner);
+      return undefined;
+    },
+    maySend: (dealer) => ownerOf(dealer) === undefined,
+    storedName: (dealer) => spellings.get(dealer) ?? dealer,
+    replacesForeign: () => false,
+  };
 }
 
 export function sendingRights(
@@ -233,10 +217,9 @@ export function sendingRights(
   const owners = stock.owners();
   const spellings = otherSpellings(new Set([...stock.storedDealers(), ...owners.keys()]));
   if (feed !== undefined) return new FeedRights(feed.name, feed.scope, owners, spellings);
-  return new ManualImportRights(owners, spellings, overrideFeeds === true);
+  return manualRights(owners, spellings, overrideFeeds === true);
 }
 
-/** The domains that are stored under other names only. */
 function otherSpellings(dealers: ReadonlySet<string>): ReadonlyMap<string, string> {
   const spellings = new Map<string, string>();
   for (const dealer of dealers) {

@@ -53,7 +53,6 @@ const MESSAGES: ReadonlyMap<string, string> = new Map([
 export interface FetchLimits {
   /** Uncompressed. */
   readonly maxBytes: number;
-  /** For fetching, decompressing and reading. */
   readonly timeoutMs: number;
 }
 

@@ -200,7 +200,7 @@ export const PRIVATE_FILE = 0o600;
 export const PRIVATE_FOLDER = 0o700;
 
 /** Pipes a stream through stages into a file. Settles after the file is closed, so that callers can remove it. */
-export async function saveStream(
+async function saveStream(
   [source, ...stages]: readonly [Readable, ...Transform[]],
   into: string,
   signal: AbortSignal,
@@ -217,7 +217,7 @@ export async function saveStream(
 }
 
 /** A pass-through stream that fails with a FetchError beyond `maxBytes`. */
-export function limitedStream(
+function limitedStream(
   maxBytes: number,
   onBytes: (bytes: number, chunk: Uint8Array) => void = () => undefined,
 ): Transform {

@@ -79,7 +79,6 @@ export class ContinuedRows {
     );
   }
 
-  /** A further row may have the price of a variant. */
   #isOfVehicle(name: string): boolean {
     const field = this.#fieldOf(name);
     return field !== undefined && field !== 'price' && (VEHICLE_ONLY_FIELDS.has(field) || field === 'title');

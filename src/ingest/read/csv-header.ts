@@ -40,7 +40,6 @@ export function unknownHeader(rows: readonly (readonly string[])[]): number {
   return widths.findIndex((width) => width >= half);
 }
 
-/** Whether a row that should be the header holds a record's values. */
 export function holdsValues(cells: readonly string[], fieldOf: FieldOf): boolean {
   const isValue = (cell: string): boolean => /^(?:https?:\/\/|www\.|[£$€]?[0-9])/i.test(cell.trim());
   const isKnown = cells.some((cell) => fieldOf(cell.trim()) !== undefined);
@@ -74,55 +73,44 @@ export interface RowText {
   readonly source?: string | undefined;
 }
 
-export class CsvHeader {
-  readonly #feed: string;
-  readonly #names: readonly string[];
-  /** Columns without a name of their own: blank values are no facts. */
-  readonly #unnamed: ReadonlySet<number>;
-  readonly #namesakes: readonly (readonly number[])[];
-  #hasShortRows = false;
+/** The records of a row. Throws a Problem `feed_unreadable` for the only short row, where the feed is cut off. */
+export type CellsReader = (cells: readonly string[], row: RowText) => FeedItem[];
 
-  /** The names are those of columnNames, mapped. */
-  constructor(
-    names: readonly string[],
-    { unnamed, namesakes }: { unnamed: ReadonlySet<number>; namesakes: readonly (readonly number[])[] },
-    feed: string,
-  ) {
-    this.#names = names;
-    this.#unnamed = unnamed;
-    this.#namesakes = namesakes;
-    this.#feed = feed;
-  }
-
-  /** A row that is too long is malformed, a short one has a notice. Throws a Problem `feed_unreadable` for the only short row, where the feed is cut off. */
-  recordsOf(cells: readonly string[], { line, text, isCut, source }: RowText): FeedItem[] {
-    const expected = this.#names.length;
+/** Reads rows with these column names. A row that is too long is malformed, a short one has a notice; blanks of `unnamed` columns are no facts. */
+export function cellsReader(
+  names: readonly string[],
+  { unnamed, namesakes }: { unnamed: ReadonlySet<number>; namesakes: readonly (readonly number[])[] },
+  feed: string,
+): CellsReader {
+  let hasShortRows = false;
+  return (cells, { line, text, isCut, source }) => {
+    const expected = names.length;
     if (cells.slice(expected).some((cell) => cell.trim() !== '')) {
       const reason = `the row has ${cells.length} columns, the header has ${expected}: quote fields that contain delimiters`;
       return [{ kind: 'malformed', line, text, reason }];
     }
     const values: Record<string, string> = {};
-    this.#names.forEach((name, column) => {
+    names.forEach((name, column) => {
       const cell = cells[column] ?? '';
-      if (cell !== '' || !this.#unnamed.has(column)) values[name] = cell;
+      if (cell !== '' || !unnamed.has(column)) values[name] = cell;
     });
     // Nothing tells which of several is meant: a text of all is refused as an amount, and reported.
-    for (const columns of this.#namesakes) {
+    for (const columns of namesakes) {
       const said = columns.map((column) => (cells[column] ?? '').trim());
       const amounts = new Map(said.map((text) => [text.replace(/[£,\s]|\.00$/g, ''), text]));
       amounts.delete('');
-      values[this.#names[columns[0]]] = [...amounts.values()].join(' or ');
+      values[names[columns[0]]] = [...amounts.values()].join(' or ');
     }
     if (cells.length >= expected) return [{ kind: 'record', line, value: values, source }];
-    if (isCut && !this.#hasShortRows)
+    if (isCut && !hasShortRows)
       throw unreadable(
-        this.#feed,
+        feed,
         `the row that starts on line ${line} has ${cells.length} columns, the header has ${expected}. ` +
           'The row is truncated: fetch the feed again.',
       );
-    this.#hasShortRows = true;
+    hasShortRows = true;
     return [noticeOf('short_row', line, text), { kind: 'record', line, value: values }];
-  }
+  };
 }
 
 /** Distinct names for the cells of a header, compared without case: `Photo 2` for a second `Photo`, `column 4` for a blank. */
@@ -168,7 +156,6 @@ export function namesakesIn(cells: readonly string[], fieldOf: FieldOf): number[
 
 const LABEL =
   /^(?:(?:grand|sub|running)?[ -]?totals?\b.{0,40}|sum|average|avg|mean|count|end of (?:file|list|report|stock)|eof|[0-9]+ (?:records?|rows?|vehicles?|cars?|vans?|units?)):?$/i;
-/** A number, an amount, or a count of something. */
 const AMOUNT = /^[£$€]? ?[0-9][0-9.,]*(?: ?%|(?: ?[a-z]{1,10}){1,3})?$/i;
 
 export function isBlankRow(cells: readonly string[]): boolean {

@@ -31,7 +31,6 @@ export class RowQuotes {
     return this.#state !== 'start' && this.#state !== 'field';
   }
 
-  /** Reads from an offset on; returns the offset to go on at. */
   #step(text: string, at: number, delimiter: Delimiter | undefined): number {
     const character = text.charAt(at);
     switch (this.#state) {

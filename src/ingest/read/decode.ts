@@ -101,11 +101,9 @@ abstract class Decoder {
     return unreadable(this.feed, message);
   }
 
-  /** Length of the bytes up to an incomplete character. */
   abstract completeLength(bytes: Buffer): number;
   /** Yields the text before a fault first: a fault in it comes earlier in the feed, and must be the one reported. */
   abstract read(bytes: Buffer): Generator<string>;
-  /** Reads the incomplete character at the feed's end. */
   abstract finish(bytes: Buffer): Generator<string>;
 }
 
@@ -148,7 +146,6 @@ class Utf8Decoder extends Decoder {
   #onWindows1252: (() => void) | undefined;
   /** Takes over from the first byte that is not UTF-8. */
   #windows1252: Windows1252Decoder | undefined;
-  /** Decoded bytes of the current line. */
   #lineBytes = 0;
 
   constructor(feed: string, onWindows1252: (() => void) | undefined) {

@@ -63,7 +63,6 @@ export class JsonTables {
     this.#options = options;
   }
 
-  /** Expects the table at a path of the document, if there is one. */
   expect(document: unknown, path: readonly string[]): void {
     let around: unknown = {};
     let value = document;

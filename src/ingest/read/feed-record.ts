@@ -18,7 +18,6 @@ export interface RawRecord {
   readonly source?: string | undefined;
 }
 
-/** A row that cannot be read; it is rejected. */
 export interface MalformedRow {
   readonly kind: 'malformed';
   readonly line: number;

@@ -19,16 +19,13 @@ const MAX_DEPTH = 16;
 const MAX_COLUMNS = 1000;
 /** Of a row's cells that are repeated in the rows that they reach into, so that they cannot fill the memory. */
 const MAX_REPEATED_LENGTH = 10_000;
-/** Elements that begin a line of their own. */
 const BLOCKS = new Set(['br', 'p', 'div', 'li', 'ul', 'small', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'head']);
 
-/** Texts that no longer hold. */
 const STRUCK = new Set(['del', 's', 'strike']);
 
 interface Cell {
   readonly columns: number;
-  /** How many rows it takes, its own included. */
   rows: number;
   text: string;
   struck: string;

@@ -74,7 +74,6 @@ export class JsonReader implements RecordReader {
   /** The path of the next value in an object. */
   #path: JsonRecordPath = [];
 
-  /** `record` is the dotted path of the records, if configured. */
   constructor(feed: string, options: ReaderOptions) {
     const { fieldOf, record: recordName } = options;
     this.#feed = feed;
@@ -243,7 +242,6 @@ export class JsonReader implements RecordReader {
     this.#captured = '';
   }
 
-  /** The end of the captured text, or of this text. */
   #scanCapture(text: string, start: number, { kind, closer }: Capture): { at: number; isComplete: boolean } {
     // Local copies, because this loop runs for every character of a feed.
     let line = this.#line;

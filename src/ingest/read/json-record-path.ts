@@ -34,7 +34,6 @@ interface Candidate {
 interface Around {
   readonly members: object;
   readonly isInList: boolean;
-  /** Whether it is within an element of a list that identifies itself. */
   readonly isIdentified: boolean;
 }
 

@@ -175,7 +175,6 @@ function notForSalePattern(): RegExp {
   return new RegExp(`^(?:recently[_ ]?)?(?:${words})(?:[_ ]?(?:${nouns}))?$`, 'i');
 }
 
-/** Fields that only vehicles have. */
 export const VEHICLE_ONLY_FIELDS: ReadonlySet<string> = new Set([
   ...['make', 'model', 'make_model', 'variant', 'mileage', 'fuel_type', 'transmission', 'engine_size'],
   ...['registration', 'vin', 'price', 'year'],

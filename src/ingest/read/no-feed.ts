@@ -90,7 +90,6 @@ function textBetween(page: string, start: string, end: string): string | undefin
   return text === '' ? undefined : text;
 }
 
-/** Names of error messages that do not say `error`. */
 const ERROR_MEMBERS =
   /^(?:message|msg|detail|title|type|status|statuscode|code|success|ok|timestamp|path|instance|trace|trace_?id|request_?id|documentation_url|data)$/i;
 

@@ -1,7 +1,6 @@
 // Reads the rows of a table of any format: finds the header, perhaps below titles; rows that are not records, such as totals, are notices.
 import {
   columnNames,
-  CsvHeader,
   holdsValues,
   knownNames,
   MissingHeader,
@@ -12,6 +11,8 @@ import {
   isFootnote,
   isHeaderAgain,
   isTotalsRow,
+  cellsReader,
+  type CellsReader,
   type RowText,
 } from './csv-header.ts';
 import {
@@ -43,11 +44,10 @@ export class TableReader {
   readonly #feed: string;
   readonly #options: TableOptions;
   readonly #fit: (row: TableRow, header: TableRow) => TableRow;
-  #header: CsvHeader | undefined;
+  #readRow: CellsReader | undefined;
   #names: readonly string[] = [];
   /** Rows that may be titles above the header. */
   #titles: TableRow[] = [];
-  /** The number of known names in the last of them. */
   #known = 0;
   #isFirstRecord = true;
 
@@ -63,7 +63,7 @@ export class TableReader {
   }
 
   add(row: TableRow): FeedItem[] {
-    if (this.#header !== undefined) return this.#recordsOf(row);
+    if (this.#readRow !== undefined) return this.#recordsOf(row);
     const { fieldOf, columns } = this.#options;
     if (isBlankRow(row.cells)) return [];
     if (columns !== undefined) {
@@ -87,7 +87,7 @@ export class TableReader {
   }
 
   get hasHeader(): boolean {
-    return this.#header !== undefined || this.#known > 0;
+    return this.#readRow !== undefined || this.#known > 0;
   }
 
   leaveOut(): FeedItem[] {
@@ -107,7 +107,7 @@ export class TableReader {
     if (row === undefined) throw new Error('no row is the header');
     if (header === undefined && holdsValues(row.cells, this.#options.fieldOf))
       throw new MissingHeader(this.#feed, row, this.#options.missingHeaderHint);
-    const [from, to] = this.#headerRows(rows, at);
+    const [from, to] = this.#readRowRows(rows, at);
     this.#useHeader(joinedCells(rows.slice(from, to + 1)), row);
     const records = rows.slice(0, from).map((title) => noticeOfRow('before_header', title));
     for (const other of rows.slice(to + 1)) records.push(...this.#recordsOf(this.#fit(other, row)));
@@ -135,12 +135,12 @@ export class TableReader {
     const { header, delimiterOf } = this.#options;
     const mapped = header(names, row.line, delimiterOf?.(row));
     const namesakes = namesakesIn(cells, this.#options.fieldOf);
-    this.#header = new CsvHeader(mapped, { unnamed, namesakes }, this.#feed);
+    this.#readRow = cellsReader(mapped, { unnamed, namesakes }, this.#feed);
   }
 
   #recordsOf(row: TableRow): FeedItem[] {
     const { cells } = row;
-    if (this.#header === undefined) throw new Error('a row is read before the header is known');
+    if (this.#readRow === undefined) throw new Error('a row is read before the header is known');
     if (isBlankRow(cells)) return [];
     const isFirst = this.#isFirstRecord;
     this.#isFirstRecord = false;
@@ -150,7 +150,7 @@ export class TableReader {
     if (isFootnote(cells, this.#names.length)) return [noticeOfRow('footnote', row)];
     const missing = this.#options.mayBeShort === true ? Math.max(0, this.#names.length - cells.length) : 0;
     const whole = missing === 0 ? cells : [...cells, ...Array<string>(missing).fill('')];
-    const items = this.#header.recordsOf(whole, row);
+    const items = this.#readRow(whole, row);
     const { status } = row;
     return status === undefined
       ? items

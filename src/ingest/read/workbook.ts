@@ -64,7 +64,6 @@ export async function* workbookAsXml(bytes: AsyncIterable<Buffer>, feed: string)
 }
 
 interface Cell {
-  /** Its reference, such as `AB12`. */
   readonly at: string;
   /** From 1. */
   readonly column: number;

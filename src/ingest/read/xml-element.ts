@@ -143,7 +143,6 @@ export class XmlElement {
     );
   }
 
-  /** Whether it has a text of its own, or an attribute for its value. */
   get #hasValue(): boolean {
     if (this.children.length > 0) return false;
     return this.content.length > 0 || this.attributes.some(([name]) => PAIR_VALUE.test(name));
@@ -186,7 +185,6 @@ export class XmlElement {
     return hasWords || children.some(({ name }) => MARKUP.test(name));
   }
 
-  /** Its text, as HTML if it contains elements. */
   get #text(): string {
     const hasOnlyText = this.content.every((part) => typeof part === 'string');
     return this.content
@@ -229,7 +227,6 @@ export function isWordPressItem(values: Readonly<Values>): boolean {
   return typeof values['post_type'] === 'string' && values['post_id'] !== undefined;
 }
 
-/** The item as a record, or the notice that it is no vehicle. */
 export function wordPressRecord(
   value: Readonly<Values>,
   line: number,

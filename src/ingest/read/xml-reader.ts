@@ -66,11 +66,9 @@ export class XmlReader implements RecordReader {
   readonly #tables: HtmlTableReader;
   readonly #parser = new SaxesParser();
   #path: RecordPath | undefined;
-  /** Whether the records are known by their name. */
   #isNamed = false;
   readonly #open: XmlElement[] = [];
   #record: XmlElement | undefined;
-  /** Names of the root's closed child elements that are complex. */
   readonly #siblings = new Set<string>();
   readonly #surroundings: Surroundings;
   #records: FeedItem[] = [];
@@ -81,7 +79,6 @@ export class XmlReader implements RecordReader {
   #given = 0;
   #seen = 0;
 
-  /** `record` is the name of record elements, if configured. */
   constructor(feed: string, options: ReaderOptions) {
     const { fieldOf, record } = options;
     this.#feed = feed;
@@ -300,7 +297,6 @@ export class XmlReader implements RecordReader {
     this.#surroundings.add(outer, Object.fromEntries(outer.attributes));
   }
 
-  /** Takes what was kept of an element that turns out to hold records. */
   #readKept(outer: XmlElement): void {
     this.#holdRecords(outer);
     for (const child of outer.children) this.#addAround(outer, child);

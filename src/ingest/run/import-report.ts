@@ -7,6 +7,7 @@ import {
   type FeedField,
   type Findings,
   type OmissionReason,
+  type OverriddenColumn,
   type Omission,
   type Rejection,
   type RecordField,
@@ -48,17 +49,11 @@ interface Counted<Sample> {
   readonly samples: readonly (RecordPosition & Sample)[];
 }
 
+type Sentence = { readonly sentence: string };
+
 interface Explained<Reason> {
   readonly reason: Reason;
   readonly meaning: string;
-}
-
-type Sentence = { readonly sentence: string };
-type RejectionCount = Counted<Sentence> & { readonly reason: RejectionReason };
-type OmissionCount = Counted<Sentence> & Explained<OmissionReason>;
-
-interface ValueIssueCount extends Counted<{ readonly value: string }>, Explained<ValueIssueReason> {
-  readonly field: RecordField;
 }
 
 /** A column that feeds no field; its values are dropped. */
@@ -70,15 +65,6 @@ interface IgnoredColumnCount {
   readonly looksLike?: Omit<LikelyColumn, 'name'>;
 }
 
-/** A column whose values have no effect where another column of its field has a different one. */
-interface OverriddenColumnCount {
-  readonly name: string;
-  readonly by: string;
-  readonly count: number;
-}
-
-type NoticeCount = Counted<{ readonly text: string }> & Explained<NoticeReason>;
-
 export interface ResultCounts {
   /** Records, rejected and omitted ones included. */
   readonly read: number;
@@ -87,15 +73,16 @@ export interface ResultCounts {
   readonly duplicates: number;
   /** Records in order whose vehicles are not for sale, or new ones that are left out. */
   readonly omitted: number;
-  readonly rejections: readonly RejectionCount[];
-  readonly omissions: readonly OmissionCount[];
-  readonly valueIssues: readonly ValueIssueCount[];
+  readonly rejections: readonly (Counted<Sentence> & { readonly reason: RejectionReason })[];
+  readonly omissions: readonly (Counted<Sentence> & Explained<OmissionReason>)[];
+  readonly valueIssues: readonly (Counted<{ readonly value: string }> &
+    Explained<ValueIssueReason> & { readonly field: RecordField })[];
   readonly ignoredColumns: readonly IgnoredColumnCount[];
   /** Values in further ignored or overridden columns; absent if zero. */
   readonly ignoredBeyond?: number;
-  readonly overriddenColumns?: readonly OverriddenColumnCount[];
+  readonly overriddenColumns?: readonly (OverriddenColumn & { readonly count: number })[];
   readonly coverage?: Coverage;
-  readonly notices?: readonly NoticeCount[];
+  readonly notices?: readonly (Counted<{ readonly text: string }> & Explained<NoticeReason>)[];
 }
 
 export type ImportReport = ResultCounts & ChangeCounts;
@@ -144,8 +131,8 @@ export class ImportReportBuilder {
   readonly #earlier: Coverage | undefined;
   readonly #coverage = new CoverageCounter();
   #read = 0;
-  readonly #rejections = new SampleCounts<RejectionReason, { readonly sentence: string }>(RECORD_SAMPLES);
-  readonly #omissions = new SampleCounts<OmissionReason, { readonly sentence: string }>(RECORD_SAMPLES);
+  readonly #rejections = new SampleCounts<RejectionReason, Sentence>(RECORD_SAMPLES);
+  readonly #omissions = new SampleCounts<OmissionReason, Sentence>(RECORD_SAMPLES);
   readonly #valueIssues = new SampleCounts<`${RecordField} ${ValueIssueReason}`, { readonly value: string }>(
     VALUE_ISSUE_SAMPLES,
   );

@@ -22,10 +22,10 @@ import { Problem } from '../../problem.ts';
 
 const MIN_GUARDED_LISTINGS = 10;
 /** Dealers in a report. */
-export const MAX_REPORTED = 20;
+const MAX_REPORTED = 20;
 
 /** The dealers that would lose more than half of their present or recent stock, greatest loss first. */
-export function findShrunkDealers(shrinkage: readonly DealerShrinkage[]): ReportedShrinkage[] {
+function findShrunkDealers(shrinkage: readonly DealerShrinkage[]): ReportedShrinkage[] {
   return shrinkage
     .filter(isShrunk)
     .sort((a, b) => b.missing - a.missing || (a.dealer < b.dealer ? -1 : 1))

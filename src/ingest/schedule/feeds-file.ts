@@ -75,8 +75,8 @@ export function parseFeeds(text: string, path: string, environment: EnvironmentV
   root.rejectUnknownKeys();
   if (!Array.isArray(list))
     throw invalidConfiguration(`${path} must hold {"feeds": [ … ]}, a list of feeds.`);
-  const reader = new FeedConfigReader(dirname(resolve(path)), environment, faults);
-  const feeds = list.map((entry, index) => reader.read(entry, index));
+  const from = { folder: dirname(resolve(path)), environment, faults };
+  const feeds = list.map((entry, index) => readFeedConfig(entry, index, from));
   checkNames(feeds, faults);
   checkDealersApart(feeds, faults);
   if (faults.length > 0) {
@@ -100,100 +100,98 @@ interface UnscopedFeed extends Omit<FeedConfig, 'scope' | 'fingerprint'> {
   readonly parts: unknown;
 }
 
-class FeedConfigReader {
-  readonly #folder: string;
-  readonly #environment: EnvironmentVariables;
-  readonly #faults: string[];
+interface ListContext {
+  /** That relative paths are relative to. */
+  readonly folder: string;
+  readonly environment: EnvironmentVariables;
+  readonly faults: string[];
+}
 
-  constructor(folder: string, environment: EnvironmentVariables, faults: string[]) {
-    this.#folder = folder;
-    this.#environment = environment;
-    this.#faults = faults;
-  }
+/** The feed; meaningless if there were faults. */
+function readFeedConfig(entry: unknown, index: number, from: ListContext): UnscopedFeed {
+  const given = nonBlankText((entry as { readonly name?: unknown } | null)?.name);
+  const label = given === undefined ? `feed ${index + 1}` : `feed '${given.slice(0, 64)}'`;
+  const object = new JsonObjectReader(entry, label, from.faults);
+  const name = object.read('name', nameOf, 'up to 64 letters, digits, dots, hyphens and underscores');
+  if (!object.has('name')) object.fault('name must be given');
+  const mapping = readMapping(object.get('mapping'), `${label}, mapping`, from);
+  const dealers = readNamedDealers(object);
+  const advertUrl = object.read(
+    'advertUrl',
+    (value) => (templateFault(value) === undefined ? String(value) : undefined),
+    'a text with a column in braces, such as https://northgate-cars.example/stock/{VehicleID}',
+  );
+  const settings = {
+    format: object.oneOf('format', FEED_FORMATS),
+    layout: object.oneOf('layout', layoutNames()),
+    encoding: object.oneOf('encoding', FEED_ENCODINGS),
+    newVehicles: object.oneOf('new', NEW_CHOICES),
+    vat: object.oneOf('vat', VAT_CHOICES),
+    dealer: dealers.dealer,
+    mapping: withAdvertUrl(mapping?.parsed, advertUrl),
+  };
+  const merge = object.read('merge', booleanOf, 'true or false') ?? false;
+  const feed: UnscopedFeed = {
+    name: name ?? '',
+    location: readLocation(object, label, from),
+    settings,
+    dealers,
+    merge,
+    schedule: {
+      everyMs: object.read('every', durationOf, 'a number and a unit, such as 30s, 15m, 6h or 1d'),
+      at: object.read('at', tryParseTimes, 'a time of day in UTC, such as 03:30, or a list of them') ?? [],
+    },
+    limits: {
+      maxBytes:
+        object.read('maxBytes', sizeOf, 'a whole number of bytes, at least 1') ?? DEFAULT_LIMITS.maxBytes,
+      timeoutMs:
+        object.read('timeout', durationOf, 'a number and a unit, such as 90s or 10m') ??
+        DEFAULT_LIMITS.timeoutMs,
+    },
+    parts: [
+      object.get('address'),
+      object.get('path'),
+      { ...settings, mapping: mapping?.json, advertUrl, merge },
+    ],
+  };
+  object.rejectUnknownKeys();
+  return feed;
+}
 
-  /** The feed; meaningless if there were faults. */
-  read(entry: unknown, index: number): UnscopedFeed {
-    const given = nonBlankText((entry as { readonly name?: unknown } | null)?.name);
-    const label = given === undefined ? `feed ${index + 1}` : `feed '${given.slice(0, 64)}'`;
-    const object = new JsonObjectReader(entry, label, this.#faults);
-    const name = object.read('name', nameOf, 'up to 64 letters, digits, dots, hyphens and underscores');
-    if (!object.has('name')) object.fault('name must be given');
-    const mapping = this.#mapping(object.get('mapping'), `${label}, mapping`);
-    const dealers = readNamedDealers(object);
-    const advertUrl = object.read(
-      'advertUrl',
-      (value) => (templateFault(value) === undefined ? String(value) : undefined),
-      'a text with a column in braces, such as https://northgate-cars.example/stock/{VehicleID}',
-    );
-    const settings = {
-      format: object.oneOf('format', FEED_FORMATS),
-      layout: object.oneOf('layout', layoutNames()),
-      encoding: object.oneOf('encoding', FEED_ENCODINGS),
-      newVehicles: object.oneOf('new', NEW_CHOICES),
-      vat: object.oneOf('vat', VAT_CHOICES),
-      dealer: dealers.dealer,
-      mapping: withAdvertUrl(mapping?.parsed, advertUrl),
-    };
-    const merge = object.read('merge', booleanOf, 'true or false') ?? false;
-    const feed: UnscopedFeed = {
-      name: name ?? '',
-      location: this.#location(object, label),
-      settings,
-      dealers,
-      merge,
-      schedule: {
-        everyMs: object.read('every', durationOf, 'a number and a unit, such as 30s, 15m, 6h or 1d'),
-        at: object.read('at', tryParseTimes, 'a time of day in UTC, such as 03:30, or a list of them') ?? [],
-      },
-      limits: {
-        maxBytes:
-          object.read('maxBytes', sizeOf, 'a whole number of bytes, at least 1') ?? DEFAULT_LIMITS.maxBytes,
-        timeoutMs:
-          object.read('timeout', durationOf, 'a number and a unit, such as 90s or 10m') ??
-          DEFAULT_LIMITS.timeoutMs,
-      },
-      parts: [
-        object.get('address'),
-        object.get('path'),
-        { ...settings, mapping: mapping?.json, advertUrl, merge },
-      ],
-    };
-    object.rejectUnknownKeys();
-    return feed;
-  }
+function readLocation(object: JsonObjectReader, label: string, from: ListContext): FeedLocation {
+  const url = object.readSecret('address', urlOf, ADDRESS_RULE);
+  const path = object.text('path');
+  const secret = readCredentials(
+    object.get('credentials'),
+    `${label}, credentials`,
+    from.environment,
+    from.faults,
+  );
+  if (object.has('address') === object.has('path')) object.fault('either address or path must be given');
+  const allowPrivate = object.read('allowPrivate', booleanOf, 'true or false') ?? false;
+  if (object.has('credentials') && url?.protocol === 'http:' && !isLoopbackHost(url.hostname))
+    object.fault('credentials are sent over https only, except to loopback addresses');
+  if (path === undefined)
+    return { kind: 'address', url: url ?? new URL('http://none.invalid/'), secret, allowPrivate };
+  for (const key of ['credentials', 'allowPrivate'])
+    if (object.has(key)) object.fault(`a path takes no ${key}`);
+  return { kind: 'file', path: resolve(from.folder, path) };
+}
 
-  #location(object: JsonObjectReader, label: string): FeedLocation {
-    const url = object.readSecret('address', urlOf, ADDRESS_RULE);
-    const path = object.text('path');
-    const secret = readCredentials(
-      object.get('credentials'),
-      `${label}, credentials`,
-      this.#environment,
-      this.#faults,
-    );
-    if (object.has('address') === object.has('path')) object.fault('either address or path must be given');
-    const allowPrivate = object.read('allowPrivate', booleanOf, 'true or false') ?? false;
-    if (object.has('credentials') && url?.protocol === 'http:' && !isLoopbackHost(url.hostname))
-      object.fault('credentials are sent over https only, except to loopback addresses');
-    if (path === undefined)
-      return { kind: 'address', url: url ?? new URL('http://none.invalid/'), secret, allowPrivate };
-    for (const key of ['credentials', 'allowPrivate'])
-      if (object.has(key)) object.fault(`a path takes no ${key}`);
-    return { kind: 'file', path: resolve(this.#folder, path) };
-  }
-
-  #mapping(value: unknown, label: string): { json: unknown; parsed: FeedMapping } | undefined {
-    if (value === undefined) return undefined;
-    try {
-      const path = nonBlankText(value);
-      const json =
-        path === undefined ? value : parseJson(readFileSync(resolve(this.#folder, path), 'utf8'), path);
-      return { json, parsed: parseMapping(json, label) };
-    } catch (error) {
-      if (error instanceof Problem) this.#faults.push(error.message);
-      else this.#faults.push(`${label}: the file cannot be read (${(error as NodeJS.ErrnoException).code})`);
-      return undefined;
-    }
+function readMapping(
+  value: unknown,
+  label: string,
+  { folder, faults }: ListContext,
+): { json: unknown; parsed: FeedMapping } | undefined {
+  if (value === undefined) return undefined;
+  try {
+    const path = nonBlankText(value);
+    const json = path === undefined ? value : parseJson(readFileSync(resolve(folder, path), 'utf8'), path);
+    return { json, parsed: parseMapping(json, label) };
+  } catch (error) {
+    if (error instanceof Problem) faults.push(error.message);
+    else faults.push(`${label}: the file cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    return undefined;
   }
 }
 

@@ -21,7 +21,6 @@ export class JsonObjectReader {
     return this.#values.has(key);
   }
 
-  /** The raw value of a key; undefined if absent. */
   get(key: string): unknown {
     this.#known.add(key);
     return this.#values.get(key);

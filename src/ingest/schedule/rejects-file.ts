@@ -46,7 +46,6 @@ export class RejectsFile {
     }
   }
 
-  /** Keeps the previous file. */
   discard(): void {
     this.#output?.discard();
   }

@@ -52,7 +52,6 @@ export interface RunProgress {
 
 export interface FeedRunResult {
   readonly run: FeedRun;
-  /** Imported and blocked runs only. */
   readonly report?: ImportRun;
   readonly state: FeedState;
 }

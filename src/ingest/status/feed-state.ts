@@ -11,7 +11,6 @@ export interface FeedRun {
   readonly startedAt: string;
   /** Fetching included. */
   readonly tookMs: number;
-  /** Why the run was blocked or failed, for the operator. */
   readonly reason?: string;
   readonly failedIn?: RunStage;
   readonly counts?: RunCounts;
@@ -33,9 +32,7 @@ export interface FeedState {
   readonly nextRunAt: string | null;
   /** Consecutive failures, the last run included. */
   readonly failures: number;
-  /** Report of the last imported or blocked run. */
   readonly lastReport: ImportRun | null;
-  /** Recent runs, newest first. */
   readonly recent: readonly FeedRun[];
   /** Validators of the last import; null after a dealer was moved. */
   readonly validators: FeedValidators | null;
@@ -57,7 +54,6 @@ const MAX_RECENT_RUNS = 10;
 
 interface StateUpdate {
   readonly run: FeedRun;
-  /** Imported and blocked runs only. */
   readonly report?: ImportRun;
   /** Imported runs only. */
   readonly validators?: FeedValidators;
@@ -87,7 +83,6 @@ export function failuresAfter(earlier: FeedState | undefined, outcome: FeedRun['
   return outcome === 'failed' ? (earlier?.failures ?? 0) + 1 : 0;
 }
 
-/** These properties, where they are present. */
 export function pick<T extends object, K extends keyof T>(from: T, ...keys: readonly K[]): Pick<T, K> {
   const present = keys.filter((key) => Object.hasOwn(from, key));
   return Object.fromEntries(present.map((key) => [key, from[key]])) as Pick<T, K>;
@@ -142,7 +137,6 @@ export function lastCoverage(
   return feedStateIn(store, feed.name)?.lastReport?.coverage;
 }
 
-/** The state of every feed that has run, by name. */
 export function feedStatesIn(store: Pick<Store, 'feedStates'>): ReadonlyMap<string, FeedState> {
   // Safe: `stateAfter` and its copies are the only states saved.
   return store.feedStates() as ReadonlyMap<string, FeedState>;

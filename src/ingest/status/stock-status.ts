@@ -24,7 +24,6 @@ export interface StockStatus {
     readonly feed: string | null;
   }[];
   readonly duplicates: DuplicateListings;
-  /** By name. */
   readonly feeds: readonly FeedStatus[];
   /** Newest first. */
   readonly imports: readonly ImportRun[];
@@ -74,7 +73,6 @@ export function lastImports(store: Store): ImportRun[] {
 export interface IllFeed {
   readonly feed: string;
   readonly state: keyof typeof STATES;
-  /** For people. */
   readonly reason: string;
   /** Start of the last run that was imported or not modified, or null. */
   readonly lastSuccessAt: string | null;

@@ -24,7 +24,6 @@ export interface ExplainedColumn {
 export interface Explanation {
   readonly line: number;
   readonly outcome: 'listed' | 'rejected' | 'not listed';
-  /** Why it is not listed. */
   readonly reason?: string;
   readonly fields: readonly {
     readonly field: string;

@@ -37,7 +37,6 @@ export class FeedProfile {
   /** Records from all of the feed, evenly spaced: fewer than 400. */
   readonly records: SampledRecord[] = [];
   #read = 0;
-  /** Every so many records one is sampled. */
   #step = 1;
 
   get hasEnough(): boolean {

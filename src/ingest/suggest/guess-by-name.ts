@@ -50,7 +50,6 @@ function wordsOf(name: string): string[] {
     .filter((word) => word.length >= 2 && !idle.has(word));
 }
 
-/** The words of both that match, as a share of the longer list. */
 function similarity(words: readonly string[], others: readonly string[]): number {
   const free = new Set(others);
   let sum = 0;

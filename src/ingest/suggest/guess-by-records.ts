@@ -157,7 +157,6 @@ const CHANGING: readonly ColumnField[] = [
   ...['price', 'mileage', 'engine_size', 'full_description', 'title', 'make_model', 'variant', 'keywords'],
 ];
 const UNIQUE: readonly ColumnField[] = ['id', 'registration', 'vin', 'advert_url'];
-/** Share of the values that must be of the field. */
 const MIN_SHARE = 0.7;
 /** Records from which on an equal value in each says nothing of a car. */
 const ENOUGH_RECORDS = 3;

@@ -21,11 +21,9 @@ export interface LikelyColumn {
 
 export interface LearntColumns {
   readonly read: ReadonlyMap<string, MappedColumn>;
-  /** Not read. */
   readonly likely: readonly LikelyColumn[];
 }
 
-/** A record's values by column. */
 export type Row = ReadonlyMap<string, unknown>;
 export type Resolve = (name: string) => ResolvedColumn | null | undefined;
 

@@ -10,7 +10,6 @@ export interface ColumnGuess {
   readonly column: string;
   readonly field: ColumnField;
   readonly confidence: 'high' | 'medium';
-  /** For people, without a full stop. */
   readonly reason: string;
   readonly samples: readonly string[];
 }
@@ -211,7 +210,6 @@ function hostsOf(addresses: readonly string[]): string[] {
 const NUMERIC: readonly ColumnField[] = ['price', 'mileage', 'engine_size', 'year', 'latitude', 'longitude'];
 const ADDRESSES: readonly ColumnField[] = ['advert_url', 'images', 'thumbnail'];
 
-/** Whether most values have the form that the field needs. */
 function couldBe(field: ColumnField, { texts }: ColumnValues): boolean {
   const test = NUMERIC.includes(field) ? /[0-9]/ : ADDRESSES.includes(field) ? /^(?:https?:|www\.)/i : /./;
   return texts.filter((text) => test.test(text)).length >= 0.5 * texts.length;

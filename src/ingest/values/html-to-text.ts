@@ -12,7 +12,6 @@ const ELEMENTS: ReadonlySet<string> = new Set(
     'video audio canvas wbr'
   ).split(' '),
 );
-/** Start and end a line. */
 const BLOCKS: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote br center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 ' +
@@ -89,7 +88,6 @@ class HtmlTextCollector {
   #element = '';
   #attribute = '';
   #isHidden = false;
-  /** The open invisible element, and how many of its name are open. */
   #unseen = '';
   #unseenDepth = 0;
 

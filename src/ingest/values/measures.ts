@@ -105,14 +105,12 @@ function engineSizeIn(text: string): FieldValue<number> | undefined {
   return size === undefined || others.length > 0 ? undefined : sizeOf(size.value);
 }
 
-/** The size of a number without a unit. */
 function sizeOf(value: number): FieldValue<number> {
   return value >= MIN_CC && Number.isInteger(value)
     ? inLitres(rounded(value / 1000, 1), value)
     : inLitres(value);
 }
 
-/** `1998 cc` for 1998 and `cc`. */
 export function withEngineUnit(value: unknown, unit: unknown): unknown {
   return typeof unit === 'string' && isPlainNumber(value) ? `${String(value).trim()} ${unit.trim()}` : value;
 }

@@ -51,7 +51,6 @@ export interface NumberInText {
   /** As written, without `k`. */
   readonly digits: string;
   readonly before: string;
-  /** Up to the next one, or the end. */
   readonly after: string;
 }
 

@@ -46,14 +46,12 @@ const FEE =
   /^[^a-z£]*(?:admin(?:istration)?|doc(?:ument)?|fees?|delivery|prep(?:aration)?)(?![a-z])(?:[^a-z£]*(?:fees?|charge)(?![a-z]))?/;
 const IN_PARTS =
   /^[^a-z£]*(?:(?:a|per|each|every) ?|p[./ ]?)?(?:months?|mths?|monthly|weeks?|weekly|cm|m|w)(?![a-z])(?:[^a-z£]*(?:hp|pcp|finance))?/;
-/** Words after an amount that is taken off a price. */
 const DEDUCTION = /^[^a-z]*(?:off|saving|discount|reduction)(?![a-z])/;
 const ASIDE: readonly RegExp[] = [DEDUCTION, FEE, IN_PARTS];
 
 export interface PriceOptions {
   /** Default: `unknown`. */
   readonly vat?: VatChoice | undefined;
-  /** Whether another column says that the price is without VAT. */
   readonly isWithoutVat?: boolean | undefined;
 }
 
@@ -106,7 +104,6 @@ function vatSpokenOf(text: string): boolean | undefined {
 /** The price to pay among a text's amounts; undefined if there are none or several, or unknown words. */
 function priceAmong(amounts: readonly NumberInText[]): number | undefined {
   const prices: number[] = [];
-  /** The words after an amount that is not to be paid at once. */
   let aside: RegExp | undefined;
   for (const amount of amounts) {
     const { before, after } = amount;

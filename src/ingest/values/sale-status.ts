@@ -5,7 +5,6 @@ import { sample, type ValueIssues } from './text.ts';
 
 const MAX_LENGTH = 100;
 const MAX_TITLE_LENGTH = 300;
-/** Words of a status that is found among others. */
 const MAX_STATUS_WORDS = 4;
 
 /** Whether a status means that the vehicle is listed, or why not; undefined if the status is not known. */

@@ -4,7 +4,7 @@ import { isDecodable, parseUrl, domainName } from '../../listing/domain-name.ts'
 import { UNREADABLE, type FieldValue, givenText, sample } from './text.ts';
 import { rejection, type Rejection } from '../run/record-result.ts';
 
-export const MAX_URL_LENGTH = 2000;
+const MAX_URL_LENGTH = 2000;
 
 // URLs that normalizing leaves unchanged, for a fast path: no escapes, port or numeric host.
 const CLEAN_URL =
@@ -79,7 +79,6 @@ function escaped(text: string): string {
     .replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
 }
 
-/** Addresses of films, their pages and papers. */
 const NO_PICTURE =
   /\.(?:mp4|m4v|mov|webm|avi|mkv|m3u8|pdf)(?:[?#]|$)|^https?:\/\/(?:www\.|player\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com)\//i;
 
@@ -162,7 +161,6 @@ export function isMissing(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 }
 
-/** The dealer's domain, in the one form of names. */
 export function readDealer(value: unknown, line: number): string | Rejection {
   if (value === null || value === undefined) return rejection(line, 'missing_dealer', 'dealer is missing');
   if (typeof value === 'string') {

@@ -131,7 +131,6 @@ function numberFrom(digits: string | undefined): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The latest year that ends with these two digits. */
 function fullYear(digits: number, latest: number): number {
   return 2000 + digits <= latest ? 2000 + digits : 1900 + digits;
 }
