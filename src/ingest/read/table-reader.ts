@@ -107,7 +107,7 @@ export class TableReader {
     if (row === undefined) throw new Error('no row is the header');
     if (header === undefined && holdsValues(row.cells, this.#options.fieldOf))
       throw new MissingHeader(this.#feed, row, this.#options.missingHeaderHint);
-    const [from, to] = this.#readRowRows(rows, at);
+    const [from, to] = this.#headerRows(rows, at);
     this.#useHeader(joinedCells(rows.slice(from, to + 1)), row);
     const records = rows.slice(0, from).map((title) => noticeOfRow('before_header', title));
     for (const other of rows.slice(to + 1)) records.push(...this.#recordsOf(this.#fit(other, row)));

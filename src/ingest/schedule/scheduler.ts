@@ -9,32 +9,16 @@ const CONCURRENCY = 8;
 /** Maximum timer, so that changes of the system clock are noticed. */
 const MAX_TIMER_MS = 60_000;
 
-export interface TimerClock {
-  now(): number;
-  /** Calls `work` after `ms`, unless the returned function cancels it. */
-  after(ms: number, work: () => void): () => void;
-}
-
-const SYSTEM_CLOCK: TimerClock = {
-  now: () => Date.now(),
-  after(ms, work) {
-    const timer = setTimeout(work, ms);
-    return () => clearTimeout(timer);
-  },
-};
-
 export class FeedScheduler {
   readonly #run: (feed: FeedConfig) => Promise<number | undefined>;
-  readonly #clock: TimerClock;
   readonly #dueAt = new Map<FeedConfig, number>();
   readonly #running = new Set<Promise<void>>();
-  #cancel: () => void = () => undefined;
+  #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
   /** `run` must not reject; it returns when the feed is due again, undefined for never. */
-  constructor(run: (feed: FeedConfig) => Promise<number | undefined>, clock: TimerClock = SYSTEM_CLOCK) {
+  constructor(run: (feed: FeedConfig) => Promise<number | undefined>) {
     this.#run = run;
-    this.#clock = clock;
   }
 
   add(feed: FeedConfig, dueAt: number): void {
@@ -45,19 +29,19 @@ export class FeedScheduler {
   /** Starts no further run, and waits for those in progress. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#cancel();
+    clearTimeout(this.#timer);
     await Promise.all(this.#running);
   }
 
   #startDue(): void {
-    this.#cancel();
+    clearTimeout(this.#timer);
     if (this.#stopped) return;
-    const now = this.#clock.now();
+    const now = Date.now();
     const waiting = [...this.#dueAt].sort(([, a], [, b]) => a - b);
     for (const [feed, dueAt] of waiting) {
       if (this.#running.size >= CONCURRENCY) return;
       if (dueAt > now) {
-        this.#cancel = this.#clock.after(Math.min(dueAt - now, MAX_TIMER_MS), () => this.#startDue());
+        this.#timer = setTimeout(() => this.#startDue(), Math.min(dueAt - now, MAX_TIMER_MS));
         return;
       }
       this.#start(feed);

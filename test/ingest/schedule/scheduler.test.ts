@@ -1,38 +1,31 @@
 // The scheduler on a manual clock.
-import { expect, test } from 'vitest';
-import { FeedScheduler, type TimerClock } from '../../../src/ingest/schedule/scheduler.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { FeedScheduler } from '../../../src/ingest/schedule/scheduler.ts';
 import type { FeedConfig } from '../../../src/ingest/schedule/feeds-file.ts';
 import { openScope } from '../../support/feed-scope.ts';
 
-class Clock implements TimerClock {
-  time = 0;
-  #timers = new Set<{ readonly at: number; readonly work: () => void }>();
-
-  now(): number {
-    return this.time;
+class Clock {
+  constructor() {
+    vi.useFakeTimers({ now: 0, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   }
 
-  after(ms: number, work: () => void): () => void {
-    const timer = { at: this.time + ms, work };
-    this.#timers.add(timer);
-    return () => this.#timers.delete(timer);
+  get time(): number {
+    return Date.now();
+  }
+
+  set time(ms: number) {
+    vi.setSystemTime(ms);
   }
 
   /** Lets time pass; everything that is due happens, and what follows from it. */
   async pass(ms: number): Promise<void> {
-    const end = this.time + ms;
     await settled();
-    for (;;) {
-      const next = [...this.#timers].sort((a, b) => a.at - b.at)[0];
-      if (next === undefined || next.at > end) break;
-      this.#timers.delete(next);
-      this.time = next.at;
-      next.work();
-      await settled();
-    }
-    this.time = end;
+    await vi.advanceTimersByTimeAsync(ms);
+    await settled();
   }
 }
+
+afterEach(() => vi.useRealTimers());
 
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
@@ -57,7 +50,7 @@ test('a feed runs when it is due, and again at the time that its run returns', a
   const runs = new FeedScheduler(async () => {
     ran.push(clock.time);
     return ran.length === 3 ? undefined : clock.time + 100;
-  }, clock);
+  });
   runs.add(feedNamed('a'), 50);
   await clock.pass(1000);
   expect(ran).toEqual([50, 150, 250]);
@@ -69,7 +62,7 @@ test('a running feed is not started again, and delays no other', async () => {
   const runs = new FeedScheduler(({ name }) => {
     ran.push(name);
     return name === 'slow' ? new Promise(() => undefined) : Promise.resolve(clock.time + 100);
-  }, clock);
+  });
   runs.add(feedNamed('slow'), 0);
   runs.add(feedNamed('quick'), 0);
   await clock.pass(350);
@@ -83,7 +76,7 @@ test('of many feeds eight run at a time, the longest overdue first', async () =>
   const runs = new FeedScheduler(({ name }) => {
     ran.push(name);
     return new Promise((resolve) => ends.push(() => resolve(undefined)));
-  }, clock);
+  });
   clock.time = 100;
   for (let n = 0; n < 8; n += 1) runs.add(feedNamed(`first-${n}`), 100);
   runs.add(feedNamed('late'), 90);
@@ -102,7 +95,7 @@ test('a stopped scheduler starts nothing, and waits for running feeds', async ()
   const runs = new FeedScheduler(({ name }) => {
     ran.push(name);
     return new Promise((resolve) => (end = () => resolve(0)));
-  }, clock);
+  });
   runs.add(feedNamed('a'), 0);
   runs.add(feedNamed('b'), 500);
   let stopped = false;
