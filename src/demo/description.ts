@@ -20,7 +20,6 @@ export function describe(random: Random, car: DemoCar): string {
   return sentences.join(' ');
 }
 
-/** Number of words, separated by spaces. */
 function wordsIn(text: string): number {
   return text.split(' ').length;
 }

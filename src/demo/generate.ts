@@ -10,7 +10,6 @@ import { demoTables, TRADES, type DealerPlace, type DemoTables, type Trade } fro
 import { openStore } from '../store/store.ts';
 
 export interface DemoOptions {
-  /** Number of listings. */
   readonly count?: number;
   readonly seed?: number;
   /** Date of the stock, in milliseconds since 1970. The newest cars are of its year. */
@@ -73,7 +72,6 @@ function urlSlug({ year, model }: DemoCar): string {
   return words.join('-');
 }
 
-/** Paths of three to eight pictures, the nearside first. */
 function imagesOf(random: Random, car: DemoCar): string[] {
   const label = `${car.model.make.make} ${car.model.name}`;
   const angles = ANGLES.slice(0, random.whole(3, ANGLES.length));
@@ -123,7 +121,6 @@ class DealerBook {
     for (const [trade, traders] of byTrade) this.#traders.set(trade, weighted(traders, sizeAt));
   }
 
-  /** A dealer that would sell `car`. */
   pick(random: Random, car: DemoCar): Dealer {
     const trades = tradesFor(car);
     const special = trades.length > 0 && (car.valuationGbp >= DEAR_FROM_GBP || random.chance(0.35));
@@ -139,7 +136,6 @@ function sizeAt(_: Dealer, rank: number): number {
   return 1 / (rank + 3);
 }
 
-/** The specialists of a car. */
 function tradesFor(car: DemoCar): Trade[] {
   const { kinds } = car.body.body;
   const { trades } = car.model.make;
@@ -157,7 +153,6 @@ function tradesFor(car: DemoCar): Trade[] {
 
 // Seeding an empty data folder with demo stock.
 
-/** Number of listings in the demo stock. */
 export const DEMO_LISTINGS = 20_000;
 
 /** Listings between two progress reports, each followed by a tick that draws it. */

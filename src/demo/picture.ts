@@ -5,7 +5,6 @@ import { listOf, mistake, parseTable, readTable, UniqueNames } from '../vehicle/
 import { demoTables } from './tables.ts';
 
 export interface DrawnPicture {
-  /** Media type. */
   readonly type: string;
   readonly body: string;
 }

@@ -28,7 +28,6 @@ export interface CellPlace {
 interface Sector {
   readonly town: string;
   readonly point: Point;
-  /** Number of unit postcodes. */
   readonly units: number;
   readonly cell: number;
 }

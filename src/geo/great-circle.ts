@@ -10,7 +10,6 @@ export interface Point {
   readonly lng: number;
 }
 
-/** A point on the globe as a vector of length 1. */
 export interface UnitVector {
   readonly x: number;
   readonly y: number;

@@ -32,7 +32,6 @@ function index(share: number): number {
   return Math.min(FINEST - 1, Math.max(0, Math.floor(share * FINEST)));
 }
 
-/** The number of the cell at `zoom` that holds a cell of the finest grid. */
 export function cellAt(finest: number, zoom: number): number {
   const shift = MAX_ZOOM - zoom;
   const bits = FINEST_BITS - shift;
@@ -71,7 +70,6 @@ export function inCells(cells: readonly GridCell[]): (finest: number) => boolean
   return (finest) => zooms.some(([zoom, numbers]) => numbers.has(cellAt(finest, zoom)));
 }
 
-/** Where a cell is. */
 export function cellBox(cell: number, zoom: number): BoundingBox {
   const [x, y] = positionOf(cell, zoom);
   return {
@@ -82,7 +80,6 @@ export function cellBox(cell: number, zoom: number): BoundingBox {
   };
 }
 
-/** The middle of a cell, as a map shows it. */
 export function cellMiddle(cell: number, zoom: number): Point {
   const [x, y] = positionOf(cell, zoom);
   return { lat: latitude(y + 0.5, zoom), lng: longitude(x + 0.5, zoom) };

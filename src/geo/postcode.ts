@@ -81,7 +81,6 @@ function partsOf(text: string): readonly [first: string, second: string] | undef
 // The published formats of unit postcodes, and what a row of each says: OS Code-Point Open, which has no header, and
 // the ONS directories ONSPD and NSPL, whose column names differ between releases.
 
-/** Why a row yields no unit. */
 export type RowFault = 'not_a_unit' | 'no_position' | 'bad_position';
 
 interface PostcodeRow {
@@ -91,7 +90,6 @@ interface PostcodeRow {
 
 export interface PostcodeFormat {
   readonly name: 'Code-Point Open' | 'ONSPD or NSPL';
-  /** Whether the first row names the columns. */
   readonly hasHeader: boolean;
   readRow(row: readonly string[]): PostcodeRow | RowFault;
 }
@@ -121,7 +119,6 @@ const DECIMAL = /^-?[0-9]{1,3}(?:\.[0-9]{1,15})?$/;
 // One postcode in several widths: preferably with one space, else padded to seven or eight characters.
 const POSTCODE_COLUMNS = ['pcds', 'pcd', 'pcd7', 'pcd2', 'pcd8'];
 
-/** The positional quality that stands for no position. */
 const NO_POSITION = '90';
 
 const CODE_POINT_OPEN: PostcodeFormat = {

@@ -7,7 +7,6 @@ export interface Town {
   readonly name: string;
   /** The central district; for an ambiguous name also one of every other place. */
   readonly districts: readonly [middle: string, ...others: string[]];
-  /** Number of districts. */
   readonly size: number;
   /** Whether places far from each other share the name. */
   readonly ambiguous: boolean;
@@ -26,7 +25,6 @@ export interface WeighedDistrict {
   readonly outcode: string;
   readonly town: string;
   readonly point: Point;
-  /** Number of unit postcodes. */
   readonly units: number;
 }
 

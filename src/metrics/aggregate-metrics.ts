@@ -16,7 +16,6 @@ interface MetricSeries {
   }[];
 }
 
-/** The values of a registry. */
 export async function metricValuesOf(registry: Registry): Promise<MetricValues> {
   return (await registry.getMetricsAsJSON()) as unknown as MetricValues;
 }
@@ -26,12 +25,10 @@ export function aggregateMetrics(all: readonly MetricValues[]): Promise<MetricVa
   return metricValuesOf(registryOf(all));
 }
 
-/** In Prometheus' text format. */
 export function metricsText(values: MetricValues): Promise<string> {
   return registryOf([values]).metrics();
 }
 
-/** The media type of Prometheus' text format. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 // prom-client returned these values; MetricValues only narrows their types.
@@ -39,7 +36,6 @@ function registryOf(all: readonly MetricValues[]): Registry {
   return AggregatorRegistry.aggregate(all as unknown as object[]);
 }
 
-/** The last metrics of each worker. */
 export class WorkerMetrics {
   readonly #last = new Map<number, MetricValues>();
   /** Counters of processes that have exited. A chain of promises, so that two exits at once do not lose one. */
@@ -58,7 +54,6 @@ export class WorkerMetrics {
     this.#exited = this.#exited.then((exited) => aggregateMetrics([exited, counted]));
   }
 
-  /** Over all processes, including those that have exited. */
   async aggregate(): Promise<MetricValues> {
     return aggregateMetrics([await this.#exited, ...this.#last.values()]);
   }

@@ -15,7 +15,6 @@ export interface EmptySearch {
   readonly foundNothing: boolean;
 }
 
-/** A term of fewer searches is not shown. */
 export const MIN_SEARCHES = 3;
 
 /** Entries per process, each of at most MAX_TERM_LENGTH characters. */
@@ -83,7 +82,6 @@ export class EmptySearches {
   }
 }
 
-/** The counts of several processes together. */
 function sumEmptySearches(all: readonly EmptySearchCounts[]): EmptySearchCounts {
   const sum = new Map<string, TermFrequency>();
   for (const term of all.flatMap(({ terms }) => terms)) {
@@ -107,7 +105,6 @@ export class WorkerEmptySearches {
     this.#last.set(process, counts);
   }
 
-  /** For a process that has exited. */
   forget(process: number): void {
     this.#exited = sumEmptySearches([this.#exited, this.#last.get(process) ?? NO_EMPTY_SEARCHES]);
     this.#last.delete(process);
@@ -142,7 +139,6 @@ function continues(keys: ReadonlySet<string>, earlier: ReadonlySet<string>): boo
 // The most frequent of any number of terms, in bounded memory (Space-Saving): a new term takes the place of the rarest one, and its
 // count starts there. So a count is never too low, and count minus error never too high: that many times a term was added for sure.
 
-/** A term that searches did not find. */
 export interface Term {
   /** The parameter that it was a value of, or `together`. */
   readonly parameter: string;

@@ -14,7 +14,6 @@ export interface MetricSample {
   readonly clientErrors: number;
   /** Responses to rate-limited and shed requests, and to requests before the server was ready. */
   readonly shed: number;
-  /** Responses after an internal error. */
   readonly serverErrors: number;
   /** Queries by duration: one count per bucket of DURATION_BUCKETS, and one for longer durations. */
   readonly durations: readonly number[];
@@ -29,11 +28,9 @@ export interface MetricSample {
   readonly cacheable: number;
   /** Those of them that it did answer. */
   readonly cached: number;
-  /** Searches that found nothing. */
   readonly emptySearches: number;
   /** Memory of the columns of the index, in all processes. */
   readonly indexBytes: number;
-  /** Number of the last change that searches show. */
   readonly sequence: number;
   /** Start of the oldest process, in milliseconds since 1970. */
   readonly startedAt: number;
@@ -43,7 +40,6 @@ export interface MetricSample {
   readonly lagSeconds: number;
 }
 
-/** Time between two samples. */
 export const SAMPLE_INTERVAL_MS = 5000;
 const MAX_SAMPLES = 720;
 
@@ -60,13 +56,11 @@ const QUERY_ROUTES: ReadonlySet<unknown> = new Set<RouteName>([
   'page_state',
 ]);
 
-/** Routes with a response cache. */
 const CACHED_ROUTES: ReadonlySet<unknown> = new Set<RouteName>(['search', 'summary', 'map']);
 
 type CounterName =
   'requests' | 'clientErrors' | 'shed' | 'serverErrors' | 'cacheable' | 'cached' | 'emptySearches';
 
-/** Counters since the start. */
 interface Totals {
   readonly at: number;
   readonly counts: Readonly<Record<CounterName, number>>;
@@ -128,7 +122,6 @@ function countsOf(values: MetricValues): Totals['counts'] {
   };
 }
 
-/** Responses of the routes that have a cache. */
 function countDurations(values: MetricValues, isCounted: (labels: Labels) => boolean): number {
   let total = 0;
   for (const { value, labels, metricName } of valuesOfMetric(values, 'forecourt_request_duration_seconds'))

@@ -4,7 +4,6 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface MetricDefinition {
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /** Undefined: none. */
   readonly labels?: readonly string[];
   readonly help: string;
   /** For values that all processes share, and for those whose worst value matters; undefined: they are added. */
@@ -181,7 +180,6 @@ export const METRICS = {
 
 export type MetricName = keyof typeof METRICS;
 
-/** The names of the metrics of one type. */
 type NamesOfType<Type extends MetricDefinition['type']> = {
   [Name in MetricName]: (typeof METRICS)[Name]['type'] extends Type ? Name : never;
 }[MetricName];

@@ -15,7 +15,6 @@ export interface MetricSources {
   stock(): StockStats;
   /** Undefined while the stock is loading. */
   feeds(): readonly PublicFeed[] | undefined;
-  /** Lines that the log has dropped. */
   droppedLines?(): number;
 }
 
@@ -23,7 +22,6 @@ export interface MetricSources {
 export interface QueueLength {
   readonly inFlight: number;
   readonly queued: number;
-  /** Searches that may be queued. */
   readonly limit: number;
 }
 
@@ -34,10 +32,8 @@ export interface ConnectionStats {
   readonly closedByLimit: Readonly<Record<string, number>>;
 }
 
-/** What waits for changes of searches. */
 export interface WaitingCounts {
   readonly connections: number;
-  /** Distinct ones. */
   readonly searches: number;
   /** Of the last change of the stock, from when searches showed it until all were answered. */
   readonly answerMs: number;
@@ -76,17 +72,14 @@ export class ProcessMetrics {
     addProcessGauges(registry, this.#loop);
   }
 
-  /** Sets the source of the queue's gauges. */
   observeQueue(queue: () => QueueLength): void {
     this.#queue = queue;
   }
 
-  /** Sets the source of the gauges of waiting requests. */
   observeWaiting(counts: () => WaitingCounts): void {
     this.#waiting = counts;
   }
 
-  /** Sets the source of the connections' metrics. */
   observeConnections(stats: () => ConnectionStats): void {
     this.#connections = stats;
   }
@@ -95,7 +88,6 @@ export class ProcessMetrics {
     return metricValuesOf(this.#registry);
   }
 
-  /** Stops measuring the event loop. */
   stop(): void {
     this.#loop.stop();
   }
@@ -193,7 +185,6 @@ function addFeedGauges(registry: Registry, feeds: () => readonly PublicFeed[] | 
 /** Counts each run once, by its outcome. */
 class CountedRuns {
   readonly totals = { imported: 0, not_modified: 0, blocked: 0, failed: 0 };
-  /** Start of the last counted run, by feed. */
   #last: Map<string, string> | undefined;
 
   /** Runs that exist at the first call are not counted: they ended before this server started. */

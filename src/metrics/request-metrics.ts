@@ -36,11 +36,9 @@ interface ObservedRequest {
   readonly status: number;
   /** From the head of the request to the response. */
   readonly ms: number;
-  /** Code of the problem in the response. */
   readonly problem: string | undefined;
 }
 
-/** Durations of one route and query class. */
 interface Durations {
   readonly route: RouteName;
   readonly queryClass: QueryClass;

@@ -6,7 +6,6 @@ import { BUILD, installedVersion } from '../package-files.ts';
 import type { PublicStatus } from '../ingest/status/public-status.ts';
 
 export interface ServerStats {
-  /** The metrics of all processes together, in Prometheus' text format. */
   readonly metrics: () => Promise<string>;
   /** The last hour, oldest first. */
   readonly history: () => Promise<readonly MetricSample[]>;
@@ -17,16 +16,13 @@ export interface ServerStats {
 }
 
 export interface StatsCollector extends ServerStats {
-  /** Ends the sampling. */
   readonly stop: () => void;
 }
 
 export interface StatsSources extends Pick<ServerStats, 'status' | 'emptySearches'> {
-  /** The current metrics of all processes together. */
   readonly read: () => Promise<MetricValues>;
 }
 
-/** Stats from these sources, with a history that starts now. */
 export function startStatsCollector({ read, status, emptySearches }: StatsSources): StatsCollector {
   const history = new History();
   const sample = async (): Promise<void> => {

@@ -13,7 +13,6 @@ export interface LinkPreview {
   readonly picture: string | undefined;
 }
 
-/** Elements of the head. */
 export function linkPreview({ title, description, url, picture }: LinkPreview): Child {
   const graph: readonly (readonly [name: string, content: string])[] = [
     ['og:type', 'website'],

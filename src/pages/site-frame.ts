@@ -17,7 +17,6 @@ export interface SitePage {
   readonly content: ElementNode;
 }
 
-/** The page as an HTML document. */
 export function sitePage({ title, siteUrl, name, head, links = [], content }: SitePage): string {
   const document = h('html', { lang: 'en' }, [
     h('head', {}, [

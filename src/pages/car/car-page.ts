@@ -38,19 +38,13 @@ export interface CarPageModel {
   readonly basePath: string;
   /** Base URL of the service, without a final slash. */
   readonly baseUrl: string;
-  /** The page's CSS. */
   readonly style: string;
-  /** URL of the page's script. */
   readonly script: string;
-  /** The search that led here. */
   readonly from: SearchState;
-  /** Null: the car is not listed. */
   readonly car: LookedUpCar | null;
   /** The same, as the page's script saves it. */
   readonly saved: PageCar | null;
-  /** Why there is no car, if there is none. */
   readonly gone: 'not_chosen' | 'withdrawn' | 'unknown';
-  /** Those that its price was compared with. */
   readonly comparables: readonly ComparedCar[];
   readonly similar: OtherCars | null;
   readonly ofDealer: OtherCars | null;
@@ -90,7 +84,6 @@ function pageUrl({ advert }: LookedUpCar, { baseUrl }: CarPageModel): string {
   return `${baseUrl}${CAR_PATH}?advert=${encodeURIComponent(advert)}`;
 }
 
-/** For search engines and previews of links. */
 function descriptions(car: LookedUpCar, model: CarPageModel): Child[] {
   const url = pageUrl(car, model);
   const said = [...vehicleFacts(car), vehicleLocation(car), car.full_description ?? ''];
@@ -133,7 +126,6 @@ function listedCar(car: LookedUpCar, model: CarPageModel): ElementNode {
   ]);
 }
 
-/** What the script of the page does. */
 const ACTS = [
   ['save', '☆ Save'],
   ['compare', 'Compare'],
@@ -154,7 +146,6 @@ function pictures(car: PageCar): ElementNode {
   ]);
 }
 
-/** The rating with what it follows from, or why there is none. */
 function rating(car: LookedUpCar, model: CarPageModel): ElementNode {
   const { price, price_mark } = car;
   const { mark, expected, comparables, reason } = price_mark;

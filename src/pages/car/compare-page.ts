@@ -14,7 +14,6 @@ import { sitePage } from '../site-frame.ts';
 export interface ComparePageModel {
   /** Path of the search page, with a final slash. */
   readonly basePath: string;
-  /** The page's CSS. */
   readonly style: string;
   /** In the order asked, at most MAX_LISTED. */
   readonly cars: readonly (LookedUpCar | GoneAdvert)[];

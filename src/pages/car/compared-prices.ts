@@ -4,7 +4,6 @@ import { formatPounds, pluralize } from '../../api/format.ts';
 import { h, type ElementNode } from '../element.ts';
 
 export interface ComparedCar {
-  /** The address of its advert. */
   readonly advert: string;
   readonly dealer: string;
   readonly year: number;
@@ -15,13 +14,11 @@ export interface ComparedCar {
 export interface ComparedPrices {
   /** At least one. */
   readonly cars: readonly ComparedCar[];
-  /** The car itself. */
   readonly own: { readonly priceGbp: number; readonly mileageMiles: number };
   /** The range of typical prices, and its middle, in pounds. */
   readonly low: number;
   readonly expected: number;
   readonly high: number;
-  /** The page of a car by the address of its advert. */
   readonly pageOf: (advert: string) => string;
 }
 
@@ -98,7 +95,6 @@ function strip({ cars, own, low, expected, high, pageOf }: ComparedPrices): Elem
   ]);
 }
 
-/** Labels at the sides stay in the picture. */
 function anchorWithin(at: number, anchor: string): string {
   if (at < 60) return 'start';
   return at > WIDTH - 60 ? 'end' : anchor;

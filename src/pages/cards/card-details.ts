@@ -1,7 +1,6 @@
 // What the cards show beyond the content of a tool's result. It travels in the result's `_meta`, which hosts hand to the cards and
 // keep from the model, so it costs no tokens.
 
-/** The name in `_meta`. */
 export const CARD_DETAILS_KEY = 'forecourt/cards';
 
 export interface CardDetails {
@@ -13,9 +12,7 @@ export interface CardDetails {
 export interface CardDetail {
   /** The address of the dealer's advert, as in the content. */
   readonly advert: string;
-  /** URL of a picture. */
   readonly picture?: string;
-  /** Why the price has its mark, or none. */
   readonly reason?: string;
   readonly listed_days?: number;
   /** The category, such as `Cat N`; empty: none is named. Absent: no text says that it was written off. */

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { h } from '../element.ts';
 import { renderHtml } from '../render-html.ts';
 import { coastline } from '../assets.ts';
-import { readStyle } from '../style.ts';
+import { pageStyle } from '../style.ts';
 import { packageFile } from '../../package-files.ts';
 
 const SCRIPT = packageFile('dist/page/cards.js');
@@ -55,7 +55,7 @@ function digestOf(text: string): string {
 
 function loadParts(): Parts {
   const script = readFileSync(SCRIPT, 'utf8').trim();
-  const style = readStyle('web/car.css') + readStyle('web/cards.css');
+  const style = pageStyle('web/car.css', 'web/cards.css');
   if (/<\/(?:script|style)|<!--/i.test(script + style)) throw new Error('a part would end its element');
   return { script, style, land: coastline('outline').join('') };
 }

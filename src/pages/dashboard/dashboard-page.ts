@@ -21,7 +21,6 @@ export interface DashboardModel {
   readonly emptySearches: EmptySearchCounts;
   /** Whether the reader may see what visitors searched for. */
   readonly areTermsShown: boolean;
-  /** Path of its style and script, with a final slash. */
   readonly basePath: string;
   /** URL of the search page, with a final slash. */
   readonly siteUrl: string;
@@ -65,7 +64,6 @@ export function dashboardPage(model: DashboardModel): string {
 
 const NAME = 'Dashboard';
 
-/** People notice searches that take longer. */
 const MAX_P99_SECONDS = 1;
 
 function stateLine({ now, status, samples }: DashboardModel): ElementNode {

@@ -12,7 +12,6 @@ import { page, pageTitle } from './view/page.ts';
 export interface DocumentParts {
   /** Path of the script's folder below the base path, with a final slash. */
   readonly assetsPath: string;
-  /** The page's CSS. */
   readonly style: string;
   /** Undefined: no map is drawn. */
   readonly map?: MapParts | undefined;

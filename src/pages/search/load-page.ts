@@ -16,11 +16,9 @@ import {
 } from './view/search-state.ts';
 import { findTermChoices, wordsBeside } from './view/term-choices.ts';
 
-/** Why something could not be found. */
 export interface PageProblem {
   readonly status: number;
   readonly problem: ProblemBody;
-  /** The Retry-After header. */
   readonly retrySeconds?: number | undefined;
 }
 
@@ -29,7 +27,6 @@ export type FoundSearch = Pick<PageState, 'summary' | 'map' | 'prices' | 'warnin
   readonly results: NonNullable<PageState['results']>;
 };
 
-/** What the page asks of the service. Rejects with bugs only: problems are results. */
 export interface PageApi {
   search(search: SearchState): Promise<FoundSearch | PageProblem>;
   /** Undefined if there is none. */
@@ -41,14 +38,12 @@ export interface PageApi {
 }
 
 interface LoadedPage {
-  /** The page's HTTP status. */
   readonly status: number;
   readonly state: PageState;
 }
 
 type Pairs = readonly (readonly [string, string])[];
 
-/** The page for these pairs of a query string. */
 export async function loadPage(pairs: Pairs, api: PageApi): Promise<LoadedPage> {
   const search = toSearchState(pairs);
   const phrase = phraseToInterpret(pairs);

@@ -54,7 +54,6 @@ function change(to: Partial<CardsModel>): void {
   patchChildren(element, h('main', {}, cards(model)).children);
 }
 
-/** Another view, from its beginning. */
 function turnTo(to: Partial<CardsModel>): void {
   change(to);
   document.querySelector<HTMLElement>('#heading')?.focus();

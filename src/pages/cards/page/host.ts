@@ -7,11 +7,9 @@ const PROTOCOL_VERSION = '2026-01-26';
 const METHOD_NOT_FOUND = -32_601;
 
 export interface HostEvents {
-  /** The arguments of the tool whose result will be shown. */
   readonly onInput: (args: JsonObject) => void;
   readonly onResult: (result: unknown) => void;
   readonly onCancelled: () => void;
-  /** What has changed: theme, styles, insets. */
   readonly onContext: (context: JsonObject) => void;
 }
 
@@ -30,7 +28,6 @@ export class Host {
     this.#events = events;
   }
 
-  /** The handshake. Results come after it. */
   async connect(): Promise<void> {
     window.addEventListener('message', ({ source, data }) => {
       if (source === window.parent) this.#receive(asObject(data));
@@ -45,7 +42,6 @@ export class Host {
     this.#notify('ui/notifications/initialized', {});
   }
 
-  /** Whether the host has a capability of this name. */
   can(capability: 'serverTools' | 'serverResources' | 'openLinks' | 'updateModelContext'): boolean {
     return typeof this.#capabilities[capability] === 'object';
   }

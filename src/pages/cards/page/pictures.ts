@@ -10,21 +10,17 @@ export class Pictures {
   /** By URL. Null: being read, or it cannot be shown. */
   readonly #sources = new Map<string, string | null>();
   #drawnBelow: string | null = null;
-  /** Whether the host has refused a `data:` URL. */
   #isDataRefused = false;
 
-  /** `onChange` is called when a source has changed. */
   constructor(host: Host, onChange: () => void) {
     this.#host = host;
     this.#onChange = onChange;
   }
 
-  /** Pictures below this URL are drawn by the server. */
   setDrawnBelow(url: string | null): void {
     this.#drawnBelow = url ?? this.#drawnBelow;
   }
 
-  /** The source of an element; null if there is none yet, or ever. */
   sourceOf(url: string): string | null {
     const known = this.#sources.get(url);
     if (known !== undefined) return known;
@@ -35,7 +31,6 @@ export class Pictures {
     return null;
   }
 
-  /** Must be called when an element could not load this picture. */
   setFailed(url: string): void {
     const isData = this.#sources.get(url)?.startsWith('data:') ?? false;
     this.#isDataRefused ||= isData;
@@ -43,7 +38,6 @@ export class Pictures {
     this.#onChange();
   }
 
-  /** Tries the URL itself if the host or the server refuses. */
   async #read(url: string): Promise<void> {
     const source = await this.#host.readResource(url).then(
       ({ contents }) => {

@@ -8,7 +8,6 @@ export interface CarList {
   readonly kind: 'list';
   readonly cars: readonly Car[];
   readonly total: number;
-  /** The last one that was read. */
   readonly page: number;
   readonly pages: number;
 }
@@ -16,18 +15,15 @@ export interface CarList {
 export interface CarSheets {
   readonly kind: 'sheets';
   readonly cars: readonly Car[];
-  /** Adverts that are not listed. */
   readonly gone: readonly { readonly advert: string; readonly isWithdrawn: boolean }[];
 }
 
 export interface Comparison {
   readonly kind: 'comparison';
   readonly cars: readonly Car[];
-  /** In words. */
   readonly differences: readonly string[];
 }
 
-/** An error, or what a tool says in words alone. */
 export interface Message {
   readonly kind: 'message';
   readonly text: string;
@@ -37,9 +33,7 @@ export type Shown = CarList | CarSheets | Comparison | Message;
 
 export interface ReadResult {
   readonly shown: Shown;
-  /** The first text, which the assistant reads. */
   readonly text: string;
-  /** Pictures below this URL are drawn by the server. */
   readonly drawnBelow: string | null;
 }
 

@@ -27,12 +27,10 @@ export class PageApiClient {
     this.#basePath = basePath;
   }
 
-  /** What an address below the base path shows. */
   load(asked: string, signal: AbortSignal): Promise<ApiOutcome<PageState>> {
     return this.#get(`page/state${asked}`, signal);
   }
 
-  /** `query` is that of mapQuery. */
   async map(query: string, signal: AbortSignal): Promise<ApiOutcome<MapCounts>> {
     const outcome = await this.#get<{ map: MapCounts }>(`api/v1/vehicles/map/?${query}`, signal);
     return outcome.kind === 'response' ? { kind: 'response', response: outcome.response.map } : outcome;

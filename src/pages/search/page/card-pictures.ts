@@ -6,10 +6,8 @@ import { cardPictures, photo } from '../view/car-parts.ts';
 import { button } from '../../element.ts';
 import { append } from './patch.ts';
 
-/** More are in the dialog. */
 const MAX_PICTURES = 8;
 
-/** The pictures of each strip that could not be loaded. */
 const failures = new WeakMap<Element, Set<string>>();
 
 export function addPictures(strip: HTMLElement, car: Vehicle | undefined): void {
@@ -35,7 +33,6 @@ export function turnPictures(target: Element): void {
   strip?.scrollBy({ left: Number(arrow?.dataset['step']) * strip.clientWidth, behavior: 'smooth' });
 }
 
-/** Must be called when a picture of a card could not be loaded. */
 export function replacePicture(image: HTMLImageElement, cars: readonly Vehicle[]): void {
   const strip = image.closest<HTMLElement>('.card .strip');
   if (strip === null) return;

@@ -18,7 +18,6 @@ const DEBOUNCE_MS = 20;
 export interface FormHandlers {
   /** `isSameField`: the same field as before, so the change replaces the history entry. */
   readonly onChange: (search: SearchState, isSameField: boolean) => void;
-  /** `isSameField`: as above. */
   readonly onPhrase: (phrase: string, isSameField: boolean) => void;
   readonly search: () => SearchState;
 }
@@ -89,7 +88,6 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
   });
 }
 
-/** What a thumb of a slider sets; it does not pass the other one. */
 function boundOf(thumb: HTMLInputElement, parameter: string): StateChange {
   const other = Array.from(thumb.parentElement?.querySelectorAll('input') ?? []).find((one) => one !== thumb);
   if (other !== undefined) {
@@ -100,7 +98,6 @@ function boundOf(thumb: HTMLInputElement, parameter: string): StateChange {
   return { [parameter]: thumb.value === thumb.dataset['end'] ? null : thumb.value };
 }
 
-/** The keywords and the chosen terms of a form, as one text. */
 function textOf(form: HTMLFormElement): string | null {
   const data = [...new FormData(form)];
   const textsOf = (name: string): string[] =>

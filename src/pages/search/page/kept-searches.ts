@@ -7,7 +7,6 @@ import { onStoredElsewhere, store, storedList } from './saved-list.ts';
 
 const KEY = 'forecourt.searches';
 const MAX_KEPT = 10;
-/** Responses of changes that are read of one search. */
 const MAX_RESPONSES = 10;
 
 export interface KeptSearch {
@@ -24,7 +23,6 @@ export class KeptSearches {
   readonly #api: PageApiClient;
   readonly #onChange: () => void;
   #searches: readonly KeptSearch[] = storedList(KEY, isKept).slice(-MAX_KEPT);
-  /** What is new, by query string, and the cursor of then. */
   readonly #news = new Map<string, { readonly news: SearchNews; readonly cursor: string }>();
 
   constructor(api: PageApiClient, onChange: () => void) {
@@ -44,7 +42,6 @@ export class KeptSearches {
     return new Set(this.#searches.map(({ query }) => query));
   }
 
-  /** Keeps a search from now on, or no longer. */
   async toggle(search: SearchState, label: string): Promise<void> {
     const query = choicesQuery(search);
     if (this.queries().has(query)) return this.remove(query);
@@ -66,14 +63,12 @@ export class KeptSearches {
     this.#save(this.#searches.filter((one) => one.query !== query));
   }
 
-  /** What is new in a kept search, once that is known. */
   noteOf({ query, at, cursor }: KeptSearch): string {
     const found = this.#news.get(query);
     if (found !== undefined) return newsSentence(found.news, at, Date.now());
     return cursor === null ? 'This service does not know what changed.' : 'Looking for changes…';
   }
 
-  /** Asks what is new in all of them. */
   async refresh(): Promise<void> {
     for (const kept of this.#searches) {
       const { cursor } = kept;

@@ -14,7 +14,6 @@ const THUMBNAILS = 10;
 const SWIPE = 40;
 
 export interface ListingLinks {
-  /** The address of a car's page. */
   readonly pageOf: (car: PageCar) => string;
   readonly isSaved: (car: PageCar) => boolean;
   readonly onSave: (car: PageCar) => void;
@@ -26,7 +25,6 @@ export class ListingDialog {
   readonly #dialog = document.createElement('dialog');
   readonly #onClose: () => void;
   #car: PageCar | undefined;
-  /** Those that are not known to be missing. */
   #images: readonly string[] = [];
   #image = 0;
 
@@ -175,7 +173,6 @@ function gallery(images: readonly string[], at: number): ElementNode {
 
 interface Entry {
   readonly listing: PageCar;
-  /** Path and query string of the search under it. */
   readonly over: string;
 }
 
@@ -192,7 +189,6 @@ export class ListingHistory {
     this.#dialog = new ListingDialog(() => history.back(), links);
   }
 
-  /** The query string of the search of the current entry. */
   get query(): string {
     const over = this.#over ?? location.search;
     return over.includes('?') ? over.slice(over.indexOf('?') + 1) : '';

@@ -10,7 +10,6 @@ import type { PageApiClient } from './api-client.ts';
 import { bindMapGestures } from './map-gestures.ts';
 import { patchChildren } from './patch.ts';
 
-/** How long a view rests before it is counted. */
 const REST_MS = 120;
 /** From here on the outline is too coarse. */
 const DETAIL_ZOOM = WHOLE_COUNTRY.zoom + 0.6;

@@ -52,7 +52,6 @@ const start: PageModel = {
 };
 const renderer = new Renderer(element, start, { api, basePath, assetsPath });
 const controller = new SearchController(start, api, show);
-/** Id of the element to focus with the next results. */
 let focusNext: string | undefined;
 
 const listing = new ListingHistory({
@@ -70,7 +69,6 @@ function show(model: PageModel): void {
   focusNext = undefined;
 }
 
-/** Makes the URL that of a new history entry, or of the current one. */
 function showUrl(url: string, how: 'push' | 'replace'): void {
   if (how === 'replace' || url === location.pathname + location.search) history.replaceState(null, '', url);
   else history.pushState(null, '', url);

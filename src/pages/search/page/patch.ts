@@ -37,7 +37,6 @@ function isSame(present: Element, { tag, attributes }: ElementNode): boolean {
   );
 }
 
-/** All of them, but those that script has set by itself. */
 function patchAttributes(element: Element, attributes: ElementNode['attributes']): void {
   const isTicked = attributes.has('checked');
   // Only if it is another one than before: what has just been ticked stays so until the response.
@@ -60,7 +59,6 @@ function patchAttributes(element: Element, attributes: ElementNode['attributes']
 /** Attributes that script has set by itself. */
 const PRESERVED: ReadonlySet<string> = new Set(['data-state']);
 
-/** Adds an element at the end of another one. */
 export function append(parent: Element, node: ElementNode): void {
   parent.append(build(node, parent));
 }

@@ -63,12 +63,10 @@ export class Renderer {
   }
 }
 
-/** Once the next frame is on the screen. */
 function afterFrame(act: () => void): void {
   requestAnimationFrame(() => setTimeout(act));
 }
 
-/** What people do first on a page. */
 const FIRST_USES = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
 
 /** The map as a script of its own, which loads once it can be seen and somebody uses the page: until then the server's drawing is complete. */

@@ -34,9 +34,7 @@ export class SavedCars {
   readonly #onChange: () => void;
   readonly #dialog = document.createElement('dialog');
   #cars = readSaved();
-  /** The `url` of each compared car. */
   #compared: readonly string[] = [];
-  /** What came of a file. */
   #note = '';
 
   constructor(basePath: string, searches: KeptSearches, onChange: () => void) {
@@ -78,7 +76,6 @@ export class SavedCars {
     void this.#searches.refresh();
   }
 
-  /** The kept searches are others, or more is known of them. */
   showSearches(): void {
     if (this.#dialog.open) this.#render();
   }
@@ -108,7 +105,6 @@ export class SavedCars {
     setTimeout(() => URL.revokeObjectURL(link.href));
   }
 
-  /** Adds what a file has to what is kept here. */
   async #load(file: File): Promise<void> {
     const { cars, searches } = contentsOf(await file.text().catch(() => ''));
     const known = this.urls();
@@ -218,7 +214,6 @@ function act(name: string, label: string): ElementNode {
   return button(label, { 'data-act': name, 'data-key': name });
 }
 
-/** Empty lists if it is no file of this page. */
 function contentsOf(json: string): {
   readonly cars: readonly unknown[];
   readonly searches: readonly unknown[];

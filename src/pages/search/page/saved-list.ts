@@ -10,7 +10,6 @@ export function readSaved(): readonly PageCar[] {
   return storedList(KEY, isCar).slice(-MAX_SAVED);
 }
 
-/** Returns what is saved then: the oldest give way. */
 export function writeSaved(cars: readonly PageCar[]): readonly PageCar[] {
   const saved = cars.slice(-MAX_SAVED);
   store(KEY, JSON.stringify(saved));
@@ -44,12 +43,10 @@ export function isCar(value: unknown): value is PageCar {
   );
 }
 
-/** The address of a car's advert. */
 export function advertOf({ url }: PageCar): string {
   return new URL(url, document.baseURI).searchParams.get('api_target') ?? url;
 }
 
-/** Null if there is nothing. */
 export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -68,7 +65,6 @@ export function storedList<T>(key: string, isOne: (value: unknown) => value is T
   }
 }
 
-/** Null removes it. */
 export function store(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);

@@ -4,7 +4,6 @@ import type { PageModel } from '../view/page-model.ts';
 import type { SearchState } from '../view/search-state.ts';
 import type { ApiOutcome, PageApiClient } from './api-client.ts';
 
-/** Delay before the message that a search is slow. */
 const SLOW_MS = 2_500;
 
 export class SearchController {
@@ -30,7 +29,6 @@ export class SearchController {
     return this.#latest;
   }
 
-  /** What the visitor keeps, or opens. */
   set(part: Partial<Pick<PageModel, 'saved' | 'kept' | 'filtersAreOpen'>>): void {
     this.#change(part);
   }

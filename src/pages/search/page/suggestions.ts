@@ -7,7 +7,6 @@ import type { PageApiClient } from './api-client.ts';
 import { patchChildren } from './patch.ts';
 
 const LIST = 'suggestions';
-/** Pause in typing before a request. */
 const DEBOUNCE_MS = 60;
 
 export class Suggestions {
@@ -16,7 +15,6 @@ export class Suggestions {
   readonly #api: PageApiClient;
   readonly #onChoose: (phrase: string) => void;
   #current: readonly Suggestion[] = [];
-  /** Index of the chosen option. */
   #active = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #request = new AbortController();

@@ -7,7 +7,6 @@ import { priceRating, ULEZ_WORDS, vehicleFacts, vehicleLocation } from './labels
 import type { PageCar } from './page-car.ts';
 import { FACTS, FORM_FIELDS } from './search-fields.ts';
 
-/** A car with its typical price, if that is known. */
 export type ComparedVehicle = PageCar & { readonly price_mark?: { readonly expected?: number | null } };
 
 interface Row {
@@ -67,7 +66,6 @@ function againstTypical(price: number | null, expected: number | null): string |
   return `${formatPounds(Math.abs(more))} ${more < 0 ? 'below' : 'above'}`;
 }
 
-/** `headOf` is what stands above a car. */
 export function comparison(
   cars: readonly ComparedVehicle[],
   headOf: (car: ComparedVehicle, at: number) => ElementNode,

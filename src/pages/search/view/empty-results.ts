@@ -14,17 +14,13 @@ export interface EmptyReason {
   readonly sentences: readonly string[];
   /** Removes all that finds nothing; null if there is nothing to remove, or nothing else would be left. */
   readonly change: StateChange | null;
-  /** Listings that are found then. */
   readonly total: number;
 }
 
-/** A part of a search that may be what finds nothing. */
 interface Part {
-  /** The part alone. */
   readonly search: SearchState;
   readonly sentence: string;
   readonly removed: StateChange;
-  /** The word of `q` that it is. */
   readonly word?: string;
 }
 

@@ -5,13 +5,11 @@ import { withChange, type SearchState } from './search-state.ts';
 
 type FieldIssue = NonNullable<ProblemBody['errors']>[number];
 
-/** The sentence about a parameter's value; undefined if nothing is wrong with it. */
 export function fieldError(problem: ProblemBody | null, parameter: string): string | undefined {
   const issue = problem?.errors?.find((one) => one.parameter === parameter);
   return issue && sentenceOf(issue);
 }
 
-/** The sentences about all values, or the problem's own. */
 export function problemSentences({ errors = [], detail }: ProblemBody): string[] {
   return errors.length === 0 ? [detail] : errors.map(sentenceOf);
 }

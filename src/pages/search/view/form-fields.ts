@@ -7,7 +7,6 @@ import { formatCount } from '../../../api/format.ts';
 import type { TermChoiceGroup } from './term-choices.ts';
 import { TERM } from './search-state.ts';
 
-/** Id of the form that the filters belong to. */
 export const FORM = 'refine';
 
 export function option(value: string, label: string, chosen: string | undefined): ElementNode {

@@ -47,13 +47,11 @@ export interface MapPicture {
   readonly control: 'none' | 'unmoved' | 'moved';
 }
 
-/** What the server draws the map with. */
 export interface MapParts {
   readonly places: MapPlaces;
   readonly outline: Coastline;
 }
 
-/** The map of a page, without controls. */
 export function serverMap({ basePath, search, map }: PageModel, parts: MapParts | undefined): ElementNode[] {
   if (map === null || parts === undefined) return [];
   const { places, outline: coastline } = parts;
@@ -81,12 +79,10 @@ export function mapQuery(search: SearchState, view: MapView): string {
     .join('&');
 }
 
-/** Whether anything can be drawn. */
 function hasPlaces({ total_vehicles, unplaced }: MapCounts): boolean {
   return total_vehicles > unplaced;
 }
 
-/** The children of the map's element. Nothing without a listing that has a place. */
 export function mapPicture(picture: MapPicture): ElementNode[] {
   const { view, counts, places, search, basePath, control } = picture;
   if (!hasPlaces(counts)) return [];
@@ -163,7 +159,6 @@ function land({ view, coastline: { islands, ireland } }: MapPicture): ElementNod
   );
 }
 
-/** The circle that is searched in. */
 function circle({ view, places, search: { location, distance } }: MapPicture): ElementNode | null {
   const from = districtOf(places, location);
   if (from === undefined) return null;

@@ -18,7 +18,6 @@ export interface MapPlaces {
 
 /** Districts of one name that are farther from their middle are of different places. */
 const SAME_PLACE_KM = 60;
-/** Is no one place. */
 const SCATTERED_REGION = 'Crown Dependencies';
 
 /** Reads rows of outcode, latitude, longitude, town and region, separated by tabs. A blank region is that of the row before. */
@@ -57,7 +56,6 @@ function middleOf(places: readonly Place[]): Place {
   return { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) };
 }
 
-/** The district nearest to a place; undefined if the table is empty. */
 export function nearestDistrict({ districts }: MapPlaces, place: Place): DistrictPlace | undefined {
   let nearest: DistrictPlace | undefined;
   let least = Infinity;
@@ -70,7 +68,6 @@ export function nearestDistrict({ districts }: MapPlaces, place: Place): Distric
   return nearest;
 }
 
-/** The district that a search's location is in; undefined if there is none. */
 export function districtOf(
   { districts }: MapPlaces,
   location: string | undefined,

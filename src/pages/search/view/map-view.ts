@@ -35,10 +35,8 @@ export interface MapView {
   readonly zoom: number;
 }
 
-/** All of the United Kingdom. */
 export const WHOLE_COUNTRY: MapView = { middle: { lat: 55.45, lng: -3.2 }, zoom: 4.6 };
 
-/** Where middles of views can be. */
 const LIMITS: BoundingBox = [-9, 49, 2.5, 61];
 
 /** Pixels from the northwest of the world, which is 256 pixels wide at zoom 0. */
@@ -58,14 +56,12 @@ function unproject({ x, y }: PlanePoint, zoom: number): Place {
   };
 }
 
-/** Where a place is on the drawn map. */
 export function onMap(view: MapView, place: Place): PlanePoint {
   const middle = project(view.middle, view.zoom);
   const { x, y } = project(place, view.zoom);
   return { x: x - middle.x + MAP_WIDTH / 2, y: y - middle.y + MAP_HEIGHT / 2 };
 }
 
-/** The place at a point of the drawn map. */
 export function placeAt(view: MapView, { x, y }: PlanePoint): Place {
   const middle = project(view.middle, view.zoom);
   return unproject({ x: middle.x + x - MAP_WIDTH / 2, y: middle.y + y - MAP_HEIGHT / 2 }, view.zoom);
@@ -77,7 +73,6 @@ export function boxOf(view: MapView): BoundingBox {
   return [northwest.lng, southeast.lat, southeast.lng, northwest.lat];
 }
 
-/** The view whose content has moved by so many pixels. */
 export function panned(view: MapView, { x, y }: PlanePoint): MapView {
   return limited({ ...view, middle: placeAt(view, { x: MAP_WIDTH / 2 - x, y: MAP_HEIGHT / 2 - y }) });
 }
@@ -96,7 +91,6 @@ export function canZoom({ zoom }: MapView, by: number): boolean {
   return by > 0 ? zoom < MAX_ZOOM : zoom > MIN_ZOOM;
 }
 
-/** A circle with some space around it. */
 export function viewAround(middle: Place, km: number): MapView {
   const zoom = Math.log2((MAP_WIDTH * 0.42) / (km / kmOfPixel({ middle, zoom: 0 })));
   return limited({ middle, zoom: Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom)) });
@@ -107,7 +101,6 @@ export function kmOfPixel({ middle, zoom }: MapView): number {
   return (EQUATOR_KM * Math.cos((middle.lat * Math.PI) / 180)) / (256 * 2 ** zoom);
 }
 
-/** Kilometres between two places, on a sphere. */
 export function kmBetween(a: Place, b: Place): number {
   const rad = Math.PI / 180;
   const half =

@@ -19,5 +19,4 @@ export interface PageCar extends Vehicle {
   readonly remark?: Remark | undefined;
 }
 
-/** A car that was looked up, by the address of its advert. */
 export type LookedUpCar = LookedUpVehicle & PageCar;

@@ -23,19 +23,15 @@ import type { TermChoices } from './term-choices.ts';
  */
 export type Phase = 'loaded' | 'loading' | 'slow' | 'failed' | 'retrying' | 'unauthorized' | 'invalid';
 
-/** The phase for an unsuccessful status. */
 export function phaseOfStatus(status: number): 'retrying' | 'unauthorized' | 'failed' | 'invalid' {
   if (status === 401 || status === 403) return 'unauthorized';
   if (status === 429 || status === 503) return 'retrying';
   return status >= 500 ? 'failed' : 'invalid';
 }
 
-/** A known parameter that a search probably does not mean. */
 export interface QueryWarning {
   readonly parameter: string;
-  /** The value that was probably meant. */
   readonly meant?: string;
-  /** A name that was read as another. */
   readonly corrected?: { readonly from: string; readonly to: string };
 }
 
@@ -46,7 +42,6 @@ export interface PageUrls {
   readonly baseUrl: string;
 }
 
-/** What the server says of a search, as JSON. */
 export interface PageState {
   /** The address that was asked for, below the base path: the search on show, or the one that is waited for. */
   readonly asked: string;
@@ -62,17 +57,11 @@ export interface PageState {
   readonly retrySeconds: number;
   /** Of the last phrase, until the search changes otherwise. */
   readonly interpretation: InterpretationResponse | null;
-  /** The search that this phrase may have refined. */
   readonly before: SearchState;
-  /** The terms that the search can be refined by. */
   readonly choices: TermChoices;
-  /** Where the matches are. */
   readonly map: MapCounts | null;
-  /** What the matches cost. */
   readonly prices: Prices | null;
-  /** Why nothing matches. */
   readonly emptyReason: EmptyReason | null;
-  /** How the name of a place was read. */
   readonly placeNote: string | null;
   /** That place's name, as long as the search is from there. */
   readonly placeName: string | null;
@@ -83,6 +72,5 @@ export interface PageModel extends PageUrls, PageState {
   readonly saved: ReadonlySet<string>;
   /** The query string of each kept search, as choicesQuery has it. */
   readonly kept: ReadonlySet<string>;
-  /** On small screens, where filters are hidden at first. */
   readonly filtersAreOpen: boolean;
 }

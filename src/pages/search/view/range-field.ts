@@ -58,7 +58,6 @@ function ofNumbers(
   return { bins: histogram, extent, note: `Median ${format(median)}` };
 }
 
-/** A bin for each year. */
 function ofYears({ label }: RangeField, { values }: ValueCounts): Spread {
   const bins = values
     .map(({ value, count }) => ({ from: Number(value), below: Number(value) + 1, count }))
@@ -90,13 +89,11 @@ function histogram(search: SearchState, field: RangeField, bins: readonly Bin[],
   ]);
 }
 
-/** Of a bin that has an end. */
 function widthOf(bins: readonly Bin[]): number {
   const closed = bins.find(({ below }) => below !== null);
   return closed === undefined ? 1 : (closed.below ?? 0) - closed.from;
 }
 
-/** The number that is set; undefined if it is none. */
 function boundOf(search: SearchState, { parameter }: FormBound): number | undefined {
   const typed = search[parameter] ?? '';
   return /^-?\d+$/.test(typed) ? Number(typed) : undefined;

@@ -1,7 +1,6 @@
 // What is new in a search since somebody kept it, in words: `3 new, 1 cheaper, 2 gone since Tuesday`.
 import { formatCount } from '../../../api/format.ts';
 
-/** An entry of the changes of a search, as far as it is counted. */
 export interface SearchChange {
   readonly change: 'entered' | 'left' | 'changed';
   readonly vehicle: { readonly price: number | null } | null;

@@ -25,7 +25,6 @@ const CELL = 'cell';
 export const AREA = 'area';
 
 const NAMES: readonly string[] = [...PAGE_PARAMETERS, CELL];
-/** Parameters that take several values. */
 const LISTS: ReadonlySet<string> = new Set(
   FORM_FIELDS.flatMap((field) => (field.kind === 'choice' ? [field.parameter] : [])),
 );
@@ -73,7 +72,6 @@ export function phraseOf(search: SearchState): string | undefined {
   return search[SHOWN_PHRASE] ?? (isTextAlone(search) ? wordsBeside(search.q) : undefined);
 }
 
-/** Whether words are all that is searched for. */
 export function isTextAlone(search: SearchState): boolean {
   return wordsBeside(search.q) !== undefined && filterNames(search).length === 1;
 }
@@ -187,12 +185,10 @@ export function searchPageUrl(basePath: string, search: SearchState): string {
   return withQuery(basePath, query);
 }
 
-/** The search in the API. */
 export function apiUrl(basePath: string, search: SearchState): string {
   return withQuery(`${basePath}api/v1/vehicles/`, toQueryString(search));
 }
 
-/** The Atom feed of a search. */
 export function feedUrl(basePath: string, search: SearchState): string {
   return withQuery(`${basePath}api/v1/vehicles/feed.atom`, choicesQuery(search));
 }

@@ -7,7 +7,6 @@ import { TERM_GROUPS, WRITE_OFFS, type PageTermGroup } from './search-fields.ts'
 export interface TermChoice {
   /** As the trade writes it: `Sat nav`. */
   readonly label: string;
-  /** The words of `q` that choose it. */
   readonly q: string;
   /**
    * Matches of the search that say it: in place of the group's other terms, or beside them if several can be chosen. The search that it
@@ -39,11 +38,9 @@ interface Term {
   readonly count: number;
 }
 
-/** The parameters of a search by name. */
 type Search = Readonly<Partial<Record<string, string>>>;
 
 const MAX_TRIMS = 30;
-/** No term has more words. */
 const MAX_TERM_WORDS = 6;
 
 /**
@@ -92,7 +89,6 @@ function toChoice({ label, q }: Term, count: number, isChosen: boolean): TermCho
   return { label, q, count, isChosen };
 }
 
-/** The terms of a summary in the page's groups. */
 function termsOf({ terms }: SummaryTotals): readonly Term[] {
   return GROUP_NAMES.flatMap((group) => {
     const { from, labels } = GROUP_BY_NAME[group];
@@ -144,7 +140,6 @@ function inOrder(name: string, choices: readonly TermChoice[]): readonly TermCho
     .filter(({ isChosen }, i) => i < MAX_TRIMS || isChosen);
 }
 
-/** In the order of the page. */
 const GROUP_NAMES = TERM_GROUPS.map(({ name }) => name);
 
 const GROUP_BY_NAME: Readonly<Record<string, PageTermGroup>> = Object.fromEntries(
@@ -166,7 +161,6 @@ function textRank(term: string): number {
   return TEXT_ORDER.findIndex((name) => GROUP_BY_NAME[name].labels?.some((label) => nameKey(label) === key));
 }
 
-/** The words of `q`. */
 export const NO_WRITE_OFFS = WRITE_OFFS.map((words) => `-"${words}"`).join(' ');
 
 export function hidesWriteOffs({ q = '' }: Search): boolean {
