@@ -74,7 +74,6 @@ export class XmlReader implements RecordReader {
   #records: FeedItem[] = [];
   #tagLine = 1;
   #start: string | undefined = '';
-  /** The start of a web page, which is no XML. */
   #page: string | undefined;
   #given = 0;
   #seen = 0;

@@ -35,7 +35,6 @@ export function isNamedLike(
   return open.every(({ name }) => path.includes(name) || !isNotForSale(elementKey(name)));
 }
 
-/** Whether the innermost elements have the names of a dotted path. */
 function endsWith(open: readonly XmlElement[], path: string): boolean {
   const names = path.split('.').map((name) => elementKey(name));
   const last = open.slice(-names.length).map(({ name }) => elementKey(name));
@@ -102,7 +101,6 @@ function isVehicle(element: XmlElement, fieldOf: FieldOf): boolean {
   return fields.size > 1;
 }
 
-/** Whether an element is a group of vehicles, such as a branch, rather than one. */
 export function holdsVehicle({ children }: XmlElement, fieldOf: FieldOf): boolean {
   return children.some((child) => child.isComplex && isVehicle(child, fieldOf));
 }

@@ -32,7 +32,6 @@ export interface FeedFile {
   readonly source: string | Readable;
 }
 
-/** The settings, and what a run needs. */
 export interface ImportOptions extends FeedSettings {
   /** Add and update only. False: a dealer's listings that are not in the run are withdrawn. */
   readonly merge: boolean;
@@ -68,7 +67,6 @@ export interface ImportProgress {
   readonly records: number;
 }
 
-/** What a run sets besides its options. */
 export interface RunSetup {
   /** Its start, in milliseconds since 1970. */
   readonly now: number;
@@ -150,7 +148,6 @@ export class FeedImporter {
     throw nothingAccepted(this.#report.results(), nextStep);
   }
 
-  /** `replaced` is how many listings were withdrawn because their vehicles came under other ids. */
   finish(replaced: number, isBlocked: boolean): ImportReport {
     const lost = (): number => this.#target.shrinkage().reduce((sum, { missing }) => sum + missing, 0);
     const missing = (): number => (isBlocked ? lost() : this.#target.withdrawMissing());
@@ -158,7 +155,6 @@ export class FeedImporter {
     return this.#report.report({ ...this.#outcomes, withdrawn: withdrawn + replaced, replaced });
   }
 
-  /** The rejection, or undefined if the record was accepted. */
   #addRecord(result: RecordResult, file: string | undefined): Rejection | undefined {
     this.#records += 1;
     if (result.kind === 'omission') this.#omit(result);

@@ -41,7 +41,6 @@ export function formatPosition({ file, line }: RecordPosition): string {
   return file === undefined ? `line ${line}` : `${file}, line ${line}`;
 }
 
-/** What is counted of a record that became a listing. */
 type ListedRecord = Findings & { readonly kind: 'listing'; readonly line: number };
 
 interface Counted<Sample> {
@@ -56,7 +55,6 @@ interface Explained<Reason> {
   readonly meaning: string;
 }
 
-/** A column that feeds no field; its values are dropped. */
 interface IgnoredColumnCount {
   readonly name: string;
   readonly count: number;
@@ -87,7 +85,6 @@ export interface ResultCounts {
 
 export type ImportReport = ResultCounts & ChangeCounts;
 
-/** Samples of a rejection or an omission. */
 const RECORD_SAMPLES = 5;
 const VALUE_ISSUE_SAMPLES = 3;
 const NOTICE_SAMPLES = 5;
@@ -109,7 +106,6 @@ class SampleCounts<Key, Sample> {
     if (counted.samples.length < this.#maxSamples) counted.samples.push(sample);
   }
 
-  /** In the order in which they were found. */
   get keys(): Key[] {
     return [...this.#counts.keys()];
   }

@@ -21,10 +21,8 @@ import { sendingRights } from '../dealers/feed-rights.ts';
 import { Problem } from '../../problem.ts';
 
 const MIN_GUARDED_LISTINGS = 10;
-/** Dealers in a report. */
 const MAX_REPORTED = 20;
 
-/** The dealers that would lose more than half of their present or recent stock, greatest loss first. */
 function findShrunkDealers(shrinkage: readonly DealerShrinkage[]): ReportedShrinkage[] {
   return shrinkage
     .filter(isShrunk)

@@ -4,17 +4,14 @@ import type { MappedRecord, RejectionReason } from './record-result.ts';
 
 export const STANDARD_INPUT = 'standard input';
 
-/** The commands that messages name. */
 export type FeedCommand = 'import' | 'inspect';
 
 /** Flags of the operator's command and their values, other than the dealer; `only`: those that the other command does not take. */
 export type GivenFlags = readonly (readonly [flag: string, value?: string, only?: FeedCommand])[];
 
 export interface KnownOfFeed {
-  /** The paths of its files, or the name of a configured feed. */
   readonly files: readonly string[];
   readonly isConfigured: boolean;
-  /** The dealer of records that name none. */
   readonly dealer: string | undefined;
   readonly flags?: GivenFlags | undefined;
   readonly idColumn: string | undefined;

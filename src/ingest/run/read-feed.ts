@@ -54,7 +54,6 @@ export function readFeed(
   input: FeedInput,
   options?: Omit<ReadOptions, 'known'>,
 ): AsyncGenerator<readonly RecordResult[]>;
-/** Known records are not read. */
 export function readFeed(
   input: FeedInput,
   options: ReadOptions,
@@ -181,13 +180,11 @@ interface Stage {
 /** The records of a feed's text. Results must not depend on how it is cut: the first are held until they show the layout. */
 class FeedRecords {
   layout: FeedLayout | undefined;
-  /** Records and malformed rows so far. */
   count = 0;
   readonly #feed: string;
   readonly #options: ReadOptions;
   readonly #readerOptions: Omit<ReaderOptions, 'header'>;
   readonly #now: number;
-  /** The text until the format is known. */
   #start = '';
   #stage: Stage | undefined;
   readonly #held: Item[] = [];

@@ -30,9 +30,7 @@ export type RecordField = string;
 
 export type RejectionReason =
   | 'not_an_object'
-  /** A CSV row with more values than columns. */
   | 'malformed_row'
-  /** A template names a column that has no value. */
   | 'missing_placeholder'
   | 'missing_id'
   | 'invalid_id'
@@ -40,11 +38,9 @@ export type RejectionReason =
   | 'invalid_dealer'
   | 'missing_advert_url'
   | 'invalid_advert_url'
-  /** The same dealer and id came before in this feed. */
   | 'duplicate_id'
   /** The same vehicle of the same dealer came before in this feed, under another id. */
   | 'duplicate_vehicle'
-  /** The feed may not send this dealer. */
   | 'foreign_dealer'
   /** The advert is on a host that is neither the dealer's nor the feed's. */
   | 'foreign_host';
@@ -134,11 +130,9 @@ export interface Rejection extends ReadRecord {
   readonly message: string;
 }
 
-/** A record that is in order, of a vehicle that is not for sale or, by a setting, not wanted. */
 export interface Omission extends ReadableRecord {
   readonly kind: 'omission';
   readonly reason: OmissionReason;
-  /** The column's field and its value. */
   readonly message: string;
   readonly dealer?: string;
   readonly id?: string;
@@ -162,7 +156,6 @@ export interface MappedRecord {
   /** The line it starts on, from 1. */
   readonly line: number;
   readonly values: Readonly<Partial<Record<RecordField, unknown>>>;
-  /** Names of unknown columns, shortened and escaped. */
   readonly ignoredColumns?: readonly string[] | undefined;
   /** By field, the column that it comes from, shortened and escaped; undefined if the record has Forecourt's names alone. */
   readonly origins?: ReadonlyMap<string, string> | undefined;
