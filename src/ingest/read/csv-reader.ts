@@ -168,7 +168,7 @@ class RowQuotes {
   }
 }
 
-function cellsOf(row: string, delimiter: Delimiter): string[] {
+export function cellsOf(row: string, delimiter: Delimiter): string[] {
   if (!row.includes('"')) return row.split(delimiter);
   const cells: string[] = [];
   let at = 0;
