@@ -28,7 +28,7 @@ export class IndexBuilder {
 
   add(listing: IndexedFields): void {
     if (this.#builder.size === this.#maxRows) this.#endSegment();
-    this.#builder.add(toRow(listing, this.#gazetteer));
+    this.#builder.add(toRow(listing, this.#gazetteer, this.#builder.terms));
   }
 
   /** The fewest possible segments of all listings added; none if there are none. Call it once, at the end. */

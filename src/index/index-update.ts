@@ -167,7 +167,7 @@ function updateOf(
     const listings = storeSnapshot.getIndexedFields(some);
     for (const [i, listing] of listings.entries()) {
       if (listing === undefined) deletedKeys.push(rowKey(splitListingKey(some[i])));
-      else builder.add(toRow(listing, gazetteer));
+      else builder.add(toRow(listing, gazetteer, builder.terms));
     }
   }
   const data = builder.size === 0 ? undefined : builder.finish();

@@ -1,4 +1,5 @@
 // The engine's schema for listings, from the field table, and the rows of listings: fields, words, and what texts state.
+import type { TextTerms } from '../engine/postings/text-terms.ts';
 import type { Row, Schema, TextField, TextReader } from '../engine/schema.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { Point } from '../geo/great-circle.ts';
@@ -109,8 +110,8 @@ export const TEXT_FIELDS: readonly (readonly string[])[] = TEXTS.map((fields) =>
   fields.map(({ property }) => property),
 );
 
-/** The row of a listing. */
-export function toRow(listing: IndexedFields, gazetteer: Gazetteer): Row {
+/** The row of a listing. `terms` are those of the index that the row is for, so that its description is read once. */
+export function toRow(listing: IndexedFields, gazetteer: Gazetteer, terms?: TextTerms): Row {
   // Loops, because all of a stock comes through here.
   const values: (string | null)[] = [];
   for (const { property, filter } of VALUE_FIELDS)
@@ -118,7 +119,7 @@ export function toRow(listing: IndexedFields, gazetteer: Gazetteer): Row {
   for (const { valueOf } of COUNTED_VALUES) values.push(valueOf(listing));
   const numbers: (number | null)[] = [];
   for (const { property } of RANGE_FIELDS) numbers.push(listing[property]);
-  const stated = factReader().read(listing);
+  const stated = factReader().read(listing, terms);
   numbers.push(defaultRankOf(listing), consumptionColumnOf(stated), shufflePlaceOf(listing));
   const texts: (string | null)[] = [];
   for (let i = 0; i < TEXTS.length; i++) texts.push(textOf(listing, TEXTS[i], i === FACTS));

@@ -35,7 +35,7 @@ export function buildPastSegment(
         if (past === undefined) continue;
         const listing = decodeIndexedRecord(some[i].key, past.record.toString());
         if (listing === undefined) throw new Error(`the past listing '${some[i].key}' cannot be read`);
-        builder.add(toRow(listing, gazetteer));
+        builder.add(toRow(listing, gazetteer, builder.terms));
       }
     }
     const data = builder.size === 0 ? undefined : builder.finish();

@@ -1,6 +1,6 @@
 // What the texts of an advert state of a car beyond its fields: trims, a write-off, a single owner, fuel consumption, colour and body. They are read
 // once, when the listing is indexed; whatever else needs one of these facts reads the columns.
-import { Memo } from '../engine/memo.ts';
+import { Memo, oncePerObject } from '../engine/memo.ts';
 import { grown } from '../engine/columns/shared-arrays.ts';
 import { TextTerms } from '../engine/postings/text-terms.ts';
 import type { IndexedFields, StatedFacts } from '../listing/listing.ts';
@@ -32,12 +32,16 @@ class FactReader {
   /** A hash of the words that it reads by. */
   readonly version: string;
   readonly #words: StatedWords;
-  readonly #known = new Memo(MAX_TEXTS, (text) => this.#readText(text));
-  #text = new NumberedText();
+  readonly #known = new Memo(MAX_TEXTS, (text) => this.#readText(this.#number(text)));
   readonly #marks: TermFinder;
   readonly #categories: ReadonlySet<TradeTerm>;
   readonly #colours: TermFinder;
   readonly #bodies: TermFinder;
+  /** Short texts, and all that are in no index. */
+  #text: NumberedText;
+  readonly #textOf = oncePerObject(
+    (terms: TextTerms) => new NumberedText(terms, [this.#marks, this.#colours, this.#bodies]),
+  );
 
   constructor(terms: readonly TradeTerm[]) {
     const { rows, version } = readStatedWords(new Set(terms.map(({ id }) => id)));
@@ -53,18 +57,19 @@ class FactReader {
         this.#categories.has(term),
     );
     const [colours, bodies] = ['colour', 'body'].map((name) => terms.filter(({ group }) => group === name));
-    this.#marks = new TermFinder(marks);
-    this.#colours = new TermFinder(colours);
-    this.#bodies = new TermFinder(bodies);
+    this.#marks = new TermFinder(marks, 1);
+    this.#colours = new TermFinder(colours, 2);
+    this.#bodies = new TermFinder(bodies, 4);
+    this.#text = this.#textOf(new TextTerms());
   }
 
-  read({ model, fullDescription, sourceTerms }: Texts): StatedFacts {
+  /** `terms`: those of the index that reads the description next. */
+  read({ model, fullDescription, sourceTerms }: Texts, terms?: TextTerms): StatedFacts {
     // Priority: dedicated columns, then the model's name, then the description.
     const columns = this.#known.get(sourceTerms ?? '');
     const name = this.#known.get(model ?? '');
-    // Before the description, which the index reads next.
     const trim = name.firstTrim ?? columns.firstTrim ?? this.#titleTrim(fullDescription ?? '');
-    const description = this.#readText(fullDescription ?? '');
+    const description = this.#readText(this.#number(fullDescription ?? '', terms));
     const trims = [...columns.trims, ...name.trims, ...description.trims];
     return {
       consumptionMpg: fullDescription === null ? null : findConsumption(fullDescription),
@@ -78,8 +83,7 @@ class FactReader {
     };
   }
 
-  #readText(text: string): Statement {
-    this.#number(text);
+  #readText(text: NumberedText): Statement {
     const { writeOff, oneOwner } = this.#words;
     const trims: string[] = [];
     let firstTrim: string | null = null;
@@ -87,7 +91,7 @@ class FactReader {
     let isWriteOff = false;
     let isOneOwner = false;
     // Loops, because all of a stock comes through here.
-    for (const { terms } of this.#marks.find(this.#text)) {
+    for (const { terms } of this.#marks.find(text)) {
       for (const term of terms) {
         if (term.group === 'trim') {
           trims.push(term.id);
@@ -98,29 +102,27 @@ class FactReader {
         isOneOwner ||= term.id === oneOwner;
       }
     }
-    const colours = this.#colours.find(this.#text).filter((found) => this.#isPaint(found));
-    const body = onlyName(this.#bodies.find(this.#text));
+    const colours = this.#colours.find(text).filter((found) => this.#isPaint(text, found));
+    const body = onlyName(this.#bodies.find(text));
     return { trims, firstTrim, isWriteOff, writeOffCategory, isOneOwner, colour: onlyName(colours), body };
   }
 
   /** The only trim in the title that many descriptions begin with. */
   #titleTrim(description: string): string | null {
-    this.#number(firstSentence(description));
-    return onlyName(this.#marks.find(this.#text).filter(({ terms }) => terms[0].group === 'trim'));
+    const title = this.#marks.find(this.#number(firstSentence(description)));
+    return onlyName(title.filter(({ terms }) => terms[0].group === 'trim'));
   }
 
-  #number(text: string): void {
-    if (this.#text.characters > MAX_CHARACTERS) {
-      this.#text = new NumberedText();
-      for (const finder of [this.#marks, this.#colours, this.#bodies]) finder.forgetWords();
-    }
-    this.#text.read(text);
+  #number(text: string, terms?: TextTerms): NumberedText {
+    if (this.#text.characters > MAX_CHARACTERS) this.#text = this.#textOf(new TextTerms());
+    const numbered = terms === undefined ? this.#text : this.#textOf(terms);
+    numbered.read(text);
+    return numbered;
   }
 
   /** Not `black leather`, `red calipers` or `metallic paint`. */
-  #isPaint({ terms, end }: FoundTerm): boolean {
+  #isPaint(text: NumberedText, { terms, end }: FoundTerm): boolean {
     if (this.#words.finishes.has(terms[0].id)) return false;
-    const text = this.#text;
     for (let at = end; at < Math.min(end + NEXT_WORDS, text.words); at++)
       if (this.#words.parts.has(text.wordAt(at))) return false;
     return true;
@@ -197,12 +199,19 @@ const NEXT_WORDS = 2;
 /** The words of the last text, by number. */
 class NumberedText {
   words = 0;
-  readonly #terms = new TextTerms();
+  /** Positions of the words that begin spellings, and how many there are. */
+  starts = new Uint32Array(64);
+  startCount = 0;
+  readonly #terms: TextTerms;
+  readonly #finders: readonly TermFinder[];
   readonly #texts: string[] = [];
+  /** By number of a word, a bit for each finder of whose spellings it is the beginning; of the first `#known` words. */
+  #begins = new Uint8Array(1024);
+  #known = 0;
 
-  /** How many words have numbers. */
-  get size(): number {
-    return this.#terms.dictionary.size;
+  constructor(terms: TextTerms, finders: readonly TermFinder[]) {
+    this.#terms = terms;
+    this.#finders = finders;
   }
 
   /** Of all words with numbers. */
@@ -211,83 +220,81 @@ class NumberedText {
   }
 
   read(text: string): void {
+    const { dictionary } = this.#terms;
     this.words = this.#terms.read(text);
+    if (dictionary.size > this.#begins.length) this.#begins = grown(this.#begins, dictionary.size);
+    for (; this.#known < dictionary.size; this.#known++) {
+      const word = dictionary.textOf(this.#known);
+      for (const { bit, spellings } of this.#finders)
+        if (spellings.step(START, word) !== NOWHERE) this.#begins[this.#known] |= bit;
+    }
+    if (this.words > this.starts.length) this.starts = grown(this.starts, this.words);
+    this.startCount = positionsOf(this.#terms.found, this.words, this.#begins, this.starts);
   }
 
-  get numbers(): Uint32Array {
-    return this.#terms.found;
+  /** Whether the word at a position begins a spelling of a finder. */
+  begins(at: number, bit: number): boolean {
+    return (this.#begins[this.#terms.found[at]] & bit) !== 0;
   }
 
   /** The word at a position, folded. */
   wordAt(at: number): string {
-    return this.textOf(this.#terms.found[at]);
-  }
-
-  textOf(word: number): string {
+    const word = this.#terms.found[at];
     return (this.#texts[word] ??= this.#terms.dictionary.textOf(word));
   }
 }
 
-const UNKNOWN = -2;
+/** Writes where the words are that begin a spelling; returns how many there are. A function, so that its loop works on locals. */
+function positionsOf(words: Uint32Array, count: number, begins: Uint8Array, positions: Uint32Array): number {
+  let found = 0;
+  for (let at = 0; at < count; at++) if (begins[words[at]] !== 0) positions[found++] = at;
+  return found;
+}
 
 class TermFinder {
-  readonly #spellings: Spellings;
-  /** By number of a word, the beginning of spellings that it is. */
-  #beginnings = new Int32Array(0);
+  readonly spellings: Spellings;
+  readonly bit: number;
   /** By beginning, the terms that it says. */
   readonly #terms: (readonly TradeTerm[] | undefined)[] = [];
 
-  constructor(terms: readonly TradeTerm[]) {
-    this.#spellings = new Spellings(terms);
-  }
-
-  /** Call it before words get other numbers. */
-  forgetWords(): void {
-    this.#beginnings.fill(UNKNOWN);
+  constructor(terms: readonly TradeTerm[], bit: number) {
+    this.spellings = new Spellings(terms);
+    this.bit = bit;
   }
 
   /** In the order of the words. */
   find(text: NumberedText): FoundTerm[] {
-    const { words, numbers, size } = text;
-    if (size > this.#beginnings.length) {
-      const before = this.#beginnings;
-      this.#beginnings = grown(before, size).fill(UNKNOWN, before.length);
-    }
-    const beginnings = this.#beginnings;
     const found: FoundTerm[] = [];
-    for (let at = 0; at < words;) {
-      let beginning = beginnings[numbers[at]];
-      if (beginning === UNKNOWN) {
-        beginning = this.#step(START, text.wordAt(at));
-        beginnings[numbers[at]] = beginning;
-      }
-      let end = at + 1;
-      if (beginning !== NOWHERE) {
-        let terms: readonly TradeTerm[] = [];
-        for (let next = end; beginning !== NOWHERE; next++) {
-          const said = this.#termsAt(beginning);
-          if (said.length > 0) {
-            terms = said;
-            end = next;
-          }
-          if (next === words) break;
-          beginning = this.#step(beginning, text.wordAt(next));
+    let free = 0;
+    for (let i = 0; i < text.startCount; i++) {
+      const at = text.starts[i];
+      if (at < free || !text.begins(at, this.bit)) continue;
+      let terms: readonly TradeTerm[] = [];
+      let end = at;
+      let beginning = this.#step(START, text.wordAt(at));
+      for (let next = at + 1; beginning !== NOWHERE; next++) {
+        const said = this.#termsAt(beginning);
+        if (said.length > 0) {
+          terms = said;
+          end = next;
         }
-        if (terms.length > 0) found.push({ terms, end });
+        if (next === text.words) break;
+        beginning = this.#step(beginning, text.wordAt(next));
       }
-      at = end;
+      if (terms.length > 0) found.push({ terms, end });
+      free = end;
     }
     return found;
   }
 
   #step(from: Beginning, word: string): Beginning {
-    return this.#spellings.mayStep(from, firstLetters(word)) ? this.#spellings.step(from, word) : NOWHERE;
+    return this.spellings.mayStep(from, firstLetters(word)) ? this.spellings.step(from, word) : NOWHERE;
   }
 
   #termsAt(beginning: Beginning): readonly TradeTerm[] {
     let terms = this.#terms[beginning];
     if (terms === undefined) {
-      const { terms: own = [], implied = [] } = this.#spellings.wordingAt(beginning) ?? {};
+      const { terms: own = [], implied = [] } = this.spellings.wordingAt(beginning) ?? {};
       this.#terms[beginning] = terms = [...own, ...implied];
     }
     return terms;

@@ -30,13 +30,8 @@ export class AsciiTokenizer {
   /** Start and end of each compound, until all words are read. */
   readonly #compounds: number[] = [];
 
-  #last = '';
-  #words = 0;
-
-  /** Reads a text, unless it was the last one, and returns the number of its words; -1 if tokenizer.ts must read it. */
+  /** Reads a text and returns the number of its words; -1 if tokenizer.ts must read it. */
   tokenize(text: string): number {
-    if (text === this.#last) return this.#words;
-    this.#last = text;
     const maxBytes = text.length * MAX_UTF8_BYTES + LOOKAHEAD;
     if (maxBytes > this.#text.length) this.#grow(maxBytes * 2);
     const length = this.#text.write(text);
@@ -45,7 +40,7 @@ export class AsciiTokenizer {
     this.count = Math.max(0, words);
     const compounds = this.#compounds;
     for (let i = 0; i < compounds.length; i += 2) this.#addCompound(compounds[i], compounds[i + 1]);
-    return (this.#words = words);
+    return words;
   }
 
   /** Adds the words between `from` and `to` as one. */

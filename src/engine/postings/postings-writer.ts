@@ -33,8 +33,9 @@ const IMPACT_BITS = MAX_IMPACT;
 export class PostingsWriter {
   readonly #fields: readonly TextField[];
   readonly #known: readonly Map<string, TokenizedText>[];
-  readonly #terms = new TextTerms();
-  readonly #dictionary = this.#terms.dictionary;
+  /** Numbers the words of all rows. */
+  readonly terms = new TextTerms();
+  readonly #dictionary = this.terms.dictionary;
   readonly #tagger: Tagger | undefined;
   /** By field, whether the tagger wants its words. */
   readonly #isTagged: readonly boolean[];
@@ -130,8 +131,8 @@ export class PostingsWriter {
     const before = isShort ? known.get(text) : undefined;
     if (before !== undefined) return before;
     // Compounds repeat words that are counted already, so they do not add to the length.
-    const length = this.#terms.read(text);
-    const found = this.#terms.found.subarray(0, this.#terms.count);
+    const length = this.terms.read(text);
+    const found = this.terms.found.subarray(0, this.terms.count);
     const weight = termFrequency(this.#fields[field], length);
     if (!isShort || known.size >= MAX_KNOWN) return { terms: found, words: length, weight };
     const read = { terms: found.slice(), words: length, weight };

@@ -25,6 +25,7 @@ import { countingSort, denseRanks } from '../columns/shared-arrays.ts';
 import { NumberColumnBuilder } from '../columns/merge-numbers.ts';
 import { compareStrings } from '../columns/packed-strings.ts';
 import { PostingsWriter } from '../postings/postings-writer.ts';
+import type { TextTerms } from '../postings/text-terms.ts';
 
 /** Numbers and typed arrays on shared memory: threads exchange it without copying, and files can store it. */
 export interface SegmentData {
@@ -152,6 +153,11 @@ export class SegmentBuilder {
   /** Number of rows so far. */
   get size(): number {
     return this.#keys.size;
+  }
+
+  /** Numbers the words of the texts, also for who reads a text of a row before it is added. */
+  get terms(): TextTerms {
+    return this.#text.terms;
   }
 
   /** Adds a row, whose key must be new. */
