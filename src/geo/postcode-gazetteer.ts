@@ -50,8 +50,13 @@ export interface PostcodeTables {
   readonly version: string;
 }
 
+/** Texts that are remembered, because all listings of a dealer's site share one, and their length. */
+const MAX_FOUND = 10_000;
+const MAX_TEXT_LENGTH = 16;
+
 export class PostcodeGazetteer implements Gazetteer {
   readonly version: string;
+  readonly #found = new Map<string, ResolvedPostcode | UnresolvedPostcode>();
   readonly #sectors: ReadonlyMap<string, Point>;
   readonly #units: PostcodeTable | undefined;
   readonly #districts = new Map<string, Point>();
@@ -71,6 +76,16 @@ export class PostcodeGazetteer implements Gazetteer {
   }
 
   resolve(text: string): ResolvedPostcode | UnresolvedPostcode {
+    let found = this.#found.get(text);
+    if (found === undefined) {
+      found = this.#find(text);
+      if (this.#found.size === MAX_FOUND) this.#found.clear();
+      if (text.length <= MAX_TEXT_LENGTH) this.#found.set(text, found);
+    }
+    return found;
+  }
+
+  #find(text: string): ResolvedPostcode | UnresolvedPostcode {
     const read = readPostcode(text);
     if (read === undefined) return { reason: 'not_a_postcode' };
     if (read.kind === 'area') {

@@ -187,7 +187,7 @@ export class ListingTagger implements Tagger {
    * Reads the first `count` units from the left, the longest spelling first. Of the first `titleWords`, names are read,
    * up to a word with the flag `end`.
    */
-  #scan(words: ArrayLike<number>, count: number, titleWords: number, end: number, said: Said): void {
+  #scan(words: Int32Array, count: number, titleWords: number, end: number, said: Said): void {
     let title = titleWords;
     for (let at = 0; at < count;) {
       const word = words[at];
@@ -219,7 +219,7 @@ export class ListingTagger implements Tagger {
   #lastSpelling: Beginning = START;
 
   /** Where the longest spelling ends that begins at a word; `at` if none does. */
-  #endOfSpelling(words: ArrayLike<number>, at: number, count: number): number {
+  #endOfSpelling(words: Int32Array, at: number, count: number): number {
     let end = at;
     let beginning = this.#beginnings[words[at] >>> FLAG_BITS];
     for (let next = at + 1; ; next++) {
@@ -237,7 +237,7 @@ export class ListingTagger implements Tagger {
     }
   }
 
-  #isArticle(words: ArrayLike<number>, at: number, end: number, count: number): boolean {
+  #isArticle(words: Int32Array, at: number, end: number, count: number): boolean {
     if (words[at] !== this.#letterA || end >= count) return false;
     const texts = Array.from({ length: end + 1 - at }, (_, i) =>
       this.#units.textOf(words[at + i] >>> FLAG_BITS),
@@ -294,7 +294,7 @@ export class ListingTagger implements Tagger {
         const sound = soundOf(word);
         if (sound !== undefined) said.tags.push(this.#terms.numberOf(soundTag(sound)));
       }
-      const units = words.map((word) => this.#unitOf(word));
+      const units = Int32Array.from(words, (word) => this.#unitOf(word));
       // No word ends a name: `A Class`.
       this.#scan(units, units.length, units.length, 0, said);
     }
