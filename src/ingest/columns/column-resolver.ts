@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { FeedMapping } from './feed-mapping.ts';
 import { isColumnUnit, SCALED_FIELDS, type ColumnField, type ColumnUnit } from './table.ts';
-import { columnTable, type Layout } from './column-table.ts';
+import { columnTable, pathOfKnown, type Layout } from './column-table.ts';
 import { columnPath, type ColumnPath, areWrappers, mayFeed } from './column-path.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { fieldOfWords, spelledOut, withoutSubject, wordsKey, wordsFor } from './words.ts';
@@ -57,7 +57,7 @@ function readKnownColumns(layout: Layout): KnownColumns {
   const byWords = new Map<string, KnownColumn>();
   const byStart = new Map<string, KnownColumn>();
   for (const { name, field, unit, phrase } of [...layout.columns, ...columnTable().common]) {
-    const { parts, words } = columnPath(name);
+    const { parts, words } = pathOfKnown(name);
     const key = parts.join('');
     const column = { field, rank: byName.size + 1, unit, phrase };
     if (name.endsWith('*')) byStart.set(key, column);
