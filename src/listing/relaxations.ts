@@ -3,7 +3,7 @@
 //
 // The smallest change comes first. Moved parameters precede dropped ones, by their steps: a row's `step` for bounds, one
 // for a band, three for a word or a value. Dropped parameters are in ascending order of importance.
-import { type RangeFilter, type ValueProperty, type Range, type Values } from './field.ts';
+import type { Range, RangeFilter, RangeProperty, ValueProperty, Values } from './field.ts';
 import { FILTERED_FIELDS, filtersOf, omit, type FilterName } from './filtered-fields.ts';
 import type { ParameterName } from './parameters.ts';
 import { formatDecimal } from './parse-number.ts';
@@ -24,14 +24,15 @@ export interface Relaxation {
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
-type RangeField = 'priceGbp' | 'mileageMiles' | 'year' | 'engineLitres';
-
 /** An index at one state of the stock. */
 export interface RelaxationSource {
   /** Exact number of listings that match. */
   count(query: SearchQuery): number | Promise<number>;
   /** The lowest and highest known value among the matches; undefined if none is known. */
-  valueRange(query: SearchQuery, field: RangeField): ValueRange | undefined | Promise<ValueRange | undefined>;
+  valueRange(
+    query: SearchQuery,
+    field: RangeProperty,
+  ): ValueRange | undefined | Promise<ValueRange | undefined>;
 }
 
 interface ValueRange {
@@ -90,7 +91,7 @@ async function changesOf(name: FilterName, query: SearchQuery, source: Relaxatio
     const dropped = await drop(filter.parameter, rest, source);
     return [...moved, ...dropped.filter(({ total }) => total > most)];
   }
-  const range = { property: field.property as RangeField, filter };
+  const range = { property: field.property as RangeProperty, filter };
   return [
     ...(await boundChanges(range, 'min', query, source)),
     ...(await boundChanges(range, 'max', query, source)),
@@ -148,7 +149,7 @@ async function withDrop(
 }
 
 async function boundChanges(
-  { property: name, filter }: { readonly property: RangeField; readonly filter: RangeFilter },
+  { property: name, filter }: { readonly property: RangeProperty; readonly filter: RangeFilter },
   side: 'min' | 'max',
   query: SearchQuery,
   source: RelaxationSource,
@@ -175,7 +176,7 @@ async function boundChanges(
   return withDrop(moved, parameter, open, source);
 }
 
-function withRange(query: SearchQuery, name: RangeField, range: Range): SearchQuery {
+function withRange(query: SearchQuery, name: RangeProperty, range: Range): SearchQuery {
   const isOpen = range.min === undefined && range.max === undefined;
   return isOpen ? omit(query, [name]) : { ...query, [name]: range };
 }

@@ -1,7 +1,7 @@
 // What a search that found nothing did not find: the words and values that no listing has, or else those that no listing has together,
 // or else the limits without which something is found. In the normal form of full-text search, and without what may identify somebody.
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
-import { FILTERED_FIELDS, filtersOf, omit } from '../listing/filtered-fields.ts';
+import { FILTERED_FIELDS, filtersOf, omit, RANGE_FIELDS } from '../listing/filtered-fields.ts';
 import { formatDecimal } from '../listing/parse-number.ts';
 import { DISTANCE_BANDS_KM, type SearchQuery } from '../listing/search-query.ts';
 import { type Range, type Values } from '../listing/field.ts';
@@ -51,7 +51,7 @@ export async function findMissingTerms(
   }
   if (missing.length > 0) return missing;
   const unlimited = {
-    ...omit(query, ['priceGbp', 'mileageMiles', 'year', 'engineLitres', 'distanceBand']),
+    ...omit(query, [...RANGE_FIELDS.map(({ property }) => property), 'distanceBand']),
     ...(query.q !== undefined && { q: withoutExclusions(query.q) }),
   };
   if (named.length > 1 && (await count(unlimited)) === 0)
