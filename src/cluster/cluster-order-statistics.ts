@@ -1,21 +1,9 @@
 // Order statistics of a number field among matches. Few values are fetched; with many, ranks are found by repeatedly
 // dividing a range into hundreds of parts and counting each.
 import type { QueryDsl } from './query-dsl.ts';
+import type { NumberStatistics } from '../listing/summarize.ts';
 import type { PointInTime } from './point-in-time.ts';
 import { fetchBuckets, type ValueBucket } from './composite-buckets.ts';
-
-export interface ClusterOrderStatistics {
-  /** Number of matches with a value, and without. */
-  readonly known: number;
-  readonly unknown: number;
-  /** The lowest and highest value; meaningless if none is known. */
-  readonly min: number;
-  readonly max: number;
-  /** The values at some ranks, from 0 to `known` - 1. */
-  valuesAtRanks(ranks: readonly number[]): Promise<readonly number[]>;
-  /** The number of values in [edge, next edge) for each edge; the last one has no upper limit. Edges ascend. */
-  countsFrom(edges: readonly number[]): Promise<readonly number[]>;
-}
 
 type Searched = Pick<PointInTime, 'search'>;
 
@@ -30,52 +18,63 @@ export async function findNumbers(
   query: QueryDsl,
   field: string,
   threshold = LISTED_THRESHOLD,
-): Promise<ClusterOrderStatistics> {
+): Promise<NumberStatistics> {
   const { hits, aggregations } = await pit.search({ query, size: 0, aggs: { stats: { stats: { field } } } });
   const { count, min, max } = aggregations?.['stats'] as Readonly<Record<'count' | 'min' | 'max', number>>;
   const unknown = hits.total.value - count;
   if (count > threshold)
     return new BisectedNumbers(pit, { query, field, threshold }, { count, min, max, below: 0 }, unknown);
-  const { buckets } = count === 0 ? { buckets: [] } : await fetchBuckets<number>(pit, query, field);
-  return new ListedNumbers(buckets, unknown);
+  return new ListedNumbers({ count, min, max }, unknown, () => fetchBuckets<number>(pit, query, field));
 }
 
-class ListedNumbers implements ClusterOrderStatistics {
+class ListedNumbers implements NumberStatistics {
   readonly known: number;
   readonly unknown: number;
   readonly min: number;
   readonly max: number;
-  readonly #buckets: readonly ValueBucket<number>[];
+  readonly #fetch: () => Promise<{ readonly buckets: readonly ValueBucket<number>[] }>;
+  /** Ascending. */
+  #buckets: Promise<readonly ValueBucket<number>[]> | undefined;
 
-  /** The buckets ascend. */
-  constructor(buckets: readonly ValueBucket<number>[], unknown: number) {
-    this.#buckets = buckets;
-    this.known = buckets.reduce((sum, { count }) => sum + count, 0);
+  /** Values are fetched at their first use: some callers ask for the lowest and highest only. */
+  constructor(
+    { count, min, max }: Readonly<Record<'count' | 'min' | 'max', number>>,
+    unknown: number,
+    fetch: () => Promise<{ readonly buckets: readonly ValueBucket<number>[] }>,
+  ) {
+    this.known = count;
     this.unknown = unknown;
-    this.min = buckets.at(0)?.value ?? NaN;
-    this.max = buckets.at(-1)?.value ?? NaN;
+    this.min = min;
+    this.max = max;
+    this.#fetch = fetch;
   }
 
   async valuesAtRanks(ranks: readonly number[]): Promise<readonly number[]> {
-    return ranks.map((rank) => this.#valueAtRank(rank));
+    const buckets = await this.#values();
+    return ranks.map((rank) => valueAtRank(buckets, rank));
   }
 
   async countsFrom(edges: readonly number[]): Promise<readonly number[]> {
+    const buckets = await this.#values();
     return edges.map((from, i) =>
-      this.#buckets
+      buckets
         .filter(({ value }) => value >= from && value < (edges[i + 1] ?? Infinity))
         .reduce((sum, { count }) => sum + count, 0),
     );
   }
 
-  #valueAtRank(rank: number): number {
-    let below = 0;
-    for (const { value, count } of this.#buckets) {
-      below += count;
-      if (below > rank) return value;
-    }
-    throw new Error(`there is no rank ${rank} among ${this.known} values`);
+  #values(): Promise<readonly ValueBucket<number>[]> {
+    return (this.#buckets ??= this.#fetch().then(({ buckets }) => buckets));
   }
+}
+
+function valueAtRank(buckets: readonly ValueBucket<number>[], rank: number): number {
+  let below = 0;
+  for (const { value, count } of buckets) {
+    below += count;
+    if (below > rank) return value;
+  }
+  throw new Error(`no value has the rank ${rank}`);
 }
 
 /** A range of values: `count` values from `min` to `max`, with `below` known values before them. */
@@ -92,7 +91,7 @@ interface RangeBucket {
   readonly max?: { readonly value: number | null };
 }
 
-class BisectedNumbers implements ClusterOrderStatistics {
+class BisectedNumbers implements NumberStatistics {
   readonly known: number;
   readonly unknown: number;
   readonly min: number;
