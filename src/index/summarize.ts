@@ -51,10 +51,20 @@ function statisticsOf(numbers: OrderStatistics): NumberStatistics {
     unknown,
     min: known === 0 ? NaN : numbers.valueAtRank(0),
     max: known === 0 ? NaN : numbers.valueAtRank(known - 1),
-    valuesAtRanks: async (ranks) => ranks.map((rank) => numbers.valueAtRank(rank)),
+    async valuesAtRanks(ranks) {
+      const values: number[] = [];
+      for (const rank of ranks) values.push(numbers.valueAtRank(rank));
+      return values;
+    },
     async countsFrom(edges) {
-      const below = [...edges.slice(1).map((edge) => numbers.countBelow(edge)), known];
-      return below.map((count, i) => count - (below[i - 1] ?? 0));
+      const counts: number[] = [];
+      let below = 0;
+      for (let i = 1; i <= edges.length; i++) {
+        const upTo = i < edges.length ? numbers.countBelow(edges[i]) : known;
+        counts.push(upTo - below);
+        below = upTo;
+      }
+      return counts;
     },
   };
 }

@@ -19,6 +19,7 @@ import {
   excludesUnknown,
   histogramEdges,
   percentileRanks,
+  type Bin,
   type Distribution,
   type NumberSummary,
   type StockSummary,
@@ -135,10 +136,8 @@ async function distributionOf(numbers: NumberStatistics, minWidth: number): Prom
   if (min === null) return { ...summary, histogram: [] };
   const edges = histogramEdges(min, percentiles[percentiles.length - 1], minWidth);
   const counts = await numbers.countsFrom(edges);
-  return {
-    ...summary,
-    histogram: edges
-      .map((from, i) => ({ from, below: edges[i + 1] ?? null, count: counts[i] }))
-      .filter(({ count }) => count > 0),
-  };
+  const histogram: Bin[] = [];
+  for (const [i, from] of edges.entries())
+    if (counts[i] > 0) histogram.push({ from, below: edges[i + 1] ?? null, count: counts[i] });
+  return { ...summary, histogram };
 }
