@@ -1,5 +1,6 @@
 // Delivers the messages of an outbox: those of a listing one after the other, others a few at once. A message that fails is retried
 // with backoff while others go on, unless the receiver itself is down: then a single message at a time tries whether it is back.
+import { withoutControls } from '../problem.ts';
 import type { Outbox, PendingMessage } from './outbox.ts';
 import type { Outcome } from './post-message.ts';
 import { listingOf } from './webhook-message.ts';
@@ -155,7 +156,8 @@ export class Delivery {
       postpone(this.#receiver, Math.max(after, backoffAfter(this.#receiver.failures, this.#times)), now);
     const { change, id } = message;
     const seconds = Math.ceil((Math.max(retry.notBefore, this.#receiver.notBefore) - now) / 1000);
-    const what = `Message ${id} (${change.change} ${change.advert}) was not delivered: ${reason}.`;
+    const failed = `Message ${id} (${change.change} ${change.advert}) was not delivered: ${reason}.`;
+    const what = withoutControls(failed);
     if (Date.now() - (message.firstAttemptAt ?? Date.now()) < this.#times.giveUpMs) {
       this.#attempts.warn(`${what} Next attempt in ${seconds} s.`);
       return;

@@ -8,7 +8,7 @@ import {
   type SearchParameters,
 } from '../client/index.ts';
 import { ArgumentError } from '../client/check-arguments.ts';
-import { Problem } from '../problem.ts';
+import { Problem, withoutControls } from '../problem.ts';
 import { backoffAfter, Delivery, MAX_RETRY_AFTER_MS, type Attempts, type DeliveryEnd } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -72,7 +72,8 @@ async function follow(
     } catch (error) {
       if (signal.aborted) return;
       const problem = asTransient(error);
-      const { message, retryAfterMs = 0 } = problem;
+      const { retryAfterMs = 0 } = problem;
+      const message = withoutControls(problem.message);
       if (message !== lastMessage) warn(`${message} Trying again.`);
       lastMessage = message;
       const delayMs = Math.max(
@@ -89,13 +90,14 @@ async function follow(
 function asTransient(error: unknown): ForecourtProblem {
   if (error instanceof ArgumentError) throw new Problem('invalid_configuration', error.message);
   if (!(error instanceof ForecourtProblem)) throw error;
+  const message = withoutControls(error.message);
   if (error instanceof CursorExpiredProblem)
     throw new Problem(
       'cursor_expired',
-      `${error.message} Changes since then are unknown. Read ${error.exportUrl} to get the present state, then remove the state file to follow it from now on.`,
+      `${message} Changes since then are unknown. Read ${withoutControls(error.exportUrl)} to get the present state, then remove the state file to follow it from now on.`,
     );
   const { status } = error;
   if (status === 0 || status === 408 || status === 429 || (status >= 500 && status !== 501)) return error;
-  if (status === 400) throw new Problem('invalid_configuration', error.message);
-  throw new Problem('index_unavailable', `The service cannot be followed: ${error.message}`);
+  if (status === 400) throw new Problem('invalid_configuration', message);
+  throw new Problem('index_unavailable', `The service cannot be followed: ${message}`);
 }

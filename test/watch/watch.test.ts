@@ -218,6 +218,27 @@ describe('a watcher', () => {
     expect(requests).toBe(1);
   });
 
+  test.each([
+    [503, 'Gone \\u001b[2J\\u202e. Trying again.'],
+    [403, undefined],
+  ])('shows no control characters of a service with status %i', async (status, warning) => {
+    const detail = 'Gone \u001b[2J\u202e.';
+    const client = new ForecourtClient({
+      baseUrl: 'https://cars.example',
+      retries: 0,
+      fetch: async () => Response.json({ code: 'overloaded', detail }, { status }),
+    });
+    const { warnings, stop, ended } = live({ url: 'https://cars.example', client });
+    const failed = ended.catch((error: unknown) => error);
+    if (warning === undefined)
+      expect(await failed).toMatchObject({
+        message: 'The service cannot be followed: Gone \\u001b[2J\\u202e.',
+      });
+    else await expect.poll(() => warnings).toEqual([warning]);
+    stop();
+    await failed;
+  });
+
   test('lets a TypeError of its own through, which is a bug and no mistake of the operator', async () => {
     const { url } = await serveCars(1);
     const outbox = new Outbox(undefined, { url, search: SEARCH });
