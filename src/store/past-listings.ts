@@ -92,6 +92,9 @@ export function pastReader(
   };
 }
 
+/** By which a clock may be set back. One that was wrong by more is not followed, for as long as it would take. */
+const MAX_SET_BACK_MS = 86_400_000;
+
 /** Writes one transaction's part. */
 export class PastWriter {
   readonly #file: LmdbFile;
@@ -115,10 +118,16 @@ export class PastWriter {
     if (this.#file.tables.past.putNew([this.#sequence, key], text)) this.#characters += text.length;
   }
 
+  /** Not before that of the sequence before: sequences are searched by their times. */
+  #time(): number {
+    const before = Number(this.#file.tables.past.get([this.#sequence - 1, TIME]) ?? 0);
+    return before - this.#startedAt < MAX_SET_BACK_MS ? Math.max(before, this.#startedAt) : this.#startedAt;
+  }
+
   /** Drops the oldest sequences beyond the limit, and those up to `forgotten`. To be called only if anything changed. */
   finish(forgotten: number): void {
     const { past, meta } = this.#file.tables;
-    past.putNew([this.#sequence, TIME], String(this.#startedAt));
+    past.putNew([this.#sequence, TIME], String(this.#time()));
     const { floor: oldFloor, characters: before } = readPastState(this.#file);
     let floor = oldFloor;
     let characters = before + this.#characters;

@@ -5,15 +5,23 @@ import { afterTest } from '../support/after-test.ts';
 import { aListing } from '../support/listings.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-function open(retention: Partial<ChangeLogRetention> = {}): WritableStore {
-  let now = 1000;
+function open(
+  retention: Partial<ChangeLogRetention> = {},
+  now: () => number = secondBySecond(),
+): WritableStore {
   const store = openStore(temporaryFolder(), {
     mode: 'write',
     changeLogRetention: { keys: 1000, sequences: 1000, ...retention },
-    now: () => (now += 1000),
+    now,
   });
   afterTest(() => store.close());
   return store;
+}
+
+/** Begins at 2000. */
+function secondBySecond(): () => number {
+  let now = 1000;
+  return () => (now += 1000);
 }
 
 const listing = (id: string, priceGbp: number) => aListing({ dealer: 'a.example', id, priceGbp });
@@ -114,6 +122,21 @@ test('a time is resolved to the last sequence by then', async () => {
   // Each transaction takes a second; the first began at 2000.
   expect([0, 1999, 2000, 2001, 11_500, 21_000, 99_000].map(at)).toEqual(
     [0, 0, 1, 1, 10, 20, 20].map((sequence) => ({ sequence })),
+  );
+});
+
+test('a time is resolved to no later sequence if the clock was set back by an hour meanwhile', async () => {
+  const hour = 3_600_000;
+  const times = [11 * hour, 10 * hour, 12 * hour, 13 * hour];
+  let now = 0;
+  const store = open({}, () => now);
+  for (const [price, time] of times.entries()) {
+    now = time;
+    await store.write((transaction) => transaction.upsert(listing('1', price)));
+  }
+  const at = (time: number) => store.snapshot().sequenceAt(time);
+  expect([10, 10.5, 11, 12].map((hours) => at(hours * hour))).toEqual(
+    [0, 0, 2, 3].map((sequence) => ({ sequence })),
   );
 });
 

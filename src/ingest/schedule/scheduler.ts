@@ -14,6 +14,7 @@ export class FeedScheduler {
   readonly #dueAt = new Map<FeedConfig, number>();
   readonly #running = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
+  #lastNow = -Infinity;
   #stopped = false;
 
   /** `run` must not reject; it returns when the feed is due again, undefined for never. */
@@ -37,6 +38,10 @@ export class FeedScheduler {
     clearTimeout(this.#timer);
     if (this.#stopped) return;
     const now = Date.now();
+    // If the clock was set back, the feeds would wait until it is where it was.
+    if (now < this.#lastNow)
+      for (const [feed, dueAt] of this.#dueAt) this.#dueAt.set(feed, dueAt + now - this.#lastNow);
+    this.#lastNow = now;
     const waiting = [...this.#dueAt].sort(([, a], [, b]) => a - b);
     for (const [feed, dueAt] of waiting) {
       if (this.#running.size >= CONCURRENCY) return;

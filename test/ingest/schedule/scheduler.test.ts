@@ -56,6 +56,23 @@ test('a feed runs when it is due, and again at the time that its run returns', a
   expect(ran).toEqual([50, 150, 250]);
 });
 
+test('a feed is not delayed by a clock that is set back by a year', async () => {
+  const clock = new Clock();
+  const ran: number[] = [];
+  const runs = new FeedScheduler(async () => {
+    ran.push(clock.time);
+    return clock.time + 3_600_000;
+  });
+  runs.add(feedNamed('a'), 0);
+  await clock.pass(1000);
+  const year = 365 * 86_400_000;
+  // Timers go on.
+  clock.time -= year;
+  await clock.pass(3 * 3_600_000);
+  // It is noticed within a minute, which does not count.
+  expect(ran).toEqual([0, 3_660_000 - year, 7_260_000 - year]);
+});
+
 test('a running feed is not started again, and delays no other', async () => {
   const clock = new Clock();
   const ran: string[] = [];
