@@ -15,7 +15,7 @@ import type { WorkerReady } from './ipc.ts';
 import { listen, resolvePort, printBanner } from './listen.ts';
 import { priorityDenial } from '../priority.ts';
 import { WorkerPool } from './worker-pool.ts';
-import { runWorker } from './worker.ts';
+import { FAULT_SIGNALS, runWorker } from './worker.ts';
 import { spawn } from 'node:child_process';
 import {
   exitReason,
@@ -176,7 +176,7 @@ function handleSignals(output: Log, { rollingRestart }: ServerMode, close: () =>
     {
       delay: DRAIN_MS,
       logger: false,
-      skip: hasNoTerminal ? ['SIGHUP'] : [],
+      skip: [...FAULT_SIGNALS, ...(hasNoTerminal ? (['SIGHUP'] as const) : [])],
       onTimeout: () => output.warn(`Requests still open after ${DRAIN_MS / 1000} s are closed.`),
     },
     async ({ err }) => {

@@ -21,6 +21,12 @@ import {
 
 const PRIMARY_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/**
+ * Signals of faults, such as a read behind the end of a truncated stock. A handler in JavaScript never runs: the process would repeat the
+ * faulty instruction for ever, deaf to SIGTERM, instead of ending and being restarted.
+ */
+export const FAULT_SIGNALS = ['SIGBUS', 'SIGSEGV', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGABRT'] as const;
+
 /** Never returns: the process exits when it has drained. `drainMs` is the timeout of in-flight requests. */
 export async function runWorker(config: Config, worker: Worker, drainMs: number): Promise<never> {
   refuseOtherProtocol(config);
@@ -38,7 +44,7 @@ export async function runWorker(config: Config, worker: Worker, drainMs: number)
     warn: (text) => void primary.warn(text).catch(() => undefined),
   };
   const shutdown = closeWithGrace(
-    { delay: drainMs, logger: false, skip: [...PRIMARY_SIGNALS] },
+    { delay: drainMs, logger: false, skip: [...PRIMARY_SIGNALS, ...FAULT_SIGNALS] },
     async ({ err }) => {
       if (err !== undefined) {
         const log = openLog(config.log, processOutput);

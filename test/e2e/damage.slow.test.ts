@@ -103,3 +103,11 @@ test('a server that finds damage in an import keeps serving its last state', asy
   expect(verified).toMatchObject({ code: 1 });
   expect(verified.stdout).toContain('- the entry [3,0] of log does not match its checksum\n');
 });
+
+test.each(['SIGBUS', 'SIGSEGV'] as const)(
+  'a fault of the process (%s) ends it, because it could not go on',
+  async (signal) => {
+    const data = join(temporaryFolder(), 'data');
+    expect(await stopServer(await serverOf(data), signal)).toBe(signal);
+  },
+);
