@@ -45,13 +45,11 @@ function isReadAs(text: string, tag: string): boolean {
 
 /** The terms by group, as summaries have them. `counts` are parallel to `terms`. */
 export function groupTerms(terms: readonly CountedTerm[], counts: readonly number[]): StockSummary['terms'] {
-  const counted = terms
-    .map(({ group, label, q }, i) => ({ group, label, q, count: counts[i] }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
-  const groups = COUNTED_GROUPS.map((group): [CountedGroup, TermCount[]] => {
-    const own = counted.filter((one) => one.group === group);
-    return [group, own.map(({ label, q, count }) => ({ label, q, count }))];
-  });
+  const counted: (TermCount & { readonly group: CountedGroup })[] = [];
+  for (const [i, { group, label, q }] of terms.entries())
+    if (counts[i] > 0) counted.push({ group, label, q, count: counts[i] });
+  counted.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
+  const groups = new Map<CountedGroup, TermCount[]>(COUNTED_GROUPS.map((group) => [group, []]));
+  for (const { group, ...term } of counted) groups.get(group)?.push(term);
   return Object.fromEntries(groups);
 }
