@@ -1,19 +1,7 @@
 // Reads an amount: a number with its pound sign and its unit, or a year with a word such as `late` before it.
 import { readNumeral, type Numeral } from './numerals.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
-import {
-  COMPARATORS_AFTER,
-  COMPARATORS_BEFORE,
-  EXTRAS,
-  FILLERS,
-  NOUNS_ON_EITHER_SIDE,
-  PARTS_OF_YEAR,
-  TOPICS,
-  UNITS,
-  type Comparator,
-  type QuantityTopic,
-  type Unit,
-} from './quantity-words.ts';
+import { QUANTITIES, type Comparator, type QuantityTopic, type Unit } from './quantity-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 export interface Amount {
@@ -46,7 +34,7 @@ export interface AmountRead {
 
 export function readAmount(phrase: TokenizedPhrase, at: number): AmountRead | undefined {
   if (at >= phrase.words.length) return undefined;
-  const part = PARTS_OF_YEAR.find(phrase, at);
+  const part = QUANTITIES['part of a year'].find(phrase, at);
   if (part !== undefined) return readPartOfYear(phrase, at + part.length);
   const number = readNumeral(phrase, at);
   if (number === undefined) return undefined;
@@ -54,7 +42,7 @@ export function readAmount(phrase: TokenizedPhrase, at: number): AmountRead | un
   const next = at + number.length;
   // `under 7s`; as a word of its own, `s` is a trim.
   const within =
-    number.suffix === '' ? undefined : number.suffix === 's' ? 'other' : UNITS.get(number.suffix);
+    number.suffix === '' ? undefined : number.suffix === 's' ? 'other' : QUANTITIES.unit.get(number.suffix);
   const plus = number.length > 0 && hasPlus(phrase, next);
   const rough = number.isRough === true ? ({ rough: true } as const) : {};
   if (number.suffix !== '' && within === undefined) return undefined;
@@ -80,7 +68,7 @@ export function readAmount(phrase: TokenizedPhrase, at: number): AmountRead | un
   }
   // `3000cc engine`
   const isOfEngine =
-    within === 'cc' && found?.meaning === 'litres' && TOPICS.find(phrase, next) !== undefined;
+    within === 'cc' && found?.meaning === 'litres' && QUANTITIES.topic.find(phrase, next) !== undefined;
   const end = next + (isOfEngine ? found.length : 0);
   return { amount: { number, unit: within, pound }, next: end, plus, ...rough };
 }
@@ -92,8 +80,8 @@ export function hasPlus(phrase: TokenizedPhrase, at: number): boolean {
   const gap = next?.gap ?? phrase.text.slice(end);
   if (!/^ ?\+/.test(gap)) return false;
   if (next?.flows !== true) return true;
-  if (EXTRAS.find(phrase, at) !== undefined) return false;
-  return gap.startsWith('+') || UNITS.find(phrase, at) !== undefined;
+  if (QUANTITIES['on top'].find(phrase, at) !== undefined) return false;
+  return gap.startsWith('+') || QUANTITIES.unit.find(phrase, at) !== undefined;
 }
 
 /** Reads the five of `fourteen five`, which is 14,500, and the fifty of `six fifty`, unless it counts something: `two five door cars`. */
@@ -134,17 +122,17 @@ function readPartOfYear(phrase: TokenizedPhrase, at: number): AmountRead | undef
 export function unitAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Unit> | undefined {
   const word = phrase.words.at(at);
   if (word?.flows !== true) return undefined;
-  const found = UNITS.find(phrase, at);
+  const found = QUANTITIES.unit.find(phrase, at);
   if (found === undefined || found.length > 1) return found;
   // `price<4000 miles<80000`: the noun belongs to what comes after it.
   const next = phrase.words.at(at + 1);
   if (next?.flows === true && /[:=<>≤≥]/u.test(next.gap)) return undefined;
-  if (!NOUNS_ON_EITHER_SIDE.has(word.key)) return found;
-  const before = next?.flows === true ? COMPARATORS_BEFORE.find(phrase, at + 1) : undefined;
+  if (!QUANTITIES['noun on either side'].has(word.key)) return found;
+  const before = next?.flows === true ? QUANTITIES['limit before'].find(phrase, at + 1) : undefined;
   // `3.8 engine at least`
   const isOwn =
     before !== undefined &&
-    COMPARATORS_AFTER.find(phrase, at + 1) !== undefined &&
+    QUANTITIES['limit after'].find(phrase, at + 1) !== undefined &&
     !beginsAmount(phrase, at + 1 + before.length);
   return before !== undefined && !isOwn ? undefined : found;
 }
@@ -154,6 +142,8 @@ function beginsAmount(phrase: TokenizedPhrase, at: number): boolean {
   const word = phrase.words.at(at);
   return (
     word?.flows === true &&
-    (FILLERS.has(word.key) || TOPICS.find(phrase, at) !== undefined || readNumeral(phrase, at) !== undefined)
+    (QUANTITIES.filler.has(word.key) ||
+      QUANTITIES.topic.find(phrase, at) !== undefined ||
+      readNumeral(phrase, at) !== undefined)
   );
 }

@@ -3,13 +3,9 @@
 import { PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
 
 export const ASKING_LISTS = readLists('asking', {
-  /** Ask for nothing, at the start or the end. */
   filler: PHRASES,
-  /** A search for something: with what follows it may be a whole request. */
   request: PHRASES,
-  /** A car in general: with what is said of it, a request of its own. */
   noun: PHRASES,
-  /** Mean the cars of the search before, if the phrase has named none. */
   pronoun: PHRASES,
   conjunction: phrasesMeaning(named('joins', 'adds')),
   replace: PHRASES,
@@ -17,7 +13,6 @@ export const ASKING_LISTS = readLists('asking', {
   add: PHRASES,
   'add after': PHRASES,
   only: PHRASES,
-  /** Words that make what is beside them a condition. */
   must: PHRASES,
   article: WORDS,
   degree: phrasesMeaning(named('small', 'large', 'none')),

@@ -74,11 +74,8 @@ function isHeard(words: readonly PhraseToken[]): boolean {
 }
 
 const LISTS = readLists('classes', {
-  /** How the consonants of a class are heard, after any first letters. */
   sound: patternsMeaning(named(...FUEL_TYPES, ...TRANSMISSIONS)),
-  /** Words that look like a class and are others. */
   'other word': WORDS,
-  /** Parts that may be electric, automatic or manual whatever the fuel or transmission of the car. */
   part: WORDS,
 });
 

@@ -5,16 +5,7 @@ import { readAmount, type Amount } from './amount.ts';
 import type { Matcher } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { opposite, polarityOf } from './polarity.ts';
-import {
-  AFTER_A_LATER_LIMIT,
-  BEFORE_A_LATER_LIMIT,
-  BEFORE_A_LIMIT,
-  COMPARATORS_AFTER,
-  COMPARATORS_BEFORE,
-  DIRECTIONS,
-  THAN_THAT,
-  type Comparator,
-} from './quantity-words.ts';
+import { QUANTITIES, type Comparator } from './quantity-words.ts';
 import { isYear, toleranceAt } from './second-amount.ts';
 import { type TokenizedPhrase, flowsAt } from './tokenized-phrase.ts';
 
@@ -30,11 +21,11 @@ export function laterLimit(
 ): PhraseMatch<Comparator> | undefined {
   if (at >= phrase.words.length || amount.unit === 'other' || amount.unit === 'range') return undefined;
   let start = at;
-  while (start < at + 2 && BEFORE_A_LATER_LIMIT.has(phrase.words.at(start)?.key ?? '')) start++;
+  while (start < at + 2 && QUANTITIES['before a later limit'].has(phrase.words.at(start)?.key ?? '')) start++;
   const found =
     negated(phrase, start) ??
     toleranceAt(phrase, start) ??
-    COMPARATORS_AFTER.find(phrase, start) ??
+    QUANTITIES['limit after'].find(phrase, start) ??
     roughAt(phrase, start);
   if (found === undefined) return undefined;
   const { side, ofYears } = found.meaning;
@@ -42,8 +33,8 @@ export function laterLimit(
   if (before !== undefined && before.side !== 'around' && side !== 'around' && before.side !== side)
     return undefined;
   let end = start + found.length;
-  if (flowsAt(phrase, end)) end += THAN_THAT.find(phrase, end)?.length ?? 0;
-  if (flowsAt(phrase, end) && !AFTER_A_LATER_LIMIT.has(phrase.words[end].key)) return undefined;
+  if (flowsAt(phrase, end)) end += QUANTITIES['than that'].find(phrase, end)?.length ?? 0;
+  if (flowsAt(phrase, end) && !QUANTITIES['after a later limit'].has(phrase.words[end].key)) return undefined;
   // `roughly, but not over`
   const last = side === 'around' ? laterLimit(phrase, end, amount, found.meaning) : undefined;
   return { meaning: last?.meaning ?? found.meaning, length: end + (last?.length ?? 0) - at };
@@ -54,11 +45,11 @@ function negated(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> |
   const counts = { negative: 0, unwilling: 0, needless: 0, neutral: 0 };
   let next = at;
   for (let i = 0; i < MAX_LEAD && (next === at || flowsAt(phrase, next)); i++) {
-    const direction = next === at ? undefined : DIRECTIONS.find(phrase, next);
+    const direction = next === at ? undefined : QUANTITIES.direction.find(phrase, next);
     const meaning = direction && polarityOf(counts) === 'negated' ? opposite(direction.meaning) : undefined;
     if (direction !== undefined && meaning !== undefined)
       return { meaning, length: next + direction.length - at };
-    const lead = BEFORE_A_LIMIT.find(phrase, next);
+    const lead = QUANTITIES['before a limit'].find(phrase, next);
     if (lead === undefined) return undefined;
     counts[lead.meaning]++;
     next += lead.length;
@@ -68,7 +59,7 @@ function negated(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> |
 
 /** `8k approx`: at the end of a clause such a word belongs to the amount before it. */
 function roughAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
-  const found = COMPARATORS_BEFORE.find(phrase, at);
+  const found = QUANTITIES['limit before'].find(phrase, at);
   return found?.meaning.side === 'around' ? found : undefined;
 }
 
@@ -81,7 +72,7 @@ export function limitAtEnd(phrase: TokenizedPhrase, from: number, amount: Amount
     const found = at === from ? undefined : endOfClauseAt(phrase, at);
     if (found !== undefined)
       return found.meaning.ofYears === true && !isOfTime(amount) ? undefined : found.meaning;
-    if (readAmount(phrase, at) !== undefined || COMPARATORS_BEFORE.find(phrase, at) !== undefined)
+    if (readAmount(phrase, at) !== undefined || QUANTITIES['limit before'].find(phrase, at) !== undefined)
       return undefined;
   }
   return undefined;
@@ -89,7 +80,7 @@ export function limitAtEnd(phrase: TokenizedPhrase, from: number, amount: Amount
 
 /** A direction that ends a clause. `Golf Plus` is a model. */
 function endOfClauseAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
-  const found = phrase.words[at].key === 'plus' ? undefined : COMPARATORS_AFTER.find(phrase, at);
+  const found = phrase.words[at].key === 'plus' ? undefined : QUANTITIES['limit after'].find(phrase, at);
   return found === undefined || flowsAt(phrase, at + found.length) ? undefined : found;
 }
 

@@ -4,7 +4,7 @@ import { isOrdinaryMake, isPartAfter, isTrimMake, isTrimmedModel } from '../vehi
 import { modelOfBadge } from '../vehicle/models.ts';
 import type { Match, Matcher } from './match.ts';
 import { NAME_LISTS } from './name-words.ts';
-import { UNITS } from './quantity-words.ts';
+import { QUANTITIES } from './quantity-words.ts';
 import { exclusiveGroupOf, isTermWord } from './term.ts';
 import { joinedKeys, type PhraseToken, type TokenizedPhrase } from './tokenized-phrase.ts';
 import type { ModelName, Vocabulary } from './vocabulary.ts';
@@ -75,7 +75,7 @@ function isNumberAlone(phrase: TokenizedPhrase, at: number): boolean {
   if (at === 0 || !words[at].flows || !/^[1-9]0?0[0-9]$/.test(words[at].key)) return false;
   if (words[at - 1].key === 'a') return next?.flows !== true || ['or', 'and'].includes(next.key);
   const isColour = exclusiveGroupOf(words[at - 1].text) === 'colour';
-  return isColour && words[at].key.length === 3 && UNITS.find(phrase, at + 1) === undefined;
+  return isColour && words[at].key.length === 3 && QUANTITIES.unit.find(phrase, at + 1) === undefined;
 }
 
 /** How many words before a joint a name may begin. */
@@ -188,7 +188,7 @@ function isSpacedBadge(
   const isBadge = /^(?:[b-z] [0-9]{2,3}(?: [de])?|a [0-9]{2,3}(?: [de])?|[0-9]{3} [de])$/.test(
     parts.join(' '),
   );
-  if (!isBadge || UNITS.find(phrase, at + length) !== undefined) return false;
+  if (!isBadge || QUANTITIES.unit.find(phrase, at + length) !== undefined) return false;
   return (
     parts[0] !== 'a' ||
     after !== undefined ||

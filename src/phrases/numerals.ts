@@ -32,21 +32,14 @@ const LISTS = readLists('numbers', {
   one: NUMBERS,
   teen: NUMBERS,
   ten: NUMBERS,
-  /** After a number. */
   thousand: WORDS,
   mile: WORDS,
-  /** Articles, and words such as `another`. */
   'before one': WORDS,
   'after one year': WORDS,
-  /** Before `a mile`, which is said in idioms as well. */
   'before one mile': WORDS,
-  /** After `a couple of`, besides thousands. */
   'after a couple': WORDS,
-  /** At the end of a number's word. */
   rough: WORDS,
-  /** Units that begin with a `k`. */
   'unit with k': WORDS,
-  /** Alone they count something, as no parameter does. */
   'number alone': WORDS,
 });
 export const { one: ONES, 'number alone': NUMBERS_ALONE } = LISTS;

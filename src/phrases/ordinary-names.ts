@@ -10,17 +10,11 @@ import { named, PHRASES, readLists, WORDS, wordsMeaning } from './word-lists.ts'
 import type { Vocabulary } from './vocabulary.ts';
 
 const LISTS = readLists('ordinary-names', {
-  /** Phrases of which a name is a part: `a game of golf`. */
   ordinary: PHRASES,
-  /** The same with a name as the first word, which says how the others are: `a smart estate`, `galaxy grey`. */
   'first word': PHRASES,
-  /** A name that only describes another make's beside it: `a smart Golf`, `Golf superb`. The value says on which side. */
   adjective: wordsMeaning(named('before', 'beside')),
-  /** Right before the name of a person. */
   'before a person': WORDS,
-  /** Right before the name of a person or an animal, whatever else is said. */
   'always before a person': WORDS,
-  /** Right after one. */
   'after a person': PHRASES,
 });
 

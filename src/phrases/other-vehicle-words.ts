@@ -4,47 +4,30 @@ import { type TokenizedPhrase, flowsAt } from './tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists, wordsMeaning } from './word-lists.ts';
 
 export const OTHER_VEHICLE_LISTS = readLists('other-vehicles', {
-  /**
-   * Before a vehicle that one has. `weak`, `giving`: only if it has an owner or a definite article, or other
-   * words confirm it.
-   */
   had: phrasesMeaning(named('strong', 'weak', 'giving')),
-  /** Somebody else, and what he does with his vehicle. */
   somebody: PHRASES,
   'of somebody': PHRASES,
   owner: WORDS,
-  /** Persons: `my mate Jazz` is no vehicle. */
   relative: WORDS,
-  /** Owners by their possessive: `wife's`. */
   relatives: WORDS,
-  /** Between an owner and a vehicle that is none of his. */
   'not mine': WORDS,
-  /** Before what is wanted. */
   want: PHRASES,
-  /** What became of a vehicle. `participle`: after a verb only; `possessive`: after that of its name only; `clause`: alone. */
   fate: phrasesMeaning(named('verb', 'participle', 'possessive', 'clause')),
   verb: WORDS,
   adverb: WORDS,
   negative: WORDS,
   objection: PHRASES,
-  /** After a vehicle: confirms that it is one that somebody has; `alone`: without other words. */
   ending: phrasesMeaning({ '': 'confirms', alone: 'alone' }),
-  /** Ends of verbs around a vehicle: `hand the Mokka back`. */
   particle: WORDS,
-  /** Before a vehicle that is left for another, and before that one. */
   source: PHRASES,
   target: WORDS,
-  /** Of these, those that say by themselves that the vehicle before is given for that behind. */
   'in exchange': WORDS,
-  /** Behind words of having: no vehicle follows that one has. */
   'no vehicle': WORDS,
   'before a range': WORDS,
-  /** Before words of having that ask for a vehicle: `do you have`. */
   'asked before': wordsMeaning({ '': 'having', always: 'always' }),
   article: WORDS,
   definite: WORDS,
   'clause start': WORDS,
-  /** These end the description of a vehicle. */
   'start of another': WORDS,
   valued: WORDS,
 });

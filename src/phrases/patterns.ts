@@ -45,10 +45,8 @@ export const LIMIT_PATTERNS = readLists(
   'limits',
   {
     ...CLASSES,
-    /** The number of years; 0 if the pattern has it. */
     'counted back': phrasesMeaning({ '': 0, 1: 1, 2: 2, 3: 3, 10: 10 }),
     decade: PHRASES,
-    /** A second, higher price. */
     ceiling: PHRASES,
   },
   SLOTS,

@@ -27,21 +27,13 @@ const INTRODUCTIONS: Readonly<Record<string, Introduction>> = {
 
 export const PLACE_LISTS = readLists('places', {
   introduction: phrasesMeaning(INTRODUCTIONS),
-  /** Near a place that the rest of the phrase names, if any. */
   nearby: phrasesMeaning({ near: NEAR_BAND, local: LOCAL_BAND }),
-  /** After `near` or `of`, begin no place. */
   'no place': WORDS,
-  /** Parts of a town or an area, which are read alike. */
   part: PHRASES,
-  /** Words after a place that belong to it. */
   mark: phrasesMeaning(named('place', 'nearby', 'part')),
-  /** Towns that are ordinary words, names of people or of trims. Alone they need a word such as `near`, or a capital. */
   'ordinary town': WORDS,
-  /** Of these, those that also follow `in`: `in March`, `in stone`. With a capital they are towns, except for the month. */
   'ordinary after in': WORDS,
-  /** Of these, those that at the end of a clause are hardly anything else. */
   'town at the end': WORDS,
-  /** Areas and misspelt towns whose names are ordinary words. */
   'needs an introduction': WORDS,
   colour: WORDS,
 });

@@ -1,13 +1,7 @@
 // Whether the words before a limit turn it round or cancel it: `wouldn't go over 5k`, `refuse to pay over 5k`, `doesn't need to be under 5k`;
 // and what it is about, if that comes before them: `mileage shouldn't really be above 50k`. The words are the list `before a limit` of
 // assets/phrases/quantities.tsv.
-import {
-  BEFORE_A_LIMIT,
-  TOPICS,
-  type Comparator,
-  type LeadMeaning,
-  type QuantityTopic,
-} from './quantity-words.ts';
+import { QUANTITIES, type Comparator, type LeadMeaning, type QuantityTopic } from './quantity-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 export interface Lead {
@@ -52,7 +46,7 @@ function phraseBefore(
   for (let length = 1; length <= Math.min(MAX_PHRASE, end); length++) {
     if (words.at(end - length + 1)?.flows === false) break;
     key = key === '' ? words[end - 1].key : `${words[end - length].key} ${key}`;
-    const meaning = BEFORE_A_LIMIT.get(key);
+    const meaning = QUANTITIES['before a limit'].get(key);
     if (meaning !== undefined) longest = { length, meaning };
   }
   return longest;
@@ -68,14 +62,14 @@ export function polarityOf(counts: Readonly<Record<string, number>>): Lead['pola
 
 /** The topic right before word `end`, unless it is the unit of a number before it. */
 function topicBefore({ words }: TokenizedPhrase, end: number): QuantityTopic | undefined {
-  const topic = words[end].flows ? TOPICS.get(words[end - 1].key) : undefined;
+  const topic = words[end].flows ? QUANTITIES.topic.get(words[end - 1].key) : undefined;
   const isUnit = end > 1 && words[end - 1].flows && /[0-9]/.test(words[end - 2].key);
   return isUnit ? undefined : topic;
 }
 
 /** Whether the words of a limit negate it themselves: `no more than`. */
 export function isNegative({ words }: TokenizedPhrase, from: number, to: number): boolean {
-  return words.slice(from, to).some(({ key }) => BEFORE_A_LIMIT.get(key) === 'negative');
+  return words.slice(from, to).some(({ key }) => QUANTITIES['before a limit'].get(key) === 'negative');
 }
 
 /** The opposite direction, or undefined if there is none: `not from 2015` says nothing of other years. */

@@ -4,7 +4,7 @@ import { matchClass } from './classes.ts';
 import type { MatchContext, Matcher, MeaningOf } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
-import { COMPARATORS_BEFORE } from './quantity-words.ts';
+import { QUANTITIES } from './quantity-words.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
 
@@ -16,17 +16,13 @@ const EXCLUDE: StanceWords = { stance: 'exclude' };
 
 export const PREFERENCE_LISTS = readLists('preferences', {
   indifferent: PHRASES,
-  /** What somebody may have no preference about. `searchable`: also after `any`. */
   topic: phrasesMeaning(named('searchable', 'other')),
-  /** Around words that make something unimportant. */
   adverb: WORDS,
   'end of unimportant': PHRASES,
   any: WORDS,
   link: WORDS,
   joint: WORDS,
-  /** After a topic. `needless`: also after what is none; `given up`: also after what a search before it asks for; `alone`: also before. */
   unimportant: phrasesMeaning<Unimportant>({ '': 'topic', alone: 'alone', needless: 'needless', 'given up': 'given up' }), // prettier-ignore
-  /** `any colour but`, `steer clear of`. */
   exclusion: phrasesMeaning<StanceWords>({ '': EXCLUDE, wish: { stance: 'needless' } }),
   negation: phrasesMeaning<StanceWords>({
     '': EXCLUDE,
@@ -34,21 +30,15 @@ export const PREFERENCE_LISTS = readLists('preferences', {
     exception: { stance: 'exclude', isException: true },
     needless: { stance: 'needless' },
   }),
-  /** After what is excluded, or about a pronoun that stands for it: `leave them out`. */
   'excluded before': phrasesMeaning<MeaningOf<'stance'>['of']>({ '': 'last', pronoun: 'pronoun' }),
-  /** After an exclusion that ends in `no`: `diesel's a no for me`, but not `a no nonsense car`. */
   'after a no': WORDS,
-  /** Before equipment, which is then wished. */
   hope: PHRASES,
-  /** After a wish, before something else: `ideally red but must be automatic`. */
   'end of a wish': WORDS,
-  /** Before a colon and what is wished. */
   'wish label': PHRASES,
   'wish before': phrasesMeaning({ '': 'surely', perhaps: 'perhaps' }),
   'wish after': PHRASES,
   'also before': PHRASES,
   'also after': PHRASES,
-  /** The same, at the end of a clause: `diesel ok`, but not `in ok condition`. */
   'also at the end': PHRASES,
 });
 
@@ -151,7 +141,9 @@ export const matchNegation: Matcher = (phrase, at) => {
   const found = PREFERENCE_LISTS.negation.find(phrase, at);
   // `but not more than` is a limit.
   const isLimit =
-    found !== undefined && found.length > 1 && (COMPARATORS_BEFORE.find(phrase, at + 1)?.length ?? 0) > 1;
+    found !== undefined &&
+    found.length > 1 &&
+    (QUANTITIES['limit before'].find(phrase, at + 1)?.length ?? 0) > 1;
   if (found === undefined || isLimit) return undefined;
   return { length: found.length, meaning: { kind: 'stance', ...found.meaning, of: 'next' } };
 };

@@ -56,41 +56,7 @@ export type QuantityTopic = keyof typeof TOPIC_NAMES;
 const LEADS = named('negative', 'unwilling', 'needless', 'neutral');
 export type LeadMeaning = keyof typeof LEADS;
 
-export const {
-  /** After a number, as separate words or in one word with it. */
-  unit: UNITS,
-  /** Before a number: what it is about. */
-  topic: TOPICS,
-  /** Between a topic or a comparator and its number. */
-  filler: FILLERS,
-  'limit before': COMPARATORS_BEFORE,
-  /** Words that turn a limit after them round or cancel it, and words between. */
-  'before a limit': BEFORE_A_LIMIT,
-  'limit after': COMPARATORS_AFTER,
-  /** Of these, an amount that follows makes them its own: `min 6k max 8k`, `over 6k and under 8k`. */
-  'limit on either side': COMPARATORS_ON_EITHER_SIDE,
-  /** Words that negatives before them make a limit, in a clause of their own: `not over`. */
-  direction: DIRECTIONS,
-  'before a later limit': BEFORE_A_LATER_LIMIT,
-  'than that': THAN_THAT,
-  'after a later limit': AFTER_A_LATER_LIMIT,
-  /** Before the amount by which another may differ. */
-  tolerance: TOLERANCES,
-  /** Such an amount that is no number. */
-  'a little': LITTLE,
-  /** After `plus`, what comes on top of a price. */
-  'on top': EXTRAS,
-  /** Between two amounts. `and` and `or` join them only where the rest calls for a range. */
-  joint: JOINTS,
-  /** Units that may precede or follow their number. */
-  'noun on either side': NOUNS_ON_EITHER_SIDE,
-  /** Before a year. */
-  'part of a year': PARTS_OF_YEAR,
-  'before a distance': BEFORE_A_DISTANCE,
-  'after a distance': AFTER_A_DISTANCE,
-  /** After a distance, as a part of it. */
-  'end of a distance': ENDS_OF_A_DISTANCE,
-} = readLists('quantities', {
+export const QUANTITIES = readLists('quantities', {
   unit: phrasesMeaning(UNIT_NAMES),
   topic: phrasesMeaning(TOPIC_NAMES),
   filler: WORDS,

@@ -5,16 +5,7 @@ import { laterLimit, limitAtEnd } from './later-limit.ts';
 import { makeJustBefore } from './make-and-model.ts';
 import type { Match, MatchContext, Matcher } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
-import {
-  AFTER_A_DISTANCE,
-  BEFORE_A_DISTANCE,
-  COMPARATORS_BEFORE,
-  ENDS_OF_A_DISTANCE,
-  FILLERS,
-  TOPICS,
-  comparatorSign,
-  type Comparator,
-} from './quantity-words.ts';
+import { QUANTITIES, comparatorSign, type Comparator } from './quantity-words.ts';
 import { isNegative, leadBefore, opposite } from './polarity.ts';
 import { RUNNING_COST, resolveQuantity } from './resolve-quantity.ts';
 import { comparatorAfter, lateUnitAt, readSecond } from './second-amount.ts';
@@ -47,7 +38,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const following = phrase.words.at(next);
   const follows = following?.flows === true ? following.key : '';
   const leading = at > 0 && phrase.words[at].flows ? phrase.words[at - 1].key : '';
-  const distant = AFTER_A_DISTANCE.has(follows) || BEFORE_A_DISTANCE.has(leading) || (previous?.meaning.kind === 'location' && head.next === at); // prettier-ignore
+  const distant = QUANTITIES['after a distance'].has(follows) || QUANTITIES['before a distance'].has(leading) || (previous?.meaning.kind === 'location' && head.next === at); // prettier-ignore
   const said = precise(soFar, later?.meaning);
   if (first.amount.number.isSpokenSum === true && said === undefined && head.topic === undefined)
     return undefined;
@@ -86,7 +77,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   // `after a 7 seater`, `after a 1.0 Aygo`: a comparator of years does not apply to other units.
   const isYear = meaning.kind === 'range' && meaning.field === 'year';
   if (!isYear && head.comparator?.ofYears === true) return undefined;
-  if (meaning.kind === 'distance' && ENDS_OF_A_DISTANCE.has(follows)) next++;
+  if (meaning.kind === 'distance' && QUANTITIES['end of a distance'].has(follows)) next++;
   const isLimit =
     meaning.kind === 'range' ? comparator !== undefined : meaning.kind === 'distance' && isTurned;
   const limit = isLimit ? { ...meaning, compared: true as const } : meaning;
@@ -160,20 +151,21 @@ function readHead(
     return found?.meaning;
   };
   const skipFillers = (limit: number): void => {
-    for (let i = 0; i < limit && next > at && FILLERS.has(flowingKey(phrase, next)); i++) next++;
+    for (let i = 0; i < limit && next > at && QUANTITIES.filler.has(flowingKey(phrase, next)); i++) next++;
   };
-  const leading = take(TOPICS);
+  const leading = take(QUANTITIES.topic);
   skipFillers(2);
   const start = next;
-  const comparator = take(COMPARATORS_BEFORE);
+  const comparator = take(QUANTITIES['limit before']);
   const end = next;
   skipFillers(2);
   // `minimum price 5000`
   const isAge = phrase.words.at(next)?.key === 'year' && phrase.words.at(next + 1)?.key === 'old';
-  const topic = leading ?? (comparator === undefined || isAge ? undefined : take(TOPICS));
+  const topic = leading ?? (comparator === undefined || isAge ? undefined : take(QUANTITIES.topic));
   skipFillers(2);
   // `between about`, `no more than around`: the first comparator wins.
-  if (comparator !== undefined && COMPARATORS_BEFORE.get(flowingKey(phrase, next))?.side === 'around') next++;
+  if (comparator !== undefined && QUANTITIES['limit before'].get(flowingKey(phrase, next))?.side === 'around')
+    next++;
   return {
     topic: topic ?? comparator?.topic,
     comparator,

@@ -29,120 +29,59 @@ export interface Rule {
   /** Counts only where none of the other rules matches. */
   readonly isGuess?: true;
   /** The rules that it wins equally many words from, each with the reason. */
-  readonly over: Readonly<Partial<Record<RuleName, string>>>;
+  readonly over?: Readonly<Record<string, string>>;
 }
 
-export type RuleName =
-  | 'unlimited'
-  | 'aside'
-  | 'indifference'
-  | 'price ceiling'
-  | 'short name'
-  | 'spoken name'
-  | 'ordinary name'
-  | 'make or model'
-  | 'badge'
-  | 'place'
-  | 'nearby'
-  | 'recent years'
-  | 'decade'
-  | 'fuel or gearbox'
-  | 'order'
-  | 'slang'
-  | 'term'
-  | 'quantity'
-  | 'limit at the end'
-  | 'unsupported'
-  | 'correction'
-  | 'wish'
-  | 'negation'
-  | 'exclusion'
-  | 'stop words'
-  | 'misspelt second word'
-  | 'misspelt fuel or gearbox'
-  | 'misspelt name'
-  | 'any word';
-
 const ORDINARY = 'a word with a meaning is not left out';
+const EXCLUDED = 'what follows must not be searched for';
 
-export const RULES: ReadonlyMap<RuleName, Rule> = new Map<RuleName, Rule>([
-  [
-    'unlimited',
-    {
-      match: matchUnlimited,
-      over: {
-        quantity: '`15k a year` is no price',
-        aside: 'a place may follow: `45 minutes of Leeds`',
-        term: '`free road tax` has a reason of its own',
-      },
-    },
-  ],
-  ['indifference', { match: matchIndifference, over: { term: '`open to offers` describes the buyer', 'stop words': ORDINARY } }],
-  ['price ceiling', { match: matchStretch, over: {} }],
-  ['short name', { match: matchShortName, over: { 'stop words': '`up` before `gti` is a model' } }],
-  ['spoken name', { match: matchSpokenName, over: {} }],
-  ['ordinary name', { match: matchOrdinaryName, over: { 'make or model': 'a `mini SUV` is no MINI' } }],
-  [
-    'make or model',
-    {
-      match: matchMakeOrModel,
-      over: { quantity: 'after its make `2008` is a model', 'stop words': ORDINARY },
-    },
-  ],
-  ['badge', { match: matchBadge, over: { place: '`e63` is a Mercedes rather than a postcode district' } }],
-  ['nearby', { match: matchNearby, over: { place: '`near by` is near no place called By' } }],
-  [
-    'place',
-    {
-      match: matchLocation,
-      over: {
-        order: 'after `closest to` comes a place',
-        'stop words': '`Scotland` is a place before it is anywhere',
-      },
-    },
-  ],
-  ['aside', { match: matchAside, over: { quantity: '`3 kids` and `17 year old` are no limits' } }],
-  ['recent years', { match: matchRecentYears, over: { 'stop words': '`last year` is a year' } }],
-  ['decade', { match: matchDecade, over: {} }],
-  ['fuel or gearbox', { match: matchClass, over: {} }],
-  [
-    'order',
-    { match: matchSort, over: { term: '`low mileage` orders, because few adverts have the words', 'stop words': ORDINARY } },
-  ],
-  [
-    'slang',
-    {
-      match: matchSlang,
-      over: {
-        term: 'adverts do not call a car a `run about`',
-        quantity: '`four wheels` are no number of anything',
-        unsupported: '`runabout` asks for nothing more',
-      },
-    },
-  ],
-  [
-    'term',
-    {
-      match: matchTerm,
-      over: { unsupported: 'adverts have `ulez compliant`, so it can be searched for', 'stop words': ORDINARY },
-    },
-  ],
-  ['quantity', { match: matchQuantity, over: {} }],
-  ['limit at the end', { match: matchLimitAtEnd, over: {} }],
-  ['unsupported', { match: matchUnsupported, over: { 'stop words': 'a request that is not met is reported' } }],
-  ['correction', { match: matchCorrection, over: { 'stop words': 'it says that what was said before does not count' } }],
-  ['wish', { match: matchWish, over: { 'stop words': 'what is only wished limits nothing' } }],
-  ['negation', { match: matchNegation, over: { 'stop words': 'what follows must not be searched for' } }],
-  ['exclusion', { match: matchExclusion, over: { 'stop words': 'what follows must not be searched for' } }],
-  ['stop words', { match: matchStopWords, over: {} }],
-  ['misspelt second word', { match: matchMisspeltSecondWord, over: {} }],
-  [
-    'misspelt fuel or gearbox',
-    { isGuess: true, match: matchMisspeltClass, over: { 'misspelt name': '`petral` is a fuel before it is a Patrol' } },
-  ],
-  ['misspelt name', { isGuess: true, match: matchMisspeltName, over: { 'any word': 'a misspelt name is still a name' } }],
-  ['any word', { isGuess: true, match: matchFreeText, over: {} }],
-]); // prettier-ignore
+// prettier-ignore
+export const RULES = {
+  unlimited: { match: matchUnlimited, over: {
+    quantity: '`15k a year` is no price',
+    aside: 'a place may follow: `45 minutes of Leeds`',
+    term: '`free road tax` has a reason of its own',
+  } },
+  indifference: { match: matchIndifference, over: { term: '`open to offers` describes the buyer', 'stop words': ORDINARY } },
+  'price ceiling': { match: matchStretch },
+  'short name': { match: matchShortName, over: { 'stop words': '`up` before `gti` is a model' } },
+  'spoken name': { match: matchSpokenName },
+  'ordinary name': { match: matchOrdinaryName, over: { 'make or model': 'a `mini SUV` is no MINI' } },
+  'make or model': { match: matchMakeOrModel, over: { quantity: 'after its make `2008` is a model', 'stop words': ORDINARY } },
+  badge: { match: matchBadge, over: { place: '`e63` is a Mercedes rather than a postcode district' } },
+  nearby: { match: matchNearby, over: { place: '`near by` is near no place called By' } },
+  place: { match: matchLocation, over: {
+    order: 'after `closest to` comes a place',
+    'stop words': '`Scotland` is a place before it is anywhere',
+  } },
+  aside: { match: matchAside, over: { quantity: '`3 kids` and `17 year old` are no limits' } },
+  'recent years': { match: matchRecentYears, over: { 'stop words': '`last year` is a year' } },
+  decade: { match: matchDecade },
+  'fuel or gearbox': { match: matchClass },
+  order: { match: matchSort, over: { term: '`low mileage` orders, because few adverts have the words', 'stop words': ORDINARY } },
+  slang: { match: matchSlang, over: {
+    term: 'adverts do not call a car a `run about`',
+    quantity: '`four wheels` are no number of anything',
+    unsupported: '`runabout` asks for nothing more',
+  } },
+  term: { match: matchTerm, over: { unsupported: 'adverts have `ulez compliant`, so it can be searched for', 'stop words': ORDINARY } },
+  quantity: { match: matchQuantity },
+  'limit at the end': { match: matchLimitAtEnd },
+  unsupported: { match: matchUnsupported, over: { 'stop words': 'a request that is not met is reported' } },
+  correction: { match: matchCorrection, over: { 'stop words': 'it says that what was said before does not count' } },
+  wish: { match: matchWish, over: { 'stop words': 'what is only wished limits nothing' } },
+  negation: { match: matchNegation, over: { 'stop words': EXCLUDED } },
+  exclusion: { match: matchExclusion, over: { 'stop words': EXCLUDED } },
+  'stop words': { match: matchStopWords },
+  'misspelt second word': { match: matchMisspeltSecondWord },
+  'misspelt fuel or gearbox': { isGuess: true, match: matchMisspeltClass, over: { 'misspelt name': '`petral` is a fuel before it is a Patrol' } },
+  'misspelt name': { isGuess: true, match: matchMisspeltName, over: { 'any word': 'a misspelt name is still a name' } },
+  'any word': { isGuess: true, match: matchFreeText },
+} as const satisfies Readonly<Record<string, Rule>>;
+
+export type RuleName = keyof typeof RULES;
+
+const IN_ORDER: readonly Rule[] = Object.values(RULES);
 
 /** The annotation at word `at` that ends at word `limit` at the latest. It may take words before `at`. */
 export function annotationAt(
@@ -151,7 +90,7 @@ export function annotationAt(
   context: MatchContext,
   previous: Match | undefined,
   limit: number,
-  rules: Iterable<Rule> = RULES.values(),
+  rules = IN_ORDER,
 ): Match {
   let longest: ReturnType<Matcher>;
   for (const { match, isGuess } of rules) {

@@ -2,17 +2,7 @@
 import { hasPlus, readAmount, unitAt, type Amount, type AmountRead } from './amount.ts';
 import { NAME_LISTS } from './name-words.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
-import {
-  COMPARATORS_AFTER,
-  COMPARATORS_BEFORE,
-  COMPARATORS_ON_EITHER_SIDE,
-  EXTRAS,
-  JOINTS,
-  LITTLE,
-  TOLERANCES,
-  TOPICS,
-  type Comparator,
-} from './quantity-words.ts';
+import { QUANTITIES, type Comparator } from './quantity-words.ts';
 import { yearAfter } from './resolve-year.ts';
 import { termLengthAt } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
@@ -36,7 +26,7 @@ export function readSecond(
   if (DASH.test(word.gap) || (AMPERSAND.test(word.gap) && comparator?.side === 'between'))
     return join(readAmount(phrase, first.next));
   if (SLASH.test(word.gap)) return divided(first, join(readAmount(phrase, first.next)));
-  const joint = JOINTS.find(phrase, first.next);
+  const joint = QUANTITIES.joint.find(phrase, first.next);
   const side = comparator?.side;
   if (joint === undefined || side === 'max') return undefined;
   if (joint.meaning === 'and' && side === undefined) return undefined;
@@ -60,7 +50,7 @@ function lastOfYears(phrase: TokenizedPhrase, first: AmountRead): AmountRead | u
   let step = 0;
   for (;;) {
     const word = phrase.words.at(last.next);
-    const joint = word?.flows === true ? JOINTS.find(phrase, last.next) : undefined;
+    const joint = word?.flows === true ? QUANTITIES.joint.find(phrase, last.next) : undefined;
     const isBeside = word?.flows === true || COMMA.test(word?.gap ?? '');
     const isJoined = joint === undefined || joint.meaning === 'or' || joint.meaning === 'and';
     const next = isBeside && isJoined ? readAmount(phrase, last.next + (joint?.length ?? 0)) : undefined;
@@ -144,15 +134,18 @@ export function comparatorAfter(
   const key = phrase.words.slice(next, next + found.length).map((part) => part.key).join(' '); // prettier-ignore
   const first = key.startsWith('and ') ? next + 1 : next;
   // `5k and no more than 40k miles`
-  if (first + (COMPARATORS_BEFORE.find(phrase, first)?.length ?? 0) > next + found.length) return undefined;
-  const ofNext = COMPARATORS_ON_EITHER_SIDE.has(key) ? COMPARATORS_BEFORE.find(phrase, first) : undefined;
+  if (first + (QUANTITIES['limit before'].find(phrase, first)?.length ?? 0) > next + found.length)
+    return undefined;
+  const ofNext = QUANTITIES['limit on either side'].has(key)
+    ? QUANTITIES['limit before'].find(phrase, first)
+    : undefined;
   if (ofNext === undefined) return found;
   const start = first + ofNext.length;
-  const after = start + (TOPICS.find(phrase, start)?.length ?? 0);
+  const after = start + (QUANTITIES.topic.find(phrase, start)?.length ?? 0);
   const following = phrase.words.at(after)?.flows === true ? readAmount(phrase, after) : undefined;
   if (following === undefined) return found;
   // `6k min 8k max`: the next amount has one of its own. A price alone is a limit, but a year or an engine is exact.
-  const isFollowed = COMPARATORS_ON_EITHER_SIDE.has(phrase.words.at(following.next)?.key ?? '');
+  const isFollowed = QUANTITIES['limit on either side'].has(phrase.words.at(following.next)?.key ?? '');
   return before !== undefined || (isExactAlone(amount) && !isFollowed) ? undefined : found;
 }
 
@@ -161,7 +154,7 @@ const MIN_SUM = 100;
 /** Whether more follows than the price: `9k plus 1k for repairs`, `8 grand plus tax`, `8k plus tow bar`. */
 function isSum(phrase: TokenizedPhrase, at: number, price: Amount): boolean {
   if (phrase.words[at].key !== 'plus' || phrase.words.at(at + 1)?.flows !== true) return false;
-  if (EXTRAS.find(phrase, at + 1) !== undefined) return true;
+  if (QUANTITIES['on top'].find(phrase, at + 1) !== undefined) return true;
   const isPrice =
     price.pound || price.unit === 'pounds' || (price.unit === undefined && price.number.grouped);
   if (isPrice && termLengthAt(phrase, at + 1) > 0) return true;
@@ -179,20 +172,20 @@ function isExactAlone({ unit, number, ...amount }: Amount): boolean {
 
 /** The comparator at word `at`. Of `ish tops` the second counts. */
 function lastOf(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
-  const found = COMPARATORS_AFTER.find(phrase, at);
+  const found = QUANTITIES['limit after'].find(phrase, at);
   const end = at + (found?.length ?? 0);
   if (found?.meaning.side !== 'around' || phrase.words.at(end)?.flows !== true) return found;
-  const last = COMPARATORS_AFTER.find(phrase, end);
+  const last = QUANTITIES['limit after'].find(phrase, end);
   return last === undefined ? found : { meaning: last.meaning, length: found.length + last.length };
 }
 
 /** `give or take`, with how much: `give or take 500`, `give or take a few miles`. */
 export function toleranceAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
-  const found = TOLERANCES.find(phrase, at);
+  const found = QUANTITIES.tolerance.find(phrase, at);
   if (found === undefined) return undefined;
   const next = at + found.length;
   const flows = phrase.words.at(next)?.flows === true;
-  const little = flows ? LITTLE.find(phrase, next) : undefined;
+  const little = flows ? QUANTITIES['a little'].find(phrase, next) : undefined;
   const amount = flows && little === undefined ? readAmount(phrase, next) : undefined;
   return { meaning: { side: 'around' }, length: (amount?.next ?? next + (little?.length ?? 0)) - at };
 }

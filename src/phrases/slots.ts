@@ -6,13 +6,7 @@ import { readAmount } from './amount.ts';
 import { beginsNumber, readNumeral, type Numeral } from './numerals.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
-import {
-  COMPARATORS_AFTER,
-  COMPARATORS_BEFORE,
-  comparatorSign,
-  EXTRAS,
-  PARTS_OF_YEAR,
-} from './quantity-words.ts';
+import { QUANTITIES, comparatorSign } from './quantity-words.ts';
 import type { SlotKind } from './row-language.ts';
 import { placeNameAt } from './place-name.ts';
 import { readSecond } from './second-amount.ts';
@@ -135,7 +129,7 @@ function amount(mayBeMoney: boolean): SlotKind {
       const isSmall = unit === 'litres' && numeral.value < MAX_ENGINE;
       if (unit === 'plate' || unit === 'cc' || unit === 'age' || isSmall) return undefined;
       if (numeral.value < min || numeral.value > max || (isMoney && !mayBeMoney)) return undefined;
-      const between = at > 0 ? COMPARATORS_BEFORE.find(phrase, at - 1)?.meaning : undefined;
+      const between = at > 0 ? QUANTITIES['limit before'].find(phrase, at - 1)?.meaning : undefined;
       return (readSecond(phrase, first, between, (context as MatchContext).thisYear) ?? first).next;
     },
   });
@@ -191,7 +185,7 @@ function ofList(list: PhraseMatcher<unknown>): SlotKind {
 }
 
 function beginsAmount(key: string): boolean {
-  return beginsNumber(key) || PARTS_OF_YEAR.mayBegin(key);
+  return beginsNumber(key) || QUANTITIES['part of a year'].mayBegin(key);
 }
 
 function hasDigit(key: string): boolean {
@@ -210,9 +204,9 @@ export const SLOTS: ReadonlyMap<string, SlotKind> = new Map<string, SlotKind>([
   ['sum', amount(true)],
   ['amount', amount(false)],
   ['signed', mark(({ words }, at) => comparatorSign(words.at(at)?.gap ?? '') !== undefined)],
-  ['comparator', ofList(COMPARATORS_BEFORE)],
-  ['comparator after', ofList(COMPARATORS_AFTER)],
-  ['extra', ofList(EXTRAS)],
+  ['comparator', ofList(QUANTITIES['limit before'])],
+  ['comparator after', ofList(QUANTITIES['limit after'])],
+  ['extra', ofList(QUANTITIES['on top'])],
   ['after', after],
   ['before', before(true)],
   ['later', before(false)],

@@ -18,16 +18,11 @@ const ORDERS: Readonly<Record<string, Order>> = {
 };
 
 const LISTS = readLists('orders', {
-  /** Before the name of an order: `sort by`. */
   by: PHRASES,
   order: phrasesMeaning(ORDERS),
-  /** Names that mean an order only after a word such as `by`. */
   'order after by': phrasesMeaning(ORDERS),
-  /** In a clause of its own after an order: its direction. */
   direction: phrasesMeaning({ rising: '_asc', falling: '_desc' }),
-  /** Mean an order alone, but not after `by`. */
   hint: phrasesMeaning(ORDERS),
-  /** The same before what they describe: `budget hatchback`, but not `my budget isn't sorted`. */
   adjective: phrasesMeaning(ORDERS),
 });
 

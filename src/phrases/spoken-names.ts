@@ -3,7 +3,7 @@ import { matchBadge } from './make-and-model.ts';
 import type { Match, MatchContext, Matcher } from './match.ts';
 import { NAME_LISTS } from './name-words.ts';
 import { spokenDigitsAt } from './numerals.ts';
-import { UNITS } from './quantity-words.ts';
+import { QUANTITIES } from './quantity-words.ts';
 import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
 
 const MAX_PREFIX_WORDS = 2;
@@ -93,6 +93,6 @@ function isCount(phrase: TokenizedPhrase, at: number): boolean {
   return (
     next?.flows === true &&
     next.key !== 'engine' &&
-    (NAME_LISTS.counted.has(next.key) || UNITS.find(phrase, at) !== undefined)
+    (NAME_LISTS.counted.has(next.key) || QUANTITIES.unit.find(phrase, at) !== undefined)
   );
 }

@@ -5,15 +5,10 @@ import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { PHRASES, TEXTS, WORDS, phrasesMeaning, readLists } from './word-lists.ts';
 
 const LISTS = readLists('subjects', {
-  /** Kinds of vehicles, each with its plural. */
   kind: TEXTS,
-  /** The same of those that adverts name as what a vehicle tows or carries: no listing is one. */
   'other kind': TEXTS,
-  /** Before such a kind that is towed or carried. */
   towing: WORDS,
-  /** First words of a text that asks for something else; `advice`: also if it names a vehicle. */
   opening: phrasesMeaning<'perhaps' | 'advice'>({ '': 'perhaps', advice: 'advice' }),
-  /** What is offered elsewhere: hire, lessons. */
   elsewhere: PHRASES,
   'not elsewhere': WORDS,
   part: PHRASES,

@@ -1,6 +1,6 @@
 // The order of the rules: each wins words from the rules that it is over, which would read them otherwise.
 import { describe, expect, it, test } from 'vitest';
-import { RULES, type RuleName } from '../../src/phrases/rules.ts';
+import { RULES, type Rule, type RuleName } from '../../src/phrases/rules.ts';
 import { annotationsText } from './annotations-here.ts';
 import { readPhrase } from './interpret-here.ts';
 import { misplaced, movedBehind, pairsOf } from './order.ts';
@@ -39,17 +39,19 @@ const CASES: readonly Case[] = [
   ['misspelt name', 'any word', 'megan', 'megan: model', 'megan: free_text'],
 ]; // prettier-ignore
 
+const NAMES = Object.keys(RULES) as RuleName[];
+
 describe('a rule wins from another that reads as many words:', () => {
   it.each(CASES)('%s from %s in %s', (winner, loser, text, now, otherwise) => {
     expect(annotationsText(readPhrase(text))).toBe(now);
-    const rules = movedBehind([...RULES.keys()], winner, loser).flatMap((name) => RULES.get(name) ?? []);
+    const rules = movedBehind(NAMES, winner, loser).map((name) => RULES[name]);
     expect(annotationsText(readPhrase(text, rules))).toBe(otherwise);
   });
 });
 
 test('each rule is listed before those that it is over, and each pair has a phrase', () => {
-  const pairs = pairsOf(Array.from(RULES, ([name, { over }]) => [name, over] as const));
-  expect(misplaced([...RULES.keys()], pairs)).toEqual([]);
+  const pairs = pairsOf(NAMES.map((name) => [name, (RULES[name] as Rule).over ?? {}] as const));
+  expect(misplaced(NAMES, pairs)).toEqual([]);
   const listed = pairs.map((pair) => pair.join(' over ')).sort();
   expect(CASES.map(([winner, loser]) => `${winner} over ${loser}`).sort()).toEqual(listed);
 });

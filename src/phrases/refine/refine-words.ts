@@ -37,38 +37,25 @@ const BY_AFTER: Readonly<Record<string, Direction>> = {
 };
 
 export const REFINEMENT_LISTS = readLists('refinements', {
-  /** Ask for nothing, and say nothing to the interpreter. */
   discourse: PHRASES,
-  /** The same in part: `under the same money`. */
   same: PHRASES,
-  /** Before a value that takes the place of the last one. */
   correction: PHRASES,
-  /** `topic`, `limit`: only before one. */
   remove: phrasesMeaning(named('anything', 'topic', 'limit')),
   limit: WORDS,
   topic: phrasesMeaning(named(...TOPICS)),
   comparative: phrasesMeaning(named(...COMPARATIVES)),
-  /** Around a topic: more or less of it; `move`: only with another one, or to an amount. */
   direction: phrasesMeaning(named('up', 'down', 'move')),
-  /** Between a topic and its direction. */
   aux: WORDS,
-  /** Before what goes, and between that and what comes for it. */
   exchange: PHRASES,
   'exchange for': WORDS,
-  /** After a comparative: what it compares with. */
   than: PHRASES,
-  /** After a comparative that asks for an order. */
   first: PHRASES,
-  /** Times as much: `double that`. */
   factor: phrasesMeaning({ half: 0.5, twice: 2, 'three times': 3, 'four times': 4 }),
   'as much': phrasesMeaning(named('price', 'mileage', 'distance')),
   'that much': PHRASES,
-  /** Before and after an amount by which a limit changes: `another thousand`, `2 grand more`. */
   'by before': phrasesMeaning({ more: 1, less: -1 }),
   'by after': phrasesMeaning(BY_AFTER),
-  /** Between such an amount and what it is about. */
   'by what': WORDS,
-  /** Verbs with what they are about inside: `leave the Fords out`. */
   split: WORDS,
   reset: PHRASES,
   page: phrasesMeaning(named('next', 'previous', 'first')),
