@@ -2,7 +2,7 @@
 import { readNumeral, type Numeral } from './numerals.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { QUANTITIES, type Comparator, type QuantityTopic, type Unit } from './quantity-words.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { flowsAt, keyAt, type TokenizedPhrase } from './tokenized-phrase.ts';
 
 export interface Amount {
   readonly number: Numeral;
@@ -97,7 +97,7 @@ function spokenThousands(phrase: TokenizedPhrase, at: number, number: Numeral): 
     hundreds?.spelt === true && hundreds.length === 1 && hundreds.value > 0 && hundreds.value < 10;
   if (!isDigit || unitAt(phrase, at + 1) !== undefined) return undefined;
   // `six two fifty`
-  const tens = phrase.words.at(at + 1)?.flows === true ? readNumeral(phrase, at + 1) : undefined;
+  const tens = flowsAt(phrase, at + 1) ? readNumeral(phrase, at + 1) : undefined;
   const hasTens = isTens(tens);
   const value = number.value * 1000 + hundreds.value * 100 + (hasTens ? tens.value : 0);
   const length = number.length + 1 + (hasTens ? tens.length : 0);
@@ -109,8 +109,7 @@ function isTens(number: Numeral | undefined): number is Numeral {
 }
 
 function readPartOfYear(phrase: TokenizedPhrase, at: number): AmountRead | undefined {
-  if (phrase.words.at(at)?.flows !== true) return undefined;
-  const number = readNumeral(phrase, at);
+  const number = flowsAt(phrase, at) ? readNumeral(phrase, at) : undefined;
   if (number === undefined || !number.plain || number.value < 1930 || number.value >= 2100) return undefined;
   return {
     amount: { number, unit: undefined, pound: false, part: true },
@@ -128,7 +127,7 @@ export function unitAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Unit> |
   const next = phrase.words.at(at + 1);
   if (next?.flows === true && /[:=<>≤≥]/u.test(next.gap)) return undefined;
   if (!QUANTITIES['noun on either side'].has(word.key)) return found;
-  const before = next?.flows === true ? QUANTITIES['limit before'].find(phrase, at + 1) : undefined;
+  const before = QUANTITIES['limit before'].next(phrase, at + 1);
   // `3.8 engine at least`
   const isOwn =
     before !== undefined &&
@@ -139,11 +138,7 @@ export function unitAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Unit> |
 
 /** Whether words of an amount follow: a number, what it is about, or words before it. */
 function beginsAmount(phrase: TokenizedPhrase, at: number): boolean {
-  const word = phrase.words.at(at);
-  return (
-    word?.flows === true &&
-    (QUANTITIES.filler.has(word.key) ||
-      QUANTITIES.topic.find(phrase, at) !== undefined ||
-      readNumeral(phrase, at) !== undefined)
-  );
+  if (!flowsAt(phrase, at)) return false;
+  const isWord = QUANTITIES.filler.has(keyAt(phrase, at)) || QUANTITIES.topic.find(phrase, at) !== undefined;
+  return isWord || readNumeral(phrase, at) !== undefined;
 }

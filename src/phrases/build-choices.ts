@@ -1,8 +1,8 @@
 // Sets what a listing may be or must not be: fuels, gearboxes, dealers and words. Those joined by `or` are alternatives.
 import type { ParameterName } from '../listing/parameters.ts';
 import { TRANSMISSIONS } from '../vehicle/classes.ts';
-import { isName, partsAmong } from './listed-names.ts';
-import type { Match, MatchOf as Of } from './match.ts';
+import { partsAmong } from './listed-names.ts';
+import { isName, type Match, type MatchOf as Of } from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
 import { exclusiveGroupOf } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';

@@ -1,7 +1,7 @@
 // Corrections: what somebody takes back (`an Audi Q3, scrap that, a BMW X1`) is not searched for. The words are in assets/phrases/corrections.tsv.
-import type { Match, Matcher } from './match.ts';
-import { exclusiveGroupOf } from './term.ts';
-import { textOf, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { isName, unsupported, type Match, type Matcher } from './match.ts';
+import { groupOf } from './term.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
 import { PHRASES, readLists } from './word-lists.ts';
 
 const LISTS = readLists('corrections', {
@@ -27,7 +27,7 @@ export function withoutCorrected(matches: readonly Match[], phrase: TokenizedPhr
     for (let j = 0; j < i; j++)
       if (slotOf(result[j], phrase) === slot && areOfOneSide(result[j], result[next])) {
         result[next] = inDirectionOf(result[j], result[next]);
-        result[j] = { ...result[j], meaning: { kind: 'unsupported', reason: REASON } };
+        result[j] = unsupported(result[j], REASON);
       }
   }
   return result;
@@ -61,11 +61,10 @@ function isCorrection(matches: readonly Match[], at: number, { words }: Tokenize
 }
 
 /** What only one thing can be: of two, the later corrects the earlier. */
-function slotOf({ from, to, meaning }: Match, phrase: TokenizedPhrase): string | undefined {
+function slotOf(match: Match, phrase: TokenizedPhrase): string | undefined {
+  const { meaning } = match;
   const { kind } = meaning;
-  if (kind === 'make' || kind === 'model') return 'name';
+  if (isName(match)) return 'name';
   if (kind === 'fuel' || kind === 'transmission' || kind === 'dealer') return kind;
-  if (kind === 'range') return meaning.field;
-  if (kind !== 'free_text') return undefined;
-  return exclusiveGroupOf(meaning.as ?? textOf(phrase, from, to));
+  return kind === 'range' ? meaning.field : groupOf(match, phrase);
 }

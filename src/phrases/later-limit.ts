@@ -33,7 +33,7 @@ export function laterLimit(
   if (before !== undefined && before.side !== 'around' && side !== 'around' && before.side !== side)
     return undefined;
   let end = start + found.length;
-  if (flowsAt(phrase, end)) end += QUANTITIES['than that'].find(phrase, end)?.length ?? 0;
+  end += QUANTITIES['than that'].next(phrase, end)?.length ?? 0;
   if (flowsAt(phrase, end) && !QUANTITIES['after a later limit'].has(phrase.words[end].key)) return undefined;
   // `roughly, but not over`
   const last = side === 'around' ? laterLimit(phrase, end, amount, found.meaning) : undefined;

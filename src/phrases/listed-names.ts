@@ -1,8 +1,8 @@
 // Decides which names of a phrase are cars that are wanted: the first, and those that the phrase joins to it (`a Golf or an Audi`). A make
 // in the description of a car is none (`A6 with full Peugeot service history`), nor is a name behind another make (`Daimler XJ`).
-import type { Match, Meaning, MatchOf as Of } from './match.ts';
+import { isName, type Match, type Meaning, type MatchOf as Of } from './match.ts';
 import { NAME_LISTS } from './name-words.ts';
-import { exclusiveGroupOf, isTerm } from './term.ts';
+import { groupOf, isTerm, saidBy } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 export type Name = Of<'make'> | Of<'model'>;
@@ -33,10 +33,6 @@ export function partsAmong(matches: readonly Match[], phrase: TokenizedPhrase): 
     last = at;
   });
   return parts;
-}
-
-export function isName(match: Match): match is Name {
-  return match.meaning.kind === 'make' || match.meaning.kind === 'model';
 }
 
 function makesOf({ meaning }: Name): string[] {
@@ -89,18 +85,18 @@ function hasOwnModel(matches: readonly Match[], at: number, { words }: Tokenized
 }
 
 /** Whether a match is a term of which a car may have several: `service history`, but not `estate`. */
-function isEquipment(match: Match | undefined, { text, words }: TokenizedPhrase): boolean {
-  if (match?.meaning.kind !== 'free_text' || !words[match.from].flows) return false;
-  const said = text.slice(words[match.from].start, words[match.to - 1].end);
-  return isTerm(said) && exclusiveGroupOf(said) === undefined;
+function isEquipment(match: Match | undefined, phrase: TokenizedPhrase): boolean {
+  if (match === undefined || !phrase.words[match.from].flows) return false;
+  return isTerm(saidBy(match, phrase) ?? '') && groupOf(match, phrase) === undefined;
 }
 
 function jointBefore(
   matches: readonly Match[],
   at: number,
   last: number,
-  { text, words }: TokenizedPhrase,
+  phrase: TokenizedPhrase,
 ): Joint | undefined {
+  const { words } = phrase;
   let isPerhapsPart = false;
   let isFar = false;
   for (let i = at; i > last; i--) {
@@ -113,11 +109,7 @@ function jointBefore(
       if (kinds.includes('perhaps part')) isPerhapsPart = true;
       isJoint ||= kinds.includes('joint');
     } else if (i < at) {
-      const isDescribing =
-        meaning.kind === 'free_text'
-          ? exclusiveGroupOf(text.slice(words[from].start, words[to - 1].end)) !== undefined
-          : DESCRIBING.has(meaning.kind);
-      isFar ||= !isDescribing;
+      isFar ||= !DESCRIBING.has(meaning.kind) && groupOf(matches[i], phrase) === undefined;
     }
     if (isJoint && !isPerhapsPart) return isFar ? undefined : 'and';
     if (isJoint) break;

@@ -6,7 +6,13 @@ import { distanceKm } from '../geo/great-circle.ts';
 import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import { areaOf, townWithin } from './build-location.ts';
 import type { MatchContext, Match, Meaning, MeaningOf, Matcher } from './match.ts';
-import { LARGE_TOWN_THRESHOLD, misspeltPlaceAt, placeNameAt, type PlaceName } from './place-name.ts';
+import {
+  articleAt,
+  LARGE_TOWN_THRESHOLD,
+  misspeltPlaceAt,
+  placeNameAt,
+  type PlaceName,
+} from './place-name.ts';
 import {
   isColour,
   isOrdinaryAfterIn,
@@ -15,7 +21,7 @@ import {
   needsIntroduction,
 } from './place-words.ts';
 import { JOINED_UNIT, postcodeAt, spokenPostcodeAt } from './postcode-words.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { flowsAt, keyAt, type TokenizedPhrase } from './tokenized-phrase.ts';
 
 type Read = ReturnType<Matcher>;
 type Location = MeaningOf<'location'>;
@@ -31,7 +37,7 @@ export const matchLocation: Matcher = (phrase, at, context, previous) => {
     return bareLocation(phrase, at, context, afterDistance);
   }
   const first = at + found.length;
-  if (phrase.words.at(first)?.flows !== true) return undefined;
+  if (!flowsAt(phrase, first)) return undefined;
   const { mode, band } = found.meaning;
   const read = introducedLocation(phrase, first, context, afterDistance ? 'near' : mode);
   return (
@@ -61,7 +67,7 @@ function introducedLocation(
   mode: 'near' | 'in' | 'of',
 ): Read {
   const { words } = phrase;
-  const skipped = words[at].key === 'the' && words.at(at + 1)?.flows === true ? 1 : 0;
+  const skipped = articleAt(phrase, at);
   const isRoad =
     skipped === 1 && /^[am][0-9]{1,3}$/.test(words[at + 1].key) && words.at(at + 2)?.key !== 'area';
   // `to` and `of` also precede other words than places.
@@ -111,7 +117,7 @@ function bareLocation(
     if (isModel(phrase, at, context) || /^(?:mk|fk)[0-9]$/.test(words[at].key)) return undefined;
     const isTwoLetters = /^[a-z]{2}[0-9]/.test(words[at].key);
     const isWhole = whole !== undefined && whole.length > found.length;
-    return beginsClause(phrase, at) || isWhole || (isTwoLetters && endsClause(phrase, at + 1))
+    return beginsClause(phrase, at) || isWhole || (isTwoLetters && !flowsAt(phrase, at + 1))
       ? whole
       : undefined;
   }
@@ -134,13 +140,13 @@ function isBarePlace(
   const { words } = phrase;
   const end = at + length;
   if (isMarked) return true;
-  if (words.at(end)?.flows === true && isColour(words[end].key)) return false;
+  if (isColour(keyAt(phrase, end))) return false;
   const isAlone = length === 1;
   if (!('districts' in place)) return !(isAlone && needsIntroduction(words[at].key));
   if (place.ambiguous) return false;
   if (isAlone && isOrdinaryAlone(phrase, at))
     return beginsClause(phrase, at) && isBesideAnother(phrase, end, context);
-  const isAtEdge = beginsClause(phrase, at) || endsClause(phrase, end);
+  const isAtEdge = beginsClause(phrase, at) || !flowsAt(phrase, end);
   const isCertain = place.name.length >= MIN_CERTAIN_LENGTH && !(at > 0 && isModel(phrase, at - 1, context));
   return (
     place.size >= LARGE_TOWN_THRESHOLD || isCertain || (isAtEdge && (words[at].key.length >= 3 || !isAlone))
@@ -149,17 +155,13 @@ function isBarePlace(
 
 /** Whether an `or` and another town follow: `Bath or Bristol`. */
 function isBesideAnother(phrase: TokenizedPhrase, end: number, context: MatchContext): boolean {
-  if (phrase.words.at(end)?.flows !== true || phrase.words[end].key !== 'or') return false;
-  const other = phrase.words.at(end + 1)?.flows === true ? placeNameAt(phrase, end + 1, context) : undefined;
+  if (keyAt(phrase, end) !== 'or' || !flowsAt(phrase, end + 1)) return false;
+  const other = placeNameAt(phrase, end + 1, context);
   return other !== undefined && isBarePlace(phrase, end + 1, other, context);
 }
 
 function beginsClause({ words }: TokenizedPhrase, at: number): boolean {
   return at === 0 || !words[at].flows;
-}
-
-function endsClause({ words }: TokenizedPhrase, end: number): boolean {
-  return words.at(end)?.flows !== true;
 }
 
 function isModel({ words }: TokenizedPhrase, at: number, { vocabulary }: MatchContext): boolean {
@@ -179,7 +181,7 @@ function withTown(
   context: MatchContext,
 ): Read {
   const next = phrase.words.at(at + length);
-  const marked = next?.flows === true ? (PLACE_LISTS.mark.find(phrase, at + length)?.length ?? 0) : 0;
+  const marked = PLACE_LISTS.mark.next(phrase, at + length)?.length ?? 0;
   const name =
     next !== undefined && BESIDE.test(next.gap) ? placeNameAt(phrase, at + length, context) : undefined;
   const isOwn = name !== undefined && 'districts' in name.place && isTownOf(name, meaning.location);

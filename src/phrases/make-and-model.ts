@@ -2,7 +2,7 @@
 // only where the context rules that word out.
 import { isOrdinaryMake, isPartAfter, isTrimMake, isTrimmedModel } from '../vehicle/makes.ts';
 import { modelOfBadge } from '../vehicle/models.ts';
-import type { Match, Matcher } from './match.ts';
+import { makeJustBefore, type Match, type Matcher } from './match.ts';
 import { NAME_LISTS } from './name-words.ts';
 import { QUANTITIES } from './quantity-words.ts';
 import { exclusiveGroupOf, isTermWord } from './term.ts';
@@ -206,11 +206,6 @@ function badgeName(key: string): string {
 function isRoad(words: readonly PhraseToken[], at: number): boolean {
   const before = words.at(at - (at > 1 && words[at - 1].key === 'the' ? 2 : 1))?.key ?? '';
   return at > 0 && ROAD.test(words[at].key) && NAME_LISTS['before a road'].has(before);
-}
-
-/** The make whose match ends right before a word. */
-export function makeJustBefore(previous: Match | undefined, at: number): string | undefined {
-  return previous?.meaning.kind === 'make' && previous.to === at ? previous.meaning.make : undefined;
 }
 
 function preferring(make: string | undefined, models: readonly ModelName[]): readonly ModelName[] {

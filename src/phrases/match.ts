@@ -126,6 +126,25 @@ export interface Match extends WordRange {
 
 export type MatchOf<Kind extends Meaning['kind']> = Match & { readonly meaning: MeaningOf<Kind> };
 
+export function isName(match: Match): match is MatchOf<'make'> | MatchOf<'model'> {
+  return match.meaning.kind === 'make' || match.meaning.kind === 'model';
+}
+
+/** Whether it joins two alternatives. */
+export function isJoint({ meaning }: Match): boolean {
+  return meaning.kind === 'stop_words' && meaning.joins === true;
+}
+
+/** The make whose match ends right before a word. */
+export function makeJustBefore(previous: Match | undefined, at: number): string | undefined {
+  return previous?.meaning.kind === 'make' && previous.to === at ? previous.meaning.make : undefined;
+}
+
+/** A match that no parameter supports. */
+export function unsupported({ from, to }: WordRange, reason: string): Match {
+  return { from, to, meaning: { kind: 'unsupported', reason } };
+}
+
 export interface MatchContext {
   readonly vocabulary: Vocabulary;
   readonly gazetteer: Gazetteer;

@@ -1,8 +1,7 @@
 // Names of makes and models that are other words where they stand: `golf clubs`, `my mate Jazz`.
 // None of them is searched for. Right after its make, a name is the model whatever follows. The words are in
 // assets/phrases/ordinary-names.tsv.
-import { isName } from './listed-names.ts';
-import type { Match, Matcher } from './match.ts';
+import { isName, makeJustBefore, unsupported, type Match, type Matcher } from './match.ts';
 import { NAME_LISTS } from './name-words.ts';
 import { isTermWord } from './term.ts';
 import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
@@ -24,7 +23,7 @@ const PERSON_MEANT = 'This was read as the name of a person, so it was not searc
 export const matchOrdinaryName: Matcher = (phrase, at, { vocabulary }, previous) => {
   const { words } = phrase;
   const { key } = words[at];
-  const after = previous?.meaning.kind === 'make' && previous.to === at ? previous.meaning.make : undefined;
+  const after = makeJustBefore(previous, at);
   if (after !== undefined && vocabulary.models(key, after).some(({ make }) => make === after))
     return undefined;
   const found = LISTS.ordinary.find(phrase, at);
@@ -66,12 +65,7 @@ export function withoutPersons(matches: readonly Match[], phrase: TokenizedPhras
     const person = persons[i];
     if (match.to <= (result.at(-1)?.to ?? 0)) continue;
     if (person === undefined || (isName(match) && !hasOther && !person.isCertain)) result.push(match);
-    else
-      result.push({
-        from: match.from,
-        to: person.to,
-        meaning: { kind: 'unsupported', reason: PERSON_MEANT },
-      });
+    else result.push(unsupported({ from: match.from, to: person.to }, PERSON_MEANT));
   }
   return result;
 }
@@ -97,8 +91,7 @@ function personAt(
   const isCertain = LISTS['always before a person'].has(before) || LISTS['always before a person'].has(two);
   if (isCertain || LISTS['before a person'].has(before) || LISTS['before a person'].has(two))
     return { to, isCertain };
-  const says =
-    isCapital && words.at(to)?.flows === true ? LISTS['after a person'].find(phrase, to) : undefined;
+  const says = isCapital ? LISTS['after a person'].next(phrase, to) : undefined;
   if (says === undefined || NAME_LISTS['before a spoken name'].has(before)) return undefined;
   // No match is cut in two.
   const end = matches.findLast((other) => other.to <= to + says.length)?.to ?? to;

@@ -1,12 +1,11 @@
 // Texts about something else than a vehicle for sale (`who is the prime minister`, `wing mirror for a Clio`, `van hire for a day`): their
 // words are not searched for, because some advert may say them.
-import type { Match, Meaning } from './match.ts';
-import { isName } from './listed-names.ts';
-import { OTHER_VEHICLE } from './other-vehicles.ts';
+import { isName, unsupported, type Match, type Meaning } from './match.ts';
+import { isOtherVehicle } from './other-vehicles.ts';
 import { ASKING_LISTS } from './asking-words.ts';
 import { isElsewhere, isOfAVehicle, openingOf, partAt } from './subjects.ts';
-import { isTerm } from './term.ts';
-import { textOf, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { isTerm, saidBy } from './term.ts';
+import { flowsAt, textOf, type TokenizedPhrase } from './tokenized-phrase.ts';
 
 const ELSEWHERE = 'This does not describe a vehicle, so it was not searched for.';
 
@@ -37,7 +36,7 @@ export function withoutOtherSubjects(matches: readonly Match[], phrase: Tokenize
     match.meaning.kind === 'unsupported' ||
     (isAsked && match.from >= end)
       ? match
-      : { from: match.from, to: match.to, meaning: { kind: 'unsupported', reason: ELSEWHERE } },
+      : unsupported(match, ELSEWHERE),
   );
 }
 
@@ -45,16 +44,12 @@ function isNamed({ kind }: Meaning): boolean {
   return kind === 'make' || kind === 'model' || kind === 'fuel' || kind === 'transmission';
 }
 
-function isOwnVehicle({ meaning }: Match): boolean {
-  return meaning.kind === 'unsupported' && meaning.reason === OTHER_VEHICLE;
-}
-
 /** The end of the clauses about what is offered elsewhere, as the number of a word; 0 if there is none. */
 function endOfElsewhere(matches: readonly Match[], phrase: TokenizedPhrase): number {
   const { words } = phrase;
   const isVehicle = (at: number): boolean =>
     ASKING_LISTS.noun.find(phrase, at) !== undefined ||
-    matches.some((match) => match.from === at && (isNamed(match.meaning) || isOwnVehicle(match)));
+    matches.some((match) => match.from === at && (isNamed(match.meaning) || isOtherVehicle(match)));
   // `Ford Focus front bumper`, but not `Focus alloys`, which adverts have, nor `Juke with Golf wheels`
   const all = matches.filter(isName);
   const names = all.every((name, i) => i === 0 || all[i - 1].to === name.from) ? all : [];
@@ -62,7 +57,7 @@ function endOfElsewhere(matches: readonly Match[], phrase: TokenizedPhrase): num
     const end = at + partAt(phrase, at);
     return (
       end > at &&
-      words.at(end)?.flows !== true &&
+      !flowsAt(phrase, end) &&
       words[at].flows &&
       names.at(-1)?.to === at &&
       !isTerm(textOf(phrase, at, end))
@@ -74,7 +69,7 @@ function endOfElsewhere(matches: readonly Match[], phrase: TokenizedPhrase): num
   for (const match of matches) {
     const { from, to, meaning, isExcluded } = match;
     if (!words[from].flows) isOfVehicle = hasText = false;
-    const isOwn = isOwnVehicle(match);
+    const isOwn = isOtherVehicle(match);
     // `alloy wheels for my Golf`, but not `a Golf with alloy wheels for my wife`
     const isPart = isOwn && hasText && isOfAVehicle(phrase, from - 1);
     const isAsked = isExcluded !== true && !isOwn && (isElsewhere(phrase, from, isVehicle) || isPartOf(from));
@@ -88,8 +83,9 @@ function endOfElsewhere(matches: readonly Match[], phrase: TokenizedPhrase): num
   return end;
 }
 
-function isOfVehicles({ from, to, meaning }: Match, phrase: TokenizedPhrase): boolean {
+function isOfVehicles(match: Match, phrase: TokenizedPhrase): boolean {
+  const { meaning } = match;
   if (meaning.kind === 'range') return meaning.field !== 'year' || meaning.compared === true;
   if (meaning.kind !== 'free_text') return OF_VEHICLES.has(meaning.kind);
-  return meaning.plural !== undefined || isTerm(meaning.as ?? textOf(phrase, from, to));
+  return meaning.plural !== undefined || isTerm(saidBy(match, phrase) ?? '');
 }

@@ -1,6 +1,6 @@
 // The words by which a vehicle is known to be one that somebody has, had, gives up or rules out, from assets/phrases/other-vehicles.tsv.
 import type { PhraseMatch } from './phrase-matcher.ts';
-import { type TokenizedPhrase, flowsAt } from './tokenized-phrase.ts';
+import { flowsAt, keyAt, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists, wordsMeaning } from './word-lists.ts';
 
 export const OTHER_VEHICLE_LISTS = readLists('other-vehicles', {
@@ -38,9 +38,8 @@ export function hadAt(phrase: TokenizedPhrase, at: number): PhraseMatch<'strong'
   const somebody = OTHER_VEHICLE_LISTS.somebody.find(phrase, at);
   if (somebody !== undefined) {
     let next = at + somebody.length;
-    while (words.at(next)?.flows === true && OTHER_VEHICLE_LISTS.adverb.has(words[next].key)) next++;
-    const act =
-      words.at(next)?.flows === true ? OTHER_VEHICLE_LISTS['of somebody'].find(phrase, next) : undefined;
+    while (OTHER_VEHICLE_LISTS.adverb.has(keyAt(phrase, next))) next++;
+    const act = OTHER_VEHICLE_LISTS['of somebody'].next(phrase, next);
     if (act !== undefined) return { meaning: 'strong', length: next + act.length - at };
   }
   const had = OTHER_VEHICLE_LISTS.had.find(phrase, at);
@@ -62,10 +61,10 @@ export function fateAt(phrase: TokenizedPhrase, at: number, isAfterName: boolean
   let next = at;
   const isPossessive = isAfterName && words[at].flows && /['’]s$/iu.test(words[at - 1].text);
   let hasVerb = isPossessive;
-  while (words.at(next)?.flows === true || next === at) {
+  while (next === at || flowsAt(phrase, next)) {
     const fate = OTHER_VEHICLE_LISTS.fate.find(phrase, next);
     // `Golf going back`
-    const isWhole = isAfterName && next === at && words.at(at + (fate?.length ?? 0))?.flows !== true;
+    const isWhole = isAfterName && next === at && !flowsAt(phrase, at + (fate?.length ?? 0));
     const isClause = next === at && !flowsAt(phrase, at) && !flowsAt(phrase, at + (fate?.length ?? 0));
     const applies = { verb: true, participle: hasVerb || isWhole, possessive: false, clause: isClause };
     if (fate !== undefined && (isPossessive || applies[fate.meaning])) return next + fate.length - at;
@@ -73,7 +72,6 @@ export function fateAt(phrase: TokenizedPhrase, at: number, isAfterName: boolean
     if (!OTHER_VEHICLE_LISTS.verb.has(key) && !OTHER_VEHICLE_LISTS.adverb.has(key)) return 0;
     hasVerb ||= OTHER_VEHICLE_LISTS.verb.has(key);
     next++;
-    if (next >= words.length) return 0;
   }
   return 0;
 }

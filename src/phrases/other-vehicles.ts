@@ -1,15 +1,14 @@
 // Vehicles that somebody has, had, gives up or rules out limit no search: `part ex my 2012 Fiesta`, `the Zafira's finally died`, `from petrol
 // to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a stretch that is about such a
 // vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words are in other-vehicle-words.ts.
-import type { Match } from './match.ts';
-import { fateAt, hadAt, isOwner, OTHER_VEHICLE_LISTS } from './other-vehicle-words.ts';
+import { isJoint, isName, unsupported, type Match } from './match.ts';
+import { fateAt, hadAt, isOwner, OTHER_VEHICLE_LISTS as LISTS } from './other-vehicle-words.ts';
 import { isModelWord } from './short-names.ts';
-import { exclusiveGroupOf } from './term.ts';
+import { groupOf } from './term.ts';
 import { OTHER_MONEY } from './patterns.ts';
-import { textOf, type TokenizedPhrase, type WordRange } from './tokenized-phrase.ts';
+import { keyAt, type TokenizedPhrase, type WordRange } from './tokenized-phrase.ts';
 
-export const OTHER_VEHICLE =
-  'This is about a car that you have, had or ruled out, so it was not searched for.';
+const OTHER_VEHICLE = 'This is about a car that you have, had or ruled out, so it was not searched for.';
 
 /** Words between an owner and a vehicle. */
 const MAX_DESCRIPTION = 6;
@@ -29,17 +28,26 @@ export function withoutOtherVehicles(matches: readonly Match[], phrase: Tokenize
   return new ClauseReader(matches, phrase).read();
 }
 
-function vehicleOf({ from, to, meaning }: Match, phrase: TokenizedPhrase): Stretch['vehicle'] {
-  const { kind } = meaning;
-  if (kind === 'make' || kind === 'model') return 'named';
-  if (kind === 'free_text' && meaning.plural !== undefined) return 'named';
-  const isBody = kind === 'free_text' && exclusiveGroupOf(meaning.as ?? textOf(phrase, from, to)) === 'body'; // prettier-ignore
-  return isBody || kind === 'fuel' || kind === 'transmission' ? 'unnamed' : undefined;
+/** Whether a match is about such a vehicle. */
+export function isOtherVehicle({ meaning }: Match): boolean {
+  return meaning.kind === 'unsupported' && meaning.reason === OTHER_VEHICLE;
+}
+
+function vehicleOf(match: Match, phrase: TokenizedPhrase): Stretch['vehicle'] {
+  const { meaning } = match;
+  if (isName(match) || (meaning.kind === 'free_text' && meaning.plural !== undefined)) return 'named';
+  const isClass = meaning.kind === 'fuel' || meaning.kind === 'transmission';
+  return isClass || groupOf(match, phrase) === 'body' ? 'unnamed' : undefined;
+}
+
+function isYear({ meaning }: Match): boolean {
+  return meaning.kind === 'range' && meaning.field === 'year';
 }
 
 class ClauseReader {
   readonly #matches: readonly Match[];
   readonly #phrase: TokenizedPhrase;
+  readonly #words: TokenizedPhrase['words'];
   /** The match that begins at a word. */
   readonly #at = new Map<number, Match>();
   readonly #spans: WordRange[] = [];
@@ -52,13 +60,13 @@ class ClauseReader {
   constructor(matches: readonly Match[], phrase: TokenizedPhrase) {
     this.#matches = matches;
     this.#phrase = phrase;
+    this.#words = phrase.words;
     for (const match of matches) this.#at.set(match.from, match);
   }
 
   read(): Match[] {
-    const { words } = this.#phrase;
     let before: WordRange | undefined;
-    for (let from = 0; from < words.length;) {
+    for (let from = 0; from < this.#words.length;) {
       const { to } = this.#clauseAt(from);
       const isBehind = this.#spans.at(-1)?.to === from;
       const isYear = before !== undefined && this.#at.get(before.from)?.meaning.kind === 'range';
@@ -78,55 +86,49 @@ class ClauseReader {
    * another, and an amount without a unit is a mileage behind a year.
    */
   #areFacts({ from, to }: WordRange, hasYear = false): boolean {
-    const { words } = this.#phrase;
-    const own = this.#matches.filter((match) => match.from >= from && match.to <= to);
-    const isWorth = OTHER_VEHICLE_LISTS.valued.has(words[from].key);
-    const isAside = words[from].gap.includes('(');
-    const facts = own.flatMap(({ meaning }) => (meaning.kind === 'range' && meaning.compared !== true ? [meaning] : [])); // prettier-ignore
-    const others = own.filter(({ meaning }) => meaning.kind !== 'range' && meaning.kind !== 'stop_words');
-    const isFact = facts.every(({ field, unsure }) => field === 'miles' || field === 'year' || (field === 'price' && (isWorth || ((hasYear || isAside) && unsure === true)))); // prettier-ignore
-    if (facts.length === 0 || !isFact || facts.length + others.length < own.filter(({ meaning }) => meaning.kind !== 'stop_words').length || others.length > 0) return false; // prettier-ignore
-    if (isAside || facts.some(({ field }) => field !== 'year')) return true;
-    return to < words.length && this.#areFacts(this.#clauseAt(to), true);
+    const own = this.#within({ from, to }).filter(({ meaning }) => meaning.kind !== 'stop_words');
+    const isWorth = LISTS.valued.has(this.#words[from].key);
+    const isAside = this.#words[from].gap.includes('(');
+    const isFact = ({ meaning }: Match): boolean => {
+      if (meaning.kind !== 'range' || meaning.compared === true) return false;
+      const isValue = isWorth || ((hasYear || isAside) && meaning.unsure === true);
+      return meaning.field === 'miles' || meaning.field === 'year' || (meaning.field === 'price' && isValue);
+    };
+    if (own.length === 0 || !own.every(isFact)) return false;
+    if (isAside || !own.every(isYear)) return true;
+    return to < this.#words.length && this.#areFacts(this.#clauseAt(to), true);
   }
 
   /** The end of another vehicle that a clause behind one names first: `and a Polo`, `and a Polo for a Juke`, `my husband a Polo`. */
   #endOfListed({ from, to }: WordRange): number | undefined {
-    const { words } = this.#phrase;
-    const own = this.#matches.filter((match) => match.from >= from && match.to <= to);
+    const own = this.#within({ from, to });
     const name = own.find((match) => this.#vehicleOf(match) === 'named');
-    const joint = own.at(0)?.meaning;
-    const isJoint = joint?.kind === 'stop_words' && joint.joins === true;
-    if (name === undefined || !(isJoint || isOwner(this.#phrase, from))) return undefined;
-    const isOwning = (at: number): boolean => [OTHER_VEHICLE_LISTS.article, OTHER_VEHICLE_LISTS.relative].some((list) => list.has(words[at].key)) || isOwner(this.#phrase, at); // prettier-ignore
-    const isBare = own.slice(isJoint ? 1 : 0, own.indexOf(name)).every((match) => isOwning(match.from));
-    return isBare && (name.to === to || OTHER_VEHICLE_LISTS.target.has(words[name.to].key))
-      ? name.to
-      : undefined;
+    const joints = own.slice(0, 1).filter(isJoint).length;
+    if (name === undefined || (joints === 0 && !isOwner(this.#phrase, from))) return undefined;
+    const isOwning = ({ from: at }: Match): boolean =>
+      this.#is(LISTS.article, at) || this.#is(LISTS.relative, at) || isOwner(this.#phrase, at);
+    const isBare = own.slice(joints, own.indexOf(name)).every(isOwning);
+    return isBare && (name.to === to || this.#is(LISTS.target, name.to)) ? name.to : undefined;
   }
 
   #clauseAt(from: number): WordRange {
     let to = from + 1;
-    while (to < this.#phrase.words.length && !this.#startsClause(to)) to++;
+    while (to < this.#words.length && !this.#startsClause(to)) to++;
     return { from, to };
   }
 
   #startsClause(at: number): boolean {
-    const { words } = this.#phrase;
-    const { key, flows, gap } = words[at];
+    const { flows, gap } = this.#words[at];
     if (!flows || gap.includes(':')) return true;
     // The `and` of `two thousand and nine` is a part of it.
-    const isWord = OTHER_VEHICLE_LISTS['clause start'].has(key) && this.#at.has(at);
-    return isWord && !OTHER_VEHICLE_LISTS.target.has(words.at(at + 1)?.key ?? '');
+    return this.#is(LISTS['clause start'], at) && this.#at.has(at) && !this.#is(LISTS.target, at + 1);
   }
 
   #readClause(clause: WordRange, before: WordRange | undefined): void {
     for (let at = this.#endOfUnsure(clause.from); at < clause.to;) {
       // `had my eye on a Golf`, `has a Golf in mind`
-      const isInMind =
-        this.#stretch?.vehicle === undefined || (at > 0 && this.#phrase.words[at - 1].key === 'in');
-      const isNone = isInMind && OTHER_VEHICLE_LISTS['no vehicle'].has(this.#phrase.words[at].key);
-      if (isNone) this.#stretch = undefined;
+      const isInMind = this.#stretch?.vehicle === undefined || (at > 0 && this.#words[at - 1].key === 'in');
+      if (isInMind && this.#is(LISTS['no vehicle'], at)) this.#stretch = undefined;
       const length = this.#cueAt(at, clause, before);
       const match = this.#at.get(at);
       if (length === 0 && match !== undefined) this.#describe(match);
@@ -134,7 +136,7 @@ class ClauseReader {
     }
     // `to replace: Peugeot 207`
     const isLabel =
-      this.#stretch?.vehicle === undefined && this.#phrase.words.at(clause.to)?.gap.includes(':') === true;
+      this.#stretch?.vehicle === undefined && this.#words.at(clause.to)?.gap.includes(':') === true;
     if (!isLabel) this.#close(clause.to);
     else if (this.#stretch !== undefined) this.#stretch.isSure = true;
   }
@@ -143,7 +145,7 @@ class ClauseReader {
   #endOfUnsure(from: number): number {
     const start = this.#unsure?.from ?? (this.#spans.at(-1)?.to === from ? from : undefined);
     this.#unsure = undefined;
-    const ending = OTHER_VEHICLE_LISTS.ending.find(this.#phrase, from);
+    const ending = LISTS.ending.find(this.#phrase, from);
     if (start === undefined || ending?.meaning !== 'alone') return from;
     this.#spans.push({ from: start, to: from + ending.length });
     return from + ending.length;
@@ -153,7 +155,7 @@ class ClauseReader {
   #cueAt(at: number, clause: WordRange, before: WordRange | undefined): number {
     const phrase = this.#phrase;
     const had = hadAt(phrase, at);
-    const want = OTHER_VEHICLE_LISTS.want.find(phrase, at);
+    const want = LISTS.want.find(phrase, at);
     const isAfterName = this.#matches.some((match) => match.to === at && match.meaning.kind === 'model');
     const fate = fateAt(phrase, at, isAfterName);
     const longest = Math.max(had?.length ?? 0, want?.length ?? 0, fate);
@@ -170,7 +172,7 @@ class ClauseReader {
       this.#close(at);
       return want.length;
     }
-    const ending = at > clause.from ? OTHER_VEHICLE_LISTS.ending.find(phrase, at) : undefined;
+    const ending = at > clause.from ? LISTS.ending.find(phrase, at) : undefined;
     if (ending !== undefined && this.#end(at, at + ending.length, ending.meaning === 'alone', clause))
       return ending.length;
     return this.#sourceAt(at, clause) || this.#targetAt(at, clause) || this.#ownerAt(at, clause);
@@ -186,15 +188,15 @@ class ClauseReader {
     // `golf, must cost me less than 8k`
     const after = this.#at.get(to);
     const isLimit = after?.meaning.kind === 'range' && after.meaning.compared === true;
-    if (isLimit && this.#phrase.words[to].flows) return;
+    if (isLimit && this.#words[to].flows) return;
     // `has the Golf gone?`
-    if (from > clause.from && OTHER_VEHICLE_LISTS.verb.has(this.#phrase.words[clause.from].key)) return;
+    if (from > clause.from && this.#is(LISTS.verb, clause.from)) return;
     const vehicle = this.#namesIn({ from: clause.from, to: from }).at(-1);
     if (vehicle !== undefined) {
       const start = this.#startOf(vehicle, clause);
-      const { key, gap } = this.#phrase.words[start];
-      const isDefinite = OTHER_VEHICLE_LISTS.definite.has(key) || isOwner(this.#phrase, start);
-      const isSubject = start === clause.from && !OTHER_VEHICLE_LISTS.article.has(key) && !gap.includes(':');
+      const isDefinite = this.#is(LISTS.definite, start) || isOwner(this.#phrase, start);
+      const isLabelled = this.#words[start].gap.includes(':');
+      const isSubject = start === clause.from && !this.#is(LISTS.article, start) && !isLabelled;
       // `a Golf cost me 9k last time`
       const paid = this.#at.get(from)?.meaning;
       const isPaid = paid?.kind === 'unsupported' && paid.reason === OTHER_MONEY;
@@ -203,7 +205,7 @@ class ClauseReader {
       return;
     }
     // `the gearbox has gone on the Golf`
-    if (from > clause.from && /^(?:on|in)$/.test(this.#phrase.words.at(to)?.key ?? '')) {
+    if (from > clause.from && /^(?:on|in)$/.test(this.#words.at(to)?.key ?? '')) {
       this.#stretch = { from: clause.from, act: 'strong', isSure: true };
       return;
     }
@@ -221,46 +223,44 @@ class ClauseReader {
     }
     const last = this.#matches.findLast((match) => match.to <= at && match.from >= clause.from);
     if (!isAlone || last === undefined || this.#vehicleOf(last) !== 'named') return false;
-    const isEnd = to >= clause.to || OTHER_VEHICLE_LISTS.target.has(this.#phrase.words[to].key) || OTHER_VEHICLE_LISTS.want.find(this.#phrase, to) !== undefined; // prettier-ignore
+    if (last.to !== at || (to < clause.to && !this.#is(LISTS.target, to) && !this.#isWant(to))) return false;
     // `ex Golf owner`
     const start = last.from - clause.from < 3 ? clause.from : this.#startOf(last, clause);
-    if (last.to === at && isEnd) this.#spans.push({ from: start, to });
-    return last.to === at && isEnd;
+    this.#spans.push({ from: start, to });
+    return true;
   }
 
   #sourceAt(at: number, clause: WordRange): number {
-    const source =
-      this.#stretch === undefined ? OTHER_VEHICLE_LISTS.source.find(this.#phrase, at) : undefined;
-    if (source === undefined || at + source.length >= clause.to) return 0;
-    const { words } = this.#phrase;
-    if (at > clause.from && OTHER_VEHICLE_LISTS['before a range'].has(words[at - 1].key)) return 0;
+    const length = this.#stretch === undefined ? LISTS.source.lengthAt(this.#phrase, at) : 0;
+    if (length === 0 || at + length >= clause.to) return 0;
+    if (at > clause.from && this.#is(LISTS['before a range'], at - 1)) return 0;
     this.#stretch = { from: at, act: 'source', isSure: false };
-    return source.length;
+    return length;
   }
 
   /** Ends the stretch before what its vehicle is exchanged for. */
   #targetAt(at: number, clause: WordRange): number {
-    const { words } = this.#phrase;
     const stretch = this.#stretch;
+    if (stretch === undefined) return this.#is(LISTS['in exchange'], at) ? this.#exchangeAt(at, clause) : 0;
     let next = at;
-    if (stretch === undefined && OTHER_VEHICLE_LISTS['in exchange'].has(words[at].key))
-      return this.#exchangeAt(at, clause);
-    while (next < clause.to && (OTHER_VEHICLE_LISTS['clause start'].has(words[next].key) || OTHER_VEHICLE_LISTS.adverb.has(words[next].key))) next++; // prettier-ignore
-    if (stretch === undefined || next >= clause.to || !OTHER_VEHICLE_LISTS.target.has(words[next].key))
-      return 0;
+    while (next < clause.to && (this.#is(LISTS['clause start'], next) || this.#is(LISTS.adverb, next)))
+      next++;
+    if (next >= clause.to || !this.#is(LISTS.target, next)) return 0;
     if (stretch.vehicle === undefined) {
       if (next === at) this.#stretch = undefined;
       return 0;
     }
     // `filling the Sorento with diesel`
-    const isFuel =
-      words[next].key === 'with' &&
-      stretch.vehicle === 'named' &&
-      this.#at.get(next + 1)?.meaning.kind === 'fuel';
-    if (isFuel || !this.#isVehicleNear(next + 1, clause.to)) return 0;
+    const isFilled = this.#words[next].key === 'with' && stretch.vehicle === 'named';
+    if (
+      (isFilled && this.#at.get(next + 1)?.meaning.kind === 'fuel') ||
+      !this.#isVehicleNear(next + 1, clause.to)
+    )
+      return 0;
     stretch.isSure = true;
     const target = this.#matches.find((match) => match.from > next && this.#vehicleOf(match) !== undefined);
-    if (target !== undefined && words.at(target.to)?.key === 'one' && words[target.to].flows) this.#kept = this.#namesIn({ from: stretch.from, to: at }); // prettier-ignore
+    if (target !== undefined && keyAt(this.#phrase, target.to) === 'one')
+      this.#kept = this.#namesIn({ from: stretch.from, to: at });
     this.#close(at);
     return next + 1 - at;
   }
@@ -275,33 +275,24 @@ class ClauseReader {
 
   /** Whether a vehicle follows within a few words that describe it. */
   #isVehicleNear(from: number, end: number, named = false): boolean {
-    const { words } = this.#phrase;
     for (let at = from; at < Math.min(from + MAX_DESCRIPTION, end); at++) {
       const match = this.#at.get(at);
       const vehicle = match && this.#vehicleOf(match);
       if (vehicle === 'named' || (vehicle !== undefined && !named)) return true;
-      if (
-        OTHER_VEHICLE_LISTS['not mine'].has(words[at].key) ||
-        OTHER_VEHICLE_LISTS.relative.has(words[at].key) ||
-        OTHER_VEHICLE_LISTS.want.find(this.#phrase, at) !== undefined
-      )
-        return false;
+      if (this.#is(LISTS['not mine'], at) || this.#is(LISTS.relative, at) || this.#isWant(at)) return false;
     }
     return false;
   }
 
   #ownerAt(at: number, clause: WordRange): number {
-    const { words } = this.#phrase;
-    const { key } = words[at];
-    const isFlowing = at > clause.from;
     const isNear = this.#isVehicleNear(at + 1, clause.to, true);
     if (isOwner(this.#phrase, at) && (isNear || this.#stretch !== undefined)) {
       if (this.#stretch === undefined) this.#stretch = { from: at, act: undefined, isSure: true };
       else if (this.#stretch.act !== 'source') this.#stretch.isSure = true;
       return 1;
     }
-    if (this.#stretch !== undefined && OTHER_VEHICLE_LISTS.definite.has(key) && isFlowing && isNear)
-      this.#stretch.isSure ||= this.#stretch.act === 'weak';
+    if (this.#stretch?.act === 'weak' && this.#is(LISTS.definite, at) && at > clause.from && isNear)
+      this.#stretch.isSure = true;
     return 0;
   }
 
@@ -316,17 +307,14 @@ class ClauseReader {
     else if (stretch.vehicle === undefined && meaning.kind === 'range' && meaning.field === 'price')
       this.#stretch = undefined;
     else if (stretch.vehicle !== undefined && this.#endsDescription(match)) this.#close(match.from);
-    else if (
-      OTHER_VEHICLE_LISTS.particle.has(this.#phrase.words[match.from].key) &&
-      stretch.vehicle !== undefined
-    )
-      stretch.isSure ||= stretch.act === 'weak';
+    else if (stretch.vehicle !== undefined && stretch.act === 'weak' && this.#is(LISTS.particle, match.from))
+      stretch.isSure = true;
   }
 
   #endsDescription({ from, meaning }: Match): boolean {
     const isLimit = meaning.kind === 'range' && meaning.compared === true;
     const isPlace = meaning.kind === 'location' || meaning.kind === 'nearby';
-    return isLimit || isPlace || OTHER_VEHICLE_LISTS['start of another'].has(this.#phrase.words[from].key);
+    return isLimit || isPlace || this.#is(LISTS['start of another'], from);
   }
 
   #close(at: number): void {
@@ -334,28 +322,33 @@ class ClauseReader {
     this.#stretch = undefined;
     if (stretch?.vehicle === undefined) return;
     if (stretch.act === undefined && stretch.vehicle !== 'named') return;
-    const { words } = this.#phrase;
-    const isLeft = stretch.act === 'source' && OTHER_VEHICLE_LISTS.target.has(words.at(at)?.key ?? '');
-    const isConfirmed = stretch.act === 'weak' && this.#isWantedAfter(at);
+    const isLeft = stretch.act === 'source' && this.#is(LISTS.target, at);
+    const isConfirmed = stretch.act === 'weak' && this.#words.some((_, i) => i >= at && this.#isWant(i));
     if (stretch.isSure || isLeft || isConfirmed) this.#spans.push({ from: stretch.from, to: at });
     else this.#unsure = stretch;
   }
 
-  #isWantedAfter(from: number): boolean {
-    const isWanted = (at: number): boolean => OTHER_VEHICLE_LISTS.want.find(this.#phrase, at) !== undefined;
-    return this.#phrase.words.some((_, at) => at >= from && isWanted(at));
+  #isWant(at: number): boolean {
+    return LISTS.want.find(this.#phrase, at) !== undefined;
   }
 
-  #namesIn({ from, to }: WordRange): Match[] {
-    return this.#matches.filter(
-      (match) => match.from >= from && match.to <= to && this.#vehicleOf(match) === 'named',
-    );
+  /** Whether a word is in a list. */
+  #is(list: ReadonlySet<string>, at: number): boolean {
+    return list.has(this.#words.at(at)?.key ?? '');
+  }
+
+  #within({ from, to }: WordRange): Match[] {
+    return this.#matches.filter((match) => match.from >= from && match.to <= to);
+  }
+
+  #namesIn(range: WordRange): Match[] {
+    return this.#within(range).filter((match) => this.#vehicleOf(match) === 'named');
   }
 
   /** Also `Note` after a year, which is another word elsewhere. */
   #vehicleOf(match: Match): Stretch['vehicle'] {
-    const before = this.#matches.find(({ to }) => to === match.from)?.meaning;
-    const isNamed = before?.kind === 'range' && before.field === 'year' && isModelWord(this.#phrase.words[match.from].key); // prettier-ignore
+    const before = this.#matches.find(({ to }) => to === match.from);
+    const isNamed = before !== undefined && isYear(before) && isModelWord(this.#words[match.from].key);
     return isNamed ? 'named' : vehicleOf(match, this.#phrase);
   }
 
@@ -365,9 +358,8 @@ class ClauseReader {
 
   /** The first word of the description of a vehicle: its article or owner. */
   #startOf({ from }: Match, clause: WordRange): number {
-    const { words } = this.#phrase;
     for (let at = from - 1; at >= Math.max(clause.from, from - MAX_DESCRIPTION); at--)
-      if (OTHER_VEHICLE_LISTS.article.has(words[at].key) || isOwner(this.#phrase, at)) return at;
+      if (this.#is(LISTS.article, at) || isOwner(this.#phrase, at)) return at;
     return from;
   }
 
@@ -382,14 +374,15 @@ class ClauseReader {
         result.push(match);
         continue;
       }
+      // Words without a meaning of their own are cut where the span begins and ends.
       const isLoose = match.meaning.kind === 'stop_words' || match.meaning.kind === 'stance';
       if (isLoose && match.from < span.from) result.push({ ...match, to: span.from });
-      const last = result.at(-1);
       const from = isLoose ? Math.max(match.from, span.from) : match.from;
       const to = isLoose ? Math.min(match.to, span.to) : match.to;
-      if (last?.meaning.kind === 'unsupported' && last.meaning.reason === OTHER_VEHICLE && last.to === from)
-        result[result.length - 1] = { ...last, to };
-      else result.push({ from, to, meaning: { kind: 'unsupported', reason: OTHER_VEHICLE } });
+      const last = result.at(-1);
+      const joins = last !== undefined && last.to === from && isOtherVehicle(last);
+      if (joins) result[result.length - 1] = { ...last, to };
+      else result.push(unsupported({ from, to }, OTHER_VEHICLE));
       if (isLoose && match.to > span.to) result.push({ ...match, from: span.to });
     }
     return result;

@@ -1,6 +1,6 @@
 // Looks phrases of one or more words up at a position in a text; the longest wins. The phrases are a tree of words, so most lookups end
 // at the first word. A phrase may have another list of phrases as a part, which is a tree of its own, or a slot such as a number.
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { flowsAt, type TokenizedPhrase } from './tokenized-phrase.ts';
 
 export interface PhraseMatch<Meaning> {
   readonly meaning: Meaning;
@@ -80,6 +80,16 @@ export class PhraseMatcher<Meaning> {
       if (end - at > (found?.length ?? 0)) found = { meaning, length: end - at };
     });
     return found;
+  }
+
+  /** The same, if word `at` continues the clause of the word before it. */
+  next(phrase: TokenizedPhrase, at: number, context?: unknown): PhraseMatch<Meaning> | undefined {
+    return flowsAt(phrase, at) ? this.find(phrase, at, context) : undefined;
+  }
+
+  /** The number of words of the longest phrase that begins at word `at`; 0 if none does. */
+  lengthAt(phrase: TokenizedPhrase, at: number): number {
+    return this.find(phrase, at)?.length ?? 0;
   }
 
   /** The meaning of a whole phrase, given as its key. */

@@ -4,7 +4,7 @@ import { townKey, type Town, type Towns } from '../geo/towns.ts';
 import { AREAS_BY_KEY, findArea, type Area } from './areas.ts';
 import type { MatchContext } from './match.ts';
 import { PLACE_LISTS } from './place-words.ts';
-import { oncePerWord, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { flowsAt, oncePerWord, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { NearWords } from '../vehicle/one-edit.ts';
 
 export interface PlaceName {
@@ -27,7 +27,7 @@ const MIN_LAST_WORD = 3;
 
 /** The place named from word `at` on. `the` may precede it. */
 export const placeNameAt = oncePerWord((phrase, at, context: MatchContext): PlaceName | undefined => {
-  const first = phrase.words[at].key === 'the' && phrase.words.at(at + 1)?.flows === true ? at + 1 : at;
+  const first = at + articleAt(phrase, at);
   const found =
     longest(exactAt(phrase, at, context), exactAt(phrase, first, context), at, first) ??
     afterPart(phrase, at, context) ??
@@ -91,9 +91,13 @@ const exactAt = oncePerWord((phrase, at, { towns }: MatchContext): Exact | undef
 function afterPart(phrase: TokenizedPhrase, at: number, context: MatchContext): Exact | undefined {
   const part = PLACE_LISTS.part.find(phrase, at);
   const next = at + (part?.length ?? 0);
-  if (part === undefined || phrase.words.at(next)?.flows !== true) return undefined;
-  const skipped = phrase.words[next].key === 'the' && phrase.words.at(next + 1)?.flows === true ? 1 : 0;
-  return exactAt(phrase, next + skipped, context);
+  if (part === undefined || !flowsAt(phrase, next)) return undefined;
+  return exactAt(phrase, next + articleAt(phrase, next), context);
+}
+
+/** The number of words of the article before the name of a place. */
+export function articleAt(phrase: TokenizedPhrase, at: number): number {
+  return phrase.words[at].key === 'the' && flowsAt(phrase, at + 1) ? 1 : 0;
 }
 
 function placeNameOf(
@@ -110,7 +114,7 @@ function placeNameOf(
   });
   // Towns and postcodes may come from tables of different versions.
   if (first === undefined) return undefined;
-  const mark = phrase.words.at(end)?.flows === true ? PLACE_LISTS.mark.find(phrase, end) : undefined;
+  const mark = PLACE_LISTS.mark.next(phrase, end);
   return {
     length: end + (mark?.length ?? 0) - at,
     place,

@@ -2,14 +2,13 @@
 // their meaning.
 import { readAmount, type Amount, type AmountRead, type Quantity } from './amount.ts';
 import { laterLimit, limitAtEnd } from './later-limit.ts';
-import { makeJustBefore } from './make-and-model.ts';
-import type { Match, MatchContext, Matcher } from './match.ts';
+import { makeJustBefore, type Match, type MatchContext, type Matcher } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import { QUANTITIES, comparatorSign, type Comparator } from './quantity-words.ts';
 import { isNegative, leadBefore, opposite } from './polarity.ts';
 import { RUNNING_COST, resolveQuantity } from './resolve-quantity.ts';
 import { comparatorAfter, lateUnitAt, readSecond } from './second-amount.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { keyAt, type TokenizedPhrase } from './tokenized-phrase.ts';
 
 const PLUS: Comparator = { side: 'min' };
 const ROUGH: Comparator = { side: 'around' };
@@ -35,8 +34,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const later = laterLimit(phrase, next, (second ?? first).amount, soFar);
   next += later?.length ?? 0;
   // `miles on the clock` may come after `or less`.
-  const following = phrase.words.at(next);
-  const follows = following?.flows === true ? following.key : '';
+  const follows = keyAt(phrase, next);
   const leading = at > 0 && phrase.words[at].flows ? phrase.words[at - 1].key : '';
   const distant = QUANTITIES['after a distance'].has(follows) || QUANTITIES['before a distance'].has(leading) || (previous?.meaning.kind === 'location' && head.next === at); // prettier-ignore
   const said = precise(soFar, later?.meaning);
@@ -146,12 +144,12 @@ function readHead(
 ): Pick<Quantity, 'topic' | 'comparator'> & { start: number; next: number; isNegative: boolean } {
   let next = at;
   const take = <Meaning>(table: PhraseMatcher<Meaning>): Meaning | undefined => {
-    const found = next === at || phrase.words.at(next)?.flows === true ? table.find(phrase, next) : undefined;
+    const found = next === at ? table.find(phrase, next) : table.next(phrase, next);
     next += found?.length ?? 0;
     return found?.meaning;
   };
   const skipFillers = (limit: number): void => {
-    for (let i = 0; i < limit && next > at && QUANTITIES.filler.has(flowingKey(phrase, next)); i++) next++;
+    for (let i = 0; i < limit && next > at && QUANTITIES.filler.has(keyAt(phrase, next)); i++) next++;
   };
   const leading = take(QUANTITIES.topic);
   skipFillers(2);
@@ -164,7 +162,7 @@ function readHead(
   const topic = leading ?? (comparator === undefined || isAge ? undefined : take(QUANTITIES.topic));
   skipFillers(2);
   // `between about`, `no more than around`: the first comparator wins.
-  if (comparator !== undefined && QUANTITIES['limit before'].get(flowingKey(phrase, next))?.side === 'around')
+  if (comparator !== undefined && QUANTITIES['limit before'].get(keyAt(phrase, next))?.side === 'around')
     next++;
   return {
     topic: topic ?? comparator?.topic,
@@ -173,9 +171,4 @@ function readHead(
     next,
     isNegative: isNegative(phrase, start, end),
   };
-}
-
-function flowingKey(phrase: TokenizedPhrase, at: number): string {
-  const word = phrase.words.at(at);
-  return word?.flows === true ? word.key : '';
 }

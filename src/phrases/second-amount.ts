@@ -5,7 +5,7 @@ import type { PhraseMatch } from './phrase-matcher.ts';
 import { QUANTITIES, type Comparator } from './quantity-words.ts';
 import { yearAfter } from './resolve-year.ts';
 import { termLengthAt } from './term.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { flowsAt, type TokenizedPhrase } from './tokenized-phrase.ts';
 
 const DASH = /^\s*[-‐‑–—]\s*£?\s*$/u;
 const SLASH = /^\s*\/\s*$/u;
@@ -50,7 +50,7 @@ function lastOfYears(phrase: TokenizedPhrase, first: AmountRead): AmountRead | u
   let step = 0;
   for (;;) {
     const word = phrase.words.at(last.next);
-    const joint = word?.flows === true ? QUANTITIES.joint.find(phrase, last.next) : undefined;
+    const joint = QUANTITIES.joint.next(phrase, last.next);
     const isBeside = word?.flows === true || COMMA.test(word?.gap ?? '');
     const isJoined = joint === undefined || joint.meaning === 'or' || joint.meaning === 'and';
     const next = isBeside && isJoined ? readAmount(phrase, last.next + (joint?.length ?? 0)) : undefined;
@@ -134,15 +134,14 @@ export function comparatorAfter(
   const key = phrase.words.slice(next, next + found.length).map((part) => part.key).join(' '); // prettier-ignore
   const first = key.startsWith('and ') ? next + 1 : next;
   // `5k and no more than 40k miles`
-  if (first + (QUANTITIES['limit before'].find(phrase, first)?.length ?? 0) > next + found.length)
-    return undefined;
+  if (first + QUANTITIES['limit before'].lengthAt(phrase, first) > next + found.length) return undefined;
   const ofNext = QUANTITIES['limit on either side'].has(key)
     ? QUANTITIES['limit before'].find(phrase, first)
     : undefined;
   if (ofNext === undefined) return found;
   const start = first + ofNext.length;
-  const after = start + (QUANTITIES.topic.find(phrase, start)?.length ?? 0);
-  const following = phrase.words.at(after)?.flows === true ? readAmount(phrase, after) : undefined;
+  const after = start + QUANTITIES.topic.lengthAt(phrase, start);
+  const following = flowsAt(phrase, after) ? readAmount(phrase, after) : undefined;
   if (following === undefined) return found;
   // `6k min 8k max`: the next amount has one of its own. A price alone is a limit, but a year or an engine is exact.
   const isFollowed = QUANTITIES['limit on either side'].has(phrase.words.at(following.next)?.key ?? '');
@@ -174,9 +173,10 @@ function isExactAlone({ unit, number, ...amount }: Amount): boolean {
 function lastOf(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
   const found = QUANTITIES['limit after'].find(phrase, at);
   const end = at + (found?.length ?? 0);
-  if (found?.meaning.side !== 'around' || phrase.words.at(end)?.flows !== true) return found;
-  const last = QUANTITIES['limit after'].find(phrase, end);
-  return last === undefined ? found : { meaning: last.meaning, length: found.length + last.length };
+  const last = found?.meaning.side === 'around' ? QUANTITIES['limit after'].next(phrase, end) : undefined;
+  return found === undefined || last === undefined
+    ? found
+    : { meaning: last.meaning, length: found.length + last.length };
 }
 
 /** `give or take`, with how much: `give or take 500`, `give or take a few miles`. */
@@ -184,9 +184,8 @@ export function toleranceAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Co
   const found = QUANTITIES.tolerance.find(phrase, at);
   if (found === undefined) return undefined;
   const next = at + found.length;
-  const flows = phrase.words.at(next)?.flows === true;
-  const little = flows ? QUANTITIES['a little'].find(phrase, next) : undefined;
-  const amount = flows && little === undefined ? readAmount(phrase, next) : undefined;
+  const little = QUANTITIES['a little'].next(phrase, next);
+  const amount = little === undefined && flowsAt(phrase, next) ? readAmount(phrase, next) : undefined;
   return { meaning: { side: 'around' }, length: (amount?.next ?? next + (little?.length ?? 0)) - at };
 }
 
@@ -203,6 +202,6 @@ function onwards({ text, words }: TokenizedPhrase, at: number): PhraseMatch<Comp
 export function lateUnitAt(phrase: TokenizedPhrase, at: number): ReturnType<typeof unitAt> {
   const unit = unitAt(phrase, at);
   const after = at + (unit?.length ?? 0);
-  const hasNumber = phrase.words.at(after)?.flows === true && readAmount(phrase, after) !== undefined;
+  const hasNumber = flowsAt(phrase, after) && readAmount(phrase, after) !== undefined;
   return hasNumber ? undefined : unit;
 }

@@ -1,10 +1,10 @@
 // Matches models whose names are ordinary words or numbers, by what comes after them: `up gti`, `500 lounge`, `note 1.2`, `fox
 // 2009`. After their make, make-and-model.ts knows them.
 import { ukModels } from '../vehicle/models.ts';
-import type { Matcher } from './match.ts';
+import { makeJustBefore, type Matcher } from './match.ts';
 import { NAME_LISTS } from './name-words.ts';
 import type { ModelName, Vocabulary } from './vocabulary.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { keyAt, type TokenizedPhrase } from './tokenized-phrase.ts';
 
 interface ShortName {
   readonly name: ModelName;
@@ -46,9 +46,8 @@ export function isModelWord(key: string): boolean {
 
 export const matchShortName: Matcher = (phrase, at, { vocabulary }, previous) => {
   const names = shortNames().get(phrase.words[at].key);
-  if (names === undefined || (previous?.meaning.kind === 'make' && previous.to === at)) return undefined;
-  const next = phrase.words.at(at + 1);
-  const follower = next?.flows === true ? next.key : '';
+  if (names === undefined || makeJustBefore(previous, at) !== undefined) return undefined;
+  const follower = keyAt(phrase, at + 1);
   const found = names.find(
     (name) =>
       name.followers.has(follower) ||

@@ -4,7 +4,7 @@ import { SORT_ROWS, type Sort } from '../listing/sorts.ts';
 import type { MatchContext, Matcher } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { termLengthAt } from './term.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { keyAt, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { PHRASES, phrasesMeaning, readLists } from './word-lists.ts';
 
 type Order = { readonly sort: Sort; readonly strength: 1 | 2 } | 'none';
@@ -28,12 +28,9 @@ const LISTS = readLists('orders', {
 
 /** The longest wording of an order at word `at`. */
 function orderAt(phrase: TokenizedPhrase, at: number, context: MatchContext): PhraseMatch<Order> | undefined {
-  const by = LISTS.by.find(phrase, at)?.length ?? 0;
-  const next = phrase.words.at(at + by)?.flows === true ? at + by : undefined;
+  const by = LISTS.by.lengthAt(phrase, at);
   const named =
-    by === 0 || next === undefined
-      ? []
-      : [LISTS.order, LISTS['order after by']].map((list) => list.find(phrase, next));
+    by === 0 ? [] : [LISTS.order, LISTS['order after by']].map((list) => list.next(phrase, at + by));
   const adjective = LISTS.adjective.find(phrase, at);
   const describes = adjective !== undefined && isDescribable(phrase, at + adjective.length, context);
   const found = [
@@ -46,9 +43,9 @@ function orderAt(phrase: TokenizedPhrase, at: number, context: MatchContext): Ph
 }
 
 function isDescribable(phrase: TokenizedPhrase, at: number, { vocabulary }: MatchContext): boolean {
-  const word = phrase.words.at(at);
-  if (word?.flows !== true) return false;
-  const isName = vocabulary.make(word.key) !== undefined || vocabulary.models(word.key, undefined).length > 0;
+  const key = keyAt(phrase, at);
+  if (key === '') return false;
+  const isName = vocabulary.make(key) !== undefined || vocabulary.models(key, undefined).length > 0;
   return isName || termLengthAt(phrase, at) > 0 || ASKING_LISTS.noun.find(phrase, at) !== undefined;
 }
 

@@ -1,15 +1,15 @@
 // Matches models whose digits are said in words: `audi a three`, `i ten`, `peugeot one oh eight`, `bmw three twenty d`.
 import { matchBadge } from './make-and-model.ts';
-import type { Match, MatchContext, Matcher } from './match.ts';
+import { makeJustBefore, type Match, type MatchContext, type Matcher } from './match.ts';
 import { NAME_LISTS } from './name-words.ts';
 import { spokenDigitsAt } from './numerals.ts';
 import { QUANTITIES } from './quantity-words.ts';
-import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { joinedKeys, keyAt, type TokenizedPhrase } from './tokenized-phrase.ts';
 
 const MAX_PREFIX_WORDS = 2;
 const MAX_WORDS_AFTER = 2;
 export const matchSpokenName: Matcher = (phrase, at, context, previous) => {
-  const make = previous?.meaning.kind === 'make' && previous.to === at ? previous.meaning.make : undefined;
+  const make = makeJustBefore(previous, at);
   let prefix = '';
   for (let words = 0; words <= MAX_PREFIX_WORDS; words++) {
     const found = matchDigits(phrase, at, words, prefix, make, context, previous);
@@ -89,10 +89,7 @@ function longerName(
 
 /** `mazda two litre`, `c four doors`. */
 function isCount(phrase: TokenizedPhrase, at: number): boolean {
-  const next = phrase.words.at(at);
-  return (
-    next?.flows === true &&
-    next.key !== 'engine' &&
-    (NAME_LISTS.counted.has(next.key) || QUANTITIES.unit.find(phrase, at) !== undefined)
-  );
+  const key = keyAt(phrase, at);
+  if (key === '' || key === 'engine') return false;
+  return NAME_LISTS.counted.has(key) || QUANTITIES.unit.find(phrase, at) !== undefined;
 }

@@ -1,5 +1,5 @@
 // What a stance is about: a match with those that continue it, and the items that are listed with it (`not diesel or hybrid`).
-import type { Match, Meaning } from './match.ts';
+import { isJoint, type Match, type Meaning } from './match.ts';
 import { isTerm } from './term.ts';
 import { type TokenizedPhrase, textOf } from './tokenized-phrase.ts';
 
@@ -94,10 +94,6 @@ function lastContinuation(matches: readonly Match[], first: number, phrase: Toke
     if (isComplete || !flows(next) || next.meaning.kind !== continuation) break;
   }
   return last;
-}
-
-export function isJoint({ meaning }: Match): boolean {
-  return meaning.kind === 'stop_words' && meaning.joins === true;
 }
 
 export function flowsIn({ words }: TokenizedPhrase) {

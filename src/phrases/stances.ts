@@ -1,10 +1,9 @@
 // Applies what somebody says about words to these words: `not diesel` excludes, `don't need a sunroof` asks for nothing, `automatic if
 // possible` is a wish, `petrol is fine too` an alternative.
-import type { Match, Meaning, MatchOf } from './match.ts';
-import { isName } from './listed-names.ts';
+import { isJoint, isName, unsupported, type Match, type Meaning, type MatchOf } from './match.ts';
 import { PREFERENCE_LISTS } from './preferences.ts';
-import { exclusiveGroupOf, isTerm } from './term.ts';
-import { EXCLUDABLE, WISHABLE, flowsIn, isJoint, itemsFrom, type Item } from './stance-items.ts';
+import { exclusiveGroupOf, groupOf, isTerm, saidBy } from './term.ts';
+import { EXCLUDABLE, WISHABLE, flowsIn, itemsFrom, type Item } from './stance-items.ts';
 import { type TokenizedPhrase, textOf } from './tokenized-phrase.ts';
 
 const CANNOT_EXCLUDE = 'A search cannot leave this out: it was not searched for, and nothing is excluded.';
@@ -80,12 +79,7 @@ function applied(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
 function exceptTo(result: Match[]): boolean {
   const last = result.findLastIndex(({ meaning }) => meaning.kind !== 'stop_words');
   const isExcluded = last !== -1 && (result[last].isExcluded === true || isUnexcludable(result[last]));
-  if (isExcluded)
-    result[last] = {
-      from: result[last].from,
-      to: result[last].to,
-      meaning: { kind: 'unsupported', reason: EXCEPTED },
-    };
+  if (isExcluded) result[last] = unsupported(result[last], EXCEPTED);
   return isExcluded;
 }
 
@@ -147,43 +141,31 @@ function apply(
   const end = items[items.length - 1];
   const all = { from: match.from, to: matches[end.last].to };
   if (stance === 'exclude' && !items.every((item) => isExcludable(matches, item, phrase)))
-    return [{ ...all, meaning: { kind: 'unsupported', reason: CANNOT_EXCLUDE } }];
+    return [unsupported(all, CANNOT_EXCLUDE)];
   // `don't need 9000`
   const isBare = items.every(({ first }) => isBareAmount(matches[first]));
   if (stance === 'needless')
-    return kinds.some((kind) => LIMITS.has(kind)) && !isBare
-      ? undefined
-      : [{ ...all, meaning: { kind: 'unsupported', reason: NEEDLESS } }];
+    return kinds.some((kind) => LIMITS.has(kind)) && !isBare ? undefined : [unsupported(all, NEEDLESS)];
   if (stance === 'wish' && scope === 'equipment' && !isEquipment(matches, items, phrase)) return undefined;
   const isPermission = stance === 'also' && isAlone(matches, items, others, phrase);
   const mayBeCar = scope === 'perhaps' && kinds.some((kind) => kind === 'make' || kind === 'model');
   if (stance === 'wish' && scope === 'perhaps' && kinds.includes('range')) return undefined;
   if (isPermission || (stance === 'wish' && !mayBeCar))
-    return isWish(matches, items) ? [{ ...all, meaning: { kind: 'unsupported', reason: WISH } }] : undefined;
+    return isWish(matches, items) ? [unsupported(all, WISH)] : undefined;
   if (!kinds.every((kind) => (stance === 'exclude' ? EXCLUDABLE : ALTERNATIVE).has(kind))) return undefined;
   return matches.slice(items[0].first, end.last + 1).flatMap((part, i): Match[] => {
     const item = items.find(({ first, last }) => first <= i + items[0].first && last >= i + items[0].first);
     if (item === undefined) return [part];
     const isFirst = item === items[0];
     if (stance !== 'exclude') {
-      const said =
-        part.meaning.kind === 'free_text'
-          ? { ...part.meaning, as: part.meaning.as ?? textOf(phrase, part.from, part.to) }
-          : part.meaning;
-      return [
-        { ...part, meaning: said, ...(isFirst && i === 0 && { from: match.from }), isAlternative: true },
-      ];
+      const as = saidBy(part, phrase);
+      const meaning =
+        part.meaning.kind === 'free_text' && as !== undefined ? { ...part.meaning, as } : part.meaning;
+      return [{ ...part, meaning, ...(isFirst && i === 0 && { from: match.from }), isAlternative: true }];
     }
     if (item.first !== i + items[0].first) return [];
-    const joined = joinedMeaning(matches.slice(item.first, item.last + 1), phrase);
-    return [
-      {
-        from: isFirst ? match.from : part.from,
-        to: matches[item.last].to,
-        meaning: joined,
-        isExcluded: true,
-      },
-    ];
+    const meaning = joinedMeaning(matches.slice(item.first, item.last + 1), phrase);
+    return [{ from: isFirst ? match.from : part.from, to: matches[item.last].to, meaning, isExcluded: true }];
   });
 }
 
@@ -199,17 +181,13 @@ function isAlone(
   return items.every(({ first }) => !hasRival(matches[first], others, phrase));
 }
 
-function hasRival({ from, to, meaning }: Match, others: readonly Match[], phrase: TokenizedPhrase): boolean {
-  const { kind } = meaning;
-  if (kind === 'make' || kind === 'model') return true;
-  const group = kind === 'free_text' ? exclusiveGroupOf(textOf(phrase, from, to)) : undefined;
-  return others.some(
-    (other) =>
-      other.meaning.kind === kind &&
-      other.isExcluded !== true &&
-      (kind !== 'free_text' ||
-        (group !== undefined && exclusiveGroupOf(textOf(phrase, other.from, other.to)) === group)),
-  );
+function hasRival(match: Match, others: readonly Match[], phrase: TokenizedPhrase): boolean {
+  const { kind } = match.meaning;
+  const group = groupOf(match, phrase);
+  const isRival = (other: Match): boolean =>
+    kind !== 'free_text' || (group !== undefined && groupOf(other, phrase) === group);
+  const wanted = others.filter(({ meaning, isExcluded }) => meaning.kind === kind && isExcluded !== true);
+  return isName(match) || wanted.some(isRival);
 }
 
 /** Whether an item can be excluded: of words, only those of the trade, because adverts too say `no time wasters`. */
@@ -218,9 +196,9 @@ function isExcludable(matches: readonly Match[], { first, last }: Item, phrase: 
   return EXCLUDABLE.has(kind) && (kind !== 'free_text' || isOfTrade(matches[last], phrase));
 }
 
-function isOfTrade({ from, to, meaning }: Match, phrase: TokenizedPhrase): boolean {
-  if (meaning.kind !== 'free_text') return false;
-  return meaning.mayBeMisspelt === true || isTerm(meaning.as ?? textOf(phrase, from, to));
+function isOfTrade(match: Match, phrase: TokenizedPhrase): boolean {
+  const isMisspelt = match.meaning.kind === 'free_text' && match.meaning.mayBeMisspelt === true;
+  return isMisspelt || isTerm(saidBy(match, phrase) ?? '');
 }
 
 function isBareAmount({ meaning }: Match): boolean {
@@ -255,25 +233,20 @@ function toEndOfWish(matches: readonly Match[], items: readonly Item[], phrase: 
 
 /** A make with its model is no wish. */
 function isWish(matches: readonly Match[], items: readonly Item[]): boolean {
-  return items.every(({ first, last }) => {
-    for (let i = first; i <= last; i++) if (!WISHABLE.has(matches[i].meaning.kind)) return false;
-    return true;
-  });
+  return items.every(({ first, last }) =>
+    matches.slice(first, last + 1).every(({ meaning }) => WISHABLE.has(meaning.kind)),
+  );
 }
 
 /** One meaning of a make with its model, or of several words. */
 function joinedMeaning(matches: readonly Match[], phrase: TokenizedPhrase): Meaning {
   const { meaning } = matches[matches.length - 1];
-  const [first] = matches;
   if (meaning.kind !== 'free_text') return meaning;
-  const texts = matches.map(({ from, to, meaning: { ...part } }) =>
-    part.kind === 'free_text' ? (part.as ?? textOf(phrase, from, to)) : '',
-  );
-  const isOne = first === matches[matches.length - 1];
+  const as = matches.map((match) => saidBy(match, phrase)).join(' ');
   return {
     kind: 'free_text',
-    as: texts.join(' '),
-    ...(isOne && meaning.mayBeMisspelt === true && { mayBeMisspelt: true }),
+    as,
+    ...(matches.length === 1 && meaning.mayBeMisspelt && { mayBeMisspelt: true }),
   };
 }
 
@@ -326,14 +299,11 @@ function withListed(
   for (let i = last; i > 0;) {
     let isJoined = false;
     let before = i - 1;
-    for (
-      ;
-      before >= 0 && words[result[before + 1].from].flows && result[before].meaning.kind === 'stop_words';
-      before--
-    )
+    const flows = (): boolean => before >= 0 && words[result[before + 1].from].flows;
+    for (; flows() && result[before].meaning.kind === 'stop_words'; before--)
       isJoined ||= isJoint(result[before]);
-    const match = result.at(before);
-    if (before < 0 || match === undefined || !words[result[before + 1].from].flows) break;
+    if (!flows()) break;
+    const match = result[before];
     const { kind } = match.meaning;
     const isWords = before === i - 1 && kind === 'free_text' && result[i].meaning.kind === kind;
     const isSame =
@@ -358,12 +328,11 @@ function appliedTo(
   phrase: TokenizedPhrase,
 ): Match {
   const { kind } = match.meaning;
-  const unsupported = (reason: string): Match => ({ ...match, meaning: { kind: 'unsupported', reason } });
   if (stance === 'exclude' && kind === 'free_text' && !isOfTrade(match, phrase))
-    return unsupported(CANNOT_EXCLUDE);
+    return unsupported(match, CANNOT_EXCLUDE);
   if (stance === 'exclude') return { ...match, meaning: joinedMeaning([match], phrase), isExcluded: true };
   if (stance === 'also' && hasRival(match, others, phrase)) return { ...match, isAlternative: true };
   // A model is what the phrase is about, whether it is `a must` or not.
   if (kind === 'model' || kind === 'dealer') return match;
-  return unsupported(stance === 'needless' ? NEEDLESS : WISH);
+  return unsupported(match, stance === 'needless' ? NEEDLESS : WISH);
 }

@@ -1,7 +1,7 @@
 // Kinds of vehicles that no listing may be (`campervan`), and words that make a text one about something else than a vehicle for sale:
 // assets/phrases/subjects.tsv.
 import type { PhraseMatch } from './phrase-matcher.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { flowsAt, type TokenizedPhrase } from './tokenized-phrase.ts';
 import { PHRASES, TEXTS, WORDS, phrasesMeaning, readLists } from './word-lists.ts';
 
 const LISTS = readLists('subjects', {
@@ -54,7 +54,7 @@ function isTyreSize({ words }: TokenizedPhrase, at: number): boolean {
 
 /** The number of words of a part at word `at`; 0 if there is none. */
 export function partAt(phrase: TokenizedPhrase, at: number): number {
-  return LISTS.part.find(phrase, at)?.length ?? 0;
+  return LISTS.part.lengthAt(phrase, at);
 }
 
 /**
@@ -71,10 +71,10 @@ export function isElsewhere(
   if (isOther) return false;
   if (LISTS.elsewhere.find(phrase, at) !== undefined || isTyreSize(phrase, at)) return true;
   const end = at + partAt(phrase, at);
-  for (let next = end; end > at && next < end + MAX_WORDS_OF_PART && words.at(next)?.flows === true; next++) {
+  for (let next = end; end > at && next < end + MAX_WORDS_OF_PART && flowsAt(phrase, next); next++) {
     const of = LISTS['of a vehicle'].find(phrase, next);
     for (let i = 0; of !== undefined && i <= MAX_WORDS_OF_PART; i++)
-      if (words.at(next + of.length + i)?.flows === true && isVehicle(next + of.length + i)) return true;
+      if (flowsAt(phrase, next + of.length + i) && isVehicle(next + of.length + i)) return true;
   }
   return false;
 }

@@ -7,7 +7,7 @@ import { readStatedWords } from '../vehicle/stated-words.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { isClassKey } from './classes.ts';
 import { kindAt } from './subjects.ts';
-import type { Matcher } from './match.ts';
+import type { Match, Matcher } from './match.ts';
 import { NAME_LISTS } from './name-words.ts';
 import { ONES } from './numerals.ts';
 import { NearWords } from '../vehicle/one-edit.ts';
@@ -162,6 +162,16 @@ export function isTerm(text: string): boolean {
 export function exclusiveGroupOf(text: string): TermGroup | undefined {
   const group = termKeys().groups.get(nameKey(text));
   return isChoice(group) ? group : undefined;
+}
+
+/** What a match is searched for as, if it is for words. */
+export function saidBy({ from, to, meaning }: Match, phrase: TokenizedPhrase): string | undefined {
+  return meaning.kind === 'free_text' ? (meaning.as ?? textOf(phrase, from, to)) : undefined;
+}
+
+/** The group of the words of a match, if a car has one of it. */
+export function groupOf(match: Match, phrase: TokenizedPhrase): TermGroup | undefined {
+  return exclusiveGroupOf(saidBy(match, phrase) ?? '');
 }
 
 function isChoice(group: TermGroup | undefined): boolean {

@@ -84,6 +84,17 @@ export function flowsAt({ words }: TokenizedPhrase, at: number): boolean {
   return words.at(at)?.flows === true;
 }
 
+/** The key of a word that continues the clause of the word before it; of others, nothing. */
+export function keyAt({ words }: TokenizedPhrase, at: number): string {
+  const word = words.at(at);
+  return word?.flows === true ? word.key : '';
+}
+
+/** The text from the first word to the last, as it was written. */
+export function writtenText({ text, words }: TokenizedPhrase, { from, to }: WordRange): string {
+  return text.slice(words[from].start, words[to - 1].end);
+}
+
 /** Words as a search has them, in the usual spelling. */
 export function textOf({ words }: TokenizedPhrase, from: number, to: number): string {
   return words.slice(from, to).map(({ text, gap }, i) => (i === 0 ? text : gap + text)).join(''); // prettier-ignore

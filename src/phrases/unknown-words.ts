@@ -1,10 +1,10 @@
 // Words that no table knows. Behind what somebody asks for, they may describe it (`Golf Rabbit`, `with a dog guard`) and are searched for. In talk they say nothing of a car: of `to turn heads`, `cat walked on the keyboard` and `my back hurts`, adverts
 // would be found that say `heads`, `cat` or `back`. The words that ask are in assets/phrases/asking.tsv.
-import type { Match, Matcher, Meaning } from './match.ts';
+import { isName, unsupported, type Match, type Matcher, type Meaning } from './match.ts';
 import { ASKING_LISTS } from './asking-words.ts';
 import { NUMBERS_ALONE } from './numerals.ts';
-import { BODIES, isTerm, resemblesTerm } from './term.ts';
-import { textOf, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { BODIES, isTerm, resemblesTerm, saidBy } from './term.ts';
+import type { TokenizedPhrase } from './tokenized-phrase.ts';
 
 const REASON = 'This was not understood, so it was not searched for.';
 
@@ -33,17 +33,13 @@ export function withoutTalk(matches: readonly Match[], phrase: TokenizedPhrase):
     const isAfterContent = hasClause && CONTENT.has(result[before - 1].meaning.kind);
     // `a city car for parking`
     const isPurpose = hasClause && words[match.from - 1].key === 'for';
-    result.push(isAfterContent && !isPurpose ? match : unsupported(match));
+    result.push(isAfterContent && !isPurpose ? match : unsupported(match, REASON));
   });
   return result;
 
   function isAsking(at: number): boolean {
     return matches[at].meaning.kind === 'stop_words' && !isTalk[at];
   }
-}
-
-function unsupported(match: Match): Match {
-  return { from: match.from, to: match.to, meaning: { kind: 'unsupported', reason: REASON } };
 }
 
 /** Whether all words of a match are in the lists. */
@@ -55,17 +51,17 @@ function asks({ from, to }: Match, phrase: TokenizedPhrase): boolean {
       at++;
       continue;
     }
-    const length = Math.max(...lists.map((list) => ASKING_LISTS[list].find(phrase, at)?.length ?? 0));
+    const length = Math.max(...lists.map((list) => ASKING_LISTS[list].lengthAt(phrase, at)));
     if (length === 0) return false;
     at += length;
   }
   return true;
 }
 
-function isUnknown({ from, to, meaning }: Match, phrase: TokenizedPhrase): boolean {
-  if (meaning.kind !== 'free_text' || meaning.plural !== undefined) return false;
-  const said = meaning.as ?? textOf(phrase, from, to);
-  return !/[0-9]/.test(said) && !isTerm(said);
+function isUnknown(match: Match, phrase: TokenizedPhrase): boolean {
+  const said = saidBy(match, phrase);
+  const isKind = match.meaning.kind === 'free_text' && match.meaning.plural !== undefined;
+  return said !== undefined && !isKind && !/[0-9]/.test(said) && !isTerm(said);
 }
 
 const NO_UNIT = 'A number without a unit.';
@@ -79,12 +75,11 @@ export const matchFreeText: Matcher = ({ words }, at, { vocabulary }, previous) 
   if (!isPart && /^[0-9.]+$/.test(key)) {
     return { length: 1, meaning: { kind: 'unsupported', reason: NO_UNIT } };
   }
-  const isName =
-    previous?.to === at && (previous.meaning.kind === 'make' || previous.meaning.kind === 'model');
+  const isNamed = previous?.to === at && isName(previous);
   if (ORDINAL.test(key)) return { length: 1, meaning: { kind: 'stop_words' } };
   // `Mini One` is a trim, `a newer one` and `the VW one` are none.
-  const isPronoun = isName && previous.from > 0 && words[previous.from - 1].key === 'the' && words[at].text === 'one'; // prettier-ignore
-  if (NUMBERS_ALONE.has(key) && (!isName || isPronoun) && !isPart) {
+  const isPronoun = isNamed && previous.from > 0 && words[previous.from - 1].key === 'the' && words[at].text === 'one'; // prettier-ignore
+  if (NUMBERS_ALONE.has(key) && (!isNamed || isPronoun) && !isPart) {
     return {
       length: 1,
       meaning: key === 'one' ? { kind: 'stop_words' } : { kind: 'unsupported', reason: NO_UNIT },
