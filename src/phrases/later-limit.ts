@@ -1,13 +1,14 @@
-// Reads a direction that is said after its amount, in a clause of its own or after `but`: `around 20k, not over`, `2016, no older`, `about
-// 8 grand but not a penny more`. Nothing but the end of the clause may follow: in `8k, not over 60k miles` the direction is that of the next
-// amount.
+// Limits that are said otherwise than before their amount. A direction in a clause of its own or after `but`: `around 20k, not over`, `2016,
+// no older`; nothing but the end of the clause may follow, because in `8k, not over 60k miles` the direction is that of the next amount. And
+// the patterns of assets/phrases/limits.tsv: years counted back from this one, decades, a second, higher price (`could stretch to 7k`).
 import { readAmount, type Amount } from './amount.ts';
 import type { Matcher } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
-import { opposite, polarityOf } from './polarity.ts';
-import { QUANTITIES, type Comparator } from './quantity-words.ts';
+import { opposite, polarityOf, QUANTITIES, type Comparator } from './quantity-words.ts';
 import { isYear, toleranceAt } from './second-amount.ts';
 import { type TokenizedPhrase, flowsAt } from './tokenized-phrase.ts';
+import { readNumeral } from './numerals.ts';
+import { LIMIT_PATTERNS, DECADE } from './patterns.ts';
 
 /** Of phrases before the direction: `I definitely would not go`. */
 const MAX_LEAD = 8;
@@ -98,4 +99,54 @@ export const matchLimitAtEnd: Matcher = (phrase, at) => {
 
 function isOfTime(amount: Amount): boolean {
   return amount.unit === 'plate' || amount.unit === 'age' || amount.unit === 'years' || isYear(amount);
+}
+
+export const matchRecentYears: Matcher = (phrase, at, { thisYear }) => {
+  const found = LIMIT_PATTERNS['counted back'].find(phrase, at);
+  if (found === undefined) return undefined;
+  const { length, meaning } = found;
+  const years = meaning || (firstIn(phrase, at, length, readNumeral)?.value ?? 0);
+  const note = `counted from ${thisYear}`;
+  return { length, meaning: { kind: 'range', field: 'year', min: thisYear - Math.ceil(years), note } };
+};
+
+const FIRST_CAR = 1920;
+
+export const matchDecade: Matcher = (phrase, at, { thisYear }) => {
+  const found = LIMIT_PATTERNS.decade.find(phrase, at);
+  if (found === undefined) return undefined;
+  const { length } = found;
+  const [, century, digit = '0'] = DECADE.exec(phrase.words[at + length - 1].key) ?? [];
+  const min = Number(`${century ?? (digit >= '3' ? '19' : '20')}${digit}0`);
+  if (min < FIRST_CAR || min > thisYear) return undefined;
+  return { length, meaning: { kind: 'range', field: 'year', min, max: min + 9 } };
+};
+
+/** In pounds. */
+const MIN_CEILING = 500;
+
+export const matchStretch: Matcher = (phrase, at, context) => {
+  const found = LIMIT_PATTERNS.ceiling.find(phrase, at, context);
+  const read = found && firstIn(phrase, at, found.length, readAmount);
+  if (found === undefined || read === undefined) return undefined;
+  const { number, unit } = read.amount;
+  // `could stretch to 8.5`
+  const isTenths = number.decimals === 1 && !number.grouped && unit === undefined;
+  if (number.value < MIN_CEILING && !isTenths) return undefined;
+  const max = Math.round(number.value * (isTenths ? 1000 : 1));
+  return { length: found.length, meaning: { kind: 'range', field: 'price', max, ifNoOther: true } };
+};
+
+/** What is read first in the words of a pattern. */
+function firstIn<Result>(
+  phrase: TokenizedPhrase,
+  at: number,
+  length: number,
+  read: (phrase: TokenizedPhrase, at: number) => Result | undefined,
+): Result | undefined {
+  for (let from = at; from < at + length; from++) {
+    const result = read(phrase, from);
+    if (result !== undefined) return result;
+  }
+  return undefined;
 }

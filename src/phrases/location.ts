@@ -3,7 +3,7 @@
 // precedence. A small town with a short name needs a word such as `near`, unless it begins or ends a clause. A town with its own postcode is one
 // place.
 import { distanceKm } from '../geo/great-circle.ts';
-import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
+import type { ResolvedPostcode, Gazetteer, UnresolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import { areaOf, townWithin } from './build-location.ts';
 import type { MatchContext, Match, Meaning, MeaningOf, Matcher } from './match.ts';
 import {
@@ -12,6 +12,9 @@ import {
   misspeltPlaceAt,
   placeNameAt,
   type PlaceName,
+  JOINED_UNIT,
+  postcodeAt,
+  spokenPostcodeAt,
 } from './place-name.ts';
 import {
   isColour,
@@ -20,8 +23,7 @@ import {
   PLACE_LISTS,
   needsIntroduction,
 } from './place-words.ts';
-import { JOINED_UNIT, postcodeAt, spokenPostcodeAt } from './postcode-words.ts';
-import { flowsAt, keyAt, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { flowsAt, keyAt, type TokenizedPhrase, tokenizePhrase } from './tokenized-phrase.ts';
 
 type Read = ReturnType<Matcher>;
 type Location = MeaningOf<'location'>;
@@ -228,4 +230,42 @@ function unknownAt({ words }: TokenizedPhrase, at: number, { gazetteer }: MatchC
   const reason =
     'This place is not known: give a postcode. Its name is searched for in the text of the listings.';
   return { length: 1, meaning: { kind: 'unsupported', reason, keptInText: 1 } };
+}
+
+interface NamedPlace {
+  /** Its postcode or central district; of an ambiguous name one of every place. */
+  readonly postcodes: readonly string[];
+  /** Which place it is, for people: `Measured from central Leeds`. */
+  readonly note?: string | undefined;
+}
+
+/** Undefined if the text is not the name of one town or area, exact or with one typing error. */
+function findNamedPlace(text: string, context: MatchContext): NamedPlace | undefined {
+  const phrase = tokenizePhrase(`near ${text}`);
+  const found = matchLocation(phrase, 0, context, undefined);
+  if (found === undefined || found.length !== phrase.words.length) return undefined;
+  const { meaning } = found;
+  if (meaning.kind === 'location') return { postcodes: [meaning.location.postcode], note: meaning.note };
+  if (meaning.kind !== 'ambiguous_town') return undefined;
+  return { postcodes: meaning.options.map(({ postcode }) => postcode) };
+}
+
+/** What to do with the name of a place instead of a postcode: search from it, or refuse it with its postcode as a suggestion. */
+export type PlaceNames = 'accepted' | 'suggested';
+
+/** The position of a postcode, or of a place by its name. Only a text that is no postcode asks for the context. */
+export function resolvePlace(
+  text: string,
+  gazetteer: Gazetteer,
+  placeNames: PlaceNames,
+  context: () => MatchContext,
+): ResolvedPostcode | UnresolvedPostcode {
+  const found = gazetteer.resolve(text);
+  if (!('reason' in found) || found.reason !== 'not_a_postcode') return found;
+  const place = findNamedPlace(text, context());
+  if (place === undefined) return found;
+  const { postcodes, note } = place;
+  if (postcodes.length > 1) return { reason: 'several_places', postcodes };
+  if (placeNames === 'suggested') return { reason: 'place_name', suggestion: postcodes[0] };
+  return { ...gazetteer.resolve(postcodes[0]), ...(note !== undefined && { note }) };
 }

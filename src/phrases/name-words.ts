@@ -1,5 +1,7 @@
-// Words that look like names or terms and are others, and words beside names, from assets/phrases/names.tsv.
-import { named, PAIRS, readLists, WORDS, wordsMeaning } from './word-lists.ts';
+// Lists of words that several files read: words that look like names or terms and are others, and words beside names (assets/phrases/
+// names.tsv); words around what somebody asks for (assets/phrases/asking.tsv), by which a first search tells talk from what is asked for,
+// and a refining phrase what it does.
+import { named, PAIRS, readLists, WORDS, wordsMeaning, PHRASES, phrasesMeaning } from './word-lists.ts';
 
 export const NAME_LISTS = readLists('names', {
   'after a make': WORDS,
@@ -16,4 +18,20 @@ export const NAME_LISTS = readLists('names', {
   'no term': WORDS,
   'plural of a body': PAIRS,
   'no domain': WORDS,
+});
+
+export const ASKING_LISTS = readLists('asking', {
+  filler: PHRASES,
+  request: PHRASES,
+  noun: PHRASES,
+  pronoun: PHRASES,
+  conjunction: phrasesMeaning(named('joins', 'adds')),
+  replace: PHRASES,
+  'replace after': PHRASES,
+  add: PHRASES,
+  'add after': PHRASES,
+  only: PHRASES,
+  must: PHRASES,
+  article: WORDS,
+  degree: phrasesMeaning(named('small', 'large', 'none')),
 });

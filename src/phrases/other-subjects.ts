@@ -2,7 +2,7 @@
 // words are not searched for, because some advert may say them.
 import { isName, unsupported, type Match, type Meaning } from './match.ts';
 import { isOtherVehicle } from './other-vehicles.ts';
-import { ASKING_LISTS } from './asking-words.ts';
+import { ASKING_LISTS } from './name-words.ts';
 import { isElsewhere, isOfAVehicle, openingOf, partAt } from './subjects.ts';
 import { isTerm, saidBy } from './term.ts';
 import { flowsAt, textOf, type TokenizedPhrase } from './tokenized-phrase.ts';

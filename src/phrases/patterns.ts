@@ -1,9 +1,233 @@
 // Matches the patterns of assets/phrases/: rows of words, lists and slots that are one of a few classes of meaning. Each class is a rule.
-import type { Matcher, Meaning } from './match.ts';
+// Slots are placeholders for words that no list can have, such as numbers. The README there explains each.
+import type { Matcher, Meaning, MatchContext } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { NO_LIMIT, RUNNING_COST } from './resolve-quantity.ts';
-import { SLOTS } from './slots.ts';
 import { PHRASES, phrasesMeaning, readLists, rowsMeaning } from './word-lists.ts';
+import { classifyFuel } from '../vehicle/classify.ts';
+import { readAmount } from './amount.ts';
+import { beginsNumber, readNumeral, type Numeral } from './numerals.ts';
+import { PhraseReader } from './phrase-reader.ts';
+import { QUANTITIES, comparatorSign } from './quantity-words.ts';
+import type { SlotKind } from './row-language.ts';
+import { placeNameAt } from './place-name.ts';
+import { readSecond } from './second-amount.ts';
+import { isTerm } from './term.ts';
+import { flowsAt, type TokenizedPhrase } from './tokenized-phrase.ts';
+
+/** A number that `accepts`, without a pound sign, with a unit of the list in the same word or behind it. */
+function number(accepts: (numeral: Numeral) => boolean): SlotKind {
+  return ({ min, max } = { min: 0, max: Infinity }, unit) => ({
+    mayBegin: beginsNumber,
+    end(phrase, at) {
+      const found = readNumeral(phrase, at);
+      if (found === undefined || found.value < min || found.value > max || !accepts(found)) return undefined;
+      if (phrase.words[at].gap.includes('£')) return undefined;
+      const next = at + found.length;
+      if (unit === undefined) return found.suffix === '' ? next : undefined;
+      if (found.suffix !== '') return unit.get(found.suffix) === undefined ? undefined : next;
+      return flowsAt(phrase, next) ? endOf(unit, phrase, next) : undefined;
+    },
+  });
+}
+
+function endOf(list: PhraseMatcher<unknown> | undefined, phrase: TokenizedPhrase, at: number) {
+  const found = list?.find(phrase, at);
+  return found && at + found.length;
+}
+
+/** The first words of the list make others unlikely to be as long. */
+const MAX_PHRASE = 4;
+
+/** Matches behind a phrase of the list in the clause, with no words or up to `max` between. */
+const after: SlotKind = ({ max } = { min: 0, max: 0 }, list) => ({
+  crosses: true,
+  end(phrase, at) {
+    for (let from = at - 1; from >= Math.max(0, at - max - MAX_PHRASE); from--) {
+      if (!flowsAt(phrase, from + 1)) return undefined;
+      const end = endOf(list, phrase, from) ?? Infinity;
+      if (end <= at && at - end <= max) return at;
+    }
+    return undefined;
+  },
+});
+
+/** Matches before a phrase of the list, with no words or up to `max` between; of the same clause, or of any. */
+function before(isOfClause: boolean): SlotKind {
+  return ({ max } = { min: 0, max: 0 }, list) => ({
+    crosses: true,
+    end(phrase, at) {
+      for (let from = at; from <= at + max && (!isOfClause || flowsAt(phrase, from)); from++)
+        if (endOf(list, phrase, from) !== undefined) return at;
+      return undefined;
+    },
+  });
+}
+
+/** Words whose text has a form; of the list, if the row has one. */
+function word(form: RegExp, mayBegin: (key: string) => boolean = () => true): SlotKind {
+  return (_, list) => ({
+    mayBegin,
+    end(phrase, at) {
+      if (!form.test(phrase.words[at].text)) return undefined;
+      return list === undefined ? at + 1 : endOf(list, phrase, at);
+    },
+  });
+}
+
+/** A letter and digits that are a road, unless they are a model behind its make: `BMW M3`. */
+function roadAt({ words }: TokenizedPhrase, at: number, { vocabulary }: MatchContext): number | undefined {
+  const { key, flows } = words[at];
+  const make = at > 0 && flows ? vocabulary.make(words[at - 1].key) : undefined;
+  const isModel = make !== undefined && vocabulary.models(key, make).some((model) => model.make === make);
+  return /^(?:[am][0-9]{1,4}m?|b[0-9]{4})$/.test(key) && !isModel ? at + 1 : undefined;
+}
+
+function placeAt(phrase: TokenizedPhrase, at: number, context: MatchContext): number | undefined {
+  const found = placeNameAt(phrase, at, context);
+  return found && at + found.length;
+}
+
+const MIN_DIGITS = 10;
+const MAX_DIGITS = 13;
+
+/** Groups of digits that begin with a 0 or the code of a country. */
+function telephoneAt({ words }: TokenizedPhrase, at: number): number | undefined {
+  const isInternational = words[at].gap.endsWith('+') && words[at].key === '44';
+  if (!isInternational && !/^0[0-9]{2,}$/.test(words[at].key)) return undefined;
+  let digits = 0;
+  let next = at;
+  for (; next < words.length && (next === at || /^[\s()-]*$/.test(words[next].gap)); next++) {
+    if (!/^[0-9]+$/.test(words[next].key) || digits + words[next].key.length > MAX_DIGITS) break;
+    digits += words[next].key.length;
+  }
+  return digits >= MIN_DIGITS ? next : undefined;
+}
+
+/** `AB12 CDE`, but not the postcode district of `SW11 BMW`. */
+function registrationAt(
+  { words }: TokenizedPhrase,
+  at: number,
+  { vocabulary }: MatchContext,
+): number | undefined {
+  const letters = words.at(at + 1);
+  if (!/^[A-Z]{2}[0-9]{2}$/.test(words[at].text) || !/^[A-Z]{3}$/.test(letters?.text ?? '')) return undefined;
+  const { key, text, gap } = letters ?? words[at];
+  const isName = vocabulary.make(key) !== undefined || vocabulary.models(key, undefined).length > 0;
+  return gap === ' ' && !isName && !isTerm(text) ? at + 2 : undefined;
+}
+
+/**
+ * An amount or a range of them, in bounds: of money too, or of something else. A plate, an age or an engine's size is one of the vehicle.
+ */
+function amount(mayBeMoney: boolean): SlotKind {
+  return ({ min, max } = { min: 0, max: Infinity }) => ({
+    mayBegin: beginsAmount,
+    end(phrase, at, context) {
+      const first = readAmount(phrase, at);
+      if (first === undefined) return undefined;
+      const { number: numeral, pound, unit } = first.amount;
+      const isMoney = pound || unit === 'pounds' || numeral.grouped;
+      const isSmall = unit === 'litres' && numeral.value < MAX_ENGINE;
+      if (unit === 'plate' || unit === 'cc' || unit === 'age' || isSmall) return undefined;
+      if (numeral.value < min || numeral.value > max || (isMoney && !mayBeMoney)) return undefined;
+      const between = at > 0 ? QUANTITIES['limit before'].find(phrase, at - 1)?.meaning : undefined;
+      return (readSecond(phrase, first, between, (context as MatchContext).thisYear) ?? first).next;
+    },
+  });
+}
+
+/** In litres. */
+const MAX_ENGINE = 20;
+
+const MIN_MONEY = 100;
+
+/** An amount of pounds, or a number that is as large as one. */
+function moneyAt(phrase: TokenizedPhrase, at: number): number | undefined {
+  const read = readAmount(phrase, at);
+  if (read === undefined) return undefined;
+  const { unit, pound, number: numeral } = read.amount;
+  const isLarge = unit === undefined && (numeral.grouped || numeral.value >= MIN_MONEY);
+  return pound || unit === 'pounds' || isLarge ? read.next : undefined;
+}
+
+const MAX_NAMES = 2;
+
+/** One or two words with a capital that end the text and name no vehicle. */
+function signatureAt(phrase: TokenizedPhrase, at: number, context: MatchContext): number | undefined {
+  const rest = phrase.words.slice(at);
+  const areNames = rest.every(
+    ({ text }) => /^\p{Lu}\p{Ll}*$|^x+$/u.test(text) && classifyFuel(text) === undefined,
+  );
+  const isVehicle = rest.length > 0 && new PhraseReader(phrase, at).takeName(context);
+  return rest.length === 0 || rest.length > MAX_NAMES || !areNames || isVehicle
+    ? undefined
+    : phrase.words.length;
+}
+
+/** A slot without numbers and units. */
+function slot(
+  end: (phrase: TokenizedPhrase, at: number, context: MatchContext) => number | undefined,
+  mayBegin?: (key: string) => boolean,
+): SlotKind {
+  // Safe: the matchers of slots are looked up with a context.
+  return () => ({
+    end: (phrase, at, context) => end(phrase, at, context as MatchContext),
+    ...(mayBegin && { mayBegin }),
+  });
+}
+
+/** A slot that may come where a clause ends, and has no words. */
+function mark(isHere: (phrase: TokenizedPhrase, at: number) => boolean): SlotKind {
+  return () => ({ crosses: true, end: (phrase, at) => (isHere(phrase, at) ? at : undefined) });
+}
+
+function ofList(list: PhraseMatcher<unknown>): SlotKind {
+  return slot((phrase, at) => endOf(list, phrase, at), list.mayBegin);
+}
+
+function beginsAmount(key: string): boolean {
+  return beginsNumber(key) || QUANTITIES['part of a year'].mayBegin(key);
+}
+
+function hasDigit(key: string): boolean {
+  return /[0-9]/.test(key);
+}
+
+/** `1990s`, `90s` */
+export const DECADE = /^(19|20)?([0-9])0s$/;
+
+export const SLOTS: ReadonlyMap<string, SlotKind> = new Map<string, SlotKind>([
+  ['number', number(() => true)],
+  ['digits', number(({ plain }) => plain)],
+  ['whole', number(({ decimals }) => decimals === 0)],
+  ['thousands', number(({ grouped }) => grouped)],
+  ['money', slot(moneyAt, beginsAmount)],
+  ['sum', amount(true)],
+  ['amount', amount(false)],
+  ['signed', mark(({ words }, at) => comparatorSign(words.at(at)?.gap ?? '') !== undefined)],
+  ['comparator', ofList(QUANTITIES['limit before'])],
+  ['comparator after', ofList(QUANTITIES['limit after'])],
+  ['extra', ofList(QUANTITIES['on top'])],
+  ['after', after],
+  ['before', before(true)],
+  ['later', before(false)],
+  ['start', mark(({ words }, at) => at === 0 || words.at(at)?.flows === false)],
+  ['end', mark(({ words }, at) => at === words.length)],
+  ['word', word(/^\p{L}+$/u)],
+  ['capital', word(/^\p{Lu}\p{L}*$/u)],
+  ['code', word(/^[a-z]{0,3}[0-9]{2,10}$/i, hasDigit)],
+  ['decade', word(DECADE, hasDigit)],
+  ['junction', word(/^j[0-9]{1,2}$/i, hasDigit)],
+  ['road', slot(roadAt, hasDigit)],
+  ['place', slot(placeAt)],
+  ['telephone', slot(telephoneAt, hasDigit)],
+  ['registration', slot(registrationAt, hasDigit)],
+  [
+    'signature',
+    () => ({ crosses: true, end: (phrase, at, context) => signatureAt(phrase, at, context as MatchContext) }),
+  ],
+]);
 
 export const OTHER_MONEY = 'This is not what you want to pay, so it does not limit the search.';
 

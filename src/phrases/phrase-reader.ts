@@ -6,7 +6,7 @@ import {
   matchMisspeltName,
   matchMisspeltSecondWord,
 } from './make-and-model.ts';
-import { matchSpokenName } from './spoken-names.ts';
+import { matchSpokenName } from './short-names.ts';
 import { readNumeral, type Numeral } from './numerals.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import { oncePerWord, type PhraseToken, type TokenizedPhrase } from './tokenized-phrase.ts';

@@ -4,8 +4,14 @@ import { readAmount, type Amount, type AmountRead, type Quantity } from './amoun
 import { laterLimit, limitAtEnd } from './later-limit.ts';
 import { makeJustBefore, type Match, type MatchContext, type Matcher } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
-import { QUANTITIES, comparatorSign, type Comparator } from './quantity-words.ts';
-import { isNegative, leadBefore, opposite } from './polarity.ts';
+import {
+  QUANTITIES,
+  comparatorSign,
+  type Comparator,
+  isNegative,
+  leadBefore,
+  opposite,
+} from './quantity-words.ts';
 import { RUNNING_COST, resolveQuantity } from './resolve-quantity.ts';
 import { comparatorAfter, lateUnitAt, readSecond } from './second-amount.ts';
 import { keyAt, type TokenizedPhrase } from './tokenized-phrase.ts';

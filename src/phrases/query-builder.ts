@@ -41,7 +41,7 @@ export interface Question {
 /** The texts that no listing has, and those that may be models but are in no title. */
 export type MissingTexts = readonly [missing: ReadonlySet<string>, untitled?: ReadonlySet<string>];
 
-export interface TextOptions {
+interface TextOptions {
   /** How it is searched for, unless as it is written. */
   readonly as?: string | undefined;
   readonly mayBeMisspelt?: boolean | undefined;

@@ -25,7 +25,7 @@ export interface Bounds {
 /** The slot of a name with the numbers that it accepts and the units that must follow, if the row has any. */
 export type SlotKind = (bounds: Bounds | undefined, unit: PhraseMatcher<unknown> | undefined) => Slot;
 
-export interface Language {
+interface Language {
   /** Names the table in errors. */
   readonly what: string;
   readonly rowsOf: (list: string) => readonly Cells[] | undefined;

@@ -3,8 +3,7 @@
 // test/phrases/rule-order.test.ts has a phrase for each, which is understood otherwise if the rule comes after the one it is over.
 import { matchClass, matchMisspeltClass } from './classes.ts';
 import { matchFreeText } from './unknown-words.ts';
-import { matchDecade, matchRecentYears, matchStretch } from './limits.ts';
-import { matchLimitAtEnd } from './later-limit.ts';
+import { matchDecade, matchRecentYears, matchStretch, matchLimitAtEnd } from './later-limit.ts';
 import { matchLocation, matchNearby } from './location.ts';
 import {
   matchBadge,
@@ -18,9 +17,8 @@ import { matchAside, matchSlang, matchStopWords, matchUnlimited, matchUnsupporte
 import { matchCorrection } from './corrections.ts';
 import { matchExclusion, matchIndifference, matchNegation, matchWish } from './preferences.ts';
 import { matchQuantity } from './quantity.ts';
-import { matchShortName } from './short-names.ts';
+import { matchShortName, matchSpokenName } from './short-names.ts';
 import { matchSort } from './sort.ts';
-import { matchSpokenName } from './spoken-names.ts';
 import { matchTerm } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';
 

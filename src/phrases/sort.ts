@@ -1,5 +1,5 @@
 // Phrases that ask for a sort order. `cheap` only hints at one; `cheapest` and `newest first` ask for it and win.
-import { ASKING_LISTS } from './asking-words.ts';
+import { ASKING_LISTS } from './name-words.ts';
 import { SORT_ROWS, type Sort } from '../listing/sorts.ts';
 import type { MatchContext, Matcher } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';

@@ -91,7 +91,7 @@ export function keyAt({ words }: TokenizedPhrase, at: number): string {
 }
 
 /** The text from the first word to the last, as it was written. */
-export function writtenText({ text, words }: TokenizedPhrase, { from, to }: WordRange): string {
+function writtenText({ text, words }: TokenizedPhrase, { from, to }: WordRange): string {
   return text.slice(words[from].start, words[to - 1].end);
 }
 

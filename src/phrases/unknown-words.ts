@@ -1,7 +1,7 @@
 // Words that no table knows. Behind what somebody asks for, they may describe it (`Golf Rabbit`, `with a dog guard`) and are searched for. In talk they say nothing of a car: of `to turn heads`, `cat walked on the keyboard` and `my back hurts`, adverts
 // would be found that say `heads`, `cat` or `back`. The words that ask are in assets/phrases/asking.tsv.
 import { isName, unsupported, type Match, type Matcher, type Meaning } from './match.ts';
-import { ASKING_LISTS } from './asking-words.ts';
+import { ASKING_LISTS } from './name-words.ts';
 import { NUMBERS_ALONE } from './numerals.ts';
 import { BODIES, isTerm, resemblesTerm, saidBy } from './term.ts';
 import type { TokenizedPhrase } from './tokenized-phrase.ts';

@@ -5,7 +5,7 @@ import { PhraseMatcher, type Part } from './phrase-matcher.ts';
 import { partsOf, RowReader, type Cells, type Row, type SlotKind } from './row-language.ts';
 
 /** What code makes of a list. `what` names the table in errors. */
-export interface ListKind<Result> {
+interface ListKind<Result> {
   readonly read: (rows: readonly Row[], what: string) => Result;
   /** Its phrases are regular expressions. */
   readonly isPattern?: true;

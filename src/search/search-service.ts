@@ -8,10 +8,10 @@ import type { Point } from '../geo/great-circle.ts';
 import { loadCellTowns } from '../geo/cell-towns.ts';
 import { loadTowns } from '../geo/towns.ts';
 import { resolveBeside, type Refinement, type SearchParameters } from '../phrases/refine/refine.ts';
-import { searchSoFar } from '../phrases/refine/search-so-far.ts';
+import { searchSoFar } from '../phrases/refine/search-under-change.ts';
 import type { MatchContext } from '../phrases/match.ts';
 import { rememberedContext } from '../phrases/remembered-context.ts';
-import { resolvePlace, type PlaceNames } from '../phrases/named-place.ts';
+import { resolvePlace, type PlaceNames } from '../phrases/location.ts';
 import { ukVocabulary } from '../phrases/vocabulary.ts';
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import {

@@ -1,7 +1,7 @@
 // Phrases beside a search, with the bundled tables.
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { resolveBeside, type Refinement } from '../../src/phrases/refine/refine.ts';
-import { searchSoFar } from '../../src/phrases/refine/search-so-far.ts';
+import { searchSoFar } from '../../src/phrases/refine/search-under-change.ts';
 import { KNOWLEDGE } from './interpret-here.ts';
 
 export function refine(search: string, phrase: string): Refinement {

@@ -1,8 +1,8 @@
 // The tables of assets/phrases/: a mistake in one is an error with its file and line, and the README describes every list.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseAreas } from '../../src/phrases/areas.ts';
-import { SLOTS } from '../../src/phrases/slots.ts';
+import { parseAreas } from '../../src/phrases/place-words.ts';
+import { SLOTS } from '../../src/phrases/patterns.ts';
 import { tokenizePhrase } from '../../src/phrases/tokenized-phrase.ts';
 import {
   named,

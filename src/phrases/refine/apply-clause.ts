@@ -3,9 +3,9 @@
 import { nameKey } from '../../vehicle/name-key.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
 import type { ParameterName } from '../../listing/parameters.ts';
-import { applyBounds } from './apply-bounds.ts';
+import { applyBounds } from './change-limits.ts';
 import type { Clause } from './steps.ts';
-import { modelWithoutVersion } from './model-words.ts';
+import { modelWithoutVersion } from './words-beside-search.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import type { Span } from '../query-builder.ts';
 import type { SearchUnderChange } from './search-under-change.ts';
@@ -17,8 +17,6 @@ import {
   unitsOf,
   withoutUnits,
   type SearchWords,
-} from './search-words.ts';
-import {
   includes,
   isSubset,
   textOfValues,
@@ -26,7 +24,7 @@ import {
   parseValueList,
   without,
   type ValueList,
-} from './values.ts';
+} from './search-words.ts';
 
 const CLASSES = [
   ['fuel_type', 'fuel'],

@@ -4,8 +4,7 @@ import type { ParameterName } from '../../listing/parameters.ts';
 import { DISTANCE_BANDS_KM } from '../../listing/search-query.ts';
 import { SORT_ROWS } from '../../listing/sorts.ts';
 import { KM_PER_MILE } from '../resolve-quantity.ts';
-import { unitsOf, type SearchWords } from './search-words.ts';
-import { parseValueList } from './values.ts';
+import { unitsOf, type SearchWords, parseValueList } from './search-words.ts';
 
 interface ChangedValue {
   readonly operation: 'set' | 'add' | 'remove' | 'tighten' | 'loosen' | 'exclude';

@@ -3,13 +3,18 @@
 import type { Match } from '../match.ts';
 import { unimportantAt } from '../preferences.ts';
 import type { TokenizedPhrase, WordRange } from '../tokenized-phrase.ts';
-import { amountStepAt } from './amount-steps.ts';
-import { pageStepOf } from './page-step.ts';
-import { ASKING_LISTS } from '../asking-words.ts';
+import {
+  amountStepAt,
+  pageStepOf,
+  type How,
+  type Operations,
+  type Step,
+  topicAmountAt,
+  topicComparisonAt,
+} from './steps.ts';
+import { ASKING_LISTS } from '../name-words.ts';
 import type { PhraseMatcher } from '../phrase-matcher.ts';
 import { endOfFillers, REFINEMENT_LISTS, orderEnd, topicsAt, type Topic } from './refine-words.ts';
-import type { How, Operations, Step } from './steps.ts';
-import { topicAmountAt, topicComparisonAt } from './topic-changes.ts';
 
 type Clause = { how: How; words: number[] };
 

@@ -3,10 +3,9 @@
 import type { Match } from '../match.ts';
 import { textOf, type TokenizedPhrase } from '../tokenized-phrase.ts';
 import type { Operations } from './steps.ts';
-import { ASKING_LISTS } from '../asking-words.ts';
+import { ASKING_LISTS } from '../name-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
-import { isChoice, unitsOf } from './search-words.ts';
-import { includes, parseValueList } from './values.ts';
+import { isChoice, unitsOf, includes, parseValueList } from './search-words.ts';
 
 /** More kinds of wishes are a request of their own. */
 const MAX_KINDS = 2;

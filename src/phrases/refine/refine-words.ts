@@ -1,10 +1,10 @@
 // The words by which a phrase changes the search before it, from assets/phrases/refinements.tsv, and what is read with them.
-import { ASKING_LISTS } from '../asking-words.ts';
+import { ASKING_LISTS } from '../name-words.ts';
 import type { TokenizedPhrase } from '../tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists } from '../word-lists.ts';
 
 /** What a removal may be about: the parameters of that name, or terms of the trade of a group in `q`. */
-export const TOPICS = [
+const TOPICS = [
   'colour', 'body', 'doors', 'seats', 'owners', 'equipment', 'trim', 'price', 'mileage', 'year', 'engine', 'fuel_type',
   'transmission', 'make', 'model', 'dealer', 'place', 'distance', 'order', 'words', 'limits', 'lower limits', 'upper limits', 'least price', 'highest price', 'least mileage', 'highest mileage', 'earliest year', 'latest year', 'smallest engine', 'largest engine',
 ] as const; // prettier-ignore
@@ -84,7 +84,7 @@ export function orderEnd(phrase: TokenizedPhrase, from: number): number | undefi
   return first === undefined ? undefined : at + first.length;
 }
 
-export interface NamedTopics {
+interface NamedTopics {
   readonly found: Topic[];
   /** After the last of them. */
   readonly end: number;

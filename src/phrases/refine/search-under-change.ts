@@ -1,11 +1,16 @@
-// A search while a phrase changes it: its parameters as text, and what was changed, with the words that asked for it.
+// The search that a phrase changes, as text: as its client has it, with the client's own spelling of names, and while it is changed, with
+// the words that asked for each change.
 import type { Span } from '../query-builder.ts';
-import { PARAMETER_NAMES, type ParameterName } from '../../listing/parameters.ts';
+import { PARAMETER_NAMES, type ParameterName, isParameterName } from '../../listing/parameters.ts';
 import { sentenceOf } from './change-sentences.ts';
+import { VALUE_FIELDS } from '../../listing/filtered-fields.ts';
+import type { ParameterPairs } from '../../listing/parse-query.ts';
+import type { SearchQuery } from '../../listing/search-query.ts';
+import { trimWhiteSpace } from '../../listing/white-space.ts';
 
 export const CHANGE_OPERATIONS = ['set', 'add', 'remove', 'tighten', 'loosen', 'exclude'] as const;
 
-export type ChangeOperation = (typeof CHANGE_OPERATIONS)[number];
+type ChangeOperation = (typeof CHANGE_OPERATIONS)[number];
 
 /** Parameters by name, as text, all valid. */
 export type SearchParameters = Readonly<Partial<Record<ParameterName, string>>>;
@@ -93,4 +98,20 @@ export class SearchUnderChange {
 
 function pick({ words, start, end }: Span): Span {
   return { words, start, end };
+}
+
+const LISTS: ReadonlySet<string> = new Set(VALUE_FIELDS.map(({ filter }) => filter.parameter));
+
+/** `query` is that of `pairs`. Repeated values of a list become one text; a place becomes its postcode. */
+export function searchSoFar(pairs: ParameterPairs, query: SearchQuery): SearchParameters {
+  const texts = new Map<string, string>();
+  for (const [name, value] of pairs) {
+    const text = trimWhiteSpace(value);
+    if (!isParameterName(name) || text === '' || (name === 'page' && query.page === 1)) continue;
+    const earlier = texts.get(name);
+    if (earlier === undefined) texts.set(name, text);
+    else if (LISTS.has(name)) texts.set(name, `${earlier},${text}`);
+  }
+  if (query.center !== undefined) texts.set('location', query.center.postcode);
+  return Object.fromEntries(texts);
 }

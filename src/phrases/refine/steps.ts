@@ -1,11 +1,15 @@
-// The operations on a search that a phrase beside it says, in the order of the phrase.
-import type { WordRange } from '../tokenized-phrase.ts';
+// The operations on a search that a phrase beside it says, and how those that are no clause are read: changes of a limit by an amount or a
+// factor (`2 grand more`, `double the distance`: read as limits of their own, such amounts would ask for a car at £2,000), by what it is
+// about (`raise the budget`, `bump the miles up to 80k`), and of the page.
+import { type WordRange, type TokenizedPhrase, flowsAt } from '../tokenized-phrase.ts';
 import type { ParameterName } from '../../listing/parameters.ts';
 import type { Span } from '../query-builder.ts';
-import type { AmountStep } from './amount-steps.ts';
-import type { PageStep } from './page-step.ts';
-import type { Comparative, Topic } from './refine-words.ts';
+import { type Comparative, type Topic, REFINEMENT_LISTS, endOfFillers } from './refine-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
+import { KM_PER_MILE } from '../resolve-quantity.ts';
+import { readAmount, type Amount } from '../amount.ts';
+import { ASKING_LISTS } from '../name-words.ts';
+import { PhraseReader } from '../phrase-reader.ts';
 
 /** What a clause does with what it names. */
 export type How = 'set' | 'add' | 'remove';
@@ -48,4 +52,212 @@ export interface Clause {
   readonly hasOrder: boolean;
   /** The words of a parameter. */
   readonly wordsOf: (parameter: ParameterName) => Span;
+}
+
+/** What may be changed by an amount. */
+export type Measure = 'price' | 'mileage' | 'distance' | 'year';
+
+export interface AmountStep extends WordRange {
+  readonly kind: 'amount';
+  /** Undefined: what the search has one limit of. */
+  readonly measure: Measure | undefined;
+  /** The limit times this, with this added, or this; of the latter two, whichever fits. A distance is in kilometres. */
+  readonly factor?: number;
+  readonly added?: number;
+  readonly value?: number;
+  /** Of a new value: whether it is more than the limit. */
+  readonly isUp?: boolean | undefined;
+}
+
+/** Smaller amounts without a unit may be of anything: `another 3`. */
+const MIN_PLAIN_AMOUNT = 100;
+
+export const MEASURES: Readonly<Partial<Record<Topic, Measure>>> = {
+  price: 'price',
+  'highest price': 'price',
+  mileage: 'mileage',
+  'highest mileage': 'mileage',
+  distance: 'distance',
+  place: 'distance',
+  year: 'year',
+};
+
+export function amountStepAt(phrase: TokenizedPhrase, at: number): AmountStep | undefined {
+  return multipleAt(phrase, at) ?? differenceAt(phrase, at);
+}
+
+/** `double that`, `twice the distance`, `half as far`. */
+function multipleAt(phrase: TokenizedPhrase, at: number): AmountStep | undefined {
+  const factor = REFINEMENT_LISTS.factor.find(phrase, at);
+  if (factor === undefined) return undefined;
+  const after = at + factor.length;
+  if (!flowsAt(phrase, after)) return undefined;
+  const whole = { kind: 'amount', from: at, factor: factor.meaning } as const;
+  const as = REFINEMENT_LISTS['as much'].find(phrase, after);
+  if (as !== undefined) return { ...whole, to: after + as.length, measure: as.meaning };
+  const topic = topicAt(phrase, after);
+  if (topic !== undefined) return { ...whole, ...topic };
+  const pronoun = REFINEMENT_LISTS['that much'].find(phrase, after);
+  return pronoun === undefined ? undefined : { ...whole, to: after + pronoun.length, measure: undefined };
+}
+
+/** `2 grand more`, `another thousand`, `knock 500 off`, `two years newer`. */
+function differenceAt(phrase: TokenizedPhrase, at: number): AmountStep | undefined {
+  const before = REFINEMENT_LISTS['by before'].find(phrase, at);
+  const start = at + (before?.length ?? 0);
+  if (before !== undefined && !flowsAt(phrase, start)) return undefined;
+  const read = readAmount(phrase, start);
+  if (read === undefined || read.plus || read.amount.part === true) return undefined;
+  const { amount, next } = read;
+  const after = flowsAt(phrase, next) ? REFINEMENT_LISTS['by after'].find(phrase, next) : undefined;
+  // `£500 off` alone is a discount.
+  const sign = after?.meaning.isOfVerb === true ? before?.meaning : (after?.meaning.sign ?? before?.meaning);
+  if (sign === undefined) return undefined;
+  let to = next + (after?.length ?? 0);
+  const about = flowsAt(phrase, to) ? topicAt(phrase, to) : undefined;
+  to = about?.to ?? to;
+  // `another 2 grand car`, `2 more doors`.
+  if (flowsAt(phrase, to) && ASKING_LISTS.conjunction.find(phrase, to) === undefined && ASKING_LISTS['add after'].find(phrase, to) === undefined && ASKING_LISTS.filler.find(phrase, to) === undefined) return undefined; // prettier-ignore
+  const measure = after?.meaning.measure ?? about?.measure ?? measureOf(amount);
+  const isLong = measure === 'distance' && amount.unit !== 'km';
+  const isKnown = measure !== undefined || amount.number.value >= MIN_PLAIN_AMOUNT;
+  if (!isKnown || amount.unit === 'other' || amount.unit === 'monthly') return undefined;
+  const size = amount.number.value * (isLong ? KM_PER_MILE : 1);
+  return { kind: 'amount', from: at, to, measure, added: sign * size };
+}
+
+function measureOf({ unit, pound, number }: Amount): Measure | undefined {
+  if (pound || unit === 'pounds') return 'price';
+  if (unit === 'years' || unit === 'age') return 'year';
+  // Nobody drives a thousand miles to see a car.
+  if (unit === 'miles' || unit === 'km') return number.value < 1000 ? 'distance' : 'mileage';
+  return undefined;
+}
+
+/** `to the budget`, `miles`. */
+function topicAt(
+  phrase: TokenizedPhrase,
+  from: number,
+): { readonly to: number; readonly measure: Measure } | undefined {
+  let at = from;
+  while (
+    flowsAt(phrase, at) &&
+    (ASKING_LISTS.article.has(phrase.words[at].key) || REFINEMENT_LISTS['by what'].has(phrase.words[at].key))
+  )
+    at++;
+  const topic = flowsAt(phrase, at) ? REFINEMENT_LISTS.topic.find(phrase, at) : undefined;
+  const measure = topic && MEASURES[topic.meaning];
+  return topic === undefined || measure === undefined ? undefined : { to: at + topic.length, measure };
+}
+
+interface TopicChange extends WordRange {
+  readonly topic: Topic;
+  /** Undefined: only its new value says. */
+  readonly isUp: boolean | undefined;
+  readonly isLarge: boolean;
+}
+
+const MAX_ARTICLES = 3;
+const MAX_AUX = 4;
+
+/** What more and less of a topic is called. */
+const COMPARATIVES: Readonly<Partial<Record<Topic, readonly [up: Comparative, down: Comparative]>>> = {
+  price: ['dearer', 'cheaper'],
+  'highest price': ['dearer', 'cheaper'],
+  mileage: ['more miles', 'fewer miles'],
+  'highest mileage': ['more miles', 'fewer miles'],
+  distance: ['further', 'closer'],
+  place: ['further', 'closer'],
+  engine: ['bigger engine', 'smaller engine'],
+};
+
+/** More or less of what a topic is, without a number. */
+export function topicComparisonAt(
+  phrase: TokenizedPhrase,
+  at: number,
+): { readonly by: Comparative; readonly isLarge: boolean; readonly to: number } | undefined {
+  const change = changeAt(phrase, at);
+  const names = change && COMPARATIVES[change.topic];
+  if (change?.isUp === undefined || names === undefined) return undefined;
+  return { by: names[change.isUp ? 0 : 1], isLarge: change.isLarge, to: change.to };
+}
+
+/** A limit that moves by an amount, or to one. */
+export function topicAmountAt(phrase: TokenizedPhrase, at: number): AmountStep | undefined {
+  const change = changeAt(phrase, at);
+  if (change === undefined) return undefined;
+  const { key, flows } = phrase.words.at(change.to) ?? { key: '', flows: false };
+  const isBy = key === 'by';
+  const isTo = key === 'to' || key === 'at';
+  // `raise it a grand` is by an amount, `raise it 9k` to one: the limit of the search tells which.
+  const isOpen = !isBy && !isTo && change.isUp !== undefined;
+  const read =
+    flows && (isBy || isTo || isOpen) ? readAmount(phrase, change.to + (isOpen ? 0 : 1)) : undefined;
+  if (read === undefined || read.plus || (isBy && change.isUp === undefined)) return undefined;
+  const { amount, next } = read;
+  if (isOpen && phrase.words.at(next)?.flows === true) return undefined;
+  const isOther = amount.unit === 'other' || amount.unit === 'monthly' || amount.part === true;
+  const measure = MEASURES[change.topic];
+  if (isOther || (measure === undefined && change.topic !== 'limits')) return undefined;
+  const size = amount.number.value * (measure === 'distance' && amount.unit !== 'km' ? KM_PER_MILE : 1);
+  const step = { kind: 'amount', from: at, to: next, measure } as const;
+  const added = change.isUp === true ? size : -size;
+  return { ...step, ...(!isTo && { added }), ...(!isBy && { value: size, isUp: change.isUp }) };
+}
+
+/** A topic with words of a direction before or after it. */
+function changeAt(phrase: TokenizedPhrase, at: number): TopicChange | undefined {
+  const reader = new PhraseReader(phrase, at);
+  const degrees = [reader.take(ASKING_LISTS.degree), reader.take(ASKING_LISTS.degree)];
+  const before = reader.take(REFINEMENT_LISTS.direction);
+  reader.skip(ASKING_LISTS.article, MAX_ARTICLES);
+  const topic = reader.take(REFINEMENT_LISTS.topic) ?? (before !== undefined && isPronoun(reader) ? 'limits' : undefined); // prettier-ignore
+  if (topic === undefined) return undefined;
+  reader.skip(REFINEMENT_LISTS.aux, MAX_AUX);
+  degrees.push(reader.take(ASKING_LISTS.degree));
+  const after = reader.take(REFINEMENT_LISTS.direction);
+  degrees.push(reader.take(ASKING_LISTS.degree));
+  const direction = before === undefined || before === 'move' ? (after ?? before) : before;
+  if (direction === undefined) return undefined;
+  // `price up to 9k` is a limit.
+  if (before === undefined && ['to', 'than'].includes(reader.key)) return undefined;
+  return {
+    from: at,
+    to: reader.next,
+    topic,
+    isUp: direction === 'move' ? undefined : direction === 'up',
+    isLarge: degrees.includes('large'),
+  };
+}
+
+/** `raise it by 500`, `go up by 500`. */
+function isPronoun(reader: PhraseReader): boolean {
+  return (
+    reader.take(REFINEMENT_LISTS['that much']) !== undefined || reader.key === 'by' || reader.key === 'to'
+  );
+}
+
+interface PageStep extends WordRange {
+  readonly kind: 'page';
+  readonly page: number | 'next' | 'previous';
+}
+
+/** The page that all of the phrase asks for. */
+export function pageStepOf(phrase: TokenizedPhrase): PageStep | undefined {
+  const { words } = phrase;
+  const end = words.length;
+  for (let from = 0; from < end; from++) {
+    const named = REFINEMENT_LISTS.page.find(phrase, from);
+    if (named !== undefined && endOfFillers(phrase, from + named.length) === end)
+      return { kind: 'page', from: 0, to: end, page: named.meaning === 'first' ? 1 : named.meaning };
+    const numbered = REFINEMENT_LISTS['page number'].find(phrase, from);
+    const number = words.at(from + (numbered?.length ?? 0))?.key ?? '';
+    const isLast = numbered !== undefined && endOfFillers(phrase, from + numbered.length + 1) === end;
+    if (isLast && /^[1-9][0-9]{0,5}$/.test(number))
+      return { kind: 'page', from: 0, to: end, page: Number(number) };
+    const filler = ASKING_LISTS.filler.find(phrase, from);
+    if (filler === undefined) return undefined;
+    from += filler.length - 1;
+  }
+  return undefined;
 }

@@ -1,0 +1,213 @@
+// Changes the limits of a search. A new limit takes the place of the earlier one of its side, and of one that it contradicts. An amount or a
+// factor changes the limit that the search has: `2 grand more`. A comparative only orders (`cheaper` puts the cheapest first) or takes the
+// next distance, because any other number would be made up. What the search has no limit for is asked.
+import { DISTANCE_BANDS_KM } from '../../listing/search-query.ts';
+import type { ParameterName } from '../../listing/parameters.ts';
+import type { Sort } from '../../listing/sorts.ts';
+import type { Comparative } from './refine-words.ts';
+import type { Span } from '../query-builder.ts';
+import type { SearchUnderChange } from './search-under-change.ts';
+import { bandOf } from '../resolve-quantity.ts';
+import type { AmountStep, Measure, Clause } from './steps.ts';
+
+interface Meaning {
+  /** If the phrase sets one of these, its number counts. */
+  readonly bounds: readonly ParameterName[];
+  readonly sort?: Sort;
+  /** Asks for the order only in so many words (`dearer ones first`): alone it may mean that a limit is too low. */
+  readonly isUnclear?: true;
+  /** What is asked if the order does not say it. */
+  readonly question: string;
+}
+
+const LITRES = 'How large should the engine be? Say litres.';
+
+const MEANINGS: Readonly<Record<Comparative, Meaning>> = {
+  cheaper: { bounds: ['price_max'], sort: 'price_asc', question: 'Say a highest price.' },
+  dearer: {
+    bounds: ['price_max', 'price_min'],
+    sort: 'price_desc',
+    isUnclear: true,
+    question: 'How much may it cost? Say a price.',
+  },
+  newer: { bounds: ['year_min', 'year_max'], sort: 'year_desc', question: 'Say an earliest year.' },
+  older: { bounds: ['year_max', 'year_min'], question: 'How old may it be? Say a year.' },
+  'fewer miles': { bounds: ['miles_max'], sort: 'miles_asc', question: 'Say a highest mileage.' },
+  'more miles': { bounds: ['miles_max', 'miles_min'], question: 'Say a highest mileage.' },
+  'bigger engine': { bounds: ['engine_min', 'engine_max'], question: LITRES },
+  'smaller engine': { bounds: ['engine_max', 'engine_min'], question: LITRES },
+  closer: { bounds: ['distance'], sort: 'distance', question: 'Closer to where? Say a town or a postcode.' },
+  further: { bounds: ['distance'], question: 'Further from where? Say a town or a postcode.' },
+};
+
+/** The parameters that a comparative is about: if the phrase sets one of them, its number counts. */
+export function boundsOf(by: Comparative): readonly ParameterName[] {
+  return MEANINGS[by].bounds;
+}
+
+/** Changes the search; returns why it could not, as a sentence. `isOrder`: only its order (`closer ones first`). */
+export function compare(
+  search: SearchUnderChange,
+  {
+    by,
+    isLarge,
+    isOrder,
+  }: { readonly by: Comparative; readonly isLarge: boolean; readonly isOrder: boolean },
+  words: Span,
+): string | undefined {
+  const { sort, isUnclear, question } = MEANINGS[by];
+  const isOfPlace = by === 'closer' || by === 'further';
+  if (isOfPlace && search.get('location') === undefined) return question;
+  if (isOfPlace && !isOrder) return moveBand(search, by, isLarge ? 2 : 1, words);
+  if (isUnclear === true && !isOrder) return question;
+  if (sort === undefined) return isOrder ? 'There is no such order.' : question;
+  if (search.get('sort') === sort) return `The order is already this one. ${question}`;
+  search.change('set', 'sort', sort, words);
+  return undefined;
+}
+
+const UNLIMITED = DISTANCE_BANDS_KM.length - 1;
+/** The band that `near` a place means. */
+const NEAR = 4;
+
+function moveBand(
+  search: SearchUnderChange,
+  by: 'closer' | 'further',
+  steps: number,
+  words: Span,
+): string | undefined {
+  const band = search.number('distance') ?? UNLIMITED;
+  if (by === 'further') {
+    if (band === UNLIMITED) return 'The distance has no limit.';
+    search.change('loosen', 'distance', String(Math.min(band + steps, UNLIMITED)), words);
+    return undefined;
+  }
+  if (band === 0) return 'This is the shortest distance that can be searched in.';
+  search.change('tighten', 'distance', String(band === UNLIMITED ? NEAR : Math.max(band - steps, 0)), words);
+  return undefined;
+}
+
+/** The bounds of a measure; the first that the search has is changed. */
+const BOUNDS: Readonly<Record<Measure, readonly ParameterName[]>> = {
+  price: ['price_max', 'price_min'],
+  mileage: ['miles_max', 'miles_min'],
+  distance: ['distance'],
+  year: ['year_min', 'year_max'],
+};
+
+const QUESTIONS: Readonly<Record<Measure, string>> = {
+  price: 'The search has no price limit to change. Say a highest price.',
+  mileage: 'The search has no mileage limit to change. Say a highest mileage.',
+  distance: 'The search has no distance to change. Say how far from where.',
+  year: 'The search has no year to change. Say an earliest year.',
+};
+
+/** Nobody asks for a price or a mileage below. */
+const MIN_LIMIT = 200;
+
+/** Changes the search; returns why it could not, as a sentence. Of an amount that may be either, less than half of the limit is a difference. */
+export function changeByAmount(search: SearchUnderChange, step: AmountStep, words: Span): string | undefined {
+  const measure = step.measure ?? onlyMeasure(search, step);
+  if (measure === undefined) return 'Say whether this is about the price, the mileage or the distance.';
+  const bound = BOUNDS[measure].find((name) => search.get(name) !== undefined);
+  const limit = bound === undefined ? undefined : search.number(bound);
+  const size = measure === 'distance' && limit !== undefined ? DISTANCE_BANDS_KM[limit] : limit;
+  const isBy = step.added !== undefined && size !== undefined && (step.value ?? 0) < size / 2;
+  if (step.value !== undefined && !isBy) {
+    search.change('set', bound ?? BOUNDS[measure][0], valueOf(step.value, measure), words);
+    return undefined;
+  }
+  if (bound === undefined) return QUESTIONS[measure];
+  const value = limit ?? 0;
+  const changed = (from: number): number => from * (step.factor ?? 1) + (step.added ?? 0);
+  const next = measure === 'distance' ? nextBand(value, changed) : Math.round(changed(value));
+  if (!Number.isSafeInteger(next) || next < 0 || (next === 0 && measure !== 'distance') || next === value)
+    return QUESTIONS[measure].replace(/^.*?\. /, '');
+  const isMore = next > value;
+  const operation = isMore === bound.endsWith('_min') ? 'tighten' : 'loosen';
+  search.change(operation, bound, String(next), words, measure === 'distance' ? undefined : isMore ? 'more than' : 'less than'); // prettier-ignore
+  return undefined;
+}
+
+/** `lower the budget to 7` means thousands. */
+function valueOf(value: number, measure: Measure): string {
+  if (measure === 'distance') return String(bandOf(value));
+  return String(Math.round(measure !== 'year' && value < MIN_LIMIT ? value * 1000 : value));
+}
+
+/** In kilometres: a larger amount is no distance. */
+const MAX_DISTANCE = 800;
+
+/** What the search has a limit of, if it is one thing only. Beside none, thousands are a price, as they are alone: `I'd go up to 20k`. */
+function onlyMeasure(search: SearchUnderChange, { value, added, isUp }: AmountStep): Measure | undefined {
+  const isShort = Math.abs(value ?? added ?? 0) <= MAX_DISTANCE;
+  // `down to 48k` is no mileage after 20,000 miles.
+  const isPossible = (bound: ParameterName): boolean => {
+    const limit = search.number(bound);
+    if (limit === undefined) return false;
+    return isUp === undefined || value === undefined || value < 1000 || isUp === value > limit;
+  };
+  const [measure, ...others] = (['price', 'mileage', 'distance'] as const).filter(
+    (name) => (isShort || name !== 'distance') && BOUNDS[name].some(isPossible),
+  );
+  if (others.length > 0) return undefined;
+  return measure ?? (value !== undefined && !isShort ? 'price' : undefined);
+}
+
+/** At least one band further or nearer. */
+function nextBand(band: number, changed: (km: number) => number): number {
+  const km = DISTANCE_BANDS_KM[band];
+  if (km === Infinity) return band;
+  const next = changed(km);
+  if (next >= km) return Math.min(Math.max(bandOf(next), band + 1), DISTANCE_BANDS_KM.length - 1);
+  const nearer = DISTANCE_BANDS_KM.findLastIndex((other) => other <= next);
+  return Math.max(Math.min(nearer, band - 1), 0);
+}
+
+const PAIRS = [
+  ['price_min', 'price_max'],
+  ['miles_min', 'miles_max'],
+  ['year_min', 'year_max'],
+  ['engine_min', 'engine_max'],
+] as const;
+
+export function applyBounds(search: SearchUnderChange, clause: Clause): void {
+  for (const bounds of PAIRS) {
+    const said = bounds.filter((name) => clause.asked[name] !== undefined);
+    const had = bounds.filter((name) => search.get(name) !== undefined);
+    // After `2017 or newer`, `no, 2015` means 2015 or newer.
+    const asked = clause.corrects && said.length === 2 && had.length === 1 ? had : said;
+    for (const name of asked) {
+      const value =
+        clause.how === 'remove'
+          ? undefined
+          : boundOf(search, clause, name, said.length === 2 && had.length === 2);
+      search.change(clause.how === 'remove' ? 'remove' : 'set', name, value, clause.wordsOf(name));
+    }
+    const [set] = asked;
+    if (set !== undefined) settle(search, set, clause.wordsOf(set));
+  }
+}
+
+/** Of `or 2020` after 2019, the wider bound. */
+function boundOf(
+  search: SearchUnderChange,
+  { how, asked }: Clause,
+  name: ParameterName,
+  isRange: boolean,
+): string | undefined {
+  const [value, before] = [asked[name], search.get(name)];
+  if (how !== 'add' || !isRange || value === undefined || before === undefined) return value;
+  const isWider = name.endsWith('_min') ? Number(before) < Number(value) : Number(before) > Number(value);
+  return isWider ? before : value;
+}
+
+/** Removes the bound on the other side if nothing could match beside the one that was just set. */
+function settle(search: SearchUnderChange, set: ParameterName, words: Span): void {
+  const pair = PAIRS.find((bounds) => bounds.some((name) => name === set));
+  if (pair === undefined) return;
+  const [min, max] = pair;
+  const [low, high] = [search.number(min), search.number(max)];
+  if (low === undefined || high === undefined || low <= high) return;
+  search.change('remove', set === min ? max : min, undefined, words, 'which contradicts the new one');
+}
